@@ -34,3 +34,12 @@ int query_table_collect(struct json *object, struct db *db, const struct query_t
         json_set(object, table->name, rows);
     return status;
 }
+
+int query_tables_collect(struct json *object, struct db *db, const struct query_table *tables,
+                         size_t n, int64_t limit, struct err *err)
+{
+    for (size_t i = 0; i < n; i++)
+        if (query_table_collect(object, db, &tables[i], limit, err) != 0)
+            return ERR;
+    return 0;
+}

@@ -17,4 +17,8 @@ struct query_table {
 int query_table_collect(struct json *object, struct db *db, const struct query_table *table,
                         int64_t limit, struct err *err);
 
+/* The same for `n` tables, in their order. */
+int query_tables_collect(struct json *object, struct db *db, const struct query_table *tables,
+                         size_t n, int64_t limit, struct err *err);
+
 #endif

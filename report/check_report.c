@@ -116,13 +116,12 @@ void check_report_print(const struct json *report, FILE *out)
            n_pairs = json_number(json_get(report, "pairs"), 0);
     fprintf(out, "%.0f %s in splits; duplicates as preset %s says\n", n_pairs,
             plural(n_pairs, "fix", "fixes"), json_text(json_get(report, "preset")));
-    json_table_print(report, "tests", "Splits", "ttn", LIST("test", "result", "violations"),
-                     LIST("", "", "violations"), out);
+    json_table_print(report, "tests", "Splits", "t test=, t result=, n violations", out);
     print_outside(report, out);
     if (n_shown > 0)
-        json_table_print(report, "crossings", "Violations", "tttttd",
-                         LIST("what", "a", "a_split", "b", "b_split", "jaccard"),
-                         LIST("by", "fix", "", "fix", "", "Jaccard"), out);
+        json_table_print(report, "crossings", "Violations",
+                         "t what=by, t a=fix, t a_split=, t b=fix, t b_split=, d jaccard=Jaccard",
+                         out);
     if (n_shown < n)
         fprintf(out, "  ... %.0f more (--top, --json)\n", n - n_shown);
 }

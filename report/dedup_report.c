@@ -60,15 +60,11 @@ static const struct query_table tables[] = {
 
 int dedup_report_collect(struct json **out, struct db *db, int64_t top, struct err *err)
 {
-    struct json *report = json_object();
-    int status = 0;
-    for (size_t i = 0; i < sizeof tables / sizeof *tables && status == 0; i++)
-        status = query_table_collect(report, db, &tables[i], top, err);
-    if (status != 0) {
-        json_free(report);
+    scoped(json) *report = json_object();
+    if (query_tables_collect(report, db, tables, sizeof tables / sizeof *tables, top, err) != 0)
         return ERR;
-    }
     *out = report;
+    report = NULL;
     return 0;
 }
 
@@ -93,19 +89,17 @@ static void print_clusters(const struct json *report, FILE *out)
 {
     json_each(kind, json_get(report, "kinds")) {
         const char *name = json_text(json_get(kind, "kind"));
-        struct json *object = json_object(), *rows = json_array();
+        scoped(json) *rows = json_array();
         scoped(str) heading = {0};
         json_each(row, json_get(report, "clusters"))
             if (strcmp(json_text(json_get(row, "kind")), name) == 0)
                 json_push(rows, json_copy(row));
-        json_set(object, "rows", rows);
         str_print(&heading, "Largest %s clusters, each with its earliest pair", name);
         if (json_count(rows))
-            json_table_print(object, "rows", str_text(&heading), "nnntss",
-                             LIST("n", "n_problems", "n_users", "id", "before", "after"),
-                             LIST("pairs", "problems", "users", "earliest", "before", "after"),
-                             out);
-        json_free(object);
+            json_table_print_rows(report, rows, str_text(&heading),
+                                  "n n=pairs, n n_problems=problems, n n_users=users, "
+                                  "t id=earliest, s before, s after",
+                                  out);
     }
 }
 
@@ -113,14 +107,12 @@ void dedup_report_print(const struct json *report, FILE *out)
 {
     const struct json *conflicts = json_get(report, "conflicts");
     double n = json_number(json_get(conflicts, "fixes"), 0),
-           n_programs = json_number(json_get(conflicts, "programs"), 0),
-           n_fixes = json_number(json_get(json_get(report, "counted"), "fixes"), 0);
+           n_programs = json_number(json_get(conflicts, "programs"), 0);
     print_run(json_get(report, "run"), out);
-    json_table_print_shares(report, "kinds",
-                            "Duplicates by kind (redundant: all but one of each cluster)", "tnnnpn",
-                            LIST("kind", "clusters", "pairs", "redundant", "percent", "largest"),
-                            LIST("kind", "clusters", "pairs", "redundant", "of all", "largest"),
-                            (const double[]){0, 0, 0, 0, n_fixes, 0}, out);
+    json_table_print(report, "kinds", "Duplicates by kind (redundant: all but one of each cluster)",
+                     "t kind, n clusters, n pairs, n redundant, p percent/.counted.fixes=of all, "
+                     "n largest",
+                     out);
     fputs("near contains renamed, and renamed contains exact\n", out);
     print_clusters(report, out);
     fprintf(out, "\nConflicts: %.0f %s of %.0f buggy %s different fixes\n", n,
@@ -128,10 +120,10 @@ void dedup_report_print(const struct json *report, FILE *out)
             plural(n_programs, "program that has", "programs that have"));
     if (json_count(json_get(report, "conflict_list")))
         json_table_print(report, "conflict_list",
-                         "The programs with most of them (all: select * from conflicts)", "ntnss",
-                         LIST("program", "id", "line", "before", "after"),
-                         LIST("program", "pair", "line", "before", "after"), out);
-    json_table_print(report, "problem_clusters", "Problems that are one problem", "tncnt",
-                     LIST("cluster", "n_problems", "problems", "n", "sources"),
-                     LIST("cluster", "problems", "", "fixes", "known from"), out);
+                         "The programs with most of them (all: select * from conflicts)",
+                         "n program, t id=pair, n line, s before, s after", out);
+    json_table_print(report, "problem_clusters", "Problems that are one problem",
+                     "t cluster, n n_problems=problems, c problems=, n n=fixes, "
+                     "t sources=known from",
+                     out);
 }

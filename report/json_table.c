@@ -5,6 +5,13 @@
 #include "report/text_table.h"
 
 #include <math.h>
+#include <string.h>
+
+struct column {
+    char type;
+    const char *key, *title;
+    double whole; /* of percentages; NAN: as each row says */
+};
 
 /* The most columns of a text; 0 for no more than every cell may have. */
 static size_t max_columns(char type)
@@ -36,13 +43,46 @@ static void add_cell(struct text_table *table, char type, const struct json *val
         text_table_percent(table, number, whole);
 }
 
-void json_table_print_shares(const struct json *object, const char *name, const char *heading,
-                             const char *types, const char *const *keys, const char *const *titles,
-                             const double *wholes, FILE *out)
+static double number_at(const struct json *object, char *path)
 {
-    const struct json *rows = json_get(object, name);
+    for (char *dot; (dot = strchr(path, '.')); path = dot + 1) {
+        *dot = '\0';
+        object = json_get(object, path);
+    }
+    return json_number(json_get(object, path), 0);
+}
+
+static double find_whole(const struct json *object, const struct json *rows, const char *key,
+                         char *whole)
+{
+    if (*whole == '.')
+        return number_at(object, whole + 1);
+    if (*whole == '-')
+        return number_at(json_item(rows, json_count(rows) - 1), whole + 1);
+    return json_table_whole(rows, whole, key);
+}
+
+/* Reads "p? KEY/WHOLE=TITLE". */
+static struct column read_column(const struct json *object, const struct json *rows, char *text)
+{
+    char *key = text + 2 + (text[1] == '?'), *title = strchr(key, '=');
+    if (title)
+        *title++ = '\0';
+    char *whole = strchr(key, '/');
+    if (whole)
+        *whole++ = '\0';
+    return (struct column){*text, key, title ? title : key,
+                           whole ? find_whole(object, rows, key, whole) : NAN};
+}
+
+void json_table_print_rows(const struct json *object, const struct json *rows, const char *heading,
+                           const char *text, FILE *out)
+{
+    struct column columns[TEXT_TABLE_MAX_COLUMNS];
     char alignment[TEXT_TABLE_MAX_COLUMNS + 1] = "";
     struct text_table table = {.alignment = alignment};
+    size_t n = 0;
+    bool has_titles = false;
     fputc('\n', out);
     terminal_print_bold(out, heading);
     fputc('\n', out);
@@ -50,22 +90,31 @@ void json_table_print_shares(const struct json *object, const char *name, const 
         fputs("  none\n", out);
         return;
     }
-    for (size_t i = 0; types[i]; i++)
-        alignment[i] = is_text(types[i]) ? 'l' : 'r';
-    for (size_t i = 0; titles && types[i]; i++)
-        text_table_text(&table, titles[i]);
+    for (const char *end; text; text = end ? end + 2 : NULL) {
+        end = strstr(text, ", ");
+        columns[n] = read_column(
+            object, rows,
+            arena_copy_text(&table.arena, text, end ? (size_t)(end - text) : strlen(text)));
+        if (text[1] == '?' && !json_get(json_first(rows), columns[n].key))
+            continue;
+        has_titles = has_titles || *columns[n].title;
+        alignment[n] = is_text(columns[n].type) ? 'l' : 'r';
+        n++;
+    }
+    for (size_t i = 0; has_titles && i < n; i++)
+        text_table_text(&table, columns[i].title);
     json_each(row, rows)
-        for (size_t i = 0; types[i]; i++)
-            add_cell(&table, types[i], json_get(row, keys[i]),
-                     wholes ? wholes[i] : json_number(json_get(row, "n"), 0));
+        for (size_t i = 0; i < n; i++)
+            add_cell(&table, columns[i].type, json_get(row, columns[i].key),
+                     isnan(columns[i].whole) ? json_number(json_get(row, "n"), 0)
+                                             : columns[i].whole);
     text_table_print(&table, out);
 }
 
 void json_table_print(const struct json *object, const char *name, const char *heading,
-                      const char *types, const char *const *keys, const char *const *titles,
-                      FILE *out)
+                      const char *columns, FILE *out)
 {
-    json_table_print_shares(object, name, heading, types, keys, titles, NULL, out);
+    json_table_print_rows(object, json_get(object, name), heading, columns, out);
 }
 
 double json_table_whole(const struct json *rows, const char *key, const char *percent)

@@ -224,17 +224,16 @@ void leak_report_print(const struct json *report, FILE *out)
 {
     const struct json *veracity = json_get(report, "veracity");
     print_heading(report, out);
-    const double wholes[] = {0, 0, number(report, "items"), 0, number(report, "fixes")};
-    json_table_print_shares(
-        report, "summary", "Leaks (of all items and fixes; a pair counts as buggy and fixed, too)",
-        "tnpnp", LIST("kind", "items", "items_percent", "pairs", "pairs_percent"),
-        LIST("kind", "items", "", "fixes", ""), wholes, out);
+    json_table_print(report, "summary",
+                     "Leaks (of all items and fixes; a pair counts as buggy and fixed, too)",
+                     "t kind, n items, p items_percent/.items=, n pairs=fixes, "
+                     "p pairs_percent/.fixes=",
+                     out);
     if (number(report, "n_leaks") > 0) {
-        json_table_print(
-            report, "leaks", "By item", "ttttdtttn",
-            LIST("item", "kind", "match", "relation", "similarity", "pair", "split", "program",
-                 "line"),
-            LIST("item", "kind", "match", "relation", "", "fix", "split", "in", "line"), out);
+        json_table_print(report, "leaks", "By item",
+                         "t item, t kind, t match, t relation, d similarity=, t pair=fix, t split, "
+                         "t program=in, n line",
+                         out);
         print_cut(report, "leaks", "n_leaks", out);
     }
     if (veracity)

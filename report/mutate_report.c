@@ -53,17 +53,12 @@ static const struct {
 
 int mutate_report_collect(struct json **out, struct db *db, struct err *err)
 {
-    struct json *report = json_object();
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        if (query_table_collect(report, db, &tables[i], 0, err) != 0) {
-            json_free(report);
-            return ERR;
-        }
-    if (split_report_collect_made(report, db, err) != 0) {
-        json_free(report);
+    scoped(json) *report = json_object();
+    if (query_tables_collect(report, db, tables, sizeof tables / sizeof *tables, 0, err) != 0 ||
+        split_report_collect_made(report, db, err) != 0)
         return ERR;
-    }
     *out = report;
+    report = NULL;
     return 0;
 }
 
@@ -110,11 +105,11 @@ void mutate_report_print(const struct json *report, FILE *out)
         str_text(&seed), n_accepted, plural(n_accepted, "submission", "submissions"),
         number(run, "n_unused"), n_equal, plural(n_equal, "was", "were"),
         plural(n_equal, "was", "were"));
-    const double wholes[] = {0, 0, 0, n_programs, 0, n};
-    json_table_print_shares(
-        report, "rules", "Mutants by rule (site: a token that the rule can change)", "tnnpnp",
-        LIST("rule", "n_sites", "n_programs", "without_site", "n", "percent"),
-        LIST("rule", "sites", "programs with", "without", "mutants", ""), wholes, out);
+    json_table_print(report, "rules", "Mutants by rule (site: a token that the rule can change)",
+                     "t rule, n n_sites=sites, n n_programs=programs with, "
+                     "p without_site/.run.n_programs=without, n n=mutants, "
+                     "p percent/.run.n_mutants=",
+                     out);
     split_report_print_made(report, out);
     print_left_out(report, out);
 }

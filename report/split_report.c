@@ -55,9 +55,10 @@ int split_report_collect_made(struct json *report, struct db *db, struct err *er
 void split_report_print_made(const struct json *report, FILE *out)
 {
     if (json_count(json_get(report, "made")))
-        json_table_print(report, "made", "What was made is where its programs are", "tnnnnnn",
-                         LIST("origin", "n", "train", "validation", "test", "excluded", "outside"),
-                         LIST("", "", "train", "valid.", "test", "excluded", "in no split"), out);
+        json_table_print(report, "made", "What was made is where its programs are",
+                         "t origin=, n n=, n train, n validation=valid., n test, n excluded, "
+                         "n outside=in no split",
+                         out);
 }
 
 /* A share as a percentage; null for none. */
@@ -114,19 +115,14 @@ static struct json *groups_of(const struct split_summary *summary)
 int split_report_collect(struct json **out, const struct split_summary *summary, struct db *db,
                          int64_t top, struct err *err)
 {
-    struct json *report = json_object();
-    int status = 0;
+    scoped(json) *report = json_object();
     json_set(report, "splits", shares_of(summary));
     json_set(report, "groups", groups_of(summary));
-    for (size_t i = 0; i < sizeof tables / sizeof *tables && status == 0; i++)
-        status = query_table_collect(report, db, &tables[i], top, err);
-    if (status == 0)
-        status = split_report_collect_made(report, db, err);
-    if (status != 0) {
-        json_free(report);
+    if (query_tables_collect(report, db, tables, sizeof tables / sizeof *tables, top, err) != 0 ||
+        split_report_collect_made(report, db, err) != 0)
         return ERR;
-    }
     *out = report;
+    report = NULL;
     return 0;
 }
 
@@ -191,21 +187,21 @@ void split_report_print(const struct json *report, FILE *out)
                 json_text(json_get(run, "seed")), json_text(json_get(run, "closed_over")));
     else
         fputs("imported\n", out);
-    double n = number(json_get(report, "groups"), "n_pairs");
-    json_table_print_shares(report, "splits", "Splits", is_seeded ? "tnppppn" : "tnp",
-                            is_seeded ? LIST("split", "n", "percent", "wanted_percent",
-                                             "expected_percent", "deviation_percent", "n_groups")
-                                      : LIST("split", "n", "percent"),
-                            LIST("split", "fixes", "share", "wanted", "expected", "+-", "groups"),
-                            (const double[]){0, 0, n, n, n, n, 0}, out);
+    json_table_print(report, "splits", "Splits",
+                     is_seeded ? "t split, n n=fixes, p percent/.groups.n_pairs=share, "
+                                 "p wanted_percent/.groups.n_pairs=wanted, "
+                                 "p expected_percent/.groups.n_pairs=expected, "
+                                 "p deviation_percent/.groups.n_pairs=+-, n n_groups=groups"
+                               : "t split, n n=fixes, p percent/.groups.n_pairs=share",
+                     out);
     print_reasons(report, out);
-    json_table_print(report, "categories", "By category", "tnnpnpnp",
-                     LIST("category", "n", "train", "train_percent", "validation",
-                          "validation_percent", "test", "test_percent"),
-                     LIST("category", "fixes", "train", "", "valid.", "", "test", ""), out);
-    json_table_print_shares(report, "largest", "Largest groups", "nptnnt",
-                            LIST("n", "percent", "split", "n_problems", "n_users", "first"),
-                            LIST("fixes", "", "split", "problems", "users", "first"),
-                            (const double[]){0, n, 0, 0, 0, 0}, out);
+    json_table_print(report, "categories", "By category",
+                     "t category, n n=fixes, n train, p train_percent=, n validation=valid., "
+                     "p validation_percent=, n test, p test_percent=",
+                     out);
+    json_table_print(report, "largest", "Largest groups",
+                     "n n=fixes, p percent/.groups.n_pairs=, t split, n n_problems=problems, "
+                     "n n_users=users, t first",
+                     out);
     split_report_print_made(report, out);
 }

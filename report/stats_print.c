@@ -95,22 +95,18 @@ static void print_totals(const struct json *stats, bool has_mutants, FILE *out)
                      has_mutants
                          ? "Totals (fixes: real ones, of the six categories, as mutants are)"
                          : "Totals (fixes: the six categories)",
-                     "tnn", LIST("name", "n", "thesis_n"), LIST("", "here", "thesis"), out);
+                     "t name=, n n=here, n thesis_n=thesis", out);
 }
 
-/* The test split, as large as the thesis's? */
+/* The test split, as large as the thesis's? The last row is the six together. */
 static void print_test_split(const struct json *stats, FILE *out)
 {
-    const struct json *rows = json_get(stats, "test_split");
-    if (!json_count(rows))
-        return;
-    const struct json *six = json_item(rows, json_count(rows) - 1);
-    const double wholes[] = {0, 0, json_number(json_get(six, "n"), 0),
-                             0, 0, json_number(json_get(six, "thesis_n"), 0)};
-    json_table_print_shares(
-        stats, "test_split", "The test split (left: what no mark excludes; shares: of the six)",
-        "tnpnnp", LIST("category", "n", "percent", "n_left", "thesis_n", "thesis_percent"),
-        LIST("", "here", "", "left", "thesis", ""), wholes, out);
+    if (json_count(json_get(stats, "test_split")))
+        json_table_print(stats, "test_split",
+                         "The test split (left: what no mark excludes; shares: of the six)",
+                         "t category=, n n=here, p percent/-n=, n n_left=left, n thesis_n=thesis, "
+                         "p thesis_percent/-thesis_n=",
+                         out);
 }
 
 /* A copy of the readings in which that of all other tables is marked. */
@@ -131,23 +127,16 @@ static struct json *marked_readings(const struct json *readings)
 
 static void print_readings(const struct json *stats, FILE *out)
 {
-    static const char heading[] = "What the thesis leaves open: fixes by reading (*: the one of "
-                                  "all other tables)";
-    struct json *shown = json_object();
-    bool longer = has_longer(stats), is_of_run = json_get(stats, "funnel") != NULL;
-    const char *keys[8] = {"question", "reading", "category", "n"};
-    const char *titles[8] = {"question", "reading", "category", "here"};
-    char types[8] = "tttn";
-    size_t n = 4;
-    if (longer)
-        keys[n] = "within_n", titles[n] = "within " THESIS_MAX_TOKENS_TEXT, types[n++] = 'n';
-    keys[n] = "thesis_n", titles[n] = "thesis", types[n++] = 'n';
-    if (is_of_run)
-        keys[n] = "pairs", titles[n] = "pairs", types[n] = 'n';
-    json_set(shown, "rows", marked_readings(json_get(stats, "readings")));
-    if (json_count(json_get(stats, "readings")))
-        json_table_print(shown, "rows", heading, types, keys, titles, out);
-    json_free(shown);
+    scoped(json) *rows = marked_readings(json_get(stats, "readings"));
+    scoped(str) columns = {0};
+    str_print(&columns, "t question, t reading, t category, n n=here%s, n thesis_n=thesis%s",
+              has_longer(stats) ? ", n within_n=within " THESIS_MAX_TOKENS_TEXT : "",
+              json_get(stats, "funnel") ? ", n pairs" : "");
+    if (json_count(rows))
+        json_table_print_rows(stats, rows,
+                              "What the thesis leaves open: fixes by reading (*: the one of all "
+                              "other tables)",
+                              str_text(&columns), out);
 }
 
 /* The table of categories. It has columns for programs within 1,024 tokens if some are longer (the
@@ -155,89 +144,35 @@ static void print_readings(const struct json *stats, FILE *out)
  * figures are shown as shares only, to keep the line short. */
 static void print_categories(const struct json *stats, bool has_mutants, FILE *out)
 {
-    static const struct {
-        const char *key, *title;
-        char type;
-        enum { ALWAYS, IF_LONGER, IF_MUTANTS, UNLESS_BOTH } when;
-        const char *of; /* what the shares are of: the sum of this key */
-    } all[] = {
-        {"category", "", 't', ALWAYS, NULL},
-        {"n", "here", 'n', ALWAYS, NULL},
-        {"percent", "", 'p', ALWAYS, "n"},
-        {"within_n", "within " THESIS_MAX_TOKENS_TEXT, 'n', IF_LONGER, NULL},
-        {"within_percent", "", 'p', IF_LONGER, "within_n"},
-        {"mutant_n", "mutants", 'n', IF_MUTANTS, NULL},
-        {"mutant_percent", "", 'p', IF_MUTANTS, "mutant_n"},
-        {"thesis_n", "thesis", 'n', UNLESS_BOTH, NULL},
-        {"thesis_percent", "", 'p', ALWAYS, "thesis_n"},
-        {"github_n", "GitHub", 'n', UNLESS_BOTH, NULL},
-        {"github_percent", "", 'p', ALWAYS, "github_n"},
-    };
-    enum { N = sizeof all / sizeof *all };
-    const char *keys[N], *titles[N], *left = NULL;
-    char types[N + 1] = "";
-    double wholes[N];
-    const struct json *rows = json_get(stats, "categories");
+    static const char within[] =
+        ", n within_n=within " THESIS_MAX_TOKENS_TEXT ", p within_percent/within_n=";
+    static const char published[] = "n thesis_n=thesis, p thesis_percent/thesis_n=, "
+                                    "n github_n=GitHub, p github_percent/github_n=";
+    static const char shares[] =
+        "p thesis_percent/thesis_n=thesis, p github_percent/github_n=GitHub";
+    scoped(str) columns = {0};
     bool longer = has_longer(stats);
-    size_t n = 0;
-    for (size_t i = 0; i < N; i++) {
-        bool is_shown = all[i].when == ALWAYS || (all[i].when == IF_LONGER && longer) ||
-                        (all[i].when == IF_MUTANTS && has_mutants) ||
-                        (all[i].when == UNLESS_BOTH && !(longer && has_mutants));
-        if (!is_shown) {
-            left = all[i].when == UNLESS_BOTH ? all[i].title : left;
-            continue;
-        }
-        keys[n] = all[i].key;
-        titles[n] = left ? left : all[i].title;
-        wholes[n] = all[i].of ? json_table_whole(rows, all[i].of, all[i].key) : 0;
-        types[n++] = all[i].type;
-        left = NULL;
-    }
-    json_table_print_shares(stats, "categories",
-                            has_mutants ? "Fixes by category (here: real ones; shares: of the six)"
-                                        : "Fixes by category (shares: of the six)",
-                            types, keys, titles, wholes, out);
+    str_print(&columns,
+              "t category=, n n=here, p percent/n=%s, n? mutant_n=mutants, "
+              "p? mutant_percent/mutant_n=, %s",
+              longer ? within : "", longer && has_mutants ? shares : published);
+    json_table_print(stats, "categories",
+                     has_mutants ? "Fixes by category (here: real ones; shares: of the six)"
+                                 : "Fixes by category (shares: of the six)",
+                     str_text(&columns), out);
 }
 
 static void print_of_run(const struct json *stats, FILE *out)
 {
-    json_table_print(stats, "funnel", "From files to fixes", "tn", LIST("name", "n"), NULL, out);
-    json_table_print(stats, "rejects", "Rejected pairs by the failing submission's status", "ttn",
-                     LIST("reason", "status", "n"), LIST("reason", "status", "pairs"), out);
-    json_table_print(stats, "statuses", "Submissions by status", "ttn",
-                     LIST("status", "class", "n"), LIST("status", "class", "submissions"), out);
-    const struct json *sizes = json_get(stats, "submissions_per_history");
-    const double wholes[] = {0, 0, json_table_whole(sizes, "n", "percent"), 0,
-                             json_table_whole(sizes, "thesis_n", "thesis_percent")};
-    json_table_print_shares(stats, "submissions_per_history", "Submissions per history", "tnpnp",
-                            LIST("submissions", "n", "percent", "thesis_n", "thesis_percent"),
-                            LIST("submissions", "histories", "", "thesis", ""), wholes, out);
-}
-
-static void print_edits(const struct json *stats, bool has_mutants, FILE *out)
-{
-    json_table_print(stats, "edits", "Most frequent edits, the first of the list",
-                     has_mutants ? "ttccnn" : "ttccn",
-                     LIST("category", "edit", "before", "after", "n", "mutant_n"),
-                     LIST("category", "edit", "before", "after", "fixes", "mutants"), out);
-}
-
-static void print_patterns(const struct json *stats, bool has_mutants, FILE *out)
-{
-    const struct json *rows = json_get(stats, "patterns");
-    const double wholes[] = {0, 0, json_table_whole(rows, "n", "percent"), 0,
-                             json_table_whole(rows, "mutant_n", "mutant_percent")};
-    json_table_print_shares(stats, "patterns", "SStuB patterns", has_mutants ? "tnpnp" : "tnp",
-                            LIST("pattern", "n", "percent", "mutant_n", "mutant_percent"),
-                            LIST("pattern", "fixes", "", "mutants", ""), wholes, out);
-}
-
-static void print_roles(const struct json *stats, bool has_mutants, FILE *out)
-{
-    json_table_print(stats, "roles", "Roles of changed identifiers", has_mutants ? "ttnn" : "ttn",
-                     LIST("role", "category", "n", "mutant_n"),
-                     LIST("role", "category", "fixes", "mutants"), out);
+    json_table_print(stats, "funnel", "From files to fixes", "t name=, n n=", out);
+    json_table_print(stats, "rejects", "Rejected pairs by the failing submission's status",
+                     "t reason, t status, n n=pairs", out);
+    json_table_print(stats, "statuses", "Submissions by status",
+                     "t status, t class, n n=submissions", out);
+    json_table_print(stats, "submissions_per_history", "Submissions per history",
+                     "t submissions, n n=histories, p percent/n=, n thesis_n=thesis, "
+                     "p thesis_percent/thesis_n=",
+                     out);
 }
 
 void stats_print(const struct json *stats, FILE *out)
@@ -248,22 +183,25 @@ void stats_print(const struct json *stats, FILE *out)
     print_sources(stats, out);
     print_totals(stats, has_mutants, out);
     if (json_get(stats, "per_problem"))
-        json_table_print(stats, "per_problem", "For each problem, on average", "tmm",
-                         LIST("name", "n", "thesis_n"), LIST("", "here", "thesis"), out);
+        json_table_print(stats, "per_problem", "For each problem, on average",
+                         "t name=, m n=here, m thesis_n=thesis", out);
     print_categories(stats, has_mutants, out);
     print_test_split(stats, out);
     if (json_get(stats, "funnel"))
         print_of_run(stats, out);
-    json_table_print(stats, "status_transitions", "Status transitions by category", "tttn",
-                     LIST("category", "buggy_status", "fixed_status", "n"),
-                     LIST("category", "from", "to", "fixes"), out);
-    print_edits(stats, has_mutants, out);
-    print_patterns(stats, has_mutants, out);
-    print_roles(stats, has_mutants, out);
+    json_table_print(stats, "status_transitions", "Status transitions by category",
+                     "t category, t buggy_status=from, t fixed_status=to, n n=fixes", out);
+    json_table_print(stats, "edits", "Most frequent edits, the first of the list",
+                     "t category, t edit, c before, c after, n n=fixes, n? mutant_n=mutants", out);
+    json_table_print(stats, "patterns", "SStuB patterns",
+                     "t pattern, n n=fixes, p percent/n=, n? mutant_n=mutants, "
+                     "p? mutant_percent/mutant_n=",
+                     out);
+    json_table_print(stats, "roles", "Roles of changed identifiers",
+                     "t role, t category, n n=fixes, n? mutant_n=mutants", out);
     print_readings(stats, out);
-    if (!json_get(stats, "input_errors"))
-        return;
-    json_table_print(stats, "input_errors",
-                     "Rows and files that could not be used (table input_errors)", "tn",
-                     LIST("kind", "n"), LIST("kind", "count"), out);
+    if (json_get(stats, "input_errors"))
+        json_table_print(stats, "input_errors",
+                         "Rows and files that could not be used (table input_errors)",
+                         "t kind, n n=count", out);
 }
