@@ -11,7 +11,6 @@
 
 #include "base/array.h"
 #include "guard/fix_pairs.h"
-#include "guard/union_find.h"
 
 /* The links between duplicates as `tokfix dedup` stored them: a forest whose trees are the
  * clusters.
@@ -36,18 +35,8 @@ struct link_forest {
     size_t *step;
 };
 
-/* Reads the links, and joins the sets (of pairs) that they tie. Release with
- * link_forest_release(), also after a failure. */
-int link_forest_read(struct link_forest *out, struct db *db, const struct pairs *pairs,
-                     struct union_find *sets, struct err *err);
-
-/* Finds for each pair the way to the nearest of the starts: those for which `is_start` is true. */
-void link_forest_search(struct link_forest *forest, const bool *is_start);
-
 /* The first step of a pair's way to its nearest start; NULL for a start. */
 const struct forest_link *link_forest_step(const struct link_forest *forest, uint32_t pair);
-
-void link_forest_release(struct link_forest *forest);
 
 enum relation_kind { RELATED_HISTORY, RELATED_DUPLICATE };
 

@@ -99,7 +99,7 @@ struct anchors *anchors_new(const struct needles *needles, bool is_renamed)
     struct anchors *anchors = mem_alloc(1, sizeof *anchors);
     *anchors = (struct anchors){.needles = needles, .is_renamed = is_renamed, .n_slots = 64};
     anchors->list = mem_alloc(needles->list.n, sizeof *anchors->list);
-    uint32_t *counts = count_runs(needles, is_renamed);
+    scoped_text uint32_t *counts = count_runs(needles, is_renamed);
     for (uint32_t i = 0; i < needles->list.n; i++) {
         const struct needle *needle = &needles->list.items[i];
         if (!is_anchored(needles, needle))
@@ -109,7 +109,6 @@ struct anchors *anchors_new(const struct needles *needles, bool is_renamed)
         anchors->has_runs_of[run_length(&needle->sequence)] = true;
         anchors->list[anchors->n++] = anchor;
     }
-    free(counts);
     if (anchors->n)
         qsort(anchors->list, anchors->n, sizeof *anchors->list, compare_anchors);
     while (anchors->n_slots < 2 * anchors->n)

@@ -117,12 +117,11 @@ static const char *add_nbf(struct reading *reading, const struct json *line, con
     if (!repair || !read_marker(bytes, text, marker))
         return "no error_marker [line, column, line, column] in input_text with a repair";
     bool is_insertion = type && strcmp(type, "not") == 0 && *repair; /* before the marked token */
-    struct str fixed = {0};
+    scoped(str) fixed = {0};
     edit_apply(&fixed, text, strlen(text), bytes[0], is_insertion ? bytes[0] : bytes[1], repair,
                strlen(repair));
     item.codes[ITEM_BUGGY] = code_of(reading, text);
     item.codes[ITEM_FIXED] = code_of(reading, str_text(&fixed));
-    str_release(&fixed);
     array_push(&reading->out->items, item);
     return NULL;
 }
@@ -151,7 +150,7 @@ static const char *add_line(struct reading *reading, const struct json *line)
 static int take_line(void *context, const struct json_line *line, struct err *err)
 {
     struct reading *reading = context;
-    struct str place = {0};
+    scoped(str) place = {0};
     const char *problem = line->problem;
     (void)err;
     str_print(&place, "%s:%" PRIu64, reading->out->name, line->number);
@@ -164,7 +163,6 @@ static int take_line(void *context, const struct json_line *line, struct err *er
         problem = add_line(reading, line->value);
     if (problem)
         benchmark_reject(reading->out, reading->place, problem);
-    str_release(&place);
     return 0;
 }
 
@@ -179,6 +177,12 @@ struct listing {
     struct arena *arena;
     ARRAY(struct name) names;
 };
+
+static void listing_release(struct listing *listing)
+{
+    array_release(&listing->names);
+}
+SCOPED_VALUE(listing, listing_release)
 
 static void take_name(void *context, const char *text, bool is_folder, uint64_t size)
 {
@@ -230,25 +234,20 @@ static int read_code(struct item_code *out, const struct walk *walk,
                      const struct beneath_folder *folder, const char *name, const char *place,
                      struct err *err)
 {
-    struct str content = {0};
+    scoped(str) content = {0};
     struct err reason;
-    struct item_code code = {0};
-    int status = 0;
+    *out = (struct item_code){0};
     enum beneath_result result = beneath_read(&content, folder, name, BENCHMARK_MAX_BYTES, &reason);
-    if (result != BENEATH_OK) {
-        status = reject(walk, folder, name, place, result, &reason, err);
-    } else {
-        size_t mark = utf8_byte_order_mark(str_text(&content), content.length);
-        const char *text = str_text(&content) + mark;
-        code.length = content.length - mark;
-        if (utf8_is_valid(text, code.length))
-            code.text = arena_copy_text(&walk->out->arena, text, code.length);
-        else
-            benchmark_reject(walk->out, place, "not UTF-8");
-    }
-    str_release(&content);
-    *out = code;
-    return status;
+    if (result != BENEATH_OK)
+        return reject(walk, folder, name, place, result, &reason, err);
+    size_t mark = utf8_byte_order_mark(str_text(&content), content.length);
+    const char *text = str_text(&content) + mark;
+    size_t length = content.length - mark;
+    if (utf8_is_valid(text, length))
+        *out = (struct item_code){arena_copy_text(&walk->out->arena, text, length), length};
+    else
+        benchmark_reject(walk->out, place, "not UTF-8");
+    return 0;
 }
 
 static int walk_tree(struct walk *walk, const struct beneath_folder *folder, const char *path,
@@ -261,18 +260,18 @@ static int walk_inner(struct walk *walk, const struct beneath_folder *folder, co
     struct arena *arena = &walk->out->arena;
     bool is_top = strcmp(folder->path, "/") == 0;
     const char *expected = arena_print(arena, "%s/%s", is_top ? "" : folder->path, name);
-    struct beneath_folder inner = {.fd = -1};
+    scoped(beneath_folder) inner = {.fd = -1};
     struct err reason;
-    enum beneath_result result = BENEATH_OK;
-    int status = 0;
-    if (depth == MAX_DEPTH)
+    if (depth == MAX_DEPTH) {
         benchmark_reject(walk->out, place, "a folder in more than 64 others");
-    else if ((result = beneath_open(&inner, folder, name, &reason)) != BENEATH_OK)
-        status = reject(walk, folder, name, place, result, &reason, err);
-    else if (strcmp(inner.path, expected) == 0)
-        status = walk_tree(walk, &inner, arena_print(arena, "%s/", place), depth + 1, err);
-    beneath_close(&inner);
-    return status;
+        return 0;
+    }
+    enum beneath_result result = beneath_open(&inner, folder, name, &reason);
+    if (result != BENEATH_OK)
+        return reject(walk, folder, name, place, result, &reason, err);
+    if (strcmp(inner.path, expected) != 0)
+        return 0;
+    return walk_tree(walk, &inner, arena_print(arena, "%s/", place), depth + 1, err);
 }
 
 /* All sources in a folder and below it, as items of one program; `path` is "" or ends with a
@@ -281,7 +280,7 @@ static int walk_tree(struct walk *walk, const struct beneath_folder *folder, con
                      int depth, struct err *err)
 {
     struct arena *arena = &walk->out->arena;
-    struct listing listing = {.arena = arena};
+    scoped(listing) listing = {.arena = arena};
     int status = list(&listing, folder, err);
     for (size_t i = 0; i < listing.names.n && status == 0; i++) {
         const char *name = listing.names.items[i].text;
@@ -295,7 +294,6 @@ static int walk_tree(struct walk *walk, const struct beneath_folder *folder, con
             status = walk_inner(walk, folder, name, place, depth, err);
         }
     }
-    array_release(&listing.names);
     return status;
 }
 
@@ -304,7 +302,7 @@ static int read_side(struct walk *walk, const struct beneath_folder *folder, enu
                      const char *side_name, struct err *err)
 {
     struct arena *arena = &walk->out->arena;
-    struct listing listing = {.arena = arena};
+    scoped(listing) listing = {.arena = arena};
     int status = list(&listing, folder, err);
     for (size_t i = 0; i < listing.names.n && status == 0; i++) {
         const char *name = listing.names.items[i].text;
@@ -321,58 +319,46 @@ static int read_side(struct walk *walk, const struct beneath_folder *folder, enu
             array_push(&walk->out->items, (struct benchmark_item){.id = id, .place = place});
         walk->out->items.items[number].codes[side] = code;
     }
-    array_release(&listing.names);
     return status;
-}
-
-static int open_named(struct beneath_folder *out, const struct beneath_folder *root,
-                      const char *path, const char *name, struct err *err)
-{
-    struct err reason;
-    if (beneath_open(out, root, name, &reason) == BENEATH_OK)
-        return 0;
-    return err_set(err, "cannot read '%s/%s': %s; a benchmark of pairs has both buggy/ and fixed/",
-                   path, name, reason.message);
 }
 
 static int read_sides(struct walk *walk, const struct beneath_folder *root, const char *path,
                       struct err *err)
 {
     static const char *const names[] = {[ITEM_BUGGY] = "buggy", [ITEM_FIXED] = "fixed"};
-    int status = 0;
-    for (enum item_side side = ITEM_BUGGY; side <= ITEM_FIXED && status == 0; side++) {
-        struct beneath_folder folder;
-        if (open_named(&folder, root, path, names[side], err) != 0)
+    for (enum item_side side = ITEM_BUGGY; side <= ITEM_FIXED; side++) {
+        scoped(beneath_folder) folder = {.fd = -1};
+        struct err reason;
+        if (beneath_open(&folder, root, names[side], &reason) != BENEATH_OK)
+            return err_set(
+                err, "cannot read '%s/%s': %s; a benchmark of pairs has both buggy/ and fixed/",
+                path, names[side], reason.message);
+        if (read_side(walk, &folder, side, names[side], err) != 0)
             return ERR;
-        status = read_side(walk, &folder, side, names[side], err);
-        beneath_close(&folder);
     }
-    return status;
+    return 0;
 }
 
 static bool has_folder(const struct beneath_folder *root, const char *name)
 {
-    struct beneath_folder folder;
+    scoped(beneath_folder) folder = {.fd = -1};
     struct err ignored;
     enum beneath_result result = beneath_open(&folder, root, name, &ignored);
-    bool is_there = result == BENEATH_OK || result == BENEATH_BROKEN; /* which shows again */
-    beneath_close(&folder);
-    return is_there;
+    return result == BENEATH_OK || result == BENEATH_BROKEN; /* which shows again */
 }
 
 static int read_folder(struct benchmark *out, const char *path, const struct language *language,
                        struct err *err)
 {
-    struct beneath_folder root;
+    scoped(beneath_folder) root = {.fd = -1};
     struct err reason;
     if (beneath_open_root(&root, path, &reason) != BENEATH_OK)
         return err_set(err, "cannot read '%s': %s", path, reason.message);
     struct walk walk = {.out = out, .ending = arena_print(&out->arena, ".%s", language->extension)};
-    bool has_sides = has_folder(&root, "buggy") || has_folder(&root, "fixed");
-    int status =
-        has_sides ? read_sides(&walk, &root, path, err) : walk_tree(&walk, &root, "", 0, err);
+    if (!has_folder(&root, "buggy") && !has_folder(&root, "fixed"))
+        return walk_tree(&walk, &root, "", 0, err);
+    int status = read_sides(&walk, &root, path, err);
     table_release(&walk.ids);
-    beneath_close(&root);
     return status;
 }
 
@@ -380,23 +366,21 @@ static int read_folder(struct benchmark *out, const char *path, const struct lan
  * place. */
 static void make_ids_unique(struct benchmark *benchmark)
 {
-    struct table ids = {0};
+    scoped(table) ids = {0};
     for (size_t i = 0; i < benchmark->items.n; i++) {
         struct benchmark_item *item = &benchmark->items.items[i];
         while (table_add(&ids, item->id) == TABLE_NONE)
             item->id = arena_print(&benchmark->arena, "%s@%s", item->id, item->place);
     }
-    table_release(&ids);
 }
 
 int benchmark_read(struct benchmark *out, const char *path, const struct language *language,
                    struct err *err)
 {
     *out = (struct benchmark){0};
-    struct str name = {0};
+    scoped(str) name = {0};
     file_add_name(&name, path);
     out->name = arena_copy_text(&out->arena, str_text(&name), name.length);
-    str_release(&name);
     if (strcmp(path, "-") != 0 && access(path, F_OK) != 0)
         return err_set_errno(err, "cannot open the benchmark '%s'", path);
     struct reading lines = {.out = out};

@@ -2,9 +2,6 @@
  * found tie each cluster together. */
 #include "guard/check.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Different fixes of one buggy program, against the earliest of them. */
 static void add_conflicts(struct check *out, const struct pairs *pairs,
                           const struct duplicates *duplicates)
@@ -19,7 +16,7 @@ static void add_conflicts(struct check *out, const struct pairs *pairs,
 static void find_duplicates(struct check *out, const struct pairs *pairs,
                             const struct fingerprints *prints, const struct guard_options *guard)
 {
-    struct duplicates duplicates;
+    scoped(duplicates) duplicates;
     duplicates_find(&duplicates, pairs, prints, true, guard);
     for (size_t i = 0; i < duplicates.links.n; i++) {
         const struct duplicate_link *link = &duplicates.links.items[i];
@@ -29,62 +26,38 @@ static void find_duplicates(struct check *out, const struct pairs *pairs,
                                                           link->b, link->similarity});
     }
     add_conflicts(out, pairs, &duplicates);
-    duplicates_release(&duplicates);
 }
 
-/* Pairs with one number, in different splits: the first of each further split against the first. */
-static void find_shared(struct check *out, const struct pairs *pairs, const uint32_t *numbers,
-                        size_t n_numbers, const char *what)
+/* Pairs with one number in a field, in different splits: the first of each further split against
+ * the first. `same` (NULL: none) are the sets of numbers that count as one. */
+static void find_shared(struct check *out, const struct pairs *pairs, size_t field,
+                        size_t n_numbers, struct union_find *same, const char *what)
 {
-    uint32_t *first =
-        mem_alloc(n_numbers, N_SPLITS * sizeof *first); /* 1 + pair, by number and split */
-    uint32_t *any = mem_alloc(n_numbers, sizeof *any);
+    /* 1 + pair, by number and split, and by number */
+    scoped_text uint32_t *first = mem_alloc(n_numbers, N_SPLITS * sizeof *first);
+    scoped_text uint32_t *any = mem_alloc(n_numbers, sizeof *any);
     for (uint32_t i = 0; i < pairs->list.n; i++) {
         const struct pair *pair = &pairs->list.items[i];
         if (!pair_is_in_split(pair))
             continue;
-        uint32_t *place = &first[(size_t)numbers[i] * N_SPLITS + (size_t)pair->split];
-        if (!*place && any[numbers[i]])
-            array_push(&out->crossings, (struct crossing){what, any[numbers[i]] - 1, i, {1, 1}});
+        uint32_t number = pair_number(pair, field);
+        number = same ? union_find_root(same, number) : number;
+        uint32_t *place = &first[(size_t)number * N_SPLITS + (size_t)pair->split];
+        if (!*place && any[number])
+            array_push(&out->crossings, (struct crossing){what, any[number] - 1, i, {1, 1}});
         if (!*place)
             *place = i + 1;
-        if (!any[numbers[i]])
-            any[numbers[i]] = i + 1;
+        if (!any[number])
+            any[number] = i + 1;
     }
-    free(first);
-    free(any);
-}
-
-static int find_shared_problems(struct check *out, struct db *db, const struct pairs *pairs,
-                                bool has_clusters, struct err *err)
-{
-    size_t n_problems = pairs->problems.keys.n;
-    struct union_find problems;
-    union_find_init(&problems, n_problems);
-    int status = has_clusters ? closure_join_problems(&problems, db, pairs, err) : 0;
-    uint32_t *numbers = mem_alloc(pairs->list.n, sizeof *numbers);
-    for (size_t i = 0; i < pairs->list.n; i++)
-        numbers[i] = union_find_root(&problems, pairs->list.items[i].problem);
-    find_shared(out, pairs, numbers, n_problems, has_clusters ? "problem-cluster" : "problem");
-    free(numbers);
-    union_find_release(&problems);
-    return status;
-}
-
-static void find_shared_users(struct check *out, const struct pairs *pairs)
-{
-    uint32_t *numbers = mem_alloc(pairs->list.n, sizeof *numbers);
-    for (size_t i = 0; i < pairs->list.n; i++)
-        numbers[i] = pairs->list.items[i].user;
-    find_shared(out, pairs, numbers, pairs->users.keys.n, "user");
-    free(numbers);
 }
 
 int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
                  const struct fingerprints *prints, const struct check_options *options,
                  const struct guard_options *guard, struct err *err)
 {
-    int status = 0;
+    size_t n_problems = pairs->problems.keys.n;
+    scoped(union_find) clusters = {0};
     *out = (struct check){0};
     for (size_t i = 0; i < pairs->list.n; i++) {
         const struct pair *pair = &pairs->list.items[i];
@@ -96,12 +69,17 @@ int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
     if (options->closure & CLOSED_OVER_DUPLICATES)
         find_duplicates(out, pairs, prints, guard);
     if (options->closure & CLOSED_OVER_PROBLEM)
-        status = find_shared_problems(out, db, pairs, false, err);
-    if (status == 0 && options->closure & CLOSED_OVER_PROBLEM_CLUSTER)
-        status = find_shared_problems(out, db, pairs, true, err);
-    if (status == 0 && options->closure & CLOSED_OVER_USER)
-        find_shared_users(out, pairs);
-    return status;
+        find_shared(out, pairs, offsetof(struct pair, problem), n_problems, NULL, "problem");
+    if (options->closure & CLOSED_OVER_PROBLEM_CLUSTER) {
+        union_find_init(&clusters, n_problems);
+        if (closure_join_problems(&clusters, db, pairs, err) != 0)
+            return ERR;
+        find_shared(out, pairs, offsetof(struct pair, problem), n_problems, &clusters,
+                    "problem-cluster");
+    }
+    if (options->closure & CLOSED_OVER_USER)
+        find_shared(out, pairs, offsetof(struct pair, user), pairs->users.keys.n, NULL, "user");
+    return 0;
 }
 
 void check_release(struct check *check)

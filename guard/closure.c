@@ -1,7 +1,6 @@
 /* Every tie is by a number that the tied pairs have in common: a problem, a user, a cluster. */
 #include "guard/closure.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -65,45 +64,29 @@ static void join_first(struct union_find *sets, uint32_t *first, uint32_t number
         union_find_join(sets, first[number], pair);
 }
 
-static void join_problems(struct union_find *sets, const struct pairs *pairs,
-                          struct union_find *problems)
+/* Joins the pairs with a say that have one number in a field; `same` (NULL: none) are the sets of
+ * numbers that count as one. */
+static void join_by(struct union_find *sets, const struct pairs *pairs, size_t field,
+                    size_t n_numbers, struct union_find *same, bool only_made)
 {
-    uint32_t *first = none_of(pairs->problems.keys.n);
-    for (uint32_t i = 0; i < pairs->list.n; i++)
-        if (pair_decides(pairs, &pairs->list.items[i]))
-            join_first(sets, first, union_find_root(problems, pairs->list.items[i].problem), i);
-    free(first);
-}
-
-static void join_users(struct union_find *sets, const struct pairs *pairs)
-{
-    uint32_t *first = none_of(pairs->users.keys.n);
-    for (uint32_t i = 0; i < pairs->list.n; i++)
-        if (pair_decides(pairs, &pairs->list.items[i]))
-            join_first(sets, first, pairs->list.items[i].user, i);
-    free(first);
-}
-
-/* Where all is made, what was made of one program. */
-static void join_programs(struct union_find *sets, const struct pairs *pairs)
-{
-    uint32_t *first = none_of(pairs->program_ids.n);
-    for (uint32_t i = 0; i < pairs->list.n; i++)
-        if (pairs->list.items[i].is_made && pair_decides(pairs, &pairs->list.items[i]))
-            join_first(sets, first, pairs->list.items[i].fixed, i);
-    free(first);
+    scoped_text uint32_t *first = none_of(n_numbers);
+    for (uint32_t i = 0; i < pairs->list.n; i++) {
+        const struct pair *pair = &pairs->list.items[i];
+        uint32_t number = pair_number(pair, field);
+        if (pair_decides(pairs, pair) && (pair->is_made || !only_made))
+            join_first(sets, first, same ? union_find_root(same, number) : number, i);
+    }
 }
 
 static int join_duplicates(struct union_find *sets, struct db *db, const struct pairs *pairs,
                            struct err *err)
 {
-    struct db_statement *s;
-    if (db_prepare(&s, db,
-                   "SELECT fix_id, representative FROM duplicate_clusters WHERE kind = 'near' "
-                   "UNION ALL SELECT fix_id, first FROM conflicts",
-                   err) != 0)
-        return ERR;
-    uint32_t *first = none_of(pairs->list.n); /* by representative, or first of a conflict */
+    scoped_text uint32_t *first = none_of(pairs->list.n); /* by representative, or first */
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT fix_id, representative FROM duplicate_clusters WHERE kind = 'near' "
+                 "UNION ALL SELECT fix_id, first FROM conflicts",
+                 NULL);
     int status;
     while ((status = db_step(s, err)) == 1) {
         uint32_t pair = pairs_find(pairs, db_int(s, 0));
@@ -112,19 +95,15 @@ static int join_duplicates(struct union_find *sets, struct db *db, const struct 
             pair_decides(pairs, &pairs->list.items[pair]))
             join_first(sets, first, representative, pair);
     }
-    db_finish(s);
-    free(first);
     return status;
 }
 
 int closure_join_problems(struct union_find *problems, struct db *db, const struct pairs *pairs,
                           struct err *err)
 {
-    struct db_statement *s;
-    if (db_prepare(&s, db, "SELECT problem_id, cluster FROM problem_clusters ORDER BY 2, 1", err) !=
-        0)
-        return ERR;
-    struct str cluster = {0};
+    scoped(db_statement) *s =
+        db_query(db, err, "SELECT problem_id, cluster FROM problem_clusters ORDER BY 2, 1", NULL);
+    scoped(str) cluster = {0};
     int64_t first = TABLE_NONE; /* of the cluster at hand, the first problem that has a fix */
     int status;
     while ((status = db_step(s, err)) == 1) {
@@ -139,8 +118,6 @@ int closure_join_problems(struct union_find *problems, struct db *db, const stru
         if (first == TABLE_NONE)
             first = problem;
     }
-    db_finish(s);
-    str_release(&cluster);
     return status;
 }
 
@@ -160,24 +137,20 @@ static int check_dedup(struct db *db, unsigned closure, struct err *err)
 int closure_join(struct union_find *sets, struct db *db, const struct pairs *pairs,
                  unsigned closure, struct err *err)
 {
+    size_t n_problems = pairs->problems.keys.n;
+    scoped(union_find) problems = {0};
     if (check_dedup(db, closure, err) != 0)
         return ERR;
     union_find_init(sets, pairs->list.n);
-    struct union_find problems;
-    int status = 0;
-    union_find_init(&problems, pairs->problems.keys.n);
-    if (closure & CLOSED_OVER_PROBLEM_CLUSTER)
-        status = closure_join_problems(&problems, db, pairs, err);
-    if (status == 0 && closure & (CLOSED_OVER_PROBLEM | CLOSED_OVER_PROBLEM_CLUSTER))
-        join_problems(sets, pairs, &problems);
-    if (status == 0 && closure & CLOSED_OVER_USER)
-        join_users(sets, pairs);
-    if (status == 0)
-        join_programs(sets, pairs);
-    if (status == 0 && closure & CLOSED_OVER_DUPLICATES)
-        status = join_duplicates(sets, db, pairs, err);
-    union_find_release(&problems);
-    if (status != 0)
-        union_find_release(sets);
-    return status;
+    union_find_init(&problems, n_problems);
+    if (closure & CLOSED_OVER_PROBLEM_CLUSTER &&
+        closure_join_problems(&problems, db, pairs, err) != 0)
+        return ERR;
+    if (closure & (CLOSED_OVER_PROBLEM | CLOSED_OVER_PROBLEM_CLUSTER))
+        join_by(sets, pairs, offsetof(struct pair, problem), n_problems, &problems, false);
+    if (closure & CLOSED_OVER_USER)
+        join_by(sets, pairs, offsetof(struct pair, user), pairs->users.keys.n, NULL, false);
+    /* Where all is made, what was made of one program. */
+    join_by(sets, pairs, offsetof(struct pair, fixed), pairs->program_ids.n, NULL, true);
+    return closure & CLOSED_OVER_DUPLICATES ? join_duplicates(sets, db, pairs, err) : 0;
 }

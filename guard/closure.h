@@ -27,7 +27,8 @@ void closure_add_names(struct str *out, unsigned closure);
 
 /* Puts the pairs that are tied together into one set each, those without a say (pair_decides)
  * alone. The ties of problem clusters and duplicates are those that `tokfix dedup` stored; fails,
- * saying so, when they are wanted and it was never run. */
+ * saying so, when they are wanted and it was never run. The sets are zeroed before, and released
+ * also after a failure. */
 int closure_join(struct union_find *sets, struct db *db, const struct pairs *pairs,
                  unsigned closure, struct err *err);
 

@@ -7,7 +7,6 @@
 #include "guard/near.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 const char *duplicate_kind_name(enum duplicate_kind kind)
 {
@@ -90,6 +89,12 @@ struct linking {
     enum duplicate_kind kind;
 };
 
+static void linking_release(struct linking *linking)
+{
+    union_find_release(&linking->sets);
+}
+SCOPED_VALUE(linking, linking_release)
+
 /* Ties the pairs of one key to the earliest of them. */
 static void link_runs(struct linking *linking, const struct keys *keys)
 {
@@ -125,7 +130,7 @@ static void link_near(struct linking *linking, const struct keys *keys,
                       const struct guard_options *guard)
 {
     size_t n_pairs = keys->pairs->list.n, n = 0, n_real = 0;
-    uint32_t *numbers = mem_alloc(n_pairs, sizeof *numbers);
+    scoped_text uint32_t *numbers = mem_alloc(n_pairs, sizeof *numbers);
     for (uint32_t i = 0; i < n_pairs; i++)
         if (linking->out->representatives[DUPLICATE_EXACT][i] == i && takes_part(keys, i)) {
             numbers[n++] = i;
@@ -140,7 +145,6 @@ static void link_near(struct linking *linking, const struct keys *keys,
     for (uint32_t i = 0; i < n_pairs; i++)
         if (keys->pairs->list.items[i].is_made)
             linking->out->representatives[DUPLICATE_NEAR][i] = union_find_root(&linking->sets, i);
-    free(numbers);
 }
 
 /* Whether the pairs of a run, all of one buggy program, are of several exact clusters. */
@@ -175,38 +179,34 @@ void duplicates_find(struct duplicates *out, const struct pairs *pairs,
                      const struct fingerprints *prints, bool only_in_splits,
                      const struct guard_options *guard)
 {
+    static struct digest (*const keys_of[])(const struct keys *keys, uint32_t number) = {
+        [DUPLICATE_EXACT] = exact_key,
+        [DUPLICATE_RENAMED] = renamed_key,
+        [DUPLICATE_PATCH] = patch_key,
+    };
     size_t n = pairs->list.n;
+    scoped_text struct numbered_digest *items = mem_alloc(n, sizeof *items);
+    struct keys keys = {pairs, prints, only_in_splits, items, 0};
+    scoped(linking) linking = {.out = out};
     *out = (struct duplicates){0};
-    struct keys keys = {.pairs = pairs, .prints = prints, .only_in_splits = only_in_splits};
-    keys.items = mem_alloc(n, sizeof *keys.items);
-    struct linking linking = {.out = out, .kind = DUPLICATE_EXACT};
-    union_find_init(&linking.sets, n);
-    make_keys(&keys, exact_key);
-    link_runs(&linking, &keys);
-    keep_representatives(&linking);
-
-    linking.kind = DUPLICATE_RENAMED;
-    make_keys(&keys, renamed_key);
-    link_runs(&linking, &keys);
-    keep_representatives(&linking);
-
-    linking.kind = DUPLICATE_NEAR;
-    link_near(&linking, &keys, guard);
-    union_find_release(&linking.sets);
-
-    linking.kind = DUPLICATE_PATCH;
-    union_find_init(&linking.sets, n);
-    make_keys(&keys, patch_key);
-    link_runs(&linking, &keys);
-    keep_representatives(&linking);
-    union_find_release(&linking.sets);
-
+    for (linking.kind = 0; linking.kind < N_DUPLICATE_KINDS; linking.kind++) {
+        if (linking.kind == DUPLICATE_EXACT || linking.kind == DUPLICATE_PATCH) {
+            union_find_release(&linking.sets);
+            union_find_init(&linking.sets, n);
+        }
+        if (linking.kind == DUPLICATE_NEAR) {
+            link_near(&linking, &keys, guard);
+        } else {
+            make_keys(&keys, keys_of[linking.kind]);
+            link_runs(&linking, &keys);
+            keep_representatives(&linking);
+        }
+    }
     out->conflicts = mem_alloc(n, sizeof *out->conflicts);
     for (size_t i = 0; i < n; i++)
         out->conflicts[i] = NO_CONFLICT;
     make_keys(&keys, buggy_key);
     find_conflicts(out, &keys);
-    free(keys.items);
 }
 
 void duplicates_release(struct duplicates *duplicates)
@@ -221,34 +221,28 @@ void duplicates_release(struct duplicates *duplicates)
 static int store_run(const struct fingerprints *prints, struct db *db, struct err *err)
 {
     const struct near_preset *preset = prints->options.preset;
-    struct db_statement *s;
-    if (db_prepare(&s, db, "INSERT INTO dedup_run VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)", err) != 0)
-        return ERR;
-    int status =
-        db_run(s, err, "tirriiii", preset->name, (int64_t)preset->run_length, preset->set_threshold,
-               preset->multiset_threshold > 0 ? preset->multiset_threshold : NAN,
-               (int64_t)preset->min_tokens, (int64_t)prints->options.renames_literals,
-               (int64_t)prints->minhash.n_bands, (int64_t)prints->minhash.n_rows);
-    db_finish(s);
-    return status;
+    return db_change(db, err, "INSERT INTO dedup_run VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)",
+                     "tirriiii", preset->name, (int64_t)preset->run_length, preset->set_threshold,
+                     preset->multiset_threshold > 0 ? preset->multiset_threshold : NAN,
+                     (int64_t)preset->min_tokens, (int64_t)prints->options.renames_literals,
+                     (int64_t)prints->minhash.n_bands, (int64_t)prints->minhash.n_rows);
 }
 
 static int store_links(const struct duplicates *duplicates, const struct pair *pairs,
                        bool has_multiset, struct db *db, struct err *err)
 {
-    struct db_statement *s;
+    scoped(db_statement) *s = NULL;
     if (db_prepare(&s, db, "INSERT INTO duplicate_links VALUES (?, ?, ?, ?, ?)", err) != 0)
         return ERR;
-    int status = 0;
-    for (size_t i = 0; i < duplicates->links.n && status == 0; i++) {
+    for (size_t i = 0; i < duplicates->links.n; i++) {
         const struct duplicate_link *link = &duplicates->links.items[i];
         bool is_near = link->kind == DUPLICATE_NEAR;
-        status = db_run(s, err, "tiirr", duplicate_kind_name(link->kind), pairs[link->a].fix_id,
-                        pairs[link->b].fix_id, link->similarity.set,
-                        is_near && has_multiset ? link->similarity.multiset : NAN);
+        if (db_run(s, err, "tiirr", duplicate_kind_name(link->kind), pairs[link->a].fix_id,
+                   pairs[link->b].fix_id, link->similarity.set,
+                   is_near && has_multiset ? link->similarity.multiset : NAN) != 0)
+            return ERR;
     }
-    db_finish(s);
-    return status;
+    return 0;
 }
 
 /* Only clusters of two pairs or more. */
@@ -256,34 +250,34 @@ static int store_clusters(const uint32_t *representatives, enum duplicate_kind k
                           const struct pairs *pairs, struct db *db, struct err *err)
 {
     size_t n = pairs->list.n;
-    bool *is_shared = mem_alloc(n, sizeof *is_shared); /* by pair: it stands for others as well */
+    scoped_text bool *is_shared =
+        mem_alloc(n, sizeof *is_shared); /* by pair: it stands for others */
+    scoped(db_statement) *s = NULL;
     for (size_t i = 0; i < n; i++)
         if (representatives[i] != i)
             is_shared[representatives[i]] = true;
-    struct db_statement *s = NULL;
-    int status = db_prepare(&s, db, "INSERT INTO duplicate_clusters VALUES (?, ?, ?)", err);
-    for (size_t i = 0; i < n && status == 0; i++)
-        if (is_shared[representatives[i]])
-            status = db_run(s, err, "tii", duplicate_kind_name(kind), pairs->list.items[i].fix_id,
-                            pairs->list.items[representatives[i]].fix_id);
-    db_finish(s);
-    free(is_shared);
-    return status;
+    if (db_prepare(&s, db, "INSERT INTO duplicate_clusters VALUES (?, ?, ?)", err) != 0)
+        return ERR;
+    for (size_t i = 0; i < n; i++)
+        if (is_shared[representatives[i]] &&
+            db_run(s, err, "tii", duplicate_kind_name(kind), pairs->list.items[i].fix_id,
+                   pairs->list.items[representatives[i]].fix_id) != 0)
+            return ERR;
+    return 0;
 }
 
 static int store_conflicts(const struct duplicates *duplicates, const struct pairs *pairs,
                            struct db *db, struct err *err)
 {
-    struct db_statement *s;
+    scoped(db_statement) *s = NULL;
     if (db_prepare(&s, db, "INSERT INTO conflicts VALUES (?, ?)", err) != 0)
         return ERR;
-    int status = 0;
-    for (size_t i = 0; i < pairs->list.n && status == 0; i++)
-        if (duplicates->conflicts[i] != NO_CONFLICT)
-            status = db_run(s, err, "ii", pairs->list.items[i].fix_id,
-                            pairs->list.items[duplicates->conflicts[i]].fix_id);
-    db_finish(s);
-    return status;
+    for (size_t i = 0; i < pairs->list.n; i++)
+        if (duplicates->conflicts[i] != NO_CONFLICT &&
+            db_run(s, err, "ii", pairs->list.items[i].fix_id,
+                   pairs->list.items[duplicates->conflicts[i]].fix_id) != 0)
+            return ERR;
+    return 0;
 }
 
 int duplicates_store(const struct duplicates *duplicates, const struct pairs *pairs,

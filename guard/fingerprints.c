@@ -23,17 +23,15 @@ const struct near_preset *near_preset_find(const char *name)
 
 int fingerprint_options_read(struct fingerprint_options *out, struct db *db, struct err *err)
 {
-    struct db_statement *s;
-    *out = (struct fingerprint_options){.preset = &near_presets[0]};
-    if (db_prepare(&s, db, "SELECT preset, renames_literals FROM dedup_run", err) != 0)
-        return ERR;
+    scoped(db_statement) *s =
+        db_query(db, err, "SELECT preset, renames_literals FROM dedup_run", NULL);
     int status = db_step(s, err);
+    *out = (struct fingerprint_options){.preset = &near_presets[0]};
     if (status == 1) {
         const struct near_preset *preset = near_preset_find(db_text(s, 0));
         out->preset = preset ? preset : out->preset;
         out->renames_literals = db_int(s, 1) != 0;
     }
-    db_finish(s);
     return status < 0 ? ERR : 0;
 }
 
@@ -90,14 +88,12 @@ static struct digest patch_digest(const struct pair *pair, const struct program 
         start--;
     while (end < n && !token_is_layout(&tokens[end]))
         end++;
-    uint64_t *numbers = mem_alloc(end - start + 2, sizeof *numbers);
+    scoped_text uint64_t *numbers = mem_alloc(end - start + 2, sizeof *numbers);
     numbers[0] = pair->edit;
     numbers[1] = at - start;
     for (size_t i = start; i < end; i++)
         numbers[i - start + 2] = whole->tokens.items[i].text;
-    struct digest digest = digest_bytes(numbers, (end - start + 2) * sizeof *numbers);
-    free(numbers);
-    return digest;
+    return digest_bytes(numbers, (end - start + 2) * sizeof *numbers);
 }
 
 static void visit(void *context, void *worker_state, uint32_t number, const struct program *program)

@@ -11,13 +11,11 @@
 
 static int read_programs(struct pairs *pairs, struct db *db, struct err *err)
 {
-    struct db_statement *s;
-    if (db_prepare(&s, db, "SELECT source_id FROM sources ORDER BY source_id", err) != 0)
-        return ERR;
+    scoped(db_statement) *s =
+        db_query(db, err, "SELECT source_id FROM sources ORDER BY source_id", NULL);
     int status;
     while ((status = db_step(s, err)) == 1)
         array_push(&pairs->program_ids, db_int(s, 0));
-    db_finish(s);
     return status;
 }
 
@@ -122,13 +120,12 @@ int pairs_read(struct pairs *pairs, struct db *db, struct err *err)
         "JOIN fix_marks m USING (fix_id) "
         "ORDER BY f.origin <> 'real', a.date, b.date, f.fix_id";
     *pairs = (struct pairs){0};
-    struct db_statement *s;
+    scoped(db_statement) *s = NULL;
     if (read_programs(pairs, db, err) != 0 || db_prepare(&s, db, sql, err) != 0)
         return ERR;
     int status;
     while ((status = db_step(s, err)) == 1 && (status = read_pair(pairs, s, err)) == 0)
         continue;
-    db_finish(s);
     index_by_fix_id(pairs);
     return status == 0 ? check_number(pairs, db, err) : ERR;
 }
@@ -167,6 +164,13 @@ void pairs_release(struct pairs *pairs)
     table_release(&pairs->problems);
     table_release(&pairs->users);
     arena_release(&pairs->arena);
+}
+
+uint32_t pair_number(const struct pair *pair, size_t field)
+{
+    uint32_t number;
+    memcpy(&number, (const char *)pair + field, sizeof number);
+    return number;
 }
 
 const char *pairs_name(const struct table *table, uint32_t number)

@@ -50,6 +50,9 @@ bool pair_decides(const struct pairs *pairs, const struct pair *pair);
 /* Whether the pair counts when splits are compared: it is in one, and not excluded. */
 bool pair_is_in_split(const struct pair *pair);
 
+/* A number of the pair: that in the field of struct pair which begins at this byte. */
+uint32_t pair_number(const struct pair *pair, size_t field);
+
 /* The name of a problem or user by number. */
 const char *pairs_name(const struct table *table, uint32_t number);
 

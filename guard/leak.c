@@ -219,46 +219,41 @@ void leak_search_release(struct leak_search *search)
 int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benchmark *benchmark,
                struct db *db, int64_t *n_marked, struct err *err)
 {
-    struct db_statement *s = NULL;
-    int status =
-        db_prepare(&s, db, "INSERT OR IGNORE INTO exclusions VALUES (?, 'benchmark', ?)", err);
+    scoped(db_statement) *s = NULL;
     *n_marked = 0;
-    for (size_t i = 0; i < leaks->list.n && status == 0; i++) {
+    if (db_prepare(&s, db, "INSERT OR IGNORE INTO exclusions VALUES (?, 'benchmark', ?)", err) != 0)
+        return ERR;
+    for (size_t i = 0; i < leaks->list.n; i++) {
         const struct leak *leak = &leaks->list.items[i];
-        struct str evidence = {0};
+        scoped(str) evidence = {0};
         if (leak->is_implied)
             continue;
         str_print(&evidence, "%s %s: %s, %s, %s %.3f, line %u of the %s program", benchmark->name,
                   benchmark->items.items[leak->item].id, leak_kind_name(leak->kind),
                   leak_match_names[leak->match], leak_relation_name(leak->relation),
                   leak->similarity, leak->line, leak->is_in_fixed ? "fixed" : "buggy");
-        status = db_run(s, err, "it", pairs->list.items[leak->pair].fix_id, str_text(&evidence));
-        str_release(&evidence);
+        if (db_run(s, err, "it", pairs->list.items[leak->pair].fix_id, str_text(&evidence)) != 0)
+            return ERR;
         *n_marked += !pairs->list.items[leak->pair].is_excluded;
         pairs->list.items[leak->pair].is_excluded = true;
     }
-    db_finish(s);
-    return status;
+    return 0;
 }
 
 int leaks_unmark(struct unmarked *out, struct db *db, struct err *err)
 {
-    struct db_statement *s;
-    *out = (struct unmarked){0};
-    if (db_prepare(&s, db,
-                   "SELECT count(DISTINCT fix_id), "
-                   "count(DISTINCT fix_id) FILTER (WHERE reason = 'benchmark'), "
-                   "count(DISTINCT fix_id) FILTER (WHERE reason = 'ancestry'), "
-                   "count(DISTINCT fix_id) FILTER (WHERE fix_id NOT IN (SELECT fix_id FROM splits) "
-                   "AND EXISTS (SELECT 1 FROM split_run)) "
-                   "FROM exclusions WHERE reason IN ('benchmark', 'ancestry')",
-                   err) != 0)
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT count(DISTINCT fix_id), "
+                 "count(DISTINCT fix_id) FILTER (WHERE reason = 'benchmark'), "
+                 "count(DISTINCT fix_id) FILTER (WHERE reason = 'ancestry'), "
+                 "count(DISTINCT fix_id) FILTER (WHERE fix_id NOT IN (SELECT fix_id FROM splits) "
+                 "AND EXISTS (SELECT 1 FROM split_run)) "
+                 "FROM exclusions WHERE reason IN ('benchmark', 'ancestry')",
+                 NULL);
+    if (db_step(s, err) != 1)
         return ERR;
-    int status = db_step(s, err);
-    if (status == 1)
-        *out = (struct unmarked){db_int(s, 0), db_int(s, 1), db_int(s, 2), db_int(s, 3)};
-    db_finish(s);
-    if (status < 0)
-        return ERR;
+    *out = (struct unmarked){db_int(s, 0), db_int(s, 1), db_int(s, 2), db_int(s, 3)};
+    db_rewind(s); /* the rows are deleted next */
     return db_execute(db, "DELETE FROM exclusions WHERE reason IN ('benchmark', 'ancestry')", err);
 }

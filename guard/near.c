@@ -5,8 +5,6 @@
  * but each two only in the first band in which they agree. */
 #include "guard/near.h"
 
-#include <stdlib.h>
-
 static bool is_near(struct similarity *out, const struct near_preset *preset,
                     const struct fingerprint *a, const struct fingerprint *b)
 {
@@ -146,7 +144,7 @@ void near_join(struct union_find *sets, const struct fingerprints *prints,
                             .guard = guard,
                             .phase = phase,
                             .n_keys = (uint64_t)n * (uint64_t)prints->minhash.n_bands};
-    struct band_key *keyed = mem_alloc(n, sizeof *keyed);
+    scoped_text struct band_key *keyed = mem_alloc(n, sizeof *keyed);
     for (int band = 0; band < prints->minhash.n_bands; band++) {
         size_t n_keyed = 0;
         search.band = band;
@@ -167,5 +165,4 @@ void near_join(struct union_find *sets, const struct fingerprints *prints,
     }
     array_release(&search.groups);
     array_release(&search.next);
-    free(keyed);
 }

@@ -109,39 +109,34 @@ static void cut_start(struct sequence *sequence, const struct program *program, 
             sequence->tokens.n * sizeof *sequence->tokens.items);
 }
 
-/* Tokenizes a text; `opener` (may be NULL) is put before it and taken away again. */
+/* Tokenizes a text; `opener` is put before it and taken away again. */
 static bool read_text(struct needle *needle, struct needle_reader *reader,
                       const struct item_code *code, const char *opener)
 {
-    struct str text = {0};
-    struct program program = {0};
-    if (opener)
-        str_add_text(&text, opener);
+    scoped(str) text = {0};
+    scoped(program) program = {0};
+    str_add_text(&text, opener);
     size_t before = text.length;
     str_add(&text, code->text, code->length);
-    bool is_good = program_tokenize(&program, reader->parser, str_text(&text), text.length, NULL) ==
-                   TOKENIZE_OK;
-    if (is_good) {
-        sequence_read(&needle->sequence, reader->sequences, &program);
-        cut_start(&needle->sequence, &program, before);
-        needle->digest = sequence_digest(&needle->sequence);
-        needle->renamed = sequence_renamed_digest(&needle->sequence);
-        if (reader->options->match == MATCH_SIMILAR)
-            needle_reader_bag(&needle->bag, reader, &program, &needle->sequence);
-    }
-    program_release(&program);
-    str_release(&text);
-    return is_good;
+    if (program_tokenize(&program, reader->parser, str_text(&text), text.length, NULL) !=
+        TOKENIZE_OK)
+        return false;
+    sequence_read(&needle->sequence, reader->sequences, &program);
+    cut_start(&needle->sequence, &program, before);
+    needle->digest = sequence_digest(&needle->sequence);
+    needle->renamed = sequence_renamed_digest(&needle->sequence);
+    if (reader->options->match == MATCH_SIMILAR)
+        needle_reader_bag(&needle->bag, reader, &program, &needle->sequence);
+    return true;
 }
 
 static void reject(struct benchmark *benchmark, const struct benchmark_item *item,
                    enum item_side side, const char *reason)
 {
     static const char *const names[] = {" (buggy)", " (fixed)", ""};
-    struct str place = {0};
+    scoped(str) place = {0};
     str_print(&place, "%s%s", item->place, names[side]);
     benchmark_reject(benchmark, str_text(&place), reason);
-    str_release(&place);
 }
 
 static void add_needle(struct needles *out, struct benchmark *benchmark, uint32_t number,
@@ -154,7 +149,7 @@ static void add_needle(struct needles *out, struct benchmark *benchmark, uint32_
     bool is_indented = code->length && strchr(" \t", code->text[0]);
     if (!code->text)
         return;
-    if (!read_text(&needle, reader, code, NULL) &&
+    if (!read_text(&needle, reader, code, "") &&
         !(is_indented && opener && read_text(&needle, reader, code, opener))) {
         reject(benchmark, item, side, "does not parse");
     } else if (needle.sequence.tokens.n == 0) {
@@ -171,12 +166,11 @@ void needles_make(struct needles *out, struct benchmark *benchmark, const struct
                   const struct match_options *options)
 {
     *out = (struct needles){.options = *options, .language = language};
-    struct needle_reader reader;
+    scoped(needle_reader) reader;
     needle_reader_init(&reader, language, options);
     for (uint32_t i = 0; i < benchmark->items.n; i++)
         for (enum item_side side = 0; side < N_ITEM_SIDES; side++)
             add_needle(out, benchmark, i, side, &reader);
-    needle_reader_release(&reader);
 }
 
 void needles_release(struct needles *needles)

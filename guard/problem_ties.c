@@ -21,6 +21,13 @@ struct ties {
     struct table problems;
 };
 
+static void ties_release(struct ties *ties)
+{
+    array_release(&ties->list);
+    table_release(&ties->problems);
+}
+SCOPED_VALUE(ties, ties_release)
+
 static void tie(struct ties *ties, const char *a, const char *b, const char *source)
 {
     if (strcmp(a, b) == 0)
@@ -34,10 +41,8 @@ static void tie(struct ties *ties, const char *a, const char *b, const char *sou
 static int read_rows(struct ties *ties, struct db *db, const char *sql, const char *source,
                      struct err *err)
 {
-    struct db_statement *s;
-    struct str key = {0}, last = {0};
-    if (db_prepare(&s, db, sql, err) != 0)
-        return ERR;
+    scoped(db_statement) *s = db_query(db, err, sql, NULL);
+    scoped(str) key = {0}, last = {0};
     int status;
     while ((status = db_step(s, err)) == 1) {
         if (last.length && strcmp(str_text(&key), db_text(s, 0)) == 0)
@@ -47,9 +52,6 @@ static int read_rows(struct ties *ties, struct db *db, const char *sql, const ch
         str_add_text(&key, db_text(s, 0));
         str_add_text(&last, db_text(s, 1));
     }
-    db_finish(s);
-    str_release(&key);
-    str_release(&last);
     return status;
 }
 
@@ -98,61 +100,47 @@ static const char **find_clusters(struct union_find *sets, const struct table *p
 static int store_links(struct union_find *sets, const struct ties *ties, struct db *db,
                        struct err *err)
 {
-    struct db_statement *s;
+    scoped(db_statement) *s = NULL;
     if (db_prepare(&s, db, "INSERT INTO problem_links VALUES (?, ?, ?)", err) != 0)
         return ERR;
-    int status = 0;
-    for (size_t i = 0; i < ties->list.n && status == 0; i++) {
+    for (size_t i = 0; i < ties->list.n; i++) {
         const struct tie *made = &ties->list.items[i];
         const char *a = ties->problems.keys.items[made->a], *b = ties->problems.keys.items[made->b];
-        if (union_find_join(sets, made->a, made->b))
-            status = db_run(s, err, "ttt", strcmp(a, b) < 0 ? a : b, strcmp(a, b) < 0 ? b : a,
-                            made->source);
+        bool is_first = strcmp(a, b) < 0;
+        if (union_find_join(sets, made->a, made->b) &&
+            db_run(s, err, "ttt", is_first ? a : b, is_first ? b : a, made->source) != 0)
+            return ERR;
     }
-    db_finish(s);
-    return status;
+    return 0;
 }
 
 /* Every problem that was tied to another. */
 static int store_clusters(struct union_find *sets, const struct ties *ties, struct db *db,
                           struct err *err)
 {
-    struct db_statement *s;
+    scoped(db_statement) *s = NULL;
+    scoped_text const char **smallest = find_clusters(sets, &ties->problems);
     if (db_prepare(&s, db, "INSERT INTO problem_clusters VALUES (?, ?)", err) != 0)
         return ERR;
-    const char **smallest = find_clusters(sets, &ties->problems);
-    int status = 0;
-    for (uint32_t i = 0; i < sets->n && status == 0; i++)
-        status =
-            db_run(s, err, "tt", ties->problems.keys.items[i], smallest[union_find_root(sets, i)]);
-    free(smallest);
-    db_finish(s);
-    return status;
+    for (uint32_t i = 0; i < sets->n; i++)
+        if (db_run(s, err, "tt", ties->problems.keys.items[i],
+                   smallest[union_find_root(sets, i)]) != 0)
+            return ERR;
+    return 0;
 }
 
 int problem_ties_make(struct db *db, const char *path, struct err *err)
 {
-    struct ties ties = {0};
-    int status =
-        read_rows(&ties, db, "SELECT cluster, problem_id FROM identical_problems ORDER BY 1, 2",
-                  "dataset", err);
-    if (status == 0)
-        status = read_rows(&ties, db,
-                           "SELECT sha256, problem_id FROM problem_descriptions ORDER BY 1, 2",
-                           "description", err);
+    scoped(ties) ties = {0};
+    scoped(union_find) sets = {0};
     struct file file = {&ties, path};
-    if (status == 0 && path)
-        status = lines_each(path, take_line, &file, err);
-    if (status == 0)
-        status = db_execute(db, "DELETE FROM problem_links; DELETE FROM problem_clusters", err);
-    struct union_find sets;
+    if (read_rows(&ties, db, "SELECT cluster, problem_id FROM identical_problems ORDER BY 1, 2",
+                  "dataset", err) != 0 ||
+        read_rows(&ties, db, "SELECT sha256, problem_id FROM problem_descriptions ORDER BY 1, 2",
+                  "description", err) != 0 ||
+        (path && lines_each(path, take_line, &file, err) != 0) ||
+        db_execute(db, "DELETE FROM problem_links; DELETE FROM problem_clusters", err) != 0)
+        return ERR;
     union_find_init(&sets, ties.problems.keys.n);
-    if (status == 0)
-        status = store_links(&sets, &ties, db, err);
-    if (status == 0)
-        status = store_clusters(&sets, &ties, db, err);
-    union_find_release(&sets);
-    array_release(&ties.list);
-    table_release(&ties.problems);
-    return status;
+    return store_links(&sets, &ties, db, err) != 0 ? ERR : store_clusters(&sets, &ties, db, err);
 }

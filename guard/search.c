@@ -291,11 +291,10 @@ void search_program(struct hits *out, struct search *search, const struct progra
         anchors_search(index->anchors[renamed], sequence, is_wanted, take_contained, search);
     }
     if (index->similar) {
-        struct bag bag;
+        scoped(bag) bag;
         search->match = MATCH_SIMILAR;
         needle_reader_bag(&bag, &search->reader, program, sequence);
         similar_search(index->similar, &bag, take_similar, search);
-        bag_release(&bag);
     }
     if (out->list.n > n_before)
         qsort(out->list.items + n_before, out->list.n - n_before, sizeof *out->list.items,

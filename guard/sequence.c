@@ -107,10 +107,8 @@ static uint64_t hash_text(struct str *folded, struct token_text text, enum token
 
 uint64_t sequence_text(const char *bytes, size_t length)
 {
-    struct str folded = {0};
-    uint64_t hash = hash_text(&folded, (struct token_text){bytes, length}, TOKEN_CODE);
-    str_release(&folded);
-    return hash;
+    scoped(str) folded = {0};
+    return hash_text(&folded, (struct token_text){bytes, length}, TOKEN_CODE);
 }
 
 static enum renaming renaming_of(const struct sequence_reader *reader,
@@ -178,14 +176,12 @@ uint64_t sequence_renamed(const struct sequence_token *token, size_t before)
 static struct digest digest(const struct sequence *sequence, bool is_renamed)
 {
     size_t n = sequence->tokens.n;
-    uint64_t *numbers = mem_alloc(n, sizeof *numbers);
+    scoped_text uint64_t *numbers = mem_alloc(n, sizeof *numbers);
     for (size_t i = 0; i < n; i++) {
         const struct sequence_token *token = &sequence->tokens.items[i];
         numbers[i] = is_renamed ? sequence_renamed(token, i) : token->text;
     }
-    struct digest result = digest_bytes(numbers, n * sizeof *numbers);
-    free(numbers);
-    return result;
+    return digest_bytes(numbers, n * sizeof *numbers);
 }
 
 struct digest sequence_digest(const struct sequence *sequence)

@@ -1,19 +1,18 @@
-/* The parts are read in whole millionths, so that no binary fraction comes in between, and divided
- * by what they have in common.
+/* A ratio's parts are read in whole millionths, so that no binary fraction comes in between, and
+ * divided by what they have in common.
  *
- * Groups are looked at as a whole: their units are counted, and their place decided, in one pass
- * over the pairs.
- *
- * Shares and groups are counted anew from what is stored of each fix. */
+ * By the seed, groups are looked at as a whole: their units are counted, and their place decided, in
+ * one pass over the pairs. Lists of problems decide pair by pair. */
 #include "guard/split.h"
 
-#include "db/store.h"
+#include "base/beneath.h"
+#include "base/lines.h"
 #include "guard/split_place.h"
-#include "guard/split_plan.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
+
+/* ---- The ratio ---- */
 
 enum { MAX_WHOLE_DIGITS = 11, MAX_PLACES = 6, MAX_TERM = 1000000 };
 
@@ -74,6 +73,82 @@ int split_ratio_read(int64_t ratio[N_SPLITS], const char *text)
     return 0;
 }
 
+/* ---- A split on its way into the store ---- */
+
+struct split_plan {
+    struct pairs pairs;
+    struct union_find groups; /* of pairs */
+    int *splits;              /* by pair: number, or NO_SPLIT */
+    const char *origin;       /* how it is stored: seed, import */
+    const char *seed;
+    int64_t ratio[N_SPLITS];
+    unsigned closure;
+    int64_t n_previous;
+};
+
+static void split_plan_release(struct split_plan *plan)
+{
+    pairs_release(&plan->pairs);
+    union_find_release(&plan->groups);
+    free(plan->splits);
+}
+SCOPED_VALUE(split_plan, split_plan_release)
+
+static int read_pairs(struct split_plan *plan, struct db *db, struct err *err)
+{
+    if (pairs_read(&plan->pairs, db, err) != 0 ||
+        closure_join(&plan->groups, db, &plan->pairs, plan->closure, err) != 0)
+        return ERR;
+    plan->splits = mem_alloc(plan->pairs.list.n, sizeof *plan->splits);
+    return 0;
+}
+
+/* Counts the pairs and groups of each split. */
+static void count(struct split_summary *summary, struct split_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->pairs.list.n; i++) {
+        int split = plan->splits[i];
+        const struct pair *pair = &plan->pairs.list.items[i];
+        if (!pair_decides(&plan->pairs, pair)) {
+            summary->n_excluded += pair->is_excluded && !(pair->is_made && plan->pairs.has_real);
+            continue;
+        }
+        summary->n_pairs++;
+        if (split == NO_SPLIT) {
+            summary->n_unlisted++;
+            continue;
+        }
+        bool is_first = union_find_root(&plan->groups, i) == i;
+        summary->shares[split].n_pairs++;
+        summary->shares[split].n_groups += is_first;
+        summary->n_groups += is_first;
+    }
+}
+
+/* Writes it in the place of an earlier one. */
+static int store(struct split_plan *plan, struct db *db, struct err *err)
+{
+    scoped(str) names = {0};
+    scoped(db_statement) *s = NULL;
+    closure_add_names(&names, plan->closure);
+    if (db_execute(db, "DELETE FROM split_run; DELETE FROM splits; DELETE FROM split_lists", err) !=
+            0 ||
+        db_change(db, err, "INSERT INTO split_run VALUES (1, ?, ?, ?, ?, ?, ?, ?)", "ttiiiti",
+                  plan->origin, plan->seed, plan->ratio[SPLIT_TRAIN], plan->ratio[SPLIT_VALIDATION],
+                  plan->ratio[SPLIT_TEST], str_text(&names), plan->n_previous) != 0 ||
+        db_prepare(&s, db, "INSERT INTO splits VALUES (?, ?, ?)", err) != 0)
+        return ERR;
+    const struct pair *pairs = plan->pairs.list.items;
+    for (uint32_t i = 0; i < plan->pairs.list.n; i++)
+        if (plan->splits[i] != NO_SPLIT &&
+            db_run(s, err, "iti", pairs[i].fix_id, split_names[plan->splits[i]],
+                   pairs[union_find_root(&plan->groups, i)].fix_id) != 0)
+            return ERR;
+    return 0;
+}
+
+/* ---- By the seed ---- */
+
 struct group {
     int64_t n_pairs;
     int64_t n_units;
@@ -107,8 +182,8 @@ static void name_unit(struct str *unit, const struct splitting *splitting, const
 static void gather_groups(struct splitting *splitting)
 {
     struct split_plan *plan = &splitting->plan;
-    struct table units = {0};
-    struct str unit = {0};
+    scoped(table) units = {0};
+    scoped(str) unit = {0};
     for (uint32_t i = 0; i < plan->pairs.list.n; i++) {
         const struct pair *pair = &plan->pairs.list.items[i];
         if (!pair_decides(&plan->pairs, pair))
@@ -128,8 +203,6 @@ static void gather_groups(struct splitting *splitting)
             group->drawn = place > group->drawn ? place : group->drawn;
         }
     }
-    str_release(&unit);
-    table_release(&units);
 }
 
 /* Whether the split may be the place of a group of that size. */
@@ -208,45 +281,38 @@ static void place_groups(struct splitting *splitting, struct split_summary *summ
 static int read_previous(struct splitting *splitting, struct err *err)
 {
     struct pairs *pairs = &splitting->plan.pairs;
+    const char *path = splitting->options->previous;
+    scoped(db) *db = NULL;
+    scoped(pairs) earlier = {0};
+    scoped(table) ids = {0};
+    scoped_array ARRAY(int) splits = {0};
+    int64_t n_runs, n_known = 0;
     splitting->previous = mem_alloc(pairs->list.n, sizeof *splitting->previous);
     for (size_t i = 0; i < pairs->list.n; i++)
         splitting->previous[i] = NO_SPLIT;
-    if (!splitting->options->previous)
+    if (!path)
         return 0;
-    struct db *db;
-    struct pairs earlier;
-    if (store_open(&db, splitting->options->previous, err) != 0)
+    if (store_open(&db, path, err) != 0 || pairs_read(&earlier, db, err) != 0 ||
+        db_get_int(db, &n_runs, "SELECT count(*) FROM split_run", err) != 0)
         return ERR;
-    int status = pairs_read(&earlier, db, err);
-    struct table ids = {0};
-    ARRAY(int) splits = {0};
-    for (size_t i = 0; i < earlier.list.n && status == 0; i++)
+    for (size_t i = 0; i < earlier.list.n; i++)
         if (table_add(&ids, earlier.list.items[i].id) != TABLE_NONE)
             array_push(&splits, earlier.list.items[i].split);
-    for (size_t i = 0; i < pairs->list.n && status == 0; i++) {
+    for (size_t i = 0; i < pairs->list.n; i++) {
         int64_t found = table_find(&ids, pairs->list.items[i].id);
         splitting->previous[i] = found == TABLE_NONE ? NO_SPLIT : splits.items[found];
-    }
-    int64_t n_runs = 0, n_known = 0;
-    for (size_t i = 0; i < pairs->list.n && status == 0; i++)
         n_known += splitting->previous[i] != NO_SPLIT;
-    if (status == 0)
-        status = db_get_int(db, &n_runs, "SELECT count(*) FROM split_run", err);
-    if (status == 0 && !n_runs)
-        status = err_set(err,
-                         "'%s' has no split that could be kept; name a database on which "
-                         "tokfix split was run",
-                         splitting->options->previous);
-    if (status == 0 && n_runs && !n_known)
-        status = err_set(err,
-                         "no fix of this database has a split in '%s'; name an earlier one of "
-                         "the same data set",
-                         splitting->options->previous);
-    array_release(&splits);
-    table_release(&ids);
-    pairs_release(&earlier);
-    db_close(db);
-    return status;
+    }
+    if (!n_runs)
+        return err_set(err,
+                       "'%s' has no split that could be kept; name a database on which "
+                       "tokfix split was run",
+                       path);
+    return n_known ? 0
+                   : err_set(err,
+                             "no fix of this database has a split in '%s'; name an earlier one of "
+                             "the same data set",
+                             path);
 }
 
 static void set_wanted(struct split_summary *summary, struct splitting *splitting)
@@ -261,102 +327,119 @@ static void set_wanted(struct split_summary *summary, struct splitting *splittin
             (double)splitting->options->ratio[split] / (double)splitting->total;
 }
 
+static void splitting_release(struct splitting *splitting)
+{
+    split_plan_release(&splitting->plan);
+    free(splitting->groups);
+    free(splitting->previous);
+}
+SCOPED_VALUE(splitting, splitting_release)
+
 int split_make(struct split_summary *summary, struct db *db, const struct split_options *options,
                struct err *err)
 {
-    struct splitting splitting = {
+    scoped(splitting) splitting = {
         .options = options,
-        .plan = {.origin = "seed",
-                 .seed = options->seed,
-                 .ratio = options->ratio,
-                 .closure = options->closure},
+        .plan = {.origin = "seed", .seed = options->seed, .closure = options->closure},
     };
     struct split_plan *plan = &splitting.plan;
+    memcpy(plan->ratio, options->ratio, sizeof plan->ratio);
     *summary = (struct split_summary){0};
-    int status = pairs_read(&plan->pairs, db, err);
-    if (status == 0)
-        status = closure_join(&plan->groups, db, &plan->pairs, options->closure, err);
-    if (status == 0)
-        status = read_previous(&splitting, err);
-    if (status == 0) {
-        size_t n = plan->pairs.list.n;
-        splitting.groups = mem_alloc(n, sizeof *splitting.groups);
-        plan->splits = mem_alloc(n, sizeof *plan->splits);
-        for (size_t i = 0; i < n; i++)
-            summary->n_pairs += pair_decides(&plan->pairs, &plan->pairs.list.items[i]);
-        set_wanted(summary, &splitting);
-        gather_groups(&splitting);
-        place_groups(&splitting, summary);
-        summary->n_pairs = 0; /* counted again */
-        split_plan_count(summary, plan);
-        plan->n_previous = summary->n_previous;
-        status = split_plan_store(plan, db, err);
-    }
-    free(splitting.groups);
-    free(splitting.previous);
-    split_plan_release(plan);
-    return status;
+    if (read_pairs(plan, db, err) != 0 || read_previous(&splitting, err) != 0)
+        return ERR;
+    splitting.groups = mem_alloc(plan->pairs.list.n, sizeof *splitting.groups);
+    for (size_t i = 0; i < plan->pairs.list.n; i++)
+        summary->n_pairs += pair_decides(&plan->pairs, &plan->pairs.list.items[i]);
+    set_wanted(summary, &splitting);
+    gather_groups(&splitting);
+    place_groups(&splitting, summary);
+    summary->n_pairs = 0; /* counted again */
+    count(summary, plan);
+    plan->n_previous = summary->n_previous;
+    return store(plan, db, err);
 }
 
-static int read_run(struct split_summary *summary, struct db *db, struct err *err)
+/* ---- By lists of problems ---- */
+
+/* Problems with their splits, of all lists. */
+struct lists {
+    struct table problems;
+    ARRAY(int) splits; /* by number in `problems` */
+};
+
+static void lists_release(struct lists *lists)
 {
-    struct db_statement *s;
-    if (db_prepare(&s, db,
-                   "SELECT n_previous, train, validation, test, train + validation + test "
-                   "FROM split_run",
-                   err) != 0)
-        return ERR;
-    int status = db_step(s, err);
-    for (int split = 0; split < N_SPLITS && status == 1; split++) {
-        double total = db_double(s, 1 + N_SPLITS);
-        summary->shares[split] = (struct split_share){
-            .wanted = total > 0 ? db_double(s, 1 + split) / total : NAN,
-            .expected = NAN,
-            .deviation = NAN,
-        };
-    }
-    if (status == 1)
-        summary->n_previous = db_int(s, 0);
-    db_finish(s);
-    return status < 0 ? ERR : 0;
+    table_release(&lists->problems);
+    array_release(&lists->splits);
+}
+SCOPED_VALUE(lists, lists_release)
+
+/* A list on its way. */
+struct list {
+    struct lists *lists;
+    int split;
+    const char *path;
+};
+
+static int take_line(void *context, char *line, size_t number, struct err *err)
+{
+    const struct list *list = context;
+    struct lists *lists = list->lists;
+    if (strpbrk(line, " \t,;") || !beneath_is_safe_name(line, strlen(line)))
+        return err_set(err, "%s:%zu: '%.100s' is no problem id; write one id a line", list->path,
+                       number, line);
+    int64_t known = table_find(&lists->problems, line);
+    if (known != TABLE_NONE && lists->splits.items[known] != list->split)
+        return err_set(err, "%s:%zu: the problem %s is in the list for %s already", list->path,
+                       number, line, split_names[lists->splits.items[known]]);
+    if (table_add(&lists->problems, line) != TABLE_NONE)
+        array_push(&lists->splits, list->split);
+    return 0;
 }
 
-static int read_shares(struct split_summary *summary, struct db *db, struct err *err)
+static void apply(struct split_plan *plan, const struct lists *lists)
 {
-    struct db_statement *s;
-    if (db_prepare(&s, db,
-                   "SELECT split, count(*), count(DISTINCT group_id) FROM splits "
-                   "JOIN counted_fixes USING (fix_id) GROUP BY split",
-                   err) != 0)
-        return ERR;
-    int status;
-    while ((status = db_step(s, err)) == 1) {
-        int split = split_find(db_text(s, 0));
-        if (split == NO_SPLIT)
-            continue;
-        summary->shares[split].n_pairs = db_int(s, 1);
-        summary->shares[split].n_groups = db_int(s, 2);
-        summary->n_pairs += db_int(s, 1);
-        summary->n_groups += db_int(s, 2);
+    for (size_t i = 0; i < plan->pairs.list.n; i++) {
+        const struct pair *pair = &plan->pairs.list.items[i];
+        int64_t found =
+            table_find(&lists->problems, pairs_name(&plan->pairs.problems, pair->problem));
+        plan->splits[i] = found == TABLE_NONE || !pair_decides(&plan->pairs, pair)
+                              ? NO_SPLIT
+                              : lists->splits.items[found];
     }
-    db_finish(s);
-    return status;
 }
 
-int split_summary_read(struct split_summary *summary, struct db *db, struct err *err)
+/* All of them: mutants may be made of programs of problems that have no fix. */
+static int store_lists(const struct lists *lists, struct db *db, struct err *err)
 {
-    *summary = (struct split_summary){.n_large = -1, .n_pairs_in_large = -1, .n_moved = -1};
-    if (read_run(summary, db, err) != 0 || read_shares(summary, db, err) != 0 ||
-        db_get_int(db, &summary->n_excluded,
-                   "SELECT count(*) FROM counted_fixes WHERE fix_id NOT IN "
-                   "(SELECT fix_id FROM splits) "
-                   "AND fix_id IN (SELECT fix_id FROM exclusions)",
-                   err) != 0)
+    scoped(db_statement) *s = NULL;
+    if (db_prepare(&s, db, "INSERT INTO split_lists VALUES (?, ?)", err) != 0)
         return ERR;
-    int status = db_get_int(db, &summary->n_unlisted,
-                            "SELECT count(*) FROM counted_fixes WHERE fix_id NOT IN "
-                            "(SELECT fix_id FROM splits UNION SELECT fix_id FROM exclusions)",
-                            err);
-    summary->n_pairs += summary->n_unlisted;
-    return status;
+    for (uint32_t i = 0; i < lists->problems.keys.n; i++)
+        if (db_run(s, err, "tt", pairs_name(&lists->problems, i),
+                   split_names[lists->splits.items[i]]) != 0)
+            return ERR;
+    return 0;
+}
+
+int split_import(struct split_summary *summary, struct db *db, const char *const paths[N_SPLITS],
+                 struct err *err)
+{
+    scoped(lists) lists = {0};
+    scoped(split_plan) plan = {.origin = "import", .seed = "", .closure = CLOSED_OVER_PROBLEM};
+    *summary = (struct split_summary){0};
+    for (int split = 0; split < N_SPLITS; split++) {
+        struct split_share *share = &summary->shares[split];
+        share->wanted = share->expected = share->deviation = NAN;
+        struct list list = {&lists, split, paths[split]};
+        if (paths[split] && lines_each(paths[split], take_line, &list, err) != 0)
+            return ERR;
+    }
+    if (read_pairs(&plan, db, err) != 0)
+        return ERR;
+    apply(&plan, &lists);
+    count(summary, &plan);
+    if (summary->n_pairs && summary->n_pairs == summary->n_unlisted)
+        return err_set(err, "no problem of these lists has a fix in the database");
+    return store(&plan, db, err) != 0 ? ERR : store_lists(&lists, db, err);
 }

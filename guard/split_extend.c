@@ -9,16 +9,22 @@
 #include "guard/near.h"
 #include "guard/split_place.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { PART_EXCLUDED = N_SPLITS, N_PARTS };
 
-const char *apart_kind_name(enum apart_kind kind)
-{
-    static const char *const names[] = {NULL, "exact", "renamed", "near"};
-    return names[kind];
-}
+enum apart_kind {
+    APART_NOT,     /* it ties nothing */
+    APART_EXACT,   /* one of its programs is, token by token, one of the other's */
+    APART_RENAMED, /* the same pair of programs up to the names */
+    APART_NEAR,    /* a similar one */
+};
+
+/* What is to be done with a new pair. */
+struct apart {
+    enum apart_kind kind;
+    uint32_t other; /* the pair that it would be tied to */
+};
 
 /* Digests by number, and which pair of each part was the first with each. */
 struct seen {
@@ -45,7 +51,7 @@ struct separating {
     struct band *bands;
 };
 
-/* Takes the keys, sorts them and numbers the digests. */
+/* Numbers the digests, which are sorted. */
 static void seen_init(struct seen *seen, struct numbered_digest *keys, size_t n)
 {
     uint32_t last = 0;
@@ -58,13 +64,6 @@ static void seen_init(struct seen *seen, struct numbered_digest *keys, size_t n)
     }
     seen->first = mem_alloc((size_t)last + 1, sizeof *seen->first);
     memset(seen->first, 0xff, ((size_t)last + 1) * sizeof *seen->first);
-    free(keys);
-}
-
-static void seen_release(struct seen *seen)
-{
-    free(seen->numbers);
-    free(seen->first);
 }
 
 /* What a split knows is not kept out of it by an excluded fix that has it, too. */
@@ -88,23 +87,18 @@ static uint32_t seen_find(const struct seen *seen, uint32_t item, int part)
     return PAIR_NONE;
 }
 
-static void index_programs(struct separating *run)
+static void index_digests(struct separating *run)
 {
-    size_t n = run->prints->n_programs;
-    struct numbered_digest *keys = mem_alloc(n, sizeof *keys);
+    size_t n_programs = run->prints->n_programs, n = run->pairs->list.n;
+    scoped_text struct numbered_digest *programs = mem_alloc(n_programs, sizeof *programs);
+    scoped_text struct numbered_digest *renamed = mem_alloc(n, sizeof *renamed);
+    for (uint32_t i = 0; i < n_programs; i++)
+        programs[i] = (struct numbered_digest){run->prints->programs[i].exact, i};
     for (uint32_t i = 0; i < n; i++)
-        keys[i] = (struct numbered_digest){run->prints->programs[i].exact, i};
-    seen_init(&run->programs, keys, n);
-}
-
-static void index_renamed(struct separating *run)
-{
-    size_t n = run->pairs->list.n;
-    struct numbered_digest *keys = mem_alloc(n, sizeof *keys);
-    for (uint32_t i = 0; i < n; i++)
-        keys[i] = (struct numbered_digest){
+        renamed[i] = (struct numbered_digest){
             duplicates_renamed_key(run->prints, &run->pairs->list.items[i]), i};
-    seen_init(&run->renamed, keys, n);
+    seen_init(&run->programs, programs, n_programs);
+    seen_init(&run->renamed, renamed, n);
 }
 
 /* The part of a pair, or NO_SPLIT when it does not count. */
@@ -160,13 +154,12 @@ static void index_band(struct separating *run, int number, struct band_key *keye
 static void index_bands(struct separating *run, const struct guard_options *guard)
 {
     uint64_t n_bands = (uint64_t)run->prints->minhash.n_bands;
-    struct band_key *keyed = mem_alloc(run->pairs->list.n, sizeof *keyed);
+    scoped_text struct band_key *keyed = mem_alloc(run->pairs->list.n, sizeof *keyed);
     run->bands = mem_alloc((size_t)run->prints->minhash.n_bands, sizeof *run->bands);
     for (int i = 0; i < run->prints->minhash.n_bands; i++) {
         guard_tell(guard, "indexing", "bands", (uint64_t)i, n_bands);
         index_band(run, i, keyed);
     }
-    free(keyed);
 }
 
 /* A pair of another part that is near to this one, or PAIR_NONE. */
@@ -218,12 +211,29 @@ static struct apart judge(const struct separating *run, uint32_t number, int par
     return (struct apart){other == PAIR_NONE ? APART_NOT : APART_NEAR, other};
 }
 
-void split_apart_find(struct apart *out, const struct pairs *pairs, const bool *is_new,
-                      const struct fingerprints *prints, const struct guard_options *guard)
+static void separating_release(struct separating *run)
+{
+    free(run->programs.numbers);
+    free(run->programs.first);
+    free(run->renamed.numbers);
+    free(run->renamed.first);
+    for (int i = 0; i < run->prints->minhash.n_bands; i++) {
+        free(run->bands[i].buckets);
+        free(run->bands[i].before);
+        array_release(&run->bands[i].list);
+    }
+    free(run->bands);
+}
+
+/* Finds which of the new pairs would tie two parts, by the splits in `pairs`: the test that tokfix
+ * check makes, before it has to. A pair that was there is never given up, and of two new ones the
+ * later is. Excluded ones are a part of their own: a new pair is compared with them, but not for
+ * being near. */
+static void find_apart(struct apart *out, const struct pairs *pairs, const bool *is_new,
+                       const struct fingerprints *prints, const struct guard_options *guard)
 {
     struct separating run = {.pairs = pairs, .prints = prints, .is_new = is_new};
-    index_programs(&run);
-    index_renamed(&run);
+    index_digests(&run);
     index_bands(&run, guard);
     for (uint32_t i = 0; i < pairs->list.n; i++)
         if (!is_new[i] && pair_is_in_split(&pairs->list.items[i]))
@@ -240,14 +250,7 @@ void split_apart_find(struct apart *out, const struct pairs *pairs, const bool *
         if (out[i].kind == APART_NOT)
             add(&run, i, part);
     }
-    seen_release(&run.programs);
-    seen_release(&run.renamed);
-    for (int i = 0; i < prints->minhash.n_bands; i++) {
-        free(run.bands[i].buckets);
-        free(run.bands[i].before);
-        array_release(&run.bands[i].list);
-    }
-    free(run.bands);
+    separating_release(&run);
 }
 
 /* A made fix without a split. */
@@ -267,17 +270,28 @@ struct extending {
     struct apart *apart; /* by pair */
 };
 
+static void extending_release(struct extending *run)
+{
+    split_places_close(run->places);
+    array_release(&run->list);
+    table_release(&run->groups);
+    array_release(&run->first);
+    pairs_release(&run->pairs);
+    free(run->is_new);
+    free(run->apart);
+}
+SCOPED_VALUE(extending, extending_release)
+
 static int find_places(struct extending *run, struct db *db, struct err *err)
 {
-    struct db_statement *s;
-    struct str group = {0};
-    if (db_prepare(&s, db,
-                   "SELECT fix_id, problem_id, submission_id, user_id FROM fixes "
-                   "JOIN submissions ON submission_key = fixed WHERE origin <> 'real' "
-                   "AND fix_id NOT IN (SELECT fix_id FROM splits UNION "
-                   "SELECT fix_id FROM exclusions) ORDER BY fix_id",
-                   err) != 0)
-        return ERR;
+    scoped(str) group = {0};
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT fix_id, problem_id, submission_id, user_id FROM fixes "
+                 "JOIN submissions ON submission_key = fixed WHERE origin <> 'real' "
+                 "AND fix_id NOT IN (SELECT fix_id FROM splits UNION "
+                 "SELECT fix_id FROM exclusions) ORDER BY fix_id",
+                 NULL);
     int status;
     while ((status = db_step(s, err)) == 1) {
         struct newcomer newcomer = {
@@ -289,8 +303,6 @@ static int find_places(struct extending *run, struct db *db, struct err *err)
         newcomer.group = table_number(&run->groups, str_text(&group));
         array_push(&run->list, newcomer);
     }
-    db_finish(s);
-    str_release(&group);
     while (run->first.n < run->groups.keys.n)
         array_push(&run->first, 0);
     return status;
@@ -317,18 +329,16 @@ static int read_pairs(struct extending *run, struct db *db, struct err *err)
     return 0;
 }
 
-static int find_apart(struct extending *run, struct db *db, const struct guard_options *guard,
-                      struct err *err)
+static int compare(struct extending *run, struct db *db, const struct guard_options *guard,
+                   struct err *err)
 {
     struct fingerprint_options options;
-    struct fingerprints prints;
-    if (fingerprint_options_read(&options, db, err) != 0)
+    scoped(fingerprints) prints = {0};
+    if (fingerprint_options_read(&options, db, err) != 0 ||
+        fingerprints_make(&prints, db, &run->pairs, &options, guard, err) != 0)
         return ERR;
-    int status = fingerprints_make(&prints, db, &run->pairs, &options, guard, err);
-    if (status == 0)
-        split_apart_find(run->apart, &run->pairs, run->is_new, &prints, guard);
-    fingerprints_release(&prints);
-    return status;
+    find_apart(run->apart, &run->pairs, run->is_new, &prints, guard);
+    return 0;
 }
 
 /* Why it may be in no split, or NULL. */
@@ -345,6 +355,7 @@ static const char *reason_of(const struct extending *run, const struct newcomer 
 static void add_evidence(struct str *out, const struct extending *run,
                          const struct newcomer *newcomer, const struct apart *apart)
 {
+    static const char *const kinds[] = {NULL, "exact", "renamed", "near"};
     str_clear(out);
     if (newcomer->place.kind == PLACE_EXCLUDED) {
         str_add_text(out, "the fixes of its program are excluded");
@@ -353,7 +364,7 @@ static void add_evidence(struct str *out, const struct extending *run,
                           "in two splits");
     } else {
         const struct pair *other = &run->pairs.list.items[apart->other];
-        str_print(out, "%s: %s, %s", apart_kind_name(apart->kind), other->id,
+        str_print(out, "%s: %s, %s", kinds[apart->kind], other->id,
                   other->is_excluded ? "excluded" : split_names[other->split]);
     }
 }
@@ -369,15 +380,16 @@ static int64_t group_of(struct extending *run, const struct newcomer *newcomer)
 
 static int write_all(struct extending *run, struct db *db, struct err *err)
 {
-    struct db_statement *split = NULL, *exclusion = NULL;
-    struct str evidence = {0};
-    int status = db_prepare(&split, db, "INSERT INTO splits VALUES (?, ?, ?)", err);
-    if (status == 0)
-        status = db_prepare(&exclusion, db, "INSERT INTO exclusions VALUES (?, ?, ?)", err);
-    for (size_t i = 0; i < run->list.n && status == 0; i++) {
+    scoped(db_statement) *split = NULL, *exclusion = NULL;
+    scoped(str) evidence = {0};
+    if (db_prepare(&split, db, "INSERT INTO splits VALUES (?, ?, ?)", err) != 0 ||
+        db_prepare(&exclusion, db, "INSERT INTO exclusions VALUES (?, ?, ?)", err) != 0)
+        return ERR;
+    for (size_t i = 0; i < run->list.n; i++) {
         const struct newcomer *newcomer = &run->list.items[i];
         const struct apart *apart = &run->apart[pairs_find(&run->pairs, newcomer->fix_id)];
         const char *reason = reason_of(run, newcomer, apart);
+        int status = 0;
         if (reason) {
             add_evidence(&evidence, run, newcomer, apart);
             status = db_run(exclusion, err, "itt", newcomer->fix_id, reason, str_text(&evidence));
@@ -385,11 +397,10 @@ static int write_all(struct extending *run, struct db *db, struct err *err)
             status = db_run(split, err, "iti", newcomer->fix_id, split_names[newcomer->place.split],
                             group_of(run, newcomer));
         }
+        if (status != 0)
+            return ERR;
     }
-    db_finish(split);
-    db_finish(exclusion);
-    str_release(&evidence);
-    return status;
+    return 0;
 }
 
 static int extend(struct extending *run, struct db *db, const struct guard_options *guard,
@@ -404,7 +415,7 @@ static int extend(struct extending *run, struct db *db, const struct guard_optio
     if (read_pairs(run, db, err) != 0)
         return ERR;
     guard_watch(guard, NULL, db);
-    if (find_apart(run, db, guard, err) != 0)
+    if (compare(run, db, guard, err) != 0)
         return ERR;
     guard_watch(guard, "writing", db);
     return write_all(run, db, err);
@@ -412,7 +423,7 @@ static int extend(struct extending *run, struct db *db, const struct guard_optio
 
 int split_extend(struct db *db, const struct guard_options *guard, struct err *err)
 {
-    struct extending run = {0};
+    scoped(extending) run = {0};
     guard_watch(guard, "reading", db);
     int status = db_execute(db, "DELETE FROM exclusions WHERE reason IN ('split', 'program')", err);
     if (status == 0)
@@ -420,12 +431,5 @@ int split_extend(struct db *db, const struct guard_options *guard, struct err *e
     if (status == 0)
         status = extend(&run, db, guard, err);
     guard_watch(guard, NULL, db);
-    split_places_close(run.places);
-    array_release(&run.list);
-    table_release(&run.groups);
-    array_release(&run.first);
-    pairs_release(&run.pairs);
-    free(run.is_new);
-    free(run.apart);
     return status;
 }

@@ -4,7 +4,6 @@
 #include "base/hash.h"
 #include "guard/closure.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* What is known of a name. */
@@ -53,13 +52,11 @@ int split_draw(const char *seed, const int64_t ratio[N_SPLITS], const char *unit
     return SPLIT_TRAIN;
 }
 
-static int draw_problem(const struct split_places *places, const char *problem_id)
+static int draw_unit(const struct split_places *places, const char *kind, const char *name)
 {
-    struct str unit = {0};
-    str_print(&unit, "problem %s", problem_id);
-    int split = split_draw(str_text(&places->seed), places->ratio, str_text(&unit));
-    str_release(&unit);
-    return split;
+    scoped(str) unit = {0};
+    str_print(&unit, "%s %s", kind, name);
+    return split_draw(str_text(&places->seed), places->ratio, str_text(&unit));
 }
 
 static struct known *add_name(struct index *index, const char *name)
@@ -83,40 +80,36 @@ static void index_release(struct index *index)
 
 static int read_run(struct split_places *places, struct db *db, struct err *err)
 {
-    struct db_statement *s;
     const char *ignored;
-    if (db_prepare(&s, db,
-                   "SELECT origin = 'import', seed, train, validation, test, closed_over "
-                   "FROM split_run",
-                   err) != 0)
-        return ERR;
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT origin = 'import', seed, train, validation, test, closed_over "
+                 "FROM split_run",
+                 NULL);
     int status = db_step(s, err);
     places->has_splits = status == 1;
-    if (status == 1) {
-        places->is_import = db_int(s, 0) != 0;
-        str_add_text(&places->seed, db_text(s, 1));
-        for (int split = 0; split < N_SPLITS; split++)
-            places->ratio[split] = db_int(s, 2 + split);
-        places->closure = closure_find(db_text(s, 5), &ignored);
-    }
-    db_finish(s);
-    return status < 0 ? ERR : 0;
+    if (status != 1)
+        return status;
+    places->is_import = db_int(s, 0) != 0;
+    str_add_text(&places->seed, db_text(s, 1));
+    for (int split = 0; split < N_SPLITS; split++)
+        places->ratio[split] = db_int(s, 2 + split);
+    places->closure = closure_find(db_text(s, 5), &ignored);
+    return 0;
 }
 
 static int read_clusters(struct split_places *places, struct db *db, struct err *err)
 {
-    struct db_statement *s;
     int status;
-    if (db_prepare(&s, db, "SELECT problem_id, cluster FROM problem_clusters ORDER BY 1", err) != 0)
-        return ERR;
+    scoped(db_statement) *s =
+        db_query(db, err, "SELECT problem_id, cluster FROM problem_clusters ORDER BY 1", NULL);
     while ((status = db_step(s, err)) == 1) {
         struct known *cluster = add_name(&places->clusters, db_text(s, 1));
-        int drawn = draw_problem(places, db_text(s, 0));
+        int drawn = draw_unit(places, "problem", db_text(s, 0));
         cluster->drawn = drawn > cluster->drawn ? drawn : cluster->drawn;
         if (table_add(&places->clustered, db_text(s, 0)) != TABLE_NONE)
             array_push(&places->clusters_of, (uint32_t)(cluster - places->clusters.list.items));
     }
-    db_finish(s);
     return status;
 }
 
@@ -138,15 +131,14 @@ static void learn(struct known *known, int split, int64_t group_id, bool is_excl
 
 static int read_fixes(struct split_places *places, struct db *db, struct err *err)
 {
-    struct db_statement *s;
-    struct str program = {0};
-    if (db_prepare(&s, db,
-                   "SELECT problem_id, submission_id, user_id, coalesce(split, ''), group_id, "
-                   "EXISTS (SELECT 1 FROM exclusions e WHERE e.fix_id = f.fix_id) FROM fixes f "
-                   "JOIN submissions ON submission_key = f.fixed LEFT JOIN splits USING (fix_id) "
-                   "WHERE origin = 'real' ORDER BY f.fix_id",
-                   err) != 0)
-        return ERR;
+    scoped(str) program = {0};
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT problem_id, submission_id, user_id, coalesce(split, ''), group_id, "
+                 "EXISTS (SELECT 1 FROM exclusions e WHERE e.fix_id = f.fix_id) FROM fixes f "
+                 "JOIN submissions ON submission_key = f.fixed LEFT JOIN splits USING (fix_id) "
+                 "WHERE origin = 'real' ORDER BY f.fix_id",
+                 NULL);
     int status;
     while ((status = db_step(s, err)) == 1) {
         bool is_excluded = db_int(s, 5) != 0;
@@ -160,20 +152,15 @@ static int read_fixes(struct split_places *places, struct db *db, struct err *er
         if (cluster != TABLE_NONE)
             learn(&places->clusters.list.items[cluster], split, db_int(s, 4), is_excluded);
     }
-    db_finish(s);
-    str_release(&program);
     return status;
 }
 
 static int read_lists(struct split_places *places, struct db *db, struct err *err)
 {
-    struct db_statement *s;
     int status;
-    if (db_prepare(&s, db, "SELECT problem_id, split FROM split_lists", err) != 0)
-        return ERR;
+    scoped(db_statement) *s = db_query(db, err, "SELECT problem_id, split FROM split_lists", NULL);
     while ((status = db_step(s, err)) == 1)
         learn(add_name(&places->problems, db_text(s, 0)), split_find(db_text(s, 1)), 0, false);
-    db_finish(s);
     return status;
 }
 
@@ -189,11 +176,7 @@ static struct split_place find_unit(const struct split_places *places, const str
 {
     if (known && known->split != NO_SPLIT)
         return found(known->split, known->group_id);
-    struct str unit = {0};
-    str_print(&unit, "%s %s", kind, name);
-    int split = split_draw(str_text(&places->seed), places->ratio, str_text(&unit));
-    str_release(&unit);
-    return found(split, 0);
+    return found(draw_unit(places, kind, name), 0);
 }
 
 /* Of a problem, whatever it is clustered with. */
@@ -223,7 +206,7 @@ static struct split_place find_problem(const struct split_places *places, const 
 static void find_divided(struct split_places *places)
 {
     size_t n = places->clusters.list.n;
-    int *splits = mem_alloc(n, sizeof *splits);
+    scoped_text int *splits = mem_alloc(n, sizeof *splits);
     for (size_t i = 0; i < n; i++)
         splits[i] = NO_SPLIT;
     for (uint32_t i = 0; i < places->clusters_of.n; i++) {
@@ -234,7 +217,6 @@ static void find_divided(struct split_places *places)
         else if (split != NO_SPLIT && split != splits[number])
             places->clusters.list.items[number].is_divided = true;
     }
-    free(splits);
 }
 
 /* Of a program without fixes, by what fixes are tied by. */
@@ -288,7 +270,7 @@ void split_places_close(struct split_places *places)
 struct split_place split_places_find(const struct split_places *places, const char *problem_id,
                                      const char *submission_id, const char *user_id)
 {
-    struct str program = {0};
+    scoped(str) program = {0};
     str_print(&program, "%s %s", problem_id, submission_id);
     const struct known *known = find_name(&places->programs, str_text(&program));
     struct split_place place =
@@ -297,7 +279,6 @@ struct split_place split_places_find(const struct split_places *places, const ch
             : find_tied(places, problem_id, str_text(&program), user_id);
     if (known && known->split == NO_SPLIT && known->is_excluded)
         place.kind = PLACE_EXCLUDED;
-    str_release(&program);
     return place;
 }
 

@@ -5,7 +5,6 @@
 #include "base/table.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 struct id_list {
     const struct table *ids; /* of the benchmark's items, in their order */
@@ -87,27 +86,22 @@ int veracity_read(struct veracity *out, const struct veracity_options *options,
 {
     const struct benchmark *benchmark = &search->benchmark;
     size_t n = benchmark->items.n;
-    struct table ids = {0};
-    bool *is_repaired = mem_alloc(n, sizeof *is_repaired);
-    bool *is_still_repaired = mem_alloc(n, sizeof *is_still_repaired);
-    struct item_state *states = states_of(search);
+    scoped(table) ids = {0};
+    scoped_text bool *is_repaired = mem_alloc(n, sizeof *is_repaired);
+    scoped_text bool *is_still_repaired = mem_alloc(n, sizeof *is_still_repaired);
+    scoped_text struct item_state *states = states_of(search);
     *out = (struct veracity){.kind = options->kind, .is_retrained = options->retrained};
     for (size_t i = 0; i < n; i++)
         table_add(&ids, benchmark->items.items[i].id);
     struct id_list repaired = {&ids, is_repaired, options->repaired, benchmark->name};
     struct id_list retrained = {&ids, is_still_repaired, options->retrained, benchmark->name};
-    int status = lines_each(options->repaired, take_line, &repaired, err);
-    if (status == 0 && options->retrained)
-        status = lines_each(options->retrained, take_line, &retrained, err);
-    if (status == 0)
-        status = expect_kind(states, options->kind, benchmark, err);
-    for (size_t i = 0; i < n && status == 0; i++)
+    if (lines_each(options->repaired, take_line, &repaired, err) != 0 ||
+        (options->retrained && lines_each(options->retrained, take_line, &retrained, err) != 0) ||
+        expect_kind(states, options->kind, benchmark, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < n; i++)
         count(out, &states[i], is_repaired[i], is_still_repaired[i]);
-    table_release(&ids);
-    free(is_repaired);
-    free(is_still_repaired);
-    free(states);
-    return status;
+    return 0;
 }
 
 int64_t veracity_total(const struct veracity *veracity)
