@@ -20,6 +20,7 @@
 
 #define scoped(type) __attribute__((cleanup(type##_scoped))) struct type
 #define scoped_text  __attribute__((cleanup(text_scoped)))
+#define scoped_array scoped_text
 #define scoped_file  __attribute__((cleanup(file_scoped)))
 #define scoped_fd    __attribute__((cleanup(fd_scoped)))
 
@@ -36,7 +37,7 @@
         release(*scoped);                                  \
     }
 
-/* Of a pointer to any type. */
+/* Of a pointer to any type, or of an array, which begins with one. */
 static inline void text_scoped(void *variable)
 {
     void *memory;
