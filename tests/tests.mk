@@ -20,7 +20,7 @@ CALLED := $(foreach name,$(ONLY),$(call called,$(name)))
 SUITES := $(filter tests/%,$(CALLED))
 CASES  := $(filter golden/%,$(CALLED))
 endif
-export CORPUS := $(if $(filter fast,$(TIER)),part,whole)
+export PROGRAMS := $(if $(filter fast,$(TIER)),part,whole)
 
 # What takes longest starts first, so that nothing is waited for in the end.
 LONGEST := slow/test_report_browser slow/test_mutate slow/test_faults_signals slow/test_slurm slow/test_install \

@@ -68,7 +68,7 @@ static void add_below(struct str *path, const char *variable, const char *rest)
 void corpus_visit(corpus_visitor *visit, void *context)
 {
     struct str sample = {0}, shared = {0};
-    const char *extent = getenv("CORPUS");
+    const char *extent = getenv("PROGRAMS");
     size_t step = extent && strcmp(extent, "whole") == 0 ? 1 : 8;
     add_below(&sample, "SAMPLE", "Project_CodeNet/data");
     add_below(&shared, "SHARED", "data/atcoder/data");

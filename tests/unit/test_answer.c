@@ -4,7 +4,7 @@
 #include "tests/support/test.h"
 
 /* What is read of an answer, in a static buffer. */
-static const char *read(const char *task, const char *text)
+static const char *reading(const char *task, const char *text)
 {
     static struct str out;
     struct answer answer = answer_read(text, export_task_find(task));
@@ -80,9 +80,9 @@ TEST(answer__is_read_by_its_task)
         {"classify", "no_bug", "no bug"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        if (strcmp(read(cases[i].task, cases[i].text), cases[i].expected) != 0)
+        if (strcmp(reading(cases[i].task, cases[i].text), cases[i].expected) != 0)
             fail_msg("%s: '%s' is '%s'", cases[i].task, cases[i].text,
-                     read(cases[i].task, cases[i].text));
+                     reading(cases[i].task, cases[i].text));
 }
 
 TEST(answer__takes_the_margins_of_what_was_shown)
