@@ -60,7 +60,7 @@ static void check_pair(struct db_statement *find, char **columns, void *argument
 {
     struct counts *counts = argument;
     struct err err;
-    struct str text = {0};
+    scoped(str) text = {0};
     int is_fix = db_step(find, &err);
     assert_true(is_fix >= 0);
     if (strcmp(columns[FSTRING], "1") == 0) {
@@ -83,7 +83,6 @@ static void check_pair(struct db_statement *find, char **columns, void *argument
         check_category(db_text(find, 3), columns, counts);
         check_place(find, columns);
     }
-    str_release(&text);
 }
 
 TEST(atcoder__agrees_with_cpython)

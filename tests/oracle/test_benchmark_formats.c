@@ -24,7 +24,7 @@ static void check_same_tokens(const char *id, const char *a, const char *b)
 /* Compares each item with the fix of its id; returns their number. */
 static size_t check_items(const char *name, struct db_statement *find)
 {
-    struct benchmark benchmark;
+    scoped(benchmark) benchmark = {0};
     struct err err;
     assert_success(benchmark_read(&benchmark, scratch_path(name), &language_python, &err), err);
     for (size_t i = 0; i < benchmark.rejects.n; i++)
@@ -40,14 +40,13 @@ static size_t check_items(const char *name, struct db_statement *find)
         db_rewind(find);
     }
     size_t n = benchmark.items.n;
-    benchmark_release(&benchmark);
     return n;
 }
 
 static void check_dataset(const char *name, const char *tree)
 {
-    struct db *db;
-    struct db_statement *find;
+    scoped(db) *db = NULL;
+    scoped(db_statement) *find = NULL;
     int64_t n_fixes;
     run_valid(NULL,
               "set -e; cd \"$SCRATCH\"; \"$TOKFIX\" mine %s -o f.db --force\n"
@@ -65,8 +64,6 @@ static void check_dataset(const char *name, const char *tree)
     printf(
         "note: benchmark formats: %s: %d items of pairs and %zu of nbf are the store's programs\n",
         name, (int)n_fixes, n_nbf);
-    db_finish(find);
-    db_close(db);
 }
 
 TEST(formats__are_read_as_they_were_written)
@@ -79,12 +76,11 @@ TEST(formats__are_read_as_they_were_written)
 /* The sample of real GitHub bugs of nbfbaselines. */
 TEST(formats__are_those_of_realit)
 {
-    struct str output = {0};
-    struct benchmark benchmark;
+    scoped(str) output = {0};
+    scoped(benchmark) benchmark = {0};
     const char *path = "$SHARED/data/benchmarks/realit/real_bugs_dummy.jsonl";
     if (run_shell(&output, "cp \"%s\" \"$SCRATCH/realit.jsonl\"", path) != 0) {
         printf("skipped: the bugs of RealiT, for ../shared/data/benchmarks is not there\n");
-        str_release(&output);
         return;
     }
     run_valid(&output, "wc -l <\"$SCRATCH/realit.jsonl\"");
@@ -102,6 +98,4 @@ TEST(formats__are_those_of_realit)
            benchmark.items.n, benchmark.rejects.n, n_parsed);
     assert_int_equal(benchmark.items.n, atoi(str_text(&output)));
     assert_int_equal(benchmark.rejects.n, 0);
-    benchmark_release(&benchmark);
-    str_release(&output);
 }

@@ -14,22 +14,19 @@
 static int each_row(const char *dataset, const char *arguments,
                     void (*check)(const struct json *row, void *context), void *context)
 {
-    struct str output = {0}, lines = {0};
+    scoped(str) output = {0}, lines = {0};
     int n = 0;
     run_valid(&output, "\"$TOKFIX\" mine %s -o \"$SCRATCH/e.db\" --force", dataset);
     run_valid(&output, "\"$TOKFIX\" export \"$SCRATCH/e.db\" %s -o \"$SCRATCH/e.jsonl\" --force",
               arguments);
     read_test_file(&lines, "$SCRATCH/e.jsonl");
     for (char *line = lines.text, *end; line && *line; line = end + 1, n++) {
-        struct json *row;
+        scoped(json) *row = NULL;
         end = strchr(line, '\n');
         assert_non_null(end);
         assert_done(json_parse(&row, line, (size_t)(end - line), &err));
         check(row, context);
-        json_free(row);
     }
-    str_release(&output);
-    str_release(&lines);
     return n;
 }
 
@@ -81,14 +78,12 @@ static bool is_token(const char *bytes, size_t length, const char *token)
 
 static void assert_same_tokens(const char *a, const char *b, const char *id)
 {
-    struct program program_a, program_b;
+    scoped(program) program_a = {0}, program_b = {0};
     struct token_edit edit;
     tokenize_valid(&program_a, a);
     tokenize_valid(&program_b, b);
     if (program_difference(&program_a, &program_b, &edit) != DIFFERENCE_NONE)
         fail_msg("%s: the edit does not give the fixed program's tokens", id);
-    program_release(&program_a);
-    program_release(&program_b);
 }
 
 static const char *const pair_keys[] = {
@@ -130,7 +125,7 @@ struct pair_counts {
 
 static void check_plain_substitution(const struct json *row, struct pair_counts *counts)
 {
-    struct str plain = {0};
+    scoped(str) plain = {0};
     struct program applied, fixed;
     struct token_edit edit;
     const char *buggy = text(row, "buggy_code");
@@ -145,7 +140,6 @@ static void check_plain_substitution(const struct json *row, struct pair_counts 
         program_release(&fixed);
     }
     program_release(&applied);
-    str_release(&plain);
 }
 
 static void check_pair(const struct json *row, void *context)
@@ -207,25 +201,23 @@ struct nbf_context {
 /* The store that each_row made is opened when the first row is there. */
 static void open_store(struct nbf_context *context)
 {
-    struct str path = {0};
+    scoped(str) path = {0};
     str_print(&path, "%s/e.db", getenv("SCRATCH"));
     assert_done(store_open(&context->db, str_text(&path), &err));
     assert_done(db_prepare(&context->find, context->db,
                            "SELECT category, edit, before, after, fixed_code, buggy_code "
                            "FROM fix_details WHERE id = ?",
                            &err));
-    str_release(&path);
 }
 
 /* A missing `not`: put before the marked token, it gives the fixed program. */
 static void check_insertion(struct db_statement *fix, const char *code, size_t start)
 {
-    struct str applied = {0};
+    scoped(str) applied = {0};
     str_add(&applied, code, start);
     str_add_text(&applied, "not ");
     str_add_text(&applied, code + start);
     assert_same_tokens(str_text(&applied), db_text(fix, 4), "nbf");
-    str_release(&applied);
 }
 
 static void check_nbf(const struct json *row, void *argument)

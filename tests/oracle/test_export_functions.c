@@ -7,7 +7,7 @@
 static void check_store(const char *name, const char *db)
 {
     static const char template[] = "{id}\n\n{code}";
-    struct str output = {0};
+    scoped(str) output = {0};
     write_test_file(scratch_path("template.txt"), template, strlen(template));
     run_valid(
         &output,
@@ -18,7 +18,6 @@ static void check_store(const char *name, const char *db)
         "python3 \"$SAMPLE/../oracle/enclosing.py\" pairs.jsonl functions.jsonl",
         db, db);
     printf("note: %s: %s", name, str_text(&output));
-    str_release(&output);
 }
 
 TEST(functions__are_those_of_pythons_parser)

@@ -41,7 +41,7 @@ static bool has_row(struct db_statement *s)
 
 static void read_facts(struct shown *shown)
 {
-    struct db_statement *s =
+    scoped(db_statement) *s =
         query(shown->db, "SELECT n_tokens, token_index, fixed_date, category, problem_id "
                          "FROM fix_details ORDER BY fix_id");
     while (has_row(s)) {
@@ -52,7 +52,6 @@ static void read_facts(struct shown *shown)
         snprintf(fact.problem, sizeof fact.problem, "%s", db_text(s, 4));
         array_push(&shown->facts, fact);
     }
-    db_finish(s);
 }
 
 /* Writes the page of a store, a shell word, that has splits and marks, and reads it. */
@@ -60,7 +59,7 @@ static struct shown show(const char *path)
 {
     static const char start[] = "<script type=\"application/json\" id=\"data\">";
     struct shown shown = {0};
-    struct str output = {0}, page = {0};
+    scoped(str) output = {0}, page = {0};
     run_valid(&output, "cp %s \"$SCRATCH/shown.db\"; \"$TOKFIX\" dedup \"$SCRATCH/shown.db\"",
               path);
     run_valid(&output, "\"$TOKFIX\" split \"$SCRATCH/shown.db\" --closed-over problem --seed 5");
@@ -77,8 +76,6 @@ static struct shown show(const char *path)
     assert_done(json_parse(&shown.data, json, (size_t)(end - json), &err));
     assert_done(store_open(&shown.db, scratch_path("shown.db"), &err));
     read_facts(&shown);
-    str_release(&output);
-    str_release(&page);
     return shown;
 }
 
@@ -132,17 +129,15 @@ static void check_columns(const struct shown *shown)
     const struct json *fixes = json_get(shown->data, "fixes");
     for (size_t i = 0; i < N_ITEMS(columns); i++) {
         const struct json *item = json_first(json_get(fixes, columns[i].name));
-        struct str sql = {0};
+        scoped(str) sql = {0};
         str_print(&sql, "SELECT %s FROM fix_details d ORDER BY fix_id", columns[i].sql);
-        struct db_statement *s = query(shown->db, str_text(&sql));
+        scoped(db_statement) *s = query(shown->db, str_text(&sql));
         for (; has_row(s); item = json_next(item)) {
             assert_non_null(item);
             check_item(item, columns[i].dictionary ? json_get(fixes, columns[i].dictionary) : NULL,
                        s);
         }
         assert_null(item);
-        db_finish(s);
-        str_release(&sql);
     }
     assert_int_equal(json_int(json_get(fixes, "n"), -1), shown->facts.n);
     assert_int_equal(json_int(json_get(fixes, "listed"), -1), shown->facts.n);
@@ -165,7 +160,7 @@ static void check_program(const struct json *sample, const char *side, const cha
     const struct json *own = json_get(sample, side);
     const struct json *pieces = json_text(own) ? json_get(sample, "buggy") : own;
     const char *token = json_text(own) ? json_text(own) : json_text(json_item(pieces, 1));
-    struct str text = {0};
+    scoped(str) text = {0};
     str_print(&text, "%s%s%s", json_text(json_item(pieces, 0)), token,
               json_text(json_item(pieces, 2)));
     if (json_is_true(json_get(sample, "cut")))
@@ -173,13 +168,12 @@ static void check_program(const struct json *sample, const char *side, const cha
     else
         assert_string_equal(str_text(&text), code);
     assert_true(is_token(token, stored));
-    str_release(&text);
 }
 
 static void check_samples(const struct shown *shown)
 {
     const struct json *sample = json_first(json_get(shown->data, "samples"));
-    struct db_statement *s =
+    scoped(db_statement) *s =
         query(shown->db, "SELECT buggy_code, fixed_code, before, after, "
                          "max(length(CAST(buggy_code AS BLOB)), length(CAST(fixed_code AS BLOB))) "
                          "FROM fix_details ORDER BY fix_id");
@@ -190,7 +184,6 @@ static void check_samples(const struct shown *shown)
         assert_int_equal(json_is_true(json_get(sample, "cut")), db_int(s, 4) > 20000);
     }
     assert_null(sample);
-    db_finish(s);
 }
 
 static int64_t number(const struct json *row, const char *key)
@@ -271,16 +264,16 @@ static void check_problems(const struct shown *shown)
         point = json_next(point);
     assert_int_equal(number(point, "fixes"), shown->facts.n);
     assert_int_equal(number(point, "problems"), number(problems, "n"));
-    struct db_statement *s = query(shown->db, "SELECT count(DISTINCT problem_id) FROM fix_details");
+    scoped(db_statement) *s =
+        query(shown->db, "SELECT count(DISTINCT problem_id) FROM fix_details");
     assert_true(has_row(s));
     assert_int_equal(number(problems, "n"), db_int(s, 0));
-    db_finish(s);
 }
 
 static void check_edits(const struct shown *shown)
 {
     const struct json *edit = json_first(json_get(shown->data, "edits"));
-    struct db_statement *s =
+    scoped(db_statement) *s =
         query(shown->db, "SELECT count(*), before, after FROM fixes "
                          "GROUP BY category, edit, before, after ORDER BY count(*) DESC, category, "
                          "before, after LIMIT 1000");
@@ -291,7 +284,6 @@ static void check_edits(const struct shown *shown)
             assert_string_equal(json_text(json_get(edit, "before")), db_text(s, 1));
     }
     assert_null(edit);
-    db_finish(s);
 }
 
 static void check_store(const char *name, const char *db)
@@ -321,7 +313,7 @@ TEST(report_page__shows_what_the_store_holds)
 /* Cut out of the file and hashed by another program. */
 TEST(report_page__names_its_script_by_its_digest)
 {
-    struct str script = {0}, named = {0};
+    scoped(str) script = {0}, named = {0};
     run_valid(&script,
               "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/s.db\" --force && "
               "\"$TOKFIX\" report \"$SCRATCH/s.db\" -o \"$SCRATCH/s.html\" --force");
@@ -332,8 +324,6 @@ TEST(report_page__names_its_script_by_its_digest)
               "sed -n \"s/.*script-src 'sha256-\\([^']*\\)'.*/\\1/p\" \"$SCRATCH/s.html\" | "
               "base64 -d | od -An -v -tx1 | tr -d ' \\n'; echo");
     assert_string_equal(str_text(&script), str_text(&named));
-    str_release(&script);
-    str_release(&named);
 }
 
 /* The same bytes whenever, wherever and however it is written. */

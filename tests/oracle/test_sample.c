@@ -64,8 +64,8 @@ static void check_rejects(struct db *db, const struct context *context)
 
 TEST(sample__is_mined_as_its_author_meant)
 {
-    struct str output = {0}, intended = {0}, path = {0};
-    struct db *db;
+    scoped(str) output = {0}, intended = {0}, path = {0};
+    scoped(db) *db = NULL;
     struct context context = {0};
     run_valid(&output, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/s.db\"");
     read_test_file(&intended, "$SAMPLE/intended.tsv");
@@ -80,10 +80,6 @@ TEST(sample__is_mined_as_its_author_meant)
     printf("note: sample: %d pairs as intended, %d of them fixes\n", context.n_rows,
            context.n_fixes);
     db_finish(context.find);
-    db_close(db);
-    str_release(&output);
-    str_release(&intended);
-    str_release(&path);
 }
 
 /* Numbers of the funnel that must add up, whatever the data. */
@@ -106,8 +102,8 @@ TEST(sample__funnel_adds_up)
         "SELECT (SELECT count(*) FROM fixes) - (SELECT sum(n_fixes) FROM problems)",
         "SELECT count(*) FROM pragma_foreign_key_check",
     };
-    struct str output = {0}, path = {0};
-    struct db *db;
+    scoped(str) output = {0}, path = {0};
+    scoped(db) *db = NULL;
     run_valid(&output,
               "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/f.db\" --pairing next");
     str_print(&path, "%s/f.db", getenv("SCRATCH"));
@@ -118,7 +114,4 @@ TEST(sample__funnel_adds_up)
         if (n != 0)
             fail_msg("off by %d: %s", (int)n, equal_to_zero[i]);
     }
-    db_close(db);
-    str_release(&output);
-    str_release(&path);
 }

@@ -112,6 +112,8 @@ static void shown_release(struct shown *shown)
     str_release(&shown->output);
 }
 
+SCOPED_VALUE(shown, shown_release)
+
 /* Appends a line of a program, as an editor shows it that has tabs of eight. */
 static void add_editor_line(struct str *out, const char *code, size_t number)
 {
@@ -136,7 +138,7 @@ static void add_editor_line(struct str *out, const char *code, size_t number)
  * of two words. */
 static void marked_on(struct str *out, const struct shown_fix *fix, char sign, const char *token)
 {
-    struct str joined = {0};
+    scoped(str) joined = {0};
     size_t n = 0;
     for (size_t i = 0; i < fix->lines.n; i++)
         if (fix->lines.items[i].sign == sign && fix->lines.items[i].number)
@@ -147,7 +149,6 @@ static void marked_on(struct str *out, const struct shown_fix *fix, char sign, c
             str_add(out, at, 1);
         else if (out->length && out->text[out->length - 1] != ' ')
             str_add(out, " ", 1);
-    str_release(&joined);
 }
 
 static void check_marks(const struct shown_fix *fix, const struct json *row)
@@ -158,12 +159,11 @@ static void check_marks(const struct shown_fix *fix, const struct json *row)
     } sides[] = {{'-', "before"}, {'+', "after"}};
     for (size_t i = 0; i < N_ITEMS(sides); i++) {
         const char *token = jsonl_text(row, sides[i].key);
-        struct str marked = {0};
+        scoped(str) marked = {0};
         marked_on(&marked, fix, sides[i].sign, token);
         if (strcmp(str_text(&marked), token) != 0)
             fail_msg("%s: '%s' is marked for '%s'", jsonl_text(row, "id"), str_text(&marked),
                      token);
-        str_release(&marked);
     }
 }
 
@@ -183,14 +183,13 @@ static void check_whole(const struct shown_fix *fix, const struct json *row)
         const struct shown_line *line = &fix->lines.items[i];
         bool is_fixed = line->sign == '+';
         const char *code = jsonl_text(row, is_fixed ? "fixed_code" : "buggy_code");
-        struct str expected = {0};
+        scoped(str) expected = {0};
         add_editor_line(&expected, code, line->number);
         assert_string_equal(line->text, str_text(&expected));
         if (!is_fixed)
             assert_int_equal(line->number, next++);
         if (line->sign == '-' && !changed)
             changed = line->number;
-        str_release(&expected);
     }
     assert_int_equal(changed, jsonl_number(row, "line"));
     const char *code = jsonl_text(row, "buggy_code");
@@ -210,8 +209,8 @@ static void read_rows(struct jsonl *rows, const char *db)
 
 static void check_whole_programs(const char *name, const char *db)
 {
-    struct jsonl rows;
-    struct shown shown;
+    scoped(jsonl) rows = {0};
+    scoped(shown) shown = {0};
     read_rows(&rows, db);
     setenv("COLUMNS", "100000", 1);
     shown_read(&shown, db, "--context all");
@@ -220,8 +219,6 @@ static void check_whole_programs(const char *name, const char *db)
     for (size_t i = 0; i < rows.rows.n; i++)
         check_whole(&shown.fixes.items[i], rows.rows.items[i]);
     printf("note: %s: %zu fixes are shown as they are\n", name, rows.rows.n);
-    shown_release(&shown);
-    jsonl_release(&rows);
 }
 
 TEST(show__is_true_to_the_programs)
@@ -240,7 +237,7 @@ static size_t widest_token(const struct json *row)
 /* Lines fit, and a token that fits between two ellipses is there. */
 static void check_width(const char *db, const struct jsonl *rows, size_t width)
 {
-    struct shown shown;
+    scoped(shown) shown = {0};
     char columns[32];
     snprintf(columns, sizeof columns, "%zu", width);
     setenv("COLUMNS", columns, 1);
@@ -255,18 +252,16 @@ static void check_width(const char *db, const struct jsonl *rows, size_t width)
         if (widest_token(row) + 2 <= width - 11 && !strchr(jsonl_text(row, "before"), '\n'))
             check_marks(fix, row);
     }
-    shown_release(&shown);
 }
 
 static void check_widths(const char *name, const char *db)
 {
     static const size_t widths[] = {21, 22, 30, 40, 57, 80, 100, 200};
-    struct jsonl rows;
+    scoped(jsonl) rows = {0};
     (void)name;
     read_rows(&rows, db);
     for (size_t i = 0; i < N_ITEMS(widths); i++)
         check_width(db, &rows, widths[i]);
-    jsonl_release(&rows);
 }
 
 TEST(show__fits_terminals_of_every_width)
@@ -294,8 +289,8 @@ static void take_colors(struct str *plain, struct str *marks, const char *text)
 
 static void check_colors(const char *name, const char *db)
 {
-    struct str plain = {0}, colored = {0}, bare = {0}, marks = {0}, expected = {0};
-    struct shown shown;
+    scoped(str) plain = {0}, colored = {0}, bare = {0}, marks = {0}, expected = {0};
+    scoped(shown) shown = {0};
     (void)name;
     run_valid(&plain, "\"$TOKFIX\" show %s -n all | grep -v '^         | *^^*$'", db);
     run_valid(&colored, "\"$TOKFIX\" show %s -n all --color always", db);
@@ -309,12 +304,6 @@ static void check_colors(const char *name, const char *db)
                 str_print(&expected, "%s\n", str_text(mark));
         }
     assert_string_equal(str_text(&marks), str_text(&expected));
-    shown_release(&shown);
-    str_release(&plain);
-    str_release(&colored);
-    str_release(&bare);
-    str_release(&marks);
-    str_release(&expected);
 }
 
 TEST(show__marks_the_same_in_colours)

@@ -61,7 +61,7 @@ TEST(terminal__goes_through_a_pager)
     };
     need_pty("the pager of a terminal");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str screen = {0};
+        scoped(str) screen = {0};
         int status = pty_run(&screen, 100, "", "%s \"$TOKFIX\" show \"$SCRATCH/s.db\" %s",
                              cases[i].environment, cases[i].options);
         assert_int_equal(status, 0);
@@ -70,7 +70,6 @@ TEST(terminal__goes_through_a_pager)
         assert_int_equal(holds(&screen, "^"), !cases[i].has_color);
         assert_true(holds(&screen, FIRST));
         assert_true(ends_with(&screen, LEFT)); /* once the reader is done */
-        str_release(&screen);
     }
 }
 
@@ -79,7 +78,7 @@ TEST(terminal__shows_all_there_is)
 {
     static const char *const pagers[] = {"cat -s", "no-such-pager 2>/dev/null",
                                          "/dev/null 2>/dev/null"};
-    struct str screen = {0}, piped = {0};
+    scoped(str) screen = {0}, piped = {0};
     need_pty("a pager of all fixes");
     run_valid(&piped, "\"$TOKFIX\" show \"$SCRATCH/s.db\" -n all");
     for (size_t i = 0; i < N_ITEMS(pagers); i++) {
@@ -90,13 +89,11 @@ TEST(terminal__shows_all_there_is)
                          0);
         assert_string_equal(str_text(&screen), str_text(&piped));
     }
-    str_release(&screen);
-    str_release(&piped);
 }
 
 TEST(terminal__says_why_there_is_no_pager)
 {
-    struct str screen = {0};
+    scoped(str) screen = {0};
     need_pty("a pager that is not there");
     int status = pty_run(
         &screen, 100, "",
@@ -105,19 +102,17 @@ TEST(terminal__says_why_there_is_no_pager)
     assert_true(holds(&screen, "no-such-pager: not found\n"));
     assert_true(holds(&screen, FIRST));
     assert_true(ends_with(&screen, "1 of 94 fixes; --number all shows all\n"));
-    str_release(&screen);
 }
 
 TEST(terminal__may_be_left_early)
 {
-    struct str screen = {0};
+    scoped(str) screen = {0};
     need_pty("a reader who leaves early");
     int status = pty_run(&screen, 100, "",
                          "TOKFIX_PAGER='head -n 1' \"$TOKFIX\" show \"$SCRATCH/s.db\" -n all");
     assert_int_equal(status, 0);
     assert_string_equal(str_text(&screen),
                         "\033[1mp00001-s000000001-s000000002\033[0m  Wrong Answer -> Accepted\n");
-    str_release(&screen);
 }
 
 /* No pager is in the way of a message. */
@@ -135,14 +130,13 @@ TEST(terminal__is_told_of_errors)
     };
     need_pty("errors at a terminal");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str screen = {0};
+        scoped(str) screen = {0};
         int status = pty_run(&screen, 100, "", "TOKFIX_PAGER='echo PAGED' \"$TOKFIX\" show %s",
                              cases[i].arguments);
         assert_int_equal(status, cases[i].status);
         assert_true(holds(&screen, "tokfix show:")); /* in colours: it is a terminal */
         assert_true(holds(&screen, cases[i].message));
         assert_false(holds(&screen, "PAGED"));
-        str_release(&screen);
     }
 }
 
@@ -151,7 +145,7 @@ TEST(terminal__is_as_wide_as_it_is)
     static const int widths[] = {40, 80, 132};
     need_pty("the width of a terminal");
     for (size_t i = 0; i < N_ITEMS(widths); i++) {
-        struct str screen = {0};
+        scoped(str) screen = {0};
         size_t widest = 0;
         pty_run(&screen, widths[i], "",
                 "TOKFIX_PAGER='cat -s' \"$TOKFIX\" show \"$SCRATCH/s.db\" -n all --color never");
@@ -164,7 +158,6 @@ TEST(terminal__is_as_wide_as_it_is)
         assert_in_range(widest, 0, widths[i]);
         if (widths[i] < 132)
             assert_int_equal(widest, widths[i]); /* the sample has lines of 110 columns */
-        str_release(&screen);
     }
 }
 
@@ -179,7 +172,7 @@ static bool has_less(void)
 /* What fits on the screen is there without a key, in colours and with all characters. */
 TEST(terminal__has_less_if_nothing_else_is_said)
 {
-    struct str screen = {0};
+    scoped(str) screen = {0};
     need_pty("less");
     if (!has_less())
         skip();
@@ -195,7 +188,6 @@ TEST(terminal__has_less_if_nothing_else_is_said)
     assert_true(holds(&screen, FIRST));
     assert_true(holds(&screen, SECOND));
     assert_false(holds(&screen, "p00008")); /* that is screens away */
-    str_release(&screen);
 }
 
 SUITE_SETUP(mine, NULL);

@@ -102,7 +102,7 @@ static void set_seed(unsigned seed)
 /* The tree to be packed: `parent` may have variables in it. */
 static void set_tree(const char *parent, const char *name)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(&output, "printf %%s \"%s\"", parent);
     setenv("PARENT", str_text(&output), 1);
     setenv("NAME", name, 1);
@@ -111,12 +111,11 @@ static void set_tree(const char *parent, const char *name)
     setenv("TAR", str_text(&output), 1);
     run_valid(&output, "printf %%s \"$SCRATCH/seed\"");
     setenv("SEED", str_text(&output), 1);
-    str_release(&output);
 }
 
 static void check_layouts(const struct str *expected, unsigned n_seeds)
 {
-    struct str dump = {0}, output = {0};
+    scoped(str) dump = {0}, output = {0};
     for (size_t i = 0; i < N_ITEMS(layouts); i++)
         for (unsigned seed = 0; seed < n_seeds; seed++) {
             if (seed && !strstr(layouts[i].command, "SEED"))
@@ -126,13 +125,11 @@ static void check_layouts(const struct str *expected, unsigned n_seeds)
             dump_of(&dump, "\"$TAR\"", jobs[(i + seed) % N_ITEMS(jobs)]);
             assert_same(expected, &dump, layouts[i].name, jobs[(i + seed) % N_ITEMS(jobs)]);
         }
-    str_release(&dump);
-    str_release(&output);
 }
 
 static void check_compressors(const struct str *expected, size_t n_jobs)
 {
-    struct str dump = {0}, output = {0}, argument = {0};
+    scoped(str) dump = {0}, output = {0}, argument = {0};
     run_valid(&output, "%s", layouts[0].command);
     for (int i = 0; i < N_COMPRESSORS; i++) {
         const char *path = tarball_compress(getenv("TAR"), &compressors[i]);
@@ -143,14 +140,11 @@ static void check_compressors(const struct str *expected, size_t n_jobs)
             assert_same(expected, &dump, compressors[i].command, jobs[k]);
         }
     }
-    str_release(&dump);
-    str_release(&output);
-    str_release(&argument);
 }
 
 static void check_metadata(const struct str *expected, size_t step)
 {
-    struct str dump = {0}, output = {0};
+    scoped(str) dump = {0}, output = {0};
     for (size_t i = 0; i < N_ITEMS(metadata_layouts); i += step)
         for (size_t k = 0; k < N_ITEMS(data_layouts); k++) {
             set_seed((unsigned)i);
@@ -160,14 +154,12 @@ static void check_metadata(const struct str *expected, size_t step)
                     jobs[(i + k) % N_ITEMS(jobs)]);
             assert_same(expected, &dump, metadata_layouts[i].name, data_layouts[k]);
         }
-    str_release(&dump);
-    str_release(&output);
 }
 
 /* Of a large tree fewer combinations. */
 static void check_tree(const char *what, const char *parent, const char *name, bool is_large)
 {
-    struct str expected = {0};
+    scoped(str) expected = {0};
     set_tree(parent, name);
     dump_of(&expected, "\"$PARENT/$NAME\"", "2");
     assert_true(expected.length > 10000);
@@ -183,7 +175,6 @@ static void check_tree(const char *what, const char *parent, const char *name, b
     printf(
         "note: %s: the same dump of %zu bytes from the folder and from archives in %zu layouts\n",
         what, expected.length, N_ITEMS(layouts));
-    str_release(&expected);
 }
 
 TEST(archive__of_the_sample_gives_the_same)
@@ -201,7 +192,7 @@ TEST(archive__of_atcoder_gives_the_same)
 /* Lines of the dumps that differ, as diff gives them without its marks of places. */
 static void assert_differs_in(const char *arguments, const char *expected)
 {
-    struct str dump = {0}, output = {0};
+    scoped(str) dump = {0}, output = {0};
     dump_of(&dump, "\"$PARENT/$NAME\"", "2");
     run_valid(&output, "mv \"$SCRATCH/a.db\" \"$SCRATCH/tree.db\"");
     dump_of(&dump, arguments, "2");
@@ -209,13 +200,11 @@ static void assert_differs_in(const char *arguments, const char *expected)
                        "  sqlite3 \"$SCRATCH/$db.db\" .dump > \"$SCRATCH/$db.sql\"; done\n"
                        "diff \"$SCRATCH/tree.sql\" \"$SCRATCH/a.sql\" | grep '^[<>]'");
     assert_string_equal(str_text(&output), expected);
-    str_release(&dump);
-    str_release(&output);
 }
 
 TEST(archive__without_a_top_folder_has_its_own_name)
 {
-    struct str output = {0}, differences = {0};
+    scoped(str) output = {0}, differences = {0};
     set_tree("$SAMPLE", "Project_CodeNet");
     run_valid(&output, "tar -C \"$PARENT/$NAME\" -czf \"$SCRATCH/my.sample.tar.gz\" .");
     dump_of(&output, "\"$PARENT/$NAME\"", "2");
@@ -226,8 +215,6 @@ TEST(archive__without_a_top_folder_has_its_own_name)
     str_add(&differences, output.text, (size_t)(name - output.text));
     str_print(&differences, "my.sample%s", name + strlen("Project_CodeNet"));
     assert_differs_in("\"$SCRATCH/my.sample.tar.gz\"", str_text(&differences));
-    str_release(&output);
-    str_release(&differences);
 }
 
 TEST(archive__of_files_only_does_not_know_an_odd_folder)
@@ -264,7 +251,7 @@ TEST(archive__refuses_links_that_a_folder_may_have)
         {"rm s000000001.py; mkfifo s000000001.py",
          SOURCE_MISSING REFUSED "s000000001.py|neither a file nor a folder; left out\n", "93\n"},
     };
-    struct str output = {0};
+    scoped(str) output = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         run_valid(&output,
                   "rm -rf \"$SCRATCH/copy\"; mkdir \"$SCRATCH/copy\"\n"
@@ -282,5 +269,4 @@ TEST(archive__refuses_links_that_a_folder_may_have)
         run_valid(&output, "sqlite3 \"$SCRATCH/a.db\" 'select count(*) from fixes'");
         assert_string_equal(str_text(&output), cases[i].n_fixes);
     }
-    str_release(&output);
 }

@@ -21,7 +21,7 @@ struct counts {
 
 static struct json *diff_of(char **columns)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     struct json *found;
     struct err err;
     int status = run_shell(&output,
@@ -32,7 +32,6 @@ static struct json *diff_of(char **columns)
         fail_msg("%s: %s", err.message, str_text(&output));
     const char *outcome = json_text(json_get(found, "outcome"));
     assert_int_equal(status, strcmp(outcome, "fix") == 0 ? 0 : 1);
-    str_release(&output);
     return found;
 }
 
@@ -80,7 +79,7 @@ static void check_pair(struct db_statement *find, char **columns, void *argument
     bool is_single = strcmp(columns[OUTCOME], "single") == 0;
     if (counts->n_rows++ % EVERY && !(is_single && counts->n_rows % 2))
         return;
-    struct json *found = diff_of(columns);
+    scoped(json) *found = diff_of(columns);
     const char *outcome = json_text(json_get(found, "outcome"));
     int is_stored = db_step(find, &err);
     if (is_stored != (strcmp(outcome, "fix") == 0))
@@ -96,14 +95,13 @@ static void check_pair(struct db_statement *find, char **columns, void *argument
         assert_true(*json_text(json_get(found, "why")));
     }
     counts->n_compared++;
-    json_free(found);
 }
 
 TEST(comparing__says_what_mining_stored)
 {
     if (!has_atcoder("the comparison of diff with mine and with CPython's tokenizer"))
         skip();
-    struct str columns = {0};
+    scoped(str) columns = {0};
     struct counts counts = {0};
     for (size_t i = 0; i < N_ITEMS(keys); i++)
         str_print(&columns, "%s, ", keys[i]);
@@ -112,5 +110,4 @@ TEST(comparing__says_what_mining_stored)
     printf("note: diff: %d of %d AtCoder pairs, %d of them fixes, as mine stored them\n",
            counts.n_compared, counts.n_rows, counts.n_fixes);
     assert_true(counts.n_fixes > 150 && counts.n_compared - counts.n_fixes > 100);
-    str_release(&columns);
 }

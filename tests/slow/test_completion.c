@@ -28,13 +28,12 @@ static bool has_shell(const char *name)
 
 static void bash_completes(const char *words, const char *candidates)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(&output,
               "\"$TOKFIX\" completion bash > \"$SCRATCH/c.bash\" && "
               "bash tests/shells/complete.bash \"$SCRATCH/c.bash\" %s",
               words);
     assert_string_equal(str_text(&output), candidates);
-    str_release(&output);
 }
 
 TEST(completion__works_in_bash)
@@ -56,7 +55,7 @@ TEST(completion__works_in_bash)
 
 TEST(completion__works_in_fish)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     if (!has_shell("fish"))
         skip();
     run_valid(&output, "\"$TOKFIX\" completion fish > \"$SCRATCH/c.fish\"");
@@ -67,12 +66,11 @@ TEST(completion__works_in_fish)
                   completions[i].line);
         assert_string_equal(str_text(&output), completions[i].candidates);
     }
-    str_release(&output);
 }
 
 TEST(completion__works_in_zsh)
 {
-    struct str output = {0}, expected = {0};
+    scoped(str) output = {0}, expected = {0};
     if (!has_shell("zsh") || !has_pty("completion in zsh"))
         skip();
     run_valid(&output, "\"$TOKFIX\" completion zsh > \"$SCRATCH/c.zsh\"");
@@ -86,6 +84,4 @@ TEST(completion__works_in_zsh)
         if (!strstr(str_text(&output), str_text(&expected)))
             fail_msg("'%s' became '%s'", completions[i].line, str_text(&output));
     }
-    str_release(&output);
-    str_release(&expected);
 }

@@ -69,7 +69,7 @@ static void make_stores(void)
 
 TEST(croissant_reference__reads_the_rows_of_every_folder)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     if (!has_reference())
         return;
     bool has_parquet = run_shell(&output, "test -f \"$TOKFIX_DUCKDB\" && command -v node && "
@@ -87,13 +87,11 @@ TEST(croissant_reference__reads_the_rows_of_every_folder)
                  "\"$SAMPLE/../loaders/with_croissant_reference.py\" " TOOL " \"$OUT/loaders\"");
     for (size_t i = 0; i < n_folders; i++)
         str_print(&output, " %s", folders[i].folder);
-    struct str command = output;
+    scoped(str) command = output;
     output = (struct str){0};
     run_valid(&output, "%s", str_text(&command));
     printf("note: Croissant's reference implementation reads %zu folders\n%s", n_folders,
            str_text(&output));
-    str_release(&command);
-    str_release(&output);
 }
 
 /* The four mistakes of the first version: the implementation refuses each, or warns of it. */

@@ -23,7 +23,7 @@ static struct db *open_store(const char *name)
 static void read_clusters(uint32_t *representatives, struct brute *brute, struct db *db,
                           const char *kind)
 {
-    struct db_statement *s;
+    scoped(db_statement) *s = NULL;
     struct err err;
     for (uint32_t i = 0; i < brute->fixes.n; i++)
         representatives[i] = i;
@@ -34,7 +34,6 @@ static void read_clusters(uint32_t *representatives, struct brute *brute, struct
     assert_success(db_bind(s, &err, "t", kind), err);
     while (db_step(s, &err) == 1)
         representatives[brute_place(brute, db_int(s, 0))] = brute_place(brute, db_int(s, 1));
-    db_finish(s);
 }
 
 static size_t count_clusters(const uint32_t *representatives, size_t n)
@@ -64,7 +63,7 @@ static void compare_near(struct brute *brute, const uint32_t *stored, const char
 
 static void check_near_links(struct brute *brute, struct db *db)
 {
-    struct db_statement *s;
+    scoped(db_statement) *s = NULL;
     struct err err;
     assert_success(db_prepare(&s, db,
                               "SELECT fix_a, fix_b, jaccard FROM duplicate_links "
@@ -78,12 +77,11 @@ static void check_near_links(struct brute *brute, struct db *db)
         assert_true(brute_is_near(brute, a, b, &set));
         assert_true(set == db_double(s, 2));
     }
-    db_finish(s);
 }
 
 static void check_conflicts(struct brute *brute, struct db *db)
 {
-    struct db_statement *s;
+    scoped(db_statement) *s = NULL;
     struct err err;
     size_t n = 0, n_expected = 0;
     for (uint32_t i = 0; i < brute->fixes.n; i++)
@@ -93,7 +91,6 @@ static void check_conflicts(struct brute *brute, struct db *db)
         assert_int_equal(brute_conflict(brute, brute_place(brute, db_int(s, 0))),
                          brute_place(brute, db_int(s, 1)));
     assert_int_equal(n, n_expected);
-    db_finish(s);
 }
 
 /* Runs dedup on a store and compares all that it finds; `least` are the numbers of fixes that must be
@@ -104,7 +101,7 @@ static void compare(const char *name, const size_t *least)
         char what[100];
         snprintf(what, sizeof what, "%s, %s", name, preset_names[p]);
         run_valid(NULL, "\"$TOKFIX\" dedup \"$SCRATCH/%s\" --preset %s", name, preset_names[p]);
-        struct db *db = open_store(name);
+        scoped(db) *db = open_store(name);
         struct brute brute;
         brute_read(&brute, db, preset_names[p]);
         uint32_t *stored = mem_alloc(brute.fixes.n, sizeof *stored);
@@ -127,7 +124,6 @@ static void compare(const char *name, const size_t *least)
         check_conflicts(&brute, db);
         free(stored);
         brute_release(&brute);
-        db_close(db);
     }
 }
 
@@ -151,7 +147,7 @@ TEST(dedup__of_real_fixes_is_what_a_search_through_all_finds)
 static void write_copy(const char *folder, const char *submission, char side, int way,
                        const char *code)
 {
-    struct str path = {0}, copy = {0};
+    scoped(str) path = {0}, copy = {0};
     struct program program;
     if (way == 0)
         str_add_text(&copy, code);
@@ -163,8 +159,6 @@ static void write_copy(const char *folder, const char *submission, char side, in
         program_release(&program);
     str_print(&path, "%s/data/p1/Python/%s%c%d.py", folder, submission, side, way);
     write_test_file(str_text(&path), str_text(&copy), copy.length);
-    str_release(&path);
-    str_release(&copy);
 }
 
 /* A tree with four copies of each fix of a store, by four users each. */
@@ -172,9 +166,9 @@ static void make_copies(const char *name, const char *folder)
 {
     struct err err;
     struct db_statement *s;
-    struct str rows = {0}, path = {0}, output = {0};
+    scoped(str) rows = {0}, path = {0}, output = {0};
     run_valid(&output, "mkdir -p \"%s/data/p1/Python\" \"%s/metadata\"", folder, folder);
-    struct db *db = open_store(name);
+    scoped(db) *db = open_store(name);
     assert_success(db_prepare(&s, db,
                               "SELECT buggy_submission || '_' || fix_id, buggy_code, fixed_code "
                               "FROM fix_details",
@@ -196,10 +190,6 @@ static void make_copies(const char *name, const char *folder)
     str_print(&path, "%s/metadata/p1.csv", folder);
     write_test_file(str_text(&path), str_text(&rows), rows.length);
     db_finish(s);
-    db_close(db);
-    str_release(&rows);
-    str_release(&path);
-    str_release(&output);
 }
 
 TEST(dedup__of_copies_is_what_a_search_through_all_finds)
@@ -222,7 +212,7 @@ static void dump(struct str *out, const char *name, const char *options)
 TEST(dedup__gives_the_same_whatever_the_threads_and_however_often)
 {
     static const char *const options[] = {"-j 1", "-j 2", "-j 7", "-j 7"};
-    struct str output = {0}, first = {0}, next = {0};
+    scoped(str) output = {0}, first = {0}, next = {0};
     run_valid(&output, "if test -f \"$SHARED/data/atcoder/expected.tsv\"; then "
                        "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o \"$SCRATCH/same\"; else "
                        "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/same\"; fi && "
@@ -240,7 +230,4 @@ TEST(dedup__gives_the_same_whatever_the_threads_and_however_often)
             assert_int_equal(first.length, next.length);
             assert_memory_equal(first.text, next.text, first.length);
         }
-    str_release(&output);
-    str_release(&first);
-    str_release(&next);
 }

@@ -34,7 +34,7 @@ static bool copy_in_another_order(const char *dataset)
 static void check_dataset(const char *name, const char *dataset)
 {
     static const char *const arguments[] = {"-j 2", "-j 7", "-j 7", "-j 2 --no-sieve"};
-    struct str one = {0}, other = {0}, copy = {0};
+    scoped(str) one = {0}, other = {0}, copy = {0};
     dump_of(&one, dataset, "-j 1");
     assert_true(one.length > 10000);
     for (size_t i = 0; i < N_ITEMS(arguments); i++) {
@@ -53,9 +53,6 @@ static void check_dataset(const char *name, const char *dataset)
                    : "a copy (whose folders list the files in the same order here)");
     run_valid(&copy,
               "rm -rf \"$SCRATCH/link/copy\"; rmdir \"$(readlink \"$SCRATCH/link\")\" || true");
-    str_release(&one);
-    str_release(&other);
-    str_release(&copy);
 }
 
 TEST(determinism__holds_for_the_sample)

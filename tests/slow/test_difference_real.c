@@ -89,24 +89,22 @@ static void check_application(const struct program *buggy, const struct program 
     struct token_text after = {"", 0};
     if (edit->kind != EDIT_DELETE)
         after = program_token_text(fixed, edit->fixed_token);
-    struct str bytes = {0};
+    scoped(str) bytes = {0};
     edit_apply(&bytes, buggy->source, buggy->length, token->start_byte, end, after.bytes,
                after.length);
-    struct program applied;
+    scoped(program) applied = {0};
     struct token_edit none;
     if (!tokenize_bytes(&applied, str_text(&bytes), bytes.length) ||
         program_difference(&applied, fixed, &none) != DIFFERENCE_NONE)
         fail_msg("%s: applying the edit of token %zu gives another program", path,
                  edit->buggy_token);
-    program_release(&applied);
-    str_release(&bytes);
 }
 
 static void check_change(struct property *property, const struct program *buggy,
                          const struct change *change, const char *path)
 {
-    struct str bytes = {0};
-    struct program fixed;
+    scoped(str) bytes = {0};
+    scoped(program) fixed = {0};
     struct token_edit edit;
     change_bytes(&bytes, buggy, change);
     if (!tokenize_bytes(&fixed, str_text(&bytes), bytes.length)) {
@@ -122,8 +120,6 @@ static void check_change(struct property *property, const struct program *buggy,
         check_application(buggy, &fixed, &edit, path);
         property->n_of_kind[edit.kind]++;
     }
-    program_release(&fixed);
-    str_release(&bytes);
 }
 
 /* Changes token `index` in the ways that fit there. */
@@ -134,12 +130,11 @@ static void change_token(struct property *property, const struct program *progra
     if (text) {
         check_change(property, program, &(struct change){index, EDIT_REPLACE, text}, path);
         struct token_text same = program_token_text(program, index);
-        struct str copy = {0};
+        scoped(str) copy = {0};
         str_add(&copy, same.bytes, same.length);
         if (program->tokens.items[index].class == TOKEN_CODE)
             check_change(property, program, &(struct change){index, EDIT_REPLACE, str_text(&copy)},
                          path);
-        str_release(&copy);
     }
     bool is_condition =
         index > 0 && (token_is(program, index - 1, "if") || token_is(program, index - 1, "while"));
@@ -155,7 +150,7 @@ static void visit_and_change(const struct corpus_source *source, void *context)
 {
     enum { EVERY_SOURCE = 12, N_CHANGES = 15 };
     struct property *property = context;
-    struct program program;
+    scoped(program) program = {0};
     bool is_chosen = source->is_sample || property->n_sources % EVERY_SOURCE == 0;
     property->n_sources++;
     if (!is_chosen)
@@ -170,7 +165,6 @@ static void visit_and_change(const struct corpus_source *source, void *context)
                 change_token(property, &program, i, source->path);
         property->n_programs++;
     }
-    program_release(&program);
 }
 
 TEST(difference__finds_and_applies_each_edit_of_real_programs)
@@ -192,7 +186,7 @@ static void visit_line_ends(const struct corpus_source *source, void *n_programs
 {
     struct program program, other;
     struct token_edit edit;
-    struct str bytes = {0};
+    scoped(str) bytes = {0};
     if (tokenize_bytes(&program, source->text, source->length) &&
         !memchr(source->text, '\r', source->length)) {
         for (size_t i = 0; i < source->length; i++)
@@ -206,7 +200,6 @@ static void visit_line_ends(const struct corpus_source *source, void *n_programs
         ++*(unsigned *)n_programs;
     }
     program_release(&program);
-    str_release(&bytes);
 }
 
 TEST(difference__is_none_between_real_programs_with_other_line_ends)

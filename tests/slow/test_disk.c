@@ -22,15 +22,13 @@ static void unmount_disk(void)
 
 static void check_failure(const char *command, const char *message)
 {
-    struct str output = {0}, left = {0};
+    scoped(str) output = {0}, left = {0};
     int status = run_shell(&output, "%s", command);
     run_valid(&left, "ls -A \"$SCRATCH/disk\"");
     assert_int_equal(status, 1);
     if (!strstr(str_text(&output), message))
         fail_msg("no '%s' in: %s", message, str_text(&output));
     assert_string_equal(str_text(&left), "");
-    str_release(&output);
-    str_release(&left);
 }
 
 TEST(disk__full_is_said_and_leaves_nothing)
@@ -59,10 +57,9 @@ TEST(disk__full_is_said_by_export)
         skip();
     run_valid(NULL, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/a.db\" --force");
     for (size_t i = 0; i < N_ITEMS(outputs); i++) {
-        struct str command = {0};
+        scoped(str) command = {0};
         str_print(&command, "\"$TOKFIX\" export \"$SCRATCH/a.db\" %s", outputs[i]);
         check_failure(str_text(&command), "No space left on device");
-        str_release(&command);
     }
     unmount_disk();
 }
@@ -89,7 +86,7 @@ TEST(disk__full_is_said_by_publish)
 
 TEST(disk__full_is_said_for_standard_output)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(&output, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/b.db\"");
     assert_int_equal(run_shell(&output, "\"$TOKFIX\" stats \"$SCRATCH/b.db\" 2>&1 >/dev/full"), 1);
     assert_non_null(strstr(str_text(&output), "No space left on device"));
@@ -97,7 +94,6 @@ TEST(disk__full_is_said_for_standard_output)
         run_shell(&output, "\"$TOKFIX\" export \"$SCRATCH/b.db\" --format pairs 2>&1 >/dev/full"),
         1);
     assert_non_null(strstr(str_text(&output), "No space left on device"));
-    str_release(&output);
 }
 
 TEST(disk__read_only_is_said)

@@ -33,7 +33,7 @@ TEST(choices__do_not_depend_on_threads_and_shards)
 
 static void check_negatives(const char *name, const char *db)
 {
-    struct jsonl rows;
+    scoped(jsonl) rows = {0};
     jsonl_export(&rows, "%s --format pairs --category all --negatives 1", db);
     size_t n_clean = 0, n_buggy = 0;
     for (size_t i = 0; i < rows.rows.n; i++) {
@@ -59,7 +59,6 @@ static void check_negatives(const char *name, const char *db)
     }
     assert_true(n_clean > 0 && n_clean <= n_buggy);
     printf("note: %s: %zu correct programs beside %zu buggy ones\n", name, n_clean, n_buggy);
-    jsonl_release(&rows);
 }
 
 TEST(choices__take_correct_programs_once)

@@ -48,10 +48,9 @@ static void sides_release(struct sides *sides)
 static void assert_joined(const char *text, const char *a, const char *b, const char *c,
                           const char *d, const char *e, const char *f)
 {
-    struct str joined = {0};
+    scoped(str) joined = {0};
     str_print(&joined, "%s%s%s%s%s%s", a, b, c, d, e, f);
     assert_string_equal(text, str_text(&joined));
-    str_release(&joined);
 }
 
 /* Prefix, middle and suffix are the fixed code; the middle is the token. */
@@ -60,7 +59,7 @@ static void check_fim(const struct sides *sides, size_t row)
     const struct json *fim = sides->fim.rows.items[row], *pair = sides->pairs.rows.items[row];
     const char *prefix = jsonl_text(fim, "prefix"), *middle = jsonl_text(fim, "middle");
     const char *suffix = jsonl_text(fim, "suffix");
-    struct str joined = {0};
+    scoped(str) joined = {0};
     str_print(&joined, "%s%s%s", prefix, middle, suffix);
     const char *chosen = jsonl_text(sides->preference.rows.items[row], "chosen");
     if (strcmp(sides->granularity, "line") == 0)
@@ -73,7 +72,6 @@ static void check_fim(const struct sides *sides, size_t row)
                   "<fim_suffix>", suffix, "<fim_middle>", middle);
     assert_joined(jsonl_text(sides->qwen.rows.items[row], "text"), "<|fim_prefix|>", prefix,
                   "<|fim_suffix|>", suffix, "<|fim_middle|>", middle);
-    str_release(&joined);
 }
 
 /* Behind the prompt the segments are the answer; one counts: the token, or the rest of the line
@@ -84,7 +82,7 @@ static void check_segments(const struct sides *sides, size_t row)
     const struct json *pair = sides->pairs.rows.items[row];
     const struct json *preference = sides->preference.rows.items[row];
     const char *after = jsonl_text(pair, "after");
-    struct str answer = {0};
+    scoped(str) answer = {0};
     int n_learnt = 0;
     assert_string_equal(jsonl_text(json_item(segments, 0), "text"),
                         jsonl_text(preference, "prompt"));
@@ -106,7 +104,6 @@ static void check_segments(const struct sides *sides, size_t row)
     }
     assert_int_equal(n_learnt, 1);
     assert_string_equal(str_text(&answer), jsonl_text(preference, "chosen"));
-    str_release(&answer);
 }
 
 static void check_texts(const struct sides *sides, size_t row)
@@ -142,7 +139,7 @@ static const char *unescape(struct str *out, const char *line)
 
 static void check_codexglue(const struct sides *sides)
 {
-    struct str buggy = {0}, fixed = {0};
+    scoped(str) buggy = {0}, fixed = {0};
     const char *buggy_line = str_text(&sides->buggy), *fixed_line = str_text(&sides->fixed);
     for (size_t row = 0; row < sides->preference.rows.n; row++) {
         const struct json *preference = sides->preference.rows.items[row];
@@ -158,8 +155,6 @@ static void check_codexglue(const struct sides *sides)
         }
     }
     assert_true(!*buggy_line && !*fixed_line);
-    str_release(&buggy);
-    str_release(&fixed);
 }
 
 /* The byte of a line and column in code points, from 0; only LF ends a line. */

@@ -82,24 +82,21 @@ static size_t byte_of(const char *code, size_t line, size_t column)
 
 static bool is_same(const char *a, const char *b)
 {
-    struct program program_a = {0}, program_b = {0};
+    scoped(program) program_a = {0}, program_b = {0};
     struct token_edit edit;
     bool is_same = tokenize_text(&program_a, a) && tokenize_text(&program_b, b) &&
                    program_difference(&program_a, &program_b, &edit) == DIFFERENCE_NONE;
-    program_release(&program_a);
-    program_release(&program_b);
     return is_same;
 }
 
 /* Whether the program with bytes replaced has the tokens of the fixed one. */
 static bool gives_fixed(const struct seen *seen, size_t start, size_t end, const char *bytes)
 {
-    struct str made = {0};
+    scoped(str) made = {0};
     str_add(&made, seen->buggy, start);
     str_add_text(&made, bytes);
     str_add_text(&made, seen->buggy + end);
     bool is_fixed = is_same(str_text(&made), seen->fixed);
-    str_release(&made);
     return is_fixed;
 }
 
@@ -160,7 +157,7 @@ static bool explains(const struct seen *seen, size_t origin, const char *change)
 /* Whether all that is said is right if what is shown stands at `origin` in the program. */
 static bool is_right_at(const struct seen *seen, const struct view *view, size_t origin)
 {
-    struct str change = {0}, token = {0};
+    scoped(str) change = {0}, token = {0};
     bool is_right = seen->start >= origin && seen->start <= origin + seen->shown.length;
     say_change(&change, seen);
     str_print(&token, "`%s", seen->before);
@@ -182,8 +179,6 @@ static bool is_right_at(const struct seen *seen, const struct view *view, size_t
         is_right = is_right && explains(seen, origin, str_text(&change));
     else
         is_right = is_right && strcmp(seen->answer, seen->category) == 0;
-    str_release(&change);
-    str_release(&token);
     return is_right;
 }
 
@@ -210,7 +205,7 @@ static size_t check_view(const char *db, const struct view *view, const struct j
 {
     bool has_line = strncmp(view->task, "repair", 6) == 0;
     const char *path = scratch_path("template.txt"), *text = has_line ? line_template : template;
-    struct jsonl rows;
+    scoped(jsonl) rows = {0};
     write_test_file(path, text, strlen(text));
     jsonl_export(&rows,
                  "%s --format prompt-completion --category all --task %s --granularity %s %s "
@@ -223,7 +218,6 @@ static size_t check_view(const char *db, const struct view *view, const struct j
         str_release(&seen.shown);
     }
     size_t n = rows.rows.n;
-    jsonl_release(&rows);
     return n;
 }
 
@@ -232,7 +226,7 @@ static void check_store(const char *name, const char *db)
     static const char *const tasks[] = {"repair",   "locate",  "locate-repair",
                                         "classify", "explain", "repair-with-verdict"};
     static const char *const granularities[] = {"program", "function", "line"};
-    struct jsonl pairs;
+    scoped(jsonl) pairs = {0};
     size_t n = 0;
     jsonl_export(&pairs, "%s --format pairs --category all", db);
     for (size_t task = 0; task < N_ITEMS(tasks); task++)
@@ -243,7 +237,6 @@ static void check_store(const char *name, const char *db)
                     n += check_view(db, &view, &pairs);
             }
     printf("note: %s: %zu prompts and answers compared with their programs\n", name, n);
-    jsonl_release(&pairs);
 }
 
 TEST(views__show_the_program_and_answer_rightly)

@@ -19,7 +19,7 @@ static bool has_same_files(const struct str *a, const struct str *b)
 static void mine_damaged(const struct undisturbed *whole, const struct str *archive,
                          const char *what, bool is_checked)
 {
-    struct outcome outcome = {0};
+    scoped(outcome) outcome = {0};
     write_test_file(scratch_path("work/bad.tar"), str_text(archive), archive->length);
     faults_run(&outcome, whole->command, NULL);
     if (outcome.status == 1) {
@@ -33,14 +33,13 @@ static void mine_damaged(const struct undisturbed *whole, const struct str *arch
         faults_complain(whole, what, &outcome, "mines something else");
     }
     remove(scratch_path("work/new.db"));
-    outcome_release(&outcome);
 }
 
 static void damage(const struct undisturbed *whole, const struct str *archive,
                    const struct compressor *compressor)
 {
     for (size_t i = 0; i < N_PLACES; i++) {
-        struct str bad = {0};
+        scoped(str) bad = {0};
         char what[64];
         size_t at = i == 0 ? archive->length - 1 : archive->length * i / N_PLACES;
         snprintf(what, sizeof what, "%s cut at %zu", compressor->command, at);
@@ -50,7 +49,6 @@ static void damage(const struct undisturbed *whole, const struct str *archive,
         str_add(&bad, str_text(archive) + at, archive->length - at);
         bad.text[at] = (char)(bad.text[at] ^ 1 << i % 8);
         mine_damaged(whole, &bad, what, strcmp(compressor->command, "cat") != 0);
-        str_release(&bad);
     }
 }
 
@@ -61,8 +59,8 @@ TEST(archives__that_are_damaged_are_not_mined)
         const char *path = tarball_compress(scratch_path("given/tree.tar"), &compressors[i]);
         if (!path)
             continue;
-        struct undisturbed whole = {.command = &mine};
-        struct str archive = {0};
+        scoped(undisturbed) whole = {.command = &mine};
+        scoped(str) archive = {0};
         faults_read(&archive, path);
         faults_reset();
         write_test_file(scratch_path("work/bad.tar"), str_text(&archive), archive.length);
@@ -71,8 +69,6 @@ TEST(archives__that_are_damaged_are_not_mined)
         assert_int_equal(whole.after.status, 0);
         remove(scratch_path("work/new.db"));
         damage(&whole, &archive, &compressors[i]);
-        str_release(&archive);
-        undisturbed_release(&whole);
     }
     faults_end();
 }

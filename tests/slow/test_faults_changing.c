@@ -102,14 +102,13 @@ TEST(changing__files_are_noticed_or_do_not_matter)
     if (!faults_can_be_made())
         skip();
     for (size_t i = 0; i < N_ITEMS(changes); i++) {
-        struct undisturbed undisturbed;
+        scoped(undisturbed) undisturbed = {0};
         undisturbed_run(&undisturbed, &changes[i].command);
         for (long n = 1; n <= changes[i].n; n++) {
             char fault[64];
             snprintf(fault, sizeof fault, changes[i].fault, n);
             try_change(&undisturbed, fault, changes[i].reasons);
         }
-        undisturbed_release(&undisturbed);
     }
     faults_end();
 }
@@ -119,8 +118,8 @@ TEST(changing__a_source_that_vanishes_is_missing)
 {
     static const char source[] = "tree/Project_CodeNet/data/p00003/Python/s000000073.py";
     static const struct faulty_command mine = {"mine tree -o new.db -j 1", false};
-    struct undisturbed missing = {.command = &mine};
-    struct outcome vanished = {0};
+    scoped(undisturbed) missing = {.command = &mine};
+    scoped(outcome) vanished = {0};
     if (!faults_can_be_made())
         skip();
     faults_run(&vanished, &mine, "open@s000000073.py:vanish:1");
@@ -132,6 +131,4 @@ TEST(changing__a_source_that_vanishes_is_missing)
     assert_string_equal(str_text(&vanished.files), str_text(&missing.after.files));
     assert_string_equal(str_text(&vanished.err), str_text(&missing.after.err));
     assert_non_null(strstr(str_text(&vanished.err), "s000000073.py: No such file or directory"));
-    outcome_release(&vanished);
-    undisturbed_release(&missing);
 }

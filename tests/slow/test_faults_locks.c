@@ -11,8 +11,8 @@ TEST(locks__are_not_needed)
     if (!faults_can_be_made())
         skip();
     for (const struct faulty_command *command = faulty_commands; command->words; command++) {
-        struct undisturbed undisturbed;
-        struct outcome outcome = {0};
+        scoped(undisturbed) undisturbed = {0};
+        scoped(outcome) outcome = {0};
         char fault[32];
         undisturbed_run(&undisturbed, command);
         n_locks += undisturbed.after.n[FAULT_LOCK];
@@ -24,8 +24,6 @@ TEST(locks__are_not_needed)
             strcmp(str_text(&outcome.out), str_text(&undisturbed.after.out)) != 0)
             faults_complain(&undisturbed, fault, &outcome, "it is another outcome than with locks");
         faults_restore(&undisturbed, &outcome);
-        outcome_release(&outcome);
-        undisturbed_release(&undisturbed);
     }
     assert_true(n_locks > 20);
     faults_end();

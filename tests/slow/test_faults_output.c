@@ -33,7 +33,7 @@ TEST(output__that_is_lost_is_said)
     int n_commands = 0;
     faults_given();
     for (const struct faulty_command *command = faulty_commands; command->words; command++) {
-        struct undisturbed undisturbed;
+        scoped(undisturbed) undisturbed = {0};
         undisturbed_run(&undisturbed, command);
         for (size_t i = 0; undisturbed.after.out.length && i < N_ITEMS(faults); i++) {
             faults_run_to(&outcome, command, NULL, faults[i].output);
@@ -48,7 +48,6 @@ TEST(output__that_is_lost_is_said)
             faults_restore(&undisturbed, &outcome);
         }
         n_commands += undisturbed.after.out.length != 0;
-        undisturbed_release(&undisturbed);
     }
     outcome_release(&outcome);
     faults_end();
@@ -68,7 +67,7 @@ TEST(output__that_is_lost_in_the_middle_is_said)
     if (!faults_can_be_made())
         skip();
     for (size_t i = 0; i < N_ITEMS(commands); i++) {
-        struct undisturbed undisturbed;
+        scoped(undisturbed) undisturbed = {0};
         undisturbed_run(&undisturbed, &commands[i]);
         for (long n = 1; n <= undisturbed.after.n[FAULT_WRITE]; n++) {
             char fault[32];
@@ -77,7 +76,6 @@ TEST(output__that_is_lost_in_the_middle_is_said)
                                         "cannot write to standard output: Input/output error"),
                              1);
         }
-        undisturbed_release(&undisturbed);
     }
     faults_end();
 }

@@ -30,7 +30,7 @@ static int run_here(struct str *output, const char *shell)
 /* The command fails with one of the reasons, and leaves the files of the place as they are. */
 static void expect_failure(const char *command, const char *runner, const char *reasons)
 {
-    struct str before = {0}, output = {0}, after = {0}, shell = {0};
+    scoped(str) before = {0}, output = {0}, after = {0}, shell = {0};
     str_print(&shell, "%s \"$TOKFIX\" %s", runner, command);
     run_here(&before, "cd place 2>/dev/null && find . -type f | sort | xargs -r cksum");
     int status = run_here(&output, str_text(&shell));
@@ -41,10 +41,6 @@ static void expect_failure(const char *command, const char *runner, const char *
     if (strcmp(str_text(&before), str_text(&after)) != 0)
         fail_msg("tokfix %s: %sthe files were\n%sand are\n%s", command, str_text(&output),
                  str_text(&before), str_text(&after));
-    str_release(&before);
-    str_release(&output);
-    str_release(&after);
-    str_release(&shell);
 }
 
 static void expect_failures(const char *runner, const char *reasons)
@@ -68,15 +64,14 @@ static bool mount_place(const char *size)
 static int unmount_place(void **state)
 {
     (void)state;
-    struct str output = {0};
+    scoped(str) output = {0};
     run_here(&output, "! mountpoint -q place || umount place");
-    str_release(&output);
     return 0;
 }
 
 TEST(places__that_are_full_keep_what_they_hold)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     faults_given();
     if (!mount_place("2m"))
         skip();
@@ -85,24 +80,21 @@ TEST(places__that_are_full_keep_what_they_hold)
     expect_failures("", "No space left on device|database or disk is full");
     assert_int_equal(run_here(&output, "rm place/filler"), 0);
     for (size_t i = 0; i < N_ITEMS(commands); i++) {
-        struct str shell = {0};
+        scoped(str) shell = {0};
         str_print(&shell, "rm -f place/new.db; \"$TOKFIX\" %s", commands[i]);
         if (run_here(&output, str_text(&shell)) != 0)
             fail_msg("tokfix %s: %s", commands[i], str_text(&output));
-        str_release(&shell);
     }
-    str_release(&output);
 }
 
 TEST(places__that_are_read_only_are_named)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     faults_given();
     if (!mount_place("2m"))
         skip();
     assert_int_equal(run_here(&output, "mount -o remount,ro place"), 0);
     expect_failures("", "Read-only file system|you may not write it");
-    str_release(&output);
 }
 
 TEST(places__that_are_not_there_are_named)

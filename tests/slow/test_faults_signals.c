@@ -59,9 +59,9 @@ static void try_signal(const struct undisturbed *undisturbed, size_t rule, long 
     const struct faulty_command *command = undisturbed->command;
     const char *name = rules[rule].number == SIGINT ? "SIGINT" : "SIGTERM";
     const char *claim = claim_of(command);
-    struct outcome outcome = {0};
+    scoped(outcome) outcome = {0};
     char fault[64];
-    struct str line = {0};
+    scoped(str) line = {0};
     snprintf(fault, sizeof fault, rules[rule].pattern, n);
     faults_run(&outcome, command, fault);
     roll_back(&outcome);
@@ -80,8 +80,6 @@ static void try_signal(const struct undisturbed *undisturbed, size_t rule, long 
     else if (!says && claim && is_before && !is_after && !is_early)
         faults_complain(undisturbed, fault, &outcome, "does not say so");
     faults_restore(undisturbed, &outcome);
-    str_release(&line);
-    outcome_release(&outcome);
 }
 
 TEST(signals__leave_nothing_half_made)
@@ -89,7 +87,7 @@ TEST(signals__leave_nothing_half_made)
     if (!faults_can_be_made())
         skip();
     for (const struct faulty_command *command = faulty_commands; command->words; command++) {
-        struct undisturbed undisturbed;
+        scoped(undisturbed) undisturbed = {0};
         if (strncmp(command->words, "mine ", 5) == 0)
             continue; /* it listens: test_interrupts.c */
         undisturbed_run(&undisturbed, command);
@@ -99,7 +97,6 @@ TEST(signals__leave_nothing_half_made)
             for (long n = 1; n <= n_calls; n += step)
                 try_signal(&undisturbed, rule, n);
         }
-        undisturbed_release(&undisturbed);
     }
     faults_end();
 }

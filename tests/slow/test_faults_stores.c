@@ -49,7 +49,7 @@ static void check_failure(const struct undisturbed *undisturbed, const char *she
 /* Runs all commands on a database; `may_succeed`: where what is damaged is not needed. */
 static void run_all(const char *shell, const char *reasons, bool may_succeed)
 {
-    struct outcome outcome = {0};
+    scoped(outcome) outcome = {0};
     damage(shell);
     for (size_t i = 0; i < N_ITEMS(commands); i++) {
         struct undisturbed undisturbed = {.command = &commands[i]};
@@ -63,7 +63,6 @@ static void run_all(const char *shell, const char *reasons, bool may_succeed)
             faults_restore(&undisturbed, &outcome);
         str_release(&undisturbed.before);
     }
-    outcome_release(&outcome);
 }
 
 TEST(stores__that_are_none_are_refused)

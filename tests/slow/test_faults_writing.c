@@ -35,14 +35,14 @@ TEST(writing__replaces_several_files_or_none)
     if (!faults_can_be_made())
         skip();
     for (size_t i = 0; i < N_ITEMS(commands); i++) {
-        struct undisturbed undisturbed;
+        scoped(undisturbed) undisturbed = {0};
         char fault[64];
         undisturbed_run(&undisturbed, &commands[i]);
         long n_files = undisturbed.after.n[FAULT_RENAME] / 2; /* each is kept, and then replaced */
         assert_in_range(n_files, 3, 4);
         for (size_t rule = 0; rule < N_ITEMS(rules); rule++)
             for (long n = 1; n <= n_files * rules[rule].n_each; n++) {
-                struct outcome outcome = {0};
+                scoped(outcome) outcome = {0};
                 const struct str *files =
                     rules[rule].status ? &undisturbed.before : &undisturbed.after.files;
                 snprintf(fault, sizeof fault, rules[rule].pattern, n);
@@ -52,13 +52,11 @@ TEST(writing__replaces_several_files_or_none)
                 else if (strcmp(str_text(&outcome.files), str_text(files)) != 0)
                     faults_complain(&undisturbed, fault, &outcome, "other files");
                 faults_restore(&undisturbed, &outcome);
-                outcome_release(&outcome);
             }
         for (long n = 1; n <= 2 * n_files; n++) {
             snprintf(fault, sizeof fault, "rename:5:%ld+", n);
             assert_int_equal(faults_try(&undisturbed, fault, "Input/output error"), 1);
         }
-        undisturbed_release(&undisturbed);
     }
     faults_end();
 }

@@ -34,7 +34,7 @@ static void check_groups(int random_seed)
 {
     static const char *const wrong[] = {"wrong_pairs", "wrong_exact_split", "wrong_exact_joined",
                                         "wrong_renamed_split", "wrong_renamed_joined"};
-    struct str output = {0};
+    scoped(str) output = {0};
     make_store(&output, random_seed);
     run_valid(&output, "\"$TOKFIX\" dedup \"$SCRATCH/c.db\" -j 2 >/dev/null && "
                        "tests/grow/check_groups.sh \"$SCRATCH/corpus\" \"$SCRATCH/c.db\"");
@@ -50,7 +50,6 @@ static void check_groups(int random_seed)
     printf("note: corpus %d: all %d pairs mined, all %d exact and %d renamed groups found, and no "
            "others\n",
            random_seed, N_PAIRS, n_exact, n_renamed);
-    str_release(&output);
 }
 
 TEST(grow_pairs__is_mined_completely_and_its_groups_are_found)
@@ -63,7 +62,7 @@ TEST(grow_pairs__is_mined_completely_and_its_groups_are_found)
 
 TEST(grow_pairs__is_the_same_for_the_same_arguments)
 {
-    struct str first = {0}, second = {0};
+    scoped(str) first = {0}, second = {0};
     if (!has_generator())
         return;
     for (int i = 0; i < 2; i++) {
@@ -72,6 +71,4 @@ TEST(grow_pairs__is_the_same_for_the_same_arguments)
                                         "xargs sha256sum | sha256sum");
     }
     assert_string_equal(str_text(&first), str_text(&second));
-    str_release(&first);
-    str_release(&second);
 }

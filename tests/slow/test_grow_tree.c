@@ -19,7 +19,7 @@ static void expect_line(const struct str *output, const char *line)
 
 static void check_tree(const char *name, const char *seed)
 {
-    struct str output = {0}, with = {0}, without = {0};
+    scoped(str) output = {0}, with = {0}, without = {0};
     run_valid(&output,
               "rm -rf \"$SCRATCH/grown\"; mkdir -p \"$SCRATCH/grown\"; "
               "\"$GROW/grow_tree\" %s \"$SCRATCH/grown\" %d",
@@ -44,9 +44,6 @@ static void check_tree(const char *name, const char *seed)
     printf("note: %s: all %d fixes of a grown tree of %d files found, and no others; the same "
            "without the sieve\n",
            name, n_fixes, N_FILES);
-    str_release(&output);
-    str_release(&with);
-    str_release(&without);
 }
 
 TEST(grow_tree__fixes_are_found_and_no_others)

@@ -30,7 +30,7 @@ static void add_pair(struct str *tar)
 static void check(const char *archive, const char *name, size_t max_mb, int status,
                   const char *expected)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     if (run_bounded(&output, name, max_mb,
                     "\"$TOKFIX\" mine \"$SCRATCH/%s\" -j 2 --force -o \"$SCRATCH/db\"",
                     archive) != status)
@@ -46,7 +46,6 @@ static void check(const char *archive, const char *name, size_t max_mb, int stat
     if (!strstr(str_text(&output), expected) || (!*expected && output.length))
         fail_msg("%s: %.1000s", name, str_text(&output));
     run_valid(&output, "rm -f \"$SCRATCH/%s\" \"$SCRATCH/db\"", archive);
-    str_release(&output);
 }
 
 TEST(hostile_archives__of_ten_gigabytes_of_zeros)
@@ -65,7 +64,7 @@ TEST(hostile_archives__of_ten_gigabytes_of_zeros)
         size_t n = strcmp(compressors[c].command, "bzip2") == 0 ? 0
                    : strcmp(compressors[c].command, "xz") == 0  ? 16
                                                                 : N_PIECES;
-        struct str output = {0}, tar = {0}, end = {0};
+        scoped(str) output = {0}, tar = {0}, end = {0};
         if (!n || !tarball_compress(tarball_save(&tar, "none"), &compressors[c]))
             continue;
         const char *entry = entries[c % N_ITEMS(entries)].path;
@@ -83,15 +82,12 @@ TEST(hostile_archives__of_ten_gigabytes_of_zeros)
         str_print(&output, "bomb.tar%s", compressors[c].extension);
         check(str_text(&output), compressors[c].command, 100, 0,
               entries[c % N_ITEMS(entries)].error);
-        str_release(&output);
-        str_release(&tar);
-        str_release(&end);
     }
 }
 
 TEST(hostile_archives__in_archives_are_no_data)
 {
-    struct str output = {0}, tar = {0};
+    scoped(str) output = {0}, tar = {0};
     add_pair(&tar);
     tarball_add_text(&tar, SOURCES "s4.py", "BZh91AY&SY");
     tarball_end(&tar);
@@ -101,13 +97,11 @@ TEST(hostile_archives__in_archives_are_no_data)
     check("twice.tar.gz", "gzip in gzip", 30, 1, "is neither a folder nor a tar archive");
     check("other.tar.xz", "gzip in xz", 30, 1, "is compressed twice");
     check("inner.tar", "a source that looks packed", 30, 0, "");
-    str_release(&output);
-    str_release(&tar);
 }
 
 TEST(hostile_archives__that_are_sparse_or_say_so)
 {
-    struct str tar = {0};
+    scoped(str) tar = {0};
     FILE *file = bounded_create("sparse.tar");
     add_pair(&tar);
     tarball_add_header(&tar, TAR_FILE, SOURCES "s4.py", NULL, 5 * (gigabyte / 4));
@@ -133,7 +127,6 @@ TEST(hostile_archives__that_are_sparse_or_say_so)
     tarball_end(&tar);
     tarball_save(&tar, "huge.tar");
     check("huge.tar", "a size in pax", 30, 1, "cannot read '");
-    str_release(&tar);
 }
 
 /* Only what libarchive reads of it needs to be there. */
@@ -141,7 +134,7 @@ TEST(hostile_archives__of_gigabytes_of_names)
 {
     static const char types[] = {'x', 'g', 'L', 'K'};
     for (size_t i = 0; i < N_ITEMS(types); i++) {
-        struct str tar = {0};
+        scoped(str) tar = {0};
         FILE *file = bounded_create("names.tar");
         add_pair(&tar);
         tarball_add_header(&tar, types[i], "PaxHeaders/next", NULL, gigabyte);
@@ -151,7 +144,6 @@ TEST(hostile_archives__of_gigabytes_of_names)
         bounded_skip(file, gigabyte);
         bounded_close(file);
         check("names.tar", "a name of 1 GB", 40, 1, "Special header too large");
-        str_release(&tar);
     }
 }
 
@@ -174,7 +166,7 @@ TEST(hostile_archives__of_very_many_entries)
         {"files of a folder's name", "data/p00001", "", TAR_FILE},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str tar = {0}, expected = {0};
+        scoped(str) tar = {0}, expected = {0};
         char path[64];
         FILE *file = popen("gzip -1 >\"$SCRATCH/many.tar.gz\"", "w");
         assert_non_null(file);
@@ -191,7 +183,5 @@ TEST(hostile_archives__of_very_many_entries)
         if (*cases[i].error)
             str_print(&expected, "%zu from here on are counted", n - 10000);
         check("many.tar.gz", cases[i].name, 80, 0, str_text(&expected));
-        str_release(&expected);
-        str_release(&tar);
     }
 }

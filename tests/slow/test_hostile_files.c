@@ -68,7 +68,7 @@ static const struct {
 
 TEST(hostile_files__of_a_tree_are_refused_one_by_one)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     for (size_t i = 0; i < N_ITEMS(trees); i++) {
         make_tree();
         run_valid(&output, "cd \"$SCRATCH/tree\" && f=" SOURCE " && %s", trees[i].spoil);
@@ -81,14 +81,12 @@ TEST(hostile_files__of_a_tree_are_refused_one_by_one)
                       "sqlite3 \"$SCRATCH/db\" \"select kind, file, detail from input_errors; "
                       "select 'fixes ' || count(*) from fixes; select fixed_code from "
                       "fix_details where fixed_code like '%%>%%'\"");
-        struct str end = {0};
+        scoped(str) end = {0};
         str_print(&end, "fixes %d\n", trees[i].n_fixes);
         if (!strstr(str_text(&output), trees[i].errors) ||
             (status == 0 && strcmp(output.text + output.length - end.length, str_text(&end)) != 0))
             fail_msg("%s: %s", trees[i].spoil, str_text(&output));
-        str_release(&end);
     }
-    str_release(&output);
 }
 
 /* Commands for which $x is the file that they are to read. */
@@ -123,7 +121,7 @@ static void make_store(struct str *output)
 /* All at once, for each waits the same while. */
 TEST(hostile_files__that_are_pipes_are_given_up)
 {
-    struct str output = {0}, script = {0};
+    scoped(str) output = {0}, script = {0};
     make_store(&output);
     str_print(&script, "cd \"$SCRATCH\"; x=pipe\n");
     for (size_t i = 0; i < N_ITEMS(commands); i++)
@@ -140,14 +138,12 @@ TEST(hostile_files__that_are_pipes_are_given_up)
         if (!is_told || strcmp(output.text + output.length - 3, "\n1\n") != 0)
             fail_msg("%s: %s", commands[i], str_text(&output));
     }
-    str_release(&script);
-    str_release(&output);
 }
 
 TEST(hostile_files__that_are_devices_and_sockets_have_an_end)
 {
     static const char *const files[] = {"/dev/zero", "socket", "secret/none"};
-    struct str output = {0}, command = {0};
+    scoped(str) output = {0}, command = {0};
     make_store(&output);
     for (size_t file = 0; file < N_ITEMS(files); file++)
         for (size_t i = 0; i < (file ? N_ITEMS(commands) : N_FOR_DEVICES); i++) {
@@ -158,6 +154,4 @@ TEST(hostile_files__that_are_devices_and_sockets_have_an_end)
             if (status != 1)
                 fail_msg("%s %s: %s", files[file], commands[i], str_text(&output));
         }
-    str_release(&command);
-    str_release(&output);
 }

@@ -27,7 +27,7 @@ static FILE *create(const char *start)
 static void check(FILE *file, const char *name, size_t max_mb, const char *numbers,
                   const char *errors)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     bounded_close(file);
     assert_int_equal(
         run_bounded(&output, name, max_mb,
@@ -42,13 +42,12 @@ static void check(FILE *file, const char *name, size_t max_mb, const char *numbe
     if (strncmp(str_text(&output), errors, strlen(errors)) != 0 || (!*errors && output.length))
         fail_msg("%s: %s", name, str_text(&output));
     run_valid(&output, "rm -r \"$SCRATCH/tree\" \"$SCRATCH/db\"");
-    str_release(&output);
 }
 
 TEST(hostile_metadata__of_many_columns_are_counted)
 {
     size_t n = bounded_size(10 * MILLION);
-    struct str expected = {0};
+    scoped(str) expected = {0};
     FILE *file = create("a");
     bounded_repeat(file, ",a", n);
     fputs("\n" PAIR, file);
@@ -63,7 +62,6 @@ TEST(hostile_metadata__of_many_columns_are_counted)
     file = create(CODENET_HEADER PAIR);
     bounded_repeat(file, "\"\",", n);
     check(file, "quoted columns of a row", 70, "2|1|1\n", str_text(&expected));
-    str_release(&expected);
 }
 
 TEST(hostile_metadata__of_quotes_are_read_to_their_end)
@@ -104,7 +102,7 @@ TEST(hostile_metadata__of_long_lines_and_blank_ones)
 TEST(hostile_metadata__of_broken_rows_are_listed_and_counted)
 {
     size_t n = bounded_size(3 * MILLION);
-    struct str expected = {0};
+    scoped(str) expected = {0};
     FILE *file = create(CODENET_HEADER PAIR);
     bounded_repeat(file, "a\n", n);
     str_print(&expected, "row_malformed|10004|%zu from here on are counted", n - 10000);
@@ -116,7 +114,6 @@ TEST(hostile_metadata__of_broken_rows_are_listed_and_counted)
     bounded_repeat(file, "s1,p00001,u,3,Python,,,,,,,\n", n);
     str_print(&expected, "row_duplicate|10004|%zu from here on are counted", n - 10000);
     check(file, "rows of one id", 200, "2|1|1\n", str_text(&expected));
-    str_release(&expected);
 }
 
 TEST(hostile_metadata__of_strange_values_are_refused_by_row)
@@ -162,20 +159,19 @@ TEST(hostile_metadata__of_strange_values_are_refused_by_row)
 TEST(hostile_metadata__of_a_million_users_take_memory_by_row)
 {
     size_t n = bounded_size(MILLION);
-    struct str expected = {0};
+    scoped(str) expected = {0};
     FILE *file = create(CODENET_HEADER PAIR);
     for (size_t i = 0; i < n; i++)
         fprintf(file, "t%zu,p00001,v%zu,1,Python,,py,Accepted,,,,\n", i, i);
     str_print(&expected, "%zu|1|1\n", n + 2);
     check(file, "a million users", 300, str_text(&expected), "");
-    str_release(&expected);
 }
 
 /* Quadratic in the pairs alone, of which there are few. */
 TEST(hostile_metadata__of_a_million_failures_take_time_by_row)
 {
     size_t n = bounded_size(MILLION / 2);
-    struct str expected = {0};
+    scoped(str) expected = {0};
     FILE *file = create(CODENET_HEADER PAIR);
     for (size_t i = 0; i < n; i++)
         fprintf(file, "t%07zu,p00001,u,3,Python,,py,Wrong Answer,,,,\n", i);
@@ -190,5 +186,4 @@ TEST(hostile_metadata__of_a_million_failures_take_time_by_row)
     fputs("t9,p00001,v,4,Python,,py,Accepted,,,,\n", file);
     str_print(&expected, "%zu|%zu|1\n", n + 3, n + 1);
     check(file, "failures before an Accepted one", 300, str_text(&expected), "source_missing||");
-    str_release(&expected);
 }

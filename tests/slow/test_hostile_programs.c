@@ -71,7 +71,7 @@ static void write_program(const struct hostile *program, const char *path, int l
 
 TEST(hostile_programs__are_cut_or_refused)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     for (size_t i = 0; i < N_ITEMS(programs); i++) {
         const struct hostile *program = &programs[i];
         write_program(program, scratch_path("program.py"), 1);
@@ -81,7 +81,6 @@ TEST(hostile_programs__are_cut_or_refused)
             (program->problem && !strstr(str_text(&output), program->problem)))
             fail_msg("%s: exit status %d: %.300s", program->name, status, str_text(&output));
     }
-    str_release(&output);
 }
 
 /* A problem for each program, with its pair. */
@@ -89,24 +88,22 @@ static void make_tree(void)
 {
     const char *tree = codenet_make("tree");
     for (size_t i = 0; i < N_ITEMS(programs); i++) {
-        struct str id = {0};
+        scoped(str) id = {0};
         str_print(&id, "p%05zu", i);
         struct codenet_submission pair[] = {{"s1", "u", 1, "Wrong Answer", "x"},
                                             {"s2", "u", 2, "Accepted", "x"}};
         codenet_add_problem(tree, str_text(&id), pair, 2);
         for (int side = 1; side <= 2; side++) {
-            struct str path = {0};
+            scoped(str) path = {0};
             str_print(&path, "%s/data/%s/Python/s%d.py", tree, str_text(&id), side);
             write_program(&programs[i], str_text(&path), side);
-            str_release(&path);
         }
-        str_release(&id);
     }
 }
 
 static void check_mining(const char *options, int shortest)
 {
-    struct str output = {0}, expected = {0};
+    scoped(str) output = {0}, expected = {0};
     assert_int_equal(
         run_bounded(&output, options, 150,
                     "\"$TOKFIX\" mine \"$SCRATCH/tree\" -j 2 --force -o \"$SCRATCH/db\" "
@@ -124,8 +121,6 @@ static void check_mining(const char *options, int shortest)
               "sqlite3 \"$SCRATCH/db\" 'select (select count(*) from fixes) + sum(n_pairs) "
               "from rejects'");
     assert_int_equal(atoi(str_text(&output)), N_ITEMS(programs)); /* the others have a reason */
-    str_release(&output);
-    str_release(&expected);
 }
 
 TEST(hostile_programs__are_mined)

@@ -85,10 +85,10 @@ static const struct {
 
 TEST(hostile_rows__are_found_line_by_line)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     make_store(&output);
     for (size_t i = 0; i < N_ITEMS(rows); i++) {
-        struct str name = {0};
+        scoped(str) name = {0};
         write_rows(rows[i].start, rows[i].repeated, rows[i].n, rows[i].end);
         str_print(&name, "validate: %s", rows[i].name);
         int status = run_bounded(&output, str_text(&name), rows[i].max_mb,
@@ -102,16 +102,14 @@ TEST(hostile_rows__are_found_line_by_line)
                         "\"$TOKFIX\" check \"$SCRATCH/good.db\" --against \"$SCRATCH/rows.jsonl\"");
         if (status != 0 || !strstr(str_text(&output), rows[i].n_broken))
             fail_msg("%s: %.2000s", str_text(&name), str_text(&output));
-        str_release(&name);
     }
     run_valid(&output, "rm \"$SCRATCH/rows.jsonl\"");
-    str_release(&output);
 }
 
 /* References between very many fields, and very many sources. */
 TEST(hostile_rows__in_descriptions_take_no_square_of_time)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     size_t n = bounded_size(MILLION / 10);
     make_store(&output);
     run_valid(
@@ -128,7 +126,6 @@ TEST(hostile_rows__in_descriptions_take_no_square_of_time)
                      1);
     assert_non_null(strstr(str_text(&output), "2 croissant_reference"));
     run_valid(&output, "rm -r \"$SCRATCH/many\"");
-    str_release(&output);
 }
 
 TEST(hostile_rows__in_lists_and_templates_are_refused)
@@ -153,7 +150,7 @@ TEST(hostile_rows__in_lists_and_templates_are_refused)
          "is no problem id"},
         {"dedup \"$SCRATCH/good.db\" -q --problem-clusters", "p1", ",p1", MILLION, 0, ""},
     };
-    struct str output = {0};
+    scoped(str) output = {0};
     make_store(&output);
     run_valid(&output, "mkdir -p \"$SCRATCH/program\" && echo 'x = 1' >\"$SCRATCH/program/a.py\"");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -166,5 +163,4 @@ TEST(hostile_rows__in_lists_and_templates_are_refused)
             fail_msg("%s %s: %.2000s", cases[i].command, cases[i].repeated, str_text(&output));
     }
     run_valid(&output, "rm \"$SCRATCH/rows.jsonl\"");
-    str_release(&output);
 }

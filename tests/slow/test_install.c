@@ -17,7 +17,7 @@ static void assert_same_output(const char *words, const char *path)
 
 TEST(install__puts_all_in_place_and_takes_it_away)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     if (!is_release("installing"))
         skip();
     run_valid(&output, MAKE " install DESTDIR=\"$SCRATCH/inst\" PREFIX=/opt/x");
@@ -41,12 +41,11 @@ TEST(install__puts_all_in_place_and_takes_it_away)
     run_valid(&output, MAKE " uninstall DESTDIR=\"$SCRATCH/inst\" PREFIX=/opt/x");
     run_valid(&output, "find \"$SCRATCH/inst\" -type f -o -name '*tokfix*'");
     assert_string_equal(str_text(&output), "");
-    str_release(&output);
 }
 
 TEST(deb__holds_what_is_installed_and_is_reproducible)
 {
-    struct str output = {0}, again = {0};
+    scoped(str) output = {0}, again = {0};
     if (!is_release("the Debian package"))
         skip();
     if (run_shell(&output, "command -v dpkg-shlibdeps && command -v strip") != 0) {
@@ -70,6 +69,4 @@ TEST(deb__holds_what_is_installed_and_is_reproducible)
     assert_non_null(strstr(str_text(&output), ".TH TOKFIX 1"));
     assert_non_null(strstr(str_text(&output), "_tokfix"));
     assert_non_null(strstr(str_text(&output), "copyright"));
-    str_release(&output);
-    str_release(&again);
 }

@@ -31,7 +31,7 @@ TEST(signals__stop_a_run_that_can_be_resumed)
         {"SIGTERM", "kill -TERM $RUN"},
         {"SIGTERM", "kill -TERM $RUN; kill -TERM $RUN"},
     };
-    struct str output = {0};
+    scoped(str) output = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         char stopped[60];
         snprintf(stopped, sizeof stopped, "tokfix mine: stopped by %s; ", cases[i].name);
@@ -43,7 +43,6 @@ TEST(signals__stop_a_run_that_can_be_resumed)
                    "cd \"$SCRATCH\"; \"$TOKFIX\" mine many -o s.db --resume && "
                    "cmp s.db whole.db && test ! -e s.db.unfinished && rm s.db");
     }
-    str_release(&output);
 }
 
 /* While folders are mined: all that is at hand is finished, the rest is not begun. Each run is
@@ -101,10 +100,9 @@ static void expect_end(int status, const char *message, const char *arguments, c
 
 static long size_of(const char *name)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(&output, "stat -c %%s \"$SCRATCH/%s\"", name);
     long size = strtol(str_text(&output), NULL, 10);
-    str_release(&output);
     return size;
 }
 
@@ -197,7 +195,7 @@ TEST(signals__twice_end_it_at_once)
 
 TEST(signals__ask_how_far_it_is)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     assert_int_equal(interrupted_run(&output, "u.db", "",
                                      "kill -USR1 $RUN; n=0; until grep -q committed run.err || "
                                      "[ $n -gt 500 ]; do sleep 0.02; n=$((n + 1)); done; "
@@ -206,7 +204,6 @@ TEST(signals__ask_how_far_it_is)
     expect_text(&output, " of 104 problems, ");
     expect_text(&output, " committed\n");
     expect_run(0, "", "rm -f \"$SCRATCH/u.db.unfinished\"");
-    str_release(&output);
 }
 
 SUITE_SETUP(set_up, NULL);

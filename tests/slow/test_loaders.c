@@ -34,11 +34,10 @@ static int publish(void **state)
 /* Runs a loader; what it prints must be what the database has. */
 static void assert_loads(const char *name, const char *command)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(&output, LOADERS "%s >../%s.rows", command, name);
     run_valid(&output, "cd \"$SCRATCH\" && cmp expected %s.rows && wc -l <expected", name);
     printf("note: %s loads %d rows\n", name, atoi(str_text(&output)));
-    str_release(&output);
 }
 
 TEST(published__is_read_by_python)

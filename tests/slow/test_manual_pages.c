@@ -45,19 +45,18 @@ static void add_words(struct str *out, const char *text, bool is_help)
 static void words_of_page(struct str *out, const char *page)
 {
     const char *start = strstr(page, "\nSYNOPSIS\n"), *end = strstr(page, "\nSEE ALSO\n");
-    struct str part = {0};
+    scoped(str) part = {0};
     assert_non_null(start);
     assert_non_null(end);
     start += strlen("\nSYNOPSIS\n");
     str_add(&part, start, (size_t)(end - start));
     add_words(out, str_text(&part), false);
-    str_release(&part);
 }
 
 /* The help opens with "Usage:"; a page has the headings SYNOPSIS and DESCRIPTION. */
 static void words_of_help(struct str *out, const char *help)
 {
-    struct str page = {0};
+    scoped(str) page = {0};
     const char *description = strstr(help, "\n\n");
     assert_memory_equal(help, "Usage: ", 7);
     assert_non_null(description);
@@ -65,22 +64,17 @@ static void words_of_help(struct str *out, const char *help)
     str_add_text(&page, "\nDescription:");
     str_add_text(&page, description);
     add_words(out, str_text(&page), true);
-    str_release(&page);
 }
 
 static void assert_same(const struct command *command, const char *renderer)
 {
-    struct str help = {0}, page = {0}, in_help = {0}, in_page = {0};
+    scoped(str) help = {0}, page = {0}, in_help = {0}, in_page = {0};
     run_valid(&help, "\"$TOKFIX\" %s --help", command->name);
     run_valid(&page, "\"$TOKFIX\" manual %s | %s | col -b -x", command->name, renderer);
     words_of_help(&in_help, str_text(&help));
     words_of_page(&in_page, str_text(&page));
     assert_true(in_help.length > 400);
     assert_string_equal(str_text(&in_help), str_text(&in_page));
-    str_release(&help);
-    str_release(&page);
-    str_release(&in_help);
-    str_release(&in_page);
 }
 
 TEST(manual_pages__say_what_help_says)
@@ -113,13 +107,11 @@ TEST(manual_pages__are_good_roff)
 /* The program's own page lists every command. */
 TEST(manual_pages__are_listed)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(&output, "\"$TOKFIX\" manual");
     for (const struct command *const *command = commands; *command; command++) {
-        struct str entry = {0};
+        scoped(str) entry = {0};
         str_print(&entry, "\n.BR tokfix\\-%s (1)\n", (*command)->name);
         assert_non_null(strstr(str_text(&output), str_text(&entry)));
-        str_release(&entry);
     }
-    str_release(&output);
 }

@@ -27,13 +27,12 @@ static void make_store(const char *tree)
 static int sum_of(const struct str *json, const char *key)
 {
     int sum = 0;
-    struct str quoted = {0};
+    scoped(str) quoted = {0};
     str_print(&quoted, "\"%s\":", key);
     for (const char *at = str_text(json); (at = strstr(at, str_text(&quoted)));) {
         at += quoted.length;
         sum += atoi(at + strspn(at, " \t"));
     }
-    str_release(&quoted);
     return sum;
 }
 
@@ -54,7 +53,7 @@ static void check_sizes(void)
 /* Marks, and looks again: there must be nothing left. Returns the number of leaks before. */
 static int mark_and_look_again(int round, const char *benchmark)
 {
-    struct str output = {0}, again = {0};
+    scoped(str) output = {0}, again = {0};
     run_valid(&output,
               "cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 3:1:1 --seed %d --closed-over %s",
               round, closures[round]);
@@ -75,8 +74,6 @@ static int mark_and_look_again(int round, const char *benchmark)
               "cd \"$SCRATCH\"; \"$TOKFIX\" leak m.db --unmark; sqlite3 m.db '%s' >after.rows; "
               "cmp before.rows after.rows",
               marks);
-    str_release(&output);
-    str_release(&again);
     return n;
 }
 
@@ -102,7 +99,7 @@ TEST(marks__leave_nothing_to_find)
  * relatives takes the duplicates away. */
 TEST(marks__make_a_split_clean)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     int n_dirty = 0;
     make_store("\"$SAMPLE/Project_CodeNet\"");
     for (int seed = 0; seed < 6; seed++) {
@@ -118,7 +115,6 @@ TEST(marks__make_a_split_clean)
             fail_msg("seed %d: %s", seed, str_text(&output));
     }
     assert_true(n_dirty > 0);
-    str_release(&output);
 }
 
 /* Output and database after the same commands with another number of jobs. */
@@ -137,7 +133,7 @@ static void record(struct str *all, int jobs)
 static void check_jobs(const char *name, const char *tree)
 {
     static const int jobs[] = {2, 7};
-    struct str one = {0}, other = {0};
+    scoped(str) one = {0}, other = {0};
     make_store(tree);
     run_valid(&one, "cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 2:1:1 --closed-over user && "
                     "mv m.db split.db");
@@ -148,8 +144,6 @@ static void check_jobs(const char *name, const char *tree)
         if (one.length != other.length || memcmp(one.text, other.text, one.length) != 0)
             fail_msg("%s: another output with -j %d than with -j 1", name, jobs[i]);
     }
-    str_release(&one);
-    str_release(&other);
 }
 
 TEST(marks__do_not_depend_on_the_jobs)

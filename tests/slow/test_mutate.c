@@ -12,7 +12,7 @@ static const struct tree atcoder = {"AtCoder", "$SHARED/data/atcoder"};
 /* Makes mutants of all Accepted programs of a tree, and has them judged. */
 static void judge(const struct tree *tree, const char *options, const char *judge_options)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(&output,
               "set -e; cd \"$SCRATCH\"\n"
               "\"$TOKFIX\" mutate \"%s\" -o m.db --force -q %s >/dev/null 2>&1\n"
@@ -21,7 +21,6 @@ static void judge(const struct tree *tree, const char *options, const char *judg
               "python3 \"$SAMPLE/../oracle/mutants.py\" rows.jsonl \"%s\" %s",
               tree->path, options, tree->path, judge_options);
     printf("note: %s: %s", tree->name, str_text(&output));
-    str_release(&output);
 }
 
 TEST(mutants__are_single_edits_that_can_be_taken_back)
@@ -45,7 +44,7 @@ TEST(mutants__are_made_as_real_fixes_are)
 /* Shares of categories, in percent, as far as programs have a site: within a few points. */
 TEST(mutants__follow_the_categories_of_real_fixes)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     if (!has_atcoder("the distribution of real fixes"))
         skip();
     run_valid(&output, "set -e; cd \"$SCRATCH\"\n"
@@ -56,12 +55,11 @@ TEST(mutants__follow_the_categories_of_real_fixes)
     double distance = strtod(str_text(&output), NULL);
     printf("note: categories are %.2f points at most from those of the real fixes\n", distance);
     assert_true(distance < 6);
-    str_release(&output);
 }
 
 TEST(mutants__depend_on_the_seed_alone)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(
         &output,
         "set -e; cd \"$SCRATCH\"\n"
@@ -80,5 +78,4 @@ TEST(mutants__depend_on_the_seed_alone)
         "from fix_details where origin = 'mutant' except select id, before, after, buggy_code "
         "from one.fix_details\"");
     assert_string_equal(str_text(&output), "");
-    str_release(&output);
 }

@@ -18,7 +18,7 @@ static void go_on_as_told(const struct str *message)
 
 TEST(mutate__goes_on_with_mining_that_was_stopped)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     interrupted_tree(8);
     assert_int_equal(interrupted_run(&output, "m.db", "--force -j 2", "kill -INT $RUN"), 75);
     assert_int_equal(run_shell(&output, IN_SCRATCH "\"$TOKFIX\" mutate many -q -o m.db"), 1);
@@ -31,7 +31,6 @@ TEST(mutate__goes_on_with_mining_that_was_stopped)
                "for db in m whole; do sqlite3 $db.db 'delete from steps' .dump > $db.sql; "
                "done; "
                "cmp m.sql whole.sql && echo same");
-    str_release(&output);
 }
 
 /* The second problem holds what looks like a mutant: the database is mined by then, without

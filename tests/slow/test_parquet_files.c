@@ -19,11 +19,10 @@ static void shell(const char *command)
 
 static void assert_fails(const char *command, int status, const char *message)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     assert_int_equal(run_shell(&output, SHELL "set +e; %s", command), status);
     if (!strstr(str_text(&output), message))
         fail_msg("no '%s' in: %s", message, str_text(&output));
-    str_release(&output);
 }
 
 static bool has_library(void)
@@ -47,7 +46,7 @@ static int make(void **state)
 
 TEST(parquet__holds_the_rows_of_the_json_lines)
 {
-    struct str command = {0};
+    scoped(str) command = {0};
     if (!has_readers())
         return;
     for (size_t i = 0; i < N_ITEMS(formats); i++) {
@@ -65,7 +64,6 @@ TEST(parquet__holds_the_rows_of_the_json_lines)
           "grep -qx 'start_byte INT64 INT_64' t; grep -qx 'repair_in_program BOOLEAN' t; "
           "grep -qx 'buggy_code BYTE_ARRAY UTF8' t");
     printf("note: hyparquet reads %zu formats as JSON lines have them\n", N_ITEMS(formats));
-    str_release(&command);
 }
 
 TEST(parquet__is_the_same_again_and_in_shards)

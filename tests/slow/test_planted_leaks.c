@@ -235,8 +235,8 @@ static size_t check_leaks(struct garden *garden, int mode, const struct leaks *l
 
 static void search_in_mode(struct garden *garden, const char *benchmark, int mode)
 {
-    struct db *db;
-    struct pairs pairs;
+    scoped(db) *db = NULL;
+    scoped(pairs) pairs = {0};
     struct leak_search search;
     struct guard_options guard = {.n_jobs = 2};
     assert_done(store_open(&db, scratch_path("planted.db"), &err));
@@ -252,8 +252,6 @@ static void search_in_mode(struct garden *garden, const char *benchmark, int mod
     printf("note: planted %s: --match %s: %zu leaks of %zu items in %zu fixes, all as defined\n",
            garden->name, modes[mode].name, n, garden->items.n, garden->fixes.n);
     leak_search_release(&search);
-    pairs_release(&pairs);
-    db_close(db);
 }
 
 /* A line for each form: of how many items it was planted; then of each --match what is expected, and
@@ -265,14 +263,13 @@ static void print_matrix(const struct garden *garden)
         "many items it is found: both sides, only buggy, only fixed, sides swapped\n",
         garden->name);
     for (enum form form = 0; form < N_FORMS; form++) {
-        struct str line = {0};
+        scoped(str) line = {0};
         for (int mode = 0; mode < N_MODES; mode++) {
             str_print(&line, "  %s %s", modes[mode].name, forms[form].found[mode]);
             for (enum plant plant = 0; plant < N_PLANTS; plant++)
                 str_print(&line, " %2d", garden->n_found[form][mode][plant]);
         }
         printf("note:   %-20s %2d%s\n", forms[form].name, garden->n_planted[form], str_text(&line));
-        str_release(&line);
     }
 }
 
@@ -385,10 +382,9 @@ TEST(planted_leaks__are_found_of_hand_written_items)
 TEST(planted_leaks__are_found_of_quixbugs)
 {
     struct garden garden = {.name = "quixbugs"};
-    struct str names = {0}, code = {0}, path = {0};
+    scoped(str) names = {0}, code = {0}, path = {0};
     if (run_shell(&names, "cd \"$SHARED/data/benchmarks/quixbugs/buggy\" && ls *.py | sort") != 0) {
         printf("skipped: QuixBugs in training data, for ../shared/data/benchmarks is not there\n");
-        str_release(&names);
         return;
     }
     char *rest = names.text;
@@ -407,7 +403,4 @@ TEST(planted_leaks__are_found_of_quixbugs)
     run_valid(&path, "echo \"$SHARED/data/benchmarks/quixbugs\"");
     path.text[strcspn(path.text, "\n")] = '\0';
     check_garden(&garden, str_text(&path));
-    str_release(&names);
-    str_release(&code);
-    str_release(&path);
 }

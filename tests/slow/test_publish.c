@@ -20,7 +20,7 @@ static void shell(const char *command)
 static int64_t number(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static int64_t number(const char *format, ...)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     char command[1024];
     va_list args;
     va_start(args, format);
@@ -28,24 +28,22 @@ static int64_t number(const char *format, ...)
     va_end(args);
     run_valid(&output, "cd \"$SCRATCH\"; %s", command);
     int64_t n = strtoll(str_text(&output), NULL, 10);
-    str_release(&output);
     return n;
 }
 
 static struct json *read_json(const char *path)
 {
-    struct str content = {0};
+    scoped(str) content = {0};
     struct json *value;
     read_test_file(&content, path);
     assert_done(json_parse(&value, str_text(&content), content.length, &err));
-    str_release(&content);
     return value;
 }
 
 /* The front matter of a card. */
 static struct json *read_front(const char *path)
 {
-    struct str content = {0};
+    scoped(str) content = {0};
     struct json *value;
     read_test_file(&content, path);
     assert_memory_equal(str_text(&content), "---\n", 4);
@@ -53,7 +51,6 @@ static struct json *read_front(const char *path)
     assert_non_null(end);
     const char *begin = str_text(&content) + 4;
     assert_done(json_from_yaml(&value, begin, (size_t)(end + 1 - begin), &err));
-    str_release(&content);
     return value;
 }
 
@@ -72,10 +69,9 @@ static const char *text(const struct json *object, const char *key)
 
 static void assert_sha256(const char *folder, const char *path, const char *sha256)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(&output, "cd \"$SCRATCH/%s\"; sha256sum < '%s'", folder, path);
     assert_memory_equal(str_text(&output), sha256, 64);
-    str_release(&output);
 }
 
 struct sums {
@@ -85,9 +81,9 @@ struct sums {
 
 static void check_manifest(const char *folder, struct sums *sums)
 {
-    struct str path = {0}, file = {0};
+    scoped(str) path = {0}, file = {0};
     str_print(&path, "$SCRATCH/%s/manifest.json", folder);
-    struct json *manifest = read_json(str_text(&path));
+    scoped(json) *manifest = read_json(str_text(&path));
     for (const struct json *one = json_first(json_get(manifest, "files")); one;
          one = json_next(one)) {
         str_clear(&file);
@@ -104,16 +100,13 @@ static void check_manifest(const char *folder, struct sums *sums)
         sums->n_uncompressed += (int64_t)of(one, "uncompressed_bytes");
     }
     assert_int_equal(sums->n_files, number("ls %s/data | wc -l", folder));
-    json_free(manifest);
-    str_release(&path);
-    str_release(&file);
 }
 
 static void check_croissant(const char *folder, const struct sums *sums)
 {
-    struct str path = {0};
+    scoped(str) path = {0};
     str_print(&path, "$SCRATCH/%s/croissant.json", folder);
-    struct json *croissant = read_json(str_text(&path));
+    scoped(json) *croissant = read_json(str_text(&path));
     size_t n_files = 0;
     for (const struct json *one = json_first(json_get(croissant, "distribution")); one;
          one = json_next(one)) {
@@ -127,15 +120,13 @@ static void check_croissant(const char *folder, const struct sums *sums)
         n_files++;
     }
     assert_int_equal(n_files, sums->n_files + 3); /* README.md, CITATION.cff, manifest.json */
-    json_free(croissant);
-    str_release(&path);
 }
 
 static void check_front(const char *folder, const struct sums *sums)
 {
-    struct str path = {0};
+    scoped(str) path = {0};
     str_print(&path, "$SCRATCH/%s/README.md", folder);
-    struct json *front = read_front(str_text(&path));
+    scoped(json) *front = read_front(str_text(&path));
     const struct json *info = json_item(json_get(front, "dataset_info"), 0);
     double n_rows = 0, n_bytes = 0;
     assert_int_equal(of(info, "download_size"), sums->n_bytes);
@@ -157,8 +148,6 @@ static void check_front(const char *folder, const struct sums *sums)
          entry = json_next(entry))
         n_paths += json_count(json_get(entry, "path"));
     assert_int_equal(n_paths, sums->n_files);
-    json_free(front);
-    str_release(&path);
 }
 
 /* Everything that a folder says of its files. */
@@ -222,10 +211,10 @@ TEST(publish__is_the_same_again)
 /* The manifest's own command makes the same folder. */
 TEST(publish__is_made_again_by_its_commands)
 {
-    struct str command = {0};
+    scoped(str) command = {0};
     shell("\"$TOKFIX\" publish s.db -o p --license mit --title \"it's 'one' \\$x\" --creator 'A B' "
           "--creator C --format messages --granularity function --name again --version 2.0.1");
-    struct json *manifest = read_json("$SCRATCH/p/manifest.json");
+    scoped(json) *manifest = read_json("$SCRATCH/p/manifest.json");
     const struct json *commands = json_get(manifest, "commands");
     str_add_text(&command, "mkdir r; cd r; ln -s \"$SAMPLE/Project_CodeNet\"; ");
     for (const struct json *line = json_first(commands); line; line = json_next(line)) {
@@ -234,8 +223,6 @@ TEST(publish__is_made_again_by_its_commands)
     }
     str_add_text(&command, "cd ..; diff -r p r/again; rm -r r");
     shell(str_text(&command));
-    json_free(manifest);
-    str_release(&command);
 }
 
 TEST(publish__writes_every_format_of_json_lines)
@@ -245,7 +232,7 @@ TEST(publish__writes_every_format_of_json_lines)
         "fim",   "text",
     };
     for (size_t i = 0; i < N_ITEMS(formats); i++) {
-        struct str command = {0};
+        scoped(str) command = {0};
         struct sums sums;
         str_print(&command,
                   "rm -rf p; \"$TOKFIX\" publish s.db -o p --license mit --format %s --shards 200",
@@ -254,7 +241,6 @@ TEST(publish__writes_every_format_of_json_lines)
         check_folder("p", &sums);
         assert_int_equal(sums.n_files, sums.n_rows); /* 200 are more than rows */
         assert_true(sums.n_rows > 10);
-        str_release(&command);
     }
 }
 
@@ -288,12 +274,11 @@ TEST(publish__citations_are_valid_by_their_schema)
 
 static void assert_refused(const char *command, int status, const char *message)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     assert_int_equal(run_shell(&output, "cd \"$SCRATCH\"; %s", command), status);
     if (!strstr(str_text(&output), message))
         fail_msg("%s: %s", command, str_text(&output));
     assert_int_equal(number("ls -d p p.partial 2>/dev/null | wc -l"), 0);
-    str_release(&output);
 }
 
 TEST(publish__refuses_what_it_should)
@@ -349,12 +334,11 @@ TEST(publish__refuses_what_leaks_and_says_so_when_told_not_to)
           "p/data/validation-00000-of-00001.jsonl.gz; grep -q 'did not pass `tokfix check`' "
           "p/README.md; grep -q '| no problem cluster in two splits | FAILED |' p/README.md");
     check_folder("p", &sums);
-    struct json *manifest = read_json("$SCRATCH/p/manifest.json");
+    scoped(json) *manifest = read_json("$SCRATCH/p/manifest.json");
     const struct json *check = json_get(manifest, "check");
     assert_false(json_is_true(json_get(check, "clean")));
     assert_true(json_is_true(json_get(check, "forced")));
     assert_true(of(json_get(json_get(check, "report"), "splits"), "n_crossings") > 0);
-    json_free(manifest);
 }
 
 /* A benchmark of the sample's own programs leaks. */
@@ -372,7 +356,7 @@ TEST(publish__asks_benchmarks)
 TEST(publish__is_not_moved_by_hostile_names)
 {
     struct sums sums;
-    struct str card = {0};
+    scoped(str) card = {0};
     shell(
         "sqlite3 s.db \"update submissions set status = '| <img src=x> \\`rm\\` [a](http://b) ' || "
         "char(10) || '# big' where status = 'Runtime Error'; "
@@ -389,15 +373,13 @@ TEST(publish__is_not_moved_by_hostile_names)
     assert_null(strstr(body, "](http://b)"));
     assert_null(strchr(body, 27));
     assert_null(strchr(body, 13));
-    struct json *front = read_front("$SCRATCH/p/README.md");
+    scoped(json) *front = read_front("$SCRATCH/p/README.md");
     assert_string_equal(text(front, "pretty_name"), "# {\"a\"}: b");
     assert_string_equal(text(front, "license"), "mit");
     json_free(front);
     read_test_file(&card, "$SCRATCH/p/CITATION.cff");
     assert_done(json_from_yaml(&front, str_text(&card), card.length, &err));
     assert_string_equal(text(json_item(json_get(front, "authors"), 0), "name"), "x, \"y\": | {z}");
-    json_free(front);
-    str_release(&card);
 }
 
 TEST(publish__tells_the_truth_of_real_fixes)

@@ -8,7 +8,7 @@
 /* In real programs a token becomes another one at random: most no longer parse. */
 TEST(readings__of_programs_that_do_not_parse_are_those_of_the_tokenizer)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     int n_pairs, n_unparsed, n_single;
     if (!has_atcoder("single-token edits of programs that do not parse"))
         skip();
@@ -23,12 +23,11 @@ TEST(readings__of_programs_that_do_not_parse_are_those_of_the_tokenizer)
     run_valid(&output,
               "cd \"$SCRATCH\" && \"$TOKFIX\" mine -q unparsed -o parsed.db --force --no-sieve && "
               "cmp parsed.db unparsed.db && rm -rf unparsed");
-    str_release(&output);
 }
 
 TEST(readings__of_real_programs_are_those_of_the_tokenizer)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     if (!has_atcoder("the readings of real fixes"))
         skip();
     run_valid(
@@ -38,13 +37,12 @@ TEST(readings__of_real_programs_are_those_of_the_tokenizer)
     run_valid(&output,
               "cd \"$SCRATCH\" && " ORACLE "stats real.json \"$SHARED/data/atcoder/expected.tsv\"");
     printf("note: readings by CPython: %s", str_text(&output));
-    str_release(&output);
 }
 
 /* Both runs know both readings. */
 TEST(readings__of_failing_are_the_same_in_both_runs)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(
         &output,
         "cd \"$SCRATCH\" && for kind in judged all; do \"$TOKFIX\" mine -q \"$SAMPLE/Project_CodeNet\" "
@@ -52,14 +50,13 @@ TEST(readings__of_failing_are_the_same_in_both_runs)
         ">$kind.json || exit 1; done");
     run_valid(&output, "cd \"$SCRATCH\" && " ORACLE "same judged.json all.json");
     assert_string_equal(str_text(&output), "(76, 136) (80, 144)\n");
-    str_release(&output);
 }
 
 /* The same bytes from shards, with one job, after a parse of everything, from an archive; and
  * another run than without --failing all. */
 TEST(mine__with_failing_all_is_the_same_however_it_is_made)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(
         &output,
         "cd \"$SCRATCH\" && mine() { \"$TOKFIX\" mine -q \"$SAMPLE/Project_CodeNet\" --failing "
@@ -73,5 +70,4 @@ TEST(mine__with_failing_all_is_the_same_however_it_is_made)
                            "\"$TOKFIX\" merge merged.db 1.db 2.db --force");
     assert_int_equal(status, 1);
     assert_non_null(strstr(str_text(&output), "--failing is "));
-    str_release(&output);
 }

@@ -48,7 +48,7 @@ TEST(remade__of_mined_fixes_and_mutants)
 /* Mutants of chosen categories and splits; those that are replaced at once are in no command. */
 TEST(remade__of_mutants_behind_splits)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     assert_remade("p",
                   "tokfix mine ../inputs/bare --metadata ../inputs/'the tables' -o s.db\n"
                   "tokfix mutate s.db; tokfix dedup s.db; tokfix split s.db --ratio 2:1:1\n"
@@ -61,7 +61,6 @@ TEST(remade__of_mutants_behind_splits)
     assert_string_equal(str_text(&output),
                         "mutate\ndedup\nsplit --ratio 2:1:1\nmutate --split train,test --category "
                         "literal,variable_misuse --distribution real --per-program 3\ncheck\n");
-    str_release(&output);
 }
 
 /* Marks, and what was made by them; then neither. */

@@ -43,7 +43,7 @@ static int make_report(void **state)
 
 TEST(page__shows_the_numbers_of_the_store)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     if (!is_there)
         skip();
     run_valid(&output, BROWSER "node \"$B/counts.cjs\" r.html " TEXTS " >counts");
@@ -51,7 +51,6 @@ TEST(page__shows_the_numbers_of_the_store)
     run_valid(&output, BROWSER "diff counts expected && wc -l <expected");
     printf("note: the report page has %d numbers of the store\n", atoi(str_text(&output)));
     assert_true(atoi(str_text(&output)) > 200);
-    str_release(&output);
 }
 
 static void assert_programs(const char *name)
@@ -80,10 +79,9 @@ static void assert_looks(const char *name)
                                         "dark: contrast holds\n"
                                         "dark 390: fits\n"
                                         "dark 360: fits\n";
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(&output, BROWSER "node \"$B/looks.cjs\" %s.html", name);
     assert_string_equal(str_text(&output), expected);
-    str_release(&output);
 }
 
 /* Long lines: 10^5 characters on both sides of the token. */
@@ -129,7 +127,7 @@ static void make_hostile_store(void)
 
 TEST(page__shows_hostile_texts_as_they_are)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     if (!is_there)
         skip();
     make_hostile_store();
@@ -144,7 +142,6 @@ TEST(page__shows_hostile_texts_as_they_are)
                         "{\"id\":\"\\\"><img src=x onerror=alert(1)>-b00001-f00001\","
                         "\"isInSight\":true}\n");
     assert_looks("h");
-    str_release(&output);
 }
 
 #define SHALOM "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d"
@@ -153,7 +150,7 @@ TEST(page__shows_hostile_texts_as_they_are)
  * wherever a store has a text from elsewhere. */
 TEST(page__keeps_its_own_texts_in_order)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     if (!is_there)
         skip();
     run_valid(
@@ -176,13 +173,12 @@ TEST(page__keeps_its_own_texts_in_order)
         "\"$TOKFIX\" report '" SHALOM " (1).db' -q -o bidi.html --force && "
         "node \"$B/bidi.cjs\" bidi.html");
     assert_string_equal(str_text(&output), "texts from right to left: many\n");
-    str_release(&output);
 }
 
 /* What every object of JavaScript has must not be found where a store's words are looked up. */
 TEST(page__takes_names_of_objects_for_words)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     if (!is_there)
         skip();
     run_valid(&output,
@@ -202,7 +198,6 @@ TEST(page__takes_names_of_objects_for_words)
     assert_non_null(strstr(str_text(&output), "filter\tcategory\t__proto__\t"));
     assert_non_null(strstr(str_text(&output), "table\tPairs\t− constructor\t5\n"));
     assert_non_null(strstr(str_text(&output), "table\tSubmissions\tsubmissions in valueOf\t"));
-    str_release(&output);
 }
 
 TEST(page__opens_a_fix_by_its_address)
@@ -223,7 +218,7 @@ TEST(page__opens_a_fix_by_its_address)
 
 TEST(page__quotes_the_commands_that_it_shows)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     if (!is_there)
         skip();
     run_valid(&output,
@@ -233,7 +228,6 @@ TEST(page__quotes_the_commands_that_it_shows)
         str_text(&output),
         "{\"missing\":\"tokfix show 'it'\\\\''s $(x).db' 'p0;x-n-n'\",\"isInSight\":"
         "false}\n");
-    str_release(&output);
 }
 
 TEST(page__takes_any_number_of_a_page_and_any_address)
@@ -250,12 +244,11 @@ TEST(page__takes_any_number_of_a_page_and_any_address)
                                         "#: tells of none\n"
                                         "#p0-none-none: tells of a missing fix\n"
                                         "#%: tells of none\n";
-    struct str output = {0};
+    scoped(str) output = {0};
     if (!is_there)
         skip();
     run_valid(&output, BROWSER "node \"$B/pages.cjs\" r.html");
     assert_string_equal(str_text(&output), expected);
-    str_release(&output);
 }
 
 TEST(page__works_by_keyboard)
@@ -272,12 +265,11 @@ TEST(page__works_by_keyboard)
                                         "Tab in the fix: div scroll diff\n"
                                         "Enter on its address: summary summary\n"
                                         "Space on a fix: open false\n";
-    struct str output = {0};
+    scoped(str) output = {0};
     if (!is_there)
         skip();
     run_valid(&output, BROWSER "node \"$B/keys.cjs\" r.html");
     assert_string_equal(str_text(&output), expected);
-    str_release(&output);
 }
 
 TEST(page__is_for_everyone_in_both_themes)
@@ -291,7 +283,7 @@ TEST(page__is_for_everyone_in_both_themes)
  * programs that the page cuts there are none: what is cut away is not found in it. */
 TEST(page__shows_mutants_beside_real_fixes)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     if (!is_there)
         skip();
     run_valid(&output,
@@ -309,12 +301,11 @@ TEST(page__shows_mutants_beside_real_fixes)
                         "cell of mutants leads to mutants: true\n"
                         "category leads to real fixes: true\n");
     assert_looks("m");
-    str_release(&output);
 }
 
 TEST(page__tells_of_a_store_without_fixes)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     if (!is_there)
         skip();
     run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o e.db "
@@ -323,12 +314,11 @@ TEST(page__tells_of_a_store_without_fixes)
     assert_looks("e");
     run_valid(&output, BROWSER "node \"$B/counts.cjs\" e.html | grep -v '^table'");
     assert_string_equal(str_text(&output), "all\t0\n");
-    str_release(&output);
 }
 
 TEST(page__writes_percentages_with_the_decimals_that_things_are_worth)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     if (!is_there)
         skip();
     run_valid(&output, BROWSER "node \"$B/format.cjs\" \"$B/../../report/page/format.js\"");
@@ -336,7 +326,6 @@ TEST(page__writes_percentages_with_the_decimals_that_things_are_worth)
                         "0% <1% <1% <1% 33% >99% >99% 100% –\n"
                         "0% <0.1% <0.1% 0.4% 33.3% 99.6% >99.9% 100.0% –\n"
                         "0% <0.01% 0.04% 0.40% 33.33% 99.60% >99.99% 100.00% –\n");
-    str_release(&output);
 }
 
 TEST(page__is_complete_and_quiet)
@@ -349,7 +338,7 @@ TEST(page__is_complete_and_quiet)
         "{\"figures\":16,\"captions\":16,\"charts\":16,\"tables\":16}\n",
         "paper: rgb(255, 255, 255)\n",
     };
-    struct str output = {0};
+    scoped(str) output = {0};
     if (!is_there)
         skip();
     run_valid(&output, BROWSER "node \"$B/report.cjs\" r.html");
@@ -357,7 +346,6 @@ TEST(page__is_complete_and_quiet)
         if (!strstr(str_text(&output), lines[i]))
             fail_msg("no '%s' in: %s", lines[i], str_text(&output));
     assert_null(strstr(str_text(&output), "unwanted"));
-    str_release(&output);
 }
 
 SUITE_SETUP(make_report, NULL);

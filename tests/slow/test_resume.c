@@ -20,11 +20,10 @@ static int set_up(void **state)
 /* Begins a run that is stopped with problems done. */
 static void begin(const char *database, const char *options)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     assert_int_equal(interrupted_run(&output, database, options, "kill -TERM $RUN"), 75);
     if (!strstr(str_text(&output), "stopped by SIGTERM"))
         fail_msg("%s", str_text(&output));
-    str_release(&output);
 }
 
 static void assert_same(const char *database)
@@ -38,7 +37,7 @@ static void assert_same(const char *database)
 /* Kills at moments that are spread over the run. */
 TEST(resume__after_kills_gives_the_same_database)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     int n_kills = 0, n_resumed = 0, status = 137;
     for (int ms = 20; status == 137 && ms < 30000; ms += ms / 4) {
         status = run_shell(&output,
@@ -52,12 +51,11 @@ TEST(resume__after_kills_gives_the_same_database)
     assert_true(n_kills > 3);
     assert_true(n_resumed > 0);
     printf("note: %d times killed, %d times gone on with what was there\n", n_kills, n_resumed);
-    str_release(&output);
 }
 
 TEST(resume__is_named_with_the_command_that_does_it)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     begin("n.db", "--pairing all");
     assert_int_equal(run_shell(&output, MINE "-o n.db"), 1);
     char *command = strstr(str_text(&output), "go on with: ");
@@ -68,7 +66,6 @@ TEST(resume__is_named_with_the_command_that_does_it)
     assert_ptr_equal(strstr(command, "tokfix mine --resume "), command);
     expect_run(0, "going on: ", "cd \"$SCRATCH\"; \"$TOKFIX\" %s", command + strlen("tokfix "));
     assert_same("n.db");
-    str_release(&output);
 }
 
 TEST(resume__of_another_run_is_refused_with_the_difference)
@@ -154,7 +151,7 @@ TEST(resume__leaves_alone_what_is_none)
 
 TEST(resume__is_for_one_at_a_time)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     int status = interrupted_run(
         &output, "u.db", "",
         "for o in '' --resume --force; do \"$TOKFIX\" mine many/Project_CodeNet -o u.db $o; "
@@ -169,7 +166,6 @@ TEST(resume__is_for_one_at_a_time)
     }
     expect_run(0, "going on: ", MINE "-o u.db --resume");
     assert_same("u.db");
-    str_release(&output);
 }
 
 SUITE_SETUP(set_up, NULL);

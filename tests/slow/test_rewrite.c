@@ -78,13 +78,12 @@ static void rewrite_all(struct rewritten *rewritten, const char *path, const cha
 
 static void run_all(struct rewritten *rewritten, const char *what)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     assert_int_equal(fclose(rewritten->list), 0);
     run_valid(&output, "python3 \"$SAMPLE/../oracle/rewrites_ast.py\" \"$SCRATCH/list\"");
     printf("note: %s: %s", what, str_text(&output));
     run_valid(&output, "python3 \"$SAMPLE/../oracle/rewrites.py\" \"$SCRATCH\" \"$SCRATCH/list\"");
     printf("note: %s: %s", what, str_text(&output));
-    str_release(&output);
 }
 
 TEST(rewrites__keep_what_tricky_programs_do)
@@ -166,7 +165,7 @@ TEST(rename__knows_all_builtins)
     if (!has_python("running rewritten programs"))
         skip();
     struct rewritten rewritten;
-    struct str names = {0}, code = {0};
+    scoped(str) names = {0}, code = {0};
     int n_names = 0;
     open_rewritten(&rewritten);
     run_valid(&names, "python3 -c 'import builtins, keyword; print(*[name for name in "
@@ -184,6 +183,4 @@ TEST(rename__knows_all_builtins)
     assert_true(n_names > 100);
     fclose(rewritten.list);
     close_rewritten(&rewritten);
-    str_release(&names);
-    str_release(&code);
 }

@@ -70,13 +70,12 @@ static void print_program(struct dump *dump, const char *path, const struct prog
 static void dump_source(const struct corpus_source *source, void *context)
 {
     struct dump *dump = context;
-    struct program program;
+    scoped(program) program = {0};
     if (tokenize_bytes(&program, source->text, source->length)) {
         scopes_find(&dump->scopes, &program);
         print_program(dump, source->path, &program);
         dump->n_programs++;
     }
-    program_release(&program);
 }
 
 TEST(scopes__are_those_of_pythons_compiler)

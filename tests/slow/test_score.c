@@ -30,7 +30,7 @@ static void prepare(const char *dataset, const char *ratio)
  * */
 static void compare_at(int k, const char *arguments, const char *files)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(&output,
               "cd \"$SCRATCH\" && \"$TOKFIX\" score -q %s --k %d --json >score.json && " PYTHON
               "score.py\" %d score.json %s",
@@ -40,7 +40,6 @@ static void compare_at(int k, const char *arguments, const char *files)
         strchr(str_text(&output), '\n') != str_text(&output) + output.length - 1)
         fail_msg("tokfix score %s --k %d\n%s", arguments, k, str_text(&output));
     printf("note: %s --k %d: %s", arguments, k, str_text(&output));
-    str_release(&output);
 }
 
 static void compare(const char *arguments, const char *files)
@@ -118,7 +117,7 @@ struct asked {
  * store. */
 static void score_answer(const struct asked *asked)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     const char *task = asked->task, *granularity = asked->granularity;
     const char *negatives = strcmp(asked->format, "preference") == 0 ? "" : "--negatives 1.0";
     run_valid(
@@ -134,7 +133,6 @@ static void score_answer(const struct asked *asked)
         asked->format, task, granularity, negatives, task, granularity, negatives);
     if (!strstr(str_text(&output), " figures are the same; "))
         fail_msg("%s %s %s\n%s", asked->format, task, granularity, str_text(&output));
-    str_release(&output);
 }
 
 static void score_answers(const struct asked *asked, size_t n)
@@ -182,7 +180,7 @@ TEST(score__of_answers_about_real_programs_holds)
  * a signal, and every one is named. */
 TEST(score__names_hostile_lines)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     static const char *const lines[] = {
         "{\"id\":\"x\",\"line\":NaN}",
         "{\"id\":\"x\",\"rank\":-5}",
@@ -203,13 +201,12 @@ TEST(score__names_hostile_lines)
         if (status != 1 || !strstr(str_text(&output), "bad.jsonl:1: "))
             fail_msg("status %d for %s\n%s", status, lines[i], str_text(&output));
     }
-    str_release(&output);
 }
 
 /* Ids, repairs and places that are odd are wrong, and no more. */
 TEST(score__bears_hostile_predictions)
 {
-    struct str output = {0}, lines = {0};
+    scoped(str) output = {0}, lines = {0};
     shell("\"$TOKFIX\" mine -q \"$SAMPLE/Project_CodeNet\" -o hostile.db --force");
     for (int rank = 1; rank < 10; rank++) {
         static const char *const repairs[] = {"'''",   "(", "\\n", "\\u001b[2J",
@@ -231,6 +228,4 @@ TEST(score__bears_hostile_predictions)
         "cd \"$SCRATCH\" && \"$TOKFIX\" score hostile.db --category all --predictions odd.jsonl");
     assert_non_null(strstr(str_text(&output), "of 2 ids that GOLD does not have"));
     assert_null(strchr(str_text(&output), '\x1b'));
-    str_release(&output);
-    str_release(&lines);
 }

@@ -6,7 +6,7 @@ enum { CANNOT_BE_RUN = 77 };
 
 TEST(slurm__array_with_killed_and_requeued_tasks_gives_the_database_of_one_run)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     if (!is_release("an array of Slurm"))
         skip();
     int status = run_shell(&output, "tests/slurm/test.bash");
@@ -19,5 +19,4 @@ TEST(slurm__array_with_killed_and_requeued_tasks_gives_the_database_of_one_run)
         fail_msg("tests/slurm/test.bash: exit status %d: %s", status, str_text(&output));
     printf("note: an array of Slurm, with tasks killed, cancelled and requeued: the database of "
            "one run, byte for byte\n");
-    str_release(&output);
 }

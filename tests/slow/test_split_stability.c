@@ -29,10 +29,9 @@ static void split(const char *db, const char *seed, const char *ratio, const cha
 
 static int number(const char *db, const char *sql)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(&output, "cd \"$SCRATCH\"; sqlite3 %s \"%s\"", db, sql);
     int n = atoi(str_text(&output));
-    str_release(&output);
     return n;
 }
 
@@ -52,7 +51,7 @@ static int count_torn(const char *db, const char *closure)
     };
     int n = 0;
     for (size_t i = 0; i < N_ITEMS(ties); i++) {
-        struct str names = {0}, name = {0}, sql = {0};
+        scoped(str) names = {0}, name = {0}, sql = {0};
         str_print(&names, ",%s,", closure);
         str_print(&name, ",%s,", ties[i].name);
         str_print(&sql,
@@ -61,9 +60,6 @@ static int count_torn(const char *db, const char *closure)
                   ties[i].sql);
         if (strstr(str_text(&names), str_text(&name)))
             n += number(db, str_text(&sql));
-        str_release(&names);
-        str_release(&name);
-        str_release(&sql);
     }
     return n;
 }
@@ -167,7 +163,7 @@ TEST(split__keeps_held_out_what_was)
 /* The same command twice writes the same. */
 TEST(split__gives_the_same_dump_again)
 {
-    struct str first = {0}, second = {0};
+    scoped(str) first = {0}, second = {0};
     mine_and_dedup("\"$SAMPLE/Project_CodeNet\"", "again.db");
     split("again.db", "x", "8:1:1", "problem-cluster,duplicates", "");
     run_valid(&first, "sqlite3 \"$SCRATCH/again.db\" .dump");
@@ -181,6 +177,4 @@ TEST(split__gives_the_same_dump_again)
     split("again.db", "x", "8:1:1", "problem-cluster,duplicates", "");
     run_valid(&second, "sqlite3 \"$SCRATCH/again.db\" .dump");
     assert_string_equal(str_text(&first), str_text(&second));
-    str_release(&first);
-    str_release(&second);
 }

@@ -5,14 +5,13 @@
 
 static void check_functions(const char *name, const char *db)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(&output,
               "set -e; cd \"$SCRATCH\"\n"
               "\"$TOKFIX\" tag %s --ratio 12 -o rows.jsonl --force 2>/dev/null\n"
               "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl %s",
               db, db);
     printf("note: %s: %s", name, str_text(&output));
-    str_release(&output);
 }
 
 /* With splits: of each granularity, and of all fixes that filters and marks would leave out. */
@@ -20,7 +19,7 @@ static void check_splits(const char *name, const char *db)
 {
     static const char *const granularities[] = {"piece", "function", "program"};
     for (size_t i = 0; i < N_ITEMS(granularities); i++) {
-        struct str output = {0};
+        scoped(str) output = {0};
         run_valid(&output,
                   "set -e; cd \"$SCRATCH\"; cp %s split.db\n"
                   "\"$TOKFIX\" dedup split.db >/dev/null\n"
@@ -32,13 +31,12 @@ static void check_splits(const char *name, const char *db)
                   "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl split.db",
                   db, granularities[i]);
         printf("note: %s: %s", name, str_text(&output));
-        str_release(&output);
     }
 }
 
 static void check_programs(const char *name, const char *db)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(
         &output,
         "set -e; cd \"$SCRATCH\"\n"
@@ -48,7 +46,6 @@ static void check_programs(const char *name, const char *db)
         "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl %s all",
         db, db, db);
     printf("note: %s: %s", name, str_text(&output));
-    str_release(&output);
 }
 
 /* Another seed takes other tokens, of the same code. */

@@ -98,15 +98,13 @@ static void add_changed(struct str *out, const struct lines *lines, const struct
 
 static void expect_finding(const struct str *text, const char *name, const char *finding)
 {
-    struct str output = {0}, expected = {0};
+    scoped(str) output = {0}, expected = {0};
     write_test_file(scratch_path(name), str_text(text), text->length);
     int status = run_shell(&output, "\"$TOKFIX\" validate \"$SCRATCH/%s\"", name);
     str_print(&expected, "%s:%s: ", scratch_path(name), finding);
     if (status != 1 || !strstr(str_text(&output), str_text(&expected)))
         fail_msg("exit status %d, without '%s':\n%s", status, str_text(&expected),
                  str_text(&output));
-    str_release(&output);
-    str_release(&expected);
 }
 
 static void export_sample(void)
@@ -227,7 +225,7 @@ TEST(validate__finds_what_the_whole_file_shows)
 TEST(validate__survives_flipped_bytes)
 {
     static const char *const files[] = {"pairs", "nbf", "messages", "segments"};
-    struct str text = {0}, output = {0};
+    scoped(str) text = {0}, output = {0};
     struct chance chance = {7};
     int n_found = 0;
     export_sample();
@@ -243,8 +241,6 @@ TEST(validate__survives_flipped_bytes)
         n_found += status;
     }
     printf("note: of 60 files with three flipped bits each %d are found\n", n_found);
-    str_release(&text);
-    str_release(&output);
 }
 
 TEST(validate__compares_parallel_files)

@@ -28,13 +28,12 @@ TEST(validate__takes_what_publish_makes)
                                           "--format fim",
                                           "--format fim --fim-style qwen",
                                           "--format text --task explain"};
-    struct str output = {0};
+    scoped(str) output = {0};
     for (size_t i = 0; i < N_ITEMS(options); i++) {
         publish(options[i]);
         run_valid(&output, "\"$TOKFIX\" validate \"$SCRATCH/good\"");
         assert_non_null(strstr(str_text(&output), "valid"));
     }
-    str_release(&output);
 }
 
 /* In a copy of the good folder, which is the working folder, a shell command changes something.
@@ -219,7 +218,7 @@ static const struct broken_folder folders[] = {
 /* The line that the places lead to, in the document that the finding names. */
 static void add_line(struct str *out, const char *finding, const char *places)
 {
-    struct str line = {0};
+    scoped(str) line = {0};
     run_valid(&line,
               "cd \"$SCRATCH/bad\"; line=1\n"
               "for place in %s; do\n"
@@ -228,7 +227,6 @@ static void add_line(struct str *out, const char *finding, const char *places)
               "done; echo $((line - 1))",
               places, (int)strcspn(finding, ":"), finding);
     str_add(out, str_text(&line), line.length - 1);
-    str_release(&line);
 }
 
 /* A finding with its line for the @. */
@@ -274,7 +272,7 @@ static int validate_changed(struct str *output, const char *change, const char *
 
 static void check_folder(const struct broken_folder *folder)
 {
-    struct str output = {0}, finding = {0};
+    scoped(str) output = {0}, finding = {0};
     int status = validate_changed(&output, folder->change, "");
     if (status != 1 || strstr(str_text(&output), "UNCHANGED"))
         fail_msg("%s: exit status %d\n%s", folder->change, status, str_text(&output));
@@ -286,8 +284,6 @@ static void check_folder(const struct broken_folder *folder)
             fail_msg("%s: without '%s':\n%s", folder->change, str_text(&finding),
                      str_text(&output));
     }
-    str_release(&output);
-    str_release(&finding);
 }
 
 TEST(validate__finds_what_is_wrong_with_a_folder)
@@ -378,7 +374,7 @@ static const struct caused {
 
 static void check_causes(const struct caused *one)
 {
-    struct str output = {0}, findings = {0};
+    scoped(str) output = {0}, findings = {0};
     assert_int_equal(validate_changed(&output, one->change, one->options), 1);
     run_shell(&findings,
               "cd \"$SCRATCH\"; \"$TOKFIX\" validate bad %s | sed -En 's!^( *)bad/!\\1!; "
@@ -388,8 +384,6 @@ static void check_causes(const struct caused *one)
     if (strcmp(str_text(&findings), one->findings) != 0 || !strstr(str_text(&output), one->summary))
         fail_msg("%s: %s, not %s (%s)\n%s", one->change, str_text(&findings), one->findings,
                  one->summary, str_text(&output));
-    str_release(&output);
-    str_release(&findings);
 }
 
 TEST(validate__puts_each_cause_before_what_follows_from_it)
@@ -402,10 +396,10 @@ TEST(validate__puts_each_cause_before_what_follows_from_it)
 /* In JSON a finding has the index of its cause; those before it that have none are causes. */
 TEST(validate__says_the_index_of_a_cause)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     publish("--shards 2");
     assert_int_equal(validate_changed(&output, "rm $B; unpack $A | sed 2d | pack $A", "--json"), 1);
-    struct json *report;
+    scoped(json) *report = NULL;
     struct err err;
     assert_int_equal(json_parse(&report, str_text(&output), output.length, &err), 0);
     int64_t at = 0, cause = 0, n_causes = 0;
@@ -421,8 +415,6 @@ TEST(validate__says_the_index_of_a_cause)
     }
     assert_int_equal(at, 15);
     assert_int_equal(n_causes, 2);
-    json_free(report);
-    str_release(&output);
 }
 
 /* Rows that do not name their split have it from the name of their file. */
@@ -451,7 +443,7 @@ TEST(validate__goes_by_what_the_split_is_closed_over)
         {"", false, false},
         {"problems,users", false, false},
     };
-    struct str output = {0};
+    scoped(str) output = {0};
     publish("--shards 2");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         run_shell(
@@ -466,13 +458,12 @@ TEST(validate__goes_by_what_the_split_is_closed_over)
         assert_int_equal(strstr(str_text(&output), "leak_problem: ") != NULL, cases[i].has_problem);
         assert_int_equal(strstr(str_text(&output), "leak_user: ") != NULL, cases[i].has_user);
     }
-    str_release(&output);
 }
 
 /* What tokfix did not make is validated as far as the card, or the names of its files, tell. */
 TEST(validate__goes_through_foreign_folders)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     publish("--shards 2");
     run_valid(&output, "cd \"$SCRATCH\"; rm -rf foreign; cp -a good foreign\n"
                        "rm foreign/manifest.json foreign/CITATION.cff foreign/croissant.json\n"
@@ -513,5 +504,4 @@ TEST(validate__goes_through_foreign_folders)
                                         "\"$TOKFIX\" validate empty"),
                      1);
     assert_non_null(strstr(str_text(&output), "tokfix validate: 'empty' holds no rows"));
-    str_release(&output);
 }

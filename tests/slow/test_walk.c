@@ -6,7 +6,7 @@
 /* Runs what the README says, from mining to what is written for training, on a tree. */
 static void walk(const char *tree)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(
         &output,
         "set -e; rm -rf \"$SCRATCH/walk\"; mkdir -p \"$SCRATCH/walk/bin\"; cd \"$SCRATCH/walk\"\n"
@@ -21,16 +21,14 @@ static void walk(const char *tree)
         "tokfix check bugs.db | tail -n 1",
         tree);
     assert_string_equal(str_text(&output), "clean\n");
-    str_release(&output);
 }
 
 /* A number that a command prints. */
 static long number(const char *command)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(&output, "cd \"$SCRATCH/walk\"; %s", command);
     long n = atol(str_text(&output));
-    str_release(&output);
     return n;
 }
 

@@ -29,7 +29,7 @@ TEST(commands__say_what_takes_long)
          "counting 0:0"},
         {SLOW_TABLE("checks"), "report slow.db -o slow.html --force", "counting 0:0"},
     };
-    struct str output = {0}, screen = {0};
+    scoped(str) output = {0}, screen = {0};
     if (!has_pty("lines of what takes long"))
         skip();
     setenv("TERM", "xterm", 1);
@@ -42,6 +42,4 @@ TEST(commands__say_what_takes_long)
         if (!strstr(str_text(&screen), cases[i].line))
             fail_msg("%s: no '%s' in: %s", cases[i].command, cases[i].line, str_text(&screen));
     }
-    str_release(&output);
-    str_release(&screen);
 }

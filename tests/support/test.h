@@ -18,6 +18,7 @@
 #include <cmocka.h>
 
 #include "base/err.h"
+#include "base/scoped.h"
 
 /* A test: TEST(stem__says_what_holds) { ... }. It may look at `void **state`, which the set-up set.
  */

@@ -57,7 +57,7 @@ static void try(struct str *out, const char *database, const char *dataset)
 {
     struct accepted_programs programs;
     struct err err;
-    struct db *db;
+    scoped(db) *db = NULL;
     str_clear(out);
     assert_success(store_open(&db, scratch_path(database), &err), err);
     int status =
@@ -69,7 +69,6 @@ static void try(struct str *out, const char *database, const char *dataset)
     if (status != 0)
         str_add_text(out, err.message);
     accepted_programs_close(&programs);
-    db_close(db);
 }
 
 static void mine(const char *dataset, const char *arguments)
@@ -79,7 +78,7 @@ static void mine(const char *dataset, const char *arguments)
 
 TEST(accepted_programs__are_those_of_folder_and_archive)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     make_tree("tree");
     run_valid(&out, "cd \"$SCRATCH\" && tar cf tree.tar tree && gzip -kf tree.tar");
     mine("tree", "-o t.db");
@@ -88,12 +87,11 @@ TEST(accepted_programs__are_those_of_folder_and_archive)
     mine("tree.tar", "-o a.db");
     try(&out, "a.db", "tree.tar.gz");
     assert_string_equal(str_text(&out), expected);
-    str_release(&out);
 }
 
 TEST(accepted_programs__are_those_of_the_shard)
 {
-    struct str out = {0}, all = {0};
+    scoped(str) out = {0}, all = {0};
     make_tree("tree");
     for (int shard = 1; shard <= 2; shard++) {
         char arguments[64];
@@ -104,13 +102,11 @@ TEST(accepted_programs__are_those_of_the_shard)
     }
     assert_int_equal(all.length, strlen(expected));
     assert_non_null(strstr(str_text(&all), "p00002: s1/Accepted/y = 1 and 0 unused\n"));
-    str_release(&out);
-    str_release(&all);
 }
 
 TEST(accepted_programs__of_another_dataset_are_refused)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     const char *tree = make_tree("other");
     make_tree("tree");
     mine("tree", "-o t.db");
@@ -120,7 +116,6 @@ TEST(accepted_programs__of_another_dataset_are_refused)
     assert_non_null(strstr(str_text(&out), "the names and sizes of the metadata files differ"));
     try(&out, "t.db", "missing");
     assert_non_null(strstr(str_text(&out), "No such file or directory"));
-    str_release(&out);
 }
 
 /* Numbers of a run that no tokfix wrote. */
@@ -137,7 +132,7 @@ TEST(accepted_programs__go_by_a_sound_run)
         {"language = 'cobol'",
          "the database holds programs in 'cobol', which this tokfix does not read"},
     };
-    struct str out = {0};
+    scoped(str) out = {0};
     make_tree("tree");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         mine("tree", "-o t.db");
@@ -148,5 +143,4 @@ TEST(accepted_programs__go_by_a_sound_run)
         try(&out, "t.db", "tree");
         assert_string_equal(str_text(&out), cases[i].message);
     }
-    str_release(&out);
 }

@@ -42,10 +42,10 @@ static void expect(struct db *db, struct fix_choice *choice, const char *notes)
 /* Options that a command does not have are not advised. */
 TEST(account__advises_only_what_there_is)
 {
-    struct db *db;
-    struct fix_selection selection;
-    struct fix_choice choice = fix_choice_default();
-    struct str told = {0};
+    scoped(db) *db = NULL;
+    scoped(fix_selection) selection = {0};
+    scoped(fix_choice) choice = fix_choice_default();
+    scoped(str) told = {0};
     made_store("account.db", fixes, N_ITEMS(fixes));
     store_changed("account.db", changes);
     assert_done(store_open(&db, scratch_path("account.db"), &err));
@@ -55,15 +55,11 @@ TEST(account__advises_only_what_there_is)
     fix_account_tell(&selection.account, take, &told);
     assert_string_equal(str_text(&told), "2 fixes left out: not real\n"
                                          "the database has no fix of the split validation\n");
-    fix_selection_release(&selection);
-    fix_choice_release(&choice);
-    str_release(&told);
-    db_close(db);
 }
 
 TEST(account__says_what_is_left_of_nothing)
 {
-    struct db *db;
+    scoped(db) *db = NULL;
     struct fix_choice choice = fix_choice_default();
     made_store("account.db", fixes, N_ITEMS(fixes));
     store_changed("account.db", changes);
@@ -116,5 +112,4 @@ TEST(account__says_what_is_left_of_nothing)
            "2 fixes left out: in no split (tokfix split puts them into one)\n"
            "no fix is left of the category literal (of 3): 1 by --sample or --balance\n"
            "the database has no fix of the splits validation, test\n");
-    db_close(db);
 }

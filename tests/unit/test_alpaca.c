@@ -17,35 +17,31 @@ TEST(alpaca__takes_the_first_paragraph_as_the_instruction)
         {"Mend.\n\n\nx", "Mend.", "\nx"},
         {"", "", ""},
     };
-    struct made_row made;
+    scoped(made_row) made = {0};
     made_row_init(&made, "y = '''\n\n«a»'''\n", "y = '''\n\n«b»'''\n");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct shown_as how = {.template = cases[i].template};
-        struct json *json = written_json(&export_format_alpaca, &made.row, &how);
+        scoped(json) *json = written_json(&export_format_alpaca, &made.row, &how);
         assert_string_equal(json_text(json_get(json, "instruction")), cases[i].instruction);
         assert_string_equal(json_text(json_get(json, "input")), cases[i].input);
         assert_string_equal(json_text(json_get(json, "output")), "y = '''\n\nb'''\n");
-        json_free(json);
     }
-    made_row_release(&made);
 }
 
 TEST(alpaca__has_an_instruction_for_each_task)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     made_row_init(&made, "y = «a»\n", "y = «b»\n");
     for (const struct export_task *const *task = export_tasks; *task; task++)
         for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE;
              granularity++) {
             struct shown_as how = {.task = (*task)->name,
                                    .granularity = (enum granularity)granularity};
-            struct json *json = written_json(&export_format_alpaca, &made.row, &how);
+            scoped(json) *json = written_json(&export_format_alpaca, &made.row, &how);
             assert_null(strchr(json_text(json_get(json, "instruction")), '\n'));
             assert_null(strchr(json_text(json_get(json, "instruction")), '{'));
             assert_non_null(strstr(json_text(json_get(json, "input")), "\ny = a\n"));
-            json_free(json);
         }
-    made_row_release(&made);
 }
 
 TEST(alpaca__is_described_for_loaders)
@@ -56,7 +52,7 @@ TEST(alpaca__is_described_for_loaders)
 
 TEST(alpaca__has_a_column_for_the_system_prompt)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     struct shown_as how = {.template = "Mend\n\n{code}", .system = "You mend"};
     made_row_init(&made, "«a»\n", "«b»\n");
     assert_string_equal(written_text(&export_format_alpaca, &made.row, &how),
@@ -65,5 +61,4 @@ TEST(alpaca__has_a_column_for_the_system_prompt)
     assert_string_equal(described(&export_format_alpaca, "a.jsonl", "s"),
                         "{\"file_name\":\"a.jsonl\",\"columns\":{\"prompt\":\"instruction\","
                         "\"query\":\"input\",\"response\":\"output\",\"system\":\"system\"}}\n");
-    made_row_release(&made);
 }

@@ -26,7 +26,7 @@ static void make(const struct family *family, bool has_dedup)
 {
     struct made_fix fixes[N];
     static char problems[N][8], users[N][8];
-    struct str sql = {0};
+    scoped(str) sql = {0};
     for (size_t i = 0; i < N; i++) {
         snprintf(problems[i], sizeof problems[i], "p%d", family->problems[i]);
         snprintf(users[i], sizeof users[i], "u%d", family->users[i]);
@@ -48,7 +48,6 @@ static void make(const struct family *family, bool has_dedup)
                           kinds[family->links[i][k] - 1], i + 1, k + 1);
     }
     store_changed("family.db", str_text(&sql));
-    str_release(&sql);
 }
 
 /* How many steps there are from each pair to each, over links or within histories. */
@@ -129,9 +128,9 @@ static int check_pair(const struct ancestry *ancestry, size_t *at, const struct 
 static int check(const struct family *family)
 {
     static int histories[N][N], duplicates[N][N];
-    struct db *db;
-    struct pairs pairs;
-    struct ancestry ancestry;
+    scoped(db) *db = NULL;
+    scoped(pairs) pairs = {0};
+    scoped(ancestry) ancestry = {0};
     size_t at = 0;
     int n_leaking = 0, n_held_out = 0, n = 0;
     make(family, true);
@@ -163,9 +162,6 @@ static int check(const struct family *family)
     assert_done(pairs_read(&pairs, db, &err));
     assert_done(ancestry_find(&ancestry, db, &pairs, &err));
     assert_int_equal(ancestry.leaks.n, 0);
-    ancestry_release(&ancestry);
-    pairs_release(&pairs);
-    db_close(db);
     return n;
 }
 
@@ -194,8 +190,8 @@ TEST(ancestry__finds_all_relatives_and_their_chains)
 TEST(ancestry__knows_histories_without_dedup)
 {
     static struct family family;
-    struct pairs pairs;
-    struct ancestry ancestry;
+    scoped(pairs) pairs = {0};
+    scoped(ancestry) ancestry = {0};
     for (int i = 0; i < N; i++) {
         family.problems[i] = i;
         family.splits[i] = SPLIT_TRAIN;
@@ -203,14 +199,11 @@ TEST(ancestry__knows_histories_without_dedup)
     family.problems[7] = family.problems[3];
     family.splits[7] = SPLIT_TEST;
     make(&family, false);
-    struct db *db = made_store_open("family.db");
+    scoped(db) *db = made_store_open("family.db");
     assert_done(pairs_read(&pairs, db, &err));
     assert_done(ancestry_find(&ancestry, db, &pairs, &err));
     assert_false(ancestry.has_duplicates);
     assert_int_equal(ancestry.leaks.n, 1);
     assert_int_equal(ancestry.leaks.items[0].held_out, 7);
     assert_int_equal(ancestry.leaks.items[0].relative, 3);
-    ancestry_release(&ancestry);
-    pairs_release(&pairs);
-    db_close(db);
 }

@@ -101,11 +101,10 @@ TEST(answer__takes_the_margins_of_what_was_shown)
         {"\tx", "    y", true, "    x"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str out = {0};
+        scoped(str) out = {0};
         struct token_text code = {cases[i].code, strlen(cases[i].code)};
         struct token_text part = {cases[i].part, strlen(cases[i].part)};
         answer_add_fitted(&out, code, part, cases[i].moves_all);
         assert_string_equal(str_text(&out), cases[i].expected);
-        str_release(&out);
     }
 }

@@ -64,7 +64,7 @@ TEST(apply__keeps_words_apart)
         {"‹›", "b", "b"},
         {"‹›", "", ""},
     };
-    struct str source = {0}, result = {0};
+    scoped(str) source = {0}, result = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *open = strstr(cases[i].source, "‹"), *close = strstr(cases[i].source, "›");
         const char *behind = close + strlen("›");
@@ -79,8 +79,6 @@ TEST(apply__keeps_words_apart)
                    cases[i].after, strlen(cases[i].after));
         assert_string_equal(str_text(&result), cases[i].result);
     }
-    str_release(&source);
-    str_release(&result);
 }
 
 /* Puts `text` in the place of token `i` of a program, and compares the result with the one where it
@@ -88,8 +86,8 @@ TEST(apply__keeps_words_apart)
 static void replace_one(const struct program *buggy, const char *const *strings, size_t n, size_t i,
                         const char *text)
 {
-    struct str apart = {0}, applied = {0};
-    struct program expected, result;
+    scoped(str) apart = {0}, applied = {0};
+    scoped(program) expected = {0}, result = {0};
     const struct token *token = &buggy->tokens.items[2 + i];
     str_add_text(&apart, "x =");
     for (size_t k = 0; k < n; k++)
@@ -103,10 +101,6 @@ static void replace_one(const struct program *buggy, const char *const *strings,
         is_same = program_tokens_equal(&expected, k, &result, k);
     if (!is_same)
         fail_msg("%.*s with %s: %s", (int)buggy->length, buggy->source, text, str_text(&applied));
-    program_release(&expected);
-    program_release(&result);
-    str_release(&apart);
-    str_release(&applied);
 }
 
 /* All rows of three strings, side by side or apart, as far as they are read as three. */
@@ -119,8 +113,8 @@ TEST(apply__keeps_strings_apart)
     int n_replaced = 0;
     for (size_t at = 0; at < N * N * N * 4; at++) {
         const char *row[] = {strings[at / 4 % N], strings[at / 4 / N % N], strings[at / 4 / N / N]};
-        struct str source = {0};
-        struct program buggy;
+        scoped(str) source = {0};
+        scoped(program) buggy = {0};
         str_print(&source, "x = %s%s%s%s%s", row[0], blanks[at % 2], row[1], blanks[at / 2 % 2],
                   row[2]);
         bool is_good = tokenize_text(&buggy, str_text(&source)) && buggy.tokens.n == 6;
@@ -129,15 +123,13 @@ TEST(apply__keeps_strings_apart)
         for (size_t i = 0; i < N_ITEMS(row) && is_good; i++)
             for (size_t k = 0; k < N; k++, n_replaced++)
                 replace_one(&buggy, row, N_ITEMS(row), i, strings[k]);
-        program_release(&buggy);
-        str_release(&source);
     }
     assert_true(n_replaced > 20000);
 }
 
 TEST(apply__adds_behind_what_is_already_there)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     str_add_text(&out, "before");
     edit_apply(&out, "a+b", 3, 1, 2, "-", 1);
     assert_string_equal(str_text(&out), "beforea-b");
@@ -145,5 +137,4 @@ TEST(apply__adds_behind_what_is_already_there)
     assert_string_equal(str_text(&out), "beforea-bc");
     edit_apply(&out, "-a", 2, 0, 1, "", 0);
     assert_string_equal(str_text(&out), "beforea-bca");
-    str_release(&out);
 }

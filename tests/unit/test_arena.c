@@ -26,7 +26,7 @@ TEST(arena__gives_zeroed_memory_aligned_for_any_type)
 
 TEST(arena__keeps_all_it_gave_apart)
 {
-    struct arena arena = {0};
+    scoped(arena) arena = {0};
     unsigned char *given[N_ITEMS(sizes)];
     for (size_t i = 0; i < N_ITEMS(sizes); i++) {
         given[i] = arena_alloc(&arena, 1, sizes[i]);
@@ -35,23 +35,21 @@ TEST(arena__keeps_all_it_gave_apart)
     for (size_t i = 0; i < N_ITEMS(sizes); i++)
         for (size_t j = 0; j < sizes[i]; j++)
             assert_int_equal(given[i][j], i + 1);
-    arena_release(&arena);
 }
 
 TEST(arena__counts_items_times_their_size)
 {
-    struct arena arena = {0};
+    scoped(arena) arena = {0};
     double *numbers = arena_alloc(&arena, 1000, sizeof *numbers);
     char *behind = arena_alloc(&arena, 1, 1);
     for (size_t i = 0; i < 1000; i++)
         numbers[i] = 1e300;
     assert_int_equal(*behind, 0);
-    arena_release(&arena);
 }
 
 TEST(arena__copies_text_with_a_final_zero)
 {
-    struct arena arena = {0};
+    scoped(arena) arena = {0};
     const char text[] = {'a', 'b', '\0', 'c', 'd'};
     char *whole = arena_copy_text(&arena, text, sizeof text);
     char *empty = arena_copy_text(&arena, NULL, 0);
@@ -60,12 +58,11 @@ TEST(arena__copies_text_with_a_final_zero)
     assert_int_equal(whole[sizeof text], '\0');
     assert_string_equal(empty, "");
     assert_string_equal(part, "a");
-    arena_release(&arena);
 }
 
 TEST(arena__prints_text_of_any_length)
 {
-    struct arena arena = {0};
+    scoped(arena) arena = {0};
     assert_string_equal(arena_print(&arena, "%s", ""), "");
     assert_string_equal(arena_print(&arena, "%s-%05d", "p", 42), "p-00042");
     for (int width = 1; width < 200000; width = width * 3 + 1) {
@@ -73,12 +70,11 @@ TEST(arena__prints_text_of_any_length)
         assert_int_equal(strlen(text), width);
         assert_int_equal(text[width - 1], '7');
     }
-    arena_release(&arena);
 }
 
 TEST(arena__is_empty_after_release)
 {
-    struct arena arena = {0};
+    scoped(arena) arena = {0};
     arena_release(&arena); /* nothing was allocated */
     assert_null(arena.blocks);
     arena_alloc(&arena, 1, 1);
@@ -87,7 +83,6 @@ TEST(arena__is_empty_after_release)
     assert_null(arena.blocks);
     arena_release(&arena);
     assert_string_equal(arena_print(&arena, "%d", 1), "1");
-    arena_release(&arena);
 }
 
 static void allocate_an_overflow(void)

@@ -9,7 +9,7 @@ struct point {
 
 TEST(array__keeps_items_in_order_while_it_grows)
 {
-    ARRAY(int) numbers = {0};
+    scoped_array ARRAY(int) numbers = {0};
     for (int i = 0; i < 100000; i++) {
         array_push(&numbers, 3 * i);
         assert_int_equal(numbers.n, i + 1);
@@ -17,13 +17,12 @@ TEST(array__keeps_items_in_order_while_it_grows)
     }
     for (int i = 0; i < 100000; i++)
         assert_int_equal(numbers.items[i], 3 * i);
-    array_release(&numbers);
 }
 
 TEST(array__takes_items_of_any_type)
 {
-    ARRAY(struct point) points = {0};
-    ARRAY(const char *) texts = {0};
+    scoped_array ARRAY(struct point) points = {0};
+    scoped_array ARRAY(const char *) texts = {0};
     array_push(&points, (struct point){1, 2});
     array_push(&points, (struct point){.y = 4, .x = 3});
     array_push(&texts, "a");
@@ -32,47 +31,42 @@ TEST(array__takes_items_of_any_type)
     assert_int_equal(points.items[1].x, 3);
     assert_int_equal(points.items[1].y, 4);
     assert_string_equal(texts.items[0], "a");
-    array_release(&points);
-    array_release(&texts);
 }
 
 TEST(array__takes_a_copy_of_one_of_its_items)
 {
-    ARRAY(int) numbers = {0};
+    scoped_array ARRAY(int) numbers = {0};
     array_push(&numbers, 42);
     for (int i = 0; i < 1000; i++) /* also when the push makes the array move */
         array_push(&numbers, numbers.items[0]);
     for (size_t i = 0; i < numbers.n; i++)
         assert_int_equal(numbers.items[i], 42);
-    array_release(&numbers);
 }
 
 TEST(array__evaluates_a_pushed_value_once)
 {
-    ARRAY(int) numbers = {0};
+    scoped_array ARRAY(int) numbers = {0};
     int next = 0;
     while (next < 100)
         array_push(&numbers, next++);
     assert_int_equal(numbers.n, 100);
     assert_int_equal(numbers.items[99], 99);
-    array_release(&numbers);
 }
 
 TEST(array__reserves_room_without_adding)
 {
-    ARRAY(int) numbers = {0};
+    scoped_array ARRAY(int) numbers = {0};
     for (int i = 0; i < 1000; i++) {
         array_reserve_one(&numbers);
         assert_int_equal(numbers.n, i);
         assert_true(numbers.capacity > numbers.n);
         numbers.items[numbers.n++] = i;
     }
-    array_release(&numbers);
 }
 
 TEST(array__forgets_its_items_and_keeps_the_memory)
 {
-    ARRAY(int) numbers = {0};
+    scoped_array ARRAY(int) numbers = {0};
     for (int i = 0; i < 1000; i++)
         array_push(&numbers, i);
     size_t capacity = numbers.capacity;
@@ -84,12 +78,11 @@ TEST(array__forgets_its_items_and_keeps_the_memory)
         array_push(&numbers, -i);
     assert_ptr_equal(numbers.items, items);
     assert_int_equal(numbers.items[999], -999);
-    array_release(&numbers);
 }
 
 TEST(array__is_empty_after_release)
 {
-    ARRAY(int) numbers = {0};
+    scoped_array ARRAY(int) numbers = {0};
     array_release(&numbers); /* nothing was added */
     array_push(&numbers, 1);
     array_release(&numbers);
@@ -98,7 +91,6 @@ TEST(array__is_empty_after_release)
     assert_int_equal(numbers.capacity, 0);
     array_push(&numbers, 2);
     assert_int_equal(numbers.items[0], 2);
-    array_release(&numbers);
 }
 
 static void grow_past_the_largest_capacity(void)

@@ -13,20 +13,18 @@ TEST(bag__holds_each_element_once_with_its_count)
     uint64_t numbers[] = {7, UINT64_MAX, 3, 7, 0, 7, 3};
     static const uint64_t elements[] = {0, 3, 7, UINT64_MAX};
     static const uint32_t counts[] = {1, 2, 3, 1};
-    struct bag bag;
+    scoped(bag) bag = {0};
     bag_init(&bag, numbers, N_ITEMS(numbers));
     assert_int_equal(bag.n, 4);
     assert_int_equal(bag.total, 7);
     assert_memory_equal(bag.elements, elements, sizeof elements);
     assert_memory_equal(bag.counts, counts, sizeof counts);
-    bag_release(&bag);
-    bag_release(&bag);
 }
 
 TEST(bag__may_be_empty)
 {
     uint64_t one[] = {1};
-    struct bag empty, bag;
+    scoped(bag) empty = {0}, bag = {0};
     bag_init(&empty, NULL, 0);
     bag_init(&bag, one, 1);
     assert_int_equal(empty.n, 0);
@@ -35,8 +33,6 @@ TEST(bag__may_be_empty)
                       one_side = bag_similarity(&empty, &bag);
     assert_true(both.set == 1 && both.multiset == 1);
     assert_true(one_side.set == 0 && one_side.multiset == 0);
-    bag_release(&empty);
-    bag_release(&bag);
 }
 
 /* By counting each possible value. */
@@ -69,29 +65,24 @@ TEST(bag__similarity_is_what_counting_shows)
         for (size_t i = 0; i < n_b; i++)
             b[i] = chance_below(&chance, limit);
         struct similarity expected = naive(a, n_a, b, n_b);
-        struct bag x, y;
+        scoped(bag) x = {0}, y = {0};
         bag_init(&x, a, n_a);
         bag_init(&y, b, n_b);
         struct similarity there = bag_similarity(&x, &y), back = bag_similarity(&y, &x);
         assert_true(there.set == expected.set && there.multiset == expected.multiset);
         assert_true(back.set == expected.set && back.multiset == expected.multiset);
-        bag_release(&x);
-        bag_release(&y);
     }
 }
 
 static void bag_of(struct bag *bag, const char *text, size_t length)
 {
     static const struct sequence_options options = {&language_python, false, false, false};
-    struct sequence_reader *reader = sequence_reader_new(&options);
-    struct sequence sequence = {0};
-    struct program program;
+    scoped(sequence_reader) *reader = sequence_reader_new(&options);
+    scoped(sequence) sequence = {0};
+    scoped(program) program = {0};
     tokenize_valid(&program, text);
     sequence_read(&sequence, reader, &program);
     bag_of_sequence(bag, &sequence, length);
-    sequence_reader_free(reader);
-    sequence_release(&sequence);
-    program_release(&program);
 }
 
 TEST(bag__of_a_sequence_holds_its_runs)
@@ -112,11 +103,10 @@ TEST(bag__of_a_sequence_holds_its_runs)
         {"a = b\nb = a\n", 2, 5, 5}, /* a= =b bb b= =a */
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct bag bag;
+        scoped(bag) bag = {0};
         bag_of(&bag, cases[i].text, cases[i].length);
         assert_int_equal(bag.n, cases[i].n);
         assert_int_equal(bag.total, cases[i].total);
-        bag_release(&bag);
     }
 }
 
@@ -136,13 +126,11 @@ TEST(bag__of_a_sequence_compares_runs_in_their_order)
         {"x = 1\n", "y = 1\n", 1, 2.0 / 4, 2.0 / 4}, /* names are what they are called */
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct bag x, y;
+        scoped(bag) x = {0}, y = {0};
         bag_of(&x, cases[i].a, cases[i].length);
         bag_of(&y, cases[i].b, cases[i].length);
         struct similarity similarity = bag_similarity(&x, &y);
         assert_true(similarity.set == cases[i].set && similarity.multiset == cases[i].multiset);
-        bag_release(&x);
-        bag_release(&y);
     }
 }
 

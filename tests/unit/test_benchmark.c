@@ -25,7 +25,7 @@ static void add_code(struct str *text, const struct item_code *code)
 static const char *content_of(const char *name)
 {
     static struct str text;
-    struct benchmark benchmark;
+    scoped(benchmark) benchmark = {0};
     read_named(&benchmark, name);
     str_clear(&text);
     for (size_t i = 0; i < benchmark.items.n; i++) {
@@ -38,7 +38,6 @@ static const char *content_of(const char *name)
     for (size_t i = 0; i < benchmark.rejects.n; i++)
         str_print(&text, "! %s: %s\n", benchmark.rejects.items[i].place,
                   benchmark.rejects.items[i].reason);
-    benchmark_release(&benchmark);
     return str_text(&text);
 }
 
@@ -64,12 +63,11 @@ TEST(benchmark__wants_both_sides)
     static const char *const names[] = {"half/", "other_half"};
     shell("mkdir -p half/buggy other_half/fixed; echo a >half/buggy/a.py");
     for (size_t i = 0; i < N_ITEMS(names); i++) {
-        struct benchmark benchmark;
+        scoped(benchmark) benchmark = {0};
         struct err err;
         assert_int_equal(benchmark_read(&benchmark, scratch_path(names[i]), &language_python, &err),
                          ERR);
         assert_non_null(strstr(err.message, "both buggy/ and fixed/"));
-        benchmark_release(&benchmark);
     }
 }
 
@@ -111,21 +109,20 @@ TEST(benchmark__follows_no_link_out_and_no_loop)
 
 TEST(benchmark__walks_deep_trees_to_an_end)
 {
-    struct benchmark benchmark;
+    scoped(benchmark) benchmark = {0};
     shell("mkdir deep; cd deep; i=0; while [ $i -lt 100 ]; do mkdir d; cd d; printf 1 >a.py; "
           "i=$((i + 1)); done");
     read_named(&benchmark, "deep");
     assert_true(benchmark.items.n >= 60 && benchmark.items.n < 100);
     assert_int_equal(benchmark.rejects.n, 1);
     assert_string_equal(benchmark.rejects.items[0].reason, "a folder in more than 64 others");
-    benchmark_release(&benchmark);
 }
 
 TEST(benchmark__refuses_what_is_no_program)
 {
     shell("mkdir -p bad; cd bad; head -c 1048576 /dev/zero | tr '\\0' '#' >largest.py\n"
           "head -c 1048577 /dev/zero | tr '\\0' '#' >larger.py; printf 'x\\377' >latin.py");
-    struct benchmark benchmark;
+    scoped(benchmark) benchmark = {0};
     read_named(&benchmark, "bad");
     assert_int_equal(benchmark.items.n, 1);
     assert_string_equal(benchmark.items.items[0].id, "largest.py");
@@ -133,7 +130,6 @@ TEST(benchmark__refuses_what_is_no_program)
     assert_int_equal(benchmark.rejects.n, 2);
     assert_string_equal(benchmark.rejects.items[0].place, "larger.py");
     assert_string_equal(benchmark.rejects.items[1].reason, "not UTF-8");
-    benchmark_release(&benchmark);
 }
 
 TEST(benchmark__fails_where_there_is_none)
@@ -149,13 +145,12 @@ TEST(benchmark__fails_where_there_is_none)
     shell(
         "mkdir empty; : >empty.jsonl; printf '\\n  \\n\\t\\r\\n' >blank.jsonl; echo x >empty/x.txt");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct benchmark benchmark;
+        scoped(benchmark) benchmark = {0};
         struct err err;
         assert_int_equal(
             benchmark_read(&benchmark, scratch_path(cases[i].name), &language_python, &err), ERR);
         if (!strstr(err.message, cases[i].message))
             fail_msg("%s: %s", cases[i].name, err.message);
-        benchmark_release(&benchmark);
     }
 }
 
@@ -247,13 +242,12 @@ TEST(benchmark__refuses_bad_markers)
         "[[], 4, 0, 5]",
     };
     for (size_t i = 0; i < N_ITEMS(markers); i++) {
-        struct str line = {0};
+        scoped(str) line = {0};
         str_print(&line,
                   "{\"bug_type\": \"binop\", \"input_text\": \"a = b\", \"error_marker\": %s, "
                   "\"repair\": \"c\"}",
                   markers[i]);
         check_line(str_text(&line), BAD);
-        str_release(&line);
     }
     /* a column beyond its line is none of the next */
     check_line(NBF("varmisuse", "a = b\\ncd = e", "[0, 6, 0, 8]", "\"c\""), BAD);
@@ -266,8 +260,8 @@ TEST(benchmark__refuses_bad_markers)
 TEST(benchmark__limits_programs_in_lines)
 {
     for (size_t over = 0; over < 2; over++) {
-        struct str line = {0};
-        struct benchmark benchmark;
+        scoped(str) line = {0};
+        scoped(benchmark) benchmark = {0};
         str_add_text(&line, "{\"buggy_code\": \"a\", \"fixed_code\": \"");
         for (size_t i = 0; i < BENCHMARK_MAX_BYTES + over; i++)
             str_add_text(&line, "#");
@@ -276,15 +270,13 @@ TEST(benchmark__limits_programs_in_lines)
         read_named(&benchmark, "long.jsonl");
         assert_int_equal(benchmark.items.n, !over);
         assert_int_equal(benchmark.rejects.n, over);
-        benchmark_release(&benchmark);
-        str_release(&line);
     }
 }
 
 TEST(benchmark__lists_so_many_rejects_and_counts_all)
 {
-    struct str text = {0};
-    struct benchmark benchmark;
+    scoped(str) text = {0};
+    scoped(benchmark) benchmark = {0};
     for (size_t i = 0; i < MAX_LISTED_REJECTS + 5; i++)
         str_add_text(&text, "\n \t\r\n{\n");
     codenet_add_text(scratch_path("."), "many.jsonl", str_text(&text));
@@ -292,6 +284,4 @@ TEST(benchmark__lists_so_many_rejects_and_counts_all)
     assert_int_equal(benchmark.rejects.n, MAX_LISTED_REJECTS);
     assert_int_equal(benchmark.n_rejected, MAX_LISTED_REJECTS + 5);
     assert_string_equal(benchmark.rejects.items[1].place, "many.jsonl:6");
-    benchmark_release(&benchmark);
-    str_release(&text);
 }

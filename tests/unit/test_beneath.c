@@ -46,13 +46,12 @@ static void open_root(struct beneath_folder *root, const char *name)
 static enum beneath_result read_in(struct str *content, const struct beneath_folder *root,
                                    const char *path, const char *name, struct err *err)
 {
-    struct beneath_folder folder;
+    scoped(beneath_folder) folder = {0};
     if (!path)
         return beneath_read(content, root, name, 100, err);
     enum beneath_result result = beneath_open(&folder, root, path, err);
     if (result == BENEATH_OK)
         result = beneath_read(content, &folder, name, 100, err);
-    beneath_close(&folder);
     return result;
 }
 
@@ -114,9 +113,9 @@ TEST(beneath__reads_what_lies_inside)
         {"to_root/to_root", "file", "inside\n"},
     };
     static const char *const roots[] = {"x/ab", "x/ab/", "x/../x/ab", "link_to_root"};
-    struct str content = {0};
+    scoped(str) content = {0};
     for (size_t i = 0; i < N_ITEMS(roots); i++) {
-        struct beneath_folder root;
+        scoped(beneath_folder) root = {0};
         open_root(&root, roots[i]);
         for (size_t j = 0; j < N_ITEMS(cases); j++) {
             struct err err;
@@ -125,9 +124,7 @@ TEST(beneath__reads_what_lies_inside)
             assert_string_equal(str_text(&content), cases[j].content);
             assert_int_equal(content.length, strlen(cases[j].content));
         }
-        beneath_close(&root);
     }
-    str_release(&content);
 }
 
 TEST(beneath__refuses_the_rest_and_says_why)
@@ -163,8 +160,8 @@ TEST(beneath__refuses_the_rest_and_says_why)
         {"inner/to_abc", "secret", BENEATH_OUTSIDE, outside},
         {"inner/to_abc/folder", "file", BENEATH_OUTSIDE, outside},
     };
-    struct str content = {0};
-    struct beneath_folder root;
+    scoped(str) content = {0};
+    scoped(beneath_folder) root = {0};
     open_root(&root, "x/ab");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct err err = {.message = ""};
@@ -175,15 +172,13 @@ TEST(beneath__refuses_the_rest_and_says_why)
         assert_string_equal(err.message, cases[i].message);
         assert_string_equal(str_text(&content), "");
     }
-    beneath_close(&root);
-    str_release(&content);
 }
 
 TEST(beneath__leaves_nothing_open_on_failure)
 {
     static const char *const paths[] = {"nothing",   "file",   "dangling", "loop_a",
                                         "to_folder", "to_abc", "to_parent"};
-    struct beneath_folder root;
+    scoped(beneath_folder) root = {0};
     open_root(&root, "x/ab");
     size_t n_before = n_open_descriptors();
     for (size_t i = 0; i < N_ITEMS(paths); i++) {
@@ -192,12 +187,10 @@ TEST(beneath__leaves_nothing_open_on_failure)
         assert_int_not_equal(beneath_open(&folder, &root, paths[i], &err), BENEATH_OK);
         assert_int_equal(folder.fd, -1);
         assert_null(folder.path);
-        struct str content = {0};
+        scoped(str) content = {0};
         beneath_read(&content, &root, paths[i], 3, &err);
-        str_release(&content);
     }
     assert_int_equal(n_open_descriptors(), n_before);
-    beneath_close(&root);
 }
 
 TEST(beneath__closes_a_folder_once_or_twice)
@@ -240,24 +233,21 @@ TEST(beneath__refuses_a_root_that_is_no_folder)
 
 TEST(beneath__has_everything_below_the_root_of_all)
 {
-    struct beneath_folder root, folder;
-    struct str content = {0};
+    scoped(beneath_folder) root = {0}, folder = {0};
+    scoped(str) content = {0};
     struct err err;
     assert_int_equal(beneath_open_root(&root, "/", &err), BENEATH_OK);
     const char *path = scratch_path("x/ab") + 1;
     assert_int_equal(beneath_open(&folder, &root, path, &err), BENEATH_OK);
     assert_int_equal(beneath_read(&content, &folder, "to_secret", 100, &err), BENEATH_OK);
     assert_string_equal(str_text(&content), "secret\n");
-    str_release(&content);
-    beneath_close(&folder);
-    beneath_close(&root);
 }
 
 TEST(beneath__does_not_wait_for_a_named_pipe)
 {
     static const char *const names[] = {"pipe", "to_pipe"};
     struct beneath_folder root, folder;
-    struct str content = {0};
+    scoped(str) content = {0};
     open_root(&root, "x/ab");
     alarm(60); /* ends the program should it wait */
     for (size_t i = 0; i < N_ITEMS(names); i++) {
@@ -267,7 +257,6 @@ TEST(beneath__does_not_wait_for_a_named_pipe)
         assert_int_equal(beneath_open(&folder, &root, names[i], &err), BENEATH_MISSING);
     }
     alarm(0);
-    str_release(&content);
     beneath_close(&root);
 }
 
@@ -277,8 +266,8 @@ TEST(beneath__reads_up_to_the_limit_and_not_a_byte_more)
     static char bytes[100000];
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (char)(i * 7 + i / 256);
-    struct beneath_folder root;
-    struct str content = {0};
+    scoped(beneath_folder) root = {0};
+    scoped(str) content = {0};
     open_root(&root, "x/ab");
     for (size_t i = 0; i < N_ITEMS(sizes); i++) {
         struct err err;
@@ -296,14 +285,12 @@ TEST(beneath__reads_up_to_the_limit_and_not_a_byte_more)
         snprintf(message, sizeof message, "larger than %zu bytes", sizes[i] - 1);
         assert_string_equal(err.message, message);
     }
-    str_release(&content);
-    beneath_close(&root);
 }
 
 TEST(beneath__forgets_what_was_read_before)
 {
-    struct beneath_folder root;
-    struct str content = {0};
+    scoped(beneath_folder) root = {0};
+    scoped(str) content = {0};
     struct err err;
     open_root(&root, "x/ab");
     str_add_text(&content, "something longer than the file");
@@ -314,8 +301,6 @@ TEST(beneath__forgets_what_was_read_before)
     str_add_text(&content, "old");
     assert_int_equal(beneath_read(&content, &root, "nothing", 100, &err), BENEATH_MISSING);
     assert_int_equal(content.length, 0);
-    str_release(&content);
-    beneath_close(&root);
 }
 
 SUITE_SETUP(make_tree, NULL);

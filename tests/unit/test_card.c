@@ -33,21 +33,20 @@ static void add_card(struct str *out)
 
 static struct json *front_of(void)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     struct json *front;
     add_card(&out);
     assert_memory_equal(str_text(&out), "---\n", 4);
     const char *end = strstr(str_text(&out), "\n---\n");
     assert_done(
         json_from_yaml(&front, str_text(&out) + 4, (size_t)(end - str_text(&out)) - 3, &err));
-    str_release(&out);
     return front;
 }
 
 TEST(card__front_tells_loaders_what_there_is)
 {
     fill("DELETE FROM splits WHERE split = 'validation'");
-    struct json *front = front_of();
+    scoped(json) *front = front_of();
     const struct json *info = json_item(json_get(front, "dataset_info"), 0);
     const struct json *config = json_item(json_get(front, "configs"), 0);
     const struct json *files = json_get(config, "data_files");
@@ -64,14 +63,13 @@ TEST(card__front_tells_loaders_what_there_is)
     assert_int_equal(of(info, "download_size"), size.n_bytes);
     assert_int_equal(of(info, "dataset_size"), size.n_uncompressed);
     assert_int_equal(json_count(json_get(info, "features")), 29);
-    json_free(front);
 }
 
 TEST(card__front_spells_features_as_the_library_does)
 {
     fill(NULL);
     publishing.options.format = &export_format_nbf;
-    struct json *front = front_of();
+    scoped(json) *front = front_of();
     const struct json *features =
         json_get(json_item(json_get(front, "dataset_info"), 0), "features");
     assert_string_equal(json_text(json_get(json_item(features, 4), "dtype")), "bool");
@@ -83,7 +81,6 @@ TEST(card__front_spells_features_as_the_library_does)
     const struct json *members = json_get(json_item(features, 0), "list");
     assert_int_equal(json_count(members), 2);
     assert_string_equal(json_text(json_get(json_item(members, 0), "name")), "label");
-    json_free(front);
 }
 
 TEST(card__front_has_a_size_for_every_number_of_rows)
@@ -96,16 +93,15 @@ TEST(card__front_has_a_size_for_every_number_of_rows)
     fill(NULL);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         publishing.publication.files.items[0].n_rows = cases[i].n - 3; /* and three others */
-        struct json *front = front_of();
+        scoped(json) *front = front_of();
         assert_string_equal(json_text(json_item(json_get(front, "size_categories"), 0)),
                             cases[i].size);
-        json_free(front);
     }
 }
 
 TEST(card__counts_the_published)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     fill("UPDATE submissions SET status = 'a|b' WHERE submission_key = (SELECT buggy FROM fixes "
          "WHERE fix_id = 1)");
     add_card(&out);
@@ -119,24 +115,22 @@ TEST(card__counts_the_published)
     str_clear(&out);
     add_card(&out);
     assert_holds(str_text(&out), "\n- 4: exact duplicates of an earlier fix\n");
-    str_release(&out);
 }
 
 TEST(card__has_the_funnel_of_the_store)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     fill("INSERT INTO counts VALUES (1, 'x|y', 42)");
     add_card(&out);
     assert_holds(str_text(&out), "| x\\|y | 42 |\n");
     assert_holds(str_text(&out), "| single-token fixes | 6 |\n");
     assert_holds(str_text(&out), "\n"
                                  "1. For each user and problem");
-    str_release(&out);
 }
 
 TEST(card__tells_what_stands_between_the_splits)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     fill(
         "DELETE FROM splits WHERE fix_id = 1; INSERT INTO exclusions VALUES (1, 'benchmark', 'x')");
     add_card(&out);
@@ -147,14 +141,13 @@ TEST(card__tells_what_stands_between_the_splits)
     assert_holds(str_text(&out), "| no problem in two splits | passed | 0 |");
     assert_holds(str_text(&out), "1 fix of the database is marked as excluded: benchmark 1.");
     assert_null(strstr(str_text(&out), "did not pass"));
-    str_release(&out);
 }
 
 TEST(card__warns_of_what_did_not_pass)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     fill(NULL);
-    struct json *check = publishing_json(
+    scoped(json) *check = publishing_json(
         "{\"splits\": {\"pairs\": 6, \"preset\": \"buglab\", \"tests\": [{\"test\": \"one\", "
         "\"violations\": 3}, {\"test\": \"two\", \"violations\": 0}]}, \"benchmarks\": [{\"name\": "
         "\"q|b\", \"programs\": 4, \"match\": \"type2\", \"n_leaks\": 5, \"n_rejected\": 0}], \"clean\": false}");
@@ -167,13 +160,11 @@ TEST(card__warns_of_what_did_not_pass)
                           "match type2) | FAILED | 5 |\n\n");
     assert_holds(str_text(&out), "| two | passed | 0 |");
     assert_holds(str_text(&out), "It found problems:");
-    json_free(check);
-    str_release(&out);
 }
 
 TEST(card__tells_mutants_from_mined_fixes)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     fill(PUBLISHING_MUTANTS);
     add_card(&out);
     assert_holds(str_text(&out), "\n- synthetic\n");
@@ -187,18 +178,16 @@ TEST(card__tells_mutants_from_mined_fixes)
     publishing.options.format = &export_format_messages;
     add_card(&out);
     assert_null(strstr(str_text(&out), "buggy_submission"));
-    str_release(&out);
 }
 
 TEST(card__knows_nothing_of_mutants_where_there_are_none)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     fill(NULL);
     add_card(&out);
     assert_null(strstr(str_text(&out), "mutants"));
     assert_null(strstr(str_text(&out), "synthetic"));
     assert_null(strstr(str_text(&out), "## Origins"));
-    str_release(&out);
 }
 
 TEST_SETUP(NULL, release);

@@ -38,9 +38,9 @@ enum { EVERYTHING = 15 };
 static const char *crossings_of(unsigned closure)
 {
     static struct str text;
-    struct db *db = made_store_open("check.db");
-    struct pairs pairs;
-    struct fingerprints prints;
+    scoped(db) *db = made_store_open("check.db");
+    scoped(pairs) pairs = {0};
+    scoped(fingerprints) prints = {0};
     struct check check;
     struct check_options options = {{.preset = &near_presets[0]}, closure};
     struct guard_options guard = {.n_jobs = 2};
@@ -56,9 +56,6 @@ static const char *crossings_of(unsigned closure)
                          is_near);
     }
     check_release(&check);
-    fingerprints_release(&prints);
-    pairs_release(&pairs);
-    db_close(db);
     return str_text(&text);
 }
 

@@ -7,9 +7,8 @@
 static int run(struct checking *out, const char *sql, const struct checking_options *options,
                struct err *err)
 {
-    struct db *db = publishing_store("c.db", sql);
+    scoped(db) *db = publishing_store("c.db", sql);
     int status = guarding_check(out, db, "c.db", options, 2, err);
-    db_close(db);
     return status;
 }
 
@@ -24,7 +23,7 @@ static struct checking_options options_with(unsigned closure)
 TEST(checking__says_whether_it_is_clean)
 {
     struct checking_options options = options_with(CLOSED_OVER_PROBLEM);
-    struct checking checking;
+    scoped(checking) checking = {0};
     assert_done(run(&checking, NULL, &options, &err));
     assert_true(checking.is_clean);
     assert_true(json_is_true(json_get(checking.report, "clean")));
@@ -35,7 +34,6 @@ TEST(checking__says_whether_it_is_clean)
         run(&checking, "UPDATE splits SET split = 'test' WHERE fix_id = 1", &options, &err));
     assert_false(checking.is_clean);
     assert_false(json_is_true(json_get(checking.report, "clean")));
-    checking_release(&checking);
 }
 
 TEST(checking__fails_when_there_is_nothing_to_test)
@@ -50,12 +48,11 @@ TEST(checking__fails_when_there_is_nothing_to_test)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct checking_options options = options_with(cases[i].closure);
-        struct checking checking;
+        scoped(checking) checking = {0};
         struct err err;
         assert_int_equal(run(&checking, cases[i].sql, &options, &err), ERR);
         if (!strstr(err.message, cases[i].message))
             fail_msg("%s", err.message);
-        checking_release(&checking);
     }
 }
 

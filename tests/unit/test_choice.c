@@ -175,16 +175,14 @@ TEST(choice__takes_what_every_filter_lets_through)
           .repair_in_program = 1},
          "3"},
     };
-    struct db *db = marked_store("filters.db", marks);
+    scoped(db) *db = marked_store("filters.db", marks);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct fix_selection selection;
+        scoped(fix_selection) selection = {0};
         const char *ids = chosen(&selection, db, &cases[i].asked);
         if (strcmp(ids, cases[i].ids) != 0)
             fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
         assert_true(selection.account.has_dedup && selection.account.has_split);
-        fix_selection_release(&selection);
     }
-    db_close(db);
 }
 
 static const struct made_fix edits[] = {
@@ -227,17 +225,15 @@ TEST(choice__knows_edits_by_what_they_say)
         {{.texts = ":\n p"}, "1 2 4"},
         {{.texts = "a <", .tokens = "<=", .edits = {{"<", "<="}, {"a", "b"}}}, "1"},
     };
-    struct db *db;
+    scoped(db) *db = NULL;
     made_store("edits.db", edits, N_ITEMS(edits));
     assert_done(store_open(&db, scratch_path("edits.db"), &err));
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct fix_selection selection;
+        scoped(fix_selection) selection = {0};
         const char *ids = chosen(&selection, db, &cases[i].asked);
         if (strcmp(ids, cases[i].ids) != 0)
             fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
-        fix_selection_release(&selection);
     }
-    db_close(db);
 }
 
 /* 1, 3 and 6 are one exact cluster, and 6 is excluded. */
@@ -262,17 +258,14 @@ TEST(choice__lets_a_duplicate_stand_for_one_that_is_filtered_out)
         {"UPDATE fixes SET origin = 'mutant' WHERE fix_id = 1", {.takes_made = true}, "3 4", 1},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct fix_selection selection;
-        struct str changes = {0};
+        scoped(fix_selection) selection = {0};
+        scoped(str) changes = {0};
         str_print(&changes, "%s%s", marks, cases[i].changes);
-        struct db *db = marked_store("stand-in.db", str_text(&changes));
+        scoped(db) *db = marked_store("stand-in.db", str_text(&changes));
         const char *ids = chosen(&selection, db, &cases[i].asked);
         if (strcmp(ids, cases[i].ids) != 0)
             fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
         assert_int_equal(selection.account.n_marked[0], cases[i].n_duplicates);
-        fix_selection_release(&selection);
-        str_release(&changes);
-        db_close(db);
     }
 }
 
@@ -280,18 +273,17 @@ TEST(choice__lets_a_duplicate_stand_for_one_that_is_filtered_out)
 static const char *refusal(struct db *db, const struct fix_choice *choice)
 {
     static struct err err;
-    struct fix_selection selection;
+    scoped(fix_selection) selection = {0};
     assert_success(fix_select(&selection, db, choice, &err), err);
     err.message[0] = '\0';
     int status = fix_refuse_mixed_splits(&selection, choice, "one file", "!", &err);
     assert_int_equal(status != 0, *err.message != '\0');
-    fix_selection_release(&selection);
     return err.message;
 }
 
 TEST(choice__does_not_mix_splits_unless_it_names_them)
 {
-    struct db *db = marked_store("mixed.db", marks);
+    scoped(db) *db = marked_store("mixed.db", marks);
     struct fix_choice choice = fix_choice_default();
     assert_string_equal(
         refusal(db, &choice),
@@ -318,7 +310,6 @@ TEST(choice__does_not_mix_splits_unless_it_names_them)
     db = marked_store("unsplit.db", "");
     choice = fix_choice_default();
     assert_string_equal(refusal(db, &choice), "");
-    db_close(db);
 }
 
 TEST(choice__takes_what_is_in_no_split_by_its_name)
@@ -332,13 +323,11 @@ TEST(choice__takes_what_is_in_no_split_by_its_name)
         {{.kept = ALL, .takes_split_only = true}, "1 2 3 4"},
         {{.kept = ALL, .takes_split_only = true, .splits = "none"}, "5 6"},
     };
-    struct db *db = marked_store("none.db", marks);
+    scoped(db) *db = marked_store("none.db", marks);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct fix_selection selection;
+        scoped(fix_selection) selection = {0};
         assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].ids);
-        fix_selection_release(&selection);
     }
-    db_close(db);
 }
 
 TEST(choice__leaves_marked_fixes_out_and_counts_them)
@@ -358,15 +347,13 @@ TEST(choice__leaves_marked_fixes_out_and_counts_them)
         {{.categories = "other"}, "", {0, 1, 1}}, /* only what the filters let through counts */
         {{.splits = "test"}, "4", {0, 0, 0}},
     };
-    struct db *db = marked_store("marks.db", marks);
+    scoped(db) *db = marked_store("marks.db", marks);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct fix_selection selection;
+        scoped(fix_selection) selection = {0};
         assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].ids);
         for (int mark = 0; mark < N_FIX_MARKS; mark++)
             assert_int_equal(selection.account.n_marked[mark], cases[i].n_marked[mark]);
-        fix_selection_release(&selection);
     }
-    db_close(db);
 }
 
 /* Fixes that were made stay out beside real ones, unless they are asked for; where there are no
@@ -396,14 +383,12 @@ TEST(choice__leaves_made_fixes_out_beside_real_ones)
         {alone, {.origins = "rewrite"}, "1 2 3 4 5 6", 0},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct fix_selection selection;
-        struct db *db = marked_store("made.db", cases[i].changes);
+        scoped(fix_selection) selection = {0};
+        scoped(db) *db = marked_store("made.db", cases[i].changes);
         const char *ids = chosen(&selection, db, &cases[i].asked);
         if (strcmp(ids, cases[i].ids) != 0)
             fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
         assert_int_equal(fix_account_count(&selection.account, FATE_MADE), cases[i].n_made);
-        fix_selection_release(&selection);
-        db_close(db);
     }
 }
 
@@ -425,15 +410,13 @@ TEST(choice__takes_one_of_each_cluster)
         {{.one_per_cluster = "exact", .since = 2}, "3 4"},
         {{.one_per_cluster = "near", .since = 2}, "3 4"},
     };
-    struct db *db = marked_store("clusters.db", marks);
+    scoped(db) *db = marked_store("clusters.db", marks);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct fix_selection selection;
+        scoped(fix_selection) selection = {0};
         const char *ids = chosen(&selection, db, &cases[i].asked);
         if (strcmp(ids, cases[i].ids) != 0)
             fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
-        fix_selection_release(&selection);
     }
-    db_close(db);
 }
 
 TEST(choice__says_what_the_store_lacks)
@@ -453,7 +436,7 @@ TEST(choice__says_what_the_store_lacks)
          "no fix has the original language 'Python'; there are: Python3"},
         {{.problems = "p1,p3"}, "the database has no problem 'p3'; there are: p1, p2"},
     };
-    struct db *db = marked_store(
+    scoped(db) *db = marked_store(
         "lacking.db", "UPDATE submissions SET status = 'It''s' WHERE submission_id = 'b00001'");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct fix_selection selection;
@@ -475,5 +458,4 @@ TEST(choice__says_what_the_store_lacks)
     assert_string_equal(chosen(&selection, db, &nothing), "1 2 3 4 5 6");
     assert_false(selection.account.has_dedup || selection.account.has_split);
     fix_selection_release(&selection);
-    db_close(db);
 }

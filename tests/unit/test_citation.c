@@ -33,11 +33,10 @@ static void add_cff(struct str *out)
 static void add_bibtex(struct str *out,
                        int (*add)(struct str *out, const struct json *values, struct err *err))
 {
-    struct json *values;
+    scoped(json) *values = NULL;
     str_clear(out);
     assert_done(description_make(&values, &publishing.publication, &err));
     assert_done(add(out, values, &err));
-    json_free(values);
 }
 
 static const char *text(const struct json *object, const char *key)
@@ -52,8 +51,8 @@ TEST(citation__is_a_citation_file)
     struct publication_names names = {"n",           "T # \"x\"", "1.0.0",  license_find("mit"),
                                       "https://a.b", NULL,        creators, 2};
     fill(&names, NULL);
-    struct str out = {0};
-    struct json *cff;
+    scoped(str) out = {0};
+    scoped(json) *cff = NULL;
     add_cff(&out);
     assert_done(json_from_yaml(&cff, str_text(&out), out.length, &err));
     assert_string_equal(text(cff, "cff-version"), "1.2.0");
@@ -69,8 +68,6 @@ TEST(citation__is_a_citation_file)
         assert_true(*text(one, "type") && *text(one, "title"));
         assert_true(json_count(json_get(one, "authors")) > 0);
     }
-    json_free(cff);
-    str_release(&out);
 }
 
 /* The list of CFF 1.2.0 is older than the licence. */
@@ -80,11 +77,10 @@ TEST(citation__names_an_unknown_license_by_its_address)
     struct publication_names names = {"n",           "T",  "1.0.0",  license_of_codenet,
                                       "https://a.b", NULL, creators, 1};
     fill(&names, NULL);
-    struct str out = {0};
+    scoped(str) out = {0};
     add_cff(&out);
     assert_holds(str_text(&out), "\nlicense-url: https://cdla.dev/permissive-2-0/\n");
     assert_null(strstr(str_text(&out), "\nlicense: "));
-    str_release(&out);
 }
 
 TEST(citation__escapes_what_bibtex_would_read)
@@ -95,7 +91,7 @@ TEST(citation__escapes_what_bibtex_would_read)
                                       "https://a.b/c_d", NULL,
                                       creators,          2};
     fill(&names, NULL);
-    struct str out = {0};
+    scoped(str) out = {0};
     add_bibtex(&out, citation_add_bibtex);
     assert_string_equal(str_text(&out),
                         "@misc{a-b-c,\n"
@@ -112,7 +108,6 @@ TEST(citation__escapes_what_bibtex_would_read)
     assert_holds(str_text(&out), "{{高田智生 (Takada)}}");
     assert_holds(str_text(&out), "Bachelor's report (特別研究報告), School of Engineering Science");
     assert_null(strstr(str_text(&out), "Allamanis"));
-    str_release(&out);
 }
 
 TEST(citation__names_who_found_the_rules_of_mutants)
@@ -121,7 +116,7 @@ TEST(citation__names_who_found_the_rules_of_mutants)
     struct publication_names names = {"n",           "T",  "1.0.0",  license_of_codenet,
                                       "https://a.b", NULL, creators, 1};
     fill(&names, PUBLISHING_MUTANTS);
-    struct str out = {0};
+    scoped(str) out = {0};
     add_bibtex(&out, citation_add_sources);
     assert_holds(str_text(&out), "\n@inproceedings{allamanis2021buglab,\n");
     assert_holds(str_text(&out),
@@ -129,7 +124,6 @@ TEST(citation__names_who_found_the_rules_of_mutants)
     str_clear(&out);
     add_cff(&out);
     assert_holds(str_text(&out), "Self-Supervised Bug Detection and Repair");
-    str_release(&out);
 }
 
 TEST_SETUP(NULL, release);

@@ -226,7 +226,7 @@ static const struct label_case cases[] = {
 TEST(classify__labels_each_edit)
 {
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program_pair pair;
+        scoped(program_pair) pair = {0};
         pair_compare(&pair, cases[i].buggy, cases[i].fixed);
         if (pair.difference != DIFFERENCE_SINGLE)
             fail_msg("%s --> %s: no single edit", cases[i].buggy, cases[i].fixed);
@@ -236,7 +236,6 @@ TEST(classify__labels_each_edit)
             fail_msg("%s --> %s: %s %s, role %d", cases[i].buggy, cases[i].fixed,
                      bug_category_name(label.category), sstub_pattern_name(label.pattern),
                      label.role);
-        pair_release(&pair);
     }
 }
 
@@ -261,14 +260,13 @@ TEST(classify__is_tried_for_all_labels)
 TEST(classify__gives_an_edit_turned_round_the_same_category)
 {
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program_pair pair;
+        scoped(program_pair) pair = {0};
         pair_compare(&pair, cases[i].fixed, cases[i].buggy);
         assert_int_equal(pair.difference, DIFFERENCE_SINGLE);
         struct bug_label label = classify_edit(&pair.buggy, &pair.fixed, &pair.edit);
         if (label.category != cases[i].category)
             fail_msg("%s --> %s: %s", cases[i].fixed, cases[i].buggy,
                      bug_category_name(label.category));
-        pair_release(&pair);
     }
 }
 
@@ -288,7 +286,7 @@ TEST(classify_is_operator__goes_by_the_place)
         {"x: int = 1 ** 2", "       ^   ^   "},
     };
     for (size_t i = 0; i < N_ITEMS(operators); i++) {
-        struct program program = {0};
+        scoped(program) program = {0};
         tokenize_valid(&program, operators[i].program);
         for (size_t k = 0; k < program.tokens.n; k++) {
             const struct token *token = &program.tokens.items[k];
@@ -298,6 +296,5 @@ TEST(classify_is_operator__goes_by_the_place)
             if (classify_is_operator(&program, k) != is_marked)
                 fail_msg("%s, at %u", operators[i].program, token->start_byte);
         }
-        program_release(&program);
     }
 }

@@ -24,17 +24,15 @@ struct clip_case {
 static void check_cases(const struct clip_case *cases, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        struct marked marked = marked_read(cases[i].line);
+        scoped(marked) marked = marked_read(cases[i].line);
         struct clip_line line = line_of(&marked);
-        struct str out = {0};
+        scoped(str) out = {0};
         str_add_text(&out, "> "); /* it appends */
         struct clip_columns columns =
             clip_add(&out, &line, cases[i].first_column, cases[i].n_columns, "[", "]");
         assert_string_equal(str_text(&out) + 2, cases[i].text);
         assert_int_equal(columns.start, cases[i].mark_start);
         assert_int_equal(columns.end, cases[i].mark_end);
-        str_release(&out);
-        marked_release(&marked);
     }
 }
 
@@ -91,7 +89,7 @@ TEST(clip__starts_where_the_mark_can_be_seen)
         {99, 19, 99, 20, 93}, {0, 99, 0, 20, 0},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str text = {0};
+        scoped(str) text = {0};
         for (int k = 0; k < cases[i].n_before; k++)
             str_add_text(&text, "a");
         str_add_text(&text, "«");
@@ -100,13 +98,11 @@ TEST(clip__starts_where_the_mark_can_be_seen)
         str_add_text(&text, "»");
         for (int k = 0; k < cases[i].n_behind; k++)
             str_add_text(&text, "c");
-        struct marked marked = marked_read(str_text(&text));
+        scoped(marked) marked = marked_read(str_text(&text));
         struct clip_line line = line_of(&marked);
         assert_int_equal(clip_mark_column(&line), cases[i].n_before);
         if (clip_first_column(&line, cases[i].n_columns) != cases[i].first_column)
             fail_msg("case %zu: %zu", i, clip_first_column(&line, cases[i].n_columns));
-        marked_release(&marked);
-        str_release(&text);
     }
 }
 
@@ -116,14 +112,13 @@ TEST(clip__shows_the_focus_of_a_wide_mark)
     static const struct {
         size_t focus, first_column;
     } cases[] = {{10, 4}, {19, 4}, {20, 14}, {60, 54}, {109, 90}, {110, 90}};
-    struct str text = {0};
+    scoped(str) text = {0};
     str_print(&text, "%010d", 0);
     str_print(&text, "%0100d", 0);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct clip_line line = {str_text(&text), 0, 110, 10, 110, cases[i].focus};
         assert_int_equal(clip_first_column(&line, 20), cases[i].first_column);
     }
-    str_release(&text);
 }
 
 /* Characters of one to six columns, or of none. */
@@ -140,11 +135,10 @@ static void add_random(struct str *text, size_t n)
 static void add_mark(struct str *out, const struct clip_line *line)
 {
     struct clip_line whole = *line;
-    struct str text = {0};
+    scoped(str) text = {0};
     whole.end = line->mark_end;
     clip_add(&text, &whole, 0, SIZE_MAX / 2, "\001", "");
     str_add_text(out, strchr(str_text(&text), '\001') + 1);
-    str_release(&text);
 }
 
 /* Every line, at every width, fits; a mark that fits is there in full, in the columns that are told. */
@@ -152,7 +146,7 @@ TEST(clip__keeps_marks_in_sight_at_every_width)
 {
     srand(1);
     for (int round = 0; round < 3000; round++) {
-        struct str text = {0}, out = {0}, mark = {0};
+        scoped(str) text = {0}, out = {0}, mark = {0};
         struct clip_line line = {0};
         size_t n_columns = CLIP_MIN_COLUMNS + (size_t)rand() % 40;
         add_random(&text, (size_t)rand() % 60);
@@ -182,9 +176,6 @@ TEST(clip__keeps_marks_in_sight_at_every_width)
             assert_memory_equal(start + 1, mark.text, mark.length);
         }
         assert_int_equal(strncmp(str_text(&out), "…", strlen("…")) == 0, first > 0);
-        str_release(&text);
-        str_release(&out);
-        str_release(&mark);
     }
 }
 

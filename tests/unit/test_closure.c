@@ -27,20 +27,16 @@ static void make(const char *sql)
 /* The first pair of the set of each pair. */
 static void check(unsigned closure, const char *expected)
 {
-    struct db *db;
-    struct pairs pairs;
-    struct union_find sets;
-    struct str text = {0};
+    scoped(db) *db = NULL;
+    scoped(pairs) pairs = {0};
+    scoped(union_find) sets = {0};
+    scoped(str) text = {0};
     assert_done(store_open(&db, scratch_path("closure.db"), &err));
     assert_done(pairs_read(&pairs, db, &err));
     assert_done(closure_join(&sets, db, &pairs, closure, &err));
     for (uint32_t i = 0; i < pairs.list.n; i++)
         str_print(&text, "%s%u", i ? " " : "", union_find_root(&sets, i));
     assert_string_equal(str_text(&text), expected);
-    union_find_release(&sets);
-    pairs_release(&pairs);
-    db_close(db);
-    str_release(&text);
 }
 
 TEST(closure__ties_what_it_names)
@@ -79,8 +75,8 @@ TEST(closure__leaves_excluded_pairs_alone)
 
 TEST(closure__asks_for_dedup_where_it_needs_it)
 {
-    struct db *db;
-    struct pairs pairs;
+    scoped(db) *db = NULL;
+    scoped(pairs) pairs = {0};
     struct union_find sets;
     struct err err;
     made_store("closure.db", fixes, N_ITEMS(fixes));
@@ -90,8 +86,6 @@ TEST(closure__asks_for_dedup_where_it_needs_it)
     assert_int_equal(closure_join(&sets, db, &pairs, CLOSED_OVER_DUPLICATES, &err), ERR);
     assert_non_null(strstr(err.message, "tokfix dedup"));
     assert_int_equal(closure_join(&sets, db, &pairs, CLOSED_OVER_PROBLEM_CLUSTER, &err), ERR);
-    pairs_release(&pairs);
-    db_close(db);
 }
 
 TEST(closure__reads_and_writes_names)
@@ -115,12 +109,11 @@ TEST(closure__reads_and_writes_names)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *bad;
-        struct str names = {0};
+        scoped(str) names = {0};
         unsigned closure = closure_find(cases[i].list, &bad);
         closure_add_names(&names, closure);
         assert_string_equal(str_text(&names), cases[i].names ? cases[i].names : "");
         if (!cases[i].names)
             assert_ptr_equal(bad, cases[i].list + cases[i].bad);
-        str_release(&names);
     }
 }

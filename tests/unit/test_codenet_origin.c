@@ -6,10 +6,9 @@
 
 static bool is_codenet(const char *sql)
 {
-    struct db *db = publishing_store("source.db", sql);
+    scoped(db) *db = publishing_store("source.db", sql);
     bool result;
     assert_done(codenet_origin_is(&result, db, &err));
-    db_close(db);
     return result;
 }
 

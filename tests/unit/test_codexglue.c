@@ -19,7 +19,7 @@ static void unescape(struct str *out, const struct str *line)
 
 TEST(codexglue__is_a_line_in_each_file)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     struct str lines[EXPORT_MAX_PARTS] = {{0}};
     made_row_init(&made, "if a:\n\ty = '\\n' + «a»\r\n", "if a:\n\ty = '\\n' + «b»\r\n");
     assert_null(written_lines(lines, &export_format_codexglue, &made.row, &whole));
@@ -27,14 +27,13 @@ TEST(codexglue__is_a_line_in_each_file)
     assert_string_equal(str_text(&lines[1]), "if a:\\n\\ty = '\\\\n' + b\\r\\n\n");
     for (int part = 0; part < EXPORT_MAX_PARTS; part++)
         str_release(&lines[part]);
-    made_row_release(&made);
 }
 
 TEST(codexglue__gives_any_program_back)
 {
-    struct str back = {0};
+    scoped(str) back = {0};
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
-        struct made_row made;
+        scoped(made_row) made = {0};
         struct str lines[EXPORT_MAX_PARTS] = {{0}};
         made_row_init(&made, hostile_programs[i], hostile_programs[i]);
         assert_null(written_lines(lines, &export_format_codexglue, &made.row, &whole));
@@ -45,15 +44,13 @@ TEST(codexglue__gives_any_program_back)
             assert_string_equal(str_text(&back), made.row.buggy_code);
             str_release(&lines[part]);
         }
-        made_row_release(&made);
     }
-    str_release(&back);
 }
 
 /* The two sides are of one piece of code: what is shown, and what becomes of that. */
 TEST(codexglue__has_the_context_of_a_line_on_both_sides)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     struct str lines[EXPORT_MAX_PARTS] = {{0}};
     struct shown_as how = {.granularity = GRANULARITY_LINE, .n_context = 1};
     made_row_init(&made, "w\nx\ny = «a»\nz\n", "w\nx\ny = «b»\nz\n");
@@ -62,5 +59,4 @@ TEST(codexglue__has_the_context_of_a_line_on_both_sides)
     assert_string_equal(str_text(&lines[1]), "x\\ny = b\\nz\n");
     for (int part = 0; part < EXPORT_MAX_PARTS; part++)
         str_release(&lines[part]);
-    made_row_release(&made);
 }

@@ -89,13 +89,11 @@ TEST(command_line__reads_what_is_right)
         {"-- -o", ""},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str seen = {0}, said = {0};
+        scoped(str) seen = {0}, said = {0};
         int status;
         assert_true(read_words(&seen, &said, &status, cases[i].words));
         assert_string_equal(str_text(&seen), cases[i].seen);
         assert_string_equal(str_text(&said), "");
-        str_release(&seen);
-        str_release(&said);
     }
     tell_set_loudness(LOUDNESS_NORMAL);
     terminal_choose_color(COLOR_AUTO);
@@ -115,12 +113,10 @@ TEST(command_line__is_retold_to_others)
         {"--paints red,blue f -q", " --paints red,blue"},
     };
     for (size_t i = 0; i < N_ITEMS(lines); i++) {
-        struct str seen = {0}, said = {0};
+        scoped(str) seen = {0}, said = {0};
         int status;
         assert_true(read_words(&seen, &said, &status, lines[i].words));
         assert_string_equal(command_line_retold(), lines[i].expected);
-        str_release(&seen);
-        str_release(&said);
     }
     tell_set_loudness(LOUDNESS_NORMAL);
 }
@@ -155,15 +151,12 @@ TEST(command_line__says_what_was_meant)
         {"--\x1b[31m a", "'--\\x1b[31m' is no option of this command"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str seen = {0}, said = {0}, expected = {0};
+        scoped(str) seen = {0}, said = {0}, expected = {0};
         int status;
         assert_false(read_words(&seen, &said, &status, cases[i].words));
         assert_int_equal(status, EXIT_USAGE);
         str_print(&expected, "tokfix test: %s\nSee: tokfix test --help\n", cases[i].said);
         assert_string_equal(str_text(&said), str_text(&expected));
-        str_release(&seen);
-        str_release(&said);
-        str_release(&expected);
     }
     tell_set_loudness(LOUDNESS_NORMAL);
 }

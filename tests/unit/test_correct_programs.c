@@ -49,25 +49,23 @@ static struct db *open_store(const char *name, const char *changes)
 
 TEST(fixed_programs__come_by_problem)
 {
-    struct str out = {0};
-    struct db *db = open_store("all.db", "SELECT 1");
+    scoped(str) out = {0};
+    scoped(db) *db = open_store("all.db", "SELECT 1");
     print_programs(&out, db);
     assert_string_equal(str_text(&out), "p1/f00001/v/11/Python3/Accepted/b2 "
                                         "p1/f00003/u/31/Python3/Accepted/b4\n"
                                         "p2/f00000/u/1/Python3/Accepted/b1 "
                                         "p2/f00002/w/21/Python3/Accepted/b3\n"
                                         "p3/f00004/u/41/Python3/Accepted/b5\n");
-    db_close(db);
-    str_release(&out);
 }
 
 /* Those of fixes that were made are no submissions; one that mends several is one program. */
 TEST(fixed_programs__are_those_of_real_fixes_once)
 {
-    struct str out = {0};
-    struct db *db = open_store("real.db", "UPDATE fixes SET origin = 'mutant' WHERE fix_id < 3;"
-                                          "UPDATE fixes SET fixed = (SELECT fixed FROM fixes "
-                                          "WHERE fix_id = 4) WHERE fix_id = 5");
+    scoped(str) out = {0};
+    scoped(db) *db = open_store("real.db", "UPDATE fixes SET origin = 'mutant' WHERE fix_id < 3;"
+                                           "UPDATE fixes SET fixed = (SELECT fixed FROM fixes "
+                                           "WHERE fix_id = 4) WHERE fix_id = 5");
     print_programs(&out, db);
     assert_string_equal(str_text(&out), "p1/f00003/u/31/Python3/Accepted/b4\n"
                                         "p2/f00002/w/21/Python3/Accepted/b3\n");
@@ -75,18 +73,14 @@ TEST(fixed_programs__are_those_of_real_fixes_once)
     db = open_store("none.db", "DELETE FROM fixes");
     print_programs(&out, db);
     assert_string_equal(str_text(&out), "");
-    db_close(db);
-    str_release(&out);
 }
 
 TEST(fixed_programs__without_a_source_are_an_error)
 {
-    struct str out = {0};
-    struct db *db =
+    scoped(str) out = {0};
+    scoped(db) *db =
         open_store("lost.db", "PRAGMA foreign_keys = OFF; DELETE FROM sources WHERE code = 'b2'");
     print_programs(&out, db);
     assert_string_equal(str_text(&out),
                         "submission 4 of the database has no source; mine it again");
-    db_close(db);
-    str_release(&out);
 }

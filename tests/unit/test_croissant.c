@@ -106,10 +106,10 @@ TEST(croissant__lists_every_file)
 TEST(croissant__tells_of_what_is_synthetic)
 {
     assert_false(json_is_true(json_get(croissant, "rai:hasSyntheticData")));
-    struct db *mutants = publishing_store("d.db", PUBLISHING_MUTANTS);
-    struct publishing made;
+    scoped(db) *mutants = publishing_store("d.db", PUBLISHING_MUTANTS);
+    scoped(publishing) made = {0};
     publishing_fill(&made, mutants, "d");
-    struct json *other;
+    scoped(json) *other = NULL;
     assert_done(croissant_make(&other, &made.publication, &err));
     assert_true(json_is_true(json_get(other, "rai:hasSyntheticData")));
     assert_int_equal(json_count(json_get(other, "rai:dataPreprocessingProtocol")),
@@ -118,23 +118,17 @@ TEST(croissant__tells_of_what_is_synthetic)
                 json_count(json_get(croissant, "rai:dataLimitations")));
     assert_int_equal(json_count(json_get(other, "keywords")),
                      json_count(json_get(croissant, "keywords")) + 1);
-    json_free(other);
-    publishing_release(&made);
-    db_close(mutants);
 }
 
 static struct json *sets_of(const struct export_format *format)
 {
-    struct db *store = publishing_store("r.db", "DELETE FROM splits WHERE split = 'validation'");
-    struct publishing other;
-    struct json *made;
+    scoped(db) *store = publishing_store("r.db", "DELETE FROM splits WHERE split = 'validation'");
+    scoped(publishing) other = {0};
+    scoped(json) *made = NULL;
     publishing_fill(&other, store, "r");
     other.options.format = format;
     assert_done(croissant_make(&made, &other.publication, &err));
     struct json *sets = json_take(made, "recordSet");
-    json_free(made);
-    publishing_release(&other);
-    db_close(store);
     return sets;
 }
 
@@ -149,10 +143,10 @@ TEST(croissant__records_have_a_field_for_each_feature_and_the_split)
         size_t n = 0;
         if (!(*format)->features)
             continue;
-        struct json *sets = sets_of(*format);
+        scoped(json) *sets = sets_of(*format);
         for (; (*format)->features[n].name; n++) {
             const struct json *field = field_of(sets, n);
-            struct str id = {0};
+            scoped(str) id = {0};
             str_print(&id, "rows/%s", (*format)->features[n].name);
             assert_string_equal(text(field, "@id"), str_text(&id));
             assert_string_equal(text(field, "description"), (*format)->features[n].description);
@@ -161,7 +155,6 @@ TEST(croissant__records_have_a_field_for_each_feature_and_the_split)
             if ((*format)->features[n].type != FEATURE_RECORDS)
                 assert_string_equal(text(json_get(json_get(field, "source"), "extract"), "column"),
                                     (*format)->features[n].name);
-            str_release(&id);
         }
         /* once: of the rows, or else of the names of the files */
         size_t n_splits = 0, n_fields = n + !export_format_has_key(*format, "split");
@@ -175,13 +168,12 @@ TEST(croissant__records_have_a_field_for_each_feature_and_the_split)
         }
         assert_int_equal(n_splits, 1);
         assert_null(field_of(sets, n_fields));
-        json_free(sets);
     }
 }
 
 TEST(croissant__records_have_the_types_of_the_features)
 {
-    struct json *sets = sets_of(&export_format_pairs);
+    scoped(json) *sets = sets_of(&export_format_pairs);
     assert_string_equal(text(field_of(sets, 0), "dataType"), "sc:Text");
     assert_string_equal(text(field_of(sets, 8), "dataType"), "sc:Integer");
     assert_string_equal(text(field_of(sets, 23), "dataType"), "sc:Boolean");
@@ -196,19 +188,17 @@ TEST(croissant__records_have_the_types_of_the_features)
     const struct json *source = json_get(json_item(members, 0), "source");
     assert_string_equal(text(json_get(source, "extract"), "column"), "messages");
     assert_string_equal(text(json_get(source, "transform"), "jsonPath"), "role");
-    json_free(sets);
 }
 
 TEST(croissant__records_name_the_splits_that_there_are)
 {
-    struct json *sets = sets_of(&export_format_pairs);
+    scoped(json) *sets = sets_of(&export_format_pairs);
     const struct json *data = json_get(json_item(sets, 0), "data");
     assert_string_equal(text(json_item(sets, 0), "dataType"), "cr:Split");
     assert_int_equal(json_count(data), 2);
     assert_string_equal(text(json_item(data, 0), "splits/name"), "train");
     assert_string_equal(text(json_item(data, 1), "splits/name"), "test");
     assert_string_equal(text(json_item(data, 1), "splits/url"), "cr:TestSplit");
-    json_free(sets);
 }
 
 SUITE_SETUP(make, release);

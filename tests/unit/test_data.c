@@ -9,9 +9,9 @@
 static void assert_files(struct db *db, const struct export_format *format, size_t n_shards,
                          const char *expected, int64_t n_left_out)
 {
-    struct publishing publishing;
-    struct fix_selection selection;
-    struct str output = {0}, files = {0};
+    scoped(publishing) publishing = {0};
+    scoped(fix_selection) selection = {0};
+    scoped(str) output = {0}, files = {0};
     run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
     publishing_init(&publishing, db);
     publishing.options.format = format;
@@ -40,41 +40,35 @@ static void assert_files(struct db *db, const struct export_format *format, size
     for (size_t i = 0; i < publication->left_out.left_out.n; i++)
         n += publication->left_out.left_out.items[i].n;
     assert_int_equal(n, n_left_out);
-    fix_selection_release(&selection);
-    publishing_release(&publishing);
-    str_release(&output);
-    str_release(&files);
 }
 
 TEST(data__cuts_splits_into_shards_but_never_into_more_than_rows)
 {
-    struct db *db = publishing_store("d.db", NULL);
+    scoped(db) *db = publishing_store("d.db", NULL);
     assert_files(db, &export_format_pairs, 0,
                  "train-00000-of-00001 3, validation-00000-of-00001 2, test-00000-of-00001 1", 0);
     assert_files(db, &export_format_pairs, 2,
                  "train-00000-of-00002 2, train-00001-of-00002 1, validation-00000-of-00002 1, "
                  "validation-00001-of-00002 1, test-00000-of-00001 1",
                  0);
-    db_close(db);
 }
 
 TEST(data__has_no_file_for_a_split_without_rows_and_none_for_rows_in_no_split)
 {
-    struct db *db = publishing_store("d.db", "DELETE FROM splits WHERE fix_id IN (1, 4, 5)");
+    scoped(db) *db = publishing_store("d.db", "DELETE FROM splits WHERE fix_id IN (1, 4, 5)");
     assert_files(db, &export_format_pairs, 9,
                  "train-00000-of-00002 1, train-00001-of-00002 1, test-00000-of-00001 1", 0);
-    db_close(db);
 }
 
 /* nbf has no word for the category `other`: the rest of a split shares the shards. */
 TEST(data__leaves_no_file_empty_when_the_format_cannot_say_a_row)
 {
-    struct publishing publishing;
-    struct db *db =
+    scoped(publishing) publishing = {0};
+    scoped(db) *db =
         publishing_store("d.db", "UPDATE fixes SET category = 'comparison_operator', before = '<', "
                                  "after = '>' WHERE fix_id IN (5)");
-    struct fix_selection selection;
-    struct str output = {0};
+    scoped(fix_selection) selection = {0};
+    scoped(str) output = {0};
     run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
     publishing_init(&publishing, db);
     array_push(&publishing.choice.categories, "comparison_operator");
@@ -88,17 +82,13 @@ TEST(data__leaves_no_file_empty_when_the_format_cannot_say_a_row)
     assert_int_equal(split_counts_total(&publishing.publication.facts.rows), 1);
     run_valid(&output, "ls \"$SCRATCH/d/data\" | wc -l");
     assert_int_equal(atoi(str_text(&output)), 1);
-    fix_selection_release(&selection);
-    publishing_release(&publishing);
-    str_release(&output);
-    db_close(db);
 }
 
 TEST(data__fails_when_nothing_is_left)
 {
-    struct db *db = publishing_store("d.db", NULL);
-    struct publishing publishing;
-    struct fix_selection selection;
+    scoped(db) *db = publishing_store("d.db", NULL);
+    scoped(publishing) publishing = {0};
+    scoped(fix_selection) selection = {0};
     struct err err;
     run_valid(NULL, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
     publishing_init(&publishing, db);
@@ -107,7 +97,4 @@ TEST(data__fails_when_nothing_is_left)
     assert_int_equal(
         data_write(&publishing.publication, db, &selection, scratch_path("d"), 0, &err), ERR);
     assert_non_null(strstr(err.message, "6 were chosen"));
-    fix_selection_release(&selection);
-    publishing_release(&publishing);
-    db_close(db);
 }

@@ -11,10 +11,9 @@
 
 static void make_folder(const char *tree, const char *path)
 {
-    struct str whole = {0};
+    scoped(str) whole = {0};
     str_print(&whole, "%s/%s", tree, path);
     assert_int_equal(mkdir(str_text(&whole), 0777), 0);
-    str_release(&whole);
 }
 
 TEST(dataset__is_the_folder_itself_or_holds_it)
@@ -30,37 +29,34 @@ TEST(dataset__is_the_folder_itself_or_holds_it)
     };
     assert_int_equal(mkdir(scratch_path("parent"), 0777), 0);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct dataset dataset;
+        scoped(dataset) dataset = {0};
         codenet_add_problem(codenet_make(cases[i].name), "p00001", NULL, 0);
         codenet_open(&dataset, scratch_path(cases[i].opened));
         assert_string_equal(dataset.options.path, scratch_path(cases[i].path));
         assert_string_equal(dataset.name, i < 3 ? "shape" : "Project_CodeNet");
         assert_string_equal(dataset_ids(&dataset), "p00001");
         assert_string_equal(dataset_all_errors(&dataset), "");
-        dataset_close(&dataset);
     }
 }
 
 TEST(dataset__has_the_name_of_the_folder_that_a_link_names)
 {
-    struct dataset dataset;
+    scoped(dataset) dataset = {0};
     codenet_add_problem(codenet_make("resolved"), "p00001", NULL, 0);
     assert_int_equal(symlink("resolved", scratch_path("link")), 0);
     codenet_open(&dataset, scratch_path("link"));
     assert_string_equal(dataset.name, "resolved");
     assert_string_equal(dataset.options.path, scratch_path("link"));
-    dataset_close(&dataset);
 }
 
 TEST(dataset__takes_data_of_its_own_before_an_inner_tree)
 {
-    struct dataset dataset;
+    scoped(dataset) dataset = {0};
     const char *outer = codenet_make("outer");
     codenet_add_problem(outer, "p00001", NULL, 0);
     codenet_add_problem(codenet_make("outer/Project_CodeNet"), "p00002", NULL, 0);
     codenet_open(&dataset, outer);
     assert_string_equal(dataset_ids(&dataset), "p00001");
-    dataset_close(&dataset);
 }
 
 TEST(dataset__lists_problems_by_id_whatever_the_order_on_disk)
@@ -71,8 +67,8 @@ TEST(dataset__lists_problems_by_id_whatever_the_order_on_disk)
         {"p00010", "p1", "p00001", "p00002"},
     };
     for (size_t order = 0; order < N_ITEMS(orders); order++) {
-        struct dataset dataset;
-        struct str name = {0}, path = {0}, list = {0};
+        scoped(dataset) dataset = {0};
+        scoped(str) name = {0}, path = {0}, list = {0};
         str_print(&name, "order%zu", order);
         const char *tree = codenet_make(str_text(&name));
         str_add_text(&list, "id,name,dataset\n");
@@ -87,17 +83,13 @@ TEST(dataset__lists_problems_by_id_whatever_the_order_on_disk)
         codenet_open(&dataset, tree);
         assert_string_equal(dataset_ids(&dataset), "p00001 p00002 p00010 p1");
         assert_string_equal(codenet_problem(&dataset, "p00010")->name, "name of p00010");
-        dataset_close(&dataset);
-        str_release(&name);
-        str_release(&path);
-        str_release(&list);
     }
 }
 
 /* Three sides, all combinations: L in the list, M a metadata file, D a folder of sources. */
 TEST(dataset__merges_list_and_metadata_and_data)
 {
-    struct dataset dataset;
+    scoped(dataset) dataset = {0};
     const char *tree = codenet_make("union");
     codenet_add_text(tree, "metadata/problem_list.csv",
                      "id,name\npL,l\npLM,lm\npLD,ld\npLMD,lmd\n");
@@ -122,12 +114,11 @@ TEST(dataset__merges_list_and_metadata_and_data)
                                                       "metadata_missing metadata/pLD.csv; "
                                                       "data_without_metadata data/pD; "
                                                       "data_without_metadata data/pLD");
-    dataset_close(&dataset);
 }
 
 TEST(dataset__passes_over_files_that_are_no_problem)
 {
-    struct dataset dataset;
+    scoped(dataset) dataset = {0};
     const char *tree = codenet_make("strangers");
     codenet_add_problem(tree, "p00001", NULL, 0);
     codenet_add_text(tree, "metadata/README.md", "text");
@@ -138,13 +129,12 @@ TEST(dataset__passes_over_files_that_are_no_problem)
     codenet_open(&dataset, tree);
     assert_string_equal(dataset_ids(&dataset), "p00001");
     assert_string_equal(dataset_all_errors(&dataset), "");
-    dataset_close(&dataset);
 }
 
 TEST(dataset__takes_metadata_from_elsewhere)
 {
-    struct dataset dataset;
-    struct str metadata = {0};
+    scoped(dataset) dataset = {0};
+    scoped(str) metadata = {0};
     const char *tree = codenet_make("without"), *elsewhere = codenet_make("elsewhere");
     codenet_add_problem(tree, "p00001", NULL, 0); /* not looked at */
     make_folder(tree, "data/p00002");
@@ -157,15 +147,13 @@ TEST(dataset__takes_metadata_from_elsewhere)
     assert_string_equal(dataset.list.problems.items[0].name, "two");
     assert_string_equal(dataset.name, "without");
     assert_string_equal(dataset_all_errors(&dataset), "");
-    dataset_close(&dataset);
-    str_release(&metadata);
 }
 
 TEST(dataset__leaves_out_names_that_no_problem_may_have)
 {
-    struct dataset dataset;
+    scoped(dataset) dataset = {0};
     char long_id[140];
-    struct str path = {0};
+    scoped(str) path = {0};
     memset(long_id, 'p', sizeof long_id);
     long_id[sizeof long_id - 1] = '\0';
     const char *tree = codenet_make("unsafe");
@@ -202,18 +190,15 @@ TEST(dataset__leaves_out_names_that_no_problem_may_have)
         str_text(&path),
         "metadata_unusable data/s\\x1b[31m",
     };
-    struct str all = {0};
+    scoped(str) all = {0};
     for (size_t i = 0; i < N_ITEMS(errors); i++)
         str_add_text(&all, errors[i]);
     assert_string_equal(dataset_all_errors(&dataset), str_text(&all));
-    dataset_close(&dataset);
-    str_release(&path);
-    str_release(&all);
 }
 
 TEST(dataset__leaves_out_files_whose_problem_would_be_a_dot)
 {
-    struct dataset dataset;
+    scoped(dataset) dataset = {0};
     const char *tree = codenet_make("dots");
     codenet_add_problem(tree, "p00001", NULL, 0);
     codenet_add_text(tree, "metadata/..csv", CODENET_HEADER);
@@ -222,7 +207,6 @@ TEST(dataset__leaves_out_files_whose_problem_would_be_a_dot)
     assert_int_equal(dataset.list.problems.n, 1);
     assert_string_equal(dataset_all_errors(&dataset),
                         "metadata_unusable metadata/..csv; metadata_unusable metadata/...csv");
-    dataset_close(&dataset);
 }
 
 TEST(dataset__reads_names_and_contests_by_their_columns)
@@ -243,7 +227,7 @@ TEST(dataset__reads_names_and_contests_by_their_columns)
     const char *tree = codenet_make("list");
     codenet_add_problem(tree, "p1", NULL, 0);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct dataset dataset;
+        scoped(dataset) dataset = {0};
         char sha256[SHA256_HEX_SIZE];
         codenet_add_text(tree, "metadata/problem_list.csv", cases[i].list);
         codenet_open(&dataset, tree);
@@ -257,13 +241,12 @@ TEST(dataset__reads_names_and_contests_by_their_columns)
         assert_string_equal(dataset_all_errors(&dataset), "");
         sha256_hex(cases[i].list, strlen(cases[i].list), sha256);
         assert_string_equal(dataset.list.sha256, sha256);
-        dataset_close(&dataset);
     }
 }
 
 TEST(dataset__goes_on_without_a_usable_list)
 {
-    struct dataset dataset;
+    scoped(dataset) dataset = {0};
     const char *tree = codenet_make("no-list");
     codenet_add_problem(tree, "p00001", NULL, 0);
     codenet_open(&dataset, tree);
@@ -285,7 +268,6 @@ TEST(dataset__goes_on_without_a_usable_list)
     assert_string_equal(dataset_ids(&dataset), "p00001");
     assert_string_equal(dataset_all_errors(&dataset),
                         "metadata_unusable metadata/problem_list.csv");
-    dataset_close(&dataset);
 }
 
 TEST(dataset__can_be_closed_after_every_failure)
@@ -308,13 +290,12 @@ TEST(dataset__can_be_closed_after_every_failure)
     codenet_make("broken/empty");
     codenet_add_text(codenet_make("broken/listed"), "metadata/problem_list.csv", "id\np1\n");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct dataset dataset;
+        scoped(dataset) dataset = {0};
         struct err err = {""};
         const char *metadata = cases[i].metadata ? scratch_path(cases[i].metadata) : NULL;
         struct dataset_options options = dataset_options_for(scratch_path(cases[i].path), metadata);
         assert_int_equal(dataset_open(&dataset, &options, &err), ERR);
         if (!strstr(err.message, cases[i].word))
             fail_msg("nothing about '%s' in: %s", cases[i].word, err.message);
-        dataset_close(&dataset);
     }
 }

@@ -11,7 +11,7 @@
 /* An archive of a problem p1 with the source s1, each below its folder. */
 static const char *archive_made(const char *name, const char *data_top, const char *metadata_top)
 {
-    struct str tar = {0}, path = {0};
+    scoped(str) tar = {0}, path = {0};
     if (data_top) {
         str_print(&path, "%sdata/p1/Python/s1.py", data_top);
         tarball_add_text(&tar, str_text(&path), "print(1)\n");
@@ -23,8 +23,6 @@ static const char *archive_made(const char *name, const char *data_top, const ch
     }
     tarball_end(&tar);
     const char *result = tarball_save(&tar, name);
-    str_release(&tar);
-    str_release(&path);
     return result;
 }
 
@@ -69,7 +67,7 @@ TEST(dataset__may_stand_in_archives)
         {"a.tar", "Top/", "Top/metadata/", "b.tar", "tables/", "Top"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct dataset dataset;
+        scoped(dataset) dataset = {0};
         struct dataset_options options = dataset_options_for(
             archive_made(cases[i].archive, cases[i].data_top, cases[i].metadata_top),
             cases[i].other ? archive_made(cases[i].other, NULL, cases[i].other_top) : NULL);
@@ -81,13 +79,12 @@ TEST(dataset__may_stand_in_archives)
         assert_done(dataset_check(&dataset, &err));
         assert_string_equal(dataset_all_errors(&dataset), "");
         assert_string_equal(dataset.name, cases[i].name);
-        dataset_close(&dataset);
     }
 }
 
 TEST(dataset__may_have_its_metadata_in_a_folder_and_its_data_in_an_archive)
 {
-    struct dataset dataset;
+    scoped(dataset) dataset = {0};
     const char *tree = codenet_make("tables");
     codenet_add_problem(tree, "p1", NULL, 0);
     codenet_add_problem(tree, "p2", NULL, 0);
@@ -99,12 +96,11 @@ TEST(dataset__may_have_its_metadata_in_a_folder_and_its_data_in_an_archive)
     assert_string_equal(source_of(&dataset, "p2", "s1.py"), "No such file or directory");
     assert_string_equal(dataset_all_errors(&dataset), "");
     assert_string_equal(dataset.name, "Top");
-    dataset_close(&dataset);
 }
 
 TEST(dataset__may_have_its_data_in_a_folder_and_its_metadata_in_an_archive)
 {
-    struct dataset dataset;
+    scoped(dataset) dataset = {0};
     const char *tree = codenet_make("sources");
     codenet_add_text(tree, "data/p1/Python/s1.py", "print(2)\n");
     struct dataset_options options =
@@ -114,7 +110,6 @@ TEST(dataset__may_have_its_data_in_a_folder_and_its_metadata_in_an_archive)
     assert_string_equal(source_of(&dataset, "p1", "s1.py"), "print(2)\n");
     assert_string_equal(dataset_all_errors(&dataset), "");
     assert_string_equal(dataset.name, "sources");
-    dataset_close(&dataset);
 }
 
 /* A file of the folder that holds data/, or why there is none; in a static buffer. */
@@ -139,7 +134,7 @@ static const char *archive_with_descriptions(const char *data_top, const char *m
                                              bool is_data_first)
 {
     static const char *const tops[] = {"", "One/", "Two/"};
-    struct str tar = {0}, path = {0};
+    scoped(str) tar = {0}, path = {0};
     for (int step = 0; step < 2; step++) {
         bool is_data = (step == 0) == is_data_first;
         for (size_t i = 0; i < N_ITEMS(tops) && !is_data; i++) {
@@ -163,8 +158,6 @@ static const char *archive_with_descriptions(const char *data_top, const char *m
     }
     tarball_end(&tar);
     const char *result = tarball_save(&tar, "descriptions.tar");
-    str_release(&tar);
-    str_release(&path);
     return result;
 }
 
@@ -183,7 +176,7 @@ TEST(dataset__has_the_folder_that_holds_its_data)
     codenet_add_text(scratch_path("only-tables"), CLUSTERS, "not of the data");
     codenet_add_text(scratch_path("only-tables"), "problem_descriptions/p1.html", "nor this");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct dataset dataset;
+        scoped(dataset) dataset = {0};
         const char *found = cases[i].found ? cases[i].found : "No such file or directory";
         struct dataset_options options = dataset_options_for(
             archive_with_descriptions(cases[i].top, cases[i].has_metadata ? cases[i].top : NULL,
@@ -194,7 +187,6 @@ TEST(dataset__has_the_folder_that_holds_its_data)
         assert_string_equal(beside_data(&dataset, "problem_descriptions", "p1.html"), found);
         assert_string_equal(
             beside_data(&dataset, "derived/duplicates", "identical_problem_clusters"), found);
-        dataset_close(&dataset);
     }
 }
 
@@ -208,21 +200,20 @@ TEST(dataset__on_disk_has_the_folder_that_holds_its_data)
     codenet_add_problem(codenet_make("other-tables"), "p1", NULL, 0);
     codenet_add_text(scratch_path("other-tables"), "problem_descriptions/p1.html", "other");
     for (int i = 0; i < 4; i++) {
-        struct dataset dataset;
+        scoped(dataset) dataset = {0};
         struct dataset_options options =
             dataset_options_for(scratch_path(i % 2 ? "holds" : "holds/Project_CodeNet"),
                                 i < 2 ? NULL : scratch_path("other-tables/metadata"));
         assert_done(dataset_open(&dataset, &options, &err));
         assert_string_equal(dataset_all_errors(&dataset), "");
         assert_string_equal(beside_data(&dataset, "problem_descriptions", "p1.html"), "one");
-        dataset_close(&dataset);
     }
 }
 
 TEST(dataset__has_the_refused_entries_of_both_archives_among_its_errors)
 {
-    struct dataset dataset;
-    struct str data = {0}, metadata = {0};
+    scoped(dataset) dataset = {0};
+    scoped(str) data = {0}, metadata = {0};
     tarball_add_text(&data, "data/p1/Python/s1.py", "print(1)\n");
     tarball_add_link(&data, TAR_SYMBOLIC_LINK, "data/p1/Python/s2.py", "s1.py");
     tarball_add_other(&data, TAR_FOLDER, "data/p2");
@@ -238,17 +229,14 @@ TEST(dataset__has_the_refused_entries_of_both_archives_among_its_errors)
                                                       "entry_refused data/p1/Python/s2.py; "
                                                       "entry_refused ../p1.csv; "
                                                       "data_without_metadata data/p2");
-    dataset_close(&dataset);
-    str_release(&data);
-    str_release(&metadata);
 }
 
 /* What was read of a damaged archive may lack files: then the check fails. */
 TEST(dataset__of_a_damaged_archive_fails_in_the_end)
 {
-    struct dataset dataset;
+    scoped(dataset) dataset = {0};
     struct err err = {""};
-    struct str tar = {0};
+    scoped(str) tar = {0};
     codenet_add_problem(codenet_make("rows"), "p1", NULL, 0);
     tarball_add_text(&tar, "data/p1/Python/s1.py", "print(1)\n");
     struct dataset_options options =
@@ -260,13 +248,11 @@ TEST(dataset__of_a_damaged_archive_fails_in_the_end)
     err = (struct err){""};
     assert_int_equal(dataset_finish(&dataset, &err), ERR);
     assert_non_null(strstr(err.message, "damaged.tar': it has no end mark"));
-    dataset_close(&dataset);
-    str_release(&tar);
 }
 
 TEST(dataset__can_be_stopped)
 {
-    struct dataset dataset;
+    scoped(dataset) dataset = {0};
     struct err err = {""};
     codenet_add_problem(codenet_make("stop"), "p1", NULL, 0);
     struct dataset_options options =
@@ -281,7 +267,6 @@ TEST(dataset__can_be_stopped)
     assert_false(dataset_show_reading(&dataset));
     assert_success(dataset_check(&dataset, &err), err);
     assert_success(dataset_finish(&dataset, &err), err);
-    dataset_close(&dataset);
 }
 
 TEST(dataset__in_an_archive_can_be_closed_after_every_failure)
@@ -298,7 +283,7 @@ TEST(dataset__in_an_archive_can_be_closed_after_every_failure)
         {"Top/", NULL, "fails.tar", "no metadata of a problem"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct dataset dataset;
+        scoped(dataset) dataset = {0};
         struct err err = {""};
         struct dataset_options options =
             dataset_options_for(archive_made("fails.tar", cases[i].data_top, cases[i].metadata_top),
@@ -306,6 +291,5 @@ TEST(dataset__in_an_archive_can_be_closed_after_every_failure)
         assert_int_equal(dataset_open(&dataset, &options, &err), ERR);
         if (!strstr(err.message, cases[i].word))
             fail_msg("nothing about '%s' in: %s", cases[i].word, err.message);
-        dataset_close(&dataset);
     }
 }

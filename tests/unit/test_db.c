@@ -35,7 +35,7 @@ TEST(db__stores_values_as_they_are_bound)
 {
     static const int64_t numbers[] = {0, 1, -1, INT32_MAX, INT64_MAX, INT64_MIN};
     static const char *const texts[] = {"", "a", "ä'\"; DROP TABLE t", "日本語😀"};
-    struct db *db = open_new("values");
+    scoped(db) *db = open_new("values");
     struct err err;
     execute(db, "CREATE TABLE t (number, text)");
     struct db_statement *insert = prepare(db, "INSERT INTO t VALUES (?, ?)");
@@ -44,7 +44,7 @@ TEST(db__stores_values_as_they_are_bound)
             assert_success(db_run(insert, &err, "it", numbers[i], texts[j]), err);
     db_finish(insert);
 
-    struct db_statement *select = prepare(db, "SELECT number, text FROM t ORDER BY rowid");
+    scoped(db_statement) *select = prepare(db, "SELECT number, text FROM t ORDER BY rowid");
     for (size_t i = 0; i < N_ITEMS(numbers); i++)
         for (size_t j = 0; j < N_ITEMS(texts); j++) {
             assert_int_equal(db_step(select, &err), 1);
@@ -55,15 +55,13 @@ TEST(db__stores_values_as_they_are_bound)
             assert_int_equal(db_text_length(select, 1), strlen(texts[j]));
         }
     assert_int_equal(db_step(select, &err), 0);
-    db_finish(select);
-    db_close(db);
 }
 
 TEST(db__tells_null_from_empty_text)
 {
-    struct db *db = open_new("null");
+    scoped(db) *db = open_new("null");
     struct err err;
-    struct db_statement *select = prepare(db, "SELECT ?, ?, ?, 1.5");
+    scoped(db_statement) *select = prepare(db, "SELECT ?, ?, ?, 1.5");
     assert_success(db_bind(select, &err, "ttb", NULL, "", "", (size_t)0), err);
     assert_int_equal(db_step(select, &err), 1);
     assert_int_equal(db_type(select, 0), DB_NULL);
@@ -75,32 +73,28 @@ TEST(db__tells_null_from_empty_text)
     assert_string_equal(db_text(select, 2), "");
     assert_int_equal(db_type(select, 3), DB_NUMBER);
     assert_true(db_double(select, 3) == 1.5);
-    db_finish(select);
-    db_close(db);
 }
 
 TEST(db__takes_texts_of_a_given_length)
 {
     static const char bytes[] = "one\0two, and more";
-    struct db *db = open_new("length");
+    scoped(db) *db = open_new("length");
     struct err err;
-    struct db_statement *select = prepare(db, "SELECT ?, ?");
+    scoped(db_statement) *select = prepare(db, "SELECT ?, ?");
     assert_success(db_bind(select, &err, "bi", bytes, (size_t)7, (int64_t)5), err);
     assert_int_equal(db_step(select, &err), 1);
     const char *text = db_text(select, 0);
     assert_int_equal(db_text_length(select, 0), 7);
     assert_memory_equal(text, bytes, 7);
     assert_true(db_int(select, 1) == 5);
-    db_finish(select);
-    db_close(db);
 }
 
 TEST(db__lets_a_statement_be_used_again)
 {
-    struct db *db = open_new("again");
+    scoped(db) *db = open_new("again");
     struct err err;
     execute(db, "CREATE TABLE t (n INTEGER); INSERT INTO t VALUES (1), (2), (3);");
-    struct db_statement *select = prepare(db, "SELECT n FROM t WHERE n >= ? ORDER BY n");
+    scoped(db_statement) *select = prepare(db, "SELECT n FROM t WHERE n >= ? ORDER BY n");
     for (int64_t first = 1; first <= 3; first++) { /* to the end */
         assert_success(db_bind(select, &err, "i", first), err);
         for (int64_t n = first; n <= 3; n++) {
@@ -115,33 +109,27 @@ TEST(db__lets_a_statement_be_used_again)
         assert_true(db_int(select, 0) == first);
         db_rewind(select);
     }
-    db_finish(select);
-    db_close(db);
 }
 
 TEST(db__lets_a_statement_be_used_again_after_it_failed)
 {
-    struct db *db = open_new("failed");
+    scoped(db) *db = open_new("failed");
     struct err err;
     execute(db, "CREATE TABLE t (n INTEGER NOT NULL UNIQUE)");
-    struct db_statement *insert = prepare(db, "INSERT INTO t VALUES (?)");
+    scoped(db_statement) *insert = prepare(db, "INSERT INTO t VALUES (?)");
     assert_success(db_run(insert, &err, "i", (int64_t)1), err);
     assert_int_equal(db_run(insert, &err, "i", (int64_t)1), ERR);
     assert_success(db_run(insert, &err, "i", (int64_t)2), err);
-    db_finish(insert);
-    db_close(db);
 }
 
 TEST(db__refuses_to_bind_in_the_middle_of_the_rows)
 {
-    struct db *db = open_new("middle");
+    scoped(db) *db = open_new("middle");
     struct err err;
-    struct db_statement *select = prepare(db, "SELECT ? UNION ALL SELECT 2");
+    scoped(db_statement) *select = prepare(db, "SELECT ? UNION ALL SELECT 2");
     assert_success(db_bind(select, &err, "i", (int64_t)1), err);
     assert_int_equal(db_step(select, &err), 1);
     assert_int_equal(db_bind(select, &err, "i", (int64_t)3), ERR);
-    db_finish(select);
-    db_close(db);
 }
 
 TEST(db__gets_a_number)
@@ -153,7 +141,7 @@ TEST(db__gets_a_number)
         {"SELECT 42", 42},       {"SELECT 7 UNION ALL SELECT 8", 7},         {"SELECT NULL", 0},
         {"SELECT 1 WHERE 0", 0}, {"SELECT -9223372036854775808", INT64_MIN},
     };
-    struct db *db = open_new("number");
+    scoped(db) *db = open_new("number");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct err err;
         int64_t number = 99;
@@ -164,24 +152,22 @@ TEST(db__gets_a_number)
     struct err err;
     assert_int_equal(db_get_int(db, &number, "SELECT no_column", &err), ERR);
     assert_contains(err.message, "no such column: no_column, in: SELECT no_column");
-    db_close(db);
 }
 
 TEST(db__tells_the_id_of_the_last_insert)
 {
-    struct db *db = open_new("id");
+    scoped(db) *db = open_new("id");
     execute(db, "CREATE TABLE t (id INTEGER PRIMARY KEY, x)");
     execute(db, "INSERT INTO t VALUES (41, 'a')");
     assert_true(db_last_id(db) == 41);
     execute(db, "INSERT INTO t (x) VALUES ('b')");
     assert_true(db_last_id(db) == 42);
-    db_close(db);
 }
 
 TEST(db__names_the_file_and_the_sql_in_errors)
 {
-    struct db *db = open_new("errors");
-    struct db_statement *statement;
+    scoped(db) *db = open_new("errors");
+    scoped(db_statement) *statement = NULL;
     struct err err;
     execute(db, "CREATE TABLE t (n INTEGER NOT NULL CHECK (n > 0))");
 
@@ -202,8 +188,6 @@ TEST(db__names_the_file_and_the_sql_in_errors)
 
     statement = prepare(db, "SELECT 1");
     assert_int_equal(db_bind(statement, &err, "i", (int64_t)1), ERR); /* it has no parameter */
-    db_finish(statement);
-    db_close(db);
 }
 
 TEST(db__names_the_file_as_the_caller_did)
@@ -224,18 +208,17 @@ TEST(db__names_the_file_as_the_caller_did)
 
 TEST(db__enforces_foreign_keys_in_a_new_file)
 {
-    struct db *db = open_new("keys");
+    scoped(db) *db = open_new("keys");
     struct err err;
     execute(db, "CREATE TABLE a (id INTEGER PRIMARY KEY); CREATE TABLE b (a REFERENCES a);"
                 "INSERT INTO a VALUES (1); INSERT INTO b VALUES (1);");
     assert_int_equal(db_execute(db, "INSERT INTO b VALUES (2)", &err), ERR);
     assert_contains(err.message, "FOREIGN KEY constraint failed");
-    db_close(db);
 }
 
 TEST(db__only_reads_a_file_opened_for_reading)
 {
-    struct db *db = open_new("reading");
+    scoped(db) *db = open_new("reading");
     struct err err;
     int64_t n;
     execute(db, "CREATE TABLE t (n); INSERT INTO t VALUES (1);");
@@ -245,7 +228,6 @@ TEST(db__only_reads_a_file_opened_for_reading)
     assert_true(n == 1);
     assert_int_equal(db_execute(db, "INSERT INTO t VALUES (2)", &err), ERR);
     assert_contains(err.message, "readonly");
-    db_close(db);
 }
 
 TEST(db__does_not_make_a_file_to_read)

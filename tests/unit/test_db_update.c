@@ -32,9 +32,9 @@ static void execute(struct db *db, const char *sql)
 TEST(db__binds_real_numbers_and_none)
 {
     static const double numbers[] = {0, -0.5, 0.1, 1e300, 5e-324, INFINITY};
-    struct db *db;
+    scoped(db) *db = NULL;
     struct err err;
-    struct db_statement *select;
+    scoped(db_statement) *select = NULL;
     assert_success(db_open_new(&db, scratch_path("reals"), &err), err);
     assert_success(db_prepare(&select, db, "SELECT ?, ?, ?", &err), err);
     for (size_t i = 0; i < N_ITEMS(numbers); i++) {
@@ -46,8 +46,6 @@ TEST(db__binds_real_numbers_and_none)
         assert_int_equal(db_type(select, 2), DB_NULL);
         db_rewind(select);
     }
-    db_finish(select);
-    db_close(db);
 }
 
 TEST(update__is_there_once_it_is_committed)
@@ -64,7 +62,7 @@ TEST(update__is_there_once_it_is_committed)
 
 TEST(update__is_gone_when_it_is_closed_before)
 {
-    struct str before = {0}, after = {0};
+    scoped(str) before = {0}, after = {0};
     make_store("closed");
     read_test_file(&before, "$SCRATCH/closed");
     struct db *db = open_update("closed");
@@ -74,18 +72,15 @@ TEST(update__is_gone_when_it_is_closed_before)
     read_test_file(&after, "$SCRATCH/closed");
     assert_int_equal(after.length, before.length);
     assert_memory_equal(after.text, before.text, before.length);
-    str_release(&before);
-    str_release(&after);
 }
 
 TEST(update__keeps_foreign_keys)
 {
     struct err err;
     make_store("keys");
-    struct db *db = open_update("keys");
+    scoped(db) *db = open_update("keys");
     assert_int_equal(db_execute(db, "INSERT INTO conflicts VALUES (1, 999)", &err), ERR);
     assert_non_null(strstr(err.message, "FOREIGN KEY constraint failed"));
-    db_close(db);
 }
 
 TEST(update__makes_no_file)
@@ -133,7 +128,7 @@ static void kill_in_the_middle(const char *name)
 
 TEST(update__of_a_killed_process_never_was)
 {
-    struct str before = {0}, after = {0}, output = {0};
+    scoped(str) before = {0}, after = {0}, output = {0};
     make_store("killed");
     run_valid(&before, "cat \"$SCRATCH/killed\"");
     kill_in_the_middle("killed");
@@ -146,20 +141,16 @@ TEST(update__of_a_killed_process_never_was)
     run_valid(&after, "cat \"$SCRATCH/killed\"");
     assert_int_equal(after.length, before.length);
     assert_memory_equal(after.text, before.text, before.length);
-    str_release(&before);
-    str_release(&after);
-    str_release(&output);
 }
 
 TEST(update__can_be_made_after_one_was_killed)
 {
     make_store("next");
     kill_in_the_middle("next");
-    struct db *db = open_update("next");
+    scoped(db) *db = open_update("next");
     execute(db, "BEGIN IMMEDIATE; INSERT INTO conflicts VALUES (1, 2); COMMIT");
     assert_rows(db, "SELECT count(*) FROM fixes WHERE line = 99", "0\n");
     assert_rows(db, "SELECT count(*) FROM conflicts", "1\n");
-    db_close(db);
 }
 
 /* As another user, for the superuser may write anything. */

@@ -28,10 +28,9 @@ static const char found[] =
 static struct json *collect(const char *sql, int64_t top)
 {
     struct json *report;
-    struct db *db = guarded_store("report", fixes, N_ITEMS(fixes));
+    scoped(db) *db = guarded_store("report", fixes, N_ITEMS(fixes));
     assert_done(db_execute(db, sql, &err));
     assert_done(dedup_report_collect(&report, db, top, &err));
-    db_close(db);
     return report;
 }
 
@@ -63,30 +62,27 @@ static const char *rows_of(const struct json *report, const char *name, const ch
 
 TEST(dedup_report__counts_clusters_of_each_kind)
 {
-    struct json *report = collect(found, 10);
+    scoped(json) *report = collect(found, 10);
     assert_string_equal(
         ROWS(report, "kinds", "kind", "clusters", "pairs", "redundant", "percent", "largest"),
         "exact 1 3 2 33.33 3; renamed 0 0 0 0 0; near 2 5 3 50 3; "
         "patch 2 4 2 33.33 2");
-    json_free(report);
 }
 
 /* The second and the fourth fix are mutants: a cluster may be left without a second real fix. */
 TEST(dedup_report__counts_real_fixes_alone)
 {
-    struct str sql = {0};
+    scoped(str) sql = {0};
     str_print(&sql, "%s UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (2, 4)", found);
-    struct json *report = collect(str_text(&sql), 10);
+    scoped(json) *report = collect(str_text(&sql), 10);
     assert_string_equal(
         ROWS(report, "kinds", "kind", "clusters", "pairs", "redundant", "percent", "largest"),
         "exact 1 2 1 25 2; renamed 0 0 0 0 0; near 2 4 2 50 2; patch 1 2 1 25 2");
-    json_free(report);
-    str_release(&sql);
 }
 
 TEST(dedup_report__lists_the_largest_clusters)
 {
-    struct json *report = collect(found, 10);
+    scoped(json) *report = collect(found, 10);
     assert_string_equal(ROWS(report, "clusters", "kind", "n", "n_problems", "n_users", "id",
                              "category", "before", "after"),
                         "exact 3 2 2 p00001-s0b-s0a other 1 2; "
@@ -98,12 +94,11 @@ TEST(dedup_report__lists_the_largest_clusters)
     report = collect(found, 1);
     assert_string_equal(ROWS(report, "clusters", "kind", "id"),
                         "exact p00001-s0b-s0a; near p00001-s0b-s0a; patch p00002-s2b-s2a");
-    json_free(report);
 }
 
 TEST(dedup_report__lists_conflicts_by_program)
 {
-    struct json *report = collect(found, 10);
+    scoped(json) *report = collect(found, 10);
     const struct json *conflicts = json_get(report, "conflicts");
     assert_int_equal(json_number(json_get(conflicts, "fixes"), -1), 6);
     assert_int_equal(json_number(json_get(conflicts, "programs"), -1), 2);
@@ -111,24 +106,22 @@ TEST(dedup_report__lists_conflicts_by_program)
                         "p00001-s0b-s0a 1 2 p00001-s0b-s0a; p00001-s1b-s1a 1 2 p00001-s0b-s0a; "
                         "p00002-s2b-s2a 1 2 p00001-s0b-s0a; p00001-s3b-s3a 1 3 p00001-s0b-s0a; "
                         "p00001-s4b-s4a 1 4 p00001-s4b-s4a; p00001-s5b-s5a 1 5 p00001-s4b-s4a");
-    json_free(report);
 }
 
 TEST(dedup_report__lists_problems_with_those_that_have_fixes_first)
 {
-    struct json *report = collect(found, 10);
+    scoped(json) *report = collect(found, 10);
     assert_string_equal(
         ROWS(report, "problem_clusters", "cluster", "n_problems", "problems", "sources", "n"),
         "p00001 2 p00001 p00009 file 5; "
         "p00002 3 p00002 p00007 p00008 dataset,description 1; "
         "p00005 2 p00005 p00006 file 0");
-    json_free(report);
 }
 
 /* Of many problems, put in in no order. */
 TEST(dedup_report__lists_the_problems_of_a_cluster_in_order)
 {
-    struct str sql = {0}, expected = {0};
+    scoped(str) sql = {0}, expected = {0};
     str_add_text(&sql,
                  "INSERT INTO problem_links VALUES ('q', 'r', 'file'), ('q100', 'z', 'file');");
     for (int i = 0; i < 50; i++)
@@ -137,20 +130,17 @@ TEST(dedup_report__lists_the_problems_of_a_cluster_in_order)
     str_add_text(&sql, "INSERT INTO problem_clusters VALUES ('q', 'q')");
     for (int i = 0; i < 50; i++)
         str_print(&expected, " q%d", 100 + i);
-    struct json *report = collect(str_text(&sql), 10);
+    scoped(json) *report = collect(str_text(&sql), 10);
     const struct json *rows = json_get(report, "problem_clusters");
     for (size_t i = 0; i < json_count(rows); i++)
         if (strcmp(json_text(json_get(json_item(rows, i), "cluster")), "q") == 0)
             assert_string_equal(json_text(json_get(json_item(rows, i), "problems")) + 1,
                                 str_text(&expected));
-    json_free(report);
-    str_release(&sql);
-    str_release(&expected);
 }
 
 static void assert_prints(const struct json *report, const char *const *parts, size_t n)
 {
-    char *text = NULL;
+    scoped_text char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
@@ -159,7 +149,6 @@ static void assert_prints(const struct json *report, const char *const *parts, s
     for (size_t i = 0; i < n; i++)
         if (!strstr(text, parts[i]))
             fail_msg("no '%s' in:\n%s", parts[i], text);
-    free(text);
 }
 
 TEST(dedup_report__is_printed_with_what_it_was_made_with)
@@ -175,7 +164,7 @@ TEST(dedup_report__is_printed_with_what_it_was_made_with)
         "Conflicts: 6 pairs of 2 buggy programs that have different fixes\n",
         "  p00002          3  p00002 p00007 p00008      1  dataset,description\n",
     };
-    struct json *report = collect(found, 10);
+    scoped(json) *report = collect(found, 10);
     assert_prints(report, parts, N_ITEMS(parts));
     json_free(report);
 
@@ -188,5 +177,4 @@ TEST(dedup_report__is_printed_with_what_it_was_made_with)
     };
     report = collect("INSERT INTO dedup_run VALUES (1, 'other', 1, 0.8, 0.7, 20, 0, 32, 8)", 10);
     assert_prints(report, others, N_ITEMS(others));
-    json_free(report);
 }

@@ -153,7 +153,7 @@ TEST(csv_rows__give_back_whatever_was_quoted)
 {
     srand(1);
     for (int round = 0; round < 300; round++) {
-        struct str text = {0}, rows = {0};
+        scoped(str) text = {0}, rows = {0};
         size_t line = 1;
         for (int r = rand() % 5; r >= 0; r--) {
             str_print(&rows, "%s%zu", rows.length ? " " : "", line);
@@ -175,8 +175,6 @@ TEST(csv_rows__give_back_whatever_was_quoted)
             line++;
         }
         assert_string_equal(rows_of(str_text(&text), text.length), str_text(&rows));
-        str_release(&text);
-        str_release(&rows);
     }
 }
 
@@ -194,7 +192,7 @@ static void add_random_field(struct str *plain, struct str *mixed, struct str *q
 {
     static const char *const pieces[] = {"a",      "bc",   " ",        "\t",         ";",
                                          "りんご", "\xff", "\xe3\x81", "2017-05-02", "\x01"};
-    struct str field = {0};
+    scoped(str) field = {0};
     int n_pieces = rand() % 4 + !may_be_empty;
     for (int i = 0; i < n_pieces; i++)
         if (rand() % 12 == 0)
@@ -207,7 +205,6 @@ static void add_random_field(struct str *plain, struct str *mixed, struct str *q
         add_quoted(mixed, str_text(&field), field.length);
     else
         str_add(mixed, str_text(&field), field.length);
-    str_release(&field);
 }
 
 /* Rows without quotes are cut by delimited_read() itself, the others by libcsv. */
@@ -248,14 +245,12 @@ TEST(csv_rows__are_the_same_with_and_without_quotes)
 
 TEST(csv_rows__may_be_long_and_many)
 {
-    struct str text = {0}, rows = {0};
+    scoped(str) text = {0}, rows = {0};
     for (size_t line = 1; line <= 2000; line++) {
         str_print(&text, "%0*zu,x\n", (int)(line % 500), line);
         str_print(&rows, "%s%zu[%0*zu][x]", line > 1 ? " " : "", line, (int)(line % 500), line);
     }
     assert_string_equal(rows_of(str_text(&text), text.length), str_text(&rows));
-    str_release(&text);
-    str_release(&rows);
 }
 
 static void note_length(void *context, const struct delimited_row *row)
@@ -274,7 +269,7 @@ TEST(csv_rows__may_have_any_length)
     for (size_t length = 0; length < 1100; length++)
         for (size_t i = 0; i < N_ITEMS(line_ends); i++)
             for (int has_last_end = 0; has_last_end < 2; has_last_end++) {
-                struct str text = {0};
+                scoped(str) text = {0};
                 size_t expected[2] = {length, 0};
                 for (int row = 0; row < 3; row++) {
                     for (size_t n = 0; n < length; n++)
@@ -284,7 +279,6 @@ TEST(csv_rows__may_have_any_length)
                 }
                 delimited_read(str_text(&text), text.length, note_length, expected);
                 assert_int_equal(expected[1], 3);
-                str_release(&text);
             }
 }
 
@@ -301,7 +295,7 @@ TEST(csv_rows__may_be_millions_with_any_line_end)
     static const char *const line_ends[] = {"\n", "\r\n", "\r"};
     enum { N_LINES = 1200000 };
     for (size_t i = 0; i < N_ITEMS(line_ends); i++) {
-        struct str text = {0};
+        scoped(str) text = {0};
         size_t n_rows = 0;
         for (int line = 0; line < N_LINES; line++) {
             str_add(&text, "a,b", 3);
@@ -309,7 +303,6 @@ TEST(csv_rows__may_be_millions_with_any_line_end)
         }
         delimited_read(str_text(&text), text.length, count_row, &n_rows);
         assert_int_equal(n_rows, N_LINES);
-        str_release(&text);
     }
 }
 
@@ -358,7 +351,7 @@ TEST(csv_row__is_binary_with_a_zero_byte_or_broken_utf8)
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int place = 0; place < 3; place++)
             for (int is_quoted = 0; is_quoted < 2; is_quoted++) {
-                struct str text = {0};
+                scoped(str) text = {0};
                 bool is_any_binary = false;
                 for (int field = 0; field < 3; field++) {
                     str_add_text(&text, field ? "," : "");
@@ -369,7 +362,6 @@ TEST(csv_row__is_binary_with_a_zero_byte_or_broken_utf8)
                 }
                 delimited_read(str_text(&text), text.length, note_binary, &is_any_binary);
                 assert_int_equal(is_any_binary, cases[i].is_binary);
-                str_release(&text);
             }
 }
 
@@ -401,19 +393,17 @@ TEST(csv_row__hands_over_so_many_fields_and_counts_all)
     for (size_t i = 0; i < N_ITEMS(widths); i++)
         for (int kind = 0; kind < 4; kind++) {
             struct wide_row expected = {.n_fields = widths[i], .is_binary = kind & 1};
-            struct str line = {0};
+            scoped(str) line = {0};
             for (size_t field = 0; field + 1 < widths[i]; field++)
                 str_print(&line, kind & 2 ? "\"%zu\"," : "%zu,", field);
             if (expected.is_binary)
                 str_add_text(&line, "\xff\n");
             else
                 str_print(&line, "%zu\n", widths[i] - 1);
-            struct str text = {0};
+            scoped(str) text = {0};
             for (int row = 0; row < 3; row++)
                 str_add(&text, str_text(&line), line.length);
             delimited_read(str_text(&text), text.length, check_wide_row, &expected);
             assert_int_equal(expected.n_seen, 3);
-            str_release(&line);
-            str_release(&text);
         }
 }

@@ -7,15 +7,13 @@ static const char *description(const struct export_view *view, const struct fix_
 {
     static struct str text;
     struct export_options options = {.format = &export_format_messages, .view = *view};
-    struct template template;
+    scoped(template) template = {0};
     assert_done(prompt_read(&template, "a\r\n{code}", 9, "t", &err));
     options.view.template = &template;
-    struct json *json = export_describe(&options, choice);
+    scoped(json) *json = export_describe(&options, choice);
     str_clear(&text);
     json_print(&text, json);
     str_add_text(&text, "\n");
-    json_free(json);
-    template_release(&template);
     return str_text(&text);
 }
 
@@ -25,7 +23,7 @@ static const char *description(const struct export_view *view, const struct fix_
 TEST(description__is_null_where_nothing_is_asked_for)
 {
     struct export_view view = {.task = export_tasks[0], .n_context = 3};
-    struct fix_choice choice = fix_choice_default();
+    scoped(fix_choice) choice = fix_choice_default();
     assert_string_equal(
         description(&view, &choice),
         "{\"format\":\"messages\",\"task\":\"repair\",\"granularity\":\"program\",\"context\":3,"
@@ -36,7 +34,6 @@ TEST(description__is_null_where_nothing_is_asked_for)
         "\"max_tokens\":null,\"since\":null,\"before\":null,\"repair_in_program\":null,"
         "\"keep\":[],\"one_per_cluster\":null,\"balance\":null,\"sample\":null,\"seed\":\"0\","
         "\"shuffle\":null}\n");
-    fix_choice_release(&choice);
 }
 
 TEST(description__has_every_option)
@@ -47,7 +44,7 @@ TEST(description__has_every_option)
                                .has_marks = true,
                                .has_ids = true,
                                .system = "You \"mend\""};
-    struct fix_choice choice = fix_choice_default();
+    scoped(fix_choice) choice = fix_choice_default();
     array_push(&choice.categories, "literal");
     array_push(&choice.categories, "other");
     array_push(&choice.patterns, "SINGLE_TOKEN");
@@ -79,5 +76,4 @@ TEST(description__has_every_option)
         "\"max_tokens\":9007199254740993,\"since\":-1,\"before\":0,\"repair_in_program\":false,"
         "\"keep\":[\"duplicates\",\"conflicts\",\"excluded\"],\"one_per_cluster\":\"near\","
         "\"balance\":\"category\",\"sample\":5,\"seed\":\"s\",\"shuffle\":\"\"}\n");
-    fix_choice_release(&choice);
 }

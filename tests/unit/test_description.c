@@ -14,19 +14,16 @@ static struct json *values_of(struct publishing *publishing)
 static int add_list(struct str *out, const char *name, const char *sql,
                     const struct export_format *format)
 {
-    struct db *db = publishing_store("s.db", sql);
-    struct publishing publishing;
+    scoped(db) *db = publishing_store("s.db", sql);
+    scoped(publishing) publishing = {0};
     publishing_fill(&publishing, db, "s");
     publishing.options.format = format;
-    struct json *values = values_of(&publishing);
+    scoped(json) *values = values_of(&publishing);
     const struct json *list = json_get(values, name);
     int n = (int)json_count(list);
     str_clear(out);
     for (const struct json *text = json_first(list); text; text = json_next(text))
         str_print(out, "%s\n", json_text(text));
-    json_free(values);
-    publishing_release(&publishing);
-    db_close(db);
     return n;
 }
 
@@ -37,15 +34,14 @@ static int add_steps(struct str *out, const char *sql)
 
 static void add_text(struct str *out, const char *name, struct publishing *publishing)
 {
-    struct json *values = values_of(publishing);
+    scoped(json) *values = values_of(publishing);
     str_clear(out);
     str_add_text(out, json_text(json_get(values, name)));
-    json_free(values);
 }
 
 TEST(description__tell_how_it_was_mined)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     assert_int_equal(add_steps(&out, NULL), 4);
     assert_holds(str_text(&out), "every later accepted one");
     assert_holds(str_text(&out), "tree-sitter-python 0.23.6");
@@ -62,14 +58,13 @@ TEST(description__tell_how_it_was_mined)
     assert_holds(str_text(&out), "given as lists of problems");
     add_steps(&out, "UPDATE run SET failing = 'all'");
     assert_holds(str_text(&out), "each submission that was not accepted, whatever its status, was");
-    str_release(&out);
 }
 
 TEST(description__say_how_many_rows_there_are)
 {
-    struct db *db = publishing_store("s.db", "DELETE FROM splits WHERE fix_id = 2");
-    struct publishing publishing;
-    struct str out = {0};
+    scoped(db) *db = publishing_store("s.db", "DELETE FROM splits WHERE fix_id = 2");
+    scoped(publishing) publishing = {0};
+    scoped(str) out = {0};
     publishing_fill(&publishing, db, "s");
     add_text(&out, "summary", &publishing);
     assert_memory_equal(str_text(&out), "5 single-token bug fixes in Python, mined", 40);
@@ -79,14 +74,11 @@ TEST(description__say_how_many_rows_there_are)
                         "3 single-token bug fixes in Python, and 2 correct programs,", 58);
     add_text(&out, "collection", &publishing);
     assert_holds(str_text(&out), "Project_CodeNet, a data set in the layout of Project CodeNet");
-    str_release(&out);
-    publishing_release(&publishing);
-    db_close(db);
 }
 
 TEST(description__tell_how_mutants_were_made)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     assert_int_equal(add_steps(&out, PUBLISHING_MUTANTS), 5);
     assert_holds(str_text(&out), "left out.\nMutants were made by the rewrites of BugLab");
     assert_holds(str_text(&out), "or two arguments of a call were exchanged");
@@ -102,14 +94,13 @@ TEST(description__tell_how_mutants_were_made)
                                        "categories = 'literal,other', splits = 'train'");
     assert_holds(str_text(&out), "as in the mined fixes of the training split; only in the "
                                  "categories literal,other; only of programs in train; 7 were");
-    str_release(&out);
 }
 
 #define MADE(origin) "UPDATE fixes SET origin = '" origin "';"
 
 TEST(description__say_of_mined_fixes_what_holds_of_these)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     static const char limits[] = "limitations";
     add_list(&out, limits, NULL, &export_format_pairs);
     assert_holds(str_text(&out), "\n"
@@ -141,7 +132,6 @@ TEST(description__say_of_mined_fixes_what_holds_of_these)
     assert_holds(str_text(&out), "have the user id and the date");
     add_list(&out, "uses", MADE("mutant"), &export_format_pairs);
     assert_null(strstr(str_text(&out), "slips"));
-    str_release(&out);
 }
 
 TEST(description__do_not_call_mutants_mined)
@@ -162,15 +152,12 @@ TEST(description__do_not_call_mutants_mined)
          "are written differently, with the same meaning."},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct db *db = publishing_store("s.db", cases[i].sql);
-        struct publishing publishing;
-        struct str out = {0};
+        scoped(db) *db = publishing_store("s.db", cases[i].sql);
+        scoped(publishing) publishing = {0};
+        scoped(str) out = {0};
         publishing_fill(&publishing, db, "s");
         add_text(&out, "summary", &publishing);
         assert_memory_equal(str_text(&out), cases[i].start, strlen(cases[i].start));
         assert_holds(str_text(&out), cases[i].part);
-        str_release(&out);
-        publishing_release(&publishing);
-        db_close(db);
     }
 }

@@ -5,14 +5,12 @@
 
 static void expect_dialect(const char *source, const char *original_language, const char *expected)
 {
-    struct program program;
+    scoped(program) program = {0};
     tokenize_valid(&program, source);
-    struct dialect_finder *finder = dialect_finder_new(&language_python);
+    scoped(dialect_finder) *finder = dialect_finder_new(&language_python);
     const char *dialect = dialect_find(finder, &program, original_language);
     if (!dialect || strcmp(dialect, expected) != 0)
         fail_msg("%s (%s): %s and not %s", source, original_language, dialect, expected);
-    dialect_finder_free(finder);
-    program_release(&program);
 }
 
 TEST(dialect__is_2_for_what_only_python_2_has)
@@ -160,10 +158,8 @@ TEST(dialect__is_none_for_a_language_without_dialects)
 {
     struct language language = language_python;
     language.dialects.names = NULL;
-    struct program program;
+    scoped(program) program = {0};
     tokenize_valid(&program, "print a");
-    struct dialect_finder *finder = dialect_finder_new(&language);
+    scoped(dialect_finder) *finder = dialect_finder_new(&language);
     assert_null(dialect_find(finder, &program, "Python (2.7.6)"));
-    dialect_finder_free(finder);
-    program_release(&program);
 }

@@ -9,12 +9,11 @@ static const struct fix_marks no_marks = {"", "", "", "", 0};
 static struct str diff_of(const char *buggy, const char *fixed, bool has_color)
 {
     struct diff_style style = {.has_color = has_color, .n_columns = 80, .n_context = 1};
-    struct made_row made;
+    scoped(made_row) made = {0};
     struct str out = {0};
     made_row_init(&made, buggy, fixed);
     made.row.fixed_date = 1;
     fix_text_add(&out, &made.row, &no_marks, &style);
-    made_row_release(&made);
     return out;
 }
 
@@ -25,7 +24,7 @@ static const char heading[] = "p00001-s1-s2  Wrong Answer -> Accepted\n"
 
 TEST(diff__is_heading_and_lines)
 {
-    struct str text = diff_of("y\nx = «a»\nz\n", "y\nx = «b»\nz\n", false), expected = {0};
+    scoped(str) text = diff_of("y\nx = «a»\nz\n", "y\nx = «b»\nz\n", false), expected = {0};
     str_print(&expected,
               "%s"
               "       1 | y\n"
@@ -36,13 +35,11 @@ TEST(diff__is_heading_and_lines)
               "       3 | z\n",
               heading);
     assert_string_equal(str_text(&text), str_text(&expected));
-    str_release(&text);
-    str_release(&expected);
 }
 
 TEST(diff__tells_of_differences_elsewhere)
 {
-    struct str text = diff_of("y\nx = «a»\nz\n", "y\nx = «b»\nz # new\n", false), expected = {0};
+    scoped(str) text = diff_of("y\nx = «a»\nz\n", "y\nx = «b»\nz # new\n", false), expected = {0};
     str_print(&expected,
               "%s"
               "  (comments or layout differ as well; the lines around are the buggy program's)\n"
@@ -54,8 +51,6 @@ TEST(diff__tells_of_differences_elsewhere)
               "       3 | z\n",
               heading);
     assert_string_equal(str_text(&text), str_text(&expected));
-    str_release(&text);
-    str_release(&expected);
 }
 
 /* With colours every escape character is one of ours, and every line ends uncoloured. */
@@ -63,8 +58,8 @@ TEST(diff__colours_hostile_programs_safely)
 {
     static const char *const ours[] = {"\033[0m",  "\033[1m",  "\033[2m",
                                        "\033[31m", "\033[32m", "\033[1;7m"};
-    struct str text = diff_of("'\033[5m'\nx = '\033[5m' + «'\033[5m\n\033[5m'» + '\033c'\n",
-                              "x = «'\033]0;title\x07'»\n", true);
+    scoped(str) text = diff_of("'\033[5m'\nx = '\033[5m' + «'\033[5m\n\033[5m'» + '\033c'\n",
+                               "x = «'\033]0;title\x07'»\n", true);
     bool is_plain = true;
     for (const char *at = str_text(&text); *at; at++) {
         assert_true((unsigned char)*at >= 0x20 || *at == '\n' || *at == '\033');
@@ -78,7 +73,6 @@ TEST(diff__colours_hostile_programs_safely)
         assert_in_range(i, 0, N_ITEMS(ours) - 1);
         is_plain = i == 0;
     }
-    str_release(&text);
 }
 
 TEST(paint__is_empty_without_colour)

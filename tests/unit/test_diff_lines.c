@@ -10,13 +10,12 @@ enum { WIDE = 1000 };
 /* What is shown of two marked programs, to be released. */
 static struct str hunk_of(const char *buggy, const char *fixed, const struct diff_style *style)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     struct side sides[N_SIDES];
     struct str out = {0};
     made_row_init(&made, buggy, fixed);
     sides_init(sides, &made.row);
     diff_add_sides(&out, sides, style);
-    made_row_release(&made);
     return out;
 }
 
@@ -30,9 +29,8 @@ static void check_cases(const struct hunk_case *cases, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         struct diff_style style = {.n_columns = WIDE, .n_context = cases[i].n_context};
-        struct str text = hunk_of(cases[i].buggy, cases[i].fixed, &style);
+        scoped(str) text = hunk_of(cases[i].buggy, cases[i].fixed, &style);
         assert_string_equal(str_text(&text), cases[i].text);
-        str_release(&text);
     }
 }
 
@@ -233,9 +231,8 @@ TEST(hunk__shows_of_long_tokens_where_they_differ)
     };
     check_cases(cases, N_ITEMS(cases));
     struct diff_style whole = {.n_columns = WIDE, .n_context = SIZE_MAX};
-    struct str text = hunk_of(cases[0].buggy, cases[0].fixed, &whole);
+    scoped(str) text = hunk_of(cases[0].buggy, cases[0].fixed, &whole);
     assert_null(strstr(str_text(&text), "…"));
-    str_release(&text);
 }
 
 /* Escape sequences, bidirectional controls, C1 controls: before, in and behind the token, and on
@@ -259,19 +256,18 @@ TEST(hunk__shows_control_characters_safely)
 TEST(hunk__colours_instead_of_carets)
 {
     struct diff_style style = {.has_color = true, .n_columns = WIDE, .n_context = 1};
-    struct str text = hunk_of("p\nx = «a» + 1\n\n", "x = «'b\nc'»\n", &style);
+    scoped(str) text = hunk_of("p\nx = «a» + 1\n\n", "x = «'b\nc'»\n", &style);
     assert_string_equal(str_text(&text),
                         "\033[2m       1 | p\033[0m\n"
                         "\033[31m  -    2 | x = \033[1;7ma\033[0m\033[31m + 1\033[0m\n"
                         "\033[32m  +    1 | x = \033[1;7m'b\033[0m\033[32m\033[0m\n"
                         "\033[32m  +    2 | \033[1;7mc'\033[0m\033[32m\033[0m\n"
                         "\033[2m       3 |\033[0m\n");
-    str_release(&text);
 }
 
 TEST(hunk__makes_room_for_large_line_numbers)
 {
-    struct str buggy = {0}, fixed = {0};
+    scoped(str) buggy = {0}, fixed = {0};
     for (int i = 0; i < 9998; i++)
         str_add_text(&buggy, "\n");
     str_add_text(&buggy, "«a»\nb\n");
@@ -293,12 +289,9 @@ TEST(hunk__makes_room_for_large_line_numbers)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct diff_style style = {.n_columns = 80, .n_context = cases[i].n_context};
-        struct str text = hunk_of(str_text(&buggy), str_text(&fixed), &style);
+        scoped(str) text = hunk_of(str_text(&buggy), str_text(&fixed), &style);
         assert_string_equal(str_text(&text), cases[i].text);
-        str_release(&text);
     }
-    str_release(&buggy);
-    str_release(&fixed);
 }
 
 TEST(hunk__cuts_lines_to_the_terminal)
@@ -335,9 +328,8 @@ TEST(hunk__cuts_lines_to_the_terminal)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct diff_style style = {.n_columns = cases[i].n_columns, .n_context = 1};
-        struct str text = hunk_of(cases[i].buggy, cases[i].fixed, &style);
+        scoped(str) text = hunk_of(cases[i].buggy, cases[i].fixed, &style);
         assert_string_equal(str_text(&text), cases[i].text);
-        str_release(&text);
     }
 }
 
@@ -383,7 +375,7 @@ TEST(hunk__takes_any_place)
                                    .n_context = rand() % 2 ? (size_t)rand() % 3 : SIZE_MAX,
                                    .has_color = false};
         struct side sides[N_SIDES];
-        struct str out = {0};
+        scoped(str) out = {0};
         sides_init(sides, &row);
         sides_differ_elsewhere(sides);
         diff_add_sides(&out, sides, &style);
@@ -393,7 +385,6 @@ TEST(hunk__takes_any_place)
             bool is_count = strstr(line, "of the token") != NULL;
             assert_in_range(utf8_columns(line, strlen(line)), 9, is_count ? 40 : style.n_columns);
         }
-        str_release(&out);
     }
     str_release(&codes[0]);
     str_release(&codes[1]);

@@ -17,7 +17,7 @@ TEST(side__knows_the_lines_of_its_token)
         {"x\n«»y", "y", 2, 1},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct made_row made;
+        scoped(made_row) made = {0};
         struct side sides[N_SIDES];
         made_row_init(&made, cases[i].code, cases[i].code);
         sides_init(sides, &made.row);
@@ -29,7 +29,6 @@ TEST(side__knows_the_lines_of_its_token)
             assert_int_equal(side->first_line, cases[i].first_line);
             assert_int_equal(side->n_lines, cases[i].n_lines);
         }
-        made_row_release(&made);
     }
 }
 
@@ -55,7 +54,7 @@ TEST(side__tells_where_two_tokens_differ)
         {"'éa'", "'éb'", {"a", "b"}},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct made_row made;
+        scoped(made_row) made = {0};
         struct side sides[N_SIDES];
         struct str programs[N_SIDES] = {{0}, {0}};
         str_print(&programs[0], "x = «%s»\n", cases[i].buggy);
@@ -68,7 +67,6 @@ TEST(side__tells_where_two_tokens_differ)
             assert_memory_equal(sides[k].code + sides[k].focus_start, cases[i].rests[k], length);
             str_release(&programs[k]);
         }
-        made_row_release(&made);
     }
 }
 
@@ -97,19 +95,18 @@ TEST(side__tells_whether_programs_differ_elsewhere)
         {"if «»a:\n", "if\\\n «not» a:\n", true},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct made_row made;
+        scoped(made_row) made = {0};
         struct side sides[N_SIDES];
         made_row_init(&made, cases[i].buggy, cases[i].fixed);
         sides_init(sides, &made.row);
         if (sides_differ_elsewhere(sides) != cases[i].differ)
             fail_msg("%s, %s", cases[i].buggy, cases[i].fixed);
-        made_row_release(&made);
     }
 }
 
 TEST(side__marks_its_token_on_each_line)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     struct side sides[N_SIDES];
     made_row_init(&made, "a\r\nx = «'1\r\n\r\n23'» + y\r\n", "x = «'1\r\n\r\n24'»\r\n");
     sides_init(sides, &made.row);
@@ -134,5 +131,4 @@ TEST(side__marks_its_token_on_each_line)
     }
     assert_int_equal(side_count_line_ends(&sides[SIDE_BUGGY], 0, 3), 1);
     assert_int_equal(side_count_line_ends(&sides[SIDE_BUGGY], 3, 13), 2);
-    made_row_release(&made);
 }

@@ -58,7 +58,7 @@ TEST(difference__of_one_token_is_an_edit)
         {"x = [b for b in a if not b]", "x = [b for b in a if b]", EDIT_DELETE, "not", NULL},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program_pair pair;
+        scoped(program_pair) pair = {0};
         pair_compare(&pair, cases[i].buggy, cases[i].fixed);
         if (pair.difference != DIFFERENCE_SINGLE || pair.edit.kind != cases[i].kind)
             fail_msg("%s --> %s: difference %d, kind %d", cases[i].buggy, cases[i].fixed,
@@ -68,7 +68,6 @@ TEST(difference__of_one_token_is_an_edit)
             assert_true(token_is(&pair.buggy, pair.edit.buggy_token, cases[i].before));
         if (cases[i].after)
             assert_true(token_is(&pair.fixed, pair.edit.fixed_token, cases[i].after));
-        pair_release(&pair);
     }
 }
 
@@ -91,12 +90,11 @@ TEST(difference__says_which_token_it_is)
         {"# c\n\nx = f'a{b}'", "x = f'a{c}'", 5},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program_pair pair;
+        scoped(program_pair) pair = {0};
         pair_compare(&pair, cases[i].buggy, cases[i].fixed);
         assert_int_equal(pair.difference, DIFFERENCE_SINGLE);
         assert_int_equal(pair.edit.buggy_token, cases[i].token);
         assert_int_equal(pair.edit.fixed_token, cases[i].token);
-        pair_release(&pair);
     }
 }
 
@@ -131,11 +129,10 @@ TEST(difference__is_none_where_only_the_layout_differs)
         {"x = f'''{a:b\n{c}\n}'''", "x = f'''{a:b\r\n{c}\r\n}'''"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program_pair pair;
+        scoped(program_pair) pair = {0};
         pair_compare(&pair, cases[i].a, cases[i].b);
         if (pair.difference != DIFFERENCE_NONE)
             fail_msg("%s --> %s: difference %d", cases[i].a, cases[i].b, pair.difference);
-        pair_release(&pair);
     }
 }
 
@@ -188,14 +185,12 @@ TEST(difference__is_multi_for_everything_else)
         {"a in b", "not (a in b)"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program_pair forth, back;
+        scoped(program_pair) forth = {0}, back = {0};
         pair_compare(&forth, cases[i].a, cases[i].b);
         pair_compare(&back, cases[i].b, cases[i].a);
         if (forth.difference != DIFFERENCE_MULTI || back.difference != DIFFERENCE_MULTI)
             fail_msg("%s <-> %s: differences %d and %d", cases[i].a, cases[i].b, forth.difference,
                      back.difference);
-        pair_release(&forth);
-        pair_release(&back);
     }
 }
 
@@ -237,7 +232,7 @@ TEST(difference__is_measured)
         {"x = y", "y = x", 0, 2, 2},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program a, b;
+        scoped(program) a = {0}, b = {0};
         struct token_distance distance;
         assert_true(tokenize_text(&a, cases[i].buggy) && tokenize_text(&b, cases[i].fixed));
         size_t n = naive_distance(&a, &b);
@@ -250,8 +245,6 @@ TEST(difference__is_measured)
                 assert_int_equal(distance.n_inserted, cases[i].n_inserted);
             }
         }
-        program_release(&a);
-        program_release(&b);
     }
 }
 
@@ -310,12 +303,11 @@ TEST(difference__knows_whether_the_repair_is_in_the_program)
         {"x = '''a''', '''b\r\n'''", "x = '''b\n''', '''b\r\n'''", true},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program_pair pair;
+        scoped(program_pair) pair = {0};
         pair_compare(&pair, cases[i].buggy, cases[i].fixed);
         assert_int_equal(pair.difference, DIFFERENCE_SINGLE);
         bool is = edit_repair_is_in_program(&pair.buggy, &pair.fixed, &pair.edit);
         if (is != cases[i].is_in_program)
             fail_msg("%s --> %s: %d", cases[i].buggy, cases[i].fixed, is);
-        pair_release(&pair);
     }
 }

@@ -29,9 +29,9 @@ TEST(digest__is_that_of_the_tokens)
         {"", "\n# nothing\n"},
         {"", "pass\n"},
     };
-    struct str scratch = {0};
+    scoped(str) scratch = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program a, b;
+        scoped(program) a = {0}, b = {0};
         struct token_edit edit;
         tokenize_valid(&a, cases[i].a);
         tokenize_valid(&b, cases[i].b);
@@ -39,10 +39,7 @@ TEST(digest__is_that_of_the_tokens)
         struct digest first = program_digest(&a, &scratch), second = program_digest(&b, &scratch);
         if ((digest_compare(first, second) == 0) != is_equal)
             fail_msg("case %zu: tokens are %s", i, is_equal ? "equal" : "not equal");
-        program_release(&a);
-        program_release(&b);
     }
-    str_release(&scratch);
 }
 
 /* Without what is around it, and without the layout at its ends. */
@@ -65,21 +62,18 @@ TEST(piece_digest__is_that_of_its_tokens)
         {"def f(self): return 1\n", 0, 22, false}, /* no block */
         {"def f(self):\n  return 1\n", 5, 5, false},
     };
-    struct str scratch = {0};
-    struct program whole;
+    scoped(str) scratch = {0};
+    scoped(program) whole = {0};
     tokenize_valid(&whole, class_of_two);
     struct digest f = program_piece_digest(&whole, 9, 50, &scratch);
     struct digest g = program_piece_digest(&whole, 52, whole.length, &scratch);
     assert_int_not_equal(digest_compare(f, g), 0);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program program;
+        scoped(program) program = {0};
         tokenize_valid(&program, cases[i].text);
         struct digest piece =
             program_piece_digest(&program, cases[i].start, cases[i].end, &scratch);
         if ((digest_compare(f, piece) == 0) != cases[i].is_f)
             fail_msg("case %zu", i);
-        program_release(&program);
     }
-    program_release(&whole);
-    str_release(&scratch);
 }

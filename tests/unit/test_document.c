@@ -7,7 +7,7 @@ static void read_document(struct document *document, struct validation *validati
                           const char *text, size_t length, enum document_kind kind)
 {
     struct validate_options options = {.n_threads = 1, .max_findings = 10};
-    struct beneath_folder folder;
+    scoped(beneath_folder) folder = {0};
     struct err err;
     FILE *file = fopen(scratch_path("d"), "w");
     assert_non_null(file);
@@ -17,7 +17,6 @@ static void read_document(struct document *document, struct validation *validati
     validation_init(validation, &options);
     document_read(document, validation, &folder, "d", "f/d", kind);
     assert_true(document->is_there);
-    beneath_close(&folder);
 }
 
 /* The value that keys and numbers, joined by dots, lead to. */
@@ -66,16 +65,14 @@ TEST(document__knows_the_lines_of_its_values)
         {DOCUMENT_CARD, "---\n\n# b: 1\nb:\n  c:\n---", "b.c", 5},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct document document;
-        struct validation validation;
+        scoped(document) document = {0};
+        scoped(validation) validation = {0};
         read_document(&document, &validation, cases[i].text, strlen(cases[i].text), cases[i].kind);
         assert_int_equal(validation.findings.list.n, 0);
         uint64_t line = document_line(&document, value_at(document.value, cases[i].path));
         if (line != cases[i].line)
             fail_msg("%s: '%s' on line %d", cases[i].text, cases[i].path, (int)line);
         assert_int_equal(document_line(&document, NULL), 1);
-        document_release(&document);
-        validation_release(&validation);
     }
 }
 
@@ -103,8 +100,8 @@ TEST(document__is_found_unreadable_on_a_line)
         {DOCUMENT_CARD, "---\na: 1\n---\n\n\xff", 0, 5, "it is not UTF-8"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct document document;
-        struct validation validation;
+        scoped(document) document = {0};
+        scoped(validation) validation = {0};
         size_t length = cases[i].length ? cases[i].length : strlen(cases[i].text);
         read_document(&document, &validation, cases[i].text, length, cases[i].kind);
         assert_null(document.value);
@@ -114,8 +111,6 @@ TEST(document__is_found_unreadable_on_a_line)
         if (finding->line != cases[i].line ||
             strncmp(finding->detail, cases[i].detail, strlen(cases[i].detail)) != 0)
             fail_msg("%zu: line %d: %s", i, (int)finding->line, finding->detail);
-        document_release(&document);
-        validation_release(&validation);
     }
 }
 
@@ -123,9 +118,9 @@ TEST(document__is_found_unreadable_on_a_line)
 TEST(document__is_searched_only_for_what_is_told)
 {
     enum { N = 200000 };
-    struct str text = {0};
-    struct document document;
-    struct validation validation;
+    scoped(str) text = {0};
+    scoped(document) document = {0};
+    scoped(validation) validation = {0};
     str_add_text(&text, "{\"a\": [\n");
     for (int i = 0; i < N; i++)
         str_add_text(&text, i ? ",\n{}" : "{}");
@@ -137,9 +132,6 @@ TEST(document__is_searched_only_for_what_is_told)
     assert_int_equal(validation.findings.list.n, 10);
     assert_int_equal(validation.findings.list.items[9].line, 11);
     assert_int_equal(validation.findings.n_errors, N);
-    document_release(&document);
-    validation_release(&validation);
-    str_release(&text);
 }
 
 TEST(document__compares_numbers_of_objects)
@@ -151,8 +143,8 @@ TEST(document__compares_numbers_of_objects)
         uint64_t line;    /* 0: it is as it should be */
     } cases[] = {{"a", 0}, {"b", 3}, {"c", 5}, {NULL, 6}};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct document document;
-        struct validation validation;
+        scoped(document) document = {0};
+        scoped(validation) validation = {0};
         read_document(&document, &validation, text, strlen(text), DOCUMENT_JSON);
         const struct json *object =
             cases[i].path ? json_get(document.value, cases[i].path) : document.value;
@@ -160,7 +152,5 @@ TEST(document__compares_numbers_of_objects)
         assert_int_equal(validation.findings.list.n, cases[i].line != 0);
         if (cases[i].line)
             assert_int_equal(validation.findings.list.items[0].line, cases[i].line);
-        document_release(&document);
-        validation_release(&validation);
     }
 }

@@ -76,8 +76,8 @@ static void check_links(const struct guarded *guarded, const struct duplicates *
 static void check_scene(const struct scene *scene)
 {
     size_t n = 0;
-    struct guarded guarded;
-    struct duplicates duplicates;
+    scoped(guarded) guarded = {0};
+    scoped(duplicates) duplicates = {0};
     struct fingerprint_options options = guarded_preset("allamanis");
     options.renames_literals = scene->renames_literals;
     while (n < MAX_FIXES && scene->fixes[n].buggy)
@@ -92,8 +92,6 @@ static void check_scene(const struct scene *scene)
     assert_clusters(scene, &guarded, "near", by_kind[DUPLICATE_NEAR], scene->expected.near);
     assert_clusters(scene, &guarded, "patch", by_kind[DUPLICATE_PATCH], scene->expected.patch);
     assert_clusters(scene, &guarded, "conflicts", duplicates.conflicts, scene->expected.conflicts);
-    duplicates_release(&duplicates);
-    guarded_close(&guarded);
 }
 
 TEST(duplicates__of_small_stores_are_those_that_are_known)
@@ -209,14 +207,12 @@ TEST(duplicates__of_small_stores_are_those_that_are_known)
 
 TEST(duplicates__of_no_fixes_are_none)
 {
-    struct guarded guarded;
-    struct duplicates duplicates;
+    scoped(guarded) guarded = {0};
+    scoped(duplicates) duplicates = {0};
     struct fingerprint_options options = guarded_preset("buglab");
     guarded_open(&guarded, "none", NULL, 0, &options);
     duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
     assert_int_equal(duplicates.links.n, 0);
-    duplicates_release(&duplicates);
-    guarded_close(&guarded);
 }
 
 /* Two programs: tokens that both have, and tokens of their own, one a line. */
@@ -345,7 +341,7 @@ TEST(duplicates__are_near_only_if_both_sides_are_long_enough)
 
 TEST(duplicates__skip_what_is_in_no_split_or_excluded)
 {
-    struct str text = {0}, changed = {0}, other = {0};
+    scoped(str) text = {0}, changed = {0}, other = {0};
     str_print(&other, "a = 3\n%s%s", body, body);
     str_print(&text, "a = 1\n%s%s", body, body);
     str_print(&changed, "a = 2\n%s%s", body, body);
@@ -355,8 +351,8 @@ TEST(duplicates__skip_what_is_in_no_split_or_excluded)
             .buggy = str_text(&text), .fixed = str_text(&changed), .fixed_date = i};
     fixes[1].fixed = str_text(&other); /* a conflict with the others, and near them */
     struct fingerprint_options options = guarded_preset("allamanis");
-    struct guarded guarded;
-    struct duplicates duplicates;
+    scoped(guarded) guarded = {0};
+    scoped(duplicates) duplicates = {0};
     struct err err;
     struct db *db = guarded_store("excluded", fixes, 5);
     assert_success(
@@ -384,11 +380,6 @@ TEST(duplicates__skip_what_is_in_no_split_or_excluded)
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_PATCH]),
                         "0 1 2 3 2");
     assert_string_equal(clusters(&guarded, duplicates.conflicts), "- 1 1 - 1");
-    duplicates_release(&duplicates);
-    guarded_close(&guarded);
-    str_release(&text);
-    str_release(&changed);
-    str_release(&other);
 }
 
 TEST(duplicate_kind__has_a_name)
@@ -410,8 +401,8 @@ TEST(duplicates__of_what_was_made_change_nothing_for_real_fixes)
         {.buggy = "b = 1\n", .fixed = "b = 3\n", .fixed_date = 5},
     };
     struct fingerprint_options options = guarded_preset("allamanis");
-    struct guarded guarded;
-    struct duplicates duplicates;
+    scoped(guarded) guarded = {0};
+    scoped(duplicates) duplicates = {0};
     struct db *db = guarded_store("made", fixes, N_ITEMS(fixes));
     assert_done(db_execute(db, "UPDATE fixes SET origin = 'mutant' WHERE fix_id <= 2", &err));
     guarded_read(&guarded, db, &options);
@@ -419,6 +410,4 @@ TEST(duplicates__of_what_was_made_change_nothing_for_real_fixes)
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_EXACT]),
                         "2 1 2 3 4");
     assert_string_equal(clusters(&guarded, duplicates.conflicts), "2 2 - 3 3");
-    duplicates_release(&duplicates);
-    guarded_close(&guarded);
 }

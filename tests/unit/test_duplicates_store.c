@@ -57,16 +57,15 @@ static void assert_buglab(struct db *db)
 
 TEST(duplicates_store__keeps_clusters_links_and_conflicts)
 {
-    struct db *db = guarded_store("kept", fixes, N_ITEMS(fixes));
+    scoped(db) *db = guarded_store("kept", fixes, N_ITEMS(fixes));
     assert_rows(db, "SELECT count(*) FROM fix_marks WHERE is_duplicate OR is_conflicting", "0\n");
     find_and_store(db, "buglab", false);
     assert_buglab(db);
-    db_close(db);
 }
 
 TEST(duplicates_store__takes_the_place_of_an_earlier_run)
 {
-    struct db *db = guarded_store("again", fixes, N_ITEMS(fixes));
+    scoped(db) *db = guarded_store("again", fixes, N_ITEMS(fixes));
     find_and_store(db, "buglab", false);
     find_and_store(db, "allamanis", true);
     assert_rows(db, run_sql, "1|allamanis|1|0.8|0.7|20|1|32|8\n");
@@ -77,7 +76,6 @@ TEST(duplicates_store__takes_the_place_of_an_earlier_run)
                 "renamed|1|2\nrenamed|2|2\nrenamed|3|2\nrenamed|4|2\n");
     find_and_store(db, "buglab", false);
     assert_buglab(db);
-    db_close(db);
 }
 
 TEST(duplicates_store__keeps_the_similarity_of_multisets_where_it_counts)
@@ -87,7 +85,7 @@ TEST(duplicates_store__keeps_the_similarity_of_multisets_where_it_counts)
         {.buggy = NAMES "x = 1\n", .fixed = NAMES "x = 2\n"},
         {.buggy = NAMES "x = 1 + 1\n", .fixed = NAMES "x = 1 + 2\n"},
     };
-    struct db *db = guarded_store("multiset", two, 2);
+    scoped(db) *db = guarded_store("multiset", two, 2);
     find_and_store(db, "allamanis", false);
     /* the less similar sides: 22 of 24 different tokens, 38 of 40 all in all */
     assert_rows(db,
@@ -96,14 +94,13 @@ TEST(duplicates_store__keeps_the_similarity_of_multisets_where_it_counts)
                 "near|1|2|220|3800\n");
     find_and_store(db, "buglab", false);
     assert_rows(db, "SELECT kind, multiset_jaccard FROM duplicate_links", "near|-\n");
-    db_close(db);
 }
 
 TEST(duplicates_store__fails_where_it_cannot_write)
 {
     struct db *db = guarded_store("refused", fixes, N_ITEMS(fixes));
-    struct guarded guarded;
-    struct duplicates duplicates;
+    scoped(guarded) guarded = {0};
+    scoped(duplicates) duplicates = {0};
     struct err err;
     struct fingerprint_options options = guarded_preset("buglab");
     static const char *const tables[] = {"dedup_run", "duplicate_links", "duplicate_clusters",
@@ -111,7 +108,7 @@ TEST(duplicates_store__fails_where_it_cannot_write)
     guarded_read(&guarded, db, &options);
     duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
     for (size_t i = 0; i < N_ITEMS(tables); i++) {
-        struct str sql = {0};
+        scoped(str) sql = {0};
         str_print(&sql,
                   "SAVEPOINT s; CREATE TRIGGER no BEFORE INSERT ON %s "
                   "BEGIN SELECT raise(ABORT, 'no more'); END",
@@ -121,8 +118,5 @@ TEST(duplicates_store__fails_where_it_cannot_write)
                          ERR);
         assert_non_null(strstr(err.message, "no more"));
         assert_success(db_execute(db, "ROLLBACK TO s; RELEASE s", &err), err);
-        str_release(&sql);
     }
-    duplicates_release(&duplicates);
-    guarded_close(&guarded);
 }

@@ -14,14 +14,12 @@ struct only_runs {
 /* The part around the mark, to be freed. */
 static char *part_around(const char *text, bool *is_function)
 {
-    struct marked marked = marked_read(text);
-    struct program program;
+    scoped(marked) marked = marked_read(text);
+    scoped(program) program = {0};
     tokenize_valid(&program, str_text(&marked.code));
     struct byte_range part = enclosing_part(&program.tree, str_text(&marked.code),
                                             marked.code.length, marked.start_byte, is_function);
     char *copy = mem_copy_text(str_text(&marked.code) + part.start, part.end - part.start);
-    program_release(&program);
-    marked_release(&marked);
     return copy;
 }
 
@@ -56,11 +54,10 @@ TEST(enclosing_part__is_the_function_or_the_run_of_statements)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         bool is_function;
-        char *part = part_around(cases[i].text, &is_function);
+        scoped_text char *part = part_around(cases[i].text, &is_function);
         assert_string_equal(part, cases[i].part);
         assert_int_equal(is_function, strstr(part, "def ") && strncmp(part, "class", 5) != 0 &&
                                           strncmp(part, "if", 2) != 0);
-        free(part);
     }
 }
 
@@ -68,7 +65,7 @@ TEST(enclosing_part__is_the_function_or_the_run_of_statements)
 static void check_only_run(const struct corpus_source *source, void *context)
 {
     struct only_runs *runs = context;
-    struct program program;
+    scoped(program) program = {0};
     struct byte_range scanned;
     bool is_function;
     if (tokenize_bytes(&program, source->text, source->length) && program.tokens.n &&
@@ -81,7 +78,6 @@ static void check_only_run(const struct corpus_source *source, void *context)
                      scanned.start, scanned.end, parsed.start, parsed.end);
         runs->n++;
     }
-    program_release(&program);
 }
 
 TEST(enclosing_only_run__is_that_of_the_tree)
@@ -109,19 +105,18 @@ TEST(enclosing_only_run__leaves_definitions_to_the_tree)
         {"", NULL},
         {"x = 'open", NULL},
     };
-    struct lexical *lexical = lexical_new(&language_python);
+    scoped(lexical) *lexical = lexical_new(&language_python);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct byte_range part;
         size_t length = strlen(cases[i].text);
         bool is_told = enclosing_only_run(lexical, cases[i].text, length, &part);
         assert_int_equal(is_told, cases[i].part != NULL);
         if (is_told) {
-            char *copy = mem_copy_text(cases[i].text + part.start, part.end - part.start);
+            scoped_text char *copy =
+                mem_copy_text(cases[i].text + part.start, part.end - part.start);
             assert_string_equal(copy, cases[i].part);
-            free(copy);
         }
     }
-    lexical_free(lexical);
 }
 
 TEST(enclosing_lines__are_those_that_a_token_stands_in)
@@ -137,13 +132,12 @@ TEST(enclosing_lines__are_those_that_a_token_stands_in)
         {"a\n«»", ""},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct marked marked = marked_read(cases[i].text);
+        scoped(marked) marked = marked_read(cases[i].text);
         struct byte_range lines = enclosing_lines(str_text(&marked.code), marked.code.length,
                                                   marked.start_byte, marked.end_byte);
-        char *copy = mem_copy_text(str_text(&marked.code) + lines.start, lines.end - lines.start);
+        scoped_text char *copy =
+            mem_copy_text(str_text(&marked.code) + lines.start, lines.end - lines.start);
         assert_string_equal(copy, cases[i].lines);
-        free(copy);
-        marked_release(&marked);
     }
 }
 

@@ -7,20 +7,19 @@
 static const char *prompt_of(const struct fix *row, const struct shown_as *how)
 {
     static struct str prompt;
-    struct made_example made;
+    scoped(made_example) made = {0};
     made_example_init(&made, row, how);
     str_clear(&prompt);
     if (made.reason)
         str_add_text(&prompt, made.reason);
     else
         example_add_prompt(&prompt, &made.example);
-    made_example_release(&made);
     return str_text(&prompt);
 }
 
 TEST(example__has_a_value_for_each_placeholder)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     struct shown_as how = {
         .template = "{id} {problem_id} {language} {original_language} {dialect} {status} "
                     "{granularity} {line} {column} {before} {category} {pattern}\n{code}"};
@@ -37,28 +36,25 @@ TEST(example__has_a_value_for_each_placeholder)
     made.row.language = "cobol";
     how.template = "{language}";
     assert_string_equal(prompt_of(&made.row, &how), "cobol");
-    made_row_release(&made);
 }
 
 TEST(example__calls_a_run_of_statements_code)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     struct shown_as how = {.template = "{granularity}", .granularity = GRANULARITY_FUNCTION};
     made_row_init(&made, "x = «a»\ndef f():\n    pass\n", "x = «b»\ndef f():\n    pass\n");
     assert_string_equal(prompt_of(&made.row, &how), "code");
-    made_row_release(&made);
 }
 
 TEST(example__marks_the_place)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     struct shown_as how = {.template = "{code}", .has_marks = true};
     made_row_init(&made, "x = «a»\n", "x = «b»\n");
     assert_string_equal(prompt_of(&made.row, &how), "x = <START>a<END>\n");
     made_row_release(&made);
     made_row_init(&made, "if «»a: b\n", "if «not» a: b\n");
     assert_string_equal(prompt_of(&made.row, &how), "if <START>a<END>: b\n");
-    made_row_release(&made);
 }
 
 TEST(example__marks_no_program_that_holds_a_mark)
@@ -76,7 +72,7 @@ TEST(example__marks_no_program_that_holds_a_mark)
         {"x = «a», '<start>', '<END', '< END>'\n", GRANULARITY_PROGRAM, false},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct made_row made;
+        scoped(made_row) made = {0};
         struct shown_as how = {.template = "{code}",
                                .granularity = cases[i].granularity,
                                .n_context = 1,
@@ -87,7 +83,6 @@ TEST(example__marks_no_program_that_holds_a_mark)
                          cases[i].is_refused);
         how.has_marks = false;
         assert_non_null(strstr(prompt_of(&made.row, &how), "x = a"));
-        made_row_release(&made);
     }
 }
 
@@ -97,14 +92,14 @@ TEST(example__leaves_nothing_for_the_next_one)
     static const enum granularity order[] = {GRANULARITY_LINE, GRANULARITY_PROGRAM,
                                              GRANULARITY_FUNCTION, GRANULARITY_PROGRAM,
                                              GRANULARITY_LINE};
-    struct syntax_tree tree = {0};
-    struct template template;
+    scoped(syntax_tree) tree = {0};
+    scoped(template) template = {0};
     struct example example = {0};
-    struct syntax_parser *parser = syntax_parser_new(language_find("python"));
+    scoped(syntax_parser) *parser = syntax_parser_new(language_find("python"));
     assert_done(prompt_read(&template, "{line} {code}", 13, "t", &err));
     for (size_t i = 0; i < N_ITEMS(order); i++) {
-        struct made_row made;
-        struct str reused = {0};
+        scoped(made_row) made = {0};
+        scoped(str) reused = {0};
         struct export_view view = {export_tasks[0], &template, order[i], 1, i % 2, false, NULL};
         struct shown_as how = {NULL, "{line} {code}", order[i], 1, i % 2, false, NULL};
         made_row_init(&made, i % 2 ? "w\nx = «a»\ny\n" : "def f():\n    return «»abc\n\nz\n",
@@ -112,11 +107,6 @@ TEST(example__leaves_nothing_for_the_next_one)
         assert_null(example_make(&example, &made.row, &view, parser, &tree));
         example_add_prompt(&reused, &example);
         assert_string_equal(str_text(&reused), prompt_of(&made.row, &how));
-        str_release(&reused);
-        made_row_release(&made);
     }
     example_release(&example);
-    template_release(&template);
-    syntax_tree_release(&tree);
-    syntax_parser_free(parser);
 }

@@ -17,12 +17,12 @@ static const char *shown_of(const struct fix *row, enum granularity granularity,
 {
     static struct str shown;
     struct shown_as how = {.granularity = granularity, .n_context = CONTEXT, .template = ""};
-    struct made_example made;
+    scoped(made_example) made = {0};
     made_example_init(&made, row, &how);
     if (made.reason)
         fail_msg("%s: %s", row->buggy_code, made.reason);
     const struct excerpt *excerpt = &made.example.excerpt;
-    struct str plain = {0};
+    scoped(str) plain = {0};
     str_clear(&shown);
     str_clear(fixed);
     excerpt_add_shown(&shown, excerpt, true);
@@ -31,8 +31,6 @@ static const char *shown_of(const struct fix *row, enum granularity granularity,
     assert_int_equal(plain.length,
                      shown.length - strlen(excerpt_start_mark) - strlen(excerpt_end_mark));
     *places = *excerpt; /* the numbers; the texts are gone */
-    str_release(&plain);
-    made_example_release(&made);
     return str_text(&shown);
 }
 
@@ -99,11 +97,11 @@ TEST(excerpt__is_cut_by_granularity)
          "if a and (b): c\n", 1, 9},
         {"a«<»b\n", "in", GRANULARITY_LINE, "a<START><<END>b", "a in b", 1, 1},
     };
-    struct str fixed = {0};
+    scoped(str) fixed = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct made_row made;
+        scoped(made_row) made = {0};
         struct excerpt places;
-        struct str other = {0};
+        scoped(str) other = {0};
         if (cases[i].granularity == GRANULARITY_PROGRAM)
             str_add_text(&other, cases[i].fixed);
         else
@@ -115,10 +113,7 @@ TEST(excerpt__is_cut_by_granularity)
         assert_int_equal(places.line, cases[i].line);
         assert_int_equal(places.column, cases[i].column);
         assert_int_equal(places.fixed_end - places.fixed_start, made.after.length);
-        str_release(&other);
-        made_row_release(&made);
     }
-    str_release(&fixed);
 }
 
 /* The part of a correct program is that in which the fix was. */
@@ -139,12 +134,12 @@ TEST(excerpt__of_a_correct_program_is_where_the_fix_was)
         {"a\nb = «'''x\ny'''»\nc\nd\ne\n", GRANULARITY_LINE, "a\nb = '''x\ny'''\nc\nd", 2},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct made_row made;
-        struct arena arena = {0};
-        struct made_example example;
+        scoped(made_row) made = {0};
+        scoped(arena) arena = {0};
+        scoped(made_example) example = {0};
         struct shown_as how = {
             .granularity = cases[i].granularity, .n_context = CONTEXT, .template = "{code}"};
-        struct str prompt = {0}, fixed = {0};
+        scoped(str) prompt = {0}, fixed = {0};
         made_row_init(&made, "«a»", cases[i].fixed);
         fix_make_clean(&made.row, &arena);
         made_example_init(&example, &made.row, &how);
@@ -154,11 +149,6 @@ TEST(excerpt__of_a_correct_program_is_where_the_fix_was)
         assert_string_equal(str_text(&prompt), cases[i].shown);
         assert_string_equal(str_text(&fixed), cases[i].shown);
         assert_int_equal(example.example.excerpt.line, cases[i].line);
-        made_example_release(&example);
-        str_release(&prompt);
-        str_release(&fixed);
-        arena_release(&arena);
-        made_row_release(&made);
     }
 }
 
@@ -169,13 +159,11 @@ TEST(excerpt__needs_a_program_that_parses_for_its_function)
     for (size_t i = 0; i < N_ITEMS(programs); i++)
         for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE;
              granularity++) {
-            struct made_row made;
-            struct made_example example;
+            scoped(made_row) made = {0};
+            scoped(made_example) example = {0};
             struct shown_as how = {.granularity = (enum granularity)granularity};
             made_row_init(&made, programs[i], programs[i]);
             made_example_init(&example, &made.row, &how);
             assert_int_equal(example.reason != NULL, granularity == GRANULARITY_FUNCTION);
-            made_example_release(&example);
-            made_row_release(&made);
         }
 }

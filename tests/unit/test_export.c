@@ -29,18 +29,18 @@ static void outcome_release(struct outcome *outcome)
     export_counts_release(&outcome->counts);
 }
 
+SCOPED_VALUE(outcome, outcome_release)
+
 static void take_ids(struct str *ids, const char *path, const char *key)
 {
-    struct str content = {0};
+    scoped(str) content = {0};
     run_valid(&content, "cat '%s'*", path);
     char *place, *line = content.length ? strtok_r(content.text, "\n", &place) : NULL;
     for (; line; line = strtok_r(NULL, "\n", &place)) {
-        struct json *json;
+        scoped(json) *json = NULL;
         assert_done(json_parse(&json, line, strlen(line), &err));
         str_print(ids, "%s%s", ids->length ? " " : "", json_text(json_get(json, key)) + 7);
-        json_free(json);
     }
-    str_release(&content);
 }
 
 /* Writes what a choice takes to $SCRATCH/rows.jsonl. */
@@ -48,10 +48,10 @@ static struct outcome write_choice(struct db *db, struct export_options *options
                                    const struct fix_choice *choice, size_t n_shards)
 {
     struct outcome outcome = {0};
-    struct fix_selection selection;
-    struct template template;
+    scoped(fix_selection) selection = {0};
+    scoped(template) template = {0};
     struct output *output;
-    struct str removed = {0};
+    scoped(str) removed = {0};
     run_valid(&removed, "rm -f \"$SCRATCH\"/rows*");
     struct output_plan plan = {scratch_path("rows.jsonl"), options->format, n_shards, false, NULL};
     assert_success(prompt_read(&template, "{code}", 6, "t", &outcome.err), outcome.err);
@@ -68,9 +68,6 @@ static struct outcome write_choice(struct db *db, struct export_options *options
     if (outcome.status == 0)
         take_ids(&outcome.ids, scratch_path("rows"),
                  options->format == &export_format_nbf ? "commit_sha" : "id");
-    fix_selection_release(&selection);
-    template_release(&template);
-    str_release(&removed);
     return outcome;
 }
 
@@ -90,14 +87,14 @@ TEST(export__writes_chosen_categories_in_order_and_counts)
         {&export_format_nbf, {"other", "literal"}, "s2b-s2a", 1, 2},
         {&export_format_nbf, {"logical_operator"}, "", 0, 0},
     };
-    struct db *db = stored_fixes("export.db", fixes, N_ITEMS(fixes));
+    scoped(db) *db = stored_fixes("export.db", fixes, N_ITEMS(fixes));
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int n_threads = 1; n_threads < 4; n_threads++) {
             struct export_options options = {.format = cases[i].format, .n_threads = n_threads};
-            struct fix_choice choice = fix_choice_default();
+            scoped(fix_choice) choice = fix_choice_default();
             for (int k = 0; k < 3 && cases[i].categories[k]; k++)
                 array_push(&choice.categories, cases[i].categories[k]);
-            struct outcome outcome = write_choice(db, &options, &choice, 0);
+            scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
             assert_success(outcome.status, outcome.err);
             assert_string_equal(str_text(&outcome.ids), cases[i].ids);
             assert_int_equal(outcome.counts.n_written, cases[i].n_written);
@@ -107,10 +104,7 @@ TEST(export__writes_chosen_categories_in_order_and_counts)
                 assert_string_equal(outcome.counts.left_out.items[0].reason,
                                     "the format has no type for such an edit");
             }
-            outcome_release(&outcome);
-            fix_choice_release(&choice);
         }
-    db_close(db);
 }
 
 TEST(export__leaves_out_what_is_excluded_or_in_another_split)
@@ -123,7 +117,7 @@ TEST(export__leaves_out_what_is_excluded_or_in_another_split)
         {"test", "s2b-s2a"},
         {"validation", ""},
     };
-    struct db *db;
+    scoped(db) *db = NULL;
     db_close(stored_fixes("marks.db", fixes, N_ITEMS(fixes)));
     store_changed("marks.db",
                   "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
@@ -134,32 +128,26 @@ TEST(export__leaves_out_what_is_excluded_or_in_another_split)
     assert_done(store_open(&db, scratch_path("marks.db"), &err));
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct export_options options = {.format = &export_format_pairs, .n_threads = 2};
-        struct fix_choice choice = fix_choice_default();
+        scoped(fix_choice) choice = fix_choice_default();
         if (cases[i].split)
             array_push(&choice.splits, cases[i].split);
-        struct outcome outcome = write_choice(db, &options, &choice, 0);
+        scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
         assert_string_equal(str_text(&outcome.ids), cases[i].ids);
-        outcome_release(&outcome);
-        fix_choice_release(&choice);
     }
-    db_close(db);
 }
 
 /* Shards have equal shares in the order of the rows, also where rows are left out. */
 TEST(export__cuts_into_equal_shares)
 {
-    struct db *db = stored_fixes("shards.db", fixes, N_ITEMS(fixes));
+    scoped(db) *db = stored_fixes("shards.db", fixes, N_ITEMS(fixes));
     struct export_options options = {.format = &export_format_nbf, .n_threads = 2};
     struct fix_choice choice = fix_choice_default();
-    struct outcome outcome = write_choice(db, &options, &choice, 3);
-    struct str counts = {0};
+    scoped(outcome) outcome = write_choice(db, &options, &choice, 3);
+    scoped(str) counts = {0};
     assert_success(outcome.status, outcome.err);
     assert_string_equal(str_text(&outcome.ids), "s0b-s0a s1b-s1a s2b-s2a s5b-s5a");
     run_valid(&counts, "for f in \"$SCRATCH\"/rows*; do grep -c . \"$f\"; done");
     assert_string_equal(str_text(&counts), "2\n1\n1\n");
-    outcome_release(&outcome);
-    str_release(&counts);
-    db_close(db);
 }
 
 static void count_rows(void *context, const struct meter_step *step)
@@ -172,19 +160,17 @@ static void count_rows(void *context, const struct meter_step *step)
 TEST(export__tells_how_far_it_is)
 {
     uint64_t last = 0;
-    struct db *db = stored_fixes("progress.db", fixes, N_ITEMS(fixes));
+    scoped(db) *db = stored_fixes("progress.db", fixes, N_ITEMS(fixes));
     struct export_options options = {
         .format = &export_format_pairs, .n_threads = 2, .meter = {count_rows, &last}};
     struct fix_choice choice = fix_choice_default();
-    struct outcome outcome = write_choice(db, &options, &choice, 0);
+    scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
     assert_int_equal(last, N_ITEMS(fixes));
-    outcome_release(&outcome);
-    db_close(db);
 }
 
 TEST(export__stops_at_a_fix_that_lies_outside_its_program)
 {
-    struct db *db;
+    scoped(db) *db = NULL;
     struct err err;
     db_close(stored_fixes("outside.db", fixes, N_ITEMS(fixes)));
     store_changed("outside.db", "UPDATE fixes SET end_byte = 99 WHERE fix_id = 4");
@@ -193,16 +179,14 @@ TEST(export__stops_at_a_fix_that_lies_outside_its_program)
         struct export_options options = {.format = &export_format_nbf, .n_threads = 2};
         options.view.granularity = (enum granularity)granularity;
         struct fix_choice choice = fix_choice_default();
-        struct outcome outcome = write_choice(db, &options, &choice, 0);
+        scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
         assert_int_equal(outcome.status, ERR);
         assert_string_equal(
             outcome.err.message,
             "the fix p00001-s3b-s3a lies outside its program; mine the dataset again");
         assert_false(path_exists(scratch_path("rows.jsonl")));
         assert_false(path_exists(scratch_path("rows.jsonl.partial")));
-        outcome_release(&outcome);
     }
-    db_close(db);
 }
 
 /* Only what is parsed needs its grammar. */
@@ -210,12 +194,12 @@ TEST(export__needs_a_language_it_reads_for_functions)
 {
     struct store *store = stored_create("cobol.db", "cobol");
     stored_add_fix(store, 0, &fixes[0]);
-    struct db *db = stored_open(store, "cobol.db");
+    scoped(db) *db = stored_open(store, "cobol.db");
     for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE; granularity++) {
         struct export_options options = {.format = &export_format_nbf, .n_threads = 1};
         options.view.granularity = (enum granularity)granularity;
         struct fix_choice choice = fix_choice_default();
-        struct outcome outcome = write_choice(db, &options, &choice, 0);
+        scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
         bool is_function = granularity == GRANULARITY_FUNCTION;
         assert_int_equal(outcome.status, is_function ? ERR : 0);
         if (is_function)
@@ -223,18 +207,15 @@ TEST(export__needs_a_language_it_reads_for_functions)
                 outcome.err.message,
                 "the database holds programs in 'cobol', which this tokfix does not read; "
                 "use the tokfix that made it");
-        outcome_release(&outcome);
     }
-    db_close(db);
 }
 
 TEST(export__stops_when_it_cannot_write)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     db_close(stored_fixes("full.db", fixes, N_ITEMS(fixes)));
     assert_int_equal(run_shell(&output, "\"$TOKFIX\" export \"$SCRATCH/full.db\" --format pairs "
                                         ">/dev/full"),
                      1);
     assert_non_null(strstr(str_text(&output), "No space left on device"));
-    str_release(&output);
 }

@@ -31,6 +31,8 @@ static void outcome_release(struct outcome *outcome)
     str_release(&outcome->files);
 }
 
+SCOPED_VALUE(outcome, outcome_release)
+
 static void name_files(struct str *names, struct output_files *files)
 {
     for (size_t i = 0; i < files->list.n; i++)
@@ -44,8 +46,8 @@ static struct outcome export_all(struct db *db, const struct export_format *form
                                  const struct export_folder *folder)
 {
     struct outcome outcome = {0};
-    struct fix_selection selection;
-    struct template template;
+    scoped(fix_selection) selection = {0};
+    scoped(template) template = {0};
     struct output_files files = {0};
     struct fix_choice choice = fix_choice_default();
     choice.kept = MARK_EXCLUDED;
@@ -58,8 +60,6 @@ static struct outcome export_all(struct db *db, const struct export_format *form
         export_to_folder(db, &selection, &options, folder, &outcome.counts, &files, &outcome.err);
     name_files(&outcome.files, &files);
     outcome.n_in_no_split = fix_account_count(&selection.account, FATE_NO_SPLIT);
-    fix_selection_release(&selection);
-    template_release(&template);
     return outcome;
 }
 
@@ -118,64 +118,54 @@ TEST(folder__has_a_file_for_each_split)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int has_slash = 0; has_slash < 2; has_slash++) {
-            struct db *db = store_of("splits.db", cases[i].splits);
+            scoped(db) *db = store_of("splits.db", cases[i].splits);
             const char *path = folder_of(has_slash ? "out/" : "out");
             struct export_folder folder = {path, cases[i].packing, cases[i].n_shards, false};
-            struct outcome outcome = export_all(db, cases[i].format, &folder);
+            scoped(outcome) outcome = export_all(db, cases[i].format, &folder);
             assert_success(outcome.status, outcome.err);
             assert_string_equal(str_text(&outcome.files), cases[i].files);
             assert_int_equal(strstr(names_in(path), "dataset_info.json") != NULL,
                              cases[i].is_described);
             assert_null(strstr(names_in(path), ".partial"));
             assert_int_equal(outcome.counts.left_out.n, 0);
-            outcome_release(&outcome);
-            db_close(db);
         }
 }
 
 TEST(folder__is_described_for_llama_factory)
 {
-    struct db *db = store_of("info.db", all_splits);
+    scoped(db) *db = store_of("info.db", all_splits);
     struct export_folder folder = {folder_of("info"), PACKING_NONE, 0, false};
-    struct str content = {0};
-    struct json *info;
+    scoped(str) content = {0};
+    scoped(json) *info = NULL;
     struct err err;
-    struct outcome outcome = export_all(db, &export_format_preference, &folder);
+    scoped(outcome) outcome = export_all(db, &export_format_preference, &folder);
     assert_success(outcome.status, outcome.err);
     read_test_file(&content, "$SCRATCH/info/dataset_info.json");
     assert_success(json_parse(&info, str_text(&content), content.length, &err), err);
     static const char *const names[] = {"train", "validation", "test"};
     assert_int_equal(json_count(info), 3);
     for (size_t i = 0; i < 3; i++) {
-        struct str name = {0};
+        scoped(str) name = {0};
         str_print(&name, "tokfix_%s", names[i]);
         const struct json *entry = json_get(info, str_text(&name));
         str_clear(&name);
         str_print(&name, "%s.jsonl", names[i]);
         assert_string_equal(json_text(json_get(entry, "file_name")), str_text(&name));
         assert_true(json_is_true(json_get(entry, "ranking")));
-        str_release(&name);
     }
-    json_free(info);
-    str_release(&content);
-    outcome_release(&outcome);
-    db_close(db);
 }
 
 /* Fixes that are excluded, or of a problem that an imported split does not list. */
 TEST(folder__tells_of_fixes_in_no_split)
 {
-    struct str changes = {0};
+    scoped(str) changes = {0};
     str_print(&changes, "%sDELETE FROM splits WHERE fix_id IN (4, 6)", all_splits);
-    struct db *db = store_of("none.db", str_text(&changes));
+    scoped(db) *db = store_of("none.db", str_text(&changes));
     struct export_folder folder = {folder_of("none"), PACKING_NONE, 0, false};
-    struct outcome outcome = export_all(db, &export_format_pairs, &folder);
+    scoped(outcome) outcome = export_all(db, &export_format_pairs, &folder);
     assert_success(outcome.status, outcome.err);
     assert_string_equal(str_text(&outcome.files), "train.jsonl:2 validation.jsonl:1 test.jsonl:1");
     assert_int_equal(outcome.n_in_no_split, 2);
-    str_release(&changes);
-    outcome_release(&outcome);
-    db_close(db);
 }
 
 /* All files are there or none. */
@@ -190,9 +180,9 @@ TEST(folder__is_left_as_it_was_after_a_failure)
         {"other", "UPDATE fixes SET end_byte = 99 WHERE fix_id = 3", "lies outside its program"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str changes = {0}, path = {0};
+        scoped(str) changes = {0}, path = {0};
         str_print(&changes, "%s%s", all_splits, cases[i].changes);
-        struct db *db = store_of("failing.db", str_text(&changes));
+        scoped(db) *db = store_of("failing.db", str_text(&changes));
         struct export_folder folder = {folder_of("failing"), PACKING_NONE, 0, false};
         str_print(&path, "%s/%s", folder.path, cases[i].existing);
         write_test_file(str_text(&path), "x", 1);
@@ -210,16 +200,13 @@ TEST(folder__is_left_as_it_was_after_a_failure)
                                 "dataset_info.json test.jsonl train.jsonl validation.jsonl");
             outcome_release(&outcome);
         }
-        str_release(&changes);
-        str_release(&path);
-        db_close(db);
     }
 }
 
 TEST(items__of_a_split_keep_their_order)
 {
-    struct db *db = store_of("items.db", all_splits);
-    struct fix_selection selection;
+    scoped(db) *db = store_of("items.db", all_splits);
+    scoped(fix_selection) selection = {0};
     struct fix_choice choice = fix_choice_default();
     size_t n;
     assert_done(fix_select(&selection, db, &choice, &err));
@@ -231,6 +218,4 @@ TEST(items__of_a_split_keep_their_order)
     free(items);
     free(export_items_of(&selection, NULL, &n));
     assert_int_equal(n, 0);
-    fix_selection_release(&selection);
-    db_close(db);
 }

@@ -7,7 +7,7 @@ static const char *refusal(const char *format, const struct export_view *view, c
                            double negatives)
 {
     static struct err err;
-    struct template template;
+    scoped(template) template = {0};
     struct export_options options = {.format = export_format_find(format), .view = *view};
     assert_non_null(options.format);
     assert_non_null(options.view.task);
@@ -16,7 +16,6 @@ static const char *refusal(const char *format, const struct export_view *view, c
     err.message[0] = '\0';
     int status = export_options_check(&options, negatives, &err);
     assert_int_equal(status != 0, err.message[0] != '\0');
-    template_release(&template);
     return err.message;
 }
 

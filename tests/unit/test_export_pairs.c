@@ -6,7 +6,7 @@ static const struct shown_as whole;
 
 TEST(pairs__hold_everything_in_one_line)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     made_row_init(&made, "x = \"é🍎\"\r\n\ty = «a»\n", "the «b» program");
     assert_string_equal(
         written_text(&export_format_pairs, &made.row, &whole),
@@ -20,14 +20,13 @@ TEST(pairs__hold_everything_in_one_line)
         "\"repair_in_program\":true,\"dialect\":\"both\",\"split\":\"train\","
         "\"cluster\":\"p00001-s3-s4\","
         "\"buggy_code\":\"x = \\\"é🍎\\\"\\r\\n\\ty = a\\n\",\"fixed_code\":\"the b program\"}\n");
-    made_row_release(&made);
 }
 
 /* written_json() compares keys and types with those of the features. */
 TEST(pairs__have_every_key_in_every_row)
 {
-    struct made_row made;
-    struct arena arena = {0};
+    scoped(made_row) made = {0};
+    scoped(arena) arena = {0};
     made_row_init(&made, "if «»a:\n", "if «not» a:\n");
     struct fix clean = made.row;
     made.row.role = made.row.dialect = "";
@@ -44,14 +43,12 @@ TEST(pairs__have_every_key_in_every_row)
     json_free(bare);
     fix_make_clean(&clean, &arena);
     json_free(written_json(&export_format_pairs, &clean, &whole));
-    arena_release(&arena);
-    made_row_release(&made);
 }
 
 TEST(pairs__of_a_correct_program_have_it_on_both_sides)
 {
-    struct made_row made;
-    struct arena arena = {0};
+    scoped(made_row) made = {0};
+    scoped(arena) arena = {0};
     made_row_init(&made, "if «»a:\n", "if «not» a:\n");
     fix_make_clean(&made.row, &arena);
     assert_string_equal(
@@ -65,19 +62,15 @@ TEST(pairs__of_a_correct_program_have_it_on_both_sides)
         "\"repair_in_program\":false,\"dialect\":\"both\",\"split\":\"train\","
         "\"cluster\":\"p00001-s3-s4\","
         "\"buggy_code\":\"if not a:\\n\",\"fixed_code\":\"if not a:\\n\"}\n");
-    arena_release(&arena);
-    made_row_release(&made);
 }
 
 TEST(pairs__hold_any_program)
 {
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
-        struct made_row made;
+        scoped(made_row) made = {0};
         made_row_init(&made, hostile_programs[i], hostile_programs[i]);
-        struct json *json = written_json(&export_format_pairs, &made.row, &whole);
+        scoped(json) *json = written_json(&export_format_pairs, &made.row, &whole);
         assert_string_equal(json_text(json_get(json, "buggy_code")), made.row.buggy_code);
         assert_string_equal(json_text(json_get(json, "fixed_code")), made.row.fixed_code);
-        json_free(json);
-        made_row_release(&made);
     }
 }

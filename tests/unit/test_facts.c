@@ -14,11 +14,11 @@ static int64_t count_of(const struct tally *tally, const char *name, int split)
 TEST(facts__count_the_rows_that_are_published_and_no_others)
 {
     const struct published_row rows[] = {{1, 0, false}, {3, 0, false}, {4, 1, false}, {6, 2, true}};
-    struct db *db =
+    scoped(db) *db =
         publishing_store("f.db", "UPDATE submissions SET status = 'Runtime Error' WHERE "
                                  "submission_key = (SELECT buggy FROM fixes WHERE fix_id = 4);"
                                  "UPDATE problems SET contest = 'AIZU' WHERE problem_id = 'p2'");
-    struct facts facts;
+    scoped(facts) facts = {0};
     assert_done(facts_collect(&facts, db, rows, N_ITEMS(rows), &err));
     assert_int_equal(facts.rows.of[0], 2);
     assert_int_equal(facts.rows.of[1], 1);
@@ -38,8 +38,6 @@ TEST(facts__count_the_rows_that_are_published_and_no_others)
     assert_int_equal(facts.all_users.keys.n, 3);
     assert_int_equal(facts.first_date, 0);
     assert_int_equal(facts.last_date, 51); /* of the sixth fix's accepted submission */
-    facts_release(&facts);
-    db_close(db);
 }
 
 /* Of three fixes of an exact cluster two are published, and one as a correct program; the mutant
@@ -73,10 +71,10 @@ TEST(facts__count_duplicates_among_the_published_fixes)
          "{\"kind\":\"patch\",\"clusters\":0,\"fixes\":0,\"redundant\":0,\"largest\":0}],"
          "\"conflicts\":{\"fixes\":2,\"programs\":1}}\n"},
     };
-    struct db *db = publishing_store("f.db", sql);
+    scoped(db) *db = publishing_store("f.db", sql);
     struct facts facts;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        char *text = NULL;
+        scoped_text char *text = NULL;
         size_t length = 0;
         FILE *out = open_memstream(&text, &length);
         assert_non_null(out);
@@ -84,30 +82,26 @@ TEST(facts__count_duplicates_among_the_published_fixes)
         json_write_line(facts.duplicates, out);
         assert_int_equal(fclose(out), 0);
         assert_string_equal(text, cases[i].json);
-        free(text);
         facts_release(&facts);
     }
-    db_close(db);
 }
 
 TEST(facts__keep_the_order_of_categories)
 {
-    struct db *db = publishing_store("f.db", NULL);
-    struct facts facts;
+    scoped(db) *db = publishing_store("f.db", NULL);
+    scoped(facts) facts = {0};
     assert_done(facts_collect(&facts, db, NULL, 0, &err));
     assert_int_equal(facts.categories.counts.n, 7);
     assert_string_equal(facts.categories.names.keys.items[0], "variable_misuse");
     assert_string_equal(facts.categories.names.keys.items[6], "other");
-    facts_release(&facts);
-    db_close(db);
 }
 
 TEST(facts__tell_what_was_made)
 {
     const struct published_row rows[] = {{1, 0, false}, {2, 0, false}, {4, 1, false}, {4, 1, true}};
-    struct db *db = publishing_store("f.db", PUBLISHING_MUTANTS
-                                     "UPDATE fixes SET edit = 'swap' WHERE fix_id = 4");
-    struct facts facts;
+    scoped(db) *db = publishing_store("f.db", PUBLISHING_MUTANTS
+                                      "UPDATE fixes SET edit = 'swap' WHERE fix_id = 4");
+    scoped(facts) facts = {0};
     assert_done(facts_collect(&facts, db, rows, N_ITEMS(rows), &err));
     assert_int_equal(count_of(&facts.origins, "real", 0), 1);
     assert_int_equal(count_of(&facts.origins, "mutant", 0), 1);
@@ -116,8 +110,6 @@ TEST(facts__tell_what_was_made)
     assert_int_equal(facts_of_origin(&facts, "rewrite"), 0);
     assert_int_equal(facts_n_made(&facts), 2);
     assert_int_equal(facts.n_swaps, 1);
-    facts_release(&facts);
-    db_close(db);
 }
 
 TEST(tally__counts_by_name_and_split)

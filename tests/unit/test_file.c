@@ -13,38 +13,35 @@
 TEST(file__is_read_whole)
 {
     static const size_t lengths[] = {0, 1, 16383, 16384, 16385, 100000};
-    char *bytes = malloc(100000);
+    scoped_text char *bytes = malloc(100000);
     assert_non_null(bytes);
     for (size_t i = 0; i < 100000; i++)
         bytes[i] = (char)(i * 7 + i / 251); /* zero bytes, too */
     for (size_t i = 0; i < N_ITEMS(lengths); i++) {
-        struct str content = {0};
+        scoped(str) content = {0};
         write_test_file(scratch_path("whole"), bytes, lengths[i]);
         str_add_text(&content, "before ");
         assert_done(file_read(&content, scratch_path("whole"), &err));
         assert_int_equal(content.length, 7 + lengths[i]);
         assert_memory_equal(content.text, "before ", 7);
         assert_memory_equal(content.text + 7, bytes, lengths[i]);
-        str_release(&content);
     }
-    free(bytes);
 }
 
 TEST(file__of_the_name_minus_is_standard_input)
 {
-    struct str content = {0};
+    scoped(str) content = {0};
     write_test_file(scratch_path("input"), "from\0there\n", 11);
     assert_non_null(freopen(scratch_path("input"), "rb", stdin));
     assert_done(file_read(&content, "-", &err));
     assert_int_equal(content.length, 11);
     assert_memory_equal(content.text, "from\0there\n", 11);
     assert_int_equal(fgetc(stdin), EOF); /* it is still open */
-    str_release(&content);
 }
 
 TEST(file__says_why_it_cannot_be_read)
 {
-    struct str content = {0}, expected = {0};
+    scoped(str) content = {0}, expected = {0};
     struct err err;
     assert_int_equal(file_read(&content, scratch_path("none"), &err), ERR);
     str_print(&expected, "cannot open '%s': No such file or directory", scratch_path("none"));
@@ -54,8 +51,6 @@ TEST(file__says_why_it_cannot_be_read)
     str_print(&expected, "cannot read '%s': Is a directory", scratch_path(""));
     assert_string_equal(err.message, str_text(&expected));
     assert_int_equal(content.length, 0);
-    str_release(&content);
-    str_release(&expected);
 }
 
 static void pause_ms(long n)
@@ -84,14 +79,13 @@ TEST(file__may_be_a_pipe_whose_writer_comes_later)
     const char *path = scratch_path("pipe");
     assert_int_equal(mkfifo(path, 0600), 0);
     for (size_t i = 0; i < N_ITEMS(pauses); i++) {
-        struct str content = {0};
+        scoped(str) content = {0};
         int status;
         pid_t child = write_late(path, pauses[i][0], pauses[i][1], "late\n");
         assert_done(file_read(&content, path, &err));
         assert_string_equal(str_text(&content), "late\n");
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_int_equal(status, 0);
-        str_release(&content);
     }
 }
 
@@ -100,14 +94,13 @@ TEST(file__from_a_pipe_without_a_name_may_be_empty)
 {
     int ends[2];
     char path[64];
-    struct str content = {0};
+    scoped(str) content = {0};
     assert_int_equal(pipe(ends), 0);
     snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
     close(ends[1]);
     assert_done(file_read(&content, path, &err));
     assert_int_equal(content.length, 0);
     close(ends[0]);
-    str_release(&content);
 }
 
 TEST(file__knows_folders)
@@ -128,10 +121,9 @@ TEST(file__names_the_last_part_of_a_path)
         {"..", ".."},    {"a/..", ".."}, {"a//b", "b"},       {"a b/c d", "c d"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str name = {0};
+        scoped(str) name = {0};
         file_add_name(&name, cases[i].path);
         assert_string_equal(str_text(&name), cases[i].name);
-        str_release(&name);
     }
 }
 
@@ -183,7 +175,7 @@ TEST(file__that_lost_something_does_not_close_well)
 TEST(file__is_written_whole_or_says_why_not)
 {
     struct err err = {""};
-    struct str content = {0};
+    scoped(str) content = {0};
     assert_success(file_write(scratch_path("new"), "a\0b", 3, &err), err);
     assert_success(file_read(&content, scratch_path("new"), &err), err);
     assert_int_equal(content.length, 3);
@@ -192,5 +184,4 @@ TEST(file__is_written_whole_or_says_why_not)
     assert_string_equal(err.message, "cannot write '/dev/full': No space left on device");
     assert_int_equal(file_write("/dev/null/x", "", 0, &err), ERR);
     assert_string_equal(err.message, "cannot write '/dev/null/x': Not a directory");
-    str_release(&content);
 }

@@ -30,26 +30,23 @@ TEST(fim__cuts_the_fixed_code_at_its_token)
          "\n"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct made_row made;
+        scoped(made_row) made = {0};
         made_row_init(&made, cases[i].buggy, cases[i].fixed);
-        struct json *json = written_json(&export_format_fim, &made.row, &cases[i].how);
+        scoped(json) *json = written_json(&export_format_fim, &made.row, &cases[i].how);
         assert_string_equal(json_text(json_get(json, "prefix")), cases[i].prefix);
         assert_string_equal(json_text(json_get(json, "middle")), cases[i].middle);
         assert_string_equal(json_text(json_get(json, "suffix")), cases[i].suffix);
-        json_free(json);
-        made_row_release(&made);
     }
 }
 
 TEST(fim__is_one_text_with_the_tokens_of_a_model)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     made_row_init(&made, "y = «a»\n", "y = «b»\n");
     assert_string_equal(written_text(&export_format_fim_starcoder, &made.row, &whole),
                         "{\"text\":\"<fim_prefix>y = <fim_suffix>\\n<fim_middle>b\"}\n");
     assert_string_equal(written_text(&export_format_fim_qwen, &made.row, &whole),
                         "{\"text\":\"<|fim_prefix|>y = <|fim_suffix|>\\n<|fim_middle|>b\"}\n");
-    made_row_release(&made);
 }
 
 TEST(fim__leaves_out_programs_that_hold_such_a_token)
@@ -65,8 +62,8 @@ TEST(fim__leaves_out_programs_that_hold_such_a_token)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int is_behind = 0; is_behind < 2; is_behind++) {
-            struct made_row made;
-            struct str buggy = {0}, line = {0};
+            scoped(made_row) made = {0};
+            scoped(str) buggy = {0}, line = {0};
             str_print(&buggy, is_behind ? "«a»\n%s" : "%s«a»\n", cases[i].before);
             made_row_init(&made, str_text(&buggy), str_text(&buggy));
             assert_null(written_lines(&line, &export_format_fim, &made.row, &whole));
@@ -76,9 +73,6 @@ TEST(fim__leaves_out_programs_that_hold_such_a_token)
             assert_int_equal(written_lines(&line, &export_format_fim_qwen, &made.row, &whole) !=
                                  NULL,
                              cases[i].qwen);
-            str_release(&buggy);
-            str_release(&line);
-            made_row_release(&made);
         }
 }
 
@@ -86,16 +80,13 @@ TEST(fim__leaves_out_programs_that_hold_such_a_token)
 TEST(fim__holds_any_program)
 {
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
-        struct made_row made;
-        struct str joined = {0};
+        scoped(made_row) made = {0};
+        scoped(str) joined = {0};
         made_row_init(&made, hostile_programs[i], hostile_programs[i]);
-        struct json *json = written_json(&export_format_fim, &made.row, &whole);
+        scoped(json) *json = written_json(&export_format_fim, &made.row, &whole);
         str_print(&joined, "%s%s%s", json_text(json_get(json, "prefix")),
                   json_text(json_get(json, "middle")), json_text(json_get(json, "suffix")));
         assert_string_equal(str_text(&joined), made.row.fixed_code);
-        json_free(json);
-        str_release(&joined);
-        made_row_release(&made);
     }
 }
 
@@ -123,7 +114,7 @@ TEST(fim__has_each_token_once_and_in_order)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (size_t style = 0; style < N_ITEMS(styles); style++) {
-            struct str row = {0};
+            scoped(str) row = {0};
             str_add_text(&row, "{\"text\":\"");
             for (const char *c = cases[i].text; *c; c++)
                 if (*c == '<')
@@ -142,6 +133,5 @@ TEST(fim__has_each_token_once_and_in_order)
             const char *rules = rules_broken_by(styles[style].format, str_text(&row));
             if (strcmp(rules, cases[i].rules) != 0)
                 fail_msg("%s: %s", str_text(&row), rules);
-            str_release(&row);
         }
 }

@@ -39,7 +39,7 @@ TEST(fingerprints__of_a_patch_are_the_edit_in_its_line)
     };
     struct fingerprint_options options = guarded_preset("allamanis");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct guarded guarded;
+        scoped(guarded) guarded = {0};
         struct guarded_fix fixes[] = {{.buggy = cases[i].buggy[0], .fixed = cases[i].fixed[0]},
                                       {.buggy = cases[i].buggy[1], .fixed = cases[i].fixed[1]}};
         guarded_open(&guarded, "patch", fixes, 2, &options);
@@ -47,7 +47,6 @@ TEST(fingerprints__of_a_patch_are_the_edit_in_its_line)
         if ((digest_compare(patches[0], patches[1]) == 0) != cases[i].is_same)
             fail_msg("%ssame:\n%s---\n%s", cases[i].is_same ? "not the " : "the ",
                      cases[i].buggy[0], cases[i].buggy[1]);
-        guarded_close(&guarded);
     }
 }
 
@@ -56,7 +55,7 @@ TEST(fingerprints__of_programs_count_tokens_without_layout)
     static const struct guarded_fix fix = {.buggy = "if x:\n  y = 1\n",
                                            .fixed = "if x:\n  y = 2\n"};
     struct fingerprint_options options = guarded_preset("bigcode");
-    struct guarded guarded;
+    scoped(guarded) guarded = {0};
     guarded_open(&guarded, "count", &fix, 1, &options);
     const struct fingerprint *print = &guarded.prints.programs[0];
     assert_int_equal(guarded.prints.n_programs, 2);
@@ -64,7 +63,6 @@ TEST(fingerprints__of_programs_count_tokens_without_layout)
     assert_int_equal(print->bag.total, 2); /* runs of five */
     assert_null(print->bands);             /* it is too short to be near any other */
     assert_int_not_equal(digest_compare(print[0].exact, print[1].exact), 0);
-    guarded_close(&guarded);
 }
 
 /* Bands are for the buggy programs that are long enough. */
@@ -79,14 +77,13 @@ TEST(fingerprints__have_bands_where_they_are_searched)
     };
     static const bool has_bands[] = {true, false, false, true, true};
     struct fingerprint_options options = guarded_preset("buglab");
-    struct guarded guarded;
+    scoped(guarded) guarded = {0};
     guarded_open(&guarded, "bands", fixes, N_ITEMS(fixes), &options);
     for (size_t i = 0; i < N_ITEMS(fixes); i++) {
         const struct pair *pair = &guarded.pairs.list.items[i];
         assert_int_equal(guarded.prints.programs[pair->buggy].bands != NULL, has_bands[i]);
         assert_null(guarded.prints.programs[pair->fixed].bands);
     }
-    guarded_close(&guarded);
 }
 
 TEST(fingerprints__take_a_place_behind_the_program)
@@ -96,8 +93,7 @@ TEST(fingerprints__take_a_place_behind_the_program)
     struct fingerprint_options options = guarded_preset("allamanis");
     struct db *db = guarded_store("behind", fixes, 2);
     assert_done(db_execute(db, "UPDATE fixes SET token_index = 4294967295 WHERE fix_id = 2", &err));
-    struct guarded guarded;
+    scoped(guarded) guarded = {0};
     guarded_read(&guarded, db, &options);
     assert_int_not_equal(digest_compare(guarded.prints.patches[0], guarded.prints.patches[1]), 0);
-    guarded_close(&guarded);
 }

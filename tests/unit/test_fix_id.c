@@ -38,13 +38,12 @@ TEST(fix_id__finds_each_fix)
         {"p1-b00000-f00000", 1},  {"p1-b00001-f00001", 2}, {"p2-b00002-f00002", 3},
         {"p-2-b00003-f00003", 4}, {"p-2-x-y-z", 9},        {"p-2-x-y-w", 10},
     };
-    struct db *db = opened("ids.db", changes);
+    scoped(db) *db = opened("ids.db", changes);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         int64_t fix_id = -1;
         assert_done(fix_id_find(db, cases[i].id, &fix_id, &err));
         assert_int_equal(fix_id, cases[i].fix_id);
     }
-    db_close(db);
 }
 
 TEST(fix_id__names_fixes_nearby)
@@ -64,7 +63,7 @@ TEST(fix_id__names_fixes_nearby)
         {"p1-b1-f1", "; of the problem p1 there are p1-b00000-f00000, p1-b00001-f00001"},
         {"q1-p2", "; of the problem p2 there is p2-b00002-f00002"},
     };
-    struct db *db = opened("nearby.db", changes);
+    scoped(db) *db = opened("nearby.db", changes);
     struct err err;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         char message[512];
@@ -74,29 +73,26 @@ TEST(fix_id__names_fixes_nearby)
         assert_int_equal(fix_id_find(db, cases[i].id, &fix_id, &err), ERR);
         assert_string_equal(err.message, message);
     }
-    db_close(db);
 }
 
 /* Each two of its hyphens may be those between the parts, which must not mean a search for each two. */
 TEST(fix_id__takes_any_number_of_hyphens)
 {
     enum { N_HYPHENS = 30000 };
-    struct db *db = opened("hyphens.db", changes);
-    struct str id = {0};
+    scoped(db) *db = opened("hyphens.db", changes);
+    scoped(str) id = {0};
     struct err err;
     int64_t fix_id;
     for (int i = 0; i < N_HYPHENS; i++)
         str_add_text(&id, "a-");
     assert_int_equal(fix_id_find(db, str_text(&id), &fix_id, &err), ERR);
     assert_memory_equal(err.message, "no fix has the id 'a-a-a-", 24);
-    str_release(&id);
-    db_close(db);
 }
 
 TEST(fix_id__names_the_first_of_many)
 {
-    struct db *db = opened("many.db", "UPDATE submissions SET problem_id = 'p2' "
-                                      "WHERE problem_id = 'p-2'");
+    scoped(db) *db = opened("many.db", "UPDATE submissions SET problem_id = 'p2' "
+                                       "WHERE problem_id = 'p-2'");
     struct err err;
     int64_t fix_id;
     assert_int_equal(fix_id_find(db, "p2", &fix_id, &err), ERR);
@@ -108,5 +104,4 @@ TEST(fix_id__names_the_first_of_many)
     db = opened("none.db", "DELETE FROM fixes");
     assert_int_equal(fix_id_find(db, "p2", &fix_id, &err), ERR);
     assert_string_equal(err.message, "no fix has the id 'p2'; ids are PROBLEM-BUGGY-FIXED");
-    db_close(db);
 }

@@ -30,14 +30,12 @@ TEST(pairs__stand_in_the_order_of_time)
         {"x = 1\n", "x = 7\n", .buggy_date = 4, .fixed_date = 9},
     };
     static const int64_t ids[] = {5, 6, 1, 4, 2, 3};
-    struct db *db = guarded_store("order", fixes, N_ITEMS(fixes));
-    struct pairs pairs;
+    scoped(db) *db = guarded_store("order", fixes, N_ITEMS(fixes));
+    scoped(pairs) pairs = {0};
     assert_done(pairs_read(&pairs, db, &err));
     assert_int_equal(pairs.list.n, N_ITEMS(ids));
     for (size_t i = 0; i < N_ITEMS(ids); i++)
         assert_int_equal(pairs.list.items[i].fix_id, ids[i]);
-    pairs_release(&pairs);
-    db_close(db);
 }
 
 TEST(pairs__know_what_they_are_made_of)
@@ -49,14 +47,14 @@ TEST(pairs__know_what_they_are_made_of)
         {"a = y\n", "a = x\n", "p00002", "u2", 7, 8},
     };
     struct err err;
-    struct db *db = guarded_store("made", fixes, N_ITEMS(fixes));
+    scoped(db) *db = guarded_store("made", fixes, N_ITEMS(fixes));
     assert_success(db_execute(db,
                               "INSERT INTO splits VALUES (1, 'train', 1), (4, 'test', 4);"
                               "INSERT INTO exclusions VALUES (2, 'a', 'b'), (2, 'c', 'd');"
                               "UPDATE fixes SET category = 'literal' WHERE fix_id = 3",
                               &err),
                    err);
-    struct pairs pairs;
+    scoped(pairs) pairs = {0};
     assert_success(pairs_read(&pairs, db, &err), err);
     const struct pair *p = pairs.list.items;
     assert_int_equal(pairs.list.n, 4);
@@ -79,8 +77,6 @@ TEST(pairs__know_what_they_are_made_of)
     assert_int_equal(p[3].split, SPLIT_TEST);
     assert_false(p[0].is_excluded);
     assert_true(p[1].is_excluded);
-    pairs_release(&pairs);
-    db_close(db);
 }
 
 /* As texts that are only put behind each other would not be. */
@@ -94,24 +90,21 @@ TEST(pairs__tell_edits_apart)
         {.buggy = "if x: y\n", .fixed = "if not x: y\n"},
         {.buggy = "if not x: y\n", .fixed = "if x: y\n"},
     };
-    struct guarded guarded;
+    scoped(guarded) guarded = {0};
     struct fingerprint_options options = guarded_preset("allamanis");
     guarded_open(&guarded, "edits", fixes, N_ITEMS(fixes), &options);
     for (size_t i = 0; i < N_ITEMS(fixes); i++)
         for (size_t k = 0; k < i; k++)
             assert_true(guarded.pairs.list.items[i].edit != guarded.pairs.list.items[k].edit);
-    guarded_close(&guarded);
 }
 
 TEST(pairs__of_an_empty_store_are_none)
 {
-    struct db *db = guarded_store("empty", NULL, 0);
-    struct pairs pairs;
+    scoped(db) *db = guarded_store("empty", NULL, 0);
+    scoped(pairs) pairs = {0};
     assert_done(pairs_read(&pairs, db, &err));
     assert_int_equal(pairs.list.n, 0);
     assert_int_equal(pairs.program_ids.n, 0);
-    pairs_release(&pairs);
-    db_close(db);
 }
 
 TEST(pairs__refuse_a_place_that_is_none)
@@ -122,14 +115,12 @@ TEST(pairs__refuse_a_place_that_is_none)
         "UPDATE fixes SET token_index = 4294967296",
     };
     for (size_t i = 0; i < N_ITEMS(changes); i++) {
-        struct db *db = guarded_store("place", &fix, 1);
-        struct pairs pairs;
+        scoped(db) *db = guarded_store("place", &fix, 1);
+        scoped(pairs) pairs = {0};
         struct err err;
         assert_success(db_execute(db, changes[i], &err), err);
         assert_int_equal(pairs_read(&pairs, db, &err), ERR);
         assert_string_equal(
             err.message, "the fix p00001-s0b-s0a lies outside its program; mine the dataset again");
-        pairs_release(&pairs);
-        db_close(db);
     }
 }

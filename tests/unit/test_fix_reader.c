@@ -22,7 +22,7 @@ static struct db *store_of(const char *name, const char *change)
 
 TEST(row__is_what_the_store_has)
 {
-    struct db *db = store_of(
+    scoped(db) *db = store_of(
         "row.db", "UPDATE fixes SET dialect = '3', pattern = 'P', token_index = 7, n_tokens = 8, "
                   "fixed_n_tokens = 9, repair_in_program = 1, token_end_byte = 13 WHERE fix_id = 1;"
                   "UPDATE submissions SET date = submission_key * 100, user_id = 'u9';"
@@ -31,7 +31,7 @@ TEST(row__is_what_the_store_has)
                   "('exact', 2, 2)");
     struct fix_reader *rows;
     struct fix row;
-    struct arena arena = {0};
+    scoped(arena) arena = {0};
     assert_done(fix_reader_open(&rows, db, &err));
     assert_done(fix_reader_get(rows, 2, &row, &arena, &err));
     assert_string_equal(row.role, "variable");
@@ -84,16 +84,14 @@ TEST(row__is_what_the_store_has)
     assert_false(row.is_clean);
     fix_reader_close(rows);
     fix_reader_close(NULL);
-    arena_release(&arena);
-    db_close(db);
 }
 
 TEST(row__of_a_correct_program_is_its_fixed_side)
 {
-    struct db *db = store_of("clean.db", "UPDATE submissions SET date = submission_key * 100");
-    struct fix_reader *rows;
+    scoped(db) *db = store_of("clean.db", "UPDATE submissions SET date = submission_key * 100");
+    scoped(fix_reader) *rows = NULL;
     struct fix row;
-    struct arena arena = {0};
+    scoped(arena) arena = {0};
     assert_done(fix_reader_open(&rows, db, &err));
     assert_done(fix_reader_get(rows, 1, &row, &arena, &err));
     fix_make_clean(&row, &arena);
@@ -110,9 +108,6 @@ TEST(row__of_a_correct_program_is_its_fixed_side)
     assert_int_equal(row.start_byte + row.end_byte + row.token_end_byte + row.line, 0);
     assert_int_equal(row.place, 3);
     assert_int_equal(row.place_end, 6);
-    fix_reader_close(rows);
-    arena_release(&arena);
-    db_close(db);
 }
 
 TEST(row__that_does_not_hold_together_is_an_error)
@@ -138,18 +133,15 @@ TEST(row__that_does_not_hold_together_is_an_error)
         {"UPDATE sources SET code = ''", "the fix p00001-s1b-s1a lies outside its program; "},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct db *db = store_of("bad.db", cases[i].change);
-        struct fix_reader *rows;
+        scoped(db) *db = store_of("bad.db", cases[i].change);
+        scoped(fix_reader) *rows = NULL;
         struct fix row;
-        struct arena arena = {0};
+        scoped(arena) arena = {0};
         struct err err;
         assert_success(fix_reader_open(&rows, db, &err), err);
         assert_int_equal(fix_reader_get(rows, 2, &row, &arena, &err), ERR);
         if (strncmp(err.message, cases[i].message, strlen(cases[i].message)) != 0)
             fail_msg("%s: %s", cases[i].change, err.message);
-        fix_reader_close(rows);
-        arena_release(&arena);
-        db_close(db);
     }
 }
 
@@ -215,7 +207,7 @@ TEST(visit__takes_fixes_in_order)
 {
     enum { N = 90 };
     static const int threads[] = {0, 1, 4};
-    struct db *db = store_of("visit.db", "SELECT 1");
+    scoped(db) *db = store_of("visit.db", "SELECT 1");
     struct fix_item items[N];
     for (int i = 0; i < N; i++)
         items[i] = (struct fix_item){.fix_id = 1 + i % 2, .is_clean = i % 3 == 0};
@@ -238,5 +230,4 @@ TEST(visit__takes_fixes_in_order)
             if (n_wanted < N)
                 assert_string_equal(err.message, "enough");
         }
-    db_close(db);
 }

@@ -37,8 +37,8 @@ TEST(fix_row_of__tells_both_places)
          "replace other CHANGE_ATTRIBUTE_USED attribute 'a' > 'b' 0"
          " | 3-4 1:2 #2<4 of 4 | 3-4 1:2 #2<4 of 4"},
     };
-    struct arena arena = {0};
-    struct str row = {0};
+    scoped(arena) arena = {0};
+    scoped(str) row = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct program_pair pair;
         pair_compare(&pair, cases[i].buggy, cases[i].fixed);
@@ -54,8 +54,6 @@ TEST(fix_row_of__tells_both_places)
         print_place(&row, &fix.fixed_place);
         assert_string_equal(str_text(&row), cases[i].row);
     }
-    arena_release(&arena);
-    str_release(&row);
 }
 
 /* By the place, on each side; what is not there, or is neither name, literal nor operator, is none.
@@ -83,10 +81,10 @@ TEST(fix_row_of__tells_what_the_tokens_are)
         {"x = a\n", "x = not a\n", "- logical_operator"},
         {"x = not a\n", "x = a\n", "logical_operator -"},
     };
-    struct arena arena = {0};
-    struct str kinds = {0};
+    scoped(arena) arena = {0};
+    scoped(str) kinds = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program_pair pair;
+        scoped(program_pair) pair = {0};
         pair_compare(&pair, cases[i].buggy, cases[i].fixed);
         assert_int_equal(pair.difference, DIFFERENCE_SINGLE);
         struct fix_row fix = fix_row_of(&pair.buggy, &pair.fixed, &pair.edit, &arena);
@@ -94,23 +92,18 @@ TEST(fix_row_of__tells_what_the_tokens_are)
         str_print(&kinds, "%s %s", fix.before_kind ? fix.before_kind : "-",
                   fix.after_kind ? fix.after_kind : "-");
         assert_string_equal(str_text(&kinds), cases[i].kinds);
-        pair_release(&pair);
     }
-    str_release(&kinds);
-    arena_release(&arena);
 }
 
 /* Those are the command's to say. */
 TEST(fix_row_of__leaves_origin_and_submissions_open)
 {
-    struct arena arena = {0};
-    struct program_pair pair;
+    scoped(arena) arena = {0};
+    scoped(program_pair) pair = {0};
     pair_compare(&pair, "x = 1\n", "x = 2\n");
     struct fix_row fix = fix_row_of(&pair.buggy, &pair.fixed, &pair.edit, &arena);
     assert_int_equal(fix.buggy, 0);
     assert_int_equal(fix.fixed, 0);
     assert_null(fix.origin);
     assert_null(fix.dialect);
-    pair_release(&pair);
-    arena_release(&arena);
 }

@@ -60,28 +60,26 @@ TEST(fixes__are_written_in_the_order_given)
         int64_t fix_ids[3];
         size_t n;
     } cases[] = {{{0}, 0}, {{2}, 1}, {{1, 2, 3}, 3}, {{3, 1}, 2}};
-    struct db *db = stored_fixes("some.db", stored, N_ITEMS(stored));
+    scoped(db) *db = stored_fixes("some.db", stored, N_ITEMS(stored));
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str expected = {0};
+        scoped(str) expected = {0};
         struct err err;
         int status;
         for (size_t k = 0; k < cases[i].n; k++)
             str_print(&expected, "%s%s", k ? "\n" : "", diffs[cases[i].fix_ids[k] - 1]);
-        char *text = written(db, cases[i].fix_ids, cases[i].n, &as_diffs, &status, &err);
+        scoped_text char *text =
+            written(db, cases[i].fix_ids, cases[i].n, &as_diffs, &status, &err);
         assert_success(status, err);
         assert_string_equal(text, str_text(&expected));
-        free(text);
-        str_release(&expected);
     }
-    db_close(db);
 }
 
 TEST(fixes__are_rows_of_pairs_as_json)
 {
-    struct db *db = stored_fixes("json.db", stored, N_ITEMS(stored));
+    scoped(db) *db = stored_fixes("json.db", stored, N_ITEMS(stored));
     struct err err;
     int status;
-    char *text = written(db, (const int64_t[]){3, 1}, 2, &as_json, &status, &err);
+    scoped_text char *text = written(db, (const int64_t[]){3, 1}, 2, &as_json, &status, &err);
     assert_success(status, err);
     static const char first[] = "{\"id\":\"p00001-s2b-s2a\",\"problem_id\":\"p00001\",";
     static const char second[] = "\n{\"id\":\"p00001-s0b-s0a\",\"problem_id\":\"p00001\",";
@@ -89,8 +87,6 @@ TEST(fixes__are_rows_of_pairs_as_json)
     assert_non_null(strstr(text, second));
     assert_string_equal(strstr(text, ",\"buggy_code\":\"(\""),
                         ",\"buggy_code\":\"(\",\"fixed_code\":\"[\"}\n");
-    free(text);
-    db_close(db);
 }
 
 /* Those before it are written. */
@@ -109,40 +105,37 @@ TEST(fixes__end_at_one_that_cannot_be_shown)
          "the fix 2 lacks its programs; mine the dataset again"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct db *db = stored_fixes("damaged.db", stored, N_ITEMS(stored));
+        scoped(db) *db = stored_fixes("damaged.db", stored, N_ITEMS(stored));
         struct err err;
         int status;
         db_close(db);
         store_changed("damaged.db", cases[i].change);
         assert_success(store_open(&db, scratch_path("damaged.db"), &err), err);
-        char *text = written(db, (const int64_t[]){1, 2, 3}, 3, &as_diffs, &status, &err);
+        scoped_text char *text =
+            written(db, (const int64_t[]){1, 2, 3}, 3, &as_diffs, &status, &err);
         assert_int_equal(status, ERR);
         assert_string_equal(err.message, cases[i].message);
         assert_string_equal(text, diffs[0]);
-        free(text);
-        db_close(db);
     }
 }
 
 /* Line numbers are counted, whatever the store says. */
 TEST(fixes__have_the_lines_of_their_programs)
 {
-    struct db *db = stored_fixes("lines.db", stored, N_ITEMS(stored));
+    scoped(db) *db = stored_fixes("lines.db", stored, N_ITEMS(stored));
     struct err err;
     int status;
     db_close(db);
     store_changed("lines.db", "UPDATE fixes SET line = 9223372036854775807, fixed_line = -1");
     assert_success(store_open(&db, scratch_path("lines.db"), &err), err);
-    char *text = written(db, (const int64_t[]){2}, 1, &as_diffs, &status, &err);
+    scoped_text char *text = written(db, (const int64_t[]){2}, 1, &as_diffs, &status, &err);
     assert_success(status, err);
     assert_string_equal(text, diffs[1]);
-    free(text);
-    db_close(db);
 }
 
 TEST(fixes__end_when_nobody_takes_them)
 {
-    struct db *db = stored_fixes("full.db", stored, N_ITEMS(stored));
+    scoped(db) *db = stored_fixes("full.db", stored, N_ITEMS(stored));
     FILE *full = fopen("/dev/full", "w");
     struct err err;
     assert_non_null(full);
@@ -151,5 +144,4 @@ TEST(fixes__end_when_nobody_takes_them)
                      FIX_TEXT_NOT_TAKEN); /* and the second is not looked for */
     assert_string_equal(err.message, "cannot write to standard output: No space left on device");
     fclose(full);
-    db_close(db);
 }

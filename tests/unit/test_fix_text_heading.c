@@ -28,14 +28,13 @@ static struct made_row made_row(void)
 static void assert_heading(const struct fix *row, const struct fix_marks *marks,
                            const char *expected)
 {
-    struct str text = heading_of(row, marks, 80, false);
+    scoped(str) text = heading_of(row, marks, 80, false);
     assert_string_equal(str_text(&text), expected);
-    str_release(&text);
 }
 
 TEST(heading__says_what_is_known)
 {
-    struct made_row made = made_row();
+    scoped(made_row) made = made_row();
     assert_heading(&made.row, &no_marks,
                    "p00001-s1-s2  Wrong Answer -> Accepted\n"
                    "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
@@ -59,7 +58,6 @@ TEST(heading__says_what_is_known)
                    "  variable_misuse  CHANGE_IDENTIFIER_USED\n"
                    "  user u1  0000-01-01 -> 9999-12-31  Python3\n"
                    "  not  deleted\n");
-    made_row_release(&made);
 }
 
 TEST(heading__tells_marks)
@@ -77,16 +75,14 @@ TEST(heading__tells_marks)
          "more)\n"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct made_row made = made_row();
-        struct str expected = {0};
+        scoped(made_row) made = made_row();
+        scoped(str) expected = {0};
         str_print(&expected,
                   "p00001-s1-s2  Wrong Answer -> Accepted\n"
                   "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
                   "  user u1  1970-01-02  Python3\n%s  a  becomes  b\n",
                   cases[i].line);
         assert_heading(&made.row, &cases[i].marks, str_text(&expected));
-        str_release(&expected);
-        made_row_release(&made);
     }
 }
 
@@ -100,19 +96,16 @@ TEST(heading__has_colours)
         {"not", "", "  \033[31mnot\033[0m  deleted\n"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct made_row made = made_row();
+        scoped(made_row) made = made_row();
         made.row.before = cases[i].before;
         made.row.after = cases[i].after;
-        struct str text = heading_of(&made.row, &no_marks, 80, true), expected = {0};
+        scoped(str) text = heading_of(&made.row, &no_marks, 80, true), expected = {0};
         str_print(&expected,
                   "\033[1mp00001-s1-s2\033[0m  Wrong Answer -> Accepted\n"
                   "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
                   "  user u1  1970-01-02  Python3\n%s",
                   cases[i].line);
         assert_string_equal(str_text(&text), str_text(&expected));
-        str_release(&expected);
-        str_release(&text);
-        made_row_release(&made);
     }
 }
 
@@ -139,40 +132,35 @@ TEST(heading__cuts_long_tokens_where_they_are_the_same)
         {"'12345678901234567890123456789'", "", "  '123456789012345678…  deleted\n"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct made_row made = made_row();
+        scoped(made_row) made = made_row();
         made.row.before = cases[i].before;
         made.row.after = cases[i].after;
         for (size_t width = 0; width <= 33; width += 33) { /* no less than ten columns each */
-            struct str text = heading_of(&made.row, &no_marks, width, false);
+            scoped(str) text = heading_of(&made.row, &no_marks, width, false);
             assert_string_equal(last_line(&text), cases[i].line);
-            str_release(&text);
         }
-        made_row_release(&made);
     }
 }
 
 /* No text of a store drives the terminal, or fills it. */
 TEST(heading__shows_any_text_safely)
 {
-    struct str hostile = {0};
+    scoped(str) hostile = {0};
     for (int i = 0; i < 2000; i++)
         str_add_text(&hostile, "\033]0;x\a\n\xe2\x80\xae");
     const char *text = str_text(&hostile);
-    struct made_row made = made_row();
+    scoped(made_row) made = made_row();
     struct fix_marks marks = {text, "p1-\033-b", text, text, 1};
     made.row.buggy_status = made.row.fixed_status = made.row.category = text;
     made.row.pattern = made.row.role = made.row.user_id = made.row.original_language = text;
     made.row.before = made.row.after = text;
     made.row.id = "p1-\033[31m-b";
     marks.conflicts_with = "p2-\xff-b";
-    struct str heading = heading_of(&made.row, &marks, 80, false);
+    scoped(str) heading = heading_of(&made.row, &marks, 80, false);
     for (size_t i = 0; i < heading.length; i++)
         assert_true((unsigned char)heading.text[i] >= ' ' || heading.text[i] == '\n');
     assert_null(strstr(str_text(&heading), "\xe2\x80\xae"));
     assert_non_null(strstr(str_text(&heading), "p1-\\x1b[31m-b  \\x1b]0;x\\x07\\n"));
     assert_non_null(strstr(str_text(&heading), "conflicting with p2-\\xff-b"));
     assert_in_range(heading.length, 1, 1500);
-    str_release(&heading);
-    str_release(&hostile);
-    made_row_release(&made);
 }

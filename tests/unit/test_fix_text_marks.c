@@ -44,9 +44,9 @@ static struct db *opened(const char *name, const char *sql)
 
 TEST(marks__are_those_of_the_store)
 {
-    struct db *db = opened("marks.db", changes);
+    scoped(db) *db = opened("marks.db", changes);
     struct fix_marks_reader *reader;
-    struct arena arena = {0};
+    scoped(arena) arena = {0};
     struct err err;
     assert_success(fix_marks_open(&reader, db, &err), err);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -61,26 +61,21 @@ TEST(marks__are_those_of_the_store)
     struct fix_marks none;
     assert_int_equal(fix_marks_get(reader, 7, &none, &arena, &err), ERR);
     assert_string_equal(err.message, "the fix 7 has no marks; mine the dataset again");
-    arena_release(&arena);
     fix_marks_close(reader);
     fix_marks_close(NULL);
-    db_close(db);
 }
 
 /* Whoever changed a store by hand. */
 TEST(marks__do_not_need_the_other_fix)
 {
-    struct db *db = opened("lonely.db", "PRAGMA foreign_keys = OFF;"
-                                        "INSERT INTO duplicate_clusters VALUES ('exact', 1, 99);"
-                                        "INSERT INTO conflicts VALUES (1, 99);");
-    struct fix_marks_reader *reader;
-    struct arena arena = {0};
+    scoped(db) *db = opened("lonely.db", "PRAGMA foreign_keys = OFF;"
+                                         "INSERT INTO duplicate_clusters VALUES ('exact', 1, 99);"
+                                         "INSERT INTO conflicts VALUES (1, 99);");
+    scoped(fix_marks_reader) *reader = NULL;
+    scoped(arena) arena = {0};
     struct fix_marks marks;
     assert_done(fix_marks_open(&reader, db, &err));
     assert_done(fix_marks_get(reader, 1, &marks, &arena, &err));
     assert_string_equal(marks.duplicate_of, "another");
     assert_string_equal(marks.conflicts_with, "another");
-    arena_release(&arena);
-    fix_marks_close(reader);
-    db_close(db);
 }

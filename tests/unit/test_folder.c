@@ -48,11 +48,10 @@ static int make_trees(void **state)
         add_to_spool(trees.spool, files[i].path, files[i].content);
     }
     for (size_t i = 0; i < N_ITEMS(folders); i++) {
-        struct str inner = {0};
+        scoped(str) inner = {0};
         str_print(&inner, "%s/inner", folders[i]);
         codenet_add_text(tree, str_text(&inner), "makes the folder");
         spool_add_folder(trees.spool, folders[i]);
-        str_release(&inner);
     }
     spool_end(trees.spool, 0, &err);
     assert_int_equal(folder_open_root(&trees.roots[0], tree, NULL, &err), BENEATH_OK);
@@ -121,7 +120,7 @@ TEST(folder__opens_one_in_another)
     struct trees *trees = *state;
     for (int way = 0; way < 2; way++) {
         struct folder data, problem, python;
-        struct str content = {0};
+        scoped(str) content = {0};
         struct err err = {""};
         assert_int_equal(folder_open(&data, &trees->roots[way], "data", &err), BENEATH_OK);
         assert_int_equal(folder_open(&problem, &data, "p1", &err), BENEATH_OK);
@@ -131,7 +130,6 @@ TEST(folder__opens_one_in_another)
         assert_string_equal(str_text(&content), "print(1)\n");
         folder_close(&python);
         folder_close(&data);
-        str_release(&content);
     }
 }
 
@@ -168,9 +166,9 @@ TEST(folder__lists_the_same)
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int way = 0; way < 2; way++)
             for (int again = 0; again < 2; again++) {
-                struct folder folder;
+                scoped(folder) folder = {0};
                 struct names names = {{0}};
-                struct str all = {0};
+                scoped(str) all = {0};
                 struct err err;
                 assert_int_equal(folder_open(&folder, &trees->roots[way], cases[i].folder, &err),
                                  BENEATH_OK);
@@ -182,15 +180,13 @@ TEST(folder__lists_the_same)
                 }
                 assert_string_equal(str_text(&all), cases[i].names);
                 array_release(&names.list);
-                str_release(&all);
-                folder_close(&folder);
             }
 }
 
 TEST(folder__is_missing_on_disk_and_empty_in_a_spool)
 {
     struct trees *trees = *state;
-    struct folder folder;
+    scoped(folder) folder = {0};
     struct names names = {{0}};
     struct err err = {""};
     assert_int_equal(folder_open(&folder, &trees->roots[0], "nothing", &err), BENEATH_MISSING);
@@ -199,19 +195,17 @@ TEST(folder__is_missing_on_disk_and_empty_in_a_spool)
     assert_int_equal(folder_open(&folder, &trees->roots[1], "nothing", &err), BENEATH_OK);
     assert_success(folder_each_name(&folder, take_name, &names, &err), err);
     assert_int_equal(names.list.n, 0);
-    folder_close(&folder);
 }
 
 TEST(folder__that_is_no_folder_does_not_open)
 {
-    struct folder folder;
+    scoped(folder) folder = {0};
     struct err err = {""};
     assert_int_not_equal(folder_open_root(&folder, scratch_path("nowhere"), NULL, &err),
                          BENEATH_OK);
     assert_string_not_equal(err.message, "");
     folder_close(&folder);
     folder = FOLDER_CLOSED;
-    folder_close(&folder);
 }
 
 SUITE_SETUP(make_trees, release_trees);

@@ -7,7 +7,7 @@
 static const char *content_of(const char *text)
 {
     static struct str content;
-    struct program program;
+    scoped(program) program = {0};
     tokenize_valid(&program, text);
     str_clear(&content);
     for (size_t i = 0; i < program.tokens.n; i++)
@@ -16,7 +16,6 @@ static const char *content_of(const char *text)
             str_add_text(&content, content.length ? " " : "");
             str_add(&content, token.bytes, token.length);
         }
-    program_release(&program);
     return str_text(&content);
 }
 

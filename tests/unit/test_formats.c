@@ -44,21 +44,19 @@ static void check_row(const struct export_format *format, const struct fix *row,
         }
         return;
     }
-    struct json *json = written_json(format, row, how);
-    struct str text = {0};
+    scoped(json) *json = written_json(format, row, how);
+    scoped(str) text = {0};
     json_print(&text, json);
     if (format->check)
         assert_string_equal(rules_broken_by(format, str_text(&text)), "");
-    str_release(&text);
-    json_free(json);
 }
 
 /* written_json() compares keys and types with the features; the format's own check finds
  * nothing. */
 TEST(format__writes_its_features_for_every_view)
 {
-    struct made_row made;
-    struct arena arena = {0};
+    scoped(made_row) made = {0};
+    scoped(arena) arena = {0};
     made_row_init(&made, "x = 1\ndef f(a, b):\n    return «a»\n",
                   "x = 1\ndef f(a, b):\n    return «b»\n");
     struct fix clean = made.row;
@@ -82,13 +80,11 @@ TEST(format__writes_its_features_for_every_view)
                 n++;
             }
     assert_in_range(n, 150, 300);
-    arena_release(&arena);
-    made_row_release(&made);
 }
 
 TEST(format__has_a_prompt_or_does_not_show_one)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     struct shown_as how = {.template = "PROMPT {code}"};
     made_row_init(&made, "x = «a»\n", "x = «b»\n");
     for (const struct export_format *const *f = export_formats; *f; f++) {
@@ -98,5 +94,4 @@ TEST(format__has_a_prompt_or_does_not_show_one)
         for (int part = 0; part < EXPORT_MAX_PARTS; part++)
             str_release(&lines[part]);
     }
-    made_row_release(&made);
 }

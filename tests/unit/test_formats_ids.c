@@ -5,9 +5,9 @@
 
 TEST(ids__stand_behind_the_keys_of_the_format)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     struct shown_as how = {.template = "{code}", .has_ids = true};
-    struct arena arena = {0};
+    scoped(arena) arena = {0};
     made_row_init(&made, "x = 1\ny = «a»\n", "x = 1\ny = «b»\n");
     how.granularity = GRANULARITY_LINE;
     how.n_context = 1;
@@ -25,8 +25,6 @@ TEST(ids__stand_behind_the_keys_of_the_format)
         "\"id\":\"p00001-s2-s2\",\"problem_id\":\"p00001\",\"language\":\"python\","
         "\"category\":\"none\",\"split\":\"train\",\"negative\":true,\"task\":\"locate\",\"marked\":false,"
         "\"code\":\"x = 1\\ny = b\\n\"}\n");
-    arena_release(&arena);
-    made_row_release(&made);
 }
 
 #define IDS                                                                        \

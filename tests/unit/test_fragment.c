@@ -24,7 +24,7 @@ TEST(fragment_difference__is_one_token)
         {"elif a:", "elif a b:", DIFFERENCE_MULTI, NULL, NULL},
         {"elif a < b:", "elif b < a:", DIFFERENCE_MULTI, NULL, NULL},
     };
-    struct syntax_parser *parser = syntax_parser_new(&language_python);
+    scoped(syntax_parser) *parser = syntax_parser_new(&language_python);
     const struct lexical *lexical = syntax_parser_lexical(parser);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         enum difference difference;
@@ -43,5 +43,4 @@ TEST(fragment_difference__is_one_token)
     struct fragment_edit edit;
     assert_false(fragment_difference(&ignored, &edit, &language_python, lexical, text_of("'"),
                                      text_of("x")));
-    syntax_parser_free(parser);
 }

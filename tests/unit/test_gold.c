@@ -37,7 +37,7 @@ static void assert_text(struct token_text text, const char *expected)
 
 TEST(gold_read__takes_pairs)
 {
-    struct gold gold;
+    scoped(gold) gold = {0};
     assert_done(read_text(
         &gold,
         PAIR("a", "comparison_operator", 2, 5, "<=", "é = 1\\nif é < 2: pass\\n",
@@ -56,7 +56,6 @@ TEST(gold_read__takes_pairs)
     assert_int_equal(items[2].category, CATEGORY_OTHER);
     assert_text(items[2].program, "x\n"); /* without its byte order mark */
     assert_int_equal(table_find(&gold.ids, "c"), 2);
-    gold_release(&gold);
 }
 
 TEST(gold_read__applies_the_repairs_of_nbf)
@@ -90,7 +89,7 @@ TEST(gold_read__applies_the_repairs_of_nbf)
          2, 2},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct gold gold;
+        scoped(gold) gold = {0};
         assert_done(read_text(&gold, cases[i].row, &err));
         const struct gold_item *item = &gold.items.items[0];
         if (item->category != cases[i].category || item->line != cases[i].line ||
@@ -99,7 +98,6 @@ TEST(gold_read__applies_the_repairs_of_nbf)
                      (int)item->line, (int)item->column);
         assert_text(item->fixed, cases[i].fixed);
         assert_string_equal(item->after, cases[i].after);
-        gold_release(&gold);
     }
 }
 
@@ -138,13 +136,12 @@ TEST(gold_read__refuses_rows_that_are_wrong)
         {"{\"commit_sha\":\"a\",\"input_text\":\"x\"}", "bug_type or error_marker is missing"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct gold gold;
+        scoped(gold) gold = {0};
         struct err err;
         if (read_text(&gold, cases[i].text, &err) == 0)
             fail_msg("read:\n%s", cases[i].text);
         if (!strstr(err.message, cases[i].message))
             fail_msg("%s, expected %s", err.message, cases[i].message);
-        gold_release(&gold);
     }
 }
 
@@ -157,7 +154,7 @@ TEST(gold_read__takes_of_a_store_what_is_chosen)
     };
     const char *path = made_store("gold.db", fixes, N_ITEMS(fixes));
     struct fix_choice choice = fix_choice_default();
-    struct gold gold;
+    scoped(gold) gold = {0};
     struct err err;
     struct db *db = made_store_open("gold.db");
     assert_success(
@@ -188,5 +185,4 @@ TEST(gold_read__takes_of_a_store_what_is_chosen)
     choice.min_tokens = 1000;
     assert_int_equal(read_path(&gold, path, &choice, &err), ERR);
     assert_non_null(strstr(err.message, "is chosen to be scored"));
-    gold_release(&gold);
 }

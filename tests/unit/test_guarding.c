@@ -11,7 +11,7 @@
 
 static void change(const char *name, int status, int expected, const char *rows)
 {
-    struct db *db;
+    scoped(db) *db = NULL;
     struct err err = {.message = "the first error"};
     assert_success(guarding_begin(&db, scratch_path(name), &err), err);
     assert_success(db_execute(db, "INSERT INTO problem_clusters VALUES ('a', 'b')", &err), err);
@@ -22,7 +22,6 @@ static void change(const char *name, int status, int expected, const char *rows)
     assert_rows(db, "SELECT problem_id FROM problem_clusters", rows);
     assert_rows(db, "SELECT command || '|' || options FROM steps",
                 status == 0 ? "dedup|--literals\n" : "");
-    db_close(db);
 }
 
 TEST(guarding__ends_with_all_or_nothing)
@@ -45,7 +44,7 @@ TEST(guarding__does_not_begin_with_what_is_no_store)
 
 TEST(guarding__tells_why_it_could_not_commit)
 {
-    struct db *db;
+    scoped(db) *db = NULL;
     struct err err;
     db_close(guarded_store("commit", NULL, 0));
     assert_success(guarding_begin(&db, scratch_path("commit"), &err), err);
@@ -56,7 +55,6 @@ TEST(guarding__tells_why_it_could_not_commit)
     assert_non_null(strstr(err.message, "FOREIGN KEY constraint failed"));
     assert_success(store_open(&db, scratch_path("commit"), &err), err);
     assert_rows(db, "SELECT count(*) FROM conflicts", "0\n");
-    db_close(db);
 }
 
 struct numbers {
@@ -121,7 +119,7 @@ TEST(guarding__passes_threads_and_progress_on)
 {
     struct progress progress;
     struct guard_options options = guarding_options(3, &progress);
-    struct str line = {0};
+    scoped(str) line = {0};
     assert_int_equal(options.n_jobs, 3);
     guard_tell(&options, "reading", "programs", 40, 40);
     assert_int_equal(progress.total, 40);
@@ -129,5 +127,4 @@ TEST(guarding__passes_threads_and_progress_on)
     progress_add_line(&progress, &line);
     assert_int_equal(strncmp(str_text(&line), "comparing  25%  1 keys  ", 24), 0);
     progress_clear(&progress);
-    str_release(&line);
 }

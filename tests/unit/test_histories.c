@@ -93,12 +93,11 @@ TEST(pairing__passes_over_undecided_ones_as_if_they_were_not_there)
             }
         }
         for (int pairing = 0; pairing < N_PAIRINGS; pairing++) {
-            struct str moved = {0};
+            scoped(str) moved = {0};
             const char *pairs = pairs_of((enum pairing)pairing, decided);
             for (const char *at = pairs; *at; at += at[3] ? 4 : 3)
                 add_pair(&moved, places[at[0] - '0'], places[at[2] - '0']);
             assert_string_equal(pairs_of((enum pairing)pairing, history), str_text(&moved));
-            str_release(&moved);
         }
     }
 }

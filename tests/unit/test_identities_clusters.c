@@ -21,12 +21,11 @@ struct stored {
 
 static void read_tree(struct stored *stored, const char *tree)
 {
-    struct folder root;
+    scoped(folder) root = {0};
     *stored = (struct stored){.store = store_with_run("clusters.db")};
     stored->errors.arena = &stored->arena;
     assert_int_equal(folder_open_root(&root, tree, NULL, &stored->err), BENEATH_OK);
     stored->status = problem_clusters_store(&root, stored->store, &stored->errors, &stored->err);
-    folder_close(&root);
 }
 
 /* Compares rows, "cluster|id" on a line each, and errors, and releases them. */
@@ -105,13 +104,11 @@ TEST(problem_clusters__leave_out_what_is_no_id)
         {"p5,p6,\xc3", ""},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str text = {0}, rows = {0};
+        scoped(str) text = {0}, rows = {0};
         str_print(&text, "p1,p2\n\n%s\np3,p4\n", cases[i].line);
         str_print(&rows, "1|p1\n1|p2\n%s4|p3\n4|p4\n", cases[i].rows);
         check_file(text.text, text.length, str_text(&rows),
                    "problem_cluster_malformed " CLUSTERS ":3");
-        str_release(&text);
-        str_release(&rows);
     }
 }
 
@@ -148,13 +145,11 @@ TEST(problem_clusters__say_what_is_wrong_with_a_line)
 TEST(problem_clusters__may_have_an_id_of_128_bytes_and_no_more)
 {
     char id[130];
-    struct str text = {0}, rows = {0};
+    scoped(str) text = {0}, rows = {0};
     memset(id, 'p', sizeof id);
     str_print(&text, "%.128s,a\n%.129s,a,b\n", id, id);
     str_print(&rows, "1|%.128s\n1|a\n2|a\n2|b\n", id);
     check_file(text.text, text.length, str_text(&rows), "problem_cluster_malformed " CLUSTERS ":2");
-    str_release(&text);
-    str_release(&rows);
 }
 
 /* Ids p0,p1,p2,... up to `length` bytes exactly, the last filled up with blanks. */
@@ -175,7 +170,7 @@ static size_t add_long_line(struct str *text, size_t length)
 
 TEST(problem_clusters__may_be_long_but_not_endless)
 {
-    struct str text = {0}, count = {0};
+    scoped(str) text = {0}, count = {0};
     struct stored stored;
     const char *tree = codenet_make("long");
     size_t n = add_long_line(&text, MAX_PROBLEM_CLUSTER_BYTES);
@@ -194,15 +189,13 @@ TEST(problem_clusters__may_be_long_but_not_endless)
     db_close(db);
     array_release(&stored.errors.list);
     arena_release(&stored.arena);
-    str_release(&text);
-    str_release(&count);
 }
 
 /* A file that is something else does not make an error of each of its lines. */
 TEST(problem_clusters__end_where_too_many_lines_are_malformed)
 {
     for (int n = MAX_MALFORMED_PROBLEM_CLUSTERS - 1; n <= MAX_MALFORMED_PROBLEM_CLUSTERS; n++) {
-        struct str text = {0};
+        scoped(str) text = {0};
         struct stored stored;
         const char *tree = codenet_make("malformed");
         for (int i = 0; i < n; i++)
@@ -218,7 +211,6 @@ TEST(problem_clusters__end_where_too_many_lines_are_malformed)
         assert_int_equal(last->line, is_cut ? n + 1 : n);
         array_clear(&stored.errors.list);
         check(&stored, is_cut ? "" : "1000|p1\n1000|p2\n", "");
-        str_release(&text);
     }
 }
 
@@ -228,7 +220,7 @@ TEST(problem_clusters__are_none_without_a_file)
                                          "derived/duplicates/README",
                                          "derived/identical_problem_clusters"};
     for (size_t i = 0; i < N_ITEMS(others); i++) {
-        struct str name = {0};
+        scoped(str) name = {0};
         struct stored stored;
         str_print(&name, "without%zu", i);
         const char *tree = codenet_make(str_text(&name));
@@ -236,7 +228,6 @@ TEST(problem_clusters__are_none_without_a_file)
             codenet_add_text(tree, others[i], "p1,p2\n");
         read_tree(&stored, tree);
         check(&stored, "", "");
-        str_release(&name);
     }
 }
 
@@ -256,7 +247,7 @@ TEST(problem_clusters__do_not_come_from_elsewhere)
     };
     codenet_add_text(codenet_make("outside"), CLUSTERS, "p8,p9\n");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str name = {0}, link = {0};
+        scoped(str) name = {0}, link = {0};
         struct stored stored;
         str_print(&name, "link%zu", i);
         const char *tree = codenet_make(str_text(&name));
@@ -269,8 +260,6 @@ TEST(problem_clusters__do_not_come_from_elsewhere)
         assert_int_equal(symlink(cases[i].to, str_text(&link)), 0);
         read_tree(&stored, tree);
         check(&stored, cases[i].rows, cases[i].errors);
-        str_release(&name);
-        str_release(&link);
     }
 }
 

@@ -69,7 +69,7 @@ TEST(problem_descriptions__fold_white_space)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct stored stored;
-        struct str rows = {0};
+        scoped(str) rows = {0};
         char sha256[SHA256_HEX_SIZE];
         const char *tree = codenet_make("fold");
         codenet_add_file(tree, "problem_descriptions/p1.html", cases[i].bytes, cases[i].length);
@@ -77,7 +77,6 @@ TEST(problem_descriptions__fold_white_space)
         sha256_hex(cases[i].folded, cases[i].folded_length, sha256);
         str_print(&rows, "p1|%s\n", sha256);
         check(&stored, "SELECT problem_id, sha256 FROM problem_descriptions", str_text(&rows), "");
-        str_release(&rows);
     }
 }
 
@@ -102,10 +101,9 @@ TEST(problem_descriptions__are_those_of_the_list_in_its_order)
     static const char *const names[] = {"p3.html", "p1.html", "p10.html", "p2.html.html",
                                         "p4.htm",  "P5.html", "p6.HTML",  ".html"};
     for (size_t i = 0; i < N_ITEMS(names); i++) {
-        struct str path = {0};
+        scoped(str) path = {0};
         str_print(&path, "problem_descriptions/%s", names[i]);
         codenet_add_text(tree, str_text(&path), "the same");
-        str_release(&path);
     }
     read_tree(&stored, tree, "p1 p10 p2 p3 p4 p5 p6 p7 ");
     check(&stored, ids_of_rows, "p1\np10\np3\n", "");
@@ -130,12 +128,11 @@ TEST(problem_descriptions__may_be_missing_all)
 /* Fills a file below $SCRATCH with white space. */
 static void make_blank(const char *name, size_t length)
 {
-    struct str text = {0};
+    scoped(str) text = {0};
     memset(str_reserve(&text, length), ' ', length);
     str_extend(&text, length);
     text.text[length - 1] = 'x';
     write_test_file(scratch_path(name), text.text, length);
-    str_release(&text);
 }
 
 TEST(problem_descriptions__that_cannot_be_read_are_told)
@@ -156,10 +153,9 @@ TEST(problem_descriptions__that_cannot_be_read_are_told)
     };
     write_test_file(scratch_path("outside.html"), "secret", 6);
     for (size_t i = 0; i < N_ITEMS(links); i++) {
-        struct str path = {0};
+        scoped(str) path = {0};
         str_print(&path, "%s/problem_descriptions/%s", tree, links[i].name);
         assert_int_equal(symlink(links[i].to, str_text(&path)), 0);
-        str_release(&path);
     }
     read_tree(&stored, tree, "p1 p2 p3 p4 p5 p6 p7 p8 p9 pA ");
     static const char *const details[] = {

@@ -42,7 +42,7 @@ TEST(json__is_utf8_whatever_a_text_is)
 TEST(json__reads_members_and_items_by_position)
 {
     static const char text[] = "{\"b\": [10, \"x\", null], \"a\": true}";
-    struct json *value;
+    scoped(json) *value = NULL;
     assert_done(json_parse_exact(&value, text, strlen(text), &err));
     assert_int_equal(json_count(value), 2);
     assert_string_equal(json_name(json_item(value, 0)), "b");
@@ -55,13 +55,12 @@ TEST(json__reads_members_and_items_by_position)
     assert_string_equal(json_text(json_item(items, 1)), "x");
     assert_null(json_text(json_item(items, 2)));
     assert_null(json_item(items, 3));
-    json_free(value);
 }
 
 TEST(json__answers_for_values_that_are_not_as_expected)
 {
     static const char text[] = "{\"text\":\"5\",\"number\":5,\"no\":false,\"null\":null}";
-    struct json *value;
+    scoped(json) *value = NULL;
     assert_done(json_parse_exact(&value, text, strlen(text), &err));
     assert_null(json_get(value, "absent"));
     assert_null(json_get(value, "Text")); /* names have a case */
@@ -79,15 +78,14 @@ TEST(json__answers_for_values_that_are_not_as_expected)
     assert_int_equal(json_count(NULL), 0);
     assert_true(!json_is_array(NULL) && !json_is_array(value));
     assert_false(json_is_array(json_get(value, "null")));
-    json_free(value);
 }
 
 /* Writes a text, reads it back, and compares; what is written must be one line. */
 static void assert_round_trip(const char *text)
 {
-    struct json *object = json_object(), *read;
+    scoped(json) *object = json_object(), *read = NULL;
     json_set_text(object, "text", text);
-    char *line = json_written(json_write_line, object);
+    scoped_text char *line = json_written(json_write_line, object);
     size_t length = strlen(line);
     for (size_t i = 0; i + 1 < length; i++)
         if ((unsigned char)line[i] < 0x20)
@@ -95,9 +93,6 @@ static void assert_round_trip(const char *text)
     assert_int_equal(line[length - 1], '\n');
     assert_done(json_parse_exact(&read, line, length, &err));
     assert_string_equal(json_text(json_get(read, "text")), text);
-    json_free(read);
-    free(line);
-    json_free(object);
 }
 
 TEST(json__reads_back_the_texts_that_it_wrote)
@@ -120,7 +115,7 @@ TEST(json__reads_back_the_texts_that_it_wrote)
 
 TEST(json__reads_back_every_code_point)
 {
-    struct str text = {0};
+    scoped(str) text = {0};
     for (uint32_t code = 1; code < N_CODE_POINTS; code++) {
         char bytes[4];
         if (!is_surrogate(code))
@@ -131,15 +126,13 @@ TEST(json__reads_back_every_code_point)
         }
     }
     assert_int_equal(text.length, 0); /* the last code point ends a chunk */
-    str_release(&text);
 }
 
 TEST(json__escapes_quotes_and_control_characters)
 {
-    struct json *object = json_object();
+    scoped(json) *object = json_object();
     json_set_text(object, "a\"b", "\"\\\n\t\x01ä");
     assert_json_line(object, "{\"a\\\"b\":\"\\\"\\\\\\n\\t\\u0001ä\"}\n");
-    json_free(object);
 }
 
 TEST(json__reads_escapes)
@@ -152,19 +145,18 @@ TEST(json__reads_escapes)
         {"\"\\ud83d\\ude00\"", "😀"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct json *value;
+        scoped(json) *value = NULL;
         assert_done(json_parse_exact(&value, cases[i].json, strlen(cases[i].json), &err));
         assert_string_equal(json_text(value), cases[i].text);
-        json_free(value);
     }
 }
 
 TEST(json__writes_the_same_value_indented)
 {
     static const char text[] = "{\"a\":[1,2,{\"b\":null}],\"c\":{},\"d\":\"x\\ny\"}\n";
-    struct json *value, *again;
+    scoped(json) *value = NULL, *again = NULL;
     assert_done(json_parse_exact(&value, text, strlen(text), &err));
-    char *pretty = json_written(json_write_pretty, value);
+    scoped_text char *pretty = json_written(json_write_pretty, value);
     size_t length = strlen(pretty), n_lines = 0;
     for (size_t i = 0; i < length; i++)
         n_lines += pretty[i] == '\n';
@@ -173,9 +165,6 @@ TEST(json__writes_the_same_value_indented)
     assert_int_not_equal(pretty[length - 2], '\n');
     assert_done(json_parse_exact(&again, pretty, length, &err));
     assert_json_line(again, text);
-    json_free(again);
-    free(pretty);
-    json_free(value);
 }
 
 TEST(json__takes_white_space_around_a_value)
@@ -183,9 +172,8 @@ TEST(json__takes_white_space_around_a_value)
     static const char *const texts[] = {
         "1", " 1", "1 ", "\t\r\n 1 \t\r\n", "  [ 1 , 2 ]  \n", "{ \"a\" : 1 }\n"};
     for (size_t i = 0; i < N_ITEMS(texts); i++) {
-        struct json *value;
+        scoped(json) *value = NULL;
         assert_done(json_parse_exact(&value, texts[i], strlen(texts[i]), &err));
-        json_free(value);
     }
 }
 
@@ -239,7 +227,7 @@ TEST(json__refuses_texts_that_would_be_cut)
         {"\"u0000\"", 7, -1},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct json *value;
+        scoped(json) *value = NULL;
         struct err err = {""};
         char expected[64] = "";
         int status = json_parse_exact(&value, cases[i].bytes, cases[i].length, &err);
@@ -248,7 +236,6 @@ TEST(json__refuses_texts_that_would_be_cut)
                      cases[i].zero_at);
         assert_string_equal(err.message, expected);
         assert_int_equal(status, cases[i].zero_at >= 0 ? ERR : 0);
-        json_free(value);
     }
 }
 
@@ -271,7 +258,7 @@ TEST(json__knows_the_kinds_of_values)
     static const char text[] = "[null, true, false, 1, 1.5, \"x\", [], {}]";
     static const enum json_kind kinds[] = {JSON_NULL,   JSON_BOOL, JSON_BOOL,  JSON_NUMBER,
                                            JSON_NUMBER, JSON_TEXT, JSON_ARRAY, JSON_OBJECT};
-    struct json *parsed, *made = json_array();
+    scoped(json) *parsed = NULL, *made = json_array();
     assert_done(json_parse_exact(&parsed, text, strlen(text), &err));
     json_push_text(made, NULL);
     json_push(made, json_bool_value(true));
@@ -289,15 +276,13 @@ TEST(json__knows_the_kinds_of_values)
     assert_int_equal(json_kind(NULL), JSON_NULL);
     assert_int_equal(json_kind(made), JSON_ARRAY);
     assert_json_line(made, "[null,true,false,1,1.5,\"x\",[],{}]\n");
-    json_free(parsed);
-    json_free(made);
 }
 
 TEST(json__copies_share_nothing)
 {
     static const char line[] = "{\"a\":[1,{\"b\":\"x\"},null],\"c\":9223372036854775807}";
     struct json *value = json_object(), *items = json_array(), *inside = json_object();
-    struct str printed = {0};
+    scoped(str) printed = {0};
     json_set(value, "a", items);
     json_push_int(items, 1);
     json_set_text(inside, "b", "x");
@@ -312,12 +297,10 @@ TEST(json__copies_share_nothing)
     assert_string_equal(str_text(&printed) + 2, line);
     assert_json_line(part, "{\"b\":\"x\"}\n");
     assert_true(json_int(json_get(copy, "c"), 0) == INT64_MAX);
-    struct json *around = json_array();
+    scoped(json) *around = json_array();
     json_push(around, part); /* a copy of a member is a value like any other */
     json_push(around, copy);
     assert_int_equal(json_count(around), 2);
-    json_free(around);
-    str_release(&printed);
 }
 
 TEST(json__takes_members_out)
@@ -331,26 +314,24 @@ TEST(json__takes_members_out)
     assert_ptr_equal(taken, list);
     assert_null(json_take(object, "list"));
     assert_null(json_take(object, "A"));
-    struct str text = {0};
+    scoped(str) text = {0};
     json_print(&text, object);
     assert_string_equal(str_text(&text), "{\"a\":1,\"b\":2}");
     json_set(object, "again", taken);
     str_clear(&text);
     json_print(&text, object);
     assert_string_equal(str_text(&text), "{\"a\":1,\"b\":2,\"again\":[\"x\"]}");
-    str_release(&text);
     json_free(object);
 }
 
 TEST(json__refuses_nesting_that_would_exhaust_the_stack)
 {
-    struct str text = {0};
+    scoped(str) text = {0};
     struct json *value;
     struct err err;
     for (int i = 0; i < 1000000; i++)
         str_add_text(&text, i % 2 ? "[" : "{\"a\":");
     assert_int_equal(json_parse_exact(&value, text.text, text.length, &err), ERR);
-    str_release(&text);
 }
 
 TEST(json__refuses_more_values_than_memory_should_hold)
@@ -358,7 +339,7 @@ TEST(json__refuses_more_values_than_memory_should_hold)
     struct json *value;
     struct err err;
     for (int n_too_many = 0; n_too_many < 2; n_too_many++) {
-        struct str text = {0};
+        scoped(str) text = {0};
         str_add_text(&text, "{\"a\\\",[\":[1");
         for (int i = 4; i < MAX_JSON_VALUES + n_too_many; i++)
             str_add_text(&text, ",1");
@@ -370,6 +351,5 @@ TEST(json__refuses_more_values_than_memory_should_hold)
             assert_success(json_parse_exact(&value, text.text, text.length, &err), err);
             json_free(value);
         }
-        str_release(&text);
     }
 }

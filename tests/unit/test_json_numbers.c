@@ -8,16 +8,13 @@
 
 static void assert_integer_round_trip(int64_t number)
 {
-    struct json *array = json_array(), *read;
+    scoped(json) *array = json_array(), *read = NULL;
     json_push_int(array, number);
-    char *line = json_written(json_write_line, array);
+    scoped_text char *line = json_written(json_write_line, array);
     assert_done(json_parse_exact(&read, line, strlen(line), &err));
     double back = json_number(json_item(read, 0), 0.5);
     if (back != (double)number)
         fail_msg("%" PRId64 " is written as %s", number, line);
-    json_free(read);
-    free(line);
-    json_free(array);
 }
 
 TEST(json__writes_integers_exactly)
@@ -44,37 +41,33 @@ TEST(json__writes_integers_exactly)
 
 TEST(json__writes_integers_without_fraction_or_exponent)
 {
-    struct json *array = json_array();
+    scoped(json) *array = json_array();
     json_push_int(array, 1000000);
     json_push_int(array, -1700000000);
     json_push_int(array, 100000000000000);
     assert_json_line(array, "[1000000,-1700000000,100000000000000]\n");
-    json_free(array);
 }
 
 TEST(json__reads_back_the_doubles_that_it_wrote)
 {
     static const double numbers[] = {0.1,    66.67, -2.5e-7, 1.0 / 3,          1e300,
                                      5e-324, 100,   1e15,    1000000000000001, -9007199254740991};
-    struct json *object = json_object(), *read;
+    scoped(json) *object = json_object(), *read = NULL;
     for (size_t i = 0; i < N_ITEMS(numbers); i++) {
         char name[8] = {(char)('a' + i)};
         json_set_double(object, name, numbers[i]);
     }
-    char *line = json_written(json_write_line, object);
+    scoped_text char *line = json_written(json_write_line, object);
     assert_done(json_parse_exact(&read, line, strlen(line), &err));
     for (size_t i = 0; i < N_ITEMS(numbers); i++)
         assert_true(json_number(json_item(read, i), -1) == numbers[i]);
-    json_free(read);
-    free(line);
-    json_free(object);
 }
 
 TEST(json__reads_the_numbers_that_it_made)
 {
     static const int64_t numbers[] = {0,         1,         -1,        999999999999999, INT32_MAX,
                                       INT32_MIN, INT64_MAX, INT64_MIN, 9007199254740993};
-    struct json *object = json_object();
+    scoped(json) *object = json_object();
     for (size_t i = 0; i < N_ITEMS(numbers); i++) {
         char name[8] = {(char)('a' + i)};
         json_set_int(object, name, numbers[i]);
@@ -86,7 +79,6 @@ TEST(json__reads_the_numbers_that_it_made)
     json_set_double(object, "half", 0.5);
     assert_true(json_number(json_get(object, "half"), 5) == 0.5);
     assert_false(json_is_int(json_get(object, "half")));
-    json_free(object);
 }
 
 TEST(json__reads_whole_numbers_that_are_exact)
@@ -113,11 +105,10 @@ TEST(json__reads_whole_numbers_that_are_exact)
         {"null", -7},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct json *value;
+        scoped(json) *value = NULL;
         assert_done(json_parse_exact(&value, cases[i].json, strlen(cases[i].json), &err));
         assert_true(json_int(value, -7) == cases[i].number);
         assert_int_equal(json_is_int(value), cases[i].number != -7);
-        json_free(value);
     }
     assert_false(json_is_int(NULL));
     assert_int_equal(json_int(NULL, 3), 3);
@@ -128,12 +119,10 @@ TEST(json__writes_whole_numbers_that_it_read_exactly)
     static const char *const numbers[] = {
         "0", "-12", "999999999999999", "1000000000000001", "9007199254740991", "-9007199254740991"};
     for (size_t i = 0; i < N_ITEMS(numbers); i++) {
-        struct json *value;
-        struct str text = {0};
+        scoped(json) *value = NULL;
+        scoped(str) text = {0};
         assert_done(json_parse_exact(&value, numbers[i], strlen(numbers[i]), &err));
         json_print(&text, value);
         assert_string_equal(str_text(&text), numbers[i]);
-        str_release(&text);
-        json_free(value);
     }
 }

@@ -10,12 +10,11 @@
 /* Parses a copy without a final zero, so that a sanitizer sees a read behind the end. */
 static int parse(struct json **out, const char *bytes, size_t length, struct err *err)
 {
-    char *exact = mem_alloc(length, 1);
+    scoped_text char *exact = mem_alloc(length, 1);
     if (length)
         memcpy(exact, bytes, length);
     *out = NULL;
     int status = json_from_yaml(out, exact, length, err);
-    free(exact);
     return status;
 }
 
@@ -28,34 +27,29 @@ static struct json *json_of(const char *text)
 
 static void assert_yaml(const struct json *value, const char *expected)
 {
-    struct str yaml = {0};
+    scoped(str) yaml = {0};
     json_to_yaml(&yaml, value);
     assert_string_equal(str_text(&yaml), expected);
-    str_release(&yaml);
 }
 
 /* Reads YAML and compares what it holds, as JSON in one line. */
 static void assert_holds(const char *yaml, size_t length, const char *expected)
 {
-    struct str json = {0};
-    struct json *value;
+    scoped(str) json = {0};
+    scoped(json) *value = NULL;
     struct err err = {""};
     if (parse(&value, yaml, length, &err) != 0)
         fail_msg("%s: %s", yaml, err.message);
     json_print(&json, value);
     assert_string_equal(str_text(&json), expected);
-    json_free(value);
-    str_release(&json);
 }
 
 static void assert_read_back(const struct json *value)
 {
-    struct str yaml = {0}, json = {0};
+    scoped(str) yaml = {0}, json = {0};
     json_print(&json, value);
     json_to_yaml(&yaml, value);
     assert_holds(yaml.text, yaml.length, str_text(&json));
-    str_release(&yaml);
-    str_release(&json);
 }
 
 TEST(yaml__is_written_in_blocks)
@@ -88,16 +82,15 @@ TEST(yaml__is_written_in_blocks)
          "a: äöü 日本語\nb: \"ä: ö\"\nc: \"\\U0001F600\"\n"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct json *value = json_of(cases[i].json);
+        scoped(json) *value = json_of(cases[i].json);
         assert_yaml(value, cases[i].yaml);
         assert_read_back(value);
-        json_free(value);
     }
 }
 
 TEST(yaml__whole_numbers_are_exact)
 {
-    struct json *object = json_object(), *read;
+    scoped(json) *object = json_object(), *read = NULL;
     json_set_int(object, "a", INT64_MAX);
     json_set_int(object, "b", INT64_MIN);
     json_set_int(object, "c", 9007199254740993);
@@ -108,14 +101,12 @@ TEST(yaml__whole_numbers_are_exact)
     assert_true(json_int(json_get(read, "a"), 0) == INT64_MAX);
     assert_true(json_int(json_get(read, "b"), 0) == INT64_MIN);
     assert_true(json_int(json_get(read, "c"), 0) == 9007199254740993);
-    json_free(read);
-    json_free(object);
 }
 
 TEST(yaml__long_lines_are_not_folded)
 {
-    struct str text = {0}, yaml = {0};
-    struct json *object = json_object();
+    scoped(str) text = {0}, yaml = {0};
+    scoped(json) *object = json_object();
     for (int i = 0; i < 2000; i++)
         str_add_text(&text, "word ");
     json_set_text(object, "quoted", str_text(&text));
@@ -127,29 +118,23 @@ TEST(yaml__long_lines_are_not_folded)
         n_lines += yaml.text[i] == '\n';
     assert_int_equal(n_lines, 2);
     assert_read_back(object);
-    json_free(object);
-    str_release(&text);
-    str_release(&yaml);
 }
 
 TEST(yaml__is_written_behind_what_is_there)
 {
-    struct str out = {0};
-    struct json *value = json_of("{\"a\": [1]}");
+    scoped(str) out = {0};
+    scoped(json) *value = json_of("{\"a\": [1]}");
     str_add_text(&out, "# a comment\n");
     json_to_yaml(&out, value);
     json_to_yaml(&out, value);
     assert_string_equal(str_text(&out), "# a comment\na:\n- 1\na:\n- 1\n");
-    json_free(value);
-    str_release(&out);
 }
 
 TEST(yaml__of_bytes_that_are_not_utf8_has_a_sign_for_them)
 {
-    struct json *object = json_object();
+    scoped(json) *object = json_object();
     json_set_text(object, "a\xff", "\xc3x\xed\xa0\x80");
     assert_yaml(object, "a\xef\xbf\xbd: \xef\xbf\xbdx\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\n");
-    json_free(object);
 }
 
 /* Every code point, alone, among letters, as a key, and before and behind blanks. */
@@ -257,9 +242,8 @@ TEST(yaml__reads_back_what_is_hard_to_write)
 {
     srand(3);
     for (int round = 0; round < 20000; round++) {
-        struct json *object = random_object();
+        scoped(json) *object = random_object();
         assert_read_back(object);
-        json_free(object);
     }
 }
 
@@ -274,26 +258,22 @@ static const char compare_program[] =
 
 TEST(yaml__is_read_by_pyyaml)
 {
-    struct str output = {0}, documents = {0};
+    scoped(str) output = {0}, documents = {0};
     if (run_shell(&output, "python3 -c 'import yaml'") != 0) {
         printf("skipped: YAML as PyYAML reads it, for PyYAML is not there\n");
-        str_release(&output);
         return;
     }
     srand(4);
     for (int round = 0; round < 3000; round++) {
-        struct json *object = random_object();
+        scoped(json) *object = random_object();
         json_to_yaml(&documents, object);
         str_add(&documents, "", 1);
         json_print(&documents, object);
         str_add(&documents, "", 1);
-        json_free(object);
     }
     write_test_file(scratch_path("documents"), documents.text, documents.length);
     write_test_file(scratch_path("compare.py"), compare_program, strlen(compare_program));
     run_valid(&output, "python3 \"$SCRATCH/compare.py\" \"$SCRATCH/documents\"");
-    str_release(&output);
-    str_release(&documents);
 }
 
 TEST(yaml__is_read_in_all_its_forms)
@@ -400,7 +380,7 @@ TEST(yaml__has_a_hundred_levels)
     static const char *const forms[][3] = {{"[", "", "]"}, {"- ", "x", ""}, {"{a: ", "1", "}"}};
     for (size_t form = 0; form < N_ITEMS(forms); form++)
         for (int depth = 99; depth <= 101; depth++) {
-            struct str yaml = {0};
+            scoped(str) yaml = {0};
             struct json *value;
             struct err err = {""};
             for (int i = 0; i < depth; i++)
@@ -415,7 +395,6 @@ TEST(yaml__has_a_hundred_levels)
                 assert_success(parse(&value, yaml.text, yaml.length, &err), err);
             if (depth <= 100)
                 json_free(value);
-            str_release(&yaml);
         }
 }
 
@@ -427,7 +406,7 @@ TEST(yaml__that_repeats_an_indicator_ends_soon)
                                         "\n",   " ",     "\t",  "? - ", "{a: ", "[a, ", "%a\n",
                                         "--- ", "...\n", "|\n", "*a ",  "a",    ","};
     for (size_t i = 0; i < N_ITEMS(parts); i++) {
-        struct str yaml = {0};
+        scoped(str) yaml = {0};
         struct json *value;
         struct err err = {""};
         while (yaml.length < 1000000)
@@ -436,7 +415,6 @@ TEST(yaml__that_repeats_an_indicator_ends_soon)
             json_free(value);
         else
             assert_memory_equal(err.message, "line ", 5);
-        str_release(&yaml);
     }
 }
 
@@ -444,7 +422,7 @@ TEST(yaml__that_repeats_an_indicator_ends_soon)
 TEST(yaml__may_have_many_keys)
 {
     enum { N_KEYS = 200000 };
-    struct str yaml = {0};
+    scoped(str) yaml = {0};
     struct json *value;
     for (int i = 0; i < N_KEYS; i++)
         str_print(&yaml, "key%d: %d\n", i, i);
@@ -453,14 +431,13 @@ TEST(yaml__may_have_many_keys)
     json_free(value);
     str_add_text(&yaml, "key7: 1\n");
     assert_refused(yaml.text, yaml.length, "line 200001: the key 'key7' comes twice");
-    str_release(&yaml);
 }
 
 TEST(yaml__of_damaged_bytes_fails_or_is_read)
 {
     srand(6);
     for (int round = 0; round < 20000; round++) {
-        struct str yaml = {0};
+        scoped(str) yaml = {0};
         struct json *object = random_object(), *value;
         struct err err = {""};
         json_to_yaml(&yaml, object);
@@ -477,6 +454,5 @@ TEST(yaml__of_damaged_bytes_fails_or_is_read)
             assert_memory_equal(err.message, "line ", 5);
         }
         json_free(object);
-        str_release(&yaml);
     }
 }

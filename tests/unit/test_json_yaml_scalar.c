@@ -79,13 +79,11 @@ TEST(yaml_scalar__is_what_the_core_schema_says)
         {"\xef\xbc\x91", "\"\xef\xbc\x91\""},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str json = {0};
-        struct json *value;
+        scoped(str) json = {0};
+        scoped(json) *value = NULL;
         assert_done(json_from_scalar(&value, cases[i].text, &err));
         json_print(&json, value);
         assert_string_equal(str_text(&json), cases[i].json);
-        json_free(value);
-        str_release(&json);
     }
 }
 
@@ -247,7 +245,7 @@ TEST(yaml_scalar__that_is_safe_is_read_as_the_text)
             text[i] = letters[rest % N];
         for (size_t length = 1; length <= 4; length++) {
             char part[5] = {0};
-            struct json *value;
+            scoped(json) *value = NULL;
             memcpy(part, text, length);
             if (!json_yaml_is_plain(part, length))
                 continue;
@@ -255,7 +253,6 @@ TEST(yaml_scalar__that_is_safe_is_read_as_the_text)
             assert_done(json_from_scalar(&value, part, &err));
             if (!json_text(value) || strcmp(json_text(value), part) != 0)
                 fail_msg("'%s'", part);
-            json_free(value);
         }
     }
     assert_true(n_safe > 1000);

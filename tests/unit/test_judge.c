@@ -278,7 +278,7 @@ TEST(judge_item__bears_a_long_repair)
     enum { LENGTH = 1000000 };
     static const char fillings[] = "a(+'# \n\\0";
     struct gold_item item = bug("a = b + c\n", "a = b - c\n", 1, 6, "-"), correct = item;
-    char *repair = mem_alloc(LENGTH + 1, 1);
+    scoped_text char *repair = mem_alloc(LENGTH + 1, 1);
     correct.category = GOLD_CORRECT;
     for (size_t i = 0; i < sizeof fillings; i++) {
         memset(repair, fillings[i], LENGTH);
@@ -286,5 +286,4 @@ TEST(judge_item__bears_a_long_repair)
         assert_int_equal(judge_one(&item, 1, 6, repair).solved, 0);
         assert_int_equal(judge_one(&correct, 1, 6, repair).alarm, CATEGORY_OTHER);
     }
-    free(repair);
 }

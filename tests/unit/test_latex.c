@@ -19,16 +19,15 @@ TEST(latex__escapes_what_is_special)
         {"\xc3\xa9", "\xc3\xa9"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str out = {0};
+        scoped(str) out = {0};
         latex_add_text(&out, cases[i].text);
         assert_string_equal(str_text(&out), cases[i].latex);
-        str_release(&out);
     }
 }
 
 TEST(latex__table_is_whole)
 {
-    char *text = NULL;
+    scoped_text char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
@@ -43,5 +42,4 @@ TEST(latex__table_is_whole)
                               "a & 1 \\\\\n"
                               "\\bottomrule\n\\end{tabular}\n\\caption{A caption.}\n"
                               "\\label{tab:a}\n\\end{table}\n");
-    free(text);
 }

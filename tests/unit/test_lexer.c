@@ -60,11 +60,10 @@ TEST(lexer__is_unclear_where_no_token_starts)
         {"'\xe2\x80\x8b' # \xef\xbb\xbf", "'\xe2\x80\x8b'"},
     };
     check_lexemes(cases, N_ITEMS(cases));
-    struct lexer zero = lexer_of("a\0b", 3);
+    scoped(lexer) zero = lexer_of("a\0b", 3);
     struct lexeme lexeme;
     assert_int_equal(lexer_next(&zero, &lexeme), LEXER_LEXEME);
     assert_int_equal(lexer_next(&zero, &lexeme), LEXER_UNCLEAR);
-    lexer_release(&zero);
 }
 
 /* The texts have their own spaces, so they stand apart from the other tables. */
@@ -98,7 +97,7 @@ TEST(lexer__joins_words_over_whatever_stands_between)
         {"is # not", 1, NULL},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct lexer lexer = lexer_of(cases[i].text, strlen(cases[i].text));
+        scoped(lexer) lexer = lexer_of(cases[i].text, strlen(cases[i].text));
         struct lexeme lexeme;
         size_t n = 0, n_joined = 0;
         for (; lexer_next(&lexer, &lexeme) == LEXER_LEXEME; n++) {
@@ -112,7 +111,6 @@ TEST(lexer__joins_words_over_whatever_stands_between)
         }
         if (n != cases[i].n || (n_joined > 0) != (cases[i].joined != NULL))
             fail_msg("'%s': %zu lexemes, %zu joined", cases[i].text, n, n_joined);
-        lexer_release(&lexer);
     }
     /* a word that may be the second one */
     assert_string_equal(lexemes_of("a is $"), "a UNCLEAR");
@@ -127,7 +125,7 @@ TEST(lexer__marks_what_the_grammar_may_take_apart)
         "** ... * . not in not is //= f'' rf'{x}' 'f' F f\"\"\"a\"\"\" r'' fx";
     static const char *const divisible[] = {"**", "...", "not in"};
     static const char *const has_code[] = {"f''", "rf'{x}'", "f\"\"\"a\"\"\""};
-    struct lexer lexer = lexer_of(text, strlen(text));
+    scoped(lexer) lexer = lexer_of(text, strlen(text));
     struct lexeme lexeme;
     size_t n_divisible = 0, n_code = 0;
     while (lexer_next(&lexer, &lexeme) == LEXER_LEXEME) {
@@ -144,7 +142,6 @@ TEST(lexer__marks_what_the_grammar_may_take_apart)
     assert_int_equal(lexer.at, lexer.scan.length);
     assert_int_equal(n_divisible, N_ITEMS(divisible));
     assert_int_equal(n_code, N_ITEMS(has_code));
-    lexer_release(&lexer);
 }
 
 TEST(lexer__compares_code_in_strings_without_white_space)
@@ -171,16 +168,14 @@ TEST(lexer__compares_code_in_strings_without_white_space)
         {"rf'{a }'", "rf'{a}'", true},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct lexer lexer_a = lexer_of(cases[i].a, strlen(cases[i].a));
-        struct lexer lexer_b = lexer_of(cases[i].b, strlen(cases[i].b));
+        scoped(lexer) lexer_a = lexer_of(cases[i].a, strlen(cases[i].a));
+        scoped(lexer) lexer_b = lexer_of(cases[i].b, strlen(cases[i].b));
         struct lexeme a, b;
         assert_int_equal(lexer_next(&lexer_a, &a), LEXER_LEXEME);
         assert_int_equal(lexer_next(&lexer_b, &b), LEXER_LEXEME);
         if (lexemes_may_be_equal(&a, &b) != cases[i].may_be_equal ||
             lexemes_may_be_equal(&b, &a) != cases[i].may_be_equal)
             fail_msg("'%s' and '%s'", cases[i].a, cases[i].b);
-        lexer_release(&lexer_a);
-        lexer_release(&lexer_b);
     }
 }
 
@@ -205,14 +200,13 @@ TEST(lexer__tells_where_the_line_of_a_lexeme_starts)
         {"not\nin b", false, 0},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct lexer lexer = lexer_of(cases[i].text, strlen(cases[i].text));
+        scoped(lexer) lexer = lexer_of(cases[i].text, strlen(cases[i].text));
         struct lexeme lexeme, last = {0};
         while (lexer_next(&lexer, &lexeme) == LEXER_LEXEME)
             last = lexeme;
         assert_int_equal(last.is_new_line, cases[i].is_new_line);
         if (last.is_new_line)
             assert_int_equal(last.line_start, cases[i].line_start);
-        lexer_release(&lexer);
     }
 }
 
@@ -274,13 +268,12 @@ TEST(lexer__skips_to_the_last_line_outside_strings)
         {"あ\nc", 0, 5, 4},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct lexer lexer = lexer_of(cases[i].text, strlen(cases[i].text));
+        scoped(lexer) lexer = lexer_of(cases[i].text, strlen(cases[i].text));
         lexer.at = cases[i].from;
         enum lexer_result result = lexer_skip_lines(&lexer, cases[i].end);
         if (result != (cases[i].at == UNCLEAR ? LEXER_UNCLEAR : LEXER_LEXEME) ||
             (result == LEXER_LEXEME && lexer.at != cases[i].at))
             fail_msg("case %zu, '%s': %u", i, cases[i].text, lexer.at);
-        lexer_release(&lexer);
     }
 }
 
@@ -328,8 +321,7 @@ TEST(lexer__goes_by_the_comments_and_numbers_of_the_table)
     struct language language = language_python;
     language.scan.comments = comments;
     language.scan.numbers = (struct number_form){"xX", '\'', "uU"};
-    struct lexical *lexical = lexical_new(&language);
+    scoped(lexical) *lexical = lexical_new(&language);
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         assert_string_equal(lexemes_with(lexical, cases[i].text), cases[i].lexemes);
-    lexical_free(lexical);
 }

@@ -53,7 +53,7 @@ static void check_line_end(const struct program *program, size_t index, const st
 
 static void check_program(struct property *property, const char *text, size_t length)
 {
-    struct program program;
+    scoped(program) program = {0};
     if (tokenize_bytes(&program, text, length)) {
         struct lexer lexer = {{property->lexical, text, (uint32_t)length}, 0};
         struct lexeme lexeme;
@@ -71,7 +71,6 @@ static void check_program(struct property *property, const char *text, size_t le
         property->n_unclear += result != LEXER_END;
         property->n_programs++;
     }
-    program_release(&program);
 }
 
 static void visit(const struct corpus_source *source, void *context)
@@ -80,10 +79,9 @@ static void visit(const struct corpus_source *source, void *context)
     struct property *property = context;
     if (!source->is_sample && property->n_sources++ % EVERY_SOURCE != 0)
         return;
-    struct str text = {0}; /* with a zero behind it, to be printed */
+    scoped(str) text = {0}; /* with a zero behind it, to be printed */
     str_add(&text, source->text, source->length);
     check_program(property, str_text(&text), text.length);
-    str_release(&text);
 }
 
 TEST(lexer__cuts_real_programs_into_their_tokens)

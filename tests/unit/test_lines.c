@@ -30,7 +30,7 @@ static void write_packed(const char *path, enum packing packing, const char *byt
 /* Each line as <line>, with ! behind one without a line end; zero bytes as \0. */
 static int read_lines(struct str *out, const char *path, size_t max_bytes, struct err *err)
 {
-    struct lines lines;
+    scoped(lines) lines = {0};
     char *line;
     size_t length;
     uint64_t n = 0;
@@ -50,8 +50,6 @@ static int read_lines(struct str *out, const char *path, size_t max_bytes, struc
     }
     if (status == 0)
         assert_int_equal(lines_next(&lines, &line, &length, err), 0);
-    lines_close(&lines);
-    lines_close(&lines);
     return status;
 }
 
@@ -78,19 +76,18 @@ TEST(packed_lines__end_in_lf_or_crlf)
         {"\0a\0\n\0", 5, "<\\0a\\0><\\0>!"},
         {"a\f\v\xc2\x85\xe2\x80\xa8z\n", 10, "<a\f\v\xc2\x85\xe2\x80\xa8z>"},
     };
-    struct str lines = {0};
+    scoped(str) lines = {0};
     for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++)
         for (size_t i = 0; i < N_ITEMS(cases); i++) {
             write_packed(packed_path("lines", p), p, cases[i].bytes, cases[i].length);
             assert_done(read_lines(&lines, packed_path("lines", p), 100, &err));
             assert_string_equal(str_text(&lines), cases[i].lines);
         }
-    str_release(&lines);
 }
 
 TEST(packed_lines__are_the_same_wherever_blocks_end)
 {
-    struct str bytes = {0}, expected = {0}, lines = {0};
+    scoped(str) bytes = {0}, expected = {0}, lines = {0};
     for (int round = 0; round < 12; round++) {
         str_clear(&bytes);
         str_clear(&expected);
@@ -110,15 +107,12 @@ TEST(packed_lines__are_the_same_wherever_blocks_end)
         assert_done(read_lines(&lines, packed_path("blocks", p), SIZE_MAX, &err));
         assert_true(strcmp(str_text(&lines), expected.text) == 0);
     }
-    str_release(&bytes);
-    str_release(&expected);
-    str_release(&lines);
 }
 
 /* Line ends before, at, and behind the end of a block. */
 TEST(packed_lines__may_end_at_any_place_of_a_block)
 {
-    struct str bytes = {0}, lines = {0};
+    scoped(str) bytes = {0}, lines = {0};
     for (size_t length = BLOCK_BYTES - 3; length < BLOCK_BYTES + 3; length++)
         for (int form = 0; form < 3; form++) {
             static const char *const ends[] = {"\n", "\r\n", "\rb\n"};
@@ -133,8 +127,6 @@ TEST(packed_lines__may_end_at_any_place_of_a_block)
             assert_int_equal(lines.length, 1 + longest + strlen("><last>!"));
             assert_string_equal(lines.text + length + 1, form == 2 ? "\rb><last>!" : "><last>!");
         }
-    str_release(&bytes);
-    str_release(&lines);
 }
 
 TEST(packed_lines__that_are_too_long_are_refused)
@@ -150,7 +142,7 @@ TEST(packed_lines__that_are_too_long_are_refused)
         {"\n\n\n\n", 0, 0},        {"\r\n", 0, 0},          {"\n1\n", 0, 2},
         {"1\n2\n3\n4567\n", 3, 4}, {"1\n2\n3\n4567", 3, 4},
     };
-    struct str lines = {0}, expected = {0};
+    scoped(str) lines = {0}, expected = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct err err = {""};
         write_test_file(scratch_path("long"), cases[i].bytes, strlen(cases[i].bytes));
@@ -162,8 +154,6 @@ TEST(packed_lines__that_are_too_long_are_refused)
         assert_string_equal(err.message, str_text(&expected));
         assert_int_equal(status, cases[i].wrong_line ? ERR : 0);
     }
-    str_release(&lines);
-    str_release(&expected);
 }
 
 /* A line of 64 MiB that is packed to almost nothing is refused long before it is unpacked. */
@@ -188,7 +178,7 @@ TEST(packed_lines__refuse_a_long_line_before_it_is_read)
 
 TEST(packed_lines__fail_where_the_file_breaks_off)
 {
-    struct str bytes = {0}, lines = {0};
+    scoped(str) bytes = {0}, lines = {0};
     for (int i = 0; i < 100000; i++)
         str_print(&bytes, "line %d of many %d\n", i, rand());
     for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++) {
@@ -204,18 +194,14 @@ TEST(packed_lines__fail_where_the_file_breaks_off)
         assert_non_null(strstr(err.message, packed_path("broken", p)));
         assert_non_null(strstr(err.message, "is the file complete?"));
     }
-    str_release(&bytes);
-    str_release(&lines);
 }
 
 TEST(packed_lines__of_no_file_say_so)
 {
-    struct lines lines;
-    struct str expected = {0};
+    scoped(lines) lines = {0};
+    scoped(str) expected = {0};
     struct err err;
     assert_int_equal(lines_open(&lines, scratch_path("none"), 10, &err), ERR);
     str_print(&expected, "cannot open '%s': No such file or directory", scratch_path("none"));
     assert_string_equal(err.message, str_text(&expected));
-    lines_close(&lines);
-    str_release(&expected);
 }

@@ -9,10 +9,10 @@ TEST(manifest__has_its_keys)
     static const char *const keys[] = {"manifest_version", "tool",  "dataset",    "store",
                                        "export",           "check", "duplicates", "files",
                                        "commands"};
-    struct db *db = publishing_store("m.db", NULL);
-    struct publishing publishing;
+    scoped(db) *db = publishing_store("m.db", NULL);
+    scoped(publishing) publishing = {0};
     publishing_fill(&publishing, db, "m");
-    struct json *manifest = manifest_make(&publishing.publication);
+    scoped(json) *manifest = manifest_make(&publishing.publication);
     assert_int_equal(json_count(manifest), N_ITEMS(keys));
     for (size_t i = 0; i < N_ITEMS(keys); i++)
         assert_string_equal(json_name(json_item(manifest, i)), keys[i]);
@@ -31,32 +31,25 @@ TEST(manifest__has_its_keys)
     assert_int_equal(json_int(json_get(file, "rows"), 0), 2);
     assert_int_equal(json_int(json_get(file, "bytes"), 0),
                      publishing.publication.files.items[1].n_bytes);
-    json_free(manifest);
-    publishing_release(&publishing);
-    db_close(db);
 }
 
 TEST(manifest__says_that_the_check_was_overridden)
 {
-    struct db *db = publishing_store("m.db", NULL);
-    struct publishing publishing;
+    scoped(db) *db = publishing_store("m.db", NULL);
+    scoped(publishing) publishing = {0};
     publishing_fill(&publishing, db, "m");
-    struct json *check = publishing_json(
+    scoped(json) *check = publishing_json(
         "{\"splits\": {\"closed_over\": \"user\", \"preset\": \"buglab\"}, \"benchmarks\": "
         "[{\"name\": \"quixbugs\"}], \"clean\": false}");
     publishing.publication.check = check;
     publishing.publication.is_forced = true;
-    struct json *manifest = manifest_make(&publishing.publication);
+    scoped(json) *manifest = manifest_make(&publishing.publication);
     const struct json *told = json_get(manifest, "check");
     assert_false(json_is_true(json_get(told, "clean")));
     assert_true(json_is_true(json_get(told, "forced")));
     assert_string_equal(json_text(json_get(told, "preset")), "buglab");
     assert_string_equal(json_text(json_item(json_get(told, "against"), 0)), "quixbugs");
     assert_int_equal(json_count(json_get(told, "report")), 3);
-    json_free(manifest);
-    json_free(check);
-    publishing_release(&publishing);
-    db_close(db);
 }
 
 static double of(const struct json *object, const char *key)
@@ -66,8 +59,8 @@ static double of(const struct json *object, const char *key)
 
 TEST(provenance__has_all_columns_of_the_runs)
 {
-    struct db *db = publishing_store("p.db", NULL);
-    struct json *store;
+    scoped(db) *db = publishing_store("p.db", NULL);
+    scoped(json) *store = NULL;
     assert_done(provenance_collect(&store, db, &err));
     const struct json *run = json_get(store, "run"), *split = json_get(store, "split");
     assert_int_equal(json_count(run), 19);
@@ -82,17 +75,15 @@ TEST(provenance__has_all_columns_of_the_runs)
     assert_int_equal(strlen(json_text(json_get(store, "fingerprint_sha256"))), 64);
     assert_null(json_get(store, "mutate"));
     assert_null(json_get(store, "origins"));
-    json_free(store);
-    db_close(db);
 }
 
 TEST(provenance__counts_groups_and_exclusions)
 {
-    struct db *db = publishing_store(
+    scoped(db) *db = publishing_store(
         "p.db", "INSERT INTO exclusions VALUES (1, 'benchmark', 'x'), (1, 'benchmark', 'y'), "
                 "(2, 'benchmark', 'x'), (2, 'ancestry', 'z'); DELETE FROM splits WHERE fix_id = 1;"
                 "INSERT INTO dedup_run VALUES (1, 'buglab', 1, 0.85, NULL, 10, 0, 1, 1)");
-    struct json *store;
+    scoped(json) *store = NULL;
     assert_done(provenance_collect(&store, db, &err));
     const struct json *reasons = json_get(store, "exclusions");
     assert_int_equal(json_count(reasons), 2);
@@ -112,15 +103,13 @@ TEST(provenance__counts_groups_and_exclusions)
     assert_int_equal(of(json_item(groups, 0), "groups"), 1);
     assert_int_equal(of(json_get(store, "largest_group"), "fixes"), 2);
     assert_int_equal(of(json_get(store, "largest_group"), "users"), 2);
-    json_free(store);
-    db_close(db);
 }
 
 TEST(provenance__tells_of_what_was_made)
 {
-    struct db *db =
+    scoped(db) *db =
         publishing_store("p.db", PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_id = 4");
-    struct json *store;
+    scoped(json) *store = NULL;
     assert_done(provenance_collect(&store, db, &err));
     const struct json *mutate = json_get(store, "mutate"), *origins = json_get(store, "origins");
     assert_int_equal(json_count(mutate), 15);
@@ -131,18 +120,15 @@ TEST(provenance__tells_of_what_was_made)
     assert_int_equal(of(json_item(origins, 0), "fixes"), 4);
     assert_int_equal(of(json_item(origins, 1), "fixes"), 2);
     assert_int_equal(of(json_item(origins, 1), "in_splits"), 1);
-    json_free(store);
-    db_close(db);
 }
 
 static void assert_commands(const char *store, const char *expected)
 {
     struct json *value = publishing_json(store), *commands = recipe_make(value, " --seed 1 -o x");
-    struct str lines = {0};
+    scoped(str) lines = {0};
     for (const struct json *line = json_first(commands); line; line = json_next(line))
         str_print(&lines, "%s\n", json_text(line));
     assert_string_equal(str_text(&lines), expected);
-    str_release(&lines);
     json_free(value);
     json_free(commands);
 }

@@ -21,30 +21,27 @@ TEST(markdown__shows_texts_as_they_are)
         {"\xe8\xa7\xa3", "\xe8\xa7\xa3"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str out = {0};
+        scoped(str) out = {0};
         markdown_add_text(&out, cases[i].text);
         assert_string_equal(str_text(&out), cases[i].expected);
-        str_release(&out);
     }
 }
 
 TEST(markdown__fences_blocks_so_that_they_cannot_end_early)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     markdown_add_block(&out, "sh", "tokfix mine x");
     assert_string_equal(str_text(&out), "```sh\ntokfix mine x\n```\n");
     str_clear(&out);
     markdown_add_block(&out, "", "a\n````\n\x1b");
     assert_string_equal(str_text(&out), "`````\na\n````\n\\x1b\n`````\n");
-    str_release(&out);
 }
 
 TEST(markdown__writes_shares)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     markdown_add_share(&out, 1, 3);
     str_add_text(&out, ", ");
     markdown_add_share(&out, 0, 0);
     assert_string_equal(str_text(&out), "33 %, 0 %");
-    str_release(&out);
 }

@@ -4,7 +4,7 @@
 
 TEST(messages__are_the_prompt_and_its_answer)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     struct shown_as how = {.template = "Mend {{{code}}}\n"};
     made_row_init(&made, "y = «a»\n", "y = «b»\n");
     assert_string_equal(written_text(&export_format_messages, &made.row, &how),
@@ -14,12 +14,11 @@ TEST(messages__are_the_prompt_and_its_answer)
     assert_string_equal(written_text(&export_format_messages, &made.row, &how),
                         "{\"messages\":[{\"role\":\"user\",\"content\":\"Mend {y = a\\n}\\n\"},"
                         "{\"role\":\"assistant\",\"content\":\"line 1, column 4: `a`\"}]}\n");
-    made_row_release(&made);
 }
 
 TEST(messages__begin_with_the_system_prompt)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     struct shown_as how = {.template = "{code}", .system = "You \"mend\""};
     made_row_init(&made, "«a»\n", "«b»\n");
     assert_string_equal(written_text(&export_format_messages, &made.row, &how),
@@ -28,22 +27,19 @@ TEST(messages__begin_with_the_system_prompt)
                         "{\"role\":\"assistant\",\"content\":\"b\\n\"}]}\n");
     assert_non_null(strstr(described(&export_format_messages, "a.jsonl", "s"),
                            ",\"assistant_tag\":\"assistant\",\"system_tag\":\"system\"}}"));
-    made_row_release(&made);
 }
 
 TEST(messages__hold_any_program)
 {
     struct shown_as how = {.template = "{code}"};
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
-        struct made_row made;
+        scoped(made_row) made = {0};
         made_row_init(&made, hostile_programs[i], hostile_programs[i]);
-        struct json *json = written_json(&export_format_messages, &made.row, &how);
+        scoped(json) *json = written_json(&export_format_messages, &made.row, &how);
         const struct json *messages = json_get(json, "messages");
         for (size_t m = 0; m < 2; m++)
             assert_string_equal(json_text(json_get(json_item(messages, m), "content")),
                                 made.row.buggy_code);
-        json_free(json);
-        made_row_release(&made);
     }
 }
 

@@ -46,11 +46,10 @@ TEST(identity__differs_in_what_was_changed)
                                         "--max-tokens is unlimited there and 8 here",
                                         "--failing is all there and judged here"};
     for (size_t i = 0; i < N_ITEMS(changed); i++) {
-        struct str out = {0};
+        scoped(str) out = {0};
         run_identity_add_differences(&out, &changed[i], &here);
         if (strncmp(str_text(&out), texts[i], strlen(texts[i])) != 0 || !out.length != !*texts[i])
             fail_msg("%zu: %s", i, str_text(&out));
-        str_release(&out);
     }
 }
 
@@ -60,7 +59,7 @@ TEST(identity__knows_the_listing_of_the_source)
     const struct unit units[2] = {{.id = "p1"}, {.id = "p2"}};
     char a[SHA256_HEX_SIZE], b[SHA256_HEX_SIZE];
     const struct shard shard = {1, 1};
-    struct str out = {0};
+    scoped(str) out = {0};
     sha256_hex("a", 1, a);
     sha256_hex("b", 1, b);
     struct pair_source source = {
@@ -78,7 +77,6 @@ TEST(identity__knows_the_listing_of_the_source)
         "metadata/problem_list.csv is missing there and 3e23e8160039 here (SHA-256), "
         "the names and sizes of the metadata files differ: 2 files there (SHA-256 ca978112ca1b) "
         "and 2 here (3e23e8160039)");
-    str_release(&out);
 }
 
 /* printf p00001 | sha256sum begins with these digits, and so on. */

@@ -198,7 +198,7 @@ TEST(mine_run__takes_the_pairs_of_a_source_without_verdicts)
 TEST(mine_run__makes_a_store_without_verdicts_that_can_be_used)
 {
     struct mine_result result;
-    struct str output = {0};
+    scoped(str) output = {0};
     int n_errors;
     assert_int_equal(mine("used.db", false, &result, &n_errors), MINE_DONE);
     run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" stats used.db");
@@ -221,5 +221,4 @@ TEST(mine_run__makes_a_store_without_verdicts_that_can_be_used)
               "cd \"$SCRATCH\" && \"$TOKFIX\" rewrite used.db -o rewritten.db -q && "
               "sqlite3 rewritten.db 'SELECT count(status), count(*) > 0 FROM submissions'");
     assert_non_null(strstr(str_text(&output), "0|1\n"));
-    str_release(&output);
 }

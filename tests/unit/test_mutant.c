@@ -53,7 +53,7 @@ static bool make(struct mutant *out, struct workshop *workshop, const struct pro
 /* The mutation that is printed so. */
 static struct mutation mutation_of(struct mutated_program *mutated, const char *printed)
 {
-    struct str line = {0};
+    scoped(str) line = {0};
     struct mutation found = {0};
     bool is_found = false;
     for (size_t i = 0; i < mutated->mutations.groups.n && !is_found; i++) {
@@ -67,7 +67,6 @@ static struct mutation mutation_of(struct mutated_program *mutated, const char *
     }
     if (!is_found)
         fail_msg("%s: no mutation of %s", printed, mutated->program.source);
-    str_release(&line);
     return found;
 }
 
@@ -93,16 +92,14 @@ static void print_row(struct str *out, const struct fix_row *row)
 static void check_reversible(const struct mutant *mutant, const struct str *code,
                              const struct program *original)
 {
-    struct str reversed = {0};
-    struct program program;
+    scoped(str) reversed = {0};
+    scoped(program) program = {0};
     edit_apply(&reversed, str_text(code), code->length, (size_t)mutant->row.buggy_place.start_byte,
                (size_t)mutant->row.buggy_place.end_byte, mutant->row.after,
                mutant->row.after_length);
     tokenize_valid(&program, str_text(&reversed));
     struct token_edit edit;
     assert_int_equal(program_difference(&program, original, &edit), DIFFERENCE_NONE);
-    program_release(&program);
-    str_release(&reversed);
 }
 
 struct made_case {
@@ -111,11 +108,11 @@ struct made_case {
 
 static void check_made(struct workshop *workshop, const struct made_case *cases, size_t n)
 {
-    struct str row = {0};
+    scoped(str) row = {0};
     for (size_t i = 0; i < n; i++) {
-        struct mutated_program mutated;
+        scoped(mutated_program) mutated = {0};
         struct mutant mutant;
-        struct str code = {0};
+        scoped(str) code = {0};
         char sha256[SHA256_HEX_SIZE];
         mutated_find(&mutated, cases[i].code, NULL);
         struct mutation mutation = mutation_of(&mutated, cases[i].mutation);
@@ -130,10 +127,7 @@ static void check_made(struct workshop *workshop, const struct made_case *cases,
         sha256_hex(str_text(&code), code.length, sha256);
         assert_string_equal(mutant.sha256, sha256);
         check_reversible(&mutant, &code, &mutated.program);
-        str_release(&code);
-        mutated_release(&mutated);
     }
-    str_release(&row);
 }
 
 TEST(mutant_make__gives_the_program_and_the_fix)
@@ -206,13 +200,12 @@ TEST(mutant_make__refuses_to_swap_what_is_equal)
     };
     struct workshop *workshop = *state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct mutated_program mutated;
+        scoped(mutated_program) mutated = {0};
         struct mutant mutant;
         mutated_find(&mutated, cases[i].code, NULL);
         struct mutation mutation = mutation_of(&mutated, cases[i].mutation);
         if (make(&mutant, workshop, &mutated.program, &mutation))
             fail_msg("%s\n%s: a mutant", cases[i].code, cases[i].mutation);
-        mutated_release(&mutated);
     }
 }
 
@@ -245,7 +238,7 @@ TEST(mutant_make__holds_the_rule_against_what_is_made)
     };
     struct workshop *workshop = *state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program program;
+        scoped(program) program = {0};
         struct mutant mutant;
         const struct mutation mutation = {
             .rule = cases[i].rule,
@@ -256,7 +249,6 @@ TEST(mutant_make__holds_the_rule_against_what_is_made)
         tokenize_valid(&program, cases[i].code);
         if (make(&mutant, workshop, &program, &mutation) != cases[i].is_made)
             fail_msg("case %zu: %s", i, cases[i].is_made ? "no mutant" : "a mutant");
-        program_release(&program);
     }
 }
 
@@ -272,7 +264,7 @@ TEST(mutant_make__tells_the_dialect)
     };
     struct workshop *workshop = *state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct mutated_program mutated;
+        scoped(mutated_program) mutated = {0};
         struct mutant mutant;
         mutated_find(&mutated, cases[i].code, NULL);
         struct mutation mutation =
@@ -280,7 +272,6 @@ TEST(mutant_make__tells_the_dialect)
         assert_true(
             make_in(&mutant, workshop, &mutated.program, &mutation, cases[i].original_language));
         assert_string_equal(mutant.row.dialect, cases[i].dialect);
-        mutated_release(&mutated);
     }
 }
 

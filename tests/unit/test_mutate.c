@@ -68,18 +68,17 @@ static const char all_mutants[] =
 static void print_rows(struct str *out, struct db *db, const char *sql)
 {
     struct err err;
-    struct db_statement *s;
+    scoped(db_statement) *s = NULL;
     str_clear(out);
     assert_success(db_prepare(&s, db, sql, &err), err);
     while (db_step(s, &err) == 1)
         for (int i = 0; i < 4; i++)
             str_print(out, "%s%s", db_text(s, i), i < 3 ? "|" : "\n");
-    db_finish(s);
 }
 
 TEST(mutate__stores_mutants_as_fixes_of_submissions)
 {
-    struct db *db = open_store("stored.db");
+    scoped(db) *db = open_store("stored.db");
     struct mutate_options options = options_of(1, "0");
     mutate_valid(db, &options);
     assert_rows(db,
@@ -103,14 +102,13 @@ TEST(mutate__stores_mutants_as_fixes_of_submissions)
                 "1|uniform|0|0|fixes|3|4|0\n");
     assert_int_equal(made_store_number(db, "SELECT sum(n_mutants) FROM mutate_rules"), 3);
     assert_int_equal(made_store_number(db, "SELECT count(*) FROM mutate_rules"), 6);
-    db_close(db);
 }
 
 /* x = 1 + 2 may become 12 with other operators and 4 with other numbers, of which one is x = 1 - 2;
  * likewise that. Of the other problem's program, x = 3 - 4, there are the 12 operators. */
 TEST(mutate__makes_all_but_what_was_accepted)
 {
-    struct db *db = open_store("all.db");
+    scoped(db) *db = open_store("all.db");
     struct mutate_options options = options_of(ALL, "0");
     struct mutate_counts counts = mutate_valid(db, &options);
     assert_int_equal(counts.n_mutants[MUTATE_BINARY_OPERATOR], 11 + 11 + 12);
@@ -130,7 +128,6 @@ TEST(mutate__makes_all_but_what_was_accepted)
         0);
     assert_int_equal(made_store_number(db, "SELECT count(*) - count(DISTINCT buggy) FROM fixes"),
                      0);
-    db_close(db);
 }
 
 /* Bytes at which the fix is stored, applied to the mutant, give the Accepted program. */
@@ -138,7 +135,7 @@ TEST(mutate__stores_fixes_that_give_the_program_back)
 {
     struct err err;
     struct db_statement *s;
-    struct db *db = open_store("back.db");
+    scoped(db) *db = open_store("back.db");
     struct mutate_options options = options_of(ALL, "0");
     int64_t n = 0;
     mutate_valid(db, &options);
@@ -152,21 +149,19 @@ TEST(mutate__stores_fixes_that_give_the_program_back)
                    &err),
         err);
     for (; db_step(s, &err) == 1; n++) {
-        struct str back = {0};
+        scoped(str) back = {0};
         edit_apply(&back, db_text(s, 0), db_text_length(s, 0), (size_t)db_int(s, 1),
                    (size_t)db_int(s, 2), db_text(s, 3), db_text_length(s, 3));
         assert_string_equal(str_text(&back), db_text(s, 4));
-        str_release(&back);
     }
     assert_int_equal(n, 42);
     db_finish(s);
-    db_close(db);
 }
 
 TEST(mutate__holds_fewer_among_more)
 {
-    struct str few = {0}, many = {0};
-    struct db *db = open_store("few.db");
+    scoped(str) few = {0}, many = {0};
+    scoped(db) *db = open_store("few.db");
     struct mutate_options three = options_of(3, "x"), ten = options_of(10, "x");
     mutate_valid(db, &ten);
     print_rows(&many, db, all_mutants);
@@ -175,20 +170,16 @@ TEST(mutate__holds_fewer_among_more)
     assert_int_equal(made_store_number(db, "SELECT count(*) FROM fixes WHERE origin = 'mutant'"),
                      9);
     for (const char *line = str_text(&few); *line; line = strchr(line, '\n') + 1) {
-        struct str one = {0};
+        scoped(str) one = {0};
         str_add(&one, line, (size_t)(strchr(line, '\n') - line) + 1);
         assert_non_null(strstr(str_text(&many), str_text(&one)));
-        str_release(&one);
     }
-    str_release(&few);
-    str_release(&many);
-    db_close(db);
 }
 
 TEST(mutate__depends_on_the_seed_and_not_on_threads)
 {
-    struct str first = {0}, again = {0};
-    struct db *db = open_store("seeds.db");
+    scoped(str) first = {0}, again = {0};
+    scoped(db) *db = open_store("seeds.db");
     struct mutate_options options = options_of(5, "a");
     mutate_valid(db, &options);
     print_rows(&first, db, all_mutants);
@@ -200,9 +191,6 @@ TEST(mutate__depends_on_the_seed_and_not_on_threads)
     mutate_valid(db, &options);
     print_rows(&again, db, all_mutants);
     assert_string_not_equal(str_text(&again), str_text(&first));
-    str_release(&first);
-    str_release(&again);
-    db_close(db);
 }
 
 /* What dedup, split and leak found: of the real fixes, and of the first mutant (5) beside them. */
@@ -229,21 +217,18 @@ static char *dump_of(struct db *db)
         "mutate_left_out", "dedup_run",          "split_run", "splits",     "exclusions",
         "duplicate_links", "duplicate_clusters", "conflicts",
     };
-    struct str out = {0};
+    scoped(str) out = {0};
     for (size_t i = 0; i < N_ITEMS(tables); i++) {
         struct err err;
-        struct db_statement *s;
-        struct str sql = {0};
+        scoped(db_statement) *s = NULL;
+        scoped(str) sql = {0};
         str_print(&sql, "SELECT * FROM %s ORDER BY 1, 2", tables[i]);
         assert_success(db_prepare(&s, db, str_text(&sql), &err), err);
         for (str_print(&out, "%s\n", tables[i]); db_step(s, &err) == 1; str_add_text(&out, "\n"))
             for (int column = 0; column < 2; column++)
                 str_print(&out, "%s|", db_text(s, column));
-        db_finish(s);
-        str_release(&sql);
     }
     char *copy = strdup(str_text(&out));
-    str_release(&out);
     return copy;
 }
 
@@ -251,10 +236,10 @@ static char *dump_of(struct db *db)
 TEST(mutate_remove__leaves_what_was_there)
 {
     struct mutate_options options = options_of(5, "a");
-    struct db *db = open_store("again.db");
+    scoped(db) *db = open_store("again.db");
     int64_t n_removed;
     assert_done(db_execute(db, guarded, &err));
-    char *before = dump_of(db);
+    scoped_text char *before = dump_of(db);
     assert_done(mutate_remove(db, &n_removed, &err));
     assert_int_equal(n_removed, 0);
     int64_t n_mutants = 0;
@@ -269,11 +254,8 @@ TEST(mutate_remove__leaves_what_was_there)
     assert_rows(db, "SELECT per_program FROM mutate_run", "2\n");
     assert_done(mutate_remove(db, &n_removed, &err));
     assert_int_equal(n_removed, 6);
-    char *after = dump_of(db);
+    scoped_text char *after = dump_of(db);
     assert_string_equal(after, before);
-    free(before);
-    free(after);
-    db_close(db);
 }
 
 /* Two of one problem, of which the second is equal to an excluded one; one of another. */
@@ -287,7 +269,7 @@ static enum mutate_refusal refuse(void *context, const struct submission_row *su
 
 TEST(mutate__leaves_refused_programs_and_their_equals_alone)
 {
-    struct db *db = open_store("refusing.db");
+    scoped(db) *db = open_store("refusing.db");
     struct mutate_options options = options_of(5, "a");
     options.refuse = refuse;
     struct mutate_counts counts = mutate_valid(db, &options);
@@ -298,12 +280,11 @@ TEST(mutate__leaves_refused_programs_and_their_equals_alone)
                 "SELECT DISTINCT a.submission_id FROM fixes JOIN submissions a "
                 "ON fixed = submission_key WHERE origin = 'mutant'",
                 "f00001\n");
-    db_close(db);
 }
 
 TEST(mutate__makes_the_categories_that_are_wanted)
 {
-    struct db *db = open_store("wanted.db");
+    scoped(db) *db = open_store("wanted.db");
     struct mutate_options options = options_of(ALL, "a");
     options.is_wanted[MUTATE_BINARY_OPERATOR] = false;
     options.categories = "literal";
@@ -314,7 +295,6 @@ TEST(mutate__makes_the_categories_that_are_wanted)
     assert_int_equal(
         made_store_number(db, "SELECT count(*) FROM mutate_rules WHERE rule = 'binary_operator'"),
         0);
-    db_close(db);
 }
 
 /* Literals are fixed in training, operators in the test set: of all categories the mutants are of
@@ -331,7 +311,7 @@ TEST(mutate__follows_the_fixes_in_training)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct err err;
-        struct db *db = open_store("training.db");
+        scoped(db) *db = open_store("training.db");
         struct mutate_options options = options_of(ALL, "a");
         options.follows_real = true;
         assert_success(
@@ -346,7 +326,6 @@ TEST(mutate__follows_the_fixes_in_training)
         assert_rows(db, "SELECT DISTINCT category FROM fixes WHERE origin = 'mutant' ORDER BY 1",
                     cases[i].categories);
         assert_rows(db, "SELECT distribution, distribution_of FROM mutate_run", cases[i].run);
-        db_close(db);
     }
 }
 
@@ -354,7 +333,7 @@ TEST(mutate__follows_the_fixes_in_training)
 TEST(mutate__passes_over_what_it_cannot_read)
 {
     struct err err;
-    struct db *db = open_store("unread.db");
+    scoped(db) *db = open_store("unread.db");
     struct mutate_options options = options_of(5, "a");
     assert_success(db_execute(db,
                               "UPDATE sources SET code = 'x = (' WHERE code LIKE '%same%';"
@@ -369,7 +348,6 @@ TEST(mutate__passes_over_what_it_cannot_read)
     assert_int_equal(counts.n_programs, 2);
     assert_int_equal(counts.n_long, 1);
     assert_rows(db, "SELECT max_tokens FROM mutate_run", "7\n");
-    db_close(db);
 }
 
 TEST(mutate__refuses_stores_that_it_cannot_go_by)
@@ -391,7 +369,7 @@ TEST(mutate__refuses_stores_that_it_cannot_go_by)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct err err;
-        struct db *db;
+        scoped(db) *db = NULL;
         struct mutate_counts counts;
         struct mutate_options options = options_of(5, "a");
         options.follows_real = cases[i].follows_real;
@@ -402,7 +380,6 @@ TEST(mutate__refuses_stores_that_it_cannot_go_by)
         assert_int_equal(mutate(db, &options, &counts, &err), ERR);
         if (!strstr(err.message, cases[i].message))
             fail_msg("'%s' instead of '%s'", err.message, cases[i].message);
-        db_close(db);
     }
 }
 

@@ -44,16 +44,16 @@ static void assert_different(const struct str *lines, uint64_t n)
     qsort(sorted, n, sizeof *sorted, compare_lines);
     for (uint64_t i = 1; i < n; i++)
         assert_string_not_equal(sorted[i - 1], sorted[i]);
-    free(sorted);
     free(copy);
+    free(sorted);
 }
 
 TEST(mutation_draws__take_every_member_once)
 {
-    struct mutation_draws draws = {0};
-    struct str lines = {0};
+    scoped(mutation_draws) draws = {0};
+    scoped(str) lines = {0};
     for (size_t i = 0; i < N_ITEMS(programs); i++) {
-        struct mutated_program mutated;
+        scoped(mutated_program) mutated = {0};
         struct mutation mutation;
         uint64_t n_members = 0;
         mutated_find(&mutated, programs[i], NULL);
@@ -64,20 +64,17 @@ TEST(mutation_draws__take_every_member_once)
             assert_different(&lines, n_members);
             assert_false(mutation_draws_next(&draws, &mutation));
         }
-        mutated_release(&mutated);
     }
-    mutation_draws_release(&draws);
-    str_release(&lines);
 }
 
 /* Nor on what was drawn of other programs with the same memory. */
 TEST(mutation_draws__depend_on_seed_and_program_alone)
 {
-    struct mutation_draws used = {0};
-    struct str first = {0}, again = {0}, other = {0};
+    scoped(mutation_draws) used = {0};
+    scoped(str) first = {0}, again = {0}, other = {0};
     for (size_t i = 2; i < N_ITEMS(programs); i++) {
-        struct mutated_program mutated;
-        struct mutation_draws fresh = {0};
+        scoped(mutated_program) mutated = {0};
+        scoped(mutation_draws) fresh = {0};
         mutated_find(&mutated, programs[i], NULL);
         uint64_t n = draw_all(&first, &mutated, &fresh, 7);
         draw_all(&again, &mutated, &used, 7);
@@ -86,13 +83,7 @@ TEST(mutation_draws__depend_on_seed_and_program_alone)
         assert_int_equal(other.length, first.length);
         if (n > 1)
             assert_string_not_equal(str_text(&other), str_text(&first));
-        mutation_draws_release(&fresh);
-        mutated_release(&mutated);
     }
-    mutation_draws_release(&used);
-    str_release(&first);
-    str_release(&again);
-    str_release(&other);
 }
 
 enum { N_DRAWS = 20000 };
@@ -106,8 +97,8 @@ struct share {
  * The seeds are always the same, and the bound on chi-square is far above what chance gives. */
 static void check_shares(struct mutated_program *mutated, const struct share *shares, size_t n)
 {
-    struct mutation_draws draws = {0};
-    struct str line = {0};
+    scoped(mutation_draws) draws = {0};
+    scoped(str) line = {0};
     long counts[32] = {0};
     double chi_square = 0;
     assert_true(n <= N_ITEMS(counts));
@@ -130,8 +121,6 @@ static void check_shares(struct mutated_program *mutated, const struct share *sh
     }
     if (chi_square > 4.0 * (double)n + 20)
         fail_msg("chi-square is %g for %zu shares", chi_square, n);
-    mutation_draws_release(&draws);
-    str_release(&line);
 }
 
 /* A rule, of it a token, and what that becomes. */
@@ -142,10 +131,9 @@ TEST(mutation_draws__are_uniform_at_every_step)
         {"< 1:3 > ==", 1. / 20}, {"< 1:3 > !=", 1. / 20}, {"in 1:7 > not in", 1. / 4},
         {"0 1:1 > 1", 1. / 8},   {"0 1:1 > 2", 1. / 8},   {"True 1:10 > False", 1. / 4},
     };
-    struct mutated_program mutated;
+    scoped(mutated_program) mutated = {0};
     mutated_find(&mutated, "0 < a in True\n", NULL);
     check_shares(&mutated, shares, N_ITEMS(shares));
-    mutated_release(&mutated);
 }
 
 static struct real_edit real_edit(enum mutation_rule rule, const char *from, const char *to,
@@ -191,7 +179,7 @@ TEST(mutation_draws__leave_what_has_no_weight)
 {
     struct mutated_program mutated;
     struct mutation_draws draws = {0};
-    struct str lines = {0};
+    scoped(str) lines = {0};
     struct real_edits real = {0};
     real.n_fixes[MUTATE_COMPARISON_OPERATOR] = 1;
     array_push(&real.list, real_edit(MUTATE_COMPARISON_OPERATOR, "<", ">", 1));
@@ -201,5 +189,4 @@ TEST(mutation_draws__leave_what_has_no_weight)
     mutated_release(&mutated);
     mutation_draws_release(&draws);
     array_release(&real.list);
-    str_release(&lines);
 }

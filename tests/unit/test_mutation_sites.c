@@ -11,18 +11,16 @@ typedef void print_fn(struct str *out, struct mutations *mutations, enum mutatio
 static void check_printed(enum mutation_rule rule, print_fn *print, const struct sites_case *cases,
                           size_t n)
 {
-    struct str line = {0};
+    scoped(str) line = {0};
     for (size_t i = 0; i < n; i++) {
-        struct mutated_program mutated;
+        scoped(mutated_program) mutated = {0};
         mutated_find(&mutated, cases[i].code, NULL);
         str_clear(&line);
         print(&line, &mutated.mutations, rule);
         if (strcmp(str_text(&line), cases[i].expected) != 0)
             fail_msg("%s\n%s\nis          %s\nand should be %s", cases[i].code,
                      mutation_rule_name(rule), str_text(&line), cases[i].expected);
-        mutated_release(&mutated);
     }
-    str_release(&line);
 }
 
 static void check(enum mutation_rule rule, const struct sites_case *cases, size_t n)

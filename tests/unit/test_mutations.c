@@ -11,10 +11,9 @@ static const char program[] = "def f(a, b=1):\n"
 static void assert_mutations(struct mutations *mutations, enum mutation_rule rule,
                              const char *expected)
 {
-    struct str line = {0};
+    scoped(str) line = {0};
     mutations_print(&line, mutations, rule);
     assert_string_equal(str_text(&line), expected);
-    str_release(&line);
 }
 
 /* The complete list of a small program, by one group for each token that can change. */
@@ -32,7 +31,7 @@ TEST(mutations_find__lists_what_every_token_may_become)
         [MUTATE_ARGUMENT_SWAP] = "a <> b",
     };
     static const uint64_t n_sites[N_MUTATION_RULES] = {5, 1, 1, 2, 1, 3, 1};
-    struct mutated_program mutated;
+    scoped(mutated_program) mutated = {0};
     mutated_find(&mutated, program, NULL);
     for (int rule = 0; rule < N_MUTATION_RULES; rule++) {
         assert_mutations(&mutated.mutations, (enum mutation_rule)rule, expected[rule]);
@@ -41,12 +40,11 @@ TEST(mutations_find__lists_what_every_token_may_become)
     }
     for (size_t i = 0; i < mutated.mutations.groups.n; i++)
         assert_true(mutated.mutations.groups.items[i].weight == 1);
-    mutated_release(&mutated);
 }
 
 TEST(mutations_find__finds_what_is_asked_for)
 {
-    struct mutated_program mutated;
+    scoped(mutated_program) mutated = {0};
     mutated_find(&mutated, program, NULL);
     size_t n_groups[N_MUTATION_RULES + 1];
     memcpy(n_groups, mutated.mutations.first_group, sizeof n_groups);
@@ -61,7 +59,6 @@ TEST(mutations_find__finds_what_is_asked_for)
             }
         assert_int_equal(mutated.mutations.groups.n, n_groups[wanted + 1] - n_groups[wanted]);
     }
-    mutated_release(&mutated);
 }
 
 static struct token_text text(const char *bytes)
@@ -172,8 +169,8 @@ static void add_times(struct str *out, const char *words, int n)
 TEST(mutations_find__takes_wide_and_deep_programs)
 {
     enum { N = 10000 };
-    struct str code = {0}, line = {0};
-    struct mutated_program mutated;
+    scoped(str) code = {0}, line = {0};
+    scoped(mutated_program) mutated = {0};
     str_add_text(&code, "f(a");
     add_times(&code, ", b", N - 2);
     str_add_text(&code, ", c)\n");
@@ -195,18 +192,14 @@ TEST(mutations_find__takes_wide_and_deep_programs)
     mutated_find(&mutated, str_text(&code), NULL);
     mutations_print(&line, &mutated.mutations, MUTATE_VARIABLE_MISUSE);
     assert_non_null(strstr(str_text(&line), "a 1:30011 > b"));
-    mutated_release(&mutated);
-    str_release(&code);
-    str_release(&line);
 }
 
 TEST(mutations_find__finds_none_where_there_is_nothing)
 {
     static const char *const programs[] = {"", "\n", "# nothing\n", "pass\n", "print('Hello')\n"};
     for (size_t i = 0; i < N_ITEMS(programs); i++) {
-        struct mutated_program mutated;
+        scoped(mutated_program) mutated = {0};
         mutated_find(&mutated, programs[i], NULL);
         assert_int_equal(mutated.mutations.groups.n, 0);
-        mutated_release(&mutated);
     }
 }

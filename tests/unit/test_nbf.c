@@ -6,40 +6,36 @@ static const struct shown_as whole;
 
 TEST(nbf__is_the_line_that_its_loader_reads)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     made_row_init(&made, "x = 1\ny = «a»\n", "x = 1\ny = «b»\n");
     assert_string_equal(
         written_text(&export_format_nbf, &made.row, &whole),
         "{\"bug_type\":\"varmisuse\",\"project\":\"p00001\",\"project_url\":\"p00001\","
         "\"commit_sha\":\"p00001-s1-s2\",\"comodified\":false,"
         "\"input_text\":\"x = 1\\ny = a\\n\",\"error_marker\":[1,4,1,5],\"repair\":\"b\"}\n");
-    made_row_release(&made);
 }
 
 TEST(nbf__has_an_empty_marker_for_a_correct_program)
 {
-    struct made_row made;
-    struct arena arena = {0};
+    scoped(made_row) made = {0};
+    scoped(arena) arena = {0};
     made_row_init(&made, "y = «a»\n", "y = «b»\n");
     fix_make_clean(&made.row, &arena);
     assert_string_equal(written_text(&export_format_nbf, &made.row, &whole),
                         "{\"bug_type\":\"none\",\"project\":\"p00001\",\"project_url\":\"p00001\","
                         "\"commit_sha\":\"p00001-s2-s2\",\"comodified\":false,"
                         "\"input_text\":\"y = b\\n\",\"error_marker\":[],\"repair\":\"\"}\n");
-    arena_release(&arena);
-    made_row_release(&made);
 }
 
 static void assert_marker(const struct fix *row, const struct shown_as *how, const int expected[4])
 {
-    struct json *json = written_json(&export_format_nbf, row, how);
+    scoped(json) *json = written_json(&export_format_nbf, row, how);
     const struct json *marker = json_get(json, "error_marker");
     assert_int_equal(json_count(marker), 4);
     for (size_t m = 0; m < 4; m++)
         if ((int)json_number(json_item(marker, m), -1) != expected[m])
             fail_msg("%s: number %zu of the marker is %g", row->buggy_code, m,
                      json_number(json_item(marker, m), -1));
-    json_free(json);
 }
 
 TEST(nbf__marks_lines_and_code_points)
@@ -64,10 +60,9 @@ TEST(nbf__marks_lines_and_code_points)
         {"x = '''a\n«b»'''\n", {1, 0, 1, 1}},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct made_row made;
+        scoped(made_row) made = {0};
         made_row_init(&made, cases[i].buggy, "«b»");
         assert_marker(&made.row, &whole, cases[i].marker);
-        made_row_release(&made);
     }
 }
 
@@ -92,12 +87,11 @@ TEST(nbf__marks_places_in_what_is_shown)
          {0, 3, 0, 6}},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct made_row made;
+        scoped(made_row) made = {0};
         made_row_init(&made, cases[i].buggy, cases[i].fixed);
         if (strcmp(made.row.edit, "replace") != 0)
             made.row.category = "logical_operator";
         assert_marker(&made.row, &cases[i].how, cases[i].marker);
-        made_row_release(&made);
     }
 }
 
@@ -127,8 +121,8 @@ TEST(nbf__says_each_type_or_leaves_the_row_out)
         {"x «.» y", ",", "other", "SINGLE_TOKEN", NULL},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct made_row made;
-        struct str fixed = {0}, line = {0};
+        scoped(made_row) made = {0};
+        scoped(str) fixed = {0}, line = {0};
         str_print(&fixed, "«%s» # fixed", cases[i].after);
         made_row_init(&made, cases[i].buggy, str_text(&fixed));
         made.row.category = cases[i].category;
@@ -138,28 +132,22 @@ TEST(nbf__says_each_type_or_leaves_the_row_out)
             assert_string_equal(reason, "the format has no type for such an edit");
             assert_int_equal(line.length, 0);
         } else {
-            struct json *json = written_json(&export_format_nbf, &made.row, &whole);
+            scoped(json) *json = written_json(&export_format_nbf, &made.row, &whole);
             const struct json *marker = json_get(json, "error_marker");
             assert_string_equal(json_text(json_get(json, "bug_type")), cases[i].type);
             assert_string_equal(json_text(json_get(json, "repair")), cases[i].after);
             assert_int_equal(json_number(json_item(marker, 1), -1), made.row.start_byte);
             assert_int_equal(json_number(json_item(marker, 3), -1), made.row.token_end_byte);
-            json_free(json);
         }
-        str_release(&fixed);
-        str_release(&line);
-        made_row_release(&made);
     }
 }
 
 TEST(nbf__holds_any_program)
 {
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
-        struct made_row made;
+        scoped(made_row) made = {0};
         made_row_init(&made, hostile_programs[i], hostile_programs[i]);
-        struct json *json = written_json(&export_format_nbf, &made.row, &whole);
+        scoped(json) *json = written_json(&export_format_nbf, &made.row, &whole);
         assert_string_equal(json_text(json_get(json, "input_text")), made.row.buggy_code);
-        json_free(json);
-        made_row_release(&made);
     }
 }

@@ -222,11 +222,10 @@ TEST(near__tells_the_same_links_each_time)
         for (uint32_t i = 0; i < scene.pairs.list.n; i++)
             numbers[i] = i;
         for (int i = 0; i < 2; i++) {
-            struct union_find sets;
+            scoped(union_find) sets = {0};
             union_find_init(&sets, scene.pairs.list.n);
             near_join(&sets, &scene.prints, &scene.pairs, numbers, scene.pairs.list.n, count_link,
                       &sums[i], "comparing", NULL);
-            union_find_release(&sets);
         }
         assert_true(sums[0] == sums[1]);
         near_join(&scene.sets, &scene.prints, &scene.pairs, NULL, 0, count_link, &sums[0],

@@ -14,12 +14,12 @@ TEST(needles__take_an_indented_piece_for_the_body_of_a_block)
         "\ttotal = start\n\tfor x in items:\n\t\ttotal += x\n\treturn total\n",
         " total = start\n for x in items:\n   total += x\n return total",
     };
-    struct program program;
+    scoped(program) program = {0};
     tokenize_valid(&program, "def add(items, start):\n  total = start\n  for x in items:\n"
                              "    total += x\n  return total\n");
     for (size_t i = 0; i < N_ITEMS(pieces); i++) {
-        struct benchmark benchmark = {0};
-        struct needles needles;
+        scoped(benchmark) benchmark = {0};
+        scoped(needles) needles = {0};
         struct search *search;
         struct hits hits = {0};
         benchmark_add(&benchmark, "piece", NULL, NULL, pieces[i]);
@@ -35,10 +35,7 @@ TEST(needles__take_an_indented_piece_for_the_body_of_a_block)
         array_release(&hits.list);
         search_free(search);
         search_index_free(index);
-        needles_release(&needles);
-        benchmark_release(&benchmark);
     }
-    program_release(&program);
 }
 
 TEST(needles__say_what_cannot_be_searched_for)
@@ -58,8 +55,8 @@ TEST(needles__say_what_cannot_be_searched_for)
         {"  x\ny", NULL},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct benchmark benchmark = {0};
-        struct needles needles;
+        scoped(benchmark) benchmark = {0};
+        scoped(needles) needles = {0};
         benchmark_add(&benchmark, "id", cases[i].code, "y = 1\n", NULL);
         needles_make(&needles, &benchmark, &language_python, &options);
         assert_int_equal(needles.list.n, cases[i].reason ? 1 : 2);
@@ -69,7 +66,5 @@ TEST(needles__say_what_cannot_be_searched_for)
             assert_string_equal(benchmark.rejects.items[0].place, "id (buggy)");
             assert_string_equal(benchmark.rejects.items[0].reason, cases[i].reason);
         }
-        needles_release(&needles);
-        benchmark_release(&benchmark);
     }
 }

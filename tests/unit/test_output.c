@@ -81,8 +81,8 @@ TEST(output__has_names_made_of_its_path)
         {"v1.5", true, 0, "v1.5.buggy-fixed.buggy v1.5.buggy-fixed.fixed"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str path = {0}, names = {0};
-        struct output_files files = {0};
+        scoped(str) path = {0}, names = {0};
+        scoped(output_files) files = {0};
         make_folder("na.mes");
         str_print(&path, "na.mes/%s", cases[i].path);
         struct output_plan plan =
@@ -93,15 +93,12 @@ TEST(output__has_names_made_of_its_path)
         for (size_t k = 0; k < files.list.n; k++)
             str_print(&names, "%s%s", k ? " " : "", strrchr(files.list.items[k].path, '/') + 1);
         assert_string_equal(str_text(&names), cases[i].names);
-        output_files_release(&files);
-        str_release(&path);
-        str_release(&names);
     }
 }
 
 TEST(output__tells_rows_and_bytes_of_each_file)
 {
-    struct output_files files = {0};
+    scoped(output_files) files = {0};
     make_folder("told");
     struct output_plan plan = plan_of("told/rows.gz", &export_format_codexglue, 2);
     write_all(&plan, 5, &files);
@@ -110,7 +107,6 @@ TEST(output__tells_rows_and_bytes_of_each_file)
         assert_int_equal(files.list.items[i].n_rows, i < 2 ? 3 : 2);
         assert_int_equal(files.list.items[i].n_bytes, (i < 2 ? 3 : 2) * 13);
     }
-    output_files_release(&files);
 }
 
 TEST(output__is_read_back_by_other_programs)
@@ -120,7 +116,7 @@ TEST(output__is_read_back_by_other_programs)
     } cases[] = {{"", "cat"}, {".gz", "gzip -dc"}, {".zst", "zstd -dcq"}};
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (size_t n_shards = 0; n_shards < 4; n_shards++) {
-            struct str path = {0}, content = {0}, expected = {0};
+            scoped(str) path = {0}, content = {0}, expected = {0};
             make_folder("read");
             str_print(&path, "read/rows.jsonl%s", cases[i].suffix);
             struct output_plan plan = plan_of(str_text(&path), &export_format_fim, n_shards);
@@ -131,17 +127,14 @@ TEST(output__is_read_back_by_other_programs)
                           cases[i].suffix) == 127)
                 skip();
             assert_string_equal(str_text(&content), str_text(&expected));
-            str_release(&path);
-            str_release(&content);
-            str_release(&expected);
         }
 }
 
 TEST(output__has_empty_files_where_shards_have_no_rows)
 {
     struct output *output;
-    struct output_files files = {0};
-    struct str line = {0}, content = {0};
+    scoped(output_files) files = {0};
+    scoped(str) line = {0}, content = {0};
     make_folder("empty");
     struct output_plan plan = plan_of("empty/rows.gz", &export_format_fim, 5);
     assert_done(output_open(&output, &plan, &err));
@@ -153,9 +146,6 @@ TEST(output__has_empty_files_where_shards_have_no_rows)
         assert_int_equal(files.list.items[i].n_rows, i == 2);
     run_valid(&content, "cd \"$SCRATCH/empty\"; for f in *; do gzip -dc \"$f\" | wc -l; done");
     assert_string_equal(str_text(&content), "0\n0\n1\n0\n0\n");
-    output_files_release(&files);
-    str_release(&line);
-    str_release(&content);
 }
 
 TEST(output__is_not_there_before_it_is_whole)
@@ -224,7 +214,7 @@ TEST(output__leaves_alone_what_exists)
 
 TEST(output__replaces_what_exists_when_told_to)
 {
-    struct str content = {0};
+    scoped(str) content = {0};
     make_folder("replaced");
     write_test_file(scratch_path("replaced/a"), "x", 1);
     write_test_file(scratch_path("replaced/linked"), "x", 1);
@@ -237,7 +227,6 @@ TEST(output__replaces_what_exists_when_told_to)
     run_valid(&content, "cd \"$SCRATCH/replaced\"; cat a b linked; test ! -h b");
     assert_string_equal(str_text(&content), "part 0 row 0\npart 0 row 0\nx");
     assert_string_equal(names_in("replaced"), "a b linked");
-    str_release(&content);
 }
 
 TEST(output__to_standard_output_is_one_file)

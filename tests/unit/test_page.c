@@ -14,7 +14,7 @@ static const struct stored_fix fixes[] = {
 /* The page of a store of these fixes, to be freed. */
 static char *page_named(const char *database)
 {
-    struct db *db = stored_fixes("page.db", fixes, N_ITEMS(fixes));
+    scoped(db) *db = stored_fixes("page.db", fixes, N_ITEMS(fixes));
     struct page_options options = {.database = database, .n_samples = 10};
     struct page_counts counts;
     char *text = NULL;
@@ -25,7 +25,6 @@ static char *page_named(const char *database)
     assert_int_equal(fclose(out), 0);
     assert_int_equal(strlen(text), length); /* no zero byte */
     assert_int_equal(counts.n_samples, 2);
-    db_close(db);
     return text;
 }
 
@@ -66,7 +65,7 @@ TEST(page__holds_every_part_once)
         " Mike Bostock\nCopyright 2001 Robert Penner\nAll rights reserved.\n",
         "\ninterval-tree-1d\n",
     };
-    char *page = page_named("some.db");
+    scoped_text char *page = page_named("some.db");
     for (size_t i = 0; i < N_ITEMS(placeholders); i++)
         assert_int_equal(count(page, placeholders[i]), 0);
     for (size_t i = 0; i < N_ITEMS(parts); i++)
@@ -74,31 +73,28 @@ TEST(page__holds_every_part_once)
     assert_int_equal(count(page, "<script"), 2);
     assert_int_equal(count(page, "</script"), 2);
     assert_int_equal(count(page, "<style"), 1);
-    free(page);
 }
 
 /* A browser hashes the text between the tags; an end of a line that is no LF it would change. */
 TEST(page__names_its_script_in_the_policy)
 {
     char *page = page_named("some.db"), base64[SHA256_BASE64_SIZE];
-    char *script = between(page, "<script>", "</script>");
-    char *hash = between(page, "script-src 'sha256-", "';");
+    scoped_text char *script = between(page, "<script>", "</script>");
+    scoped_text char *hash = between(page, "script-src 'sha256-", "';");
     sha256_base64(script, strlen(script), base64);
     assert_string_equal(hash, base64);
     assert_null(strchr(script, '\r'));
     assert_null(strstr(script, "<!--"));
     assert_true(strlen(script) > 400000);
-    free(hash);
-    free(script);
     free(page);
 }
 
 TEST(page__loads_nothing)
 {
-    char *page = page_named("some.db");
-    char *policy = between(page, "content=\"", "\">");
-    char *hash = between(policy, "sha256-", "'");
-    struct str expected = {0};
+    scoped_text char *page = page_named("some.db");
+    scoped_text char *policy = between(page, "content=\"", "\">");
+    scoped_text char *hash = between(policy, "sha256-", "'");
+    scoped(str) expected = {0};
     str_print(&expected,
               "default-src 'none'; script-src 'sha256-%s'; style-src 'unsafe-inline'; "
               "img-src data:; base-uri 'none'; form-action 'none'",
@@ -106,10 +102,6 @@ TEST(page__loads_nothing)
     assert_string_equal(policy, str_text(&expected));
     assert_int_equal(count(page, " src=\"http"), 0);
     assert_int_equal(count(page, "<link"), 0);
-    str_release(&expected);
-    free(hash);
-    free(policy);
-    free(page);
 }
 
 TEST(page__takes_databases_of_any_name)
@@ -123,11 +115,9 @@ TEST(page__takes_databases_of_any_name)
         {"", ""},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        char *page = page_named(cases[i].name);
-        char *title = between(page, "<title>tokfix report of ", "</title>");
+        scoped_text char *page = page_named(cases[i].name);
+        scoped_text char *title = between(page, "<title>tokfix report of ", "</title>");
         assert_string_equal(title, cases[i].title);
         assert_int_equal(count(page, "<script"), 2);
-        free(title);
-        free(page);
     }
 }

@@ -49,9 +49,9 @@ TEST(page_data__has_what_is_documented)
                                        "leakage", "n_excluded", "language", "fixes",  "samples"};
     struct page_options options = {.database = "a \"b\"</script>.db", .n_samples = 2};
     struct page_counts counts;
-    struct db *db = store_of("data.db", "");
-    char *text = written(db, &options, &counts);
-    struct json *data = parsed(text);
+    scoped(db) *db = store_of("data.db", "");
+    scoped_text char *text = written(db, &options, &counts);
+    scoped(json) *data = parsed(text);
     assert_int_equal(json_count(data), N_ITEMS(keys));
     for (size_t i = 0; i < N_ITEMS(keys); i++)
         assert_string_equal(json_name(json_item(data, i)), keys[i]);
@@ -63,25 +63,19 @@ TEST(page_data__has_what_is_documented)
     assert_int_equal(counts.n_samples, 2);
     assert_int_equal(json_int(json_get(json_get(data, "fixes"), "n"), 0), 3);
     assert_int_equal(json_count(json_get(data, "samples")), 2);
-    json_free(data);
-    free(text);
-    db_close(db);
 }
 
 TEST(page_data__has_as_many_samples_as_are_asked_for)
 {
-    struct db *db = store_of("samples.db", "");
+    scoped(db) *db = store_of("samples.db", "");
     for (int64_t n = 0; n <= 5; n++) {
         struct page_options options = {.database = "x", .n_samples = n};
         struct page_counts counts;
-        char *text = written(db, &options, &counts);
-        struct json *data = parsed(text);
+        scoped_text char *text = written(db, &options, &counts);
+        scoped(json) *data = parsed(text);
         assert_int_equal(counts.n_samples, n < 3 ? n : 3);
         assert_int_equal(json_count(json_get(data, "samples")), counts.n_samples);
-        json_free(data);
-        free(text);
     }
-    db_close(db);
 }
 
 /* Hostile texts wherever a store has some. */
@@ -130,7 +124,7 @@ TEST(page_data__cannot_be_left)
         for (size_t t = 0; t < N_ITEMS(texts); t++) {
             struct page_options options = {.database = "x"};
             struct page_counts counts;
-            struct str change = {0};
+            scoped(str) change = {0};
             str_print(&change,
                       "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF;"
                       "INSERT INTO exclusions VALUES (1, 'benchmark', 'x');"
@@ -143,17 +137,14 @@ TEST(page_data__cannot_be_left)
                       "INSERT INTO input_errors VALUES (1, 'x', 'y', 1, 'z', NULL);"
                       "UPDATE OR IGNORE %s = %s",
                       places[p], texts[t]);
-            struct db *db = store_of("hostile.db", str_text(&change));
-            char *text = written(db, &options, &counts);
+            scoped(db) *db = store_of("hostile.db", str_text(&change));
+            scoped_text char *text = written(db, &options, &counts);
             assert_null(strpbrk(text, "<>&\r"));
             assert_null(strstr(text, "\u2028"));
             assert_null(strstr(text, "\u2029"));
             if (!strstr(text, "\\u0000")) /* which our reader does not take */
                 json_free(parsed(text));
             assert_true(strlen(text) < 30000);
-            free(text);
-            db_close(db);
-            str_release(&change);
         }
 }
 
@@ -171,19 +162,16 @@ TEST(page_data__passes_errors_on)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct page_options options = {.database = "x", .n_samples = 10};
         struct page_counts counts;
-        struct str change = {0};
+        scoped(str) change = {0};
         struct err err;
-        char *text = NULL;
+        scoped_text char *text = NULL;
         size_t length = 0;
         str_print(&change, "PRAGMA foreign_keys = OFF; %s", cases[i].change);
-        struct db *db = store_of("bad.db", str_text(&change));
+        scoped(db) *db = store_of("bad.db", str_text(&change));
         FILE *out = open_memstream(&text, &length);
         assert_non_null(out);
         assert_int_equal(page_data_write(out, db, &options, &counts, &err), ERR);
         assert_non_null(strstr(err.message, cases[i].message));
         fclose(out);
-        free(text);
-        db_close(db);
-        str_release(&change);
     }
 }

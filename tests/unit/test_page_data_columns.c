@@ -39,7 +39,7 @@ static const char *written(struct db *db, struct page_counts *counts)
 
 TEST(page_columns__are_the_rows_of_the_store)
 {
-    struct db *db = store_of(
+    scoped(db) *db = store_of(
         "rows.db",
         "UPDATE submissions SET date = 1000 * submission_key;"
         "UPDATE submissions SET original_language = 'PyPy' WHERE submission_key >= 5;"
@@ -80,26 +80,24 @@ TEST(page_columns__are_the_rows_of_the_store)
                         "\"after\":[\"b\",\"-\",\"not\",\"d\"]}");
     assert_int_equal(counts.n_fixes, 4);
     assert_int_equal(counts.n_listed, 4);
-    db_close(db);
 }
 
 TEST(page_columns__of_an_empty_store_are_empty)
 {
     struct page_counts counts;
-    struct db *db = stored_open(stored_create("empty.db", "python"), "empty.db");
+    scoped(db) *db = stored_open(stored_create("empty.db", "python"), "empty.db");
     const char *text = written(db, &counts);
     assert_non_null(strstr(text, "{\"n\":0,\"listed\":0,\"categories\":[],"));
     assert_non_null(strstr(
         text, "\"splits\":[\"train\",\"validation\",\"test\"],\"origins\":[],\"category\":[],"));
     assert_non_null(strstr(text, ",\"after\":[]}"));
-    db_close(db);
 }
 
 /* Texts that a store may have from anywhere. */
 TEST(page_columns__take_any_text)
 {
     struct page_counts counts;
-    struct db *db = store_of(
+    scoped(db) *db = store_of(
         "hostile.db",
         "PRAGMA foreign_keys = OFF;"
         "UPDATE submissions SET status = '</script><script>alert(1)//' WHERE submission_key = 1;"
@@ -128,7 +126,6 @@ TEST(page_columns__take_any_text)
     for (size_t i = 0; i < N_ITEMS(parts); i++)
         assert_non_null(strstr(text, parts[i]));
     assert_true(strlen(text) < 3000);
-    db_close(db);
 }
 
 TEST(page_columns__tell_of_fixes_without_submissions)
@@ -138,19 +135,18 @@ TEST(page_columns__tell_of_fixes_without_submissions)
         "PRAGMA foreign_keys = OFF; UPDATE fixes SET fixed = 99 WHERE fix_id = 2",
     };
     for (size_t i = 0; i < N_ITEMS(changes); i++) {
-        struct db *db = store_of("gap.db", changes[i]);
+        scoped(db) *db = store_of("gap.db", changes[i]);
         struct page_counts counts;
         struct err err;
         assert_int_equal(page_data_write_columns(stdout, db, &counts, &err), ERR);
         assert_string_equal(err.message, "the fix 2 lacks its programs; mine the dataset again");
-        db_close(db);
     }
 }
 
 /* 400 submissions against 400 others are more pairs than are listed. */
 TEST(page_columns__list_a_hundred_thousand_fixes)
 {
-    struct db *db = store_of(
+    scoped(db) *db = store_of(
         "many.db",
         "WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 1799) "
         "INSERT INTO submissions SELECT i, 'p00001', 't' || i, 'u1', 0, 'Python3', 'Accepted', 1 "
@@ -160,7 +156,7 @@ TEST(page_columns__list_a_hundred_thousand_fixes)
         "FROM submissions b JOIN submissions a "
         "ON b.submission_key BETWEEN 1000 AND 1399 AND a.submission_key > 1399 LIMIT 100000");
     struct page_counts counts;
-    struct json *columns;
+    scoped(json) *columns = NULL;
     const char *text = written(db, &counts);
     assert_int_equal(counts.n_fixes, 100004);
     assert_int_equal(counts.n_listed, PAGE_MAX_LISTED);
@@ -170,6 +166,4 @@ TEST(page_columns__list_a_hundred_thousand_fixes)
     assert_int_equal(json_count(json_get(columns, "category")), PAGE_MAX_LISTED);
     assert_int_equal(json_count(json_get(columns, "after")), PAGE_MAX_LISTED);
     assert_string_equal(json_text(json_item(json_get(columns, "after"), 0)), "b");
-    json_free(columns);
-    db_close(db);
 }

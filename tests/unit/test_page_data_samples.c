@@ -50,14 +50,12 @@ TEST(page_samples__are_the_first_fixes)
         "{\"line\":1,\"cut\":false,\"buggy\":[\"if \",\"\",\"a:\"],\"fixed\":\"not \"}]",
     };
     struct page_options options = {0};
-    struct db *db = store_of("first.db", "");
+    scoped(db) *db = store_of("first.db", "");
     struct err err;
     for (size_t n = 0; n < N_ITEMS(texts); n++) {
-        char *text = written(db, (int64_t)n, &options, &err);
+        scoped_text char *text = written(db, (int64_t)n, &options, &err);
         assert_string_equal(text, texts[n]);
-        free(text);
     }
-    db_close(db);
 }
 
 TEST(page_samples__refuse_fixes_that_cannot_be_shown)
@@ -87,20 +85,19 @@ TEST(page_samples__refuse_fixes_that_cannot_be_shown)
     };
     struct page_options options = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct db *db = store_of("bad.db", cases[i].change);
+        scoped(db) *db = store_of("bad.db", cases[i].change);
         struct err err = {""};
         char *first = written(db, 1, &options, &err);
         assert_non_null(first); /* what is not shown does not matter */
         free(first);
         assert_null(written(db, 3, &options, &err));
         assert_string_equal(err.message, cases[i].message);
-        db_close(db);
     }
 }
 
 TEST(page_samples__take_hostile_programs)
 {
-    struct db *db = store_of(
+    scoped(db) *db = store_of(
         "hostile.db",
         "UPDATE sources SET code = '</script><script>alert(1)</script><!-- <img onerror=x>' || "
         "char(8238, 8233, 13, 27) || cast(x'00' AS TEXT) WHERE source_id = 1;"
@@ -109,7 +106,7 @@ TEST(page_samples__take_hostile_programs)
         "UPDATE fixes SET start_byte = 2, end_byte = 8 WHERE fix_id = 1");
     struct page_options options = {0};
     struct err err;
-    char *text = written(db, 3, &options, &err);
+    scoped_text char *text = written(db, 3, &options, &err);
     assert_non_null(text);
     assert_null(strpbrk(text, "<>&"));
     assert_non_null(strstr(text, "\"buggy\":[\"\\u003c/\",\"script\",\"\\u003e\\u003cscript\\u003e"
@@ -117,8 +114,6 @@ TEST(page_samples__take_hostile_programs)
                                  "\\u003e\u202e\\u2029\\r\\u001b\\u0000\"]"));
     assert_non_null(strstr(text, "\"cut\":true"));
     assert_true(strlen(text) < 2 * 6 * PAGE_MAX_PROGRAM);
-    free(text);
-    db_close(db);
 }
 
 /* Counts calls, and keeps what the last one told. */
@@ -140,7 +135,7 @@ TEST(page_samples__tell_how_far_they_are)
     struct store *store = stored_create("progress.db", "python");
     for (size_t i = 0; i < N; i++)
         stored_add_fix(store, i, &fixes[i % N_ITEMS(fixes)]);
-    struct db *db = stored_open(store, "progress.db");
+    scoped(db) *db = stored_open(store, "progress.db");
     struct told told = {0};
     struct page_options options = {.meter = {take_step, &told}};
     struct err err;
@@ -148,5 +143,4 @@ TEST(page_samples__tell_how_far_they_are)
     assert_in_range(told.n_calls, 2, N / 10);
     assert_in_range(told.done, N / 2, N);
     assert_int_equal(told.total, N);
-    db_close(db);
 }

@@ -94,11 +94,10 @@ static size_t show_lines(struct shown *shown, const char *command, size_t n)
 {
     size_t i = 0;
     fprintf(shown->file, "before\n");
-    struct pager *pager = pager_open(command, shown->file);
+    scoped(pager) *pager = pager_open(command, shown->file);
     assert_non_null(pager);
     for (FILE *stream = pager_stream(pager); i < n && !ferror(stream); i++)
         fprintf(stream, "line %zu\n", i);
-    pager_close(pager);
     return i;
 }
 

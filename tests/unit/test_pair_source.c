@@ -10,10 +10,12 @@ static void release(struct input_errors *errors)
     arena_release(errors->arena);
 }
 
+SCOPED_VALUE(input_errors, release)
+
 TEST(input_error__keeps_copies_in_the_order_in_which_they_came)
 {
     struct arena arena = {0};
-    struct input_errors errors = {.arena = &arena};
+    scoped(input_errors) errors = {.arena = &arena};
     char file[64], detail[64];
     for (int i = 0; i < 100; i++) {
         snprintf(file, sizeof file, "data/%d", i);
@@ -31,7 +33,6 @@ TEST(input_error__keeps_copies_in_the_order_in_which_they_came)
         assert_string_equal(error->file, file);
         assert_string_equal(error->detail, detail);
     }
-    release(&errors);
 }
 
 TEST(input_error__holds_nothing_that_drives_a_terminal)
@@ -48,20 +49,19 @@ TEST(input_error__holds_nothing_that_drives_a_terminal)
         {"りんご", "りんご"},
     };
     struct arena arena = {0};
-    struct input_errors errors = {.arena = &arena};
+    scoped(input_errors) errors = {.arena = &arena};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         input_errors_add(&errors, INPUT_ROW_VALUE, cases[i].text, 1, "%s", cases[i].text);
         assert_string_equal(errors.list.items[i].file, cases[i].shown);
         assert_string_equal(errors.list.items[i].detail, cases[i].shown);
     }
-    release(&errors);
 }
 
 TEST(input_error__cuts_a_long_detail_and_stays_text)
 {
     struct arena arena = {0};
-    struct input_errors errors = {.arena = &arena};
-    struct str long_text = {0};
+    scoped(input_errors) errors = {.arena = &arena};
+    scoped(str) long_text = {0};
     while (long_text.length < 5000)
         str_add_text(&long_text, "あ");
     for (size_t offset = 0; offset < 3; offset++) {
@@ -73,14 +73,12 @@ TEST(input_error__cuts_a_long_detail_and_stays_text)
         assert_true(utf8_is_valid(error->detail, strlen(error->detail)));
         assert_memory_equal(error->detail + offset, str_text(&long_text), 300);
     }
-    str_release(&long_text);
-    release(&errors);
 }
 
 TEST(input_error__lists_so_many_of_a_kind_and_counts_the_rest)
 {
     struct arena arena = {0};
-    struct input_errors errors = {.arena = &arena};
+    scoped(input_errors) errors = {.arena = &arena};
     size_t n_listed = MAX_LISTED_INPUT_ERRORS, n = n_listed + 12345;
     for (size_t i = 1; i <= n; i++)
         input_errors_add(&errors, INPUT_ROW_MALFORMED, "a.csv", i, "row %zu", i);
@@ -93,7 +91,6 @@ TEST(input_error__lists_so_many_of_a_kind_and_counts_the_rest)
     assert_string_equal(rest->file, "a.csv");
     assert_string_equal(rest->detail, "12345 from here on are counted, not listed");
     assert_string_equal(rest[1].detail, "another kind");
-    release(&errors);
 }
 
 TEST(input_error__has_a_name_of_its_own_for_each_kind)

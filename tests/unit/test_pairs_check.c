@@ -182,7 +182,7 @@ TEST(pairs_check__holds_correct_programs_to_be_unchanged)
 
 static void expect_name(const char *key, const char *name)
 {
-    struct str value = {0};
+    scoped(str) value = {0};
     str_print(&value, "\"%s\"", name);
     bool is_own = false;
     for (const struct row_key *own = good; own->key; own++)
@@ -190,7 +190,6 @@ static void expect_name(const char *key, const char *name)
             is_own || (strcmp(own->key, key) == 0 && strcmp(own->value, str_text(&value)) == 0);
     struct broken_row row = {is_own ? "" : "classification", {{key, str_text(&value)}}};
     expect_broken_rows(&export_format_pairs, good, &row, 1);
-    str_release(&value);
 }
 
 TEST(pairs_check__knows_every_name_of_the_classification)

@@ -71,7 +71,7 @@ TEST(parquet__is_known_by_its_name)
 
 TEST(parquet__gives_back_every_byte)
 {
-    struct str lines = {0};
+    scoped(str) lines = {0};
     if (!has_library())
         return;
     assert_round(&lines, 0);
@@ -83,15 +83,14 @@ TEST(parquet__gives_back_every_byte)
                  "{\"id\":\"0012\",\"n\":9007199254740993,\"truth\":true,\"marker\":[0],\"parts\":"
                  "[{\"label\":true,\"text\":\"2024-01-01\"}]}\n");
     assert_round(&lines, 100);
-    str_release(&lines);
 }
 
 /* Longer than the library takes a line to be, and more rows than a group has. */
 TEST(parquet__takes_long_lines_and_many)
 {
     enum { LONG = 20 << 20, MANY = 25000 };
-    struct str lines = {0};
-    char *text = mem_alloc(LONG + 1, 1);
+    scoped(str) lines = {0};
+    scoped_text char *text = mem_alloc(LONG + 1, 1);
     if (has_library()) {
         memset(text, 'x', LONG);
         str_print(&lines, "{\"id\":\"%s\",\"n\":1,\"truth\":true,\"marker\":[],\"parts\":[]}\n",
@@ -103,13 +102,11 @@ TEST(parquet__takes_long_lines_and_many)
                       MANY - i, i);
         assert_round(&lines, longest);
     }
-    free(text);
-    str_release(&lines);
 }
 
 TEST(parquet__says_why_it_is_not_written_or_read)
 {
-    struct str lines = {0};
+    scoped(str) lines = {0};
     struct err err;
     if (!has_library())
         return;
@@ -124,5 +121,4 @@ TEST(parquet__says_why_it_is_not_written_or_read)
     assert_non_null(strstr(err.message, "No such file"));
     close(full);
     close(rows);
-    str_release(&lines);
 }

@@ -7,8 +7,8 @@
 static const char *parts_of(const char *text)
 {
     static struct str shown;
-    struct program program;
-    struct program_parts parts = {0};
+    scoped(program) program = {0};
+    scoped(program_parts) parts = {0};
     tokenize_valid(&program, text);
     parts_find(&parts, &program);
     str_clear(&shown);
@@ -18,8 +18,6 @@ static const char *parts_of(const char *text)
         str_add(&shown, text + part->bytes.start, part->bytes.end - part->bytes.start);
         str_add_text(&shown, "|");
     }
-    parts_release(&parts);
-    program_release(&program);
     return str_text(&shown);
 }
 

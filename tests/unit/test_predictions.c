@@ -20,12 +20,11 @@ static void make_gold(struct gold *gold)
 
 static void read_text(struct predictions *predictions, const char *text, size_t length)
 {
-    struct gold gold;
+    scoped(gold) gold = {0};
     const char *path = scratch_path("predictions");
     make_gold(&gold);
     write_test_file(path, text, length);
     assert_done(predictions_read(predictions, path, &gold, &err));
-    gold_release(&gold);
 }
 
 TEST(predictions_read__orders_by_item_and_rank)
@@ -37,7 +36,7 @@ TEST(predictions_read__orders_by_item_and_rank)
         "{\"id\":\"p1-s1-s2\",\"rank\":1,\"line\":null,\"probability\":1}\n"
         "{\"id\":\"nobody\",\"rank\":9}\n"
         "{\"id\":\"nobody\",\"rank\":9}";
-    struct predictions predictions;
+    scoped(predictions) predictions = {0};
     read_text(&predictions, text, strlen(text));
     const struct prediction *list = predictions.list.items;
     assert_int_equal(predictions.n_errors, 0);
@@ -57,7 +56,6 @@ TEST(predictions_read__orders_by_item_and_rank)
     assert_int_equal(predictions.n_unknown_ids, 1);
     assert_string_equal(predictions.first_unknown, "nobody");
     assert_int_equal(predictions.first_unknown_row, 5);
-    predictions_release(&predictions);
 }
 
 /* Tables of pandas have a null where a row has no value. */
@@ -69,7 +67,7 @@ TEST(predictions_read__takes_a_null_for_no_value)
         "{\"id\":\"p1-s1-s2\",\"rank\":3,\"line\":1,\"column\":0,\"repair\":\"z\",\"answer\":null}\n"
         "{\"id\":\"p1-s1-s2\",\"rank\":4,\"line\":null,\"answer\":null,\"code\":null}\n"
         "{\"id\":\"p1-s1-s2\",\"rank\":5,\"code\":null}\n";
-    struct predictions predictions;
+    scoped(predictions) predictions = {0};
     read_text(&predictions, text, sizeof text - 1);
     assert_int_equal(predictions.n_errors, 0);
     const struct prediction *list = predictions.list.items;
@@ -82,13 +80,12 @@ TEST(predictions_read__takes_a_null_for_no_value)
     assert_string_equal(list[3].answer, ""); /* nothing at all is a wrong answer, not "no bug" */
     assert_null(list[3].code);
     assert_string_equal(list[4].code, "");
-    predictions_release(&predictions);
 }
 
 /* The file's lines give these errors, in this order. */
 static void expect_errors(const char *text, size_t length, const char *const *expected)
 {
-    struct predictions predictions;
+    scoped(predictions) predictions = {0};
     size_t n = 0;
     read_text(&predictions, text, length);
     for (; expected[n]; n++) {
@@ -98,7 +95,6 @@ static void expect_errors(const char *text, size_t length, const char *const *ex
             fail_msg("%s, expected %s", predictions.errors.items[n], expected[n]);
     }
     assert_int_equal(predictions.n_errors, n);
-    predictions_release(&predictions);
 }
 
 TEST(predictions_read__says_what_is_wrong)
@@ -161,8 +157,8 @@ TEST(predictions_read__tells_ranks_in_the_order_of_the_file)
 
 TEST(predictions_read__shows_the_first_errors_and_counts_all)
 {
-    struct str text = {0};
-    struct predictions predictions;
+    scoped(str) text = {0};
+    scoped(predictions) predictions = {0};
     for (int i = 0; i < 1000; i++)
         str_add_text(&text, "{}\n");
     read_text(&predictions, str_text(&text), text.length);
@@ -170,8 +166,6 @@ TEST(predictions_read__shows_the_first_errors_and_counts_all)
     assert_int_equal(predictions.errors.n, MAX_SHOWN_ERRORS);
     assert_non_null(
         strstr(predictions.errors.items[MAX_SHOWN_ERRORS - 1], ":10: the key \"id\" is missing"));
-    predictions_release(&predictions);
-    str_release(&text);
 }
 
 /* A repair without a place is at the bug's, if the place was given; else it is "no bug". */
@@ -181,8 +175,8 @@ TEST(predictions_read__takes_repairs_at_the_given_place)
                                "{\"id\":\"p2-s1-s2\"}\n"
                                "{\"id\":\"p3-s1-s2\",\"line\":2,\"column\":0,\"repair\":\"\"}\n";
     for (int is_given = 0; is_given < 2; is_given++) {
-        struct gold gold = {0};
-        struct predictions predictions;
+        scoped(gold) gold = {0};
+        scoped(predictions) predictions = {0};
         make_gold(&gold);
         gold.is_place_given = is_given;
         const char *path = scratch_path("given");
@@ -194,17 +188,14 @@ TEST(predictions_read__takes_repairs_at_the_given_place)
         assert_string_equal(list[0].repair, is_given ? "<=" : "");
         assert_int_equal(list[1].line, 0);
         assert_int_equal(list[2].line, 2);
-        predictions_release(&predictions);
-        gold_release(&gold);
     }
 }
 
 TEST(predictions_read__takes_an_empty_file)
 {
-    struct predictions predictions;
+    scoped(predictions) predictions = {0};
     read_text(&predictions, "", 0);
     assert_int_equal(predictions.list.n, 0);
     assert_int_equal(predictions.n_answered, 0);
     assert_int_equal(predictions.first[N_ITEMS(ids)], 0);
-    predictions_release(&predictions);
 }

@@ -4,7 +4,7 @@
 
 TEST(preference__chooses_the_fix_and_rejects_the_bug)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     struct shown_as how = {.template = "{code}?"};
     made_row_init(&made, "x\ny = «a»\nz\n", "x\ny = «b» # c\nz\n");
     assert_string_equal(written_text(&export_format_preference, &made.row, &how),
@@ -16,7 +16,6 @@ TEST(preference__chooses_the_fix_and_rejects_the_bug)
     assert_string_equal(written_text(&export_format_preference, &made.row, &how),
                         "{\"prompt\":\"x\\ny = <START>a<END>\\nz?\",\"chosen\":\"y = b\","
                         "\"rejected\":\"y = a\"}\n");
-    made_row_release(&made);
 }
 
 TEST(preference__is_between_two_answers)

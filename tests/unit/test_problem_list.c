@@ -14,7 +14,7 @@ struct listed {
 static void list_problems(struct listed *listed, const struct folder *metadata,
                           const struct folder *data)
 {
-    struct str listing = {0};
+    scoped(str) listing = {0};
     char hex[SHA256_HEX_SIZE];
     *listed = (struct listed){0};
     listed->errors.arena = &listed->arena;
@@ -29,7 +29,6 @@ static void list_problems(struct listed *listed, const struct folder *metadata,
     }
     sha256_hex(str_text(&listing), listing.length, hex);
     assert_string_equal(listed->list.listing_sha256, hex);
-    str_release(&listing);
 }
 
 static void listed_release(struct listed *listed)
@@ -39,6 +38,8 @@ static void listed_release(struct listed *listed)
     arena_release(&listed->arena);
     str_release(&listed->problems);
 }
+
+SCOPED_VALUE(listed, listed_release)
 
 /* Files of a tree; a path with a final slash is a folder. */
 struct tree_file {
@@ -50,10 +51,9 @@ static void open_on_disk(struct folder *root, const char *tree, const struct tre
     struct err err;
     codenet_make(tree);
     for (; files->path; files++) {
-        struct str path = {0};
+        scoped(str) path = {0};
         str_print(&path, "%s%s", files->path, files->content ? "" : ".inner");
         codenet_add_text(scratch_path(tree), str_text(&path), files->content ? files->content : "");
-        str_release(&path);
     }
     assert_int_equal(folder_open_root(root, scratch_path(tree), NULL, &err), BENEATH_OK);
 }
@@ -65,7 +65,7 @@ static struct spool *spool_of(const struct tree_file *files)
     size_t capacity;
     assert_success(spool_new(&spool, scratch_path(""), &err), err);
     for (; files->path; files++) {
-        struct str path = {0};
+        scoped(str) path = {0};
         str_add(&path, files->path, strlen(files->path) - !files->content);
         if (files->content) {
             memcpy(spool_room(spool, &capacity, &err), files->content, strlen(files->content));
@@ -74,7 +74,6 @@ static struct spool *spool_of(const struct tree_file *files)
         } else {
             spool_add_folder(spool, str_text(&path));
         }
-        str_release(&path);
     }
     spool_end(spool, 0, &err);
     return spool;
@@ -144,12 +143,12 @@ TEST(problem_list__is_the_same_from_disk_and_from_an_archive)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct folder root;
-        struct listed on_disk, in_archive;
-        struct str name = {0};
+        scoped(listed) on_disk = {0}, in_archive = {0};
+        scoped(str) name = {0};
         str_print(&name, "tree%zu", i);
         open_on_disk(&root, str_text(&name), cases[i].files);
         list_root(&on_disk, &root);
-        struct spool *spool = spool_of(cases[i].files);
+        scoped(spool) *spool = spool_of(cases[i].files);
         folder_open_spool(&root, spool);
         list_root(&in_archive, &root);
         assert_string_equal(str_text(&on_disk.problems), cases[i].problems);
@@ -160,10 +159,6 @@ TEST(problem_list__is_the_same_from_disk_and_from_an_archive)
         bool has_list = strcmp(cases[i].files[0].path ? cases[i].files[0].path : "",
                                "metadata/problem_list.csv") == 0;
         assert_int_equal(strlen(on_disk.list.sha256), has_list ? 64 : 0);
-        listed_release(&on_disk);
-        listed_release(&in_archive);
-        spool_free(spool);
-        str_release(&name);
     }
 }
 
@@ -176,7 +171,7 @@ TEST(problem_list__does_not_depend_on_the_order)
     for (int order = 0; order < 720; order++) {
         struct tree_file files[N + 1] = {{0}};
         struct folder root;
-        struct listed listed;
+        scoped(listed) listed = {0};
         int left[N] = {0, 1, 2, 3, 4, 5}, code = order;
         for (int n = N; n > 0; n--) {
             int pick = code % n;
@@ -185,13 +180,11 @@ TEST(problem_list__does_not_depend_on_the_order)
             files[N - n] = (struct tree_file){path, strchr(path, '.') ? path : NULL};
             left[pick] = left[n - 1];
         }
-        struct spool *spool = spool_of(files);
+        scoped(spool) *spool = spool_of(files);
         folder_open_spool(&root, spool);
         list_root(&listed, &root);
         assert_string_equal(str_text(&listed.problems), "p1 - - 15; p2 - - 15; p3 - - 15; ");
         assert_string_equal(codenet_errors(&listed.errors),
                             "data_without_metadata data/p4; data_without_metadata data/p5");
-        listed_release(&listed);
-        spool_free(spool);
     }
 }

@@ -28,7 +28,7 @@ static void make(struct db *db, const char *text, size_t length)
 
 TEST(problem_ties__come_from_what_the_data_set_tells)
 {
-    struct db *db =
+    scoped(db) *db =
         store_of("INSERT INTO identical_problems VALUES (1, 'p3'), (1, 'p2'), (1, 'p1'), "
                  "(2, 'p7'), (3, 'p8'), (10, 'p9'), (10, 'p7');"
                  "INSERT INTO problem_descriptions VALUES ('p1', 'aa'), ('p4', 'aa'), "
@@ -38,7 +38,6 @@ TEST(problem_ties__come_from_what_the_data_set_tells)
                 "p0|p6|description\np1|p2|dataset\np1|p4|description\np2|p3|dataset\n"
                 "p7|p9|dataset\n");
     assert_rows(db, clusters, "p0|p0\np1|p1\np2|p1\np3|p1\np4|p1\np6|p0\np7|p7\np9|p7\n");
-    db_close(db);
 }
 
 TEST(problem_ties__come_from_a_file)
@@ -64,18 +63,17 @@ TEST(problem_ties__come_from_a_file)
         {".a,..b\n", "..b|..b\n.a|..b\n"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct db *db = store_of("SELECT 1 WHERE 0");
+        scoped(db) *db = store_of("SELECT 1 WHERE 0");
         make(db, cases[i].text, strlen(cases[i].text));
         assert_rows(db, clusters, cases[i].clusters);
         assert_rows(db, "SELECT count(*) FROM problem_links WHERE source <> 'file'", "0\n");
-        db_close(db);
     }
 }
 
 TEST(problem_ties__of_all_sources_make_one_cluster)
 {
-    struct db *db = store_of("INSERT INTO identical_problems VALUES (1, 'p5'), (1, 'p6');"
-                             "INSERT INTO problem_descriptions VALUES ('p4', 'x'), ('p5', 'x')");
+    scoped(db) *db = store_of("INSERT INTO identical_problems VALUES (1, 'p5'), (1, 'p6');"
+                              "INSERT INTO problem_descriptions VALUES ('p4', 'x'), ('p5', 'x')");
     make(db, "p3,p4\np3,p6\n", 12);
     assert_rows(db, links, "p3|p4|file\np4|p5|description\np5|p6|dataset\n"); /* p3, p6: known */
     assert_rows(db, clusters, "p3|p3\np4|p3\np5|p3\np6|p3\n");
@@ -84,15 +82,14 @@ TEST(problem_ties__of_all_sources_make_one_cluster)
     assert_rows(db, clusters, "p4|p4\np5|p4\np6|p4\np8|p8\np9|p8\n");
     make(db, NULL, 0);
     assert_rows(db, clusters, "p4|p4\np5|p4\np6|p4\n");
-    db_close(db);
 }
 
 /* A long chain, its lines in another order. */
 TEST(problem_ties__follow_chains)
 {
     enum { N = 2000 };
-    struct db *db = store_of("SELECT 1 WHERE 0");
-    struct str text = {0};
+    scoped(db) *db = store_of("SELECT 1 WHERE 0");
+    scoped(str) text = {0};
     for (int i = 0; i < N; i++) {
         int at = i * 7 % N;
         str_print(&text, "p%05d,p%05d\n", at + 1, at);
@@ -101,8 +98,6 @@ TEST(problem_ties__follow_chains)
     assert_rows(db, "SELECT min(cluster), max(cluster), count(*) FROM problem_clusters",
                 "p00000|p00000|2001\n");
     assert_rows(db, "SELECT count(*) FROM problem_links WHERE problem_a < problem_b", "2000\n");
-    str_release(&text);
-    db_close(db);
 }
 
 TEST(problem_ties__refuse_what_is_no_id)
@@ -125,25 +120,23 @@ TEST(problem_ties__refuse_what_is_no_id)
         {"p1,a\tb\n", ":1: ", "no problem id"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct db *db = store_of("INSERT INTO problem_clusters VALUES ('before', 'before')");
+        scoped(db) *db = store_of("INSERT INTO problem_clusters VALUES ('before', 'before')");
         struct err err;
         write_test_file(scratch_path("bad"), cases[i].text, strlen(cases[i].text));
         assert_int_equal(problem_ties_make(db, scratch_path("bad"), &err), ERR);
-        struct str start = {0};
+        scoped(str) start = {0};
         str_print(&start, "%s%s", scratch_path("bad"), cases[i].place);
         if (strncmp(err.message, str_text(&start), start.length) != 0 ||
             !strstr(err.message, cases[i].id))
             fail_msg("%s: %s", cases[i].text, err.message);
         assert_rows(db, clusters, "before|before\n");
         assert_rows(db, "SELECT count(*) FROM problem_links", "0\n");
-        str_release(&start);
-        db_close(db);
     }
 }
 
 TEST(problem_ties__refuse_a_file_that_is_none)
 {
-    struct db *db = store_of("SELECT 1 WHERE 0");
+    scoped(db) *db = store_of("SELECT 1 WHERE 0");
     struct err err;
     assert_int_equal(problem_ties_make(db, scratch_path("missing"), &err), ERR);
     assert_non_null(strstr(err.message, "cannot open"));
@@ -152,7 +145,6 @@ TEST(problem_ties__refuse_a_file_that_is_none)
     write_test_file(scratch_path("zero"), "p1,p2\np3\0,p4\n", 13);
     assert_int_equal(problem_ties_make(db, scratch_path("zero"), &err), ERR);
     assert_non_null(strstr(err.message, "zero' is no text: it holds a zero byte"));
-    db_close(db);
 }
 
 /* 128 bytes are an id, more are not; what is told of it is cut. */
@@ -160,8 +152,8 @@ TEST(problem_ties__refuse_an_id_that_is_too_long)
 {
     static const size_t lengths[] = {127, 128, 129, 1000000};
     for (size_t i = 0; i < N_ITEMS(lengths); i++) {
-        struct db *db = store_of("SELECT 1 WHERE 0");
-        struct str text = {0};
+        scoped(db) *db = store_of("SELECT 1 WHERE 0");
+        scoped(str) text = {0};
         struct err err;
         str_add_text(&text, "p1,");
         for (size_t k = 0; k < lengths[i]; k++)
@@ -175,7 +167,5 @@ TEST(problem_ties__refuse_an_id_that_is_too_long)
             assert_non_null(strstr(err.message, ":1: 'xxx"));
         if (!is_good)
             assert_non_null(strstr(err.message, "x' is no problem id; a line is a cluster of ids"));
-        str_release(&text);
-        db_close(db);
     }
 }

@@ -25,10 +25,9 @@ static void make(const char *name, size_t n, size_t n_problems)
 static struct json *collected(const char *name)
 {
     struct json *profile;
-    struct db *db;
+    scoped(db) *db = NULL;
     assert_done(store_open(&db, scratch_path(name), &err));
     assert_done(profile_collect(&profile, db, &err));
-    db_close(db);
     return profile;
 }
 
@@ -45,9 +44,8 @@ static const char *text_of(const struct json *object, const char *name)
 static const char *changed(const char *name, const char *change, const char *member)
 {
     store_changed(name, change);
-    struct json *profile = collected(name);
+    scoped(json) *profile = collected(name);
     const char *text = text_of(profile, member);
-    json_free(profile);
     return text;
 }
 
@@ -57,7 +55,7 @@ TEST(profile__has_what_is_documented)
                                        "months",  "problems",  "checks", "fingerprint",
                                        "leakage", "n_excluded"};
     make("keys.db", 3, 1);
-    struct json *profile = collected("keys.db");
+    scoped(json) *profile = collected("keys.db");
     assert_int_equal(json_count(profile), N_ITEMS(keys));
     for (size_t i = 0; i < N_ITEMS(keys); i++)
         assert_string_equal(json_name(json_item(profile, i)), keys[i]);
@@ -65,7 +63,6 @@ TEST(profile__has_what_is_documented)
     assert_int_equal(json_count(json_get(profile, "stats")), 15);
     assert_string_equal(text_of(profile, "edits"), "[{\"category\":\"other\",\"edit\":\"replace\","
                                                    "\"before\":\"\",\"after\":\"\",\"n\":3}]");
-    json_free(profile);
 }
 
 TEST(profile__counts_tokens_in_bins_of_one_width)
@@ -195,7 +192,7 @@ TEST(profile__thins_the_concentration_of_many_problems)
     static const size_t cases[] = {1, 2, 98, 99, 100, 101, 198, 199, 250, 399};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         make("many.db", MAX_FIXES, cases[i]);
-        struct json *profile = collected("many.db");
+        scoped(json) *profile = collected("many.db");
         const struct json *problems = json_get(profile, "problems");
         const struct json *points = json_get(problems, "concentration");
         const struct json *last = json_item(points, json_count(points) - 1);
@@ -215,7 +212,6 @@ TEST(profile__thins_the_concentration_of_many_problems)
             at = place;
             sum = fixes;
         }
-        json_free(profile);
     }
 }
 
@@ -245,7 +241,7 @@ TEST(profile__has_what_other_commands_found)
                   "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 3, 1);"
                   "INSERT INTO split_run VALUES (1, 'seed', '7', 3, 0, 1, 'problem', 0);"
                   "INSERT INTO splits VALUES (1, 'train', 1), (3, 'train', 1), (2, 'test', 2)");
-    struct json *profile = collected("runs.db");
+    scoped(json) *profile = collected("runs.db");
     const struct json *dedup = json_get(profile, "dedup"), *split = json_get(profile, "split");
     assert_string_equal(json_text(json_get(json_get(dedup, "run"), "preset")), "allamanis");
     assert_int_equal(json_count(json_get(dedup, "clusters")), 1);
@@ -260,13 +256,12 @@ TEST(profile__has_what_other_commands_found)
     assert_string_equal(text_of(split, "groups"),
                         "{\"n_pairs\":4,\"n_groups\":2,\"n_large\":null,\"n_pairs_in_large\":null,"
                         "\"n_excluded\":0,\"n_unlisted\":1,\"n_previous\":0,\"n_moved\":null}");
-    json_free(profile);
 }
 
 TEST(profile__of_an_empty_store_is_there)
 {
-    struct db *db = store_reopened(store_with_run("empty.db"), "empty.db");
-    struct json *profile;
+    scoped(db) *db = store_reopened(store_with_run("empty.db"), "empty.db");
+    scoped(json) *profile = NULL;
     assert_done(profile_collect(&profile, db, &err));
     assert_string_equal(text_of(profile, "tokens"), "[]");
     assert_string_equal(text_of(profile, "place"), "[]");
@@ -274,8 +269,6 @@ TEST(profile__of_an_empty_store_is_there)
     assert_string_equal(text_of(profile, "edits"), "[]");
     assert_string_equal(text_of(profile, "problems"),
                         "{\"n\":0,\"top\":[],\"concentration\":[{\"problems\":0,\"fixes\":0}]}");
-    json_free(profile);
-    db_close(db);
 }
 
 static int64_t sum_of(const struct json *rows)
@@ -302,7 +295,7 @@ TEST(profile__counts_every_fix_once)
     struct chance chance = {1};
     make("all.db", 30, 7);
     for (int round = 0; round < 60; round++) {
-        struct str change = {0};
+        scoped(str) change = {0};
         str_add_text(&change, "PRAGMA foreign_keys = OFF;");
         for (int i = 1; i <= 30; i++)
             str_print(&change,
@@ -315,14 +308,12 @@ TEST(profile__counts_every_fix_once)
         if (round % 3 == 0)
             str_add_text(&change, "DELETE FROM submissions WHERE submission_key = 4");
         store_changed("all.db", str_text(&change));
-        struct json *profile = collected("all.db");
+        scoped(json) *profile = collected("all.db");
         for (size_t i = 0; i < N_ITEMS(charts); i++)
             assert_int_equal(sum_of(json_get(profile, charts[i])), 30);
         assert_true(json_count(json_get(profile, "tokens")) <= 40);
         const struct json *places = json_get(profile, "place");
         for (const struct json *row = json_first(places); row; row = json_next(row))
             assert_in_range(json_int(json_get(row, "bin"), -1), 0, 19);
-        json_free(profile);
-        str_release(&change);
     }
 }

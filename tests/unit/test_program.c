@@ -151,7 +151,7 @@ TEST(program__joins_operators_of_two_words)
     };
     expect_tokens(cases, N_ITEMS(cases));
 
-    struct program program;
+    scoped(program) program = {0};
     tokenize_valid(&program, "a not \\\n in b is  not c");
     static const bool is_joined[] = {false, true, false, true, false, false};
     static const uint32_t ends[] = {1, 11, 13, 21, 23, 23};
@@ -160,7 +160,6 @@ TEST(program__joins_operators_of_two_words)
         assert_int_equal(program.tokens.items[i].is_joined, is_joined[i]);
         assert_int_equal(program.tokens.items[i].end_byte, ends[i]);
     }
-    program_release(&program);
 }
 
 TEST(program__reads_python_2)
@@ -299,11 +298,10 @@ TEST(program__says_where_it_does_not_parse)
         {"if a:\n    b\n  c\n", 16, 14, "an indentation that fits no open block"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program program;
+        scoped(program) program = {0};
         assert_int_equal(tokenize_bytes(&program, cases[i].source, cases[i].length), i == 0);
         assert_int_equal(program.error_byte, cases[i].error_byte);
         assert_string_equal(program.error, cases[i].error);
-        program_release(&program);
     }
 }
 
@@ -316,10 +314,9 @@ TEST(program__refuses_a_zero_byte_anywhere)
         memcpy(bytes, source, at);
         bytes[at] = '\0';
         memcpy(bytes + at + 1, source + at, length - at);
-        struct program program;
+        scoped(program) program = {0};
         assert_false(tokenize_bytes(&program, bytes, length + 1));
         assert_int_equal(program.tokens.n, 0);
-        program_release(&program);
     }
 }
 
@@ -327,17 +324,16 @@ TEST(program__can_be_empty)
 {
     static const char *const sources[] = {"", "\n", "  ", "\t\f\r\n", "# c", "\\\n", "\n# c\n\n"};
     for (size_t i = 0; i < N_ITEMS(sources); i++) {
-        struct program program;
+        scoped(program) program = {0};
         assert_true(tokenize_text(&program, sources[i]));
         assert_int_equal(program.tokens.n, 0);
-        program_release(&program);
     }
 }
 
 TEST(program__is_reused_from_source_to_source)
 {
-    struct syntax_parser *parser = syntax_parser_new(&language_python);
-    struct program program = {0};
+    scoped(syntax_parser) *parser = syntax_parser_new(&language_python);
+    scoped(program) program = {0};
     static const struct {
         const char *source;
         size_t n_tokens;
@@ -354,13 +350,11 @@ TEST(program__is_reused_from_source_to_source)
         assert_ptr_equal(program.source, steps[i].source);
         assert_int_equal(program.length, length);
     }
-    program_release(&program);
-    syntax_parser_free(parser);
 }
 
 TEST(program__says_where_tokens_start_and_end)
 {
-    struct program program;
+    scoped(program) program = {0};
     tokenize_valid(&program, "if a:\n    b = f' {c}'  # d\n");
     static const struct {
         enum token_class class;
@@ -382,7 +376,6 @@ TEST(program__says_where_tokens_start_and_end)
         assert_int_equal(program_token_text(&program, i).length,
                          expected[i].end - expected[i].start);
     }
-    program_release(&program);
 }
 
 TEST(program__counts_lines_and_code_points)
@@ -480,7 +473,7 @@ TEST(program__compares_tokens_by_class_and_text)
         {"if a:\n b", 7, "while a:\n\tb", 7, true},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program a, b;
+        scoped(program) a = {0}, b = {0};
         tokenize_valid(&a, cases[i].a);
         tokenize_valid(&b, cases[i].b);
         assert_true(cases[i].index_a < a.tokens.n && cases[i].index_b < b.tokens.n);
@@ -488,7 +481,5 @@ TEST(program__compares_tokens_by_class_and_text)
         bool back = program_tokens_equal(&b, cases[i].index_b, &a, cases[i].index_a);
         if (forth != cases[i].are_equal || back != cases[i].are_equal)
             fail_msg("case %zu: %d and %d", i, forth, back);
-        program_release(&a);
-        program_release(&b);
     }
 }

@@ -65,7 +65,7 @@ struct cover_counts {
 static void visit_cover(const struct corpus_source *source, void *context)
 {
     struct cover_counts *counts = context;
-    struct program program;
+    scoped(program) program = {0};
     if (tokenize_bytes(&program, source->text, source->length)) {
         check_cover(&program, source->path);
         counts->n_checked++;
@@ -76,7 +76,6 @@ static void visit_cover(const struct corpus_source *source, void *context)
             fail_msg("%s parses and is refused", source->path);
         counts->n_refused_real++;
     }
-    program_release(&program);
 }
 
 TEST(program__puts_each_byte_of_real_programs_into_one_token)

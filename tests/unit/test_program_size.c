@@ -12,20 +12,18 @@ static void add_times(struct str *str, const char *text, size_t n)
 /* Number of tokens, -1 for a refused program. */
 static long n_tokens_of(const struct str *source)
 {
-    struct program program;
+    scoped(program) program = {0};
     long n = tokenize_bytes(&program, source->text, source->length) ? (long)program.tokens.n : -1;
-    program_release(&program);
     return n;
 }
 
 static long n_tokens_of_nested_f_strings(size_t depth)
 {
-    struct str source = {0};
+    scoped(str) source = {0};
     add_times(&source, "f'{", depth);
     str_add_text(&source, "a");
     add_times(&source, "}'", depth);
     long n = n_tokens_of(&source);
-    str_release(&source);
     return n;
 }
 
@@ -57,14 +55,13 @@ TEST(program__survives_huge_nesting_and_huge_lines)
         {"x = f'", "{a}", "", "", "'\n", 3 * N + 5},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str source = {0};
+        scoped(str) source = {0};
         str_add_text(&source, cases[i].head);
         add_times(&source, cases[i].repeated, N);
         str_add_text(&source, cases[i].middle);
         add_times(&source, cases[i].repeated_after, N);
         str_add_text(&source, cases[i].tail);
         assert_int_equal(n_tokens_of(&source), cases[i].n_tokens);
-        str_release(&source);
     }
 }
 
@@ -99,15 +96,12 @@ TEST(program__refuses_more_symbols_than_the_parser_copes_with)
         {"\\\n", 12000, TOKENIZE_TOO_MANY_SYMBOLS},
         {"         \\\n", 5500, TOKENIZE_TOO_MANY_SYMBOLS},
     };
-    struct program program = {0};
-    struct syntax_parser *parser = syntax_parser_new(&language_python);
+    scoped(program) program = {0};
+    scoped(syntax_parser) *parser = syntax_parser_new(&language_python);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str source = {0};
+        scoped(str) source = {0};
         add_times(&source, cases[i].repeated, cases[i].n);
         assert_int_equal(program_tokenize(&program, parser, source.text, source.length, NULL),
                          cases[i].result);
-        str_release(&source);
     }
-    program_release(&program);
-    syntax_parser_free(parser);
 }

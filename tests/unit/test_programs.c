@@ -63,19 +63,18 @@ static struct db *numbered_store(const char *name)
 
 static int visit_all(struct visits *visits, struct db *db, int n_jobs, struct err *err)
 {
-    struct pairs pairs;
+    scoped(pairs) pairs = {0};
     struct program_visitor visitor = {visits, worker_new, worker_free, visit};
     struct guard_options options = {.n_jobs = n_jobs, .meter = {show, visits}};
     memset(visits, 0, sizeof *visits);
     assert_success(pairs_read(&pairs, db, err), *err);
     int status = programs_visit(db, &pairs, &visitor, 1, &options, err);
-    pairs_release(&pairs);
     return status;
 }
 
 TEST(programs__are_visited_once_each)
 {
-    struct db *db = numbered_store("visited");
+    scoped(db) *db = numbered_store("visited");
     for (int n_jobs = 1; n_jobs <= 9; n_jobs += 4) {
         struct visits visits;
         assert_done(visit_all(&visits, db, n_jobs, &err));
@@ -86,24 +85,22 @@ TEST(programs__are_visited_once_each)
         assert_int_equal(visits.last_done, N_PROGRAMS);
         assert_int_equal(visits.last_total, N_PROGRAMS);
     }
-    db_close(db);
 }
 
 TEST(programs__of_an_empty_store_are_none)
 {
-    struct db *db = guarded_store("empty", NULL, 0);
+    scoped(db) *db = guarded_store("empty", NULL, 0);
     struct visits visits;
     assert_done(visit_all(&visits, db, 2, &err));
     assert_int_equal(visits.last_done, 0);
     assert_int_equal(visits.n_workers, visits.n_freed);
-    db_close(db);
 }
 
 TEST(programs__must_parse)
 {
     static const int broken[] = {1, 32, 33, 150, N_PROGRAMS};
     for (size_t i = 0; i < N_ITEMS(broken); i++) {
-        struct db *db = numbered_store("broken");
+        scoped(db) *db = numbered_store("broken");
         struct visits visits;
         struct err err;
         char sql[100], message[100];
@@ -117,7 +114,6 @@ TEST(programs__must_parse)
             assert_string_equal(err.message, message);
             assert_int_equal(visits.n_workers, visits.n_freed);
         }
-        db_close(db);
     }
 }
 
@@ -126,7 +122,7 @@ TEST(programs__are_in_a_language_that_is_known)
     const struct language *language;
     struct err err;
     struct visits visits;
-    struct db *db = numbered_store("language");
+    scoped(db) *db = numbered_store("language");
     assert_success(store_language(&language, db, &err), err);
     assert_ptr_equal(language, &language_python);
     assert_success(db_execute(db, "UPDATE run SET language = 'cobol'", &err), err);
@@ -136,5 +132,4 @@ TEST(programs__are_in_a_language_that_is_known)
                         "not read; use the tokfix that made it");
     assert_int_equal(visit_all(&visits, db, 2, &err), ERR);
     assert_int_equal(visits.n_workers, 0);
-    db_close(db);
 }

@@ -41,15 +41,13 @@ TEST(prompt__puts_values_in_their_places)
     struct str values[N_PLACEHOLDERS] = {{0}};
     fill(values);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct template template;
-        struct str out = {0};
+        scoped(template) template = {0};
+        scoped(str) out = {0};
         assert_done(
             prompt_read(&template, cases[i].template, strlen(cases[i].template), "t", &err));
         str_add_text(&out, "> ");
         prompt_add(&out, &template, values);
         assert_string_equal(str_text(&out) + 2, cases[i].text);
-        str_release(&out);
-        template_release(&template);
     }
     empty(values);
 }
@@ -75,17 +73,14 @@ TEST(prompt__has_an_instruction_up_to_the_first_blank_line)
     struct str values[N_PLACEHOLDERS] = {{0}};
     fill(values);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct template template;
-        struct str instruction = {0}, input = {0};
+        scoped(template) template = {0};
+        scoped(str) instruction = {0}, input = {0};
         assert_done(
             prompt_read(&template, cases[i].template, strlen(cases[i].template), "t", &err));
         prompt_add_instruction(&instruction, &template, values);
         prompt_add_input(&input, &template, values);
         assert_string_equal(str_text(&instruction), cases[i].instruction);
         assert_string_equal(str_text(&input), cases[i].input);
-        str_release(&instruction);
-        str_release(&input);
-        template_release(&template);
     }
     empty(values);
 }
@@ -173,7 +168,7 @@ TEST(prompt__may_be_large)
 
 TEST(prompt__tells_where_a_placeholder_stands_first)
 {
-    struct template template;
+    scoped(template) template = {0};
     enum placeholder which = N_PLACEHOLDERS;
     static const char text[] = "{code}\n\n{{line}}\n{before} {line}\n{line}";
     assert_done(prompt_read(&template, text, strlen(text), "t", &err));
@@ -186,5 +181,4 @@ TEST(prompt__tells_where_a_placeholder_stands_first)
     assert_int_equal(which, PLACEHOLDER_BEFORE);
     assert_int_equal(prompt_line_of(&template, 1u << PLACEHOLDER_ID, &which), 0);
     assert_int_equal(prompt_line_of(&template, 0, &which), 0);
-    template_release(&template);
 }

@@ -14,10 +14,10 @@ static int clear(void **state)
 
 TEST(publish__writes_all_files)
 {
-    struct db *db = publishing_store("p.db", NULL);
-    struct publishing publishing;
+    scoped(db) *db = publishing_store("p.db", NULL);
+    scoped(publishing) publishing = {0};
     struct publish_request request = {scratch_path("f"), false, 0, " --name 'x y'"};
-    struct str output = {0};
+    scoped(str) output = {0};
     publishing_init(&publishing, db);
     assert_done(publish_write(&publishing.publication, db, &request, &err));
     run_valid(&output, "cd \"$SCRATCH/f\"; find . -type f | sort | tr '\\n' ' '");
@@ -34,29 +34,24 @@ TEST(publish__writes_all_files)
     }
     run_valid(&output,
               "grep -c \"tokfix publish bugs.db --name 'x y'\" \"$SCRATCH/f/manifest.json\"");
-    str_release(&output);
-    publishing_release(&publishing);
-    db_close(db);
 }
 
 TEST(publish__takes_a_date_that_is_given)
 {
-    struct db *db = publishing_store("p.db", NULL);
-    struct publishing publishing;
+    scoped(db) *db = publishing_store("p.db", NULL);
+    scoped(publishing) publishing = {0};
     struct publish_request request = {scratch_path("f"), false, 0, ""};
     publishing_init(&publishing, db);
     publishing.names.date = "2024-02-29";
     assert_done(publish_write(&publishing.publication, db, &request, &err));
     assert_string_equal(publishing.publication.date, "2024-02-29");
-    publishing_release(&publishing);
-    db_close(db);
 }
 
 /* Nothing can be said in nbf: it fails when data are written, after the folder was made. */
 TEST(publish__leaves_nothing_behind_when_it_fails)
 {
-    struct db *db = publishing_store("p.db", NULL);
-    struct publishing publishing;
+    scoped(db) *db = publishing_store("p.db", NULL);
+    scoped(publishing) publishing = {0};
     struct publish_request request = {scratch_path("f"), true, 0, ""};
     struct err err;
     publishing_init(&publishing, db);
@@ -65,8 +60,6 @@ TEST(publish__leaves_nothing_behind_when_it_fails)
     assert_non_null(strstr(err.message, "no fix is left"));
     assert_false(path_exists(scratch_path("f")));
     assert_false(path_exists(scratch_path("f.partial")));
-    publishing_release(&publishing);
-    db_close(db);
 }
 
 TEST_SETUP(clear, NULL);

@@ -28,11 +28,11 @@ static void end(int kept, struct str *told)
 
 TEST(publish_report__names_what_failed_alone)
 {
-    struct json *report = publishing_json(
+    scoped(json) *report = publishing_json(
         "{\"splits\": {\"tests\": [{\"test\": \"one\", \"violations\": 1}, {\"test\": \"two\", "
         "\"violations\": 0}]}, \"benchmarks\": [{\"name\": \"a\\u001bb\", \"n_leaks\": 2}, "
         "{\"name\": \"c\", \"n_leaks\": 0}]}");
-    struct str told = {0};
+    scoped(str) told = {0};
     int kept = begin();
     publish_report_failures(&command, "x.db", report);
     end(kept, &told);
@@ -40,8 +40,6 @@ TEST(publish_report__names_what_failed_alone)
                                   "  one: 1 violation\n"
                                   "  benchmark a\\x1bb: 2 leaks\n"
                                   "To see them: tokfix check x.db;");
-    json_free(report);
-    str_release(&told);
 }
 
 TEST(publish_report__shows_the_tree)
@@ -49,7 +47,7 @@ TEST(publish_report__shows_the_tree)
     struct publication publication = {.is_forced = true};
     struct publication_file file = {
         .path = (char *)"data/a", .n_rows = 3, .n_clean = 1, .n_bytes = 10, .n_uncompressed = 100};
-    struct str told = {0};
+    scoped(str) told = {0};
     array_push(&publication.files, file);
     publication.others[publication.n_others++] =
         (struct publication_other){"README.md", "text/markdown", 7, ""};
@@ -67,5 +65,4 @@ TEST(publish_report__shows_the_tree)
         "the card says so\n"
         "Next: tokfix validate d\n");
     array_release(&publication.files);
-    str_release(&told);
 }

@@ -35,8 +35,8 @@ TEST(published__has_only_what_lies_in_the_folder)
         {"", "'' is no path within the folder"},
         {"a\n", "'a\n' is no path within the folder"},
     };
-    struct published published;
-    struct validation validation;
+    scoped(published) published = {0};
+    scoped(validation) validation = {0};
     open_folder(&published, &validation,
                 "echo 1 > a; mkdir data; echo 2 > data/b; ln -s data/b in; echo 3 > ../x\n"
                 "ln -s ../x out; ln -s .. up; mkfifo pipe; echo > .hidden; echo > data/.hidden");
@@ -54,8 +54,6 @@ TEST(published__has_only_what_lies_in_the_folder)
     assert_int_equal(published.names.n, N_ITEMS(names));
     for (size_t i = 0; i < N_ITEMS(names); i++)
         assert_string_equal(published.names.items[i], names[i]);
-    published_release(&published);
-    validation_release(&validation);
 }
 
 TEST(published__finds_documents_that_cannot_be_read)
@@ -76,8 +74,8 @@ TEST(published__finds_documents_that_cannot_be_read)
         {"echo 'a: *b' > CITATION.cff", "citation_yaml", "anchors"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct published published;
-        struct validation validation;
+        scoped(published) published = {0};
+        scoped(validation) validation = {0};
         open_folder(&published, &validation, cases[i].commands);
         assert_int_equal(validation.findings.list.n, 1);
         const struct finding *finding = &validation.findings.list.items[0];
@@ -86,8 +84,6 @@ TEST(published__finds_documents_that_cannot_be_read)
             fail_msg("%s: %s", cases[i].commands, finding->detail);
         assert_null(published.manifest.value);
         assert_null(published.card.value);
-        published_release(&published);
-        validation_release(&validation);
     }
 }
 
@@ -96,16 +92,13 @@ TEST(published__reads_the_front_matter_of_a_card)
     static const char *const cards[] = {"---\\na: 1\\n---\\n# t\\n---\\nb: 2\\n",
                                         "---\\r\\na: 1\\r\\n---\\r\\n", "---\\na: 1\\n---"};
     for (size_t i = 0; i < N_ITEMS(cards); i++) {
-        struct published published;
-        struct validation validation;
-        struct str commands = {0};
+        scoped(published) published = {0};
+        scoped(validation) validation = {0};
+        scoped(str) commands = {0};
         str_print(&commands, "printf -- '%s' > README.md", cards[i]);
         open_folder(&published, &validation, str_text(&commands));
         assert_int_equal(validation.findings.list.n, 0);
         assert_int_equal(json_count(published.card.value), 1);
         assert_int_equal(json_int(json_get(published.card.value, "a"), 0), 1);
-        published_release(&published);
-        validation_release(&validation);
-        str_release(&commands);
     }
 }

@@ -196,13 +196,12 @@ TEST(python__gives_each_identifier_its_role)
     };
     size_t n_of_role[N_ROLES] = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program program;
+        scoped(program) program = {0};
         tokenize_valid(&program, cases[i].source);
         struct site site = site_of(&program, token_only(&program, "x"));
         if (site.role != cases[i].role)
             fail_msg("%s: role %d", cases[i].source, site.role);
         n_of_role[site.role]++;
-        program_release(&program);
     }
     for (int role = ROLE_NONE + 1; role < N_ROLES; role++)
         assert_true(n_of_role[role] > 0);
@@ -226,31 +225,28 @@ TEST(python__sorts_all_operators_into_categories)
         for (size_t i = 0; i < N_ITEMS(rows[row].operators) && rows[row].operators[i]; i++) {
             char source[32];
             snprintf(source, sizeof source, "a %s b\n", rows[row].operators[i]);
-            struct program program;
+            scoped(program) program = {0};
             tokenize_valid(&program, source);
             assert_int_equal(program.tokens.n, 4);
             assert_true(token_is(&program, 1, rows[row].operators[i]));
             struct site site = site_of(&program, 1);
             if (site_category(&site) != rows[row].category)
                 fail_msg("%s: category %d", source, site_category(&site));
-            program_release(&program);
         }
 }
 
 /* Texts that only one dialect has, each as `x = TEXT`. */
 static void expect_dialects(const char *const *texts, size_t n, const char *dialect)
 {
-    struct dialect_finder *finder = dialect_finder_new(&language_python);
+    scoped(dialect_finder) *finder = dialect_finder_new(&language_python);
     for (size_t i = 0; i < n; i++) {
         char source[64];
         snprintf(source, sizeof source, "x = %s\n", texts[i]);
-        struct program program;
+        scoped(program) program = {0};
         tokenize_valid(&program, source);
         if (strcmp(dialect_find(finder, &program, NULL), dialect) != 0)
             fail_msg("%s is not of dialect %s", texts[i], dialect);
-        program_release(&program);
     }
-    dialect_finder_free(finder);
 }
 
 TEST(python__knows_numbers_of_one_dialect)

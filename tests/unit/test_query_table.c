@@ -40,16 +40,13 @@ TEST(query_table__becomes_json)
          0,
          "{\"a\":[]}\n"},
     };
-    struct db *db = guarded_store("queries", NULL, 0);
+    scoped(db) *db = guarded_store("queries", NULL, 0);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct json *object = json_object();
+        scoped(json) *object = json_object();
         assert_done(query_table_collect(object, db, &cases[i].table, cases[i].limit, &err));
-        char *text = written(object);
+        scoped_text char *text = written(object);
         assert_string_equal(text, cases[i].json);
-        free(text);
-        json_free(object);
     }
-    db_close(db);
 }
 
 TEST(query_table__tells_what_is_wrong_with_its_query)
@@ -61,14 +58,12 @@ TEST(query_table__tells_what_is_wrong_with_its_query)
     };
     static const char *const messages[] = {"no such column: no_column", "out of range",
                                            "integer overflow"};
-    struct db *db = guarded_store("wrong", NULL, 0);
+    scoped(db) *db = guarded_store("wrong", NULL, 0);
     for (size_t i = 0; i < N_ITEMS(tables); i++) {
-        struct json *object = json_object();
+        scoped(json) *object = json_object();
         struct err err;
         assert_int_equal(query_table_collect(object, db, &tables[i], 1, &err), ERR);
         if (!strstr(err.message, messages[i]))
             fail_msg("%s", err.message);
-        json_free(object);
     }
-    db_close(db);
 }

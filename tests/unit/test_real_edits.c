@@ -37,9 +37,9 @@ static const char made[] = "UPDATE fixes SET origin = 'mutant' WHERE after = '2'
 
 TEST(real_edits_read__counts_what_became_what_backwards)
 {
-    struct real_edits edits;
-    struct str line = {0};
-    struct db *db = open_store("counted.db", made);
+    scoped(real_edits) edits = {0};
+    scoped(str) line = {0};
+    scoped(db) *db = open_store("counted.db", made);
     assert_done(real_edits_read(&edits, db, &err));
     for (size_t i = 0; i < edits.list.n; i++) {
         const struct real_edit *edit = &edits.list.items[i];
@@ -62,9 +62,6 @@ TEST(real_edits_read__counts_what_became_what_backwards)
                                                       [MUTATE_LITERAL] = 1};
     for (int rule = 0; rule < N_MUTATION_RULES; rule++)
         assert_int_equal(edits.n_fixes[rule], n_fixes[rule]);
-    real_edits_release(&edits);
-    str_release(&line);
-    db_close(db);
 }
 
 TEST(real_edits_of__finds_those_of_a_text)
@@ -81,8 +78,8 @@ TEST(real_edits_of__finds_those_of_a_text)
         {MUTATE_LOGICAL_OPERATOR, "no", 0, 0}, {MUTATE_LITERAL, "'e'", 7, 1},
         {MUTATE_LITERAL, "z", 0, 0},           {MUTATE_VARIABLE_MISUSE, "b", 0, 0},
     };
-    struct real_edits edits;
-    struct db *db = open_store("found.db", made);
+    scoped(real_edits) edits = {0};
+    scoped(db) *db = open_store("found.db", made);
     assert_done(real_edits_read(&edits, db, &err));
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         size_t n;
@@ -92,8 +89,6 @@ TEST(real_edits_of__finds_those_of_a_text)
         if (n)
             assert_int_equal(first, cases[i].first);
     }
-    real_edits_release(&edits);
-    db_close(db);
 }
 
 TEST(real_edits_read__wants_fixes_that_are_real_bugs)
@@ -106,13 +101,11 @@ TEST(real_edits_read__wants_fixes_that_are_real_bugs)
     };
     for (size_t i = 0; i < N_ITEMS(changes); i++) {
         struct err err;
-        struct real_edits edits;
-        struct db *db = open_store("none.db", changes[i]);
+        scoped(real_edits) edits = {0};
+        scoped(db) *db = open_store("none.db", changes[i]);
         assert_int_equal(real_edits_read(&edits, db, &err), ERR);
         assert_string_equal(err.message,
                             "the database has no real fix (in training, if it has splits) whose "
                             "distribution could be followed; choose --distribution uniform");
-        real_edits_release(&edits);
-        db_close(db);
     }
 }

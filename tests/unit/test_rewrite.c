@@ -56,14 +56,13 @@ struct text_case {
 
 static void check_rewrites(enum rewrite_kind kind, const struct text_case *cases, size_t n)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     for (size_t i = 0; i < n; i++) {
         print_rewrites(&out, kind, cases[i].code, "Python (3.8.2)");
         if (strcmp(str_text(&out), cases[i].expected) != 0)
             fail_msg("%s\ngives %s\nand should give %s", cases[i].code, str_text(&out),
                      cases[i].expected);
     }
-    str_release(&out);
 }
 
 static const char nothing[] = "nothing of the kind", unsafe[] = "no place that is surely safe",
@@ -129,18 +128,17 @@ TEST(rename__knows_what_a_dialect_does)
         {"{i for i in b}\ni = 1\n", NULL,
          "{value for value in b}\ni = 1\n--\n{i for i in b}\nvalue = 1\n"},
     };
-    struct str out = {0};
+    scoped(str) out = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         print_rewrites(&out, REWRITE_RENAME, cases[i].code, cases[i].original_language);
         if (strcmp(str_text(&out), cases[i].expected) != 0)
             fail_msg("%s gives %s", cases[i].code, str_text(&out));
     }
-    str_release(&out);
 }
 
 TEST(rename__goes_on_behind_the_table_with_numbers)
 {
-    struct str code = {0}, text = {0};
+    scoped(str) code = {0}, text = {0};
     str_add_text(&code, "a = value");
     static const char *const rest[] = {
         "item",  "result", "count", "index",  "total",   "current", "data",  "number",   "left",
@@ -152,8 +150,6 @@ TEST(rename__goes_on_behind_the_table_with_numbers)
     str_add_text(&code, " + value2\n");
     print_rewrites(&text, REWRITE_RENAME, str_text(&code), "Python (3.8.2)");
     assert_memory_equal(str_text(&text), "item2 = value + ", 16);
-    str_release(&code);
-    str_release(&text);
 }
 
 TEST(reorder__swaps_both_sides)
@@ -359,14 +355,13 @@ TEST(rewrite_pair__keeps_the_bug_one_token)
         {REWRITE_CONDITION, "if a < b: c", "if not a < b: c", "if b > a: c => if not b > a: c"},
         {REWRITE_CONDITION, "if a < b: c", "if a in b: c", nothing},
     };
-    struct str out = {0};
+    scoped(str) out = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         print_pairs(&out, &cases[i]);
         if (strcmp(str_text(&out), cases[i].expected) != 0)
             fail_msg("%s => %s\ngives %s\nand should give %s", cases[i].buggy, cases[i].fixed,
                      str_text(&out), cases[i].expected);
     }
-    str_release(&out);
 }
 
 /* The bug is in the variable that is renamed, in another one, or in what is no name. */
@@ -407,7 +402,7 @@ TEST(rewrite_pair__renames_in_both_programs)
 static size_t count_tries(enum rewrite_kind kind, const char *code, int n_tries)
 {
     struct rewrite_tries tries = {0};
-    struct table texts = {0};
+    scoped(table) texts = {0};
     rewrite_side_read(&side, tools, code, strlen(code), "Python (3.8.2)");
     if (rewrite_tries_begin(&tries, &side, kind, 7) == REWRITE_DONE)
         for (int i = 0; i < n_tries && rewrite_tries_next(&tries); i++) {
@@ -416,7 +411,6 @@ static size_t count_tries(enum rewrite_kind kind, const char *code, int n_tries)
         }
     size_t n = texts.keys.n;
     assert_int_equal(table_find(&texts, code), TABLE_NONE);
-    table_release(&texts);
     rewrite_tries_release(&tries);
     return n;
 }

@@ -24,14 +24,13 @@ static const struct made_fix fixes[] = {
 static const char *make_store(const char *name, const char *sql)
 {
     const char *path = made_store(name, fixes, N_ITEMS(fixes));
-    struct db *db = made_store_open(name);
+    scoped(db) *db = made_store_open(name);
     assert_done(db_execute(db,
                            "UPDATE fixes SET fixed = (SELECT fixed FROM fixes WHERE fix_id = 1) "
                            "WHERE fix_id <= 3",
                            &err));
     assert_done(db_execute(db, sql, &err));
     assert_done(db_execute(db, "COMMIT", &err));
-    db_close(db);
     return path;
 }
 
@@ -74,7 +73,7 @@ TEST(rewrite_store__draws_how_many_are_made)
         const char seed[] = {digit, '\0'};
         const struct rewrite_choice choice = {
             &language_python, 1 << REWRITE_RENAME | 1 << REWRITE_CONDITION, 3, 8, 0, seed};
-        struct db *db = rewrite_by(&counts, "many", &choice, 2, "SELECT 1 WHERE 0");
+        scoped(db) *db = rewrite_by(&counts, "many", &choice, 2, "SELECT 1 WHERE 0");
         assert_int_equal(counts.n_rewritten[REWRITE_RENAME], 4);
         assert_int_equal(counts.n_fewer[REWRITE_RENAME], 0);
         assert_in_range(counts.n_rewrites[REWRITE_RENAME], 4 * 3, 4 * 8);
@@ -92,7 +91,6 @@ TEST(rewrite_store__draws_how_many_are_made)
                 n);
             seen |= made_store_number(db, sql) > 0 ? 1u << n : 0;
         }
-        db_close(db);
     }
     assert_int_equal(seen, 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6 | 1 << 7 | 1 << 8);
 }
@@ -100,7 +98,7 @@ TEST(rewrite_store__draws_how_many_are_made)
 TEST(rewrite_store__names_submissions_by_the_originals)
 {
     struct rewrite_counts counts;
-    struct db *db = rewrite(&counts, "names", 2, 2, "SELECT 1 WHERE 0");
+    scoped(db) *db = rewrite(&counts, "names", 2, 2, "SELECT 1 WHERE 0");
     assert_int_equal(counts.n_read, 5);
     int64_t n_rewrites = 0;
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)
@@ -135,17 +133,16 @@ TEST(rewrite_store__names_submissions_by_the_originals)
     assert_int_equal(made_store_number(db, "SELECT count(*) - count(DISTINCT source_id || ' ' || "
                                            "substr(submission_id, 1, 9)) FROM submissions"),
                      0);
-    db_close(db);
 }
 
 TEST(rewrite_store__keeps_splits_and_leaves_out_what_is_excluded)
 {
     struct rewrite_counts counts;
-    struct db *db = rewrite(&counts, "splits", 1, 1,
-                            "INSERT INTO split_run VALUES (1, 'seed', '7', 8, 1, 1, 'problem', 0);"
-                            "INSERT INTO splits VALUES (2, 'train', 2), (3, 'train', 2), "
-                            "(4, 'test', 4);"
-                            "INSERT INTO exclusions VALUES (1, 'benchmark', 'x')");
+    scoped(db) *db = rewrite(&counts, "splits", 1, 1,
+                             "INSERT INTO split_run VALUES (1, 'seed', '7', 8, 1, 1, 'problem', 0);"
+                             "INSERT INTO splits VALUES (2, 'train', 2), (3, 'train', 2), "
+                             "(4, 'test', 4);"
+                             "INSERT INTO exclusions VALUES (1, 'benchmark', 'x')");
     assert_int_equal(counts.n_read, 4);
     static const struct {
         const char *sql;
@@ -168,7 +165,6 @@ TEST(rewrite_store__keeps_splits_and_leaves_out_what_is_excluded)
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         if (made_store_number(db, cases[i].sql) != cases[i].expected)
             fail_msg("%s is %lld", cases[i].sql, (long long)made_store_number(db, cases[i].sql));
-    db_close(db);
 }
 
 /* Mutants are left alone beside real fixes, and rewritten where they are all there is. */
@@ -186,12 +182,11 @@ TEST(rewrite_store__takes_what_is_real)
 TEST(rewrite_store__leaves_other_edits)
 {
     struct rewrite_counts counts;
-    struct db *db = rewrite(&counts, "swap", 1, 1,
-                            "UPDATE sources SET code = 'print(2, 1)' WHERE source_id = "
-                            "(SELECT source_id FROM submissions WHERE submission_id = 'b00004')");
+    scoped(db) *db = rewrite(&counts, "swap", 1, 1,
+                             "UPDATE sources SET code = 'print(2, 1)' WHERE source_id = "
+                             "(SELECT source_id FROM submissions WHERE submission_id = 'b00004')");
     assert_int_equal(counts.n_refused[REWRITE_REORDER][REWRITE_EDIT], 1);
     assert_int_equal(made_store_number(db, "SELECT count(*) FROM submissions "
                                            "WHERE submission_id LIKE 'b00004%'"),
                      0);
-    db_close(db);
 }

@@ -30,7 +30,7 @@ TEST(rewrite_read_id__finds_bug_and_kind)
         {"", NULL, NULL},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str original = {0}, kind = {0};
+        scoped(str) original = {0}, kind = {0};
         bool is_one = rewrite_read_id(cases[i].id, &original, &kind);
         if (is_one != (cases[i].kind != NULL))
             fail_msg("'%s' is%s one of a rewrite", cases[i].id, is_one ? "" : " not");
@@ -38,8 +38,6 @@ TEST(rewrite_read_id__finds_bug_and_kind)
             assert_string_equal(str_text(&original), cases[i].original);
             assert_string_equal(str_text(&kind), cases[i].kind);
         }
-        str_release(&original);
-        str_release(&kind);
     }
 }
 
@@ -67,15 +65,11 @@ static void make(struct gold *gold, struct verdicts *verdicts, const struct judg
 static int score(struct json **out, const struct judged *items, size_t n,
                  const struct judged *rewrites, size_t n_rewrites, struct err *err)
 {
-    struct gold gold, rewritten;
-    struct verdicts verdicts, rewrite_verdicts;
+    scoped(gold) gold = {0}, rewritten = {0};
+    scoped(verdicts) verdicts = {0}, rewrite_verdicts = {0};
     make(&gold, &verdicts, items, n);
     make(&rewritten, &rewrite_verdicts, rewrites, n_rewrites);
     int status = rewrites_score(out, &gold, &verdicts, &rewritten, &rewrite_verdicts, 1, err);
-    gold_release(&gold);
-    gold_release(&rewritten);
-    verdicts_release(&verdicts);
-    verdicts_release(&rewrite_verdicts);
     return status;
 }
 
@@ -155,7 +149,7 @@ TEST(rewrites_score__counts_what_is_lost_and_what_changes)
         {"p-x~rename-y~rename", true, false, false}, /* of nothing */
         {"p-e~other-f~other", false, false, false},  /* lost */
     };
-    struct json *object;
+    scoped(json) *object = NULL;
     assert_done(score(&object, items, N_ITEMS(items), rewrites, N_ITEMS(rewrites), &err));
     assert_int_equal(count(object, "rewrites"), 9);
     assert_int_equal(count(object, "without_original"), 1);
@@ -184,7 +178,6 @@ TEST(rewrites_score__counts_what_is_lost_and_what_changes)
     expect_without_leaks(object, "mirror", 1, 0, 2, 1);
     assert_true(json_kind(json_get(json_get(row_of(object, "kinds", "comments", "any"), "pdm"),
                                    "share")) != JSON_TEXT);
-    json_free(object);
 }
 
 /* Two bugs that are solved, one with four rewrites of which two are lost; and one that is not
@@ -202,12 +195,11 @@ TEST(rewrites_score__counts_losses_alone)
         {"p-e~rename-f~rename", true, false, false},
         {"p-e~rename2-f~rename2", false, false, false},
     };
-    struct json *object;
+    scoped(json) *object = NULL;
     assert_done(score(&object, items, N_ITEMS(items), rewrites, N_ITEMS(rewrites), &err));
     expect_lost(object, "all", "any", 4, 2, 2, 1);
     expect_lost(object, "rename", "any", 4, 2, 2, 1);
     expect_changed(object, "all", "any", 6, 3, 2, 2);
-    json_free(object);
 }
 
 /* A system of the paper: bugs that are solved, and by kind the rewrites of these, the lost ones,
@@ -252,7 +244,7 @@ TEST(rewrites_score__gives_the_figures_of_the_paper)
         {38, {{180, 40, 14}, {170, 20, 10}}, NAN, 31.58},
     };
     for (size_t i = 0; i < N_ITEMS(all); i++) {
-        struct json *object;
+        scoped(json) *object = NULL;
         score_printed(&object, &all[i]);
         const struct json *row = row_of(object, "kinds", "rename+condition", "any");
         double pdm = json_number(json_get(json_get(row, "pdm"), "share"), NAN);
@@ -262,7 +254,6 @@ TEST(rewrites_score__gives_the_figures_of_the_paper)
             fail_msg("PDM is %f, not %f", 100 * pdm, all[i].pdm);
         if (fabs(100 * pda - all[i].pda) > 0.005)
             fail_msg("PDA is %f, not %f", 100 * pda, all[i].pda);
-        json_free(object);
     }
 }
 
@@ -273,7 +264,7 @@ TEST(rewrites_score__pools_two_kinds_and_no_fewer)
     static const struct judged rewrites[] = {{"p-a~rename-b~rename", false, false, false},
                                              {"p-a~reorder-b~reorder", true, false, false},
                                              {"p-a~condition-b~condition", true, false, false}};
-    struct json *object;
+    scoped(json) *object = NULL;
     assert_done(score(&object, items, 1, rewrites, 2, &err));
     assert_int_equal(json_count(json_get(object, "kinds")), 6);
     json_free(object);
@@ -281,20 +272,18 @@ TEST(rewrites_score__pools_two_kinds_and_no_fewer)
     assert_int_equal(json_count(json_get(object, "kinds")), 7);
     expect_lost(object, "rename+condition", "any", 2, 1, 2, 1);
     expect_lost(object, "all", "any", 3, 1, 3, 1);
-    json_free(object);
 }
 
 TEST(rewrites_score__says_nothing_of_leaks_that_nobody_looked_for)
 {
     static const struct judged items[] = {{"p-a-b", true, false, false}};
     static const struct judged rewrites[] = {{"p-a~rename-b~rename", false, false, false}};
-    struct json *object;
+    scoped(json) *object = NULL;
     assert_done(score(&object, items, 1, rewrites, 1, &err));
     assert_false(json_is_true(json_get(object, "has_leaks")));
     assert_int_equal(json_count(json_get(object, "kinds")), 6); /* all and the five kinds */
     assert_int_equal(json_count(json_get(object, "solved_without_leaks")), 0);
     expect_lost(object, "all", "any", 1, 1, 1, 1);
-    json_free(object);
 }
 
 TEST(rewrites_score__refuses_ids_that_are_none)

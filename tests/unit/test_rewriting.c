@@ -35,9 +35,11 @@ static void end(struct rewritten *it)
     str_release(&it->text);
 }
 
+SCOPED_VALUE(rewritten, end)
+
 TEST(rewriting__tells_where_bytes_and_tokens_went)
 {
-    struct rewritten it;
+    scoped(rewritten) it = {0};
     begin(&it); /* a = not 1 + b */
     rewriting_keep(&it.rewriting, 0, 4);
     rewriting_add(&it.rewriting, "not ", 4);
@@ -60,12 +62,11 @@ TEST(rewriting__tells_where_bytes_and_tokens_went)
     for (uint32_t token = 0; token < N_ITEMS(tokens); token++)
         assert_int_equal(rewriting_token(&it.rewriting, token), tokens[token]);
     assert_true(rewriting_holds(&it.rewriting, &it.after));
-    end(&it);
 }
 
 TEST(rewriting__knows_what_is_gone)
 {
-    struct rewritten it;
+    scoped(rewritten) it = {0};
     begin(&it);
     rewriting_keep(&it.rewriting, 0, 5);
     rewriting_keep(&it.rewriting, 9, 10);
@@ -79,12 +80,11 @@ TEST(rewriting__knows_what_is_gone)
     assert_int_equal(rewriting_token(&it.rewriting, REWRITING_NONE), REWRITING_NONE);
     assert_int_equal(rewriting_token(&it.rewriting, 5), 3);
     assert_true(rewriting_holds(&it.rewriting, &it.after));
-    end(&it);
 }
 
 TEST(rewriting_holds__refuses_other_tokens)
 {
-    struct rewritten it;
+    scoped(rewritten) it = {0};
     begin(&it);
     rewriting_add(&it.rewriting, "a", 1);
     rewriting_keep(&it.rewriting, 1, 4);
@@ -107,7 +107,6 @@ TEST(rewriting_holds__refuses_other_tokens)
     array_clear(&it.rewriting.tokens);
     rewriting_keep_tokens(&it.rewriting, 0, 6); /* `b` is `c` now */
     assert_false(rewriting_holds(&it.rewriting, &it.after));
-    end(&it);
 }
 
 TEST(rewriting__keeps_tokens_apart)
@@ -121,7 +120,7 @@ TEST(rewriting__keeps_tokens_apart)
         {"a", "(", "a("},    {"\xc3\xa9", "a", "\xc3\xa9 a"},
         {"", "a", "a"},      {"a", "", "a"},
     };
-    struct rewritten it;
+    scoped(rewritten) it = {0};
     begin(&it);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         rewriting_begin(&it.rewriting, &it.before);
@@ -131,15 +130,14 @@ TEST(rewriting__keeps_tokens_apart)
         rewriting_write(&it.rewriting, &it.text);
         assert_string_equal(str_text(&it.text), cases[i].expected);
     }
-    end(&it);
 }
 
 /* `1if` are two tokens, and stay as they stood. */
 TEST(rewriting_keep__leaves_what_stood_together)
 {
-    struct program program;
+    scoped(program) program = {0};
     struct rewriting rewriting = {0};
-    struct str text = {0};
+    scoped(str) text = {0};
     tokenize_valid(&program, "1if a else 2\n");
     rewriting_begin(&rewriting, &program);
     rewriting_keep(&rewriting, 0, 1);
@@ -148,7 +146,5 @@ TEST(rewriting_keep__leaves_what_stood_together)
     rewriting_write(&rewriting, &text);
     assert_string_equal(str_text(&text), "1if a else 2\n");
     assert_int_equal(rewriting.pieces.n, 1);
-    program_release(&program);
     rewriting_release(&rewriting);
-    str_release(&text);
 }

@@ -69,8 +69,8 @@ static int count_of(const struct fix_selection *selection, const char *category)
 
 TEST(sample__holds_the_smaller_one)
 {
-    struct db *db = store_of("sample.db", N_FIXES, "");
-    struct fix_selection smaller = {0};
+    scoped(db) *db = store_of("sample.db", N_FIXES, "");
+    scoped(fix_selection) smaller = {0};
     for (int64_t n = 1; n <= N_FIXES + 1; n++) {
         struct fix_selection selection;
         struct fix_choice choice = fix_choice_default();
@@ -83,14 +83,12 @@ TEST(sample__holds_the_smaller_one)
         fix_selection_release(&smaller);
         smaller = selection;
     }
-    fix_selection_release(&smaller);
-    db_close(db);
 }
 
 TEST(sample__follows_from_the_seed_and_the_fixes)
 {
     struct db *db = store_of("seed.db", N_FIXES, ""), *less = store_of("less.db", 30, "");
-    struct fix_selection first, again, other, of_less;
+    scoped(fix_selection) first = {0}, again = {0}, other = {0}, of_less = {0};
     struct fix_choice choice = fix_choice_default();
     choice.n_sample = 20;
     choose(&first, db, &choice);
@@ -103,10 +101,6 @@ TEST(sample__follows_from_the_seed_and_the_fixes)
     choice.seed = "1";
     choose(&other, db, &choice);
     assert_false(is_same(&first, &other));
-    fix_selection_release(&first);
-    fix_selection_release(&again);
-    fix_selection_release(&other);
-    fix_selection_release(&of_less);
     db_close(db);
     db_close(less);
 }
@@ -117,8 +111,8 @@ TEST(balance__takes_as_many_of_each_category)
         int64_t n_sample; /* -1: none */
         int n_each;
     } cases[] = {{-1, 10}, {100, 10}, {30, 10}, {29, 9}, {10, 3}, {3, 1}};
-    struct db *db = store_of("balance.db", N_FIXES, "");
-    struct fix_selection larger = {0};
+    scoped(db) *db = store_of("balance.db", N_FIXES, "");
+    scoped(fix_selection) larger = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct fix_selection selection;
         struct fix_choice choice = fix_choice_default();
@@ -134,29 +128,25 @@ TEST(balance__takes_as_many_of_each_category)
         fix_selection_release(&larger);
         larger = selection;
     }
-    fix_selection_release(&larger);
-    db_close(db);
 }
 
 TEST(balance__needs_a_fix_of_each_category)
 {
-    struct db *db = store_of("few.db", N_FIXES, "");
-    struct fix_selection selection;
+    scoped(db) *db = store_of("few.db", N_FIXES, "");
+    scoped(fix_selection) selection = {0};
     struct fix_choice choice = fix_choice_default();
     struct err err;
     choice.balances_categories = true;
     choice.n_sample = 2;
     assert_int_equal(fix_select(&selection, db, &choice, &err), ERR);
     assert_string_equal(err.message, "a sample of 2 cannot hold as many of each of 3 categories");
-    fix_selection_release(&selection);
-    db_close(db);
 }
 
 TEST(balance__of_nothing_is_nothing)
 {
-    struct db *db = store_of("nothing.db", 6, "");
-    struct fix_selection selection;
-    struct fix_choice choice = fix_choice_default();
+    scoped(db) *db = store_of("nothing.db", 6, "");
+    scoped(fix_selection) selection = {0};
+    scoped(fix_choice) choice = fix_choice_default();
     array_push(&choice.patterns, "no such pattern");
     choice.balances_categories = true;
     choice.n_sample = 5;
@@ -165,9 +155,6 @@ TEST(balance__of_nothing_is_nothing)
     choose(&selection, db, &choice);
     assert_int_equal(selection.items.n, 0);
     assert_int_equal(fix_account_clean_wanted(&selection.account), 0);
-    fix_selection_release(&selection);
-    fix_choice_release(&choice);
-    db_close(db);
 }
 
 TEST(negatives__are_so_many_as_asked_for)
@@ -177,9 +164,9 @@ TEST(negatives__are_so_many_as_asked_for)
         int64_t n_sample, n_clean;
     } cases[] = {{0, -1, 0},     {1, -1, 60}, {0.5, -1, 30}, {0.01, -1, 1},
                  {0.001, -1, 0}, {1, 7, 7},   {0.5, 7, 4}};
-    struct db *db = store_of("negatives.db", N_FIXES, "");
+    scoped(db) *db = store_of("negatives.db", N_FIXES, "");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct fix_selection selection;
+        scoped(fix_selection) selection = {0};
         struct fix_choice choice = fix_choice_default();
         choice.negatives = cases[i].share;
         choice.n_sample = cases[i].n_sample;
@@ -189,16 +176,14 @@ TEST(negatives__are_so_many_as_asked_for)
         assert_ordered(&selection);
         for (size_t k = 0; k < selection.items.n; k++) /* of fixes that are there */
             assert_true(holds(&selection, selection.items.items[k].fix_id, false));
-        fix_selection_release(&selection);
     }
-    db_close(db);
 }
 
 /* Fixes 1 to 4 have one fixed program; that of 5 and 6 is the buggy one of 7, which the filter
  * leaves out, and 8 goes on from what 9 ends with. */
 TEST(negatives__are_no_buggy_programs_and_none_twice)
 {
-    struct db *db =
+    scoped(db) *db =
         store_of("sources.db", 10,
                  "UPDATE submissions SET source_id = (SELECT source_id FROM submissions WHERE "
                  "submission_id = 'f00000') WHERE submission_id IN ('f00001', 'f00002', 'f00003');"
@@ -207,8 +192,8 @@ TEST(negatives__are_no_buggy_programs_and_none_twice)
                  "UPDATE submissions SET source_id = (SELECT source_id FROM submissions WHERE "
                  "submission_id = 'f00008') WHERE submission_id = 'b00007';"
                  "UPDATE fixes SET pattern = 'P' WHERE fix_id = 7");
-    struct fix_selection selection;
-    struct fix_choice choice = fix_choice_default();
+    scoped(fix_selection) selection = {0};
+    scoped(fix_choice) choice = fix_choice_default();
     int n_shared = 0;
     array_push(&choice.patterns, "SINGLE_TOKEN");
     choice.negatives = 1;
@@ -220,15 +205,12 @@ TEST(negatives__are_no_buggy_programs_and_none_twice)
     assert_int_equal(n_shared, 1);
     assert_true(holds(&selection, 8, true) && holds(&selection, 10, true));
     assert_true(holds(&selection, 7, true)); /* in want of others: what its bug is left it out */
-    fix_selection_release(&selection);
-    fix_choice_release(&choice);
-    db_close(db);
 }
 
 TEST(negatives__of_a_larger_share_hold_the_others)
 {
-    struct db *db = store_of("shares.db", N_FIXES, "");
-    struct fix_selection less, more;
+    scoped(db) *db = store_of("shares.db", N_FIXES, "");
+    scoped(fix_selection) less = {0}, more = {0};
     struct fix_choice choice = fix_choice_default();
     choice.negatives = 0.25;
     choose(&less, db, &choice);
@@ -236,9 +218,6 @@ TEST(negatives__of_a_larger_share_hold_the_others)
     choose(&more, db, &choice);
     for (size_t i = 0; i < less.items.n; i++)
         assert_true(holds(&more, less.items.items[i].fix_id, less.items.items[i].is_clean));
-    fix_selection_release(&less);
-    fix_selection_release(&more);
-    db_close(db);
 }
 
 /* How many fixes or correct programs a split has. */
@@ -265,9 +244,9 @@ TEST(negatives__are_shared_among_splits)
         double ratio;
         int n_train, n_validation;
     } cases[] = {{0.25, 12, 2}, {0.3, 14, 2}, {1, 48, 8}, {3, 48, 8}};
-    struct db *db = store_of("strata.db", N_FIXES, splits);
+    scoped(db) *db = store_of("strata.db", N_FIXES, splits);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct fix_selection selection;
+        scoped(fix_selection) selection = {0};
         struct fix_choice choice = fix_choice_default();
         choice.takes_split_only = true;
         choice.negatives = cases[i].ratio;
@@ -278,17 +257,15 @@ TEST(negatives__are_shared_among_splits)
         assert_int_equal(selection.account.n_clean[1], cases[i].n_validation);
         if (cases[i].ratio > 1)
             assert_int_equal(selection.account.n_clean_wanted[1], 24);
-        fix_selection_release(&selection);
     }
-    db_close(db);
 }
 
 /* The fixes of a category are too few for twice as many: the split's others give theirs. */
 TEST(negatives__come_from_other_fixes_of_the_split_when_there_are_too_few)
 {
-    struct db *db = store_of("others.db", N_FIXES, splits);
-    struct fix_selection once, twice;
-    struct fix_choice choice = fix_choice_default();
+    scoped(db) *db = store_of("others.db", N_FIXES, splits);
+    scoped(fix_selection) once = {0}, twice = {0};
+    scoped(fix_choice) choice = fix_choice_default();
     array_push(&choice.categories, "binary_operator");
     choice.takes_split_only = true;
     choice.negatives = 1;
@@ -306,47 +283,39 @@ TEST(negatives__come_from_other_fixes_of_the_split_when_there_are_too_few)
         assert_true(holds(&once, item->fix_id, false)); /* of the fixes that are there, first */
         assert_true(holds(&twice, item->fix_id, item->is_clean));
     }
-    fix_selection_release(&once);
-    fix_selection_release(&twice);
-    fix_choice_release(&choice);
-    db_close(db);
 }
 
 /* The program of fix 1, in train, is that of fix 50, in validation, too. */
 TEST(negatives__of_two_splits_are_of_the_one_that_is_held_out)
 {
-    struct str changes = {0};
+    scoped(str) changes = {0};
     str_print(&changes,
               "%sUPDATE submissions SET source_id = (SELECT source_id FROM submissions "
               "WHERE submission_id = 'f00049') WHERE submission_id = 'f00000'",
               splits);
-    struct db *db = store_of("shared.db", N_FIXES, str_text(&changes));
+    scoped(db) *db = store_of("shared.db", N_FIXES, str_text(&changes));
     static const char *const names[] = {"train", "validation"};
     for (int split = 0; split < 2; split++) {
-        struct fix_selection selection;
-        struct fix_choice choice = fix_choice_default();
+        scoped(fix_selection) selection = {0};
+        scoped(fix_choice) choice = fix_choice_default();
         array_push(&choice.splits, names[split]);
         choice.negatives = 1;
         choose(&selection, db, &choice);
         assert_false(holds(&selection, 1, true));
         assert_int_equal(holds(&selection, 50, true), split == 1);
         assert_int_equal(in_split(&selection, split, true), split ? 8 : 47);
-        fix_selection_release(&selection);
-        fix_choice_release(&choice);
     }
-    str_release(&changes);
-    db_close(db);
 }
 
 /* nbf has no type for `other`, which a third of the fixes are. */
 TEST(negatives__count_rows_that_the_format_can_say)
 {
-    struct db *db = store_of("rows.db", N_FIXES,
-                             "UPDATE fixes SET pattern = "
-                             "'CHANGE_NUMERIC_LITERAL'");
-    struct fix_selection selection;
+    scoped(db) *db = store_of("rows.db", N_FIXES,
+                              "UPDATE fixes SET pattern = "
+                              "'CHANGE_NUMERIC_LITERAL'");
+    scoped(fix_selection) selection = {0};
     struct fix_choice choice = fix_choice_default();
-    struct template template;
+    scoped(template) template = {0};
     assert_done(prompt_read(&template, "{code}", 6, "t", &err));
     struct export_options options = {
         .format = &export_format_nbf,
@@ -359,15 +328,12 @@ TEST(negatives__count_rows_that_the_format_can_say)
     choose(&selection, db, &choice);
     assert_int_equal(fix_account_clean(&selection.account), 20);
     assert_int_equal(fix_account_clean_wanted(&selection.account), 20);
-    fix_selection_release(&selection);
-    template_release(&template);
-    db_close(db);
 }
 
 TEST(shuffle__is_another_order_of_the_same)
 {
-    struct db *db = store_of("shuffle.db", N_FIXES, "");
-    struct fix_selection plain, shuffled, again, other;
+    scoped(db) *db = store_of("shuffle.db", N_FIXES, "");
+    scoped(fix_selection) plain = {0}, shuffled = {0}, again = {0}, other = {0};
     struct fix_choice choice = fix_choice_default();
     choice.negatives = 0.5;
     choose(&plain, db, &choice);
@@ -390,9 +356,4 @@ TEST(shuffle__is_another_order_of_the_same)
     for (size_t i = 1; i < shuffled.items.n; i++)
         n_behind += shuffled.items.items[i].fix_id == shuffled.items.items[i - 1].fix_id;
     assert_true(n_behind < 10);
-    fix_selection_release(&plain);
-    fix_selection_release(&shuffled);
-    fix_selection_release(&again);
-    fix_selection_release(&other);
-    db_close(db);
 }

@@ -8,7 +8,7 @@ enum { STRICT_SINCE = 3037000 }; /* version of the SQLite library */
 
 TEST(schema__shows_a_fix_with_its_programs_in_one_row)
 {
-    struct db *db = small_store_opened("pairs");
+    scoped(db) *db = small_store_opened("pairs");
     assert_rows(db,
                 "SELECT id, problem_id, user_id, language, original_language, buggy_submission, "
                 "fixed_submission, buggy_status, fixed_status, buggy_date, fixed_date, edit, "
@@ -23,12 +23,11 @@ TEST(schema__shows_a_fix_with_its_programs_in_one_row)
         "WHERE fix_id = 1",
         "10|11|12|13|14|15|16|20|21|22|23|24|26|1|3|buggy|fixed\n");
     assert_rows(db, "SELECT count(*) FROM fix_details", "7\n");
-    db_close(db);
 }
 
 TEST(schema__shows_bug_types_with_shares_of_the_six)
 {
-    struct db *db = small_store_opened("types");
+    scoped(db) *db = small_store_opened("types");
     assert_rows(db, "SELECT category, n, percent FROM bug_types",
                 "variable_misuse|4|66.67\n"
                 "binary_operator|1|16.67\n"
@@ -37,7 +36,6 @@ TEST(schema__shows_bug_types_with_shares_of_the_six)
                 "assignment_operator|0|0\n"
                 "literal|1|16.67\n"
                 "other|1|-\n");
-    db_close(db);
 }
 
 TEST(schema__shows_no_shares_without_fixes)
@@ -45,7 +43,7 @@ TEST(schema__shows_no_shares_without_fixes)
     struct store *store = store_with_run("no_types");
     rows_add_problem(store);
     rows_add_fix(store, 0, &rows_edits[0]); /* of no bug category */
-    struct db *db = store_reopened(store, "no_types");
+    scoped(db) *db = store_reopened(store, "no_types");
     assert_rows(db, "SELECT category, n, percent FROM bug_types",
                 "variable_misuse|0|-\n"
                 "binary_operator|0|-\n"
@@ -54,7 +52,6 @@ TEST(schema__shows_no_shares_without_fixes)
                 "assignment_operator|0|-\n"
                 "literal|0|-\n"
                 "other|1|-\n");
-    db_close(db);
 }
 
 TEST(schema__shows_histories_of_more_than_twenty_together)
@@ -63,11 +60,10 @@ TEST(schema__shows_histories_of_more_than_twenty_together)
     struct store *store = store_with_run("histories");
     for (size_t i = 0; i < N_ITEMS(sizes); i++)
         assert_done(rows_add_history_size(store, sizes[i][0], sizes[i][1], &err));
-    struct db *db = store_reopened(store, "histories");
+    scoped(db) *db = store_reopened(store, "histories");
     assert_rows(db, "SELECT submissions, histories FROM submissions_per_history",
                 "1|100\n2|0\n3|40\n4|0\n5|0\n6|0\n7|0\n8|0\n9|0\n10|0\n11|0\n12|0\n13|0\n14|0\n"
                 "15|0\n16|0\n17|0\n18|0\n19|0\n20|7\n21+|8\n");
-    db_close(db);
 }
 
 TEST(schema__shows_the_funnel_from_counts_to_fixes)
@@ -79,7 +75,7 @@ TEST(schema__shows_the_funnel_from_counts_to_fixes)
     assert_done(rows_add_reject(store, "multi_token", "Wrong Answer", 7, &err));
     assert_done(rows_add_reject(store, "identical", "Wrong Answer", 1, &err));
     assert_done(rows_add_reject(store, "multi_token", "Runtime Error", 5, &err));
-    struct db *db = store_reopened(store, "funnel");
+    scoped(db) *db = store_reopened(store, "funnel");
     assert_rows(db, "SELECT name, n FROM funnel",
                 "submissions|90\n"
                 "histories|30\n"
@@ -94,12 +90,11 @@ TEST(schema__shows_the_funnel_from_counts_to_fixes)
                 "rejected: too_many_tokens|0\n"
                 "single-token fixes|7\n"
                 "single-token fixes in the six categories|6\n");
-    db_close(db);
 }
 
 TEST(schema__shows_the_most_frequent_edits_first)
 {
-    struct db *db = small_store_opened("frequent");
+    scoped(db) *db = small_store_opened("frequent");
     assert_rows(db, "SELECT category, edit, before, after, n FROM frequent_edits",
                 "variable_misuse|replace|x|y|2\n"
                 "binary_operator|replace|+|-|1\n"
@@ -107,12 +102,11 @@ TEST(schema__shows_the_most_frequent_edits_first)
                 "other|insert||)|1\n"
                 "variable_misuse|replace|a|b|1\n"
                 "variable_misuse|replace|a|c|1\n");
-    db_close(db);
 }
 
 TEST(schema__shows_transitions_and_patterns_in_order)
 {
-    struct db *db = small_store_opened("transitions");
+    scoped(db) *db = small_store_opened("transitions");
     assert_rows(db, "SELECT category, buggy_status, fixed_status, n FROM status_transitions",
                 "variable_misuse|Wrong Answer|Accepted|3\n"
                 "variable_misuse|Runtime Error|Accepted|1\n"
@@ -124,7 +118,6 @@ TEST(schema__shows_transitions_and_patterns_in_order)
                 "CHANGE_NUMERAL|1|14.29\n"
                 "CHANGE_OPERATOR|1|14.29\n"
                 "INSERT_TOKEN|1|14.29\n");
-    db_close(db);
 }
 
 /* Additions that must fail, each in a store of its own: after a failure a store is abandoned. */
@@ -264,7 +257,7 @@ TEST(schema__keeps_texts_out_of_columns_of_numbers)
                db_library_version());
         skip();
     }
-    struct db *db;
+    scoped(db) *db = NULL;
     struct err err;
     db_close(small_store_opened("strict"));
     assert_success(db_open_new(&db, scratch_path("strict"), &err), err);
@@ -281,5 +274,4 @@ TEST(schema__keeps_texts_out_of_columns_of_numbers)
                 "SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict AND "
                 "name NOT LIKE 'sqlite_%'",
                 "");
-    db_close(db);
 }

@@ -26,10 +26,10 @@ struct text_case {
 
 static void check_uses(const struct text_case *cases, size_t n)
 {
-    struct scopes scopes = {0};
-    struct str line = {0};
+    scoped(scopes) scopes = {0};
+    scoped(str) line = {0};
     for (size_t i = 0; i < n; i++) {
-        struct program program;
+        scoped(program) program = {0};
         tokenize_valid(&program, cases[i].code);
         scopes_find(&scopes, &program);
         str_clear(&line);
@@ -37,10 +37,7 @@ static void check_uses(const struct text_case *cases, size_t n)
         if (strcmp(str_text(&line), cases[i].expected) != 0)
             fail_msg("%s\nuses are      %s\nand should be %s", cases[i].code, str_text(&line),
                      cases[i].expected);
-        program_release(&program);
     }
-    str_release(&line);
-    scopes_release(&scopes);
 }
 
 TEST(scopes_find__tells_what_binds_and_what_reads)
@@ -176,9 +173,9 @@ TEST(scopes_find__tells_how_a_variable_is_bound)
         {"def f():\n    global x\n    x = 1\nimport x\n", BINDING_ASSIGNED | BINDING_IMPORT},
         {"x\n", 0},
     };
-    struct scopes scopes = {0};
+    scoped(scopes) scopes = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program program;
+        scoped(program) program = {0};
         tokenize_valid(&program, cases[i].code);
         scopes_find(&scopes, &program);
         unsigned bindings = 0, n = 0;
@@ -197,15 +194,13 @@ TEST(scopes_find__tells_how_a_variable_is_bound)
         assert_int_equal(n, 1);
         if (bindings != cases[i].bindings)
             fail_msg("%s: bindings %x", cases[i].code, bindings);
-        program_release(&program);
     }
-    scopes_release(&scopes);
 }
 
 TEST(scopes_find__tells_kinds_of_scopes)
 {
-    struct program program;
-    struct scopes scopes = {0};
+    scoped(program) program = {0};
+    scoped(scopes) scopes = {0};
     tokenize_valid(&program,
                    "from a import *\nclass A:\n    def f(): lambda: [b for b in {c for c in d}]\n");
     scopes_find(&scopes, &program);
@@ -227,14 +222,12 @@ TEST(scopes_find__tells_kinds_of_scopes)
     scopes_find(&scopes, &program);
     assert_false(scopes.has_wildcard_import);
     assert_int_equal(scopes.scopes.n, 1);
-    program_release(&program);
-    scopes_release(&scopes);
 }
 
 TEST(scopes_variable_at__finds_uses_by_token)
 {
-    struct program program;
-    struct scopes scopes = {0};
+    scoped(program) program = {0};
+    scoped(scopes) scopes = {0};
     tokenize_valid(&program, "def f(a):\n    return a.b + f(a=1)\n");
     scopes_find(&scopes, &program);
     size_t n_found = 0;
@@ -248,8 +241,6 @@ TEST(scopes_variable_at__finds_uses_by_token)
     assert_int_equal(n_found, scopes.uses.n);
     assert_int_equal(n_found, 4);
     assert_int_equal(scopes_variable_at(&scopes, (uint32_t)program.tokens.n), SCOPES_NONE);
-    program_release(&program);
-    scopes_release(&scopes);
 }
 
 /* As deep as a program may be: each function binds a name, and the innermost reads others. */
@@ -282,9 +273,9 @@ TEST(scopes_has_name__knows_what_is_visible)
         {"x = [a for a in b]\nprint(at)\n", "a", false},
         {"x.at\na = 1\n", "a", false}, /* an attribute is not a use */
     };
-    struct scopes scopes = {0};
+    scoped(scopes) scopes = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program program;
+        scoped(program) program = {0};
         struct token_text name = {cases[i].name, strlen(cases[i].name)};
         uint32_t token = 0;
         tokenize_valid(&program, cases[i].code);
@@ -293,30 +284,25 @@ TEST(scopes_has_name__knows_what_is_visible)
         scopes_find(&scopes, &program);
         if (scopes_has_name(&scopes, token, name) != cases[i].is_there)
             fail_msg("%s in %s", cases[i].name, cases[i].code);
-        program_release(&program);
     }
-    scopes_release(&scopes);
 }
 
 TEST(scopes_find__withstands_depth)
 {
     enum { DEPTH = 2500, N_READ = 5000 };
-    struct str code = {0};
+    scoped(str) code = {0};
     for (int i = 0; i < DEPTH; i++)
         str_print(&code, "lambda a%d:", i);
     str_add_text(&code, "[a0");
     for (int i = 0; i < N_READ; i++)
         str_print(&code, ",b%d", i);
     str_add_text(&code, "]\n");
-    struct program program;
-    struct scopes scopes = {0};
+    scoped(program) program = {0};
+    scoped(scopes) scopes = {0};
     tokenize_valid(&program, str_text(&code));
     scopes_find(&scopes, &program);
     assert_int_equal(scopes.scopes.n, DEPTH + 1);
     assert_int_equal(scopes.uses.n, DEPTH + 1 + N_READ);
     const struct variable *outermost = &scopes.variables.items[scopes.uses.items[DEPTH].variable];
     assert_int_equal(outermost->scope, 1);
-    program_release(&program);
-    scopes_release(&scopes);
-    str_release(&code);
 }

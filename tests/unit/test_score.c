@@ -47,6 +47,8 @@ static void made_release(struct made *made)
     verdicts_release(&made->verdicts);
 }
 
+SCOPED_VALUE(made, made_release)
+
 /* Goes down by names and numbers: "3.ranks.0.joint.right". */
 static const struct json *at(const struct json *value, const char *path)
 {
@@ -83,18 +85,16 @@ static void expect_score(struct json *(*score)(const struct gold *gold,
                                                const struct verdicts *verdicts),
                          const struct expectation *expected, size_t n)
 {
-    struct made made;
+    scoped(made) made = {0};
     make(&made);
-    struct json *object = score(&made.gold, &made.verdicts);
+    scoped(json) *object = score(&made.gold, &made.verdicts);
     expect(object, expected, n);
-    json_free(object);
-    made_release(&made);
 }
 
 /* All bugs are asked for their repair, and no place. */
 TEST(score_bugs__of_a_given_place_are_repairs)
 {
-    struct made made;
+    scoped(made) made = {0};
     static const struct expectation expected[] = {
         {"5.n", 4},
         {"5.ranks.0.localisation", NAN},
@@ -108,10 +108,8 @@ TEST(score_bugs__of_a_given_place_are_repairs)
     make(&made);
     made.gold.is_place_given = true;
     struct score_ranks ranks = score_ranks_of(1);
-    struct json *bugs = score_bugs(&made.gold, &made.verdicts, NULL, &ranks);
+    scoped(json) *bugs = score_bugs(&made.gold, &made.verdicts, NULL, &ranks);
     expect(bugs, expected, N_ITEMS(expected));
-    json_free(bugs);
-    made_release(&made);
 }
 
 /* What is published, and null where nothing is. */
@@ -123,15 +121,14 @@ TEST(score_thesis__has_both_tables)
         {"6.joint", 19.01},          {"6.localisation", 25.79}, {"6.repair", 54.64},
         {"6.false_positives", NAN},  {"9.joint", 27.74},        {"9.repair", 66.43},
     };
-    struct json *rows = score_thesis();
+    scoped(json) *rows = score_thesis();
     assert_int_equal(json_count(rows), 10);
     expect(rows, expected, N_ITEMS(expected));
-    json_free(rows);
 }
 
 TEST(score_bugs__counts_by_category_and_rank)
 {
-    struct made made;
+    scoped(made) made = {0};
     static const struct expectation expected[] = {
         {"0.n", 0},
         {"0.ranks.0.joint.right", 0},
@@ -166,12 +163,10 @@ TEST(score_bugs__counts_by_category_and_rank)
     };
     make(&made);
     struct score_ranks ranks = score_ranks_of(1);
-    struct json *bugs = score_bugs(&made.gold, &made.verdicts, NULL, &ranks);
+    scoped(json) *bugs = score_bugs(&made.gold, &made.verdicts, NULL, &ranks);
     assert_string_equal(json_text(at(bugs, "7.category")), "all");
     assert_string_equal(json_text(at(bugs, "6.category")), "other");
     expect(bugs, expected, N_ITEMS(expected));
-    json_free(bugs);
-    made_release(&made);
 }
 
 static struct json *false_positives(const struct gold *gold, const struct verdicts *verdicts)
@@ -240,16 +235,14 @@ TEST(score_calibration__puts_bounds_into_the_lower_bin)
 
 TEST(score_calibration__has_no_error_without_probabilities)
 {
-    struct made made;
+    scoped(made) made = {0};
     static const struct expectation expected[] = {
         {"n", 0}, {"without_probability", 10}, {"error", NAN}, {"bins.0.n", 0}};
     make(&made);
     for (size_t i = 0; i < made.verdicts.n; i++)
         made.verdicts.items[i].probability = NAN;
-    struct json *object = score_calibration(&made.gold, &made.verdicts);
+    scoped(json) *object = score_calibration(&made.gold, &made.verdicts);
     expect(object, expected, N_ITEMS(expected));
-    json_free(object);
-    made_release(&made);
 }
 
 static struct json *compared(const struct made *system, const struct made *baseline, int k)
@@ -262,7 +255,7 @@ static struct json *compared(const struct made *system, const struct made *basel
 
 TEST(score_compare__compares_what_comes_first)
 {
-    struct made system, baseline;
+    scoped(made) system = {0}, baseline = {0};
     static const struct expectation expected[] = {
         {"0.n", 0},
         {"0.p_holm_categories", NAN},
@@ -303,7 +296,7 @@ TEST(score_compare__compares_what_comes_first)
     baseline.verdicts.items[2].solved = 1;
     baseline.verdicts.items[8].no_bug = 1;
     baseline.verdicts.items[9].n_predictions = 0;
-    struct json *rows = compared(&system, &baseline, 1);
+    scoped(json) *rows = compared(&system, &baseline, 1);
     assert_string_equal(json_text(at(rows, "8.category")), "correct");
     expect(rows, expected, N_ITEMS(expected));
     json_free(rows);
@@ -312,9 +305,6 @@ TEST(score_compare__compares_what_comes_first)
         {"5.both", 1}, {"5.only_system", 0}, {"6.n", 1}, {"6.both", 1}, {"6.neither", 0}};
     rows = compared(&system, &baseline, 2);
     expect(rows, within_2, N_ITEMS(within_2));
-    json_free(rows);
-    made_release(&system);
-    made_release(&baseline);
 }
 
 /* p of 8 : 0 is 2/2^8, of 6 : 0 2/2^6, of 4 : 0 2/2^4: thrice the first, twice the second, and the
@@ -401,7 +391,7 @@ static void print_latex(const struct json *score, FILE *out)
 
 TEST(score_print_latex__is_a_whole_table)
 {
-    struct str text = {0};
+    scoped(str) text = {0};
     print_score(&text, print_latex, false, 1);
     assert_string_equal(
         str_text(&text),
@@ -430,24 +420,22 @@ TEST(score_print_latex__is_a_whole_table)
     print_score(&text, print_latex, false, 2);
     assert_non_null(strstr(str_text(&text), "Other & 1 & 100 [21, 100] & 100"));
     assert_non_null(strstr(str_text(&text), "one of the first 2 predictions of \\texttt{mine"));
-    str_release(&text);
 }
 
 TEST(score_print_csv__has_a_line_for_each_share)
 {
-    struct str text = {0};
+    scoped(str) text = {0};
     print_score(&text, score_print_csv, true, 1);
     assert_non_null(strstr(str_text(&text), "system,category,score,k,n,right,share,low,high\n"
                                             "system,variable_misuse,joint,1,0,0,,,\n"));
     assert_non_null(strstr(str_text(&text), "\nsystem,literal,localisation,1,4,2,0.5,0.1500"));
     assert_non_null(strstr(str_text(&text), "\nsystem,correct,false_positive,1,4,2,0.5,0.1500"));
     assert_non_null(strstr(str_text(&text), "\nbaseline,literal,joint,1,4,1,0.25,"));
-    str_release(&text);
 }
 
 TEST(score_print__shows_only_what_there_is)
 {
-    struct str text = {0};
+    scoped(str) text = {0};
     print_score(&text, score_print, false, 1);
     assert_non_null(strstr(str_text(&text), "25 % (5-70)"));
     assert_non_null(strstr(str_text(&text), "Expected calibration error: 0.418"));
@@ -464,5 +452,4 @@ TEST(score_print__shows_only_what_there_is)
     print_score(&text, score_print, true, 200);
     assert_non_null(strstr(str_text(&text), "of 3  of 5  of 10  of 200\n"));
     assert_non_null(strstr(str_text(&text), "right within the first 200 predictions"));
-    str_release(&text);
 }

@@ -50,7 +50,7 @@ TEST(script_json__reads_back_every_code_point)
 {
     for (uint32_t code = 1; code < N_CODE_POINTS; code++) {
         char bytes[6] = "x";
-        struct json *value;
+        scoped(json) *value = NULL;
         if (is_surrogate(code))
             continue;
         size_t length = 1 + encode_utf8(code, bytes + 1);
@@ -61,7 +61,6 @@ TEST(script_json__reads_back_every_code_point)
         assert_done(json_parse(&value, json, strlen(json), &err));
         assert_int_equal(strlen(json_text(value)), length);
         assert_memory_equal(json_text(value), bytes, length);
-        json_free(value);
     }
 }
 
@@ -89,7 +88,7 @@ TEST(script_json__clips_what_is_huge)
 TEST(script_json__writes_values_with_their_texts_clipped)
 {
     struct json *object = json_object(), *list = json_array();
-    struct str out = {0};
+    scoped(str) out = {0};
     json_set_text(object, "a <name> that is long", "<b>long");
     json_set_text(object, "none", NULL);
     json_set_bool(object, "truth", true);
@@ -104,6 +103,5 @@ TEST(script_json__writes_values_with_their_texts_clipped)
                         "{\"a \\u003cname\\u003e that is long\":\"\\u003cb\\u003e…\",\"none\":null,"
                         "\"truth\":true,\"int\":9223372036854775807,\"double\":-0.25,"
                         "\"list\":[[],{},\"\\u0026\"]}");
-    str_release(&out);
     json_free(object);
 }

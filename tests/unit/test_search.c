@@ -24,9 +24,9 @@ static const char *hits_of(const struct benchmark *items, const struct match_opt
 {
     static struct str text;
     struct benchmark benchmark = *items;
-    struct needles needles;
+    scoped(needles) needles = {0};
     struct hits hits = {0};
-    struct program program;
+    scoped(program) program = {0};
     needles_of(&needles, &benchmark, how);
     struct search_index *index = search_index_new(&needles);
     struct search *search = search_new(index);
@@ -41,10 +41,8 @@ static const char *hits_of(const struct benchmark *items, const struct match_opt
                   leak_match_names[hit->match], leak_relation_name(hit->relation), hit->line);
     }
     array_release(&hits.list);
-    program_release(&program);
     search_free(search);
     search_index_free(index);
-    needles_release(&needles);
     return str_text(&text);
 }
 
@@ -76,7 +74,7 @@ TEST(search__tells_the_strongest_match_and_its_first_place)
         {"", {"", "", "", ""}},
         {"# nothing\n", {"", "", "", ""}},
     };
-    struct benchmark benchmark = {0};
+    scoped(benchmark) benchmark = {0};
     benchmark_add(&benchmark, "sum", NULL, NULL, SUM);
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (size_t k = 0; k < N_ITEMS(options); k++) {
@@ -85,12 +83,11 @@ TEST(search__tells_the_strongest_match_and_its_first_place)
                 fail_msg("case %zu, options %zu: '%s', expected '%s'", i, k, found,
                          cases[i].found[k]);
         }
-    benchmark_release(&benchmark);
 }
 
 TEST(search__tells_each_needle_once_in_their_order)
 {
-    struct benchmark benchmark = {0};
+    scoped(benchmark) benchmark = {0};
     benchmark_add(&benchmark, "b", SUM, SUM_OTHER, NULL);
     benchmark_add(&benchmark, "a", NULL, SUM_RENAMED, NULL);
     benchmark_add(&benchmark, "c", FILL, NULL, SUM);
@@ -101,7 +98,6 @@ TEST(search__tells_each_needle_once_in_their_order)
                         "c type1 contained 4");
     assert_string_equal(hits_of(&benchmark, &options[3], SUM),
                         "b type1 equal 1; b similar similar 1; a type2 equal 1; c type1 equal 1");
-    benchmark_release(&benchmark);
 }
 
 /* Parts of programs as a person changes them, a line or a token. */
@@ -109,7 +105,7 @@ TEST(search__finds_needles_of_any_length_where_there_is_no_minimum)
 {
     static const char *const needles[] = {"x", "x * x", "total += x * x", "print", "sys", "1 - x"};
     struct match_options how = options[0];
-    struct benchmark benchmark = {0};
+    scoped(benchmark) benchmark = {0};
     for (size_t i = 0; i < N_ITEMS(needles); i++)
         benchmark_add(&benchmark, needles[i], NULL, NULL, needles[i]);
     how.min_tokens = 1;
@@ -127,14 +123,13 @@ TEST(search__finds_needles_of_any_length_where_there_is_no_minimum)
     assert_string_equal(hits_of(&benchmark, &how, SUM_RENAMED),
                         "x type2 contained 1; x * x type2 contained 3; total += x * x type2 "
                         "contained 3; print type1 contained 4; sys type2 contained 1");
-    benchmark_release(&benchmark);
 }
 
 /* A part of a program as short as this says nothing. */
 TEST(search__takes_short_needles_for_equal_ones_only)
 {
     struct match_options how = options[3];
-    struct benchmark benchmark = {0};
+    scoped(benchmark) benchmark = {0};
     benchmark_add(&benchmark, "short", NULL, NULL, "print(int(input()) + 1)\n"); /* 11 tokens */
     for (uint32_t min_tokens = 10; min_tokens <= 12; min_tokens++) {
         bool is_long = min_tokens <= 11;
@@ -150,17 +145,15 @@ TEST(search__takes_short_needles_for_equal_ones_only)
         assert_string_equal(hits_of(&benchmark, &how, "print(int(input()) + 2)\n"),
                             is_long ? "short similar similar 1" : "");
     }
-    benchmark_release(&benchmark);
 }
 
 TEST(search__numbers_literals_where_asked_to)
 {
     struct match_options how = options[1];
-    struct benchmark benchmark = {0};
+    scoped(benchmark) benchmark = {0};
     benchmark_add(&benchmark, "sum", NULL, NULL, SUM);
     assert_string_equal(hits_of(&benchmark, &how, SUM_OTHER), "");
     how.renames_literals = true;
     assert_string_equal(hits_of(&benchmark, &how, SUM_OTHER), "sum type2 equal 1");
     assert_string_equal(hits_of(&benchmark, &how, SUM), "sum type1 equal 1");
-    benchmark_release(&benchmark);
 }

@@ -77,7 +77,7 @@ static double recall_among(size_t n, double threshold)
     struct similar_index *index = similar_index_new(&needles);
     for (int i = 0; i < N_QUERIES; i++) {
         struct elements query = elements_like(&made[chance_below(&chance, n)], threshold, &chance);
-        struct bag bag;
+        scoped(bag) bag = {0};
         bag_init(&bag, query.numbers, query.n);
         struct found found = {.needles = &needles, .bag = &bag};
         similar_search(index, &bag, take, &found);
@@ -89,7 +89,6 @@ static double recall_among(size_t n, double threshold)
             n_expected += is_similar;
             n_found += found.is_told[k];
         }
-        bag_release(&bag);
     }
     similar_index_free(index);
     for (size_t i = 0; i < n; i++) {
@@ -123,10 +122,9 @@ TEST(similar__finds_nothing_among_nothing)
 {
     struct needles needles = {.options = {.threshold = 0.85}};
     struct similar_index *index = similar_index_new(&needles);
-    struct bag bag;
+    scoped(bag) bag = {0};
     bag_init(&bag, NULL, 0);
     similar_search(index, &bag, take, NULL);
-    bag_release(&bag);
     similar_index_free(index);
     similar_index_free(NULL);
 }

@@ -6,7 +6,7 @@
 static const char *segments_of(const struct fix *row, const struct shown_as *how)
 {
     static struct str text;
-    struct json *json = written_json(&export_format_segments, row, how);
+    scoped(json) *json = written_json(&export_format_segments, row, how);
     str_clear(&text);
     const struct json *one = json_first(json_get(json, "segments"));
     for (; one; one = json_next(one)) {
@@ -14,7 +14,6 @@ static const char *segments_of(const struct fix *row, const struct shown_as *how
         assert_true(*json_text(json_get(one, "text")) != '\0');
         str_print(&text, is_learnt ? "«%s»" : "%s|", json_text(json_get(one, "text")));
     }
-    json_free(json);
     return str_text(&text);
 }
 
@@ -42,20 +41,19 @@ TEST(segments__count_the_repaired_token)
         {"a«<»b\n", "a «is not» b\n", GRANULARITY_LINE, "a |«is not» b|"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct made_row made;
+        scoped(made_row) made = {0};
         struct shown_as how = {.template = "?", .granularity = cases[i].granularity};
         made_row_init(&made, cases[i].buggy, cases[i].fixed);
         const char *segments = segments_of(&made.row, &how);
         assert_true(strncmp(segments, "?|", 2) == 0);
         assert_string_equal(segments + 2, cases[i].segments);
-        made_row_release(&made);
     }
 }
 
 TEST(segments__count_all_of_another_answer)
 {
-    struct made_row made;
-    struct arena arena = {0};
+    scoped(made_row) made = {0};
+    scoped(arena) arena = {0};
     made_row_init(&made, "y = «a»\n", "y = «b»\n");
     struct shown_as how = {.task = "classify", .template = "?"};
     assert_string_equal(segments_of(&made.row, &how), "?|«variable_misuse»");
@@ -65,21 +63,18 @@ TEST(segments__count_all_of_another_answer)
     assert_string_equal(segments_of(&made.row, &how), "«no_bug»");
     how.task = "repair";
     assert_string_equal(segments_of(&made.row, &how), "«y = b\n»");
-    arena_release(&arena);
-    made_row_release(&made);
 }
 
 /* A line of which nothing is left behind the deleted token. */
 TEST(segments__leave_out_what_cannot_be_learnt)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     struct str line = {0};
     struct shown_as how = {.template = "?", .granularity = GRANULARITY_LINE};
     made_row_init(&made, "x = («not»\n a)\n", "x = («»\n a)\n");
     assert_string_equal(written_lines(&line, &export_format_segments, &made.row, &how),
                         "nothing stands behind the deleted token that could be learnt");
     assert_int_equal(line.length, 0);
-    made_row_release(&made);
 }
 
 TEST(segments__must_count_something)

@@ -11,13 +11,11 @@ static const struct sequence_options whole = {&language_python, true, false, fal
 
 static void read(struct sequence *out, const struct sequence_options *options, const char *text)
 {
-    struct program program;
-    struct sequence_reader *reader = sequence_reader_new(options);
+    scoped(program) program = {0};
+    scoped(sequence_reader) *reader = sequence_reader_new(options);
     tokenize_valid(&program, text);
     *out = (struct sequence){0};
     sequence_read(out, reader, &program);
-    sequence_reader_free(reader);
-    program_release(&program);
 }
 
 enum sameness { DIFFERENT, RENAMED, SAME };
@@ -98,8 +96,8 @@ TEST(sequence__compares_as_the_tokens_do)
 static void assert_backs(const struct sequence_options *options, const char *text,
                          const char *expected)
 {
-    struct sequence sequence;
-    struct str backs = {0};
+    scoped(sequence) sequence = {0};
+    scoped(str) backs = {0};
     read(&sequence, options, text);
     for (size_t i = 0; i < sequence.tokens.n; i++) {
         const struct sequence_token *token = &sequence.tokens.items[i];
@@ -110,8 +108,6 @@ static void assert_backs(const struct sequence_options *options, const char *tex
                   token->back);
     }
     assert_string_equal(str_text(&backs), expected);
-    str_release(&backs);
-    sequence_release(&sequence);
 }
 
 TEST(sequence__knows_how_far_back_a_name_was)
@@ -126,7 +122,7 @@ TEST(sequence__knows_how_far_back_a_name_was)
 
 TEST(sequence__of_a_part_knows_no_name_from_before_it)
 {
-    struct sequence sequence;
+    scoped(sequence) sequence = {0};
     read(&sequence, &code, "a\nb\na\nc\na\n");
     const struct sequence_token *tokens = sequence.tokens.items;
     uint64_t first = sequence_renamed(&tokens[0], 0);
@@ -137,34 +133,29 @@ TEST(sequence__of_a_part_knows_no_name_from_before_it)
     assert_true(sequence_renamed(&tokens[4], 1) == first);
     assert_true(sequence_renamed(&tokens[4], 2) == sequence_renamed(&tokens[2], 2));
     assert_true(sequence_renamed(&tokens[4], 9) == sequence_renamed(&tokens[2], 2));
-    sequence_release(&sequence);
 }
 
 TEST(sequence__does_not_take_names_for_literals)
 {
-    struct sequence names, numbers;
+    scoped(sequence) names = {0}, numbers = {0};
     read(&names, &literals, "a\na\n");
     read(&numbers, &literals, "1\n1\n");
     for (size_t i = 0; i < 4; i += 2)
         assert_true(sequence_renamed(&names.tokens.items[i], i) !=
                     sequence_renamed(&numbers.tokens.items[i], i));
-    sequence_release(&names);
-    sequence_release(&numbers);
 }
 
 TEST(sequence__gives_the_number_of_a_text)
 {
     static const char *const texts[] = {"x", "print", "'a b'", "12", "not in", "'''a\r\nb'''", "+"};
     for (size_t i = 0; i < N_ITEMS(texts); i++) {
-        struct str program = {0};
-        struct sequence sequence;
+        scoped(str) program = {0};
+        scoped(sequence) sequence = {0};
         bool is_operator = strcmp(texts[i], "+") == 0 || strcmp(texts[i], "not in") == 0;
         str_print(&program, "%s%s%s\n", is_operator ? "a " : "", texts[i], is_operator ? " b" : "");
         read(&sequence, &whole, str_text(&program));
         assert_true(sequence.tokens.items[is_operator].text ==
                     sequence_text(texts[i], strlen(texts[i])));
-        sequence_release(&sequence);
-        str_release(&program);
     }
     assert_true(sequence_text("a\r\nb\rc", 6) == sequence_text("a\nb\nc", 5));
     assert_true(sequence_text("a\r\nb", 4) != sequence_text("a\n\nb", 4));
@@ -175,12 +166,12 @@ TEST(sequence__uses_the_memory_of_an_earlier_one_again)
 {
     struct sequence_reader *reader = sequence_reader_new(&whole);
     struct sequence sequence = {0}, fresh;
-    struct str large = {0};
+    scoped(str) large = {0};
     for (int i = 0; i < 500; i++) /* more than the smallest table of names */
         str_print(&large, "v%d = v%d\n", i, i / 2);
     const char *const texts[] = {"x = y\n", str_text(&large), "y = x\n", "", str_text(&large)};
     for (size_t i = 0; i < N_ITEMS(texts); i++) {
-        struct program program;
+        scoped(program) program = {0};
         tokenize_valid(&program, texts[i]);
         sequence_read(&sequence, reader, &program);
         read(&fresh, &whole, texts[i]);
@@ -189,12 +180,10 @@ TEST(sequence__uses_the_memory_of_an_earlier_one_again)
             assert_int_equal(sequence.tokens.items[k].back, fresh.tokens.items[k].back);
         assert_int_equal(digest_compare(sequence_digest(&sequence), sequence_digest(&fresh)), 0);
         sequence_release(&fresh);
-        program_release(&program);
     }
     sequence_release(&sequence);
     sequence_reader_free(reader);
     sequence_reader_free(NULL);
-    str_release(&large);
 }
 
 TEST(sequence__may_skip_strings_that_are_statements)
@@ -211,12 +200,12 @@ TEST(sequence__may_skip_strings_that_are_statements)
         {"f'{x}'\n", "f'{x}'\n"},
     };
     struct sequence_options options = {.language = &language_python, .skips_texts = true};
-    struct sequence_reader *skipping = sequence_reader_new(&options);
+    scoped(sequence_reader) *skipping = sequence_reader_new(&options);
     options.skips_texts = false;
-    struct sequence_reader *reading = sequence_reader_new(&options);
+    scoped(sequence_reader) *reading = sequence_reader_new(&options);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program with = {0}, without = {0};
-        struct sequence a = {0}, b = {0};
+        scoped(program) with = {0}, without = {0};
+        scoped(sequence) a = {0}, b = {0};
         size_t offset = cases[i].without[0] == ';'; /* which would not parse */
         tokenize_valid(&with, cases[i].with);
         tokenize_valid(&without, cases[i].without + 2 * offset);
@@ -225,11 +214,5 @@ TEST(sequence__may_skip_strings_that_are_statements)
         assert_int_equal(a.tokens.n, b.tokens.n + offset);
         for (size_t k = 0; k < b.tokens.n; k++)
             assert_true(a.tokens.items[k + offset].text == b.tokens.items[k].text);
-        sequence_release(&a);
-        sequence_release(&b);
-        program_release(&with);
-        program_release(&without);
     }
-    sequence_reader_free(skipping);
-    sequence_reader_free(reading);
 }

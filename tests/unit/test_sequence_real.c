@@ -24,21 +24,19 @@ static bool agree(const struct program *a, const struct program *b, int setting,
 {
     struct naming naming = {
         .has_layout = setting & 1, .renames_literals = setting & 2, .is_renamed = is_renamed};
-    struct str x = {0}, y = {0};
+    scoped(str) x = {0}, y = {0};
     naming_add(&x, &naming, a, 0, a->tokens.n);
     naming_clear(&naming);
     naming_add(&y, &naming, b, 0, b->tokens.n);
     naming_clear(&naming);
     bool do_agree = x.length == y.length && memcmp(str_text(&x), str_text(&y), x.length) == 0;
-    str_release(&x);
-    str_release(&y);
     return do_agree;
 }
 
 static void compare(struct property *property, enum change change, const struct program *a,
                     const struct program *b)
 {
-    struct sequence x = {0}, y = {0};
+    scoped(sequence) x = {0}, y = {0};
     for (int setting = 0; setting < N_SETTINGS; setting++) {
         sequence_read(&x, property->readers[setting], a);
         sequence_read(&y, property->readers[setting], b);
@@ -54,22 +52,19 @@ static void compare(struct property *property, enum change change, const struct 
         property->n_same[change] += is_same;
         property->n_renamed[change] += is_renamed;
     }
-    sequence_release(&x);
-    sequence_release(&y);
 }
 
 static void compare_with_text(struct property *property, enum change change,
                               const struct program *program, const struct str *text)
 {
-    struct program changed;
+    scoped(program) changed = {0};
     if (tokenize_bytes(&changed, str_text(text), text->length))
         compare(property, change, program, &changed);
-    program_release(&changed);
 }
 
 static void compare_changes(struct property *property, const struct program *program)
 {
-    struct str text = {0};
+    scoped(str) text = {0};
     size_t any = chance_below(&property->chance, program->tokens.n);
     compare(property, CHANGE_NONE, program, program);
     renaming_apply(&text, program, "z_", RENAME_ALL);
@@ -85,13 +80,12 @@ static void compare_changes(struct property *property, const struct program *pro
         if (mutate(&text, program, mutation, &property->chance))
             compare_with_text(property, CHANGE_MUTATION, program, &text);
     }
-    str_release(&text);
 }
 
 /* Parts of one length: by sequence_renamed(), and plainly. */
 static void compare_parts(struct property *property, const struct program *program)
 {
-    struct sequence sequence = {0};
+    scoped(sequence) sequence = {0};
     sequence_read(&sequence, property->readers[1], program);
     for (int i = 0; i < N_PARTS; i++) {
         size_t length = 1 + chance_below(&property->chance, 7);
@@ -104,7 +98,7 @@ static void compare_parts(struct property *property, const struct program *progr
             is_equal &= sequence_renamed(&sequence.tokens.items[a + k], k) ==
                         sequence_renamed(&sequence.tokens.items[b + k], k);
         struct naming naming = {.has_layout = true, .is_renamed = true};
-        struct str x = {0}, y = {0};
+        scoped(str) x = {0}, y = {0};
         naming_add(&x, &naming, program, a, a + length);
         naming_clear(&naming);
         naming_add(&y, &naming, program, b, b + length);
@@ -112,16 +106,13 @@ static void compare_parts(struct property *property, const struct program *progr
         assert_int_equal(is_equal, strcmp(str_text(&x), str_text(&y)) == 0);
         property->n_parts++;
         property->n_equal_parts += is_equal && a != b;
-        str_release(&x);
-        str_release(&y);
     }
-    sequence_release(&sequence);
 }
 
 static void visit(const struct corpus_source *source, void *context)
 {
     struct property *property = context;
-    struct program program;
+    scoped(program) program = {0};
     if (!source->is_sample && property->n_sources++ % 25)
         return;
     if (tokenize_bytes(&program, source->text, source->length) && program.tokens.n > 0 &&
@@ -129,7 +120,6 @@ static void visit(const struct corpus_source *source, void *context)
         compare_changes(property, &program);
         compare_parts(property, &program);
     }
-    program_release(&program);
 }
 
 TEST(sequence__agrees_where_plainly_numbered_names_do)

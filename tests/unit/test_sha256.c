@@ -40,20 +40,19 @@ TEST(sha256__agrees_with_sha256sum)
     char bytes[4097], hex[SHA256_HEX_SIZE];
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (char)(i * 31 + i / 256);
-    struct str output = {0};
+    scoped(str) output = {0};
     for (size_t i = 0; i < N_ITEMS(lengths); i++) {
         write_test_file(scratch_path("bytes"), bytes, lengths[i]);
         run_valid(&output, "sha256sum <\"$SCRATCH/bytes\" | cut -d ' ' -f 1 | tr -d '\\n'");
         sha256_hex(bytes, lengths[i], hex);
         assert_string_equal(hex, str_text(&output));
     }
-    str_release(&output);
 }
 
 TEST(sha256__in_base_64_agrees_with_base64)
 {
     char bytes[300], hex[SHA256_HEX_SIZE], base64[SHA256_BASE64_SIZE], digest[32];
-    struct str output = {0};
+    scoped(str) output = {0};
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (char)(i * 7);
     for (size_t length = 0; length < sizeof bytes; length += 23) {
@@ -67,7 +66,6 @@ TEST(sha256__in_base_64_agrees_with_base64)
         sha256_base64(bytes, length, base64);
         assert_string_equal(base64, str_text(&output));
     }
-    str_release(&output);
 }
 
 TEST(sha256__does_not_depend_on_the_parts)
@@ -113,7 +111,7 @@ TEST(sha256__of_a_file_is_that_of_its_content)
 TEST(sha256__says_why_a_file_cannot_be_read)
 {
     char hex[SHA256_HEX_SIZE];
-    struct str expected = {0};
+    scoped(str) expected = {0};
     struct err err;
     uint64_t n_bytes;
     assert_int_equal(sha256_file(scratch_path("none"), hex, &n_bytes, &err), ERR);
@@ -123,5 +121,4 @@ TEST(sha256__says_why_a_file_cannot_be_read)
     assert_int_equal(sha256_file(scratch_path(""), hex, &n_bytes, &err), ERR);
     str_print(&expected, "cannot read '%s': Is a directory", scratch_path(""));
     assert_string_equal(err.message, str_text(&expected));
-    str_release(&expected);
 }

@@ -20,13 +20,12 @@ TEST(shard_set__names_missing_ones_as_ranges)
         {"", "", 0},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str out = {0};
+        scoped(str) out = {0};
         bool is_there[16];
         size_t n = strlen(cases[i].there);
         for (size_t k = 0; k < n; k++)
             is_there[k] = cases[i].there[k] == 'x';
         assert_int_equal(shard_set_add_missing(&out, is_there, n), cases[i].n);
         assert_string_equal(str_text(&out), cases[i].missing);
-        str_release(&out);
     }
 }

@@ -263,14 +263,13 @@ TEST(sieve__settles_what_is_too_long)
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (size_t max_tokens = cases[i].n_tokens - 1; max_tokens <= cases[i].n_tokens;
              max_tokens++) {
-            struct sieve *sieve = sieve_new(&language_python, max_tokens);
+            scoped(sieve) *sieve = sieve_new(&language_python, max_tokens);
             struct token_text buggy = {cases[i].buggy, strlen(cases[i].buggy)};
             struct token_text fixed = {cases[i].fixed, strlen(cases[i].fixed)};
             enum sieve_verdict expected =
                 max_tokens < cases[i].n_tokens ? SIEVE_TOO_MANY : SIEVE_MAYBE;
             assert_int_equal(sieve_compare(sieve, buggy, fixed), expected);
             assert_int_equal(sieve_compare(sieve, fixed, buggy), expected);
-            sieve_free(sieve);
         }
     /* more than a single edit is the earlier reason */
     assert_int_equal(verdict_on("f(a, b, c, d, e)\n", "f(a, x, c, y, e)\n"), SIEVE_MULTI);

@@ -55,7 +55,7 @@ TEST(site__of_an_identifier_knows_operands_callees_and_callers)
         {"f'{x()}'", ROLE_FUNCTION, CALLED},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program program;
+        scoped(program) program = {0};
         struct site site = site_in(&program, cases[i].source, "x");
         int flags = (site.is_operand ? OPERAND : 0) | (site.is_called ? CALLED : 0) |
                     (site.is_caller ? CALLER : 0);
@@ -63,7 +63,6 @@ TEST(site__of_an_identifier_knows_operands_callees_and_callers)
             fail_msg("%s: role %d, flags %d", cases[i].source, site.role, flags);
         assert_null(site.rule);
         assert_int_equal(site.literal, LITERAL_NONE);
-        program_release(&program);
     }
 }
 
@@ -99,14 +98,13 @@ TEST(site__of_a_literal_knows_its_kind)
         {"x = ...", "...", LITERAL_NONE, false},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program program;
+        scoped(program) program = {0};
         struct site site = site_in(&program, cases[i].source, cases[i].token);
         if (site.literal != cases[i].literal || site.is_operand != cases[i].is_operand)
             fail_msg("%s: literal %d, operand %d", cases[i].source, site.literal, site.is_operand);
         assert_int_equal(site.role, ROLE_NONE);
         assert_int_equal(site_category(&site),
                          cases[i].literal == LITERAL_NONE ? CATEGORY_OTHER : CATEGORY_LITERAL);
-        program_release(&program);
     }
 }
 
@@ -156,7 +154,7 @@ TEST(site__of_an_operator_depends_on_its_parent)
         {"a, b", ",", CATEGORY_OTHER, false, false, false},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program program;
+        scoped(program) program = {0};
         struct site site = site_in(&program, cases[i].source, cases[i].token);
         bool has_operands = site.rule && site.rule->has_operands;
         bool is_unary = site.rule && site.rule->is_unary;
@@ -166,13 +164,12 @@ TEST(site__of_an_operator_depends_on_its_parent)
                      site_category(&site), site.rule != NULL, has_operands, is_unary);
         assert_int_equal(site.role, ROLE_NONE);
         assert_false(site.is_operand || site.is_called || site.is_caller);
-        program_release(&program);
     }
 }
 
 TEST(site__of_layout_is_nothing)
 {
-    struct program program;
+    scoped(program) program = {0};
     tokenize_valid(&program, "if a:\n  b\n");
     size_t n_layout = 0;
     for (size_t i = 0; i < program.tokens.n; i++) {
@@ -187,14 +184,12 @@ TEST(site__of_layout_is_nothing)
         n_layout++;
     }
     assert_int_equal(n_layout, 4);
-    program_release(&program);
 }
 
 TEST(site__remembers_its_text)
 {
-    struct program program;
+    scoped(program) program = {0};
     struct site site = site_in(&program, "a not   in b\n", "not in");
     assert_int_equal(site.text.length, 6);
     assert_memory_equal(site.text.bytes, "not in", 6);
-    program_release(&program);
 }

@@ -154,15 +154,13 @@ TEST(source__tells_the_edit_of_a_fix)
     struct source_comparison comparison;
     open_comparison(&comparison, false);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct source buggy = source_of(cases[i].buggy);
-        struct source fixed = source_of(cases[i].fixed);
+        scoped(source) buggy = source_of(cases[i].buggy);
+        scoped(source) fixed = source_of(cases[i].fixed);
         struct token_edit edit = {EDIT_REPLACE, 77, 77};
         assert_int_equal(source_compare(&comparison, &buggy, &fixed, &edit), REJECT_NONE);
         assert_int_equal(edit.kind, cases[i].kind);
         assert_int_equal(edit.buggy_token, cases[i].buggy_token);
         assert_int_equal(edit.fixed_token, cases[i].fixed_token);
-        source_release(&buggy);
-        source_release(&fixed);
     }
     close_comparison(&comparison);
 }
@@ -182,12 +180,10 @@ TEST(source__says_the_same_for_sources_that_were_compared_before)
         for (size_t j = 0; j < N_ITEMS(codes); j++) {
             if (i == j)
                 continue;
-            struct source buggy = source_of(codes[i]);
-            struct source fixed = source_of(codes[j]);
+            scoped(source) buggy = source_of(codes[i]);
+            scoped(source) fixed = source_of(codes[j]);
             assert_int_equal(source_compare(&comparison, &kept[i], &kept[j], &edit),
                              source_compare(&comparison, &buggy, &fixed, &edit));
-            source_release(&buggy);
-            source_release(&fixed);
         }
     for (size_t i = 0; i < N_ITEMS(codes); i++)
         source_release(&kept[i]);

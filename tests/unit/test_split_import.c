@@ -33,7 +33,7 @@ TEST(split_import__follows_the_lists)
     made_store("import.db", fixes, N_ITEMS(fixes));
     store_changed("import.db", "INSERT INTO exclusions VALUES (5, 'benchmark', 'x');"
                                "INSERT INTO splits VALUES (4, 'test', 4)");
-    struct db *db = made_store_open("import.db");
+    scoped(db) *db = made_store_open("import.db");
     assert_done(import(&summary, db, lists, &err));
     assert_rows(db, "SELECT fix_id, split, group_id FROM splits ORDER BY fix_id",
                 "1|train|1\n2|train|1\n3|test|3\n");
@@ -47,7 +47,6 @@ TEST(split_import__follows_the_lists)
     assert_done(import(&summary, db, others, &err));
     assert_rows(db, "SELECT count(*) FROM splits WHERE split = 'validation'", "4\n");
     assert_rows(db, "SELECT count(*) FROM split_run", "1\n");
-    db_close(db);
 }
 
 TEST(split_import__refuses_lists_that_are_none)
@@ -67,7 +66,7 @@ TEST(split_import__refuses_lists_that_are_none)
     struct split_summary summary;
     struct err err;
     made_store("import.db", fixes, N_ITEMS(fixes));
-    struct db *db = made_store_open("import.db");
+    scoped(db) *db = made_store_open("import.db");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         assert_int_equal(import(&summary, db, cases[i].lists, &err), ERR);
         if (!strstr(err.message, cases[i].message))
@@ -82,5 +81,4 @@ TEST(split_import__refuses_lists_that_are_none)
     assert_non_null(strstr(err.message, "zero byte"));
     missing[0] = scratch_path(".");
     assert_int_equal(split_import(&summary, db, missing, &err), ERR);
-    db_close(db);
 }

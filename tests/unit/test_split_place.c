@@ -65,7 +65,7 @@ TEST(place__follows_what_the_split_is_closed_over)
         struct split_places *places;
         made_store("place.db", fixes, N_ITEMS(fixes));
         store_changed("place.db", cases[i].sql);
-        struct db *db = made_store_open("place.db");
+        scoped(db) *db = made_store_open("place.db");
         assert_done(split_places_open(&places, db, &err));
         struct split_place place =
             split_places_find(places, cases[i].problem, cases[i].submission, cases[i].user);
@@ -74,6 +74,5 @@ TEST(place__follows_what_the_split_is_closed_over)
             fail_msg("case %zu: kind %d, split %d, group %d", i, (int)place.kind, place.split,
                      (int)place.group_id);
         split_places_close(places);
-        db_close(db);
     }
 }

@@ -57,14 +57,13 @@ TEST(split_summary__of_a_store_is_that_of_the_making)
     make("made.db");
     store_changed("made.db", "INSERT INTO exclusions VALUES (5, 'benchmark', 'x'), "
                              "(5, 'benchmark', 'y'), (70, 'ancestry', 'x')");
-    struct db *db = made_store_open("made.db");
+    scoped(db) *db = made_store_open("made.db");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct split_summary made;
         assert_done(split_make(&made, db, &cases[i], &err));
         assert_int_equal(made.n_excluded, 2);
         check(db, &made);
     }
-    db_close(db);
 }
 
 TEST(split_summary__counts_previous_splits)
@@ -73,7 +72,7 @@ TEST(split_summary__counts_previous_splits)
         .seed = "0", .ratio = {8, 1, 1}, .closure = CLOSED_OVER_PROBLEM};
     struct split_summary made;
     make("earlier.db");
-    struct db *db = made_store_open("earlier.db");
+    scoped(db) *db = made_store_open("earlier.db");
     assert_done(split_make(&made, db, &options, &err));
     assert_done(db_execute(db, "COMMIT", &err));
     db_close(db);
@@ -83,7 +82,6 @@ TEST(split_summary__counts_previous_splits)
     assert_done(split_make(&made, db, &options, &err));
     assert_int_equal(made.n_previous, N_FIXES);
     check(db, &made);
-    db_close(db);
 }
 
 TEST(split_summary__counts_what_no_list_names)
@@ -94,12 +92,11 @@ TEST(split_summary__counts_what_no_list_names)
     write_test_file(paths[0], list, strlen(list));
     make("import.db");
     store_changed("import.db", "INSERT INTO exclusions VALUES (5, 'benchmark', 'x')");
-    struct db *db = made_store_open("import.db");
+    scoped(db) *db = made_store_open("import.db");
     assert_done(split_import(&made, db, paths, &err));
     assert_int_equal(made.n_unlisted, N_FIXES - 9);
     assert_int_equal(made.n_excluded, 1);
     check(db, &made);
-    db_close(db);
 }
 
 /* Marks that came after the split take nothing out of it. */
@@ -109,10 +106,9 @@ TEST(split_summary__counts_each_fix_once)
         .seed = "0", .ratio = {8, 1, 1}, .closure = CLOSED_OVER_PROBLEM};
     struct split_summary made;
     make("marked.db");
-    struct db *db = made_store_open("marked.db");
+    scoped(db) *db = made_store_open("marked.db");
     assert_done(split_make(&made, db, &options, &err));
     assert_done(db_execute(db, "INSERT INTO exclusions VALUES (5, 'benchmark', 'x')", &err));
     assert_int_equal(made.n_pairs, N_FIXES);
     check(db, &made);
-    db_close(db);
 }

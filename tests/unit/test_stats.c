@@ -126,15 +126,14 @@ TEST(stats__numbers_are_those_of_the_store)
         {"input_errors",
          "[{\"kind\":\"row_value\",\"n\":2},{\"kind\":\"source_missing\",\"n\":1}]"},
     };
-    struct json *stats = collected(full_store("numbers.db", "fortran"), 10);
+    scoped(json) *stats = collected(full_store("numbers.db", "fortran"), 10);
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         assert_string_equal(table_of(stats, cases[i].table), cases[i].json);
-    json_free(stats);
 }
 
 TEST(stats__shares_are_of_the_six_categories)
 {
-    struct json *stats = collected(full_store("shares.db", "python"), 10);
+    scoped(json) *stats = collected(full_store("shares.db", "python"), 10);
     assert_string_equal(
         table_of(stats, "categories"),
         "[{\"category\":\"variable_misuse\",\"n\":2,\"percent\":66.67,\"within_n\":2,"
@@ -158,7 +157,6 @@ TEST(stats__shares_are_of_the_six_categories)
         "{\"category\":\"other\",\"n\":1,\"percent\":null,\"within_n\":1,\"within_percent\":null,"
         "\"thesis_n\":null,"
         "\"thesis_percent\":null,\"github_n\":null,\"github_percent\":null}]");
-    json_free(stats);
 }
 
 TEST(stats__histories_of_21_and_more_are_one_row)
@@ -169,7 +167,7 @@ TEST(stats__histories_of_21_and_more_are_one_row)
         int n, thesis_n;
     } cases[] = {
         {0, "1", 10, 1106809}, {1, "2", 0, 288544}, {19, "20", 20, 374}, {20, "21+", 35, 1997}};
-    struct json *stats = collected(full_store("sizes.db", "python"), 10);
+    scoped(json) *stats = collected(full_store("sizes.db", "python"), 10);
     const struct json *rows = json_get(stats, "submissions_per_history");
     assert_int_equal(json_count(rows), 21);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -178,7 +176,6 @@ TEST(stats__histories_of_21_and_more_are_one_row)
         assert_int_equal(json_number(json_get(row, "n"), -1), cases[i].n);
         assert_int_equal(json_number(json_get(row, "thesis_n"), -1), cases[i].thesis_n);
     }
-    json_free(stats);
 }
 
 static const char *const documented_keys[] = {
@@ -222,8 +219,8 @@ static int check_published(const struct json *row, bool is_null)
 
 TEST(stats__keys_are_the_same_for_every_language)
 {
-    struct json *python = collected(full_store("python.db", "python"), 10);
-    struct json *fortran = collected(full_store("fortran.db", "fortran"), 10);
+    scoped(json) *python = collected(full_store("python.db", "python"), 10);
+    scoped(json) *fortran = collected(full_store("fortran.db", "fortran"), 10);
     int n_published = 0;
     assert_int_equal(json_count(python), N_ITEMS(documented_keys));
     assert_int_equal(json_count(fortran), N_ITEMS(documented_keys));
@@ -247,20 +244,17 @@ TEST(stats__keys_are_the_same_for_every_language)
     }
     /* totals, those per problem, categories, history sizes, readings */
     assert_int_equal(n_published, 5 + 3 + 7 * 4 + 21 * 2 + 17);
-    json_free(python);
-    json_free(fortran);
 }
 
 TEST(stats__totals_stand_beside_the_published_ones)
 {
-    struct json *stats = collected(full_store("totals.db", "python"), 10);
+    scoped(json) *stats = collected(full_store("totals.db", "python"), 10);
     assert_string_equal(table_of(stats, "totals"),
                         "[{\"name\":\"files\",\"n\":1234,\"thesis_n\":3286314},"
                         "{\"name\":\"histories\",\"n\":56,\"thesis_n\":1716162},"
                         "{\"name\":\"pairs\",\"n\":7,\"thesis_n\":1269813},"
                         "{\"name\":\"fixes\",\"n\":3,\"thesis_n\":null},"
                         "{\"name\":\"fixes within 1,024 tokens\",\"n\":3,\"thesis_n\":37819}]");
-    json_free(stats);
 }
 
 static double share_of(const struct json *stats, size_t row, const char *key)
@@ -272,14 +266,13 @@ static double share_of(const struct json *stats, size_t row, const char *key)
 /* Rounded, where the thesis truncates: 1,106,809 / 1,716,162 = 64.4932 %. */
 TEST(stats__history_sizes_have_shares)
 {
-    struct json *stats = collected(full_store("share_sizes.db", "python"), 10);
+    scoped(json) *stats = collected(full_store("share_sizes.db", "python"), 10);
     assert_float_equal(share_of(stats, 0, "percent"), 15.38, 1e-9); /* 10 of 65 */
     assert_float_equal(share_of(stats, 20, "percent"), 53.85, 1e-9);
     assert_float_equal(share_of(stats, 0, "thesis_percent"), 64.49, 1e-9);
     assert_float_equal(share_of(stats, 1, "thesis_percent"), 16.81, 1e-9); /* 16.8133 */
     assert_float_equal(share_of(stats, 6, "thesis_percent"), 0.97,
                        1e-9); /* 0.9676: truncated 0.96 */
-    json_free(stats);
 }
 
 /* What a test does to a store before its tables are collected. */
@@ -296,7 +289,7 @@ static struct json *collected_after(const char *name, const char *sql)
 
 TEST(stats__means_are_for_each_problem)
 {
-    struct json *stats =
+    scoped(json) *stats =
         collected_after("means.db", "INSERT INTO counts VALUES (0, 'problems', 10)");
     assert_string_equal(table_of(stats, "per_problem"),
                         "[{\"name\":\"files\",\"n\":123.4,\"thesis_n\":810.83},"
@@ -304,13 +297,12 @@ TEST(stats__means_are_for_each_problem)
                         "{\"name\":\"pairs\",\"n\":0.7,\"thesis_n\":313.3}]");
     assert_string_equal(json_text(json_get(json_first(json_get(stats, "totals")), "name")),
                         "problems");
-    json_free(stats);
 }
 
 /* Table 5 of the thesis; what is marked is counted, and not left. */
 TEST(stats__test_split_stands_beside_the_published_one)
 {
-    struct json *stats = collected_after(
+    scoped(json) *stats = collected_after(
         "split.db", "INSERT INTO splits SELECT fix_id, 'test', fix_id FROM fixes WHERE fix_id <> 2;"
                     "INSERT INTO splits VALUES (2, 'train', 2);"
                     "INSERT INTO exclusions VALUES (1, 'benchmark', 'b')");
@@ -336,7 +328,6 @@ TEST(stats__test_split_stands_beside_the_published_one)
         assert_float_equal(json_number(json_get(row, "thesis_percent"), -1),
                            cases[i].thesis_percent, 1e-9);
     }
-    json_free(stats);
 }
 
 /* The readings in one line: "reading category n", those of other tables with a star. */
@@ -403,29 +394,26 @@ TEST(stats__readings_are_both_ways)
          "rejected all* 4; as tokens all 13"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct json *stats = collected_after("readings.db", cases[i].sql);
+        scoped(json) *stats = collected_after("readings.db", cases[i].sql);
         assert_string_equal(readings_of(stats, cases[i].question), cases[i].readings);
-        json_free(stats);
     }
 }
 
 /* Readings are of real fixes. */
 TEST(stats__readings_of_other_fixes_are_none)
 {
-    struct json *stats = collected_after("no_readings.db", "UPDATE fixes SET origin = 'rewrite'");
+    scoped(json) *stats = collected_after("no_readings.db", "UPDATE fixes SET origin = 'rewrite'");
     assert_int_equal(json_count(json_get(stats, "readings")), 0);
-    json_free(stats);
 }
 
 TEST(stats__edits_are_the_most_frequent_ones)
 {
     for (int n = 0; n <= 4; n++) {
-        struct json *stats = collected(full_store("edits.db", "python"), n);
+        scoped(json) *stats = collected(full_store("edits.db", "python"), n);
         const struct json *edits = json_get(stats, "edits");
         assert_int_equal(json_count(edits), n < 3 ? n : 3);
         if (n)
             assert_string_equal(json_text(json_get(json_item(edits, 0), "before")), "a");
-        json_free(stats);
     }
 }
 
@@ -433,8 +421,8 @@ TEST(stats__edits_are_the_most_frequent_ones)
 TEST(stats__of_an_empty_store_are_there)
 {
     struct store *store = stored_create("empty.db", "python");
-    struct json *stats = collected(stored_open(store, "empty.db"), 10);
-    char *text = NULL;
+    scoped(json) *stats = collected(stored_open(store, "empty.db"), 10);
+    scoped_text char *text = NULL;
     size_t length = 0;
     assert_int_equal(json_count(stats), N_ITEMS(documented_keys));
     for (size_t i = 0; i < 7; i++) {
@@ -451,8 +439,6 @@ TEST(stats__of_an_empty_store_are_there)
     assert_int_equal(fclose(out), 0);
     assert_non_null(strstr(text, "\nSStuB patterns\n  none\n"));
     assert_null(strstr(text, "nan"));
-    free(text);
-    json_free(stats);
 }
 
 TEST(stats__print_shows_what_was_collected)
@@ -467,8 +453,8 @@ TEST(stats__print_shows_what_was_collected)
         "  SINGLE_TOKEN                2  50 %\n",
         "  source_missing      1\n",
     };
-    struct json *stats = collected(full_store("print.db", "fortran"), 10);
-    char *text = NULL;
+    scoped(json) *stats = collected(full_store("print.db", "fortran"), 10);
+    scoped_text char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
@@ -477,17 +463,14 @@ TEST(stats__print_shows_what_was_collected)
     for (size_t i = 0; i < N_ITEMS(parts); i++)
         if (!strstr(text, parts[i]))
             fail_msg("no '%s' in:\n%s", parts[i], text);
-    free(text);
-    json_free(stats);
 }
 
 TEST(stats__of_a_database_that_is_no_store_fail)
 {
-    struct db *db;
+    scoped(db) *db = NULL;
     struct json *stats;
     struct err err = {""};
     assert_success(db_open_new(&db, scratch_path("foreign.db"), &err), err);
     assert_int_equal(stats_collect(&stats, db, 10, &err), ERR);
     assert_string_not_equal(err.message, "");
-    db_close(db);
 }

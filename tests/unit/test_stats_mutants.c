@@ -8,12 +8,11 @@
 static struct json *collected(const char *name, const char *change)
 {
     struct json *stats;
-    struct db *db;
+    scoped(db) *db = NULL;
     db_close(small_store_opened(name));
     store_changed(name, change);
     assert_done(store_open(&db, scratch_path(name), &err));
     assert_done(stats_collect(&stats, db, 100, &err));
-    db_close(db);
     return stats;
 }
 
@@ -48,7 +47,7 @@ static const char mutants[] = "UPDATE fixes SET origin = 'mutant' WHERE category
 
 TEST(stats__have_columns_of_mutants_beside_real_fixes)
 {
-    struct json *stats = collected("beside.db", mutants);
+    scoped(json) *stats = collected("beside.db", mutants);
     assert_string_equal(cells(stats, "totals", "name n"),
                         "fixes|2|;fixes within 1,024 tokens|2|;mutants|4|;");
     assert_string_equal(cells(stats, "categories", "category n percent mutant_n mutant_percent"),
@@ -61,7 +60,6 @@ TEST(stats__have_columns_of_mutants_beside_real_fixes)
     assert_string_equal(cells(stats, "patterns", "pattern n percent mutant_n mutant_percent"),
                         "CHANGE_IDENTIFIER|1|33.33|3|75|;CHANGE_OPERATOR|1|33.33|0|0|;"
                         "INSERT_TOKEN|1|33.33|0|0|;CHANGE_NUMERAL|0|0|1|25|;");
-    json_free(stats);
 }
 
 /* What is mined is counted, whatever was made of it. */
@@ -87,9 +85,8 @@ TEST(stats__of_the_real_fixes_do_not_change_by_mutants)
                 {"roles", "role category n"}};
     struct json *before = collected("real.db", "SELECT 1"), *after = collected("made.db", made);
     for (size_t i = 0; i < N_ITEMS(same); i++) {
-        char *expected = strdup(cells(before, same[i].table, same[i].keys));
+        scoped_text char *expected = strdup(cells(before, same[i].table, same[i].keys));
         assert_string_equal(cells(after, same[i].table, same[i].keys), expected);
-        free(expected);
     }
     assert_string_equal(cells(before, "totals", "name n"),
                         "fixes|6|;fixes within 1,024 tokens|6|;");
@@ -105,7 +102,7 @@ TEST(stats__of_fixes_of_one_origin_have_no_such_columns)
     for (size_t i = 0; i < N_ITEMS(origins); i++) {
         char change[60];
         snprintf(change, sizeof change, "UPDATE fixes SET origin = '%s'", origins[i]);
-        struct json *stats = collected("one.db", change);
+        scoped(json) *stats = collected("one.db", change);
         assert_string_equal(cells(stats, "totals", "name n"),
                             "fixes|6|;fixes within 1,024 tokens|6|;");
         assert_null(json_get(json_item(json_get(stats, "categories"), 0), "mutant_n"));
@@ -113,7 +110,6 @@ TEST(stats__of_fixes_of_one_origin_have_no_such_columns)
         /* but nothing else than real fixes was mined */
         assert_non_null(strstr(cells(stats, "funnel", "name n"),
                                i == 0 ? "single-token fixes|7|;" : "single-token fixes|0|;"));
-        json_free(stats);
     }
 }
 
@@ -125,8 +121,8 @@ TEST(stats__print_columns_of_mutants)
         "  literal          replace  1       2          0        1\n",
         "  CHANGE_NUMERAL         0   0 %        1  25 %\n",
     };
-    struct json *stats = collected("print.db", mutants);
-    char *text = NULL;
+    scoped(json) *stats = collected("print.db", mutants);
+    scoped_text char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
@@ -135,8 +131,6 @@ TEST(stats__print_columns_of_mutants)
     for (size_t i = 0; i < N_ITEMS(parts); i++)
         if (!strstr(text, parts[i]))
             fail_msg("no '%s' in:\n%s", parts[i], text);
-    free(text);
-    json_free(stats);
 }
 
 TEST(tables__are_found_by_name)

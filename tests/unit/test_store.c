@@ -8,7 +8,7 @@
 
 TEST(store__opens_when_it_was_finished)
 {
-    struct db *db = store_reopened(store_with_run("empty"), "empty");
+    scoped(db) *db = store_reopened(store_with_run("empty"), "empty");
     assert_rows(db, "SELECT count(*) FROM fixes", "0\n");
     db_close(db);
     db = small_store_opened("small");
@@ -17,7 +17,6 @@ TEST(store__opens_when_it_was_finished)
     assert_rows(db, "PRAGMA user_version", "7\n");
     assert_rows(db, "PRAGMA integrity_check", "ok\n");
     assert_rows(db, "SELECT count(*) FROM pragma_foreign_key_check", "0\n");
-    db_close(db);
 }
 
 static void assert_not_opened(const char *name, const char *part_of_message)
@@ -83,7 +82,7 @@ TEST(store__does_not_open_what_is_no_database)
 
 TEST(store__does_not_open_a_file_that_was_cut)
 {
-    struct str content = {0};
+    scoped(str) content = {0};
     db_close(small_store_opened("cut"));
     read_test_file(&content, "$SCRATCH/cut");
     static const size_t lengths[] = {1, 15, 16, 99};
@@ -91,7 +90,6 @@ TEST(store__does_not_open_a_file_that_was_cut)
         write_test_file(scratch_path("cut"), content.text, lengths[i]);
         assert_not_opened("cut", "database");
     }
-    str_release(&content);
 }
 
 TEST(store__keeps_one_source_of_the_same_content)
@@ -105,24 +103,22 @@ TEST(store__keeps_one_source_of_the_same_content)
     assert_true(third != first && third != second);
     assert_true(rows_add_source(store, "print(2)\n") == second);
     assert_true(rows_add_source(store, "") == third);
-    struct db *db = store_reopened(store, "sources");
+    scoped(db) *db = store_reopened(store, "sources");
     assert_rows(db, "SELECT code, n_bytes, n_tokens FROM sources ORDER BY source_id",
                 "print(1)\n|9|3\nprint(2)\n|9|3\n|0|3\n");
-    db_close(db);
 }
 
 TEST(store__keeps_the_row_of_the_run)
 {
     struct store *store = store_made("run");
     assert_done(store_add_run(store, &rows_run, &err));
-    struct db *db = store_reopened(store, "run");
+    scoped(db) *db = store_reopened(store, "run");
     assert_rows(db,
                 "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
                 "max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
                 "problem_list_sha256, dataset, metadata_sha256 FROM run",
                 "0.1.0|python|tree-sitter-python|0.23.6|14|all|10000|1000000|1000000|1|1|1|11|-|"
                 "Project_CodeNet|00\n");
-    db_close(db);
 }
 
 TEST(store__keeps_problems_and_errors_of_the_input)
@@ -140,7 +136,7 @@ TEST(store__keeps_problems_and_errors_of_the_input)
         assert_done(store_add_problem(store, &problems[i], &err));
         assert_done(store_add_input_error(store, &errors[i], &err));
     }
-    struct db *db = store_reopened(store, "problems");
+    scoped(db) *db = store_reopened(store, "problems");
     assert_rows(db,
                 "SELECT problem_id, name, contest, n_submissions, n_histories, n_pairs, n_fixes, "
                 "metadata_sha256, n_rows, n_unusable, n_other_languages, n_compared, "
@@ -151,7 +147,6 @@ TEST(store__keeps_problems_and_errors_of_the_input)
         db, "SELECT kind, file, line, detail, problem_id FROM input_errors ORDER BY input_error_id",
         "bad row|metadata/p1.csv|7|12 fields|-\n"
         "missing file|data/p1/s1.py|-|No such file or directory|p1\n");
-    db_close(db);
 }
 
 TEST(store__keeps_what_tells_that_problems_are_one)
@@ -168,12 +163,11 @@ TEST(store__keeps_what_tells_that_problems_are_one)
             err);
     assert_success(store_add_problem_description(store, "p2", "00ff", &err), err);
     assert_success(store_add_problem_description(store, "p1", "00ff", &err), err);
-    struct db *db = store_reopened(store, "identities");
+    scoped(db) *db = store_reopened(store, "identities");
     assert_rows(db, "SELECT cluster, problem_id FROM identical_problems ORDER BY rowid",
                 "7|p2\n7|p1\n9|p2\n9|not in problems\n");
     assert_rows(db, "SELECT problem_id, sha256 FROM problem_descriptions ORDER BY rowid",
                 "p2|00ff\np1|00ff\n");
-    db_close(db);
 }
 
 TEST(store__takes_each_identity_once)
@@ -205,11 +199,10 @@ TEST(store__keeps_changed_tokens_of_a_given_length)
     row.in_scope = 1;
     row.dialect = NULL;
     assert_done(store_add_fix(store, &row, &err));
-    struct db *db = store_reopened(store, "tokens");
+    scoped(db) *db = store_reopened(store, "tokens");
     assert_rows(db,
                 "SELECT before, after, role, before_kind, after_kind, in_scope, dialect FROM fixes",
                 "count|'größe'|name|a kind|string|1|-\n");
-    db_close(db);
 }
 
 TEST(store__keeps_statuses_with_their_class)
@@ -218,21 +211,19 @@ TEST(store__keeps_statuses_with_their_class)
     assert_done(rows_add_status(store, "Accepted", "accepted", 5, &err));
     assert_done(rows_add_status(store, "Wrong Answer", "failing", 3, &err));
     assert_done(rows_add_status(store, "WA: Presentation Error", "undecided", 1, &err));
-    struct db *db = store_reopened(store, "statuses");
+    scoped(db) *db = store_reopened(store, "statuses");
     assert_rows(
         db, "SELECT status, class, n_submissions FROM statuses ORDER BY status",
         "Accepted|accepted|5\nWA: Presentation Error|undecided|1\nWrong Answer|failing|3\n");
-    db_close(db);
 }
 
 TEST(store__abandoned_leaves_no_rows)
 {
-    struct db *db;
+    scoped(db) *db = NULL;
     store_abandon(small_store_made("abandoned"));
     assert_not_opened("abandoned", "is empty, not a database");
     assert_done(db_open_readonly(&db, scratch_path("abandoned"), &err));
     assert_rows(db, "SELECT count(*) FROM sqlite_schema", "0\n");
-    db_close(db);
 }
 
 /* More than SQLite keeps in memory: some of it is in the file when the store is given up. */
@@ -272,7 +263,7 @@ TEST(store__is_extended_in_the_callers_transaction)
                                  "(SELECT count(*) FROM sources), (SELECT count(*) FROM fixes)";
     db_close(small_store_opened("extended"));
     for (int is_committed = 0; is_committed < 2; is_committed++) {
-        struct db *db;
+        scoped(db) *db = NULL;
         struct store *store;
         assert_done(store_open_update(&db, scratch_path("extended"), &err));
         assert_done(db_execute(db, "BEGIN", &err));
@@ -293,7 +284,6 @@ TEST(store__is_extended_in_the_callers_transaction)
         db_close(db);
         assert_done(store_open(&db, scratch_path("extended"), &err));
         assert_rows(db, counts, is_committed ? "16|3|8\n" : "14|2|7\n");
-        db_close(db);
     }
     store_leave(NULL);
 }
@@ -308,13 +298,11 @@ TEST(store__is_not_made_over_another_file)
 
 TEST(store__gives_the_same_bytes_for_the_same_rows)
 {
-    struct str first = {0}, second = {0};
+    scoped(str) first = {0}, second = {0};
     db_close(small_store_opened("first"));
     db_close(small_store_opened("second"));
     read_test_file(&first, "$SCRATCH/first");
     read_test_file(&second, "$SCRATCH/second");
     assert_int_equal(first.length, second.length);
     assert_memory_equal(first.text, second.text, first.length);
-    str_release(&first);
-    str_release(&second);
 }

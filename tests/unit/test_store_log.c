@@ -8,9 +8,8 @@
 
 static void fingerprint_of(char hex[SHA256_HEX_SIZE], const char *sql)
 {
-    struct db *db = publishing_store("p.db", sql);
+    scoped(db) *db = publishing_store("p.db", sql);
     assert_done(store_fingerprint(hex, db, &err));
-    db_close(db);
 }
 
 TEST(log__fingerprint_is_of_fixes_splits_and_marks)
@@ -68,7 +67,7 @@ TEST(log__takes_what_replaces_a_step_in_its_place)
 
 TEST(log__keeps_the_last_result_of_a_search)
 {
-    struct db *db = publishing_store("checks.db", NULL);
+    scoped(db) *db = publishing_store("checks.db", NULL);
     struct check_row row = {.subject = "benchmark", .name = "b", .options = "x", .n_items = 40};
     char before[SHA256_HEX_SIZE], after[SHA256_HEX_SIZE];
     struct err err;
@@ -90,5 +89,4 @@ TEST(log__keeps_the_last_result_of_a_search)
         "benchmark|b|x|40|3|2\nbenchmark|b|y|40|3|2\n");
     assert_success(store_fingerprint(after, db, &err), err);
     assert_string_equal(before, after);
-    db_close(db);
 }

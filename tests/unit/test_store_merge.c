@@ -92,7 +92,7 @@ TEST(merge__gives_the_same_bytes_for_every_spread)
     static const char *const spreads[][4] = {
         {"012345"}, {"543210"}, {"024", "135"}, {"5", "", "0321", "4"}};
     static const size_t n_parts[] = {1, 1, 2, 4};
-    struct str first = {0}, other = {0};
+    scoped(str) first = {0}, other = {0};
     for (size_t i = 0; i < N_ITEMS(spreads); i++) {
         assert_done(merge("merged", spreads[i], n_parts[i], 0, &err));
         read_test_file(i ? &other : &first, "$SCRATCH/merged");
@@ -101,15 +101,12 @@ TEST(merge__gives_the_same_bytes_for_every_spread)
             assert_memory_equal(other.text, first.text, first.length);
         }
     }
-    struct db *db;
+    scoped(db) *db = NULL;
     assert_done(store_open(&db, scratch_path("merged"), &err));
     assert_rows(db, "SELECT count(*), count(DISTINCT buggy) FROM fixes", "12|12\n");
     assert_rows(
         db, "SELECT code FROM sources ORDER BY source_id",
         "print(0)\n\nprint(7)\n\nprint(1)\n\nprint(2)\n\nprint(3)\n\nprint(4)\n\nprint(5)\n\n");
-    db_close(db);
-    str_release(&first);
-    str_release(&other);
 }
 
 /* The same problem in two parts: whoever asks for that has not looked. */

@@ -36,7 +36,7 @@ TEST(totals__are_summed_up)
     struct store *store = filled("sums");
     assert_done(store_sum_up(store, &err));
     assert_done(store_finish_run(store, "D", "M", &err));
-    struct db *db = store_reopened(store, "sums");
+    scoped(db) *db = store_reopened(store, "sums");
     assert_rows(db, "SELECT name, n FROM counts ORDER BY position",
                 "problems|3\nproblems_without_submissions|1\nmetadata_rows|17\nrows_unusable|4\n"
                 "rows_other_languages|3\nsubmissions|10\nsubmissions_accepted|6\n"
@@ -47,16 +47,14 @@ TEST(totals__are_summed_up)
     assert_rows(db, "SELECT status, class, n_submissions FROM statuses ORDER BY rowid",
                 "Accepted|accepted|6\nWrong Answer|failing|3\nZebra|undecided|1\n");
     assert_rows(db, "SELECT n_submissions, n_histories FROM history_sizes", "2|9\n5|1\n");
-    db_close(db);
 }
 
 TEST(totals__of_nothing_are_zero)
 {
     struct store *store = store_with_run("none");
     assert_done(store_sum_up(store, &err));
-    struct db *db = store_reopened(store, "none");
+    scoped(db) *db = store_reopened(store, "none");
     assert_rows(db, "SELECT count(*), sum(n) FROM counts", "12|0\n");
-    db_close(db);
 }
 
 /* As sha256sum would, over the lines that it prints for the metadata files, the list first. */
@@ -65,12 +63,10 @@ TEST(totals__fingerprint_is_that_of_lines_as_sha256sum_prints)
     static const char lines[] = "cc  problem_list.csv\naa  p1.csv\nbb  p2.csv\n";
     char hex[SHA256_HEX_SIZE];
     struct store *store = filled("fingerprint");
-    struct str expected = {0};
+    scoped(str) expected = {0};
     sha256_hex(lines, strlen(lines), hex);
     assert_done(store_finish_run(store, "D", "M", &err));
-    struct db *db = store_reopened(store, "fingerprint");
+    scoped(db) *db = store_reopened(store, "fingerprint");
     str_print(&expected, "D|%s\n", hex);
     assert_rows(db, "SELECT dataset, metadata_sha256 FROM run", str_text(&expected));
-    str_release(&expected);
-    db_close(db);
 }

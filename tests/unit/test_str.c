@@ -5,7 +5,7 @@
 
 TEST(str__is_an_empty_text_before_anything_was_added)
 {
-    struct str str = {0};
+    scoped(str) str = {0};
     assert_string_equal(str_text(&str), "");
     str_clear(&str);
     assert_string_equal(str_text(&str), "");
@@ -14,18 +14,16 @@ TEST(str__is_an_empty_text_before_anything_was_added)
     str_print(&str, "%s", "");
     assert_string_equal(str_text(&str), "");
     assert_int_equal(str.length, 0);
-    str_release(&str);
 }
 
 TEST(str__appends)
 {
-    struct str str = {0};
+    scoped(str) str = {0};
     str_add_text(&str, "one");
     str_add(&str, ", two and more", 5);
     str_print(&str, ", %d%c", 3, '!');
     assert_string_equal(str_text(&str), "one, two, 3!");
     assert_int_equal(str.length, strlen("one, two, 3!"));
-    str_release(&str);
 }
 
 /* Adds the first `length` bytes of `text` with the way's own function. */
@@ -49,7 +47,7 @@ TEST(str__holds_the_same_whatever_the_pieces)
         text[i] = (char)('a' + i * 7 % 26);
     for (int way = 0; way < 3; way++)
         for (size_t piece = 1; piece < 128; piece++) {
-            struct str str = {0};
+            scoped(str) str = {0};
             while (str.length < sizeof text) {
                 size_t left = sizeof text - str.length;
                 add_piece(&str, way, text + str.length, left < piece ? left : piece);
@@ -58,23 +56,21 @@ TEST(str__holds_the_same_whatever_the_pieces)
             }
             assert_int_equal(str.length, sizeof text);
             assert_memory_equal(str.text, text, sizeof text);
-            str_release(&str);
         }
 }
 
 TEST(str__keeps_zero_bytes)
 {
-    struct str str = {0};
+    scoped(str) str = {0};
     str_add(&str, "a\0b", 3);
     str_add_text(&str, "c");
     assert_int_equal(str.length, 4);
     assert_memory_equal(str.text, "a\0bc", 5);
-    str_release(&str);
 }
 
 TEST(str__prints_text_of_any_length)
 {
-    struct str str = {0};
+    scoped(str) str = {0};
     for (int width = 1; width < 100000; width = width * 3 + 1) {
         str_clear(&str);
         str_add_text(&str, "<");
@@ -83,12 +79,11 @@ TEST(str__prints_text_of_any_length)
         assert_int_equal(strlen(str.text), width + 1);
         assert_int_equal(str.text[width], '7');
     }
-    str_release(&str);
 }
 
 TEST(str__is_emptied_and_keeps_the_memory)
 {
-    struct str str = {0};
+    scoped(str) str = {0};
     str_print(&str, "%1000d", 1);
     const char *text = str.text;
     size_t capacity = str.capacity;
@@ -98,12 +93,11 @@ TEST(str__is_emptied_and_keeps_the_memory)
     str_print(&str, "%1000d", 2);
     assert_ptr_equal(str.text, text);
     assert_int_equal(str.capacity, capacity);
-    str_release(&str);
 }
 
 TEST(str__may_be_used_again_after_release)
 {
-    struct str str = {0};
+    scoped(str) str = {0};
     str_release(&str); /* nothing was added */
     str_add_text(&str, "a");
     str_release(&str);
@@ -112,7 +106,6 @@ TEST(str__may_be_used_again_after_release)
     assert_int_equal(str.capacity, 0);
     str_add_text(&str, "b");
     assert_string_equal(str_text(&str), "b");
-    str_release(&str);
 }
 
 static void add_the_largest_length(void)

@@ -9,7 +9,7 @@
 /* Reads `csv` as the metadata of p00001. Every row is counted once, whatever it holds. */
 static struct unit_content *read_metadata(const char *csv, size_t length)
 {
-    struct dataset dataset;
+    scoped(dataset) dataset = {0};
     struct unit_content *read = unit_content_new();
     const char *tree = codenet_make("tree");
     codenet_add_file(tree, "metadata/p00001.csv", csv, length);
@@ -17,7 +17,6 @@ static struct unit_content *read_metadata(const char *csv, size_t length)
     submissions_read(read, &dataset.metadata, codenet_problem(&dataset, "p00001"),
                      &language_python);
     assert_int_equal(read->n_rows, read->n_other_languages + read->n_unusable + read->versions.n);
-    dataset_close(&dataset);
     return read;
 }
 
@@ -40,11 +39,10 @@ struct reading_case {
 static void check_cases(const struct reading_case *cases, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        struct unit_content *read = read_metadata(cases[i].csv, strlen(cases[i].csv));
+        scoped(unit_content) *read = read_metadata(cases[i].csv, strlen(cases[i].csv));
         assert_string_equal(order_of(read), cases[i].order);
         assert_string_equal(codenet_errors(&read->errors), cases[i].errors);
         assert_int_equal(read->n_other_languages, cases[i].n_other_languages);
-        unit_content_free(read);
     }
 }
 
@@ -58,7 +56,7 @@ TEST(submissions__take_over_what_a_row_tells)
         "s2,p00001,u1,253402300799,Python,,py,Accepted,-1,,,4/4\r\n"
         "s3,p00001,\"u,2\",0,Python,PyPy3,py,,,,,\r\n";
     char sha256[SHA256_HEX_SIZE];
-    struct unit_content *read = read_metadata(csv, sizeof csv - 1);
+    scoped(unit_content) *read = read_metadata(csv, sizeof csv - 1);
     assert_string_equal(codenet_errors(&read->errors), "");
     assert_string_equal(order_of(read), "s3@4 s1@2 s2@3");
     const struct version *s = read->versions.items;
@@ -77,7 +75,6 @@ TEST(submissions__take_over_what_a_row_tells)
     assert_true(s[2].date == 253402300799);
     sha256_hex(csv, sizeof csv - 1, sha256);
     assert_string_equal(read->fingerprint, sha256);
-    unit_content_free(read);
 }
 
 TEST(submissions__are_ordered_by_user_then_date_then_line)
@@ -144,11 +141,10 @@ TEST(submissions__need_no_column_but_five)
         {"\n\n", "", "metadata_unusable metadata/p00001.csv", 0},
     };
     check_cases(cases, N_ITEMS(cases));
-    struct unit_content *read = read_metadata(csv, sizeof csv - 1);
+    scoped(unit_content) *read = read_metadata(csv, sizeof csv - 1);
     assert_string_equal(order_of(read), "s1@2");
     assert_string_equal(read->versions.items[0].original_language, "");
     assert_string_equal(codenet_errors(&read->errors), "");
-    unit_content_free(read);
 }
 
 TEST(submissions__report_rows_that_cannot_be_used)
@@ -187,10 +183,10 @@ TEST(submissions__report_rows_that_cannot_be_used)
         {"s1,p00001,u1,1,Python,no status at all", NULL},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str csv = {0}, error = {0};
+        scoped(str) csv = {0}, error = {0};
         str_print(&csv, "submission_id,problem_id,user_id,date,language,status\n%s\n",
                   cases[i].row);
-        struct unit_content *read = read_metadata(str_text(&csv), csv.length);
+        scoped(unit_content) *read = read_metadata(str_text(&csv), csv.length);
         if (cases[i].error)
             str_print(&error, "%s metadata/p00001.csv:2", cases[i].error);
         if (strcmp(codenet_errors(&read->errors), str_text(&error)) != 0)
@@ -198,9 +194,6 @@ TEST(submissions__report_rows_that_cannot_be_used)
                      str_text(&error));
         assert_int_equal(read->n_unusable, cases[i].error != NULL);
         assert_int_equal(read->versions.n, cases[i].error == NULL);
-        str_release(&csv);
-        str_release(&error);
-        unit_content_free(read);
     }
 }
 
@@ -210,12 +203,11 @@ TEST(submissions__refuse_zero_bytes)
                                            "s2,u1,1,Python\0,Accepted\n"
                                            "s3,u1,1\0,Python,Accepted\n"
                                            "s4,u1,1,Python,Accepted\n";
-    struct unit_content *read = read_metadata(csv, sizeof csv - 1);
+    scoped(unit_content) *read = read_metadata(csv, sizeof csv - 1);
     assert_string_equal(order_of(read), "s4@5");
     assert_string_equal(codenet_errors(&read->errors),
                         "row_malformed metadata/p00001.csv:2; row_malformed metadata/p00001.csv:3; "
                         "row_malformed metadata/p00001.csv:4");
-    unit_content_free(read);
 }
 
 TEST(submissions__do_not_check_rows_of_other_languages_further)
@@ -266,8 +258,8 @@ TEST(submissions__keep_the_first_of_rows_with_one_id)
 
 TEST(submissions__are_none_when_the_file_cannot_be_read)
 {
-    struct dataset dataset;
-    struct unit_content *read = unit_content_new();
+    scoped(dataset) dataset = {0};
+    scoped(unit_content) *read = unit_content_new();
     const char *tree = codenet_make("vanishing");
     codenet_add_problem(tree, "p00001", NULL, 0);
     codenet_open(&dataset, tree);
@@ -278,8 +270,6 @@ TEST(submissions__are_none_when_the_file_cannot_be_read)
     assert_int_equal(read->n_rows, 0);
     assert_string_equal(read->fingerprint, "");
     assert_string_equal(codenet_errors(&read->errors), "metadata_unusable metadata/p00001.csv");
-    unit_content_free(read);
-    dataset_close(&dataset);
 }
 
 TEST(submissions__have_the_class_that_the_judge_meant)

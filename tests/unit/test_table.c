@@ -4,11 +4,9 @@
 
 TEST(table__finds_nothing_while_it_is_empty)
 {
-    struct table table = {0};
+    scoped(table) table = {0};
     assert_int_equal(table_find(&table, ""), TABLE_NONE);
     assert_int_equal(table_find(&table, "a"), TABLE_NONE);
-    table_release(&table);
-    table_release(&table);
 }
 
 TEST(table__numbers_texts_in_the_order_in_which_they_come)
@@ -16,7 +14,7 @@ TEST(table__numbers_texts_in_the_order_in_which_they_come)
     static const char *const keys[] = {
         "b",      "a",  "",     "ab", "ba", "data/p00001/Python/s1.py", "A", " ",
         "りんご", "b ", "\xff", "aa", "aaa"};
-    struct table table = {0};
+    scoped(table) table = {0};
     for (size_t i = 0; i < N_ITEMS(keys); i++) {
         assert_int_equal(table_find(&table, keys[i]), TABLE_NONE);
         assert_int_equal(table_add(&table, keys[i]), i);
@@ -27,36 +25,33 @@ TEST(table__numbers_texts_in_the_order_in_which_they_come)
     assert_int_equal(table.keys.n, N_ITEMS(keys));
     for (size_t i = 0; i < N_ITEMS(keys); i++)
         assert_string_equal(table.keys.items[i], keys[i]);
-    table_release(&table);
 }
 
 TEST(table__keeps_copies)
 {
-    struct table table = {0};
+    scoped(table) table = {0};
     char key[] = "one";
     table_add(&table, key);
     key[0] = 'O';
     assert_int_equal(table_find(&table, key), TABLE_NONE);
     assert_int_equal(table_find(&table, "one"), 0);
-    table_release(&table);
 }
 
 TEST(table__is_empty_after_release_and_can_be_used_again)
 {
-    struct table table = {0};
+    scoped(table) table = {0};
     table_add(&table, "one");
     table_add(&table, "two");
     table_release(&table);
     assert_int_equal(table_find(&table, "two"), TABLE_NONE);
     assert_int_equal(table_add(&table, "two"), 0);
-    table_release(&table);
 }
 
 /* Growth, and texts that differ in little. */
 TEST(table__holds_as_many_as_come)
 {
     enum { N = 200000 };
-    struct table table = {0};
+    scoped(table) table = {0};
     char key[64];
     for (int i = 0; i < N; i++) {
         snprintf(key, sizeof key, "data/p%05d/Python/s%09d.py", i / 100, i);
@@ -70,7 +65,6 @@ TEST(table__holds_as_many_as_come)
         assert_int_equal(table_find(&table, key), TABLE_NONE);
     }
     assert_true(table.n_slots >= table.keys.n * 2 && (table.n_slots & (table.n_slots - 1)) == 0);
-    table_release(&table);
 }
 
 /* The number of a text among the first `n`, found by looking at all of them. */
@@ -84,7 +78,7 @@ static int64_t find_slowly(const struct table *table, const char *key)
 
 TEST(table__finds_what_a_search_through_all_finds)
 {
-    struct table table = {0};
+    scoped(table) table = {0};
     srand(3);
     for (int round = 0; round < 20000; round++) {
         char key[5] = {0};
@@ -96,7 +90,6 @@ TEST(table__finds_what_a_search_through_all_finds)
         assert_int_equal(table_add(&table, key), number == TABLE_NONE ? (int64_t)n : TABLE_NONE);
     }
     assert_int_equal(table.keys.n, 1 + 3 + 9 + 27 + 81);
-    table_release(&table);
 }
 
 TEST(table__gives_a_text_one_number_however_often_it_comes)
@@ -105,7 +98,7 @@ TEST(table__gives_a_text_one_number_however_often_it_comes)
         const char *key;
         int64_t number;
     } calls[] = {{"b", 0}, {"a", 1}, {"b", 0}, {"", 2}, {"a", 1}, {"", 2}, {"ab", 3}};
-    struct table table = {0};
+    scoped(table) table = {0};
     for (size_t i = 0; i < N_ITEMS(calls); i++)
         assert_int_equal(table_number(&table, calls[i].key), calls[i].number);
     assert_int_equal(table.keys.n, 4);
@@ -115,5 +108,4 @@ TEST(table__gives_a_text_one_number_however_often_it_comes)
         assert_int_equal(table_number(&table, key), 4 + i / 2);
     }
     assert_int_equal(table_find(&table, "ab"), 3);
-    table_release(&table);
 }

@@ -10,8 +10,8 @@ static void found(struct tag_units *units, struct tagging_counts *counts,
                   const struct made_fix *fixes, size_t n, const char *changes,
                   struct tagging_options *options)
 {
-    struct db *db;
-    struct fix_selection selection;
+    scoped(db) *db = NULL;
+    scoped(fix_selection) selection = {0};
     struct tag_refused refused = {0};
     struct fix_choice choice = fix_choice_default();
     choice.negatives = 1;
@@ -27,8 +27,6 @@ static void found(struct tag_units *units, struct tagging_counts *counts,
     assert_done(
         tag_units_find(units, db, &selection, &language_python, &refused, options, counts, &err));
     tag_refused_release(&refused);
-    fix_selection_release(&selection);
-    db_close(db);
 }
 
 struct expected {
@@ -71,7 +69,7 @@ static const struct made_fix fixes[] = {
 
 TEST(units__are_pieces_that_no_fix_repaired)
 {
-    struct tag_units units;
+    scoped(tag_units) units = {0};
     struct tagging_counts counts;
     struct tagging_options options = {.max_tags = 5};
     static const struct expected expected[] = {
@@ -83,25 +81,23 @@ TEST(units__are_pieces_that_no_fix_repaired)
     assert_int_equal(counts.n_parts, N_ITEMS(expected));
     assert_int_equal(counts.n_repaired, 10); /* f(2), g, A, n, k(6), g, k(8), o, i, k(10) */
     assert_int_equal(counts.n_tested, 0);
-    tag_units_release(&units);
 }
 
 TEST(units__are_functions_where_that_is_asked_for)
 {
-    struct tag_units units;
+    scoped(tag_units) units = {0};
     struct tagging_counts counts;
     struct tagging_options options = {.max_tags = 5, .granularity = TAG_FUNCTIONS};
     static const struct expected expected[] = {{1, 1, 4, PART_FUNCTION}, {3, 3, 5, PART_FUNCTION}};
     found(&units, &counts, fixes, N_ITEMS(fixes), "SELECT 1", &options);
     assert_units(&units, expected, N_ITEMS(expected));
     assert_int_equal(counts.n_repaired, 5); /* g twice, n, o, i */
-    tag_units_release(&units);
 }
 
 /* Of a program only what no fix repaired is tagged. */
 TEST(units__are_programs_where_that_is_asked_for)
 {
-    struct tag_units units;
+    scoped(tag_units) units = {0};
     struct tagging_counts counts;
     struct tagging_options options = {.max_tags = 5, .granularity = TAG_PROGRAMS};
     static const struct expected expected[] = {{1, 1, 4, PART_PROGRAM}, /* f */
@@ -112,7 +108,6 @@ TEST(units__are_programs_where_that_is_asked_for)
     assert_int_equal(units.list.items[0].part.bytes.start, 0);
     assert_int_equal(units.list.items[0].repaired.list.n, 1);
     assert_int_equal(units.list.items[0].repaired.list.items[0].bytes.start, 18);
-    tag_units_release(&units);
 }
 
 /* A program that is the fixed one of two fixes is without both places, whichever fix is chosen. */
@@ -127,14 +122,13 @@ TEST(units__are_without_all_places_of_a_program)
         "SELECT 1", "INSERT INTO exclusions VALUES (2, 'benchmark', 'x')",
         "UPDATE fixes SET category = 'other', origin = 'rewrite' WHERE fix_id = 2"};
     for (size_t i = 0; i < N_ITEMS(changes); i++) {
-        struct tag_units units;
+        scoped(tag_units) units = {0};
         struct tagging_counts counts;
         struct tagging_options options = {.max_tags = 5};
         found(&units, &counts, twice, N_ITEMS(twice), changes[i], &options);
         assert_int_equal(units.list.n, 1);
         assert_int_equal(units.list.items[0].number, 3);
         assert_int_equal(counts.n_repaired, 2);
-        tag_units_release(&units);
     }
 }
 
@@ -147,14 +141,13 @@ TEST(mutants__repair_nothing)
         {"p1", "u", "def a(): return 1\ndef b(): return 3\n",
          "def a(): return 1\ndef b(): return 2\n", false},
     };
-    struct tag_units units;
+    scoped(tag_units) units = {0};
     struct tagging_counts counts;
     struct tagging_options options = {.max_tags = 5};
     static const struct expected expected[] = {{1, 2, 4, PART_FUNCTION}};
     found(&units, &counts, made, N_ITEMS(made),
           "UPDATE fixes SET origin = 'mutant' WHERE fix_id = 2", &options);
     assert_units(&units, expected, N_ITEMS(expected));
-    tag_units_release(&units);
 }
 
 #define SPLITS(values)                                               \
@@ -233,20 +226,19 @@ TEST(units__are_not_in_the_test_set)
 
 TEST(units__of_one_token_are_none)
 {
-    struct tag_units units;
+    scoped(tag_units) units = {0};
     struct tagging_counts counts;
     struct tagging_options options = {.max_tags = 5};
     const struct made_fix empty = {"p1", "u", "f()\n" WRONG, "f()\n" RIGHT, false};
     found(&units, &counts, &empty, 1, "SELECT 1", &options);
     assert_int_equal(units.list.n, 0);
-    tag_units_release(&units);
 }
 
 /* The rows of three units with 2, 3 and many tokens. */
 static void assert_shares(int64_t n_rows, size_t max_tags, int64_t n, int64_t a, int64_t b,
                           int64_t c)
 {
-    struct tag_units units = {0};
+    scoped(tag_units) units = {0};
     int64_t n_ambiguous = 0;
     const uint32_t n_tokens[] = {2, 3, 100};
     for (uint64_t i = 0; i < 3; i++)
@@ -259,7 +251,6 @@ static void assert_shares(int64_t n_rows, size_t max_tags, int64_t n, int64_t a,
     assert_int_equal(units.list.items[0].n_rows, a);
     assert_int_equal(units.list.items[1].n_rows, b);
     assert_int_equal(units.list.items[2].n_rows, c);
-    tag_units_release(&units);
 }
 
 TEST(rows__are_shared_in_rounds)
@@ -285,7 +276,7 @@ TEST(rows__of_one_tagged_text_are_one)
         int64_t n_rows, n, n_ambiguous;
     } cases[] = {{3, 3, -1}, {4, 4, -1}, {10, 9, 1}}; /* of 2 + 2 + 6 */
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct tag_units units;
+        scoped(tag_units) units = {0};
         struct tagging_counts counts;
         struct tagging_options options = {.max_tags = 5};
         int64_t n_ambiguous = 0;
@@ -297,6 +288,5 @@ TEST(rows__of_one_tagged_text_are_one)
                          cases[i].n);
         if (cases[i].n_ambiguous >= 0)
             assert_int_equal(n_ambiguous, cases[i].n_ambiguous);
-        tag_units_release(&units);
     }
 }

@@ -8,7 +8,7 @@
 static struct json *row_of(const char *text, size_t start, enum part_kind kind, const char *numbers)
 {
     struct program_part part = {{start, strlen(text)}, kind};
-    struct program program;
+    scoped(program) program = {0};
     struct tag_set set = {0};
     struct tagged tagged = {
         .submission_id = "s1", .split = "test", .program = &program, .part = part, .set = &set};
@@ -27,16 +27,14 @@ static struct json *row_of(const char *text, size_t start, enum part_kind kind, 
     str_release(&line);
     array_release(&set.numbers);
     tagged_release(&tagged);
-    program_release(&program);
     return json;
 }
 
 static void assert_row(struct json *row, const char *expected)
 {
-    struct str text = {0};
+    scoped(str) text = {0};
     json_print(&text, row);
     assert_string_equal(str_text(&text), expected);
-    str_release(&text);
     json_free(row);
 }
 
@@ -87,9 +85,8 @@ static void assert_features(const struct json *row, const struct export_feature 
 
 TEST(rows__have_the_features_of_the_format)
 {
-    struct json *row = row_of("a = b\n", 0, PART_PROGRAM, "02");
+    scoped(json) *row = row_of("a = b\n", 0, PART_PROGRAM, "02");
     assert_features(row, export_format_tags.features);
-    json_free(row);
 }
 
 TEST(format__is_none_of_fixes)

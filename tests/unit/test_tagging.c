@@ -95,7 +95,7 @@ TEST(rows__are_as_many_as_are_wanted_or_there_are)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct tagging_options options = options_of(cases[i].ratio, &export_format_tags);
         struct tagging_counts counts;
-        struct str rows = {0};
+        scoped(str) rows = {0};
         assert_done(write_rows(&rows, "SELECT 1", &options, &counts, &err));
         assert_int_equal(counts.n_fixes, 4);
         assert_int_equal(counts.n_programs, 4);
@@ -107,7 +107,6 @@ TEST(rows__are_as_many_as_are_wanted_or_there_are)
         assert_int_equal(counts.n_written, cases[i].n_written);
         assert_int_equal(counts.n_tagged_programs, cases[i].n_tagged_programs);
         assert_int_equal(n_lines(&rows), cases[i].n_written);
-        str_release(&rows);
     }
 }
 
@@ -115,7 +114,7 @@ TEST(prompts__say_what_is_shown)
 {
     struct tagging_options options = options_of(3, &export_format_prompt_completion);
     struct tagging_counts counts;
-    struct str rows = {0};
+    scoped(str) rows = {0};
     assert_done(write_rows(&rows, "SELECT 1", &options, &counts, &err));
     assert_non_null(strstr(str_text(&rows),
                            "{\"prompt\":\"In this Python function, each <BUG> stands in the place "
@@ -123,7 +122,6 @@ TEST(prompts__say_what_is_shown)
                            "the right token, and nothing else.\\n\\n### To be corrected\\n"));
     assert_non_null(strstr(str_text(&rows), "To be corrected\\nx = a <BUG> b\\n\\n\\n### Correct "
                                             "code\\n\",\"completion\":\"x = a - b\\n\"}\n"));
-    str_release(&rows);
 }
 
 /* A mutant's correct program is that of a real fix, and no row more. */
@@ -131,13 +129,12 @@ TEST(rows__are_for_real_fixes)
 {
     struct tagging_options options = options_of(1, &export_format_tags);
     struct tagging_counts counts;
-    struct str rows = {0};
+    scoped(str) rows = {0};
     assert_done(write_rows(&rows, "UPDATE fixes SET origin = 'mutant' WHERE fix_id > 2", &options,
                            &counts, &err));
     assert_int_equal(counts.n_fixes, 2);
     assert_int_equal(counts.n_written, 2);
     assert_non_null(strstr(str_text(&rows), "\"split\":\"\""));
-    str_release(&rows);
 }
 
 TEST(tagging__fails_for_what_is_not_there)
@@ -185,10 +182,9 @@ TEST(rows__of_one_tagged_text_are_one)
             assert_int_equal(counts.n_ambiguous, 2);
         assert_int_equal(counts.n_written, ratio == 1 ? 3 : 4); /* <BUG> os, sys and re; one more */
         for (at = str_text(&rows[ratio - 1]); at && *at; at = strchr(at, '\n') + 1) {
-            struct str line = {0};
+            scoped(str) line = {0};
             str_add(&line, at, (size_t)(strchr(at, '\n') + 1 - at));
             assert_non_null(strstr(str_text(&rows[ratio]), str_text(&line)));
-            str_release(&line);
         }
     }
     for (int i = 0; i < 5; i++)
@@ -255,7 +251,7 @@ TEST(folders__have_a_file_for_each_split)
         struct export_folder folder = {path, PACKING_NONE, 0, true};
         struct folder_files files = {.options = &format, .folder = &folder};
         struct tagging_target target = {.folder = &files};
-        struct output_files written = {0};
+        scoped(output_files) written = {0};
         struct tagging_counts counts;
         struct db *db;
         made_store("tagging.db", fixes, N_ITEMS(fixes));
@@ -272,7 +268,6 @@ TEST(folders__have_a_file_for_each_split)
         }
         assert_int_equal(written.list.n, i ? 1 : 2);
         assert_int_equal(n_rows, counts.n_written);
-        output_files_release(&written);
     }
 }
 
@@ -281,11 +276,10 @@ TEST(programs__that_do_not_parse_are_left_out)
 {
     struct tagging_options options = options_of(1, &export_format_tags);
     struct tagging_counts counts;
-    struct str rows = {0};
+    scoped(str) rows = {0};
     assert_done(write_rows(&rows, "UPDATE sources SET code = code || '(' WHERE code LIKE 'x%'",
                            &options, &counts, &err));
     assert_int_equal(counts.n_unparsed, 1);
     assert_int_equal(counts.n_tagged_programs, 1);
     assert_int_equal(counts.n_written, 4);
-    str_release(&rows);
 }

@@ -37,13 +37,12 @@ TEST(entry_path__is_cut_at_its_slashes)
         {"a\\..\\b", "[a\\..\\b]", 1},
         {"C:/a", "[C:][a]", 2},
     };
-    struct entry_path path = {0};
+    scoped(entry_path) path = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         assert_null(entry_path_cut(&path, cases[i].text));
         assert_int_equal(path.n_parts, cases[i].n_parts);
         assert_string_equal(parts_of(&path), cases[i].parts);
     }
-    entry_path_release(&path);
 }
 
 TEST(entry_path__that_leads_out_is_refused)
@@ -58,7 +57,7 @@ TEST(entry_path__that_leads_out_is_refused)
         {"a/../a", "a path with '..'"},   {"./../a", "a path with '..'"},
         {"a//..//b", "a path with '..'"}, {"a/b/c/d/e/f/g/h/..", "a path with '..'"},
     };
-    struct entry_path path = {0};
+    scoped(entry_path) path = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *why = entry_path_cut(&path, cases[i].text);
         assert_non_null(why);
@@ -66,13 +65,12 @@ TEST(entry_path__that_leads_out_is_refused)
     }
     assert_null(entry_path_cut(&path, "a/b")); /* nothing of them is left */
     assert_string_equal(parts_of(&path), "[a][b]");
-    entry_path_release(&path);
 }
 
 TEST(entry_path__may_be_long)
 {
-    struct entry_path path = {0};
-    struct str text = {0};
+    scoped(entry_path) path = {0};
+    scoped(str) text = {0};
     for (int i = 0; i < 100000; i++)
         str_add_text(&text, "part/");
     assert_null(entry_path_cut(&path, str_text(&text)));
@@ -84,8 +82,6 @@ TEST(entry_path__may_be_long)
     assert_null(entry_path_cut(&path, str_text(&text)));
     assert_int_equal(path.n_parts, 1);
     assert_string_equal(path.parts[0], str_text(&text));
-    str_release(&text);
-    entry_path_release(&path);
 }
 
 TEST(entry_name__has_an_extension_behind_a_dot_and_something_before_it)

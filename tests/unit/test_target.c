@@ -26,12 +26,10 @@ static void assert_file(const char *name, const char *text)
             fail_msg("'%s' is there", name);
         return;
     }
-    struct str content = {0}, path = {0};
+    scoped(str) content = {0}, path = {0};
     str_print(&path, "$SCRATCH/%s", name);
     read_test_file(&content, str_text(&path));
     assert_string_equal(str_text(&content), text);
-    str_release(&path);
-    str_release(&content);
 }
 
 /* Every test works on the target `out`; none sees the files of another. */
@@ -51,14 +49,13 @@ static void assert_refused(const char *name, bool is_replacing, const char *form
 {
     struct target target;
     struct err err = {.message = ""};
-    struct str expected = {0};
+    scoped(str) expected = {0};
     const char *place = strstr(format_of_message, "PATH");
     assert_non_null(place);
     str_add(&expected, format_of_message, (size_t)(place - format_of_message));
     str_print(&expected, "%s%s", scratch_path(name), place + strlen("PATH"));
     assert_int_equal(target_open(&target, scratch_path(name), is_replacing, &err), ERR);
     assert_string_equal(err.message, str_text(&expected));
-    str_release(&expected);
 }
 
 TEST(target__appears_only_when_committed)
@@ -216,18 +213,16 @@ TEST(target__does_not_write_through_a_link)
 static void assert_spared(const char *name, const char *input, const char *message)
 {
     struct err err = {.message = ""};
-    struct str expected = {0};
+    scoped(str) expected = {0};
     for (const char *c = message; *c; c++) {
         bool is_name = strncmp(c, "$SCRATCH/", 9) == 0;
         str_add_text(&expected, is_name ? scratch_path("") : (char[]){*c, '\0'});
         c += is_name ? 8 : 0;
     }
-    char *path = mem_copy_text(scratch_path(name), strlen(scratch_path(name)));
+    scoped_text char *path = mem_copy_text(scratch_path(name), strlen(scratch_path(name)));
     int status = target_spare(path, scratch_path(input), "the database", &err);
     assert_string_equal(err.message, str_text(&expected));
     assert_int_equal(status, *message ? ERR : 0);
-    free(path);
-    str_release(&expected);
 }
 
 TEST(target__spares_what_is_read)
@@ -253,7 +248,7 @@ TEST(target__spares_what_is_read)
 
 TEST(target__replaces_no_link_to_what_is_no_file)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(&output,
               "cd \"$SCRATCH\" && mkdir folder && ln -s folder out && ln -s /dev/null null && "
               "ln -s nowhere dangling && ln -s /proc/self/fd/1 stdout");
@@ -270,7 +265,6 @@ TEST(target__replaces_no_link_to_what_is_no_file)
     assert_done(target_open(&target, scratch_path("dangling"), true, &err));
     assert_done(target_commit(&target, &err));
     assert_file("dangling", "");
-    str_release(&output);
 }
 
 TEST(target__leaves_alone_what_appeared_meanwhile)

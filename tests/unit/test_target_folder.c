@@ -156,7 +156,7 @@ static void make(const char *path)
 TEST(target_folder__has_folders_in_it)
 {
     struct target folder;
-    struct str text = {0};
+    scoped(str) text = {0};
     assert_done(target_open_folder(&folder, scratch_path("a//"), &rewrite_tree_rules, false, &err));
     assert_done(target_write(&folder, "rename/b/c.txt", "one\n", 4, &err));
     assert_done(target_write(&folder, "rename/b/d.txt", "two\n", 4, &err));
@@ -165,7 +165,6 @@ TEST(target_folder__has_folders_in_it)
     run_valid(&text, "cd \"$SCRATCH/a\" && cat rename/b/c.txt rename/b/d.txt && find . | wc -l");
     assert_string_equal(str_text(&text), "one\ntwo\n5\n");
     assert_false(path_exists(scratch_path("a.partial")));
-    str_release(&text);
 }
 
 TEST(target_folder__takes_the_place_of_an_empty_one_only)

@@ -6,13 +6,12 @@
 static const char *answer_to(const char *task, const struct fix *row, enum granularity granularity)
 {
     static struct str answer;
-    struct made_example made;
+    scoped(made_example) made = {0};
     struct shown_as how = {.task = task, .granularity = granularity, .n_context = 1};
     made_example_init(&made, row, &how);
     assert_null(made.reason);
     str_clear(&answer);
     str_add_text(&answer, str_text(&made.example.answer));
-    made_example_release(&made);
     return str_text(&answer);
 }
 
@@ -49,7 +48,7 @@ TEST(task__has_its_answer)
          "line 1: `not` is missing before `(`"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct made_row made;
+        scoped(made_row) made = {0};
         enum granularity granularity = cases[i].granularity;
         made_row_init(&made, cases[i].buggy, cases[i].fixed);
         assert_string_equal(answer_to("repair", &made.row, granularity), cases[i].repair);
@@ -60,7 +59,6 @@ TEST(task__has_its_answer)
                             cases[i].locate_repair);
         assert_string_equal(answer_to("explain", &made.row, granularity), cases[i].explain);
         assert_string_equal(answer_to("classify", &made.row, granularity), "variable_misuse");
-        made_row_release(&made);
     }
 }
 
@@ -73,15 +71,13 @@ TEST(task__has_an_answer_for_a_correct_program)
         {"locate", "no bug"},     {"locate-repair", "no bug"},
         {"explain", "no bug"},    {"classify", "no_bug"},
     };
-    struct made_row made;
-    struct arena arena = {0};
+    scoped(made_row) made = {0};
+    scoped(arena) arena = {0};
     made_row_init(&made, "a\nb = «c»\n", "a\nb = «d»\n");
     fix_make_clean(&made.row, &arena);
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         assert_string_equal(answer_to(cases[i].task, &made.row, GRANULARITY_PROGRAM),
                             cases[i].answer);
-    arena_release(&arena);
-    made_row_release(&made);
 }
 
 /* Our templates show the code, and give nothing away. */
@@ -91,7 +87,7 @@ TEST(task__has_a_prompt_that_goes_with_it)
         for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE;
              granularity++) {
             const char *prompt = export_task_prompt(*task, (enum granularity)granularity);
-            struct template template;
+            scoped(template) template = {0};
             enum placeholder which;
             assert_done(prompt_read(&template, prompt, strlen(prompt), "prompt", &err));
             assert_true(prompt_line_of(&template, 1u << PLACEHOLDER_CODE, &which) > 0);
@@ -100,6 +96,5 @@ TEST(task__has_a_prompt_that_goes_with_it)
             assert_int_equal(has_line, (*task)->is_repair && granularity == GRANULARITY_LINE);
             bool has_status = prompt_line_of(&template, 1u << PLACEHOLDER_STATUS, &which) > 0;
             assert_int_equal(has_status, strcmp((*task)->name, "repair-with-verdict") == 0);
-            template_release(&template);
         }
 }

@@ -42,15 +42,13 @@ TEST(template__puts_values_in_their_places)
         {"one \\\ntwo\\\n\n\nthree", "one two\n\nthree"},
         {"{?yes} \n{/}", " \n"},
     };
-    struct json *object = values();
+    scoped(json) *object = values();
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str out = {0};
+        scoped(str) out = {0};
         str_add_text(&out, "> ");
         assert_done(template_add(&out, "t", cases[i].template, object, escape, &err));
         assert_string_equal(str_text(&out) + 2, cases[i].text);
-        str_release(&out);
     }
-    json_free(object);
 }
 
 TEST(template__refuses_what_is_none)
@@ -71,15 +69,13 @@ TEST(template__refuses_what_is_none)
         {"{}", "t:1: a brace that is no placeholder; write {{ or }} for a brace itself"},
         {"}", "t:1: a brace that is no placeholder; write {{ or }} for a brace itself"},
     };
-    struct json *object = values();
+    scoped(json) *object = values();
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str out = {0};
+        scoped(str) out = {0};
         struct err err;
         assert_int_equal(template_add(&out, "t", cases[i].template, object, NULL, &err), ERR);
         assert_string_equal(err.message, cases[i].message);
-        str_release(&out);
     }
-    json_free(object);
 }
 
 TEST(template__fills_json)
@@ -94,17 +90,14 @@ TEST(template__fills_json)
         {"[\"\", \"{?none}a{/}\", \"{?yes}a{/}\", \"{null}.\"]", "[\"\",\"a\",\".\"]"},
         {"[{\"{?none}\": null, \"a\": 1}, {\"{!none}\": null, \"b\": 1}]", "[{\"b\":1}]"},
     };
-    struct json *object = values();
+    scoped(json) *object = values();
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str out = {0};
-        struct json *made, *template;
+        scoped(str) out = {0};
+        scoped(json) *made = NULL, *template = NULL;
         assert_done(json_parse(&template, cases[i].template, strlen(cases[i].template), &err));
         assert_done(template_make(&made, "t", template, object, &err));
         json_print(&out, made);
         assert_string_equal(str_text(&out), cases[i].json);
-        json_free(template);
-        json_free(made);
-        str_release(&out);
     }
     struct json *made, *bad = json_array();
     struct err err;
@@ -113,5 +106,4 @@ TEST(template__fills_json)
     assert_string_equal(err.message, "t:1: there is no 'unknown'");
     assert_null(made);
     json_free(bad);
-    json_free(object);
 }

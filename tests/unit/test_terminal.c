@@ -20,14 +20,13 @@ struct case_of_text {
 static void assert_shown(const struct case_of_text *cases, size_t n_cases)
 {
     for (size_t i = 0; i < n_cases; i++) {
-        struct str out = {0};
+        scoped(str) out = {0};
         str_add_text(&out, "> "); /* it appends */
         size_t n_columns =
             terminal_add_safe(&out, cases[i].text, cases[i].length, cases[i].max_columns);
         assert_string_equal(str_text(&out) + strlen("> "), cases[i].expected);
         assert_int_equal(out.length, strlen("> ") + strlen(cases[i].expected));
         assert_int_equal(n_columns, cases[i].n_columns);
-        str_release(&out);
     }
 }
 
@@ -83,17 +82,16 @@ TEST(terminal__shows_bytes_that_are_no_utf8_one_by_one)
         {"caf\xe9", "caf\\xe9"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str out = {0};
+        scoped(str) out = {0};
         terminal_add_safe(&out, cases[i].text, strlen(cases[i].text), 0);
         assert_string_equal(str_text(&out), cases[i].expected);
-        str_release(&out);
     }
 }
 
 /* The return value is the width of the answer, and nothing dangerous is in it. */
 TEST(terminal__makes_every_code_point_safe)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     for (uint32_t code = 0; code < N_CODE_POINTS; code++) {
         char bytes[4];
         if (is_surrogate(code))
@@ -112,7 +110,6 @@ TEST(terminal__makes_every_code_point_safe)
         if (!is_escaped && code >= 0x80 && code < 0xa0)
             fail_msg("U+%04X keeps a C1 control character", (unsigned)code);
     }
-    str_release(&out);
 }
 
 TEST(terminal__keeps_lines_and_makes_each_safe)
@@ -126,10 +123,9 @@ TEST(terminal__keeps_lines_and_makes_each_safe)
         {"\xff\n\xe2\x80\xae", "\\xff\n\\u202e"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str out = {0};
+        scoped(str) out = {0};
         terminal_add_safe_lines(&out, cases[i][0]);
         assert_string_equal(str_text(&out), cases[i][1]);
-        str_release(&out);
     }
 }
 
@@ -156,7 +152,7 @@ TEST(terminal__fills_any_number_of_columns_with_printable_text)
 {
     static const char text[] = "größer als 日本語 😀 ist äußerst selten";
     size_t length = strlen(text), whole = utf8_columns(text, length);
-    struct str out = {0};
+    scoped(str) out = {0};
     for (size_t max = 1; max < whole + 5; max++) {
         str_clear(&out);
         size_t n_columns = terminal_add_safe(&out, text, length, max);
@@ -168,12 +164,11 @@ TEST(terminal__fills_any_number_of_columns_with_printable_text)
         size_t kept = max < whole ? out.length - strlen("…") : length;
         assert_memory_equal(out.text, text, kept);
     }
-    str_release(&out);
 }
 
 TEST(terminal__never_passes_on_what_is_no_utf8)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     for (unsigned pair = 0; pair < 65536; pair++) {
         char bytes[2] = {(char)(pair >> 8), (char)(pair & 0xff)};
         str_clear(&out);
@@ -187,13 +182,12 @@ TEST(terminal__never_passes_on_what_is_no_utf8)
         terminal_add_safe(&out, texts[i], strlen(texts[i]), 0);
         assert_true(utf8_is_valid(out.text, out.length));
     }
-    str_release(&out);
 }
 
 TEST(terminal__never_writes_more_than_the_limit)
 {
     static const char *const texts[] = {"\x01\x01", "abc\n", "\n\n\n", "\xff", "abcd", "abcde"};
-    struct str out = {0};
+    scoped(str) out = {0};
     for (size_t i = 0; i < N_ITEMS(texts); i++)
         for (size_t limit = 1; limit < 12; limit++) {
             str_clear(&out);
@@ -201,7 +195,6 @@ TEST(terminal__never_writes_more_than_the_limit)
             assert_in_range(n_columns, 1, limit);
             assert_int_equal(n_columns, utf8_columns(out.text, out.length));
         }
-    str_release(&out);
 }
 
 /* Character by character comes to the same. */
@@ -216,7 +209,7 @@ TEST(terminal__shows_one_character_at_a_time)
         {"\xe2\x80\xae", 3, 3, 6}, {"\xe2\x80", 2, 1, 4}, {"\0x", 2, 1, 4},
     };
     static const char text[] = "größer\t\x1b[1m 日本語\xff\xe2\x80\xae e\xcc\x81";
-    struct str whole = {0}, parts = {0};
+    scoped(str) whole = {0}, parts = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         size_t n_columns = 99;
         assert_int_equal(terminal_add_character(&parts, cases[i].text, cases[i].length, &n_columns),
@@ -229,8 +222,6 @@ TEST(terminal__shows_one_character_at_a_time)
         at += terminal_add_character(&parts, text + at, strlen(text) - at, &n_columns);
     assert_int_equal(n, 0);
     assert_string_equal(str_text(&parts), str_text(&whole));
-    str_release(&whole);
-    str_release(&parts);
 }
 
 TEST(terminal__names_the_color_choices)

@@ -4,13 +4,12 @@
 
 TEST(text__has_tags_around_prompt_and_answer)
 {
-    struct made_row made;
+    scoped(made_row) made = {0};
     struct shown_as how = {.template = "Mend\n{code}"};
     made_row_init(&made, "y = «a»\n", "y = «b»\n");
     assert_string_equal(
         written_text(&export_format_text, &made.row, &how),
         "{\"text\":\"<prompt>Mend\\ny = a\\n</prompt><answer>y = b\\n</answer>\"}\n");
-    made_row_release(&made);
 }
 
 TEST(text__leaves_out_programs_that_hold_a_tag)
@@ -25,8 +24,8 @@ TEST(text__leaves_out_programs_that_hold_a_tag)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int is_fixed = 0; is_fixed < 2; is_fixed++) {
-            struct made_row made;
-            struct str with = {0}, line = {0};
+            scoped(made_row) made = {0};
+            scoped(str) with = {0}, line = {0};
             struct shown_as how = {0};
             str_print(&with, "%s«a»\n", cases[i].code);
             made_row_init(&made, is_fixed ? "«a»" : str_text(&with),
@@ -34,9 +33,6 @@ TEST(text__leaves_out_programs_that_hold_a_tag)
             assert_int_equal(written_lines(&line, &export_format_text, &made.row, &how) != NULL,
                              cases[i].is_left_out);
             assert_int_equal(line.length == 0, cases[i].is_left_out);
-            str_release(&with);
-            str_release(&line);
-            made_row_release(&made);
         }
 }
 
@@ -62,11 +58,10 @@ TEST(text__has_each_tag_once_and_in_its_place)
         {"<answer>b</answer><prompt>a</prompt>", "tags"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str row = {0};
+        scoped(str) row = {0};
         str_print(&row, "{\"text\":\"%s\"}", cases[i].text);
         const char *rules = rules_broken_by(&export_format_text, str_text(&row));
         if (strcmp(rules, cases[i].rules) != 0)
             fail_msg("%s: '%s'", cases[i].text, rules);
-        str_release(&row);
     }
 }

@@ -16,9 +16,8 @@ static char *printed(struct text_table *table)
 
 static void assert_prints(struct text_table *table, const char *expected)
 {
-    char *text = printed(table);
+    scoped_text char *text = printed(table);
     assert_string_equal(text, expected);
-    free(text);
 }
 
 TEST(text_table__aligns_columns_left_and_right)

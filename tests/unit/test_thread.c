@@ -79,13 +79,12 @@ TEST(monitor__lets_one_in_at_a_time)
 
 TEST(monitor__may_be_called_when_nobody_waits)
 {
-    struct monitor monitor;
+    scoped(monitor) monitor = {0};
     monitor_init(&monitor);
     monitor_call(&monitor);
     monitor_enter(&monitor);
     monitor_call(&monitor);
     monitor_leave(&monitor);
-    monitor_release(&monitor);
 }
 
 /* Nobody calls: it comes back, holding the monitor. */

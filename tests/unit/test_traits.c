@@ -16,13 +16,12 @@ static struct row_traits traits_of(const struct export_format *format, const cha
     struct row_reader reader = {.format = format, .features = features, .compares_content = true};
     struct row_check check = {.report = ignore};
     struct row_traits traits;
-    struct arena arena = {0};
+    scoped(arena) arena = {0};
     export_features(features, format, false, false);
     reader.programs = row_programs_new();
     row_validate(&reader, line, strlen(line), &check, &traits, &arena);
     row_programs_free(reader.programs);
     str_release(&reader.scratch);
-    arena_release(&arena);
     return traits;
 }
 
@@ -35,7 +34,7 @@ static bool are_equal(const struct row_traits *a, const struct row_traits *b, en
 /* A row of pairs with these programs; what else is wrong with it does not matter here. */
 static struct row_traits pair(const char *language, const char *buggy, const char *fixed)
 {
-    struct str line = {0};
+    scoped(str) line = {0};
     str_print(&line,
               "{\"id\":\"i\",\"problem_id\":\"p\",\"user_id\":\"u\",\"language\":\"%s\","
               "\"original_language\":\"\",\"buggy_submission\":\"b\",\"fixed_submission\":\"f\","
@@ -48,7 +47,6 @@ static struct row_traits pair(const char *language, const char *buggy, const cha
               "\"fixed_code\":\"%s\"}",
               language, buggy, fixed);
     struct row_traits traits = traits_of(&export_format_pairs, str_text(&line));
-    str_release(&line);
     return traits;
 }
 

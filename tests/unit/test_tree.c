@@ -34,7 +34,7 @@ TEST(tree__holds_kinds_fields_and_places_in_pre_order)
         {")", NULL, 8, 9, 7, 11},
         {"comment", NULL, 9, 10, 0, 12},
     };
-    struct program program;
+    scoped(program) program = {0};
     tokenize_valid(&program, "x = fn(y)#");
     const struct syntax_tree *tree = &program.tree;
     assert_int_equal(tree->nodes.n, N_ITEMS(expected));
@@ -50,7 +50,6 @@ TEST(tree__holds_kinds_fields_and_places_in_pre_order)
         assert_int_equal(node->parent, expected[i].parent);
         assert_int_equal(node->next, expected[i].next);
     }
-    program_release(&program);
 }
 
 /* Children stand one after the other inside their parent and together are its descendants. */
@@ -71,7 +70,7 @@ static void check_children(const struct syntax_tree *tree, uint32_t parent, cons
 
 static void check_tree(const struct corpus_source *source, void *n_programs)
 {
-    struct program program;
+    scoped(program) program = {0};
     if (tokenize_bytes(&program, source->text, source->length)) {
         const struct syntax_tree *tree = &program.tree;
         assert_int_equal(tree->nodes.items[0].parent, 0);
@@ -80,7 +79,6 @@ static void check_tree(const struct corpus_source *source, void *n_programs)
             check_children(tree, i, source->path);
         ++*(unsigned *)n_programs;
     }
-    program_release(&program);
 }
 
 TEST(tree__nests_the_nodes_of_every_real_program)
@@ -96,8 +94,8 @@ TEST(tree__has_an_error_and_no_nodes_for_what_does_not_parse)
     static const char *const sources[] = {
         "(", "x = = 1\n", "def f(:\n", "x = 'a\n", "f'{a'\n", "a b\n", "if a\n    b\n", "a ! b\n",
     };
-    struct syntax_parser *parser = python_parser();
-    struct syntax_tree tree = {0};
+    scoped(syntax_parser) *parser = python_parser();
+    scoped(syntax_tree) tree = {0};
     for (size_t i = 0; i < N_ITEMS(sources); i++) {
         syntax_parse(parser, &tree, "ok = 1\n", 7);
         assert_false(tree.has_error);
@@ -106,8 +104,6 @@ TEST(tree__has_an_error_and_no_nodes_for_what_does_not_parse)
         assert_true(tree.has_error);
         assert_int_equal(tree.nodes.n, 0);
     }
-    syntax_tree_release(&tree);
-    syntax_parser_free(parser);
 }
 
 /* Python's scanner once kept from one program to the next that it was inside an f-string. */
@@ -116,29 +112,24 @@ TEST(tree__does_not_depend_on_what_was_parsed_before)
     static const char *const befores[] = {"f'abc\n", "f'{x", "f'''{x}\n", "(((", "'", "if x:\n\ty"};
     static const char source[] = "if x:\n  y\nz\n";
     for (size_t i = 0; i < N_ITEMS(befores); i++) {
-        struct syntax_parser *parser = python_parser();
-        struct syntax_tree before = {0}, tree = {0};
+        scoped(syntax_parser) *parser = python_parser();
+        scoped(syntax_tree) before = {0}, tree = {0};
         syntax_parse(parser, &before, befores[i], (uint32_t)strlen(befores[i]));
         syntax_parse(parser, &tree, source, sizeof source - 1);
         if (tree.has_error)
             fail_msg("an error behind %s", befores[i]);
-        syntax_tree_release(&before);
-        syntax_tree_release(&tree);
-        syntax_parser_free(parser);
     }
 }
 
 TEST(tree__reads_no_more_than_the_length_says)
 {
-    struct syntax_parser *parser = python_parser();
-    struct syntax_tree tree = {0};
+    scoped(syntax_parser) *parser = python_parser();
+    scoped(syntax_tree) tree = {0};
     syntax_parse(parser, &tree, "a = 1)", 5);
     assert_false(tree.has_error);
     assert_int_equal(tree.nodes.items[0].end_byte, 5);
     syntax_parse(parser, &tree, "a = 1)", 6);
     assert_true(tree.has_error);
-    syntax_tree_release(&tree);
-    syntax_parser_free(parser);
 }
 
 TEST(tree__is_the_same_for_carriage_returns_and_line_feeds)
@@ -150,8 +141,8 @@ TEST(tree__is_the_same_for_carriage_returns_and_line_feeds)
         {"# c\ra\r", "# c\na\n"}, {"x = '''a\rb'''\r", "x = '''a\nb'''\n"},
         {"a\r\rb\r", "a\n\nb\n"}, {"a\r\nb\r", "a\r\nb\n"},
     };
-    struct syntax_parser *parser = python_parser();
-    struct syntax_tree a = {0}, b = {0};
+    scoped(syntax_parser) *parser = python_parser();
+    scoped(syntax_tree) a = {0}, b = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         uint32_t length = (uint32_t)strlen(cases[i].line_feeds);
         syntax_parse(parser, &a, cases[i].carriage_returns, length);
@@ -160,9 +151,6 @@ TEST(tree__is_the_same_for_carriage_returns_and_line_feeds)
         assert_int_equal(a.nodes.n, b.nodes.n);
         assert_memory_equal(a.nodes.items, b.nodes.items, a.nodes.n * sizeof *a.nodes.items);
     }
-    syntax_tree_release(&a);
-    syntax_tree_release(&b);
-    syntax_parser_free(parser);
 }
 
 TEST(tree__gives_each_kind_the_class_of_the_table)
@@ -178,7 +166,7 @@ TEST(tree__gives_each_kind_the_class_of_the_table)
         {"in", NODE_ORDINARY},         {"interpolation", NODE_ORDINARY},
         {"integer", NODE_ORDINARY},    {"module", NODE_ORDINARY},
     };
-    struct syntax_parser *parser = python_parser();
+    scoped(syntax_parser) *parser = python_parser();
     size_t n_found[N_ITEMS(classes)] = {0};
     const char *name;
     for (uint16_t kind = 0; (name = syntax_kind_name(&language_python, kind)); kind++)
@@ -189,12 +177,11 @@ TEST(tree__gives_each_kind_the_class_of_the_table)
             }
     for (size_t i = 0; i < N_ITEMS(classes); i++)
         assert_true(n_found[i] > 0);
-    syntax_parser_free(parser);
 }
 
 TEST(tree__tells_named_kinds_from_literal_texts)
 {
-    struct program program;
+    scoped(program) program = {0};
     tokenize_valid(&program, "if x: y = 1 + z\n");
     const struct syntax_tree *tree = &program.tree;
     static const struct {
@@ -216,7 +203,6 @@ TEST(tree__tells_named_kinds_from_literal_texts)
         }
         assert_true(n_seen > 0);
     }
-    program_release(&program);
 }
 
 TEST(tree__finds_the_field_that_a_node_stands_in)
@@ -230,7 +216,7 @@ TEST(tree__finds_the_field_that_a_node_stands_in)
     };
     static const char *const fields[] = {"object",   "attribute", "name",  "value",
                                          "operator", "left",      "right", "function"};
-    struct program program;
+    scoped(program) program = {0};
     tokenize_valid(&program, "obj.att(arg, kw=val)\n[lhs + rhs]\n");
     for (size_t c = 0; c < N_ITEMS(cases); c++) {
         uint32_t node = program.tokens.items[token_only(&program, cases[c].token)].node;
@@ -238,7 +224,6 @@ TEST(tree__finds_the_field_that_a_node_stands_in)
             assert_int_equal(syntax_node_in_field(&program.tree, node, fields[f]),
                              cases[c].field && strcmp(cases[c].field, fields[f]) == 0);
     }
-    program_release(&program);
 }
 
 /* Of a grammar that is never asked for anything but its ABI. */
@@ -280,13 +265,11 @@ TEST(tree__tells_where_the_first_error_is)
         {"a = 1\nb = )\nc = 2\n", 10},
         {"def f(:\n  pass\n", 6},
     };
-    struct syntax_parser *parser = python_parser();
-    struct syntax_tree tree = {0};
+    scoped(syntax_parser) *parser = python_parser();
+    scoped(syntax_tree) tree = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         syntax_parse(parser, &tree, cases[i].source, (uint32_t)strlen(cases[i].source));
         assert_int_equal(tree.has_error, i > 0);
         assert_int_equal(tree.error_byte, cases[i].error_byte);
     }
-    syntax_tree_release(&tree);
-    syntax_parser_free(parser);
 }

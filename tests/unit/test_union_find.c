@@ -7,15 +7,13 @@ enum { MAX_ITEMS = 60 };
 
 TEST(union_find__begins_with_each_number_alone)
 {
-    struct union_find sets;
+    scoped(union_find) sets = {0};
     union_find_init(&sets, 5);
     for (uint32_t i = 0; i < 5; i++)
         assert_int_equal(union_find_root(&sets, i), i);
     union_find_release(&sets);
     union_find_init(&sets, 0);
     assert_int_equal(sets.n, 0);
-    union_find_release(&sets);
-    union_find_release(&sets);
 }
 
 TEST(union_find__tells_whether_two_sets_became_one)
@@ -27,14 +25,13 @@ TEST(union_find__tells_whether_two_sets_became_one)
         {3, 3, false}, {4, 2, true},  {2, 4, false}, {1, 0, true},
         {4, 1, true},  {0, 2, false}, {3, 4, true},
     };
-    struct union_find sets;
+    scoped(union_find) sets = {0};
     union_find_init(&sets, 6);
     for (size_t i = 0; i < N_ITEMS(joins); i++)
         assert_int_equal(union_find_join(&sets, joins[i].a, joins[i].b), joins[i].were_two);
     for (uint32_t i = 0; i < 5; i++)
         assert_int_equal(union_find_root(&sets, i), 0);
     assert_int_equal(union_find_root(&sets, 5), 5);
-    union_find_release(&sets);
 }
 
 /* Against labels that are all written anew at each join. */
@@ -43,7 +40,7 @@ TEST(union_find__stands_for_a_set_by_its_smallest_number)
     struct chance chance = {11};
     for (int round = 0; round < 500; round++) {
         uint32_t labels[MAX_ITEMS], n = 1 + (uint32_t)chance_below(&chance, MAX_ITEMS);
-        struct union_find sets;
+        scoped(union_find) sets = {0};
         union_find_init(&sets, n);
         for (uint32_t i = 0; i < n; i++)
             labels[i] = i;
@@ -59,7 +56,6 @@ TEST(union_find__stands_for_a_set_by_its_smallest_number)
         }
         for (uint32_t i = 0; i < n; i++)
             assert_int_equal(union_find_root(&sets, i), labels[i]);
-        union_find_release(&sets);
     }
 }
 
@@ -68,7 +64,7 @@ TEST(union_find__does_not_depend_on_the_order_of_joins)
     struct chance chance = {12};
     for (int round = 0; round < 200; round++) {
         uint32_t joins[40][2];
-        struct union_find first, second;
+        scoped(union_find) first = {0}, second = {0};
         union_find_init(&first, MAX_ITEMS);
         union_find_init(&second, MAX_ITEMS);
         for (size_t i = 0; i < N_ITEMS(joins); i++) {
@@ -84,14 +80,12 @@ TEST(union_find__does_not_depend_on_the_order_of_joins)
         }
         for (uint32_t i = 0; i < MAX_ITEMS; i++)
             assert_int_equal(union_find_root(&first, i), union_find_root(&second, i));
-        union_find_release(&first);
-        union_find_release(&second);
     }
 }
 
 TEST(union_find__copies_sets_that_then_go_their_own_way)
 {
-    struct union_find sets, copy;
+    scoped(union_find) sets = {0}, copy = {0};
     union_find_init(&sets, 4);
     union_find_join(&sets, 1, 2);
     union_find_copy(&copy, &sets);
@@ -102,6 +96,4 @@ TEST(union_find__copies_sets_that_then_go_their_own_way)
     assert_int_equal(union_find_root(&copy, 2), 1);
     assert_int_equal(union_find_root(&copy, 3), 1);
     assert_int_equal(union_find_root(&copy, 0), 0);
-    union_find_release(&sets);
-    union_find_release(&copy);
 }

@@ -348,7 +348,7 @@ TEST(unit_miner__mines_the_same_whatever_it_mined_before)
     codenet_add_problem(tree, "p00003", few, N_ITEMS(few));
     open_fixture(&fixture, tree, PAIRING_ALL);
     for (size_t i = 0; i < N_ITEMS(order); i++) {
-        struct unit_result *result = mine(&fixture, order[i]);
+        scoped(unit_result) *result = mine(&fixture, order[i]);
         size_t n_pairs = order[i][5] == '1' ? N_LONG - 1 : order[i][5] == '2' ? 0 : 1;
         assert_int_equal(result->n_pairs, n_pairs);
         assert_int_equal(result->fixes.n, n_pairs);
@@ -362,7 +362,6 @@ TEST(unit_miner__mines_the_same_whatever_it_mined_before)
             assert_memory_equal(buggy->source.code, code, strlen(code));
         }
         assert_int_equal(result->content->errors.list.n, 0);
-        unit_result_free(result);
     }
     close_fixture(&fixture);
 }
@@ -523,10 +522,9 @@ TEST(unit_miner__tells_whether_names_are_in_scope)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         char id[16];
         snprintf(id, sizeof id, "p0000%zu", i);
-        struct unit_result *result = mine(&fixture, id);
+        scoped(unit_result) *result = mine(&fixture, id);
         assert_int_equal(result->fixes.n, 1);
         assert_int_equal(result->fixes.items[0].in_scope, cases[i].in_scope);
-        unit_result_free(result);
     }
     close_fixture(&fixture);
 }

@@ -15,7 +15,7 @@ struct entry_case {
 static void check_cases(const struct entry_case *cases, size_t n, enum unpack_content content)
 {
     for (size_t i = 0; i < n; i++) {
-        struct kept kept;
+        scoped(kept) kept = {0};
         struct str tar = {0};
         if (content == UNPACK_DATASET)
             tarball_add_other(&tar, TAR_FOLDER, "data/p0/");
@@ -26,15 +26,13 @@ static void check_cases(const struct entry_case *cases, size_t n, enum unpack_co
         unpack_tar(&kept, &tar, content);
         assert_success(kept.status, kept.err);
         const char *files = str_text(&kept.files), *p0 = strstr(files, "data/p0/; ");
-        struct str without = {0};
+        scoped(str) without = {0};
         str_add(&without, files, p0 ? (size_t)(p0 - files) : strlen(files));
         str_add_text(&without, p0 ? p0 + strlen("data/p0/; ") : "");
         if (strcmp(str_text(&without), cases[i].files) != 0 ||
             strcmp(str_text(&kept.errors), cases[i].errors) != 0)
             fail_msg("'%s': kept '%s', refused '%s'", cases[i].path, str_text(&without),
                      str_text(&kept.errors));
-        str_release(&without);
-        kept_release(&kept);
     }
 }
 
@@ -131,7 +129,7 @@ TEST(unpack__keeps_descriptions_of_all_ids_that_a_problem_may_have)
     char id[130];
     memset(id, 'p', sizeof id);
     for (int length = 128; length <= 129; length++) {
-        struct kept kept;
+        scoped(kept) kept = {0};
         struct str tar = {0}, path = {0}, files = {0}, errors = {0};
         str_print(&path, "problem_descriptions/%.*s.html", length, id);
         if (length == 128)
@@ -145,7 +143,6 @@ TEST(unpack__keeps_descriptions_of_all_ids_that_a_problem_may_have)
         assert_success(kept.status, kept.err);
         assert_string_equal(str_text(&kept.files), str_text(&files));
         assert_string_equal(str_text(&kept.errors), str_text(&errors));
-        kept_release(&kept);
         str_release(&path);
         str_release(&files);
         str_release(&errors);
@@ -234,7 +231,7 @@ TEST(unpack__of_metadata_takes_tables_from_every_place)
 
 TEST(unpack__keeps_the_first_of_a_path_and_refuses_the_rest)
 {
-    struct kept kept;
+    scoped(kept) kept = {0};
     struct str tar = {0};
     tarball_add_text(&tar, "data/p1/Python/s1.py", "first");
     tarball_add_text(&tar, "data/p1/Python/s2.py", "much too large");
@@ -270,13 +267,12 @@ TEST(unpack__keeps_the_first_of_a_path_and_refuses_the_rest)
         "./" CLUSTERS ": an earlier entry has the same path; left out; "
         "problem_descriptions/p1.html: an earlier entry has the same path; left out; "
         "problem_descriptions/p2.html: an earlier entry has the same path; left out; ");
-    kept_release(&kept);
 }
 
 /* A link must not stand in the way of the file that it is not. */
 TEST(unpack__keeps_a_file_behind_a_link_of_the_same_path)
 {
-    struct kept kept;
+    scoped(kept) kept = {0};
     struct str tar = {0};
     tarball_add_link(&tar, TAR_SYMBOLIC_LINK, "data", "/etc");
     tarball_add_link(&tar, TAR_SYMBOLIC_LINK, "data/p1/Python/s1.py", "/etc/passwd");
@@ -284,7 +280,6 @@ TEST(unpack__keeps_a_file_behind_a_link_of_the_same_path)
     unpack_tar(&kept, &tar, UNPACK_DATASET);
     assert_success(kept.status, kept.err);
     assert_string_equal(str_text(&kept.files), "data/p1/; data/p1/Python/s1.py[file]; ");
-    kept_release(&kept);
 }
 
 TEST(unpack__finds_the_folder_that_holds_the_dataset)
@@ -340,7 +335,7 @@ TEST(unpack__finds_the_folder_that_holds_the_dataset)
          "Two/data/p2/Python/s2.py"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct kept kept;
+        scoped(kept) kept = {0};
         struct str tar = {0}, errors = {0};
         for (int n = 0; n < 3 && cases[i].paths[n]; n++)
             tarball_add_file(&tar, cases[i].paths[n], "123" + n, 1);
@@ -353,7 +348,6 @@ TEST(unpack__finds_the_folder_that_holds_the_dataset)
                       "%s: a second folder with data/ or metadata/, and so all of it; left out; ",
                       cases[i].other);
         assert_string_equal(str_text(&kept.errors), str_text(&errors));
-        kept_release(&kept);
         str_release(&errors);
     }
 }
@@ -362,14 +356,13 @@ TEST(unpack__fails_without_data)
 {
     static const char *const paths[] = {"README", "metadata/p1.csv", "a/b/data/p1/Python/s1.py"};
     for (size_t i = 0; i <= N_ITEMS(paths); i++) {
-        struct kept kept;
+        scoped(kept) kept = {0};
         struct str tar = {0};
         if (i < N_ITEMS(paths))
             tarball_add_text(&tar, paths[i], "text");
         unpack_tar(&kept, &tar, UNPACK_DATASET);
         assert_int_equal(kept.status, ERR);
         assert_non_null(strstr(kept.err.message, "archive.tar' is no archive of Project CodeNet"));
-        kept_release(&kept);
     }
 }
 
@@ -381,8 +374,8 @@ TEST(unpack__fails_for_what_is_no_archive_or_damaged)
         {"text", "text", "is neither a folder nor a tar archive"},
         {"empty", "", "is empty"},
     };
-    struct kept kept;
-    struct str tar = {0};
+    scoped(kept) kept = {0};
+    scoped(str) tar = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         write_test_file(scratch_path(cases[i].name), cases[i].bytes, strlen(cases[i].bytes));
         unpack_file(&kept, scratch_path(cases[i].name), UNPACK_DATASET);
@@ -401,8 +394,6 @@ TEST(unpack__fails_for_what_is_no_archive_or_damaged)
     unpack_file(&kept, tarball_save(&tar, "cut.tar"), UNPACK_DATASET);
     assert_int_equal(kept.status, ERR);
     assert_non_null(strstr(kept.err.message, "is the file complete?"));
-    kept_release(&kept);
-    str_release(&tar);
 }
 
 TEST(unpack__fails_where_no_temporary_file_can_be_made)
@@ -410,11 +401,10 @@ TEST(unpack__fails_where_no_temporary_file_can_be_made)
     struct unpack *unpack;
     struct unpack_options options = unpacked_options(UNPACK_DATASET);
     struct err err = {""};
-    struct str tar = {0};
+    scoped(str) tar = {0};
     tarball_add_text(&tar, "data/p1/Python/s1.py", "one");
     tarball_end(&tar);
     options.temporary_folder = scratch_path("nowhere");
     assert_int_equal(unpack_start(&unpack, tarball_save(&tar, "fine.tar"), &options, &err), ERR);
     assert_non_null(strstr(err.message, "cannot make a temporary file in '"));
-    str_release(&tar);
 }

@@ -24,11 +24,11 @@ static void see_progress(void *context, const struct meter_step *step)
 
 TEST(unpack__tells_how_far_it_is)
 {
-    struct unpack *unpack;
+    scoped(unpack) *unpack = NULL;
     struct unpack_options options = unpacked_options(UNPACK_DATASET);
     struct progress_seen seen = {0};
     const struct meter meter = {see_progress, &seen};
-    struct str tar = {0};
+    scoped(str) tar = {0};
     char path[64], content[5000] = {0};
     options.max_source_bytes = sizeof content;
     for (int i = 0; i < 2000; i++) {
@@ -48,13 +48,11 @@ TEST(unpack__tells_how_far_it_is)
     assert_true(seen.n_calls > 0);
     assert_int_equal(seen.total, tar.length);
     assert_int_equal(seen.n_files, 2000);
-    unpack_close(unpack);
-    str_release(&tar);
 }
 
 TEST(unpack__can_be_closed_at_any_time)
 {
-    struct str tar = {0}, content = {0};
+    scoped(str) tar = {0}, content = {0};
     char path[64], bytes[3000] = {0};
     for (int i = 0; i < 3000; i++) {
         snprintf(path, sizeof path, "data/p1/Python/s%d.py", i);
@@ -64,7 +62,7 @@ TEST(unpack__can_be_closed_at_any_time)
     const char *archive = tarball_save(&tar, "closed.tar");
     unpack_close(NULL);
     for (int i = -1; i < 3000; i = i * 2 + 3) {
-        struct unpack *unpack;
+        scoped(unpack) *unpack = NULL;
         struct unpack_options options = unpacked_options(UNPACK_DATASET);
         struct err err;
         options.max_source_bytes = sizeof bytes;
@@ -75,10 +73,7 @@ TEST(unpack__can_be_closed_at_any_time)
                              BENEATH_OK);
             assert_int_equal(content.length, sizeof bytes);
         }
-        unpack_close(unpack);
     }
-    str_release(&tar);
-    str_release(&content);
 }
 
 /* Damages some bytes, or takes some out, or puts some in twice, or cuts the end off. */
@@ -87,7 +82,7 @@ static void damage(struct str *bytes)
     size_t at = (size_t)rand() % bytes->length, n = (size_t)rand() % 600 + 1;
     if (n > bytes->length - at)
         n = bytes->length - at;
-    struct str rest = {0};
+    scoped(str) rest = {0};
     str_add(&rest, bytes->text + at, bytes->length - at);
     switch (rand() % 4) {
     case 0:
@@ -105,7 +100,6 @@ static void damage(struct str *bytes)
     default:
         bytes->length = at;
     }
-    str_release(&rest);
 }
 
 /* Whatever happens to it: it fails, or gives what it held. Content that no checksum guards may be
@@ -113,7 +107,7 @@ static void damage(struct str *bytes)
 TEST(unpack__of_a_damaged_archive_fails_or_gives_what_was_there)
 {
     enum { N_ROUNDS = 300 };
-    struct str tar = {0}, bytes = {0}, damaged = {0};
+    scoped(str) tar = {0}, bytes = {0}, damaged = {0};
     struct kept whole, kept;
     char path[64];
     srand(4);
@@ -147,17 +141,14 @@ TEST(unpack__of_a_damaged_archive_fails_or_gives_what_was_there)
         assert_true(n_failed > N_ROUNDS / 2);
     }
     kept_release(&whole);
-    str_release(&tar);
-    str_release(&bytes);
-    str_release(&damaged);
 }
 
 /* Many hostile entries, and sizes that lie, cost no more than their messages. */
 TEST(unpack__keeps_its_memory_within_bounds)
 {
     enum { N_LINKS = 100000 };
-    struct kept kept;
-    struct str tar = {0};
+    scoped(kept) kept = {0};
+    scoped(str) tar = {0};
     struct rusage before, after;
     char path[64];
     getrusage(RUSAGE_SELF, &before);
@@ -175,6 +166,4 @@ TEST(unpack__keeps_its_memory_within_bounds)
     assert_int_equal(
         strncmp(str_text(&kept.errors), "data/p1/Python/s0.py: a link; left out; ", 40), 0);
     assert_true((size_t)(after.ru_maxrss - before.ru_maxrss) < (tar_bytes >> 10) + (200 << 10));
-    kept_release(&kept);
-    str_release(&tar);
 }

@@ -89,11 +89,10 @@ TEST(utf8__replaces_what_is_malformed_byte_by_byte)
         {"\xf0\x9f\x98", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str out = {0};
+        scoped(str) out = {0};
         utf8_add_valid(&out, cases[i].bytes, strlen(cases[i].bytes));
         assert_string_equal(str_text(&out), cases[i].valid);
         assert_true(utf8_is_valid(str_text(&out), out.length));
-        str_release(&out);
     }
 }
 

@@ -5,7 +5,7 @@
 TEST(findings__keeps_the_first_of_each_rule_and_counts_all)
 {
     static const char *const rules[] = {"a", "b"};
-    struct findings findings = {.max_per_rule = 3};
+    scoped(findings) findings = {.max_per_rule = 3};
     char detail[16];
     for (uint64_t line = 1; line <= 100; line++) {
         snprintf(detail, sizeof detail, "%d", (int)line);
@@ -18,23 +18,21 @@ TEST(findings__keeps_the_first_of_each_rule_and_counts_all)
     assert_int_equal(findings.rules.items[0].n, 50);
     assert_int_equal(findings.rules.items[1].n, 50);
     assert_int_equal(findings.n_errors, 100);
-    findings_release(&findings);
 }
 
 TEST(findings__counts_warnings_apart)
 {
-    struct findings findings = {.max_per_rule = 1};
+    scoped(findings) findings = {.max_per_rule = 1};
     findings_add(&findings, &(struct finding){"f", 1, "a", "x", true, 0});
     assert_int_equal(findings.n_errors, 0);
     assert_true(findings.rules.items[0].is_warning);
     findings_add(&findings, &(struct finding){"f", 1, "b", "x", false, 0});
     assert_int_equal(findings.n_errors, 1);
-    findings_release(&findings);
 }
 
 TEST(findings__counts_what_follows_from_others_kept_or_not)
 {
-    struct findings findings = {.max_per_rule = 1};
+    scoped(findings) findings = {.max_per_rule = 1};
     size_t root = findings_add(&findings, &(struct finding){"f", 1, "a", "x", false, 0});
     size_t second = findings_add(&findings, &(struct finding){"g", 1, "b", "x", false, 0});
     size_t third = findings_add(&findings, &(struct finding){"h", 1, "b", "x", false, 0});
@@ -48,5 +46,4 @@ TEST(findings__counts_what_follows_from_others_kept_or_not)
     assert_int_equal(findings.list.items[1].cause, root);
     assert_int_equal(findings.n_following, 2);
     assert_int_equal(findings.n_errors, 3);
-    findings_release(&findings);
 }

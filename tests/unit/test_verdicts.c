@@ -13,7 +13,7 @@ enum { N_MANY = 500 };
  * right, every third wrong, and the others are not there. */
 static void make_many(struct gold *gold, struct predictions *predictions)
 {
-    struct str lines = {0};
+    scoped(str) lines = {0};
     *gold = (struct gold){0};
     for (int i = 0; i < N_MANY; i++) {
         const char *program = arena_print(&gold->arena, "x%d = a + b\n", i);
@@ -34,16 +34,15 @@ static void make_many(struct gold *gold, struct predictions *predictions)
     }
     write_test_file(scratch_path("many"), str_text(&lines), lines.length);
     assert_done(predictions_read(predictions, scratch_path("many"), gold, &err));
-    str_release(&lines);
 }
 
 TEST(verdicts_make__does_not_depend_on_threads)
 {
-    struct gold gold;
-    struct predictions predictions;
+    scoped(gold) gold = {0};
+    scoped(predictions) predictions = {0};
     make_many(&gold, &predictions);
     for (int n_threads = 1; n_threads <= 5; n_threads += 2) {
-        struct verdicts verdicts;
+        scoped(verdicts) verdicts = {0};
         assert_done(verdicts_make(&verdicts, &gold, &predictions, NULL, 1, n_threads, &err));
         assert_int_equal(verdicts.n, N_MANY);
         for (int i = 0; i < N_MANY; i++) {
@@ -53,10 +52,7 @@ TEST(verdicts_make__does_not_depend_on_threads)
             assert_int_equal(verdict->solved, i % 3 == 1);
             assert_true(isnan(verdict->probability));
         }
-        verdicts_release(&verdicts);
     }
-    predictions_release(&predictions);
-    gold_release(&gold);
 }
 
 TEST(verdict_is_flagged__wants_no_bug_among_the_first)
@@ -85,9 +81,9 @@ TEST(verdict_is_flagged__wants_no_bug_among_the_first)
 TEST(verdicts_make__judges_as_many_as_count)
 {
     enum { RANK = 200 };
-    struct gold gold = {0};
-    struct predictions predictions;
-    struct str lines = {0};
+    scoped(gold) gold = {0};
+    scoped(predictions) predictions = {0};
+    scoped(str) lines = {0};
     struct gold_item item = {.id = "p-a-b",
                              .language = &language_python,
                              .category = CATEGORY_BINARY_OPERATOR,
@@ -104,16 +100,12 @@ TEST(verdicts_make__judges_as_many_as_count)
     write_test_file(scratch_path("far"), str_text(&lines), lines.length);
     assert_done(predictions_read(&predictions, scratch_path("far"), &gold, &err));
     for (int k = 1; k <= RANK; k += RANK - 1) {
-        struct verdicts verdicts;
+        scoped(verdicts) verdicts = {0};
         assert_done(verdicts_make(&verdicts, &gold, &predictions, NULL, k, 1, &err));
         assert_int_equal(verdicts.items[0].n_predictions, k == RANK ? RANK : JUDGED_RANKS);
         assert_int_equal(verdict_is_right(&item, &verdicts.items[0], k), k == RANK);
         assert_false(verdict_is_right(&item, &verdicts.items[0], RANK - 1));
-        verdicts_release(&verdicts);
     }
-    predictions_release(&predictions);
-    gold_release(&gold);
-    str_release(&lines);
 }
 
 TEST(verdict_is_right__wants_one_of_the_first_to_solve_a_bug)

@@ -5,10 +5,9 @@
 
 static void assert_wrapped(const char *text, size_t indent, size_t column, const char *expected)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     wrapping_add(&out, text, indent, column);
     assert_string_equal(str_text(&out), expected);
-    str_release(&out);
 }
 
 TEST(wrapping__keeps_short_lines)
@@ -34,7 +33,7 @@ TEST(wrapping__loses_no_word_and_no_column)
 {
     srand(1);
     for (int round = 0; round < 500; round++) {
-        struct str text = {0}, out = {0};
+        scoped(str) text = {0}, out = {0};
         size_t indent = (size_t)(rand() % 40), n_words = (size_t)(rand() % 60 + 1);
         for (size_t i = 0; i < n_words; i++) {
             str_add_text(&text, i ? " " : "");
@@ -59,7 +58,5 @@ TEST(wrapping__loses_no_word_and_no_column)
         }
         assert_null(rest);
         free(words);
-        str_release(&text);
-        str_release(&out);
     }
 }
