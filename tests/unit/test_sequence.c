@@ -9,7 +9,8 @@ static const struct sequence_options whole = {&language_python, true, false, fal
                                      code = {&language_python, false, false, false},
                                      literals = {&language_python, true, true, false};
 
-static void read(struct sequence *out, const struct sequence_options *options, const char *text)
+static void read_code(struct sequence *out, const struct sequence_options *options,
+                      const char *text)
 {
     scoped(program) program = {0};
     scoped(sequence_reader) *reader = sequence_reader_new(options);
@@ -23,8 +24,8 @@ enum sameness { DIFFERENT, RENAMED, SAME };
 static enum sameness compare(const struct sequence_options *options, const char *a, const char *b)
 {
     struct sequence x, y;
-    read(&x, options, a);
-    read(&y, options, b);
+    read_code(&x, options, a);
+    read_code(&y, options, b);
     bool is_same = digest_compare(sequence_digest(&x), sequence_digest(&y)) == 0;
     bool is_renamed = digest_compare(sequence_renamed_digest(&x), sequence_renamed_digest(&y)) == 0;
     sequence_release(&x);
@@ -98,7 +99,7 @@ static void assert_backs(const struct sequence_options *options, const char *tex
 {
     scoped(sequence) sequence = {0};
     scoped(str) backs = {0};
-    read(&sequence, options, text);
+    read_code(&sequence, options, text);
     for (size_t i = 0; i < sequence.tokens.n; i++) {
         const struct sequence_token *token = &sequence.tokens.items[i];
         str_print(&backs, "%s%u%s%u", i ? " " : "", token->token,
@@ -123,7 +124,7 @@ TEST(sequence__knows_how_far_back_a_name_was)
 TEST(sequence__of_a_part_knows_no_name_from_before_it)
 {
     scoped(sequence) sequence = {0};
-    read(&sequence, &code, "a\nb\na\nc\na\n");
+    read_code(&sequence, &code, "a\nb\na\nc\na\n");
     const struct sequence_token *tokens = sequence.tokens.items;
     uint64_t first = sequence_renamed(&tokens[0], 0);
     assert_int_equal(tokens[4].back, 2);
@@ -138,8 +139,8 @@ TEST(sequence__of_a_part_knows_no_name_from_before_it)
 TEST(sequence__does_not_take_names_for_literals)
 {
     scoped(sequence) names = {0}, numbers = {0};
-    read(&names, &literals, "a\na\n");
-    read(&numbers, &literals, "1\n1\n");
+    read_code(&names, &literals, "a\na\n");
+    read_code(&numbers, &literals, "1\n1\n");
     for (size_t i = 0; i < 4; i += 2)
         assert_true(sequence_renamed(&names.tokens.items[i], i) !=
                     sequence_renamed(&numbers.tokens.items[i], i));
@@ -153,7 +154,7 @@ TEST(sequence__gives_the_number_of_a_text)
         scoped(sequence) sequence = {0};
         bool is_operator = strcmp(texts[i], "+") == 0 || strcmp(texts[i], "not in") == 0;
         str_print(&program, "%s%s%s\n", is_operator ? "a " : "", texts[i], is_operator ? " b" : "");
-        read(&sequence, &whole, str_text(&program));
+        read_code(&sequence, &whole, str_text(&program));
         assert_true(sequence.tokens.items[is_operator].text ==
                     sequence_text(texts[i], strlen(texts[i])));
     }
@@ -174,7 +175,7 @@ TEST(sequence__uses_the_memory_of_an_earlier_one_again)
         scoped(program) program = {0};
         tokenize_valid(&program, texts[i]);
         sequence_read(&sequence, reader, &program);
-        read(&fresh, &whole, texts[i]);
+        read_code(&fresh, &whole, texts[i]);
         assert_int_equal(sequence.tokens.n, fresh.tokens.n);
         for (size_t k = 0; k < fresh.tokens.n; k++)
             assert_int_equal(sequence.tokens.items[k].back, fresh.tokens.items[k].back);
