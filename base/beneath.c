@@ -59,13 +59,6 @@ static bool is_beneath(const char *path, const char *root)
     return strncmp(path, root, length) == 0 && (path[length] == '/' || path[length] == '\0');
 }
 
-static char *join(const char *folder, const char *name)
-{
-    struct str path = {0};
-    str_print(&path, "%s/%s", folder, name);
-    return path.text;
-}
-
 /* Takes `path`, opens it as a folder. */
 static enum beneath_result open_resolved(struct beneath_folder *out, char *path, const char *root,
                                          struct err *err)
@@ -96,9 +89,8 @@ static const char *root_of(const struct beneath_folder *folder)
 static char *resolve(const struct beneath_folder *folder, const char *name,
                      enum beneath_result *result, struct err *err)
 {
-    char *path = join(folder->path, name);
+    scoped_text char *path = mem_print("%s/%s", folder->path, name);
     char *resolved = realpath(path, NULL);
-    free(path);
     if (!resolved) {
         *result = failed(err);
         return NULL;
@@ -127,11 +119,10 @@ static int open_file(const struct beneath_folder *folder, const char *name,
     int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
     int fd = openat(folder->fd, name, flags);
     if (fd < 0 && errno == ELOOP) {
-        char *resolved = resolve(folder, name, result, err);
+        scoped_text char *resolved = resolve(folder, name, result, err);
         if (!resolved)
             return -1;
         fd = open(resolved, flags);
-        free(resolved);
     }
     if (fd < 0)
         *result = failed(err);
@@ -183,12 +174,8 @@ enum beneath_result beneath_read(struct str *content, const struct beneath_folde
 {
     str_clear(content);
     enum beneath_result result = BENEATH_UNREADABLE;
-    int fd = open_file(folder, name, &result, err);
-    if (fd < 0)
-        return result;
-    result = read_all(content, fd, max_bytes, err);
-    close(fd);
-    return result;
+    scoped_fd int fd = open_file(folder, name, &result, err);
+    return fd < 0 ? result : read_all(content, fd, max_bytes, err);
 }
 
 int beneath_each_name(const struct beneath_folder *folder,

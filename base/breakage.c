@@ -21,21 +21,18 @@ void breakage_release(struct breakage *breakage)
 void breakage_note(struct breakage *breakage, const char *folder, const char *name,
                    const char *reason)
 {
-    monitor_enter(&breakage->monitor);
+    scoped(monitor_stay) stay = monitor_stay(&breakage->monitor);
     if (!breakage->is_broken)
         err_set(&breakage->err, "cannot read '%s/%s': %s", folder, name, reason);
     breakage->is_broken = true;
-    monitor_leave(&breakage->monitor);
 }
 
 int breakage_check(struct breakage *breakage, struct err *err)
 {
-    monitor_enter(&breakage->monitor);
-    bool is_broken = breakage->is_broken;
-    if (is_broken)
+    scoped(monitor_stay) stay = monitor_stay(&breakage->monitor);
+    if (breakage->is_broken)
         *err = breakage->err;
-    monitor_leave(&breakage->monitor);
-    return is_broken ? ERR : 0;
+    return breakage->is_broken ? ERR : 0;
 }
 
 bool breakage_is(int code)

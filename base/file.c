@@ -2,6 +2,7 @@
 #include "base/file.h"
 
 #include "base/input.h"
+#include "base/mem.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,18 +16,16 @@ enum { MAX_BYTES = 1 << 30 };
 
 int file_read(struct str *content, const char *path, struct err *err)
 {
-    struct input input;
+    scoped(input) input = INPUT_CLOSED;
     char buffer[16384];
     ptrdiff_t n = 1;
     if (input_open(&input, path, err) != 0)
         return ERR;
     while (content->length <= MAX_BYTES && (n = input_read(&input, buffer, sizeof buffer)) > 0)
         str_add(content, buffer, (size_t)n);
-    int status = n < 0 ? err_set_errno(err, "cannot read '%s'", path) : 0;
-    if (status == 0 && content->length > MAX_BYTES)
-        status = err_set(err, "'%s' is larger than 1 GiB", path);
-    input_close(&input);
-    return status;
+    if (n < 0)
+        return err_set_errno(err, "cannot read '%s'", path);
+    return content->length > MAX_BYTES ? err_set(err, "'%s' is larger than 1 GiB", path) : 0;
 }
 
 int file_write_failed(const char *path, struct err *err)
@@ -95,12 +94,10 @@ int file_open_unnamed(const char *folder, struct err *err)
 {
     int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (fd < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
-        struct str path = {0};
-        str_print(&path, "%s/.tokfix-XXXXXX", folder);
-        fd = mkostemp(path.text, O_CLOEXEC);
+        scoped_text char *path = mem_print("%s/.tokfix-XXXXXX", folder);
+        fd = mkostemp(path, O_CLOEXEC);
         if (fd >= 0)
-            unlink(path.text);
-        str_release(&path);
+            unlink(path);
     }
     return fd >= 0 ? fd : err_set_errno(err, "cannot make a temporary file in '%s'", folder);
 }

@@ -39,35 +39,35 @@ static pid_t guarded_process; /* a child that was forked does not clear up after
 static bool has_terminal;     /* on which a line of progress may stand */
 static int64_t stop_ms;       /* when stop_signal came, by a clock of its own */
 
-void interrupt_hold(sigset_t *before)
+struct interrupt_hold interrupt_hold(void)
 {
+    struct interrupt_hold hold;
     sigset_t held;
     sigemptyset(&held);
     sigaddset(&held, SIGINT);
     sigaddset(&held, SIGTERM);
     sigaddset(&held, SIGUSR1);
-    pthread_sigmask(SIG_BLOCK, &held, before);
+    pthread_sigmask(SIG_BLOCK, &held, &hold.before);
+    return hold;
 }
 
-void interrupt_let(const sigset_t *before)
+void interrupt_let(const struct interrupt_hold *hold)
 {
-    pthread_sigmask(SIG_SETMASK, before, NULL);
+    pthread_sigmask(SIG_SETMASK, &hold->before, NULL);
 }
 
 /* The newest is the first: a folder comes after what was made in it. */
 static struct interrupt_partial *add(const char *path, bool is_folder_of_others)
 {
-    sigset_t before;
     struct interrupt_partial *partial = mem_alloc(1, sizeof *partial);
     partial->path = mem_copy_text(path, strlen(path));
     partial->is_folder_of_others = is_folder_of_others;
-    interrupt_hold(&before);
+    scoped(interrupt_hold) hold = interrupt_hold();
     partial->next = partials;
     partial->link = &partials;
     if (partials)
         partials->link = &partial->next;
     partials = partial;
-    interrupt_let(&before);
     return partial;
 }
 
@@ -83,29 +83,25 @@ struct interrupt_partial *interrupt_add_folder(const char *path)
 
 void interrupt_drop_partial(struct interrupt_partial *partial)
 {
-    sigset_t before;
     if (!partial)
         return;
-    interrupt_hold(&before);
+    scoped(interrupt_hold) hold = interrupt_hold();
     *partial->link = partial->next;
     if (partial->next)
         partial->next->link = partial->link;
-    interrupt_let(&before);
     free(partial->path);
     free(partial);
 }
 
 void interrupt_place_partial(struct interrupt_partial *partial)
 {
-    sigset_t before;
-    interrupt_hold(&before);
+    scoped(interrupt_hold) hold = interrupt_hold();
     interrupt_drop_partial(partial);
     const struct interrupt_partial *left = partials;
     while (left && left->is_folder_of_others)
         left = left->next;
     if (!left)
         guarded_outcome = NULL;
-    interrupt_let(&before);
 }
 
 static void remove_partials(void)

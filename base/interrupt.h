@@ -14,6 +14,8 @@
 #ifndef BASE_INTERRUPT_H
 #define BASE_INTERRUPT_H
 
+#include "base/scoped.h"
+
 #include <signal.h>
 #include <stdbool.h>
 
@@ -38,10 +40,14 @@ void interrupt_drop_partial(struct interrupt_partial *partial);
 /* It is in its place. With the last one of all, something was made (interrupt_outcome()). */
 void interrupt_place_partial(struct interrupt_partial *partial);
 
-/* The thread gets no signals until interrupt_let() with the same `before`: what is made in between
- * is made as a whole. May be nested. */
-void interrupt_hold(sigset_t *before);
-void interrupt_let(const sigset_t *before);
+/* The thread gets no signals until the end of the block, or interrupt_let(): what is made until then is
+ * made as a whole. May be nested: scoped(interrupt_hold) hold = interrupt_hold(); */
+struct interrupt_hold {
+    sigset_t before;
+};
+struct interrupt_hold interrupt_hold(void);
+void interrupt_let(const struct interrupt_hold *hold);
+SCOPED_VALUE(interrupt_hold, interrupt_let)
 
 /* From now on the signals ask to stop. */
 void interrupt_listen(void);

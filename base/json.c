@@ -62,14 +62,12 @@ struct json *json_text_value(const char *text)
     if (!text)
         return (struct json *)made(cJSON_CreateNull());
     size_t length = strlen(text);
-    struct str valid = {0};
+    scoped(str) valid = {0};
     if (!utf8_is_valid(text, length)) {
         utf8_add_valid(&valid, text, length);
         text = str_text(&valid);
     }
-    cJSON *value = made(cJSON_CreateString(text));
-    str_release(&valid);
-    return (struct json *)value;
+    return (struct json *)made(cJSON_CreateString(text));
 }
 
 enum { DIGITS_SIZE = 24 };
@@ -184,11 +182,10 @@ void json_write_pretty(const struct json *value, FILE *out)
 
 void json_print(struct str *out, const struct json *value)
 {
-    char *text = cJSON_PrintUnformatted(inner_const(value));
+    scoped_text char *text = cJSON_PrintUnformatted(inner_const(value));
     if (!text)
         mem_exhausted();
     str_add_text(out, text);
-    cJSON_free(text);
 }
 
 /* The first zero byte of JSON, written as one or as \u0000, or NULL. cJSON takes both, and its

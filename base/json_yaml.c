@@ -184,39 +184,21 @@ static void emit_scalar(yaml_emitter_t *emitter, const char *text, yaml_scalar_s
                                       (int)strlen(text), true, true, style));
 }
 
-static void add_clean(struct str *out, const char *text)
-{
-    size_t length = strlen(text);
-    for (size_t at = 0, n; at < length; at += n) {
-        uint32_t code;
-        n = utf8_decode(text + at, length - at, &code);
-        if (n)
-            str_add(out, text + at, n);
-        else
-            str_add_text(out, "\xef\xbf\xbd");
-        n += n == 0;
-    }
-}
-
 static void write_text(yaml_emitter_t *emitter, const char *text)
 {
-    struct str clean = {0};
-    size_t length = strlen(text);
-    if (!utf8_is_valid(text, length)) {
-        add_clean(&clean, text);
-        text = str_text(&clean);
-    }
+    scoped(str) clean = {0};
+    utf8_add_valid(&clean, text, strlen(text));
+    text = str_text(&clean);
     bool is_plain = json_yaml_is_plain(text, strlen(text));
     emit_scalar(emitter, text,
                 is_plain ? YAML_PLAIN_SCALAR_STYLE : YAML_DOUBLE_QUOTED_SCALAR_STYLE);
-    str_release(&clean);
 }
 
 /* Numbers, truth values and null as in JSON; but YAML 1.1 takes 1e+30 for a text, not 1.0e+30, and
  * -0 is the whole number 0. */
 static void write_plain(yaml_emitter_t *emitter, const struct json *value)
 {
-    struct str json = {0}, text = {0};
+    scoped(str) json = {0}, text = {0};
     json_print(&json, value);
     size_t mantissa = strcspn(str_text(&json), "e.");
     str_add(&text, str_text(&json), mantissa);
@@ -225,42 +207,29 @@ static void write_plain(yaml_emitter_t *emitter, const struct json *value)
         str_add_text(&text, ".0");
     str_add_text(&text, json.text + mantissa);
     emit_scalar(emitter, str_text(&text), YAML_PLAIN_SCALAR_STYLE);
-    str_release(&json);
-    str_release(&text);
-}
-
-static void write_value(yaml_emitter_t *emitter, const struct json *value);
-
-static void write_array(yaml_emitter_t *emitter, const struct json *array)
-{
-    yaml_event_t event;
-    emit(emitter, &event,
-         yaml_sequence_start_event_initialize(&event, NULL, NULL, true, YAML_BLOCK_SEQUENCE_STYLE));
-    for (const struct json *item = json_first(array); item; item = json_next(item))
-        write_value(emitter, item);
-    emit(emitter, &event, yaml_sequence_end_event_initialize(&event));
-}
-
-static void write_object(yaml_emitter_t *emitter, const struct json *object)
-{
-    yaml_event_t event;
-    emit(emitter, &event,
-         yaml_mapping_start_event_initialize(&event, NULL, NULL, true, YAML_BLOCK_MAPPING_STYLE));
-    for (const struct json *member = json_first(object); member; member = json_next(member)) {
-        write_text(emitter, json_name(member));
-        write_value(emitter, member);
-    }
-    emit(emitter, &event, yaml_mapping_end_event_initialize(&event));
 }
 
 static void write_value(yaml_emitter_t *emitter, const struct json *value)
 {
+    yaml_event_t event;
     switch (json_kind(value)) {
     case JSON_OBJECT:
-        write_object(emitter, value);
+        emit(emitter, &event,
+             yaml_mapping_start_event_initialize(&event, NULL, NULL, true,
+                                                 YAML_BLOCK_MAPPING_STYLE));
+        json_each(member, value) {
+            write_text(emitter, json_name(member));
+            write_value(emitter, member);
+        }
+        emit(emitter, &event, yaml_mapping_end_event_initialize(&event));
         break;
     case JSON_ARRAY:
-        write_array(emitter, value);
+        emit(emitter, &event,
+             yaml_sequence_start_event_initialize(&event, NULL, NULL, true,
+                                                  YAML_BLOCK_SEQUENCE_STYLE));
+        json_each(item, value)
+            write_value(emitter, item);
+        emit(emitter, &event, yaml_sequence_end_event_initialize(&event));
         break;
     case JSON_TEXT:
         write_text(emitter, json_text(value));

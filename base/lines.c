@@ -98,14 +98,14 @@ int lines_each_json(const char *path,
                     int (*take)(void *context, const struct json_line *line, struct err *err),
                     void *context, struct err *err)
 {
-    struct lines lines;
+    scoped(lines) lines = {0};
     char *text;
     size_t length;
     int status;
     if (lines_open(&lines, path, LINES_MAX_BYTES, err) != 0)
         return ERR;
     while ((status = lines_next(&lines, &text, &length, err)) == 1) {
-        struct json *value = NULL;
+        scoped(json) *value = NULL;
         struct err problem;
         if (strspn(text, " \t\r") >= length)
             continue; /* a blank line */
@@ -115,13 +115,9 @@ int lines_each_json(const char *path,
                                  .length = length,
                                  .value = is_json ? value : NULL,
                                  .problem = is_json ? NULL : problem.message};
-        status = take(context, &line, err);
-        if (is_json)
-            json_free(value);
-        if (status != 0)
-            break;
+        if ((status = take(context, &line, err)) != 0)
+            return status;
     }
-    lines_close(&lines);
     return status;
 }
 
@@ -139,20 +135,21 @@ int lines_each(const char *path,
                int (*take)(void *context, char *line, size_t number, struct err *err),
                void *context, struct err *err)
 {
-    struct str content = {0};
-    int status = file_read(&content, path, err);
-    if (status == 0 && content.length && memchr(content.text, '\0', content.length))
-        status = err_set(err, "'%s' is no text: it holds a zero byte", path);
+    scoped(str) content = {0};
+    if (file_read(&content, path, err) != 0)
+        return ERR;
+    if (memchr(str_text(&content), '\0', content.length))
+        return err_set(err, "'%s' is no text: it holds a zero byte", path);
     size_t mark = utf8_byte_order_mark(str_text(&content), content.length), number = 0;
-    char *rest = status == 0 && content.length ? content.text + mark : NULL;
-    for (char *line; status == 0 && rest && (line = strsep(&rest, "\n"));) {
+    char *rest = content.length ? content.text + mark : NULL;
+    for (char *line; (line = strsep(&rest, "\n"));) {
         number++;
         line = cut_blanks(line);
         if (!utf8_is_valid(line, strlen(line)))
-            status = err_set(err, "%s:%zu: the line is not UTF-8", path, number);
-        else if (*line)
-            status = take(context, line, number, err);
+            return err_set(err, "%s:%zu: the line is not UTF-8", path, number);
+        int status = *line ? take(context, line, number, err) : 0;
+        if (status != 0)
+            return status;
     }
-    str_release(&content);
-    return status;
+    return 0;
 }

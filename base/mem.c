@@ -1,6 +1,7 @@
 /* Checked allocation; see mem.h. */
 #include "base/mem.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,4 +51,15 @@ char *mem_copy_text(const char *text, size_t length)
     if (length)
         memcpy(copy, text, length);
     return copy;
+}
+
+char *mem_print(const char *format, ...)
+{
+    char *text;
+    va_list args;
+    va_start(args, format);
+    if (vasprintf(&text, format, args) < 0)
+        mem_exhausted();
+    va_end(args);
+    return text;
 }

@@ -19,6 +19,9 @@ void *mem_resize(void *ptr, size_t n, size_t size);
 /* A zero-terminated copy of `length` bytes. Release with free(). */
 char *mem_copy_text(const char *text, size_t length);
 
+/* A text made as printf would. Release with free(). */
+char *mem_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* a + b and a * b for sizes; end the program on overflow. */
 size_t mem_add(size_t a, size_t b);
 size_t mem_multiply(size_t a, size_t b);

@@ -64,10 +64,10 @@ void sha256_finish(struct sha256 *sha256, char hex[SHA256_HEX_SIZE])
 
 int sha256_file(const char *path, char hex[SHA256_HEX_SIZE], uint64_t *n_bytes, struct err *err)
 {
-    FILE *file = fopen(path, "rbe");
+    scoped_file FILE *file = fopen(path, "rbe");
     if (!file)
         return err_set_errno(err, "cannot open '%s'", path);
-    char *block = mem_alloc(FILE_BLOCK_BYTES, 1);
+    scoped_text char *block = mem_alloc(FILE_BLOCK_BYTES, 1);
     struct sha256_ctx context;
     uint64_t total = 0;
     size_t n;
@@ -76,15 +76,12 @@ int sha256_file(const char *path, char hex[SHA256_HEX_SIZE], uint64_t *n_bytes, 
         sha256_update(&context, n, (const uint8_t *)block);
         total += n;
     }
-    int status = ferror(file) ? err_set_errno(err, "cannot read '%s'", path) : 0;
-    fclose(file);
-    free(block);
-    if (status == 0) {
-        write_digest(&context, hex);
-        if (n_bytes)
-            *n_bytes = total;
-    }
-    return status;
+    if (ferror(file))
+        return err_set_errno(err, "cannot read '%s'", path);
+    write_digest(&context, hex);
+    if (n_bytes)
+        *n_bytes = total;
+    return 0;
 }
 
 void sha256_add_library(struct str *out)

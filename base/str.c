@@ -40,6 +40,15 @@ void str_add_text(struct str *str, const char *text)
     str_add(str, text, strlen(text));
 }
 
+void str_set(struct str *str, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    str_clear(str);
+    str_print_list(str, format, args);
+    va_end(args);
+}
+
 void str_print(struct str *str, const char *format, ...)
 {
     va_list args;

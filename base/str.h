@@ -21,6 +21,9 @@ void str_add_text(struct str *str, const char *text);
 
 /* Appends text made as printf would. */
 void str_print(struct str *str, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same in place of the text that is there. */
+void str_set(struct str *str, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void str_print_list(struct str *str, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 

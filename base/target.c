@@ -54,7 +54,7 @@ static int refuse_folder(const struct target *target, struct err *err)
     const struct folder_rules *rules = target->rules;
     const char *path = target->path;
     struct stat info;
-    char *foreign = NULL;
+    scoped_text char *foreign = NULL;
     size_t n;
     if (lstat(path, &info) != 0)
         return 0;
@@ -62,19 +62,15 @@ static int refuse_folder(const struct target *target, struct err *err)
         return err_set(err, "'%s' exists and is no folder", path);
     if (rules->look(path, &foreign, &n, err) != 0) /* unless somebody removed it just now */
         return lstat(path, &info) != 0 && errno == ENOENT ? 0 : ERR;
-    int status = 0;
     if (n && !target->is_replacing)
-        status = err_set(err, "'%s' exists and is left alone; %sname another folder with -o", path,
-                         rules->check ? "replace it with --force, or " : "");
-    else if (foreign)
-        status = err_set(err,
-                         "'%s' holds '%s', which tokfix does not put there: it is left alone, also "
-                         "with --force",
-                         path, foreign);
-    else if (n)
-        status = rules->check(path, err);
-    free(foreign);
-    return status;
+        return err_set(err, "'%s' exists and is left alone; %sname another folder with -o", path,
+                       rules->check ? "replace it with --force, or " : "");
+    if (foreign)
+        return err_set(err,
+                       "'%s' holds '%s', which tokfix does not put there: it is left alone, also "
+                       "with --force",
+                       path, foreign);
+    return n ? rules->check(path, err) : 0;
 }
 
 static void release(struct target *target)
@@ -115,18 +111,15 @@ static int open_locked(const char *path, int flags)
 /* Empties what a killed run left. */
 static int clear_folder(const struct target *target, struct err *err)
 {
-    char *foreign = NULL;
+    scoped_text char *foreign = NULL;
     size_t n;
     if (target->rules->look(target->partial_path, &foreign, &n, err) != 0)
         return ERR;
-    if (!foreign) {
-        remove_content(target->partial_path);
-        return 0;
-    }
-    err_set(err, "'%s' holds '%s', which no run left there; move it away", target->partial_path,
-            foreign);
-    free(foreign);
-    return ERR;
+    if (foreign)
+        return err_set(err, "'%s' holds '%s', which no run left there; move it away",
+                       target->partial_path, foreign);
+    remove_content(target->partial_path);
+    return 0;
 }
 
 /* Of a file. */
@@ -171,13 +164,6 @@ static int lock_partial(struct target *target, struct err *err)
     return 0;
 }
 
-static char *partial_path_of(const char *path)
-{
-    struct str partial = {0};
-    str_print(&partial, "%s.partial", path);
-    return partial.text;
-}
-
 static bool is_same_file(const char *path, const struct stat *input)
 {
     struct stat info;
@@ -187,18 +173,15 @@ static bool is_same_file(const char *path, const struct stat *input)
 int target_spare(const char *path, const char *input, const char *what, struct err *err)
 {
     struct stat info;
-    int status = 0;
     if (stat(input, &info) != 0 || !S_ISREG(info.st_mode))
         return 0;
-    char *partial = partial_path_of(path);
+    scoped_text char *partial = mem_print("%s.partial", path);
     if (is_same_file(path, &info))
-        status = err_set(err, "'%s' is %s itself; name another file", path, what);
-    else if (is_same_file(partial, &info))
-        status =
-            err_set(err, "'%s' would be written as '%s', which is %s itself; name another file",
-                    path, partial, what);
-    free(partial);
-    return status;
+        return err_set(err, "'%s' is %s itself; name another file", path, what);
+    if (is_same_file(partial, &info))
+        return err_set(err, "'%s' would be written as '%s', which is %s itself; name another file",
+                       path, partial, what);
+    return 0;
 }
 
 int target_check(const char *path, bool is_replacing, struct err *err)
@@ -213,21 +196,18 @@ int target_check(const char *path, bool is_replacing, struct err *err)
 static int open_target(struct target *target, const char *path, size_t length,
                        const struct folder_rules *rules, bool is_replacing, struct err *err)
 {
-    sigset_t before;
     *target = (struct target){.rules = rules, .lock = -1, .is_replacing = is_replacing};
     if (!length)
         return err_set(err, rules ? "the name of the folder to make is empty"
                                   : "the name of the file to write is empty");
     target->path = mem_copy_text(path, length);
-    target->partial_path = partial_path_of(target->path);
-    interrupt_hold(&before);
-    int status = rules ? refuse_folder(target, err) : refuse_file(target, err);
-    if (status == 0)
-        status = lock_partial(target, err);
-    interrupt_let(&before);
-    if (status != 0)
-        release(target);
-    return status;
+    target->partial_path = mem_print("%s.partial", target->path);
+    scoped(interrupt_hold) hold = interrupt_hold();
+    if ((rules ? refuse_folder(target, err) : refuse_file(target, err)) == 0 &&
+        lock_partial(target, err) == 0)
+        return 0;
+    release(target);
+    return ERR;
 }
 
 int target_open(struct target *target, const char *path, bool is_replacing, struct err *err)
@@ -246,53 +226,43 @@ int target_open_folder(struct target *target, const char *path, const struct fol
 
 int target_open_shared(struct target *target, const char *path, struct err *err)
 {
-    sigset_t before;
     *target = (struct target){.path = mem_copy_text(path, strlen(path)), .lock = -1};
     if (file_is_folder(path))
         return 0;
-    interrupt_hold(&before);
-    int status =
-        mkdir(path, 0777) == 0 ? 0 : err_set_errno(err, "cannot make the folder '%s'", path);
-    if (status == 0)
-        target->partial = interrupt_add_folder(path);
-    interrupt_let(&before);
-    if (status != 0)
+    scoped(interrupt_hold) hold = interrupt_hold();
+    if (mkdir(path, 0777) != 0) {
+        err_set_errno(err, "cannot make the folder '%s'", path);
         release(target);
-    return status;
+        return ERR;
+    }
+    target->partial = interrupt_add_folder(path);
+    return 0;
 }
 
 int target_write(const struct target *target, const char *name, const char *bytes, size_t length,
                  struct err *err)
 {
-    struct str path = {0};
-    str_print(&path, "%s/%s", target->partial_path, name);
-    int status = 0;
-    for (char *slash = path.text + strlen(target->partial_path) + 1;
-         status == 0 && (slash = strchr(slash, '/')); slash++) {
+    scoped_text char *path = mem_print("%s/%s", target->partial_path, name);
+    for (char *slash = path + strlen(target->partial_path) + 1; (slash = strchr(slash, '/'));
+         slash++) {
         *slash = '\0';
-        if (mkdir(path.text, 0777) != 0 && errno != EEXIST)
-            status = err_set_errno(err, "cannot make the folder '%s'", path.text);
+        if (mkdir(path, 0777) != 0 && errno != EEXIST)
+            return err_set_errno(err, "cannot make the folder '%s'", path);
         *slash = '/';
     }
-    if (status == 0)
-        status = file_write(path.text, bytes, length, err);
-    str_release(&path);
-    return status;
+    return file_write(path, bytes, length, err);
 }
 
 /* A rename is on disk when its folder is. Not every file system can do it; none needs to. */
 static void sync_folder_of(const char *path)
 {
-    char *copy = mem_copy_text(path, strlen(path));
+    scoped_text char *copy = mem_copy_text(path, strlen(path));
     char *slash = strrchr(copy, '/');
     if (slash)
         slash[slash == copy] = '\0';
-    int fd = open(slash ? copy : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd >= 0) {
+    scoped_fd int fd = open(slash ? copy : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0)
         fsync(fd);
-        close(fd);
-    }
-    free(copy);
 }
 
 /* Whether it still may be put in its place, and then the partial file on the disk. */
@@ -305,21 +275,20 @@ static int prepare(const struct target *target, struct err *err)
     return 0;
 }
 
+static void be_made(struct target *target)
+{
+    interrupt_place_partial(target->partial);
+    target->partial = NULL;
+}
+
 static int place(struct target *target, struct err *err)
 {
-    sigset_t before;
-    interrupt_hold(&before);
+    scoped(interrupt_hold) hold = interrupt_hold();
     target->is_placed = rename(target->partial_path, target->path) == 0;
-    int code = errno;
-    if (target->is_placed) {
-        interrupt_place_partial(target->partial);
-        target->partial = NULL;
-    }
-    interrupt_let(&before);
-    errno = code;
-    return target->is_placed ? 0
-                             : err_set_errno(err, "cannot rename '%s' to '%s'",
-                                             target->partial_path, target->path);
+    if (!target->is_placed)
+        return err_set_errno(err, "cannot rename '%s' to '%s'", target->partial_path, target->path);
+    be_made(target);
+    return 0;
 }
 
 static int fail_to_place(const struct target *target, struct err *err)
@@ -329,12 +298,6 @@ static int fail_to_place(const struct target *target, struct err *err)
         return ERR;
     errno = code;
     return err_set_errno(err, "cannot rename '%s' to '%s'", target->partial_path, target->path);
-}
-
-static void be_made(struct target *target)
-{
-    interrupt_place_partial(target->partial);
-    target->partial = NULL;
 }
 
 /* Over nothing, or an empty folder. */
@@ -349,7 +312,7 @@ static int put_in_place(struct target *target, struct err *err)
 /* The folder that stood there, under the name of the partial one. */
 static int remove_replaced(const struct target *target, struct err *err)
 {
-    char *foreign = NULL;
+    scoped_text char *foreign = NULL;
     size_t n;
     struct err reason;
     int status = target->rules->look(target->partial_path, &foreign, &n, &reason);
@@ -357,7 +320,6 @@ static int remove_replaced(const struct target *target, struct err *err)
         status = err_set(&reason, "it holds '%s'", foreign);
     else if (status == 0 && remove_tree(target->partial_path) != 0)
         status = err_set_errno(&reason, "it cannot be removed");
-    free(foreign);
     if (status == 0)
         return 0;
     return err_set(err, "'%s' is written, but what was there before is left in '%s': %s",
@@ -366,31 +328,24 @@ static int remove_replaced(const struct target *target, struct err *err)
 
 static int exchange(struct target *target, struct err *err)
 {
-    int replaced = open_locked(target->path, OF_FOLDER), status;
+    scoped_fd int replaced = open_locked(target->path, OF_FOLDER);
     if (replaced < 0 && errno == EWOULDBLOCK)
         return fail_locked(target, err);
     if (replaced < 0 ||
-        renameat2(AT_FDCWD, target->partial_path, AT_FDCWD, target->path, RENAME_EXCHANGE) != 0) {
-        status = fail_to_place(target, err);
-    } else {
-        be_made(target);
-        status = remove_replaced(target, err);
-    }
-    if (replaced >= 0)
-        close(replaced);
-    return status;
+        renameat2(AT_FDCWD, target->partial_path, AT_FDCWD, target->path, RENAME_EXCHANGE) != 0)
+        return fail_to_place(target, err);
+    be_made(target);
+    return remove_replaced(target, err);
 }
 
 static int commit_folder(struct target *target, struct err *err)
 {
-    sigset_t before;
-    interrupt_hold(&before);
+    scoped(interrupt_hold) hold = interrupt_hold();
     int status = refuse_folder(target, err); /* something may have appeared meanwhile */
     if (status == 0)
         status = target->is_replacing && file_is_folder(target->path) ? exchange(target, err)
                                                                       : put_in_place(target, err);
     target_abandon(target); /* of what is in its place, nothing is left to remove */
-    interrupt_let(&before);
     return status;
 }
 
@@ -417,18 +372,15 @@ int target_commit(struct target *target, struct err *err)
 
 static char *kept_path_of(const struct target *target)
 {
-    struct str kept = {0};
-    str_print(&kept, "%s-old", target->partial_path);
-    return kept.text;
+    return mem_print("%s-old", target->partial_path);
 }
 
 /* Forgets what was replaced, now or by a run that could not end. */
 static void forget(const struct target *target)
 {
-    char *kept = kept_path_of(target);
+    scoped_text char *kept = kept_path_of(target);
     if (target->is_replacing)
         unlink(kept);
-    free(kept);
 }
 
 /* Links the old file to a second name, or renames it if the file system has no links. */
@@ -438,23 +390,20 @@ static int keep(struct target *target, struct err *err)
     if (lstat(target->path, &info) != 0)
         return 0;
     forget(target);
-    char *kept = kept_path_of(target);
+    scoped_text char *kept = kept_path_of(target);
     bool is_kept = link(target->path, kept) == 0;
     if (!is_kept && (errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS || errno == EMLINK))
         is_kept = target->is_moved = rename(target->path, kept) == 0;
-    if (is_kept) {
-        target->kept_path = kept;
-        return 0;
-    }
-    err_set_errno(err, "cannot keep '%s' as '%s'", target->path, kept);
-    free(kept);
-    return ERR;
+    if (!is_kept)
+        return err_set_errno(err, "cannot keep '%s' as '%s'", target->path, kept);
+    target->kept_path = kept;
+    kept = NULL;
+    return 0;
 }
 
 /* Makes the place what it was. A second name will do where renaming fails once more. */
 static void put_back(struct target *target, struct err *err)
 {
-    struct str message = {0};
     bool is_changed = target->is_placed || target->is_moved;
     if (!target->kept_path && target->is_placed)
         unlink(target->path);
@@ -468,18 +417,16 @@ static void put_back(struct target *target, struct err *err)
         unlink(target->kept_path);
         return;
     }
-    str_print(&message, "%s; what stood in '%s' is in '%s'", err->message, target->path,
-              target->kept_path);
-    err_set(err, "%s", str_text(&message));
-    str_release(&message);
+    scoped_text char *message = mem_print("%s; what stood in '%s' is in '%s'", err->message,
+                                          target->path, target->kept_path);
+    err_set(err, "%s", message);
 }
 
 /* A signal comes before or after. */
 static int place_all(struct target *const *targets, size_t n, struct err *err)
 {
     int status = 0;
-    sigset_t before;
-    interrupt_hold(&before);
+    scoped(interrupt_hold) hold = interrupt_hold();
     for (size_t i = 0; i < n && status == 0; i++)
         status = keep(targets[i], err);
     for (size_t i = 0; i < n && status == 0; i++)
@@ -489,7 +436,6 @@ static int place_all(struct target *const *targets, size_t n, struct err *err)
             forget(targets[i]);
         else
             put_back(targets[i], err);
-    interrupt_let(&before);
     return status;
 }
 
@@ -513,12 +459,10 @@ int target_commit_all(struct target *const *targets, size_t n, struct err *err)
 
 void target_abandon(struct target *target)
 {
-    sigset_t before;
-    interrupt_hold(&before);
+    scoped(interrupt_hold) hold = interrupt_hold();
     if (target->partial && target->partial_path)
         remove_tree(target->partial_path);
     else if (target->partial)
         rmdir(target->path);
     release(target);
-    interrupt_let(&before);
 }

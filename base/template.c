@@ -1,6 +1,7 @@
 /* The text is cut once, into texts and places; sections know where they end. */
 #include "base/template.h"
 
+#include "base/mem.h"
 #include "base/utf8.h"
 
 #include <inttypes.h>
@@ -40,17 +41,14 @@ static size_t add_text(struct cutter *cutter, const char *text, size_t length)
 /* The number of a name, or -1 with an error that lists those that there are. */
 static int find_name(const struct cutter *cutter, const char *word, size_t length, struct err *err)
 {
-    struct str known = {0};
+    scoped(str) known = {0};
     for (int i = 0; cutter->names[i]; i++) {
-        if (strlen(cutter->names[i]) == length && memcmp(cutter->names[i], word, length) == 0) {
-            str_release(&known);
+        if (strlen(cutter->names[i]) == length && memcmp(cutter->names[i], word, length) == 0)
             return i;
-        }
         str_print(&known, "%s{%s}", i ? ", " : "", cutter->names[i]);
     }
     err_set(err, "%s:%d: {%.*s} is no placeholder; there are: %s", cutter->name, cutter->line,
             (int)length, word, str_text(&known));
-    str_release(&known);
     return -1;
 }
 
@@ -386,14 +384,12 @@ static int fill(const struct filler *filler, size_t from, size_t to, const struc
 int template_add(struct str *out, const char *name, const char *text, const struct json *values,
                  template_escape *escape, struct err *err)
 {
-    struct template template;
+    scoped(template) template = {0};
     struct filler filler = {&template, name, escape, out};
     struct scope scope = {values, NULL};
-    int status = template_read(&template, text, strlen(text), name, NULL, err);
-    if (status == 0)
-        status = fill(&filler, 0, template.pieces.n, &scope, err);
-    template_release(&template);
-    return status;
+    if (template_read(&template, text, strlen(text), name, NULL, err) != 0)
+        return ERR;
+    return fill(&filler, 0, template.pieces.n, &scope, err);
 }
 
 static bool has_sections(const struct template *template)
@@ -434,17 +430,15 @@ static int first_member(const struct json **out, const char *name, const struct 
 {
     bool may_begin = json_kind(template) == JSON_OBJECT && json_count(template) > 0;
     const char *condition = may_begin ? json_name(json_first(template)) : NULL;
-    struct str text = {0}, filled = {0};
-    int status = 0;
     *out = json_first(template);
-    if (condition && *condition == '{') {
-        str_print(&text, "%s.{/}", condition);
-        status = template_add(&filled, name, str_text(&text), values, NULL, err);
-        *out = filled.length ? json_next(*out) : NULL;
-    }
-    str_release(&text);
-    str_release(&filled);
-    return status;
+    if (!condition || *condition != '{')
+        return 0;
+    scoped(str) filled = {0};
+    scoped_text char *text = mem_print("%s.{/}", condition);
+    if (template_add(&filled, name, text, values, NULL, err) != 0)
+        return ERR;
+    *out = filled.length ? json_next(*out) : NULL;
+    return 0;
 }
 
 static int make_members(struct json **out, const char *name, const struct json *template,

@@ -30,6 +30,17 @@ void monitor_leave(struct monitor *monitor)
     pthread_mutex_unlock(&monitor->mutex);
 }
 
+struct monitor_stay monitor_stay(struct monitor *monitor)
+{
+    monitor_enter(monitor);
+    return (struct monitor_stay){monitor};
+}
+
+void monitor_end_stay(const struct monitor_stay *stay)
+{
+    monitor_leave(stay->monitor);
+}
+
 void monitor_wait(struct monitor *monitor)
 {
     pthread_cond_wait(&monitor->changed, &monitor->mutex);
@@ -53,10 +64,9 @@ void monitor_call(struct monitor *monitor)
 int thread_start(struct thread *thread, void *(*run)(void *argument), void *argument,
                  struct err *err)
 {
-    sigset_t before; /* a thread inherits what its maker does not get */
-    interrupt_hold(&before);
+    /* A thread inherits what its maker does not get. */
+    scoped(interrupt_hold) hold = interrupt_hold();
     errno = pthread_create(&thread->id, NULL, run, argument);
-    interrupt_let(&before);
     return errno ? err_set_errno(err, "cannot start a thread") : 0;
 }
 

@@ -19,6 +19,14 @@ SCOPED_VALUE(monitor, monitor_release)
 void monitor_enter(struct monitor *monitor);
 void monitor_leave(struct monitor *monitor);
 
+/* Enters a monitor up to the end of the block: scoped(monitor_stay) stay = monitor_stay(monitor); */
+struct monitor_stay {
+    struct monitor *monitor;
+};
+struct monitor_stay monitor_stay(struct monitor *monitor);
+void monitor_end_stay(const struct monitor_stay *stay);
+SCOPED_VALUE(monitor_stay, monitor_end_stay)
+
 /* Leaves, waits for a monitor_call() (or nothing at all: look again), and enters. */
 void monitor_wait(struct monitor *monitor);
 

@@ -1,6 +1,7 @@
 /* Metadata tell what there is; a source file is read when a pair needs it. */
 #include "codenet/codenet_source.h"
 
+#include "base/mem.h"
 #include "codenet/dataset.h"
 #include "codenet/identities.h"
 #include "codenet/submissions.h"
@@ -40,15 +41,12 @@ const struct source_kind codenet_kind = {
 static void fingerprint(void *context, const struct unit *problem, char hex[SHA256_HEX_SIZE])
 {
     const struct dataset *dataset = context;
-    struct str name = {0}, content = {0};
+    scoped(str) content = {0};
     struct err ignored;
-    str_print(&name, "%s.csv", problem->id);
+    scoped_text char *name = mem_print("%s.csv", problem->id);
     hex[0] = '\0';
-    if (folder_read(&content, &dataset->metadata, str_text(&name), MAX_METADATA_BYTES, &ignored) ==
-        BENEATH_OK)
+    if (folder_read(&content, &dataset->metadata, name, MAX_METADATA_BYTES, &ignored) == BENEATH_OK)
         sha256_hex(str_text(&content), content.length, hex);
-    str_release(&content);
-    str_release(&name);
 }
 
 /* The folder of a problem's sources; that it cannot be opened is told by each source that is
@@ -64,12 +62,10 @@ static void open_problem(void *context, const struct unit *problem, struct unit_
     const struct dataset *dataset = context;
     const struct language *language = dataset->options.language;
     struct reader *reader = mem_alloc(1, sizeof *reader);
-    struct str path = {0};
+    scoped_text char *path = mem_print("%s/%s", problem->id, language->codenet_name);
     submissions_read(content, &dataset->metadata, problem, language);
-    str_print(&path, "%s/%s", problem->id, language->codenet_name);
     reader->folder_result =
-        folder_open(&reader->folder, &dataset->data, str_text(&path), &reader->folder_error);
-    str_release(&path);
+        folder_open(&reader->folder, &dataset->data, path, &reader->folder_error);
     content->reader = reader;
 }
 
@@ -87,27 +83,22 @@ static void report(const struct dataset *dataset, const struct unit *problem,
                    enum codenet_error kind, const char *detail)
 {
     const struct language *language = dataset->options.language;
-    struct str file = {0};
-    str_print(&file, "data/%s/%s/%s.%s", problem->id, language->codenet_name, submission->id,
-              language->extension);
-    input_errors_add(&content->errors, kind, str_text(&file), 0,
-                     "%s (named in metadata/%s.csv:%zu)", detail, problem->id, submission->line);
-    str_release(&file);
+    scoped_text char *file = mem_print("data/%s/%s/%s.%s", problem->id, language->codenet_name,
+                                       submission->id, language->extension);
+    input_errors_add(&content->errors, kind, file, 0, "%s (named in metadata/%s.csv:%zu)", detail,
+                     problem->id, submission->line);
 }
 
 static enum beneath_result read_file(struct str *content, const struct dataset *dataset,
                                      const struct reader *reader, const struct version *submission,
                                      struct err *reason)
 {
-    struct str name = {0};
     *reason = reader->folder_error;
     if (reader->folder_result != BENEATH_OK)
         return reader->folder_result;
-    str_print(&name, "%s.%s", submission->id, dataset->options.language->extension);
-    enum beneath_result result = folder_read(content, &reader->folder, str_text(&name),
-                                             dataset->options.max_source_bytes, reason);
-    str_release(&name);
-    return result;
+    scoped_text char *name =
+        mem_print("%s.%s", submission->id, dataset->options.language->extension);
+    return folder_read(content, &reader->folder, name, dataset->options.max_source_bytes, reason);
 }
 
 static void load(void *context, const struct unit *problem, struct unit_content *content,

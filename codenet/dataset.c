@@ -15,11 +15,9 @@ static bool is_folder(const char *path)
 
 static bool has_folder(const struct folder *parent, const char *name)
 {
-    struct folder folder;
+    scoped(folder) folder = FOLDER_CLOSED;
     struct err ignored;
-    bool is_there = folder_open(&folder, parent, name, &ignored) != BENEATH_MISSING;
-    folder_close(&folder);
-    return is_there;
+    return folder_open(&folder, parent, name, &ignored) != BENEATH_MISSING;
 }
 
 static const char *last_part(const char *path)
@@ -94,6 +92,15 @@ static int start_unpacking(struct unpack **out, const struct dataset *dataset, c
     return unpack_start(out, path, &options, err);
 }
 
+/* Any folder of a spool can be opened. */
+static void open_unpacked(struct folder *out, struct unpack *unpack, const char *name)
+{
+    scoped(folder) top = FOLDER_CLOSED;
+    struct err ignored;
+    folder_open_spool(&top, unpack_spool(unpack));
+    folder_open(out, &top, name, &ignored);
+}
+
 static int open_data(struct dataset *dataset, struct err *err)
 {
     const char *path = dataset->options.path;
@@ -101,25 +108,13 @@ static int open_data(struct dataset *dataset, struct err *err)
         return open_data_on_disk(dataset, err);
     if (start_unpacking(&dataset->unpack, dataset, path, UNPACK_DATASET, err) != 0)
         return ERR;
-    struct folder top;
-    folder_open_spool(&top, unpack_spool(dataset->unpack));
-    folder_open(&dataset->data, &top, "data", err);
-    folder_close(&top);
+    open_unpacked(&dataset->data, dataset->unpack, "data");
     return 0;
 }
 
 static int finish_unpacking(struct dataset *dataset, struct unpack *unpack, struct err *err)
 {
     return unpack_finish(unpack, &dataset->options.meter, err);
-}
-
-static void open_unpacked_metadata(struct dataset *dataset, struct unpack *unpack)
-{
-    struct folder top;
-    struct err ignored; /* any folder of a spool can be opened */
-    folder_open_spool(&top, unpack_spool(unpack));
-    folder_open(&dataset->metadata, &top, "metadata", &ignored);
-    folder_close(&top);
 }
 
 /* Metadata beside the data. */
@@ -129,7 +124,7 @@ static int open_own_metadata(struct dataset *dataset, struct err *err)
     if (dataset->unpack) {
         if (finish_unpacking(dataset, dataset->unpack, err) != 0)
             return ERR;
-        open_unpacked_metadata(dataset, dataset->unpack);
+        open_unpacked(&dataset->metadata, dataset->unpack, "metadata");
         return 0;
     }
     enum beneath_result result =
@@ -158,7 +153,7 @@ static int open_other_metadata(struct dataset *dataset, const char *path, struct
     if (start_unpacking(&dataset->metadata_unpack, dataset, path, UNPACK_METADATA, err) != 0 ||
         finish_unpacking(dataset, dataset->metadata_unpack, err) != 0)
         return ERR;
-    open_unpacked_metadata(dataset, dataset->metadata_unpack);
+    open_unpacked(&dataset->metadata, dataset->metadata_unpack, "metadata");
     return 0;
 }
 
@@ -218,17 +213,12 @@ static const char *archive_name(struct dataset *dataset)
 /* What stands beside data/ has its whole path in the spool. */
 static void open_unpacked_root(struct dataset *dataset)
 {
-    struct folder all;
-    struct err ignored; /* any folder of a spool can be opened */
     const char *top = unpack_top(dataset->unpack);
     folder_close(&dataset->root);
-    folder_open_spool(&all, unpack_spool(dataset->unpack));
-    if (*top) {
-        folder_open(&dataset->root, &all, top, &ignored);
-        folder_close(&all);
-    } else {
-        dataset->root = all;
-    }
+    if (*top)
+        open_unpacked(&dataset->root, dataset->unpack, top);
+    else
+        folder_open_spool(&dataset->root, unpack_spool(dataset->unpack));
 }
 
 bool dataset_show_reading(const struct dataset *dataset)

@@ -1,7 +1,7 @@
 /* Each function goes one of two ways. */
 #include "codenet/folder.h"
 
-#include <stdlib.h>
+#include "base/mem.h"
 
 enum beneath_result folder_open_root(struct folder *out, const char *path,
                                      struct breakage *breakage, struct err *err)
@@ -13,20 +13,9 @@ enum beneath_result folder_open_root(struct folder *out, const char *path,
 
 void folder_open_spool(struct folder *out, struct spool *spool)
 {
-    struct str none = {0};
-    str_add_text(&none, "");
     *out = FOLDER_CLOSED;
     out->spool = spool;
-    out->prefix = none.text;
-}
-
-static char *join(const char *prefix, const char *name, const char *end)
-{
-    struct str path = {0};
-    str_add_text(&path, prefix);
-    str_add_text(&path, name);
-    str_add_text(&path, end);
-    return path.text;
+    out->prefix = mem_copy_text("", 0);
 }
 
 /* Notes what the machine failed in. */
@@ -46,7 +35,7 @@ enum beneath_result folder_open(struct folder *out, const struct folder *parent,
     if (!parent->spool)
         return noted(parent, path, beneath_open(&out->disk, &parent->disk, path, err), err);
     out->spool = parent->spool;
-    out->prefix = join(parent->prefix, path, "/");
+    out->prefix = mem_print("%s%s/", parent->prefix, path);
     return BENEATH_OK;
 }
 
@@ -55,10 +44,8 @@ enum beneath_result folder_read(struct str *content, const struct folder *folder
 {
     if (!folder->spool)
         return noted(folder, name, beneath_read(content, &folder->disk, name, max_bytes, err), err);
-    char *path = join(folder->prefix, name, "");
-    enum beneath_result result = spool_read(folder->spool, content, path, max_bytes, err);
-    free(path);
-    return result;
+    scoped_text char *path = mem_print("%s%s", folder->prefix, name);
+    return spool_read(folder->spool, content, path, max_bytes, err);
 }
 
 void folder_close(struct folder *folder)

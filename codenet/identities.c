@@ -6,6 +6,7 @@
  * known: those in UTF-8 and in Shift_JIS fold alike. */
 #include "codenet/identities.h"
 
+#include "base/mem.h"
 #include "base/table.h"
 #include "base/utf8.h"
 #include "codenet/codenet_source.h"
@@ -95,9 +96,7 @@ static int take_line(struct reading *reading, char *line, size_t length, struct 
 
 static int take_lines(struct reading *reading, char *text, size_t length, struct err *err)
 {
-    int status = 0;
-    for (size_t at = utf8_byte_order_mark(text, length), next; at < length && status == 0;
-         at = next) {
+    for (size_t at = utf8_byte_order_mark(text, length), next; at < length; at = next) {
         const char *feed = memchr(text + at, '\n', length - at);
         size_t end = feed ? (size_t)(feed - text) : length;
         next = end + 1;
@@ -106,27 +105,27 @@ static int take_lines(struct reading *reading, char *text, size_t length, struct
                              reading->line + 1,
                              "%d lines before it are malformed; the rest of the file is left out",
                              MAX_MALFORMED_PROBLEM_CLUSTERS);
-            break;
+            return 0;
         }
         if (end > at && text[end - 1] == '\r')
             end--;
         text[end] = '\0';
         reading->line++;
-        status = take_line(reading, text + at, end - at, err);
+        if (take_line(reading, text + at, end - at, err) != 0)
+            return ERR;
     }
-    return status;
+    return 0;
 }
 
 /* Reads the file. Returns whether it is there; says what is wrong when it cannot be read. */
 static bool read_file(struct str *content, const struct folder *root, struct input_errors *errors)
 {
-    struct folder folder;
+    scoped(folder) folder = FOLDER_CLOSED;
     struct err reason;
     enum beneath_result result = folder_open(&folder, root, PROBLEM_CLUSTERS_FOLDER, &reason);
     if (result == BENEATH_OK)
         result = folder_read(content, &folder, PROBLEM_CLUSTERS_NAME, MAX_PROBLEM_CLUSTERS_BYTES,
                              &reason);
-    folder_close(&folder);
     if (result != BENEATH_OK && result != BENEATH_MISSING)
         input_errors_add(errors, INPUT_PROBLEM_CLUSTERS_UNUSABLE, CLUSTERS_PATH, 0, "%s",
                          reason.message);
@@ -137,12 +136,10 @@ int problem_clusters_store(const struct folder *root, struct store *store,
                            struct input_errors *errors, struct err *err)
 {
     struct reading reading = {.store = store, .errors = errors};
-    struct str content = {0};
-    int status = 0;
-    if (read_file(&content, root, errors) && content.length)
-        status = take_lines(&reading, content.text, content.length, err);
-    str_release(&content);
-    return status;
+    scoped(str) content = {0};
+    return read_file(&content, root, errors) && content.length
+               ? take_lines(&reading, content.text, content.length, err)
+               : 0;
 }
 
 static bool is_white_space(char c)
@@ -186,54 +183,46 @@ static void report_description(struct input_errors *errors, const char *problem_
                                const char *name, const struct err *reason)
 {
     struct input_errors one = {.arena = errors->arena};
-    struct str path = {0};
-    str_print(&path, "%s/%s", PROBLEM_DESCRIPTIONS_FOLDER, name);
-    input_errors_add(&one, INPUT_DESCRIPTION_UNUSABLE, str_text(&path), 0, "%s", reason->message);
+    scoped_text char *path = mem_print("%s/%s", PROBLEM_DESCRIPTIONS_FOLDER, name);
+    input_errors_add(&one, INPUT_DESCRIPTION_UNUSABLE, path, 0, "%s", reason->message);
     one.list.items[0].unit_id = problem_id;
     array_push(&errors->list, one.list.items[0]);
     array_release(&one.list);
-    str_release(&path);
 }
 
 static int take_problems(const struct folder *descriptions, const struct problem_list *list,
                          const bool *is_chosen, struct store *store, struct input_errors *errors,
                          struct err *err)
 {
-    struct str content = {0}, name = {0};
-    int status = 0;
-    for (size_t i = 0; i < list->problems.n && status == 0; i++) {
+    scoped(str) content = {0};
+    for (size_t i = 0; i < list->problems.n; i++) {
         const char *id = list->problems.items[i].id;
         struct err reason;
         if (is_chosen && !is_chosen[i])
             continue;
-        str_clear(&name);
-        str_print(&name, "%s.%s", id, PROBLEM_DESCRIPTION_EXTENSION);
-        enum beneath_result result = folder_read(&content, descriptions, str_text(&name),
-                                                 MAX_PROBLEM_DESCRIPTION_BYTES, &reason);
-        if (result == BENEATH_OK)
-            status = store_description(store, id, &content, err);
-        else if (result != BENEATH_MISSING)
-            report_description(errors, id, str_text(&name), &reason);
+        scoped_text char *name = mem_print("%s.%s", id, PROBLEM_DESCRIPTION_EXTENSION);
+        enum beneath_result result =
+            folder_read(&content, descriptions, name, MAX_PROBLEM_DESCRIPTION_BYTES, &reason);
+        if (result == BENEATH_OK && store_description(store, id, &content, err) != 0)
+            return ERR;
+        if (result != BENEATH_OK && result != BENEATH_MISSING)
+            report_description(errors, id, name, &reason);
     }
-    str_release(&content);
-    str_release(&name);
-    return status;
+    return 0;
 }
 
 int problem_descriptions_store(const struct folder *root, const struct problem_list *list,
                                const bool *is_chosen, struct store *store,
                                struct input_errors *errors, struct err *err)
 {
-    struct folder descriptions;
+    scoped(folder) descriptions = FOLDER_CLOSED;
     struct err reason;
-    int status = 0;
     enum beneath_result result =
         folder_open(&descriptions, root, PROBLEM_DESCRIPTIONS_FOLDER, &reason);
     if (result == BENEATH_OK)
-        status = take_problems(&descriptions, list, is_chosen, store, errors, err);
-    else if (result != BENEATH_MISSING)
+        return take_problems(&descriptions, list, is_chosen, store, errors, err);
+    if (result != BENEATH_MISSING)
         input_errors_add(errors, INPUT_DESCRIPTION_UNUSABLE, PROBLEM_DESCRIPTIONS_FOLDER, 0, "%s",
                          reason.message);
-    folder_close(&descriptions);
-    return status;
+    return 0;
 }

@@ -70,7 +70,7 @@ static void take_row(void *context, const struct delimited_row *row)
 
 static void read_list(struct listing *listing, const struct folder *metadata, char *sha256)
 {
-    struct str content = {0};
+    scoped(str) content = {0};
     struct err reason;
     enum beneath_result result =
         folder_read(&content, metadata, list_name, MAX_METADATA_BYTES, &reason);
@@ -81,7 +81,6 @@ static void read_list(struct listing *listing, const struct folder *metadata, ch
         input_errors_add(listing->errors, INPUT_METADATA_UNUSABLE, "metadata/problem_list.csv", 0,
                          "%s", reason.message);
     }
-    str_release(&content);
 }
 
 static void take_metadata_file(void *context, const char *name, bool is_folder, uint64_t size)
@@ -113,10 +112,8 @@ static int compare_mentions(const void *a, const void *b)
 static void report(struct listing *listing, enum codenet_error kind, const struct unit *problem,
                    const char *detail)
 {
-    struct str file = {0};
-    str_print(&file, "metadata/%s.csv", problem->id);
-    input_errors_add(listing->errors, kind, str_text(&file), 0, "%s", detail);
-    str_release(&file);
+    scoped_text char *file = mem_print("metadata/%s.csv", problem->id);
+    input_errors_add(listing->errors, kind, file, 0, "%s", detail);
 }
 
 /* Makes one problem of all mentions of an id; reports those that cannot be mined. */
@@ -148,15 +145,12 @@ static void merge(struct problem_list *list, struct listing *listing)
 static void hash_listing(struct problem_list *list)
 {
     struct sha256 *sha256 = sha256_new();
-    struct str line = {0};
     for (size_t i = 0; i < list->problems.n; i++) {
         const struct unit *problem = &list->problems.items[i];
-        str_clear(&line);
-        str_print(&line, "%" PRIu64 "  %s.csv\n", problem->n_bytes, problem->id);
-        sha256_add(sha256, str_text(&line), line.length);
+        scoped_text char *line = mem_print("%" PRIu64 "  %s.csv\n", problem->n_bytes, problem->id);
+        sha256_add(sha256, line, strlen(line));
     }
     sha256_finish(sha256, list->listing_sha256);
-    str_release(&line);
 }
 
 int problem_list_read(struct problem_list *list, const struct folder *metadata, struct arena *arena,
@@ -207,15 +201,13 @@ int problem_list_check_data(const struct problem_list *list, const struct folder
     array_sort(&check.unknown, compare_names);
     for (size_t i = 0; i < check.unknown.n; i++) {
         const char *name = check.unknown.items[i];
-        struct str file = {0};
-        str_print(&file, "data/%s", name);
+        scoped_text char *file = mem_print("data/%s", name);
         if (beneath_is_safe_name(name, strlen(name)))
-            input_errors_add(errors, INPUT_DATA_WITHOUT_METADATA, str_text(&file), 0,
+            input_errors_add(errors, INPUT_DATA_WITHOUT_METADATA, file, 0,
                              "sources, but no metadata/%s.csv", name);
         else
-            input_errors_add(errors, INPUT_METADATA_UNUSABLE, str_text(&file), 0,
+            input_errors_add(errors, INPUT_METADATA_UNUSABLE, file, 0,
                              "no name of a problem; left out");
-        str_release(&file);
         free(check.unknown.items[i]);
     }
     array_release(&check.unknown);

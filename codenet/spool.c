@@ -104,15 +104,13 @@ void spool_write(struct spool *spool, size_t length)
 
 static bool add(struct spool *spool, const char *path, struct place place)
 {
-    monitor_enter(&spool->monitor);
-    bool is_new = table_add(&spool->paths, path) != TABLE_NONE;
-    if (is_new) {
-        array_push(&spool->places, place);
-        spool->n_files += place.kind == PLACE_FILE;
-    }
-    monitor_leave(&spool->monitor);
+    scoped(monitor_stay) stay = monitor_stay(&spool->monitor);
     spool->file_start = spool->n_written + spool->n_buffered;
-    return is_new;
+    if (table_add(&spool->paths, path) == TABLE_NONE)
+        return false;
+    array_push(&spool->places, place);
+    spool->n_files += place.kind == PLACE_FILE;
+    return true;
 }
 
 bool spool_add_file(struct spool *spool, const char *path)
@@ -145,14 +143,13 @@ void spool_end(struct spool *spool, int status, const struct err *err)
     struct err own = *err;
     if (status == 0)
         status = flush(spool, &own);
-    monitor_enter(&spool->monitor);
+    scoped(monitor_stay) stay = monitor_stay(&spool->monitor);
     spool->has_ended = true;
     if (spool->status == 0) {
         spool->status = status;
         spool->err = own;
     }
     monitor_call(&spool->monitor);
-    monitor_leave(&spool->monitor);
 }
 
 /* Waits for a path. Returns its place, or NULL when nothing of that path will come. Called and
@@ -175,11 +172,10 @@ static const struct place *wait_for(struct spool *spool, const char *path)
 /* The temporary file cannot be read: not the input is at fault, and the run must not go on. */
 static enum beneath_result break_off(struct spool *spool, const char *reason, struct err *err)
 {
-    monitor_enter(&spool->monitor);
+    scoped(monitor_stay) stay = monitor_stay(&spool->monitor);
     spool->status =
         err_set(&spool->err, "cannot read a temporary file in '%s': %s", spool->folder, reason);
     *err = spool->err;
-    monitor_leave(&spool->monitor);
     return BENEATH_UNREADABLE;
 }
 
@@ -226,7 +222,7 @@ enum beneath_result spool_read(struct spool *spool, struct str *content, const c
 int spool_wait(struct spool *spool, void (*on_wait)(void *context, uint64_t n_files), void *context,
                struct err *err)
 {
-    monitor_enter(&spool->monitor);
+    scoped(monitor_stay) stay = monitor_stay(&spool->monitor);
     while (!spool->has_ended && !spool->is_stopped) {
         monitor_wait_briefly(&spool->monitor); /* also where nothing is added */
         uint64_t n_files = spool->n_files;
@@ -235,46 +231,39 @@ int spool_wait(struct spool *spool, void (*on_wait)(void *context, uint64_t n_fi
             on_wait(context, n_files);
         monitor_enter(&spool->monitor);
     }
-    int status = spool->has_ended ? spool->status : err_set(err, "stopped");
-    if (spool->has_ended && status != 0)
+    if (!spool->has_ended)
+        return err_set(err, "stopped");
+    if (spool->status != 0)
         *err = spool->err;
-    monitor_leave(&spool->monitor);
-    return status;
+    return spool->status;
 }
 
 bool spool_has_ended(struct spool *spool, uint64_t *n_files)
 {
-    monitor_enter(&spool->monitor);
-    bool result = spool->has_ended;
+    scoped(monitor_stay) stay = monitor_stay(&spool->monitor);
     *n_files = spool->n_files;
-    monitor_leave(&spool->monitor);
-    return result;
+    return spool->has_ended;
 }
 
 int spool_check(struct spool *spool, struct err *err)
 {
-    monitor_enter(&spool->monitor);
-    int status = spool->status;
-    if (status != 0)
+    scoped(monitor_stay) stay = monitor_stay(&spool->monitor);
+    if (spool->status != 0)
         *err = spool->err;
-    monitor_leave(&spool->monitor);
-    return status;
+    return spool->status;
 }
 
 void spool_stop(struct spool *spool)
 {
-    monitor_enter(&spool->monitor);
+    scoped(monitor_stay) stay = monitor_stay(&spool->monitor);
     spool->is_stopped = true;
     monitor_call(&spool->monitor);
-    monitor_leave(&spool->monitor);
 }
 
 bool spool_is_stopped(struct spool *spool)
 {
-    monitor_enter(&spool->monitor);
-    bool result = spool->is_stopped;
-    monitor_leave(&spool->monitor);
-    return result;
+    scoped(monitor_stay) stay = monitor_stay(&spool->monitor);
+    return spool->is_stopped;
 }
 
 void spool_each_name(const struct spool *spool, const char *folder,

@@ -215,17 +215,16 @@ static void drop_duplicates(struct reading *reading)
 void submissions_read(struct unit_content *out, const struct folder *metadata,
                       const struct unit *problem, const struct language *language)
 {
-    struct str content = {0}, name = {0};
+    scoped(str) content = {0};
+    scoped_text char *name = mem_print("%s.csv", problem->id);
     struct err reason;
-    str_print(&name, "%s.csv", problem->id);
     struct reading reading = {
         .out = out,
         .problem = problem,
         .language = language,
         .file = arena_print(&out->arena, "metadata/%s.csv", problem->id),
     };
-    if (folder_read(&content, metadata, str_text(&name), MAX_METADATA_BYTES, &reason) !=
-        BENEATH_OK) {
+    if (folder_read(&content, metadata, name, MAX_METADATA_BYTES, &reason) != BENEATH_OK) {
         input_errors_add(&out->errors, INPUT_METADATA_UNUSABLE, reading.file, 0, "%s",
                          reason.message);
     } else {
@@ -237,6 +236,4 @@ void submissions_read(struct unit_content *out, const struct folder *metadata,
         drop_duplicates(&reading);
     }
     histories_sort(out->versions.items, out->versions.n);
-    str_release(&content);
-    str_release(&name);
 }

@@ -37,12 +37,10 @@ static bool gzip_file_is_one(const char *path)
 {
     unsigned char magic[2] = {0};
     struct stat info;
-    FILE *file = stat(path, &info) == 0 && S_ISREG(info.st_mode) ? fopen(path, "rbe") : NULL;
-    bool result = file && fread(magic, 1, sizeof magic, file) == sizeof magic && magic[0] == 0x1f &&
-                  magic[1] == 0x8b;
-    if (file)
-        fclose(file);
-    return result;
+    scoped_file FILE *file =
+        stat(path, &info) == 0 && S_ISREG(info.st_mode) ? fopen(path, "rbe") : NULL;
+    return file && fread(magic, 1, sizeof magic, file) == sizeof magic && magic[0] == 0x1f &&
+           magic[1] == 0x8b;
 }
 
 static int gzip_file_open(struct gzip_file **out, const char *path, struct err *err)

@@ -98,9 +98,7 @@ static int keep_metadata(struct unpack *unpack, const struct entry *entry, const
         refuse(unpack, entry, "a name that no metadata file may have");
         return 0;
     }
-    str_clear(&unpack->key);
-    str_add_text(&unpack->key, "metadata/");
-    str_add_text(&unpack->key, name);
+    str_set(&unpack->key, "metadata/%s", name);
     return keep(unpack, entry, unpack->options.max_metadata_bytes, err);
 }
 
@@ -110,11 +108,8 @@ static int enter_problem(struct unpack *unpack, const char *problem, struct err 
 {
     if (strcmp(str_text(&unpack->problem), problem) == 0)
         return 0;
-    str_clear(&unpack->problem);
-    str_add_text(&unpack->problem, problem);
-    str_clear(&unpack->key);
-    str_add_text(&unpack->key, "data/");
-    str_add_text(&unpack->key, problem);
+    str_set(&unpack->problem, "%s", problem);
+    str_set(&unpack->key, "data/%s", problem);
     spool_add_folder(unpack->spool, str_text(&unpack->key));
     unpack->is_wanted =
         !unpack->options.is_wanted || unpack->options.is_wanted(unpack->options.context, problem);
@@ -137,12 +132,7 @@ static int keep_source(struct unpack *unpack, const struct entry *entry, const c
     if (n_parts < 3 || strcmp(parts[1], language->codenet_name) != 0 ||
         !entry_name_has_extension(parts[2], language->extension))
         return 0;
-    str_clear(&unpack->key);
-    str_add_text(&unpack->key, "data");
-    for (size_t i = 0; i < n_parts; i++) {
-        str_add_text(&unpack->key, "/");
-        str_add_text(&unpack->key, parts[i]);
-    }
+    str_set(&unpack->key, "data/%s/%s/%s", parts[0], parts[1], parts[2]);
     return keep(unpack, entry, unpack->is_wanted ? unpack->options.max_source_bytes : 0, err);
 }
 
@@ -190,10 +180,8 @@ static int keep_beside(struct unpack *unpack, const struct entry *entry, struct 
         return 0;
     }
     str_clear(&unpack->key);
-    for (size_t i = 0; i < path->n_parts; i++) {
-        str_add_text(&unpack->key, i ? "/" : "");
-        str_add_text(&unpack->key, path->parts[i]);
-    }
+    for (size_t i = 0; i < path->n_parts; i++)
+        str_print(&unpack->key, "%s%s", i ? "/" : "", path->parts[i]);
     return keep(unpack, entry,
                 beside == BESIDE_CLUSTERS ? unpack->options.max_clusters_bytes
                                           : unpack->options.max_description_bytes,

@@ -127,13 +127,11 @@ int guarding_end(struct db *db, const struct command *command, const char *optio
 
 int guarding_commit(struct db *db, int status, struct err *err)
 {
-    sigset_t before;
-    interrupt_hold(&before);
+    scoped(interrupt_hold) hold = interrupt_hold();
     if (status == 0)
         status = db_execute(db, "COMMIT", err);
     if (status == 0)
         interrupt_outcome(NULL);
-    interrupt_let(&before);
     db_close(db);
     return status;
 }

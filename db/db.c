@@ -37,13 +37,10 @@ static int read_through(const char *path, struct err *err)
 {
     char block[16384];
     ssize_t n = -1;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    scoped_fd int fd = open(path, O_RDONLY | O_CLOEXEC);
     while (fd >= 0 && (n = read(fd, block, sizeof block)) > 0)
         ;
-    int status = n < 0 ? err_set_errno(err, "cannot read '%s'", path) : 0;
-    if (fd >= 0)
-        close(fd);
-    return status;
+    return n < 0 ? err_set_errno(err, "cannot read '%s'", path) : 0;
 }
 
 /* An error of the disk, with the system's words where it has some. */
@@ -82,12 +79,9 @@ static int failed(const struct db *db, const char *sql, struct err *err)
 static bool has_locks(const char *path)
 {
     struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    bool result = fd < 0 || fcntl(fd, F_GETLK, &lock) == 0 ||
-                  (errno != ENOSYS && errno != ENOTSUP && errno != ENOLCK);
-    if (fd >= 0)
-        close(fd);
-    return result;
+    scoped_fd int fd = open(path, O_RDONLY | O_CLOEXEC);
+    return fd < 0 || fcntl(fd, F_GETLK, &lock) == 0 ||
+           (errno != ENOSYS && errno != ENOTSUP && errno != ENOLCK);
 }
 
 static const char *vfs_for(const char *path)
@@ -95,30 +89,18 @@ static const char *vfs_for(const char *path)
     return has_locks(path) ? NULL : NO_LOCKS;
 }
 
-static int open_with(struct db **out, const char *path, int flags, const char *vfs, struct err *err)
-{
-    struct db *db = mem_alloc(1, sizeof *db);
-    db->path = mem_copy_text(path, strlen(path));
-    if (sqlite3_open_v2(path, &db->connection, flags, vfs) != SQLITE_OK) {
-        failed(db, NULL, err);
-        db_close(db);
-        return ERR;
-    }
-    *out = db;
-    return 0;
-}
-
 /* Opens and prepares a connection. */
 static int open_and_execute(struct db **out, const char *path, int flags, const char *vfs,
                             const char *sql, struct err *err)
 {
-    if (open_with(out, path, flags, vfs, err) != 0)
+    scoped(db) *db = mem_alloc(1, sizeof *db);
+    db->path = mem_copy_text(path, strlen(path));
+    if (sqlite3_open_v2(path, &db->connection, flags, vfs) != SQLITE_OK)
+        return failed(db, NULL, err);
+    if (db_execute(db, sql, err) != 0)
         return ERR;
-    if (db_execute(*out, sql, err) != 0) {
-        db_close(*out);
-        *out = NULL;
-        return ERR;
-    }
+    *out = db;
+    db = NULL;
     return 0;
 }
 

@@ -120,13 +120,11 @@ static int open_with(struct db **out, const char *path,
     const char *other = what_else[file_kind_at(path)];
     if (other)
         return err_set(err, "'%s' %s", path, other);
-    if (open(out, path, err) != 0)
+    scoped(db) *db = NULL;
+    if (open(&db, path, err) != 0 || check(db, path, err) != 0)
         return ERR;
-    if (check(*out, path, err) != 0) {
-        db_close(*out);
-        *out = NULL;
-        return ERR;
-    }
+    *out = db;
+    db = NULL;
     return 0;
 }
 

@@ -22,7 +22,7 @@ static bool add_defects(struct comparing *comparing, const struct mine_options *
     bool has_any = false;
     for (int i = 0; i < 2; i++) {
         const struct source *source = &comparing->sources[i];
-        struct str part = {0};
+        scoped(str) part = {0};
         if (source->text_reason == REJECT_TOO_LARGE)
             str_print(&part, "%s has %zu bytes, more than %zu (--max-bytes of tokfix mine)",
                       comparing->names[i], source->content.length, options->max_bytes);
@@ -33,7 +33,6 @@ static bool add_defects(struct comparing *comparing, const struct mine_options *
         if (part.length)
             add_part(&comparing->why, str_text(&part));
         has_any = has_any || part.length;
-        str_release(&part);
     }
     return has_any;
 }

@@ -50,16 +50,17 @@ static int store_used(const struct unit_result *result, struct store *store, int
 
 static int store_fixes(const struct unit_result *result, struct store *store, struct err *err)
 {
-    int64_t *keys = mem_alloc(result->used.n, sizeof *keys);
-    int status = store_used(result, store, keys, err);
-    for (size_t i = 0; i < result->fixes.n && status == 0; i++) {
+    scoped_text int64_t *keys = mem_alloc(result->used.n, sizeof *keys);
+    if (store_used(result, store, keys, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < result->fixes.n; i++) {
         struct fix_row row = result->fixes.items[i];
         row.buggy = keys[row.buggy];
         row.fixed = keys[row.fixed];
-        status = store_add_fix(store, &row, err);
+        if (store_add_fix(store, &row, err) != 0)
+            return ERR;
     }
-    free(keys);
-    return status;
+    return 0;
 }
 
 static int store_rejects(const struct unit_result *result, struct store *store, struct err *err)
@@ -85,22 +86,21 @@ static int compare_verdicts(const void *a, const void *b)
 static int store_verdicts(const struct unit_result *result, struct store *store, struct err *err)
 {
     const struct unit_content *content = result->content;
-    const struct version **list = mem_alloc(content->versions.n, sizeof *list);
+    scoped_text const struct version **list = mem_alloc(content->versions.n, sizeof *list);
     size_t n = 0;
-    int status = 0;
     for (size_t i = 0; i < content->versions.n; i++)
         if (content->versions.items[i].verdict)
             list[n++] = &content->versions.items[i];
     qsort(list, n, sizeof *list, compare_verdicts);
-    for (size_t start = 0, end; start < n && status == 0; start = end) {
+    for (size_t start = 0, end; start < n; start = end) {
         for (end = start + 1; end < n && compare_verdicts(&list[end], &list[start]) == 0;)
             end++;
-        status = store_add_problem_status(store, result->unit->id, list[start]->verdict,
-                                          verdict_class_name(list[start]->class),
-                                          (int64_t)(end - start), err);
+        if (store_add_problem_status(store, result->unit->id, list[start]->verdict,
+                                     verdict_class_name(list[start]->class), (int64_t)(end - start),
+                                     err) != 0)
+            return ERR;
     }
-    free(list);
-    return status;
+    return 0;
 }
 
 static int store_history_sizes(const struct unit_result *result, struct store *store,
@@ -286,7 +286,7 @@ static int store_rest(struct mining *mining, struct err *err)
 {
     const struct pair_source *source = mining->source;
     struct source_end end;
-    struct str metadata = {0};
+    scoped(str) metadata = {0};
     if (source->finish(source->context, mining->plan->is_in_shard, mining->store, &end, err) != 0)
         return ERR;
     tell_errors(mining, end.errors);
@@ -294,10 +294,10 @@ static int store_rest(struct mining *mining, struct err *err)
         return ERR;
     if (end.metadata)
         file_add_name(&metadata, end.metadata);
-    int status =
-        store_finish_run(mining->store, end.name, end.metadata ? str_text(&metadata) : NULL, err);
-    str_release(&metadata);
-    return status == 0 ? commit(mining, err) : ERR;
+    if (store_finish_run(mining->store, end.name, end.metadata ? str_text(&metadata) : NULL, err) !=
+        0)
+        return ERR;
+    return commit(mining, err);
 }
 
 /* After the pipeline has ended with `status`. */

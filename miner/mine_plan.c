@@ -153,25 +153,23 @@ static int take_done(struct mine_plan *plan, const struct pair_source *source,
 static int take_all_done(struct mine_plan *plan, const struct pair_source *source, struct db *done,
                          const struct meter *meter, struct err *err)
 {
-    struct db_statement *rows;
     int64_t n_all;
-    if (db_get_int(done, &n_all, "SELECT count(*) FROM problems", err) != 0 ||
-        db_prepare(&rows, done,
-                   "SELECT problem_id, metadata_sha256 FROM problems ORDER BY problem_id",
-                   err) != 0)
+    if (db_get_int(done, &n_all, "SELECT count(*) FROM problems", err) != 0)
         return ERR;
+    scoped(db_statement) *rows = db_query(
+        done, err, "SELECT problem_id, metadata_sha256 FROM problems ORDER BY problem_id", NULL);
     int status;
     while ((status = db_step(rows, err)) == 1) {
-        status = interrupt_signal() ? err_set(err, "stopped") : take_done(plan, source, rows, err);
-        if (status != 0)
-            break;
+        if (interrupt_signal())
+            return err_set(err, "stopped");
+        if (take_done(plan, source, rows, err) != 0)
+            return ERR;
         meter_show(meter, (struct meter_step){.label = "checking what is done",
                                               .unit = "problems",
                                               .done = plan->n_done,
                                               .total = (uint64_t)n_all,
                                               .count = plan->n_done});
     }
-    db_finish(rows);
     return status;
 }
 

@@ -3,6 +3,7 @@
 #include "miner/mine_run.h"
 
 #include "base/interrupt.h"
+#include "base/mem.h"
 #include "base/target.h"
 #include "db/store_merge.h"
 
@@ -14,9 +15,7 @@
 
 char *unfinished_path(const char *database)
 {
-    struct str path = {0};
-    str_print(&path, "%s.unfinished", database);
-    return path.text;
+    return mem_print("%s.unfinished", database);
 }
 
 /* A store in steps beside the database that it will be. SQLite keeps its journal beside the
@@ -29,11 +28,9 @@ struct unfinished {
 
 static void unlink_both(const struct unfinished *unfinished)
 {
-    struct str journal = {0};
-    str_print(&journal, "%s-journal", unfinished->path);
+    scoped_text char *journal = mem_print("%s-journal", unfinished->path);
     unlink(unfinished->path);
-    unlink(str_text(&journal));
-    str_release(&journal);
+    unlink(journal);
 }
 
 /* SQLite does not say why a file cannot be opened: it is made here, when there is none. */
@@ -56,11 +53,8 @@ static int unfinished_open(struct unfinished *unfinished, const char *database, 
 {
     bool is_new = false;
     *unfinished = (struct unfinished){.path = unfinished_path(database)};
-    int status = make_file(unfinished->path, &is_new, err);
-    if (status == 0)
-        status =
-            store_create_in_steps(&unfinished->store, &unfinished->has_run, unfinished->path, err);
-    if (status == 0)
+    if (make_file(unfinished->path, &is_new, err) == 0 &&
+        store_create_in_steps(&unfinished->store, &unfinished->has_run, unfinished->path, err) == 0)
         return 0;
     if (is_new)
         unlink_both(unfinished);
@@ -112,14 +106,11 @@ static int open_source(struct run *run, struct err *err)
 static int compare(const struct run *run, const struct run_row *there, const char *path,
                    const char *advice, struct err *err)
 {
-    struct str differences = {0};
+    scoped(str) differences = {0};
     run_identity_add_differences(&differences, there, &run->identity);
-    int status = 0;
     if (differences.length)
-        status =
-            err_set(err, "'%s' holds another run: %s; %s", path, str_text(&differences), advice);
-    str_release(&differences);
-    return status;
+        return err_set(err, "'%s' holds another run: %s; %s", path, differences.text, advice);
+    return 0;
 }
 
 /* That the list of the metadata is another one is looked at last: which file has changed says
@@ -133,12 +124,9 @@ static int plan(struct run *run, struct db *done, const struct run_row *there, s
         *err = broken; /* what could not be read is no other dataset */
     if (status != 0 || !there)
         return status;
-    struct str differences = {0};
+    scoped(str) differences = {0};
     run_identity_add_listing_differences(&differences, run->kind, there, &run->identity);
-    if (differences.length)
-        status = err_set(err, "another dataset: %s", str_text(&differences));
-    str_release(&differences);
-    return status;
+    return differences.length ? err_set(err, "another dataset: %s", differences.text) : 0;
 }
 
 static const char begin_anew[] = "resume it as it was started, or start over with --force";
@@ -189,59 +177,50 @@ static int refuse_unfinished(struct run *run, struct err *err)
 static int begin_or_resume(struct run *run, struct err *err)
 {
     struct run_row there;
-    struct db_statement *statement = NULL;
+    scoped(db_statement) *statement = NULL;
     if (!run->unfinished.has_run)
         return begin(run, err);
     if (run->request->is_replacing && !run->request->is_resuming)
         return begin_again(run, err);
-    int status = store_read_run(store_db(run->unfinished.store), &there, &statement, err) == 1
-                     ? compare(run, &there, run->unfinished.path, begin_anew, err)
-                     : ERR;
-    if (status == 0)
-        status = run->request->is_resuming ? resume(run, &there, err) : refuse_unfinished(run, err);
-    db_finish(statement);
-    return status;
+    if (store_read_run(store_db(run->unfinished.store), &there, &statement, err) != 1 ||
+        compare(run, &there, run->unfinished.path, begin_anew, err) != 0)
+        return ERR;
+    return run->request->is_resuming ? resume(run, &there, err) : refuse_unfinished(run, err);
 }
 
 static void show_writing(void *context, const struct meter_step *step)
 {
     const struct run *run = context;
-    meter_show(&run->request->listener.meter, (struct meter_step){.label = "writing",
-                                                                  .unit = "problems",
-                                                                  .done = step->done,
-                                                                  .total = step->total,
-                                                                  .count = step->count});
+    struct meter_step writing = *step;
+    writing.label = "writing";
+    writing.unit = "problems";
+    meter_show(&run->request->listener.meter, writing);
 }
 
 /* Makes the database of the finished run. */
 static int write_database(struct run *run, const char *partial_path, struct err *err)
 {
-    struct store *store;
+    scoped(store) *store = NULL;
+    scoped(db_statement) *statement = NULL;
     struct run_row row;
-    struct db_statement *statement = NULL;
     struct db *part = store_db(run->unfinished.store);
     struct meter meter = {show_writing, run};
-    if (store_create(&store, partial_path, err) != 0)
+    if (store_create(&store, partial_path, err) != 0 ||
+        store_read_run(part, &row, &statement, err) != 1 ||
+        store_merge(store, &part, 1, &row, &meter, err) != 0)
         return ERR;
-    int status = store_read_run(part, &row, &statement, err) == 1
-                     ? store_merge(store, &part, 1, &row, &meter, err)
-                     : ERR;
-    db_finish(statement);
-    if (status == 0)
-        return store_finish(store, err);
-    store_abandon(store);
-    return ERR;
+    struct store *merged = store;
+    store = NULL;
+    return store_finish(merged, err);
 }
 
 static int finish(struct run *run, struct err *err)
 {
-    struct target target;
-    if (target_open(&target, run->request->output, run->request->is_replacing, err) != 0)
+    scoped(target) target = {0};
+    if (target_open(&target, run->request->output, run->request->is_replacing, err) != 0 ||
+        write_database(run, target.partial_path, err) != 0)
         return ERR;
-    if (write_database(run, target.partial_path, err) == 0)
-        return target_commit(&target, err);
-    target_abandon(&target);
-    return ERR;
+    return target_commit(&target, err);
 }
 
 static bool is_finished(const struct run *run)
@@ -273,24 +252,18 @@ static int go_on(struct run *run, struct err *err)
 /* The database that is there must be of this run. */
 static int compare_database(struct run *run, struct err *err)
 {
-    struct db *db;
+    scoped(db) *db = NULL;
+    scoped(db_statement) *statement = NULL;
     struct run_row there;
-    struct db_statement *statement = NULL;
+    struct err why;
     static const char replace_it[] = "replace it with --force";
     const char *path = run->request->output;
-    if (store_open(&db, path, err) != 0)
+    if (store_open(&db, path, err) != 0 || store_read_run(db, &there, &statement, err) != 1 ||
+        compare(run, &there, path, replace_it, err) != 0 || open_source(run, err) != 0)
         return ERR;
-    int status = store_read_run(db, &there, &statement, err) == 1
-                     ? compare(run, &there, path, replace_it, err)
-                     : ERR;
-    if (status == 0)
-        status = open_source(run, err);
-    struct err why;
-    if (status == 0 && plan(run, db, &there, &why) != 0)
-        status = err_set(err, "'%s' is of %s; %s", path, why.message, replace_it);
-    db_finish(statement);
-    db_close(db);
-    return status;
+    if (plan(run, db, &there, &why) != 0)
+        return err_set(err, "'%s' is of %s; %s", path, why.message, replace_it);
+    return 0;
 }
 
 /* The database is there, and is to be gone on with: nothing is left to do. A run that was killed
@@ -299,31 +272,27 @@ static int confirm(struct run *run, struct err *err)
 {
     struct stat info;
     struct err ignored;
-    char *left = unfinished_path(run->request->output);
-    int status = compare_database(run, err);
-    if (status == 0 && lstat(left, &info) == 0 &&
+    scoped_text char *left = unfinished_path(run->request->output);
+    if (compare_database(run, err) != 0)
+        return ERR;
+    if (lstat(left, &info) == 0 &&
         unfinished_open(&run->unfinished, run->request->output, &ignored) == 0)
         unfinished_remove(&run->unfinished);
-    free(left);
-    return status;
+    return 0;
 }
 
 static int count_errors(struct mine_summary *summary, const struct source_kind *kind, struct db *db,
                         struct err *err)
 {
-    struct db_statement *count;
-    int status = db_prepare(&count, db, "SELECT count(*) FROM input_errors WHERE kind = ?", err);
-    for (int i = 0; i < kind->n_error_kinds && status == 0; i++) {
-        status = db_bind(count, err, "t", kind->error_names[i]);
-        if (status == 0 && (status = db_step(count, err)) == 1) {
-            summary->n_of_kind[i] = db_int(count, 0);
-            db_rewind(count);
-            status = 0;
-        }
+    scoped(db_statement) *count =
+        db_query(db, err, "SELECT count(*) FROM input_errors WHERE kind = ?", NULL);
+    for (int i = 0; i < kind->n_error_kinds; i++) {
+        if (db_run(count, err, "t", kind->error_names[i]) != 1)
+            return ERR;
+        summary->n_of_kind[i] = db_int(count, 0);
+        db_rewind(count);
     }
-    if (status == 0)
-        db_finish(count);
-    return status;
+    return count ? 0 : ERR;
 }
 
 int mine_summary_read(struct mine_summary *summary, const struct source_kind *kind, struct db *db,

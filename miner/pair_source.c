@@ -11,11 +11,9 @@
 /* A copy of a text from the input that cannot drive a terminal. */
 static const char *safe_copy(struct arena *arena, const char *text)
 {
-    struct str safe = {0};
+    scoped(str) safe = {0};
     terminal_add_safe(&safe, text, strlen(text), 0);
-    const char *copy = arena_copy_text(arena, str_text(&safe), safe.length);
-    str_release(&safe);
-    return copy;
+    return arena_copy_text(arena, str_text(&safe), safe.length);
 }
 
 enum { REST_BYTES = 64 };

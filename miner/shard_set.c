@@ -62,31 +62,25 @@ static int refuse_made_fixes(const struct named *named, struct err *err)
 /* A shard that is still being mined, or was left, is named as that. */
 static int open_store(struct named *named, struct err *err)
 {
-    char *unfinished = unfinished_path(named->path);
-    bool is_unfinished = access(named->path, F_OK) != 0 && access(unfinished, F_OK) == 0;
-    int status = 0;
-    if (is_unfinished)
-        status = err_set(err,
-                         "'%s' is not finished: its run goes on, or was interrupted ('%s'); mine "
-                         "that shard again with --resume",
-                         named->path, unfinished);
-    free(unfinished);
-    if (status == 0)
-        status = store_open(&named->db, named->path, err);
+    scoped_text char *unfinished = unfinished_path(named->path);
+    if (access(named->path, F_OK) != 0 && access(unfinished, F_OK) == 0)
+        return err_set(err,
+                       "'%s' is not finished: its run goes on, or was interrupted ('%s'); mine "
+                       "that shard again with --resume",
+                       named->path, unfinished);
     /* The pages of one problem are enough. */
-    if (status == 0)
-        status = db_execute(named->db, "PRAGMA cache_size = -512", err);
-    if (status == 0)
-        status = refuse_made_fixes(named, err);
-    if (status == 0 && store_read_run(named->db, &named->row, &named->statement, err) != 1)
-        status = ERR;
-    return status;
+    if (store_open(&named->db, named->path, err) != 0 ||
+        db_execute(named->db, "PRAGMA cache_size = -512", err) != 0 ||
+        refuse_made_fixes(named, err) != 0 ||
+        store_read_run(named->db, &named->row, &named->statement, err) != 1)
+        return ERR;
+    return 0;
 }
 
 static int compare_runs(const struct source_kind *kind, const struct named *first,
                         const struct named *other, struct err *err)
 {
-    struct str differences = {0};
+    scoped(str) differences = {0};
     struct run_row row = other->row;
     row.shard = first->row.shard;
     run_identity_add_differences(&differences, &first->row, &row);
@@ -94,24 +88,21 @@ static int compare_runs(const struct source_kind *kind, const struct named *firs
     if (strcmp(first->row.dataset, row.dataset) != 0)
         str_print(&differences, "%sthe dataset is %s there and %s here",
                   differences.length ? ", " : "", first->row.dataset, row.dataset);
-    int status = 0;
     if (differences.length)
-        status = err_set(err, "'%s' and '%s' are not of one run: %s", first->path, other->path,
-                         str_text(&differences));
-    str_release(&differences);
-    return status;
+        return err_set(err, "'%s' and '%s' are not of one run: %s", first->path, other->path,
+                       differences.text);
+    return 0;
 }
 
 /* SHA-256 of all that a store says of the dataset as a whole. */
 static int hash_dataset(struct db *db, char hex[SHA256_HEX_SIZE], struct err *err)
 {
-    struct db_statement *rows;
-    if (db_prepare(&rows, db,
-                   "SELECT kind, file, coalesce(line, ''), detail FROM input_errors "
-                   "WHERE problem_id IS NULL UNION ALL "
-                   "SELECT cluster, problem_id, '', '' FROM identical_problems",
-                   err) != 0)
-        return ERR;
+    scoped(db_statement) *rows =
+        db_query(db, err,
+                 "SELECT kind, file, coalesce(line, ''), detail FROM input_errors "
+                 "WHERE problem_id IS NULL UNION ALL "
+                 "SELECT cluster, problem_id, '', '' FROM identical_problems",
+                 NULL);
     struct sha256 *sha256 = sha256_new();
     int status;
     while ((status = db_step(rows, err)) == 1)
@@ -120,7 +111,6 @@ static int hash_dataset(struct db *db, char hex[SHA256_HEX_SIZE], struct err *er
             sha256_add(sha256, text, db_text_length(rows, i) + 1);
         }
     sha256_finish(sha256, hex);
-    db_finish(rows);
     return status;
 }
 
@@ -141,23 +131,18 @@ static int compare_datasets(const struct named *first, const struct named *other
 /* A store holds the problems of its shard, and no others. */
 static int check_problems(const struct named *named, int64_t *n, struct err *err)
 {
-    struct db_statement *ids;
-    if (db_prepare(&ids, named->db, "SELECT problem_id FROM problems", err) != 0)
-        return ERR;
+    scoped(db_statement) *ids = db_query(named->db, err, "SELECT problem_id FROM problems", NULL);
     int status;
     while ((status = db_step(ids, err)) == 1) {
         const char *id = db_text(ids, 0);
         int64_t number = shard_number_of(id, named->row.n_shards);
-        if (number != named->row.shard) {
-            status = err_set(err,
-                             "'%s' is shard %" PRId64 ", and problem %s in it is of shard %" PRId64
-                             "; mine that shard again",
-                             named->path, named->row.shard, id, number);
-            break;
-        }
+        if (number != named->row.shard)
+            return err_set(err,
+                           "'%s' is shard %" PRId64 ", and problem %s in it is of shard %" PRId64
+                           "; mine that shard again",
+                           named->path, named->row.shard, id, number);
         (*n)++;
     }
-    db_finish(ids);
     return status;
 }
 
@@ -180,18 +165,15 @@ static int take(struct shard_set *set, const struct source_kind *kind, const str
 
 static int fail_for_missing(const struct shard_set *set, struct err *err)
 {
-    struct str numbers = {0};
-    bool *is_there = mem_alloc(set->n, sizeof *is_there);
+    scoped(str) numbers = {0};
+    scoped_text bool *is_there = mem_alloc(set->n, sizeof *is_there);
     for (size_t i = 0; i < set->n; i++)
         is_there[i] = set->stores[i] != NULL;
     size_t n = shard_set_add_missing(&numbers, is_there, set->n);
-    int status = 0;
     if (n)
-        status = err_set(err, "%zu of %zu shards %s missing; mine them: --array=%s", n, set->n,
-                         n == 1 ? "is" : "are", str_text(&numbers));
-    str_release(&numbers);
-    free(is_there);
-    return status;
+        return err_set(err, "%zu of %zu shards %s missing; mine them: --array=%s", n, set->n,
+                       n == 1 ? "is" : "are", str_text(&numbers));
+    return 0;
 }
 
 static int take_all(struct shard_set *set, const struct source_kind *kind, const struct named *list,
@@ -203,28 +185,25 @@ static int take_all(struct shard_set *set, const struct source_kind *kind, const
                        list[0].row.n_shards);
     set->n = (size_t)list[0].row.n_shards;
     set->stores = mem_alloc(set->n, sizeof *set->stores);
-    const struct named **of = mem_alloc(set->n, sizeof *of);
-    int status = 0;
-    for (size_t i = 0; i < n && status == 0; i++) {
-        status = take(set, kind, list, i, of, err);
-        if (status == 0)
-            status = check_problems(&list[i], &n_problems, err);
-    }
-    free(of);
-    if (status == 0)
-        status = fail_for_missing(set, err);
-    if (status == 0 && n_problems != n_listed)
-        status = err_set(err,
-                         "the shards hold %" PRId64 " problems, and the dataset had %" PRId64
-                         ": they were mined of different states of it",
-                         n_problems, n_listed);
-    return status;
+    scoped_text const struct named **of = mem_alloc(set->n, sizeof *of);
+    for (size_t i = 0; i < n; i++)
+        if (take(set, kind, list, i, of, err) != 0 ||
+            check_problems(&list[i], &n_problems, err) != 0)
+            return ERR;
+    if (fail_for_missing(set, err) != 0)
+        return ERR;
+    if (n_problems != n_listed)
+        return err_set(err,
+                       "the shards hold %" PRId64 " problems, and the dataset had %" PRId64
+                       ": they were mined of different states of it",
+                       n_problems, n_listed);
+    return 0;
 }
 
 int shard_set_open(struct shard_set *set, const struct source_kind *kind, char *const *paths,
                    size_t n, struct err *err)
 {
-    struct named *list = mem_alloc(n, sizeof *list);
+    scoped_text struct named *list = mem_alloc(n, sizeof *list);
     *set = (struct shard_set){0};
     int status = 0;
     allow_open_files(n);
@@ -246,7 +225,6 @@ int shard_set_open(struct shard_set *set, const struct source_kind *kind, char *
         if (status != 0)
             db_close(list[i].db);
     }
-    free(list);
     if (status != 0) {
         free(set->stores);
         *set = (struct shard_set){0};
