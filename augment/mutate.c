@@ -1,15 +1,10 @@
-/* A problem is the unit of work: its programs are tokenized, those with equal tokens taken once,
- * and of each mutants are drawn until there are enough. They are written in the order of the
- * problems. */
+/* A problem is the unit of work; problems are written in their order. A mutant is stored as if
+ * somebody had submitted it: its id is that of the submission that it is made of with ~mutant and a
+ * number behind, its status 'Mutant', and user and date are those of that submission. */
 #include "augment/mutate.h"
 
-#include "augment/mutant.h"
-#include "augment/mutate_store.h"
 #include "base/pipeline.h"
-#include "tokenize/digest.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct run {
@@ -19,19 +14,53 @@ struct run {
     const struct language *language;
     struct dialect_finder *dialects;
     struct real_edits real;
-    struct mutate_writer writer;
     struct mutate_counts *counts;
-    bool has_failed; /* reading the programs */
+    struct store *store;
+    struct db_statement *find; /* a submission */
+    struct str code;           /* of the mutant at hand */
+    bool has_failed;           /* reading the programs */
     struct err err;
 };
 
-struct worker {
-    struct mutant_maker maker;
-    struct program program; /* the original at hand */
-    struct mutations mutations;
-    struct mutation_draws draws;
-    struct str scratch;
-};
+static void run_release(struct run *run)
+{
+    db_finish(run->find);
+    store_leave(run->store);
+    str_release(&run->code);
+    dialect_finder_free(run->dialects);
+    real_edits_release(&run->real);
+}
+SCOPED_VALUE(run, run_release)
+
+/* Of duplicates what is left are the clusters of the others: no mutant ties two of them. */
+int mutate_remove(struct db *db, int64_t *n_removed, struct err *err)
+{
+    if (db_get_int(db, n_removed, "SELECT count(*) FROM fixes WHERE origin = 'mutant'", err) != 0 ||
+        db_execute(db,
+                   "DELETE FROM mutate_run; DELETE FROM mutate_rules; DELETE FROM mutate_left_out",
+                   err) != 0)
+        return ERR;
+    if (!*n_removed)
+        return 0;
+    return db_execute(
+        db,
+        "CREATE TABLE temp.mutants AS SELECT fix_id FROM fixes WHERE origin = 'mutant'; "
+        "DELETE FROM duplicate_links WHERE fix_a IN temp.mutants OR fix_b IN temp.mutants; "
+        "DELETE FROM duplicate_clusters WHERE fix_id IN temp.mutants; "
+        "DELETE FROM duplicate_clusters WHERE (kind, representative) IN (SELECT kind, "
+        "representative FROM duplicate_clusters GROUP BY kind, representative HAVING count(*) = 1);"
+        "DELETE FROM conflicts WHERE fix_id IN temp.mutants; "
+        "DELETE FROM splits WHERE fix_id IN temp.mutants; "
+        "DELETE FROM exclusions WHERE fix_id IN temp.mutants; "
+        "DELETE FROM fixes WHERE fix_id IN temp.mutants; "
+        "DROP TABLE temp.mutants; "
+        "DELETE FROM submissions WHERE submission_key NOT IN "
+        "(SELECT buggy FROM fixes UNION SELECT fixed FROM fixes); "
+        "DELETE FROM sources WHERE source_id NOT IN (SELECT source_id FROM submissions)",
+        err);
+}
+
+/* ---- Making ---- */
 
 static void *produce(void *context)
 {
@@ -48,192 +77,106 @@ static void *produce(void *context)
 static void *worker_new(void *context)
 {
     struct run *run = context;
-    struct worker *worker = mem_alloc(1, sizeof *worker);
-    worker->maker.parser = syntax_parser_new(run->language);
-    worker->maker.dialects = run->dialects;
-    return worker;
+    return mutate_worker_new(run->options, &run->mutations, run->language, run->dialects);
 }
 
-static void worker_free(void *state)
+static void worker_free(void *worker)
 {
-    struct worker *worker = state;
-    syntax_parser_free(worker->maker.parser);
-    mutant_maker_release(&worker->maker);
-    program_release(&worker->program);
-    mutations_release(&worker->mutations);
-    mutation_draws_release(&worker->draws);
-    str_release(&worker->scratch);
-    free(worker);
+    mutate_worker_free(worker);
 }
 
-static bool tokenize(struct worker *worker, const struct correct_program *program)
-{
-    return program_tokenize(&worker->program, worker->maker.parser, program->code, program->n_bytes,
-                            NULL) == TOKENIZE_OK;
-}
-
-static int compare_digests(const void *a, const void *b)
-{
-    return digest_compare(*(const struct digest *)a, *(const struct digest *)b);
-}
-
-/* The correct programs of a problem by their tokens. */
-struct accepted {
-    struct digest *sorted;
-    bool *is_mutated;              /* by place in `sorted`: the first of several that are equal */
-    enum mutate_refusal *refusals; /* by place, of those that are not mutated */
-    size_t n;
-};
-
-/* The first place with that digest, or n. */
-static size_t find_accepted(const struct accepted *accepted, struct digest digest)
-{
-    size_t low = 0, high = accepted->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (digest_compare(accepted->sorted[middle], digest) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool is_there = low < accepted->n && digest_compare(accepted->sorted[low], digest) == 0;
-    return is_there ? low : accepted->n;
-}
-
-/* Whether one of the program's mutants has these tokens. */
-static bool is_made(const struct mutated_problem *problem, size_t first, struct digest digest)
-{
-    for (size_t i = first; i < problem->mutants.n; i++)
-        if (digest_compare(problem->mutants.items[i].mutant.digest, digest) == 0)
-            return true;
-    return false;
-}
-
-/* Draws until there are enough mutants, or no more mutations. */
-static void mutate_program(const struct run *run, struct worker *worker,
-                           struct mutated_problem *problem, uint32_t number, struct digest digest,
-                           const struct accepted *accepted)
-{
-    const struct submission_row *submission = &problem->programs.list.items[number].submission;
-    struct mutate_counts *counts = &problem->counts;
-    size_t first = problem->mutants.n;
-    struct mutated made = {.program = number};
-    struct mutation mutation;
-    struct mutant_original original = {
-        .program = &worker->program,
-        .digest = digest,
-        .original_language = submission->original_language,
-        .dialect = dialect_find(run->dialects, &worker->program, submission->original_language),
-    };
-    mutations_find(&worker->mutations, &worker->program, &run->mutations);
-    mutation_draws_begin(&worker->draws, &worker->mutations,
-                         mutate_seed(run->options->seed, submission));
-    for (int rule = 0; rule < N_MUTATION_RULES; rule++) {
-        counts->n_sites[rule] += (int64_t)worker->mutations.n_sites[rule];
-        counts->n_programs_of[rule] += worker->mutations.n_sites[rule] != 0;
-    }
-    counts->n_programs++;
-    while ((int64_t)(problem->mutants.n - first) < run->options->per_program &&
-           mutation_draws_next(&worker->draws, &mutation)) {
-        if (!mutant_make(&made.mutant, &worker->maker, &original, &mutation,
-                         &problem->programs.arena) ||
-            is_made(problem, first, made.mutant.digest))
-            continue;
-        if (find_accepted(accepted, made.mutant.digest) < accepted->n) {
-            counts->n_equal++;
-            continue;
-        }
-        counts->n_mutants[mutation.rule]++;
-        made.number = (uint32_t)(problem->mutants.n - first + 1);
-        array_push(&problem->mutants, made);
-    }
-}
-
-static bool is_too_long(const struct mutate_options *options, const struct program *program)
-{
-    return options->max_tokens && (int64_t)program->tokens.n > options->max_tokens;
-}
-
-/* What is excluded is not mutated as an equal program either. */
-static void refuse(const struct run *run, struct accepted *accepted, enum mutate_refusal *refusals,
-                   const struct correct_programs *programs, const struct digest *digests,
-                   const bool *is_good)
-{
-    for (uint32_t i = 0; i < programs->list.n; i++) {
-        if (!is_good[i] || !run->options->refuse)
-            continue;
-        enum mutate_refusal *of_equal = &accepted->refusals[find_accepted(accepted, digests[i])];
-        refusals[i] =
-            run->options->refuse(run->options->refuse_context, &programs->list.items[i].submission);
-        if (refusals[i] == MUTATE_EXCLUDED || *of_equal == MUTATE_NOT_REFUSED)
-            *of_equal = refusals[i];
-    }
-}
-
-static void mutate_programs(const struct run *run, struct worker *worker,
-                            struct mutated_problem *problem, const struct digest *digests,
-                            const bool *is_good, const enum mutate_refusal *refusals,
-                            struct accepted *accepted)
-{
-    for (uint32_t i = 0; i < problem->programs.list.n; i++) {
-        if (!is_good[i])
-            continue;
-        size_t place = find_accepted(accepted, digests[i]);
-        if (accepted->is_mutated[place] || refusals[i] != MUTATE_NOT_REFUSED ||
-            accepted->refusals[place] == MUTATE_EXCLUDED ||
-            !tokenize(worker, &problem->programs.list.items[i]))
-            continue;
-        accepted->is_mutated[place] = true;
-        if (is_too_long(run->options, &worker->program))
-            problem->counts.n_long++;
-        else
-            mutate_program(run, worker, problem, i, digests[i], accepted);
-    }
-    for (size_t place = 0; place < accepted->n; place++)
-        if (!accepted->is_mutated[place] && accepted->refusals[place] != MUTATE_NOT_REFUSED)
-            problem->counts.n_refused[accepted->refusals[place]]++;
-}
-
-static void mutate_problem(const struct run *run, struct worker *worker,
-                           struct mutated_problem *problem, const struct digest *digests,
-                           const bool *is_good, struct accepted *accepted)
-{
-    enum mutate_refusal *refusals = mem_alloc(problem->programs.list.n, sizeof *refusals);
-    accepted->refusals = mem_alloc(accepted->n, sizeof *accepted->refusals);
-    refuse(run, accepted, refusals, &problem->programs, digests, is_good);
-    mutate_programs(run, worker, problem, digests, is_good, refusals, accepted);
-    free(refusals);
-    free(accepted->refusals);
-}
-
-static void work(void *context, void *state, void *item)
+static void work(void *context, void *worker, void *item)
 {
     struct run *run = context;
-    struct worker *worker = state;
     struct mutated_problem *problem = item;
-    struct correct_programs *programs = &problem->programs;
     if (run->source->load)
-        run->source->load(run->source->context, programs);
-    size_t n_all = programs->list.n;
-    bool *is_good = mem_alloc(n_all, sizeof *is_good);
-    struct digest *digests = mem_alloc(n_all, sizeof *digests);
-    struct accepted accepted = {.sorted = mem_alloc(n_all, sizeof *accepted.sorted),
-                                .is_mutated = mem_alloc(n_all, sizeof *accepted.is_mutated)};
-    for (size_t i = 0; i < n_all; i++) {
-        is_good[i] = tokenize(worker, &programs->list.items[i]);
-        if (is_good[i])
-            accepted.sorted[accepted.n++] = digests[i] =
-                program_digest(&worker->program, &worker->scratch);
+        run->source->load(run->source->context, &problem->programs);
+    mutate_problem(problem, worker);
+}
+
+/* ---- Writing ---- */
+
+/* 1 with the key and the hash of the source of a submission that is there, 0, or ERR. */
+static int find_submission(struct run *run, const struct submission_row *submission, int64_t *key,
+                           struct str *sha256, struct err *err)
+{
+    if (db_bind(run->find, err, "tt", submission->problem_id, submission->submission_id) != 0)
+        return ERR;
+    int status = db_step(run->find, err);
+    if (status == 1) {
+        *key = db_int(run->find, 0);
+        str_add_text(sha256, db_text(run->find, 1));
     }
-    if (accepted.n)
-        qsort(accepted.sorted, accepted.n, sizeof *accepted.sorted, compare_digests);
-    mutate_problem(run, worker, problem, digests, is_good, &accepted);
-    problem->counts.n_accepted = (int64_t)(n_all + programs->n_unused);
-    problem->counts.n_unused = (int64_t)(n_all - accepted.n + programs->n_unused);
-    free(is_good);
-    free(digests);
-    free(accepted.sorted);
-    free(accepted.is_mutated);
+    db_rewind(run->find);
+    return status;
+}
+
+static int add_program(struct run *run, struct submission_row *submission,
+                       const struct source_row *source, int64_t *key, struct err *err)
+{
+    return store_add_source(run->store, source, &submission->source_id, err) != 0
+               ? ERR
+               : store_add_submission(run->store, submission, key, err);
+}
+
+/* The key of the submission that is mutated, which is added where it is new. */
+static int key_of_original(struct run *run, const struct correct_program *program, int64_t n_tokens,
+                           int64_t *key, struct err *err)
+{
+    struct submission_row submission = program->submission;
+    char sha256[SHA256_HEX_SIZE];
+    scoped(str) known = {0};
+    sha256_hex(program->code, program->n_bytes, sha256);
+    int status = find_submission(run, &submission, key, &known, err);
+    if (status == 1)
+        return strcmp(str_text(&known), sha256) == 0
+                   ? 0
+                   : err_set(err,
+                             "submission %s of problem %s stands in the database with another "
+                             "program; mine it again",
+                             submission.submission_id, submission.problem_id);
+    struct source_row source = {sha256, program->code, program->n_bytes, n_tokens};
+    return status < 0 ? ERR : add_program(run, &submission, &source, key, err);
+}
+
+static int add_mutant(struct run *run, const struct correct_program *program,
+                      const struct mutated *made, int64_t original, struct err *err)
+{
+    struct submission_row submission = program->submission;
+    scoped(str) id = {0}, known = {0};
+    struct fix_row row = made->mutant.row;
+    str_clear(&run->code);
+    mutant_write(&run->code, program->code, program->n_bytes, &made->mutant.mutation);
+    str_print(&id, "%s~mutant%u", submission.submission_id, made->number);
+    submission.submission_id = str_text(&id);
+    submission.status = "Mutant";
+    struct source_row source = {made->mutant.sha256, str_text(&run->code), run->code.length,
+                                row.buggy_place.n_tokens};
+    int status = find_submission(run, &submission, &row.buggy, &known, err);
+    if (status == 1) /* a dataset may hold what looks like a mutant */
+        return err_set(err, "problem %s has a submission %s, which is the id of a mutant",
+                       submission.problem_id, submission.submission_id);
+    if (status < 0 || add_program(run, &submission, &source, &row.buggy, err) != 0)
+        return ERR;
+    row.fixed = original;
+    return store_add_fix(run->store, &row, err);
+}
+
+/* Adds the mutants of a problem, and the submissions that they are made of where the store lacks
+ * them. */
+static int write_problem(struct run *run, const struct mutated_problem *problem, struct err *err)
+{
+    int64_t original = 0;
+    for (size_t i = 0; i < problem->mutants.n; i++) {
+        const struct mutated *made = &problem->mutants.items[i];
+        const struct correct_program *program = &problem->programs.list.items[made->program];
+        int64_t n_tokens = made->mutant.row.fixed_place.n_tokens;
+        if (made->number == 1 && key_of_original(run, program, n_tokens, &original, err) != 0)
+            return ERR;
+        if (add_mutant(run, program, made, original, err) != 0)
+            return ERR;
+    }
+    return 0;
 }
 
 static void add_counts(struct mutate_counts *sum, const struct mutate_counts *of)
@@ -257,7 +200,7 @@ static int consume(void *context, void *item, struct err *err)
     struct run *run = context;
     struct mutated_problem *problem = item;
     add_counts(run->counts, &problem->counts);
-    int status = mutate_writer_add(&run->writer, problem, err);
+    int status = write_problem(run, problem, err);
     mutated_problem_free(problem);
     meter_count(&run->options->meter, (uint64_t)run->counts->n_programs, 0);
     return status;
@@ -282,53 +225,88 @@ static int mutate_all(struct run *run, struct err *err)
         .consume = consume,
         .discard = discard,
     };
-    int status = pipeline_run(&pipeline, err);
-    if (status == 0 && run->has_failed) {
+    if (pipeline_run(&pipeline, err) != 0)
+        return ERR;
+    if (run->has_failed)
         *err = run->err;
-        status = ERR;
-    }
-    return status;
+    return run->has_failed ? ERR : 0;
+}
+
+/* ---- Counts ---- */
+
+static int write_run(struct db *db, const struct mutate_options *options,
+                     const struct mutate_counts *counts, struct err *err)
+{
+    return db_change(db, err,
+                     "INSERT INTO mutate_run SELECT 1, ?1, ?2, "
+                     "iif(?2 = 'real' AND EXISTS (SELECT 1 FROM split_run), 'train', 'all'), "
+                     "?3, ?4, ?5, ?6, ?7, nullif(?8, 0), ?9, ?10, ?11, ?12",
+                     "ittitttiiiii", options->per_program,
+                     options->follows_real ? "real" : "uniform", options->seed,
+                     (int64_t)options->is_wanted[MUTATE_ARGUMENT_SWAP], options->categories,
+                     options->splits, options->programs, options->max_tokens, counts->n_programs,
+                     counts->n_accepted, counts->n_unused, counts->n_equal);
+}
+
+static int write_counts(struct db *db, const struct mutate_options *options,
+                        const struct mutate_counts *counts, struct err *err)
+{
+    static const char *const reasons[] = {
+        [MUTATE_EXCLUDED] = "excluded",
+        [MUTATE_IN_NO_SPLIT] = "in_no_split",
+        [MUTATE_IN_TWO_SPLITS] = "in_two_splits",
+        [MUTATE_OTHER_SPLIT] = "other_split",
+    };
+    if (write_run(db, options, counts, err) != 0)
+        return ERR;
+    for (int i = 0; i < N_MUTATION_RULES; i++)
+        if (options->is_wanted[i] &&
+            db_change(db, err, "INSERT INTO mutate_rules VALUES (?, ?, ?, ?, ?)", "tiiii",
+                      mutation_rule_name((enum mutation_rule)i), (int64_t)i + 1,
+                      counts->n_programs_of[i], counts->n_sites[i], counts->n_mutants[i]) != 0)
+            return ERR;
+    for (int i = MUTATE_NOT_REFUSED + 1; i < N_MUTATE_REFUSALS; i++)
+        if (counts->n_refused[i] &&
+            db_change(db, err, "INSERT INTO mutate_left_out VALUES (?, ?, ?)", "tii", reasons[i],
+                      (int64_t)i, counts->n_refused[i]) != 0)
+            return ERR;
+    return 0;
 }
 
 /* What the programs are written in. */
 static int read_language(struct run *run, struct db *db, struct err *err)
 {
     struct run_row row;
-    struct db_statement *s;
+    scoped(db_statement) *s = NULL;
     if (store_read_run(db, &row, &s, err) != 1)
         return ERR;
     run->language = language_find(row.language);
-    int status = 0;
-    if (!run->language || !run->language->mutations)
-        status = err_set(err,
+    return run->language && run->language->mutations
+               ? 0
+               : err_set(err,
                          "the database holds programs in '%s', of which this tokfix makes no "
                          "mutants",
                          row.language);
-    db_finish(s);
-    return status;
 }
 
 int mutate_store(struct db *db, const struct mutate_options *options,
                  const struct correct_source *source, struct mutate_counts *counts, struct err *err)
 {
-    struct run run = {.options = options, .source = source, .counts = counts};
+    scoped(run) run = {.options = options, .source = source, .counts = counts};
     *counts = (struct mutate_counts){0};
-    if (read_language(&run, db, err) != 0)
+    if (read_language(&run, db, err) != 0 ||
+        (options->follows_real && real_edits_read(&run.real, db, err) != 0))
         return ERR;
-    int status = options->follows_real ? real_edits_read(&run.real, db, err) : 0;
     run.mutations.real = options->follows_real ? &run.real : NULL;
     memcpy(run.mutations.is_wanted, options->is_wanted, sizeof run.mutations.is_wanted);
     run.dialects = dialect_finder_new(run.language);
-    if (status == 0)
-        status = mutate_remove(db, &counts->n_replaced, err);
-    if (status == 0)
-        status = mutate_writer_open(&run.writer, db, err);
-    if (status == 0)
-        status = mutate_all(&run, err);
-    mutate_writer_close(&run.writer);
-    if (status == 0)
-        status = mutate_write_counts(db, options, counts, err);
-    dialect_finder_free(run.dialects);
-    real_edits_release(&run.real);
-    return status;
+    if (mutate_remove(db, &counts->n_replaced, err) != 0 ||
+        store_extend(&run.store, db, err) != 0 ||
+        db_prepare(&run.find, db,
+                   "SELECT submission_key, sha256 FROM submissions JOIN sources "
+                   "USING (source_id) WHERE problem_id = ? AND submission_id = ?",
+                   err) != 0 ||
+        mutate_all(&run, err) != 0)
+        return ERR;
+    return write_counts(db, options, counts, err);
 }

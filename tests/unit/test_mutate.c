@@ -1,7 +1,7 @@
 /* Mutants in a store: which there are, how they stand there, and what goes when they are made
  * anew. */
 #include "augment/mutate.h"
-#include "augment/mutate_store.h"
+#include "augment/mutate.h"
 #include "base/str.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
