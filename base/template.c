@@ -404,23 +404,24 @@ static bool has_sections(const struct template *template)
 static int make_text(struct json **out, const char *name, const char *text,
                      const struct json *values, struct err *err)
 {
-    struct template template;
-    struct str filled = {0};
+    scoped(template) template = {0};
+    scoped(str) filled = {0};
     struct filler filler = {&template, name, NULL, &filled};
     struct scope scope = {values, NULL};
     const struct json *value = NULL;
-    int status = template_read(&template, text, strlen(text), name, NULL, err);
-    if (status == 0 && template.pieces.n == 1 && template.pieces.items[0].kind == TEMPLATE_VALUE) {
-        status = look_up(&value, &filler, &template.pieces.items[0], &scope, err);
-        *out = status == 0 && json_kind(value) != JSON_NULL ? json_copy(value) : NULL;
-    } else if (status == 0) {
-        status = fill(&filler, 0, template.pieces.n, &scope, err);
-        if (filled.length || !has_sections(&template))
-            *out = json_text_value(str_text(&filled));
+    if (template_read(&template, text, strlen(text), name, NULL, err) != 0)
+        return ERR;
+    if (template.pieces.n == 1 && template.pieces.items[0].kind == TEMPLATE_VALUE) {
+        if (look_up(&value, &filler, &template.pieces.items[0], &scope, err) != 0)
+            return ERR;
+        *out = json_kind(value) != JSON_NULL ? json_copy(value) : NULL;
+        return 0;
     }
-    template_release(&template);
-    str_release(&filled);
-    return status;
+    if (fill(&filler, 0, template.pieces.n, &scope, err) != 0)
+        return ERR;
+    if (filled.length || !has_sections(&template))
+        *out = json_text_value(str_text(&filled));
+    return 0;
 }
 
 /* The member to begin with: behind a condition that holds. NULL where it does not, or there is

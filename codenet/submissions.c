@@ -192,7 +192,7 @@ static void drop_duplicates(struct reading *reading)
 {
     struct version *list = reading->out->versions.items;
     size_t n = reading->out->versions.n, kept = 0;
-    ARRAY(size_t) dropped = {0};
+    scoped_array ARRAY(size_t) dropped = {0};
     if (n == 0 || are_ids_rising(list, n))
         return;
     qsort(list, n, sizeof *list, compare_ids);
@@ -209,7 +209,6 @@ static void drop_duplicates(struct reading *reading)
                          "the submission id stands in an earlier row; row left out");
     reading->out->n_unusable += dropped.n;
     reading->out->versions.n = kept;
-    array_release(&dropped);
 }
 
 void submissions_read(struct unit_content *out, const struct folder *metadata,

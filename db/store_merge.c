@@ -94,7 +94,7 @@ struct merge {
 
 static int list_problems(struct merge *merge, size_t part, struct err *err)
 {
-    struct db_statement *ids;
+    scoped(db_statement) *ids = NULL;
     if (db_prepare(&ids, merge->parts[part], "SELECT problem_id FROM problems", err) != 0)
         return ERR;
     int status;
@@ -103,7 +103,6 @@ static int list_problems(struct merge *merge, size_t part, struct err *err)
         id = arena_copy_text(&merge->arena, id, strlen(id));
         array_push(&merge->problems, (struct merged_problem){id, part});
     }
-    db_finish(ids);
     return status;
 }
 

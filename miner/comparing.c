@@ -187,10 +187,9 @@ static void compare(struct comparing *comparing, struct syntax_parser *parser,
         explain(comparing, parser, options);
         return;
     }
-    struct dialect_finder *dialects = dialect_finder_new(options->language);
+    scoped(dialect_finder) *dialects = dialect_finder_new(options->language);
     comparing->fix = fix_row_of(&buggy->program, &fixed->program, &edit, &comparing->arena);
     comparing->fix.dialect = dialect_find(dialects, &buggy->program, NULL);
-    dialect_finder_free(dialects);
 }
 
 int comparing_run(struct comparing *comparing, const struct mine_options *options, struct err *err)
@@ -202,9 +201,8 @@ int comparing_run(struct comparing *comparing, const struct mine_options *option
         if (source->content.length > options->max_bytes)
             source->text_reason = REJECT_TOO_LARGE;
     }
-    struct syntax_parser *parser = syntax_parser_new(options->language);
+    scoped(syntax_parser) *parser = syntax_parser_new(options->language);
     compare(comparing, parser, options);
-    syntax_parser_free(parser);
     return 0;
 }
 

@@ -254,7 +254,7 @@ static void pair_by_verdict(struct unit_miner *miner, size_t n, enum failing fai
 static void count_undecided(struct unit_miner *miner, size_t n)
 {
     struct unit_result *result = miner->result;
-    struct arena arena = {0};
+    scoped(arena) arena = {0};
     struct input_errors errors = result->content->errors;
     struct pair_listener listener = {miner, count_undecided_pair, leave_undecided_pairs_out};
     size_t n_compared = result->n_compared;
@@ -263,7 +263,6 @@ static void count_undecided(struct unit_miner *miner, size_t n)
     array_release(&result->content->errors.list);
     result->content->errors = errors;
     result->n_compared = n_compared;
-    arena_release(&arena);
 }
 
 static void mine_pairs(struct unit_miner *miner, size_t n)

@@ -90,7 +90,7 @@ static bool is_usual(const char *path)
 /* What was found must be in an entry. */
 static void check_found(const char *path, size_t size)
 {
-    struct str key = {0};
+    scoped(str) key = {0};
     bool is_there = !state.is_plain || !is_usual(path);
     for (size_t i = 0; !is_there && i < state.recipe.entries.n; i++) {
         const struct recipe_entry *entry = &state.recipe.entries.items[i];
@@ -98,7 +98,6 @@ static void check_found(const char *path, size_t size)
                    normalize(&key, entry->path) && strcmp(str_text(&key), path) == 0;
     }
     REQUIRE(is_there, "%s is in no entry", path);
-    str_release(&key);
 }
 
 /* What is listed, and into which text. */
@@ -113,26 +112,22 @@ static void take_name(void *context, const char *name, bool is_folder, uint64_t 
 {
     struct listing *listing = context;
     struct err err;
-    struct str path = {0};
     REQUIRE(beneath_is_safe_name(name, strlen(name)), "an unsafe name: %s", name);
-    str_print(&path, "%s%s", listing->folder, name);
-    str_print(listing->out, "%s %s %llu\n", str_text(&path), is_folder ? "folder" : "file",
+    scoped_text char *path = mem_print("%s%s", listing->folder, name);
+    str_print(listing->out, "%s %s %llu\n", path, is_folder ? "folder" : "file",
               (unsigned long long)size);
-    enum beneath_result result =
-        spool_read(listing->spool, &state.content, str_text(&path), MAX_BYTES, &err);
+    enum beneath_result result = spool_read(listing->spool, &state.content, path, MAX_BYTES, &err);
     if (is_folder) {
-        REQUIRE(result == BENEATH_UNREADABLE, "%s is read", str_text(&path));
+        REQUIRE(result == BENEATH_UNREADABLE, "%s is read", path);
         str_add(&listing->folders, name, strlen(name) + 1);
     } else if (result == BENEATH_OK) {
         REQUIRE(state.content.length == size && size <= MAX_BYTES, "%s has %zu bytes, not %zu",
-                str_text(&path), state.content.length, (size_t)size);
+                path, state.content.length, (size_t)size);
         str_add(listing->out, str_text(&state.content), state.content.length);
-        check_found(str_text(&path), size);
+        check_found(path, size);
     } else {
-        REQUIRE(result == BENEATH_TOO_LARGE, "%s: %d, %s", str_text(&path), (int)result,
-                err.message);
+        REQUIRE(result == BENEATH_TOO_LARGE, "%s: %d, %s", path, (int)result, err.message);
     }
-    str_release(&path);
 }
 
 /* Lists a folder of the spool; and in data/, the sources of each problem. */
@@ -154,7 +149,7 @@ static void list_folder(struct spool *spool, struct str *out, const char *folder
 /* The first entry of a usual path must be found, if it is a file. `keys` has the paths before. */
 static void check_entry(struct spool *spool, const struct recipe_entry *entry, struct table *keys)
 {
-    struct str key = {0};
+    scoped(str) key = {0};
     struct err err;
     size_t length = strlen(entry->path);
     bool can_be_kept = entry->type == '0' || entry->type == '5';
@@ -172,15 +167,13 @@ static void check_entry(struct spool *spool, const struct recipe_entry *entry, s
                                entry->content_length) == 0,
                     "%s is not as it was packed", str_text(&key));
     }
-    str_release(&key);
 }
 
 static void check_entries(struct spool *spool)
 {
-    struct table keys = {0};
+    scoped(table) keys = {0};
     for (size_t i = 0; i < state.recipe.entries.n; i++)
         check_entry(spool, &state.recipe.entries.items[i], &keys);
-    table_release(&keys);
 }
 
 static void list_errors(const struct unpack *unpack, struct str *out)
@@ -210,7 +203,7 @@ static void unpack(struct str *out, enum unpack_content content)
         .max_description_bytes = MAX_BYTES,
         .temporary_folder = "/dev/shm",
     };
-    struct unpack *unpack;
+    scoped(unpack) *unpack = NULL;
     struct err err = {0};
     str_clear(out);
     if (unpack_start(&unpack, state.path, &options, &err) != 0) {
@@ -227,7 +220,6 @@ static void unpack(struct str *out, enum unpack_content content)
         if (state.is_plain)
             check_entries(unpack_spool(unpack));
     }
-    unpack_close(unpack);
 }
 
 /* Whether a tar archive begins as what a compressor makes: a path may. */

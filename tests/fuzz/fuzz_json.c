@@ -80,7 +80,7 @@ static void check_members(const struct json *value)
 
 static void write_pretty(struct str *out, const struct json *value)
 {
-    char *text = NULL;
+    scoped_text char *text = NULL;
     size_t length = 0;
     FILE *file = open_memstream(&text, &length);
     if (!file)
@@ -88,23 +88,18 @@ static void write_pretty(struct str *out, const struct json *value)
     json_write_pretty(value, file);
     fclose(file);
     str_add(out, text, length);
-    free(text);
 }
 
 /* Checks that a value that was read does not change when it is written and read a second time. */
 static void check_again(const struct json *value)
 {
-    struct str first = {0}, second = {0};
+    scoped(str) first = {0}, second = {0};
     json_print(&first, value);
-    struct json *once = read_back(&first);
+    scoped(json) *once = read_back(&first);
     json_print(&second, once);
-    struct json *twice = read_back(&second);
+    scoped(json) *twice = read_back(&second);
     REQUIRE(are_equal(value, once, DBL_EPSILON) && are_equal(once, twice, 0),
             "read again otherwise:\n%s\n%s", str_text(&first), str_text(&second));
-    json_free(once);
-    json_free(twice);
-    str_release(&first);
-    str_release(&second);
 }
 
 /* Checks what is written of a value, in each of the ways. */
@@ -112,21 +107,18 @@ static void check_writing(const struct json *value)
 {
     struct str line = {0}, pretty = {0}, copied = {0};
     json_print(&line, value);
-    struct json *read = read_back(&line);
+    scoped(json) *read = read_back(&line);
     REQUIRE(are_equal(value, read, DBL_EPSILON), "reads back otherwise: %s", str_text(&line));
     check_members(read);
     check_again(read);
     write_pretty(&pretty, value);
-    struct json *read_pretty = read_back(&pretty);
+    scoped(json) *read_pretty = read_back(&pretty);
     REQUIRE(are_equal(value, read_pretty, DBL_EPSILON), "reads back otherwise: %s",
             str_text(&pretty));
-    struct json *copy = json_copy(value);
+    scoped(json) *copy = json_copy(value);
     json_print(&copied, copy);
     REQUIRE(strcmp(str_text(&line), str_text(&copied)) == 0, "copied otherwise:\n%s\n%s",
             str_text(&line), str_text(&copied));
-    json_free(read);
-    json_free(read_pretty);
-    json_free(copy);
     str_release(&line);
     str_release(&pretty);
     str_release(&copied);
@@ -229,7 +221,7 @@ static void check_refusal(const char *text, size_t length, const struct err *err
 
 FUZZ_TARGET(json)
 {
-    struct json *value;
+    scoped(json) *value = NULL;
     struct err err;
     const char *text = (const char *)bytes;
     if (length >= 2 && memcmp(text, "#\n", 2) == 0) {
@@ -239,6 +231,5 @@ FUZZ_TARGET(json)
         return 0;
     }
     check_writing(value);
-    json_free(value);
     return 0;
 }

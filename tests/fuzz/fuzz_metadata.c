@@ -91,7 +91,7 @@ static void check_rows(const char *bytes, size_t length)
 /* The data set of the files, in a spool. */
 static void open_metadata(struct folder *metadata, struct spool *spool)
 {
-    struct folder top;
+    scoped(folder) top = {0};
     struct err err;
     for (size_t i = 0; i < files.n; i++) {
         size_t capacity;
@@ -104,7 +104,6 @@ static void open_metadata(struct folder *metadata, struct spool *spool)
     spool_end(spool, 0, &(struct err){0});
     folder_open_spool(&top, spool);
     folder_open(metadata, &top, "metadata", &err);
-    folder_close(&top);
 }
 
 static void check_errors(const struct input_errors *errors)
@@ -156,7 +155,7 @@ static void check_problems(const struct problem_list *list)
 static void check_dataset(void)
 {
     struct dataset dataset = {.errors = {.arena = &dataset.arena}};
-    struct spool *spool;
+    scoped(spool) *spool = NULL;
     struct err err;
     REQUIRE(spool_new(&spool, "/dev/shm", &err) == 0, "%s", err.message);
     open_metadata(&dataset.metadata, spool);
@@ -165,17 +164,15 @@ static void check_dataset(void)
             "%s", err.message);
     check_problems(&dataset.list);
     for (size_t i = 0; i < dataset.list.problems.n; i++) {
-        struct unit_content *read = unit_content_new();
+        scoped(unit_content) *read = unit_content_new();
         submissions_read(read, &dataset.metadata, &dataset.list.problems.items[i],
                          &language_python);
         check_submissions(read);
         check_errors(&read->errors);
-        unit_content_free(read);
     }
     check_errors(&dataset.errors);
     problem_list_release(&dataset.list);
     folder_close(&dataset.metadata);
-    spool_free(spool);
     array_release(&dataset.errors.list);
     arena_release(&dataset.arena);
 }

@@ -11,16 +11,14 @@
 /* In a buffer of the very size, so that a sanitizer sees a read behind its end. */
 static void replay(const char *path, int (*target)(const uint8_t *bytes, size_t length))
 {
-    struct str content = {0};
+    scoped(str) content = {0};
     printf("%s\n", path);
     fflush(stdout);
     assert_done(file_read(&content, path, &err));
-    uint8_t *bytes = mem_alloc(content.length, 1);
+    scoped_text uint8_t *bytes = mem_alloc(content.length, 1);
     if (content.length)
         memcpy(bytes, content.text, content.length);
     assert_int_equal(target(bytes, content.length), 0);
-    free(bytes);
-    str_release(&content);
 }
 
 static int is_no_dot(const struct dirent *entry)
@@ -31,19 +29,16 @@ static int is_no_dot(const struct dirent *entry)
 void target_replay(const char *name, int (*target)(const uint8_t *bytes, size_t length))
 {
     const char *corpus = getenv("CORPUS");
-    struct str folder = {0}, path = {0};
+    scoped(str) path = {0};
     struct dirent **entries;
-    str_print(&folder, "%s/%s", corpus ? corpus : "tests/fuzz/corpus", name);
-    int n = scandir(str_text(&folder), &entries, is_no_dot, alphasort);
+    scoped_text char *folder = mem_print("%s/%s", corpus ? corpus : "tests/fuzz/corpus", name);
+    int n = scandir(folder, &entries, is_no_dot, alphasort);
     if (n <= 0)
-        fail_msg("no corpus: %s: %s", str_text(&folder), n < 0 ? strerror(errno) : "it is empty");
+        fail_msg("no corpus: %s: %s", folder, n < 0 ? strerror(errno) : "it is empty");
     for (int i = 0; i < n; i++) {
-        str_clear(&path);
-        str_print(&path, "%s/%s", str_text(&folder), entries[i]->d_name);
+        str_set(&path, "%s/%s", folder, entries[i]->d_name);
         replay(str_text(&path), target);
         free(entries[i]);
     }
     free(entries);
-    str_release(&folder);
-    str_release(&path);
 }

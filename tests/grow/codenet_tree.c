@@ -36,13 +36,12 @@ static int make_folder(const char *path, struct err *err)
 static int open_metadata(FILE **file, const struct codenet_tree *tree, const char *name,
                          const char *header, struct err *err)
 {
-    struct str path = {0};
+    scoped(str) path = {0};
     str_print(&path, "%s/metadata/%s.csv", tree->path, name);
     *file = fopen(str_text(&path), "w");
     int status = *file ? 0 : err_set_errno(err, "cannot write '%s'", str_text(&path));
     if (*file)
         fputs(header, *file);
-    str_release(&path);
     return status;
 }
 
@@ -64,12 +63,10 @@ int codenet_tree_open(struct codenet_tree *tree, const char *folder, struct err 
     struct str path = {0};
     int status = 0;
     for (size_t i = 0; i < sizeof folders / sizeof *folders && status == 0; i++) {
-        str_clear(&path);
-        str_print(&path, "%s%s", folder, folders[i]);
+        str_set(&path, "%s%s", folder, folders[i]);
         status = make_folder(str_text(&path), err);
     }
-    str_clear(&path);
-    str_print(&path, "%s/Project_CodeNet", folder);
+    str_set(&path, "%s/Project_CodeNet", folder);
     tree->path = path.text;
     if (status != 0)
         return status;
@@ -81,11 +78,10 @@ int codenet_tree_start_problem(struct codenet_tree *tree, const char *problem_id
                                const char *dataset, struct err *err)
 {
     static const char *const folders[] = {"", "/Python"};
-    struct str path = {0};
+    scoped(str) path = {0};
     int status = 0;
     for (size_t i = 0; i < 2 && status == 0; i++) {
-        str_clear(&path);
-        str_print(&path, "%s/data/%s%s", tree->path, problem_id, folders[i]);
+        str_set(&path, "%s/data/%s%s", tree->path, problem_id, folders[i]);
         status = make_folder(str_text(&path), err);
     }
     if (status == 0) {
@@ -93,7 +89,6 @@ int codenet_tree_start_problem(struct codenet_tree *tree, const char *problem_id
         if (tree->sources < 0)
             status = err_set_errno(err, "cannot open '%s'", str_text(&path));
     }
-    str_release(&path);
     fprintf(tree->problem_list, "%s,Problem %s,%s,2000,1048576,,,\n", problem_id, problem_id,
             dataset);
     if (status != 0)

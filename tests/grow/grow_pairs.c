@@ -154,12 +154,10 @@ static void remember(struct corpus *corpus, const struct fix_pair *pair)
 static int write_side(struct corpus *corpus, const struct script *script,
                       struct submission *submission, struct err *err)
 {
-    struct str source = {0};
+    scoped(str) source = {0};
     script_write(script, &source);
     submission->code_size = source.length;
-    int status = codenet_tree_add_source(&corpus->tree, submission->number, &source, err);
-    str_release(&source);
-    return status;
+    return codenet_tree_add_source(&corpus->tree, submission->number, &source, err);
 }
 
 /* `submissions` are the pair's two. */
@@ -234,10 +232,8 @@ static int write_problem(struct corpus *corpus, size_t n, uint64_t random_seed, 
 
 static int open_truth(struct corpus *corpus, const char *folder, struct err *err)
 {
-    struct str path = {0};
-    str_print(&path, "%s/groups.tsv", folder);
-    int status = target_open(&corpus->target, str_text(&path), true, err);
-    str_release(&path);
+    scoped_text char *path = mem_print("%s/groups.tsv", folder);
+    int status = target_open(&corpus->target, path, true, err);
     if (status != 0)
         return ERR;
     corpus->truth = fopen(corpus->target.partial_path, "w");

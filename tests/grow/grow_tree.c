@@ -5,6 +5,7 @@
  * history lie apart, as in CodeNet. Then the programs are grown history by history, and compared
  * for truth.tsv. Every problem has dice of its own. */
 #include "tests/grow/codenet_tree.h"
+#include "base/mem.h"
 #include "tests/grow/history.h"
 
 #include "base/target.h"
@@ -74,10 +75,8 @@ static int truth_open(struct truth *truth, const char *folder, struct err *err)
 {
     *truth = (struct truth){0};
     for (int i = 0; i < 2; i++) {
-        struct str path = {0};
-        str_print(&path, "%s/%s", folder, names[i]);
-        int status = target_open(&truth->targets[i], str_text(&path), true, err);
-        str_release(&path);
+        scoped_text char *path = mem_print("%s/%s", folder, names[i]);
+        int status = target_open(&truth->targets[i], path, true, err);
         if (status != 0)
             return ERR;
         truth->files[i] = fopen(truth->targets[i].partial_path, "w");
@@ -213,7 +212,7 @@ static int write_history(struct generation *generation, const struct planned_his
 {
     struct history history;
     struct history_name name = {.problem_id = generation->problem_id, .user = planned->user};
-    struct str source = {0};
+    scoped(str) source = {0};
     int status = 0;
     history_grow(&history, planned->n, generation->seeds, &generation->dice);
     for (size_t i = 0; i < planned->n && status == 0; i++) {
@@ -228,7 +227,6 @@ static int write_history(struct generation *generation, const struct planned_his
         name.submissions[i] = entries[i].number;
     }
     truth_add(&generation->truth, &name, &history);
-    str_release(&source);
     history_release(&history);
     return status;
 }

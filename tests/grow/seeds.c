@@ -2,6 +2,7 @@
 #include "tests/grow/seeds.h"
 
 #include "base/beneath.h"
+#include "base/mem.h"
 #include "base/utf8.h"
 
 #include <csv.h>
@@ -75,19 +76,16 @@ static void read_source(struct reading *reading)
     if (!beneath_is_safe_name(problem, strlen(problem)) || !beneath_is_safe_name(id, strlen(id)))
         return;
     struct beneath_folder folder;
-    struct str path = {0}, name = {0}, source = {0};
+    scoped(str) source = {0};
     struct err reason; /* broken files are part of the sample: passed over */
-    str_print(&path, "data/%s/Python", problem);
-    str_print(&name, "%s.py", id);
-    if (beneath_open(&folder, &reading->root, str_text(&path), &reason) == BENEATH_OK) {
-        if (beneath_read(&source, &folder, str_text(&name), MAX_BYTES, &reason) == BENEATH_OK &&
+    scoped_text char *path = mem_print("data/%s/Python", problem);
+    scoped_text char *name = mem_print("%s.py", id);
+    if (beneath_open(&folder, &reading->root, path, &reason) == BENEATH_OK) {
+        if (beneath_read(&source, &folder, name, MAX_BYTES, &reason) == BENEATH_OK &&
             utf8_is_valid(str_text(&source), source.length))
             add_seed(reading, &source);
         beneath_close(&folder);
     }
-    str_release(&path);
-    str_release(&name);
-    str_release(&source);
 }
 
 static void end_row(int terminator, void *context)
@@ -108,7 +106,7 @@ static void end_row(int terminator, void *context)
 static void read_metadata(struct reading *reading, const struct beneath_folder *metadata,
                           const char *name)
 {
-    struct str content = {0};
+    scoped(str) content = {0};
     struct csv_parser parser;
     struct err reason;
     if (beneath_read(&content, metadata, name, SIZE_MAX / 2, &reason) == BENEATH_OK) {
@@ -119,7 +117,6 @@ static void read_metadata(struct reading *reading, const struct beneath_folder *
         csv_fini(&parser, end_field, end_row, reading);
         csv_free(&parser);
     }
-    str_release(&content);
 }
 
 static int read_tree(struct reading *reading, const char *tree, struct err *err)
@@ -127,13 +124,12 @@ static int read_tree(struct reading *reading, const char *tree, struct err *err)
     struct beneath_folder metadata;
     struct dirent **names = NULL;
     struct err reason;
-    struct str path = {0};
-    str_print(&path, "%s/metadata", tree);
-    int n = scandir(str_text(&path), &names, NULL, alphasort), status = 0;
+    scoped_text char *path = mem_print("%s/metadata", tree);
+    int n = scandir(path, &names, NULL, alphasort), status = 0;
     if (n < 0)
-        status = err_set_errno(err, "cannot read '%s'", str_text(&path));
+        status = err_set_errno(err, "cannot read '%s'", path);
     else if (beneath_open(&metadata, &reading->root, "metadata", &reason) != BENEATH_OK)
-        status = err_set(err, "cannot open '%s': %s", str_text(&path), reason.message);
+        status = err_set(err, "cannot open '%s': %s", path, reason.message);
     for (int i = 0; i < n; i++) {
         const char *name = names[i]->d_name;
         if (status == 0 && name[0] == 'p' && strcmp(name, "problem_list.csv") != 0)
@@ -143,7 +139,6 @@ static int read_tree(struct reading *reading, const char *tree, struct err *err)
     if (status == 0)
         beneath_close(&metadata);
     free(names);
-    str_release(&path);
     return status;
 }
 

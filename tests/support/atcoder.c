@@ -26,9 +26,9 @@ int atcoder_each_pair(const char *columns,
                       void (*check)(struct db_statement *find, char **verdict, void *context),
                       void *context)
 {
-    struct str output = {0}, verdicts = {0}, query = {0};
+    scoped(str) output = {0}, verdicts = {0}, query = {0};
     struct checking checking = {.check = check, .context = context};
-    struct db *db;
+    scoped(db) *db = NULL;
     run_valid(&output, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o \"$SCRATCH/a.db\"");
     read_test_file(&verdicts, "$SHARED/data/atcoder/expected.tsv");
     str_print(&query,
@@ -38,9 +38,5 @@ int atcoder_each_pair(const char *columns,
     assert_done(db_prepare(&checking.find, db, str_text(&query), &err));
     int n_rows = tsv_each_row(verdicts.text, N_COLUMNS, check_row, &checking);
     db_finish(checking.find);
-    db_close(db);
-    str_release(&output);
-    str_release(&verdicts);
-    str_release(&query);
     return n_rows;
 }

@@ -36,7 +36,7 @@ static _Noreturn void run_child(const char *command, int output)
 
 int run_bounded(struct str *output, const char *name, size_t max_mb, const char *format, ...)
 {
-    struct str command = {0};
+    scoped(str) command = {0};
     struct rusage usage;
     int ends[2], status;
     va_list args;
@@ -63,7 +63,6 @@ int run_bounded(struct str *output, const char *name, size_t max_mb, const char 
     if (!WIFEXITED(status) || strstr(str_text(output), "out of memory") ||
         (peak_mb > max_mb && !has_sanitizer))
         fail_msg("%s: wait status %d, %zu MB: %.2000s", name, status, peak_mb, str_text(output));
-    str_release(&command);
     return WEXITSTATUS(status);
 }
 

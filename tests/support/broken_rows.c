@@ -19,8 +19,8 @@ const char *broken_rules(const struct export_format *format, const char *line, s
     static struct row_reader reader;
     struct row_check check = {.report = note_rule};
     struct row_traits traits;
-    struct arena arena = {0};
-    struct str copy = {0};
+    scoped(arena) arena = {0};
+    scoped(str) copy = {0};
     if (!reader.programs)
         reader.programs = row_programs_new();
     static struct export_feature features[EXPORT_MAX_FEATURES];
@@ -36,8 +36,6 @@ const char *broken_rules(const struct export_format *format, const char *line, s
     str_add(&copy, line, length);
     str_clear(&found);
     row_validate(&reader, str_text(&copy), length, &check, &traits, &arena);
-    arena_release(&arena);
-    str_release(&copy);
     return str_text(&found);
 }
 
@@ -72,12 +70,11 @@ static void make_row(struct str *out, const struct row_key *good, const struct r
 void expect_broken_rows(const struct export_format *format, const struct row_key *good,
                         const struct broken_row *rows, size_t n)
 {
-    struct str line = {0};
+    scoped(str) line = {0};
     for (size_t i = 0; i < n; i++) {
         make_row(&line, good, rows[i].changes);
         const char *rules = broken_rules(format, str_text(&line), line.length);
         if (strcmp(rules, rows[i].rules) != 0)
             fail_msg("%s\n breaks    %s\n and not   %s", str_text(&line), rules, rows[i].rules);
     }
-    str_release(&line);
 }

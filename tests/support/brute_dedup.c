@@ -30,8 +30,8 @@ static int compare_numbers(const void *a, const void *b)
 static void count(struct brute_counts *counts, struct brute *brute, const struct program *program)
 {
     struct naming plain = {0};
-    struct str text = {0};
-    ARRAY(size_t) tokens = {0};
+    scoped(str) text = {0};
+    scoped_array ARRAY(size_t) tokens = {0};
     for (size_t i = 0; i < program->tokens.n; i++)
         if (!token_is_layout(&program->tokens.items[i]))
             array_push(&tokens, i);
@@ -45,8 +45,6 @@ static void count(struct brute_counts *counts, struct brute *brute, const struct
     }
     if (counts->n)
         qsort(counts->items, counts->n, sizeof *counts->items, compare_numbers);
-    array_release(&tokens);
-    str_release(&text);
 }
 
 /* The edit and the tokens of its line. */
@@ -55,7 +53,7 @@ static uint32_t patch_of(struct brute *brute, const struct program *buggy,
 {
     struct token_edit edit;
     struct naming plain = {0};
-    struct str text = {0};
+    scoped(str) text = {0};
     assert_int_equal(program_difference(buggy, fixed, &edit), DIFFERENCE_SINGLE);
     size_t start = edit.buggy_token, end = edit.buggy_token;
     while (start > 0 && !token_is_layout(&buggy->tokens.items[start - 1]))
@@ -67,15 +65,13 @@ static uint32_t patch_of(struct brute *brute, const struct program *buggy,
         naming_add(&text, &plain, fixed, edit.fixed_token, edit.fixed_token + 1);
     str_add_text(&text, " in: ");
     naming_add(&text, &plain, buggy, start, end);
-    uint32_t number = number_of(brute, &text);
-    str_release(&text);
-    return number;
+    return number_of(brute, &text);
 }
 
 static void add_fix(struct brute *brute, struct db_statement *s)
 {
     struct program programs[2];
-    struct str text = {0};
+    scoped(str) text = {0};
     struct naming plain = {.has_layout = true}, renamed = {.has_layout = true, .is_renamed = true};
     struct brute_fix fix = {.fix_id = db_int(s, 0)};
     for (int side = 0; side < 2; side++) {
@@ -99,7 +95,6 @@ static void add_fix(struct brute *brute, struct db_statement *s)
         program_release(&programs[side]);
     }
     array_push(&brute->fixes, fix);
-    str_release(&text);
 }
 
 static bool are_similar(const struct brute *brute, const struct brute_counts *a,

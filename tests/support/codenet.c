@@ -16,20 +16,18 @@ static void make_folder(const char *path)
 const char *codenet_make(const char *name)
 {
     const char *tree = scratch_path(name);
-    struct str path = {0};
+    scoped(str) path = {0};
     make_folder(tree);
     str_print(&path, "%s/data", tree);
     make_folder(str_text(&path));
-    str_clear(&path);
-    str_print(&path, "%s/metadata", tree);
+    str_set(&path, "%s/metadata", tree);
     make_folder(str_text(&path));
-    str_release(&path);
     return tree;
 }
 
 void codenet_add_file(const char *tree, const char *path, const char *bytes, size_t length)
 {
-    struct str whole = {0};
+    scoped(str) whole = {0};
     str_print(&whole, "%s/%s", tree, path);
     for (char *slash = strchr(whole.text + strlen(tree) + 1, '/'); slash;
          slash = strchr(slash + 1, '/')) {
@@ -38,7 +36,6 @@ void codenet_add_file(const char *tree, const char *path, const char *bytes, siz
         *slash = '/';
     }
     write_test_file(str_text(&whole), bytes, length);
-    str_release(&whole);
 }
 
 void codenet_add_text(const char *tree, const char *path, const char *text)
@@ -49,23 +46,19 @@ void codenet_add_text(const char *tree, const char *path, const char *text)
 void codenet_add_problem(const char *tree, const char *problem_id,
                          const struct codenet_submission *submissions, size_t n)
 {
-    struct str rows = {0}, path = {0};
+    scoped(str) rows = {0}, path = {0};
     str_add_text(&rows, CODENET_HEADER);
     for (size_t i = 0; i < n; i++) {
         const struct codenet_submission *s = &submissions[i];
         str_print(&rows, "%s,%s,%s,%d,Python,Python3,py,%s,0,0,0,\n", s->submission_id, problem_id,
                   s->user_id, s->date, s->status);
         if (s->code) {
-            str_clear(&path);
-            str_print(&path, "data/%s/Python/%s.py", problem_id, s->submission_id);
+            str_set(&path, "data/%s/Python/%s.py", problem_id, s->submission_id);
             codenet_add_text(tree, str_text(&path), s->code);
         }
     }
-    str_clear(&path);
-    str_print(&path, "metadata/%s.csv", problem_id);
+    str_set(&path, "metadata/%s.csv", problem_id);
     codenet_add_text(tree, str_text(&path), str_text(&rows));
-    str_release(&rows);
-    str_release(&path);
 }
 
 void codenet_open(struct dataset *dataset, const char *tree)

@@ -99,8 +99,8 @@ void made_row_release(struct made_row *made)
 
 void made_example_init(struct made_example *made, const struct fix *row, const struct shown_as *how)
 {
-    struct syntax_parser *parser;
-    struct syntax_tree tree = {0};
+    scoped(syntax_parser) *parser = NULL;
+    scoped(syntax_tree) tree = {0};
     *made = (struct made_example){
         .view = {.task = export_task_find(how->task ? how->task : "repair"),
                  .granularity = how->granularity,
@@ -116,8 +116,6 @@ void made_example_init(struct made_example *made, const struct fix *row, const s
     made->view.template = &made->template;
     parser = syntax_parser_new(language_find("python"));
     made->reason = example_make(&made->example, row, &made->view, parser, &tree);
-    syntax_tree_release(&tree);
-    syntax_parser_free(parser);
 }
 
 void made_example_release(struct made_example *made)
@@ -129,11 +127,9 @@ void made_example_release(struct made_example *made)
 const char *written_lines(struct str *lines, const struct export_format *format,
                           const struct fix *row, const struct shown_as *how)
 {
-    struct made_example made;
+    scoped(made_example) made = {0};
     made_example_init(&made, row, how);
-    const char *reason = made.reason ? made.reason : format->write(&made.example, lines);
-    made_example_release(&made);
-    return reason;
+    return made.reason ? made.reason : format->write(&made.example, lines);
 }
 
 static bool is_bool(const struct json *value)
@@ -189,11 +185,10 @@ const char *written_text(const struct export_format *format, const struct fix *r
                          const struct shown_as *how)
 {
     static struct str text;
-    struct json *json = written_json(format, row, how);
+    scoped(json) *json = written_json(format, row, how);
     str_clear(&text);
     json_print(&text, json);
     str_add_text(&text, "\n");
-    json_free(json);
     return str_text(&text);
 }
 
@@ -208,11 +203,10 @@ const char *rules_broken_by(const struct export_format *format, const char *json
 {
     static struct str rules;
     struct row_check check = {.context = &rules, .report = add_rule};
-    struct json *row;
+    scoped(json) *row = NULL;
     str_clear(&rules);
     assert_done(json_parse(&row, json, strlen(json), &err));
     format->check(row, &check);
-    json_free(row);
     return str_text(&rules);
 }
 

@@ -142,7 +142,7 @@ static int by_name(const FTSENT **a, const FTSENT **b)
 /* Appends "PATH HASH\n" for each file and folder, by path. */
 void faults_list(struct str *list)
 {
-    struct str content = {0};
+    scoped(str) content = {0};
     char *roots[] = {mem_copy_text(scratch_path("work"), strlen(scratch_path("work"))), NULL};
     FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, by_name);
     assert_non_null(walk);
@@ -157,7 +157,6 @@ void faults_list(struct str *list)
     }
     fts_close(walk);
     free(roots[0]);
-    str_release(&content);
 }
 
 static void redirect(int fd, const char *path)
@@ -207,13 +206,12 @@ static _Noreturn void execute(const char *words, const char *fault, enum faulty_
 
 static void read_counts(struct outcome *outcome)
 {
-    struct str content = {0};
+    scoped(str) content = {0};
     faults_read(&content, scratch_path("counts"));
     for (int i = 0; i < N_FAULT_CALLS; i++) {
         const char *line = strstr(str_text(&content), fault_call_names[i]);
         outcome->n[i] = line ? strtol(line + strlen(fault_call_names[i]), NULL, 10) : 0;
     }
-    str_release(&content);
 }
 
 void faults_run(struct outcome *outcome, const struct faulty_command *command, const char *fault)
@@ -287,10 +285,9 @@ static void add_difference(struct str *out, const char *sign, const struct str *
                            const struct str *b)
 {
     for (const char *line = str_text(a), *end; (end = strchr(line, '\n')); line = end + 1) {
-        char *copy = mem_copy_text(line, (size_t)(end - line) + 1);
+        scoped_text char *copy = mem_copy_text(line, (size_t)(end - line) + 1);
         if (!strstr(str_text(b), copy))
             str_print(out, "%s %s", sign, copy);
-        free(copy);
     }
 }
 
@@ -298,24 +295,17 @@ static int n_complaints;
 
 static bool has_line(const struct str *list, const char *line, size_t length)
 {
-    struct str wanted = {0};
-    str_print(&wanted, "\n%.*s\n", (int)length, line);
-    bool is_there = strncmp(str_text(list), str_text(&wanted) + 1, length + 1) == 0 ||
-                    strstr(str_text(list), str_text(&wanted));
-    str_release(&wanted);
-    return is_there;
+    scoped_text char *wanted = mem_print("\n%.*s\n", (int)length, line);
+    return strncmp(str_text(list), wanted + 1, length + 1) == 0 || strstr(str_text(list), wanted);
 }
 
 static void copy_given(const char *path)
 {
-    struct str from = {0}, to = {0}, content = {0};
-    str_print(&from, "%s/%s", scratch_path("given"), path);
-    str_print(&to, "%s/%s", scratch_path("work"), path);
-    faults_read(&content, str_text(&from));
-    write_test_file(str_text(&to), str_text(&content), content.length);
-    str_release(&from);
-    str_release(&to);
-    str_release(&content);
+    scoped(str) content = {0};
+    scoped_text char *from = mem_print("%s/%s", scratch_path("given"), path);
+    scoped_text char *to = mem_print("%s/%s", scratch_path("work"), path);
+    faults_read(&content, from);
+    write_test_file(to, str_text(&content), content.length);
 }
 
 /* Takes away what is new, inner paths first, and copies what is gone or changed. */
@@ -327,12 +317,11 @@ void faults_restore(const struct undisturbed *undisturbed, const struct outcome 
         while (start > 0 && now->text[start - 1] != '\n')
             start--;
         if (!has_line(before, now->text + start, end - start - 1)) {
-            struct str path = {0};
             const char *blank = memrchr(now->text + start, ' ', end - start);
-            str_print(&path, "%s/%.*s", scratch_path("work"), (int)(blank - (now->text + start)),
-                      now->text + start);
-            remove(str_text(&path));
-            str_release(&path);
+            scoped_text char *path =
+                mem_print("%s/%.*s", scratch_path("work"), (int)(blank - (now->text + start)),
+                          now->text + start);
+            remove(path);
         }
         end = start;
     }
@@ -340,21 +329,19 @@ void faults_restore(const struct undisturbed *undisturbed, const struct outcome 
         if (has_line(now, line, (size_t)(end - line)))
             continue;
         const char *blank = memrchr(line, ' ', (size_t)(end - line));
-        char *path = mem_copy_text(line, (size_t)(blank - line));
+        scoped_text char *path = mem_copy_text(line, (size_t)(blank - line));
         copy_given(path);
-        free(path);
     }
 }
 
 void faults_complain(const struct undisturbed *undisturbed, const char *fault,
                      const struct outcome *outcome, const char *what)
 {
-    struct str changes = {0};
+    scoped(str) changes = {0};
     add_difference(&changes, "gone", &undisturbed->before, &outcome->files);
     add_difference(&changes, "new", &outcome->files, &undisturbed->before);
     print_error("FAULT='%s' tokfix %s: %s\nstatus %d\n%s%s", fault, undisturbed->command->words,
                 what, outcome->status, str_text(&outcome->err), str_text(&changes));
-    str_release(&changes);
     n_complaints++;
 }
 
@@ -376,25 +363,23 @@ static void check_aftermath(const struct undisturbed *undisturbed, const char *f
                       holds_one_of(str_text(&outcome->err), "standard output|out of memory");
     if (is_same(&outcome->files, &undisturbed->before) || is_changed)
         return;
-    struct outcome again = {0};
+    scoped(outcome) again = {0};
     struct faulty_command command = *undisturbed->command;
-    struct str words = {0};
-    str_print(&words, "%s%s", command.words,
-              strstr(str_text(&outcome->files), ".unfinished ") ? " --resume" : "");
-    command.words = str_text(&words);
+    scoped_text char *words =
+        mem_print("%s%s", command.words,
+                  strstr(str_text(&outcome->files), ".unfinished ") ? " --resume" : "");
+    command.words = words;
     faults_run(&again, &command, NULL);
-    str_release(&words);
     if (again.status != 0 || !is_same(&again.out, &undisturbed->after.out) ||
         !is_same(&again.files, &undisturbed->after.files)) {
         print_error("what was printed first: %s", str_text(&outcome->err));
         faults_complain(undisturbed, fault, &again, "a second run differs from an undisturbed one");
     }
-    outcome_release(&again);
 }
 
 int faults_try(const struct undisturbed *undisturbed, const char *fault, const char *reasons)
 {
-    struct outcome outcome = {0};
+    scoped(outcome) outcome = {0};
     faults_run(&outcome, undisturbed->command, fault);
     if (outcome.status == 0) {
         if (!is_same(&outcome.out, &undisturbed->after.out))
@@ -415,7 +400,6 @@ int faults_try(const struct undisturbed *undisturbed, const char *fault, const c
     str_clear(&outcome.files);
     faults_list(&outcome.files); /* another run may have followed */
     faults_restore(undisturbed, &outcome);
-    outcome_release(&outcome);
     return status;
 }
 
@@ -434,11 +418,10 @@ static void try_many(const struct undisturbed *undisturbed, const struct fault_r
 void faults_try_all(const struct fault_rule *rules, size_t n)
 {
     for (const struct faulty_command *command = faulty_commands; command->words; command++) {
-        struct undisturbed undisturbed;
+        scoped(undisturbed) undisturbed = {0};
         undisturbed_run(&undisturbed, command);
         for (size_t i = 0; i < n; i++)
             try_many(&undisturbed, &rules[i]);
-        undisturbed_release(&undisturbed);
     }
     faults_end();
 }

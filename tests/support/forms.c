@@ -25,7 +25,7 @@ static void add_indented(struct str *out, const char *header, const char *code)
 
 static bool write_rewritten(enum form form, struct str *out, const char *code)
 {
-    struct str inner = {0};
+    scoped(str) inner = {0};
     bool is_there = true;
     switch (form) {
     case RENAMED_IN_CLASS:
@@ -46,7 +46,6 @@ static bool write_rewritten(enum form form, struct str *out, const char *code)
     default:
         fail();
     }
-    str_release(&inner);
     return is_there;
 }
 

@@ -39,7 +39,7 @@ static int64_t add_submission(struct store *store, const struct guarded_fix *fix
 
 static void add_fix(struct store *store, const struct guarded_fix *fix, size_t n)
 {
-    struct program_pair pair;
+    scoped(program_pair) pair = {0};
     pair_compare(&pair, fix->buggy, fix->fixed);
     if (pair.difference != DIFFERENCE_SINGLE)
         fail_msg("no fix:\n%s\n---\n%s", fix->buggy, fix->fixed);
@@ -62,7 +62,6 @@ static void add_fix(struct store *store, const struct guarded_fix *fix, size_t n
         .fixed_place = {.line = 1, .token_index = (int64_t)pair.edit.fixed_token},
     };
     assert_done(store_add_fix(store, &row, &err));
-    pair_release(&pair);
 }
 
 struct db *guarded_store(const char *name, const struct guarded_fix *fixes, size_t n)

@@ -40,7 +40,7 @@ int interrupted_run(struct str *output, const char *database, const char *option
 
 void expect_run(int status, const char *message, const char *format, ...)
 {
-    struct str command = {0}, output = {0};
+    scoped(str) command = {0}, output = {0};
     va_list args;
     va_start(args, format);
     str_print_list(&command, format, args);
@@ -49,6 +49,4 @@ void expect_run(int status, const char *message, const char *format, ...)
     if (actual != status || !strstr(str_text(&output), message))
         fail_msg("%s\nstatus %d, not %d; wanted '%s' in:\n%s", str_text(&command), actual, status,
                  message, str_text(&output));
-    str_release(&command);
-    str_release(&output);
 }

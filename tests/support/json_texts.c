@@ -18,18 +18,15 @@ char *json_written(void (*write)(const struct json *, FILE *), const struct json
 
 void assert_json_line(const struct json *value, const char *expected)
 {
-    char *line = json_written(json_write_line, value);
+    scoped_text char *line = json_written(json_write_line, value);
     assert_string_equal(line, expected);
-    free(line);
 }
 
 int json_parse_exact(struct json **out, const char *bytes, size_t length, struct err *err)
 {
-    char *exact = mem_alloc(length, 1);
+    scoped_text char *exact = mem_alloc(length, 1);
     if (length)
         memcpy(exact, bytes, length);
     *out = NULL;
-    int status = json_parse(out, exact, length, err);
-    free(exact);
-    return status;
+    return json_parse(out, exact, length, err);
 }

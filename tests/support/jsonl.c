@@ -6,7 +6,7 @@
 
 void jsonl_export(struct jsonl *jsonl, const char *arguments, ...)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     char command[2048];
     va_list args;
     va_start(args, arguments);
@@ -24,7 +24,6 @@ void jsonl_export(struct jsonl *jsonl, const char *arguments, ...)
         assert_done(json_parse(&row, line, (size_t)(end - line), &err));
         array_push(&jsonl->rows, row);
     }
-    str_release(&output);
 }
 
 void jsonl_release(struct jsonl *jsonl)

@@ -38,7 +38,7 @@ const char *lexemes_of(const char *text)
 const char *lexemes_with(const struct lexical *lexical, const char *text)
 {
     static struct str line;
-    struct lexer lexer = lexer_with(lexical, text, strlen(text));
+    scoped(lexer) lexer = lexer_with(lexical, text, strlen(text));
     struct lexeme lexeme;
     enum lexer_result result;
     uint32_t covered = 0;
@@ -52,7 +52,6 @@ const char *lexemes_with(const struct lexical *lexical, const char *text)
     }
     if (result == LEXER_UNCLEAR)
         str_print(&line, "%sUNCLEAR", line.length ? " " : "");
-    lexer_release(&lexer);
     return str_text(&line);
 }
 

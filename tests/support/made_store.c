@@ -70,7 +70,7 @@ static struct fix_row row_of(const struct program_pair *pair)
 
 static void add_fix(struct store *store, const struct made_fix *fix, size_t number)
 {
-    struct program_pair pair = {0};
+    scoped(program_pair) pair = {0};
     struct fix_row row = {.before = "", .after = ""};
     if (!fix->is_bare) {
         pair_compare(&pair, fix->buggy, fix->fixed);
@@ -84,7 +84,6 @@ static void add_fix(struct store *store, const struct made_fix *fix, size_t numb
     row.category = "other";
     row.pattern = "SINGLE_TOKEN";
     assert_done(store_add_fix(store, &row, &err));
-    pair_release(&pair);
 }
 
 const char *made_store(const char *name, const struct made_fix *fixes, size_t n)

@@ -248,13 +248,12 @@ static bool mutate_two(struct str *out, const struct program *program, enum muta
     }
     if (!for_first.bytes || !for_second.bytes)
         return false;
-    struct str behind = {0};
+    scoped(str) behind = {0};
     replace(&behind, program, second, for_second, chance);
     const struct token *token = token_at(program, first);
     str_clear(out);
     edit_apply(out, str_text(&behind), behind.length, token->start_byte, token->end_byte,
                for_first.bytes, for_first.length);
-    str_release(&behind);
     return true;
 }
 
@@ -318,21 +317,19 @@ static bool mutate_line(struct str *out, const struct program *program, enum mut
 {
     size_t start = start_of_line(program, chance_below(chance, program->length));
     size_t end = end_of_line(program, start);
-    struct str line = {0};
+    scoped(str) line = {0};
     str_add(&line, program->source + start, end - start);
     if (mutation == MUTATE_SWAP_LINES) {
         size_t next_end = end_of_line(program, end);
-        struct str lines = {0};
+        scoped(str) lines = {0};
         str_add(&lines, program->source + end, next_end - end);
         str_add_text(&lines, str_text(&line));
         splice(out, program, start, next_end, str_text(&lines));
-        str_release(&lines);
     } else if (mutation == MUTATE_DUPLICATE_LINE) {
         splice(out, program, start, start, str_text(&line));
     } else {
         splice(out, program, start, end, "");
     }
-    str_release(&line);
     return true;
 }
 

@@ -66,7 +66,7 @@ static void add_grams(struct naive_program *out, const struct program *program, 
 {
     enum { MISSING = 1 << 20 };
     const struct node *nodes = program->tree.nodes.items;
-    ARRAY(int) children = {0};
+    scoped_array ARRAY(int) children = {0};
     array_push(&children, MISSING);
     array_push(&children, MISSING);
     for (uint32_t i = node + 1; i < nodes[node].next; i = nodes[i].next)
@@ -84,12 +84,11 @@ static void add_grams(struct naive_program *out, const struct program *program, 
                  children.items[i - 2], children.items[i - 1], children.items[i]);
         array_push(&out->shape, number_of(gram));
     }
-    array_release(&children);
 }
 
 void naive_program_read(struct naive_program *out, const char *code)
 {
-    struct program program;
+    scoped(program) program = {0};
     *out = (struct naive_program){0};
     tokenize_valid(&program, code);
     read_tokens(out, &program);
@@ -97,7 +96,6 @@ void naive_program_read(struct naive_program *out, const char *code)
         if (!is_comment(&program, i))
             add_grams(out, &program, i);
     qsort(out->shape.items, out->shape.n, sizeof *out->shape.items, compare_numbers);
-    program_release(&program);
 }
 
 void naive_program_release(struct naive_program *program)

@@ -19,7 +19,7 @@ void tokenize_valid(struct program *program, const char *text)
 const char *tokens_of(const char *text)
 {
     static struct str line;
-    struct program program;
+    scoped(program) program = {0};
     str_clear(&line);
     if (!tokenize_text(&program, text))
         str_add_text(&line, "SYNTAX ERROR");
@@ -44,6 +44,5 @@ const char *tokens_of(const char *text)
             str_add(&line, token.bytes, token.length);
         }
     }
-    program_release(&program);
     return str_text(&line);
 }

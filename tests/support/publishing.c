@@ -78,7 +78,7 @@ void publishing_init(struct publishing *publishing, struct db *db)
 void publishing_fill(struct publishing *publishing, struct db *db, const char *folder)
 {
     struct publication *publication = &publishing->publication;
-    struct fix_selection selection;
+    scoped(fix_selection) selection = {0};
     publishing_init(publishing, db);
     run_valid(NULL, "rm -rf \"$SCRATCH/%s\"; mkdir -p \"$SCRATCH/%s/data\"", folder, folder);
     assert_done(fix_select(&selection, db, &publishing->choice, &err));
@@ -86,7 +86,6 @@ void publishing_fill(struct publishing *publishing, struct db *db, const char *f
     assert_done(provenance_collect(&publication->store, db, &err));
     publication->commands = recipe_make(publication->store, " -o six-fixes");
     date_text(publication->date, publication->facts.last_date);
-    fix_selection_release(&selection);
 }
 
 void publishing_release(struct publishing *publishing)

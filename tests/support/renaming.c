@@ -62,7 +62,7 @@ static size_t number_of(struct naming *naming, const char *name)
 static void add_token(struct str *out, struct naming *naming, const struct program *program,
                       size_t index)
 {
-    struct str text = {0};
+    scoped(str) text = {0};
     const struct token *token = &program->tokens.items[index];
     bool is_name = renaming_is_name(program, index);
     bool is_literal = naming->renames_literals && renaming_is_literal(program, index);
@@ -73,7 +73,6 @@ static void add_token(struct str *out, struct naming *naming, const struct progr
     else
         str_add(out, str_text(&text), text.length);
     str_add(out, "\1", 1);
-    str_release(&text);
 }
 
 void naming_add(struct str *out, struct naming *naming, const struct program *program, size_t start,

@@ -50,9 +50,9 @@ static void add_indentation(struct str *out, size_t width, const char *unit, con
 
 void rewrite_indentation(struct str *out, const char *code, const char *unit, const char *before)
 {
-    struct program program;
+    scoped(program) program = {0};
     tokenize_valid(&program, code);
-    bool *is_inside = bytes_inside_tokens(&program);
+    scoped_text bool *is_inside = bytes_inside_tokens(&program);
     for (size_t start = 0, end; start < program.length; start = end) {
         end = start + strcspn(code + start, "\n");
         end += code[end] == '\n';
@@ -65,15 +65,13 @@ void rewrite_indentation(struct str *out, const char *code, const char *unit, co
             str_add(out, code + start + width, end - start - width);
         }
     }
-    free(is_inside);
-    program_release(&program);
 }
 
 void rewrite_comments(struct str *out, const char *code)
 {
-    struct program program;
+    scoped(program) program = {0};
     tokenize_valid(&program, code);
-    bool *is_inside = bytes_inside_tokens(&program);
+    scoped_text bool *is_inside = bytes_inside_tokens(&program);
     for (size_t start = 0, end; start < program.length; start = end) {
         size_t length = strcspn(code + start, "\r\n");
         end = start + length;
@@ -88,8 +86,6 @@ void rewrite_comments(struct str *out, const char *code)
             str_add_text(out, "  # and another");
         str_add(out, code + start + length, end - start - length);
     }
-    free(is_inside);
-    program_release(&program);
 }
 
 /* Replaces the text of one token. */
@@ -144,7 +140,7 @@ static size_t breakable_name(const struct program *program, size_t *other)
 
 bool rewrite_names(struct str *out, const char *code, bool breaks)
 {
-    struct program program;
+    scoped(program) program = {0};
     tokenize_valid(&program, code);
     size_t other = SIZE_MAX, broken = breaks ? breakable_name(&program, &other) : SIZE_MAX;
     size_t *numbers = numbers_of_names(&program), at = 0;
@@ -159,7 +155,6 @@ bool rewrite_names(struct str *out, const char *code, bool breaks)
     }
     str_add(out, code + at, program.length - at);
     free(numbers);
-    program_release(&program);
     return !breaks || broken != SIZE_MAX;
 }
 
@@ -168,10 +163,9 @@ static bool add_if_valid(struct str *out, const struct program *program, size_t 
                          const char *text)
 {
     size_t length = out->length;
-    struct program changed;
+    scoped(program) changed = {0};
     add_with_token(out, program, token, text);
     bool is_valid = tokenize_text(&changed, out->text + length);
-    program_release(&changed);
     if (!is_valid) {
         out->length = length;
         out->text[length] = '\0';
@@ -192,7 +186,7 @@ static const char *strange_operator(const struct program *program, size_t token)
 
 bool rewrite_token(struct str *out, const char *code, const char *number)
 {
-    struct program program;
+    scoped(program) program = {0};
     bool is_done = false;
     tokenize_valid(&program, code);
     for (size_t i = program.tokens.n; i-- > 0 && !is_done;)
@@ -202,18 +196,16 @@ bool rewrite_token(struct str *out, const char *code, const char *number)
     for (size_t i = 0; i < program.tokens.n && !is_done; i++)
         if (strange_operator(&program, i))
             is_done = add_if_valid(out, &program, i, strange_operator(&program, i));
-    program_release(&program);
     return is_done;
 }
 
 size_t code_token_count(const char *code, size_t length)
 {
-    struct program program;
+    scoped(program) program = {0};
     size_t n = 0;
     if (tokenize_bytes(&program, code, length))
         for (size_t i = 0; i < program.tokens.n; i++)
             n += !token_is_layout(&program.tokens.items[i]);
-    program_release(&program);
     return n;
 }
 
@@ -232,7 +224,7 @@ bool rewrite_first_half(struct str *out, const char *code)
 
 void rewrite_without_texts(struct str *out, const char *code)
 {
-    struct program program;
+    scoped(program) program = {0};
     tokenize_valid(&program, code);
     size_t at = 0;
     for (size_t i = 0; i < program.tokens.n; i++) {
@@ -244,5 +236,4 @@ void rewrite_without_texts(struct str *out, const char *code)
         }
     }
     str_add(out, code + at, program.length - at);
-    program_release(&program);
 }

@@ -53,24 +53,21 @@ struct db *store_reopened(struct store *store, const char *name)
 
 void store_changed(const char *name, const char *sql)
 {
-    struct db *db;
+    scoped(db) *db = NULL;
     assert_done(db_open_new(&db, scratch_path(name), &err));
     assert_done(db_execute(db, sql, &err));
-    db_close(db);
 }
 
 /* A row of a table of totals. */
 static int add_row(struct store *store, const char *sql, const char *types, const char *a,
                    const char *b, int64_t n, int64_t m, struct err *err)
 {
-    struct db_statement *statement;
+    scoped(db_statement) *statement = NULL;
     if (db_prepare(&statement, store_db(store), sql, err) != 0)
         return ERR;
-    int status = strcmp(types, "ttn") == 0  ? db_run(statement, err, "tti", a, b, n)
-                 : strcmp(types, "tn") == 0 ? db_run(statement, err, "ti", a, n)
-                                            : db_run(statement, err, "ii", n, m);
-    db_finish(statement);
-    return status;
+    return strcmp(types, "ttn") == 0  ? db_run(statement, err, "tti", a, b, n)
+           : strcmp(types, "tn") == 0 ? db_run(statement, err, "ti", a, n)
+                                      : db_run(statement, err, "ii", n, m);
 }
 
 int rows_add_count(struct store *store, const char *name, int64_t n, struct err *err)
@@ -200,8 +197,8 @@ struct db *small_store_opened(const char *name)
 
 void assert_rows(struct db *db, const char *sql, const char *expected)
 {
-    struct str rows = {0};
-    struct db_statement *statement;
+    scoped(str) rows = {0};
+    scoped(db_statement) *statement = NULL;
     struct err err;
     int n_columns = 1;
     for (const char *comma = sql; (comma = strchr(comma, ',')) != NULL; comma++)
@@ -218,6 +215,4 @@ void assert_rows(struct db *db, const char *sql, const char *expected)
         }
     assert_success(status, err);
     assert_string_equal(str_text(&rows), expected);
-    db_finish(statement);
-    str_release(&rows);
 }

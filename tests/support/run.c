@@ -10,12 +10,11 @@
 static int run_args(struct str *output, const char *format, va_list args)
 {
     char buffer[4096];
-    struct str command = {0};
+    scoped(str) command = {0};
     str_add_text(&command, "exec 2>&1\n");
     str_print_list(&command, format, args);
     str_clear(output);
     FILE *pipe = popen(str_text(&command), "r");
-    str_release(&command);
     assert_non_null(pipe);
     size_t n;
     while ((n = fread(buffer, 1, sizeof buffer, pipe)) > 0)
@@ -26,25 +25,23 @@ static int run_args(struct str *output, const char *format, va_list args)
 
 int run_shell(struct str *output, const char *format, ...)
 {
-    struct str unread = {0};
+    scoped(str) unread = {0};
     va_list args;
     va_start(args, format);
     int status = run_args(output ? output : &unread, format, args);
     va_end(args);
-    str_release(&unread);
     return status;
 }
 
 void run_valid(struct str *output, const char *format, ...)
 {
-    struct str unread = {0};
+    scoped(str) unread = {0};
     va_list args;
     va_start(args, format);
     int status = run_args(output ? output : &unread, format, args);
     va_end(args);
     if (status != 0)
         fail_msg("%s: exit status %d: %s", format, status, str_text(output ? output : &unread));
-    str_release(&unread);
 }
 
 bool can_run(const char *command, const char *what, const char *why)

@@ -2,6 +2,7 @@
 #include "tests/support/test.h"
 
 #include "base/mem.h"
+#include "base/scoped.h"
 
 /* Made by the linker: the begin and the end of what SUITE_ENTRY left. */
 extern const struct suite_entry *const __start_suites[], *const __stop_suites[];
@@ -29,7 +30,7 @@ int main(int argc, char **argv)
     const char *suite = argc == 2 ? argv[1] : "(none named)";
     const struct suite_entry **entries = mem_alloc(n, sizeof *entries);
     const struct suite_entry none = {0}, *each = &none, *around = &none;
-    struct CMUnitTest *tests = mem_alloc(n, sizeof *tests);
+    scoped_text struct CMUnitTest *tests = mem_alloc(n, sizeof *tests);
     for (size_t i = 0; i < n; i++)
         entries[i] = __start_suites[i];
     qsort(entries, n, sizeof *entries, compare_places);
@@ -53,6 +54,5 @@ int main(int argc, char **argv)
     else
         fprintf(stderr, "no such suite: %s\n", suite);
     free(entries);
-    free(tests);
     return n_failed != 0;
 }

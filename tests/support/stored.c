@@ -75,8 +75,8 @@ static struct place_row place_of(const struct marked *program)
 void stored_add_fix(struct store *store, size_t n, const struct stored_fix *fix)
 {
     char buggy_id[32], fixed_id[32];
-    struct marked buggy = marked_read(fix->buggy), fixed = marked_read(fix->fixed);
-    struct str before = {0}, after = {0};
+    scoped(marked) buggy = marked_read(fix->buggy), fixed = marked_read(fix->fixed);
+    scoped(str) before = {0}, after = {0};
     snprintf(buggy_id, sizeof buggy_id, "s%zub", n);
     snprintf(fixed_id, sizeof fixed_id, "s%zua", n);
     marked_add_token(&before, &buggy);
@@ -99,10 +99,6 @@ void stored_add_fix(struct store *store, size_t n, const struct stored_fix *fix)
         .fixed_place = place_of(&fixed),
     };
     assert_done(store_add_fix(store, &row, &err));
-    marked_release(&buggy);
-    marked_release(&fixed);
-    str_release(&before);
-    str_release(&after);
 }
 
 struct db *stored_open(struct store *store, const char *name)

@@ -115,7 +115,7 @@ void tarball_add_link(struct str *tar, char type, const char *path, const char *
 
 void tarball_add_pax(struct str *tar, const char *keyword, const char *value)
 {
-    struct str record = {0};
+    scoped(str) record = {0};
     size_t rest = strlen(keyword) + strlen(value) + 3, length = rest;
     char digits[24];
     do /* the length counts its own digits */
@@ -124,7 +124,6 @@ void tarball_add_pax(struct str *tar, const char *keyword, const char *value)
     str_print(&record, "%zu %s=%s\n", length, keyword, value);
     tarball_add_header(tar, 'x', "PaxHeaders/next", NULL, record.length);
     tarball_add_content(tar, str_text(&record), record.length);
-    str_release(&record);
 }
 
 void tarball_add_long_path(struct str *tar, const char *path)
@@ -149,7 +148,7 @@ const char *tarball_save(const struct str *tar, const char *name)
 const char *tarball_compress(const char *path, const struct compressor *compressor)
 {
     static bool was_told[N_COMPRESSORS];
-    struct str output = {0};
+    scoped(str) output = {0};
     const char *result = NULL;
     if (run_shell(&output, "command -v %s", compressor->command) != 0) {
         if (!was_told[compressor - compressors])
@@ -161,11 +160,9 @@ const char *tarball_compress(const char *path, const struct compressor *compress
         const char *folder = scratch_path("");
         size_t n_folder = strlen(folder);
         assert_memory_equal(path, folder, n_folder);
-        str_clear(&output);
-        str_print(&output, "%s%s", path + n_folder, compressor->extension);
+        str_set(&output, "%s%s", path + n_folder, compressor->extension);
         result = scratch_path(str_text(&output));
         run_valid(&output, "%s -c < '%s' > '%s'", compressor->command, path, result);
     }
-    str_release(&output);
     return result;
 }

@@ -1,6 +1,7 @@
 /* See unpacked.h. */
 #include "tests/support/unpacked.h"
 
+#include "base/mem.h"
 #include "codenet/codenet_source.h"
 #include "tests/support/scratch.h"
 #include "tests/support/tarball.h"
@@ -28,20 +29,18 @@ struct listing {
 static void take_name(void *context, const char *name, bool is_folder, uint64_t size)
 {
     struct listing *listing = context;
-    struct str path = {0}, content = {0};
+    scoped(str) content = {0};
     struct err reason;
-    str_print(&path, "%s%s", listing->folder, name);
-    str_print(listing->out, "%s", str_text(&path));
+    scoped_text char *path = mem_print("%s%s", listing->folder, name);
+    str_print(listing->out, "%s", path);
     if (is_folder)
         str_add_text(listing->out, "/; ");
-    else if (spool_read(listing->spool, &content, str_text(&path), 1 << 20, &reason) != BENEATH_OK)
+    else if (spool_read(listing->spool, &content, path, 1 << 20, &reason) != BENEATH_OK)
         str_print(listing->out, "(%s); ", reason.message);
     else
         str_print(listing->out, "[%s]; ", str_text(&content));
     if (content.length)
         assert_int_equal(content.length, size);
-    str_release(&path);
-    str_release(&content);
 }
 
 void unpack_file(struct kept *kept, const char *path, enum unpack_content content)
@@ -61,7 +60,7 @@ void unpack_file(struct kept *kept, const char *path, enum unpack_content conten
         "derived/problem_descriptions/",
         "problem_descriptions/problem_descriptions/",
     };
-    struct unpack *unpack;
+    scoped(unpack) *unpack = NULL;
     struct unpack_options options = unpacked_options(content);
     *kept = (struct kept){0};
     kept->status = unpack_start(&unpack, path, &options, &kept->err);
@@ -80,7 +79,6 @@ void unpack_file(struct kept *kept, const char *path, enum unpack_content conten
                   errors->list.items[i].detail);
     }
     str_add_text(&kept->top, unpack_top(unpack));
-    unpack_close(unpack);
 }
 
 void kept_release(struct kept *kept)
