@@ -131,6 +131,14 @@ $(BUILD)/generated/%.inc: export/prompts/%.txt
 	@mkdir -p $(@D)
 	$(Q)sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' $< > $@
 
+# The manual of a command as members of its struct, which the command's file includes.
+HELP := $(patsubst commands/help/%.txt,$(BUILD)/generated/%.help,$(wildcard commands/help/*.txt))
+$(patsubst %.c,$(BUILD)/%.o,$(wildcard commands/cmd_*.c)): $(HELP)
+
+$(BUILD)/generated/%.help: commands/help/%.txt commands/help/embed.awk
+	@mkdir -p $(@D)
+	$(Q)awk -f commands/help/embed.awk $< > $@
+
 # The words of what publish writes, as the numbers of their characters, which the sources include.
 WORDS := $(patsubst publish/templates/%,$(BUILD)/generated/%.bytes,$(wildcard publish/templates/*))
 $(patsubst %.c,$(BUILD)/%.o,$(wildcard publish/*.c)): | $(WORDS)

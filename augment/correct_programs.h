@@ -49,5 +49,6 @@ struct fixed_programs {
 int fixed_programs_open(struct fixed_programs *out, struct db *db, struct err *err);
 struct correct_source fixed_programs_source(struct fixed_programs *programs);
 void fixed_programs_close(struct fixed_programs *programs);
+SCOPED_VALUE(fixed_programs, fixed_programs_close)
 
 #endif

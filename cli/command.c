@@ -3,12 +3,23 @@
 
 #include "base/str.h"
 #include "base/terminal.h"
-#include "cli/tell.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static enum loudness loudness_now = LOUDNESS_NORMAL;
+
+void tell_set_loudness(enum loudness loudness)
+{
+    loudness_now = loudness;
+}
+
+enum loudness tell_loudness(void)
+{
+    return loudness_now;
+}
 
 static int take_color(const struct command_option *option, const char *text, void *variable,
                       struct err *err)
@@ -56,14 +67,6 @@ bool command_begins_heading(const struct command *command, size_t number)
                              command_group_at(command, number - 1)->heading) != 0;
 }
 
-/* `tokfix NAME: `, which is all that is coloured of a message. */
-static void print_name(const struct command *command)
-{
-    bool has_color = terminal_is_colored(stderr);
-    fprintf(stderr, "%stokfix %s:%s ", has_color ? "\033[1;31m" : "", command->name,
-            has_color ? "\033[0m" : "");
-}
-
 void command_add_exit_status(struct str *out, const struct command *command)
 {
     str_add_text(out, command->exit_status);
@@ -71,28 +74,57 @@ void command_add_exit_status(struct str *out, const struct command *command)
         str_print(out, "\n130\tstopped by SIGINT (143: by SIGTERM): %s", command->if_stopped);
 }
 
+/* Only the name of the command is coloured. */
+static void print(const struct command *command, bool is_error, const char *safe)
+{
+    bool has_color = is_error && terminal_is_colored(stderr);
+    fprintf(stderr, "%stokfix %s:%s %s\n", has_color ? "\033[1;31m" : "", command->name,
+            has_color ? "\033[0m" : "", safe);
+}
+
+/* Names of files may stand in a text. */
+static void print_list(const struct command *command, bool is_error, const char *format,
+                       va_list args)
+{
+    scoped(str) text = {0}, safe = {0};
+    str_print_list(&text, format, args);
+    terminal_add_safe_lines(&safe, str_text(&text));
+    print(command, is_error, str_text(&safe));
+}
+
+void tell(const struct command *command, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (loudness_now > LOUDNESS_QUIET)
+        print_list(command, false, format, args);
+    va_end(args);
+}
+
+void tell_more(const struct command *command, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (loudness_now == LOUDNESS_VERBOSE)
+        print_list(command, false, format, args);
+    va_end(args);
+}
+
 int command_fail(const struct command *command, const struct err *err)
 {
-    struct str safe = {0}; /* names from the input may stand in it */
+    scoped(str) safe = {0}; /* in one line */
     terminal_add_safe(&safe, err->message, strlen(err->message), 0);
-    print_name(command);
-    fprintf(stderr, "%s\n", str_text(&safe));
-    str_release(&safe);
+    print(command, true, str_text(&safe));
     return EXIT_FAILED;
 }
 
 int command_usage(const struct command *command, const char *format, ...)
 {
     va_list args;
-    struct str message = {0}, safe = {0};
     va_start(args, format);
-    str_print_list(&message, format, args);
+    print_list(command, true, format, args);
     va_end(args);
-    terminal_add_safe_lines(&safe, str_text(&message));
-    print_name(command);
-    fprintf(stderr, "%s\nSee: tokfix %s --help\n", str_text(&safe), command->name);
-    str_release(&message);
-    str_release(&safe);
+    fprintf(stderr, "See: tokfix %s --help\n", command->name);
     return EXIT_USAGE;
 }
 

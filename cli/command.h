@@ -46,6 +46,7 @@ struct command_option {
     int64_t min, max;  /* of numbers */
     command_take *take;
     size_t variable; /* offset of what it sets in the variables of its group */
+    bool is_untold;  /* command_line_retold() leaves it out */
 };
 
 /* Options under one heading; that of several groups in a row is shown once. */
@@ -75,15 +76,26 @@ struct command {
         const char *what; /* "one database" */
         size_t min, max;
         name_at *names; /* those that it takes; NULL: paths */
+        size_t first;   /* offset of a const char * in the arguments: the first, or NULL */
+        size_t others;  /* of a struct text_list: those behind it; 0 where there is one at most */
     } operands;
 
     /* What is said when SIGINT or SIGTERM ends it before it is done: "nothing was made"; NULL: it
      * makes nothing, or sees to the signals itself (base/interrupt.h). */
     const char *if_stopped;
 
-    /* Runs with its own arguments (argv[0] is the command's name); returns an exit status. */
-    int (*run)(const struct command *command, int argc, char **argv);
+    /* What its arguments are before options and operands set them: ARGUMENTS(). */
+    const void *initial;
+    size_t size; /* of the arguments */
+
+    /* Runs with its arguments, which live as long as the process, and so does what it puts into
+     * them. Returns an exit status; or ERR with a message, which is then printed. */
+    int (*run)(const struct command *command, void *arguments, struct err *err);
 };
+
+/* The arguments of a command, a `struct type`, with their initial values. */
+#define ARGUMENTS(type, ...) \
+    .initial = &(const struct type){__VA_ARGS__}, .size = sizeof(struct type)
 
 /* The options of every command: --color, --quiet, --verbose, --help. They set variables of the
  * process. */
@@ -97,6 +109,25 @@ bool command_begins_heading(const struct command *command, size_t number);
 
 /* Appends the list of its exit statuses, with those of being stopped. */
 void command_add_exit_status(struct str *out, const struct command *command);
+
+/* How much the program says on standard error. That holds for the process: the options of its
+ * command line set it. */
+enum loudness {
+    LOUDNESS_QUIET, /* errors only */
+    LOUDNESS_NORMAL,
+    LOUDNESS_VERBOSE,
+};
+void tell_set_loudness(enum loudness loudness);
+enum loudness tell_loudness(void);
+
+/* Prints `tokfix NAME: note`, unless quiet. The note may have lines; whatever else in it could drive
+ * a terminal is made safe. */
+void tell(const struct command *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The same, when verbose only. */
+void tell_more(const struct command *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Prints `tokfix NAME: message` on stderr; returns EXIT_FAILED. */
 int command_fail(const struct command *command, const struct err *err);

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/shell.h"
 #include "base/str.h"
+#include "cli/completion.h"
 #include "cli/help.h"
 #include "cli/nearest.h"
 #include "cli/option.h"
@@ -20,6 +21,13 @@ struct tables {
     ARRAY(struct option) long_options;
     struct str short_options;
 };
+
+static void release_tables(struct tables *tables)
+{
+    array_release(&tables->long_options);
+    str_release(&tables->short_options);
+}
+SCOPED_VALUE(tables, release_tables)
 
 /* An option and the variables of its group. */
 struct found {
@@ -70,7 +78,7 @@ bool command_line_takes_list(const struct command_option *option)
 /* An option that is none: the nearest of the command's, or those that begin like it. */
 static int refuse_long(const struct command *command, const char *word)
 {
-    struct str name = {0}, begun = {0}, behind = {0};
+    scoped(str) name = {0}, begun = {0}, behind = {0};
     size_t n_begun = 0;
     const struct command_group *group;
     str_add(&name, word + 2, strcspn(word + 2, "="));
@@ -89,11 +97,7 @@ static int refuse_long(const struct command *command, const char *word)
         str_print(&behind, "is no option of this command; did you mean --%s?", nearest.best);
     else
         str_print(&behind, "is no option of this command");
-    command_usage(command, "'%s' %s", word, str_text(&behind));
-    str_release(&name);
-    str_release(&begun);
-    str_release(&behind);
-    return EXIT_USAGE;
+    return command_usage(command, "'%s' %s", word, str_text(&behind));
 }
 
 /* An option that getopt_long() did not know or that lacks its value: `?` or `:`. */
@@ -116,22 +120,19 @@ static int refuse(const struct command *command, int code, char **argv)
 static int check_name(const struct command *command, const struct command_option *option,
                       const char *value, size_t length)
 {
-    struct str known = {0}, name = {0};
+    scoped(str) known = {0}, name = {0};
     str_add(&name, value, length);
-    bool is_known = command_name_number(option->names, str_text(&name)) >= 0;
-    if (!is_known) {
-        struct nearest nearest = nearest_to(str_text(&name));
-        for (int i = 0; option->names(i); i++) {
-            nearest_try(&nearest, option->names(i));
-            str_print(&known, "%s%s", i ? ", " : "", option->names(i));
-        }
-        command_usage(command, "--%s does not know '%s'; %s%s%s%s", option->name, str_text(&name),
-                      nearest.best ? "did you mean '" : "", nearest.best ? nearest.best : "",
-                      nearest.best ? "'? There are: " : "there are: ", str_text(&known));
+    if (command_name_number(option->names, str_text(&name)) >= 0)
+        return EXIT_OK;
+    struct nearest nearest = nearest_to(str_text(&name));
+    for (int i = 0; option->names(i); i++) {
+        nearest_try(&nearest, option->names(i));
+        str_print(&known, "%s%s", i ? ", " : "", option->names(i));
     }
-    str_release(&known);
-    str_release(&name);
-    return is_known ? EXIT_OK : EXIT_USAGE;
+    return command_usage(command, "--%s does not know '%s'; %s%s%s%s", option->name,
+                         str_text(&name), nearest.best ? "did you mean '" : "",
+                         nearest.best ? nearest.best : "",
+                         nearest.best ? "'? There are: " : "there are: ", str_text(&known));
 }
 
 static int check_value(const struct command *command, const struct command_option *option)
@@ -167,21 +168,9 @@ static int check_operands(const struct command *command, size_t n, char **operan
     return EXIT_OK;
 }
 
-/* How an option is told to others, by its name; one that is not here is told as it was given. */
-static const struct retelling {
-    const char *name;
-    bool is_path; /* else it is left out */
-} retellings[] = {
-    {"against", true},  {"card-extra", true}, {"import", true},
-    {"metadata", true}, {"previous", true},   {"problem-clusters", true},
-    {"template", true}, {"dataset", false},   {"force", false},
-    {"jobs", false},    {"json", false},      {"leak-kind", false},
-    {"output", false},  {"repaired", false},  {"retrained", false},
-    {"top", false},
-};
-
 static struct str retold;
 static ARRAY(struct command_line_option) given;
+static struct text_list words;
 
 bool command_line_at(size_t number, struct command_line_option *out)
 {
@@ -221,12 +210,9 @@ const char *command_line_retold(void)
     return str_text(&retold);
 }
 
-static const struct retelling *find_retelling(const char *name)
+const struct text_list *command_line_words(void)
 {
-    for (size_t i = 0; i < sizeof retellings / sizeof *retellings; i++)
-        if (strcmp(retellings[i].name, name) == 0)
-            return &retellings[i];
-    return NULL;
+    return &words;
 }
 
 /* Of a path the last part, also behind the name of SPLIT=FILE. */
@@ -240,20 +226,18 @@ static void add_path(struct str *out, const struct command_option *option, const
 
 static void retell(const struct command_option *option)
 {
-    const struct retelling *how = find_retelling(option->name);
-    struct str value = {0};
-    if (how && !how->is_path)
+    scoped(str) value = {0};
+    if (option->is_untold)
         return;
     str_print(&retold, " --%s", option->name);
     if (!option->value)
         return;
-    if (how)
+    if (completion_takes_path(option))
         add_path(&value, option, optarg);
     else
         str_add_text(&value, optarg);
     str_add_text(&retold, " ");
     shell_add_word(&retold, str_text(&value));
-    str_release(&value);
 }
 
 /* Sets the variable: EXIT_OK, or EXIT_USAGE with a message. */
@@ -261,16 +245,14 @@ static int set_variable(const struct command *command, const struct found *found
 {
     const struct command_option *option = found->option;
     void *variable = found->variables ? found->variables + option->variable : NULL;
-    struct str takes = {0};
+    scoped(str) takes = {0};
     struct err err;
     if (option->take(option, value, variable, &err) == 0)
         return EXIT_OK;
     if (!option->takes)
         return command_usage(command, "%s", err.message);
     option_add_takes(&takes, option);
-    command_usage(command, "--%s takes %s, not '%s'", option->name, str_text(&takes), value);
-    str_release(&takes);
-    return EXIT_USAGE;
+    return command_usage(command, "--%s takes %s, not '%s'", option->name, str_text(&takes), value);
 }
 
 static void set_defaults(const struct command *command, void *arguments)
@@ -299,13 +281,16 @@ static int take(const struct command *command, char **argv, int code, void *argu
 bool command_line_read(const struct command *command, int argc, char **argv, void *arguments,
                        int *status)
 {
-    struct tables tables = {0};
+    scoped(tables) tables = {0};
     int code;
     bool is_help = false; /* then nothing else matters but how it is shown */
     *status = EXIT_OK;
     make_tables(&tables, command);
     array_clear(&given);
+    array_clear(&words);
     str_clear(&retold);
+    for (int i = 1; i < argc; i++)
+        array_push(&words, argv[i]);
     set_defaults(command, arguments);
     while (*status == EXIT_OK && (code = getopt_long(argc, argv, str_text(&tables.short_options),
                                                      tables.long_options.items, NULL)) != -1) {
@@ -313,10 +298,29 @@ bool command_line_read(const struct command *command, int argc, char **argv, voi
         if (!is_help || find_option(command, code, NULL).option == command_common.options)
             *status = take(command, argv, code, arguments);
     }
-    array_release(&tables.long_options);
-    str_release(&tables.short_options);
     if (*status == EXIT_OK)
         *status = is_help ? help_print(command)
                           : check_operands(command, (size_t)(argc - optind), argv + optind);
     return *status == EXIT_OK && !is_help;
+}
+
+static void set_operands(const struct command *command, char **operands, void *arguments)
+{
+    *(const char **)((char *)arguments + command->operands.first) = operands[0];
+    for (size_t i = 1; command->operands.others && operands[0] && operands[i]; i++)
+        array_push((struct text_list *)((char *)arguments + command->operands.others), operands[i]);
+}
+
+int command_line_run(const struct command *command, int argc, char **argv)
+{
+    static void *arguments; /* held, so that what is put into them is no leak */
+    struct err err;
+    int status;
+    arguments = mem_alloc(1, command->size);
+    memcpy(arguments, command->initial, command->size);
+    if (!command_line_read(command, argc, argv, arguments, &status))
+        return status;
+    set_operands(command, argv + optind, arguments);
+    status = command->run(command, arguments, &err);
+    return status == ERR ? command_fail(command, &err) : status;
 }

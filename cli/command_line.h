@@ -2,6 +2,7 @@
 #ifndef CLI_COMMAND_LINE_H
 #define CLI_COMMAND_LINE_H
 
+#include "base/array.h"
 #include "cli/command.h"
 
 #include <getopt.h>
@@ -32,8 +33,15 @@ bool command_line_has(const char *names);
 bool command_line_has_other(const char *names);
 bool command_line_has_of(const struct command_option *options);
 
+/* Reads the command line and runs the command; returns an exit status. */
+int command_line_run(const struct command *command, int argc, char **argv);
+
+/* The words behind the command's name in their order. Valid until the next command line is read. */
+const struct text_list *command_line_words(void);
+
 /* The options that were read, to be shown to others: each with a space before it, as words of a
- * shell. Those that only say where a result goes and how it is shown are not among them, and of
+ * shell. Those that only say where a result goes and how it is shown (`is_untold`) are not among
+ * them, and of
  * a path there is the last part, so that nothing of this machine stands in it. Valid until the
  * next command line is read. */
 const char *command_line_retold(void);

@@ -24,6 +24,9 @@
 #define TO_VARIABLE(type, owner, member, function) \
     .take = function, .variable = OPTION_AT(type, owner, member)
 
+/* At the end of a row: command_line_retold() leaves the option out. */
+#define UNTOLD .is_untold = true
+
 /* bool: it was given. */
 #define TO_FLAG(owner, member) TO_VARIABLE(bool, owner, member, option_take_flag)
 
@@ -80,7 +83,7 @@ command_take option_take_enum, option_take_constant, option_take_second, option_
         'j', "jobs", "N", "threads; the result does not depend on it",                 \
             "SLURM_CPUS_PER_TASK, or the CPUs this process may use",                   \
             .takes = "a number from {min} to {max}", .min = 1, .max = OPTION_MAX_JOBS, \
-            TO_VARIABLE(int64_t, owner, member, option_take_jobs)                      \
+            TO_VARIABLE(int64_t, owner, member, option_take_jobs), UNTOLD              \
     }
 enum { OPTION_MAX_JOBS = 1024 };
 command_take option_take_jobs;

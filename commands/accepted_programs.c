@@ -15,15 +15,13 @@ static int compare(const struct accepted_programs *programs, const struct run_ro
     struct mine_options options = {.language = programs->language,
                                    .max_bytes = (size_t)mined->max_bytes,
                                    .max_tokens = (size_t)mined->max_tokens};
-    struct str differences = {0};
+    scoped(str) differences = {0};
     struct run_row here = run_identity(&options, &programs->shard, &programs->source);
     run_identity_add_listing_differences(&differences, programs->source.kind, mined, &here);
-    int status = 0;
     if (differences.length)
-        status = err_set(err, "the database was not mined from '%s': %s", dataset,
-                         str_text(&differences));
-    str_release(&differences);
-    return status;
+        return err_set(err, "the database was not mined from '%s': %s", dataset,
+                       str_text(&differences));
+    return 0;
 }
 
 static int open_mined(struct accepted_programs *out, const struct run_row *mined,
@@ -57,13 +55,11 @@ int accepted_programs_open(struct accepted_programs *out, struct db *db, const c
                            const char *metadata, const char *temporary_folder, struct err *err)
 {
     struct run_row mined;
-    struct db_statement *statement;
+    scoped(db_statement) *statement = NULL;
     *out = (struct accepted_programs){.dataset = DATASET_CLOSED};
     if (store_read_run(db, &mined, &statement, err) != 1)
         return ERR;
-    int status = open_mined(out, &mined, dataset, metadata, temporary_folder, err);
-    db_finish(statement);
-    return status;
+    return open_mined(out, &mined, dataset, metadata, temporary_folder, err);
 }
 
 static int next(void *context, struct correct_programs *out, struct err *err)
@@ -117,8 +113,8 @@ static void load(void *context, struct correct_programs *out)
     const struct accepted_programs *programs = context;
     const struct pair_source *source = &programs->source;
     const struct unit *unit = out->item;
-    struct unit_content *content = unit_content_new();
-    struct source text = {0};
+    scoped(unit_content) *content = unit_content_new();
+    scoped(source) text = {0};
     source->open(source->context, unit, content);
     for (size_t i = 0; i < content->versions.n; i++) {
         const struct version *version = &content->versions.items[i];
@@ -131,8 +127,6 @@ static void load(void *context, struct correct_programs *out)
             out->n_unused++;
     }
     source->close(source->context, content);
-    source_release(&text);
-    unit_content_free(content);
     array_sort(&out->list, compare_programs);
 }
 

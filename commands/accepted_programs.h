@@ -27,5 +27,6 @@ struct correct_source accepted_programs_source(struct accepted_programs *program
  * archive turned out to be damaged. */
 int accepted_programs_finish(struct accepted_programs *programs, struct err *err);
 void accepted_programs_close(struct accepted_programs *programs);
+SCOPED_VALUE(accepted_programs, accepted_programs_close)
 
 #endif

@@ -24,7 +24,7 @@ static const struct command_option own_options[] = {
     {0, "preset", "NAME", "what near duplicates are: allamanis, buglab, bigcode",
      .otherwise = "as dedup was run", TO_PRESET(arguments, options.check.fingerprints.preset)},
     {0, "top", "N", "rows in each list that is printed", "20", TO_TOP(arguments, top)},
-    {0, "json", NULL, "everything as one JSON object", TO_FLAG(arguments, is_json)},
+    {0, "json", NULL, "everything as one JSON object", TO_FLAG(arguments, is_json), UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
@@ -54,38 +54,19 @@ static void print(const struct checking *checking, bool is_json)
     putchar('\n');
 }
 
-static int check(const struct command *command, struct arguments *arguments)
+static int run(const struct command *command, void *variables, struct err *err)
 {
-    struct err err;
-    struct db *db;
-    struct checking checking;
+    struct arguments *arguments = variables;
+    scoped(db) *db = NULL;
+    scoped(checking) checking = {0};
     arguments->options.top = arguments->is_json ? SIZE_MAX : (size_t)arguments->top;
-    if (store_open(&db, arguments->db, &err) != 0)
-        return command_fail(command, &err);
-    int status =
-        guarding_check(&checking, db, arguments->db, &arguments->options, arguments->n_jobs, &err);
-    if (status == 0) {
-        print(&checking, arguments->is_json);
-        guarding_remember_read(command, arguments->db, db, checking.report);
-    } else {
-        db_close(db);
-    }
-    checking_release(&checking);
-    if (status != 0)
-        return command_fail(command, &err);
+    if (store_open(&db, arguments->db, err) != 0 ||
+        guarding_check(&checking, db, arguments->db, &arguments->options, arguments->n_jobs, err) !=
+            0)
+        return ERR;
+    print(&checking, arguments->is_json);
+    guarding_remember_read(command, arguments->db, &db, checking.report);
     return checking.is_clean ? EXIT_OK : EXIT_FAILED;
-}
-
-static int run(const struct command *command, int argc, char **argv)
-{
-    struct arguments arguments = {0};
-    int status;
-    if (command_line_read(command, argc, argv, &arguments, &status)) {
-        arguments.db = argv[optind];
-        status = check(command, &arguments);
-    }
-    array_release(&arguments.options.against);
-    return status;
 }
 
 static const struct command_group groups[] = {{"Options", own_options, 0},
@@ -96,25 +77,9 @@ static const struct command_group groups[] = {{"Options", own_options, 0},
 
 const struct command command_check = {
     .name = "check",
-    .summary = "prove or refute that splits and benchmarks do not leak",
-    .synopsis = "DB [--against BENCH]... [OPTION]...",
-    .text =
-        "Proves or refutes that a database is clean: no exact, renamed or near duplicate, no buggy "
-        "program and no problem cluster in two splits, no user where the split was closed over "
-        "users, and nothing of the benchmarks in any fix. Fixes that are marked as excluded do not "
-        "count. Duplicates and leaks are found anew from the programs, whatever the database says "
-        "of them; problem clusters are those that `tokfix dedup` stored. Meant for a CI job.\n"
-        "\n"
-        "The result is stored in the table checks, for the card and the report; nothing else in "
-        "the database changes. If the database cannot be written, standard error says so.",
+#include "check.help"
     .groups = groups,
-    .exit_status =
-        "0\tclean, as far as the programs could be read; the last line counts those that could not "
-        "(n_unread in --json)\n"
-        "1\tnot clean, or failed\n"
-        "2\twrong command line",
-    .examples = "tokfix check bugs.db\n"
-                "tokfix check bugs.db --against quixbugs --against bugs.jsonl --match type2",
-    .operands = {"one database", 1, 1, NULL},
+    .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
+    ARGUMENTS(arguments, 0),
     .run = run,
 };

@@ -14,17 +14,19 @@
 enum { COLUMNS_OF_A_PIPE = 100 };
 
 struct arguments {
-    struct mine_options options;
-    size_t n_context;
+    const char *buggy;
+    struct text_list fixed; /* one */
+    const struct language *language;
+    size_t n_context, max_tokens;
     bool is_json;
 };
 
 static const struct command_option own_options[] = {
     {0, "language", "NAME", "language of the programs", LANGUAGE_DEFAULT,
-     TO_LANGUAGE(arguments, options.language)},
+     TO_LANGUAGE(arguments, language)},
     {0, "context", "N|all", "lines above and below", "3", TO_SIZE_OR_ALL(arguments, n_context, 0)},
     {0, "max-tokens", "N", "longest program, in tokens", .otherwise = "no limit",
-     TO_SIZE(arguments, options.max_tokens, 1, INT32_MAX)},
+     TO_SIZE(arguments, max_tokens, 1, INT32_MAX)},
     {0, "json", NULL, "the result as one JSON object", TO_FLAG(arguments, is_json)},
     {0},
 };
@@ -77,7 +79,7 @@ static void print(const struct comparing *comparing, size_t n_context)
         .n_context = n_context,
     };
     const struct paint *paint = paint_of(style.has_color);
-    struct str out = {0};
+    scoped(str) out = {0};
     str_add_text(&out, paint->title);
     for (int i = 0; i < 2; i++) {
         terminal_add_safe(&out, comparing->names[i], strlen(comparing->names[i]), 0);
@@ -92,7 +94,6 @@ static void print(const struct comparing *comparing, size_t n_context)
         str_add_text(&out, "\n");
     }
     fwrite(str_text(&out), 1, out.length, stdout);
-    str_release(&out);
 }
 
 static void set_fix(struct json *object, const struct fix_row *fix)
@@ -121,7 +122,7 @@ static void set_fix(struct json *object, const struct fix_row *fix)
 
 static void print_json(const struct comparing *comparing, const struct language *language)
 {
-    struct json *object = json_object();
+    scoped(json) *object = json_object();
     bool is_fix = comparing->reason == REJECT_NONE;
     json_set_text(object, "buggy", comparing->names[0]);
     json_set_text(object, "fixed", comparing->names[1]);
@@ -138,67 +139,35 @@ static void print_json(const struct comparing *comparing, const struct language 
         json_set_int(object, "column", comparing->first.column);
     }
     json_write_pretty(object, stdout);
-    json_free(object);
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run(const struct command *command, void *variables, struct err *err)
 {
-    struct arguments arguments = {.options = mine_arguments_default().options};
-    int status;
-    if (!command_line_read(command, argc, argv, &arguments, &status))
-        return status;
-    struct comparing comparing = {.names = {argv[optind], argv[optind + 1]}};
-    struct err err;
-    if (strcmp(argv[optind], "-") == 0 && strcmp(argv[optind + 1], "-") == 0)
+    struct arguments *arguments = variables;
+    scoped(comparing) comparing = {.names = {arguments->buggy, arguments->fixed.items[0]}};
+    struct mine_options options = mine_arguments_default().options;
+    options.language = arguments->language;
+    options.max_tokens = arguments->max_tokens;
+    if (strcmp(comparing.names[0], "-") == 0 && strcmp(comparing.names[1], "-") == 0)
         return command_usage(command, "only one of the programs can be standard input");
-    if (comparing_run(&comparing, &arguments.options, &err) != 0)
-        status = command_fail(command, &err);
-    else {
-        status = comparing.reason == REJECT_NONE ? EXIT_OK : EXIT_FAILED;
-        if (arguments.is_json)
-            print_json(&comparing, arguments.options.language);
-        else
-            print(&comparing, arguments.n_context);
-    }
-    comparing_release(&comparing);
-    return status;
+    if (comparing_run(&comparing, &options, err) != 0)
+        return ERR;
+    if (arguments->is_json)
+        print_json(&comparing, arguments->language);
+    else
+        print(&comparing, arguments->n_context);
+    return comparing.reason == REJECT_NONE ? EXIT_OK : EXIT_FAILED;
 }
 
 static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
-static const struct command_section sections[] = {
-    {"Outcomes", "fix\tone token was replaced, or one `not` inserted or deleted\n"
-                 "identical\tthe same tokens: nothing differs but comments and layout\n"
-                 "multi_token\tmore than that differs\n"
-                 "syntax_error\tthe texts could differ in one token, but a program does not parse\n"
-                 "too_many_tokens\tthe texts could differ in one token, but a program is longer "
-                 "than --max-tokens, or too long to be parsed safely\n"
-                 "too_large, encoding\ta file is larger than mining takes, or is not UTF-8"},
-    {0},
-};
-
 const struct command command_diff = {
     .name = "diff",
-    .summary = "compare two programs as mining does",
-    .synopsis = "BUGGY FIXED [OPTION]...",
-    .text =
-        "Compares two programs as tokfix mine compares a failing submission with an Accepted one. "
-        "For a single-token fix it prints edit, category, pattern, role and place, and the lines "
-        "that differ. For any other pair it prints the reason. One of the two may be -, standard "
-        "input.\n"
-        "\n"
-        "Places are LINE:COLUMN, lines from 1, columns from 0 in code points, as in exports. Line "
-        "ends and blocks count as tokens. The dialect is found from the program alone; mining also "
-        "uses the metadata.",
+#include "diff.help"
     .groups = groups,
-    .sections = sections,
-    .exit_status = "0\ta single-token fix\n"
-                   "1\tnot a single-token fix (standard output gives the reason), or failed "
-                   "(standard error does)\n"
-                   "2\twrong command line",
-    .examples = "tokfix diff s111111111.py s222222222.py\n"
-                "tokfix diff before.py after.py --json\n"
-                "git show HEAD~1:solve.py | tokfix diff - solve.py",
-    .operands = {"two programs, one of them may be -", 2, 2, NULL},
+    .operands = {"two programs, one of them may be -", 2, 2,
+                 .first = OPTION_AT(const char *, arguments, buggy),
+                 .others = OPTION_AT(struct text_list, arguments, fixed)},
+    ARGUMENTS(arguments, 0),
     .run = run,
 };

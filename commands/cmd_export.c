@@ -6,7 +6,6 @@
 #include "export/split_files.h"
 #include "export/parquet.h"
 #include "cli/command_line.h"
-#include "cli/tell.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
@@ -20,19 +19,6 @@ static const char *names_packing(int number)
     static const char *const packings[] = {"gz", "zst", NULL};
     return packings[number];
 }
-
-static const struct command_section sections[] = {
-    {"Templates",
-     "Plain text. {code} is what is shown; there are also {granularity}, {language}, "
-     "{original_language}, {dialect}, {status}, {problem_id}, {id}, {line}, {column}, {before}, "
-     "{category}, {pattern}; {{ and }} are braces. Alpaca's instruction is the first paragraph."},
-    {"Applying a row of pairs",
-     "In buggy_code (UTF-8), the bytes from start_byte to end_byte become `after`, with a space "
-     "where two word characters, or a digit and a dot, then meet at a joint; a deletion takes the "
-     "blanks behind it along. The result has the tokens of fixed_code (line ends inside strings "
-     "compare equal)."},
-    {0},
-};
 
 struct arguments {
     const char *db, *output;
@@ -92,6 +78,15 @@ struct work {
     struct output_files files;
 };
 
+static void release_work(struct work *work)
+{
+    db_close(work->db);
+    fix_selection_release(&work->selection);
+    export_counts_release(&work->counts);
+    output_files_release(&work->files);
+}
+SCOPED_VALUE(work, release_work)
+
 static int write_file(struct work *work, const struct arguments *arguments, struct err *err)
 {
     const struct export_options *options = &arguments->exporting.options;
@@ -147,12 +142,11 @@ static int write_rows(struct work *work, struct arguments *arguments, struct err
 
 static void tell_files(const struct command *command, const struct work *work)
 {
-    struct str rows = {0};
+    scoped(str) rows = {0};
     exporting_tell_files(command, &work->files);
     exporting_add_rows(&rows, work->counts.n_written, work->counts.n_clean);
     if (work->files.list.n != 1 && work->counts.n_clean)
         tell(command, "%s", str_text(&rows));
-    str_release(&rows);
 }
 
 static void add_left_out(struct json *list, const char *reason, int64_t n)
@@ -167,7 +161,8 @@ static void add_left_out(struct json *list, const char *reason, int64_t n)
 static void print_json(const struct work *work)
 {
     const struct fix_account *account = &work->selection.account;
-    struct json *written = json_object(), *files = json_array(), *left_out = json_array();
+    scoped(json) *written = json_object();
+    struct json *files = json_array(), *left_out = json_array();
     exporting_set_rows(written, work->counts.n_written, work->counts.n_clean);
     for (size_t i = 0; i < work->files.list.n; i++) {
         struct json *file = json_object();
@@ -190,30 +185,6 @@ static void print_json(const struct work *work)
     json_set(written, "files", files);
     json_set(written, "left_out", left_out);
     json_write_pretty(written, stdout);
-    json_free(written);
-}
-
-static int export(const struct command *command, struct arguments *arguments)
-{
-    struct err err;
-    struct work work = {0};
-    struct exporting *exporting = &arguments->exporting;
-    if (store_open(&work.db, arguments->db, &err) != 0)
-        return command_fail(command, &err);
-    exporting_show_progress(exporting, "exporting", (int)arguments->n_jobs);
-    int status = write_rows(&work, arguments, &err);
-    progress_clear(&exporting->progress);
-    db_close(work.db);
-    if (status == 0) {
-        exporting_tell(command, &work.selection.account, &work.counts);
-        tell_files(command, &work);
-        if (arguments->is_json)
-            print_json(&work);
-    }
-    fix_selection_release(&work.selection);
-    export_counts_release(&work.counts);
-    output_files_release(&work.files);
-    return status == 0 ? EXIT_OK : command_fail(command, &err);
 }
 
 /* Whether --parquet goes with the rest. */
@@ -233,7 +204,7 @@ static int check_parquet(const struct command *command, const struct arguments *
     return EXIT_OK;
 }
 
-static int run_with(const struct command *command, struct arguments *arguments)
+static int check(const struct command *command, const struct arguments *arguments)
 {
     if (!arguments->exporting.options.format)
         return command_usage(command, "choose a format: --format pairs, --format messages, ...");
@@ -241,26 +212,33 @@ static int run_with(const struct command *command, struct arguments *arguments)
         return command_usage(command, "--compress is for folders; name the file .gz or .zst");
     if (arguments->is_json && strcmp(arguments->output, "-") == 0)
         return command_usage(command, "--json takes standard output; name a file for the rows: -o");
-    int status =
-        exporting_check_name(command, arguments->output, arguments->exporting.options.format);
-    if (status == EXIT_OK)
-        status = exporting_complete(command, &arguments->exporting);
-    if (status == EXIT_OK)
-        status = check_parquet(command, arguments);
-    return status == EXIT_OK ? export(command, arguments) : status;
+    return exporting_check_name(command, arguments->output, arguments->exporting.options.format);
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run(const struct command *command, void *variables, struct err *err)
 {
-    struct arguments arguments = {0};
-    int status;
-    exporting_init(&arguments.exporting);
-    if (command_line_read(command, argc, argv, &arguments, &status)) {
-        arguments.db = argv[optind];
-        status = run_with(command, &arguments);
-    }
-    exporting_release(&arguments.exporting);
-    return status;
+    struct arguments *arguments = variables;
+    struct exporting *exporting = &arguments->exporting;
+    scoped(work) work = {0};
+    int status = check(command, arguments);
+    if (status == EXIT_OK)
+        status = exporting_complete(command, exporting, err);
+    if (status == EXIT_OK)
+        status = check_parquet(command, arguments);
+    if (status != EXIT_OK)
+        return status;
+    if (store_open(&work.db, arguments->db, err) != 0)
+        return ERR;
+    exporting_show_progress(exporting, "exporting", (int)arguments->n_jobs);
+    status = write_rows(&work, arguments, err);
+    progress_clear(&exporting->progress);
+    if (status != 0)
+        return ERR;
+    exporting_tell(command, &work.selection.account, &work.counts);
+    tell_files(command, &work);
+    if (arguments->is_json)
+        print_json(&work);
+    return EXIT_OK;
 }
 
 static const struct command_group groups[] = {
@@ -272,26 +250,10 @@ static const struct command_group groups[] = {
 
 const struct command command_export = {
     .name = "export",
-    .summary = "write fixes in the formats of trainers and scorers",
-    .synopsis = "DB --format FORMAT [OPTION]...",
-    .text =
-        "Writes the fixes of a database, in a stable order. Duplicates (tokfix dedup), conflicting "
-        "fixes and those marked as excluded (tokfix leak --mark) are left out. Of exact "
-        "duplicates, the earliest that passes the filters is written. Standard error reports how "
-        "many fixes were left out and why, and each chosen origin, category or split that has none "
-        "left.\n"
-        "\n"
-        "When the database has splits, a single file must not mix them by accident: choose with "
-        "--split, or write to a folder, which has files for each split.",
+#include "export.help"
     .groups = groups,
-    .sections = sections,
-    .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",
-    .examples = "tokfix export bugs.db --format pairs --split all -o pairs.jsonl.gz\n"
-                "tokfix export bugs.db --format messages --granularity function -o chat/\n"
-                "tokfix export bugs.db --format fim --split train --shards 4 -o train.jsonl.gz\n"
-                "tokfix export bugs.db --format messages --parquet -o chat/\n"
-                "tokfix export bugs.db --format nbf --negatives 1.0 --split test -o test.jsonl",
-    .operands = {"one database", 1, 1, NULL},
+    .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was made",
+    ARGUMENTS(arguments, .exporting.choice = FIX_CHOICE_DEFAULT),
     .run = run,
 };

@@ -15,8 +15,7 @@
 
 struct arguments {
     const char *output;
-    char *const *shards;
-    size_t n_shards;
+    struct text_list shards;
     bool is_replacing, is_json;
 };
 
@@ -32,16 +31,13 @@ static int write_store(const struct shard_set *set, const char *path, struct min
                        struct err *err)
 {
     struct store *store;
-    struct progress progress;
+    scoped(progress) progress = {0};
     struct meter meter = progress_meter(&progress);
     if (store_create(&store, path, err) != 0)
         return ERR;
     progress_start(&progress, "merging", "problems", 0);
-    int status = store_merge(store, set->stores, set->n, &set->run, &meter, err);
-    progress_clear(&progress);
-    if (status == 0)
-        status = mine_summary_read(summary, &codenet_kind, store_db(store), err);
-    if (status == 0)
+    if (store_merge(store, set->stores, set->n, &set->run, &meter, err) == 0 &&
+        mine_summary_read(summary, &codenet_kind, store_db(store), err) == 0)
         return store_finish(store, err);
     store_abandon(store);
     return ERR;
@@ -49,8 +45,9 @@ static int write_store(const struct shard_set *set, const char *path, struct min
 
 static int spare_shards(const struct arguments *arguments, struct err *err)
 {
-    for (size_t i = 0; i < arguments->n_shards; i++)
-        if (target_spare(arguments->output, arguments->shards[i], "one of the shards", err) != 0)
+    for (size_t i = 0; i < arguments->shards.n; i++)
+        if (target_spare(arguments->output, arguments->shards.items[i], "one of the shards", err) !=
+            0)
             return ERR;
     return replacing_is_safe(arguments->output, true, err);
 }
@@ -67,60 +64,34 @@ static int merge_into(const struct shard_set *set, const struct arguments *argum
     return ERR;
 }
 
-static int merge(const struct command *command, const struct arguments *arguments)
+static int run(const struct command *command, void *variables, struct err *err)
 {
-    struct err err;
-    struct shard_set set = {0};
+    const struct arguments *arguments = variables;
+    scoped(shard_set) set = {0};
+    scoped(str) database = {0};
     struct mine_summary summary;
-    int status = spare_shards(arguments, &err);
-    if (status == 0)
-        status = shard_set_open(&set, &codenet_kind, arguments->shards, arguments->n_shards, &err);
-    if (status == 0)
-        status = merge_into(&set, arguments, &summary, &err);
-    shard_set_release(&set);
-    if (status != 0)
-        return command_fail(command, &err);
-    struct str database = {0};
+    if (spare_shards(arguments, err) != 0 ||
+        shard_set_open(&set, &codenet_kind, (char *const *)arguments->shards.items,
+                       arguments->shards.n, err) != 0 ||
+        merge_into(&set, arguments, &summary, err) != 0)
+        return ERR;
     shell_add_word(&database, arguments->output);
     mining_tell_summary(&summary, command, str_text(&database));
-    str_release(&database);
     if (arguments->is_json)
         mining_print_summary(&summary, arguments->output);
     return EXIT_OK;
-}
-
-static int run(const struct command *command, int argc, char **argv)
-{
-    struct arguments arguments = {0};
-    int status;
-    if (!command_line_read(command, argc, argv, &arguments, &status))
-        return status;
-    arguments.output = argv[optind];
-    arguments.shards = &argv[optind + 1];
-    arguments.n_shards = (size_t)(argc - optind - 1);
-    return merge(command, &arguments);
 }
 
 static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 const struct command command_merge = {
     .name = "merge",
-    .summary = "put the databases of all shards of a run together",
-    .synopsis = "OUT SHARD... [OPTION]...",
-    .text =
-        "Makes of the databases of all shards of one run (tokfix mine --shard I/N) the database OUT "
-        "that a run without shards would have made, byte for byte. The order in which they are "
-        "named has no influence.\n"
-        "\n"
-        "All N shards must be there, each once, and must have been mined with the same options, "
-        "tokfix and dataset. Those that are missing are named as a list for sbatch, --array=2,5-7. "
-        "What was found out about the fixes of a shard (dedup, split, leak) is not taken over.",
+#include "merge.help"
     .groups = groups,
-    .exit_status = "0\tdone\n1\tfailed: a shard is missing or does not belong to the others; no "
-                   "database was made\n2\twrong command line",
-    .examples = "tokfix merge codenet.db shards/*.db\n"
-                "tokfix merge --force codenet.db shards/*.db && tokfix stats codenet.db",
-    .operands = {"the database to make and the shards", 2, SIZE_MAX, NULL},
+    .operands = {"the database to make and the shards", 2, SIZE_MAX,
+                 .first = OPTION_AT(const char *, arguments, output),
+                 .others = OPTION_AT(struct text_list, arguments, shards)},
     .if_stopped = "nothing was made",
+    ARGUMENTS(arguments, 0),
     .run = run,
 };

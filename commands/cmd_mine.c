@@ -153,14 +153,14 @@ static const struct command_option own_options[] = {
 };
 
 /* The command line that goes on with what this one began. */
-static void add_resuming(struct str *out, int argc, char **argv)
+static void add_resuming(struct str *out, const struct text_list *words)
 {
     str_add_text(out, "tokfix mine --resume");
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--resume") == 0)
+    for (size_t i = 0; i < words->n; i++) {
+        if (strcmp(words->items[i], "--resume") == 0)
             continue;
         str_add_text(out, " ");
-        shell_add_word(out, argv[i]);
+        shell_add_word(out, words->items[i]);
     }
 }
 
@@ -181,65 +181,25 @@ static void choose_output(struct mine_arguments *arguments, struct str *name)
     arguments->output = str_text(name);
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run(const struct command *command, void *variables, struct err *err)
 {
-    struct str command_line = {0}, output = {0};
-    struct mine_arguments arguments = mine_arguments_default();
-    int status;
-    add_resuming(&command_line, argc, argv);
-    if (command_line_read(command, argc, argv, &arguments, &status)) {
-        choose_output(&arguments, &output);
-        arguments.dataset = named(argv[optind]);
-        arguments.command_line = str_text(&command_line);
-        status = mining_run(command, &arguments);
-    }
-    str_release(&command_line);
-    str_release(&output);
-    return status;
+    struct mine_arguments *arguments = variables;
+    scoped(str) command_line = {0}, output = {0};
+    (void)err;
+    add_resuming(&command_line, command_line_words());
+    choose_output(arguments, &output);
+    arguments->dataset = named(arguments->dataset);
+    arguments->command_line = str_text(&command_line);
+    return mining_run(command, arguments);
 }
 
 static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 const struct command command_mine = {
     .name = "mine",
-    .summary = "find single-token fixes in a CodeNet tree and store them",
-    .synopsis = "DATASET [OPTION]...",
-    .text =
-        "Reads a Project CodeNet tree, pairs failing submissions with later Accepted ones of the "
-        "same user and problem, keeps the pairs that one replaced token (or one added or removed "
-        "`not`) explains, and stores them in an SQLite database.\n"
-        "\n"
-        "DATASET is the folder that holds data/ and metadata/, or the folder that holds such a "
-        "Project_CodeNet/; or an archive of either (.tar, .tar.gz, .tar.zst, .tar.xz; - is "
-        "standard input), which is mined without being unpacked: what is needed of it goes into "
-        "a temporary file beside DB. Nothing outside DATASET (and what --metadata names) is "
-        "read.\n"
-        "\n"
-        "Rows and files that cannot be used are reported (the first ten of a kind), counted, and "
-        "stored in the table input_errors; the run goes on.\n"
-        "\n"
-        "The database appears when it is complete. Until then the problems that are done stand in "
-        "DB.unfinished, to which they are committed all along: after a crash, a kill or "
-        "a full disk, --resume goes on with them, and the database is, byte for byte, that of an "
-        "undisturbed run. Options, dataset (its metadata, by SHA-256) and tokfix must be those of "
-        "the beginning; -j and --no-sieve may change. SIGINT (Ctrl-C) and SIGTERM let the problems "
-        "at hand be finished first; a second SIGINT does not. SIGUSR1 prints a line on how far the "
-        "run is.\n"
-        "\n"
-        "With --shard, many machines mine one dataset, each a part of its problems into a database "
-        "of its own, which tokfix merge puts together. A problem's shard depends on its id alone "
-        "(SHA-256).",
+#include "mine.help"
     .groups = groups,
-    .exit_status =
-        "0\tdone\n1\tfailed: the message says why, and no database was made\n"
-        "2\twrong command line\n"
-        "75\tstopped by SIGINT or SIGTERM: --resume goes on\n"
-        "130\tstopped at once by a second SIGINT: --resume goes on with what was committed",
-    .examples = "tokfix mine Project_CodeNet\n"
-                "tokfix mine Project_CodeNet.tar.gz --metadata ~/metadata -o python.db -j 8\n"
-                "tokfix mine Project_CodeNet --pairing next --max-tokens 512 --force\n"
-                "tokfix mine Project_CodeNet -o python.db --resume\n"
-                "tokfix mine Project_CodeNet --shard 3/16 -o shards/3.db",
-    .operands = {"one dataset", 1, 1, NULL},
+    .operands = {"one dataset", 1, 1, .first = OPTION_AT(const char *, mine_arguments, dataset)},
+    ARGUMENTS(mine_arguments, .shard = {1, 1}),
     .run = run,
 };

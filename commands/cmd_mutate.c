@@ -1,14 +1,32 @@
 /* tokfix mutate: correct programs with bugs put in, as fixes beside the real ones. */
+#include "augment/mutate.h"
 #include "base/file_kind.h"
+#include "base/interrupt.h"
+#include "base/shell.h"
 #include "cli/command_line.h"
-#include "cli/tell.h"
+#include "commands/accepted_programs.h"
 #include "commands/commands.h"
-#include "commands/mutating.h"
+#include "commands/guarding.h"
+#include "commands/mining.h"
 #include "commands/values.h"
+#include "guard/split_place.h"
+#include "report/mutate_report.h"
 
+#include <inttypes.h>
+#include <signal.h>
 #include <string.h>
 
 enum { MAX_PER_PROGRAM = 1000 };
+
+struct mutating {
+    const char *input, *output; /* a database; or a dataset and the database to make */
+    const char *dataset,
+        *metadata; /* of a database: whose Accepted programs are mutated; or NULL */
+    struct mutate_options options;
+    const char *categories, *splits; /* lists of names, as they were given; NULL: all */
+    int64_t n_jobs;
+    bool is_replacing, is_json, is_removing;
+};
 
 static const char *names_distribution(int number)
 {
@@ -45,16 +63,270 @@ static const struct command_option own_options[] = {
     {0, "dataset", "DATASET",
      "of a database: mutate all Accepted programs of the dataset that it was mined from, not only "
      "those of fixes",
-     TO_TEXT(mutating, dataset)},
+     TO_TEXT(mutating, dataset), UNTOLD},
     {0, "metadata", "PATH", "folder or archive of the metadata, when DATASET has none",
      TO_TEXT(mutating, metadata)},
-    {'o', "output", "DB", "of a dataset: the database to make", TO_TEXT(mutating, output)},
+    {'o', "output", "DB", "of a dataset: the database to make", TO_TEXT(mutating, output), UNTOLD},
     {0, "force", NULL, "of a dataset: replace an existing database",
-     TO_FLAG(mutating, is_replacing)},
-    {0, "json", NULL, "what was made, as one JSON object", TO_FLAG(mutating, is_json)},
+     TO_FLAG(mutating, is_replacing), UNTOLD},
+    {0, "json", NULL, "what was made, as one JSON object", TO_FLAG(mutating, is_json), UNTOLD},
     OPTION_JOBS(mutating, n_jobs),
     {0},
 };
+
+/* Of all Accepted submissions of the dataset; an archive is spooled beside the database. */
+static int mutate_accepted(const struct mutating *mutating, const struct mutate_options *options,
+                           struct db *db, const char *path, struct mutate_counts *counts,
+                           struct err *err)
+{
+    scoped(accepted_programs) programs = {.dataset = DATASET_CLOSED};
+    scoped(str) folder = {0};
+    const char *slash = strrchr(path, '/');
+    str_add(&folder, slash ? path : "./", slash ? (size_t)(slash - path) + 1 : 2);
+    if (accepted_programs_open(&programs, db, mutating->dataset, mutating->metadata,
+                               str_text(&folder), err) != 0)
+        return ERR;
+    struct correct_source source = accepted_programs_source(&programs);
+    return mutate_store(db, options, &source, counts, err) == 0
+               ? accepted_programs_finish(&programs, err)
+               : ERR;
+}
+
+/* Of the fixed programs in the database. */
+static int mutate_fixed(const struct mutate_options *options, struct db *db,
+                        struct mutate_counts *counts, struct err *err)
+{
+    scoped(fixed_programs) programs = {0};
+    if (fixed_programs_open(&programs, db, err) != 0)
+        return ERR;
+    struct correct_source source = fixed_programs_source(&programs);
+    return mutate_store(db, options, &source, counts, err);
+}
+
+/* What the splits and marks of a store say about a program. */
+struct refusing {
+    struct split_places *places;
+    const char *splits; /* that are wanted; NULL: all */
+};
+
+static enum mutate_refusal refuse(void *context, const struct submission_row *submission)
+{
+    const struct refusing *refusing = context;
+    struct split_place place = split_places_find(refusing->places, submission->problem_id,
+                                                 submission->submission_id, submission->user_id);
+    switch (place.kind) {
+    case PLACE_EXCLUDED:
+        return MUTATE_EXCLUDED;
+    case PLACE_TWO:
+        return MUTATE_IN_TWO_SPLITS;
+    case PLACE_NOWHERE:
+        return split_places_has_splits(refusing->places) ? MUTATE_IN_NO_SPLIT : MUTATE_NOT_REFUSED;
+    default:
+        return refusing->splits && !option_list_holds(refusing->splits, split_names[place.split])
+                   ? MUTATE_OTHER_SPLIT
+                   : MUTATE_NOT_REFUSED;
+    }
+}
+
+static int mutate(const struct mutating *mutating, struct db *db, const char *path,
+                  struct mutate_counts *counts, struct err *err)
+{
+    scoped(progress) progress = {0};
+    scoped(split_places) *places = NULL;
+    if (split_places_open(&places, db, err) != 0)
+        return ERR;
+    struct refusing refusing = {places, mutating->splits};
+    struct mutate_options options = mutating->options;
+    options.n_jobs = (int)mutating->n_jobs;
+    options.meter = progress_meter(&progress);
+    options.programs = mutating->dataset ? "dataset" : "fixes";
+    options.categories = mutating->categories ? mutating->categories : "";
+    options.splits = mutating->splits ? mutating->splits : "";
+    options.refuse = refuse;
+    options.refuse_context = &refusing;
+    progress_start(&progress, "mutating", "programs", 0);
+    if (mutating->splits && !split_places_has_splits(places))
+        return err_set(err,
+                       "'%s' has no splits that --split could choose from; run tokfix split "
+                       "first",
+                       path);
+    return mutating->dataset ? mutate_accepted(mutating, &options, db, path, counts, err)
+                             : mutate_fixed(&options, db, counts, err);
+}
+
+/* What the database had before. */
+struct before {
+    int64_t n_dedups, n_benchmarks; /* whether dedup was run; fixes that leak --mark has marked */
+};
+
+static int look_before(struct before *before, struct db *db, struct err *err)
+{
+    if (db_get_int(db, &before->n_dedups, "SELECT count(*) FROM dedup_run", err) != 0)
+        return ERR;
+    return db_get_int(db, &before->n_benchmarks,
+                      "SELECT count(*) FROM exclusions WHERE reason = 'benchmark'", err);
+}
+
+/* What to do now, or why there is nothing to be done. */
+static void tell_next(const struct command *command, const struct mutating *mutating,
+                      const struct mutate_counts *counts, const struct before *before)
+{
+    int64_t n_mutants = 0, n_refused = 0;
+    for (int rule = 0; rule < N_MUTATION_RULES; rule++)
+        n_mutants += counts->n_mutants[rule];
+    for (int i = 0; i < N_MUTATE_REFUSALS; i++)
+        n_refused += counts->n_refused[i];
+    if (counts->n_replaced)
+        tell(command, "replaced %" PRId64 " %s", counts->n_replaced,
+             plural((double)counts->n_replaced, "mutant", "mutants"));
+    if (counts->n_long)
+        tell(command, "%" PRId64 " %s of more than %" PRId64 " tokens left alone (--max-tokens)",
+             counts->n_long, plural((double)counts->n_long, "program", "programs"),
+             mutating->options.max_tokens);
+    if (counts->n_programs == 0 && counts->n_long == 0 && n_refused == 0)
+        tell(command, "there was no program to mutate: mutants are made of the %s",
+             mutating->dataset ? "Accepted programs of the dataset"
+                               : "fixed programs of real fixes");
+    else if (counts->n_programs == 0 && n_refused)
+        tell(command, "no program is left to be mutated; the report says why");
+    if (n_mutants)
+        tell_more(command, "export takes them with --origin mutant");
+    if (before->n_dedups && n_mutants)
+        tell(command, "the duplicates are those of before; run tokfix dedup again, so that it "
+                      "takes the mutants in");
+    if (before->n_benchmarks && n_mutants)
+        tell(command, "the mutants were not searched for the programs of a benchmark; run tokfix "
+                      "leak --mark again");
+}
+
+/* The options as others are to give them: the dataset is called there as the run calls it. */
+static int add_options(struct str *options, const struct mutating *mutating, struct db *db,
+                       struct err *err)
+{
+    struct run_row run;
+    scoped(db_statement) *statement = NULL;
+    str_add_text(options, command_line_retold());
+    if (!mutating->dataset)
+        return 0;
+    if (store_read_run(db, &run, &statement, err) != 1)
+        return ERR;
+    str_add_text(options, " --dataset ");
+    shell_add_word(options, run.dataset);
+    return 0;
+}
+
+/* Mutants go where their programs are. */
+static int mutate_at(const struct command *command, const struct mutating *mutating,
+                     const char *path, struct err *err)
+{
+    scoped(db) *db = NULL;
+    scoped(json) *report = NULL;
+    scoped(str) options = {0};
+    struct mutate_counts counts = {0};
+    struct before before = {0};
+    if (guarding_begin(&db, path, err) != 0 || look_before(&before, db, err) != 0 ||
+        mutate(mutating, db, path, &counts, err) != 0 ||
+        guarding_extend(db, mutating->n_jobs, err) != 0 ||
+        mutate_report_collect(&report, db, err) != 0 ||
+        add_options(&options, mutating, db, err) != 0 ||
+        guarding_end(db, command, str_text(&options), err) != 0)
+        return ERR;
+    (mutating->is_json ? json_write_pretty : mutate_report_print)(report, stdout);
+    tell_next(command, mutating, &counts, &before);
+    return EXIT_OK;
+}
+
+static int remove_mutants(const struct command *command, const struct mutating *mutating,
+                          struct err *err)
+{
+    scoped(db) *db = NULL;
+    scoped(json) *report = json_object();
+    int64_t n = 0;
+    if (guarding_begin(&db, mutating->input, err) != 0 || mutate_remove(db, &n, err) != 0 ||
+        guarding_end(db, command, command_line_retold(), err) != 0)
+        return ERR;
+    json_set_double(report, "n_removed", (double)n);
+    if (mutating->is_json)
+        json_write_pretty(report, stdout);
+    else
+        printf("removed %" PRId64 " %s\n", n, plural((double)n, "mutant", "mutants"));
+    return EXIT_OK;
+}
+
+static void add_metadata(struct str *words, const struct mutating *mutating)
+{
+    if (!mutating->metadata)
+        return;
+    str_add_text(words, " --metadata ");
+    shell_add_word(words, mutating->metadata);
+}
+
+/* What is to be done when the dataset is mined. */
+static void add_rest(struct str *words, const struct mutating *mutating)
+{
+    str_add_text(words, "tokfix mutate ");
+    shell_add_word(words, mutating->output);
+    str_add_text(words, " --dataset ");
+    shell_add_word(words, mutating->input);
+    add_metadata(words, mutating);
+    if (mutating->options.max_tokens)
+        str_print(words, " --max-tokens %" PRId64, mutating->options.max_tokens);
+    str_print(words, " --per-program %" PRId64 " --distribution %s --seed ",
+              mutating->options.per_program, mutating->options.follows_real ? "real" : "uniform");
+    shell_add_word(words, mutating->options.seed);
+    if (mutating->options.is_wanted[MUTATE_ARGUMENT_SWAP])
+        str_add_text(words, " --argument-swap");
+    if (mutating->categories)
+        str_print(words, " --category %s", mutating->categories);
+}
+
+/* What goes on with mining that was stopped. */
+static void add_resuming(struct str *words, const struct mutating *mutating)
+{
+    str_add_text(words, "tokfix mine --resume ");
+    shell_add_word(words, mutating->input);
+    add_metadata(words, mutating);
+    str_add_text(words, " -o ");
+    shell_add_word(words, mutating->output);
+    str_add_text(words, " && ");
+    add_rest(words, mutating);
+}
+
+/* Of a dataset that is mined. */
+static int mutate_mined(const struct command *command, const struct mutating *mutating,
+                        struct err *err)
+{
+    scoped(str) rest = {0};
+    if (interrupt_signal()) /* it came too late for mining to heed it */
+        raise(interrupt_signal());
+    str_print(&rest, "'%s' holds what was mined; go on with: ", mutating->output);
+    add_rest(&rest, mutating);
+    interrupt_outcome(str_text(&rest));
+    int status = mutate_at(command, mutating, mutating->output, err);
+    interrupt_outcome(NULL);
+    if (status == EXIT_OK)
+        return EXIT_OK;
+    command_fail(command, err);
+    tell(command, "%s", str_text(&rest));
+    return EXIT_FAILED;
+}
+
+/* Mines first, as tokfix mine does when no option says otherwise. */
+static int run_dataset(const struct command *command, struct mutating *mutating, struct err *err)
+{
+    struct mine_arguments mine = mine_arguments_default();
+    scoped(str) command_line = {0};
+    add_resuming(&command_line, mutating);
+    mine.dataset = mutating->dataset = mutating->input;
+    mine.metadata = mutating->metadata;
+    mine.output = mutating->output;
+    mine.n_jobs = mutating->n_jobs;
+    mine.is_replacing = mutating->is_replacing;
+    mine.command_line = str_text(&command_line);
+    int status = mining_run(command, &mine);
+    interrupt_forget();
+    return status == EXIT_OK ? mutate_mined(command, mutating, err) : status;
+}
 
 /* The rules of the categories that are wanted. */
 static int choose_rules(const struct command *command, struct mutating *arguments)
@@ -89,7 +361,7 @@ static bool is_database(const struct mutating *arguments)
 
 /* Of a database, or of what is none: then opening it tells why. */
 static int run_database(const struct command *command, const struct mutating *arguments,
-                        bool is_store)
+                        bool is_store, struct err *err)
 {
     static const char hint[] = "of a dataset name the database to make: -o DB";
     if (!is_store && (arguments->is_replacing || arguments->metadata))
@@ -99,86 +371,44 @@ static int run_database(const struct command *command, const struct mutating *ar
                                       "are kept in it");
     if (arguments->metadata && !arguments->dataset)
         return command_usage(command, "--metadata goes with a dataset");
-    int status = mutating_run_database(command, arguments);
-    if (status != EXIT_OK && !is_store)
-        tell(command, "%s", hint);
-    return status;
+    int status = mutate_at(command, arguments, arguments->input, err);
+    if (status == EXIT_OK || is_store)
+        return status;
+    command_fail(command, err);
+    tell(command, "%s", hint);
+    return EXIT_FAILED;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run(const struct command *command, void *variables, struct err *err)
 {
-    struct mutating arguments = {0};
-    int status;
-    if (!command_line_read(command, argc, argv, &arguments, &status))
-        return status;
-    arguments.input = argv[optind];
-    if (arguments.is_removing && command_line_has_other("remove,json,jobs"))
+    struct mutating *arguments = variables;
+    if (arguments->is_removing && command_line_has_other("remove,json,jobs"))
         return command_usage(command, "--remove can be combined with --json only");
-    if (arguments.is_removing)
-        return mutating_remove(command, &arguments);
-    if (choose_rules(command, &arguments) != EXIT_OK)
+    if (arguments->is_removing)
+        return remove_mutants(command, arguments, err);
+    if (choose_rules(command, arguments) != EXIT_OK)
         return EXIT_USAGE;
-    bool is_store = is_database(&arguments);
-    if (is_store || !arguments.output)
-        return run_database(command, &arguments, is_store);
-    if (strcmp(arguments.input, "-") == 0)
+    bool is_store = is_database(arguments);
+    if (is_store || !arguments->output)
+        return run_database(command, arguments, is_store, err);
+    if (strcmp(arguments->input, "-") == 0)
         return command_usage(command, "a dataset is read twice; standard input cannot be");
-    if (arguments.dataset)
+    if (arguments->dataset)
         return command_usage(command, "--dataset goes with a database");
-    if (arguments.splits)
+    if (arguments->splits)
         return command_usage(command, "--split goes with a database that tokfix split has split");
-    return mutating_run_dataset(command, &arguments);
+    return run_dataset(command, arguments, err);
 }
 
 static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 const struct command command_mutate = {
     .name = "mutate",
-    .summary = "put bugs into correct programs, as fixes beside the real ones",
-    .synopsis = "DB [OPTION]...\nDATASET -o DB [OPTION]...",
-    .text =
-        "Makes mutants by the rewrites of BugLab (Allamanis and others, NeurIPS 2021): in a "
-        "correct program one token is changed, so that the fix is to change it back. They are "
-        "stored as fixes with the origin `mutant`; those of an earlier run are replaced. Export, "
-        "show and publish take them with --origin mutant, or real,mutant; dedup, split, leak and "
-        "check look at all.\n"
-        "\n"
-        "variable_misuse\ta variable that is read becomes another one of the function, assigned on "
-        "an earlier line\n"
-        "binary_operator\tany arithmetic or bitwise operator becomes any other\n"
-        "comparison_operator\twithin < <= > >= == !=, within in and not in, within is and is not\n"
-        "logical_operator\tand becomes or, and back; `not` is added to or taken from a name or "
-        "call in a test\n"
-        "assignment_operator\t+= and the like become any other or =; = becomes one of them where "
-        "the variable was assigned on an earlier line\n"
-        "literal\t0, 1 and 2 become each other, True becomes False, and back; not in the value of "
-        "a parameter\n"
-        "\n"
-        "Every mutant parses, differs from its program in exactly one token, gives it back when "
-        "its fix is applied, and is equal, token by token, to no Accepted submission of its "
-        "problem that is known: of a database those of its fixes, with --dataset (or of a DATASET) "
-        "all of them. Each program is mutated once in its problem, however often it was "
-        "submitted.\n"
-        "\n"
-        "When the database has splits, a mutant is in the split of its program: that of the "
-        "program's fixes, else of its problem, else the one that tokfix split would give it. A "
-        "program is not mutated if it is in no split or in two, or if leak --mark has excluded its "
-        "fixes. A mutant that is an exact, renamed or near duplicate of a program in another split "
-        "is marked as excluded, so that tokfix check stays clean. All of these are counted.\n"
-        "\n"
-        "A DATASET is mined first, as tokfix mine does without options.",
+#include "mutate.help"
     .groups = groups,
-    .exit_status = "0\tdone\n1\tfailed: the database is as before, unless the message is about "
-                   "standard output; of a DATASET: it says what is kept, and how to go on\n"
-                   "2\twrong command line\n"
-                   "75\ta DATASET: mining was stopped; the message says how to go on",
-    .examples = "tokfix mutate bugs.db\n"
-                "tokfix mutate bugs.db --per-program 100 --distribution real --seed 7\n"
-                "tokfix mutate bugs.db --dataset Project_CodeNet\n"
-                "tokfix mutate bugs.db --split train --category literal,variable_misuse\n"
-                "tokfix mutate bugs.db --remove\n"
-                "tokfix mutate Project_CodeNet -o mutants.db",
-    .operands = {"one database or dataset", 1, 1, NULL},
+    .operands = {"one database or dataset", 1, 1,
+                 .first = OPTION_AT(const char *, mutating, input)},
     .if_stopped = "nothing was changed",
+    ARGUMENTS(mutating, 0),
     .run = run,
 };

@@ -31,9 +31,9 @@ struct arguments {
 };
 
 static const struct command_option own_options[] = {
-    {'o', "output", "DIR", "the folder to make", TO_TEXT(arguments, output)},
+    {'o', "output", "DIR", "the folder to make", TO_TEXT(arguments, output), UNTOLD},
     {0, "force", NULL, "replace a folder that tokfix published and that has no other files",
-     TO_FLAG(arguments, is_replacing)},
+     TO_FLAG(arguments, is_replacing), UNTOLD},
     {0, "format", "FORMAT", "pairs, messages, ...: any JSON lines of `tokfix export`", "pairs",
      TO_FORMAT(arguments, exporting.options.format)},
     {0, "parquet", NULL,
@@ -45,7 +45,7 @@ static const struct command_option own_options[] = {
     {0, "shuffle", "SEED", "an order by chance", .otherwise = "the order of the database",
      TO_TEXT(arguments, exporting.choice.shuffle_seed)},
     {0, "json", NULL, "what was written as one JSON object on standard output",
-     TO_FLAG(arguments, is_json)},
+     TO_FLAG(arguments, is_json), UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
@@ -90,41 +90,45 @@ struct work {
     bool is_codenet;
 };
 
-/* A licence is known of Project CodeNet alone: EXIT_OK, or EXIT_FAILED with a message. */
-static int find_license(const struct command *command, const struct arguments *arguments,
-                        struct work *work)
+static void release_work(struct work *work)
 {
-    struct err err;
-    if (codenet_origin_is(&work->is_codenet, work->db, &err) != 0)
-        return command_fail(command, &err);
+    publication_release(&work->publication);
+    str_release(&work->card_extra);
+    checking_release(&work->checking);
+    json_free(work->stats);
+    db_close(work->db);
+}
+SCOPED_VALUE(work, release_work)
+
+/* A licence is known of Project CodeNet alone. */
+static int find_license(const struct arguments *arguments, struct work *work, struct err *err)
+{
+    if (codenet_origin_is(&work->is_codenet, work->db, err) != 0)
+        return ERR;
     if (work->is_codenet || arguments->naming.names.license)
-        return EXIT_OK;
-    err_set(
-        &err,
+        return 0;
+    return err_set(
+        err,
         "the licence of the programs in '%s' is not known: by its problems, what was mined is "
         "not Project CodeNet; name the licence with --license ID (cc-by-4.0, mit, ..., or other)",
         arguments->db);
-    return command_fail(command, &err);
 }
 
-/* Whether it may be published: EXIT_OK, or EXIT_FAILED with a message. */
-static int check(const struct command *command, struct arguments *arguments, struct work *work)
+/* Whether it may be published: EXIT_OK; EXIT_FAILED with a message, or ERR. */
+static int check(const struct command *command, struct arguments *arguments, struct work *work,
+                 struct err *err)
 {
-    struct err err;
+    scoped(str) database = {0};
     int64_t n_splits;
-    if (db_get_int(work->db, &n_splits, "SELECT count(*) FROM split_run", &err) != 0)
-        return command_fail(command, &err);
-    if (!n_splits) {
-        struct str database = {0};
-        shell_add_word(&database, arguments->db);
-        err_set(&err, "'%s' has no splits; make them with: tokfix split %s", arguments->db,
-                str_text(&database));
-        str_release(&database);
-        return command_fail(command, &err);
-    }
+    if (db_get_int(work->db, &n_splits, "SELECT count(*) FROM split_run", err) != 0)
+        return ERR;
+    shell_add_word(&database, arguments->db);
+    if (!n_splits)
+        return err_set(err, "'%s' has no splits; make them with: tokfix split %s", arguments->db,
+                       str_text(&database));
     if (guarding_check(&work->checking, work->db, arguments->db, &arguments->checking,
-                       arguments->n_jobs, &err) != 0)
-        return command_fail(command, &err);
+                       arguments->n_jobs, err) != 0)
+        return ERR;
     if (work->checking.is_clean || arguments->is_despite_check)
         return EXIT_OK;
     publish_report_failures(command, arguments->db, work->checking.report);
@@ -134,11 +138,9 @@ static int check(const struct command *command, struct arguments *arguments, str
 /* What the card tells of the store. */
 static int collect(struct work *work, struct err *err)
 {
-    struct progress progress;
+    scoped(progress) progress = {0};
     progress_watch(&progress, "counting", work->db);
-    int status = stats_collect(&work->stats, work->db, 0, err);
-    progress_unwatch(&progress, work->db);
-    return status;
+    return stats_collect(&work->stats, work->db, 0, err);
 }
 
 static int read_extra(struct work *work, const char *path, struct err *err)
@@ -155,7 +157,7 @@ static int read_extra(struct work *work, const char *path, struct err *err)
 static int write_folder(struct work *work, struct arguments *arguments, struct err *err)
 {
     struct exporting *exporting = &arguments->exporting;
-    struct str line = {0};
+    scoped(str) line = {0};
     if (collect(work, err) != 0 || read_extra(work, arguments->card_extra, err) != 0)
         return ERR;
     naming_complete(&arguments->naming,
@@ -179,68 +181,39 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
     exporting_show_progress(exporting, "publishing", (int)arguments->n_jobs);
     int status = publish_write(&work->publication, work->db, &request, err);
     progress_clear(&exporting->progress);
-    str_release(&line);
     return status;
 }
 
-static int publish(const struct command *command, struct arguments *arguments)
+static int run(const struct command *command, void *variables, struct err *err)
 {
-    struct err err;
-    struct work work = {0};
-    if (arguments->exporting.options.is_parquet && parquet_load(&err) != 0)
-        return command_fail(command, &err);
-    if (store_open(&work.db, arguments->db, &err) != 0)
-        return command_fail(command, &err);
-    int status = find_license(command, arguments, &work);
-    if (status == EXIT_OK)
-        status = check(command, arguments, &work);
-    if (status == EXIT_OK && write_folder(&work, arguments, &err) != 0)
-        status = command_fail(command, &err);
-    if (status == EXIT_OK)
-        exporting_tell(command, &work.publication.account, &work.publication.left_out);
-    if (status == EXIT_OK)
-        publish_report_tree(command, arguments->output, &work.publication);
-    if (status == EXIT_OK && arguments->is_json)
-        publish_report_json(arguments->output, &work.publication);
-    db_close(work.db);
-    str_release(&work.card_extra);
-    publication_release(&work.publication);
-    checking_release(&work.checking);
-    json_free(work.stats);
-    return status;
-}
-
-static int run_with(const struct command *command, struct arguments *arguments)
-{
+    struct arguments *arguments = variables;
     struct exporting *exporting = &arguments->exporting;
     const struct export_format *format = exporting->options.format;
+    scoped(work) work = {0};
     if (!arguments->output)
         return command_usage(command, "name the folder to make: -o DIR");
     if (strcmp(arguments->output, "-") == 0)
         return command_usage(command, "a folder cannot go to standard output; name one: -o DIR");
     if (!format->features)
         return command_usage(command, "%s is no JSON lines; publish another format", format->name);
-    int status = exporting_complete(command, exporting);
+    int status = exporting_complete(command, exporting, err);
+    if (status != EXIT_OK)
+        return status;
     for (int split = 0; split < N_SPLITS; split++)
         array_push(&exporting->choice.splits, split_names[split]);
-    return status == EXIT_OK ? publish(command, arguments) : status;
-}
-
-static int run(const struct command *command, int argc, char **argv)
-{
-    struct arguments arguments = {
-        .checking = {.match.min_tokens = GUARDING_MIN_TOKENS, .top = REPORTED_ROWS},
-    };
-    int status;
-    exporting_init(&arguments.exporting);
-    if (command_line_read(command, argc, argv, &arguments, &status)) {
-        arguments.db = argv[optind];
-        status = run_with(command, &arguments);
-    }
-    array_release(&arguments.checking.against);
-    naming_release(&arguments.naming);
-    exporting_release(&arguments.exporting);
-    return status;
+    if ((exporting->options.is_parquet && parquet_load(err) != 0) ||
+        store_open(&work.db, arguments->db, err) != 0 || find_license(arguments, &work, err) != 0)
+        return ERR;
+    status = check(command, arguments, &work, err);
+    if (status == EXIT_OK)
+        status = write_folder(&work, arguments, err);
+    if (status != EXIT_OK)
+        return status;
+    exporting_tell(command, &work.publication.account, &work.publication.left_out);
+    publish_report_tree(command, arguments->output, &work.publication);
+    if (arguments->is_json)
+        publish_report_json(arguments->output, &work.publication);
+    return EXIT_OK;
 }
 
 static const struct command_group groups[] = {
@@ -253,34 +226,13 @@ static const struct command_group groups[] = {
     {0},
 };
 
-static const struct command_section sections[] = {
-    {"Templates", "See `tokfix export --help`."},
-    {0},
-};
-
 const struct command command_publish = {
     .name = "publish",
-    .summary = "make a folder that is ready for a dataset hub",
-    .synopsis = "DB -o DIR [OPTION]...",
-    .text =
-        "Writes a folder that is ready to be pushed to a dataset hub: the fixes of each split as "
-        "compressed JSON lines or Parquet (data/), a data card (README.md), a citation (CITATION.cff), a "
-        "manifest with the commands that make it again (manifest.json), and a description for "
-        "machines (croissant.json, Croissant 1.1). Fixes that are in no split are not published. "
-        "Refuses a database that `tokfix check` finds unclean.\n"
-        "\n"
-        "The database is only read: the result of the check is in the card and in manifest.json. "
-        "Were it stored in the database, publishing again would give other bytes; to store it, run "
-        "`tokfix check` with the same options first.\n"
-        "\n"
-        "The folder appears when it is complete: until then it is written as DIR.partial. The "
-        "same database and options give the same bytes.",
+#include "publish.help"
     .groups = groups,
-    .sections = sections,
-    .exit_status = "0\tdone\n1\tnot clean, or failed: there is no folder\n2\twrong command line",
-    .examples = "tokfix publish bugs.db -o fixes --creator 'Ada Lovelace' --version 1.0.0\n"
-                "tokfix publish bugs.db -o chat --format messages --against quixbugs --shards 4",
-    .operands = {"one database", 1, 1, NULL},
+    .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was made",
+    ARGUMENTS(arguments, .exporting.choice = FIX_CHOICE_DEFAULT,
+              .checking = {.match.min_tokens = GUARDING_MIN_TOKENS, .top = REPORTED_ROWS}),
     .run = run,
 };

@@ -5,7 +5,6 @@
 #include "base/terminal.h"
 #include "cli/command_line.h"
 #include "cli/option.h"
-#include "cli/tell.h"
 #include "db/store.h"
 #include "commands/commands.h"
 #include "commands/progress.h"
@@ -49,7 +48,6 @@ struct written {
 struct telling {
     struct progress progress;
     struct meter meter; /* on it */
-    struct db *db;
     bool is_writing;
 };
 
@@ -57,7 +55,7 @@ static void show_programs(void *context, const struct meter_step *step)
 {
     struct telling *telling = context;
     if (!telling->is_writing) {
-        progress_unwatch(&telling->progress, telling->db);
+        progress_clear(&telling->progress);
         progress_start(&telling->progress, "writing", "programs", 0);
     }
     telling->is_writing = true;
@@ -68,7 +66,7 @@ static void show_programs(void *context, const struct meter_step *step)
 static int write_page(FILE *out, struct db *db, const struct arguments *arguments,
                       struct written *written, struct err *err)
 {
-    struct telling telling = {.meter = progress_meter(&telling.progress), .db = db};
+    struct telling telling = {.meter = progress_meter(&telling.progress)};
     struct page_options options = {
         .database = base_name(arguments->db),
         .n_samples = arguments->n_samples,
@@ -76,7 +74,7 @@ static int write_page(FILE *out, struct db *db, const struct arguments *argument
     };
     progress_watch(&telling.progress, "counting", db);
     int status = page_write(out, db, &options, &written->counts, err);
-    progress_unwatch(&telling.progress, db);
+    progress_clear(&telling.progress);
     written->n_bytes = ftello(out);
     struct err lost;
     int end =
@@ -110,7 +108,7 @@ static void tell_written(const struct command *command, const struct arguments *
                          const struct written *written)
 {
     const struct page_counts *counts = &written->counts;
-    struct str text = {0};
+    scoped(str) text = {0};
     str_print(&text, "fixes: %" PRId64, counts->n_fixes);
     if (counts->n_listed < counts->n_fixes)
         str_print(&text, ", listed: %" PRId64, counts->n_listed);
@@ -120,55 +118,33 @@ static void tell_written(const struct command *command, const struct arguments *
                   (double)written->n_bytes / 1e6);
     }
     tell(command, "%s", str_text(&text));
-    str_release(&text);
 }
 
-static int report(const struct command *command, const struct arguments *arguments)
+static int run(const struct command *command, void *variables, struct err *err)
 {
-    struct err err;
-    struct db *db;
+    const struct arguments *arguments = variables;
+    scoped(db) *db = NULL;
     struct written written;
-    if (store_open(&db, arguments->db, &err) != 0)
-        return command_fail(command, &err);
+    if (store_open(&db, arguments->db, err) != 0)
+        return ERR;
     bool is_stdout = strcmp(arguments->output, "-") == 0;
     if (is_stdout)
         interrupt_outcome(NULL); /* what was written there stays */
-    int status = is_stdout ? write_page(stdout, db, arguments, &written, &err)
-                           : write_file(db, arguments, &written, &err);
-    db_close(db);
-    if (status != 0)
-        return command_fail(command, &err);
+    if ((is_stdout ? write_page(stdout, db, arguments, &written, err)
+                   : write_file(db, arguments, &written, err)) != 0)
+        return ERR;
     tell_written(command, arguments, &written);
     return EXIT_OK;
-}
-
-static int run(const struct command *command, int argc, char **argv)
-{
-    struct arguments arguments = {0};
-    int status;
-    if (!command_line_read(command, argc, argv, &arguments, &status))
-        return status;
-    arguments.db = argv[optind];
-    return report(command, &arguments);
 }
 
 static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 const struct command command_report = {
     .name = "report",
-    .summary = "a page that shows a database in a browser",
-    .synopsis = "DB [OPTION]...",
-    .text =
-        "Writes a page that shows a database in a browser: one HTML file with charts of what the "
-        "fixes are and where they come from, a list of them that can be searched, and the "
-        "programs of the first ones. Nothing is loaded from elsewhere when it is looked at.\n"
-        "\n"
-        "The page appears when it is complete. The same database gives the same bytes.",
+#include "report.help"
     .groups = groups,
-    .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",
-    .examples = "tokfix report bugs.db\n"
-                "tokfix report bugs.db --samples 40000 -o fixes.html",
-    .operands = {"one database", 1, 1, NULL},
+    .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was made",
+    ARGUMENTS(arguments, 0),
     .run = run,
 };

@@ -4,7 +4,6 @@
 #include "base/file.h"
 #include "base/target.h"
 #include "cli/command_line.h"
-#include "cli/tell.h"
 #include "db/store_log.h"
 #include "commands/commands.h"
 #include "commands/values.h"
@@ -53,7 +52,7 @@ static int take_per_kind(const struct command_option *option, const char *text, 
 
 static const struct command_option own_options[] = {
     {'o', "output", "PATH", "the database or folder to make; must be given",
-     TO_TEXT(arguments, output)},
+     TO_TEXT(arguments, output), UNTOLD},
     {0, "kind", "LIST",
      "what is done\n"
      "rename\tone variable or parameter gets another name\n"
@@ -77,9 +76,9 @@ static const struct command_option own_options[] = {
     {0, "seed", "SEED", "any text", "0", TO_TEXT(arguments, run.choice.seed)},
     {0, "language", "NAME", "language of the programs of a folder", LANGUAGE_DEFAULT,
      TO_LANGUAGE(arguments, run.choice.language)},
-    {0, "force", NULL, "replace an existing database", TO_FLAG(arguments, is_replacing)},
+    {0, "force", NULL, "replace an existing database", TO_FLAG(arguments, is_replacing), UNTOLD},
     {0, "json", NULL, "what was made as one JSON object on standard output",
-     TO_FLAG(arguments, is_json)},
+     TO_FLAG(arguments, is_json), UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
@@ -88,7 +87,7 @@ static const struct command_option own_options[] = {
 static int find_language(const struct language **out, struct db *db, struct err *err)
 {
     struct run_row row;
-    struct db_statement *statement;
+    scoped(db_statement) *statement = NULL;
     int status = store_read_run(db, &row, &statement, err);
     if (status != 1)
         return status;
@@ -96,7 +95,6 @@ static int find_language(const struct language **out, struct db *db, struct err 
     if (!*out)
         err_set(err, "the database is of programs in '%s', which this tokfix does not know",
                 row.language);
-    db_finish(statement);
     return *out ? 0 : ERR;
 }
 
@@ -129,19 +127,14 @@ static int write_store(struct arguments *arguments, struct db *db, const char *p
 
 static int rewrite_database(struct arguments *arguments, struct err *err)
 {
-    struct db *db;
+    scoped(db) *db = NULL;
     struct target target;
     if (target_spare(arguments->output, arguments->input, "the database that is read", err) != 0 ||
         replacing_is_safe(arguments->output, true, err) != 0 ||
-        store_open(&db, arguments->input, err) != 0)
+        store_open(&db, arguments->input, err) != 0 ||
+        target_open(&target, arguments->output, arguments->is_replacing, err) != 0)
         return ERR;
-    if (target_open(&target, arguments->output, arguments->is_replacing, err) != 0) {
-        db_close(db);
-        return ERR;
-    }
-    int status = write_store(arguments, db, target.partial_path, err);
-    db_close(db);
-    if (status == 0)
+    if (write_store(arguments, db, target.partial_path, err) == 0)
         return target_commit(&target, err);
     target_abandon(&target);
     return ERR;
@@ -160,94 +153,36 @@ static int rewrite_folder(const struct arguments *arguments, struct err *err)
     return ERR;
 }
 
-static int rewrite(const struct command *command, struct arguments *arguments, bool is_tree)
+static int run(const struct command *command, void *variables, struct err *err)
 {
-    struct err err;
-    struct progress progress;
-    progress_start(&progress, "rewriting", is_tree ? "programs" : "fixes", 0);
-    arguments->run.n_jobs = (int)arguments->n_jobs;
-    arguments->run.meter = progress_meter(&progress);
-    int status = is_tree ? rewrite_folder(arguments, &err) : rewrite_database(arguments, &err);
-    if (status == 0)
-        return EXIT_OK;
-    progress_clear(&progress);
-    return command_fail(command, &err);
-}
-
-static int run(const struct command *command, int argc, char **argv)
-{
-    struct arguments arguments = {0};
-    int status;
-    if (!command_line_read(command, argc, argv, &arguments, &status))
-        return status;
-    arguments.input = argv[optind];
-    bool is_tree = file_is_folder(arguments.input);
-    if (!arguments.output)
+    struct arguments *arguments = variables;
+    scoped(progress) progress = {0};
+    bool is_tree = file_is_folder(arguments->input);
+    if (!arguments->output)
         return command_usage(command, "-o must name the %s to make",
                              is_tree ? "folder" : "database");
-    if (is_tree && arguments.is_replacing)
+    if (is_tree && arguments->is_replacing)
         return command_usage(command, "--force replaces databases only; name a new folder with -o");
-    if (is_tree && arguments.run.takes_excluded)
+    if (is_tree && arguments->run.takes_excluded)
         return command_usage(command, "--keep goes with a database");
     if (!is_tree && command_line_has("language"))
         return command_usage(command,
                              "--language is for folders; a database knows that of its programs");
-    return rewrite(command, &arguments, is_tree);
+    progress_start(&progress, "rewriting", is_tree ? "programs" : "fixes", 0);
+    arguments->run.n_jobs = (int)arguments->n_jobs;
+    arguments->run.meter = progress_meter(&progress);
+    return is_tree ? rewrite_folder(arguments, err) : rewrite_database(arguments, err);
 }
 
 static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
-static const struct command_section sections[] = {
-    {"The setting of Li and others",
-     "Journal of Software 35(7), 2024 (doi 10.13328/j.cnki.jos.007110): one variable or parameter "
-     "is renamed, or the operands of a condition are swapped (if, while, conditional expressions), "
-     "three to eight variants of a bug by each:\n"
-     "\n"
-     "tokfix rewrite bugs.db -o variants.db --kind rename,condition --per-kind 3-8\n"
-     "\n"
-     "Variants by rename differ in the variable, and then in its new name. A program has as many "
-     "by condition as it has comparisons that can be swapped; operands of `and` and `or` keep "
-     "their order, for the first may guard the second. Bugs with fewer than three variants keep "
-     "those that they have, and are counted. tokfix score --rewrites pools both kinds as "
-     "rename+condition."},
-    {"What is kept",
-     "A rewrite does what the program did: it prints the same and ends in the same way, whatever "
-     "it is given. Where that is not certain nothing is rewritten: names that the program may look "
-     "up as text, comparisons that may call code of the program, programs that may read their own "
-     "text, and so on. Not kept are the texts of error messages, and, where both sides of a "
-     "comparison fail, which of them fails first.\n"
-     "\n"
-     "Of a fix both programs are rewritten at the same place, and the bug stays one token, which "
-     "is told in the new fix. If the bug is in the renamed variable, it has the new name there."},
-    {0},
-};
-
 const struct command command_rewrite = {
     .name = "rewrite",
-    .summary = "write programs otherwise, with the same meaning",
-    .synopsis = "DB -o NEW.db [OPTION]...\nTREE -o DIR [OPTION]...",
-    .text =
-        "Of a database of fixes, makes a new one of rewrites: fixes of the origin `rewrite`, whose "
-        "submissions have the ids of the originals with the kind added: ~rename, ~reorder, and so "
-        "on."
-        " Each is in the split of the fix that it was made of. Fixes that are marked as "
-        "excluded are left out (but with --keep excluded), and so are mutants beside real fixes. "
-        "Where a model finds a bug and not its rewrite, it goes by "
-        "something else than what the program means.\n"
-        "\n"
-        "Of a folder of programs, makes a folder with one for each kind: DIR/rename, and so on, "
-        "which hold the rewritten programs under the paths that they have in TREE.\n"
-        "\n"
-        "Where a rewrite is done is drawn by the seed and the fix's id, or the program's path: it "
-        "does not depend on what else is there.",
+#include "rewrite.help"
     .groups = groups,
-    .sections = sections,
-    .exit_status = "0\tdone\n1\tfailed: nothing was made\n2\twrong command line",
-    .examples = "tokfix rewrite bugs.db -o rewrites.db\n"
-                "tokfix rewrite bugs.db -o renamed.db --kind rename --per-kind 3 --seed 7\n"
-                "tokfix rewrite bugs.db -o variants.db --kind rename,condition --per-kind 3-8\n"
-                "tokfix rewrite Project_CodeNet/data -o rewritten --kind mirror,reorder",
-    .operands = {"one database or folder", 1, 1, NULL},
+    .operands = {"one database or folder", 1, 1,
+                 .first = OPTION_AT(const char *, arguments, input)},
     .if_stopped = "nothing was made",
+    ARGUMENTS(arguments, 0),
     .run = run,
 };

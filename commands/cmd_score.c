@@ -1,6 +1,5 @@
 /* tokfix score: what a detector has right, and whether another has less. */
 #include "cli/command_line.h"
-#include "cli/tell.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
@@ -8,76 +7,6 @@
 #include "score/score_collect.h"
 
 #include <string.h>
-
-static const struct command_section sections[] = {
-    {"Predictions",
-     "JSON lines, .gz and .zst too: {\"id\": ..., \"rank\": 1, \"line\": 8, \"column\": 4, "
-     "\"repair\": \"<=\", \"probability\": 0.9}.\n"
-     "id\tof the item: `id` of pairs, `commit_sha` of nbf; the key may have either name\n"
-     "rank\t1, 2, 3, ... for each id, the best first; 1 when absent\n"
-     "line, column\tof the token, from 1 and from 0 in code points, in buggy_code of pairs, "
-     "input_text of nbf; without a line (absent or null) the prediction is \"no bug\"\n"
-     "repair\tthe token that is to stand there. An empty one deletes the token. `not` is inserted "
-     "before the token, unless that is another operator, which it replaces\n"
-     "answer\tinstead of line, column and repair: an answer in words (see Answers)\n"
-     "code\tinstead of these: the code of what was shown (of pairs: the whole program), as the "
-     "system leaves it\n"
-     "probability\tthat the prediction is right, 0 to 1; may be absent\n"
-     "\n"
-     "A line that is not so is an error, and nothing is scored. Predictions of ids that GOLD does "
-     "not have are counted and told. An item without predictions counts as one with \"no bug\"."},
-    {"Answers",
-     "The answers of a language model to the prompts of `tokfix export`: {\"id\": ..., \"answer\": "
-     "\"...\"}. GOLD is the database, rows of pairs, or rows that were exported with --with-ids, "
-     "which contain the task and what was shown. An answer that begins with \"no bug\" means no "
-     "bug.\n"
-     "repair\tthe corrected program, function or line; the longest of several ``` blocks. It "
-     "replaces what was shown, and the tokens are compared\n"
-     "locate\tline 8, column 4, as in what was shown\n"
-     "locate-repair\tthe same, then `<` should be `<=`; `not` is missing before `x`; `not` should "
-     "not be there\n"
-     "explain\tthe same with the line alone\n"
-     "classify\tone category\n"
-     "\n"
-     "An answer that cannot be read is wrong, and is counted."},
-    {"What is right",
-     "place\tline and column are those of the bug\n"
-     "both\tat that place the token is the right one (`not  in` is `not in`), or the program with "
-     "the edit has the tokens of the fixed one; for answers in words, what the task asks for\n"
-     "repair\tof the bugs whose place is right, those that are right in both: a repair at a wrong "
-     "place repairs nothing\n"
-     "\n"
-     "Predictions that are whole code are patches: how many of them have the tokens of the fixed "
-     "program (exact matches, as Hu and Lee count them) is printed, too. Programs are not run.\n"
-     "\n"
-     "Of k predictions one must be so. A correct program is a false positive when a bug is "
-     "predicted and \"no bug\" is not among the first k. Intervals are Wilson's, 95 %."},
-    {"Repair at the given place",
-     "The thesis's repair rate is measured with the place of the bug given, so it is not "
-     "comparable with the repair of a system that has to find the place. For the comparable one, "
-     "show the system the place, and give --mark-location. A model that answers in words gets "
-     "`tokfix export --task repair --mark-location --with-ids`, whose rows are GOLD. Of any other "
-     "GOLD, the predictions are {\"id\": ..., \"repair\": \"<=\"}, without a place; one that names "
-     "another place is wrong. Then one score is printed, the share of all bugs that are repaired. "
-     "Correct programs have no place to be given: GOLD must not hold any."},
-    {"Rewrites",
-     "A bug is solved when one of the first k predictions (--k) is right in both.\n"
-     "PDM\tNDM/NAM of Li and others (doi 10.13328/j.cnki.jos.007110): of the rewrites of solved "
-     "bugs, those that are not solved\n"
-     "PDA\tNDS/NAS: of the solved bugs, with or without rewrites, those with at least one rewrite "
-     "that is not solved\n"
-     "changed\tours: of all rewrites of all bugs, those with another verdict than their bug, "
-     "gained and lost; and of the bugs that have rewrites, those with such a one\n"
-     "without leaks\tours: of what is solved, what does not leak (--keep excluded)\n"
-     "\n"
-     "Bugs that are not solved never count in PDM and PDA. Figures of several kinds are pooled: "
-     "numerators and denominators are summed, and a bug counts once for each kind. "
-     "rename+condition "
-     "pools the two kinds of Li and others. A rewrite is solved when a prediction gives exactly "
-     "the fixed program, or says place and token; a patch that only passes the tests is lost, as "
-     "in the paper."},
-    {0},
-};
 
 struct arguments {
     struct score_request request;
@@ -174,20 +103,17 @@ static void print(const struct json *figures, const struct str *dataset,
     }
 }
 
-static int score(const struct command *command, const struct arguments *arguments)
+static int score(const struct command *command, const struct arguments *arguments, struct err *err)
 {
-    struct err err;
-    struct str dataset = {0};
-    struct json *figures = json_object();
-    int status = score_collect(figures, &dataset, &arguments->request, &err);
-    const char *advice = status == 0 ? score_advice(figures) : NULL;
-    if (status == 0)
-        print(figures, &dataset, arguments);
+    scoped(str) dataset = {0};
+    scoped(json) *figures = json_object();
+    if (score_collect(figures, &dataset, &arguments->request, err) != 0)
+        return ERR;
+    print(figures, &dataset, arguments);
+    const char *advice = score_advice(figures);
     if (advice)
         tell(command, "%s", advice);
-    json_free(figures);
-    str_release(&dataset);
-    return status == 0 ? EXIT_OK : command_fail(command, &err);
+    return EXIT_OK;
 }
 
 /* A baseline that is given twice would count as two comparisons, and raise the adjusted p. */
@@ -201,8 +127,8 @@ static int check_baselines(const struct command *command, const struct arguments
     return EXIT_OK;
 }
 
-/* Whether what is asked for goes together: EXIT_OK, or another status with a message. */
-static int check(const struct command *command, const struct arguments *arguments)
+/* Whether what is asked for goes together. */
+static int check(const struct command *command, const struct arguments *arguments, struct err *err)
 {
     const char *const files[] = {arguments->request.gold, arguments->request.predictions,
                                  arguments->request.rewrites,
@@ -210,7 +136,6 @@ static int check(const struct command *command, const struct arguments *argument
     const struct export_view *view = &arguments->request.view;
     int n_inputs = 0;
     bool is_store;
-    struct err err;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         n_inputs += files[i] && strcmp(files[i], "-") == 0;
     for (size_t i = 0; i < arguments->request.baselines.n; i++)
@@ -231,8 +156,8 @@ static int check(const struct command *command, const struct arguments *argument
         return command_usage(command, "only one file can be standard input (-)");
     if (check_baselines(command, arguments) != EXIT_OK)
         return EXIT_USAGE;
-    if (gold_find_kind(&is_store, arguments->request.gold, &err) != 0)
-        return command_fail(command, &err);
+    if (gold_find_kind(&is_store, arguments->request.gold, err) != 0)
+        return ERR;
     if ((command_line_has("split,negatives") || filters_are_given()) && !is_store)
         return command_usage(command,
                              "options that say which fixes go with a database; '%s' is none",
@@ -252,24 +177,16 @@ static void show_wrong_line(void *command, const char *message)
     command_fail(command, &err);
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run(const struct command *command, void *variables, struct err *err)
 {
-    struct arguments arguments = {.request = {.choice = fix_choice_default(),
-                                              .on_note = show_note,
-                                              .on_wrong_line = show_wrong_line,
-                                              .context = (void *)command}};
-    int status;
-    if (command_line_read(command, argc, argv, &arguments, &status)) {
-        arguments.request.gold = argv[optind];
-        arguments.request.has_task = command_line_has("task");
-        arguments.request.has_view = command_line_has("granularity,context");
-        status = check(command, &arguments);
-        if (status == EXIT_OK)
-            status = score(command, &arguments);
-    }
-    fix_choice_release(&arguments.request.choice);
-    array_release(&arguments.request.baselines);
-    return status;
+    struct arguments *arguments = variables;
+    arguments->request.on_note = show_note;
+    arguments->request.on_wrong_line = show_wrong_line;
+    arguments->request.context = (void *)command;
+    arguments->request.has_task = command_line_has("task");
+    arguments->request.has_view = command_line_has("granularity,context");
+    int status = check(command, arguments, err);
+    return status == EXIT_OK ? score(command, arguments, err) : status;
 }
 
 static const struct command_group groups[] = {
@@ -279,33 +196,10 @@ static const struct command_group groups[] = {
 
 const struct command command_score = {
     .name = "score",
-    .summary = "score a bug detector, and compare it with another",
-    .synopsis = "GOLD --predictions FILE [OPTION]...",
-    .text =
-        "Scores what a system predicts of programs that are known to be buggy, or correct. GOLD is "
-        "a database, of which the same fixes are taken as by tokfix export with the same options, "
-        "or a file of rows that were exported as `pairs`, as `nbf` or with --with-ids (.gz and "
-        ".zst too; -, standard input).\n"
-        "\n"
-        "Shows for each category how often place, repair, and both are right within the first 1, "
-        "3, 5 and 10 predictions; false positives on correct programs; how far probabilities can "
-        "be trusted; with --baseline whether two systems differ (McNemar's test, exact and with "
-        "chi-squared; Holm's adjustment over several baselines, and over the categories; odds "
-        "ratio), and what both solve, only one, and only the other, also as shares of what at "
-        "least one solves; with --thesis the detectors of the thesis beside it; with --rewrites "
-        "how much of what is solved is lost when programs are "
-        "written otherwise.",
+#include "score.help"
     .groups = groups,
-    .sections = sections,
-    .exit_status = "0\tdone\n1\tfailed, or a line of the input is wrong\n2\twrong command line",
-    .examples = "tokfix score bugs.db --split test --negatives 1.0 --predictions mine.jsonl\n"
-                "tokfix score test.jsonl --predictions mine.jsonl --baseline other.jsonl \\\n"
-                "    --baseline third.jsonl --json\n"
-                "tokfix score bugs.db --split test,none --keep excluded \\\n"
-                "    --predictions mine.jsonl --rewrites rewrites.db \\\n"
-                "    --rewrite-predictions mine-rewrites.jsonl\n"
-                "tokfix score chat/test.jsonl --predictions answers.jsonl\n"
-                "tokfix score test.jsonl --predictions - --format latex < mine.jsonl",
-    .operands = {"one database or file of rows", 1, 1, NULL},
+    .operands = {"one database or file of rows", 1, 1,
+                 .first = OPTION_AT(const char *, arguments, request.gold)},
+    ARGUMENTS(arguments, .request.choice = FIX_CHOICE_DEFAULT),
     .run = run,
 };

@@ -5,7 +5,6 @@
 #include "base/pager.h"
 #include "base/terminal.h"
 #include "cli/command_line.h"
-#include "cli/tell.h"
 #include "commands/commands.h"
 #include "commands/filters.h"
 #include "commands/values.h"
@@ -21,9 +20,8 @@
 /* What the command line says. */
 struct showing {
     const char *db;
-    const char *const *ids; /* these fixes alone; the choice is not looked at then */
-    size_t n_ids;
-    struct fix_choice choice;        /* belongs to the caller */
+    struct text_list ids; /* these fixes alone; the choice is not looked at then */
+    struct fix_choice choice;
     int64_t n_fixes;                 /* at most so many; INT64_MAX: all */
     bool is_random;                  /* in an order by chance, which goes by the choice's seed */
     bool has_seed;                   /* the user gave that; else one is drawn, and told */
@@ -59,6 +57,13 @@ struct fix_ids {
     struct str splits; /* in which they are, where there are several that nobody asked for */
 };
 
+static void release_fix_ids(struct fix_ids *fixes)
+{
+    array_release(&fixes->list);
+    str_release(&fixes->splits);
+}
+SCOPED_VALUE(fix_ids, release_fix_ids)
+
 static bool has_fix(const struct fix_ids *fixes, int64_t fix_id)
 {
     for (size_t i = 0; i < fixes->list.n; i++)
@@ -70,9 +75,9 @@ static bool has_fix(const struct fix_ids *fixes, int64_t fix_id)
 static int find_named(struct fix_ids *fixes, struct db *db, const struct showing *showing,
                       struct err *err)
 {
-    for (size_t i = 0; i < showing->n_ids; i++) {
+    for (size_t i = 0; i < showing->ids.n; i++) {
         int64_t fix_id;
-        if (fix_id_find(db, showing->ids[i], &fix_id, err) != 0)
+        if (fix_id_find(db, showing->ids.items[i], &fix_id, err) != 0)
             return ERR;
         if (!has_fix(fixes, fix_id))
             array_push(&fixes->list, fix_id);
@@ -93,7 +98,7 @@ static int choose(struct fix_ids *fixes, struct db *db, const struct showing *sh
                   struct err *err)
 {
     struct fix_choice choice = showing->choice;
-    struct fix_selection selection;
+    scoped(fix_selection) selection = {0};
     if (showing->is_random && !showing->has_seed) {
         if (draw_seed(fixes, err) != 0)
             return ERR;
@@ -101,18 +106,18 @@ static int choose(struct fix_ids *fixes, struct db *db, const struct showing *sh
     }
     if (showing->is_random)
         choice.shuffle_seed = choice.seed;
-    int status = fix_select(&selection, db, &choice, err);
-    for (size_t i = 0; status == 0 && i < selection.items.n; i++) {
+    if (fix_select(&selection, db, &choice, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < selection.items.n; i++) {
         if ((int64_t)i < showing->n_fixes)
             array_push(&fixes->list, selection.items.items[i].fix_id);
         else
             fixes->n_left++;
     }
     int64_t n_in_none;
-    if (status == 0 && fix_count_splits(&selection, &choice, &fixes->splits, &n_in_none) < 2)
+    if (fix_count_splits(&selection, &choice, &fixes->splits, &n_in_none) < 2)
         str_clear(&fixes->splits);
-    fix_selection_release(&selection);
-    return status;
+    return 0;
 }
 
 /* Who leaves a pager early has seen enough. */
@@ -159,80 +164,37 @@ static void tell_about(const struct command *command, const struct fix_ids *fixe
         tell(command, "%zu of %zu fixes; --number all shows all", n, n + fixes->n_left);
 }
 
-static int show(const struct command *command, struct showing *showing)
+static int run(const struct command *command, void *variables, struct err *err)
 {
-    struct err err;
-    struct db *db;
-    struct fix_ids fixes = {0};
-    if (store_open(&db, showing->db, &err) != 0)
-        return command_fail(command, &err);
-    int status =
-        showing->n_ids ? find_named(&fixes, db, showing, &err) : choose(&fixes, db, showing, &err);
-    if (status == 0)
-        status = write_fixes(db, &fixes, showing, &err);
-    db_close(db);
-    if (status == 0)
-        tell_about(command, &fixes, showing);
-    array_release(&fixes.list);
-    str_release(&fixes.splits);
-    return status == 0 ? EXIT_OK : command_fail(command, &err);
-}
-
-static int run_with(const struct command *command, struct showing *showing)
-{
+    struct showing *showing = variables;
+    scoped(db) *db = NULL;
+    scoped(fix_ids) fixes = {0};
     bool has_choice = command_line_has("number,random,split") || filters_are_given();
-    if (showing->n_ids && has_choice)
+    if (showing->ids.n && has_choice)
         return command_usage(command, "name fixes by their ids, or say which by options, not both");
     showing->choice.takes_made = true;
     showing->choice.kept = FILTERS_KEEP_ALL;
     showing->has_seed = command_line_has("seed");
     if (!showing->n_fixes)
         showing->n_fixes = showing->is_random ? 1 : DEFAULT_NUMBER;
-    return show(command, showing);
-}
-
-static int run(const struct command *command, int argc, char **argv)
-{
-    struct showing showing = {.choice = fix_choice_default()};
-    int status;
-    if (command_line_read(command, argc, argv, &showing, &status)) {
-        showing.db = argv[optind];
-        showing.ids = (const char *const *)argv + optind + 1;
-        showing.n_ids = (size_t)(argc - optind - 1);
-        status = run_with(command, &showing);
-    }
-    fix_choice_release(&showing.choice);
-    return status;
+    if (store_open(&db, showing->db, err) != 0 ||
+        (showing->ids.n ? find_named : choose)(&fixes, db, showing, err) != 0 ||
+        write_fixes(db, &fixes, showing, err) != 0)
+        return ERR;
+    tell_about(command, &fixes, showing);
+    return EXIT_OK;
 }
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0}, FILTER_GROUPS_SHOWN("Which fixes", showing, choice), {0}};
 
-static const struct command_section sections[] = {
-    {"Environment", "TOKFIX_PAGER, PAGER\twhat runs between tokfix and a terminal\n"
-                    "LESS\toptions of less; FRX unless it is set\n"
-                    "COLUMNS\twidth of the terminal\n"
-                    "NO_COLOR, TERM\tno colour if the one is set, or the other is dumb"},
-    {0},
-};
-
 const struct command command_show = {
     .name = "show",
-    .summary = "fixes as readable diffs",
-    .synopsis = "DB [OPTION]...\nDB [OPTION]... ID...",
-    .text =
-        "Shows fixes: what is known of each, the changed line before and after with the token "
-        "marked, and the lines around it. An ID is PROBLEM-BUGGY-FIXED, as tokfix writes it "
-        "everywhere. Without ids the first fixes are shown, or those that filters leave. Nothing "
-        "is left out otherwise: the heading tells what is a duplicate, conflicting, or excluded.",
+#include "show.help"
     .groups = groups,
-    .sections = sections,
-    .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",
-    .examples = "tokfix show bugs.db\n"
-                "tokfix show bugs.db p00001-s000000001-s000000002 --context all\n"
-                "tokfix show bugs.db --random --category logical_operator\n"
-                "tokfix show bugs.db --edit '< => <=' --status 'Wrong Answer' -n all\n"
-                "tokfix show bugs.db --marked conflicts --color always | less -R",
-    .operands = {"a database, and ids of fixes if you like", 1, SIZE_MAX, NULL},
+    .operands = {"a database, and ids of fixes if you like", 1, SIZE_MAX,
+                 .first = OPTION_AT(const char *, showing, db),
+                 .others = OPTION_AT(struct text_list, showing, ids)},
+    ARGUMENTS(showing, .choice = FIX_CHOICE_DEFAULT),
     .run = run,
 };

@@ -1,6 +1,5 @@
 /* tokfix split: training, validation and test sets that do not leak. */
 #include "cli/command_line.h"
-#include "cli/tell.h"
 #include "guard/split.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
@@ -65,7 +64,7 @@ static const struct command_option own_options[] = {
      "validation, test",
      .takes = "SPLIT=FILE, once for each of train, validation and test", .take = take_import},
     {0, "top", "N", "rows in the list of largest groups", "10", TO_TOP(arguments, top)},
-    {0, "json", NULL, "what is printed as one JSON object", TO_FLAG(arguments, is_json)},
+    {0, "json", NULL, "what is printed as one JSON object", TO_FLAG(arguments, is_json), UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
@@ -90,97 +89,54 @@ static void tell_empty(const struct command *command, const struct arguments *ar
 static int make(const struct arguments *arguments, struct split_summary *summary,
                 int64_t *n_replaced, struct db *db, struct err *err)
 {
-    struct progress progress;
-    int status = db_get_int(db, n_replaced, "SELECT count(*) FROM splits", err);
+    scoped(progress) progress = {0};
     progress_watch(&progress, "splitting", db);
-    if (status == 0)
-        status = arguments->is_import ? split_import(summary, db, arguments->imports, err)
-                                      : split_make(summary, db, &arguments->options, err);
-    progress_unwatch(&progress, db);
-    if (status != 0)
+    if (db_get_int(db, n_replaced, "SELECT count(*) FROM splits", err) != 0)
         return ERR;
-    return guarding_extend(db, arguments->n_jobs, err);
+    return arguments->is_import ? split_import(summary, db, arguments->imports, err)
+                                : split_make(summary, db, &arguments->options, err);
 }
 
 static int count(struct json **report, const struct split_summary *summary, struct db *db,
                  int64_t top, struct err *err)
 {
-    struct progress progress;
+    scoped(progress) progress = {0};
     progress_watch(&progress, "counting", db);
-    int status = split_report_collect(report, summary, db, top, err);
-    progress_unwatch(&progress, db);
-    return status;
+    return split_report_collect(report, summary, db, top, err);
 }
 
-static int split(const struct command *command, const struct arguments *arguments)
+static int run(const struct command *command, void *variables, struct err *err)
 {
-    struct err err;
-    struct db *db;
+    const struct arguments *arguments = variables;
+    scoped(db) *db = NULL;
+    scoped(json) *report = NULL;
     struct split_summary summary;
-    struct json *report = NULL;
     int64_t n_replaced = 0;
-    if (guarding_begin(&db, arguments->db, &err) != 0)
-        return command_fail(command, &err);
-    int status = make(arguments, &summary, &n_replaced, db, &err);
-    if (status == 0)
-        status = count(&report, &summary, db, arguments->top, &err);
-    if (guarding_end(db, command, command_line_retold(), status, &err) != 0) {
-        json_free(report);
-        return command_fail(command, &err);
-    }
-    if (arguments->is_json)
-        json_write_pretty(report, stdout);
-    else
-        split_report_print(report, stdout);
+    if (arguments->is_import && command_line_has("ratio,seed,closed-over,previous"))
+        return command_usage(command, "--import is a given split: it takes no --ratio, --seed, "
+                                      "--closed-over or --previous");
+    if (guarding_begin(&db, arguments->db, err) != 0 ||
+        make(arguments, &summary, &n_replaced, db, err) != 0 ||
+        guarding_extend(db, arguments->n_jobs, err) != 0 ||
+        count(&report, &summary, db, arguments->top, err) != 0 ||
+        guarding_end(db, command, command_line_retold(), err) != 0)
+        return ERR;
+    (arguments->is_json ? json_write_pretty : split_report_print)(report, stdout);
     if (n_replaced)
         tell(command, "replaced the splits of %" PRId64 " %s", n_replaced,
              plural((double)n_replaced, "fix", "fixes"));
     tell_empty(command, arguments, report);
-    json_free(report);
     return EXIT_OK;
-}
-
-static int run(const struct command *command, int argc, char **argv)
-{
-    struct arguments arguments = {0};
-    int status;
-    if (!command_line_read(command, argc, argv, &arguments, &status))
-        return status;
-    arguments.db = argv[optind];
-    if (arguments.is_import && command_line_has("ratio,seed,closed-over,previous"))
-        return command_usage(command, "--import is a given split: it takes no --ratio, --seed, "
-                                      "--closed-over or --previous");
-    return split(command, &arguments);
 }
 
 static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 const struct command command_split = {
     .name = "split",
-    .summary = "training, validation and test sets that do not leak",
-    .synopsis = "DB [OPTION]...",
-    .text =
-        "Puts every fix into train, validation or test, so that what is tied together lands "
-        "together, and keeps that in the database. An earlier split is replaced. Fixes that are "
-        "marked as excluded are in no split.\n"
-        "\n"
-        "Only real fixes decide the splits; a mutant follows its program. A mutant that is an "
-        "exact, renamed or near duplicate of a program in another split is marked as excluded. (If "
-        "there are no real fixes, all fixes decide.)\n"
-        "\n"
-        "Each problem has its place by a hash of the seed and its id, whatever else is there. A "
-        "group of problems that are tied takes the most held-out place of its problems, so when "
-        "more is mined later, what was in test stays there. One exception: a group with more fixes "
-        "than the split is to hold goes to the one that is to hold most. With --previous there is "
-        "none.",
+#include "split.help"
     .groups = groups,
-    .exit_status = "0\tdone\n1\tfailed: the database is as before, unless the message is about "
-                   "standard output\n2\twrong command line",
-    .examples = "tokfix split bugs.db --ratio 8:1:1 --seed 2024\n"
-                "tokfix split bugs.db --closed-over problem-cluster,duplicates,user\n"
-                "tokfix split new.db --seed 2024 --previous bugs.db\n"
-                "tokfix split bugs.db --import train=train.txt --import test=test.txt",
-    .operands = {"one database", 1, 1, NULL},
+    .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was changed",
+    ARGUMENTS(arguments, 0),
     .run = run,
 };

@@ -9,23 +9,11 @@
 
 #include <string.h>
 
-static const struct command_section sections[] = {
-    {"CSV",
-     "All tables as one. The column `table` names the table of a row; the other columns are keys, "
-     "empty where that table has no such key. In pandas:\n"
-     "\n"
-     "all = pandas.read_csv(FILE, keep_default_na=False, na_values=[\"\"])\n"
-     "edits = all[all.table == \"edits\"].dropna(axis=1, how=\"all\")\n"
-     "\n"
-     "(By default pandas reads the token None as a missing number.)"},
-    {0},
-};
-
 struct arguments {
+    const char *db;
     int64_t top;
     enum table_format format;
     struct fix_choice choice;
-    struct str filters; /* the options that say which fixes; empty: none was given */
 };
 
 static const struct command_option own_options[] = {
@@ -45,41 +33,6 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-static int collect_chosen(struct json **out, struct db *db, const struct arguments *arguments,
-                          struct err *err)
-{
-    struct fix_selection selection;
-    int status = fix_select(&selection, db, &arguments->choice, err);
-    if (status == 0)
-        status = stats_collect_chosen(out, db, (int)arguments->top, &selection,
-                                      str_text(&arguments->filters), err);
-    fix_selection_release(&selection);
-    return status;
-}
-
-static int print(const struct command *command, const char *path, const struct arguments *arguments)
-{
-    static void (*const writers[])(const struct json *stats, FILE *out) = {
-        [TABLE_TEXT] = stats_print,
-        [TABLE_CSV] = stats_print_csv,
-        [TABLE_LATEX] = stats_print_latex,
-        [TABLE_JSON] = json_write_pretty,
-    };
-    struct err err;
-    struct db *db;
-    struct json *stats;
-    if (store_open(&db, path, &err) != 0)
-        return command_fail(command, &err);
-    int status = arguments->filters.length ? collect_chosen(&stats, db, arguments, &err)
-                                           : stats_collect(&stats, db, (int)arguments->top, &err);
-    db_close(db);
-    if (status != 0)
-        return command_fail(command, &err);
-    writers[arguments->format](stats, stdout);
-    json_free(stats);
-    return EXIT_OK;
-}
-
 /* The options that say which fixes, for captions. */
 static void add_filters(struct str *out)
 {
@@ -92,18 +45,30 @@ static void add_filters(struct str *out)
     }
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run(const struct command *command, void *variables, struct err *err)
 {
-    struct arguments arguments = {.choice = fix_choice_default()};
-    int status;
-    if (command_line_read(command, argc, argv, &arguments, &status)) {
-        arguments.choice.kept = FILTERS_KEEP_ALL;
-        add_filters(&arguments.filters);
-        status = print(command, argv[optind], &arguments);
-    }
-    fix_choice_release(&arguments.choice);
-    str_release(&arguments.filters);
-    return status;
+    static void (*const writers[])(const struct json *stats, FILE *out) = {
+        [TABLE_TEXT] = stats_print,
+        [TABLE_CSV] = stats_print_csv,
+        [TABLE_LATEX] = stats_print_latex,
+        [TABLE_JSON] = json_write_pretty,
+    };
+    struct arguments *arguments = variables;
+    scoped(str) filters = {0};
+    scoped(db) *db = NULL;
+    scoped(json) *stats = NULL;
+    scoped(fix_selection) selection = {0};
+    (void)command;
+    arguments->choice.kept = FILTERS_KEEP_ALL;
+    add_filters(&filters);
+    if (store_open(&db, arguments->db, err) != 0 ||
+        (filters.length && fix_select(&selection, db, &arguments->choice, err) != 0) ||
+        (filters.length ? stats_collect_chosen(&stats, db, (int)arguments->top, &selection,
+                                               str_text(&filters), err)
+                        : stats_collect(&stats, db, (int)arguments->top, err)) != 0)
+        return ERR;
+    writers[arguments->format](stats, stdout);
+    return EXIT_OK;
 }
 
 static const struct command_group groups[] = {
@@ -111,36 +76,9 @@ static const struct command_group groups[] = {
 
 const struct command command_stats = {
     .name = "stats",
-    .summary = "tables of a database: categories, funnel, edits, patterns",
-    .synopsis = "DB [OPTION]...",
-    .text =
-        "Shows what a database holds: fixes by category with their shares beside those of the "
-        "thesis that tokfix follows (Takada 2024, CodeNet Python; and its GitHub set), files, "
-        "histories and pairs, the funnel from files to fixes with every reject reason, statuses "
-        "and their transitions, submissions per history, the most frequent edits, SStuB patterns. "
-        "Counted are the real fixes; where there are mutants (origin mutant), categories, edits, "
-        "patterns and roles have a column of them. The thesis drops programs that are longer "
-        "than its model takes, which are 1,024 tokens in the model's paper, so its figures are "
-        "compared with the fixes within that limit.\n"
-        "\n"
-        "Where there are splits, the test split is shown beside the thesis's (table 5). What the "
-        "thesis leaves open is counted both ways for real fixes (table readings): variables as "
-        "bare names, all identifiers, or names in scope; literals with and without strings; `in` "
-        "and `not in`, `is` and `is not` as comparison or as logical; failing as eight verdicts "
-        "or all but Accepted; programs that do not parse as rejected, or compared as tokens. A "
-        "star marks the reading of all other tables.\n"
-        "\n"
-        "With filters, the tables count the fixes that pass them: real ones, unless --origin names "
-        "others. The tables of the whole run (funnel, statuses, histories, input errors) are then "
-        "left out, and so are the readings that are of the run.",
+#include "stats.help"
     .groups = groups,
-    .sections = sections,
-    .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",
-    .examples = "tokfix stats bugs.db\n"
-                "tokfix stats bugs.db --json > stats.json\n"
-                "tokfix stats bugs.db --split train --marked none --format latex > fixes.tex\n"
-                "tokfix stats bugs.db --format csv > stats.csv\n"
-                "sqlite3 bugs.db 'select * from bug_types'",
-    .operands = {"one database", 1, 1, NULL},
+    .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
+    ARGUMENTS(arguments, .choice = FIX_CHOICE_DEFAULT),
     .run = run,
 };

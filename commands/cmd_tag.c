@@ -2,7 +2,6 @@
 #include "base/json.h"
 #include "base/target.h"
 #include "cli/command_line.h"
-#include "cli/tell.h"
 #include "db/store.h"
 #include "export/tagged.h"
 #include "export/tagging.h"
@@ -27,16 +26,6 @@ static const char *names_tag_granularity(int number)
     static const char *const names[] = {"piece", "function", "program", NULL};
     return names[number];
 }
-
-static const struct command_section sections[] = {
-    {"Rows",
-     "In the format tags a row has id, problem_id, submission_id, split (empty for none), "
-     "granularity (program, function, or code for other statements), n_tags, positions, code and "
-     "tagged_code. A position has line (from 1), column (from 0, in code points), start_byte, "
-     "end_byte (UTF-8), token and token_index, all in code. Each <BUG> of tagged_code, in order, "
-     "replaced by the token of its position gives code."},
-    {0},
-};
 
 struct arguments {
     const char *db, *output;
@@ -128,6 +117,13 @@ struct work {
     struct output_files files;
 };
 
+static void release_work(struct work *work)
+{
+    db_close(work->db);
+    output_files_release(&work->files);
+}
+SCOPED_VALUE(work, release_work)
+
 static int write_file(struct work *work, const struct arguments *arguments, struct err *err)
 {
     struct tagging_target target = {0};
@@ -203,7 +199,8 @@ static void tell_counts(const struct command *command, const struct tagging_coun
 static void print_json(const struct work *work)
 {
     const struct tagging_counts *counts = &work->counts;
-    struct json *json = json_object(), *files = json_array();
+    scoped(json) *json = json_object();
+    struct json *files = json_array();
     json_set_int(json, "rows", counts->n_written);
     json_set_int(json, "wanted", counts->n_wanted);
     json_set_int(json, "fixes", counts->n_fixes);
@@ -223,99 +220,52 @@ static void print_json(const struct work *work)
     }
     json_set(json, "files", files);
     json_write_pretty(json, stdout);
-    json_free(json);
 }
 
-static int tag(const struct command *command, struct arguments *arguments)
+static int run(const struct command *command, void *variables, struct err *err)
 {
-    struct err err;
-    struct work work = {0};
+    struct arguments *arguments = variables;
     struct exporting *exporting = &arguments->exporting;
+    struct tagging_options *options = &arguments->options;
+    scoped(work) work = {0};
     bool is_folder = exporting_names_folder(arguments->output);
-    if (store_open(&work.db, arguments->db, &err) != 0)
-        return command_fail(command, &err);
-    exporting_show_progress(exporting, "tagging", (int)arguments->n_jobs);
-    arguments->options.choice = exporting->choice;
-    arguments->options.template = &exporting->template;
-    arguments->options.n_threads = exporting->options.n_threads;
-    arguments->options.meter = exporting->options.meter;
-    int status =
-        is_folder ? write_folder(&work, arguments, &err) : write_file(&work, arguments, &err);
-    progress_clear(&exporting->progress);
-    db_close(work.db);
-    if (status == 0) {
-        tell_counts(command, &work.counts);
-        if (is_folder)
-            exporting_tell_files(command, &work.files);
-        if (arguments->is_json)
-            print_json(&work);
-    }
-    output_files_release(&work.files);
-    return status == 0 ? EXIT_OK : command_fail(command, &err);
-}
-
-static int run_with(const struct command *command, struct arguments *arguments)
-{
-    struct exporting *exporting = &arguments->exporting;
     if (arguments->is_json && strcmp(arguments->output, "-") == 0)
         return command_usage(command, "--json takes standard output; name a file for the rows: -o");
     exporting->options.format = &export_format_prompt_completion; /* any that shows the prompt */
     exporting->options.view.task = &export_task_untag;
     filters_choose_categories(&exporting->choice.categories, FILTERS_FIRST_SIX);
-    int status = exporting_check_name(command, arguments->output, arguments->options.format);
+    int status = exporting_check_name(command, arguments->output, options->format);
     if (status == EXIT_OK)
-        status = exporting_complete(command, exporting);
-    return status == EXIT_OK ? tag(command, arguments) : status;
-}
-
-static int run(const struct command *command, int argc, char **argv)
-{
-    struct arguments arguments = {0};
-    int status;
-    exporting_init(&arguments.exporting);
-    if (command_line_read(command, argc, argv, &arguments, &status)) {
-        arguments.db = argv[optind];
-        status = run_with(command, &arguments);
-    }
-    exporting_release(&arguments.exporting);
-    return status;
+        status = exporting_complete(command, exporting, err);
+    if (status != EXIT_OK)
+        return status;
+    if (store_open(&work.db, arguments->db, err) != 0)
+        return ERR;
+    exporting_show_progress(exporting, "tagging", (int)arguments->n_jobs);
+    options->choice = exporting->choice;
+    options->template = &exporting->template;
+    options->n_threads = exporting->options.n_threads;
+    options->meter = exporting->options.meter;
+    status = (is_folder ? write_folder : write_file)(&work, arguments, err);
+    progress_clear(&exporting->progress);
+    if (status != 0)
+        return ERR;
+    tell_counts(command, &work.counts);
+    if (is_folder)
+        exporting_tell_files(command, &work.files);
+    if (arguments->is_json)
+        print_json(&work);
+    return EXIT_OK;
 }
 
 static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 const struct command command_tag = {
     .name = "tag",
-    .summary = "tag tokens of correct programs, to have more rows to train on",
-    .synopsis = "DB [OPTION]...",
-    .text =
-        "Writes correct code with <BUG> in the place of some tokens, and the code itself as the "
-        "answer: token tagging, by Hu and Lee (2022, doi 10.3745/JIPS.04.0251, section 3.1). They "
-        "tag the methods without a bug of files that have one, take as many rows as there are "
-        "fixes, and mix these with the fixes, for training and validation. Which tokens and how "
-        "many is by chance; tokens that only carry form (brackets, separators, line ends and "
-        "blocks, comments) are never tagged.\n"
-        "\n"
-        "The correct programs are the fixed ones of the fixes that tokfix export takes by default, "
-        "without those that are the buggy program of another fix, and without those that contain "
-        "<BUG> themselves. What a fix of the database repaired is left out: each function, class "
-        "or run of statements with the place of an edit, before and after it, wherever it occurs. "
-        "So is each piece that is also one of a test program. Comments, blanks and blank "
-        "lines make no difference.\n"
-        "\n"
-        "Each split has a row for each of its fixes (see --ratio). Each piece or program is taken "
-        "once before any is taken twice, equal ones count as one, no two rows are equal, and a "
-        "larger --ratio only adds rows. Of rows with the same tagged code and different answers "
-        "(import <BUG> from import os and import sys) one is written; the others are counted.\n"
-        "\n"
-        "Rows of the format tags name their split, so one file can contain train and validation. "
-        "For the other formats choose with --split, or write to a folder, DIR/.",
+#include "tag.help"
     .groups = groups,
-    .sections = sections,
-    .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",
-    .examples = "tokfix tag bugs.db -o tags.jsonl.gz\n"
-                "tokfix tag bugs.db --format messages --granularity function -o tagged/\n"
-                "tokfix tag bugs.db --split train --granularity program --max-tags 1 --seed 7",
-    .operands = {"one database", 1, 1, NULL},
+    .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was made",
+    ARGUMENTS(arguments, .exporting.choice = FIX_CHOICE_DEFAULT),
     .run = run,
 };

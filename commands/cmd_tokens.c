@@ -10,6 +10,7 @@
 #include <string.h>
 
 struct arguments {
+    const char *path;
     const struct language *language;
     bool is_json;
 };
@@ -35,20 +36,19 @@ static void print_token(const struct program *program, size_t index, struct posi
 {
     const struct token *token = &program->tokens.items[index];
     struct token_text text = program_token_text(program, index);
-    struct str safe = {0};
+    scoped(str) safe = {0};
     terminal_add_safe(&safe, text.bytes, text.length, 0);
     printf("%zu\t%u\t%u\t%u\t%u\t%s\t%s\t%s\n", index, position.line, position.column,
            token->start_byte, token->end_byte, classes[token->class], kind_of(program, token),
            str_text(&safe));
-    str_release(&safe);
 }
 
 static void print_token_json(const struct program *program, size_t index, struct position position)
 {
     const struct token *token = &program->tokens.items[index];
     struct token_text text = program_token_text(program, index);
-    struct json *line = json_object();
-    struct str copy = {0};
+    scoped(json) *line = json_object();
+    scoped(str) copy = {0};
     str_add(&copy, text.bytes, text.length);
     json_set_int(line, "index", (int64_t)index);
     json_set_int(line, "line", position.line);
@@ -59,8 +59,6 @@ static void print_token_json(const struct program *program, size_t index, struct
     json_set_text(line, "kind", kind_of(program, token));
     json_set_text(line, "text", str_text(&copy));
     json_write_line(line, stdout);
-    json_free(line);
-    str_release(&copy);
 }
 
 static void print_dialect(const struct program *program, const struct arguments *arguments)
@@ -87,54 +85,30 @@ static void print_program(const struct program *program, const struct arguments 
     print_dialect(program, arguments);
 }
 
-static int print_tokens(const struct arguments *arguments, const char *path, struct source *source,
-                        struct err *err)
+static int run(const struct command *command, void *variables, struct err *err)
 {
-    struct str why = {0};
-    if (source_read_file(source, path, err) != 0)
+    const struct arguments *arguments = variables;
+    scoped(source) source = {0};
+    scoped(str) why = {0};
+    (void)command;
+    if (source_read_file(&source, arguments->path, err) != 0)
         return ERR;
-    struct syntax_parser *parser = syntax_parser_new(arguments->language);
-    if (source->text_reason == REJECT_NONE)
-        source_parse(source, parser, NULL);
-    int status = 0;
-    if (source_explain(&why, source, path))
-        status = err_set(err, "%s", str_text(&why));
-    else
-        print_program(&source->program, arguments);
-    str_release(&why);
-    syntax_parser_free(parser);
-    return status;
-}
-
-static int run(const struct command *command, int argc, char **argv)
-{
-    struct arguments arguments = {0};
-    int status;
-    if (!command_line_read(command, argc, argv, &arguments, &status))
-        return status;
-    struct err err;
-    struct source source = {0};
-    status = print_tokens(&arguments, argv[optind], &source, &err);
-    source_release(&source);
-    return status == 0 ? EXIT_OK : command_fail(command, &err);
+    scoped(syntax_parser) *parser = syntax_parser_new(arguments->language);
+    if (source.text_reason == REJECT_NONE)
+        source_parse(&source, parser, NULL);
+    if (source_explain(&why, &source, arguments->path))
+        return err_set(err, "%s", str_text(&why));
+    print_program(&source.program, arguments);
+    return EXIT_OK;
 }
 
 static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 const struct command command_tokens = {
     .name = "tokens",
-    .summary = "how a program is cut into tokens",
-    .synopsis = "FILE [OPTION]...",
-    .text =
-        "Prints the tokens of a program as tokfix compares them: a header, then a line for each "
-        "token, separated by tabs: index, line (from 1), column (from 0, code points), start byte, "
-        "end byte, class, kind and text; and the dialect of the program. If the program does not "
-        "parse, the message begins with FILE:LINE:COLUMN. The place of line ends and blocks is the "
-        "end of the token before them. FILE may be -, standard input.",
+#include "tokens.help"
     .groups = groups,
-    .exit_status = "0\tdone\n1\tfailed; also: the program does not parse\n2\twrong command line",
-    .examples = "tokfix tokens s123456789.py\n"
-                "diff <(tokfix tokens a.py | cut -f8) <(tokfix tokens b.py | cut -f8)",
-    .operands = {"one file, or -", 1, 1, NULL},
+    .operands = {"one file, or -", 1, 1, .first = OPTION_AT(const char *, arguments, path)},
+    ARGUMENTS(arguments, 0),
     .run = run,
 };

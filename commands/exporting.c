@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 #include "cli/command_line.h"
-#include "cli/tell.h"
 #include "commands/filters.h"
 #include "commands/values.h"
 
@@ -61,17 +60,6 @@ const struct command_option exporting_row_options[] = {
     {0},
 };
 
-void exporting_init(struct exporting *exporting)
-{
-    *exporting = (struct exporting){.choice = fix_choice_default()};
-}
-
-void exporting_release(struct exporting *exporting)
-{
-    fix_choice_release(&exporting->choice);
-    template_release(&exporting->template);
-}
-
 /* The format that --format and --fim-style name together. */
 static int complete_format(const struct command *command, struct exporting *exporting)
 {
@@ -90,27 +78,21 @@ static int complete_format(const struct command *command, struct exporting *expo
 static int read_template(struct exporting *exporting, struct err *err)
 {
     const struct export_view *view = &exporting->options.view;
-    const char *own = export_task_prompt(view->task, view->granularity);
-    struct str text = {0};
-    int status = 0;
-    if (exporting->template_path)
-        status = file_read(&text, exporting->template_path, err);
-    else
-        str_add_text(&text, own);
-    if (status == 0 && text.length > MAX_TEMPLATE)
-        status =
-            err_set(err, "'%s' is larger than 1 MiB; is it a template?", exporting->template_path);
-    if (status == 0)
-        status = prompt_read(&exporting->template, str_text(&text), text.length,
-                             exporting->template_path ? exporting->template_path : "prompt", err);
-    str_release(&text);
+    const char *path = exporting->template_path;
+    scoped(str) text = {0};
+    if (!path)
+        str_add_text(&text, export_task_prompt(view->task, view->granularity));
+    else if (file_read(&text, path, err) != 0)
+        return ERR;
+    if (text.length > MAX_TEMPLATE)
+        return err_set(err, "'%s' is larger than 1 MiB; is it a template?", path);
     exporting->options.view.template = &exporting->template;
-    return status;
+    return prompt_read(&exporting->template, str_text(&text), text.length, path ? path : "prompt",
+                       err);
 }
 
-int exporting_complete(const struct command *command, struct exporting *exporting)
+int exporting_complete(const struct command *command, struct exporting *exporting, struct err *err)
 {
-    struct err err;
     if (complete_format(command, exporting) != EXIT_OK)
         return EXIT_USAGE;
     if (exporting->options.format->max_tokens && exporting->choice.max_tokens == INT64_MAX)
@@ -120,10 +102,10 @@ int exporting_complete(const struct command *command, struct exporting *exportin
     if (exporting->template_path && !exporting->options.format->has_prompt)
         return command_usage(command, "%s has no prompts; leave --template away",
                              exporting->options.format->name);
-    if (read_template(exporting, &err) != 0)
-        return command_fail(command, &err);
-    if (export_options_check(&exporting->options, exporting->choice.negatives, &err) != 0)
-        return command_usage(command, "%s", err.message);
+    if (read_template(exporting, err) != 0)
+        return ERR;
+    if (export_options_check(&exporting->options, exporting->choice.negatives, err) != 0)
+        return command_usage(command, "%s", err->message);
     return EXIT_OK;
 }
 
@@ -136,14 +118,13 @@ bool exporting_names_folder(const char *path)
 
 void exporting_tell_files(const struct command *command, const struct output_files *files)
 {
-    struct str rows = {0};
+    scoped(str) rows = {0};
     for (size_t i = 0; i < files->list.n; i++) {
         const struct output_file *file = &files->list.items[i];
         str_clear(&rows);
         exporting_add_rows(&rows, file->n_rows, file->n_clean);
         tell(command, "%s%s %s", str_text(&rows), file->n_clean ? ", in" : " in", file->path);
     }
-    str_release(&rows);
 }
 
 int exporting_check_name(const struct command *command, const char *path,

@@ -24,13 +24,9 @@ enum { EXPORTING_MAX_CONTEXT = 1000 };
 #define TO_SHARDS(owner, member) \
     TO_NUMBER(owner, member, 1, EXPORT_MAX_SHARDS), .takes = "a number from {min} to {max}"
 
-/* What the options are when none is given. Release with exporting_release(). */
-void exporting_init(struct exporting *exporting);
-void exporting_release(struct exporting *exporting);
-
-/* Completes what the command line left open: EXIT_OK, or EXIT_USAGE with a message. Reads the
- * template: EXIT_FAILED with a message. */
-int exporting_complete(const struct command *command, struct exporting *exporting);
+/* Completes what the command line left open, and reads the template: EXIT_OK, EXIT_USAGE with a
+ * message, or ERR. The choice is FIX_CHOICE_DEFAULT before the options set it. */
+int exporting_complete(const struct command *command, struct exporting *exporting, struct err *err);
 
 /* Refuses a name without an extension, which could be that of a file or of a folder: EXIT_OK, or
  * EXIT_USAGE with a message that has both spellings. A folder, standard output, and the stem of

@@ -3,7 +3,6 @@
 
 #include "base/interrupt.h"
 #include "cli/command_line.h"
-#include "cli/tell.h"
 #include "db/store_log.h"
 #include "db/store.h"
 #include "guard/split_extend.h"
@@ -16,7 +15,7 @@
 static void show_database(void *context, const char *phase, struct db *db)
 {
     struct progress *progress = context;
-    progress_unwatch(progress, db);
+    progress_clear(progress);
     if (phase)
         progress_watch(progress, phase, db);
     else
@@ -35,29 +34,23 @@ struct guard_options guarding_options(int64_t n_jobs, struct progress *progress)
 int guarding_check(struct checking *out, struct db *db, const char *path,
                    const struct checking_options *options, int64_t n_jobs, struct err *err)
 {
-    struct progress progress;
+    scoped(progress) progress = {0};
     struct guard_options guard = guarding_options(n_jobs, &progress);
-    int status = checking_run(out, db, path, options, &guard, err);
-    progress_clear(&progress);
-    return status;
+    return checking_run(out, db, path, options, &guard, err);
 }
 
 int guarding_extend(struct db *db, int64_t n_jobs, struct err *err)
 {
-    struct progress progress;
+    scoped(progress) progress = {0};
     struct guard_options guard = guarding_options(n_jobs, &progress);
-    int status = split_extend(db, &guard, err);
-    progress_clear(&progress);
-    return status;
+    return split_extend(db, &guard, err);
 }
 
 int guarding_pairs(struct pairs *pairs, struct db *db, struct err *err)
 {
-    struct progress progress;
+    scoped(progress) progress = {0};
     progress_watch(&progress, "reading", db);
-    int status = pairs_read(pairs, db, err);
-    progress_unwatch(&progress, db);
-    return status;
+    return pairs_read(pairs, db, err);
 }
 
 int guarding_take_threshold(const struct command_option *option, const char *text, void *variable,
@@ -109,37 +102,39 @@ const struct command_option guarding_match_options[] = {
 
 int guarding_begin(struct db **db, const char *path, struct err *err)
 {
-    if (store_open_update(db, path, err) != 0)
+    scoped(db) *opened = NULL;
+    if (store_open_update(&opened, path, err) != 0 ||
+        db_execute(opened, "BEGIN IMMEDIATE", err) != 0)
         return ERR;
-    if (db_execute(*db, "BEGIN IMMEDIATE", err) == 0)
-        return 0;
-    db_close(*db);
-    return ERR;
+    *db = opened;
+    opened = NULL;
+    return 0;
 }
 
-int guarding_end(struct db *db, const struct command *command, const char *options, int status,
-                 struct err *err)
-{
-    if (status == 0)
-        status = store_add_step(db, command->name, options, true, err);
-    return guarding_commit(db, status, err);
-}
-
-int guarding_commit(struct db *db, int status, struct err *err)
+static int commit(struct db *db, struct err *err)
 {
     scoped(interrupt_hold) hold = interrupt_hold();
-    if (status == 0)
-        status = db_execute(db, "COMMIT", err);
+    int status = db_execute(db, "COMMIT", err);
     if (status == 0)
         interrupt_outcome(NULL);
-    db_close(db);
     return status;
 }
 
-/* Texts are those of the report. */
+int guarding_end(struct db *db, const struct command *command, const char *options, struct err *err)
+{
+    return store_add_step(db, command->name, options, true, err) == 0 ? commit(db, err) : ERR;
+}
+
+/* What a report says of each check; texts are those of the report. */
 struct results {
     ARRAY(struct check_row) list;
 };
+
+static void release_results(struct results *results)
+{
+    array_release(&results->list);
+}
+SCOPED_VALUE(results, release_results)
 
 static int64_t number(const struct json *object, const char *key)
 {
@@ -148,17 +143,14 @@ static int64_t number(const struct json *object, const char *key)
 
 static void take_benchmark(struct results *results, const struct json *report, int64_t n_marked)
 {
-    struct check_row row = {
-        .subject = "benchmark",
-        .name = json_text(json_get(report, "name")),
-        .options = json_text(json_get(report, "options")),
-        .n_items = number(report, "items"),
-        .n_programs = number(report, "programs"),
-        .n_unread = number(report, "n_rejected"),
-        .n_found = number(report, "n_leaks"),
-        .n_marked = n_marked,
-    };
-    array_push(&results->list, row);
+    array_push(&results->list, (struct check_row){.subject = "benchmark",
+                                                  .name = json_text(json_get(report, "name")),
+                                                  .options = json_text(json_get(report, "options")),
+                                                  .n_items = number(report, "items"),
+                                                  .n_programs = number(report, "programs"),
+                                                  .n_unread = number(report, "n_rejected"),
+                                                  .n_found = number(report, "n_leaks"),
+                                                  .n_marked = n_marked});
 }
 
 static void take_report(struct results *results, const struct json *report)
@@ -167,24 +159,20 @@ static void take_report(struct results *results, const struct json *report)
     const struct json *ancestry = json_get(report, "ancestry");
     const struct json *benchmark = json_get(report, "benchmark");
     const struct json *marked = json_get(report, "marked");
-    struct check_row row;
-    if (splits) {
-        row = (struct check_row){.subject = "splits",
-                                 .name = "",
-                                 .options = json_text(json_get(splits, "options")),
-                                 .n_items = number(splits, "pairs"),
-                                 .n_found = number(splits, "n_crossings")};
-        array_push(&results->list, row);
-    }
-    if (ancestry) {
-        row = (struct check_row){.subject = "ancestry",
-                                 .name = "",
-                                 .options = "",
-                                 .n_items = number(ancestry, "held_out"),
-                                 .n_found = number(ancestry, "leaking"),
-                                 .n_marked = number(marked, "ancestry")};
-        array_push(&results->list, row);
-    }
+    if (splits)
+        array_push(&results->list,
+                   (struct check_row){.subject = "splits",
+                                      .name = "",
+                                      .options = json_text(json_get(splits, "options")),
+                                      .n_items = number(splits, "pairs"),
+                                      .n_found = number(splits, "n_crossings")});
+    if (ancestry)
+        array_push(&results->list, (struct check_row){.subject = "ancestry",
+                                                      .name = "",
+                                                      .options = "",
+                                                      .n_items = number(ancestry, "held_out"),
+                                                      .n_found = number(ancestry, "leaking"),
+                                                      .n_marked = number(marked, "ancestry")});
     if (benchmark)
         take_benchmark(results, benchmark, number(marked, "benchmark"));
     for (const struct json *one = json_first(json_get(report, "benchmarks")); one;
@@ -195,22 +183,18 @@ static void take_report(struct results *results, const struct json *report)
 static int add(struct db *db, const struct results *results, const char *fingerprint,
                struct err *err)
 {
-    int status = 0;
-    for (size_t i = 0; i < results->list.n && status == 0; i++)
-        status = store_add_check(db, &results->list.items[i], fingerprint, err);
-    return status;
+    for (size_t i = 0; i < results->list.n; i++)
+        if (store_add_check(db, &results->list.items[i], fingerprint, err) != 0)
+            return ERR;
+    return 0;
 }
 
 int guarding_remember(struct db *db, const struct json *report, struct err *err)
 {
-    struct results results = {0};
+    scoped(results) results = {0};
     char fingerprint[SHA256_HEX_SIZE];
     take_report(&results, report);
-    int status = store_fingerprint(fingerprint, db, err);
-    if (status == 0)
-        status = add(db, &results, fingerprint, err);
-    array_release(&results.list);
-    return status;
+    return store_fingerprint(fingerprint, db, err) == 0 ? add(db, &results, fingerprint, err) : ERR;
 }
 
 /* 1 when all is known, 0, or ERR. */
@@ -223,37 +207,40 @@ static int is_known(struct db *db, const struct results *results, const char *fi
     return status;
 }
 
+static int read_fingerprint(char fingerprint[SHA256_HEX_SIZE], struct db *db, struct err *err)
+{
+    scoped(progress) progress = {0};
+    progress_watch(&progress, "keeping the result", db);
+    return store_fingerprint(fingerprint, db, err);
+}
+
 static int store(const struct command *command, const char *path, const struct results *results,
                  const char *fingerprint, struct err *err)
 {
-    struct db *db;
-    if (guarding_begin(&db, path, err) != 0)
+    scoped(db) *db = NULL;
+    if (guarding_begin(&db, path, err) != 0 ||
+        store_add_step(db, command->name, command_line_retold(), false, err) != 0 ||
+        add(db, results, fingerprint, err) != 0)
         return ERR;
-    int status = store_add_step(db, command->name, command_line_retold(), false, err);
-    if (status == 0)
-        status = add(db, results, fingerprint, err);
-    return guarding_commit(db, status, err);
+    return commit(db, err);
 }
 
-void guarding_remember_read(const struct command *command, const char *path, struct db *read,
+void guarding_remember_read(const struct command *command, const char *path, struct db **read,
                             const struct json *report)
 {
-    struct results results = {0};
+    scoped(results) results = {0};
     struct err err;
     char fingerprint[SHA256_HEX_SIZE];
-    struct progress progress;
     take_report(&results, report);
-    progress_watch(&progress, "keeping the result", read);
-    int status = store_fingerprint(fingerprint, read, &err);
-    progress_unwatch(&progress, read);
+    int status = read_fingerprint(fingerprint, *read, &err);
     if (status == 0)
-        status = is_known(read, &results, fingerprint, &err);
-    db_close(read);
+        status = is_known(*read, &results, fingerprint, &err);
+    db_close(*read);
+    *read = NULL;
     if (status == 0)
         status = store(command, path, &results, fingerprint, &err);
     if (status < 0)
         tell(command,
              "the result was not stored in '%s', so that cards and reports do not know it: %s",
              path, err.message);
-    array_release(&results.list);
 }

@@ -13,7 +13,7 @@
 
 /* The row of --top ends with this. */
 #define TO_TOP(owner, member) \
-    TO_NUMBER(owner, member, 1, INT32_MAX), .takes = "a whole number from {min}"
+    TO_NUMBER(owner, member, 1, INT32_MAX), .takes = "a whole number from {min}", UNTOLD
 
 /* When a benchmark's program is found in another; of a struct match_options. */
 extern const struct command_option guarding_match_options[];
@@ -36,17 +36,14 @@ int guarding_check(struct checking *out, struct db *db, const char *path,
 /* split_extend(), with lines on the terminal. */
 int guarding_extend(struct db *db, int64_t n_jobs, struct err *err);
 
-/* Opens the store for changes and begins a transaction. */
+/* Opens the store for changes and begins a transaction, of which nothing is left when the store is
+ * closed without guarding_end(). */
 int guarding_begin(struct db **db, const char *path, struct err *err);
 
-/* If `status` is 0, notes the command and its options (command_line_retold()) as a step of the
- * store, and commits (guarding_commit()). */
-int guarding_end(struct db *db, const struct command *command, const char *options, int status,
+/* Notes the command and its options (command_line_retold()) as a step of the store, and commits: then
+ * something was made (interrupt_outcome()). */
+int guarding_end(struct db *db, const struct command *command, const char *options,
                  struct err *err);
-
-/* Commits if `status` is 0, which is then something made (interrupt_outcome()). Closes in any case:
- * without the commit nothing of the transaction is left. Returns `status`, or ERR. */
-int guarding_commit(struct db *db, int status, struct err *err);
 
 /* Appends the results of a report to those of the store `db`, which is open for changes and has its
  * fingerprint from what `report` holds: of `tokfix check` (keys splits, benchmarks), or of
@@ -54,9 +51,9 @@ int guarding_commit(struct db *db, int status, struct err *err);
 int guarding_remember(struct db *db, const struct json *report, struct err *err);
 
 /* The same for a store that was only read: its fingerprint is that of `read`, the connection that
- * the report was made with, which is closed then. Changes nothing where just that is known. When
+ * the report was made with, and which is closed. Changes nothing where just that is known. When
  * the store at `path` cannot be changed, says on standard error that the result was not stored. */
-void guarding_remember_read(const struct command *command, const char *path, struct db *read,
+void guarding_remember_read(const struct command *command, const char *path, struct db **read,
                             const struct json *report);
 
 #endif

@@ -11,7 +11,7 @@
 #include "base/json_yaml.h"
 #include "cli/help.h"
 #include "cli/nearest.h"
-#include "cli/tell.h"
+#include "cli/command_line.h"
 #include "codenet/delimited.h"
 #include "db/db.h"
 #include "commands/commands.h"
@@ -113,7 +113,7 @@ static int run_command(const struct command *command, int argc, char **argv)
     clock_gettime(CLOCK_MONOTONIC, &start);
     if (command->if_stopped)
         interrupt_guard(command->name, command->if_stopped);
-    int status = command->run(command, argc, argv);
+    int status = command_line_run(command, argc, argv);
     tell_usage(command, &start);
     return status;
 }

@@ -6,7 +6,7 @@
 #include "base/pipeline.h"
 #include "base/shell.h"
 #include "base/target.h"
-#include "cli/tell.h"
+#include "cli/command.h"
 #include "codenet/codenet_source.h"
 #include "codenet/dataset.h"
 #include "commands/progress.h"
@@ -81,7 +81,7 @@ static void show(void *context, const struct meter_step *step)
                     step->count - report->count_before);
     if (!interrupt_wants_line())
         return;
-    struct str line = {0};
+    scoped(str) line = {0};
     progress_add_line(&report->progress, &line);
     if (mining->is_mining)
         str_print(&line, "; %zu of %zu problems, %zu committed",
@@ -89,7 +89,6 @@ static void show(void *context, const struct meter_step *step)
                   mining->n_done + mining->n_committed);
     progress_pause(&report->progress);
     tell(report->command, "%s", str_text(&line));
-    str_release(&line);
 }
 
 static void tell_resuming(void *context, size_t n_done, size_t n_units)
@@ -123,7 +122,8 @@ void mining_tell_summary(const struct mine_summary *summary, const struct comman
 
 void mining_print_summary(const struct mine_summary *summary, const char *database)
 {
-    struct json *found = json_object(), *errors = json_object();
+    scoped(json) *found = json_object();
+    struct json *errors = json_object();
     json_set_text(found, "database", database);
     json_set_int(found, "pairs", summary->n_pairs);
     json_set_int(found, "fixes", summary->n_fixes);
@@ -132,22 +132,19 @@ void mining_print_summary(const struct mine_summary *summary, const char *databa
         json_set_int(errors, codenet_kind.error_names[kind], summary->n_of_kind[kind]);
     json_set(found, "input_errors", errors);
     json_write_pretty(found, stdout);
-    json_free(found);
 }
 
 /* What is mined is not written over. */
 static int spare_inputs(const struct mine_arguments *arguments, struct err *err)
 {
-    char *unfinished = unfinished_path(arguments->output);
+    scoped_text char *unfinished = unfinished_path(arguments->output);
     const char *const targets[] = {arguments->output, unfinished};
-    int status = 0;
-    for (int i = 0; i < 2 && status == 0; i++) {
-        status = target_spare(targets[i], arguments->dataset, "the dataset", err);
-        if (status == 0 && arguments->metadata)
-            status = target_spare(targets[i], arguments->metadata, "the metadata", err);
-    }
-    free(unfinished);
-    return status;
+    for (int i = 0; i < 2; i++)
+        if (target_spare(targets[i], arguments->dataset, "the dataset", err) != 0 ||
+            (arguments->metadata &&
+             target_spare(targets[i], arguments->metadata, "the metadata", err) != 0))
+            return ERR;
+    return 0;
 }
 
 static int open_dataset(void *context, struct pair_source *out, struct err *err)
@@ -155,7 +152,7 @@ static int open_dataset(void *context, struct pair_source *out, struct err *err)
     struct report *report = context;
     const struct mine_arguments *arguments = report->arguments;
     const char *slash = strrchr(arguments->output, '/');
-    struct str folder = {0};
+    scoped(str) folder = {0};
     if (slash)
         str_add(&folder, arguments->output, (size_t)(slash - arguments->output) + 1);
     else
@@ -172,7 +169,6 @@ static int open_dataset(void *context, struct pair_source *out, struct err *err)
     };
     int status = dataset_open(&report->dataset, &options, err);
     progress_clear(&report->progress);
-    str_release(&folder);
     if (status == 0)
         *out = codenet_source(&report->dataset);
     return status;
@@ -181,11 +177,10 @@ static int open_dataset(void *context, struct pair_source *out, struct err *err)
 static void tell_result(const struct report *report)
 {
     const char *output = report->arguments->output;
-    struct str database = {0};
+    scoped(str) database = {0};
     shell_add_word(&database, output);
     tell_rest(report, str_text(&database));
     mining_tell_summary(&report->result->summary, report->command, str_text(&database));
-    str_release(&database);
     if (report->arguments->is_json)
         mining_print_summary(&report->result->summary, output);
 }

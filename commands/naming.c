@@ -11,13 +11,6 @@
 
 enum { MAX_NAME = 96 }; /* as hubs allow */
 
-void naming_release(struct naming *naming)
-{
-    array_release(&naming->creators);
-    str_release(&naming->name);
-    str_release(&naming->title);
-}
-
 /* A line of UTF-8 without control characters. */
 static bool is_line(const char *text)
 {
@@ -70,15 +63,14 @@ static int take_license(const struct command_option *option, const char *text, v
                         struct err *err)
 {
     const struct license **out = variable;
-    struct str known = {0};
+    scoped(str) known = {0};
     *out = license_find(text);
     if (*out)
         return 0;
     for (const struct license *const *license = licenses; *license; license++)
         str_print(&known, "%s%s", license == licenses ? "" : ", ", (*license)->id);
-    err_set(err, "--%s does not know '%s'; there are: %s", option->name, text, str_text(&known));
-    str_release(&known);
-    return ERR;
+    return err_set(err, "--%s does not know '%s'; there are: %s", option->name, text,
+                   str_text(&known));
 }
 
 static int take_url(const struct command_option *option, const char *text, void *variable,
@@ -135,11 +127,12 @@ void naming_complete(struct naming *naming, const char *language, bool is_codene
         array_push(&naming->creators, "Anonymous");
     names->creators = naming->creators.items;
     names->n_creators = naming->creators.n;
-    str_print(&naming->name, "single-token-fixes-%s", language);
-    str_print(&naming->title, "Single-token bug fixes in %c%s", toupper((unsigned char)*language),
+    scoped(str) name = {0}, title = {0};
+    str_print(&name, "single-token-fixes-%s", language);
+    str_print(&title, "Single-token bug fixes in %c%s", toupper((unsigned char)*language),
               *language ? language + 1 : "");
     if (!names->name)
-        names->name = str_text(&naming->name);
+        names->name = option_copy(str_text(&name));
     if (!names->title)
-        names->title = str_text(&naming->title);
+        names->title = option_copy(str_text(&title));
 }

@@ -13,12 +13,7 @@ extern const struct command_option naming_options[];
 struct naming {
     struct publication_names names;
     struct text_list creators;
-    struct str name, title; /* made of the language */
 };
-
-/* Of one that was all zero before the options set it. */
-void naming_release(struct naming *naming);
-SCOPED_VALUE(naming, naming_release)
 
 /* Completes what the command line left open, for a store of a language (tokfix's name of it). The
  * licence stays NULL when none was given and the submissions are not Project CodeNet's. */

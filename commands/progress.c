@@ -2,7 +2,7 @@
 #include "commands/progress.h"
 
 #include "base/terminal.h"
-#include "cli/tell.h"
+#include "cli/command.h"
 #include "db/db.h"
 
 #include <inttypes.h>
@@ -102,13 +102,7 @@ void progress_watch(struct progress *progress, const char *label, struct db *db)
 {
     progress_start(progress, label, NULL, 0);
     if (progress->is_shown)
-        db_on_work(db, show_time, progress);
-}
-
-void progress_unwatch(struct progress *progress, struct db *db)
-{
-    db_on_work(db, NULL, NULL);
-    progress_clear(progress);
+        db_on_work(progress->db = db, show_time, progress);
 }
 
 void progress_pause(struct progress *progress)
@@ -120,6 +114,9 @@ void progress_pause(struct progress *progress)
 
 void progress_clear(struct progress *progress)
 {
+    if (progress->db)
+        db_on_work(progress->db, NULL, NULL);
+    progress->db = NULL;
     progress_pause(progress);
     if (tell_loudness() == LOUDNESS_VERBOSE && progress->count)
         fprintf(stderr, "%s: %" PRIu64 " %s, %.2f s\n", progress->label, progress->count,

@@ -4,6 +4,7 @@
 #define COMMANDS_PROGRESS_H
 
 #include "base/meter.h"
+#include "base/scoped.h"
 #include "base/str.h"
 
 #include <stdbool.h>
@@ -21,6 +22,7 @@ struct progress {
     bool is_drawn;        /* a line stands there */
     uint64_t done, count; /* the last that was told */
     struct timespec start, last_draw;
+    struct db *db; /* that is watched; or NULL */
 };
 
 void progress_start(struct progress *progress, const char *label, const char *unit, uint64_t total);
@@ -35,15 +37,16 @@ void progress_add_line(const struct progress *progress, struct str *out);
 /* A meter on the line: another label starts another line. */
 struct meter progress_meter(struct progress *progress);
 
-/* Shows the label and the time that has passed while a database computes, until progress_unwatch().
+/* Shows the label and the time that has passed while a database computes, until progress_clear().
  * No other line is to be shown meanwhile. */
 void progress_watch(struct progress *progress, const char *label, struct db *db);
-void progress_unwatch(struct progress *progress, struct db *db);
 
 /* Takes the line away, so that a message can be printed; the next update draws it again. */
 void progress_pause(struct progress *progress);
 
-/* Takes the line away for good; when verbose, tells what was done in which time. */
+/* Takes the line away for good; when verbose, tells what was done in which time. The database that is
+ * watched must still be open. */
 void progress_clear(struct progress *progress);
+SCOPED_VALUE(progress, progress_clear)
 
 #endif

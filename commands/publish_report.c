@@ -3,7 +3,7 @@
 
 #include "base/shell.h"
 #include "base/terminal.h"
-#include "cli/tell.h"
+#include "cli/command.h"
 #include "commands/exporting.h"
 
 #include <inttypes.h>
@@ -18,10 +18,9 @@ static double number(const struct json *object, const char *key)
 /* Prints lines in which names of files stand, and forgets them. */
 static void print_safe(struct str *text)
 {
-    struct str safe = {0};
+    scoped(str) safe = {0};
     terminal_add_safe_lines(&safe, str_text(text));
     fputs(str_text(&safe), stderr);
-    str_release(&safe);
     str_clear(text);
 }
 
@@ -29,12 +28,10 @@ static void print_safe(struct str *text)
 static void tell_one(const char *prefix, const char *name, double n, const char *one,
                      const char *many)
 {
-    struct str safe = {0};
-    if (n > 0) {
-        terminal_add_safe(&safe, name, strlen(name), 0);
+    scoped(str) safe = {0};
+    terminal_add_safe(&safe, name, strlen(name), 0);
+    if (n > 0)
         fprintf(stderr, "  %s%s: %.0f %s\n", prefix, str_text(&safe), n, plural(n, one, many));
-    }
-    str_release(&safe);
 }
 
 void publish_report_failures(const struct command *command, const char *db,
@@ -42,7 +39,7 @@ void publish_report_failures(const struct command *command, const char *db,
 {
     const struct json *tests = json_get(json_get(report, "splits"), "tests");
     const struct json *benchmarks = json_get(report, "benchmarks");
-    struct str text = {0};
+    scoped(str) text = {0}, word = {0};
     str_print(&text, "tokfix %s: '%s' is not clean, and was not published:\n", command->name, db);
     print_safe(&text);
     for (const struct json *row = json_first(tests); row; row = json_next(row))
@@ -51,7 +48,6 @@ void publish_report_failures(const struct command *command, const char *db,
     for (const struct json *one = json_first(benchmarks); one; one = json_next(one))
         tell_one("benchmark ", json_text(json_get(one, "name")), number(one, "n_leaks"), "leak",
                  "leaks");
-    struct str word = {0};
     shell_add_word(&word, db);
     str_print(&text,
               "To see them: tokfix check %s; to mark what leaks: tokfix leak %s --mark (with\n"
@@ -59,15 +55,13 @@ void publish_report_failures(const struct command *command, const char *db,
               "is: --despite-check\n",
               str_text(&word), str_text(&word), str_text(&word));
     print_safe(&text);
-    str_release(&word);
-    str_release(&text);
 }
 
 void publish_report_tree(const struct command *command, const char *path,
                          const struct publication *publication)
 {
     struct publication_size size = publication_size(publication, -1);
-    struct str text = {0}, rows = {0};
+    scoped(str) text = {0}, rows = {0};
     if (tell_loudness() == LOUDNESS_QUIET)
         return;
     str_print(&text, "%s\n", path);
@@ -85,8 +79,6 @@ void publish_report_tree(const struct command *command, const char *path,
     tell(command, "%s%s\nNext: tokfix validate %s", str_text(&rows),
          publication->is_forced ? ", which did not pass tokfix check: the card says so" : "",
          str_text(&text));
-    str_release(&text);
-    str_release(&rows);
 }
 
 static void add_file(struct json *files, const char *path, int64_t n_rows, int64_t n_clean,
@@ -103,7 +95,8 @@ static void add_file(struct json *files, const char *path, int64_t n_rows, int64
 
 void publish_report_json(const char *path, const struct publication *publication)
 {
-    struct json *published = json_object(), *files = json_array();
+    scoped(json) *published = json_object();
+    struct json *files = json_array();
     json_set_text(published, "folder", path);
     struct publication_size size = publication_size(publication, -1);
     exporting_set_rows(published, size.n_rows, size.n_clean);
@@ -117,5 +110,4 @@ void publish_report_json(const char *path, const struct publication *publication
                  publication->others[i].sha256);
     json_set(published, "files", files);
     json_write_pretty(published, stdout);
-    json_free(published);
 }

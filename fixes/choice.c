@@ -16,15 +16,7 @@
 
 struct fix_choice fix_choice_default(void)
 {
-    return (struct fix_choice){
-        .max_tokens = INT64_MAX,
-        .format_max_tokens = INT64_MAX,
-        .since = INT64_MIN,
-        .before = INT64_MAX,
-        .repair_in_program = -1,
-        .n_sample = -1,
-        .seed = "0",
-    };
+    return (struct fix_choice)FIX_CHOICE_DEFAULT;
 }
 
 void fix_choice_release(struct fix_choice *choice)

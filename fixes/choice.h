@@ -52,6 +52,11 @@ struct fix_choice {
 /* What takes every fix that is not marked, and no mutants and rewrites where there are real
  * ones: what is made beside these changes nothing, unless it is asked for. Lists are to be
  * released by fix_choice_release(). */
+#define FIX_CHOICE_DEFAULT                                                           \
+    {                                                                                \
+        .max_tokens = INT64_MAX, .format_max_tokens = INT64_MAX, .since = INT64_MIN, \
+        .before = INT64_MAX, .repair_in_program = -1, .n_sample = -1, .seed = "0"    \
+    }
 struct fix_choice fix_choice_default(void);
 void fix_choice_release(struct fix_choice *choice);
 SCOPED_VALUE(fix_choice, fix_choice_release)

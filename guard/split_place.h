@@ -34,6 +34,7 @@ struct split_place {
 int split_places_open(struct split_places **out, struct db *db, struct err *err);
 bool split_places_has_splits(const struct split_places *places);
 void split_places_close(struct split_places *places); /* NULL is ignored */
+SCOPED_POINTER(split_places, split_places_close)
 
 /* Where a submission's program belongs. May be called by several threads at once. */
 struct split_place split_places_find(const struct split_places *places, const char *problem_id,

@@ -25,5 +25,6 @@ struct comparing {
  * cannot be read. Zero all but the names before, and release in any case. */
 int comparing_run(struct comparing *comparing, const struct mine_options *options, struct err *err);
 void comparing_release(struct comparing *comparing);
+SCOPED_VALUE(comparing, comparing_release)
 
 #endif

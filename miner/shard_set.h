@@ -28,6 +28,7 @@ int shard_set_open(struct shard_set *set, const struct source_kind *kind, char *
                    size_t n, struct err *err);
 
 void shard_set_release(struct shard_set *set);
+SCOPED_VALUE(shard_set, shard_set_release)
 
 /* Appends the numbers below `n` + 1 that are not true in `is_there` (of number - 1), as ranges:
  * "2,5-7". Returns how many they are. */

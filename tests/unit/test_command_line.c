@@ -1,7 +1,6 @@
 /* Command lines are read by the options of a command; what is wrong gets a message that helps. */
 #include "base/terminal.h"
 #include "cli/command_line.h"
-#include "cli/tell.h"
 #include "tests/support/test.h"
 
 #include <unistd.h>
@@ -28,10 +27,10 @@ static int refuse(const struct command_option *option, const char *text, void *s
 }
 
 static const struct command_option options[] = {
-    {'o', "output", "FILE", "where to write", .take = note},
+    {'o', "output", "FILE", "where to write", .take = note, .is_untold = true},
     {0, "paint", "NAME", "one colour", .otherwise = "red", .names = color_name, .take = note},
     {0, "paints", "LIST", "colours", .names = color_name, .take = note},
-    {0, "force", NULL, "by force", .take = note},
+    {0, "force", NULL, "by force", .take = note, .is_untold = true},
     {0, "against", "BENCH", "a path", .take = note},
     {0, "import", "SPLIT=FILE", "a path behind a name", .take = note},
     {0, "title", "TEXT", "any text", .take = note},

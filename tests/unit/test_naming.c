@@ -50,15 +50,16 @@ TEST(naming__takes_what_is_valid_and_nothing_else)
         {"date", "today", ERR},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(naming) naming = {.names = {.version = "1.0.0"}};
+        struct naming naming = {.names = {.version = "1.0.0"}};
         if (set(&naming, cases[i].name, cases[i].value) != cases[i].status)
             fail_msg("'%s': not %d", cases[i].value, cases[i].status);
+        array_release(&naming.creators);
     }
 }
 
 TEST(naming__completes_what_is_left_open)
 {
-    scoped(naming) naming = {.names = {.version = "1.0.0"}};
+    struct naming naming = {.names = {.version = "1.0.0"}};
     naming_complete(&naming, "python", true);
     assert_string_equal(naming.names.name, "single-token-fixes-python");
     assert_string_equal(naming.names.title, "Single-token bug fixes in Python");
@@ -67,11 +68,12 @@ TEST(naming__completes_what_is_left_open)
     assert_null(naming.names.date);
     assert_int_equal(naming.names.n_creators, 1);
     assert_string_equal(naming.names.creators[0], "Anonymous");
+    array_release(&naming.creators);
 }
 
 TEST(naming__keeps_what_is_given)
 {
-    scoped(naming) naming = {.names = {.version = "1.0.0"}};
+    struct naming naming = {.names = {.version = "1.0.0"}};
     assert_int_equal(set(&naming, "name", "mine"), 0);
     assert_int_equal(set(&naming, "creator", "A"), 0);
     assert_int_equal(set(&naming, "creator", "B"), 0);
@@ -79,4 +81,5 @@ TEST(naming__keeps_what_is_given)
     assert_string_equal(naming.names.name, "mine");
     assert_int_equal(naming.names.n_creators, 2);
     assert_string_equal(naming.names.creators[1], "B");
+    array_release(&naming.creators);
 }
