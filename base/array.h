@@ -49,6 +49,9 @@ struct text_list {
             qsort((array)->items, (array)->n, sizeof *(array)->items, compare); \
     } while (0)
 
+/* For declarations: the items are given back at the end of the block (base/scoped.h). */
+#define scoped_array scoped_text
+
 /* Gives the memory back. */
 #define array_release(array)                \
     do {                                    \

@@ -19,10 +19,9 @@ void fix_account_add(struct fix_account *account, const unsigned char values[N_F
 void fix_account_move(struct fix_account *account, const unsigned char values[N_FIX_DIMENSIONS],
                       enum fix_fate from, enum fix_fate to)
 {
-    for (int by = 0; by < N_FIX_DIMENSIONS; by++) {
+    for (int by = 0; by < N_FIX_DIMENSIONS; by++)
         account->n[by][values[by]][from]--;
-        account->n[by][values[by]][to]++;
-    }
+    fix_account_add(account, values, to);
 }
 
 int64_t fix_account_count(const struct fix_account *account, enum fix_fate fate)
@@ -164,7 +163,7 @@ static void add_lack(struct str *out, const struct fix_account *account, enum fi
 static void tell_lacks(const struct fix_account *account,
                        void (*take)(void *context, const char *note), void *context)
 {
-    struct str note = {0};
+    scoped(str) note = {0};
     for (int by = 0; by < N_FIX_DIMENSIONS; by++) {
         uint64_t lacks[FIX_MAX_VALUES];
         for (int value = 0; value < FIX_MAX_VALUES; value++)
@@ -177,21 +176,20 @@ static void tell_lacks(const struct fix_account *account,
                     values[n_values++] = value;
                     lacks[value] = 0;
                 }
+            if (!n_values)
+                continue;
             str_clear(&note);
-            if (n_values)
-                add_lack(&note, account, (enum fix_dimension)by, values, n_values, lack);
-            if (n_values)
-                take(context, str_text(&note));
+            add_lack(&note, account, (enum fix_dimension)by, values, n_values, lack);
+            take(context, str_text(&note));
         }
     }
-    str_release(&note);
 }
 
 /* Marks and long programs are counted in the chosen splits. */
 static void tell_left_out(const struct fix_account *account,
                           void (*take)(void *context, const char *note), void *context)
 {
-    struct str note = {0};
+    scoped(str) note = {0};
     for (int fate = FATE_MADE; fate <= FATE_NO_SPLIT; fate++) {
         bool is_mark = fate >= FATE_DUPLICATE && fate <= FATE_EXCLUDED;
         int64_t n = is_mark             ? account->n_marked[fate - FATE_DUPLICATE]
@@ -204,14 +202,13 @@ static void tell_left_out(const struct fix_account *account,
         add_fate(&note, account, (enum fix_fate)fate, n);
         take(context, str_text(&note));
     }
-    str_release(&note);
 }
 
 static void tell_clean(const struct fix_account *account,
                        void (*take)(void *context, const char *note), void *context)
 {
     int64_t n = fix_account_clean(account);
-    struct str note = {0};
+    scoped(str) note = {0};
     if (n == fix_account_clean_wanted(account))
         return;
     int64_t n_wanted = fix_account_clean_wanted(account);
@@ -223,7 +220,6 @@ static void tell_clean(const struct fix_account *account,
                       account->n_clean[split], account->n_clean_wanted[split],
                       split == STRATUM_NONE ? "no split" : split_names[split]);
     take(context, str_text(&note));
-    str_release(&note);
 }
 
 void fix_account_tell(const struct fix_account *account,

@@ -8,6 +8,7 @@
 #include "classify/classify.h"
 #include "db/store.h"
 #include "fixes/fix_filter.h"
+#include "fixes/fix_id.h"
 #include "fixes/negatives.h"
 #include "fixes/sampling.h"
 
@@ -178,18 +179,15 @@ static int read_items(struct fix_selection *out, struct db *db, const struct fix
 {
     const char *shuffle = choice->shuffle_seed ? choice->shuffle_seed : "";
     struct ranks seeds = {seed_of(choice->seed, 1), seed_of(choice->seed, 2), seed_of(shuffle, 3)};
-    struct str sql = {0};
-    struct db_statement *s;
+    scoped(str) sql = {0};
     int64_t has_real;
+    int status;
     if (db_get_int(db, &has_real, "SELECT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
                    err) != 0)
         return ERR;
     bool leaves_made_out = has_real && !choice->takes_made && !choice->origins.n;
     write_query(&sql, choice);
-    int status = db_prepare(&s, db, str_text(&sql), err);
-    str_release(&sql);
-    if (status != 0)
-        return ERR;
+    scoped(db_statement) *s = db_query(db, err, str_text(&sql), NULL);
     while ((status = db_step(s, err)) == 1) {
         struct fix_item item = read_item(s, &seeds);
         const char *category = db_text(s, CATEGORY);
@@ -205,54 +203,37 @@ static int read_items(struct fix_selection *out, struct db *db, const struct fix
         if (choice->negatives > 0 && !is_long(s, choice) && may_give_program(s, &item, fate))
             array_push(&out->others, item);
     }
-    db_finish(s);
     return status;
 }
 
 enum { MAX_NAMED = 10 }; /* names that a message tells */
 
-/* Tells which names there are, a row of the query each. */
+/* Tells which names there are. */
 static int refuse_name(struct db *db, const char *name, const char *what, const char *sql,
                        struct err *err)
 {
-    struct db_statement *s;
-    struct str known = {0};
-    int64_t n = 0;
-    int status = db_prepare(&s, db, sql, err);
-    if (status != 0)
+    scoped(db_statement) *s = db_query(db, err, sql, NULL);
+    scoped(str) known = {0};
+    if (fix_names_add(&known, s, MAX_NAMED, err) < 0)
         return ERR;
-    for (; (status = db_step(s, err)) == 1; n++)
-        if (n < MAX_NAMED)
-            str_print(&known, "%s%s", n ? ", " : "", db_text(s, 0));
-    db_finish(s);
-    if (n > MAX_NAMED)
-        str_print(&known, ", and %" PRId64 " more", n - MAX_NAMED);
-    if (status == 0)
-        err_set(err, "%s '%s'; there are: %s", what, name, str_text(&known));
-    str_release(&known);
-    return ERR;
+    return err_set(err, "%s '%s'; there are: %s", what, name, str_text(&known));
 }
 
 /* Each name must be one that the query gives. */
 static int check_names(struct db *db, const struct text_list *names, const char *what,
                        const char *sql, struct err *err)
 {
-    struct db_statement *s;
-    struct str among = {0};
+    scoped(str) among = {0};
     str_print(&among, "SELECT ? IN (%s)", sql);
-    int status = db_prepare(&s, db, str_text(&among), err);
-    str_release(&among);
-    if (status != 0)
-        return ERR;
-    for (size_t i = 0; i < names->n && status == 0; i++) {
+    for (size_t i = 0; i < names->n; i++) {
         const char *name = names->items[i];
-        status = db_bind(s, err, "t", name);
-        if (status == 0 && (status = db_step(s, err)) == 1)
-            status = db_int(s, 0) ? 0 : refuse_name(db, name, what, sql, err);
-        db_rewind(s);
+        scoped(db_statement) *s = db_query(db, err, str_text(&among), "t", name);
+        if (db_step(s, err) != 1)
+            return ERR;
+        if (!db_int(s, 0))
+            return refuse_name(db, name, what, sql, err);
     }
-    db_finish(s);
-    return status;
+    return 0;
 }
 
 static int check_store(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
@@ -361,22 +342,21 @@ int fix_count_splits(const struct fix_selection *selection, const struct fix_cho
 int fix_refuse_mixed_splits(const struct fix_selection *selection, const struct fix_choice *choice,
                             const char *what, const char *advice, struct err *err)
 {
-    struct str counts = {0};
+    scoped(str) counts = {0};
     int64_t n_in_none;
-    int status = 0, n_splits = fix_count_splits(selection, choice, &counts, &n_in_none);
+    int n_splits = fix_count_splits(selection, choice, &counts, &n_in_none);
     const char *them = plural((double)n_in_none, "it", "them");
     if (n_splits > 1)
-        status = err_set(err,
-                         "the database has splits, and %s would mix them (%s); name those that are "
-                         "wanted: --split train (all takes every split)%s",
-                         what, str_text(&counts), advice);
-    else if (n_in_none)
-        status = err_set(err,
-                         "the database has splits, and %" PRId64
-                         " %s in none; tokfix split puts %s into one, or take %s with --split none",
-                         n_in_none, plural((double)n_in_none, "fix is", "fixes are"), them, them);
-    str_release(&counts);
-    return status;
+        return err_set(err,
+                       "the database has splits, and %s would mix them (%s); name those that are "
+                       "wanted: --split train (all takes every split)%s",
+                       what, str_text(&counts), advice);
+    if (n_in_none)
+        return err_set(err,
+                       "the database has splits, and %" PRId64
+                       " %s in none; tokfix split puts %s into one, or take %s with --split none",
+                       n_in_none, plural((double)n_in_none, "fix is", "fixes are"), them, them);
+    return 0;
 }
 
 void fix_selection_release(struct fix_selection *selection)

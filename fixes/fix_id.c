@@ -22,29 +22,30 @@ static const char find_parts[] =
     "WHERE b.problem_id = ? AND b.submission_id || '-' || a.submission_id = ? "
     "ORDER BY f.fix_id LIMIT 1";
 
-/* 1 when the id, cut at this hyphen, is that of a fix; 0 when not. */
-static int try_parts(struct db_statement *s, const char *id, const char *hyphen, int64_t *fix_id,
-                     struct err *err)
+/* 1 when a fix has the id, 0 when not. */
+static int find(struct db *db, const char *id, int64_t *fix_id, struct err *err)
 {
-    if (db_bind(s, err, "bt", id, (size_t)(hyphen - id), hyphen + 1) != 0)
-        return ERR;
-    int status = db_step(s, err);
-    if (status == 1)
-        *fix_id = db_int(s, 0);
-    db_rewind(s);
+    int status = 0;
+    for (const char *hyphen = id; status == 0 && (hyphen = strchr(hyphen, '-')); hyphen++) {
+        scoped(db_statement) *s =
+            db_query(db, err, find_parts, "bt", id, (size_t)(hyphen - id), hyphen + 1);
+        status = db_step(s, err);
+        if (status == 1)
+            *fix_id = db_int(s, 0);
+    }
     return status;
 }
 
-static int find(struct db *db, const char *id, int64_t *fix_id, struct err *err)
+int64_t fix_names_add(struct str *out, struct db_statement *s, int64_t most, struct err *err)
 {
-    struct db_statement *s;
-    if (db_prepare(&s, db, find_parts, err) != 0)
-        return ERR;
-    int status = 0;
-    for (const char *hyphen = id; status == 0 && (hyphen = strchr(hyphen, '-')); hyphen++)
-        status = try_parts(s, id, hyphen, fix_id, err);
-    db_finish(s);
-    return status;
+    int64_t n = 0;
+    int status;
+    for (; (status = db_step(s, err)) == 1; n++)
+        if (n < most)
+            str_print(out, "%s%s", n ? ", " : "", db_text(s, 0));
+    if (n > most)
+        str_print(out, ", and %" PRId64 " more", n - most);
+    return status < 0 ? ERR : n;
 }
 
 /* Appends the ids of the fixes for which a condition holds, whose parameter is `name`: the first
@@ -52,26 +53,14 @@ static int find(struct db *db, const char *id, int64_t *fix_id, struct err *err)
 static int64_t name_fixes(struct str *out, struct db *db, const char *condition, const char *name,
                           struct err *err)
 {
-    struct db_statement *s;
-    struct str sql = {0};
-    int64_t n = 0;
+    scoped(str) sql = {0};
     str_print(&sql,
               "SELECT b.problem_id || '-' || b.submission_id || '-' || a.submission_id "
               "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
               "JOIN submissions a ON a.submission_key = f.fixed WHERE %s ORDER BY f.fix_id",
               condition);
-    int status = db_prepare(&s, db, str_text(&sql), err);
-    str_release(&sql);
-    if (status != 0)
-        return ERR;
-    status = db_bind(s, err, "t", name);
-    for (; status >= 0 && (status = db_step(s, err)) == 1; n++)
-        if (n < MAX_NAMED)
-            str_print(out, "%s%s", n ? ", " : "", db_text(s, 0));
-    db_finish(s);
-    if (n > MAX_NAMED)
-        str_print(out, ", and %" PRId64 " more", n - MAX_NAMED);
-    return status < 0 ? ERR : n;
+    scoped(db_statement) *s = db_query(db, err, str_text(&sql), "t", name);
+    return fix_names_add(out, s, MAX_NAMED, err);
 }
 
 /* Of the first parts of the id, cut at every hyphen, the first for which there are fixes. */
@@ -83,10 +72,10 @@ static int64_t name_relatives(struct str *out, struct db *db, const char *id, st
         {"with the submission", "?1 IN (b.submission_id, a.submission_id)"},
         {"of the problem", "b.problem_id = ?1"},
     };
-    struct str names = {0};
+    scoped(str) names = {0};
     int64_t n = 0;
     for (size_t way = 0; way < sizeof ways / sizeof *ways && n == 0; way++) {
-        char *copy = mem_copy_text(id, strlen(id));
+        scoped_text char *copy = mem_copy_text(id, strlen(id));
         char *rest = copy, *part;
         for (int i = 0; i < MAX_PARTS && n == 0 && (part = strsep(&rest, "-")); i++) {
             n = name_fixes(&names, db, ways[way].condition, part, err);
@@ -94,23 +83,19 @@ static int64_t name_relatives(struct str *out, struct db *db, const char *id, st
                 str_print(out, "; %s %s there %s %s", ways[way].what, part, n == 1 ? "is" : "are",
                           str_text(&names));
         }
-        free(copy);
     }
-    str_release(&names);
     return n;
 }
 
 static int refuse(struct db *db, const char *id, struct err *err)
 {
-    struct str relatives = {0}, first = {0};
+    scoped(str) relatives = {0}, first = {0};
     int64_t n = name_relatives(&relatives, db, id, err);
     if (n == 0)
         n = name_fixes(&first, db, "?1 AND f.fix_id = (SELECT min(fix_id) FROM fixes)", "1", err);
     if (n >= 0)
         err_set(err, "no fix has the id '%s'; ids are PROBLEM-BUGGY-FIXED%s%s%s", id,
                 first.length ? ", such as " : "", str_text(&first), str_text(&relatives));
-    str_release(&relatives);
-    str_release(&first);
     return ERR;
 }
 

@@ -13,46 +13,89 @@
 
 int store_language(const struct language **out, struct db *db, struct err *err)
 {
-    struct db_statement *s;
-    if (db_prepare(&s, db, "SELECT language FROM run", err) != 0)
-        return ERR;
+    scoped(db_statement) *s = db_query(db, err, "SELECT language FROM run", NULL);
     int status = db_step(s, err);
     const char *name = status == 1 ? db_text(s, 0) : "";
+    if (status < 0)
+        return ERR;
     *out = language_find(name);
-    if (status >= 0 && !*out)
-        status = err_set(err,
-                         "the database holds programs in '%s', which this tokfix does not read; "
-                         "use the tokfix that made it",
-                         name);
-    db_finish(s);
-    return status < 0 ? ERR : 0;
+    if (*out)
+        return 0;
+    return err_set(err,
+                   "the database holds programs in '%s', which this tokfix does not read; "
+                   "use the tokfix that made it",
+                   name);
 }
 
 struct fix_reader {
     struct db_statement *statement;
 };
 
-/* A view on the right of a LEFT JOIN would be made whole for each row. */
-static const char query[] =
-    "SELECT f.id, f.problem_id, f.user_id, f.language, f.original_language, f.buggy_submission, "
-    "f.fixed_submission, f.buggy_status, f.fixed_status, f.buggy_date, f.fixed_date, f.origin, "
-    "f.edit, f.category, f.pattern, f.role, f.before, f.after, f.line, f.column, f.start_byte, "
-    "f.end_byte, f.token_index, f.n_tokens, f.token_end_byte, f.fixed_line, f.fixed_column, "
-    "f.fixed_start_byte, f.fixed_end_byte, f.fixed_n_tokens, f.repair_in_program, f.dialect, "
-    "coalesce(s.split, ''), coalesce((SELECT r.id FROM duplicate_clusters d "
-    "JOIN fix_details r ON r.fix_id = d.representative "
-    "WHERE d.kind = 'near' AND d.fix_id = f.fix_id), ''), f.buggy_code, f.fixed_code "
-    "FROM fix_details f LEFT JOIN splits s ON s.fix_id = f.fix_id WHERE f.fix_id = ?";
+#define TEXT(column)          "f." #column, offsetof(struct fix, column), false
+#define TEXT_OF(member, from) from, offsetof(struct fix, member), false
+#define INT(column)           "f." #column, offsetof(struct fix, column), true
+
+/* What is read of a fix: where it is in the store, and the member that takes it. A view on the right
+ * of a LEFT JOIN would be made whole for each row. */
+static const struct {
+    const char *column;
+    size_t member;
+    bool is_int;
+} columns[] = {
+    {TEXT(id)},
+    {TEXT(problem_id)},
+    {TEXT(user_id)},
+    {TEXT(language)},
+    {TEXT(original_language)},
+    {TEXT(buggy_submission)},
+    {TEXT(fixed_submission)},
+    {TEXT(buggy_status)},
+    {TEXT(fixed_status)},
+    {INT(buggy_date)},
+    {INT(fixed_date)},
+    {TEXT(origin)},
+    {TEXT(edit)},
+    {TEXT(category)},
+    {TEXT(pattern)},
+    {TEXT(role)},
+    {TEXT(before)},
+    {TEXT(after)},
+    {INT(line)},
+    {INT(column)},
+    {INT(start_byte)},
+    {INT(end_byte)},
+    {INT(token_index)},
+    {INT(n_tokens)},
+    {INT(token_end_byte)},
+    {INT(fixed_line)},
+    {INT(fixed_column)},
+    {INT(fixed_start_byte)},
+    {INT(fixed_end_byte)},
+    {INT(fixed_n_tokens)},
+    {INT(repair_in_program)},
+    {TEXT(dialect)},
+    {TEXT_OF(split, "coalesce(s.split, '')")},
+    {TEXT_OF(cluster, "coalesce((SELECT r.id FROM duplicate_clusters d "
+                      "JOIN fix_details r ON r.fix_id = d.representative "
+                      "WHERE d.kind = 'near' AND d.fix_id = f.fix_id), '')")},
+    {TEXT(buggy_code)},
+    {TEXT(fixed_code)},
+};
+enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
 int fix_reader_open(struct fix_reader **out, struct db *db, struct err *err)
 {
-    struct fix_reader *rows = mem_alloc(1, sizeof *rows);
-    if (db_prepare(&rows->statement, db, query, err) != 0) {
-        free(rows);
-        return ERR;
-    }
-    *out = rows;
-    return 0;
+    scoped(str) query = {0};
+    for (int i = 0; i < N_COLUMNS; i++)
+        str_print(&query, "%s %s", i ? "," : "SELECT", columns[i].column);
+    str_add_text(&query, " FROM fix_details f LEFT JOIN splits s ON s.fix_id = f.fix_id "
+                         "WHERE f.fix_id = ?");
+    *out = mem_alloc(1, sizeof **out);
+    if (db_prepare(&(*out)->statement, db, str_text(&query), err) == 0)
+        return 0;
+    free(*out);
+    *out = NULL;
+    return ERR;
 }
 
 void fix_reader_close(struct fix_reader *rows)
@@ -63,76 +106,27 @@ void fix_reader_close(struct fix_reader *rows)
     free(rows);
 }
 
-/* Columns one after the other, copied. */
-struct columns {
-    struct db_statement *statement;
-    struct arena *arena;
-    int next;
-    bool are_texts; /* so far: UTF-8 without zero bytes */
-};
-
-static const char *next_text(struct columns *columns, size_t *length)
+/* Copies the row; whether its texts are UTF-8 without zero bytes. */
+static bool read_row(struct fix *row, struct db_statement *s, struct arena *arena)
 {
-    const char *text = db_text(columns->statement, columns->next);
-    *length = db_text_length(columns->statement, columns->next++);
-    columns->are_texts =
-        columns->are_texts && utf8_is_valid(text, *length) && !memchr(text, '\0', *length);
-    return arena_copy_text(columns->arena, text, *length);
-}
-
-static const char *next_word(struct columns *columns)
-{
-    size_t length;
-    return next_text(columns, &length);
-}
-
-static int64_t next_int(struct columns *columns)
-{
-    return db_int(columns->statement, columns->next++);
-}
-
-static struct fix read_row(struct columns *c)
-{
-    struct fix row = {0};
-    row.id = next_word(c);
-    row.problem_id = next_word(c);
-    row.user_id = next_word(c);
-    row.language = next_word(c);
-    row.original_language = next_word(c);
-    row.buggy_submission = next_word(c);
-    row.fixed_submission = next_word(c);
-    row.buggy_status = next_word(c);
-    row.fixed_status = next_word(c);
-    row.buggy_date = next_int(c);
-    row.fixed_date = next_int(c);
-    row.origin = next_word(c);
-    row.edit = next_word(c);
-    row.category = next_word(c);
-    row.pattern = next_word(c);
-    row.role = next_word(c);
-    row.before = next_word(c);
-    row.after = next_word(c);
-    row.line = next_int(c);
-    row.column = next_int(c);
-    row.start_byte = next_int(c);
-    row.end_byte = next_int(c);
-    row.token_index = next_int(c);
-    row.n_tokens = next_int(c);
-    row.token_end_byte = next_int(c);
-    row.fixed_line = next_int(c);
-    row.fixed_column = next_int(c);
-    row.fixed_start_byte = next_int(c);
-    row.fixed_end_byte = next_int(c);
-    row.fixed_n_tokens = next_int(c);
-    row.repair_in_program = next_int(c);
-    row.dialect = next_word(c);
-    row.split = next_word(c);
-    row.cluster = next_word(c);
-    row.buggy_code = next_text(c, &row.buggy_length);
-    row.fixed_code = next_text(c, &row.fixed_length);
-    row.place = row.start_byte;
-    row.place_end = row.end_byte > row.token_end_byte ? row.end_byte : row.token_end_byte;
-    return row;
+    bool are_texts = true;
+    *row = (struct fix){0};
+    for (int i = 0; i < N_COLUMNS; i++) {
+        void *member = (char *)row + columns[i].member;
+        if (columns[i].is_int) {
+            *(int64_t *)member = db_int(s, i);
+            continue;
+        }
+        const char *text = db_text(s, i);
+        size_t length = db_text_length(s, i);
+        are_texts = are_texts && utf8_is_valid(text, length) && !memchr(text, '\0', length);
+        *(const char **)member = arena_copy_text(arena, text, length);
+    }
+    row->buggy_length = strlen(row->buggy_code);
+    row->fixed_length = strlen(row->fixed_code);
+    row->place = row->start_byte;
+    row->place_end = row->end_byte > row->token_end_byte ? row->end_byte : row->token_end_byte;
+    return are_texts;
 }
 
 /* Whether no character of a program is cut there. */
@@ -167,7 +161,6 @@ static bool has_sound_places(const struct fix *row)
 int fix_reader_get(struct fix_reader *rows, int64_t fix_id, struct fix *row, struct arena *arena,
                    struct err *err)
 {
-    struct columns columns = {rows->statement, arena, 0, true};
     if (db_bind(rows->statement, err, "i", fix_id) != 0)
         return ERR;
     int status = db_step(rows->statement, err);
@@ -175,15 +168,12 @@ int fix_reader_get(struct fix_reader *rows, int64_t fix_id, struct fix *row, str
         return err_set(err, "the fix %" PRId64 " lacks its programs; mine the dataset again",
                        fix_id);
     if (status == 1) {
-        *row = read_row(&columns);
-        if (!columns.are_texts)
+        if (!read_row(row, rows->statement, arena))
             status = err_set(
                 err, "the fix %" PRId64 " holds text that is not UTF-8; mine the dataset again",
                 fix_id);
-        else if (!has_sound_places(row))
-            status = fix_refuse_outside(row->id, err);
         else
-            status = 0;
+            status = has_sound_places(row) ? 0 : fix_refuse_outside(row->id, err);
     }
     db_rewind(rows->statement);
     return status;
@@ -315,15 +305,15 @@ static int visit_in_threads(struct visiting *visiting, struct err *err)
 
 static int visit_in_turn(const struct visiting *visiting, struct err *err)
 {
+    const struct fix_visit *visit = visiting->visit;
     int status = 0;
     for (size_t i = 0; i < visiting->n && status == 0; i++) {
-        struct arena arena = {0};
+        const struct fix_item *item = &visiting->items[i];
+        scoped(arena) arena = {0};
         struct fix fix;
-        status = read_item(visiting->reader, &visiting->items[i], &fix, &arena, err);
-        if (status == 0)
-            status = visiting->visit->take(visiting->visit->context, &fix, &visiting->items[i],
-                                           NULL, err);
-        arena_release(&arena);
+        if (read_item(visiting->reader, item, &fix, &arena, err) != 0)
+            return ERR;
+        status = visit->take(visit->context, &fix, item, NULL, err);
     }
     return status;
 }
@@ -331,10 +321,9 @@ static int visit_in_turn(const struct visiting *visiting, struct err *err)
 int fixes_visit(struct db *db, const struct fix_item *items, size_t n,
                 const struct fix_visit *visit, struct err *err)
 {
-    struct visiting visiting = {.visit = visit, .items = items, .n = n};
-    if (fix_reader_open(&visiting.reader, db, err) != 0)
+    scoped(fix_reader) *reader = NULL;
+    if (fix_reader_open(&reader, db, err) != 0)
         return ERR;
-    int status = visit->work ? visit_in_threads(&visiting, err) : visit_in_turn(&visiting, err);
-    fix_reader_close(visiting.reader);
-    return status;
+    struct visiting visiting = {.visit = visit, .reader = reader, .items = items, .n = n};
+    return visit->work ? visit_in_threads(&visiting, err) : visit_in_turn(&visiting, err);
 }

@@ -12,35 +12,32 @@ struct candidates {
     ARRAY(struct fix_item) list;
 };
 
+static void release_candidates(struct candidates *candidates)
+{
+    array_release(&candidates->list);
+}
+SCOPED_VALUE(candidates, release_candidates)
+
 /* A fixed program of fixes in several splits, and the one that is held out most. */
 struct shared {
     int64_t source;
     int split;
 };
-struct shared_list {
-    ARRAY(struct shared) list; /* by source */
-};
-
-static int compare_ranks(uint64_t a, uint64_t b)
-{
-    return (a > b) - (a < b);
-}
 
 /* Those of the selection come first. */
 static int by_rank(const struct fix_item *x, const struct fix_item *y)
 {
     int result = (x->fate != FATE_CHOSEN) - (y->fate != FATE_CHOSEN);
     if (!result)
-        result = compare_ranks(x->clean_rank, y->clean_rank);
+        result = sampling_compare(x->clean_rank, y->clean_rank);
     return result ? result : (x->fix_id > y->fix_id) - (x->fix_id < y->fix_id);
 }
 
 static int by_source(const void *a, const void *b)
 {
     const struct fix_item *x = a, *y = b;
-    if (x->fixed_source != y->fixed_source)
-        return x->fixed_source < y->fixed_source ? -1 : 1;
-    return by_rank(x, y);
+    int result = (x->fixed_source > y->fixed_source) - (x->fixed_source < y->fixed_source);
+    return result ? result : by_rank(x, y);
 }
 
 static int by_split(const void *a, const void *b)
@@ -48,11 +45,6 @@ static int by_split(const void *a, const void *b)
     const struct fix_item *x = a, *y = b;
     int result = x->values[BY_SPLIT] - y->values[BY_SPLIT];
     return result ? result : by_rank(x, y);
-}
-
-static void sort(struct candidates *candidates, int (*compare)(const void *a, const void *b))
-{
-    array_sort(&candidates->list, compare);
 }
 
 static void add_candidate(struct candidates *candidates, const struct fix_item *item,
@@ -65,23 +57,6 @@ static void add_candidate(struct candidates *candidates, const struct fix_item *
     array_push(&candidates->list, candidate);
 }
 
-static int read_shared(struct shared_list *out, struct db *db, struct err *err)
-{
-    struct db_statement *s;
-    int status;
-    if (db_prepare(&s, db,
-                   "SELECT a.source_id, max(CASE split WHEN 'test' THEN 2 WHEN 'validation' THEN 1 "
-                   "ELSE 0 END) FROM splits JOIN fixes f USING (fix_id) "
-                   "JOIN submissions a ON a.submission_key = f.fixed "
-                   "GROUP BY a.source_id HAVING count(DISTINCT split) > 1 ORDER BY a.source_id",
-                   err) != 0)
-        return ERR;
-    while ((status = db_step(s, err)) == 1)
-        array_push(&out->list, (struct shared){db_int(s, 0), (int)db_int(s, 1)});
-    db_finish(s);
-    return status;
-}
-
 static int compare_shared(const void *a, const void *b)
 {
     const struct shared *x = a, *y = b;
@@ -91,52 +66,65 @@ static int compare_shared(const void *a, const void *b)
 /* What is in a held-out split is no program of another one, whichever are written. */
 static int leave_held_out(struct candidates *candidates, struct db *db, struct err *err)
 {
-    struct shared_list shared = {0};
+    scoped_array ARRAY(struct shared) shared = {0}; /* by source */
     struct fix_item *items = candidates->list.items;
     size_t n = 0;
-    int status = read_shared(&shared, db, err);
-    for (size_t i = 0; i < candidates->list.n && shared.list.n && status == 0; i++) {
+    int status;
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT a.source_id, max(CASE split WHEN 'test' THEN 2 WHEN 'validation' THEN 1 "
+                 "ELSE 0 END) FROM splits JOIN fixes f USING (fix_id) "
+                 "JOIN submissions a ON a.submission_key = f.fixed "
+                 "GROUP BY a.source_id HAVING count(DISTINCT split) > 1 ORDER BY a.source_id",
+                 NULL);
+    while ((status = db_step(s, err)) == 1)
+        array_push(&shared, (struct shared){db_int(s, 0), (int)db_int(s, 1)});
+    if (status != 0 || !shared.n)
+        return status;
+    for (size_t i = 0; i < candidates->list.n; i++) {
         struct shared key = {.source = items[i].fixed_source};
-        const struct shared *found = bsearch(&key, shared.list.items, shared.list.n,
-                                             sizeof *shared.list.items, compare_shared);
+        const struct shared *found =
+            bsearch(&key, shared.items, shared.n, sizeof key, compare_shared);
         if (!found || found->split == items[i].values[BY_SPLIT])
             items[n++] = items[i];
     }
-    if (shared.list.n)
-        candidates->list.n = n;
-    array_release(&shared.list);
-    return status;
+    candidates->list.n = n;
+    return 0;
 }
 
 /* Leaves one for each fixed program that is the buggy one of no fix. */
 static int keep_different_sources(struct candidates *candidates, struct db *db, struct err *err)
 {
-    struct db_statement *s;
     struct fix_item *items = candidates->list.items;
     size_t n = 0;
+    int status = 0;
+    int64_t previous = -1;
+    scoped(db_statement) *s = NULL;
     if (db_prepare(&s, db,
                    "SELECT 1 FROM submissions b JOIN fixes f ON f.buggy = b.submission_key "
                    "WHERE b.source_id = ? LIMIT 1",
                    err) != 0)
         return ERR;
-    int status = 0;
-    int64_t previous = -1;
-    sort(candidates, by_source);
+    array_sort(&candidates->list, by_source);
     for (size_t i = 0; i < candidates->list.n && status >= 0; i++) {
         if (items[i].fixed_source == previous)
             continue;
         previous = items[i].fixed_source;
-        status = db_bind(s, err, "i", previous);
-        if (status == 0)
-            status = db_step(s, err);
+        status = db_run(s, err, "i", previous);
         if (status == 1)
             db_rewind(s);
         if (status == 0)
             items[n++] = items[i];
     }
-    db_finish(s);
     candidates->list.n = n;
     return status < 0 ? ERR : 0;
+}
+
+/* Leaves what is a correct program of its split, each once. */
+static int reduce(struct candidates *candidates, struct db *db, struct err *err)
+{
+    return leave_held_out(candidates, db, err) == 0 ? keep_different_sources(candidates, db, err)
+                                                    : ERR;
 }
 
 /* Which of the items can be written; all where nothing says how rows look. */
@@ -157,15 +145,15 @@ static int find_wanted(struct fix_selection *selection, struct db *db,
 {
     int64_t n_rows[N_STRATA] = {0};
     const struct fix_item *items = selection->items.items;
-    bool *is_taken;
-    int status = probe(&is_taken, db, items, selection->items.n, choice, err);
-    for (size_t i = 0; i < selection->items.n && status == 0; i++)
+    scoped_text bool *is_taken = NULL;
+    if (probe(&is_taken, db, items, selection->items.n, choice, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < selection->items.n; i++)
         n_rows[items[i].values[BY_SPLIT]] += is_taken[i];
     for (int split = 0; split < N_STRATA; split++)
         selection->account.n_clean_wanted[split] =
             llround(choice->negatives * (double)n_rows[split]);
-    free(is_taken);
-    return status;
+    return 0;
 }
 
 /* Takes as many of a split's candidates as are wanted. */
@@ -178,16 +166,14 @@ static int draw(struct fix_selection *selection, struct db *db, int split,
     for (size_t i = 0; i < n && *n_clean < n_wanted;) {
         size_t n_tried =
             (size_t)(n_wanted - *n_clean) < n - i ? (size_t)(n_wanted - *n_clean) : n - i;
-        bool *is_taken;
-        int status = probe(&is_taken, db, items + i, n_tried, choice, err);
-        for (size_t k = 0; k < n_tried && status == 0; k++)
+        scoped_text bool *is_taken = NULL;
+        if (probe(&is_taken, db, items + i, n_tried, choice, err) != 0)
+            return ERR;
+        for (size_t k = 0; k < n_tried; k++)
             if (is_taken[k]) {
                 array_push(&selection->items, items[i + k]);
                 ++*n_clean;
             }
-        free(is_taken);
-        if (status != 0)
-            return ERR;
         i += n_tried;
     }
     return 0;
@@ -196,17 +182,15 @@ static int draw(struct fix_selection *selection, struct db *db, int split,
 int negatives_add(struct fix_selection *selection, struct db *db, const struct fix_choice *choice,
                   struct err *err)
 {
-    struct candidates candidates = {0};
-    int status = find_wanted(selection, db, choice, err);
+    scoped(candidates) candidates = {0};
+    int status = 0;
     for (size_t i = 0; i < selection->items.n; i++)
         add_candidate(&candidates, &selection->items.items[i], FATE_CHOSEN);
     for (size_t i = 0; i < selection->others.n; i++)
         add_candidate(&candidates, &selection->others.items[i], FATE_FILTER);
-    if (status == 0)
-        status = leave_held_out(&candidates, db, err);
-    if (status == 0)
-        status = keep_different_sources(&candidates, db, err);
-    sort(&candidates, by_split);
+    if (find_wanted(selection, db, choice, err) != 0 || reduce(&candidates, db, err) != 0)
+        return ERR;
+    array_sort(&candidates.list, by_split);
     for (size_t i = 0, end; i < candidates.list.n && status == 0; i = end) {
         int split = candidates.list.items[i].values[BY_SPLIT];
         for (end = i;
@@ -214,26 +198,23 @@ int negatives_add(struct fix_selection *selection, struct db *db, const struct f
             end++;
         status = draw(selection, db, split, candidates.list.items + i, end - i, choice, err);
     }
-    array_release(&candidates.list);
     sampling_sort(selection);
     return status;
 }
 
 int negatives_add_all(struct fix_selection *selection, struct db *db, struct err *err)
 {
-    struct candidates candidates = {0};
+    scoped(candidates) candidates = {0};
     for (size_t i = 0; i < selection->items.n; i++)
         add_candidate(&candidates, &selection->items.items[i], FATE_CHOSEN);
-    int status = leave_held_out(&candidates, db, err);
-    if (status == 0)
-        status = keep_different_sources(&candidates, db, err);
-    for (size_t i = 0; i < candidates.list.n && status == 0; i++) {
+    if (reduce(&candidates, db, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < candidates.list.n; i++) {
         struct fix_item *item = &candidates.list.items[i];
         selection->account.n_clean[item->values[BY_SPLIT]]++;
         selection->account.n_clean_wanted[item->values[BY_SPLIT]]++;
         array_push(&selection->items, *item);
     }
-    array_release(&candidates.list);
     sampling_sort(selection);
-    return status;
+    return 0;
 }

@@ -13,7 +13,7 @@ static int compare_ints(int64_t a, int64_t b)
     return (a > b) - (a < b);
 }
 
-static int compare_ranks(uint64_t a, uint64_t b)
+int sampling_compare(uint64_t a, uint64_t b)
 {
     return (a > b) - (a < b);
 }
@@ -51,7 +51,7 @@ static int by_exact_cluster(const void *a, const void *b)
 static int by_sample_rank(const void *a, const void *b)
 {
     const struct fix_item *x = a, *y = b;
-    int result = compare_ranks(x->sample_rank, y->sample_rank);
+    int result = sampling_compare(x->sample_rank, y->sample_rank);
     return result ? result : by_store(a, b);
 }
 
@@ -65,7 +65,7 @@ static int by_category(const void *a, const void *b)
 static int by_shuffle_rank(const void *a, const void *b)
 {
     const struct fix_item *x = a, *y = b;
-    int result = compare_ranks(x->shuffle_rank, y->shuffle_rank);
+    int result = sampling_compare(x->shuffle_rank, y->shuffle_rank);
     return result ? result : by_store(a, b);
 }
 

@@ -45,7 +45,7 @@ TEST(guarding__does_not_begin_with_what_is_no_store)
 
 TEST(guarding__tells_why_it_could_not_commit)
 {
-    scoped(db) *db = NULL;
+    struct db *db;
     struct err err;
     db_close(guarded_store("commit", NULL, 0));
     assert_success(guarding_begin(&db, scratch_path("commit"), &err), err);
@@ -57,6 +57,7 @@ TEST(guarding__tells_why_it_could_not_commit)
     assert_non_null(strstr(err.message, "FOREIGN KEY constraint failed"));
     assert_success(store_open(&db, scratch_path("commit"), &err), err);
     assert_rows(db, "SELECT count(*) FROM conflicts", "0\n");
+    db_close(db);
 }
 
 struct numbers {
