@@ -42,6 +42,11 @@ char *arena_copy_text(struct arena *arena, const char *text, size_t length)
     return copy;
 }
 
+char *arena_text(struct arena *arena, const char *text)
+{
+    return text ? arena_copy_text(arena, text, strlen(text)) : NULL;
+}
+
 char *arena_print(struct arena *arena, const char *format, ...)
 {
     va_list args, again;

@@ -18,6 +18,9 @@ void *arena_alloc(struct arena *arena, size_t n, size_t size);
 /* A zero-terminated copy of `length` bytes; `text` may be NULL when `length` is 0. */
 char *arena_copy_text(struct arena *arena, const char *text, size_t length);
 
+/* The same of a whole text; NULL of NULL. */
+char *arena_text(struct arena *arena, const char *text);
+
 /* A zero-terminated text made as printf would. */
 char *arena_print(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

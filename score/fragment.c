@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-struct lexemes {
-    ARRAY(struct token_text) list; /* as they are compared */
-    ARRAY(struct token_text) bytes;
-};
-
 /* A text without the blanks around it, and without the character at its end that would continue it
  * in a line that is not there. */
 static struct token_text trim(struct token_text text)
@@ -20,46 +15,54 @@ static struct token_text trim(struct token_text text)
     return text;
 }
 
-static bool scan(struct lexemes *out, const struct lexical *lexical, struct token_text text)
+bool lexemes_scan(struct lexemes *out, const struct lexical *lexical, struct token_text text)
 {
     enum lexer_result result = LEXER_UNCLEAR;
     struct lexeme lexeme;
     if (!lexical || text.length > UINT32_MAX)
         return false;
     struct lexer lexer = {{lexical, text.bytes, (uint32_t)text.length}, 0};
-    while ((result = lexer_next(&lexer, &lexeme)) == LEXER_LEXEME) {
-        struct token_text bytes = {text.bytes + lexeme.start_byte,
-                                   lexeme.end_byte - lexeme.start_byte};
-        array_push(&out->bytes, bytes);
-        array_push(&out->list, lexeme.is_joined ? lexeme.text : bytes);
-    }
+    while ((result = lexer_next(&lexer, &lexeme)) == LEXER_LEXEME)
+        array_push(&out->list, lexeme);
     return result == LEXER_END;
 }
 
-static void release(struct lexemes *lexemes)
+/* The lexemes of a text. */
+struct scanned {
+    struct token_text text;
+    struct lexemes lexemes;
+};
+
+/* What is written there; nothing behind the last. */
+static struct token_text written(const struct scanned *scanned, size_t number)
 {
-    array_release(&lexemes->list);
-    array_release(&lexemes->bytes);
+    if (number >= scanned->lexemes.list.n)
+        return (struct token_text){"", 0};
+    const struct lexeme *lexeme = &scanned->lexemes.list.items[number];
+    return (struct token_text){scanned->text.bytes + lexeme->start_byte,
+                               lexeme->end_byte - lexeme->start_byte};
 }
 
-static struct token_text at(const struct lexemes *lexemes, size_t number)
+static bool is_same(const struct scanned *a, size_t in_a, const struct scanned *b, size_t in_b)
 {
-    return number < lexemes->bytes.n ? lexemes->bytes.items[number] : (struct token_text){"", 0};
+    const struct lexeme *one = &a->lexemes.list.items[in_a], *other = &b->lexemes.list.items[in_b];
+    return token_text_equal(one->is_joined ? one->text : written(a, in_a),
+                            other->is_joined ? other->text : written(b, in_b));
 }
 
 static enum difference compare(struct fragment_edit *edit, const struct language *language,
-                               const struct lexemes *a, const struct lexemes *b)
+                               const struct scanned *a, const struct scanned *b)
 {
-    size_t limit = a->list.n < b->list.n ? a->list.n : b->list.n, prefix = 0, suffix = 0;
-    while (prefix < limit && token_text_equal(a->list.items[prefix], b->list.items[prefix]))
+    size_t n_a = a->lexemes.list.n, n_b = b->lexemes.list.n, limit = n_a < n_b ? n_a : n_b;
+    size_t prefix = 0, suffix = 0;
+    while (prefix < limit && is_same(a, prefix, b, prefix))
         prefix++;
-    while (suffix < limit - prefix && token_text_equal(a->list.items[a->list.n - 1 - suffix],
-                                                       b->list.items[b->list.n - 1 - suffix]))
+    while (suffix < limit - prefix && is_same(a, n_a - 1 - suffix, b, n_b - 1 - suffix))
         suffix++;
-    size_t n_old = a->list.n - prefix - suffix, n_new = b->list.n - prefix - suffix;
+    size_t n_old = n_a - prefix - suffix, n_new = n_b - prefix - suffix;
     if (n_old + n_new == 0)
         return DIFFERENCE_NONE;
-    *edit = (struct fragment_edit){EDIT_REPLACE, at(a, prefix), at(b, prefix)};
+    *edit = (struct fragment_edit){EDIT_REPLACE, written(a, prefix), written(b, prefix)};
     if (n_old == 1 && n_new == 1)
         return DIFFERENCE_SINGLE;
     edit->kind = n_old ? EDIT_DELETE : EDIT_INSERT;
@@ -72,17 +75,16 @@ bool fragment_difference(enum difference *out, struct fragment_edit *edit,
                          const struct language *language, const struct lexical *lexical,
                          struct token_text buggy, struct token_text fixed)
 {
-    struct lexemes a = {0}, b = {0};
-    buggy = trim(buggy);
-    fixed = trim(fixed);
-    if (token_text_equal(buggy, fixed)) {
+    struct scanned a = {.text = trim(buggy)}, b = {.text = trim(fixed)};
+    if (token_text_equal(a.text, b.text)) {
         *out = DIFFERENCE_NONE;
         return true;
     }
-    bool is_certain = scan(&a, lexical, buggy) && scan(&b, lexical, fixed);
+    bool is_certain =
+        lexemes_scan(&a.lexemes, lexical, a.text) && lexemes_scan(&b.lexemes, lexical, b.text);
     if (is_certain)
         *out = compare(edit, language, &a, &b);
-    release(&a);
-    release(&b);
+    array_release(&a.lexemes.list);
+    array_release(&b.lexemes.list);
     return is_certain;
 }

@@ -6,6 +6,13 @@
 #include "tokenize/difference.h"
 #include "tokenize/lexer.h"
 
+/* The lexemes of a text by the light scan; release the list. Returns whether they are all, and
+ * certain: not without `lexical`. */
+struct lexemes {
+    ARRAY(struct lexeme) list;
+};
+bool lexemes_scan(struct lexemes *out, const struct lexical *lexical, struct token_text text);
+
 /* An edit: `old` becomes `new`. For an insertion, `old` is the lexeme after it, or empty. */
 struct fragment_edit {
     enum edit_kind kind;

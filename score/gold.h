@@ -8,45 +8,11 @@
 #ifndef SCORE_GOLD_H
 #define SCORE_GOLD_H
 
-#include "base/json.h"
 #include "base/table.h"
-#include "export/example.h"
 #include "fixes/choice.h"
-#include "languages/language.h"
-#include "tokenize/program.h"
-#include "tokenize/token_text.h"
+#include "score/gold_item.h"
 
-#include <stdbool.h>
 #include <stdint.h>
-
-/* The byte of a program (UTF-8) that stands in that line (from 1; ended by LF, CRLF or CR) and
- * column (from 0, in code points): the inverse of source_position(). False when there is no such
- * place; the end of a line is one. */
-bool place_find(size_t *byte, struct token_text program, int64_t line, int64_t column);
-
-/* The category of a correct program, beside those of enum bug_category. */
-enum { GOLD_CORRECT = N_CATEGORIES };
-
-struct gold_item {
-    const char *id; /* unlike all others */
-    const struct language *language;
-    int category;   /* enum bug_category, or GOLD_CORRECT */
-    bool is_leaked; /* the store has it marked as excluded */
-
-    /* Of the token (for a missing `not`, the one that it must stand before): from 1, and from 0 in
-     * code points; both 0 for a correct program. */
-    int64_t line, column;
-
-    const char *after;                /* the token that is right there; "" for one too many */
-    struct token_text program, fixed; /* the same for a correct program */
-
-    /* What was shown of the program to whom answers in words: the part that the answer to a repair
-     * takes the place of, and where the first line that was shown starts (from 1 and from 0). */
-    size_t part_start, part_end;
-    struct position shown;
-    const char *right; /* the answer that export gives, where that is no code; else "" */
-    bool is_unplaced;  /* line, column and after are not known: the two programs tell them */
-};
 
 struct gold {
     ARRAY(struct gold_item) items;
@@ -61,8 +27,6 @@ struct gold {
                             The gold has no correct programs then */
     bool has_exclusions; /* `tokfix leak --mark` has marked fixes of the store */
 };
-
-enum { GOLD_MAX_BYTES = 1 << 20 }; /* of a program */
 
 /* Whether `path` is a database, of which the choice is looked at. What is no file is none; what is
  * not there is an error. */

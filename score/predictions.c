@@ -174,7 +174,7 @@ static void take_unknown(struct reading *reading, const char *id, uint64_t row)
     out->n_unknown_ids += table_add(&reading->unknown, id) != TABLE_NONE;
     if (out->first_unknown)
         return;
-    out->first_unknown = arena_copy_text(&out->arena, id, strlen(id));
+    out->first_unknown = arena_text(&out->arena, id);
     out->first_unknown_row = row;
 }
 
@@ -200,14 +200,9 @@ static void take_object(struct reading *reading, const struct json *object, uint
         return;
     }
     prediction.item = (uint32_t)item;
-    prediction.repair = *prediction.repair ? arena_copy_text(&out->arena, prediction.repair,
-                                                             strlen(prediction.repair))
-                                           : "";
-    if (prediction.answer)
-        prediction.answer =
-            arena_copy_text(&out->arena, prediction.answer, strlen(prediction.answer));
-    if (prediction.code)
-        prediction.code = arena_copy_text(&out->arena, prediction.code, strlen(prediction.code));
+    prediction.repair = arena_text(&out->arena, prediction.repair);
+    prediction.answer = arena_text(&out->arena, prediction.answer);
+    prediction.code = arena_text(&out->arena, prediction.code);
     out->n_in_words += prediction.answer != NULL;
     array_push(&out->list, prediction);
 }

@@ -70,9 +70,8 @@ static void check_features(const struct document *card, const struct json *list,
 static void add_use(struct published *published, const char *split, const char *name,
                     const struct json *place)
 {
-    size_t config = published->configs.n - 1;
-    const char *copy = arena_copy_text(&published->arena, name, strlen(name));
-    array_push(&published->uses, (struct card_use){config, split, copy, place});
+    array_push(&published->uses, (struct card_use){published->configs.n - 1, split,
+                                                   arena_text(&published->arena, name), place});
 }
 
 /* What is wrong with a file follows from its being lost or changed, if the manifest knows it. */

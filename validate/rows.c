@@ -112,8 +112,7 @@ static void worker_free(void *worker)
 static void report(void *context, const char *rule, const char *detail)
 {
     struct batch *batch = context;
-    struct row_finding finding = {batch->row, rule,
-                                  arena_copy_text(&batch->arena, detail, strlen(detail))};
+    struct row_finding finding = {batch->row, rule, arena_text(&batch->arena, detail)};
     array_push(&batch->findings, finding);
 }
 

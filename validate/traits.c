@@ -37,7 +37,7 @@ static void set_name(struct row_traits *traits, enum row_trait trait, const char
     if (!name)
         return;
     set(traits, trait, name, strlen(name));
-    traits->names[trait] = arena_copy_text(arena, name, strlen(name));
+    traits->names[trait] = arena_text(arena, name);
 }
 
 void traits_take_identity(struct row_traits *traits, const struct json *row, const char *line,
@@ -140,7 +140,7 @@ void traits_take_names(struct row_traits *traits, const struct json *row,
     if (export_has_feature(features, "user_id"))
         set_name(traits, TRAIT_USER, json_text(json_get(row, "user_id")), arena);
     if (export_has_feature(features, "split") && *split)
-        traits->split = arena_copy_text(arena, split, strlen(split));
+        traits->split = arena_text(arena, split);
 }
 
 void traits_take_content(struct row_traits *traits, const struct json *row,

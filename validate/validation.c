@@ -21,8 +21,8 @@ size_t findings_add(struct findings *findings, const struct finding *finding)
     findings->n_errors += !finding->is_warning;
     if (count->n++ >= findings->max_per_rule)
         return FINDING_NOT_KEPT;
-    kept.file = arena_copy_text(&findings->arena, finding->file, strlen(finding->file));
-    kept.detail = arena_copy_text(&findings->arena, finding->detail, strlen(finding->detail));
+    kept.file = arena_text(&findings->arena, finding->file);
+    kept.detail = arena_text(&findings->arena, finding->detail);
     array_push(&findings->list, kept);
     return findings->list.n;
 }
@@ -80,11 +80,6 @@ void validation_release(struct validation *validation)
     arena_release(&validation->arena);
 }
 
-static const char *copy(struct validation *validation, const char *text)
-{
-    return text ? arena_copy_text(&validation->arena, text, strlen(text)) : NULL;
-}
-
 /* Files without a split are one split by themselves: nothing leaks within it. */
 uint32_t validation_split_number(struct validation *validation, const char *split)
 {
@@ -92,16 +87,16 @@ uint32_t validation_split_number(struct validation *validation, const char *spli
     for (size_t i = 0; i < validation->splits.n; i++)
         if (strcmp(validation->splits.items[i], name) == 0)
             return (uint32_t)i;
-    array_push(&validation->splits, copy(validation, name));
+    array_push(&validation->splits, arena_text(&validation->arena, name));
     return (uint32_t)(validation->splits.n - 1);
 }
 
 void validation_add_file(struct validation *validation, const char *path, const char *name,
                          const char *split)
 {
-    struct data_file file = {.path = copy(validation, path),
-                             .name = copy(validation, name),
-                             .split = copy(validation, split)};
+    struct data_file file = {.path = arena_text(&validation->arena, path),
+                             .name = arena_text(&validation->arena, name),
+                             .split = arena_text(&validation->arena, split)};
     file.split_number = validation_split_number(validation, file.split);
     array_push(&validation->files, file);
 }
@@ -113,7 +108,7 @@ void validation_note(struct validation *validation, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    array_push(&validation->notes, copy(validation, text));
+    array_push(&validation->notes, arena_text(&validation->arena, text));
 }
 
 static size_t add(struct validation *validation, struct finding finding, const char *format,

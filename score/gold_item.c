@@ -5,18 +5,55 @@
  * lines ended by LF, columns in code points and an exclusive end. With the repair "not" of the type
  * `not` a token is marked that `not` is missing before. A byte order mark counts in the marker and is
  * no part of the program. */
-#include "score/gold_rows.h"
+#include "score/gold_item.h"
 
 #include "base/utf8.h"
 #include "classify/classify.h"
 #include "export/nbf.h"
+#include "score/answer.h"
 #include "tokenize/apply.h"
-#include "tokenize/program.h"
 
 #include <math.h>
 #include <string.h>
 
-void gold_show_all(struct gold_item *item)
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+bool place_find(size_t *byte, struct token_text program, int64_t line, int64_t column)
+{
+    size_t at = 0;
+    if (line < 1 || column < 0)
+        return false;
+    for (; line > 1; line--) {
+        while (at < program.length && !is_line_end(program.bytes[at]))
+            at++;
+        if (at == program.length)
+            return false;
+        bool is_crlf =
+            program.bytes[at] == '\r' && at + 1 < program.length && program.bytes[at + 1] == '\n';
+        at += is_crlf ? 2 : 1;
+    }
+    for (; column > 0; column--) {
+        uint32_t ignored;
+        size_t n = at < program.length && !is_line_end(program.bytes[at])
+                       ? utf8_decode(program.bytes + at, program.length - at, &ignored)
+                       : 0;
+        if (!n)
+            return false;
+        at += n;
+    }
+    *byte = at;
+    return true;
+}
+
+static struct token_text keep(struct arena *arena, const char *bytes, size_t length)
+{
+    return (struct token_text){arena_copy_text(arena, bytes, length), length};
+}
+
+static void show_all(struct gold_item *item)
 {
     item->part_start = 0;
     item->part_end = item->program.length;
@@ -33,12 +70,12 @@ static void use_language(struct gold_viewer *viewer, const struct language *lang
     viewer->parser = syntax_parser_new(language);
 }
 
-const char *gold_show(struct gold_item *item, const struct fix *row, const struct export_view *view,
-                      struct gold_viewer *viewer, struct arena *arena)
+const char *gold_item_show(struct gold_item *item, const struct fix *row,
+                           struct gold_viewer *viewer)
 {
     struct excerpt *excerpt = &viewer->excerpt;
-    const struct export_task *task = view->task;
-    gold_show_all(item);
+    const struct export_view *view = viewer->view;
+    show_all(item);
     if (view->granularity == GRANULARITY_FUNCTION)
         use_language(viewer, item->language);
     if (!excerpt_cut(excerpt, row, view->granularity, view->n_context, viewer->parser,
@@ -48,11 +85,11 @@ const char *gold_show(struct gold_item *item, const struct fix *row, const struc
     item->part_end = excerpt->part_start + excerpt->buggy.length;
     item->shown = source_position(row->buggy_code, row->buggy_length,
                                   excerpt->part_start - excerpt->above.length);
-    if (task->is_repair || row->is_clean)
+    if (view->task->is_repair || row->is_clean)
         return NULL;
     str_clear(&viewer->answer);
-    task->answer(&viewer->answer, row, excerpt);
-    item->right = arena_copy_text(arena, str_text(&viewer->answer), viewer->answer.length);
+    view->task->answer(&viewer->answer, row, excerpt);
+    item->right = arena_copy_text(viewer->arena, str_text(&viewer->answer), viewer->answer.length);
     return NULL;
 }
 
@@ -102,7 +139,7 @@ static const char *take_answer(struct gold_item *item, const struct export_task 
                                const char *text, size_t length, struct arena *arena)
 {
     if (task->is_repair) {
-        item->fixed = (struct token_text){arena_copy_text(arena, text, length), length};
+        item->fixed = keep(arena, text, length);
         item->is_unplaced = true;
         return NULL;
     }
@@ -113,12 +150,13 @@ static const char *take_answer(struct gold_item *item, const struct export_task 
     item->line = answer.line;
     item->column = answer.column;
     if (answer.kind == ANSWER_CHANGE)
-        item->after = arena_copy_text(arena, answer.after.bytes, answer.after.length);
+        item->after = keep(arena, answer.after.bytes, answer.after.length).bytes;
     return NULL;
 }
 
-const char *gold_read_answer(struct gold_item *item, const struct export_task **task,
-                             const struct json *row, struct arena *arena)
+/* A row of a trainer's format with ids. */
+static const char *read_with_ids(struct gold_item *item, const struct export_task **task,
+                                 const struct json *row, struct arena *arena)
 {
     const char *name = json_text(json_get(row, "task")), *code = json_text(json_get(row, "code"));
     const char *category = json_text(json_get(row, "category"));
@@ -134,18 +172,15 @@ const char *gold_read_answer(struct gold_item *item, const struct export_task **
     item->category = is_correct ? GOLD_CORRECT : category ? bug_category_find(category) : -1;
     if (item->category < 0)
         return "the category is none that tokfix knows";
-    item->program.length = strlen(code);
-    item->program.bytes = arena_copy_text(arena, code, item->program.length);
-    item->fixed = item->program;
+    item->program = item->fixed = keep(arena, code, strlen(code));
     item->after = "";
-    gold_show_all(item);
+    show_all(item);
     if (is_correct)
         return NULL;
-    const char *problem = "the row has no answer such as those of messages, prompt-completion, "
-                          "preference, alpaca, segments and text";
-    if (add_answer(&answer, row))
-        problem = take_answer(item, *task, str_text(&answer), answer.length, arena);
-    return problem;
+    if (!add_answer(&answer, row))
+        return "the row has no answer such as those of messages, prompt-completion, preference, "
+               "alpaca, segments and text";
+    return take_answer(item, *task, str_text(&answer), answer.length, arena);
 }
 
 /* What the scorer goes by: the type, and of `binop` the repair, an operator of two words being
@@ -187,7 +222,7 @@ static bool read_marker(size_t bytes[2], struct token_text text, const struct js
            nbf_marker_find(&bytes[1], text, numbers[2], numbers[3]) && bytes[0] < bytes[1];
 }
 
-const char *gold_read_nbf(struct gold_item *item, const struct json *row, struct arena *arena)
+static const char *read_nbf(struct gold_item *item, const struct json *row, struct arena *arena)
 {
     const char *type = json_text(json_get(row, "bug_type"));
     const char *repair = json_text(json_get(row, "repair"));
@@ -198,11 +233,10 @@ const char *gold_read_nbf(struct gold_item *item, const struct json *row, struct
     if (!type || !json_is_array(marker))
         return "bug_type or error_marker is missing";
     item->language = language_of_nbf();
-    item->program.length = text.length - mark;
-    item->program.bytes = arena_copy_text(arena, input + mark, text.length - mark);
-    item->fixed = item->program;
+    item->program = item->fixed = keep(arena, input + mark, text.length - mark);
     item->after = "";
     item->category = GOLD_CORRECT;
+    show_all(item);
     if (json_count(marker) == 0)
         return NULL;
     if (!repair || !read_marker(bytes, text, marker) || bytes[0] < mark)
@@ -214,12 +248,104 @@ const char *gold_read_nbf(struct gold_item *item, const struct json *row, struct
         source_position(item->program.bytes, item->program.length, bytes[0] - mark);
     item->line = place.line;
     item->column = place.column;
-    item->after = arena_copy_text(arena, repair, strlen(repair));
+    item->after = arena_text(arena, repair);
     bool is_insertion = strcmp(type, "not") == 0 && *repair;
     scoped(str) fixed = {0};
     edit_apply(&fixed, item->program.bytes, item->program.length, bytes[0] - mark,
                (is_insertion ? bytes[0] : bytes[1]) - mark, repair, strlen(repair));
-    item->fixed =
-        (struct token_text){arena_copy_text(arena, str_text(&fixed), fixed.length), fixed.length};
+    item->fixed = keep(arena, str_text(&fixed), fixed.length);
     return NULL;
+}
+
+static struct token_text keep_program(const char *text, struct arena *arena)
+{
+    text += utf8_byte_order_mark(text, strlen(text));
+    return keep(arena, text, strlen(text));
+}
+
+static const char *text_of(const struct json *row, const char *key)
+{
+    const char *text = json_text(json_get(row, key));
+    return text ? text : "";
+}
+
+/* What was shown of a bug that starts at a byte. */
+static const char *show_bug(struct gold_item *item, const struct json *json, size_t start,
+                            struct gold_viewer *viewer)
+{
+    struct fix row = {
+        .before = text_of(json, "before"),
+        .after = item->after,
+        .category = text_of(json, "category"),
+        .buggy_code = item->program.bytes,
+        .buggy_length = item->program.length,
+        .fixed_code = item->fixed.bytes,
+        .fixed_length = item->fixed.length,
+        .start_byte = (int64_t)start,
+        .end_byte = json_int(json_get(json, "end_byte"), 0),
+    };
+    if (row.end_byte < row.start_byte || (size_t)row.end_byte > row.buggy_length)
+        row.end_byte = row.start_byte;
+    row.edit = !*row.before ? "insert" : !*row.after ? "delete" : "replace";
+    row.token_end_byte = row.place_end = row.end_byte;
+    row.place = row.start_byte;
+    return gold_item_show(item, &row, viewer);
+}
+
+/* Makes the item of a row of `pairs`. */
+static const char *read_pair(struct gold_item *item, const struct json *row,
+                             struct gold_viewer *viewer)
+{
+    struct arena *arena = viewer->arena;
+    const char *category = json_text(json_get(row, "category"));
+    const char *after = json_text(json_get(row, "after"));
+    const char *language = json_text(json_get(row, "language"));
+    size_t start;
+    item->language = language ? language_find(language) : languages[0];
+    if (!item->language)
+        return "the language is none that tokfix reads";
+    if (!category || !after)
+        return "category or after is missing";
+    bool is_correct = strcmp(category, "none") == 0;
+    item->category = is_correct ? GOLD_CORRECT : bug_category_find(category);
+    if (item->category < 0)
+        return "the category is none that tokfix knows";
+    item->program = keep_program(json_text(json_get(row, "buggy_code")), arena);
+    item->fixed = keep_program(json_text(json_get(row, "fixed_code")), arena);
+    item->after = arena_text(arena, after);
+    show_all(item);
+    if (is_correct && viewer->view->granularity != GRANULARITY_PROGRAM)
+        return "rows of pairs do not say what was shown of a correct program: score the database, "
+               "or rows that were exported --with-ids";
+    if (is_correct)
+        return NULL;
+    item->line = json_int(json_get(row, "line"), 0);
+    item->column = json_int(json_get(row, "column"), -1);
+    if (!place_find(&start, item->program, item->line, item->column))
+        return "line and column are no place in buggy_code";
+    return show_bug(item, row, start, viewer);
+}
+
+const char *gold_item_read(struct gold_item *item, const struct export_task **task,
+                           const struct json *row, struct gold_viewer *viewer)
+{
+    struct arena *arena = viewer->arena;
+    const char *code = json_text(json_get(row, "task")) ? json_text(json_get(row, "code")) : NULL;
+    const char *buggy = json_text(json_get(row, "buggy_code"));
+    const char *fixed = json_text(json_get(row, "fixed_code"));
+    const char *input = json_text(json_get(row, "input_text"));
+    const char *id = json_text(json_get(row, input ? "commit_sha" : "id"));
+    const char *longer = input ? input : code ? code : buggy;
+    if (!input && !code && !(buggy && fixed))
+        return "neither buggy_code and fixed_code (pairs), nor input_text (nbf), nor task and code "
+               "(--with-ids)";
+    if (!id || !*id)
+        return input ? "commit_sha, the id, is missing" : "id is missing";
+    if (strlen(longer) > GOLD_MAX_BYTES || (fixed && strlen(fixed) > GOLD_MAX_BYTES))
+        return "a program of more than 1 MiB";
+    item->id = arena_text(arena, id);
+    *task = NULL;
+    if (input)
+        return read_nbf(item, row, arena);
+    return code ? read_with_ids(item, task, row, arena) : read_pair(item, row, viewer);
 }
