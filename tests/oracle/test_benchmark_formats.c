@@ -2,8 +2,6 @@
 #include "guard/benchmark.h"
 #include "db/store.h"
 #include "tests/support/programs.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 

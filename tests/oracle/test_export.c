@@ -3,12 +3,9 @@
 #include "base/utf8.h"
 #include "db/store.h"
 #include "tests/support/programs.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 #include "tokenize/apply.h"
 #include "tokenize/difference.h"
-
-#include <math.h>
 
 /* Mines `dataset` (a shell word) and exports it; calls `check` with each row. */
 static int each_row(const char *dataset, const char *arguments,

@@ -1,7 +1,5 @@
 /* The function around a place, or its run of statements, beside what Python's own parser says. */
 #include "tests/support/jsonl.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 static void check_store(const char *name, const char *db)

@@ -4,8 +4,6 @@
 #include "db/store.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/rows.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #include <time.h>

@@ -1,6 +1,5 @@
 /* The sample tree against what its author meant by each pair (tests/sample/intended.tsv). */
 #include "db/store.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 #include "tests/support/tsv.h"
 

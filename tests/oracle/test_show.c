@@ -3,7 +3,6 @@
 #include "base/array.h"
 #include "base/utf8.h"
 #include "tests/support/jsonl.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 #include <ctype.h>

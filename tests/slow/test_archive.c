@@ -7,11 +7,8 @@
  *   its source is missing;
  * - a folder where a source should be is told from a missing source only when the archive has an
  *   entry for it. */
-#include "tests/support/run.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
-
-#include <stdbool.h>
 
 /* In the commands, the tree is "$PARENT/$NAME", to be packed as "$TAR"; "$SEED" is a file. */
 #define IN_RANDOM_ORDER "sort | sort -R --random-source=\"$SEED\""
@@ -167,7 +164,7 @@ static void check_tree(const char *what, const char *parent, const char *name, b
     for (size_t i = 0; i < N_ITEMS(beside_data) && !is_large; i++) {
         char insertion[64];
         snprintf(insertion, sizeof insertion, "INSERT INTO %s VALUES", beside_data[i]);
-        assert_non_null(strstr(str_text(&expected), insertion));
+        assert_contains(str_text(&expected), insertion);
     }
     check_layouts(&expected, is_large ? 1 : 4);
     check_compressors(&expected, is_large ? 1 : N_ITEMS(jobs));

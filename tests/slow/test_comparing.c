@@ -2,7 +2,6 @@
  * stored. */
 #include "base/json.h"
 #include "tests/support/atcoder.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 enum { EVERY = 8 };

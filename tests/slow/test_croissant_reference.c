@@ -1,6 +1,5 @@
 /* Published folders, read by Croissant's reference implementation: all formats, origins and shapes.
  * It must read the records that the data files hold, and warn of nothing. */
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 #define TOOL "\"$SHARED/tools/croissant\""

@@ -2,8 +2,6 @@
  * what dedup stored. */
 #include "tests/support/brute_dedup.h"
 #include "tests/support/renaming.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 

@@ -1,6 +1,5 @@
 /* Same input, same bytes out: for every number of jobs, with and without the sieve, and for every
  * order of the files on disk. */
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 /* Mines and dumps; the text of the dump. */

@@ -1,6 +1,5 @@
 /* What is exported does not depend on threads or shards; correct programs are what they say. */
 #include "tests/support/jsonl.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 static void check_jobs_and_shards(const char *name, const char *db)

@@ -1,6 +1,5 @@
 /* Formats beside each other: what one says must be what the other says, row by row. */
 #include "tests/support/jsonl.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 /* The same rows in several formats. */
@@ -63,7 +62,7 @@ static void check_fim(const struct sides *sides, size_t row)
     str_print(&joined, "%s%s%s", prefix, middle, suffix);
     const char *chosen = jsonl_text(sides->preference.rows.items[row], "chosen");
     if (strcmp(sides->granularity, "line") == 0)
-        assert_non_null(strstr(str_text(&joined), chosen));
+        assert_contains(str_text(&joined), chosen);
     else
         assert_string_equal(str_text(&joined), chosen);
     if (!strchr(jsonl_text(pair, "after"), ' ')) /* `not in` may be spaced otherwise */
@@ -146,9 +145,9 @@ static void check_codexglue(const struct sides *sides)
         buggy_line = unescape(&buggy, buggy_line);
         fixed_line = unescape(&fixed, fixed_line);
         if (strcmp(sides->granularity, "line") == 0) {
-            assert_non_null(strstr(jsonl_text(preference, "prompt"), str_text(&buggy)));
-            assert_non_null(strstr(str_text(&buggy), jsonl_text(preference, "rejected")));
-            assert_non_null(strstr(str_text(&fixed), jsonl_text(preference, "chosen")));
+            assert_contains(jsonl_text(preference, "prompt"), str_text(&buggy));
+            assert_contains(str_text(&buggy), jsonl_text(preference, "rejected"));
+            assert_contains(str_text(&fixed), jsonl_text(preference, "chosen"));
         } else {
             assert_string_equal(str_text(&buggy), jsonl_text(preference, "rejected"));
             assert_string_equal(str_text(&fixed), jsonl_text(preference, "chosen"));
@@ -181,7 +180,7 @@ static void check_nbf(const struct sides *sides)
         const char *shown = jsonl_text(nbf, "input_text"), *before = jsonl_text(pair, "before");
         const char *buggy = jsonl_text(pair, "buggy_code") + jsonl_number(pair, "start_byte");
         size_t start = byte_of(shown, marker, 0), end = byte_of(shown, marker, 2);
-        assert_non_null(strstr(jsonl_text(pair, "buggy_code"), shown));
+        assert_contains(jsonl_text(pair, "buggy_code"), shown);
         assert_true(start < end && end <= strlen(shown));
         assert_int_equal(memcmp(shown + start, buggy, end - start), 0);
         assert_string_equal(jsonl_text(nbf, "repair"), jsonl_text(pair, "after"));

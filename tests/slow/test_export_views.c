@@ -2,7 +2,6 @@
  * granularity, with and without marks. */
 #include "tests/support/jsonl.h"
 #include "tests/support/programs.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 #include "tokenize/difference.h"
 

@@ -1,6 +1,5 @@
 /* Archives that are cut or changed at many places: they are mined whole, or not at all. */
 #include "tests/support/faults.h"
-#include "tests/support/scratch.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
 

@@ -1,7 +1,5 @@
 /* Files that vanish, are cut or grow while they are read. */
 #include "tests/support/faults.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 /* A file that is changed at the n-th open or read, and what may be said of it. */
@@ -130,5 +128,5 @@ TEST(changing__a_source_that_vanishes_is_missing)
     assert_int_equal(vanished.status, 0);
     assert_string_equal(str_text(&vanished.files), str_text(&missing.after.files));
     assert_string_equal(str_text(&vanished.err), str_text(&missing.after.err));
-    assert_non_null(strstr(str_text(&vanished.err), "s000000073.py: No such file or directory"));
+    assert_contains(str_text(&vanished.err), "s000000073.py: No such file or directory");
 }

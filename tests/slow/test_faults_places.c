@@ -1,8 +1,6 @@
 /* Targets that cannot be written where they are to stand: on a full and on a read-only file system, which
  * the test mounts where it may; in a folder that is not there, or that another user owns. */
 #include "tests/support/faults.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 /* `place` is the folder; in it a.db for what changes it. */

@@ -1,6 +1,5 @@
 /* A signal at any call of every command: what is half made is removed, and a line says so. */
 #include "tests/support/faults.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 #include <signal.h>

@@ -1,8 +1,6 @@
 /* Databases that are cut, overwritten, another program's, newer, or none at all, as the input of
  * every command that reads one. */
 #include "tests/support/faults.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 static const struct faulty_command commands[] = {

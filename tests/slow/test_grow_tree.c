@@ -1,6 +1,5 @@
 /* Trees grown by grow_tree, which knows every fix in them and shares no code with what it
  * checks. */
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 enum { N_FILES = 4000 };
@@ -13,8 +12,7 @@ static bool has_generator(void)
 
 static void expect_line(const struct str *output, const char *line)
 {
-    if (!strstr(str_text(output), line))
-        fail_msg("no '%s' in:\n%s", line, str_text(output));
+    assert_contains(str_text(output), line);
 }
 
 static void check_tree(const char *name, const char *seed)

@@ -2,8 +2,6 @@
  * it is found, or the archive is refused as a whole, in little memory and time. */
 #include "tests/support/bounded.h"
 #include "tests/support/codenet.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
 

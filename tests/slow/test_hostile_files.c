@@ -2,13 +2,10 @@
  * for long, nothing is read without end, and nothing that the user has not named is read at all. */
 #include "tests/support/bounded.h"
 #include "tests/support/codenet.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #include <sys/socket.h>
 #include <sys/un.h>
-#include <unistd.h>
 
 /* Makes a tree of one pair anew, and beside it a secret, a pipe, and a socket. */
 static void make_tree(void)

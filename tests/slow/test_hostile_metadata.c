@@ -2,8 +2,6 @@
  * is found, in little memory and time, and what cannot be used is counted with its line. */
 #include "tests/support/bounded.h"
 #include "tests/support/codenet.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #define PAIR                                         \

@@ -3,8 +3,6 @@
  * is known beforehand. */
 #include "tests/support/bounded.h"
 #include "tests/support/codenet.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 enum { MILLION = 1000000 };

@@ -1,8 +1,6 @@
 /* Rows and lists that no person wrote, for the commands that read them: `validate`, `check` and
  * `leak` take files of rows, `export` a template, `split`, `leak` and `dedup` lists of ids. */
 #include "tests/support/bounded.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 enum { MILLION = 1000000 };
@@ -124,7 +122,7 @@ TEST(hostile_rows__in_descriptions_take_no_square_of_time)
     assert_int_equal(run_bounded(&output, "validate: many fields", 700,
                                  "\"$TOKFIX\" validate \"$SCRATCH/many\""),
                      1);
-    assert_non_null(strstr(str_text(&output), "2 croissant_reference"));
+    assert_contains(str_text(&output), "2 croissant_reference");
     run_valid(&output, "rm -r \"$SCRATCH/many\"");
 }
 

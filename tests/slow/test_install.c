@@ -1,6 +1,5 @@
 /* What `make install` puts in place, `make uninstall` takes away, and the Debian package holds. */
 #include "commands/commands.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 /* make as a user types it, not as the make that runs the tests would have it; but with the same compiler
@@ -22,7 +21,7 @@ TEST(install__puts_all_in_place_and_takes_it_away)
         skip();
     run_valid(&output, MAKE " install DESTDIR=\"$SCRATCH/inst\" PREFIX=/opt/x");
     run_valid(&output, "\"$SCRATCH/inst/opt/x/bin/tokfix\" --version");
-    assert_non_null(strstr(str_text(&output), "tokfix " TOKFIX_VERSION "\n"));
+    assert_contains(str_text(&output), "tokfix " TOKFIX_VERSION "\n");
     for (const struct command *const *command = commands; *command; command++) {
         char words[100], path[200];
         snprintf(words, sizeof words, "manual %s", (*command)->name);
@@ -59,14 +58,14 @@ TEST(deb__holds_what_is_installed_and_is_reproducible)
     assert_string_equal(str_text(&output), str_text(&again));
     run_valid(&output, "dpkg-deb -x \"$SCRATCH/a.deb\" \"$SCRATCH/deb\" && "
                        "dpkg-deb -f \"$SCRATCH/a.deb\" Depends Version");
-    assert_non_null(strstr(str_text(&output), "libsqlite3-0"));
-    assert_non_null(strstr(str_text(&output), "Version: 0.0.1"));
+    assert_contains(str_text(&output), "libsqlite3-0");
+    assert_contains(str_text(&output), "Version: 0.0.1");
     run_valid(&output, "\"$SCRATCH/deb/usr/bin/tokfix\" mine \"$SAMPLE/Project_CodeNet\" "
                        "-o \"$SCRATCH/deb.db\" -q && cd \"$SCRATCH/deb/usr/share\" &&"
                        "ls man/man1 | wc -l && zcat man/man1/tokfix.1.gz | head -n 1 &&"
                        "ls bash-completion/completions zsh/vendor-completions "
                        "fish/vendor_completions.d doc/tokfix");
-    assert_non_null(strstr(str_text(&output), ".TH TOKFIX 1"));
-    assert_non_null(strstr(str_text(&output), "_tokfix"));
-    assert_non_null(strstr(str_text(&output), "copyright"));
+    assert_contains(str_text(&output), ".TH TOKFIX 1");
+    assert_contains(str_text(&output), "_tokfix");
+    assert_contains(str_text(&output), "copyright");
 }

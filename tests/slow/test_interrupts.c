@@ -1,9 +1,6 @@
 /* Signals: what is at hand is finished and kept, and everybody is told how to go on. */
 #include "tests/support/interrupted.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
-
-#include <stdbool.h>
 
 enum { N_COPIES = 8 };
 
@@ -17,8 +14,7 @@ static int set_up(void **state)
 
 static void expect_text(const struct str *output, const char *text)
 {
-    if (!strstr(str_text(output), text))
-        fail_msg("no '%s' in:\n%s", text, str_text(output));
+    assert_contains(str_text(output), text);
 }
 
 /* Slurm sends SIGTERM twice. */

@@ -1,5 +1,4 @@
 /* A published folder, read by tools that are not ours: each must read what the database has. */
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 /* Where the scripts are, and which files they are to read: those of the folder, split by split. */

@@ -1,7 +1,6 @@
 /* The manual page of each command, as man shows it, says what --help says: the same words in the same
  * order. Where neither mandoc nor nroff is there, the test skips. */
 #include "commands/commands.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 #include <ctype.h>
@@ -112,6 +111,6 @@ TEST(manual_pages__are_listed)
     for (const struct command *const *command = commands; *command; command++) {
         scoped(str) entry = {0};
         str_print(&entry, "\n.BR tokfix\\-%s (1)\n", (*command)->name);
-        assert_non_null(strstr(str_text(&output), str_text(&entry)));
+        assert_contains(str_text(&output), str_text(&entry));
     }
 }

@@ -1,5 +1,4 @@
 /* leak --mark and check, with benchmarks that are parts of the store itself. */
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 enum { N_ROUNDS = 4 };

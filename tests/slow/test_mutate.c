@@ -1,5 +1,4 @@
 /* Mutants of real programs, judged by Python's own tokenizer and parser (mutants.py). */
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 struct tree {

@@ -2,7 +2,6 @@
  * taken at its word. */
 #include "tests/support/codenet.h"
 #include "tests/support/interrupted.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 #define IN_SCRATCH "cd \"$SCRATCH\"; "
@@ -22,7 +21,7 @@ TEST(mutate__goes_on_with_mining_that_was_stopped)
     interrupted_tree(8);
     assert_int_equal(interrupted_run(&output, "m.db", "--force -j 2", "kill -INT $RUN"), 75);
     assert_int_equal(run_shell(&output, IN_SCRATCH "\"$TOKFIX\" mutate many -q -o m.db"), 1);
-    assert_non_null(strstr(str_text(&output), "m.db.unfinished"));
+    assert_contains(str_text(&output), "m.db.unfinished");
     run_valid(&output, IN_SCRATCH "\"$TOKFIX\" mutate many -o m.db 2>&1 | grep 'go on with: '");
     go_on_as_told(&output);
     expect_run(0, "same",

@@ -1,6 +1,5 @@
 /* What tokfix writes as Parquet, against what it writes as JSON lines: read by hyparquet, a reader
  * that is neither ours nor DuckDB's, and by DuckDB's own client. */
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 /* `rows FILE` prints the rows of a Parquet file as JSON lines. */
@@ -21,8 +20,7 @@ static void assert_fails(const char *command, int status, const char *message)
 {
     scoped(str) output = {0};
     assert_int_equal(run_shell(&output, SHELL "set +e; %s", command), status);
-    if (!strstr(str_text(&output), message))
-        fail_msg("no '%s' in: %s", message, str_text(&output));
+    assert_contains(str_text(&output), message);
 }
 
 static bool has_library(void)

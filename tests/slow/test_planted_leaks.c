@@ -5,8 +5,6 @@
 #include "tests/support/made_store.h"
 #include "tests/support/naive_leaks.h"
 #include "tests/support/rewrites.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 enum { N_MODES = 4 };

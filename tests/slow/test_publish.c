@@ -1,7 +1,6 @@
 /* Published folders, against what sha256sum, zcat, wc and sqlite3 say of them. */
 #include "base/json.h"
 #include "base/json_yaml.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 #include <inttypes.h>

@@ -1,6 +1,5 @@
 /* The readings that the thesis leaves open, by CPython's own tokenizer; and that a run which takes
  * undecided submissions for failing ones is the same however it is made. */
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 #define ORACLE "python3 \"$SAMPLE/../oracle/readings.py\" "
@@ -69,5 +68,5 @@ TEST(mine__with_failing_all_is_the_same_however_it_is_made)
                            "--shard 2/2 -o 2.db --force 2>/dev/null; "
                            "\"$TOKFIX\" merge merged.db 1.db 2.db --force");
     assert_int_equal(status, 1);
-    assert_non_null(strstr(str_text(&output), "--failing is "));
+    assert_contains(str_text(&output), "--failing is ");
 }

@@ -1,6 +1,5 @@
 /* A published folder is made again, byte for byte, from its manifest alone: its commands are run in
  * an empty folder where what they name is laid. */
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 /* The inputs, under names of their own; and a `tokfix` for the commands. */

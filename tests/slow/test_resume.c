@@ -1,7 +1,6 @@
 /* Whatever interrupts a run, the database is in the end that of an undisturbed one, byte for
  * byte. */
 #include "tests/support/interrupted.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 enum { N_COPIES = 12 };
@@ -22,8 +21,7 @@ static void begin(const char *database, const char *options)
 {
     scoped(str) output = {0};
     assert_int_equal(interrupted_run(&output, database, options, "kill -TERM $RUN"), 75);
-    if (!strstr(str_text(&output), "stopped by SIGTERM"))
-        fail_msg("%s", str_text(&output));
+    assert_contains(str_text(&output), "stopped by SIGTERM");
 }
 
 static void assert_same(const char *database)

@@ -2,8 +2,6 @@
 #include "augment/rewrite.h"
 #include "base/hash.h"
 #include "tests/support/corpus.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #include <glob.h>

@@ -1,7 +1,4 @@
 /* Scores beside those of an independent program: Python's tokenizer judges, and Python counts. */
-#include "base/str.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #define ORACLE "\"$SAMPLE/../oracle/"
@@ -226,6 +223,6 @@ TEST(score__bears_hostile_predictions)
     run_valid(
         &output,
         "cd \"$SCRATCH\" && \"$TOKFIX\" score hostile.db --category all --predictions odd.jsonl");
-    assert_non_null(strstr(str_text(&output), "of 2 ids that GOLD does not have"));
+    assert_contains(str_text(&output), "of 2 ids that GOLD does not have");
     assert_null(strchr(str_text(&output), '\x1b'));
 }

@@ -1,5 +1,4 @@
 /* An array of contrib/slurm, on a Slurm of its own. tests/slurm/test.bash says what happens there. */
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 enum { CANNOT_BE_RUN = 77 };

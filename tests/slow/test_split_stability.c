@@ -1,6 +1,5 @@
 /* Splits of real fixes: what is tied lands together, and what was held out stays so when more is
  * mined. */
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 static const char *const closures[] = {"problem",

@@ -1,6 +1,5 @@
 /* Tags beside what Python's own tokenizer says, and beside the programs of the database. */
 #include "tests/support/jsonl.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 static void check_functions(const char *name, const char *db)

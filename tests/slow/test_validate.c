@@ -2,8 +2,6 @@
  * with the line and the rule. */
 #include "export/format.h"
 #include "tests/support/mutation.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 static const char *const granularities[] = {"program", "function", "line"};
@@ -259,7 +257,7 @@ TEST(validate__compares_parallel_files)
     write_test_file(scratch_path("bad.buggy-fixed.buggy"), text.text, text.length);
     assert_int_equal(run_shell(&output, "\"$TOKFIX\" validate \"$SCRATCH/bad.buggy-fixed.buggy\""),
                      1);
-    assert_non_null(strstr(str_text(&output), "bad.buggy-fixed.fixed:6: parallel_lines: "));
+    assert_contains(str_text(&output), "bad.buggy-fixed.fixed:6: parallel_lines: ");
     str_release(&text);
     str_release(&output);
     str_release(&lines.text);

@@ -1,6 +1,5 @@
 /* What publish makes is valid; and a folder in which one thing was changed is not. */
 #include "base/json.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 /* The sample with splits, published as $SCRATCH/good, in two files for each split. */
@@ -32,7 +31,7 @@ TEST(validate__takes_what_publish_makes)
     for (size_t i = 0; i < N_ITEMS(options); i++) {
         publish(options[i]);
         run_valid(&output, "\"$TOKFIX\" validate \"$SCRATCH/good\"");
-        assert_non_null(strstr(str_text(&output), "valid"));
+        assert_contains(str_text(&output), "valid");
     }
 }
 
@@ -400,8 +399,7 @@ TEST(validate__says_the_index_of_a_cause)
     publish("--shards 2");
     assert_int_equal(validate_changed(&output, "rm $B; unpack $A | sed 2d | pack $A", "--json"), 1);
     scoped(json) *report = NULL;
-    struct err err;
-    assert_int_equal(json_parse(&report, str_text(&output), output.length, &err), 0);
+    assert_done(json_parse(&report, str_text(&output), output.length, &err));
     int64_t at = 0, cause = 0, n_causes = 0;
     const struct json *list = json_get(report, "findings");
     for (const struct json *one = json_first(list); one; one = json_next(one), at++) {
@@ -454,7 +452,7 @@ TEST(validate__goes_by_what_the_split_is_closed_over)
             "{ gzip -dc data/test-00000*; gzip -dc data/train-00000* | sed -n 2p; } | gzip > t\n"
             "mv t data/test-00000-of-00002.jsonl.gz; cd ..; \"$TOKFIX\" validate bad",
             cases[i].closed_over);
-        assert_non_null(strstr(str_text(&output), "leak_id: "));
+        assert_contains(str_text(&output), "leak_id: ");
         assert_int_equal(strstr(str_text(&output), "leak_problem: ") != NULL, cases[i].has_problem);
         assert_int_equal(strstr(str_text(&output), "leak_user: ") != NULL, cases[i].has_user);
     }
@@ -471,12 +469,12 @@ TEST(validate__goes_through_foreign_folders)
                        "foreign/README.md\n"
                        "sed -i '/data.train-00001/d' foreign/README.md\n"
                        "\"$TOKFIX\" validate foreign");
-    assert_non_null(strstr(str_text(&output), "no manifest.json"));
-    assert_non_null(strstr(str_text(&output), "taken for pairs"));
+    assert_contains(str_text(&output), "no manifest.json");
+    assert_contains(str_text(&output), "taken for pairs");
     run_valid(&output,
               "cd \"$SCRATCH\"; rm foreign/README.md; \"$TOKFIX\" validate foreign --json");
-    assert_non_null(strstr(str_text(&output), "\"valid\":\ttrue"));
-    assert_non_null(strstr(str_text(&output), "\"split\":\t\"validation\""));
+    assert_contains(str_text(&output), "\"valid\":\ttrue");
+    assert_contains(str_text(&output), "\"split\":\t\"validation\"");
     run_valid(&output,
               "cd \"$SCRATCH\"; mkdir foreign/other; echo ARROW1 > foreign/other/a.arrow\n"
               "printf -- '---\\nconfigs:\\n- config_name: a\\n  data_files:\\n"
@@ -493,15 +491,15 @@ TEST(validate__goes_through_foreign_folders)
                   "{split: test, \"path\": [other/*,\\n nothing]}]},\\n {}, data]\\n---\\n'"
                   " > foreign/README.md; \"$TOKFIX\" validate foreign"),
         1);
-    assert_non_null(strstr(str_text(&output), "README.md:5: card_data_files: there is no file"));
-    assert_non_null(strstr(str_text(&output), "README.md:6: card_data_files: there is no data_"));
+    assert_contains(str_text(&output), "README.md:5: card_data_files: there is no file");
+    assert_contains(str_text(&output), "README.md:6: card_data_files: there is no data_");
     assert_int_equal(run_shell(&output, "cd \"$SCRATCH\"; rm foreign/README.md\n"
                                         "cp foreign/data/train-00000-of-00002.* "
                                         "foreign/test.jsonl.gz; \"$TOKFIX\" validate foreign"),
                      1);
-    assert_non_null(strstr(str_text(&output), "leak_id: the id 'p"));
+    assert_contains(str_text(&output), "leak_id: the id 'p");
     assert_int_equal(run_shell(&output, "cd \"$SCRATCH\"; rm -rf empty; mkdir empty\n"
                                         "\"$TOKFIX\" validate empty"),
                      1);
-    assert_non_null(strstr(str_text(&output), "tokfix validate: 'empty' holds no rows"));
+    assert_contains(str_text(&output), "tokfix validate: 'empty' holds no rows");
 }

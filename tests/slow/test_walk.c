@@ -1,6 +1,5 @@
 /* The README's walk makes training data: no row of it is of what is held out, as tokfix leak and
  * tokfix validate find, and the ids of problems. */
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 /* Runs what the README says, from mining to what is written for training, on a tree. */
@@ -53,7 +52,7 @@ static void check_rows(void)
               "\"$TOKFIX\" leak held-out.db --against $one.jsonl --split test --json >leaks.json\n"
               "jq -r .benchmark.n_leaks leaks.json; done >leaks; sort -u leaks",
               rows, rows, rows);
-    assert_non_null(strstr(str_text(&output), "valid\n0\n"));
+    assert_contains(str_text(&output), "valid\n0\n");
     str_release(&output);
     assert_true(number("grep -c . held-out.jsonl") > 0 && number("grep -c . tags.jsonl") > 0);
     assert_true(number("grep -c mutant train.jsonl") > number("grep -c mutant held-out.jsonl"));

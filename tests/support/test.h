@@ -1,5 +1,5 @@
-/* What every test includes first: cmocka, the headers of C that most want, and how a file of tests
- * becomes a suite.
+/* What every test includes first: cmocka, what most want of C and of tests/support, and how a file of
+ * tests becomes a suite.
  *
  * A file tests/ROOM/test_STEM.c is a suite. It has neither a main nor a list of its tests: TEST()
  * puts each where the runner (runner.c) finds it. A suite runs in a process of its own, its tests
@@ -7,18 +7,24 @@
 #ifndef TESTS_SUPPORT_TEST_H
 #define TESTS_SUPPORT_TEST_H
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/err.h"
 #include "base/scoped.h"
+#include "base/str.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
 
 /* A test: TEST(stem__says_what_holds) { ... }. It may look at `void **state`, which the set-up set.
  */
@@ -60,6 +66,29 @@ struct suite_entry {
     do {                           \
         struct err err;            \
         assert_success(call, err); \
+    } while (0)
+
+/* Fails unless the call, which may name `err`, gives ERR with this message. */
+#define assert_error(call, text)                \
+    do {                                        \
+        struct err err = {""};                  \
+        assert_int_equal(call, ERR);            \
+        assert_string_equal(err.message, text); \
+    } while (0)
+
+/* The same with a message that has this in it. */
+#define assert_error_with(call, part)       \
+    do {                                    \
+        struct err err = {""};              \
+        assert_int_equal(call, ERR);        \
+        assert_contains(err.message, part); \
+    } while (0)
+
+/* Fails unless `part` is in the text. */
+#define assert_contains(text, part)                 \
+    do {                                            \
+        if (!strstr(text, part))                    \
+            fail_msg("no '%s' in: %s", part, text); \
     } while (0)
 
 #endif

@@ -1,8 +1,6 @@
 /* The Accepted programs of the dataset that a database was mined from, and of no other. */
 #include "commands/accepted_programs.h"
 #include "tests/support/codenet.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 static const struct codenet_submission first[] = {
@@ -101,7 +99,7 @@ TEST(accepted_programs__are_those_of_the_shard)
         str_add_text(&all, str_text(&out));
     }
     assert_int_equal(all.length, strlen(expected));
-    assert_non_null(strstr(str_text(&all), "p00002: s1/Accepted/y = 1 and 0 unused\n"));
+    assert_contains(str_text(&all), "p00002: s1/Accepted/y = 1 and 0 unused\n");
 }
 
 TEST(accepted_programs__of_another_dataset_are_refused)
@@ -112,10 +110,10 @@ TEST(accepted_programs__of_another_dataset_are_refused)
     mine("tree", "-o t.db");
     codenet_add_problem(tree, "p00004", second, N_ITEMS(second));
     try(&out, "t.db", "other");
-    assert_non_null(strstr(str_text(&out), "the database was not mined from"));
-    assert_non_null(strstr(str_text(&out), "the names and sizes of the metadata files differ"));
+    assert_contains(str_text(&out), "the database was not mined from");
+    assert_contains(str_text(&out), "the names and sizes of the metadata files differ");
     try(&out, "t.db", "missing");
-    assert_non_null(strstr(str_text(&out), "No such file or directory"));
+    assert_contains(str_text(&out), "No such file or directory");
 }
 
 /* Numbers of a run that no tokfix wrote. */

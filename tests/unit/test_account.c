@@ -1,9 +1,7 @@
 /* What is said of fixes that are left out. */
-#include "base/str.h"
 #include "fixes/choice.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 static const struct made_fix fixes[] = {

@@ -40,7 +40,7 @@ TEST(alpaca__has_an_instruction_for_each_task)
             scoped(json) *json = written_json(&export_format_alpaca, &made.row, &how);
             assert_null(strchr(json_text(json_get(json, "instruction")), '\n'));
             assert_null(strchr(json_text(json_get(json, "instruction")), '{'));
-            assert_non_null(strstr(json_text(json_get(json, "input")), "\ny = a\n"));
+            assert_contains(json_text(json_get(json, "input")), "\ny = a\n");
         }
 }
 

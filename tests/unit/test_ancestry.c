@@ -3,7 +3,6 @@
 #include "tests/support/made_store.h"
 #include "tests/support/mutation.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 enum { N = 40, FAR = 1000 };

@@ -4,8 +4,6 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-#include <math.h>
-
 enum { MAX_NUMBERS = 40, MAX_VALUE = 12 };
 
 TEST(bag__holds_each_element_once_with_its_count)

@@ -1,11 +1,8 @@
 /* Files are read below their root, and nothing outside it is. */
 #include "base/beneath.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #include <dirent.h>
-#include <unistd.h>
 
 /* The root is x/ab; x/abc starts with the same letters and lies outside. */
 static int make_tree(void **state)

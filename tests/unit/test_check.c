@@ -2,7 +2,6 @@
 #include "guard/check.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #define LOOP(total, x, add, print)                                                              \

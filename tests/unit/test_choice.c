@@ -1,9 +1,7 @@
 /* Which fixes are chosen by what each of them is. */
-#include "base/str.h"
 #include "fixes/choice.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 static const struct made_fix fixes[] = {
@@ -290,7 +288,7 @@ TEST(choice__does_not_mix_splits_unless_it_names_them)
         "the database has splits, and one file would mix them (1 in train, 1 in "
         "test); name those that are wanted: --split train (all takes every split)!");
     choice.kept = ALL;
-    assert_non_null(strstr(refusal(db, &choice), "(3 in train, 1 in test, 2 in none)"));
+    assert_contains(refusal(db, &choice), "(3 in train, 1 in test, 2 in none)");
     choice.since = 41; /* what is left is in no split */
     assert_string_equal(refusal(db, &choice),
                         "the database has splits, and 2 fixes are in none; tokfix split puts them "

@@ -17,7 +17,7 @@ TEST(cmd_mine__reads_shards_with_and_without_its_number)
     assert_success(take_shard(&mine, "3/16", &err), err);
     assert_true(mine.shard.number == 3 && mine.shard.n_shards == 16);
     assert_int_equal(take_shard(&mine, "16", &err), ERR);
-    assert_non_null(strstr(err.message, "--shard I/16"));
+    assert_contains(err.message, "--shard I/16");
     setenv("SLURM_ARRAY_TASK_ID", "16", 1);
     assert_success(take_shard(&mine, "16", &err), err);
     assert_true(mine.shard.number == 16 && mine.shard.n_shards == 16);
@@ -25,7 +25,7 @@ TEST(cmd_mine__reads_shards_with_and_without_its_number)
     assert_true(mine.shard.number == 1 && mine.shard.n_shards == 2);
     setenv("SLURM_ARRAY_TASK_ID", "17", 1);
     assert_int_equal(take_shard(&mine, "16", &err), ERR);
-    assert_non_null(strstr(err.message, "sbatch --array=1-16"));
+    assert_contains(err.message, "sbatch --array=1-16");
     static const char *const wrong[] = {
         "",       "/",     "0/1",  "2/1",  "1/0",
         "1/4097", "1/2/3", " 1/2", "1 /2", "99999999999999999999999999999999999999/2"};

@@ -3,8 +3,6 @@
 #include "cli/command_line.h"
 #include "tests/support/test.h"
 
-#include <unistd.h>
-
 static const char *color_name(int number)
 {
     static const char *const names[] = {"red", "green", "blue", NULL};

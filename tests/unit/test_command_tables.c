@@ -11,7 +11,6 @@
 #include "tests/support/test.h"
 
 #include <ctype.h>
-#include <stdbool.h>
 
 static size_t n_lines(const char *text)
 {

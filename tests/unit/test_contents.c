@@ -1,7 +1,5 @@
 /* What a published folder may hold, and what else. */
 #include "publish/contents.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 static size_t n_names;

@@ -1,9 +1,7 @@
 /* The fixed programs of real fixes, problem by problem. */
 #include "augment/correct_programs.h"
-#include "base/str.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 static const struct made_fix fixes[] = {

@@ -1,12 +1,10 @@
 /* A dataset may stand in archives, whole or in parts, and has what stands beside its data. */
 #include "tests/support/codenet.h"
 #include "tests/support/datasets.h"
-#include "tests/support/scratch.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* An archive of a problem p1 with the source s1, each below its folder. */
 static const char *archive_made(const char *name, const char *data_top, const char *metadata_top)
@@ -244,29 +242,28 @@ TEST(dataset__of_a_damaged_archive_fails_in_the_end)
     assert_success(dataset_open(&dataset, &options, &err), err);
     assert_string_equal(source_of(&dataset, "p1", "s2.py"), "No such file or directory");
     assert_int_equal(dataset_check(&dataset, &err), ERR);
-    assert_non_null(strstr(err.message, "damaged.tar': it has no end mark"));
+    assert_contains(err.message, "damaged.tar': it has no end mark");
     err = (struct err){""};
     assert_int_equal(dataset_finish(&dataset, &err), ERR);
-    assert_non_null(strstr(err.message, "damaged.tar': it has no end mark"));
+    assert_contains(err.message, "damaged.tar': it has no end mark");
 }
 
 TEST(dataset__can_be_stopped)
 {
     scoped(dataset) dataset = {0};
-    struct err err = {""};
     codenet_add_problem(codenet_make("stop"), "p1", NULL, 0);
     struct dataset_options options =
         dataset_options_for(archive_made("stop.tar", "", NULL), scratch_path("stop/metadata"));
-    assert_success(dataset_open(&dataset, &options, &err), err);
+    assert_done(dataset_open(&dataset, &options, &err));
     dataset_stop(&dataset);
     assert_string_equal(source_of(&dataset, "p1", "s2.py"), "No such file or directory");
     dataset_close(&dataset);
     options = dataset_options_for(scratch_path("stop"), NULL);
-    assert_success(dataset_open(&dataset, &options, &err), err);
+    assert_done(dataset_open(&dataset, &options, &err));
     dataset_stop(&dataset); /* nobody waits for a folder */
     assert_false(dataset_show_reading(&dataset));
-    assert_success(dataset_check(&dataset, &err), err);
-    assert_success(dataset_finish(&dataset, &err), err);
+    assert_done(dataset_check(&dataset, &err));
+    assert_done(dataset_finish(&dataset, &err));
 }
 
 TEST(dataset__in_an_archive_can_be_closed_after_every_failure)
@@ -289,7 +286,6 @@ TEST(dataset__in_an_archive_can_be_closed_after_every_failure)
             dataset_options_for(archive_made("fails.tar", cases[i].data_top, cases[i].metadata_top),
                                 cases[i].other ? scratch_path(cases[i].other) : NULL);
         assert_int_equal(dataset_open(&dataset, &options, &err), ERR);
-        if (!strstr(err.message, cases[i].word))
-            fail_msg("nothing about '%s' in: %s", cases[i].word, err.message);
+        assert_contains(err.message, cases[i].word);
     }
 }

@@ -1,8 +1,5 @@
 /* Dates are those of the calendar, as date(1) knows it, and nothing else is taken for one. */
 #include "base/date.h"
-#include "base/err.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #include <inttypes.h>

@@ -1,9 +1,6 @@
 /* The door to SQLite: values go in and out unchanged, and errors name the file and the SQL. */
 #include "db/db.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
-
-#include <unistd.h>
 
 static struct db *open_new(const char *name)
 {
@@ -23,12 +20,6 @@ static struct db_statement *prepare(struct db *db, const char *sql)
     struct db_statement *statement;
     assert_done(db_prepare(&statement, db, sql, &err));
     return statement;
-}
-
-static void assert_contains(const char *text, const char *part)
-{
-    if (!strstr(text, part))
-        fail_msg("no '%s' in: %s", part, text);
 }
 
 TEST(db__stores_values_as_they_are_bound)
@@ -143,15 +134,13 @@ TEST(db__gets_a_number)
     };
     scoped(db) *db = open_new("number");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct err err;
         int64_t number = 99;
-        assert_success(db_get_int(db, &number, cases[i].sql, &err), err);
+        assert_done(db_get_int(db, &number, cases[i].sql, &err));
         assert_true(number == cases[i].number);
     }
     int64_t number;
-    struct err err;
-    assert_int_equal(db_get_int(db, &number, "SELECT no_column", &err), ERR);
-    assert_contains(err.message, "no such column: no_column, in: SELECT no_column");
+    assert_error_with(db_get_int(db, &number, "SELECT no_column", &err),
+                      "no such column: no_column, in: SELECT no_column");
 }
 
 TEST(db__tells_the_id_of_the_last_insert)
@@ -193,14 +182,13 @@ TEST(db__names_the_file_and_the_sql_in_errors)
 TEST(db__names_the_file_as_the_caller_did)
 {
     struct db *db;
-    struct err err;
     char before[4096];
     assert_non_null(getcwd(before, sizeof before));
     assert_int_equal(chdir(scratch_path("")), 0);
-    assert_success(db_open_new(&db, "relative", &err), err);
+    assert_done(db_open_new(&db, "relative", &err));
     struct db_statement *statement = prepare(db, "SELECT abs(?)");
-    assert_int_equal(db_run(statement, &err, "i", INT64_MIN), ERR);
-    assert_string_equal(err.message, "'relative': integer overflow, in: SELECT abs(?)");
+    assert_error(db_run(statement, &err, "i", INT64_MIN),
+                 "'relative': integer overflow, in: SELECT abs(?)");
     db_finish(statement);
     db_close(db);
     assert_int_equal(chdir(before), 0);
@@ -209,25 +197,22 @@ TEST(db__names_the_file_as_the_caller_did)
 TEST(db__enforces_foreign_keys_in_a_new_file)
 {
     scoped(db) *db = open_new("keys");
-    struct err err;
     execute(db, "CREATE TABLE a (id INTEGER PRIMARY KEY); CREATE TABLE b (a REFERENCES a);"
                 "INSERT INTO a VALUES (1); INSERT INTO b VALUES (1);");
-    assert_int_equal(db_execute(db, "INSERT INTO b VALUES (2)", &err), ERR);
-    assert_contains(err.message, "FOREIGN KEY constraint failed");
+    assert_error_with(db_execute(db, "INSERT INTO b VALUES (2)", &err),
+                      "FOREIGN KEY constraint failed");
 }
 
 TEST(db__only_reads_a_file_opened_for_reading)
 {
     scoped(db) *db = open_new("reading");
-    struct err err;
     int64_t n;
     execute(db, "CREATE TABLE t (n); INSERT INTO t VALUES (1);");
     db_close(db);
-    assert_success(db_open_readonly(&db, scratch_path("reading"), &err), err);
-    assert_success(db_get_int(db, &n, "SELECT count(*) FROM t", &err), err);
+    assert_done(db_open_readonly(&db, scratch_path("reading"), &err));
+    assert_done(db_get_int(db, &n, "SELECT count(*) FROM t", &err));
     assert_true(n == 1);
-    assert_int_equal(db_execute(db, "INSERT INTO t VALUES (2)", &err), ERR);
-    assert_contains(err.message, "readonly");
+    assert_error_with(db_execute(db, "INSERT INTO t VALUES (2)", &err), "readonly");
 }
 
 TEST(db__does_not_make_a_file_to_read)
@@ -243,9 +228,8 @@ TEST(db__does_not_make_a_file_to_read)
 TEST(db__fails_where_it_cannot_make_a_file)
 {
     struct db *db;
-    struct err err;
-    assert_int_equal(db_open_new(&db, scratch_path("nowhere/file"), &err), ERR);
-    assert_contains(err.message, scratch_path("nowhere/file"));
+    assert_error_with(db_open_new(&db, scratch_path("nowhere/file"), &err),
+                      scratch_path("nowhere/file"));
 }
 
 TEST(db__knows_the_version_of_its_library)

@@ -147,8 +147,7 @@ static void assert_prints(const struct json *report, const char *const *parts, s
     dedup_report_print(report, out);
     assert_int_equal(fclose(out), 0);
     for (size_t i = 0; i < n; i++)
-        if (!strstr(text, parts[i]))
-            fail_msg("no '%s' in:\n%s", parts[i], text);
+        assert_contains(text, parts[i]);
 }
 
 TEST(dedup_report__is_printed_with_what_it_was_made_with)

@@ -1,9 +1,6 @@
 /* Rows of a CSV text come out as they were written, each with the line that it starts on. */
-#include "base/str.h"
 #include "codenet/delimited.h"
 #include "tests/support/test.h"
-
-#include <stdbool.h>
 
 /* A text of which a part is not text for people: \n, \r and \0 are written so. */
 static void add_visible(struct str *out, const char *bytes, size_t length)

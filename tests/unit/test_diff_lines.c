@@ -1,5 +1,4 @@
 /* The lines of a fix are those of the programs, and the token is marked and nothing else. */
-#include "base/str.h"
 #include "base/utf8.h"
 #include "report/diff.h"
 #include "tests/support/exported.h"

@@ -1,6 +1,5 @@
 /* What is wrong with a document is found on the very line, however the document is laid out. */
 #include "validate/document.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 static void read_document(struct document *document, struct validation *validation,

@@ -1,5 +1,4 @@
 /* Small stores in which it is known what duplicates what. */
-#include "base/str.h"
 #include "guard/duplicates.h"
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"
@@ -353,15 +352,13 @@ TEST(duplicates__skip_what_is_in_no_split_or_excluded)
     struct fingerprint_options options = guarded_preset("allamanis");
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
-    struct err err;
     struct db *db = guarded_store("excluded", fixes, 5);
-    assert_success(
+    assert_done(
         db_execute(db,
                    "INSERT INTO exclusions VALUES (4, 'a', 'b');"
                    "INSERT INTO splits VALUES (2, 'train', 2), (3, 'test', 3), (4, 'train', 4), "
                    "(5, 'validation', 5)",
-                   &err),
-        err);
+                   &err));
     guarded_read(&guarded, db, &options);
     duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_EXACT]),

@@ -6,9 +6,7 @@
 
 TEST(err__takes_a_message_and_gives_the_code_to_return)
 {
-    struct err err = {.message = "an older and longer message"};
-    assert_int_equal(err_set(&err, "line %d of '%s'", 7, "x.csv"), ERR);
-    assert_string_equal(err.message, "line 7 of 'x.csv'");
+    assert_error(err_set(&err, "line %d of '%s'", 7, "x.csv"), "line 7 of 'x.csv'");
     assert_true(ERR < 0);
 }
 
@@ -16,12 +14,10 @@ TEST(err__tells_the_reason_that_errno_holds)
 {
     static const int reasons[] = {ENOENT, EACCES, EISDIR, ENOSPC};
     for (size_t i = 0; i < N_ITEMS(reasons); i++) {
-        struct err err;
         char expected[256] = "cannot open 'x': ";
         strcat(expected, strerror(reasons[i]));
         errno = reasons[i];
-        assert_int_equal(err_set_errno(&err, "cannot open '%s'", "x"), ERR);
-        assert_string_equal(err.message, expected);
+        assert_error(err_set_errno(&err, "cannot open '%s'", "x"), expected);
     }
 }
 

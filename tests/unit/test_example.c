@@ -82,7 +82,7 @@ TEST(example__marks_no_program_that_holds_a_mark)
         assert_int_equal(strcmp(prompt, "the program itself holds <START> or <END>") == 0,
                          cases[i].is_refused);
         how.has_marks = false;
-        assert_non_null(strstr(prompt_of(&made.row, &how), "x = a"));
+        assert_contains(prompt_of(&made.row, &how), "x = a");
     }
 }
 

@@ -2,8 +2,6 @@
 #include "base/json.h"
 #include "export/export.h"
 #include "tests/support/rows.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/stored.h"
 #include "tests/support/test.h"
 
@@ -217,5 +215,5 @@ TEST(export__stops_when_it_cannot_write)
     assert_int_equal(run_shell(&output, "\"$TOKFIX\" export \"$SCRATCH/full.db\" --format pairs "
                                         ">/dev/full"),
                      1);
-    assert_non_null(strstr(str_text(&output), "No space left on device"));
+    assert_contains(str_text(&output), "No space left on device");
 }

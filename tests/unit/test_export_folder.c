@@ -2,8 +2,6 @@
 #include "export/split_files.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 static const struct made_fix fixes[] = {
@@ -188,8 +186,7 @@ TEST(folder__is_left_as_it_was_after_a_failure)
         write_test_file(str_text(&path), "x", 1);
         struct outcome outcome = export_all(db, &export_format_messages, &folder);
         assert_int_equal(outcome.status, ERR);
-        if (!strstr(outcome.err.message, cases[i].message))
-            fail_msg("%s", outcome.err.message);
+        assert_contains(outcome.err.message, cases[i].message);
         assert_string_equal(names_in(folder.path), cases[i].existing);
         outcome_release(&outcome);
         if (!*cases[i].changes) {

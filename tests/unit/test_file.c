@@ -1,6 +1,5 @@
 /* Files that the user names are read whole, or the message says why not. */
 #include "base/file.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #include <errno.h>
@@ -8,7 +7,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 TEST(file__is_read_whole)
 {
@@ -174,14 +172,13 @@ TEST(file__that_lost_something_does_not_close_well)
 
 TEST(file__is_written_whole_or_says_why_not)
 {
-    struct err err = {""};
     scoped(str) content = {0};
-    assert_success(file_write(scratch_path("new"), "a\0b", 3, &err), err);
-    assert_success(file_read(&content, scratch_path("new"), &err), err);
+    assert_done(file_write(scratch_path("new"), "a\0b", 3, &err));
+    assert_done(file_read(&content, scratch_path("new"), &err));
     assert_int_equal(content.length, 3);
     assert_memory_equal(content.text, "a\0b", 3);
-    assert_int_equal(file_write("/dev/full", "text", 4, &err), ERR);
-    assert_string_equal(err.message, "cannot write '/dev/full': No space left on device");
-    assert_int_equal(file_write("/dev/null/x", "", 0, &err), ERR);
-    assert_string_equal(err.message, "cannot write '/dev/null/x': Not a directory");
+    assert_error(file_write("/dev/full", "text", 4, &err),
+                 "cannot write '/dev/full': No space left on device");
+    assert_error(file_write("/dev/null/x", "", 0, &err),
+                 "cannot write '/dev/null/x': Not a directory");
 }

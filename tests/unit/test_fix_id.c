@@ -1,9 +1,7 @@
 /* A fix is found by its id, and who gets one wrong is told of fixes nearby. */
 #include "fixes/fix_id.h"
-#include "base/str.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 static const struct made_fix fixes[] = {
@@ -64,14 +62,12 @@ TEST(fix_id__names_fixes_nearby)
         {"q1-p2", "; of the problem p2 there is p2-b00002-f00002"},
     };
     scoped(db) *db = opened("nearby.db", changes);
-    struct err err;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         char message[512];
         int64_t fix_id;
         snprintf(message, sizeof message, "no fix has the id '%s'; ids are PROBLEM-BUGGY-FIXED%s",
                  cases[i].id, cases[i].rest);
-        assert_int_equal(fix_id_find(db, cases[i].id, &fix_id, &err), ERR);
-        assert_string_equal(err.message, message);
+        assert_error(fix_id_find(db, cases[i].id, &fix_id, &err), message);
     }
 }
 
@@ -93,15 +89,13 @@ TEST(fix_id__names_the_first_of_many)
 {
     scoped(db) *db = opened("many.db", "UPDATE submissions SET problem_id = 'p2' "
                                        "WHERE problem_id = 'p-2'");
-    struct err err;
     int64_t fix_id;
-    assert_int_equal(fix_id_find(db, "p2", &fix_id, &err), ERR);
-    assert_string_equal(err.message,
-                        "no fix has the id 'p2'; ids are PROBLEM-BUGGY-FIXED; of the problem p2 "
-                        "there are p2-b00002-f00002, p2-b00003-f00003, p2-b00004-f00004, "
-                        "p2-b00005-f00005, p2-b00006-f00006, and 3 more");
+    assert_error(fix_id_find(db, "p2", &fix_id, &err),
+                 "no fix has the id 'p2'; ids are PROBLEM-BUGGY-FIXED; of the problem p2 "
+                 "there are p2-b00002-f00002, p2-b00003-f00003, p2-b00004-f00004, "
+                 "p2-b00005-f00005, p2-b00006-f00006, and 3 more");
     db_close(db);
     db = opened("none.db", "DELETE FROM fixes");
-    assert_int_equal(fix_id_find(db, "p2", &fix_id, &err), ERR);
-    assert_string_equal(err.message, "no fix has the id 'p2'; ids are PROBLEM-BUGGY-FIXED");
+    assert_error(fix_id_find(db, "p2", &fix_id, &err),
+                 "no fix has the id 'p2'; ids are PROBLEM-BUGGY-FIXED");
 }

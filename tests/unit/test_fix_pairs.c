@@ -2,7 +2,6 @@
 #include "guard/fix_pairs.h"
 #include "guard/sequence.h"
 #include "tests/support/guarded.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 TEST(split__has_a_name_and_a_number)
@@ -46,16 +45,14 @@ TEST(pairs__know_what_they_are_made_of)
         {"x = 1\ny = x\n", "x = 1\ny = y\n", "p00002", "u2", 5, 6},
         {"a = y\n", "a = x\n", "p00002", "u2", 7, 8},
     };
-    struct err err;
     scoped(db) *db = guarded_store("made", fixes, N_ITEMS(fixes));
-    assert_success(db_execute(db,
-                              "INSERT INTO splits VALUES (1, 'train', 1), (4, 'test', 4);"
-                              "INSERT INTO exclusions VALUES (2, 'a', 'b'), (2, 'c', 'd');"
-                              "UPDATE fixes SET category = 'literal' WHERE fix_id = 3",
-                              &err),
-                   err);
+    assert_done(db_execute(db,
+                           "INSERT INTO splits VALUES (1, 'train', 1), (4, 'test', 4);"
+                           "INSERT INTO exclusions VALUES (2, 'a', 'b'), (2, 'c', 'd');"
+                           "UPDATE fixes SET category = 'literal' WHERE fix_id = 3",
+                           &err));
     scoped(pairs) pairs = {0};
-    assert_success(pairs_read(&pairs, db, &err), err);
+    assert_done(pairs_read(&pairs, db, &err));
     const struct pair *p = pairs.list.items;
     assert_int_equal(pairs.list.n, 4);
     assert_int_equal(pairs.program_ids.n, 6);
@@ -117,10 +114,8 @@ TEST(pairs__refuse_a_place_that_is_none)
     for (size_t i = 0; i < N_ITEMS(changes); i++) {
         scoped(db) *db = guarded_store("place", &fix, 1);
         scoped(pairs) pairs = {0};
-        struct err err;
-        assert_success(db_execute(db, changes[i], &err), err);
-        assert_int_equal(pairs_read(&pairs, db, &err), ERR);
-        assert_string_equal(
-            err.message, "the fix p00001-s0b-s0a lies outside its program; mine the dataset again");
+        assert_done(db_execute(db, changes[i], &err));
+        assert_error(pairs_read(&pairs, db, &err),
+                     "the fix p00001-s0b-s0a lies outside its program; mine the dataset again");
     }
 }

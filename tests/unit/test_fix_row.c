@@ -1,5 +1,4 @@
 /* The row of an edit: both places, on either side of what is inserted or deleted. */
-#include "base/str.h"
 #include "classify/fix_row.h"
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"

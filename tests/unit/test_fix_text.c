@@ -1,7 +1,6 @@
 /* Fixes are written one after the other, as they are asked for. */
 #include "report/fix_text.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/stored.h"
 #include "tests/support/test.h"
 
@@ -84,7 +83,7 @@ TEST(fixes__are_rows_of_pairs_as_json)
     static const char first[] = "{\"id\":\"p00001-s2b-s2a\",\"problem_id\":\"p00001\",";
     static const char second[] = "\n{\"id\":\"p00001-s0b-s0a\",\"problem_id\":\"p00001\",";
     assert_memory_equal(text, first, sizeof first - 1);
-    assert_non_null(strstr(text, second));
+    assert_contains(text, second);
     assert_string_equal(strstr(text, ",\"buggy_code\":\"(\""),
                         ",\"buggy_code\":\"(\",\"fixed_code\":\"[\"}\n");
 }

@@ -2,7 +2,6 @@
 #include "report/fix_text.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 static const struct made_fix fixes[] = {
@@ -47,11 +46,10 @@ TEST(marks__are_those_of_the_store)
     scoped(db) *db = opened("marks.db", changes);
     struct fix_marks_reader *reader;
     scoped(arena) arena = {0};
-    struct err err;
-    assert_success(fix_marks_open(&reader, db, &err), err);
+    assert_done(fix_marks_open(&reader, db, &err));
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct fix_marks marks;
-        assert_success(fix_marks_get(reader, cases[i].fix_id, &marks, &arena, &err), err);
+        assert_done(fix_marks_get(reader, cases[i].fix_id, &marks, &arena, &err));
         assert_string_equal(marks.split, cases[i].marks.split);
         assert_string_equal(marks.duplicate_of, cases[i].marks.duplicate_of);
         assert_string_equal(marks.conflicts_with, cases[i].marks.conflicts_with);
@@ -59,8 +57,8 @@ TEST(marks__are_those_of_the_store)
         assert_int_equal(marks.n_more_reasons, cases[i].marks.n_more_reasons);
     }
     struct fix_marks none;
-    assert_int_equal(fix_marks_get(reader, 7, &none, &arena, &err), ERR);
-    assert_string_equal(err.message, "the fix 7 has no marks; mine the dataset again");
+    assert_error(fix_marks_get(reader, 7, &none, &arena, &err),
+                 "the fix 7 has no marks; mine the dataset again");
     fix_marks_close(reader);
     fix_marks_close(NULL);
 }

@@ -2,7 +2,6 @@
 #include "base/array.h"
 #include "codenet/folder.h"
 #include "tests/support/codenet.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 /* The same tree twice: on disk below $SCRATCH/tree, and in a spool. */

@@ -1,7 +1,6 @@
 /* Gold from rows and from stores. */
 #include "score/gold.h"
 #include "tests/support/made_store.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 /* A row whose JSON has \n in place of a line end. */
@@ -140,8 +139,7 @@ TEST(gold_read__refuses_rows_that_are_wrong)
         struct err err;
         if (read_text(&gold, cases[i].text, &err) == 0)
             fail_msg("read:\n%s", cases[i].text);
-        if (!strstr(err.message, cases[i].message))
-            fail_msg("%s, expected %s", err.message, cases[i].message);
+        assert_contains(err.message, cases[i].message);
     }
 }
 
@@ -184,5 +182,5 @@ TEST(gold_read__takes_of_a_store_what_is_chosen)
     gold_release(&gold);
     choice.min_tokens = 1000;
     assert_int_equal(read_path(&gold, path, &choice, &err), ERR);
-    assert_non_null(strstr(err.message, "is chosen to be scored"));
+    assert_contains(err.message, "is chosen to be scored");
 }

@@ -3,7 +3,6 @@
 #include "commands/guarding.h"
 #include "tests/support/guarded.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/taken.h"
 #include "tests/support/test.h"
 
@@ -11,7 +10,7 @@
 
 static void change(const char *name, bool is_ended, const char *rows)
 {
-    struct db *db;
+    scoped(db) *db = NULL;
     struct err err;
     assert_success(guarding_begin(&db, scratch_path(name), &err), err);
     assert_success(db_execute(db, "INSERT INTO problem_clusters VALUES ('a', 'b')", &err), err);
@@ -22,7 +21,6 @@ static void change(const char *name, bool is_ended, const char *rows)
     assert_rows(db, "SELECT problem_id FROM problem_clusters", rows);
     assert_rows(db, "SELECT command || '|' || options FROM steps",
                 is_ended ? "dedup|--literals\n" : "");
-    db_close(db);
 }
 
 TEST(guarding__ends_with_all_or_nothing)
@@ -38,26 +36,22 @@ TEST(guarding__does_not_begin_with_what_is_no_store)
     struct err err;
     write_test_file(scratch_path("text"), "this is no database", 19);
     assert_int_equal(guarding_begin(&db, scratch_path("text"), &err), ERR);
-    assert_non_null(strstr(err.message, "is a program or another text, not a database"));
+    assert_contains(err.message, "is a program or another text, not a database");
     assert_int_equal(guarding_begin(&db, scratch_path("missing"), &err), ERR);
     assert_false(path_exists(scratch_path("missing")));
 }
 
 TEST(guarding__tells_why_it_could_not_commit)
 {
-    struct db *db;
-    struct err err;
+    scoped(db) *db = NULL;
     db_close(guarded_store("commit", NULL, 0));
-    assert_success(guarding_begin(&db, scratch_path("commit"), &err), err);
-    assert_success(
-        db_execute(db, "PRAGMA defer_foreign_keys = ON; INSERT INTO conflicts VALUES (1, 1)", &err),
-        err);
-    assert_int_equal(guarding_end(db, &command_dedup, "", &err), ERR);
+    assert_done(guarding_begin(&db, scratch_path("commit"), &err));
+    assert_done(db_execute(
+        db, "PRAGMA defer_foreign_keys = ON; INSERT INTO conflicts VALUES (1, 1)", &err));
+    assert_error_with(guarding_end(db, &command_dedup, "", &err), "FOREIGN KEY constraint failed");
     db_close(db);
-    assert_non_null(strstr(err.message, "FOREIGN KEY constraint failed"));
-    assert_success(store_open(&db, scratch_path("commit"), &err), err);
+    assert_done(store_open(&db, scratch_path("commit"), &err));
     assert_rows(db, "SELECT count(*) FROM conflicts", "0\n");
-    db_close(db);
 }
 
 struct numbers {

@@ -1,5 +1,4 @@
 /* Which pairs a history gives, written as a row of letters: F failing, A accepted, U undecided. */
-#include "base/str.h"
 #include "miner/histories.h"
 #include "tests/support/test.h"
 

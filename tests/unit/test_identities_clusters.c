@@ -2,11 +2,9 @@
 #include "codenet/identities.h"
 #include "tests/support/codenet.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #define CLUSTERS "derived/duplicates/identical_problem_clusters"
 
@@ -301,7 +299,7 @@ TEST(problem_clusters__fail_only_with_the_store)
     assert_success(stored.status, stored.err);
     assert_int_equal(folder_open_root(&root, tree, NULL, &stored.err), BENEATH_OK);
     assert_int_equal(problem_clusters_store(&root, stored.store, &stored.errors, &stored.err), ERR);
-    assert_non_null(strstr(stored.err.message, "UNIQUE"));
+    assert_contains(stored.err.message, "UNIQUE");
     folder_close(&root);
     store_abandon(stored.store);
     arena_release(&stored.arena);

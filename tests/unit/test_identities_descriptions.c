@@ -3,11 +3,9 @@
 #include "codenet/identities.h"
 #include "tests/support/codenet.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* What came of a tree and its list of problems. */
 struct stored {
@@ -196,7 +194,7 @@ TEST(problem_descriptions__fail_only_with_the_store)
     codenet_add_text(tree, "problem_descriptions/p1.html", "one");
     read_tree(&stored, tree, "p1 p1 ");
     assert_int_equal(stored.status, ERR);
-    assert_non_null(strstr(stored.err.message, "UNIQUE"));
+    assert_contains(stored.err.message, "UNIQUE");
     store_abandon(stored.store);
     arena_release(&stored.arena);
 }

@@ -2,7 +2,6 @@
 #include "base/input.h"
 #include "base/interrupt.h"
 #include "base/thread.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #include <errno.h>
@@ -11,7 +10,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 static void pause_ms(long n)
 {

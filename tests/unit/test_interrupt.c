@@ -4,7 +4,6 @@
 
 #include <signal.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 enum { MAX_SIGNALS = 3, LATER = -1 };
 

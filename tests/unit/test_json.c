@@ -1,7 +1,6 @@
 /* JSON is written in order and read back as it was; what is no JSON is refused. */
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/str.h"
 #include "tests/support/json_texts.h"
 #include "tests/support/test.h"
 #include "tests/support/unicode.h"
@@ -202,9 +201,7 @@ TEST(json__refuses_what_is_no_json)
 TEST(json__says_where_the_garbage_starts)
 {
     struct json *value;
-    struct err err;
-    assert_int_equal(json_parse_exact(&value, "{\"a\": 1} \n x", 12, &err), ERR);
-    assert_string_equal(err.message, "not JSON at byte 11");
+    assert_error(json_parse_exact(&value, "{\"a\": 1} \n x", 12, &err), "not JSON at byte 11");
 }
 
 TEST(json__refuses_texts_that_would_be_cut)
@@ -247,9 +244,8 @@ TEST(json__refuses_what_is_not_utf8)
     };
     for (size_t i = 0; i < N_ITEMS(texts); i++) {
         struct json *value;
-        struct err err = {""};
-        assert_int_equal(json_parse_exact(&value, texts[i], strlen(texts[i]), &err), ERR);
-        assert_string_equal(err.message, "not JSON: it is not UTF-8");
+        assert_error(json_parse_exact(&value, texts[i], strlen(texts[i]), &err),
+                     "not JSON: it is not UTF-8");
     }
 }
 
@@ -337,7 +333,6 @@ TEST(json__refuses_nesting_that_would_exhaust_the_stack)
 TEST(json__refuses_more_values_than_memory_should_hold)
 {
     struct json *value;
-    struct err err;
     for (int n_too_many = 0; n_too_many < 2; n_too_many++) {
         scoped(str) text = {0};
         str_add_text(&text, "{\"a\\\",[\":[1");
@@ -345,10 +340,10 @@ TEST(json__refuses_more_values_than_memory_should_hold)
             str_add_text(&text, ",1");
         str_add_text(&text, "],\"[[,,\\\"\":\"[[,,\\\"\"}");
         if (n_too_many) {
-            assert_int_equal(json_parse_exact(&value, text.text, text.length, &err), ERR);
-            assert_string_equal(err.message, "not JSON to be read: more than 4194304 values in it");
+            assert_error(json_parse_exact(&value, text.text, text.length, &err),
+                         "not JSON to be read: more than 4194304 values in it");
         } else {
-            assert_success(json_parse_exact(&value, text.text, text.length, &err), err);
+            assert_done(json_parse_exact(&value, text.text, text.length, &err));
             json_free(value);
         }
     }

@@ -2,8 +2,6 @@
  * refused with its line. */
 #include "base/json_yaml.h"
 #include "base/mem.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 #include "tests/support/unicode.h"
 
@@ -382,7 +380,6 @@ TEST(yaml__has_a_hundred_levels)
         for (int depth = 99; depth <= 101; depth++) {
             scoped(str) yaml = {0};
             struct json *value;
-            struct err err = {""};
             for (int i = 0; i < depth; i++)
                 str_add_text(&yaml, forms[form][0]);
             str_add_text(&yaml, forms[form][1]);
@@ -392,7 +389,7 @@ TEST(yaml__has_a_hundred_levels)
                 assert_refused(yaml.text, yaml.length,
                                "line 1: lists and objects are nested too deeply");
             else
-                assert_success(parse(&value, yaml.text, yaml.length, &err), err);
+                assert_done(parse(&value, yaml.text, yaml.length, &err));
             if (depth <= 100)
                 json_free(value);
         }

@@ -107,9 +107,7 @@ TEST(yaml_scalar__that_json_has_no_number_for_is_refused)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct json *value;
-        struct err err = {""};
-        assert_int_equal(json_from_scalar(&value, cases[i].text, &err), ERR);
-        assert_string_equal(err.message, cases[i].message);
+        assert_error(json_from_scalar(&value, cases[i].text, &err), cases[i].message);
     }
 }
 

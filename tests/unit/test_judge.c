@@ -2,8 +2,6 @@
 #include "score/judge.h"
 #include "tests/support/test.h"
 
-#include <math.h>
-
 static struct token_text text_of(const char *text)
 {
     return (struct token_text){text, strlen(text)};

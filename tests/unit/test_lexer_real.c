@@ -1,5 +1,4 @@
 /* The lexemes of real programs are their tokens. */
-#include "base/str.h"
 #include "tests/support/corpus.h"
 #include "tests/support/dense_programs.h"
 #include "tests/support/test.h"

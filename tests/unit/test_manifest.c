@@ -2,7 +2,6 @@
 #include "publish/manifest.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
-#include "tests/support/run.h"
 
 TEST(manifest__has_its_keys)
 {

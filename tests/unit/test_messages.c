@@ -25,8 +25,8 @@ TEST(messages__begin_with_the_system_prompt)
                         "{\"messages\":[{\"role\":\"system\",\"content\":\"You \\\"mend\\\"\"},"
                         "{\"role\":\"user\",\"content\":\"a\\n\"},"
                         "{\"role\":\"assistant\",\"content\":\"b\\n\"}]}\n");
-    assert_non_null(strstr(described(&export_format_messages, "a.jsonl", "s"),
-                           ",\"assistant_tag\":\"assistant\",\"system_tag\":\"system\"}}"));
+    assert_contains(described(&export_format_messages, "a.jsonl", "s"),
+                    ",\"assistant_tag\":\"assistant\",\"system_tag\":\"system\"}}");
 }
 
 TEST(messages__hold_any_program)

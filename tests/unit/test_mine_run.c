@@ -2,8 +2,6 @@
  * judged, and whose pairs it tells itself. */
 #include "miner/mine_run.h"
 #include "tests/support/rows.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 struct commit {
@@ -202,13 +200,13 @@ TEST(mine_run__makes_a_store_without_verdicts_that_can_be_used)
     int n_errors;
     assert_int_equal(mine("used.db", false, &result, &n_errors), MINE_DONE);
     run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" stats used.db");
-    assert_non_null(strstr(str_text(&output), "single-token fixes"));
+    assert_contains(str_text(&output), "single-token fixes");
     run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" stats used.db --json");
     assert_null(strstr(str_text(&output), "\"buggy_status\":\tnull"));
     run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" show used.db one.py-c1-c2");
     assert_null(strstr(str_text(&output), "->"));
     run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" export used.db --format pairs");
-    assert_non_null(strstr(str_text(&output), "\"buggy_status\":\"\""));
+    assert_contains(str_text(&output), "\"buggy_status\":\"\"");
     assert_int_equal(run_shell(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" export used.db --format "
                                         "pairs --status Accepted"),
                      1);
@@ -216,9 +214,9 @@ TEST(mine_run__makes_a_store_without_verdicts_that_can_be_used)
     run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" dedup used.db -q && \"$TOKFIX\" split "
                        "used.db -q && \"$TOKFIX\" publish used.db -o used --license mit -q "
                        "&& cat used/README.md && \"$TOKFIX\" validate used");
-    assert_non_null(strstr(str_text(&output), "| (not given) | 2 |"));
+    assert_contains(str_text(&output), "| (not given) | 2 |");
     run_valid(&output,
               "cd \"$SCRATCH\" && \"$TOKFIX\" rewrite used.db -o rewritten.db -q && "
               "sqlite3 rewritten.db 'SELECT count(status), count(*) > 0 FROM submissions'");
-    assert_non_null(strstr(str_text(&output), "0|1\n"));
+    assert_contains(str_text(&output), "0|1\n");
 }

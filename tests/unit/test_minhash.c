@@ -6,8 +6,6 @@
 #include "tests/support/mutation.h"
 #include "tests/support/test.h"
 
-#include <math.h>
-
 enum { MAX_ELEMENTS = 200, N_PAIRS = 400 };
 
 struct two {

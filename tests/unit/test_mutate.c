@@ -1,11 +1,8 @@
 /* Mutants in a store: which there are, how they stand there, and what goes when they are made
  * anew. */
 #include "augment/mutate.h"
-#include "augment/mutate.h"
-#include "base/str.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 #include "tokenize/apply.h"
 
@@ -172,7 +169,7 @@ TEST(mutate__holds_fewer_among_more)
     for (const char *line = str_text(&few); *line; line = strchr(line, '\n') + 1) {
         scoped(str) one = {0};
         str_add(&one, line, (size_t)(strchr(line, '\n') - line) + 1);
-        assert_non_null(strstr(str_text(&many), str_text(&one)));
+        assert_contains(str_text(&many), str_text(&one));
     }
 }
 
@@ -310,18 +307,15 @@ TEST(mutate__follows_the_fixes_in_training)
          "literal\n", "real|train\n"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct err err;
         scoped(db) *db = open_store("training.db");
         struct mutate_options options = options_of(ALL, "a");
         options.follows_real = true;
-        assert_success(
-            db_execute(
-                db,
-                "UPDATE fixes SET category = CASE fix_id WHEN 3 THEN 'literal' ELSE "
-                "'binary_operator' END WHERE fix_id <> 2; DELETE FROM fixes WHERE fix_id = 2",
-                &err),
-            err);
-        assert_success(db_execute(db, cases[i].sql, &err), err);
+        assert_done(db_execute(
+            db,
+            "UPDATE fixes SET category = CASE fix_id WHEN 3 THEN 'literal' ELSE "
+            "'binary_operator' END WHERE fix_id <> 2; DELETE FROM fixes WHERE fix_id = 2",
+            &err));
+        assert_done(db_execute(db, cases[i].sql, &err));
         mutate_valid(db, &options);
         assert_rows(db, "SELECT DISTINCT category FROM fixes WHERE origin = 'mutant' ORDER BY 1",
                     cases[i].categories);
@@ -332,15 +326,13 @@ TEST(mutate__follows_the_fixes_in_training)
 /* A program that does not parse, one with too many tokens. */
 TEST(mutate__passes_over_what_it_cannot_read)
 {
-    struct err err;
     scoped(db) *db = open_store("unread.db");
     struct mutate_options options = options_of(5, "a");
-    assert_success(db_execute(db,
-                              "UPDATE sources SET code = 'x = (' WHERE code LIKE '%same%';"
-                              "UPDATE sources SET code = 'x = 3 - 4 - 5' WHERE code = "
-                              "'x = 3 - 4' || char(10)",
-                              &err),
-                   err);
+    assert_done(db_execute(db,
+                           "UPDATE sources SET code = 'x = (' WHERE code LIKE '%same%';"
+                           "UPDATE sources SET code = 'x = 3 - 4 - 5' WHERE code = "
+                           "'x = 3 - 4' || char(10)",
+                           &err));
     options.max_tokens = 7;
     struct mutate_counts counts = mutate_valid(db, &options);
     assert_int_equal(counts.n_accepted, 4);
@@ -378,8 +370,7 @@ TEST(mutate__refuses_stores_that_it_cannot_go_by)
         assert_success(store_open_update(&db, scratch_path("refused.db"), &err), err);
         assert_success(db_execute(db, "BEGIN", &err), err);
         assert_int_equal(mutate(db, &options, &counts, &err), ERR);
-        if (!strstr(err.message, cases[i].message))
-            fail_msg("'%s' instead of '%s'", err.message, cases[i].message);
+        assert_contains(err.message, cases[i].message);
     }
 }
 

@@ -191,7 +191,7 @@ TEST(mutations_find__takes_wide_and_deep_programs)
     str_add_text(&code, "lambda b: a\n");
     mutated_find(&mutated, str_text(&code), NULL);
     mutations_print(&line, &mutated.mutations, MUTATE_VARIABLE_MISUSE);
-    assert_non_null(strstr(str_text(&line), "a 1:30011 > b"));
+    assert_contains(str_text(&line), "a 1:30011 > b");
 }
 
 TEST(mutations_find__finds_none_where_there_is_nothing)

@@ -111,9 +111,8 @@ TEST(option__says_what_it_takes)
     };
     struct kinds kinds = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct err err;
-        assert_int_equal(take_option(options, cases[i].name, cases[i].text, &kinds, &err), ERR);
-        assert_string_equal(err.message, cases[i].message);
+        assert_error(take_option(options, cases[i].name, cases[i].text, &kinds, &err),
+                     cases[i].message);
     }
     struct str takes = {0};
     option_add_takes(&takes, &options[6]);

@@ -1,11 +1,8 @@
 /* The files that rows are written to. */
 #include "export/output.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* A folder of the test's own, empty. */
 static void make_folder(const char *name)
@@ -178,8 +175,7 @@ static void check_refusal(const struct output_plan *plan, size_t n, const char *
             output_abandon(output);
     }
     assert_int_equal(status, ERR);
-    if (!strstr(err.message, message))
-        fail_msg("%s", err.message);
+    assert_contains(err.message, message);
     if (folder)
         assert_string_equal(names_in(folder), names);
 }

@@ -2,7 +2,6 @@
 #include "report/page_data.h"
 #include "base/json.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/stored.h"
 #include "tests/support/test.h"
 
@@ -87,10 +86,10 @@ TEST(page_columns__of_an_empty_store_are_empty)
     struct page_counts counts;
     scoped(db) *db = stored_open(stored_create("empty.db", "python"), "empty.db");
     const char *text = written(db, &counts);
-    assert_non_null(strstr(text, "{\"n\":0,\"listed\":0,\"categories\":[],"));
-    assert_non_null(strstr(
-        text, "\"splits\":[\"train\",\"validation\",\"test\"],\"origins\":[],\"category\":[],"));
-    assert_non_null(strstr(text, ",\"after\":[]}"));
+    assert_contains(text, "{\"n\":0,\"listed\":0,\"categories\":[],");
+    assert_contains(
+        text, "\"splits\":[\"train\",\"validation\",\"test\"],\"origins\":[],\"category\":[],");
+    assert_contains(text, ",\"after\":[]}");
 }
 
 /* Texts that a store may have from anywhere. */
@@ -124,7 +123,7 @@ TEST(page_columns__take_any_text)
     };
     assert_null(strpbrk(text, "<>&\n"));
     for (size_t i = 0; i < N_ITEMS(parts); i++)
-        assert_non_null(strstr(text, parts[i]));
+        assert_contains(text, parts[i]);
     assert_true(strlen(text) < 3000);
 }
 
@@ -137,9 +136,8 @@ TEST(page_columns__tell_of_fixes_without_submissions)
     for (size_t i = 0; i < N_ITEMS(changes); i++) {
         scoped(db) *db = store_of("gap.db", changes[i]);
         struct page_counts counts;
-        struct err err;
-        assert_int_equal(page_data_write_columns(stdout, db, &counts, &err), ERR);
-        assert_string_equal(err.message, "the fix 2 lacks its programs; mine the dataset again");
+        assert_error(page_data_write_columns(stdout, db, &counts, &err),
+                     "the fix 2 lacks its programs; mine the dataset again");
     }
 }
 

@@ -1,14 +1,12 @@
 /* A text reaches its reader through a pager, or without one, and a reader may leave early. */
 #include "base/pager.h"
 #include "tests/support/pty.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 static void set_or_unset(const char *name, const char *value)
 {

@@ -7,7 +7,6 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { NEVER = 1000000 }; /* index of an item that is not reached */
 
@@ -247,11 +246,9 @@ TEST(pipeline__stops_at_an_error_and_releases_the_rest)
     for (size_t i = 0; i < N_ITEMS(thread_counts); i++)
         for (size_t j = 0; j < N_ITEMS(failures); j++) {
             struct scene scene = {.n_items = NEVER, .fails_at = failures[j], .is_uneven = true};
-            struct err err;
             char expected[64];
             snprintf(expected, sizeof expected, "item %zu is bad", failures[j]);
-            assert_int_equal(run(&scene, thread_counts[i], N_IN_FLIGHT, &err), ERR);
-            assert_string_equal(err.message, expected);
+            assert_error(run(&scene, thread_counts[i], N_IN_FLIGHT, &err), expected);
             assert_int_equal(scene.consumed.n, failures[j] + 1);
             assert_true(scene.n_produced <= failures[j] + N_IN_FLIGHT);
             assert_each_item_once(&scene);
@@ -263,9 +260,7 @@ TEST(pipeline__tells_an_error_at_the_last_item)
 {
     for (size_t i = 0; i < N_ITEMS(thread_counts); i++) {
         struct scene scene = {.n_items = 20, .fails_at = 19};
-        struct err err;
-        assert_int_equal(run(&scene, thread_counts[i], 0, &err), ERR);
-        assert_string_equal(err.message, "item 19 is bad");
+        assert_error(run(&scene, thread_counts[i], 0, &err), "item 19 is bad");
         assert_int_equal(scene.discarded.n, 0);
         assert_each_item_once(&scene);
         forget(&scene);

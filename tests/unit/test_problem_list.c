@@ -1,6 +1,5 @@
 /* Problems come from three sides in one order, from a folder on disk as from an archive. */
 #include "tests/support/codenet.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 /* What is listed of one tree. */

@@ -3,10 +3,7 @@
 #include "tests/support/made_store.h"
 #include "tests/support/mutation.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
-
-#include <math.h>
 
 enum { MAX_FIXES = 400 };
 

@@ -1,5 +1,4 @@
 /* Huge and deeply nested programs are cut into tokens, or refused, and never end the run. */
-#include "base/str.h"
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 

@@ -102,16 +102,14 @@ TEST(programs__must_parse)
     for (size_t i = 0; i < N_ITEMS(broken); i++) {
         scoped(db) *db = numbered_store("broken");
         struct visits visits;
-        struct err err;
         char sql[100], message[100];
         snprintf(sql, sizeof sql, "UPDATE sources SET code = 'n = (' WHERE source_id IN (%d, %d)",
                  broken[i], N_PROGRAMS);
         snprintf(message, sizeof message, "source %d of the database does not parse; mine it again",
                  broken[i]);
-        assert_success(db_execute(db, sql, &err), err);
+        assert_done(db_execute(db, sql, &err));
         for (int n_jobs = 1; n_jobs <= 5; n_jobs += 4) {
-            assert_int_equal(visit_all(&visits, db, n_jobs, &err), ERR);
-            assert_string_equal(err.message, message);
+            assert_error(visit_all(&visits, db, n_jobs, &err), message);
             assert_int_equal(visits.n_workers, visits.n_freed);
         }
     }

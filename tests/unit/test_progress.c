@@ -2,13 +2,11 @@
 #include "db/db.h"
 #include "commands/progress.h"
 #include "tests/support/pty.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
-#include <unistd.h>
 
 static const char count[] =
     "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 100000) "

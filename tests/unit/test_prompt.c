@@ -135,9 +135,7 @@ TEST(prompt__says_on_which_line_it_is_wrong)
         template_release(&template);
     }
     struct template template;
-    struct err err;
-    assert_int_equal(prompt_read(&template, "a\0b", 3, "own.txt", &err), ERR);
-    assert_string_equal(err.message, "'own.txt' is no UTF-8 text");
+    assert_error(prompt_read(&template, "a\0b", 3, "own.txt", &err), "'own.txt' is no UTF-8 text");
     template_release(&template);
 }
 

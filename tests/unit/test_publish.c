@@ -1,8 +1,6 @@
 /* A folder is written whole, or not at all. */
 #include "publish/publish.h"
 #include "tests/support/publishing.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 static int clear(void **state)
@@ -53,11 +51,10 @@ TEST(publish__leaves_nothing_behind_when_it_fails)
     scoped(db) *db = publishing_store("p.db", NULL);
     scoped(publishing) publishing = {0};
     struct publish_request request = {scratch_path("f"), true, 0, ""};
-    struct err err;
     publishing_init(&publishing, db);
     publishing.options.format = &export_format_nbf;
-    assert_int_equal(publish_write(&publishing.publication, db, &request, &err), ERR);
-    assert_non_null(strstr(err.message, "no fix is left"));
+    assert_error_with(publish_write(&publishing.publication, db, &request, &err),
+                       "no fix is left");
     assert_false(path_exists(scratch_path("f")));
     assert_false(path_exists(scratch_path("f.partial")));
 }

@@ -1,11 +1,7 @@
 /* What publish tells on standard error. */
 #include "commands/publish_report.h"
 #include "tests/support/publishing.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
-
-#include <unistd.h>
 
 static const struct command command = {.name = "test"};
 

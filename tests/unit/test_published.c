@@ -1,7 +1,5 @@
 /* Nothing outside a folder is looked at, and what is in it is listed in order. */
 #include "validate/published.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 static void open_folder(struct published *published, struct validation *validation,

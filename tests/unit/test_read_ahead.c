@@ -4,7 +4,6 @@
 
 #include <sched.h>
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <time.h>
 
 enum { MOST_BYTES = 4 << 20, BLOCK_BYTES = 1 << 18, N_BLOCKS = MOST_BYTES / BLOCK_BYTES };

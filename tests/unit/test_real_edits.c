@@ -1,7 +1,6 @@
 /* What real fixes say of bugs: their edits, backwards. */
 #include "augment/real_edits.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/stored.h"
 #include "tests/support/test.h"
 
@@ -100,12 +99,10 @@ TEST(real_edits_read__wants_fixes_that_are_real_bugs)
         "UPDATE fixes SET category = 'other'",
     };
     for (size_t i = 0; i < N_ITEMS(changes); i++) {
-        struct err err;
         scoped(real_edits) edits = {0};
         scoped(db) *db = open_store("none.db", changes[i]);
-        assert_int_equal(real_edits_read(&edits, db, &err), ERR);
-        assert_string_equal(err.message,
-                            "the database has no real fix (in training, if it has splits) whose "
-                            "distribution could be followed; choose --distribution uniform");
+        assert_error(real_edits_read(&edits, db, &err),
+                     "the database has no real fix (in training, if it has splits) whose "
+                     "distribution could be followed; choose --distribution uniform");
     }
 }

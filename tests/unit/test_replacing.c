@@ -1,7 +1,6 @@
 /* --force replaces a database of tokfix by another, and what is no database by what is none. */
 #include "db/replacing.h"
 #include "tests/support/guarded.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 TEST(replacing__knows_a_database_of_tokfix)
@@ -32,10 +31,10 @@ TEST(replacing__is_for_files_of_one_kind)
         write_test_file(path, cases[i].content, cases[i].length);
         assert_int_equal(replacing_is_safe(path, true, &err), cases[i].by_database ? 0 : ERR);
         if (!cases[i].by_database)
-            assert_non_null(strstr(err.message, "is not a tokfix database, and is left alone"));
+            assert_contains(err.message, "is not a tokfix database, and is left alone");
         assert_int_equal(replacing_is_safe(path, false, &err), cases[i].by_another ? 0 : ERR);
         if (!cases[i].by_another)
-            assert_non_null(strstr(err.message, "is a database, and is left alone"));
+            assert_contains(err.message, "is a database, and is left alone");
     }
     assert_int_equal(replacing_is_safe(scratch_path("missing"), true, &err), 0);
     assert_int_equal(replacing_is_safe(scratch_path("."), false, &err), 0);

@@ -2,10 +2,7 @@
  * they are made of. */
 #include "augment/rewrite_store.h"
 #include "tests/support/made_store.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
-
-#include <unistd.h>
 
 /* All of one fixed program, but the last two. */
 static const char fixed_program[] = "a = b = c = 1\nif a < b: print(c) # d\nelse: print(a == b)\n";

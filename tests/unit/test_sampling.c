@@ -2,7 +2,6 @@
 #include "export/export.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 enum { N_FIXES = 60 };
@@ -135,11 +134,10 @@ TEST(balance__needs_a_fix_of_each_category)
     scoped(db) *db = store_of("few.db", N_FIXES, "");
     scoped(fix_selection) selection = {0};
     struct fix_choice choice = fix_choice_default();
-    struct err err;
     choice.balances_categories = true;
     choice.n_sample = 2;
-    assert_int_equal(fix_select(&selection, db, &choice, &err), ERR);
-    assert_string_equal(err.message, "a sample of 2 cannot hold as many of each of 3 categories");
+    assert_error(fix_select(&selection, db, &choice, &err),
+                 "a sample of 2 cannot hold as many of each of 3 categories");
 }
 
 TEST(balance__of_nothing_is_nothing)

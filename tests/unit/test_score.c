@@ -1,10 +1,6 @@
 /* Scores of a few verdicts, counted by hand. */
 #include "score/score_baseline.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
-
-#include <math.h>
 
 /* Six bugs and four correct programs. */
 static const struct {
@@ -412,33 +408,33 @@ TEST(score_print_latex__is_a_whole_table)
         "tokfix " TOKFIX_VERSION ".}\n\\label{tab:scores}\n\\end{table}\n");
     str_clear(&text);
     print_score(&text, print_latex, true, 1);
-    assert_non_null(strstr(str_text(&text), "Literal & 4 & 25 [5, 70] & 50 [15, 85] & 50 [9, 91] & "
-                                            "25 [5, 70] & 50 [15, 85] & 50 [9, 91] & 1.0000 & -- "
-                                            "\\\\\n"));
-    assert_non_null(strstr(str_text(&text), "baseline \\texttt{a\\_b.jsonl} has"));
+    assert_contains(str_text(&text), "Literal & 4 & 25 [5, 70] & 50 [15, 85] & 50 [9, 91] & "
+                                     "25 [5, 70] & 50 [15, 85] & 50 [9, 91] & 1.0000 & -- "
+                                     "\\\\\n");
+    assert_contains(str_text(&text), "baseline \\texttt{a\\_b.jsonl} has");
     str_clear(&text);
     print_score(&text, print_latex, false, 2);
-    assert_non_null(strstr(str_text(&text), "Other & 1 & 100 [21, 100] & 100"));
-    assert_non_null(strstr(str_text(&text), "one of the first 2 predictions of \\texttt{mine"));
+    assert_contains(str_text(&text), "Other & 1 & 100 [21, 100] & 100");
+    assert_contains(str_text(&text), "one of the first 2 predictions of \\texttt{mine");
 }
 
 TEST(score_print_csv__has_a_line_for_each_share)
 {
     scoped(str) text = {0};
     print_score(&text, score_print_csv, true, 1);
-    assert_non_null(strstr(str_text(&text), "system,category,score,k,n,right,share,low,high\n"
-                                            "system,variable_misuse,joint,1,0,0,,,\n"));
-    assert_non_null(strstr(str_text(&text), "\nsystem,literal,localisation,1,4,2,0.5,0.1500"));
-    assert_non_null(strstr(str_text(&text), "\nsystem,correct,false_positive,1,4,2,0.5,0.1500"));
-    assert_non_null(strstr(str_text(&text), "\nbaseline,literal,joint,1,4,1,0.25,"));
+    assert_contains(str_text(&text), "system,category,score,k,n,right,share,low,high\n"
+                                     "system,variable_misuse,joint,1,0,0,,,\n");
+    assert_contains(str_text(&text), "\nsystem,literal,localisation,1,4,2,0.5,0.1500");
+    assert_contains(str_text(&text), "\nsystem,correct,false_positive,1,4,2,0.5,0.1500");
+    assert_contains(str_text(&text), "\nbaseline,literal,joint,1,4,1,0.25,");
 }
 
 TEST(score_print__shows_only_what_there_is)
 {
     scoped(str) text = {0};
     print_score(&text, score_print, false, 1);
-    assert_non_null(strstr(str_text(&text), "25 % (5-70)"));
-    assert_non_null(strstr(str_text(&text), "Expected calibration error: 0.418"));
+    assert_contains(str_text(&text), "25 % (5-70)");
+    assert_contains(str_text(&text), "Expected calibration error: 0.418");
     assert_null(strstr(str_text(&text), "baseline"));
     assert_null(strstr(str_text(&text), "Rewrites"));
     str_clear(&text);
@@ -447,9 +443,9 @@ TEST(score_print__shows_only_what_there_is)
         strstr(str_text(&text), "Beside a_b.jsonl: who is right (in percent of what at least"));
     const char *tests = strstr(str_text(&text), "McNemar's test of these");
     assert_non_null(tests);
-    assert_non_null(strstr(tests, "  variable_misuse           -         -  0.000")); /* no items */
+    assert_contains(tests, "  variable_misuse           -         -  0.000"); /* no items */
     str_clear(&text);
     print_score(&text, score_print, true, 200);
-    assert_non_null(strstr(str_text(&text), "of 3  of 5  of 10  of 200\n"));
-    assert_non_null(strstr(str_text(&text), "right within the first 200 predictions"));
+    assert_contains(str_text(&text), "of 3  of 5  of 10  of 200\n");
+    assert_contains(str_text(&text), "right within the first 200 predictions");
 }

@@ -1,7 +1,6 @@
 /* Needles found in whole programs. */
 #include "guard/search.h"
 
-#include "base/str.h"
 #include "tests/support/needle_lists.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

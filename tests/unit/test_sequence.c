@@ -1,6 +1,5 @@
 /* Tokens as numbers: what is the same, what is the same up to names, and how far back a name was. */
 #include "guard/sequence.h"
-#include "base/str.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"

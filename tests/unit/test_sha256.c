@@ -1,7 +1,5 @@
 /* SHA-256 gives the digests of FIPS 180-4 and of sha256sum. */
 #include "base/sha256.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 TEST(sha256__gives_the_published_digests)

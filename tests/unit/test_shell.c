@@ -1,6 +1,5 @@
 /* Words of command lines, read by a real shell. */
 #include "base/shell.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 TEST(shell__reads_the_word_that_was_meant)

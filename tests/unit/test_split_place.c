@@ -2,7 +2,6 @@
 #include "guard/split_place.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 /* Each of its own problem and user: in train, test and validation. */

@@ -2,10 +2,7 @@
 #include "guard/split.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
-
-#include <math.h>
 
 enum { N_FIXES = 90 };
 

@@ -2,8 +2,6 @@
 #include "score/statistics.h"
 #include "tests/support/test.h"
 
-#include <math.h>
-
 static void assert_near(double actual, double expected, double tolerance, const char *what)
 {
     if (!(fabs(actual - expected) <= tolerance))

@@ -1,11 +1,8 @@
 /* The tables of a store: their keys, their numbers, and the published ones beside them. */
 #include "report/stats.h"
-#include "tests/support/scratch.h"
 #include "tests/support/rows.h"
 #include "tests/support/stored.h"
 #include "tests/support/test.h"
-
-#include <math.h>
 
 static const struct stored_fix fixes[] = {
     {.buggy = "«a»", .fixed = "«b»", .pattern = "CHANGE_IDENTIFIER_USED", .role = "variable"},
@@ -437,7 +434,7 @@ TEST(stats__of_an_empty_store_are_there)
     assert_non_null(out);
     stats_print(stats, out);
     assert_int_equal(fclose(out), 0);
-    assert_non_null(strstr(text, "\nSStuB patterns\n  none\n"));
+    assert_contains(text, "\nSStuB patterns\n  none\n");
     assert_null(strstr(text, "nan"));
 }
 
@@ -461,8 +458,7 @@ TEST(stats__print_shows_what_was_collected)
     stats_print(stats, out);
     assert_int_equal(fclose(out), 0);
     for (size_t i = 0; i < N_ITEMS(parts); i++)
-        if (!strstr(text, parts[i]))
-            fail_msg("no '%s' in:\n%s", parts[i], text);
+        assert_contains(text, parts[i]);
 }
 
 TEST(stats__of_a_database_that_is_no_store_fail)

@@ -1,7 +1,6 @@
 /* Real fixes and mutants side by side. */
 #include "report/stats.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 /* The tables of a store whose fixes were changed. */
@@ -106,10 +105,10 @@ TEST(stats__of_fixes_of_one_origin_have_no_such_columns)
         assert_string_equal(cells(stats, "totals", "name n"),
                             "fixes|6|;fixes within 1,024 tokens|6|;");
         assert_null(json_get(json_item(json_get(stats, "categories"), 0), "mutant_n"));
-        assert_non_null(strstr(cells(stats, "categories", "category n"), "variable_misuse|4|;"));
+        assert_contains(cells(stats, "categories", "category n"), "variable_misuse|4|;");
         /* but nothing else than real fixes was mined */
-        assert_non_null(strstr(cells(stats, "funnel", "name n"),
-                               i == 0 ? "single-token fixes|7|;" : "single-token fixes|0|;"));
+        assert_contains(cells(stats, "funnel", "name n"),
+                        i == 0 ? "single-token fixes|7|;" : "single-token fixes|0|;");
     }
 }
 
@@ -129,8 +128,7 @@ TEST(stats__print_columns_of_mutants)
     stats_print(stats, out);
     assert_int_equal(fclose(out), 0);
     for (size_t i = 0; i < N_ITEMS(parts); i++)
-        if (!strstr(text, parts[i]))
-            fail_msg("no '%s' in:\n%s", parts[i], text);
+        assert_contains(text, parts[i]);
 }
 
 TEST(tables__are_found_by_name)

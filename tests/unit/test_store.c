@@ -1,9 +1,6 @@
 /* A store keeps what was put in, and is opened only when it is one. */
 #include "db/store.h"
-#include "base/str.h"
 #include "tests/support/rows.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 TEST(store__opens_when_it_was_finished)
@@ -156,13 +153,11 @@ TEST(store__keeps_what_tells_that_problems_are_one)
         const char *problem_id;
     } clusters[] = {{7, "p2"}, {7, "p1"}, {9, "p2"}, {9, "not in problems"}};
     struct store *store = store_with_run("identities");
-    struct err err = {.message = ""};
     for (size_t i = 0; i < N_ITEMS(clusters); i++)
-        assert_success(
-            store_add_identical_problem(store, clusters[i].cluster, clusters[i].problem_id, &err),
-            err);
-    assert_success(store_add_problem_description(store, "p2", "00ff", &err), err);
-    assert_success(store_add_problem_description(store, "p1", "00ff", &err), err);
+        assert_done(
+            store_add_identical_problem(store, clusters[i].cluster, clusters[i].problem_id, &err));
+    assert_done(store_add_problem_description(store, "p2", "00ff", &err));
+    assert_done(store_add_problem_description(store, "p1", "00ff", &err));
     scoped(db) *db = store_reopened(store, "identities");
     assert_rows(db, "SELECT cluster, problem_id FROM identical_problems ORDER BY rowid",
                 "7|p2\n7|p1\n9|p2\n9|not in problems\n");
@@ -244,9 +239,8 @@ TEST(store__abandoned_does_not_open_however_large)
 TEST(store__fails_where_it_cannot_be_made)
 {
     struct store *store;
-    struct err err = {.message = ""};
-    assert_int_equal(store_create(&store, scratch_path("nowhere/store"), &err), ERR);
-    assert_non_null(strstr(err.message, scratch_path("nowhere/store")));
+    assert_error_with(store_create(&store, scratch_path("nowhere/store"), &err),
+                      scratch_path("nowhere/store"));
 }
 
 TEST(store__does_not_open_without_a_finished_run)

@@ -3,7 +3,6 @@
 #include "db/store.h"
 #include "tests/support/publishing.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 static void fingerprint_of(char hex[SHA256_HEX_SIZE], const char *sql)

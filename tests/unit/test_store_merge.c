@@ -4,12 +4,9 @@
 #include "base/interrupt.h"
 #include "base/sha256.h"
 #include "tests/support/rows.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #include <signal.h>
-#include <unistd.h>
 
 enum { N_PROBLEMS = 6 };
 
@@ -113,17 +110,14 @@ TEST(merge__gives_the_same_bytes_for_every_spread)
 TEST(merge__fails_for_a_problem_that_is_there_twice)
 {
     static const char *const spread[] = {"012", "245"};
-    struct err err;
-    assert_int_equal(merge("twice", spread, 2, 0, &err), ERR);
-    assert_non_null(strstr(err.message, "UNIQUE constraint failed: problems.problem_id"));
+    assert_error_with(merge("twice", spread, 2, 0, &err),
+                      "UNIQUE constraint failed: problems.problem_id");
 }
 
 /* The last test: the process stays asked to stop. */
 TEST(merge__ends_when_it_is_told_to)
 {
     static const char *const spread[] = {"012", "345"};
-    struct err err;
     interrupt_listen();
-    assert_int_equal(merge("stopped", spread, 2, 3, &err), ERR);
-    assert_string_equal(err.message, "stopped");
+    assert_error(merge("stopped", spread, 2, 3, &err), "stopped");
 }

@@ -1,10 +1,7 @@
 /* The rows of a metadata file become submissions, other languages' rows, or reported errors. */
 #include "codenet/submissions.h"
 #include "tests/support/codenet.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
-
-#include <unistd.h>
 
 /* Reads `csv` as the metadata of p00001. Every row is counted once, whatever it holds. */
 static struct unit_content *read_metadata(const char *csv, size_t length)

@@ -2,7 +2,6 @@
 #include "export/tag_units.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 #include "languages/language.h"
 

@@ -5,8 +5,6 @@
 #include "export/prompt.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 /* What the fixes repaired. */
@@ -116,12 +114,12 @@ TEST(prompts__say_what_is_shown)
     struct tagging_counts counts;
     scoped(str) rows = {0};
     assert_done(write_rows(&rows, "SELECT 1", &options, &counts, &err));
-    assert_non_null(strstr(str_text(&rows),
-                           "{\"prompt\":\"In this Python function, each <BUG> stands in the place "
-                           "of one token. Answer with the whole function, each <BUG> replaced by "
-                           "the right token, and nothing else.\\n\\n### To be corrected\\n"));
-    assert_non_null(strstr(str_text(&rows), "To be corrected\\nx = a <BUG> b\\n\\n\\n### Correct "
-                                            "code\\n\",\"completion\":\"x = a - b\\n\"}\n"));
+    assert_contains(str_text(&rows),
+                    "{\"prompt\":\"In this Python function, each <BUG> stands in the place "
+                    "of one token. Answer with the whole function, each <BUG> replaced by "
+                    "the right token, and nothing else.\\n\\n### To be corrected\\n");
+    assert_contains(str_text(&rows), "To be corrected\\nx = a <BUG> b\\n\\n\\n### Correct "
+                                     "code\\n\",\"completion\":\"x = a - b\\n\"}\n");
 }
 
 /* A mutant's correct program is that of a real fix, and no row more. */
@@ -134,7 +132,7 @@ TEST(rows__are_for_real_fixes)
                            &counts, &err));
     assert_int_equal(counts.n_fixes, 2);
     assert_int_equal(counts.n_written, 2);
-    assert_non_null(strstr(str_text(&rows), "\"split\":\"\""));
+    assert_contains(str_text(&rows), "\"split\":\"\"");
 }
 
 TEST(tagging__fails_for_what_is_not_there)
@@ -152,11 +150,9 @@ TEST(tagging__fails_for_what_is_not_there)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct tagging_options options = options_of(1, &export_format_tags);
         struct tagging_counts counts;
-        struct err err;
         if (cases[i].split)
             array_push(&options.choice.splits, cases[i].split);
-        assert_int_equal(write_rows(NULL, cases[i].change, &options, &counts, &err), ERR);
-        assert_string_equal(err.message, cases[i].message);
+        assert_error(write_rows(NULL, cases[i].change, &options, &counts, &err), cases[i].message);
         fix_choice_release(&options.choice);
     }
 }
@@ -184,7 +180,7 @@ TEST(rows__of_one_tagged_text_are_one)
         for (at = str_text(&rows[ratio - 1]); at && *at; at = strchr(at, '\n') + 1) {
             scoped(str) line = {0};
             str_add(&line, at, (size_t)(strchr(at, '\n') + 1 - at));
-            assert_non_null(strstr(str_text(&rows[ratio]), str_text(&line)));
+            assert_contains(str_text(&rows[ratio]), str_text(&line));
         }
     }
     for (int i = 0; i < 5; i++)
@@ -224,15 +220,13 @@ TEST(prompts__are_of_one_split)
     struct tagging_options options = options_of(3, &export_format_prompt_completion);
     struct tagging_counts counts;
     struct str rows = {0};
-    struct err err;
-    assert_int_equal(write_rows(&rows, SPLITS, &options, &counts, &err), ERR);
-    assert_string_equal(err.message,
-                        "the database has splits, and one file of prompt-completion would mix them "
-                        "(1 in train, 1 in validation); name those that are wanted: --split train; "
-                        "or write a file for each: -o DIR/");
+    assert_error(write_rows(&rows, SPLITS, &options, &counts, &err),
+                 "the database has splits, and one file of prompt-completion would mix them "
+                 "(1 in train, 1 in validation); name those that are wanted: --split train; "
+                 "or write a file for each: -o DIR/");
     array_push(&options.choice.splits, "train");
     array_push(&options.choice.splits, "validation");
-    assert_success(write_rows(&rows, SPLITS, &options, &counts, &err), err);
+    assert_done(write_rows(&rows, SPLITS, &options, &counts, &err));
     assert_int_equal(counts.n_written, 6);
     str_release(&rows);
     fix_choice_release(&options.choice);

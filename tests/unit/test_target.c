@@ -1,7 +1,5 @@
 /* A target appears whole at its place, or nothing there changes. */
 #include "base/target.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #include "base/mem.h"
@@ -11,7 +9,6 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 static void write_text(const char *path, const char *text)
 {
@@ -48,14 +45,12 @@ static void open_out(struct target *target, bool is_replacing)
 static void assert_refused(const char *name, bool is_replacing, const char *format_of_message)
 {
     struct target target;
-    struct err err = {.message = ""};
     scoped(str) expected = {0};
     const char *place = strstr(format_of_message, "PATH");
     assert_non_null(place);
     str_add(&expected, format_of_message, (size_t)(place - format_of_message));
     str_print(&expected, "%s%s", scratch_path(name), place + strlen("PATH"));
-    assert_int_equal(target_open(&target, scratch_path(name), is_replacing, &err), ERR);
-    assert_string_equal(err.message, str_text(&expected));
+    assert_error(target_open(&target, scratch_path(name), is_replacing, &err), str_text(&expected));
 }
 
 TEST(target__appears_only_when_committed)
@@ -181,9 +176,7 @@ TEST(target__needs_the_folder_that_it_is_to_stand_in)
 TEST(target__needs_a_name)
 {
     struct target target;
-    struct err err;
-    assert_int_equal(target_open(&target, "", true, &err), ERR);
-    assert_string_equal(err.message, "the name of the file to write is empty");
+    assert_error(target_open(&target, "", true, &err), "the name of the file to write is empty");
 }
 
 TEST(target__writes_over_a_stale_partial_file)
@@ -270,12 +263,10 @@ TEST(target__replaces_no_link_to_what_is_no_file)
 TEST(target__leaves_alone_what_appeared_meanwhile)
 {
     struct target target;
-    struct err err = {.message = ""};
     open_out(&target, false);
     write_text(target.partial_path, "mine\n");
     write_text(scratch_path("out"), "theirs\n");
-    assert_int_equal(target_commit(&target, &err), ERR);
-    assert_non_null(strstr(err.message, "exists and is left alone"));
+    assert_error_with(target_commit(&target, &err), "exists and is left alone");
     assert_file("out", "theirs\n");
     assert_file("out.partial", NULL);
 }
@@ -293,11 +284,9 @@ TEST(target__replaces_what_appeared_meanwhile_when_told)
 TEST(target__refuses_a_folder_that_appeared_meanwhile)
 {
     struct target target;
-    struct err err = {.message = ""};
     open_out(&target, true);
     run_valid(NULL, "mkdir \"$SCRATCH/out\"");
-    assert_int_equal(target_commit(&target, &err), ERR);
-    assert_non_null(strstr(err.message, "is a folder"));
+    assert_error_with(target_commit(&target, &err), "is a folder");
     assert_true(path_exists(scratch_path("out")));
     assert_file("out.partial", NULL);
 }

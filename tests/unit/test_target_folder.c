@@ -1,17 +1,12 @@
 /* A folder appears whole at its place, or nothing there changes. */
 #include "augment/rewrite_tree.h"
 #include "publish/contents.h"
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
-
-#include "base/str.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 static void shell(const char *command)
 {
@@ -58,25 +53,21 @@ TEST(target_folder__leaves_nothing_when_it_is_abandoned)
 TEST(target_folder__replaces_what_was_published)
 {
     struct target target;
-    struct err err;
     shell(ours);
-    assert_int_equal(target_open_folder(&target, scratch_path("f"), &contents_rules, false, &err),
-                     ERR);
-    assert_non_null(strstr(err.message, "--force"));
-    assert_success(target_open_folder(&target, scratch_path("f"), &contents_rules, true, &err),
-                   err);
+    assert_error_with(target_open_folder(&target, scratch_path("f"), &contents_rules, false, &err),
+                      "--force");
+    assert_done(target_open_folder(&target, scratch_path("f"), &contents_rules, true, &err));
     write_new();
     assert_true(path_exists(scratch_path("f/manifest.json")));
-    assert_success(target_commit(&target, &err), err);
+    assert_done(target_commit(&target, &err));
     assert_true(path_exists(scratch_path("f/README.md")));
     assert_false(path_exists(scratch_path("f/manifest.json")));
     assert_false(path_exists(scratch_path("f/data/train-00000-of-00001.jsonl.gz")));
     assert_false(path_exists(scratch_path("f.partial")));
     clear(NULL);
     shell("mkdir f");
-    assert_success(target_open_folder(&target, scratch_path("f"), &contents_rules, true, &err),
-                   err);
-    assert_success(target_commit(&target, &err), err);
+    assert_done(target_open_folder(&target, scratch_path("f"), &contents_rules, true, &err));
+    assert_done(target_commit(&target, &err));
 }
 
 TEST(target_folder__never_replaces_anything_else)
@@ -135,13 +126,13 @@ TEST(target_folder__writes_over_what_a_killed_run_left)
     assert_false(path_exists(scratch_path("f.partial/README.md")));
     assert_int_equal(target_open_folder(&second, scratch_path("f"), &contents_rules, false, &err),
                      ERR);
-    assert_non_null(strstr(err.message, "another run"));
+    assert_contains(err.message, "another run");
     assert_success(target_commit(&target, &err), err);
     clear(NULL);
     shell("mkdir f.partial; touch f.partial/mine");
     assert_int_equal(target_open_folder(&target, scratch_path("f"), &contents_rules, false, &err),
                      ERR);
-    assert_non_null(strstr(err.message, "'mine'"));
+    assert_contains(err.message, "'mine'");
     assert_true(path_exists(scratch_path("f.partial/mine")));
     assert_int_equal(target_open_folder(&target, "", &contents_rules, false, &err), ERR);
     assert_int_equal(
@@ -180,13 +171,13 @@ TEST(target_folder__takes_the_place_of_an_empty_one_only)
     write_test_file(scratch_path("full/rename"), "", 0);
     assert_int_equal(
         target_open_folder(&folder, scratch_path("full"), &rewrite_tree_rules, false, &err), ERR);
-    assert_non_null(strstr(err.message, "exists and is left alone"));
+    assert_contains(err.message, "exists and is left alone");
     assert_false(path_exists(scratch_path("full.partial")));
 
     write_test_file(scratch_path("file"), "", 0);
     assert_int_equal(
         target_open_folder(&folder, scratch_path("file"), &rewrite_tree_rules, false, &err), ERR);
-    assert_non_null(strstr(err.message, "is no folder"));
+    assert_contains(err.message, "is no folder");
     assert_int_equal(target_open_folder(&folder, "", &rewrite_tree_rules, false, &err), ERR);
     assert_int_equal(
         target_open_folder(&folder, scratch_path("no/such"), &rewrite_tree_rules, false, &err),
@@ -204,28 +195,26 @@ TEST(target_folder__takes_the_place_of_an_empty_one_only)
 
 TEST(target_folder__removes_what_a_killed_run_left)
 {
-    struct err err;
     struct target folder, second;
     make("b.partial");
     make("b.partial/rename1");
     write_test_file(scratch_path("b.partial/rename1/x"), "", 0);
-    assert_success(target_open_folder(&folder, scratch_path("b"), &rewrite_tree_rules, false, &err),
-                   err);
+    assert_done(target_open_folder(&folder, scratch_path("b"), &rewrite_tree_rules, false, &err));
     assert_false(path_exists(scratch_path("b.partial/rename1")));
 
-    assert_int_equal(
-        target_open_folder(&second, scratch_path("b"), &rewrite_tree_rules, false, &err), ERR);
-    assert_non_null(strstr(err.message, "another run is writing"));
-    assert_success(target_write(&folder, "rename2/y", "", 0, &err), err);
+    assert_error_with(
+        target_open_folder(&second, scratch_path("b"), &rewrite_tree_rules, false, &err),
+        "another run is writing");
+    assert_done(target_write(&folder, "rename2/y", "", 0, &err));
     target_abandon(&folder);
     assert_false(path_exists(scratch_path("b.partial")));
 
     make("b.partial");
     make("b.partial/rename1");
     write_test_file(scratch_path("b.partial/mine"), "", 0);
-    assert_int_equal(
-        target_open_folder(&folder, scratch_path("b"), &rewrite_tree_rules, false, &err), ERR);
-    assert_non_null(strstr(err.message, "holds 'mine'"));
+    assert_error_with(
+        target_open_folder(&folder, scratch_path("b"), &rewrite_tree_rules, false, &err),
+        "holds 'mine'");
     assert_true(path_exists(scratch_path("b.partial/rename1")));
 }
 
@@ -252,36 +241,29 @@ TEST(target_folder__follows_no_links)
 TEST(target_folder__waits_for_no_other_run)
 {
     struct target target, second;
-    struct err err;
     shell(ours);
-    assert_success(target_open_folder(&target, scratch_path("f"), &contents_rules, true, &err),
-                   err);
+    assert_done(target_open_folder(&target, scratch_path("f"), &contents_rules, true, &err));
     int replaced = open(scratch_path("f"), O_RDONLY | O_DIRECTORY);
     assert_int_equal(flock(replaced, LOCK_EX), 0);
-    assert_int_equal(target_commit(&target, &err), ERR);
-    assert_non_null(strstr(err.message, "another run is writing"));
+    assert_error_with(target_commit(&target, &err), "another run is writing");
     assert_true(path_exists(scratch_path("f/manifest.json")));
     assert_false(path_exists(scratch_path("f.partial")));
     close(replaced);
 
     /* Of two runs the slower one is told what stands there now. */
     clear(NULL);
-    assert_success(target_open_folder(&target, scratch_path("f"), &contents_rules, false, &err),
-                   err);
-    assert_int_equal(target_open_folder(&second, scratch_path("f"), &contents_rules, true, &err),
-                     ERR);
-    assert_non_null(strstr(err.message, "another run is writing"));
+    assert_done(target_open_folder(&target, scratch_path("f"), &contents_rules, false, &err));
+    assert_error_with(target_open_folder(&second, scratch_path("f"), &contents_rules, true, &err),
+                      "another run is writing");
     write_new();
-    assert_success(target_commit(&target, &err), err);
-    assert_int_equal(target_open_folder(&second, scratch_path("f"), &contents_rules, false, &err),
-                     ERR);
-    assert_non_null(strstr(err.message, "exists and is left alone; replace it with --force"));
+    assert_done(target_commit(&target, &err));
+    assert_error_with(target_open_folder(&second, scratch_path("f"), &contents_rules, false, &err),
+                      "exists and is left alone; replace it with --force");
     shell("mv f g; mkdir f");
-    assert_success(target_open_folder(&target, scratch_path("f"), &contents_rules, false, &err),
-                   err);
+    assert_done(target_open_folder(&target, scratch_path("f"), &contents_rules, false, &err));
     shell("rmdir f; mv g f");
-    assert_int_equal(target_commit(&target, &err), ERR);
-    assert_non_null(strstr(err.message, "exists and is left alone; replace it with --force"));
+    assert_error_with(target_commit(&target, &err),
+                      "exists and is left alone; replace it with --force");
 }
 
 /* Makes a folder again and again in a process of its own. The exit status: 0, or 1 when it failed

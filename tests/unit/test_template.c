@@ -72,9 +72,8 @@ TEST(template__refuses_what_is_none)
     scoped(json) *object = values();
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) out = {0};
-        struct err err;
-        assert_int_equal(template_add(&out, "t", cases[i].template, object, NULL, &err), ERR);
-        assert_string_equal(err.message, cases[i].message);
+        assert_error(template_add(&out, "t", cases[i].template, object, NULL, &err),
+                     cases[i].message);
     }
 }
 
@@ -100,10 +99,8 @@ TEST(template__fills_json)
         assert_string_equal(str_text(&out), cases[i].json);
     }
     struct json *made, *bad = json_array();
-    struct err err;
     json_push_text(bad, "{unknown}");
-    assert_int_equal(template_make(&made, "t", bad, object, &err), ERR);
-    assert_string_equal(err.message, "t:1: there is no 'unknown'");
+    assert_error(template_make(&made, "t", bad, object, &err), "t:1: there is no 'unknown'");
     assert_null(made);
     json_free(bad);
 }

@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <pty.h>
 #include <sys/ioctl.h>
-#include <unistd.h>
 
 struct case_of_text {
     const char *text;

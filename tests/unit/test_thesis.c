@@ -2,9 +2,6 @@
 #include "report/thesis.h"
 #include "tests/support/test.h"
 
-#include <math.h>
-#include <stdbool.h>
-
 TEST(thesis__categories_add_up_to_the_fixes)
 {
     int64_t n_fixes = 0, n_github = 0;

@@ -2,8 +2,6 @@
 #include "base/thread.h"
 #include "tests/support/test.h"
 
-#include <stdbool.h>
-
 enum { N_THREADS = 5, N_TURNS = 2000 };
 
 /* A number that the threads count up in turns. */

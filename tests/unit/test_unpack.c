@@ -1,7 +1,6 @@
 /* Of an archive what mining needs is kept, whatever else is in it; nothing else, and nothing that
  * could lead out. */
 #include "codenet/unpack.h"
-#include "tests/support/scratch.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
 #include "tests/support/unpacked.h"
@@ -362,7 +361,7 @@ TEST(unpack__fails_without_data)
             tarball_add_text(&tar, paths[i], "text");
         unpack_tar(&kept, &tar, UNPACK_DATASET);
         assert_int_equal(kept.status, ERR);
-        assert_non_null(strstr(kept.err.message, "archive.tar' is no archive of Project CodeNet"));
+        assert_contains(kept.err.message, "archive.tar' is no archive of Project CodeNet");
     }
 }
 
@@ -380,12 +379,12 @@ TEST(unpack__fails_for_what_is_no_archive_or_damaged)
         write_test_file(scratch_path(cases[i].name), cases[i].bytes, strlen(cases[i].bytes));
         unpack_file(&kept, scratch_path(cases[i].name), UNPACK_DATASET);
         assert_int_equal(kept.status, ERR);
-        assert_non_null(strstr(kept.err.message, cases[i].word));
+        assert_contains(kept.err.message, cases[i].word);
         kept_release(&kept);
     }
     unpack_file(&kept, scratch_path("nowhere"), UNPACK_DATASET);
     assert_int_equal(kept.status, ERR);
-    assert_non_null(strstr(kept.err.message, "No such file or directory"));
+    assert_contains(kept.err.message, "No such file or directory");
     kept_release(&kept);
 
     tarball_add_text(&tar, "data/p1/Python/s1.py", "one");
@@ -393,18 +392,17 @@ TEST(unpack__fails_for_what_is_no_archive_or_damaged)
     str_add_text(&tar, "cut");
     unpack_file(&kept, tarball_save(&tar, "cut.tar"), UNPACK_DATASET);
     assert_int_equal(kept.status, ERR);
-    assert_non_null(strstr(kept.err.message, "is the file complete?"));
+    assert_contains(kept.err.message, "is the file complete?");
 }
 
 TEST(unpack__fails_where_no_temporary_file_can_be_made)
 {
     struct unpack *unpack;
     struct unpack_options options = unpacked_options(UNPACK_DATASET);
-    struct err err = {""};
     scoped(str) tar = {0};
     tarball_add_text(&tar, "data/p1/Python/s1.py", "one");
     tarball_end(&tar);
     options.temporary_folder = scratch_path("nowhere");
-    assert_int_equal(unpack_start(&unpack, tarball_save(&tar, "fine.tar"), &options, &err), ERR);
-    assert_non_null(strstr(err.message, "cannot make a temporary file in '"));
+    assert_error_with(unpack_start(&unpack, tarball_save(&tar, "fine.tar"), &options, &err),
+                      "cannot make a temporary file in '");
 }

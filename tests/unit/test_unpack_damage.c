@@ -1,7 +1,5 @@
 /* Unpacking tells how far it is, can be ended at any time, survives any damage, and takes little
  * memory. */
-#include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
 #include "tests/support/unpacked.h"

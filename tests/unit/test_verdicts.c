@@ -1,11 +1,7 @@
 /* The verdicts on many items, and what is asked of one. */
 #include "score/verdicts.h"
 
-#include "base/str.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
-
-#include <math.h>
 
 enum { N_MANY = 500 };
 
