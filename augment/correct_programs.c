@@ -18,21 +18,19 @@ void correct_programs_release(struct correct_programs *programs)
 
 static int list_keys(struct fixed_programs *out, struct db *db, struct err *err)
 {
-    struct db_statement *s;
     const char *problem = "";
     int status;
-    if (db_prepare(&s, db,
-                   "SELECT problem_id, submission_key FROM submissions WHERE submission_key IN "
-                   "(SELECT fixed FROM fixes WHERE origin = 'real') "
-                   "ORDER BY problem_id, submission_key",
-                   err) != 0)
-        return ERR;
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT problem_id, submission_key FROM submissions WHERE submission_key IN "
+                 "(SELECT fixed FROM fixes WHERE origin = 'real') "
+                 "ORDER BY problem_id, submission_key",
+                 NULL);
     while ((status = db_step(s, err)) == 1) {
         if (strcmp(problem, db_text(s, 0)) != 0 || !*problem)
             problem = arena_copy_text(&out->arena, db_text(s, 0), strlen(db_text(s, 0)));
         array_push(&out->list, (struct fixed_program){problem, db_int(s, 1)});
     }
-    db_finish(s);
     return status;
 }
 

@@ -19,10 +19,6 @@ bool token_is_form(const struct program *program, size_t index)
         return true;
     if (token->class != TOKEN_CODE) /* its node is the string around it */
         return false;
-    if (is_bracket(language, program_token_text(program, index)))
-        return true;
-    for (const char *const *kind = language->tokens.form_kinds; kind && *kind; kind++)
-        if (syntax_node_is(&program->tree, token->node, *kind))
-            return true;
-    return false;
+    return is_bracket(language, program_token_text(program, index)) ||
+           syntax_node_is_one_of(&program->tree, token->node, language->tokens.form_kinds);
 }

@@ -15,14 +15,6 @@ static bool is_in_field(const struct syntax_tree *tree, uint32_t node,
     return false;
 }
 
-static bool is_one_of(const struct syntax_tree *tree, uint32_t node, const char *const *kinds)
-{
-    for (; *kinds; kinds++)
-        if (syntax_node_is(tree, node, *kinds))
-            return true;
-    return false;
-}
-
 static void find_kept(struct mutation_sites *out, const struct syntax_tree *tree)
 {
     const char *type = tree->language->roles.type_kind;
@@ -93,27 +85,17 @@ static bool is_bound_before(const struct mutation_sites *sites, const struct var
     return sites->lines.items[binding] < sites->lines.items[token];
 }
 
-/* The child of a node in a field; SCOPES_NONE for none. */
-static uint32_t child_in(const struct syntax_tree *tree, uint32_t node, const char *field)
-{
-    uint32_t end = tree->nodes.items[node].next;
-    for (uint32_t child = node + 1; child < end; child = tree->nodes.items[child].next)
-        if (syntax_node_in_field(tree, child, field))
-            return child;
-    return SCOPES_NONE;
-}
-
 /* Whether an assignment stands for itself, and its target may be added to. */
 static bool is_augmentable(const struct mutation_sites *sites, uint32_t assignment)
 {
     const struct syntax_tree *tree = &sites->program->tree;
     const struct mutation_rules *rules = sites->rules;
-    uint32_t target = child_in(tree, assignment, rules->target_field);
-    uint32_t value = child_in(tree, assignment, rules->value_field);
-    return target != SCOPES_NONE && is_one_of(tree, target, rules->augmentable) &&
-           (value == SCOPES_NONE || !is_one_of(tree, value, rules->assignments)) &&
-           child_in(tree, assignment, rules->type_field) == SCOPES_NONE &&
-           !is_one_of(tree, tree->nodes.items[assignment].parent, rules->assignments);
+    uint32_t target = syntax_child(tree, assignment, NULL, rules->target_field);
+    uint32_t value = syntax_child(tree, assignment, NULL, rules->value_field);
+    return target && syntax_node_is_one_of(tree, target, rules->augmentable) &&
+           (!value || !syntax_node_is_one_of(tree, value, rules->assignments)) &&
+           !syntax_child(tree, assignment, NULL, rules->type_field) &&
+           !syntax_node_is_one_of(tree, tree->nodes.items[assignment].parent, rules->assignments);
 }
 
 bool mutation_sites_is_open(const struct mutation_sites *sites, uint32_t token)
@@ -121,7 +103,7 @@ bool mutation_sites_is_open(const struct mutation_sites *sites, uint32_t token)
     const struct syntax_tree *tree = &sites->program->tree;
     uint32_t node = node_of(sites, token), parent = tree->nodes.items[node].parent;
     bool is_assigning = !syntax_kind_is_named(tree->language, tree->nodes.items[node].kind) &&
-                        is_one_of(tree, parent, sites->rules->assignments);
+                        syntax_node_is_one_of(tree, parent, sites->rules->assignments);
     return !sites->is_kept.items[node] && (!is_assigning || is_augmentable(sites, parent));
 }
 
@@ -164,7 +146,7 @@ static bool starts_test(const struct mutation_sites *sites, uint32_t token)
     uint32_t node = node_of(sites, token), start = tree->nodes.items[node].start_byte;
     for (; node && tree->nodes.items[node].start_byte == start;
          node = tree->nodes.items[node].parent)
-        if (is_one_of(tree, node, sites->rules->negatable) &&
+        if (syntax_node_is_one_of(tree, node, sites->rules->negatable) &&
             is_in_field(tree, node, sites->rules->tests))
             return true;
     return false;
@@ -179,11 +161,8 @@ static bool negates_test(const struct mutation_sites *sites, uint32_t token)
         !is_in_field(tree, parent, sites->rules->tests) ||
         !syntax_node_is(tree, node, sites->rules->negation))
         return false;
-    uint32_t end = tree->nodes.items[parent].next;
-    for (uint32_t child = parent + 1; child < end; child = tree->nodes.items[child].next)
-        if (syntax_node_in_field(tree, child, sites->rules->negation_field))
-            return is_one_of(tree, child, sites->rules->negatable);
-    return false;
+    uint32_t negated = syntax_child(tree, parent, NULL, sites->rules->negation_field);
+    return negated && syntax_node_is_one_of(tree, negated, sites->rules->negatable);
 }
 
 bool mutation_sites_negation(const struct mutation_sites *sites, uint32_t token,
@@ -258,7 +237,7 @@ uint64_t mutation_sites_arguments(const struct mutation_sites *sites, uint32_t n
     for (uint32_t child = node + 1; child < nodes[node].next && n < limit;
          child = nodes[child].next) {
         if (!syntax_kind_is_named(tree->language, nodes[child].kind) ||
-            is_one_of(tree, child, sites->rules->named_arguments) ||
+            syntax_node_is_one_of(tree, child, sites->rules->named_arguments) ||
             nodes[child].start_byte == nodes[child].end_byte)
             continue;
         n++;

@@ -47,20 +47,18 @@ static void add_edit(struct real_edits *edits, struct db_statement *s)
 
 int real_edits_read(struct real_edits *out, struct db *db, struct err *err)
 {
-    struct db_statement *s;
-    *out = (struct real_edits){0};
-    if (db_prepare(&s, db,
-                   "SELECT category, edit, before, after, count(*) FROM fixes "
-                   "JOIN categories USING (category) WHERE origin = 'real' AND is_bug "
-                   "AND (NOT EXISTS (SELECT 1 FROM split_run) OR fix_id IN "
-                   "(SELECT fix_id FROM splits WHERE split = 'train')) "
-                   "GROUP BY category, before, after",
-                   err) != 0)
-        return ERR;
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT category, edit, before, after, count(*) FROM fixes "
+                 "JOIN categories USING (category) WHERE origin = 'real' AND is_bug "
+                 "AND (NOT EXISTS (SELECT 1 FROM split_run) OR fix_id IN "
+                 "(SELECT fix_id FROM splits WHERE split = 'train')) "
+                 "GROUP BY category, before, after",
+                 NULL);
     int status;
+    *out = (struct real_edits){0};
     while ((status = db_step(s, err)) == 1)
         add_edit(out, s);
-    db_finish(s);
     array_sort(&out->list, compare_edits);
     int64_t n_fixes = 0;
     for (int rule = 0; rule < N_MUTATION_RULES; rule++)

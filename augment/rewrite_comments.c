@@ -2,15 +2,7 @@
  * blanks before it. */
 #include "augment/rewrite_kind.h"
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\f';
-}
-
-static bool ends_line(char c)
-{
-    return c == '\n' || c == '\r';
-}
+#include "tokenize/enclosing.h"
 
 /* What goes with a comment. */
 struct deleted {
@@ -24,7 +16,7 @@ static struct deleted deleted_with(const struct program *program, const struct n
     /* The grammar takes the CR of a CRLF for a part of the comment. */
     while (deleted.end > deleted.start && ends_line(source[deleted.end - 1]))
         deleted.end--;
-    while (deleted.start > 0 && is_blank(source[deleted.start - 1]))
+    while (deleted.start > 0 && is_code_blank(source[deleted.start - 1]))
         deleted.start--;
     if (deleted.start > 0 && !ends_line(source[deleted.start - 1]))
         return deleted;

@@ -13,6 +13,7 @@
 #include "augment/rewrite_kind.h"
 
 #include "tokenize/apply.h"
+#include "tokenize/enclosing.h"
 
 #include <string.h>
 
@@ -30,16 +31,16 @@ static bool read_conditional(struct conditional *out, const struct subject *subj
     size_t n_alternatives = 0;
     for (uint32_t child = node + 1; child < nodes[node].next; child = nodes[child].next)
         if (syntax_node_in_field(tree, child, rules->alternative) &&
-            !subject_is_one_of(subject, child, tree->language->tokens.skipped_kinds)) {
+            !syntax_node_is_one_of(tree, child, tree->language->tokens.skipped_kinds)) {
             n_alternatives++;
             out->otherwise = child;
         }
     if (n_alternatives != 1 || !syntax_node_is(tree, out->otherwise, rules->otherwise))
         return false;
-    out->condition = subject_child(subject, node, NULL, rules->condition);
-    out->first_opener = subject_child(subject, node, rules->opener, NULL);
+    out->condition = syntax_child(tree, node, NULL, rules->condition);
+    out->first_opener = syntax_child(tree, node, rules->opener, NULL);
     out->else_word = out->otherwise + 1;
-    out->second_opener = subject_child(subject, out->otherwise, rules->opener, NULL);
+    out->second_opener = syntax_child(tree, out->otherwise, rules->opener, NULL);
     return out->condition && out->first_opener && out->second_opener;
 }
 
@@ -49,12 +50,12 @@ static enum rewrite_reason find(struct rewrite_sites *out, const struct subject 
     const struct syntax_tree *tree = &subject->program->tree;
     struct conditional conditional;
     size_t n_found = 0;
-    ARRAY(uint32_t)
-    ordered = {0}; /* by node: how many statements before it must keep their place */
+    scoped_array ARRAY(uint32_t)
+        ordered = {0}; /* by node: how many statements before it must keep their place */
     array_push(&ordered, 0);
     for (uint32_t i = 0; i < tree->nodes.n; i++) {
         uint32_t before = ordered.items[i];
-        array_push(&ordered, before + subject_is_one_of(subject, i, rules->ordered));
+        array_push(&ordered, before + syntax_node_is_one_of(tree, i, rules->ordered));
     }
     for (uint32_t i = 0; i < tree->nodes.n; i++) {
         if (!syntax_node_is(tree, i, rules->statement) ||
@@ -64,62 +65,30 @@ static enum rewrite_reason find(struct rewrite_sites *out, const struct subject 
         if (ordered.items[i] == ordered.items[tree->nodes.items[i].next])
             array_push(&out->tokens, subject->node_tokens.items[conditional.word]);
     }
-    array_release(&ordered);
     if (out->tokens.n)
         return REWRITE_DONE;
     return n_found ? REWRITE_UNSAFE : REWRITE_NOTHING;
-}
-
-static bool ends_line(char c)
-{
-    return c == '\n' || c == '\r';
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\f';
-}
-
-static uint32_t line_start(const struct program *program, uint32_t at)
-{
-    while (at > 0 && !ends_line(program->source[at - 1]))
-        at--;
-    return at;
-}
-
-static uint32_t line_end(const struct program *program, uint32_t at)
-{
-    while (at < program->length && !ends_line(program->source[at]))
-        at++;
-    return at;
-}
-
-static uint32_t next_line(const struct program *program, uint32_t at)
-{
-    at = line_end(program, at);
-    if (at + 1 < program->length && program->source[at] == '\r' && program->source[at + 1] == '\n')
-        at++;
-    return at < program->length ? at + 1 : at;
 }
 
 /* The end of the last line that belongs to a branch whose code ends in the line that ends at `end`:
  * comments behind it do that are indented more than the statement. */
 static uint32_t with_comments(const struct program *program, uint32_t end, uint32_t statement)
 {
-    uint32_t start = line_start(program, statement), indentation = statement - start;
-    for (uint32_t line = next_line(program, end); line < program->length;
-         line = next_line(program, line)) {
-        uint32_t at = line;
-        while (at < program->length && is_blank(program->source[at]))
+    const char *source = program->source;
+    size_t length = program->length, start = enclosing_line_start(source, statement);
+    size_t indentation = statement - start, line_end = end;
+    for (size_t line; (line = enclosing_next_line(source, length, line_end)) < length;) {
+        size_t at = line;
+        line_end = enclosing_line_end(source, length, line);
+        while (at < length && is_code_blank(source[at]))
             at++;
-        if (at == program->length || ends_line(program->source[at]))
+        if (at == line_end)
             continue;
-        bool is_deeper = at - line > indentation &&
-                         memcmp(program->source + line, program->source + start, indentation) == 0;
-        if (!is_deeper ||
-            !lexeme_comment(program->tree.language, program->source + at, program->length - at))
+        bool is_deeper =
+            at - line > indentation && memcmp(source + line, source + start, indentation) == 0;
+        if (!is_deeper || !lexeme_comment(program->tree.language, source + at, length - at))
             break;
-        end = line_end(program, at);
+        end = (uint32_t)line_end;
     }
     return end;
 }
@@ -168,17 +137,18 @@ static void make_text(struct rewriting *out, const struct subject *subject,
     const struct node *condition = &nodes[conditional->condition];
     const struct node *last = &nodes[nodes[conditional->otherwise].next - 1];
     while (last->start_byte == last->end_byte ||
-           subject_is_one_of(subject, (uint32_t)(last - nodes),
-                             program->tree.language->tokens.skipped_kinds))
+           syntax_node_is_one_of(&program->tree, (uint32_t)(last - nodes),
+                                 program->tree.language->tokens.skipped_kinds))
         last--;
     uint32_t else_start = nodes[conditional->else_word].start_byte;
     uint32_t first_start = nodes[conditional->first_opener].end_byte;
-    uint32_t first_end = line_start(program, else_start);
+    uint32_t first_end = (uint32_t)enclosing_line_start(program->source, else_start);
     while (first_end > first_start && ends_line(program->source[first_end - 1]))
         first_end--;
     uint32_t second_start = nodes[conditional->second_opener].end_byte;
-    uint32_t second_end = with_comments(program, line_end(program, last->end_byte),
-                                        nodes[conditional->word].start_byte);
+    size_t second_line_end = enclosing_line_end(program->source, program->length, last->end_byte);
+    uint32_t second_end =
+        with_comments(program, (uint32_t)second_line_end, nodes[conditional->word].start_byte);
 
     rewriting_keep(out, 0, condition->start_byte);
     add_texts(out, rules->negation);

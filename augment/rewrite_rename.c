@@ -39,7 +39,7 @@ static bool may_reflect(const struct subject *subject)
     if (!is_safe_dialect(subject) && subject_has_name(subject, rules->evaluating))
         return true;
     for (uint32_t i = 0; i < subject->program->tree.nodes.n; i++)
-        if (subject_is_one_of(subject, i, rules->reflecting_kinds))
+        if (syntax_node_is_one_of(&subject->program->tree, i, rules->reflecting_kinds))
             return true;
     return false;
 }
@@ -75,7 +75,7 @@ static void collect(struct facts *facts, const struct subject *subject)
     }
     for (uint32_t i = 0; i < tree->nodes.n; i++) {
         if (syntax_node_is(tree, i, rules->keyword_argument)) {
-            uint32_t name = subject_child(subject, i, NULL, rules->keyword_name);
+            uint32_t name = syntax_child(tree, i, NULL, rules->keyword_name);
             struct token_text text = subject_text(subject, name);
             char *copy = mem_copy_text(text.bytes, text.length);
             table_number(&facts->keywords, copy);
@@ -87,13 +87,14 @@ static void collect(struct facts *facts, const struct subject *subject)
     }
 }
 
-static void release(struct facts *facts)
+static void facts_release(struct facts *facts)
 {
     table_release(&facts->names);
     table_release(&facts->keywords);
     array_release(&facts->by_name);
     array_release(&facts->is_echoed);
 }
+SCOPED_VALUE(facts, facts_release)
 
 static bool is_candidate(const struct variable *variable)
 {
@@ -145,9 +146,9 @@ static enum rewrite_reason find(struct rewrite_sites *out, const struct subject 
     const struct scopes *scopes = &subject->scopes;
     if (may_reflect(subject))
         return REWRITE_BY_TEXT;
-    struct facts facts = {0};
+    scoped(facts) facts = {0};
     collect(&facts, subject);
-    uint32_t *first = first_tokens(subject);
+    scoped_text uint32_t *first = first_tokens(subject);
     size_t n_candidates = 0;
     for (uint32_t i = 0; i < scopes->variables.n; i++) {
         bool is_one = is_candidate(&scopes->variables.items[i]);
@@ -155,8 +156,6 @@ static enum rewrite_reason find(struct rewrite_sites *out, const struct subject 
         if (is_one && is_safe(&facts, subject, i))
             array_push(&out->tokens, first[i]);
     }
-    free(first);
-    release(&facts);
     if (out->tokens.n)
         return REWRITE_DONE;
     return n_candidates ? REWRITE_UNSAFE : REWRITE_NOTHING;

@@ -22,7 +22,7 @@ static bool read_comparison(struct comparison *out, const struct subject *subjec
     uint32_t parts[3];
     size_t n = 0;
     for (uint32_t child = node + 1; child < nodes[node].next; child = nodes[child].next) {
-        if (subject_is_one_of(subject, child, tree->language->tokens.skipped_kinds))
+        if (syntax_node_is_one_of(tree, child, tree->language->tokens.skipped_kinds))
             continue;
         if (n == 3)
             return false;
@@ -67,8 +67,8 @@ static bool defines_operators(const struct subject *subject)
 static bool is_harmless_call(const struct subject *subject, uint32_t call)
 {
     const struct language *language = subject->language;
-    uint32_t function = subject_child(subject, call, language->roles.identifier_kind,
-                                      language->roles.call_function_field);
+    uint32_t function = syntax_child(&subject->program->tree, call, language->roles.identifier_kind,
+                                     language->roles.call_function_field);
     uint32_t token = function ? subject->node_tokens.items[function] : SCOPES_NONE;
     uint32_t index = token == SCOPES_NONE ? token : scopes_variable_at(&subject->scopes, token);
     if (index == SCOPES_NONE || subject->scopes.has_wildcard_import)
@@ -89,7 +89,7 @@ static bool is_harmless(const struct subject *subject, uint32_t side, bool *has_
     for (uint32_t i = side; i < tree->nodes.items[side].next; i++) {
         if (!syntax_kind_is_named(language, tree->nodes.items[i].kind))
             continue;
-        if (!subject_is_one_of(subject, i, subject->language->rewrites->reorder.operands))
+        if (!syntax_node_is_one_of(tree, i, subject->language->rewrites->reorder.operands))
             return false;
         bool is_call = syntax_node_is(tree, i, language->roles.call_kind);
         bool is_subscript = syntax_node_is(tree, i, subject->language->rewrites->reorder.subscript);
@@ -124,7 +124,7 @@ static uint32_t sibling_before(const struct subject *subject, uint32_t node)
     const struct node *nodes = tree->nodes.items;
     uint32_t before = 0;
     for (uint32_t child = nodes[node].parent + 1; child < node; child = nodes[child].next)
-        if (!subject_is_one_of(subject, child, tree->language->tokens.skipped_kinds))
+        if (!syntax_node_is_one_of(tree, child, tree->language->tokens.skipped_kinds))
             before = child;
     return before;
 }
@@ -146,10 +146,10 @@ static bool is_condition(const struct subject *subject, uint32_t node)
 /* Whether a comparison is a condition, or one of those that connectives make it of. */
 static bool is_in_condition(const struct subject *subject, uint32_t node)
 {
-    const struct node *nodes = subject->program->tree.nodes.items;
+    const struct syntax_tree *tree = &subject->program->tree;
     while (!is_condition(subject, node)) {
-        node = nodes[node].parent;
-        if (!subject_is_one_of(subject, node, subject->language->rewrites->reorder.connectives))
+        node = tree->nodes.items[node].parent;
+        if (!syntax_node_is_one_of(tree, node, subject->language->rewrites->reorder.connectives))
             return false;
     }
     return true;

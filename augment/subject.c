@@ -89,9 +89,9 @@ static void read_nodes(struct subject *subject)
     const struct rename_rules *rename = &subject->language->rewrites->rename;
     for (uint32_t i = 0; i < tree->nodes.n; i++) {
         unsigned char place = i ? subject->places.items[tree->nodes.items[i].parent] : 0;
-        if (subject_is_one_of(subject, i, subject->language->rewrites->interpolations)) {
+        if (syntax_node_is_one_of(tree, i, subject->language->rewrites->interpolations)) {
             place |= PLACE_IN_TEXT;
-            if (subject_child(subject, i, rename->echo, NULL))
+            if (syntax_child(tree, i, rename->echo, NULL))
                 place |= PLACE_IN_ECHO;
         }
         array_push(&subject->places, place);
@@ -138,24 +138,4 @@ struct token_text subject_text(const struct subject *subject, uint32_t node)
     const struct node *at = &subject->program->tree.nodes.items[node];
     return (struct token_text){subject->program->source + at->start_byte,
                                at->end_byte - at->start_byte};
-}
-
-uint32_t subject_child(const struct subject *subject, uint32_t node, const char *kind,
-                       const char *field)
-{
-    const struct syntax_tree *tree = &subject->program->tree;
-    const struct node *nodes = tree->nodes.items;
-    for (uint32_t child = node + 1; child < nodes[node].next; child = nodes[child].next)
-        if ((!kind || syntax_node_is(tree, child, kind)) &&
-            (!field || syntax_node_in_field(tree, child, field)))
-            return child;
-    return 0;
-}
-
-bool subject_is_one_of(const struct subject *subject, uint32_t node, const char *const *kinds)
-{
-    for (; *kinds; kinds++)
-        if (syntax_node_is(&subject->program->tree, node, *kinds))
-            return true;
-    return false;
 }

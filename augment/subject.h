@@ -40,11 +40,4 @@ int64_t subject_find(const struct table *table, struct token_text text);
 /* The node's text. */
 struct token_text subject_text(const struct subject *subject, uint32_t node);
 
-/* The first child of a node with that kind (NULL: any) and field (NULL: any); 0: there is none. */
-uint32_t subject_child(const struct subject *subject, uint32_t node, const char *kind,
-                       const char *field);
-
-/* Whether a node is of one of the kinds in the list (NULL-terminated). */
-bool subject_is_one_of(const struct subject *subject, uint32_t node, const char *const *kinds);
-
 #endif

@@ -106,12 +106,10 @@ static void draw(struct tag_draws *draws, struct tag_set *set)
 /* Whether the set is a new one. */
 static bool is_new(struct tag_draws *draws, const struct tag_set *set)
 {
-    struct str key = {0};
+    scoped(str) key = {0};
     for (size_t i = 0; i < set->numbers.n; i++)
         str_print(&key, " %" PRIu32, set->numbers.items[i]);
-    bool was_added = table_add(&draws->seen, str_text(&key)) != TABLE_NONE;
-    str_release(&key);
-    return was_added;
+    return table_add(&draws->seen, str_text(&key)) != TABLE_NONE;
 }
 
 void tag_draws_next(struct tag_draws *draws, struct tag_set *set)

@@ -72,10 +72,7 @@ static enum literal_kind literal_of(const struct syntax_tree *tree, const struct
 {
     if (token->class == TOKEN_TEXT)
         return LITERAL_STRING;
-    for (const struct literal_rule *rule = tree->language->categories.literals; rule->kind; rule++)
-        if (is_named_kind(tree, token->node, rule->kind))
-            return rule->literal;
-    return LITERAL_NONE;
+    return syntax_literal(tree->language, node_at(tree, token->node)->kind);
 }
 
 /* Whether the node is the function of a call. */

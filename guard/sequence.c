@@ -21,15 +21,6 @@ struct sequence_reader {
     struct str folded;      /* a text whose line ends are folded */
 };
 
-static enum literal_kind literal_of_kind(const struct language *language, uint16_t kind)
-{
-    const char *name = syntax_kind_name(language, kind);
-    for (const struct literal_rule *rule = language->categories.literals; rule->kind; rule++)
-        if (syntax_kind_is_named(language, kind) && strcmp(name, rule->kind) == 0)
-            return rule->literal;
-    return LITERAL_NONE;
-}
-
 static enum renaming renaming_of_kind(const struct sequence_options *options, uint16_t kind)
 {
     const struct language *language = options->language;
@@ -38,7 +29,7 @@ static enum renaming renaming_of_kind(const struct sequence_options *options, ui
         return RENAMED_NOT;
     if (strcmp(name, language->roles.identifier_kind) == 0)
         return RENAMED_NAME;
-    bool is_literal = literal_of_kind(language, kind) != LITERAL_NONE;
+    bool is_literal = syntax_literal(language, kind) != LITERAL_NONE;
     return is_literal && options->renames_literals ? RENAMED_LITERAL : RENAMED_NOT;
 }
 
@@ -53,7 +44,7 @@ struct sequence_reader *sequence_reader_new(const struct sequence_options *optio
     for (uint16_t kind = 0; kind < n_kinds; kind++) {
         const char *text_statement = options->language->parts.text_statement_kind;
         reader->renamings[kind] = (uint8_t)renaming_of_kind(options, kind);
-        reader->strings[kind] = literal_of_kind(options->language, kind) == LITERAL_STRING;
+        reader->strings[kind] = syntax_literal(options->language, kind) == LITERAL_STRING;
         reader->texts[kind] = text_statement && strcmp(syntax_kind_name(options->language, kind),
                                                        text_statement) == 0;
     }

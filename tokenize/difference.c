@@ -31,12 +31,9 @@ static size_t common_suffix(const struct program *a, const struct program *b, si
 static bool is_insertable(const struct program *program, size_t index)
 {
     const struct token *token = &program->tokens.items[index];
-    if (token->class != TOKEN_CODE)
-        return false;
-    for (const char *const *kind = program->tree.language->tokens.insertable; kind && *kind; kind++)
-        if (syntax_node_is(&program->tree, token->node, *kind))
-            return true;
-    return false;
+    return token->class == TOKEN_CODE &&
+           syntax_node_is_one_of(&program->tree, token->node,
+                                 program->tree.language->tokens.insertable);
 }
 
 enum difference program_difference(const struct program *buggy, const struct program *fixed,

@@ -3,14 +3,6 @@
 
 #include <string.h>
 
-static bool is_one_of(const struct syntax_tree *tree, uint32_t index, const char *const *kinds)
-{
-    for (; kinds && *kinds; kinds++)
-        if (syntax_node_is(tree, index, *kinds))
-            return true;
-    return false;
-}
-
 /* The child that holds a byte, or the node itself when none does. */
 static uint32_t child_at(const struct syntax_tree *tree, uint32_t index, size_t byte)
 {
@@ -24,10 +16,10 @@ static uint32_t child_at(const struct syntax_tree *tree, uint32_t index, size_t 
 static bool wraps_function(const struct syntax_tree *tree, uint32_t index)
 {
     const struct node *nodes = tree->nodes.items;
-    if (!is_one_of(tree, index, tree->language->parts.wrapper_kinds))
+    if (!syntax_node_is_one_of(tree, index, tree->language->parts.wrapper_kinds))
         return false;
     for (uint32_t child = index + 1; child < nodes[index].next; child = nodes[child].next)
-        if (is_one_of(tree, child, tree->language->parts.function_kinds))
+        if (syntax_node_is_one_of(tree, child, tree->language->parts.function_kinds))
             return true;
     return false;
 }
@@ -38,7 +30,7 @@ static uint32_t function_at(const struct syntax_tree *tree, size_t byte)
     uint32_t function = 0;
     for (uint32_t at = 0, child; (child = child_at(tree, at, byte)) != at; at = child)
         if (wraps_function(tree, child) ||
-            (is_one_of(tree, child, tree->language->parts.function_kinds) &&
+            (syntax_node_is_one_of(tree, child, tree->language->parts.function_kinds) &&
              !wraps_function(tree, at)))
             function = child;
     return function;
@@ -49,7 +41,8 @@ static size_t end_of_code(const struct syntax_tree *tree, uint32_t statement)
 {
     const struct node *nodes = tree->nodes.items;
     for (uint32_t i = nodes[statement].next - 1; i > statement; i--)
-        if (nodes[i].next == i + 1 && !is_one_of(tree, i, tree->language->tokens.skipped_kinds))
+        if (nodes[i].next == i + 1 &&
+            !syntax_node_is_one_of(tree, i, tree->language->tokens.skipped_kinds))
             return nodes[i].end_byte;
     return nodes[statement].end_byte;
 }
@@ -62,7 +55,7 @@ static struct byte_range run_at(const struct syntax_tree *tree, size_t byte)
     struct byte_range run = {0, 0};
     bool is_empty = true;
     for (uint32_t child = 1; child < nodes[0].next; child = nodes[child].next) {
-        bool is_definition = is_one_of(tree, child, language->parts.definition_kinds);
+        bool is_definition = syntax_node_is_one_of(tree, child, language->parts.definition_kinds);
         bool holds_byte = nodes[child].start_byte <= byte && byte < nodes[child].end_byte;
         if (is_definition && holds_byte)
             return (struct byte_range){nodes[child].start_byte, nodes[child].end_byte};
@@ -70,7 +63,7 @@ static struct byte_range run_at(const struct syntax_tree *tree, size_t byte)
             break;
         if (is_definition) {
             is_empty = true;
-        } else if (!is_one_of(tree, child, language->tokens.skipped_kinds)) {
+        } else if (!syntax_node_is_one_of(tree, child, language->tokens.skipped_kinds)) {
             run.start = is_empty ? nodes[child].start_byte : run.start;
             run.end = end_of_code(tree, child);
             is_empty = false;
@@ -79,20 +72,14 @@ static struct byte_range run_at(const struct syntax_tree *tree, size_t byte)
     return run;
 }
 
-static bool ends_line(char c)
-{
-    return c == '\n' || c == '\r';
-}
-
-/* The start of the byte's line. */
-static size_t line_start(const char *source, size_t at)
+size_t enclosing_line_start(const char *source, size_t at)
 {
     while (at > 0 && !ends_line(source[at - 1]))
         at--;
     return at;
 }
 
-static size_t line_end(const char *source, size_t length, size_t at)
+size_t enclosing_line_end(const char *source, size_t length, size_t at)
 {
     while (at < length && !ends_line(source[at]))
         at++;
@@ -109,13 +96,14 @@ size_t enclosing_next_line(const char *source, size_t length, size_t at)
 struct byte_range enclosing_lines(const char *source, size_t length, size_t start, size_t end)
 {
     size_t last = end > start ? end - 1 : end;
-    return (struct byte_range){line_start(source, start), line_end(source, length, last)};
+    return (struct byte_range){enclosing_line_start(source, start),
+                               enclosing_line_end(source, length, last)};
 }
 
-static bool is_blank(const char *bytes, size_t length)
+static bool are_blanks(const char *bytes, size_t length)
 {
     for (size_t i = 0; i < length; i++)
-        if (bytes[i] != ' ' && bytes[i] != '\t' && bytes[i] != '\f')
+        if (!is_code_blank(bytes[i]))
             return false;
     return true;
 }
@@ -124,7 +112,7 @@ static bool is_blank(const char *bytes, size_t length)
 static bool says_nothing(const struct language *language, const char *bytes, size_t length)
 {
     for (size_t i = 0, n; i < length; i += n) {
-        n = is_blank(bytes + i, 1) ? 1 : lexeme_comment(language, bytes + i, length - i);
+        n = is_code_blank(bytes[i]) ? 1 : lexeme_comment(language, bytes + i, length - i);
         if (n == 0 || n > length - i)
             return n != 0;
     }
@@ -135,8 +123,9 @@ static bool says_nothing(const struct language *language, const char *bytes, siz
 static struct byte_range whole_lines(const struct language *language, const char *source,
                                      size_t length, struct byte_range part)
 {
-    size_t start = line_start(source, part.start), end = line_end(source, length, part.end);
-    if (is_blank(source + start, part.start - start))
+    size_t start = enclosing_line_start(source, part.start),
+           end = enclosing_line_end(source, length, part.end);
+    if (are_blanks(source + start, part.start - start))
         part.start = start;
     if (says_nothing(language, source + part.end, end - part.end))
         part.end = enclosing_next_line(source, length, end);

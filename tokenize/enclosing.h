@@ -27,6 +27,20 @@ bool enclosing_only_run(const struct lexical *lexical, const char *source, size_
  * last one's line end; at least one line. */
 struct byte_range enclosing_lines(const char *source, size_t length, size_t start, size_t end);
 
+static inline bool ends_line(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+static inline bool is_code_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\f';
+}
+
+/* The start of the line that a byte stands in, and its end, without the line end. */
+size_t enclosing_line_start(const char *source, size_t at);
+size_t enclosing_line_end(const char *source, size_t length, size_t at);
+
 /* The byte behind the line end at `at`, which may be the end of the source. */
 size_t enclosing_next_line(const char *source, size_t length, size_t at);
 

@@ -68,20 +68,12 @@ static bool is_plain_string(const struct language *language, const char *bytes, 
     return n_opening && bytes[n_opening] != bytes[n_opening - 1]; /* or it may be an empty one */
 }
 
-static enum literal_kind literal_of(const struct syntax_tree *tree, uint32_t node)
-{
-    for (const struct literal_rule *rule = tree->language->categories.literals; rule->kind; rule++)
-        if (syntax_node_is(tree, node, rule->kind))
-            return rule->literal;
-    return LITERAL_NONE;
-}
-
 static bool is_plain(const struct syntax_tree *tree, uint32_t node, const char *bytes,
                      size_t length)
 {
     if (syntax_node_is(tree, node, tree->language->roles.identifier_kind))
         return is_plain_name(tree->language, bytes, length);
-    enum literal_kind literal = literal_of(tree, node);
+    enum literal_kind literal = syntax_literal(tree->language, tree->nodes.items[node].kind);
     if (literal == LITERAL_INTEGER || literal == LITERAL_FLOAT)
         return is_plain_number(bytes, length, literal == LITERAL_FLOAT);
     return literal == LITERAL_STRING && is_plain_string(tree->language, bytes, length);
@@ -192,7 +184,7 @@ bool program_substitute(struct program *program, struct syntax_parser *parser, c
         is_in_container(tree, parser, token->node) ||
         !is_lexeme(syntax_parser_lexical(parser), source, length, edit.start, edit.new_end))
         return false;
-    if (literal_of(tree, token->node) == LITERAL_STRING &&
+    if (syntax_literal(tree->language, tree->nodes.items[token->node].kind) == LITERAL_STRING &&
         !narrow_to_text(&edit, tree->language, similar->source, source))
         return false;
     program->source = source;

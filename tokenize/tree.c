@@ -278,6 +278,33 @@ bool syntax_node_is(const struct syntax_tree *tree, uint32_t index, const char *
     return strcmp(syntax_kind_name(tree->language, tree->nodes.items[index].kind), kind_name) == 0;
 }
 
+bool syntax_node_is_one_of(const struct syntax_tree *tree, uint32_t index,
+                           const char *const *kind_names)
+{
+    return is_listed(kind_names, syntax_kind_name(tree->language, tree->nodes.items[index].kind));
+}
+
+uint32_t syntax_child(const struct syntax_tree *tree, uint32_t index, const char *kind_name,
+                      const char *field_name)
+{
+    const struct node *nodes = tree->nodes.items;
+    for (uint32_t child = index + 1; child < nodes[index].next; child = nodes[child].next)
+        if ((!kind_name || syntax_node_is(tree, child, kind_name)) &&
+            (!field_name || syntax_node_in_field(tree, child, field_name)))
+            return child;
+    return 0;
+}
+
+enum literal_kind syntax_literal(const struct language *language, uint16_t kind)
+{
+    const struct literal_rule *rule = language->categories.literals;
+    if (!syntax_kind_is_named(language, kind))
+        return LITERAL_NONE;
+    while (rule->kind && strcmp(syntax_kind_name(language, kind), rule->kind) != 0)
+        rule++;
+    return rule->literal;
+}
+
 bool syntax_node_in_field(const struct syntax_tree *tree, uint32_t index, const char *field_name)
 {
     const char *field = syntax_field_name(tree->language, tree->nodes.items[index].field);

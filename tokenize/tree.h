@@ -91,6 +91,17 @@ bool syntax_kind_is_named(const struct language *language, uint16_t kind);
 /* Whether node `index` is of a kind of that name, named or not. */
 bool syntax_node_is(const struct syntax_tree *tree, uint32_t index, const char *kind_name);
 
+/* Whether it is of one of the kinds in a list, which may be NULL. */
+bool syntax_node_is_one_of(const struct syntax_tree *tree, uint32_t index,
+                           const char *const *kind_names);
+
+/* The first child with that kind (NULL: any) and field (NULL: any); 0: there is none. */
+uint32_t syntax_child(const struct syntax_tree *tree, uint32_t index, const char *kind_name,
+                      const char *field_name);
+
+/* The kind of literal that nodes of a kind are; LITERAL_NONE for others. */
+enum literal_kind syntax_literal(const struct language *language, uint16_t kind);
+
 /* Whether it stands in that field of its parent. */
 bool syntax_node_in_field(const struct syntax_tree *tree, uint32_t index, const char *field_name);
 
