@@ -4,7 +4,6 @@
 #include "commands/commands.h"
 #include "commands/guarding.h"
 #include "commands/values.h"
-#include "report/check_report.h"
 #include "report/leak_report.h"
 
 struct arguments {

@@ -3,10 +3,131 @@
 #include "report/checking.h"
 
 #include "guard/leak.h"
-#include "report/check_report.h"
+#include "report/json_table.h"
 #include "report/leak_report.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *what; /* of a crossing */
+    const char *test; /* for people */
+    unsigned closure; /* which asks for it */
+} tests[] = {
+    {"exact", "no exact duplicate across splits", CLOSED_OVER_DUPLICATES},
+    {"renamed", "no renamed duplicate across splits", CLOSED_OVER_DUPLICATES},
+    {"near", "no near duplicate across splits", CLOSED_OVER_DUPLICATES},
+    {"conflict", "no buggy program in two splits", CLOSED_OVER_DUPLICATES},
+    {"problem", "no problem in two splits", CLOSED_OVER_PROBLEM},
+    {"problem-cluster", "no problem cluster in two splits", CLOSED_OVER_PROBLEM_CLUSTER},
+    {"user", "no user in two splits", CLOSED_OVER_USER},
+};
+
+static struct json *make_test(const char *test, int64_t n)
+{
+    struct json *row = json_object();
+    json_set_text(row, "test", test);
+    json_set_bool(row, "passed", n == 0);
+    json_set_text(row, "result", n ? "FAILED" : "passed");
+    json_set_double(row, "violations", (double)n);
+    return row;
+}
+
+static struct json *tests_of(const struct check *check, unsigned closure)
+{
+    struct json *rows = json_array();
+    json_push(rows,
+              make_test("no fix without a split", check->n_outside_real + check->n_outside_made));
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+        int64_t n = 0;
+        if (!(closure & tests[i].closure))
+            continue;
+        for (size_t k = 0; k < check->crossings.n; k++)
+            n += strcmp(check->crossings.items[k].what, tests[i].what) == 0;
+        json_push(rows, make_test(tests[i].test, n));
+    }
+    return rows;
+}
+
+static struct json *row_of(const struct crossing *crossing, const struct pairs *pairs)
+{
+    const struct pair *a = &pairs->list.items[crossing->a], *b = &pairs->list.items[crossing->b];
+    struct json *row = json_object();
+    json_set_text(row, "what", crossing->what);
+    json_set_text(row, "a", a->id);
+    json_set_text(row, "a_split", split_names[a->split]);
+    json_set_text(row, "b", b->id);
+    json_set_text(row, "b_split", split_names[b->split]);
+    if (strcmp(crossing->what, "near") == 0) {
+        json_set_double(row, "jaccard", crossing->similarity.set);
+        json_set_double(row, "multiset_jaccard", crossing->similarity.multiset);
+    }
+    if (strcmp(crossing->what, "user") == 0)
+        json_set_text(row, "user", pairs_name(&pairs->users, a->user));
+    return row;
+}
+
+/* Those that decide what counts, as words of a command line. */
+static void add_options(struct str *out, const struct check_options *options)
+{
+    str_add_text(out, "--closed-over ");
+    closure_add_names(out, options->closure);
+    if (!(options->closure & CLOSED_OVER_DUPLICATES))
+        return;
+    str_print(out, " --preset %s%s", options->fingerprints.preset->name,
+              options->fingerprints.renames_literals ? " --literals" : "");
+}
+
+static struct json *check_report_make(const struct check *check, const struct pairs *pairs,
+                                      const struct check_options *options, size_t top)
+{
+    struct json *report = json_object(), *rows = json_array();
+    scoped(str) names = {0};
+    closure_add_names(&names, options->closure);
+    json_set_double(report, "pairs", (double)check->n_pairs);
+    json_set_double(report, "n_outside_real", (double)check->n_outside_real);
+    json_set_double(report, "n_outside_made", (double)check->n_outside_made);
+    json_set_text(report, "closed_over", str_text(&names));
+    json_set_text(report, "preset", options->fingerprints.preset->name);
+    str_clear(&names);
+    add_options(&names, options);
+    json_set_text(report, "options", str_text(&names));
+    json_set(report, "tests", tests_of(check, options->closure));
+    json_set_double(report, "n_crossings", (double)check->crossings.n);
+    for (size_t i = 0; i < check->crossings.n && i < top; i++)
+        json_push(rows, row_of(&check->crossings.items[i], pairs));
+    json_set(report, "crossings", rows);
+    return report;
+}
+
+/* What to do about fixes without a split. */
+static void print_outside(const struct json *report, FILE *out)
+{
+    double n_real = json_number(json_get(report, "n_outside_real"), 0);
+    double n_made = json_number(json_get(report, "n_outside_made"), 0);
+    if (n_real + n_made > 0)
+        fprintf(out,
+                "\n%.0f %s in no split (%.0f real, %.0f made): run tokfix split again, which puts\n"
+                "mutants where their programs are; of an import, name their problems in a list.\n",
+                n_real + n_made, plural(n_real + n_made, "fix is", "fixes are"), n_real, n_made);
+}
+
+void check_report_print(const struct json *report, FILE *out)
+{
+    double n = json_number(json_get(report, "n_crossings"), 0);
+    double n_shown = (double)json_count(json_get(report, "crossings")),
+           n_pairs = json_number(json_get(report, "pairs"), 0);
+    fprintf(out, "%.0f %s in splits; duplicates as preset %s says\n", n_pairs,
+            plural(n_pairs, "fix", "fixes"), json_text(json_get(report, "preset")));
+    json_table_print(report, "tests", "Splits", "t test=, t result=, n violations", out);
+    print_outside(report, out);
+    if (n_shown > 0)
+        json_table_print(report, "crossings", "Violations",
+                         "t what=by, t a=fix, t a_split=, t b=fix, t b_split=, d jaccard=Jaccard",
+                         out);
+    if (n_shown < n)
+        fprintf(out, "  ... %.0f more (--top, --json)\n", n - n_shown);
+}
 
 /* What is at hand while it runs. */
 struct run {
@@ -28,11 +149,10 @@ static int complete_options(struct check_options *options, struct db *db, struct
 {
     int64_t n_dedups;
     struct fingerprint_options as_dedup;
-    struct db_statement *s;
     const char *ignored;
-    if (fingerprint_options_read(&as_dedup, db, err) != 0 ||
-        db_prepare(&s, db, "SELECT closed_over FROM split_run", err) != 0)
+    if (fingerprint_options_read(&as_dedup, db, err) != 0)
         return ERR;
+    scoped(db_statement) *s = db_query(db, err, "SELECT closed_over FROM split_run", NULL);
     int status = db_step(s, err);
     if (!options->fingerprints.preset)
         options->fingerprints.preset = as_dedup.preset;
@@ -41,7 +161,6 @@ static int complete_options(struct check_options *options, struct db *db, struct
     if (status == 1 && !options->closure)
         options->closure = closure_find(db_text(s, 0), &ignored) | CLOSED_OVER_PROBLEM_CLUSTER |
                            CLOSED_OVER_DUPLICATES;
-    db_finish(s);
     if (status < 0 || db_get_int(db, &n_dedups, "SELECT count(*) FROM dedup_run", err) != 0)
         return ERR;
     if (n_dedups || !(options->closure & CLOSED_OVER_PROBLEM_CLUSTER))
@@ -55,39 +174,36 @@ static int read_programs(struct run *run, struct err *err)
 {
     const struct checking_options *options = run->options;
     struct program_visitor visitor;
-    int status = 0;
     if (run->has_splits && run->check.closure & CLOSED_OVER_DUPLICATES) {
-        status = fingerprints_begin(&run->prints, &visitor, run->db, &run->pairs,
-                                    &run->check.fingerprints, err);
+        if (fingerprints_begin(&run->prints, &visitor, run->db, &run->pairs,
+                               &run->check.fingerprints, err) != 0)
+            return ERR;
         array_push(&run->visitors, visitor);
     }
     run->searches = mem_alloc(options->against.n, sizeof *run->searches);
-    for (size_t i = 0; i < options->against.n && status == 0; i++) {
-        status = leak_search_begin(&run->searches[i], &visitor, options->against.items[i], run->db,
-                                   &run->pairs, &options->match, err);
+    for (size_t i = 0; i < options->against.n; i++) {
+        if (leak_search_begin(&run->searches[i], &visitor, options->against.items[i], run->db,
+                              &run->pairs, &options->match, err) != 0)
+            return ERR;
         array_push(&run->visitors, visitor);
     }
-    if (status == 0 && run->visitors.n)
-        status = programs_visit(run->db, &run->pairs, run->visitors.items, run->visitors.n,
-                                run->guard, err);
-    return status;
+    return run->visitors.n ? programs_visit(run->db, &run->pairs, run->visitors.items,
+                                            run->visitors.n, run->guard, err)
+                           : 0;
 }
 
 static int compare_splits(struct run *run, struct err *err)
 {
-    struct check check;
-    int status =
-        check_splits(&check, run->db, &run->pairs, &run->prints, &run->check, run->guard, err);
-    if (status == 0 && check.n_pairs == 0)
-        status = err_set(err, "no fix is in a split; run tokfix split again");
-    if (status == 0) {
-        json_set(run->out->report, "splits",
-                 check_report_make(&check, &run->pairs, &run->check, run->options->top));
-        run->out->is_clean = run->out->is_clean && check.crossings.n == 0 &&
-                             check.n_outside_real + check.n_outside_made == 0;
-    }
-    check_release(&check);
-    return status;
+    scoped(check) check = {0};
+    if (check_splits(&check, run->db, &run->pairs, &run->prints, &run->check, run->guard, err) != 0)
+        return ERR;
+    if (check.n_pairs == 0)
+        return err_set(err, "no fix is in a split; run tokfix split again");
+    json_set(run->out->report, "splits",
+             check_report_make(&check, &run->pairs, &run->check, run->options->top));
+    run->out->is_clean = run->out->is_clean && check.crossings.n == 0 &&
+                         check.n_outside_real + check.n_outside_made == 0;
+    return 0;
 }
 
 static void report_benchmarks(struct run *run)
@@ -125,16 +241,12 @@ static int check_everything(struct run *run, struct err *err)
                        "'%s' has no splits that could be compared; run tokfix split first, or name "
                        "a benchmark with --against",
                        run->path);
-    int status = run->has_splits ? complete_options(&run->check, run->db, err) : 0;
-    if (status == 0)
-        status = read_pairs(run, err);
-    if (status == 0)
-        status = read_programs(run, err);
-    if (status == 0 && run->has_splits)
-        status = compare_splits(run, err);
-    if (status == 0)
-        report_benchmarks(run);
-    return status;
+    if ((run->has_splits && complete_options(&run->check, run->db, err) != 0) ||
+        read_pairs(run, err) != 0 || read_programs(run, err) != 0 ||
+        (run->has_splits && compare_splits(run, err) != 0))
+        return ERR;
+    report_benchmarks(run);
+    return 0;
 }
 
 int checking_run(struct checking *out, struct db *db, const char *path,

@@ -7,6 +7,8 @@
 #include "guard/check.h"
 #include "guard/needles.h"
 
+#include <stdio.h>
+
 struct checking_options {
     struct text_list against; /* paths of benchmarks */
     struct match_options match;
@@ -15,9 +17,10 @@ struct checking_options {
 };
 
 struct checking {
-    /* Keys: splits (report/check_report.h; none when there are no splits), benchmarks (a list of
-     * report/leak_report.h), clean, n_unread (of the programs
-     * of benchmarks, of which nothing is known). */
+    /* Keys: splits (none when there are no splits), benchmarks (a list of report/leak_report.h),
+     * clean, n_unread (of the programs of benchmarks, of which nothing is known). Those of splits:
+     * pairs, closed_over, preset, options (as of a command line), tests (a row for each: test,
+     * violations, passed, result), n_crossings, crossings (at most `top` rows). */
     struct json *report;
     bool is_clean;
     size_t n_rejected; /* programs of benchmarks that could not be read */
@@ -30,5 +33,8 @@ int checking_run(struct checking *out, struct db *db, const char *path,
                  struct err *err);
 void checking_release(struct checking *checking);
 SCOPED_VALUE(checking, checking_release)
+
+/* Prints `splits` of the report: the table of tests, and the violations. */
+void check_report_print(const struct json *splits, FILE *out);
 
 #endif

@@ -60,12 +60,8 @@ static const struct query_table tables[] = {
 
 int dedup_report_collect(struct json **out, struct db *db, int64_t top, struct err *err)
 {
-    scoped(json) *report = json_object();
-    if (query_tables_collect(report, db, tables, sizeof tables / sizeof *tables, top, err) != 0)
-        return ERR;
-    *out = report;
-    report = NULL;
-    return 0;
+    *out = json_object();
+    return query_tables_collect(*out, db, tables, sizeof tables / sizeof *tables, top, err);
 }
 
 static void print_run(const struct json *run, FILE *out)

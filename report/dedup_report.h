@@ -8,7 +8,8 @@
 /* Collects it, of the real fixes where there are any: mutants of one program are near each other
  * because they are made so. Lists have at most `top` rows (clusters: of each kind). Keys: run,
  * counted (fixes), kinds, clusters, conflicts (fixes, programs), conflict_list, problem_clusters.
- * Release with json_free(). */
+ * Release with json_free(),
+ * also after a failure. */
 int dedup_report_collect(struct json **out, struct db *db, int64_t top, struct err *err);
 
 /* Prints it as aligned tables. */

@@ -12,10 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct fix_marks_reader {
-    struct db_statement *statement;
-};
-
 /* A conflict is with the first fix of the same buggy program that does something else to it: token
  * by token these programs are the same, so their places are. A store that was changed by hand may
  * lack what stands for a cluster, or the other fix. */
@@ -34,29 +30,14 @@ static const char query[] =
     "CASE WHEN m.is_excluded THEN (SELECT count(*) - 1 FROM exclusions WHERE fix_id = m.fix_id) "
     "END FROM fix_marks m WHERE m.fix_id = ?";
 
-int fix_marks_open(struct fix_marks_reader **out, struct db *db, struct err *err)
+int fix_marks_open(struct db_statement **out, struct db *db, struct err *err)
 {
-    struct fix_marks_reader *reader = mem_alloc(1, sizeof *reader);
-    if (db_prepare(&reader->statement, db, query, err) != 0) {
-        free(reader);
-        return ERR;
-    }
-    *out = reader;
-    return 0;
+    return db_prepare(out, db, query, err);
 }
 
-void fix_marks_close(struct fix_marks_reader *reader)
-{
-    if (!reader)
-        return;
-    db_finish(reader->statement);
-    free(reader);
-}
-
-int fix_marks_get(struct fix_marks_reader *reader, int64_t fix_id, struct fix_marks *marks,
+int fix_marks_get(struct db_statement *s, int64_t fix_id, struct fix_marks *marks,
                   struct arena *arena, struct err *err)
 {
-    struct db_statement *s = reader->statement;
     const char *texts[4];
     if (db_bind(s, err, "i", fix_id) != 0)
         return ERR;
@@ -66,7 +47,7 @@ int fix_marks_get(struct fix_marks_reader *reader, int64_t fix_id, struct fix_ma
     if (status == 0)
         return err_set(err, "the fix %" PRId64 " has no marks; mine the dataset again", fix_id);
     for (int i = 0; i < 4; i++)
-        texts[i] = arena_copy_text(arena, db_text(s, i), strlen(db_text(s, i)));
+        texts[i] = arena_text(arena, db_text(s, i));
     *marks = (struct fix_marks){texts[0], texts[1], texts[2], texts[3], db_int(s, 4)};
     db_rewind(s);
     return 0;
@@ -200,7 +181,7 @@ struct writing {
     FILE *out;
     const struct fix_text_options *options;
     struct db *db;
-    struct fix_marks_reader *marks; /* NULL before the first is read */
+    struct db_statement *marks; /* NULL before the first is read */
     struct str text;
     bool has_one;
 };
@@ -216,10 +197,10 @@ static int add_fix(struct writing *writing, const struct fix *fix, int64_t fix_i
     }
     if (!writing->marks && fix_marks_open(&writing->marks, writing->db, err) != 0)
         return ERR;
-    int status = fix_marks_get(writing->marks, fix_id, &marks, &arena, err);
-    if (status == 0)
-        fix_text_add(&writing->text, fix, &marks, &writing->options->style);
-    return status;
+    if (fix_marks_get(writing->marks, fix_id, &marks, &arena, err) != 0)
+        return ERR;
+    fix_text_add(&writing->text, fix, &marks, &writing->options->style);
+    return 0;
 }
 
 static int write_fix(void *context, const struct fix *fix, const struct fix_item *item, void *made,
@@ -244,12 +225,11 @@ int fix_text_write(FILE *out, struct db *db, const int64_t *fix_ids, size_t n,
 {
     struct writing writing = {.out = out, .options = options, .db = db};
     struct fix_visit visit = {.context = &writing, .take = write_fix};
-    struct fix_item *items = mem_alloc(n ? n : 1, sizeof *items);
+    scoped_text struct fix_item *items = mem_alloc(n ? n : 1, sizeof *items);
     for (size_t i = 0; i < n; i++)
         items[i].fix_id = fix_ids[i];
     int status = fixes_visit(db, items, n, &visit, err);
-    fix_marks_close(writing.marks);
+    db_finish(writing.marks);
     str_release(&writing.text);
-    free(items);
     return status;
 }

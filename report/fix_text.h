@@ -17,15 +17,11 @@ struct fix_marks {
     int64_t n_more_reasons;     /* beside that one */
 };
 
-struct fix_marks_reader; /* opaque */
-
-/* Starts to read from a store that is open; it must outlive the reader. */
-int fix_marks_open(struct fix_marks_reader **out, struct db *db, struct err *err);
-void fix_marks_close(struct fix_marks_reader *reader); /* NULL is ignored */
-SCOPED_POINTER(fix_marks_reader, fix_marks_close)
+/* The query for the marks of a fix; to be finished before the store is closed. */
+int fix_marks_open(struct db_statement **out, struct db *db, struct err *err);
 
 /* The marks of a fix, whose texts are in the arena and may be any bytes without a zero. */
-int fix_marks_get(struct fix_marks_reader *reader, int64_t fix_id, struct fix_marks *marks,
+int fix_marks_get(struct db_statement *query, int64_t fix_id, struct fix_marks *marks,
                   struct arena *arena, struct err *err);
 
 /* Appends its id and verdicts; category, pattern and role; user, days and language; its marks, if

@@ -53,13 +53,10 @@ static const struct {
 
 int mutate_report_collect(struct json **out, struct db *db, struct err *err)
 {
-    scoped(json) *report = json_object();
-    if (query_tables_collect(report, db, tables, sizeof tables / sizeof *tables, 0, err) != 0 ||
-        split_report_collect_made(report, db, err) != 0)
+    *out = json_object();
+    if (query_tables_collect(*out, db, tables, sizeof tables / sizeof *tables, 0, err) != 0)
         return ERR;
-    *out = report;
-    report = NULL;
-    return 0;
+    return split_report_collect_made(*out, db, err);
 }
 
 static double number(const struct json *object, const char *key)

@@ -8,7 +8,8 @@
 /* Collects it. Keys: run (per_program, distribution, distribution_of, seed, categories, splits,
  * programs, n_programs, n_accepted, n_unused, n_equal, n_mutants), rules (rule, n_programs,
  * without_site: share of the programs in percent, n_sites, n, percent), left_out (what: programs or
- * mutants, reason, n), made (split_report.h). Release with json_free(). */
+ * mutants, reason, n), made (split_report.h). Release with json_free(),
+ * also after a failure. */
 int mutate_report_collect(struct json **out, struct db *db, struct err *err);
 
 /* Prints it as an aligned table. */

@@ -129,17 +129,13 @@ static void write_object(FILE *out, const struct column_texts *texts,
 int page_data_write_columns(FILE *out, struct db *db, struct page_counts *counts, struct err *err)
 {
     struct column_texts texts = {0};
-    struct db_statement *s;
-    if (db_get_int(db, &counts->n_fixes, "SELECT count(*) FROM fixes", err) != 0 ||
-        db_prepare(&s, db, columns_query, err) != 0)
+    int status;
+    if (db_get_int(db, &counts->n_fixes, "SELECT count(*) FROM fixes", err) != 0)
         return ERR;
+    scoped(db_statement) *s = db_query(db, err, columns_query, "i", (int64_t)PAGE_MAX_LISTED);
     for (int split = 0; split < N_SPLITS; split++)
         table_add(&texts.words[SPLIT_COLUMN], split_names[split]);
-    int status = db_bind(s, err, "i", (int64_t)PAGE_MAX_LISTED);
-    if (status == 0)
-        status = read_rows(&texts, s, &counts->n_listed, err);
-    db_finish(s);
-    if (status == 0)
+    if ((status = read_rows(&texts, s, &counts->n_listed, err)) == 0)
         write_object(out, &texts, counts);
     for (int i = 0; i < N_COLUMNS; i++) {
         str_release(&texts.items[i]);
@@ -302,18 +298,18 @@ static int read_program(struct page_program *program, struct db_statement *s, in
     return 0;
 }
 
-static int write_samples(FILE *out, struct db_statement *s, int64_t n,
-                         const struct page_options *options, struct err *err)
+int page_data_write_samples(FILE *out, struct db *db, int64_t n, const struct page_options *options,
+                            struct err *err)
 {
     scoped(str) text = {0};
+    scoped(db_statement) *s = db_query(db, err, samples_query, "i", n);
     int64_t n_done = 0;
     int status;
+    fputs("[", out);
     while ((status = db_step(s, err)) == 1) {
         struct page_program buggy, fixed;
-        if (read_program(&buggy, s, 1, err) != 0 || read_program(&fixed, s, 4, err) != 0) {
-            status = ERR;
-            break;
-        }
+        if (read_program(&buggy, s, 1, err) != 0 || read_program(&fixed, s, 4, err) != 0)
+            return ERR;
         str_clear(&text);
         str_add_text(&text, n_done ? ",\n" : "\n");
         page_data_add_programs(&text, &buggy, &fixed);
@@ -322,21 +318,7 @@ static int write_samples(FILE *out, struct db_statement *s, int64_t n,
             meter_count(&options->meter, (uint64_t)n_done, (uint64_t)n);
     }
     meter_count(&options->meter, (uint64_t)n_done, (uint64_t)n);
-    return status;
-}
-
-int page_data_write_samples(FILE *out, struct db *db, int64_t n, const struct page_options *options,
-                            struct err *err)
-{
-    struct db_statement *s;
-    if (db_prepare(&s, db, samples_query, err) != 0)
-        return ERR;
-    fputs("[", out);
-    int status = db_bind(s, err, "i", n);
-    if (status == 0)
-        status = write_samples(out, s, n, options, err);
     fputs("]", out);
-    db_finish(s);
     return status;
 }
 
@@ -359,7 +341,8 @@ static struct json *texts_of(const struct language *language, enum bug_category 
  */
 static void add_language(struct str *out, const struct language *language)
 {
-    struct json *object = json_object(), *operators = json_object(), *rare = json_array();
+    scoped(json) *object = json_object();
+    struct json *operators = json_object(), *rare = json_array();
     if (language)
         json_set_text(object, "name", language->codenet_name);
     for (enum bug_category i = 0; language && i < N_CATEGORIES; i++) {
@@ -377,12 +360,11 @@ static void add_language(struct str *out, const struct language *language)
     json_set(object, "rare", rare);
     str_add_text(out, ",\n\"language\":");
     script_json_add(out, object, PAGE_MAX_TEXT);
-    json_free(object);
 }
 
 static int write_profile(FILE *out, struct db *db, struct err *err)
 {
-    struct json *profile;
+    scoped(json) *profile = NULL;
     scoped(str) text = {0};
     if (profile_collect(&profile, db, err) != 0)
         return ERR;
@@ -393,7 +375,6 @@ static int write_profile(FILE *out, struct db *db, struct err *err)
     const char *name = json_text(json_get(json_get(json_get(profile, "stats"), "run"), "language"));
     add_language(&text, name ? language_find(name) : NULL);
     fputs(str_text(&text), out);
-    json_free(profile);
     return 0;
 }
 

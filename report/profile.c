@@ -10,60 +10,51 @@
 
 enum { TOP_EDITS = 1000, TOP_PROBLEMS = 30, TOP_CLUSTERS = 10, TOP_EVIDENCE = 1000 };
 
-/* At most 40 bins. Their width is 1, 2, 5, 10, 20 and so on: of these, 2, 20, 200 ... leave 2
- * when they are divided by 9. */
-static const struct query_table tokens = {
-    .name = "tokens",
-    .sql = "WITH RECURSIVE widths (width) AS (SELECT 1 UNION ALL "
-           "SELECT iif(width % 9 = 2, width / 2 * 5, width * 2) FROM widths "
-           "WHERE width * 40 <= (SELECT max(n_tokens) FROM counted_fixes)), "
-           "chosen AS (SELECT max(width) AS width FROM widths), "
-           "bins AS (SELECT max(n_tokens / width, 0) AS bin, width FROM counted_fixes, chosen) "
-           "SELECT bin * width, (bin + 1) * width, count(*) FROM bins GROUP BY bin ORDER BY bin",
-    .keys = {"from", "to", "n"},
-};
-
-static const struct query_table place = {
-    .name = "place",
-    .sql = "SELECT coalesce(max(min(CAST(token_index * 20 / n_tokens AS INTEGER), 19), 0), 0) "
-           "AS bin, category, count(*) FROM counted_fixes LEFT JOIN categories USING (category) "
-           "GROUP BY bin, category ORDER BY bin, position, category",
-    .keys = {"bin", "category", "n"},
-};
-
-/* SQLite knows the years 0 to 9999. */
-static const struct query_table months = {
-    .name = "months",
-    .sql = "SELECT strftime('%Y-%m', max(min(coalesce(date, 0), 253402300799), -62167219200), "
-           "'unixepoch') AS month, category, count(*) "
-           "FROM counted_fixes LEFT JOIN submissions ON submission_key = fixed "
-           "LEFT JOIN categories USING (category) GROUP BY month, category "
-           "ORDER BY month, position, category",
-    .keys = {"month", "category", "n"},
+/* Of the first: at most 40 bins. Their width is 1, 2, 5, 10, 20 and so on: of these, 2, 20, 200 ...
+ * leave 2 when they are divided by 9. Of the months: SQLite knows the years 0 to 9999. */
+static const struct query_table charts[] = {
+    {.name = "tokens",
+     .sql = "WITH RECURSIVE widths (width) AS (SELECT 1 UNION ALL "
+            "SELECT iif(width % 9 = 2, width / 2 * 5, width * 2) FROM widths "
+            "WHERE width * 40 <= (SELECT max(n_tokens) FROM counted_fixes)), "
+            "chosen AS (SELECT max(width) AS width FROM widths), "
+            "bins AS (SELECT max(n_tokens / width, 0) AS bin, width FROM counted_fixes, chosen) "
+            "SELECT bin * width, (bin + 1) * width, count(*) FROM bins GROUP BY bin ORDER BY bin",
+     .keys = {"from", "to", "n"}},
+    {.name = "place",
+     .sql = "SELECT coalesce(max(min(CAST(token_index * 20 / n_tokens AS INTEGER), 19), 0), 0) "
+            "AS bin, category, count(*) FROM counted_fixes LEFT JOIN categories USING (category) "
+            "GROUP BY bin, category ORDER BY bin, position, category",
+     .keys = {"bin", "category", "n"}},
+    {.name = "months",
+     .sql = "SELECT strftime('%Y-%m', max(min(coalesce(date, 0), 253402300799), -62167219200), "
+            "'unixepoch') AS month, category, count(*) "
+            "FROM counted_fixes LEFT JOIN submissions ON submission_key = fixed "
+            "LEFT JOIN categories USING (category) GROUP BY month, category "
+            "ORDER BY month, position, category",
+     .keys = {"month", "category", "n"}},
 };
 
 #define WITH_FOUND                                                                         \
     "WITH found AS (SELECT problem_id, count(*) AS n FROM counted_fixes JOIN submissions " \
     "ON submission_key = buggy GROUP BY problem_id) "
 
-static const struct query_table top_problems = {
-    .name = "top",
-    .sql = WITH_FOUND "SELECT problem_id, name, contest, n_submissions, n_pairs, n FROM found "
-                      "LEFT JOIN problems USING (problem_id) ORDER BY n DESC, problem_id LIMIT ?",
-    .keys = {"problem_id", "name", "contest", "n_submissions", "n_pairs", "n"},
-    .has_limit = true,
-};
-
-/* Of many problems, every so many: the points at which another 99th of them is complete. */
-static const struct query_table concentration = {
-    .name = "concentration",
-    .sql = WITH_FOUND ", ranked AS (SELECT row_number() OVER most AS place, "
-                      "sum(n) OVER most AS n_fixes, count(*) OVER () AS n_problems FROM found "
-                      "WINDOW most AS (ORDER BY n DESC, problem_id ROWS UNBOUNDED PRECEDING)) "
-                      "SELECT 0 AS place, 0 UNION ALL SELECT place, n_fixes FROM ranked "
-                      "WHERE place * 99 / n_problems > (place - 1) * 99 / n_problems "
-                      "ORDER BY place",
-    .keys = {"problems", "fixes"},
+/* The concentration of many problems: every so many, the points at which another 99th of them is
+ * complete. */
+static const struct query_table of_problems[] = {
+    {.name = "top",
+     .sql = WITH_FOUND "SELECT problem_id, name, contest, n_submissions, n_pairs, n FROM found "
+                       "LEFT JOIN problems USING (problem_id) ORDER BY n DESC, problem_id LIMIT ?",
+     .keys = {"problem_id", "name", "contest", "n_submissions", "n_pairs", "n"},
+     .has_limit = true},
+    {.name = "concentration",
+     .sql = WITH_FOUND ", ranked AS (SELECT row_number() OVER most AS place, "
+                       "sum(n) OVER most AS n_fixes, count(*) OVER () AS n_problems FROM found "
+                       "WINDOW most AS (ORDER BY n DESC, problem_id ROWS UNBOUNDED PRECEDING)) "
+                       "SELECT 0 AS place, 0 UNION ALL SELECT place, n_fixes FROM ranked "
+                       "WHERE place * 99 / n_problems > (place - 1) * 99 / n_problems "
+                       "ORDER BY place",
+     .keys = {"problems", "fixes"}},
 };
 
 static const struct query_table leakage = {
@@ -95,12 +86,11 @@ static int add_checks(struct json *profile, struct db *db, struct err *err)
 static int add_stats(struct json *profile, struct db *db, struct err *err)
 {
     struct json *stats;
-    if (stats_collect(&stats, db, TOP_EDITS, err) != 0)
-        return ERR;
-    struct json *edits = json_take(stats, "edits");
+    int status = stats_collect(&stats, db, TOP_EDITS, err);
     json_set(profile, "stats", stats);
-    json_set(profile, "edits", edits);
-    return 0;
+    if (status == 0)
+        json_set(profile, "edits", json_take(stats, "edits"));
+    return status;
 }
 
 static int add_number(struct json *object, const char *name, struct db *db, const char *sql,
@@ -117,10 +107,9 @@ static int add_problems(struct json *profile, struct db *db, struct err *err)
 {
     struct json *problems = json_object();
     json_set(profile, "problems", problems);
-    if (add_number(problems, "n", db, WITH_FOUND "SELECT count(*) FROM found", err) != 0 ||
-        query_table_collect(problems, db, &top_problems, TOP_PROBLEMS, err) != 0)
+    if (add_number(problems, "n", db, WITH_FOUND "SELECT count(*) FROM found", err) != 0)
         return ERR;
-    return query_table_collect(problems, db, &concentration, 0, err);
+    return query_tables_collect(problems, db, of_problems, 2, TOP_PROBLEMS, err);
 }
 
 /* Adds what one of the commands left in the store, if it was run: then `runs` has a row. */
@@ -130,23 +119,20 @@ static int add_report(struct json *profile, const char *name, struct db *db, con
                       struct err *err)
 {
     int64_t n_runs;
-    struct json *report;
-    if (db_get_int(db, &n_runs, runs, err) != 0)
-        return ERR;
-    if (!n_runs)
-        return 0;
-    if (collect(&report, db, TOP_CLUSTERS, err) != 0)
-        return ERR;
-    json_set(profile, name, report);
-    return 0;
+    struct json *report = NULL;
+    int status = db_get_int(db, &n_runs, runs, err);
+    if (status == 0 && n_runs)
+        status = collect(&report, db, TOP_CLUSTERS, err);
+    if (report)
+        json_set(profile, name, report);
+    return status;
 }
 
-static int collect(struct json *profile, struct db *db, struct err *err)
+int profile_collect(struct json **out, struct db *db, struct err *err)
 {
+    struct json *profile = *out = json_object();
     if (add_stats(profile, db, err) != 0 ||
-        query_table_collect(profile, db, &tokens, 0, err) != 0 ||
-        query_table_collect(profile, db, &place, 0, err) != 0 ||
-        query_table_collect(profile, db, &months, 0, err) != 0 ||
+        query_tables_collect(profile, db, charts, sizeof charts / sizeof *charts, 0, err) != 0 ||
         add_problems(profile, db, err) != 0 ||
         add_report(profile, "dedup", db, "SELECT count(*) FROM dedup_run", dedup_report_collect,
                    err) != 0 ||
@@ -157,15 +143,4 @@ static int collect(struct json *profile, struct db *db, struct err *err)
         return ERR;
     return add_number(profile, "n_excluded", db, "SELECT count(DISTINCT fix_id) FROM exclusions",
                       err);
-}
-
-int profile_collect(struct json **out, struct db *db, struct err *err)
-{
-    struct json *profile = json_object();
-    if (collect(profile, db, err) != 0) {
-        json_free(profile);
-        return ERR;
-    }
-    *out = profile;
-    return 0;
 }

@@ -22,7 +22,7 @@
  *     n_excluded    how many fixes are excluded
  *
  * tokens, place, months and problems count the real fixes, or all fixes if none is real. Release
- * with json_free(). */
+ * with json_free(), also after a failure. */
 int profile_collect(struct json **out, struct db *db, struct err *err);
 
 #endif

@@ -75,7 +75,8 @@ void rewrite_report_print(const struct rewrite_counts *counts, const struct rewr
 void rewrite_report_print_json(const struct rewrite_counts *counts,
                                const struct rewrite_choice *choice, const char *unit, FILE *out)
 {
-    struct json *report = json_object(), *rows = json_array();
+    scoped(json) *report = json_object();
+    struct json *rows = json_array();
     json_set_int(report, unit, counts->n_read);
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
         if (!(choice->kinds & (1u << kind)))
@@ -100,5 +101,4 @@ void rewrite_report_print_json(const struct rewrite_counts *counts,
     if (counts->n_in_no_split)
         json_set_int(report, "in_no_split", counts->n_in_no_split);
     json_write_pretty(report, out);
-    json_free(report);
 }

@@ -64,10 +64,8 @@ void split_report_print_made(const struct json *report, FILE *out)
 /* A share as a percentage; null for none. */
 static void set_percent(struct json *row, const char *key, double share)
 {
-    if (isnan(share))
-        json_set_text(row, key, NULL);
-    else
-        json_set_double(row, key, round(10000 * share) / 100);
+    json_set(row, key,
+             isnan(share) ? json_text_value(NULL) : json_double_value(round(10000 * share) / 100));
 }
 
 static struct json *shares_of(const struct split_summary *summary)
@@ -92,10 +90,7 @@ static struct json *shares_of(const struct split_summary *summary)
 /* A count; null for one that is not known. */
 static void set_count(struct json *row, const char *key, int64_t n)
 {
-    if (n < 0)
-        json_set_text(row, key, NULL);
-    else
-        json_set_double(row, key, (double)n);
+    json_set(row, key, n < 0 ? json_text_value(NULL) : json_double_value((double)n));
 }
 
 static struct json *groups_of(const struct split_summary *summary)
@@ -115,20 +110,18 @@ static struct json *groups_of(const struct split_summary *summary)
 int split_report_collect(struct json **out, const struct split_summary *summary, struct db *db,
                          int64_t top, struct err *err)
 {
-    scoped(json) *report = json_object();
+    struct json *report = *out = json_object();
     json_set(report, "splits", shares_of(summary));
     json_set(report, "groups", groups_of(summary));
-    if (query_tables_collect(report, db, tables, sizeof tables / sizeof *tables, top, err) != 0 ||
-        split_report_collect_made(report, db, err) != 0)
+    if (query_tables_collect(report, db, tables, sizeof tables / sizeof *tables, top, err) != 0)
         return ERR;
-    *out = report;
-    report = NULL;
-    return 0;
+    return split_report_collect_made(report, db, err);
 }
 
 int split_report_read(struct json **out, struct db *db, int64_t top, struct err *err)
 {
     struct split_summary summary;
+    *out = NULL;
     if (split_summary_read(&summary, db, err) != 0)
         return ERR;
     return split_report_collect(out, &summary, db, top, err);

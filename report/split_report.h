@@ -7,7 +7,8 @@
 #include "guard/split.h"
 
 /* Collects it from the summary and the store; lists have at most `top` rows. Keys: run, splits,
- * groups, categories, largest, made. Release with json_free(). */
+ * groups, categories, largest, made. Release with json_free(),
+ * also after a failure. */
 int split_report_collect(struct json **out, const struct split_summary *summary, struct db *db,
                          int64_t top, struct err *err);
 

@@ -71,23 +71,23 @@ struct stats_table {
 
 #define WITHIN "fixes within " THESIS_MAX_TOKENS_TEXT " tokens"
 
-static void set_published(struct json *row, const char *key, bool is_known, double number)
-{
-    if (is_known)
-        json_set_double(row, key, number);
-    else
-        json_set_text(row, key, NULL);
-}
-
 /* Two decimals, as the store's views give them. */
 static double mean(int64_t sum, int64_t n)
 {
     return (double)(int64_t)(100.0 * (double)sum / (double)n + 0.5) / 100;
 }
 
-static double percent(int64_t part, int64_t whole)
+static void set_published(struct json *row, const char *key, bool is_known, double number)
 {
-    return mean(100 * part, whole);
+    json_set(row, key, is_known ? json_double_value(number) : json_text_value(NULL));
+}
+
+/* A number, and its share of a whole. */
+static void set_published_share(struct json *row, const char *key, const char *share, bool is_known,
+                                int64_t n, int64_t whole)
+{
+    set_published(row, key, is_known, (double)n);
+    set_published(row, share, is_known, mean(100 * n, whole));
 }
 
 /* Of one category, or of all six. */
@@ -105,8 +105,7 @@ static void add_published_test(struct json *row, bool is_known)
     const char *category = json_text(json_get(row, "category"));
     const struct thesis_category *found = thesis_category_find(category);
     int64_t n = found ? found->n_test : thesis.n_test;
-    set_published(row, "thesis_n", is_known, (double)n);
-    set_published(row, "thesis_percent", is_known, percent(n, thesis.n_test));
+    set_published_share(row, "thesis_n", "thesis_percent", is_known, n, thesis.n_test);
 }
 
 static void add_published_mean(struct json *row, bool is_known)
@@ -125,10 +124,10 @@ static void add_published_category(struct json *row, bool is_known)
         thesis_category_find(json_text(json_get(row, "category")));
     const struct thesis_category *known = found ? found : &none;
     is_known = is_known && found;
-    set_published(row, "thesis_n", is_known, (double)known->n_fixes);
-    set_published(row, "thesis_percent", is_known, percent(known->n_fixes, thesis.n_fixes));
-    set_published(row, "github_n", is_known, (double)known->n_github);
-    set_published(row, "github_percent", is_known, percent(known->n_github, thesis.n_github));
+    set_published_share(row, "thesis_n", "thesis_percent", is_known, known->n_fixes,
+                        thesis.n_fixes);
+    set_published_share(row, "github_n", "github_percent", is_known, known->n_github,
+                        thesis.n_github);
 }
 
 static void add_published_history_size(struct json *row, bool is_known)
@@ -137,10 +136,8 @@ static void add_published_history_size(struct json *row, bool is_known)
     const char *submissions = json_text(json_get(row, "submissions"));
     int size = submissions ? (int)strtol(submissions, NULL, 10) : 0;
     is_known = is_known && size >= 1 && size <= THESIS_N_HISTORY_SIZES;
-    set_published(row, "thesis_n", is_known,
-                  is_known ? (double)thesis.n_histories_of_size[size - 1] : 0);
-    set_published(row, "thesis_percent", is_known,
-                  is_known ? percent(thesis.n_histories_of_size[size - 1], thesis.n_histories) : 0);
+    set_published_share(row, "thesis_n", "thesis_percent", is_known,
+                        is_known ? thesis.n_histories_of_size[size - 1] : 0, thesis.n_histories);
 }
 
 static void add_published_total(struct json *row, bool is_known)
@@ -322,18 +319,6 @@ static const struct stats_table tables[] = {
      true},
 };
 
-/* Whether there are mutants beside real fixes. */
-static int has_mutants(bool *has, struct db *db, struct err *err)
-{
-    int64_t n;
-    int status = db_get_int(db, &n,
-                            "SELECT EXISTS (SELECT 1 FROM fixes WHERE origin = 'mutant') "
-                            "AND EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
-                            err);
-    *has = status == 0 && n;
-    return status;
-}
-
 static int add_table(struct json *stats, struct db *db, const struct stats_table *table,
                      bool is_thesis, bool with_mutants, int64_t limit, struct err *err)
 {
@@ -348,45 +333,45 @@ static int add_table(struct json *stats, struct db *db, const struct stats_table
 
 static int collect(struct json *stats, struct db *db, int n_edits, bool is_chosen, struct err *err)
 {
-    bool is_thesis = false, with_mutants = false;
-    int status = is_chosen ? 0 : has_mutants(&with_mutants, db, err);
-    for (size_t i = 0; i < sizeof tables / sizeof *tables && status == 0; i++) {
+    bool is_thesis = false;
+    int64_t has_mutants = 0; /* beside real fixes */
+    if (!is_chosen && db_get_int(db, &has_mutants,
+                                 "SELECT EXISTS (SELECT 1 FROM fixes WHERE origin = 'mutant') "
+                                 "AND EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
+                                 err) != 0)
+        return ERR;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         if (is_chosen && tables[i].is_of_run)
             continue;
-        status = add_table(stats, db, &tables[i], is_thesis, with_mutants, n_edits, err);
+        if (add_table(stats, db, &tables[i], is_thesis, has_mutants, n_edits, err) != 0)
+            return ERR;
         const char *language = json_text(json_get(json_get(stats, "run"), "language"));
         is_thesis = language && strcmp(language, thesis.language) == 0;
     }
-    return status;
+    return 0;
 }
 
 int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err)
 {
-    struct json *stats = json_object();
-    if (collect(stats, db, n_edits, false, err) != 0) {
-        json_free(stats);
-        return ERR;
-    }
-    *out = stats;
-    return 0;
+    *out = json_object();
+    return collect(*out, db, n_edits, false, err);
 }
 
 static int choose(struct db *db, const struct fix_selection *selection, struct err *err)
 {
     size_t n = selection->items.n;
-    int64_t *fix_ids = mem_alloc(n, sizeof *fix_ids);
+    scoped_text int64_t *fix_ids = mem_alloc(n, sizeof *fix_ids);
     for (size_t i = 0; i < n; i++)
         fix_ids[i] = selection->items.items[i].fix_id;
-    int status = store_count_only(db, fix_ids, n, err);
-    free(fix_ids);
-    return status;
+    return store_count_only(db, fix_ids, n, err);
 }
 
 /* Keeps the rows of a table that count fixes: those whose `key` is not in the list. */
 static void drop_rows(struct json *stats, const char *table, const char *key,
                       const char *const *values)
 {
-    struct json *all = json_take(stats, table), *rows = json_array();
+    scoped(json) *all = json_take(stats, table);
+    struct json *rows = json_array();
     json_each(row, all) {
         const char *const *value = values;
         while (*value && strcmp(json_text(json_get(row, key)), *value) != 0)
@@ -395,23 +380,19 @@ static void drop_rows(struct json *stats, const char *table, const char *key,
             json_push(rows, json_copy(row));
     }
     json_set(stats, table, rows);
-    json_free(all);
 }
 
 int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
                          const struct fix_selection *selection, const char *filters,
                          struct err *err)
 {
-    struct json *stats = json_object();
-    if (choose(db, selection, err) != 0 || collect(stats, db, n_edits, true, err) != 0) {
-        json_free(stats);
+    struct json *stats = *out = json_object();
+    if (choose(db, selection, err) != 0 || collect(stats, db, n_edits, true, err) != 0)
         return ERR;
-    }
     drop_rows(stats, "totals", "name",
               (const char *const[]){"problems", "files", "histories", "pairs", NULL});
     drop_rows(stats, "readings", "question",
               (const char *const[]){"failing", "syntax errors", NULL});
     json_set_text(stats, "filters", filters);
-    *out = stats;
     return 0;
 }

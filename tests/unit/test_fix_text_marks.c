@@ -44,7 +44,7 @@ static struct db *opened(const char *name, const char *sql)
 TEST(marks__are_those_of_the_store)
 {
     scoped(db) *db = opened("marks.db", changes);
-    struct fix_marks_reader *reader;
+    struct db_statement *reader;
     scoped(arena) arena = {0};
     assert_done(fix_marks_open(&reader, db, &err));
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -59,8 +59,8 @@ TEST(marks__are_those_of_the_store)
     struct fix_marks none;
     assert_error(fix_marks_get(reader, 7, &none, &arena, &err),
                  "the fix 7 has no marks; mine the dataset again");
-    fix_marks_close(reader);
-    fix_marks_close(NULL);
+    db_finish(reader);
+    db_finish(NULL);
 }
 
 /* Whoever changed a store by hand. */
@@ -69,7 +69,7 @@ TEST(marks__do_not_need_the_other_fix)
     scoped(db) *db = opened("lonely.db", "PRAGMA foreign_keys = OFF;"
                                          "INSERT INTO duplicate_clusters VALUES ('exact', 1, 99);"
                                          "INSERT INTO conflicts VALUES (1, 99);");
-    scoped(fix_marks_reader) *reader = NULL;
+    scoped(db_statement) *reader = NULL;
     scoped(arena) arena = {0};
     struct fix_marks marks;
     assert_done(fix_marks_open(&reader, db, &err));
