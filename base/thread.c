@@ -30,17 +30,6 @@ void monitor_leave(struct monitor *monitor)
     pthread_mutex_unlock(&monitor->mutex);
 }
 
-struct monitor_stay monitor_stay(struct monitor *monitor)
-{
-    monitor_enter(monitor);
-    return (struct monitor_stay){monitor};
-}
-
-void monitor_end_stay(const struct monitor_stay *stay)
-{
-    monitor_leave(stay->monitor);
-}
-
 void monitor_wait(struct monitor *monitor)
 {
     pthread_cond_wait(&monitor->changed, &monitor->mutex);

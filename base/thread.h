@@ -23,8 +23,15 @@ void monitor_leave(struct monitor *monitor);
 struct monitor_stay {
     struct monitor *monitor;
 };
-struct monitor_stay monitor_stay(struct monitor *monitor);
-void monitor_end_stay(const struct monitor_stay *stay);
+static inline struct monitor_stay monitor_stay(struct monitor *monitor)
+{
+    monitor_enter(monitor);
+    return (struct monitor_stay){monitor};
+}
+static inline void monitor_end_stay(const struct monitor_stay *stay)
+{
+    monitor_leave(stay->monitor);
+}
 SCOPED_VALUE(monitor_stay, monitor_end_stay)
 
 /* Leaves, waits for a monitor_call() (or nothing at all: look again), and enters. */

@@ -13,7 +13,7 @@ FUZZ_CFLAGS := -DFUZZING $(if $(FAST),-O2 -g -fsanitize-coverage=inline-8bit-cou
 
 fuzz_objects = $(patsubst %,$(BUILD)/tests/fuzz/%.o,$(1))
 FUZZ_SHARED  := $(call fuzz_objects,target pair_input recipe)
-FUZZ_HELPERS := $(patsubst %,$(BUILD)/tests/support/%.o,mutation programs run scratch tarball tokens)
+FUZZ_HELPERS := $(patsubst %,$(BUILD)/tests/support/%.o,mutation programs run tarball)
 
 # libFuzzer's programs have no threads and ask little of the system: it would be most of the time.
 FUZZ_LIBRARY := $(filter-out $(BUILD)/base/thread.o $(BUILD)/base/read_ahead.o,$(LIBRARY)) \

@@ -1,7 +1,6 @@
 /* The verdict of CPython's own tokenizer on real AtCoder pairs, compared with ours row by row. */
 #include "tests/support/atcoder.h"
 #include "tests/support/test.h"
-#include "tests/support/tsv.h"
 
 /* Rows on whose category the syntactic role decides: the oracle knows the kinds of the two tokens
  * alone. All of them are stored as `other`. */

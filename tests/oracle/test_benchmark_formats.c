@@ -3,7 +3,6 @@
 #include "db/store.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 
 static void check_same_tokens(const char *id, const char *a, const char *b)
 {

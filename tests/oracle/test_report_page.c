@@ -3,7 +3,7 @@
 #include "base/json.h"
 #include "db/store.h"
 #include "tests/support/jsonl.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 #include <time.h>

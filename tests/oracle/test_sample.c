@@ -1,7 +1,6 @@
 /* The sample tree against what its author meant by each pair (tests/sample/intended.tsv). */
 #include "db/store.h"
 #include "tests/support/test.h"
-#include "tests/support/tsv.h"
 
 enum column { PROBLEM, BUGGY, FIXED, OUTCOME, EDIT, CATEGORY, BEFORE, AFTER, N_COLUMNS };
 

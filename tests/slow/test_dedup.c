@@ -1,9 +1,8 @@
 /* A search through all pairs of fixes, with its own numbering of names and its own sets, compared with
  * what dedup stored. */
 #include "tests/support/brute_dedup.h"
-#include "tests/support/renaming.h"
+#include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 
 #include "db/store.h"
 

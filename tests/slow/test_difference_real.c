@@ -3,7 +3,6 @@
 #include "tests/support/corpus.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 #include "tokenize/apply.h"
 
 /* The property: a program with one token changed by hand, in bytes, is one edit away, and applying

@@ -1,7 +1,7 @@
 /* Archives that are larger than they look, or hold what no tree holds. An honest pair is in each:
  * it is found, or the archive is refused as a whole, in little memory and time. */
-#include "tests/support/bounded.h"
 #include "tests/support/codenet.h"
+#include "tests/support/run.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
 

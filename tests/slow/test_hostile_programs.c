@@ -1,8 +1,8 @@
 /* Programs that no person wrote: deep, long, or no text at all. Each is cut into tokens, and mined
  * as a pair that differs in its last line alone, in little memory and time, with the outcome that
  * is known beforehand. */
-#include "tests/support/bounded.h"
 #include "tests/support/codenet.h"
+#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 enum { MILLION = 1000000 };

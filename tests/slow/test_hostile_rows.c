@@ -1,6 +1,6 @@
 /* Rows and lists that no person wrote, for the commands that read them: `validate`, `check` and
  * `leak` take files of rows, `export` a template, `split`, `leak` and `dedup` lists of ids. */
-#include "tests/support/bounded.h"
+#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 enum { MILLION = 1000000 };

@@ -1,5 +1,5 @@
 /* Signals: what is at hand is finished and kept, and everybody is told how to go on. */
-#include "tests/support/interrupted.h"
+#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 enum { N_COPIES = 8 };

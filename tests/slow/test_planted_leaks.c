@@ -2,9 +2,8 @@
  * must be found of each planted program, and, for all items and all fixes, with the definitions. */
 #include "guard/leak.h"
 #include "tests/support/forms.h"
-#include "tests/support/made_store.h"
 #include "tests/support/naive_leaks.h"
-#include "tests/support/rewrites.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 enum { N_MODES = 4 };

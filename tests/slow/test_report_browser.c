@@ -1,6 +1,6 @@
 /* The report page in a real browser: what it shows must be what the store has, whatever the store
  * has, and it must be usable by everyone. */
-#include "tests/support/made_store.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 /* Scripts of tests/browser/ run in $SCRATCH with what they need. */

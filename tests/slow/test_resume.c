@@ -1,6 +1,6 @@
 /* Whatever interrupts a run, the database is in the end that of an undisturbed one, byte for
  * byte. */
-#include "tests/support/interrupted.h"
+#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 enum { N_COPIES = 12 };

@@ -1,8 +1,8 @@
 /* What names mean, beside what CPython's parser and symbol tables say. */
 #include "augment/scope.h"
 #include "tests/support/corpus.h"
+#include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 
 struct dump {
     FILE *file;

@@ -1,6 +1,6 @@
 /* Commands over a database in which one step takes seconds: a line on the terminal says what they
  * do. */
-#include "tests/support/pty.h"
+#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 /* Counts for some seconds. */

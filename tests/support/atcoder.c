@@ -1,11 +1,10 @@
 /* See atcoder.h. */
 #include "tests/support/atcoder.h"
 
+#include "base/mem.h"
 #include "db/store.h"
 #include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
-#include "tests/support/tsv.h"
 
 struct checking {
     struct db_statement *find;
@@ -26,17 +25,16 @@ int atcoder_each_pair(const char *columns,
                       void (*check)(struct db_statement *find, char **verdict, void *context),
                       void *context)
 {
-    scoped(str) output = {0}, verdicts = {0}, query = {0};
-    struct checking checking = {.check = check, .context = context};
+    scoped(str) verdicts = {0};
     scoped(db) *db = NULL;
-    run_valid(&output, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o \"$SCRATCH/a.db\"");
+    struct err err;
+    run_valid(NULL, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o \"$SCRATCH/a.db\"");
     read_test_file(&verdicts, "$SHARED/data/atcoder/expected.tsv");
-    str_print(&query,
-              "SELECT %s FROM fix_details WHERE buggy_submission = ? AND fixed_submission = ?",
-              columns);
-    assert_done(store_open(&db, scratch_path("a.db"), &err));
-    assert_done(db_prepare(&checking.find, db, str_text(&query), &err));
-    int n_rows = tsv_each_row(verdicts.text, N_COLUMNS, check_row, &checking);
-    db_finish(checking.find);
-    return n_rows;
+    scoped_text char *query = mem_print(
+        "SELECT %s FROM fix_details WHERE buggy_submission = ? AND fixed_submission = ?", columns);
+    assert_success(store_open(&db, scratch_path("a.db"), &err), err);
+    scoped(db_statement) *find = db_query(db, &err, query, NULL);
+    assert_non_null(find);
+    return tsv_each_row(verdicts.text, N_COLUMNS, check_row,
+                        &(struct checking){find, check, context});
 }

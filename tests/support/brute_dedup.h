@@ -1,12 +1,40 @@
-/* Duplicates by a search through all pairs of fixes, with none of guard/. */
+/* A plain way to find duplicates, and programs whose names are others. */
 #ifndef TESTS_SUPPORT_BRUTE_DEDUP_H
 #define TESTS_SUPPORT_BRUTE_DEDUP_H
 
 #include "base/array.h"
+#include "base/str.h"
 #include "base/table.h"
 #include "db/db.h"
+#include "tokenize/program.h"
 
 #include <stdint.h>
+
+/* Programs whose names are others, and a plain way to say when two programs agree up to names. */
+
+enum { RENAME_ALL = -1 };
+
+/* Appends the program with `prefix` before each name, or only before the token with the index `only`. */
+void renaming_apply(struct str *out, const struct program *program, const char *prefix,
+                    int64_t only);
+
+/* Whether the token is a name, or (with `literals`) a literal. */
+bool renaming_is_name(const struct program *program, size_t index);
+bool renaming_is_literal(const struct program *program, size_t index);
+
+/* Tokens one by one, as texts that are equal if the tokens are. */
+struct naming {
+    bool has_layout, is_renamed, renames_literals;
+    ARRAY(char *) names; /* used so far, with a letter for their sort before them */
+};
+
+/* Appends the tokens from `start` to `end` (exclusive) of the program: names, where `is_renamed` says
+ * so, as their number by first use in all that was added since naming_clear(). */
+void naming_add(struct str *out, struct naming *naming, const struct program *program, size_t start,
+                size_t end);
+void naming_clear(struct naming *naming);
+
+/* Duplicates by a search through all pairs of fixes, with none of guard/. */
 
 enum brute_kind { BRUTE_EXACT, BRUTE_RENAMED, BRUTE_NEAR, BRUTE_PATCH, N_BRUTE_KINDS };
 enum { BRUTE_NONE = -1 };

@@ -1,9 +1,11 @@
-/* Small Project CodeNet trees below $SCRATCH. */
+/* Trees of CodeNet, and what a data set that was opened holds. */
 #ifndef TESTS_SUPPORT_CODENET_H
 #define TESTS_SUPPORT_CODENET_H
 
 #include "codenet/codenet_source.h"
 #include "codenet/dataset.h"
+
+/* Small Project CodeNet trees below $SCRATCH. */
 
 /* The header row of a problem's metadata file, with its line end. */
 #define CODENET_HEADER                                                                               \
@@ -38,5 +40,16 @@ const struct unit *codenet_problem(const struct dataset *dataset, const char *pr
 /* Errors in their order, "kind file" or "kind file:line" each and joined by "; ". In a static
  * buffer. */
 const char *codenet_errors(const struct input_errors *errors);
+
+/* What a data set that was opened holds. */
+
+/* Options for Python with an archive's spool below $SCRATCH; `metadata` may be NULL. */
+struct dataset_options dataset_options_for(const char *path, const char *metadata);
+
+/* The problems' ids in their order, joined by spaces; in a static buffer. */
+const char *dataset_ids(const struct dataset *dataset);
+
+/* All errors of an open data set, as codenet_errors() gives them. */
+const char *dataset_all_errors(struct dataset *dataset);
 
 #endif

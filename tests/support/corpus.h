@@ -1,9 +1,11 @@
-/* Real programs: the sample in $SAMPLE and, where it is, the larger set in $SHARED. */
+/* Programs to try things on: the real ones, and small ones that are hard to cut into tokens. */
 #ifndef TESTS_SUPPORT_CORPUS_H
 #define TESTS_SUPPORT_CORPUS_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+/* Real programs: the sample in $SAMPLE and, where it is, the larger set in $SHARED. */
 
 struct corpus_source {
     const char *path;
@@ -18,5 +20,10 @@ typedef void corpus_visitor(const struct corpus_source *source, void *context);
  * returns. Of the larger set every eighth file is visited; all are where $PROGRAMS is "whole", as it
  * is in the slow tests. Says `skipped: ...` on stdout when there is no $SHARED. */
 void corpus_visit(corpus_visitor *visit, void *context);
+
+/* Small programs that are hard to cut into tokens: without blanks, with strange strings, with what
+ * only the grammar takes. All of them parse. */
+
+extern const char *const dense_programs[]; /* ends with NULL */
 
 #endif

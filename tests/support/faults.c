@@ -5,7 +5,6 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #include <fcntl.h>

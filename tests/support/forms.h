@@ -3,8 +3,16 @@
 #define TESTS_SUPPORT_FORMS_H
 
 #include "base/str.h"
+#include "tokenize/token_text.h"
 
 #include <stdbool.h>
+
+/* Whether a token of Python is a name that may be another one: no keyword, number, sign or string. */
+bool text_is_name(struct token_text text);
+
+/* Appends a program, which must parse, with `number` for its last number; where there is none, with a
+ * strange operator for the first one. Returns false for a program without any. */
+bool rewrite_token(struct str *out, const char *code, const char *number);
 
 enum form {
     VERBATIM,

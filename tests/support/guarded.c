@@ -1,12 +1,11 @@
 /* See guarded.h. */
 #include "tests/support/guarded.h"
 
-#include "tests/support/rows.h"
-#include "tests/support/scratch.h"
-#include "tests/support/test.h"
-#include "tests/support/tokens.h"
-
 #include "base/sha256.h"
+#include "tests/support/programs.h"
+#include "tests/support/run.h"
+#include "tests/support/stores.h"
+#include "tests/support/test.h"
 
 static void add_problem(struct store *store, const char *problem_id)
 {
@@ -112,4 +111,22 @@ uint32_t guarded_pair(const struct guarded *guarded, size_t n)
             return (uint32_t)i;
     fail_msg("no pair of fix %zu", n);
     return 0;
+}
+
+void benchmark_add(struct benchmark *benchmark, const char *id, const char *buggy,
+                   const char *fixed, const char *program)
+{
+    const char *const codes[N_ITEM_SIDES] = {buggy, fixed, program};
+    struct benchmark_item item = {.id = id, .place = id};
+    for (int side = 0; side < N_ITEM_SIDES; side++)
+        if (codes[side])
+            item.codes[side] = (struct item_code){codes[side], strlen(codes[side])};
+    array_push(&benchmark->items, item);
+}
+
+void needles_of(struct needles *needles, struct benchmark *benchmark,
+                const struct match_options *options)
+{
+    needles_make(needles, benchmark, &language_python, options);
+    assert_int_equal(benchmark->rejects.n, 0);
 }

@@ -1,10 +1,13 @@
-/* Stores with fixes of given programs, as guard/ sees them. */
+/* Stores with what guard/ reads of them, and benchmarks from texts. */
 #ifndef TESTS_SUPPORT_GUARDED_H
 #define TESTS_SUPPORT_GUARDED_H
 
 #include "db/store.h"
 #include "guard/fingerprints.h"
 #include "guard/fix_pairs.h"
+#include "guard/needles.h"
+
+/* Stores with fixes of given programs, as guard/ sees them. */
 
 struct guarded_fix {
     const char *buggy, *fixed; /* programs that differ in one token */
@@ -39,5 +42,15 @@ struct fingerprint_options guarded_preset(const char *name);
 
 /* The number of the n-th fix among the pairs. */
 uint32_t guarded_pair(const struct guarded *guarded, size_t n);
+
+/* Benchmarks and needles from texts. */
+
+/* Adds an item; a NULL text is a side that it does not have. The texts must outlive the benchmark. */
+void benchmark_add(struct benchmark *benchmark, const char *id, const char *buggy,
+                   const char *fixed, const char *program);
+
+/* Needles of Python programs that all parse. */
+void needles_of(struct needles *needles, struct benchmark *benchmark,
+                const struct match_options *options);
 
 #endif

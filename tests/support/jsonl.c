@@ -1,6 +1,7 @@
 /* See jsonl.h. */
 #include "tests/support/jsonl.h"
 
+#include "base/mem.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
@@ -67,4 +68,46 @@ void jsonl_each_store(const char *what, void (*check)(const char *name, const ch
                         "-o \"$SCRATCH/atcoder.db\" --force");
         check("atcoder", "\"$SCRATCH/atcoder.db\"");
     }
+}
+
+char *json_written(void (*write)(const struct json *, FILE *), const struct json *value)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+    assert_non_null(file);
+    write(value, file);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(strlen(text), length);
+    return text;
+}
+
+void assert_json_line(const struct json *value, const char *expected)
+{
+    scoped_text char *line = json_written(json_write_line, value);
+    assert_string_equal(line, expected);
+}
+
+int json_parse_exact(struct json **out, const char *bytes, size_t length, struct err *err)
+{
+    scoped_text char *exact = mem_alloc(length, 1);
+    if (length)
+        memcpy(exact, bytes, length);
+    *out = NULL;
+    return json_parse(out, exact, length, err);
+}
+
+bool is_surrogate(uint32_t code)
+{
+    return code >= 0xd800 && code <= 0xdfff;
+}
+
+size_t encode_utf8(uint32_t code, char bytes[4])
+{
+    static const unsigned char leads[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    size_t n = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = n; i-- > 1; code >>= 6)
+        bytes[i] = (char)(0x80 | (code & 0x3f));
+    bytes[0] = (char)(leads[n] | code);
+    return n;
 }

@@ -1,9 +1,15 @@
-/* What `tokfix export` writes, read back. */
+/* JSON as text, rows that the program exports, and code points to try. */
 #ifndef TESTS_SUPPORT_JSONL_H
 #define TESTS_SUPPORT_JSONL_H
 
 #include "base/array.h"
 #include "base/json.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What `tokfix export` writes, read back. */
 
 struct jsonl {
     ARRAY(struct json *) rows;
@@ -28,5 +34,27 @@ const struct json *jsonl_find(const struct jsonl *jsonl, const char *key, const 
 /* Calls `check` with the store of the sample, and with that of the AtCoder programs where they are:
  * shell words. */
 void jsonl_each_store(const char *what, void (*check)(const char *name, const char *db));
+
+/* JSON values as texts, in tests. */
+
+/* What a writer prints of a value; to be freed. */
+char *json_written(void (*write)(const struct json *, FILE *), const struct json *value);
+
+/* That json_write_line() prints this of a value. */
+void assert_json_line(const struct json *value, const char *expected);
+
+/* Parses a copy without a final zero, so that a sanitizer sees a read behind the end. */
+int json_parse_exact(struct json **out, const char *bytes, size_t length, struct err *err);
+
+/* Code points for tests that go through all of them. */
+
+enum { N_CODE_POINTS = 0x110000 };
+
+/* Surrogates are code points, but have no place in UTF-8. */
+bool is_surrogate(uint32_t code);
+
+/* Writes the UTF-8 form of a code point (RFC 3629), for surrogates what it would be; returns the
+ * number of bytes. */
+size_t encode_utf8(uint32_t code, char bytes[4]);
 
 #endif

@@ -1,7 +1,7 @@
 /* Places are looked for from a token on that chance gives. */
 #include "tests/support/mutation.h"
 
-#include "tests/support/tokens.h"
+#include "tests/support/programs.h"
 #include "tokenize/apply.h"
 
 #include <string.h>

@@ -2,8 +2,8 @@
 #include "tests/support/naive_leaks.h"
 
 #include "base/table.h"
+#include "tests/support/forms.h"
 #include "tests/support/programs.h"
-#include "tests/support/rewrites.h"
 #include "tests/support/test.h"
 
 #include <inttypes.h>

@@ -5,9 +5,8 @@
 #include "publish/data.h"
 #include "publish/manifest.h"
 #include "report/stats.h"
-#include "tests/support/made_store.h"
 #include "tests/support/run.h"
-#include "tests/support/scratch.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct made_fix fixes[] = {

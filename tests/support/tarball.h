@@ -1,13 +1,16 @@
-/* Tar archives made header by header, so that they may be as wrong as a test wants them.
- *
- * Format: ustar (POSIX.1-1988), pax headers (POSIX.1-2001), and GNU's long names and sizes in base
- * 256. */
+/* Archives: written here, and unpacked with small limits. */
 #ifndef TESTS_SUPPORT_TARBALL_H
 #define TESTS_SUPPORT_TARBALL_H
 
 #include "base/str.h"
+#include "codenet/unpack.h"
 
 #include <stdint.h>
+
+/* Tar archives made header by header, so that they may be as wrong as a test wants them.
+ *
+ * Format: ustar (POSIX.1-1988), pax headers (POSIX.1-2001), and GNU's long names and sizes in base
+ * 256. */
 
 enum { TAR_BLOCK = 512 };
 
@@ -56,5 +59,30 @@ extern const struct compressor compressors[N_COMPRESSORS];
 /* The file at `path`, compressed, beside it; NULL when the machine has no such compressor, which is
  * said once on stdout. `compressor` is one of those above. */
 const char *tarball_compress(const char *path, const struct compressor *compressor);
+
+/* Archives, unpacked with small limits. */
+
+/* The limits, in bytes. */
+enum { MAX_SOURCE_BYTES = 10, MAX_TABLE_BYTES = 100, MAX_CLUSTERS_BYTES = 20, MAX_TEXT_BYTES = 15 };
+
+/* Options with these limits, for Python, with a spool below $SCRATCH. */
+struct unpack_options unpacked_options(enum unpack_content content);
+
+/* What came out of an archive. */
+struct kept {
+    struct str files;  /* "PATH[CONTENT]; " or "PATH(reason); ", as asked for */
+    struct str errors; /* "PATH: why; ", only entries that were refused */
+    struct str top;
+    int status;
+    struct err err;
+};
+
+/* Unpacks an archive. Release with kept_release(). */
+void unpack_file(struct kept *kept, const char *path, enum unpack_content content);
+
+/* The same with a tar archive that lacks only its end; `tar` is released. */
+void unpack_tar(struct kept *kept, struct str *tar, enum unpack_content content);
+void kept_release(struct kept *kept);
+SCOPED_VALUE(kept, kept_release)
 
 #endif

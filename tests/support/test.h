@@ -24,7 +24,6 @@
 #include "base/scoped.h"
 #include "base/str.h"
 #include "tests/support/run.h"
-#include "tests/support/scratch.h"
 
 /* A test: TEST(stem__says_what_holds) { ... }. It may look at `void **state`, which the set-up set.
  */

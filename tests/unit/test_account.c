@@ -1,7 +1,6 @@
 /* What is said of fixes that are left out. */
 #include "fixes/choice.h"
-#include "tests/support/made_store.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct made_fix fixes[] = {

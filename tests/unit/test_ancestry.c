@@ -1,8 +1,7 @@
 /* Relatives in lesser splits, against a search that knows nothing of forests. */
 #include "guard/ancestry.h"
-#include "tests/support/made_store.h"
 #include "tests/support/mutation.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 enum { N = 40, FAR = 1000 };

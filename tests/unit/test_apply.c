@@ -1,7 +1,6 @@
 /* An edit changes its bytes, and joins no words and no quotes. */
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 #include "tokenize/apply.h"
 
 TEST(apply__keeps_words_apart)

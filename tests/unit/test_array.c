@@ -1,6 +1,6 @@
 /* Arrays keep their items while they grow. */
 #include "base/array.h"
-#include "tests/support/exhausted.h"
+#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 struct point {

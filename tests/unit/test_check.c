@@ -1,7 +1,6 @@
 /* Each kind of violation, and none. */
 #include "guard/check.h"
-#include "tests/support/made_store.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 #define LOOP(total, x, add, print)                                                              \

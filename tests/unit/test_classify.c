@@ -2,7 +2,6 @@
 #include "classify/classify.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 
 struct label_case {
     const char *buggy, *fixed;

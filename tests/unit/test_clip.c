@@ -1,7 +1,7 @@
 /* A line fits the terminal, and its mark is in sight. */
 #include "base/utf8.h"
 #include "report/clip.h"
-#include "tests/support/marked.h"
+#include "tests/support/programs.h"
 #include "tests/support/test.h"
 
 /* The line of a marked text. */

@@ -1,7 +1,6 @@
 /* The fixed programs of real fixes, problem by problem. */
 #include "augment/correct_programs.h"
-#include "tests/support/made_store.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct made_fix fixes[] = {

@@ -1,6 +1,5 @@
 /* A dataset may stand in archives, whole or in parts, and has what stands beside its data. */
 #include "tests/support/codenet.h"
-#include "tests/support/datasets.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
 

@@ -1,7 +1,7 @@
 /* Changes of a store are all there or none, whatever happens. */
 #include "db/db.h"
 #include "db/store.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 #include <signal.h>

@@ -1,7 +1,6 @@
 /* One changed token is found where it stands, and everything else is many changes or none. */
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 
 TEST(difference__names_its_edits)
 {

@@ -1,7 +1,7 @@
 /* What was found is in the store, in the place of what was there before. */
 #include "guard/duplicates.h"
 #include "tests/support/guarded.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 /* The first fix is the later one. */

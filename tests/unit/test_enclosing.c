@@ -1,9 +1,7 @@
 /* The part around a place: functions, runs of statements, lines. */
 #include "tests/support/corpus.h"
-#include "tests/support/marked.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 #include "tokenize/enclosing.h"
 
 struct only_runs {

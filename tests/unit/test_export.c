@@ -1,8 +1,7 @@
 /* From the chosen fixes to files. */
 #include "base/json.h"
 #include "export/export.h"
-#include "tests/support/rows.h"
-#include "tests/support/stored.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct stored_fix fixes[] = {
@@ -192,7 +191,7 @@ TEST(export__needs_a_language_it_reads_for_functions)
 {
     struct store *store = stored_create("cobol.db", "cobol");
     stored_add_fix(store, 0, &fixes[0]);
-    scoped(db) *db = stored_open(store, "cobol.db");
+    scoped(db) *db = store_reopened(store, "cobol.db");
     for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE; granularity++) {
         struct export_options options = {.format = &export_format_nbf, .n_threads = 1};
         options.view.granularity = (enum granularity)granularity;

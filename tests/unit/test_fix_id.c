@@ -1,7 +1,6 @@
 /* A fix is found by its id, and who gets one wrong is told of fixes nearby. */
 #include "fixes/fix_id.h"
-#include "tests/support/made_store.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct made_fix fixes[] = {

@@ -1,7 +1,6 @@
 /* Fixes from the store. */
 #include "fixes/fix_reader.h"
-#include "tests/support/rows.h"
-#include "tests/support/stored.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct stored_fix fixes[] = {

@@ -1,7 +1,7 @@
 /* The row of an edit: both places, on either side of what is inserted or deleted. */
 #include "classify/fix_row.h"
+#include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 
 static void print_place(struct str *out, const struct place_row *place)
 {

@@ -1,7 +1,6 @@
 /* Fixes are written one after the other, as they are asked for. */
 #include "report/fix_text.h"
-#include "tests/support/rows.h"
-#include "tests/support/stored.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct stored_fix stored[] = {

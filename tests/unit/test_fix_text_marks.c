@@ -1,7 +1,6 @@
 /* What is known of a fix, with the names of those that it is known by. */
 #include "report/fix_text.h"
-#include "tests/support/made_store.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct made_fix fixes[] = {

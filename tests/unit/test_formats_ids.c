@@ -1,5 +1,4 @@
 /* Rows that say what they are of. */
-#include "tests/support/broken_rows.h"
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 

@@ -1,6 +1,6 @@
 /* Gold from rows and from stores. */
 #include "score/gold.h"
-#include "tests/support/made_store.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 /* A row whose JSON has \n in place of a line end. */

@@ -2,7 +2,7 @@
 #include "commands/commands.h"
 #include "commands/guarding.h"
 #include "tests/support/guarded.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/taken.h"
 #include "tests/support/test.h"
 

@@ -1,7 +1,7 @@
 /* Clusters of identical problems are stored as they stand in the file, whatever else stands in it. */
 #include "codenet/identities.h"
 #include "tests/support/codenet.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 #include <sys/stat.h>

@@ -2,7 +2,7 @@
  * none. */
 #include "codenet/identities.h"
 #include "tests/support/codenet.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 #include <sys/stat.h>

@@ -1,9 +1,8 @@
 /* JSON is written in order and read back as it was; what is no JSON is refused. */
 #include "base/json.h"
 #include "base/mem.h"
-#include "tests/support/json_texts.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
-#include "tests/support/unicode.h"
 
 #include <inttypes.h>
 

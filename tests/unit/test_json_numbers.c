@@ -1,6 +1,6 @@
 /* Numbers in JSON: whole ones are exact, others are read back as they were. */
 #include "base/json.h"
-#include "tests/support/json_texts.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
 #include <inttypes.h>

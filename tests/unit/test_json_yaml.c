@@ -2,8 +2,8 @@
  * refused with its line. */
 #include "base/json_yaml.h"
 #include "base/mem.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
-#include "tests/support/unicode.h"
 
 /* Parses a copy without a final zero, so that a sanitizer sees a read behind the end. */
 static int parse(struct json **out, const char *bytes, size_t length, struct err *err)

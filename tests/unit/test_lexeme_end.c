@@ -1,6 +1,6 @@
 /* Compounds, numbers and strings are taken whole, or the scan says that it cannot tell. */
 #include "tokenize/lexeme_end.h"
-#include "tests/support/lexemes.h"
+#include "tests/support/programs.h"
 #include "tests/support/test.h"
 
 TEST(lexeme_end__takes_the_longest_compound)

@@ -1,7 +1,7 @@
 /* A text is cut into the lexemes that its tokens are, or the lexer says that it cannot tell. */
 #include "tokenize/lexer.h"
-#include "tests/support/dense_programs.h"
-#include "tests/support/lexemes.h"
+#include "tests/support/corpus.h"
+#include "tests/support/programs.h"
 #include "tests/support/test.h"
 
 TEST(lexer__cuts_words_signs_and_lines)

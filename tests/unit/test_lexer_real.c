@@ -1,8 +1,7 @@
 /* The lexemes of real programs are their tokens. */
 #include "tests/support/corpus.h"
-#include "tests/support/dense_programs.h"
+#include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 #include "tokenize/lexer.h"
 
 struct property {

@@ -1,7 +1,7 @@
 /* A source that is not CodeNet is mined through its functions alone: commits, which nobody
  * judged, and whose pairs it tells itself. */
 #include "miner/mine_run.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 struct commit {

@@ -1,8 +1,7 @@
 /* Mutants in a store: which there are, how they stand there, and what goes when they are made
  * anew. */
 #include "augment/mutate.h"
-#include "tests/support/made_store.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 #include "tokenize/apply.h"
 

@@ -1,6 +1,6 @@
 /* Rows of nbf, each wrong in one way. */
 #include "export/nbf.h"
-#include "tests/support/broken_rows.h"
+#include "tests/support/exported.h"
 #include "tests/support/test.h"
 
 /* `<` behind a character of two bytes. */

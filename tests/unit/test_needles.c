@@ -1,6 +1,6 @@
 /* Programs of a benchmark on their way to be searched for. */
 #include "guard/search.h"
-#include "tests/support/needle_lists.h"
+#include "tests/support/guarded.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 

@@ -2,7 +2,6 @@
 #include "base/packed.h"
 #include "base/str.h"
 #include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #include <errno.h>

@@ -2,8 +2,7 @@
 #include "report/page.h"
 #include "base/mem.h"
 #include "base/sha256.h"
-#include "tests/support/rows.h"
-#include "tests/support/stored.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct stored_fix fixes[] = {

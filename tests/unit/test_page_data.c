@@ -1,8 +1,7 @@
 /* The data of the report page are one JSON value that nothing in a store can break. */
 #include "report/page_data.h"
 #include "base/json.h"
-#include "tests/support/rows.h"
-#include "tests/support/stored.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct stored_fix fixes[] = {

@@ -1,8 +1,7 @@
 /* The columns of the report page are the rows of the store. */
 #include "report/page_data.h"
 #include "base/json.h"
-#include "tests/support/rows.h"
-#include "tests/support/stored.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct stored_fix fixes[] = {
@@ -84,7 +83,7 @@ TEST(page_columns__are_the_rows_of_the_store)
 TEST(page_columns__of_an_empty_store_are_empty)
 {
     struct page_counts counts;
-    scoped(db) *db = stored_open(stored_create("empty.db", "python"), "empty.db");
+    scoped(db) *db = store_reopened(stored_create("empty.db", "python"), "empty.db");
     const char *text = written(db, &counts);
     assert_contains(text, "{\"n\":0,\"listed\":0,\"categories\":[],");
     assert_contains(

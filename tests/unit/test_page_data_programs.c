@@ -2,8 +2,8 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "report/page_data.h"
-#include "tests/support/marked.h"
 #include "tests/support/mutation.h"
+#include "tests/support/programs.h"
 #include "tests/support/test.h"
 
 static struct page_program program_of(const struct marked *marked)

@@ -1,7 +1,6 @@
 /* The programs that are embedded in the report page: those of the first fixes. */
 #include "report/page_data.h"
-#include "tests/support/rows.h"
-#include "tests/support/stored.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct stored_fix fixes[] = {
@@ -134,7 +133,7 @@ TEST(page_samples__tell_how_far_they_are)
     struct store *store = stored_create("progress.db", "python");
     for (size_t i = 0; i < N; i++)
         stored_add_fix(store, i, &fixes[i % N_ITEMS(fixes)]);
-    scoped(db) *db = stored_open(store, "progress.db");
+    scoped(db) *db = store_reopened(store, "progress.db");
     struct told told = {0};
     struct page_options options = {.meter = {take_step, &told}};
     struct err err;

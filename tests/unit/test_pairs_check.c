@@ -1,7 +1,7 @@
 /* Rows of pairs, each wrong in one way. */
 #include "export/pairs.h"
 #include "classify/classify.h"
-#include "tests/support/broken_rows.h"
+#include "tests/support/exported.h"
 #include "tests/support/test.h"
 
 /* `<` becomes `<=`, behind a character of two bytes. */

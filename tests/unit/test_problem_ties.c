@@ -2,7 +2,7 @@
  * that is not understood. */
 #include "guard/problem_ties.h"
 #include "tests/support/guarded.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const char links[] =

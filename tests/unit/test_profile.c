@@ -1,8 +1,7 @@
 /* The numbers of the charts, on stores for which they can be told otherwise. */
 #include "report/profile.h"
-#include "tests/support/made_store.h"
 #include "tests/support/mutation.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 enum { MAX_FIXES = 400 };

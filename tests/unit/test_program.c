@@ -1,7 +1,6 @@
 /* Programs fall into tokens: every byte that counts is in exactly one of them. */
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 
 struct token_case {
     const char *source, *tokens; /* as tokens_of() gives them, without the last NEWLINE */

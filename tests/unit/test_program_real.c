@@ -1,7 +1,7 @@
 /* The property that every tokenized program has, on real programs. */
 #include "tests/support/corpus.h"
+#include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 
 /* The end of white space, comments and line continuations that start at `at`. */
 static size_t skip_what_does_not_count(const char *text, size_t length, size_t at)

@@ -1,6 +1,6 @@
 /* Huge and deeply nested programs are cut into tokens, or refused, and never end the run. */
+#include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 
 static void add_times(struct str *str, const char *text, size_t n)
 {

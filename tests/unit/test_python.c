@@ -3,7 +3,6 @@
 #include "classify/site.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 
 static void expect_kind(const char *name)
 {

@@ -1,7 +1,6 @@
 /* What real fixes say of bugs: their edits, backwards. */
 #include "augment/real_edits.h"
-#include "tests/support/rows.h"
-#include "tests/support/stored.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct stored_fix fixes[] = {

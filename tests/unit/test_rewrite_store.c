@@ -1,7 +1,7 @@
 /* Stores of rewrites: which submissions and fixes they hold, and what they keep of the store that
  * they are made of. */
 #include "augment/rewrite_store.h"
-#include "tests/support/made_store.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 /* All of one fixed program, but the last two. */

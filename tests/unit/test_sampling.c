@@ -1,7 +1,6 @@
 /* What choosing does with all fixes together. */
 #include "export/export.h"
-#include "tests/support/made_store.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 enum { N_FIXES = 60 };

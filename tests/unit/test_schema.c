@@ -1,6 +1,6 @@
 /* The schema refuses what contradicts it, and its views answer in order. */
 #include "db/store.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 enum { STRICT_SINCE = 3037000 }; /* version of the SQLite library */

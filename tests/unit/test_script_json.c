@@ -1,7 +1,7 @@
 /* What stands in a script element of a page reads back as it was, and cannot end the element. */
 #include "report/script_json.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
-#include "tests/support/unicode.h"
 
 /* A text as it is written; in a static buffer. */
 static const char *written(const char *bytes, size_t length)

@@ -1,7 +1,7 @@
 /* Needles found in whole programs. */
 #include "guard/search.h"
 
-#include "tests/support/needle_lists.h"
+#include "tests/support/guarded.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 

@@ -2,7 +2,6 @@
 #include "guard/sequence.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 
 static const struct sequence_options whole = {&language_python, true, false, false},
                                      code = {&language_python, false, false, false},

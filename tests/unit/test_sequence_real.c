@@ -1,10 +1,10 @@
 /* Digests of real and changed programs agree exactly where plainly numbered names do. */
 #include "guard/sequence.h"
+#include "tests/support/brute_dedup.h"
 #include "tests/support/corpus.h"
 #include "tests/support/mutation.h"
-#include "tests/support/renaming.h"
+#include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 
 enum { MAX_TOKENS = 800, N_MUTANTS = 3, N_PARTS = 30, N_SETTINGS = 4 };
 

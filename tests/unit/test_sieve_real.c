@@ -1,10 +1,9 @@
 /* Whatever is changed in a program: where the tokens show no more than a single edit, the sieve lets
  * the pair pass; where they show more, it seldom does. */
 #include "tests/support/corpus.h"
-#include "tests/support/dense_programs.h"
 #include "tests/support/mutation.h"
+#include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 #include "tokenize/sieve.h"
 
 enum { MAX_TOKENS = 1024, N_STEPS = 3 };

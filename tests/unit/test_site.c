@@ -2,7 +2,6 @@
 #include "classify/site.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 
 /* The site of the one token with that text; its program must outlive it. */
 static struct site site_in(struct program *program, const char *source, const char *token)

@@ -1,8 +1,7 @@
 /* How pairs come into splits. */
 #include "guard/split.h"
-#include "tests/support/made_store.h"
-#include "tests/support/rows.h"
-#include "tests/support/scratch.h"
+#include "tests/support/run.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 #include <math.h>

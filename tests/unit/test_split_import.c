@@ -1,7 +1,6 @@
 /* Splits that are given by lists of problems. */
 #include "guard/split.h"
-#include "tests/support/made_store.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct made_fix fixes[] = {

@@ -1,7 +1,6 @@
 /* Where programs without fixes belong. */
 #include "guard/split_place.h"
-#include "tests/support/made_store.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 /* Each of its own problem and user: in train, test and validation. */

@@ -1,7 +1,6 @@
 /* The summary of a split is the same when it is read from the store as when it was made. */
 #include "guard/split.h"
-#include "tests/support/made_store.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 enum { N_FIXES = 90 };

@@ -3,7 +3,6 @@
 #include "base/thread.h"
 #include "codenet/spool.h"
 #include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #include <signal.h>

@@ -1,7 +1,6 @@
 /* The tables of a store: their keys, their numbers, and the published ones beside them. */
 #include "report/stats.h"
-#include "tests/support/rows.h"
-#include "tests/support/stored.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct stored_fix fixes[] = {
@@ -41,7 +40,7 @@ static struct db *full_store(const char *name, const char *language)
     };
     for (size_t i = 0; i < N_ITEMS(errors); i++)
         assert_done(store_add_input_error(store, &errors[i], &err));
-    return stored_open(store, name);
+    return store_reopened(store, name);
 }
 
 static struct json *collected(struct db *db, int n_edits)
@@ -418,7 +417,7 @@ TEST(stats__edits_are_the_most_frequent_ones)
 TEST(stats__of_an_empty_store_are_there)
 {
     struct store *store = stored_create("empty.db", "python");
-    scoped(json) *stats = collected(stored_open(store, "empty.db"), 10);
+    scoped(json) *stats = collected(store_reopened(store, "empty.db"), 10);
     scoped_text char *text = NULL;
     size_t length = 0;
     assert_int_equal(json_count(stats), N_ITEMS(documented_keys));

@@ -1,6 +1,6 @@
 /* Real fixes and mutants side by side. */
 #include "report/stats.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 /* The tables of a store whose fixes were changed. */

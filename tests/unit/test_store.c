@@ -1,6 +1,6 @@
 /* A store keeps what was put in, and is opened only when it is one. */
 #include "db/store.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 TEST(store__opens_when_it_was_finished)

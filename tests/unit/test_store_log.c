@@ -2,7 +2,7 @@
 #include "db/store_log.h"
 #include "db/store.h"
 #include "tests/support/publishing.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static void fingerprint_of(char hex[SHA256_HEX_SIZE], const char *sql)

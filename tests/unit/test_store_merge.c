@@ -3,7 +3,7 @@
 #include "db/store_merge.h"
 #include "base/interrupt.h"
 #include "base/sha256.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 #include <signal.h>

@@ -1,6 +1,6 @@
 /* The numbers of a run are the sums over its problems. */
 #include "base/sha256.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static struct store *filled(const char *name)

@@ -1,6 +1,6 @@
 /* A text grows by any pieces and is always terminated. */
 #include "base/str.h"
-#include "tests/support/exhausted.h"
+#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 TEST(str__is_an_empty_text_before_anything_was_added)

@@ -1,7 +1,6 @@
 /* What can be tagged, and how rows are shared. */
 #include "export/tag_units.h"
-#include "tests/support/made_store.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 #include "languages/language.h"
 

@@ -1,6 +1,6 @@
 /* Rows with tags that are wrong in one thing each. */
 #include "export/tagged.h"
-#include "tests/support/broken_rows.h"
+#include "tests/support/exported.h"
 #include "tests/support/test.h"
 #include "validate/row_formats.h"
 

@@ -3,8 +3,7 @@
 #include "export/tagged.h"
 #include "export/task.h"
 #include "export/prompt.h"
-#include "tests/support/made_store.h"
-#include "tests/support/rows.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 /* What the fixes repaired. */

@@ -5,7 +5,6 @@
 #include "tests/support/corpus.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 
 #include <stdbool.h>
 

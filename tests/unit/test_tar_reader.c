@@ -2,7 +2,6 @@
  * whole. */
 #include "codenet/tar_reader.h"
 #include "tests/support/run.h"
-#include "tests/support/scratch.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
 

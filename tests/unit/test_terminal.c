@@ -1,8 +1,8 @@
 /* Text of unknown origin cannot drive a terminal, and colour is the user's choice. */
 #include "base/terminal.h"
 #include "base/utf8.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
-#include "tests/support/unicode.h"
 
 #include <fcntl.h>
 #include <pty.h>

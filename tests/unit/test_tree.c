@@ -2,7 +2,6 @@
 #include "tests/support/corpus.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tests/support/tokens.h"
 
 static const char *kind_of(const struct syntax_tree *tree, uint32_t index)
 {

@@ -1,7 +1,7 @@
 /* One problem mined: where fixes stand, who takes part in them, and why other pairs are none. */
 #include "miner/unit_miner.h"
 #include "tests/support/codenet.h"
-#include "tests/support/marked.h"
+#include "tests/support/programs.h"
 #include "tests/support/test.h"
 
 /* A tree in which problems are mined. */

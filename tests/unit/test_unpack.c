@@ -3,7 +3,6 @@
 #include "codenet/unpack.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
-#include "tests/support/unpacked.h"
 
 /* An entry, and what has to become of it in an archive that also has data/p0/. */
 struct entry_case {

@@ -2,7 +2,6 @@
  * memory. */
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
-#include "tests/support/unpacked.h"
 
 #include <sys/resource.h>
 

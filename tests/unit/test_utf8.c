@@ -1,7 +1,7 @@
 /* Well-formed UTF-8 is what RFC 3629 says, no more and no less. */
 #include "base/utf8.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
-#include "tests/support/unicode.h"
 
 TEST(utf8__takes_every_code_point_but_surrogates)
 {

@@ -1,6 +1,6 @@
 /* A line is text, JSON, an object with the keys of its format, and keeps the format's own rules. */
 #include "validate/row_validation.h"
-#include "tests/support/broken_rows.h"
+#include "tests/support/exported.h"
 #include "tests/support/test.h"
 #include "validate/row_formats.h"
 

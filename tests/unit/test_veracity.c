@@ -1,7 +1,7 @@
 /* Performance veracity from lists of ids, and the paper's figures from their counts. */
 #include "guard/veracity.h"
 
-#include "tests/support/needle_lists.h"
+#include "tests/support/guarded.h"
 #include "tests/support/test.h"
 
 /* The paper's rows. It has 86.91 % for AlphaRepair, a misprint. */

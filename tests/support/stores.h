@@ -1,8 +1,10 @@
-/* Rows for stores, and small stores made of them under $SCRATCH. */
-#ifndef TESTS_SUPPORT_ROWS_H
-#define TESTS_SUPPORT_ROWS_H
+/* Stores under $SCRATCH, of rows, of fixes with marked programs, and of fixes between any two. */
+#ifndef TESTS_SUPPORT_STORES_H
+#define TESTS_SUPPORT_STORES_H
 
 #include "db/store.h"
+
+/* Rows for stores, and small stores made of them under $SCRATCH. */
 
 extern const struct run_row rows_run;
 
@@ -52,5 +54,45 @@ struct db *small_store_opened(const char *name);
 
 /* The rows of a query must be these: one line each, columns joined by '|' and NULL as '-'. */
 void assert_rows(struct db *db, const char *sql, const char *expected);
+
+/* Stores with hand-made fixes. */
+
+struct stored_fix {
+    const char *buggy, *fixed; /* programs with the changed token in guillemets (marked.h), with
+                                  nothing in them where it is absent */
+    const char *category;      /* NULL: variable_misuse */
+    const char *pattern;       /* NULL: SINGLE_TOKEN */
+    const char *role;          /* may be NULL */
+    const char *status;        /* of the failing submission; NULL: Wrong Answer */
+};
+
+/* Creates $SCRATCH/NAME with a run of that language and the problem p00001. */
+struct store *stored_create(const char *name, const char *language);
+
+/* Adds the n-th fix (from 0): of the submissions sNb and sNa. Token indices are all 0. */
+void stored_add_fix(struct store *store, size_t n, const struct stored_fix *fix);
+
+/* A store with a run of Python and these fixes, opened for reading. */
+struct db *stored_fixes(const char *name, const struct stored_fix *fixes, size_t n);
+
+/* Stores whose fixes may be of any problems and users, and between any two programs. */
+
+struct made_fix {
+    const char *problem, *user;
+    const char *buggy, *fixed; /* programs */
+    bool is_bare;              /* what differs does not matter */
+};
+
+/* Creates $SCRATCH/NAME, in place of one of that name, and closes it: the n-th fix (from 0) is that of
+ * the submissions bN and fN, N being n in five digits, at the time 10 n; its fix_id is n + 1. What
+ * differs is stored as the edit where it is one token for another, and else an edit of the first token.
+ * Returns the path. */
+const char *made_store(const char *name, const struct made_fix *fixes, size_t n);
+
+/* Opens a store for changes, in a transaction that the caller commits or leaves. */
+struct db *made_store_open(const char *name);
+
+/* One number from a store. */
+int64_t made_store_number(struct db *db, const char *sql);
 
 #endif

@@ -1,0 +1,403 @@
+/* See stores.h. */
+#include "tests/support/stores.h"
+
+#include "base/sha256.h"
+#include "base/str.h"
+#include "tests/support/programs.h"
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+#include "tokenize/program.h"
+
+#include <unistd.h>
+
+const struct run_row rows_run = {
+    .tool_version = "0.1.0",
+    .source = "codenet",
+    .language = "python",
+    .grammar = "tree-sitter-python",
+    .grammar_version = "0.23.6",
+    .grammar_abi = 14,
+    .pairing = "all",
+    .failing = "judged",
+    .max_tokens = 10000,
+    .max_bytes = 1000000,
+    .max_pairs = 1000000,
+    .shard = 1,
+    .n_shards = 1,
+    .n_listed = 1,
+    .listing_sha256 = "11",
+    .dataset = "Project_CodeNet",
+    .metadata_sha256 = "00",
+};
+
+struct store *store_made(const char *name)
+{
+    struct store *store;
+    unlink(scratch_path(name));
+    assert_done(store_create(&store, scratch_path(name), &err));
+    return store;
+}
+
+struct store *store_with_run(const char *name)
+{
+    struct store *store = store_made(name);
+    assert_done(store_add_run(store, &rows_run, &err));
+    return store;
+}
+
+struct db *store_reopened(struct store *store, const char *name)
+{
+    struct db *db;
+    assert_done(store_finish(store, &err));
+    assert_done(store_open(&db, scratch_path(name), &err));
+    return db;
+}
+
+void store_changed(const char *name, const char *sql)
+{
+    scoped(db) *db = NULL;
+    assert_done(db_open_new(&db, scratch_path(name), &err));
+    assert_done(db_execute(db, sql, &err));
+}
+
+int rows_add_count(struct store *store, const char *name, int64_t n, struct err *err)
+{
+    return db_change(store_db(store), err, "INSERT INTO counts (name, n) VALUES (?, ?)", "ti", name,
+                     n);
+}
+
+int rows_add_reject(struct store *store, const char *reason, const char *status, int64_t n,
+                    struct err *err)
+{
+    return db_change(store_db(store), err, "INSERT INTO rejects VALUES (?, ?, ?)", "tti", reason,
+                     status, n);
+}
+
+int rows_add_status(struct store *store, const char *status, const char *class, int64_t n,
+                    struct err *err)
+{
+    return db_change(store_db(store), err, "INSERT INTO statuses VALUES (?, ?, ?)", "tti", status,
+                     class, n);
+}
+
+int rows_add_history_size(struct store *store, int64_t n_submissions, int64_t n, struct err *err)
+{
+    return db_change(store_db(store), err, "INSERT INTO history_sizes VALUES (?, ?)", "ii",
+                     n_submissions, n);
+}
+
+int64_t rows_add_source(struct store *store, const char *code)
+{
+    char hex[SHA256_HEX_SIZE];
+    int64_t id;
+    struct source_row row = {.sha256 = hex, .code = code, .n_bytes = strlen(code), .n_tokens = 3};
+    sha256_hex(code, row.n_bytes, hex);
+    assert_done(store_add_source(store, &row, &id, &err));
+    return id;
+}
+
+int64_t rows_add_submission(struct store *store, const char *submission_id, const char *status,
+                            int64_t source_id)
+{
+    int64_t key;
+    struct submission_row row = {
+        .problem_id = "p1",
+        .submission_id = submission_id,
+        .user_id = "u1",
+        .date = 1600000000,
+        .original_language = "Python3",
+        .status = status,
+        .source_id = source_id,
+    };
+    assert_done(store_add_submission(store, &row, &key, &err));
+    return key;
+}
+
+void rows_add_problem(struct store *store)
+{
+    struct problem_row row = {.problem_id = "p1", .name = "Sum", .n_submissions = 9};
+    assert_done(store_add_problem(store, &row, &err));
+}
+
+struct fix_row rows_fix_of(const struct edit *edit, int64_t buggy, int64_t fixed)
+{
+    return (struct fix_row){
+        .buggy = buggy,
+        .fixed = fixed,
+        .edit = edit->edit,
+        .category = edit->category,
+        .pattern = edit->pattern,
+        .before = edit->before,
+        .before_length = strlen(edit->before),
+        .after = edit->after,
+        .after_length = strlen(edit->after),
+        .buggy_place = {.start_byte = 10,
+                        .end_byte = 11,
+                        .line = 12,
+                        .column = 13,
+                        .token_index = 14,
+                        .token_end_byte = 15,
+                        .n_tokens = 16},
+        .fixed_place = {.start_byte = 20,
+                        .end_byte = 21,
+                        .line = 22,
+                        .column = 23,
+                        .token_index = 24,
+                        .token_end_byte = 25,
+                        .n_tokens = 26},
+        .repair_in_program = 1,
+        .dialect = "3",
+    };
+}
+
+void rows_add_fix(struct store *store, int n, const struct edit *edit)
+{
+    char buggy_id[16], fixed_id[16];
+    snprintf(buggy_id, sizeof buggy_id, "s%d", 2 * n);
+    snprintf(fixed_id, sizeof fixed_id, "s%d", 2 * n + 1);
+    int64_t buggy =
+        rows_add_submission(store, buggy_id, edit->buggy_status, rows_add_source(store, "buggy"));
+    int64_t fixed =
+        rows_add_submission(store, fixed_id, "Accepted", rows_add_source(store, "fixed"));
+    struct fix_row row = rows_fix_of(edit, buggy, fixed);
+    assert_done(store_add_fix(store, &row, &err));
+}
+
+const struct edit rows_edits[N_ROWS_EDITS] = {
+    {"insert", "other", "INSERT_TOKEN", "", ")", "Runtime Error"},
+    {"replace", "variable_misuse", "CHANGE_IDENTIFIER", "a", "c", "Wrong Answer"},
+    {"replace", "literal", "CHANGE_NUMERAL", "1", "2", "Wrong Answer"},
+    {"replace", "variable_misuse", "CHANGE_IDENTIFIER", "x", "y", "Wrong Answer"},
+    {"replace", "binary_operator", "CHANGE_OPERATOR", "+", "-", "Time Limit Exceeded"},
+    {"replace", "variable_misuse", "CHANGE_IDENTIFIER", "a", "b", "Runtime Error"},
+    {"replace", "variable_misuse", "CHANGE_IDENTIFIER", "x", "y", "Wrong Answer"},
+};
+
+struct store *small_store_made(const char *name)
+{
+    struct store *store = store_with_run(name);
+    rows_add_problem(store);
+    for (size_t i = 0; i < N_ROWS_EDITS; i++)
+        rows_add_fix(store, (int)i, &rows_edits[i]);
+    return store;
+}
+
+struct db *small_store_opened(const char *name)
+{
+    return store_reopened(small_store_made(name), name);
+}
+
+void assert_rows(struct db *db, const char *sql, const char *expected)
+{
+    scoped(str) rows = {0};
+    scoped(db_statement) *statement = NULL;
+    struct err err;
+    int n_columns = 1;
+    for (const char *comma = sql; (comma = strchr(comma, ',')) != NULL; comma++)
+        n_columns++;
+    assert_success(db_prepare(&statement, db, sql, &err), err);
+    int status;
+    while ((status = db_step(statement, &err)) == 1)
+        for (int i = 0; i < n_columns; i++) {
+            if (db_type(statement, i) == DB_NUMBER)
+                str_print(&rows, "%.12g", db_double(statement, i));
+            else
+                str_add_text(&rows, db_type(statement, i) == DB_NULL ? "-" : db_text(statement, i));
+            str_add_text(&rows, i + 1 < n_columns ? "|" : "\n");
+        }
+    assert_success(status, err);
+    assert_string_equal(str_text(&rows), expected);
+}
+
+struct store *stored_create(const char *name, const char *language)
+{
+    struct store *store = store_made(name);
+    struct run_row run = rows_run;
+    struct problem_row problem = {.problem_id = "p00001"};
+    run.tool_version = "1.2.3";
+    run.language = language;
+    run.grammar = "a-grammar";
+    run.grammar_version = "4.5.6";
+    run.max_tokens = 100;
+    run.max_bytes = 1000;
+    run.max_pairs = 10;
+    run.listing_sha256 = "4567";
+    run.dataset = "a dataset";
+    run.metadata_sha256 = "0123";
+    assert_done(store_add_run(store, &run, &err));
+    assert_done(store_add_problem(store, &problem, &err));
+    return store;
+}
+
+static int64_t add_marked(struct store *store, const char *id, const char *status,
+                          const struct marked *program)
+{
+    char sha256[SHA256_HEX_SIZE];
+    int64_t key;
+    const struct str *code = &program->code;
+    sha256_hex(str_text(code), code->length, sha256);
+    struct source_row source = {
+        .sha256 = sha256, .code = str_text(code), .n_bytes = code->length, .n_tokens = 1};
+    struct submission_row row = {.problem_id = "p00001",
+                                 .submission_id = id,
+                                 .user_id = "u1",
+                                 .original_language = "Python3",
+                                 .status = status};
+    assert_done(store_add_source(store, &source, &row.source_id, &err));
+    assert_done(store_add_submission(store, &row, &key, &err));
+    return key;
+}
+
+static struct place_row place_of_mark(const struct marked *program)
+{
+    struct position position =
+        source_position(str_text(&program->code), program->code.length, program->start_byte);
+    return (struct place_row){
+        .start_byte = (int64_t)program->start_byte,
+        .end_byte = (int64_t)program->end_byte,
+        .line = position.line,
+        .column = position.column,
+        .token_end_byte = (int64_t)program->end_byte,
+        .n_tokens = 1,
+    };
+}
+
+void stored_add_fix(struct store *store, size_t n, const struct stored_fix *fix)
+{
+    char buggy_id[32], fixed_id[32];
+    scoped(marked) buggy = marked_read(fix->buggy), fixed = marked_read(fix->fixed);
+    scoped(str) before = {0}, after = {0};
+    snprintf(buggy_id, sizeof buggy_id, "s%zub", n);
+    snprintf(fixed_id, sizeof fixed_id, "s%zua", n);
+    marked_add_token(&before, &buggy);
+    marked_add_token(&after, &fixed);
+    struct fix_row row = {
+        .buggy = add_marked(store, buggy_id, fix->status ? fix->status : "Wrong Answer", &buggy),
+        .fixed = add_marked(store, fixed_id, "Accepted", &fixed),
+        .edit = !before.length  ? "insert"
+                : !after.length ? "delete"
+                                : "replace",
+        .category = fix->category ? fix->category : "variable_misuse",
+        .pattern = fix->pattern ? fix->pattern : "SINGLE_TOKEN",
+        .role = fix->role,
+        .before = str_text(&before),
+        .before_length = before.length,
+        .after = str_text(&after),
+        .after_length = after.length,
+        .buggy_place = place_of_mark(&buggy),
+        .fixed_place = place_of_mark(&fixed),
+    };
+    assert_done(store_add_fix(store, &row, &err));
+}
+
+struct db *stored_fixes(const char *name, const struct stored_fix *fixes, size_t n)
+{
+    struct store *store = stored_create(name, "python");
+    for (size_t i = 0; i < n; i++)
+        stored_add_fix(store, i, &fixes[i]);
+    return store_reopened(store, name);
+}
+
+static void add_problems(struct store *store, const struct made_fix *fixes, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        bool is_new = true;
+        for (size_t k = i; k-- > 0 && is_new;)
+            is_new = strcmp(fixes[k].problem, fixes[i].problem) != 0;
+        if (is_new) {
+            struct problem_row row = {.problem_id = fixes[i].problem};
+            assert_done(store_add_problem(store, &row, &err));
+        }
+    }
+}
+
+static int64_t add_submission(struct store *store, const struct made_fix *fix, size_t number,
+                              bool is_fixed)
+{
+    char id[32];
+    int64_t key;
+    snprintf(id, sizeof id, "%c%05zu", is_fixed ? 'f' : 'b', number);
+    struct submission_row row = {
+        .problem_id = fix->problem,
+        .submission_id = id,
+        .user_id = fix->user,
+        .date = 10 * (int64_t)number + is_fixed,
+        .original_language = "Python3",
+        .status = is_fixed ? "Accepted" : "Wrong Answer",
+        .source_id = rows_add_source(store, is_fixed ? fix->fixed : fix->buggy),
+    };
+    assert_done(store_add_submission(store, &row, &key, &err));
+    return key;
+}
+
+static struct place_row place_of(const struct program *program, size_t token)
+{
+    const struct token *at = &program->tokens.items[token];
+    struct position position = source_position(program->source, program->length, at->start_byte);
+    return (struct place_row){
+        .start_byte = at->start_byte,
+        .end_byte = at->end_byte,
+        .line = position.line,
+        .column = position.column,
+        .token_index = (int64_t)token,
+        .token_end_byte = at->end_byte,
+        .n_tokens = (int64_t)program->tokens.n,
+    };
+}
+
+static struct fix_row row_of(const struct program_pair *pair)
+{
+    struct token_text before = program_token_text(&pair->buggy, pair->edit.buggy_token);
+    struct token_text after = program_token_text(&pair->fixed, pair->edit.fixed_token);
+    return (struct fix_row){
+        .before = before.bytes,
+        .before_length = before.length,
+        .after = after.bytes,
+        .after_length = after.length,
+        .buggy_place = place_of(&pair->buggy, pair->edit.buggy_token),
+        .fixed_place = place_of(&pair->fixed, pair->edit.fixed_token),
+    };
+}
+
+static void add_fix(struct store *store, const struct made_fix *fix, size_t number)
+{
+    scoped(program_pair) pair = {0};
+    struct fix_row row = {.before = "", .after = ""};
+    if (!fix->is_bare) {
+        pair_compare(&pair, fix->buggy, fix->fixed);
+        if (pair.difference != DIFFERENCE_SINGLE || pair.edit.kind != EDIT_REPLACE)
+            pair.edit = (struct token_edit){EDIT_REPLACE, 0, 0};
+        row = row_of(&pair);
+    }
+    row.buggy = add_submission(store, fix, number, false);
+    row.fixed = add_submission(store, fix, number, true);
+    row.edit = "replace";
+    row.category = "other";
+    row.pattern = "SINGLE_TOKEN";
+    assert_done(store_add_fix(store, &row, &err));
+}
+
+const char *made_store(const char *name, const struct made_fix *fixes, size_t n)
+{
+    struct store *store = store_with_run(name);
+    add_problems(store, fixes, n);
+    for (size_t i = 0; i < n; i++)
+        add_fix(store, &fixes[i], i);
+    assert_done(store_finish(store, &err));
+    return scratch_path(name);
+}
+
+struct db *made_store_open(const char *name)
+{
+    struct db *db;
+    assert_done(store_open_update(&db, scratch_path(name), &err));
+    assert_done(db_execute(db, "BEGIN", &err));
+    return db;
+}
+
+int64_t made_store_number(struct db *db, const char *sql)
+{
+    int64_t n;
+    assert_done(db_get_int(db, &n, sql, &err));
+    return n;
+}
