@@ -14,11 +14,8 @@ static void print_kinds(const struct rewrite_counts *counts, const struct rewrit
     text_table_text(&table, "kind");
     text_table_text(&table, unit);
     text_table_text(&table, "rewrites");
-    if (choice->least > 1) {
-        scoped(str) title = {0};
-        str_print(&title, "fewer than %" PRId64, choice->least);
-        text_table_text(&table, str_text(&title));
-    }
+    if (choice->least > 1)
+        text_table_format(&table, "fewer than %" PRId64, choice->least);
     text_table_text(&table, "without");
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
         if (!(choice->kinds & (1u << kind)))

@@ -26,6 +26,16 @@ void text_table_text(struct text_table *table, const char *text)
     text_table_clipped(table, text, MAX_CELL);
 }
 
+void text_table_format(struct text_table *table, const char *format, ...)
+{
+    scoped(str) text = {0};
+    va_list args;
+    va_start(args, format);
+    str_print_list(&text, format, args);
+    va_end(args);
+    text_table_text(table, str_text(&text));
+}
+
 void text_table_number(struct text_table *table, double number)
 {
     /* + 0 makes 0 of -0 */

@@ -19,6 +19,8 @@ struct text_table {
 void text_table_text(struct text_table *table, const char *text);
 void text_table_clipped(struct text_table *table, const char *text,
                         size_t n_columns); /* at most so many; 0: as text_table_text */
+void text_table_format(struct text_table *table, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 void text_table_number(struct text_table *table, double number);  /* 1,234,567 */
 void text_table_decimal(struct text_table *table, double number); /* 0.123 */
 void text_table_mean(struct text_table *table, double number);    /* 12.3 */
@@ -31,5 +33,6 @@ void text_table_print(struct text_table *table, FILE *out);
 
 /* Empties a table that is not printed. */
 void text_table_release(struct text_table *table);
+SCOPED_VALUE(text_table, text_table_release)
 
 #endif

@@ -17,14 +17,15 @@ struct reading {
     struct table unknown; /* ids */
 };
 
-static void complain(struct reading *reading, uint64_t row, const char *format, ...)
+static bool complain(struct reading *reading, uint64_t row, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-static void complain(struct reading *reading, uint64_t row, const char *format, ...)
+/* Keeps what is wrong with a line; false. */
+static bool complain(struct reading *reading, uint64_t row, const char *format, ...)
 {
     struct predictions *out = reading->out;
     if (++out->n_errors > MAX_SHOWN_ERRORS)
-        return;
+        return false;
     scoped(str) text = {0};
     va_list args;
     str_print(&text, "%s:%" PRIu64 ": ", reading->path, row);
@@ -32,6 +33,7 @@ static void complain(struct reading *reading, uint64_t row, const char *format, 
     str_print_list(&text, format, args);
     va_end(args);
     array_push(&out->errors, arena_copy_text(&out->arena, str_text(&text), text.length));
+    return false;
 }
 
 static bool is_absent(const struct json *value)
@@ -40,7 +42,7 @@ static bool is_absent(const struct json *value)
 }
 
 /* Says what a key that is missing, or has a value of another type, is to hold. */
-static void complain_of_key(struct reading *reading, uint64_t row, const char *key, bool is_missing)
+static bool complain_of_key(struct reading *reading, uint64_t row, const char *key, bool is_missing)
 {
     static const struct {
         const char *key, *holds;
@@ -55,8 +57,8 @@ static void complain_of_key(struct reading *reading, uint64_t row, const char *k
     size_t i = 0;
     while (strcmp(keys[i].key, key) != 0)
         i++;
-    complain(reading, row, "the key \"%s\" %s; it holds %s (see tokfix score --help)", key,
-             is_missing ? "is missing" : "is not a text", keys[i].holds);
+    return complain(reading, row, "the key \"%s\" %s; it holds %s (see tokfix score --help)", key,
+                    is_missing ? "is missing" : "is not a text", keys[i].holds);
 }
 
 /* Reads a whole number; false, having complained, when it is none between `min` and `max`. */
@@ -69,11 +71,9 @@ static bool read_int(struct reading *reading, uint64_t row, const struct json *o
         return true;
     }
     if (is_absent(value))
-        complain_of_key(reading, row, key, true);
-    else
-        complain(reading, row, "%s is not a whole number from %" PRId64 " to %" PRId64, key, min,
-                 max);
-    return false;
+        return complain_of_key(reading, row, key, true);
+    return complain(reading, row, "%s is not a whole number from %" PRId64 " to %" PRId64, key, min,
+                    max);
 }
 
 static bool read_probability(struct reading *reading, uint64_t row, const struct json *object,
@@ -83,8 +83,7 @@ static bool read_probability(struct reading *reading, uint64_t row, const struct
     *probability = json_number(value, NAN);
     if (is_absent(value) || (*probability >= 0 && *probability <= 1))
         return true;
-    complain(reading, row, "probability is not a number from 0 to 1");
-    return false;
+    return complain(reading, row, "probability is not a number from 0 to 1");
 }
 
 /* Place and repair, of a prediction that has any. */
@@ -96,10 +95,8 @@ static bool read_edit(struct reading *reading, const struct json *object,
     if (!read_int(reading, row, object, "line", 1, INT32_MAX, &prediction->line) ||
         !read_int(reading, row, object, "column", 0, INT32_MAX, &prediction->column))
         return false;
-    if (!json_text(repair)) {
-        complain_of_key(reading, row, "repair", is_absent(repair));
-        return false;
-    }
+    if (!json_text(repair))
+        return complain_of_key(reading, row, "repair", is_absent(repair));
     prediction->repair = json_text(repair);
     return true;
 }
@@ -110,10 +107,8 @@ static bool read_text(struct reading *reading, const struct json *object, const 
                       uint64_t row, const char **text)
 {
     const struct json *value = json_get(object, key);
-    if (value && !is_absent(value) && !json_text(value)) {
-        complain_of_key(reading, row, key, false);
-        return false;
-    }
+    if (value && !is_absent(value) && !json_text(value))
+        return complain_of_key(reading, row, key, false);
     *text = !value ? NULL : is_absent(value) ? "" : json_text(value);
     return true;
 }
@@ -131,10 +126,9 @@ static bool read_content(struct reading *reading, const struct json *object,
         return false;
     bool has_answer = !is_absent(json_get(object, "answer"));
     bool has_code = !is_absent(json_get(object, "code"));
-    if (has_answer + has_code + has_place > 1) {
-        complain(reading, row, "more than one of answer, code and a place; give one of them");
-        return false;
-    }
+    if (has_answer + has_code + has_place > 1)
+        return complain(reading, row,
+                        "more than one of answer, code and a place; give one of them");
     /* a null beside what is given is a cell without a value; alone it is an empty answer */
     if (has_code || has_place)
         prediction->answer = NULL;
@@ -143,14 +137,14 @@ static bool read_content(struct reading *reading, const struct json *object,
     if (has_line)
         return read_edit(reading, object, prediction);
     if (has_place)
-        complain(reading, row, "a column, but no line; without a bug there is neither");
+        return complain(reading, row, "a column, but no line; without a bug there is neither");
     const char *repair = json_text(json_get(object, "repair"));
-    bool is_alone = !has_place && !prediction->answer && !prediction->code;
+    bool is_alone = !prediction->answer && !prediction->code;
     if (is_alone && repair && reading->gold->is_place_given) {
         prediction->line = PREDICTION_AT_BUG;
         prediction->repair = repair;
     }
-    return !has_place;
+    return true;
 }
 
 /* A prediction whose texts are the object's. */
@@ -178,26 +172,23 @@ static void take_unknown(struct reading *reading, const char *id, uint64_t row)
     out->first_unknown_row = row;
 }
 
-static void take_object(struct reading *reading, const struct json *object, uint64_t row)
+/* Returns false for a line that is wrong. */
+static bool take_object(struct reading *reading, const struct json *object, uint64_t row)
 {
     struct predictions *out = reading->out;
     struct prediction prediction = {.row = row};
     const struct json *name = json_get(object, json_get(object, "id") ? "id" : "commit_sha");
     const char *id = json_text(name);
-    if (json_kind(object) != JSON_OBJECT) {
-        complain(reading, row, "not a JSON object");
-        return;
-    }
-    if (!id) {
-        complain_of_key(reading, row, "id", is_absent(name));
-        return;
-    }
+    if (json_kind(object) != JSON_OBJECT)
+        return complain(reading, row, "not a JSON object");
+    if (!id)
+        return complain_of_key(reading, row, "id", is_absent(name));
     if (!read_prediction(reading, object, &prediction))
-        return;
+        return false;
     int64_t item = table_find(&reading->gold->ids, id);
     if (item == TABLE_NONE) {
         take_unknown(reading, id, row);
-        return;
+        return true;
     }
     prediction.item = (uint32_t)item;
     prediction.repair = arena_text(&out->arena, prediction.repair);
@@ -205,6 +196,7 @@ static void take_object(struct reading *reading, const struct json *object, uint
     prediction.code = arena_text(&out->arena, prediction.code);
     out->n_in_words += prediction.answer != NULL;
     array_push(&out->list, prediction);
+    return true;
 }
 
 static int take_line(void *context, const struct json_line *line, struct err *err)

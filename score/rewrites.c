@@ -241,26 +241,24 @@ static int add_rewrites(struct robustness *all, const struct gold *rewrites,
                         const struct verdicts *verdicts, struct err *err)
 {
     scoped(str) original = {0}, kind = {0};
-    int status = 0;
-    for (size_t i = 0; i < rewrites->items.n && status == 0; i++) {
+    for (size_t i = 0; i < rewrites->items.n; i++) {
         const struct gold_item *item = &rewrites->items.items[i];
         str_clear(&original);
         str_clear(&kind);
-        if (rewrite_read_id(item->id, &original, &kind))
-            add_rewrite(all, str_text(&original), str_text(&kind),
-                        verdict_is_right(item, &verdicts->items[i], all->k));
-        else
-            status = err_set(err,
-                             "'%.200s' is not the id of a rewrite, such as "
-                             "p1-s1~rename-s2~rename: did tokfix rewrite make the rewrites?",
-                             item->id);
+        if (!rewrite_read_id(item->id, &original, &kind))
+            return err_set(err,
+                           "'%.200s' is not the id of a rewrite, such as p1-s1~rename-s2~rename: "
+                           "did tokfix rewrite make the rewrites?",
+                           item->id);
+        add_rewrite(all, str_text(&original), str_text(&kind),
+                    verdict_is_right(item, &verdicts->items[i], all->k));
         if (all->kinds.keys.n > MAX_REWRITE_KINDS)
-            status = err_set(err,
-                             "the ids of the rewrites name more than %d kinds: did tokfix rewrite "
-                             "make the rewrites?",
-                             MAX_REWRITE_KINDS);
+            return err_set(err,
+                           "the ids of the rewrites name more than %d kinds: did tokfix rewrite "
+                           "make the rewrites?",
+                           MAX_REWRITE_KINDS);
     }
-    return status;
+    return 0;
 }
 
 int rewrites_score(struct json **out, const struct gold *gold, const struct verdicts *verdicts,
@@ -270,10 +268,10 @@ int rewrites_score(struct json **out, const struct gold *gold, const struct verd
     struct robustness all = {.gold = gold, .verdicts = verdicts, .k = k};
     begin_kinds(&all);
     int status = add_rewrites(&all, rewrites, rewrite_verdicts, err);
-    if (status == 0)
+    if (status == 0) {
         finish_counts(&all);
-    if (status == 0)
         *out = make_report(&all, (int64_t)rewrites->items.n);
+    }
     for (size_t i = 0; i < all.groups.n; i++)
         free(all.groups.items[i].seen);
     array_release(&all.groups);
@@ -291,8 +289,7 @@ static void print_kinds(const struct json *rows, const char *heading, const char
                         const struct column_pair pairs[2], FILE *out)
 {
     struct text_table table = {.alignment = "llrrrrrr"};
-    score_cells_heading(heading, out);
-    score_cells_titles(&table, titles);
+    score_cells_begin(&table, heading, titles, out);
     json_each(row, rows) {
         if (score_number(row, "rewrites") < 1)
             continue;
@@ -310,44 +307,43 @@ static void print_kinds(const struct json *rows, const char *heading, const char
 
 static void print_lost(const struct json *rows, double k, FILE *out)
 {
-    static const char *const titles[] = {"kind",   "leaks",    "rewrites", "lost", "PDM",
-                                         "solved", "affected", "PDA",      NULL};
     static const struct column_pair pairs[2] = {{"rewrites_of_solved", "pdm"}, {"solved", "pda"}};
     scoped(str) heading = {0};
     str_add_text(&heading, "Rewrites of solved bugs, lost (PDM); solved bugs that lose one (PDA)");
     if (k > 1)
         str_print(&heading, ";\nsolved is what is right within the first %.0f predictions", k);
-    print_kinds(rows, str_text(&heading), titles, pairs, out);
+    print_kinds(rows, str_text(&heading),
+                TITLES("kind", "leaks", "rewrites", "lost", "PDM", "solved", "affected", "PDA"),
+                pairs, out);
 }
 
 static void print_changed(const struct json *rows, FILE *out)
 {
-    static const char *const titles[] = {"kind", "leaks",   "rewrites", "changed", "share",
-                                         "bugs", "changed", "share",    NULL};
     static const struct column_pair pairs[2] = {{"rewrites", "changed"}, {"bugs", "bugs_changed"}};
     print_kinds(rows, "Verdicts that change, gained and lost: of all rewrites, of all their bugs",
-                titles, pairs, out);
+                TITLES("kind", "leaks", "rewrites", "changed", "share", "bugs", "changed", "share"),
+                pairs, out);
 }
 
 static void print_without_leaks(const struct json *rows, FILE *out)
 {
-    static const char *const titles[] = {
-        "kind", "solved", "without leaks", "solved rewrites", "without leaks", NULL};
+    static const struct column_pair pairs[2] = {{"solved_before", "before"},
+                                                {"solved_after", "after"}};
     struct text_table table = {.alignment = "lrrrr"};
     if (!json_count(rows))
         return;
-    score_cells_heading("Solved without leaks: of what is solved, what does not leak", out);
-    score_cells_titles(&table, titles);
+    score_cells_begin(&table, "Solved without leaks: of what is solved, what does not leak",
+                      TITLES("kind", "solved", "without leaks", "solved rewrites", "without leaks"),
+                      out);
     json_each(row, rows) {
         if (score_number(row, "solved_before") + score_number(row, "solved_after") < 1)
             continue;
         text_table_text(&table, json_text(json_get(row, "kind")));
-        score_cells_count(&table, row, "solved_before");
-        score_cells_share(&table, json_get(row, "before"), score_number(row, "solved_before"), " %",
-                          false);
-        score_cells_count(&table, row, "solved_after");
-        score_cells_share(&table, json_get(row, "after"), score_number(row, "solved_after"), " %",
-                          false);
+        for (int i = 0; i < 2; i++) {
+            score_cells_count(&table, row, pairs[i].n);
+            score_cells_share(&table, json_get(row, pairs[i].share), score_number(row, pairs[i].n),
+                              " %", false);
+        }
     }
     text_table_print(&table, out);
 }

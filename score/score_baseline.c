@@ -3,11 +3,15 @@
 #include "score/score_baseline.h"
 
 #include "base/array.h"
+#include "base/terminal.h"
 #include "classify/classify.h"
+#include "score/score_cells.h"
 #include "score/statistics.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Rows of the table: a category each, all bugs, correct programs. */
 enum { ROW_ALL = N_SCORE_CATEGORIES, ROW_CORRECT, N_PAIR_ROWS };
@@ -137,7 +141,7 @@ static void adjust_all(struct comparison *all, size_t n)
 void score_compare(struct json **out, const struct gold *gold, const struct verdicts *system,
                    const struct verdicts *const *baselines, size_t n, int k)
 {
-    struct comparison *all = mem_alloc(n, sizeof *all);
+    scoped_text struct comparison *all = mem_alloc(n, sizeof *all);
     for (size_t i = 0; i < n; i++)
         tally(&all[i], gold, system, baselines[i], k);
     adjust_all(all, n);
@@ -147,5 +151,146 @@ void score_compare(struct json **out, const struct gold *gold, const struct verd
             json_push(out[i], pairs_row(row, &all[i].tallies[row], all[i].p_systems[row],
                                         all[i].p_categories[row]));
     }
-    free(all);
+}
+
+/* A p value with what can be read of it. */
+static void add_p(struct text_table *table, double p)
+{
+    if (isnan(p))
+        text_table_text(table, "-");
+    else
+        text_table_format(table, p < 0.0001 ? "%.1e" : "%.4f", p);
+}
+
+/* "2.50 (1.10-5.70)"; without a system that alone is right nowhere, "inf". */
+static void add_odds(struct text_table *table, const struct json *row)
+{
+    double low = score_number(row, "odds_low");
+    if (score_number(row, "only_system") + score_number(row, "only_baseline") < 1)
+        text_table_text(table, "-");
+    else if (score_number(row, "only_baseline") < 1)
+        text_table_format(table, "inf (%.2f-inf)", low);
+    else
+        text_table_format(table, "%.2f (%.2f-%.2f)", score_number(row, "odds_ratio"), low,
+                          score_number(row, "odds_high"));
+}
+
+/* What both solve, only one, only the other: "12 (40.0)", in percent of the three together. */
+static void add_union(struct text_table *table, const struct json *row)
+{
+    static const char *const keys[][2] = {{"both", "both_share"},
+                                          {"only_system", "only_system_share"},
+                                          {"only_baseline", "only_baseline_share"}};
+    double n = 0;
+    for (int i = 0; i < 3; i++)
+        n += score_number(row, keys[i][0]);
+    for (int i = 0; i < 3; i++) {
+        double own = score_number(row, keys[i][0]);
+        if (n > 0)
+            text_table_format(table, "%.0f (%.*f)", own, percent_decimals(n),
+                              100 * score_number(row, keys[i][1]));
+        else
+            text_table_format(table, "%.0f", own);
+    }
+}
+
+static void print_counts(const struct json *baseline, FILE *out)
+{
+    struct text_table table = {.alignment = "lrrrrr"};
+    const char *name = json_text(json_get(baseline, "name"));
+    scoped(str) heading = {0};
+    str_add_text(&heading, "Beside ");
+    terminal_add_safe(&heading, name, strlen(name), 0);
+    str_add_text(&heading, ": who is right (in percent of what at least one is right in)");
+    score_cells_begin(&table, str_text(&heading),
+                      TITLES("category", "n", "both", "only system", "only baseline", "neither"),
+                      out);
+    json_each(row, json_get(baseline, "comparison")) {
+        text_table_text(&table, json_text(json_get(row, "category")));
+        score_cells_count(&table, row, "n");
+        add_union(&table, row);
+        score_cells_count(&table, row, "neither");
+    }
+    text_table_print(&table, out);
+}
+
+/* Of several baselines, p is adjusted over these, too. */
+static void print_tests(const struct json *baseline, bool is_one, FILE *out)
+{
+    struct text_table table = {.alignment = is_one ? "lrrrr" : "lrrrrr"};
+    score_cells_heading(is_one ? "McNemar's test of these (p: exact; Holm: over the categories)"
+                               : "McNemar's test of these (p: exact; Holm: over the baselines, "
+                                 "over the categories)",
+                        out);
+    score_cells_titles(&table, TITLES("category", "p", is_one ? NULL : "baselines"));
+    score_cells_titles(&table, TITLES(is_one ? "p (Holm)" : "categories", "chi2", "odds (95 %)"));
+    json_each(row, json_get(baseline, "comparison")) {
+        text_table_text(&table, json_text(json_get(row, "category")));
+        add_p(&table, score_number(row, "n") > 0 ? score_number(row, "p_exact") : NAN);
+        if (!is_one)
+            add_p(&table, score_number(row, "p_holm_systems"));
+        add_p(&table, score_number(row, "p_holm_categories"));
+        text_table_decimal(&table, score_number(row, "chi_squared"));
+        add_odds(&table, row);
+    }
+    text_table_print(&table, out);
+}
+
+/* A system within its first k predictions. */
+static void add_system(struct text_table *table, const char *name, const struct json *score,
+                       int64_t k)
+{
+    static const char *const keys[] = {"joint", "localisation", "repair"};
+    const struct json *all = json_get(score, "bugs"), *flagged = json_get(score, "false_positives");
+    all = json_item(all, json_count(all) - 1);
+    const struct json *rank = score_rank(json_get(all, "ranks"), k);
+    text_table_text(table, name);
+    for (int i = 0; i < 3; i++)
+        score_cells_share(table, json_get(rank, keys[i]), score_number(all, "n"), "", false);
+    rank = score_rank(json_get(flagged, "ranks"), k);
+    score_cells_share(table, json_get(rank, "flagged"), score_number(flagged, "n"), "", false);
+}
+
+/* The systems, and how the first one differs from each other in all bugs. */
+static void print_systems(const struct json *score, int64_t k, FILE *out)
+{
+    const struct json *baselines = json_get(score, "baselines");
+    struct text_table table = {.alignment = "lrrrr"};
+    score_cells_begin(&table, "All bugs, by system, in percent",
+                      TITLES("system", "right", "place", "repair", "false positives"), out);
+    add_system(&table, "system", score, k);
+    json_each(one, baselines)
+        add_system(&table, json_text(json_get(one, "name")), one, k);
+    text_table_print(&table, out);
+
+    table.alignment = "lrrrrrr";
+    score_cells_begin(
+        &table, "The system beside each baseline in all bugs (Holm: over the baselines)",
+        TITLES("baseline", "both", "only system", "only baseline", "p", "p (Holm)", "odds (95 %)"),
+        out);
+    json_each(one, baselines) {
+        const struct json *row = json_item(json_get(one, "comparison"), N_SCORE_CATEGORIES);
+        text_table_text(&table, json_text(json_get(one, "name")));
+        add_union(&table, row);
+        add_p(&table, score_number(row, "p_exact"));
+        add_p(&table, score_number(row, "p_holm_systems"));
+        add_odds(&table, row);
+    }
+    text_table_print(&table, out);
+}
+
+void score_baselines_print(const struct json *score, FILE *out)
+{
+    const struct json *baselines = json_get(score, "baselines");
+    int64_t k = json_int(json_get(score, "k"), 1);
+    bool is_one = json_count(baselines) == 1;
+    if (k > 1)
+        fprintf(out, "\nCompared with baselines: right within the first %" PRId64 " predictions\n",
+                k);
+    if (!is_one)
+        print_systems(score, k, out);
+    json_each(one, baselines) {
+        print_counts(one, out);
+        print_tests(one, is_one, out);
+    }
 }

@@ -23,6 +23,13 @@ void score_cells_titles(struct text_table *table, const char *const *titles)
         text_table_text(table, *titles);
 }
 
+void score_cells_begin(struct text_table *table, const char *heading, const char *const *titles,
+                       FILE *out)
+{
+    score_cells_heading(heading, out);
+    score_cells_titles(table, titles);
+}
+
 void score_cells_count(struct text_table *table, const struct json *object, const char *key)
 {
     text_table_number(table, json_number(json_get(object, key), 0));
@@ -36,15 +43,14 @@ double score_cells_whole(const struct json *share, double n)
 void score_cells_share(struct text_table *table, const struct json *share, double n,
                        const char *sign, bool has_interval)
 {
-    scoped(str) text = {0};
     int decimals = percent_decimals(score_cells_whole(share, n));
-    double value = score_number(share, "share");
+    double value = 100 * score_number(share, "share");
     if (isnan(value))
-        str_add_text(&text, "-");
+        text_table_text(table, "-");
+    else if (!has_interval)
+        text_table_format(table, "%.*f%s", decimals, value, sign);
     else
-        str_print(&text, "%.*f%s", decimals, 100 * value, sign);
-    if (!isnan(value) && has_interval)
-        str_print(&text, " (%.*f-%.*f)", decimals, 100 * score_number(share, "low"), decimals,
-                  100 * score_number(share, "high"));
-    text_table_text(table, str_text(&text));
+        text_table_format(table, "%.*f%s (%.*f-%.*f)", decimals, value, sign, decimals,
+                          100 * score_number(share, "low"), decimals,
+                          100 * score_number(share, "high"));
 }

@@ -11,8 +11,11 @@ double score_number(const struct json *object, const char *key);
 /* An empty line and a heading. */
 void score_cells_heading(const char *heading, FILE *out);
 
-/* A row of titles, ended by NULL. */
+/* A row of titles, ended by NULL; and both. */
 void score_cells_titles(struct text_table *table, const char *const *titles);
+void score_cells_begin(struct text_table *table, const char *heading, const char *const *titles,
+                       FILE *out);
+#define TITLES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 /* A member that is a number of things. */
 void score_cells_count(struct text_table *table, const struct json *object, const char *key);

@@ -35,6 +35,7 @@ static void system_release(struct system *system)
     verdicts_release(&system->verdicts);
     predictions_release(&system->predictions);
 }
+SCOPED_VALUE(system, system_release)
 
 /* Shows the lines that are wrong; the last message is the caller's to show. */
 static int refuse_errors(const struct score_request *request, const struct predictions *predictions,
@@ -98,19 +99,18 @@ static int judge(struct system *out, const struct gold *gold, const char *path,
                  const struct score_request *request, struct err *err)
 {
     const struct export_task *asked = request->view.task;
-    int status = predictions_read(&out->predictions, path, gold, err);
-    if (status == 0 && out->predictions.n_errors)
-        status = refuse_errors(request, &out->predictions, path, err);
-    if (status != 0)
+    if (predictions_read(&out->predictions, path, gold, err) != 0)
         return ERR;
+    if (out->predictions.n_errors)
+        return refuse_errors(request, &out->predictions, path, err);
     tell_gaps(request, gold, &out->predictions, path);
     if (out->predictions.n_in_words)
         out->task = gold->task ? gold->task : asked;
-    status = verdicts_make(&out->verdicts, gold, &out->predictions, out->task, (int)request->k,
-                           (int)request->n_jobs, err);
-    if (status == 0)
-        tell_unreadable(request, out, path);
-    return status;
+    if (verdicts_make(&out->verdicts, gold, &out->predictions, out->task, (int)request->k,
+                      (int)request->n_jobs, err) != 0)
+        return ERR;
+    tell_unreadable(request, out, path);
+    return 0;
 }
 
 static struct json *inputs_of(const struct gold *gold, const struct system *system)
@@ -133,9 +133,10 @@ static int add_baselines(struct json *score, const struct score_request *request
                          const struct gold *gold, const struct system *system, struct err *err)
 {
     size_t n = request->baselines.n;
-    struct system *baselines = mem_alloc(n, sizeof *baselines);
-    const struct verdicts **verdicts = mem_alloc(n, sizeof *verdicts);
-    struct json **comparisons = mem_alloc(n, sizeof *comparisons), *list = json_array();
+    scoped_text struct system *baselines = mem_alloc(n, sizeof *baselines);
+    scoped_text const struct verdicts **verdicts = mem_alloc(n, sizeof *verdicts);
+    scoped_text struct json **comparisons = mem_alloc(n, sizeof *comparisons);
+    struct json *list = json_array();
     int status = 0;
     for (size_t i = 0; i < n && status == 0; i++) {
         const char *path = request->baselines.items[i];
@@ -154,9 +155,6 @@ static int add_baselines(struct json *score, const struct score_request *request
     json_set(score, "baselines", list);
     for (size_t i = 0; i < n; i++)
         system_release(&baselines[i]);
-    free(baselines);
-    free(verdicts);
-    free(comparisons);
     return status;
 }
 
@@ -183,33 +181,28 @@ static void tell_rewrites(const struct score_request *request, const struct gold
 static int add_rewrites(struct json *score, const struct score_request *request,
                         const struct gold *gold, const struct system *system, struct err *err)
 {
-    struct gold rewrites;
-    struct system rewritten = {0};
+    scoped(gold) rewrites = {0};
+    scoped(system) rewritten = {0};
+    scoped(fix_choice) choice = fix_choice_default(); /* every rewrite */
     struct json *figures;
-    struct fix_choice choice = fix_choice_default(); /* every rewrite */
     choice.mixes_splits = true;
     choice.kept = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED;
     struct gold_options options = {&choice, request->view};
-    int status = gold_read(&rewrites, request->rewrites, &options, err);
-    if (status == 0 && rewrites.is_place_given != gold->is_place_given)
-        status = err_set(err,
-                         "the place of the bug is given in only one of '%s' and '%s'; give it in "
-                         "both (--mark-location) or in none",
-                         request->gold, request->rewrites);
-    if (status == 0)
-        status = judge(&rewritten, &rewrites, request->rewrite_predictions, request, err);
-    if (status == 0)
-        status = rewrites_score(&figures, gold, &system->verdicts, &rewrites, &rewritten.verdicts,
-                                (int)request->k, err);
-    if (status == 0) {
-        tell_rewrites(request, gold, figures);
-        json_set(figures, "inputs", inputs_of(&rewrites, &rewritten));
-        json_set(score, "rewrites", figures);
-    }
-    system_release(&rewritten);
-    gold_release(&rewrites);
-    fix_choice_release(&choice);
-    return status;
+    if (gold_read(&rewrites, request->rewrites, &options, err) != 0)
+        return ERR;
+    if (rewrites.is_place_given != gold->is_place_given)
+        return err_set(err,
+                       "the place of the bug is given in only one of '%s' and '%s'; give it in "
+                       "both (--mark-location) or in none",
+                       request->gold, request->rewrites);
+    if (judge(&rewritten, &rewrites, request->rewrite_predictions, request, err) != 0 ||
+        rewrites_score(&figures, gold, &system->verdicts, &rewrites, &rewritten.verdicts,
+                       (int)request->k, err) != 0)
+        return ERR;
+    tell_rewrites(request, gold, figures);
+    json_set(figures, "inputs", inputs_of(&rewrites, &rewritten));
+    json_set(score, "rewrites", figures);
+    return 0;
 }
 
 /* Rows with ids say themselves what was asked, and what was shown. */
@@ -234,30 +227,22 @@ const char *score_name_of(const char *path)
 int score_collect(struct json *score, struct str *dataset, const struct score_request *request,
                   struct err *err)
 {
-    struct gold gold;
-    struct system system = {0};
+    scoped(gold) gold = {0};
+    scoped(system) system = {0};
     struct gold_options options = {&request->choice, request->view};
-    int status = gold_read(&gold, request->gold, &options, err);
-    if (status == 0)
-        status = check_view(&gold, request, err);
-    if (status == 0) {
-        str_add_text(dataset, gold.dataset ? gold.dataset : "");
-        if (gold.is_store)
-            fix_account_tell(&gold.account, request->on_note, request->context);
-        status = judge(&system, &gold, request->predictions, request, err);
-    }
-    if (status == 0) {
-        json_set_int(score, "k", request->k);
-        add_shares(score, &gold, &system, request->k);
-        json_set(score, "calibration", score_calibration(&gold, &system.verdicts));
-        if (request->has_thesis)
-            json_set(score, "thesis", score_thesis());
-    }
-    if (status == 0 && request->baselines.n)
-        status = add_baselines(score, request, &gold, &system, err);
-    if (status == 0 && request->rewrites)
-        status = add_rewrites(score, request, &gold, &system, err);
-    system_release(&system);
-    gold_release(&gold);
-    return status;
+    if (gold_read(&gold, request->gold, &options, err) != 0 || check_view(&gold, request, err) != 0)
+        return ERR;
+    str_add_text(dataset, gold.dataset ? gold.dataset : "");
+    if (gold.is_store)
+        fix_account_tell(&gold.account, request->on_note, request->context);
+    if (judge(&system, &gold, request->predictions, request, err) != 0)
+        return ERR;
+    json_set_int(score, "k", request->k);
+    add_shares(score, &gold, &system, request->k);
+    json_set(score, "calibration", score_calibration(&gold, &system.verdicts));
+    if (request->has_thesis)
+        json_set(score, "thesis", score_thesis());
+    if (request->baselines.n && add_baselines(score, request, &gold, &system, err) != 0)
+        return ERR;
+    return request->rewrites ? add_rewrites(score, request, &gold, &system, err) : 0;
 }

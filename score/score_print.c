@@ -65,16 +65,12 @@ static void print_measure(const struct json *score, const char *title, const cha
     bool is_of_located = strcmp(measure, "repair") == 0;
     str_print(&heading, "Bugs%s: %s right, in percent (95 %% interval)",
               is_of_located ? " whose place is right" : "", title);
-    score_cells_heading(str_text(&heading), out);
     str_add_text(&alignment, baseline ? "lrrr" : "lrr");
-    score_cells_titles(&table, (const char *const[]){"category", "n", "first", NULL});
-    if (baseline)
-        text_table_text(&table, "baseline");
+    score_cells_begin(&table, str_text(&heading),
+                      TITLES("category", "n", "first", baseline ? "baseline" : NULL), out);
     const struct json *ranks_of_any = json_get(json_first(json_get(score, "bugs")), "ranks");
     for (size_t i = 1; i < json_count(ranks_of_any); i++) {
-        scoped(str) of = {0};
-        str_print(&of, "of %.0f", score_number(json_item(ranks_of_any, i), "k"));
-        text_table_text(&table, str_text(&of));
+        text_table_format(&table, "of %.0f", score_number(json_item(ranks_of_any, i), "k"));
         str_add_text(&alignment, "r");
     }
     table.alignment = str_text(&alignment);
@@ -109,16 +105,14 @@ static void add_patches(struct text_table *table, const char *name, const struct
 
 static void print_patches(const struct json *score, FILE *out)
 {
-    struct text_table table = {.alignment = "lrrr"};
-    score_cells_titles(&table, (const char *const[]){"of", "patches", "exact", "share", NULL});
+    scoped(text_table) table = {.alignment = "lrrr"};
+    score_cells_titles(&table, TITLES("of", "patches", "exact", "share"));
     size_t n_titles = table.cells.n;
     add_patches(&table, "system", json_get(score, "patches"));
     json_each(one, json_get(score, "baselines"))
         add_patches(&table, json_text(json_get(one, "name")), json_get(one, "patches"));
-    if (table.cells.n == n_titles) {
-        text_table_release(&table);
+    if (table.cells.n == n_titles)
         return;
-    }
     score_cells_heading("Patches, predictions that are whole code: exact matches of their tokens",
                         out);
     text_table_print(&table, out);
@@ -156,12 +150,10 @@ static void print_false_positives(const struct json *score, FILE *out)
                         out);
     const struct json *beside = json_first(json_get(baseline, "ranks"));
     if (baseline)
-        score_cells_titles(&table, (const char *const[]){"k", "n", "share", "baseline", NULL});
+        score_cells_titles(&table, TITLES("k", "n", "share", "baseline"));
     for (const struct json *row = json_first(json_get(object, "ranks")); row;
          row = json_next(row), beside = baseline ? json_next(beside) : NULL) {
-        scoped(str) title = {0};
-        str_print(&title, "k = %.0f", score_number(row, "k"));
-        text_table_text(&table, str_text(&title));
+        text_table_format(&table, "k = %.0f", score_number(row, "k"));
         add_flagged(&table, row, beside, n, baseline != NULL);
     }
     text_table_print(&table, out);
@@ -178,17 +170,14 @@ static void print_false_positives(const struct json *score, FILE *out)
 
 static void print_calibration(const struct json *object, FILE *out)
 {
-    static const char *const titles[] = {"probability", "n", "mean", "right", NULL};
     struct text_table table = {.alignment = "lrrr"};
     if (score_number(object, "n") < 1)
         return;
-    score_cells_heading(
-        "How often the first prediction is right, by its probability (bins: above, up to)", out);
-    score_cells_titles(&table, titles);
+    score_cells_begin(
+        &table, "How often the first prediction is right, by its probability (bins: above, up to)",
+        TITLES("probability", "n", "mean", "right"), out);
     json_each(row, json_get(object, "bins")) {
-        scoped(str) range = {0};
-        str_print(&range, "%.1f-%.1f", score_number(row, "from"), score_number(row, "to"));
-        text_table_text(&table, str_text(&range));
+        text_table_format(&table, "%.1f-%.1f", score_number(row, "from"), score_number(row, "to"));
         score_cells_count(&table, row, "n");
         if (score_number(row, "n") > 0)
             text_table_decimal(&table, score_number(row, "probability"));
@@ -200,16 +189,6 @@ static void print_calibration(const struct json *object, FILE *out)
     double n_without = score_number(object, "without_probability");
     fprintf(out, "Expected calibration error: %.4f; without a probability: %.0f %s\n",
             score_number(object, "error"), n_without, plural(n_without, "item", "items"));
-}
-
-static void add_percent(struct text_table *table, double percent, int decimals)
-{
-    scoped(str) text = {0};
-    if (isnan(percent))
-        str_add_text(&text, "-");
-    else
-        str_print(&text, "%.*f", decimals, percent);
-    text_table_text(table, str_text(&text));
 }
 
 /* The system's row: of the first k predictions, and of repairs only those at the given place. */
@@ -232,19 +211,21 @@ static void print_thesis(const struct json *score, FILE *out)
 {
     static const char *const keys[] = {"joint", "localisation", "repair", "false_positives"};
     struct text_table table = {.alignment = "lrrrr"};
-    score_cells_heading("Beside the detectors of Takada's thesis (tables 1 and 6), in percent",
-                        out);
-    score_cells_titles(&table, (const char *const[]){"", "both", "place", "repair, place given",
-                                                     "false positives", NULL});
+    score_cells_begin(&table,
+                      "Beside the detectors of Takada's thesis (tables 1 and 6), in percent",
+                      TITLES("", "both", "place", "repair, place given", "false positives"), out);
     text_table_text(&table, "this system");
     add_own_shares(&table, score);
     json_each(row, json_get(score, "thesis")) {
         const char *number = json_text(json_get(row, "table"));
-        scoped(str) name = {0};
-        str_print(&name, "table %s, %s", number, json_text(json_get(row, "training")));
-        text_table_text(&table, str_text(&name));
-        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-            add_percent(&table, score_number(row, keys[i]), strcmp(number, "1") == 0 ? 1 : 2);
+        text_table_format(&table, "table %s, %s", number, json_text(json_get(row, "training")));
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+            double percent = score_number(row, keys[i]);
+            if (isnan(percent))
+                text_table_text(&table, "-");
+            else
+                text_table_format(&table, "%.*f", strcmp(number, "1") == 0 ? 1 : 2, percent);
+        }
     }
     text_table_print(&table, out);
 }
