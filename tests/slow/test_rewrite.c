@@ -127,7 +127,7 @@ TEST(rewrites__are_the_same_to_pythons_parser)
     struct str output = {0};
     struct rewritten rewritten;
     open_rewritten(&rewritten);
-    memcpy(rewritten.shares, (uint32_t[]){400, 100, 100, 24, 12}, sizeof rewritten.shares);
+    memcpy(rewritten.shares, (uint32_t[]){800, 200, 200, 48, 24}, sizeof rewritten.shares);
     corpus_visit(rewrite_source, &rewritten);
     assert_int_equal(fclose(rewritten.list), 0);
     run_valid(&output, "python3 \"$SAMPLE/../oracle/rewrites_ast.py\" \"$SCRATCH/list\"");
@@ -144,7 +144,7 @@ TEST(rewrites__keep_what_real_programs_do)
         skip();
     struct rewritten rewritten;
     open_rewritten(&rewritten);
-    static const uint32_t shares[N_REWRITE_KINDS] = {1500, 500, 500, 120, 45};
+    static const uint32_t shares[N_REWRITE_KINDS] = {3000, 1000, 1000, 240, 90};
     const char *times = getenv("REWRITE_TIMES");
     uint32_t divisor = times && atoi(times) > 0 ? (uint32_t)atoi(times) : 1;
     for (int kind = 0; kind < N_REWRITE_KINDS; kind++)

@@ -100,7 +100,7 @@ TEST(score__of_real_programs_is_that_of_an_independent_program)
 {
     if (!has_atcoder("scores of AtCoder programs") || !has_python("scores beside Python's"))
         skip();
-    prepare("\"$SHARED/data/atcoder\"", "5:1:4");
+    prepare("\"$SHARED/data/atcoder\"", "8:1:2");
     compare_all();
     compare_rewrites();
 }
@@ -169,7 +169,7 @@ TEST(score__of_answers_about_real_programs_holds)
     };
     if (!has_atcoder("answers about AtCoder programs") || !has_python("scores beside Python's"))
         skip();
-    prepare("\"$SHARED/data/atcoder\"", "5:1:4");
+    prepare("\"$SHARED/data/atcoder\"", "8:1:2");
     score_answers(asked, N_ITEMS(asked));
 }
 

@@ -7,7 +7,7 @@ static void check_functions(const char *name, const char *db)
     scoped(str) output = {0};
     run_valid(&output,
               "set -e; cd \"$SCRATCH\"\n"
-              "\"$TOKFIX\" tag %s --ratio 12 -o rows.jsonl --force 2>/dev/null\n"
+              "\"$TOKFIX\" tag %s --ratio 4 -o rows.jsonl --force 2>/dev/null\n"
               "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl %s",
               db, db);
     printf("note: %s: %s", name, str_text(&output));
