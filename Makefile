@@ -92,8 +92,8 @@ $(BUILD)/libtokfix.a: $(LIBRARY) $(GRAMMAR_OBJECTS)
 setup:
 	@CC="$(CC)" setup/dependencies.sh install
 
-# The library that writes and reads Parquet. The program loads it when it is asked for Parquet, and is built
-# and runs without it.
+# The library that writes and reads Parquet. The program loads it when it is asked for Parquet, and
+# is built and runs without it.
 DUCKDB := out/duckdb
 .PHONY: parquet
 ## make parquet              fetch DuckDB's library (70 MB), with which tokfix writes and reads Parquet
@@ -188,8 +188,8 @@ $(GRAMMAR_STAMP): languages/grammars/package-lock.json languages/grammars/packag
 	$(call say,NPM $(foreach name,$(GRAMMAR_NAMES),tree-sitter-$(name) $(call grammar_version,$(name))))
 	$(call npm_ci,languages/grammars)
 
-# Compiled once for all variants, and without our warnings: they are not our sources. What they allocate
-# without a check comes from where the runtime has its memory, and from base/mem.c.
+# Compiled once for all variants, and without our warnings: they are not our sources. What they
+# allocate without a check comes from where the runtime has its memory, and from base/mem.c.
 $(GRAMMARS)/objects/%.o: $(GRAMMAR_STAMP)
 	$(call compile_grammar,-O2 -g -fPIC -DTREE_SITTER_REUSE_ALLOCATOR -Dcalloc=mem_alloc)
 

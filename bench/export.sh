@@ -1,6 +1,6 @@
 #!/bin/sh
-# export.sh [NAME=VALUE]...: times exports of a store's fixes beside the floor, SQLite's own program that writes
-# the same columns as JSON. `make bench-export` passes its variables on.
+# export.sh [NAME=VALUE]...: times exports of a store's fixes beside the floor, SQLite's own program
+# that writes the same columns as JSON. `make bench-export` passes its variables on.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh

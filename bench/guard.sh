@@ -1,7 +1,7 @@
 #!/bin/sh
-# guard.sh [NAME=VALUE]...: grows corpora of fixes, times `tokfix dedup`, `split` and `leak` beside the floor,
-# and compares the near pairs with those of a comparison of all, and the groups with the planted ones.
-# `make bench-guard` passes its variables on.
+# guard.sh [NAME=VALUE]...: grows corpora of fixes, times `tokfix dedup`, `split` and `leak` beside
+# the floor, and compares the near pairs with those of a comparison of all, and the groups with the
+# planted ones. `make bench-guard` passes its variables on.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh

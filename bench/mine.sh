@@ -1,6 +1,7 @@
 #!/bin/sh
-# mine.sh [NAME=VALUE]...: grows the trees that are not there yet, times `tokfix mine` beside its floors and the
-# baseline, and compares what was found with the truth. `make bench` passes its variables on.
+# mine.sh [NAME=VALUE]...: grows the trees that are not there yet, times `tokfix mine` beside its
+# floors and the baseline, and compares what was found with the truth. `make bench` passes its
+# variables on.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh

@@ -1,7 +1,8 @@
 #!/bin/sh
-# mutate.sh [NAME=VALUE]...: times `tokfix mutate`, `rewrite` and `tag` beside the floor, parse_all, which reads
-# the fixes of a store and parses each of their programs once. The store is mined of SEED, or with N > 0 of N
-# pairs that are grown of it. One thread. `make bench-mutate` passes its variables on.
+# mutate.sh [NAME=VALUE]...: times `tokfix mutate`, `rewrite` and `tag` beside the floor, parse_all,
+# which reads the fixes of a store and parses each of their programs once. The store is mined of
+# SEED, or with N > 0 of N pairs that are grown of it. One thread. `make bench-mutate` passes its
+# variables on.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh

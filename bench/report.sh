@@ -1,7 +1,7 @@
 #!/bin/sh
-# report.sh [NAME=VALUE]...: times `tokfix report` of a corpus of N pairs beside the floor, SQLite's own program
-# that writes the same columns and programs as JSON; and how long a browser takes to load the page and to
-# filter its list. `make bench-report` passes its variables on.
+# report.sh [NAME=VALUE]...: times `tokfix report` of a corpus of N pairs beside the floor, SQLite's
+# own program that writes the same columns and programs as JSON; and how long a browser takes to
+# load the page and to filter its list. `make bench-report` passes its variables on.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh

@@ -1,9 +1,10 @@
-# rounds.sh, which the drivers read: options, corpora, commands that are timed beside each other, and tables.
+# rounds.sh, which the drivers read: options, corpora, commands that are timed beside each other,
+# and tables.
 #
-# A driver names its commands in a function `steps`, one call of `step` for each. `rounds` calls it once
-# untimed, RUNS times timed, and once under perf where that works. So the steps take turns, and a machine that
-# grows slower or faster on the way does so for all of them. What was measured is kept in $results, an SQLite
-# database in $folder, which also computes the tables.
+# A driver names its commands in a function `steps`, one call of `step` for each. `rounds` calls it
+# once untimed, RUNS times timed, and once under perf where that works. So the steps take turns, and
+# a machine that grows slower or faster on the way does so for all of them. What was measured is
+# kept in $results, an SQLite database in $folder, which also computes the tables.
 
 die() {
     hush
@@ -37,8 +38,8 @@ options() {
     need sqlite3 "install it (Debian's package has the same name)"
 }
 
-# grow PROGRAM FOLDER N RANDOM_SEED LAST: grows a tree of N out of SEED, unless its last file is there. The
-# seed is kept beside it: another one's tree is not taken for it.
+# grow PROGRAM FOLDER N RANDOM_SEED LAST: grows a tree of N out of SEED, unless its last file is
+# there. The seed is kept beside it: another one's tree is not taken for it.
 grow() {
     mkdir -p "$2"
     if [ -e "$2/$5" ]; then
@@ -77,14 +78,15 @@ as_object() { awk '{ printf "%s\"%s\":%s", (NR > 1 ? "," : "{"), $1, $2 } END { 
 # Text as SQL.
 quote() { printf "'%s'" "$(printf %s "$1" | sed "s/'/''/g")"; }
 
-# figure SECTION NAME VALUE: for the JSON; the value is JSON or text, and section '' is the object itself.
+# figure SECTION NAME VALUE: for the JSON; the value is JSON or text, and section '' is the object
+# itself.
 figure() {
     quoted=$(quote "$3")
     sql "INSERT INTO figures VALUES ('$1', '$2', iif(json_valid($quoted), $quoted, json_quote($quoted)))"
 }
 
-# step KEY NAME COMMAND...: what `rounds` does with a step. One that fails in the untimed round is left out
-# from then on; a later failure is an error.
+# step KEY NAME COMMAND...: what `rounds` does with a step. One that fails in the untimed round is
+# left out from then on; a later failure is an error.
 step() {
     key=$1 name=$2
     shift 2
@@ -113,8 +115,8 @@ step() {
 
 is_usable() { [ "$(sql "SELECT is_usable FROM steps WHERE step = '$1'")" = 1 ]; }
 
-# Runs a step's command and sets $cost. A step that is in $finds reports with exit status 1, after some output,
-# that it found something.
+# Runs a step's command and sets $cost. A step that is in $finds reports with exit status 1, after
+# some output, that it found something.
 run() {
     status=0
     cost=$(out/bench/measure "$out" "$log" "$@") || status=$?
@@ -165,7 +167,8 @@ steps_table() {
     [ "$perf" ] || echo 'instruction counts: not available here (perf stat -e instructions:u)'
 }
 
-# Lines `KEY STEP STEP NAME` on standard input: the median, over the rounds, of the two times within a round.
+# Lines `KEY STEP STEP NAME` on standard input: the median, over the rounds, of the two times within
+# a round.
 ratios_table() {
     printf '\n%-40s %8s %8s %8s\n' ratio median min max
     while read -r key over under name; do

@@ -1,5 +1,5 @@
-# Putting tokfix in place, taking it away again, and the Debian package. Manual pages and completions are
-# written by the program itself.
+# Putting tokfix in place, taking it away again, and the Debian package. Manual pages and
+# completions are written by the program itself.
 
 DOCS     := out/docs
 COMMANDS := $(patsubst commands/cmd_%.c,%,$(wildcard commands/cmd_*.c))

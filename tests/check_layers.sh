@@ -4,8 +4,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# room: the rooms whose headers it may include. What grows trees shares nothing with what it helps to
-# check; bench/ measures what guard/ finds and saves, and the floor under it.
+# room: the rooms whose headers it may include. What grows trees shares nothing with what it helps
+# to check; bench/ measures what guard/ finds and saves, and the floor under it.
 allowed='base: base
 cli: base cli
 languages: base languages
@@ -26,8 +26,8 @@ commands: base cli languages tokenize classify db fixes guard augment export pub
 bench: base tokenize db fixes guard
 tests/grow: base tests'
 
-# library header: the file that is its door, or the files, one for each thing that the library is used
-# for; the programs of bench/ and tests/grow/ are beside tokfix, each for itself
+# library header: the file that is its door, or the files, one for each thing that the library is
+# used for; the programs of bench/ and tests/grow/ are beside tokfix, each for itself
 doors='tree_sitter/api.h tokenize/tree.c
 sqlite3.h db/db.c
 csv.h codenet/delimited.c

@@ -1,10 +1,10 @@
 #!/bin/sh
-# memcheck.sh RESULTS TOKFIX RUNNER NAME...: suites and golden cases under valgrind's memcheck (run.sh), the
-# tests themselves and each tokfix that they start. What memcheck finds (values that were never set,
-# accesses outside of what was asked for, memory that nobody can free any more) goes to files beside
-# RESULTS, whatever becomes of the test, and ends the run with a failure. Left out: tests of
-# programs that are not ours (browser, shells, loaders), of bench/, and of the room that a process
-# may take.
+# memcheck.sh RESULTS TOKFIX RUNNER NAME...: suites and golden cases under valgrind's memcheck
+# (run.sh), the tests themselves and each tokfix that they start. What memcheck finds (values that
+# were never set, accesses outside of what was asked for, memory that nobody can free any more) goes
+# to files beside RESULTS, whatever becomes of the test, and ends the run with a failure. Left out:
+# tests of programs that are not ours (browser, shells, loaders), of bench/, and of the room that a
+# process may take.
 set -eu
 results=$1 program=$(realpath "$2") runner=$3
 shift 3

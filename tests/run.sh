@@ -1,12 +1,12 @@
 #!/bin/sh
-# run.sh RESULTS TOKFIX RUNNER NAME...: runs suites (unit/test_sieve: tests/support/runner.c) and golden
-# cases (golden/publish/4: with four jobs), $JOBS of them at a time (all CPUs), in the order given. What
-# failed prints its log, in alphabetical order; the last line counts the tests.
+# run.sh RESULTS TOKFIX RUNNER NAME...: runs suites (unit/test_sieve: tests/support/runner.c) and
+# golden cases (golden/publish/4: with four jobs), $JOBS of them at a time (all CPUs), in the order
+# given. What failed prints its log, in alphabetical order; the last line counts the tests.
 #
 # Each has a process group of its own without a terminal, its log RESULTS/NAME.log, and an end after
-# $LIMIT seconds. It may use $TOKFIX, $SAMPLE, $SHARED, $OUT, $GROW (the programs of tests/grow), $FAULTS (the
-# library of tests/faults), $TOKFIX_DUCKDB (DuckDB's library, which need not be there) and its own empty
-# $SCRATCH, RESULTS/NAME. $WRAP, when set, is a program to run suites under.
+# $LIMIT seconds. It may use $TOKFIX, $SAMPLE, $SHARED, $OUT, $GROW (the programs of tests/grow),
+# $FAULTS (the library of tests/faults), $TOKFIX_DUCKDB (DuckDB's library, which need not be there)
+# and its own empty $SCRATCH, RESULTS/NAME. $WRAP, when set, is a program to run suites under.
 set -u
 
 one() { # NAME

@@ -1,8 +1,9 @@
-# The tests: one program, the runner, into which all suites are linked, and the golden cases. tests/run.sh
-# runs them.
+# The tests: one program, the runner, into which all suites are linked, and the golden cases.
+# tests/run.sh runs them.
 
-# Suites that visit the corpus (tests/support/corpus.h) run in both tiers: in the fast one on a part of its
-# programs. Golden cases have four jobs; the slow tier runs those that take jobs with one, too.
+# Suites that visit the corpus (tests/support/corpus.h) run in both tiers: in the fast one on a part
+# of its programs. Golden cases have four jobs; the slow tier runs those that take jobs with one,
+# too.
 GOLDENS       := $(patsubst tests/%/cmd,%,$(wildcard tests/golden/*/cmd))
 CORPUS_SUITES := $(shell grep -l corpus_visit tests/unit/*.c)
 FAST_SUITES   := $(wildcard tests/unit/test_*.c tests/oracle/test_*.c tests/fuzz/fuzz_*.c)
@@ -52,7 +53,8 @@ check: setup
 	@$(MAKE) --no-print-directory check-tsan
 	@echo "check: all clean"
 
-# A suite runs for a moment: it is not worth optimising, but where a compiler or a sanitizer is to look at it.
+# A suite runs for a moment: it is not worth optimising, but where a compiler or a sanitizer is to
+# look at it.
 SUITE_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(SUITES))
 $(SUITE_OBJECTS): OPTIMIZATION := $(if $(filter release,$(VARIANT)),-O0)
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# licenses.sh NODE_MODULES: the licences of what d3 and Plot are bundled from, for HTML; each text once,
-# behind the names of the packages that come with it.
+# licenses.sh NODE_MODULES: the licences of what d3 and Plot are bundled from, for HTML; each text
+# once, behind the names of the packages that come with it.
 set -eu
 cd "$1"
 

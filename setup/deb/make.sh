@@ -1,6 +1,7 @@
 #!/bin/sh
-# make.sh VERSION DATE [FILE]: the Debian package of what is built, as out/tokfix_VERSION_ARCHITECTURE.deb or
-# as FILE. The same build gives the same bytes: all times are the day of the release.
+# make.sh VERSION DATE [FILE]: the Debian package of what is built, as
+# out/tokfix_VERSION_ARCHITECTURE.deb or as FILE. The same build gives the same bytes: all times are
+# the day of the release.
 set -eu
 umask 022
 cd "$(dirname "$0")/../.."

@@ -1,6 +1,6 @@
 #!/bin/sh
-# try.sh VERSION: makes a clean Debian 12 with debootstrap below out/deb/, installs the package there with
-# apt, uses it, and takes it away again. As root; the mirror is that of this machine.
+# try.sh VERSION: makes a clean Debian 12 with debootstrap below out/deb/, installs the package
+# there with apt, uses it, and takes it away again. As root; the mirror is that of this machine.
 set -eu
 cd "$(dirname "$0")/../.."
 package=out/tokfix_$1_$(dpkg --print-architecture).deb

@@ -1,8 +1,10 @@
 #!/bin/sh
-# run.sh PROGRAMS SECONDS TARGET...: fuzzes the targets, one after the other, and tells what came of it.
+# run.sh PROGRAMS SECONDS TARGET...: fuzzes the targets, one after the other, and tells what came of
+# it.
 #
-# What is found goes to out/fuzz/: inputs that broke something as TARGET-crash-..., TARGET-timeout-...;
-# the growing corpus to TARGET/, the log to TARGET.log. Fails if anything was found.
+# What is found goes to out/fuzz/: inputs that broke something as TARGET-crash-...,
+# TARGET-timeout-...; the growing corpus to TARGET/, the log to TARGET.log. Fails if anything was
+# found.
 set -eu
 programs=$1
 seconds=$2

@@ -1,4 +1,5 @@
-# The programs that grow trees, for tests and bench/: built once, without sanitizers. README.md describes them.
+# The programs that grow trees, for tests and bench/: built once, without sanitizers. README.md
+# describes them.
 
 GROW          := out/grow
 GROW_PROGRAMS := $(GROW)/grow_tree $(GROW)/grow_pairs

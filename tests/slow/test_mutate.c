@@ -28,16 +28,16 @@ TEST(mutants__are_single_edits_that_can_be_taken_back)
         skip();
     judge(&sample, "--per-program 1000", "2500");
     if (has_atcoder("mutants of real programs"))
-        judge(&atcoder, "--per-program 8", "2500");
+        judge(&atcoder, "--per-program 8", "1000");
 }
 
 TEST(mutants__are_made_as_real_fixes_are)
 {
     if (!has_python("mutants by Python's own parser"))
         skip();
-    judge(&sample, "--distribution real", "800 real.jsonl");
+    judge(&sample, "--distribution real", "500 real.jsonl");
     if (has_atcoder("mutants like real fixes"))
-        judge(&atcoder, "--distribution real --seed 1", "800 real.jsonl");
+        judge(&atcoder, "--distribution real --seed 1", "500 real.jsonl");
 }
 
 /* Shares of categories, in percent, as far as programs have a site: within a few points. */
