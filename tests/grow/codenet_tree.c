@@ -36,13 +36,12 @@ static int make_folder(const char *path, struct err *err)
 static int open_metadata(FILE **file, const struct codenet_tree *tree, const char *name,
                          const char *header, struct err *err)
 {
-    scoped(str) path = {0};
-    str_print(&path, "%s/metadata/%s.csv", tree->path, name);
-    *file = fopen(str_text(&path), "w");
-    int status = *file ? 0 : err_set_errno(err, "cannot write '%s'", str_text(&path));
-    if (*file)
-        fputs(header, *file);
-    return status;
+    scoped_text char *path = mem_print("%s/metadata/%s.csv", tree->path, name);
+    *file = fopen(path, "w");
+    if (!*file)
+        return err_set_errno(err, "cannot write '%s'", path);
+    fputs(header, *file);
+    return 0;
 }
 
 static int close_metadata(FILE **file, struct err *err)
@@ -60,16 +59,12 @@ int codenet_tree_open(struct codenet_tree *tree, const char *folder, struct err 
     static const char *const folders[] = {"", "/Project_CodeNet", "/Project_CodeNet/data",
                                           "/Project_CodeNet/metadata"};
     *tree = (struct codenet_tree){.sources = -1};
-    struct str path = {0};
-    int status = 0;
-    for (size_t i = 0; i < sizeof folders / sizeof *folders && status == 0; i++) {
-        str_set(&path, "%s%s", folder, folders[i]);
-        status = make_folder(str_text(&path), err);
+    tree->path = mem_print("%s/Project_CodeNet", folder);
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        scoped_text char *path = mem_print("%s%s", folder, folders[i]);
+        if (make_folder(path, err) != 0)
+            return ERR;
     }
-    str_set(&path, "%s/Project_CodeNet", folder);
-    tree->path = path.text;
-    if (status != 0)
-        return status;
     return open_metadata(&tree->problem_list, tree, "problem_list",
                          "id,name,dataset,time_limit,memory_limit,rating,tags,complexity\n", err);
 }
@@ -77,22 +72,15 @@ int codenet_tree_open(struct codenet_tree *tree, const char *folder, struct err 
 int codenet_tree_start_problem(struct codenet_tree *tree, const char *problem_id,
                                const char *dataset, struct err *err)
 {
-    static const char *const folders[] = {"", "/Python"};
-    scoped(str) path = {0};
-    int status = 0;
-    for (size_t i = 0; i < 2 && status == 0; i++) {
-        str_set(&path, "%s/data/%s%s", tree->path, problem_id, folders[i]);
-        status = make_folder(str_text(&path), err);
-    }
-    if (status == 0) {
-        tree->sources = open(str_text(&path), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (tree->sources < 0)
-            status = err_set_errno(err, "cannot open '%s'", str_text(&path));
-    }
+    scoped_text char *problem = mem_print("%s/data/%s", tree->path, problem_id);
+    scoped_text char *sources = mem_print("%s/Python", problem);
+    if (make_folder(problem, err) != 0 || make_folder(sources, err) != 0)
+        return ERR;
+    tree->sources = open(sources, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (tree->sources < 0)
+        return err_set_errno(err, "cannot open '%s'", sources);
     fprintf(tree->problem_list, "%s,Problem %s,%s,2000,1048576,,,\n", problem_id, problem_id,
             dataset);
-    if (status != 0)
-        return status;
     return open_metadata(&tree->metadata, tree, problem_id,
                          "submission_id,problem_id,user_id,date,language,original_language,"
                          "filename_ext,status,cpu_time,memory,code_size,accuracy\n",
@@ -155,4 +143,47 @@ const char *verdict_draw_status(struct dice *dice, enum verdict verdict)
         return "Accepted";
     return verdict == VERDICT_FAILING ? draw(dice, failing, sizeof failing / sizeof *failing)
                                       : draw(dice, undecided, sizeof undecided / sizeof *undecided);
+}
+
+int truth_file_open(struct truth_file *truth, const char *folder, const char *name,
+                    const char *header, struct err *err)
+{
+    scoped_text char *path = mem_print("%s/%s", folder, name);
+    if (target_open(&truth->target, path, true, err) != 0)
+        return ERR;
+    truth->file = fopen(truth->target.partial_path, "w");
+    if (!truth->file)
+        return err_set_errno(err, "cannot write '%s'", truth->target.partial_path);
+    fputs(header, truth->file);
+    return 0;
+}
+
+int truth_file_close(struct truth_file *truth, int status, struct err *err)
+{
+    bool is_written = truth->file && !ferror(truth->file);
+    if (truth->file && fclose(truth->file) != 0)
+        is_written = false;
+    if (status == 0 && !is_written)
+        status = err_set_errno(err, "cannot write '%s'", truth->target.path);
+    if (status == 0)
+        return target_commit(&truth->target, err);
+    target_abandon(&truth->target);
+    return ERR;
+}
+
+static bool parse_number(const char *text, uint64_t *number)
+{
+    char *end;
+    *number = strtoull(text, &end, 10);
+    return text[0] >= '0' && text[0] <= '9' && *end == '\0';
+}
+
+bool grow_arguments(int argc, char **argv, uint64_t most, uint64_t *n, uint64_t *random_seed)
+{
+    *random_seed = 1;
+    if (argc >= 4 && argc <= 5 && parse_number(argv[3], n) && *n > 0 && *n <= most &&
+        (argc == 4 || parse_number(argv[4], random_seed)))
+        return true;
+    fprintf(stderr, "usage: %s SEED_TREE OUT N [RANDOM_SEED]\n", program_invocation_short_name);
+    return false;
 }

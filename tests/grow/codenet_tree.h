@@ -5,6 +5,7 @@
 #include "base/dice.h"
 #include "base/err.h"
 #include "base/str.h"
+#include "base/target.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -44,6 +45,24 @@ int codenet_tree_end_problem(struct codenet_tree *tree, struct err *err);
 
 /* Closes; after an error, too. */
 int codenet_tree_close(struct codenet_tree *tree, struct err *err);
+
+/* A file of the truth beside the tree, which is there when it is complete. */
+struct truth_file {
+    struct target target;
+    FILE *file; /* to be written to */
+};
+
+/* Opens FOLDER/NAME and writes its header. */
+int truth_file_open(struct truth_file *truth, const char *folder, const char *name,
+                    const char *header, struct err *err);
+
+/* Puts it in its place, or removes it when `status` is not 0. Returns the status, or ERR. One that was
+ * not opened may be closed. */
+int truth_file_close(struct truth_file *truth, int status, struct err *err);
+
+/* Reads the arguments SEED_TREE OUT N [RANDOM_SEED], N at most `most`. Returns false, and tells how the
+ * program is used, when they are others. */
+bool grow_arguments(int argc, char **argv, uint64_t most, uint64_t *n, uint64_t *random_seed);
 
 /* A status of CodeNet that says so, as often as CodeNet has it. */
 const char *verdict_draw_status(struct dice *dice, enum verdict verdict);

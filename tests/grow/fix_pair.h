@@ -2,7 +2,26 @@
 #ifndef GROW_FIX_PAIR_H
 #define GROW_FIX_PAIR_H
 
-#include "tests/grow/pieces.h"
+#include "base/arena.h"
+#include "base/dice.h"
+#include "tests/grow/seeds.h"
+
+/* New programs are put together from top-level statements of the seeds. */
+
+/* A top-level statement with everything that belongs to it: blocks, else branches, decorators. */
+struct piece {
+    size_t start, end; /* words of the seed's script, the end exclusive */
+};
+
+struct pieces {
+    const struct seeds *seeds;
+    ARRAY(struct piece) list;
+    size_t *first; /* by seed: its first piece; one more at the end; owned */
+};
+
+/* Cuts the seeds, which must live as long. Release with pieces_release(). */
+void pieces_init(struct pieces *pieces, const struct seeds *seeds);
+void pieces_release(struct pieces *pieces);
 
 enum pair_kind {
     PAIR_NEW,
@@ -26,7 +45,7 @@ struct fix_pair {
     struct arena arena;    /* of texts; those of the seeds are borrowed */
 };
 
-/* Grows a pair from a seed (pieces_compose). Release with fix_pair_release(). */
+/* Grows a pair from a seed. Release with fix_pair_release(). */
 void fix_pair_grow(struct fix_pair *out, const struct pieces *pieces, size_t base, double distance,
                    struct dice *dice);
 

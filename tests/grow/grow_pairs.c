@@ -8,7 +8,6 @@
 #include "tests/grow/fix_pair.h"
 
 #include "base/mem.h"
-#include "base/target.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,8 +41,7 @@ struct submission {
 struct corpus {
     const struct pieces *pieces;
     struct codenet_tree tree;
-    struct target target; /* groups.tsv */
-    FILE *truth;
+    struct truth_file truth; /* groups.tsv */
     struct dice dice;
     struct seen seen;
     struct fix_pair remembered[N_REMEMBERED];
@@ -176,7 +174,7 @@ static int write_pair(struct corpus *corpus, const size_t *approaches,
     int status = write_side(corpus, &pair.buggy, &submissions[0], err);
     if (status == 0)
         status = write_side(corpus, &pair.fixed, &submissions[1], err);
-    fprintf(corpus->truth, "%s\ts%09zu\ts%09zu\t%s\t%zu\t%zu\n", corpus->problem_id,
+    fprintf(corpus->truth.file, "%s\ts%09zu\ts%09zu\t%s\t%zu\t%zu\n", corpus->problem_id,
             submissions[0].number, submissions[1].number, pair_kind_name(pair.kind), pair.exact,
             pair.renamed);
     corpus->n_kinds[pair.kind]++;
@@ -230,48 +228,21 @@ static int write_problem(struct corpus *corpus, size_t n, uint64_t random_seed, 
     return codenet_tree_end_problem(&corpus->tree, err);
 }
 
-static int open_truth(struct corpus *corpus, const char *folder, struct err *err)
-{
-    scoped_text char *path = mem_print("%s/groups.tsv", folder);
-    int status = target_open(&corpus->target, path, true, err);
-    if (status != 0)
-        return ERR;
-    corpus->truth = fopen(corpus->target.partial_path, "w");
-    if (!corpus->truth)
-        return err_set_errno(err, "cannot write '%s'", corpus->target.partial_path);
-    fputs("problem\tbuggy\tfixed\tkind\texact\trenamed\n", corpus->truth);
-    return 0;
-}
-
-static int close_truth(struct corpus *corpus, int status, struct err *err)
-{
-    if (!corpus->target.path)
-        return status;
-    bool is_written = corpus->truth && !ferror(corpus->truth);
-    if (corpus->truth && fclose(corpus->truth) != 0)
-        is_written = false;
-    if (status == 0 && !is_written)
-        status = err_set_errno(err, "cannot write '%s'", corpus->target.path);
-    if (status == 0)
-        return target_commit(&corpus->target, err);
-    target_abandon(&corpus->target);
-    return ERR;
-}
-
 static int write_corpus(struct corpus *corpus, const char *folder, size_t n, uint64_t random_seed,
                         struct err *err)
 {
     struct dice sizes = {random_seed};
     int status = codenet_tree_open(&corpus->tree, folder, err);
     if (status == 0)
-        status = open_truth(corpus, folder, err);
+        status = truth_file_open(&corpus->truth, folder, "groups.tsv",
+                                 "problem\tbuggy\tfixed\tkind\texact\trenamed\n", err);
     while (status == 0 && corpus->n_pairs < n) {
         size_t left = n - corpus->n_pairs, size = draw_size(&sizes);
         status = write_problem(corpus, size < left ? size : left, random_seed, err);
     }
     if (codenet_tree_close(&corpus->tree, err) != 0)
         status = ERR;
-    return close_truth(corpus, status, err);
+    return truth_file_close(&corpus->truth, status, err);
 }
 
 static void report(const struct corpus *corpus)
@@ -294,24 +265,14 @@ static void release(struct corpus *corpus)
     array_release(&corpus->submissions);
 }
 
-static bool parse_number(const char *text, uint64_t *number)
-{
-    char *end;
-    *number = strtoull(text, &end, 10);
-    return text[0] >= '0' && text[0] <= '9' && *end == '\0';
-}
-
 int main(int argc, char **argv)
 {
-    uint64_t n = 0, random_seed = 1;
+    uint64_t n, random_seed;
     struct err err = {""};
     struct seeds seeds;
     struct pieces pieces;
-    if (argc < 4 || argc > 5 || !parse_number(argv[3], &n) || n == 0 || n > 10000000 ||
-        (argc == 5 && !parse_number(argv[4], &random_seed))) {
-        fputs("usage: grow_pairs SEED_TREE OUT N [RANDOM_SEED]\n", stderr);
+    if (!grow_arguments(argc, argv, 10000000, &n, &random_seed))
         return 2;
-    }
     int status = seeds_read(&seeds, argv[1], &err);
     if (status == 0) {
         pieces_init(&pieces, &seeds);

@@ -8,8 +8,6 @@
 #include "base/mem.h"
 #include "tests/grow/history.h"
 
-#include "base/target.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,8 +37,7 @@ struct entry {
 
 /* What a miner must find: truth.tsv, one line per single-token fix, and histories.tsv, one per history. */
 struct truth {
-    struct target targets[2]; /* truth.tsv, histories.tsv */
-    FILE *files[2];
+    struct truth_file fixes, histories;
     size_t n_histories, n_pairs, n_single, n_identical; /* so far */
 };
 
@@ -61,31 +58,6 @@ struct generation {
     ARRAY(struct entry) entries;
     char problem_id[16];
 };
-
-enum { FIXES, HISTORIES };
-
-static const char *const names[] = {"truth.tsv", "histories.tsv"};
-static const char *const headers[] = {
-    "problem\tbuggy\tfixed\tedit\tbefore\tafter\tline\tcolumn\n",
-    "problem\tuser\tsubmissions\tpairs\tsingle\tidentical\n",
-};
-
-/* Opens both files in the folder. */
-static int truth_open(struct truth *truth, const char *folder, struct err *err)
-{
-    *truth = (struct truth){0};
-    for (int i = 0; i < 2; i++) {
-        scoped_text char *path = mem_print("%s/%s", folder, names[i]);
-        int status = target_open(&truth->targets[i], path, true, err);
-        if (status != 0)
-            return ERR;
-        truth->files[i] = fopen(truth->targets[i].partial_path, "w");
-        if (!truth->files[i])
-            return err_set_errno(err, "cannot write '%s'", truth->targets[i].partial_path);
-        fputs(headers[i], truth->files[i]);
-    }
-    return 0;
-}
 
 static void write_escaped(const struct word *word, FILE *file)
 {
@@ -133,35 +105,16 @@ static void truth_add(struct truth *truth, const struct history_name *name,
                 n_identical++;
             } else if (change.kind != CHANGE_LARGER) {
                 n_single++;
-                write_fix(truth->files[FIXES], name, history, before, after, &change);
+                write_fix(truth->fixes.file, name, history, before, after, &change);
             }
         }
     }
-    fprintf(truth->files[HISTORIES], "%s\tu%09zu\t%zu\t%zu\t%zu\t%zu\n", name->problem_id,
+    fprintf(truth->histories.file, "%s\tu%09zu\t%zu\t%zu\t%zu\t%zu\n", name->problem_id,
             name->user, history->n, n_pairs, n_single, n_identical);
     truth->n_histories++;
     truth->n_pairs += n_pairs;
     truth->n_single += n_single;
     truth->n_identical += n_identical;
-}
-
-/* Closes the files and puts them in place; `is_complete` false: removes them. */
-static int truth_close(struct truth *truth, bool is_complete, struct err *err)
-{
-    int status = 0;
-    /* truth.tsv comes last: where it stands, everything does. */
-    for (int i = 1; i >= 0; i--) {
-        bool is_written = truth->files[i] && !ferror(truth->files[i]);
-        if (truth->files[i] && fclose(truth->files[i]) != 0)
-            is_written = false;
-        if (is_complete && status == 0 && !is_written)
-            status = err_set_errno(err, "cannot write '%s'", truth->targets[i].path);
-        if (is_complete && status == 0)
-            status = target_commit(&truth->targets[i], err);
-        else if (truth->targets[i].path)
-            target_abandon(&truth->targets[i]);
-    }
-    return status;
 }
 
 static int compare_dates(const void *a, const void *b)
@@ -277,9 +230,14 @@ static int generate_problem(struct generation *generation, size_t problem, size_
 static int generate(struct generation *generation, const char *folder, size_t n,
                     uint64_t random_seed, struct err *err)
 {
+    struct truth *truth = &generation->truth;
     int status = codenet_tree_open(&generation->tree, folder, err);
     if (status == 0)
-        status = truth_open(&generation->truth, folder, err);
+        status = truth_file_open(&truth->fixes, folder, "truth.tsv",
+                                 "problem\tbuggy\tfixed\tedit\tbefore\tafter\tline\tcolumn\n", err);
+    if (status == 0)
+        status = truth_file_open(&truth->histories, folder, "histories.tsv",
+                                 "problem\tuser\tsubmissions\tpairs\tsingle\tidentical\n", err);
     for (size_t problem = 0; status == 0 && generation->n_submissions < n; problem++) {
         size_t left = n - generation->n_submissions;
         status = generate_problem(generation, problem, left < PROBLEM_SIZE ? left : PROBLEM_SIZE,
@@ -287,9 +245,9 @@ static int generate(struct generation *generation, const char *folder, size_t n,
     }
     if (codenet_tree_close(&generation->tree, err) != 0)
         status = ERR;
-    if (truth_close(&generation->truth, status == 0, err) != 0)
-        status = ERR;
-    return status;
+    /* truth.tsv comes last: where it is, everything is. */
+    status = truth_file_close(&truth->histories, status, err);
+    return truth_file_close(&truth->fixes, status, err);
 }
 
 static double ratio(size_t part, size_t whole)
@@ -314,23 +272,13 @@ static void report(const struct generation *generation)
            100 * ratio(truth->n_identical, truth->n_pairs));
 }
 
-static bool parse_number(const char *text, uint64_t *number)
-{
-    char *end;
-    *number = strtoull(text, &end, 10);
-    return text[0] >= '0' && text[0] <= '9' && *end == '\0';
-}
-
 int main(int argc, char **argv)
 {
-    uint64_t n = 0, random_seed = 1;
+    uint64_t n, random_seed;
     struct err err = {""};
     struct seeds seeds;
-    if (argc < 4 || argc > 5 || !parse_number(argv[3], &n) || n == 0 || n > 39000000 ||
-        (argc == 5 && !parse_number(argv[4], &random_seed))) {
-        fputs("usage: grow_tree SEED_TREE OUT N [RANDOM_SEED]\n", stderr);
+    if (!grow_arguments(argc, argv, 39000000, &n, &random_seed))
         return 2;
-    }
     int status = seeds_read(&seeds, argv[1], &err);
     if (status == 0) {
         struct generation generation = {.seeds = &seeds};

@@ -75,17 +75,15 @@ static void read_source(struct reading *reading)
     const char *problem = field(reading, PROBLEM_ID), *id = field(reading, SUBMISSION_ID);
     if (!beneath_is_safe_name(problem, strlen(problem)) || !beneath_is_safe_name(id, strlen(id)))
         return;
-    struct beneath_folder folder;
+    scoped(beneath_folder) folder = {0};
     scoped(str) source = {0};
     struct err reason; /* broken files are part of the sample: passed over */
     scoped_text char *path = mem_print("data/%s/Python", problem);
     scoped_text char *name = mem_print("%s.py", id);
-    if (beneath_open(&folder, &reading->root, path, &reason) == BENEATH_OK) {
-        if (beneath_read(&source, &folder, name, MAX_BYTES, &reason) == BENEATH_OK &&
-            utf8_is_valid(str_text(&source), source.length))
-            add_seed(reading, &source);
-        beneath_close(&folder);
-    }
+    if (beneath_open(&folder, &reading->root, path, &reason) == BENEATH_OK &&
+        beneath_read(&source, &folder, name, MAX_BYTES, &reason) == BENEATH_OK &&
+        utf8_is_valid(str_text(&source), source.length))
+        add_seed(reading, &source);
 }
 
 static void end_row(int terminator, void *context)
@@ -121,7 +119,7 @@ static void read_metadata(struct reading *reading, const struct beneath_folder *
 
 static int read_tree(struct reading *reading, const char *tree, struct err *err)
 {
-    struct beneath_folder metadata;
+    scoped(beneath_folder) metadata = {0};
     struct dirent **names = NULL;
     struct err reason;
     scoped_text char *path = mem_print("%s/metadata", tree);
@@ -136,8 +134,6 @@ static int read_tree(struct reading *reading, const char *tree, struct err *err)
             read_metadata(reading, &metadata, name);
         free(names[i]);
     }
-    if (status == 0)
-        beneath_close(&metadata);
     free(names);
     return status;
 }
