@@ -7,7 +7,6 @@
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "validate/row_formats.h"
-#include "validate/report.h"
 #include "validate/validate.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* See latex.h. */
 #include "report/latex.h"
 
+#include <ctype.h>
 #include <string.h>
 
 void latex_add_text(struct str *out, const char *text)
@@ -30,6 +31,13 @@ void latex_add_text(struct str *out, const char *text)
         else if ((unsigned char)*text >= ' ' && *text != 0x7f)
             str_add(out, text, 1);
     }
+}
+
+void latex_print_name(const char *name, FILE *out)
+{
+    fputc(toupper((unsigned char)*name), out);
+    for (const char *c = name + 1; *c; c++)
+        fputc(*c == '_' ? ' ' : *c, out);
 }
 
 void latex_begin_table(const char *alignment, bool is_wide, FILE *out)

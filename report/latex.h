@@ -10,6 +10,9 @@
 /* Appends a text with the characters escaped that LaTeX takes for its own. */
 void latex_add_text(struct str *out, const char *text);
 
+/* Prints the name of a category, "variable_misuse", as "Variable misuse". */
+void latex_print_name(const char *name, FILE *out);
+
 /* Begins a table: `alignment` has a letter for each column; the caption is LaTeX already, the label
  * is "tab:" and a word. A wide one goes over both columns of a page. The rows come next, each ended
  * by latex_end_row(), parted by latex_print_rule(). */

@@ -215,108 +215,98 @@ static const char readings[] =
     "WHERE (SELECT count(*) = 0 OR sum(origin = 'real') > 0 FROM counted_fixes) ORDER BY position";
 
 static const struct stats_table tables[] = {
-    {{.name = "run",
-      .sql = "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
-             "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, dataset, metadata_sha256 "
-             "FROM run",
-      .keys = {"tool_version", "language", "grammar", "grammar_version", "grammar_abi", "pairing",
-               "failing", "max_tokens", "max_bytes", "max_pairs", "shard", "n_shards", "dataset",
-               "metadata_sha256"},
-      .is_single = true},
-     NULL,
-     false},
-    {{.name = "origins",
-      .sql = "SELECT origin, count(*) FROM counted_fixes GROUP BY origin ORDER BY origin",
-      .keys = {"origin", "n"}},
-     NULL,
-     false},
-    {{.name = "totals",
-      .sql = "SELECT name, n FROM counts WHERE name = 'problems' "
-             "UNION ALL SELECT 'files', n FROM counts WHERE name = 'submissions' "
-             "UNION ALL SELECT name, n FROM counts WHERE name = 'histories' "
-             "UNION ALL SELECT name, n FROM counts WHERE name = 'pairs' "
-             "UNION ALL SELECT 'fixes', count(*) FROM counted_fixes "
-             "JOIN categories USING (category) WHERE is_bug "
-             "UNION ALL SELECT '" WITHIN "', count(*) FROM counted_fixes "
-             "JOIN categories USING (category) "
-             "WHERE is_bug AND n_tokens <= " THESIS_MAX_TOKENS_SQL,
-      .keys = {"name", "n"}},
-     add_published_total,
-     false},
-    {{.name = "per_problem",
-      .sql = "SELECT CASE name WHEN 'submissions' THEN 'files' ELSE name END, round(1.0 * n / "
-             "nullif((SELECT n FROM counts WHERE name = 'problems'), 0), 2) FROM counts "
-             "WHERE name IN ('submissions', 'histories', 'pairs') ORDER BY position",
-      .keys = {"name", "n"}},
-     add_published_mean,
-     true},
-    {{.name = "categories",
-      .sql = "SELECT b.category, b.n, b.percent, " STATS_WITHIN " FROM bug_types b "
-             "JOIN categories c USING (category) ORDER BY position",
-      .keys = {"category", "n", "percent", "within_n", "within_percent"}},
-     add_published_category,
-     false},
-    {{.name = "test_split",
-      .sql = "WITH test AS (SELECT category, NOT (is_excluded OR is_duplicate OR is_conflicting) "
-             "AS is_left FROM counted_fixes JOIN fix_marks USING (fix_id) WHERE split = 'test'), "
-             "sizes AS (SELECT position, category, count(is_left) AS n, "
-             "coalesce(sum(is_left), 0) AS n_left FROM categories LEFT JOIN test USING (category) "
-             "WHERE is_bug AND EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_id)) "
-             "GROUP BY category UNION ALL SELECT 9, 'six', count(*), coalesce(sum(is_left), 0) "
-             "FROM test JOIN categories USING (category) WHERE is_bug "
-             "HAVING EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_id))) "
-             "SELECT category, n, round(100.0 * n / nullif(max(n) OVER (), 0), 2), n_left "
-             "FROM sizes ORDER BY position",
-      .keys = {"category", "n", "percent", "n_left"}},
-     add_published_test,
-     false},
-    {{.name = "submissions_per_history",
-      .sql = "SELECT * FROM submissions_per_history",
-      .keys = {"submissions", "n", "percent"}},
-     add_published_history_size,
-     true},
-    {{.name = "funnel", .sql = "SELECT * FROM funnel", .keys = {"name", "n"}}, NULL, true},
-    {{.name = "rejects",
-      .sql = "SELECT * FROM rejects ORDER BY reason, status",
-      .keys = {"reason", "status", "n"}},
-     NULL,
-     true},
-    {{.name = "statuses",
-      .sql = "SELECT * FROM statuses ORDER BY n_submissions DESC, status",
-      .keys = {"status", "class", "n"}},
-     NULL,
-     true},
-    {{.name = "status_transitions",
-      .sql = "SELECT category, coalesce(buggy_status, ''), coalesce(fixed_status, ''), n "
-             "FROM status_transitions",
-      .keys = {"category", "buggy_status", "fixed_status", "n"}},
-     NULL,
-     false},
-    {{.name = "edits",
-      .sql = "SELECT * FROM frequent_edits LIMIT ?",
-      .keys = {"category", "edit", "before", "after", "n"},
-      .has_limit = true},
-     NULL,
-     false},
-    {{.name = "patterns", .sql = "SELECT * FROM patterns", .keys = {"pattern", "n", "percent"}},
-     NULL,
-     false},
-    {{.name = "roles",
-      .sql = "SELECT role, category, count(*) AS n FROM counted_fixes "
-             "WHERE role IS NOT NULL GROUP BY role, category ORDER BY n DESC, role, category",
-      .keys = {"role", "category", "n"}},
-     NULL,
-     false},
-    {{.name = "readings",
-      .sql = readings,
-      .keys = {"question", "reading", "category", "ours", "n", "within_n", "pairs"}},
-     add_published_reading,
-     false},
-    {{.name = "input_errors",
-      .sql = "SELECT kind, count(*) AS n FROM input_errors GROUP BY kind ORDER BY kind",
-      .keys = {"kind", "n"}},
-     NULL,
-     true},
+    {.query =
+         {.name = "run",
+          .sql =
+              "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
+              "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, dataset, metadata_sha256 "
+              "FROM run",
+          .keys = {"tool_version", "language", "grammar", "grammar_version", "grammar_abi",
+                   "pairing", "failing", "max_tokens", "max_bytes", "max_pairs", "shard",
+                   "n_shards", "dataset", "metadata_sha256"},
+          .is_single = true}},
+    {.query = {.name = "origins",
+               .sql = "SELECT origin, count(*) FROM counted_fixes GROUP BY origin ORDER BY origin",
+               .keys = {"origin", "n"}}},
+    {.query = {.name = "totals",
+               .sql = "SELECT name, n FROM counts WHERE name = 'problems' "
+                      "UNION ALL SELECT 'files', n FROM counts WHERE name = 'submissions' "
+                      "UNION ALL SELECT name, n FROM counts WHERE name = 'histories' "
+                      "UNION ALL SELECT name, n FROM counts WHERE name = 'pairs' "
+                      "UNION ALL SELECT 'fixes', count(*) FROM counted_fixes "
+                      "JOIN categories USING (category) WHERE is_bug "
+                      "UNION ALL SELECT '" WITHIN "', count(*) FROM counted_fixes "
+                      "JOIN categories USING (category) "
+                      "WHERE is_bug AND n_tokens <= " THESIS_MAX_TOKENS_SQL,
+               .keys = {"name", "n"}},
+     .add_published = add_published_total},
+    {.query =
+         {.name = "per_problem",
+          .sql = "SELECT CASE name WHEN 'submissions' THEN 'files' ELSE name END, round(1.0 * n / "
+                 "nullif((SELECT n FROM counts WHERE name = 'problems'), 0), 2) FROM counts "
+                 "WHERE name IN ('submissions', 'histories', 'pairs') ORDER BY position",
+          .keys = {"name", "n"}},
+     .add_published = add_published_mean,
+     .is_of_run = true},
+    {.query = {.name = "categories",
+               .sql = "SELECT b.category, b.n, b.percent, " STATS_WITHIN " FROM bug_types b "
+                      "JOIN categories c USING (category) ORDER BY position",
+               .keys = {"category", "n", "percent", "within_n", "within_percent"}},
+     .add_published = add_published_category},
+    {.query =
+         {.name = "test_split",
+          .sql =
+              "WITH test AS (SELECT category, NOT (is_excluded OR is_duplicate OR is_conflicting) "
+              "AS is_left FROM counted_fixes JOIN fix_marks USING (fix_id) WHERE split = 'test'), "
+              "sizes AS (SELECT position, category, count(is_left) AS n, "
+              "coalesce(sum(is_left), 0) AS n_left FROM categories LEFT JOIN test USING (category) "
+              "WHERE is_bug AND EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_id)) "
+              "GROUP BY category UNION ALL SELECT 9, 'six', count(*), coalesce(sum(is_left), 0) "
+              "FROM test JOIN categories USING (category) WHERE is_bug "
+              "HAVING EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_id))) "
+              "SELECT category, n, round(100.0 * n / nullif(max(n) OVER (), 0), 2), n_left "
+              "FROM sizes ORDER BY position",
+          .keys = {"category", "n", "percent", "n_left"}},
+     .add_published = add_published_test},
+    {.query = {.name = "submissions_per_history",
+               .sql = "SELECT * FROM submissions_per_history",
+               .keys = {"submissions", "n", "percent"}},
+     .add_published = add_published_history_size,
+     .is_of_run = true},
+    {.query = {.name = "funnel", .sql = "SELECT * FROM funnel", .keys = {"name", "n"}},
+     .is_of_run = true},
+    {.query = {.name = "rejects",
+               .sql = "SELECT * FROM rejects ORDER BY reason, status",
+               .keys = {"reason", "status", "n"}},
+     .is_of_run = true},
+    {.query = {.name = "statuses",
+               .sql = "SELECT * FROM statuses ORDER BY n_submissions DESC, status",
+               .keys = {"status", "class", "n"}},
+     .is_of_run = true},
+    {.query = {.name = "status_transitions",
+               .sql = "SELECT category, coalesce(buggy_status, ''), coalesce(fixed_status, ''), n "
+                      "FROM status_transitions",
+               .keys = {"category", "buggy_status", "fixed_status", "n"}}},
+    {.query = {.name = "edits",
+               .sql = "SELECT * FROM frequent_edits LIMIT ?",
+               .keys = {"category", "edit", "before", "after", "n"},
+               .has_limit = true}},
+    {.query = {.name = "patterns",
+               .sql = "SELECT * FROM patterns",
+               .keys = {"pattern", "n", "percent"}}},
+    {.query = {.name = "roles",
+               .sql =
+                   "SELECT role, category, count(*) AS n FROM counted_fixes "
+                   "WHERE role IS NOT NULL GROUP BY role, category ORDER BY n DESC, role, category",
+               .keys = {"role", "category", "n"}}},
+    {.query = {.name = "readings",
+               .sql = readings,
+               .keys = {"question", "reading", "category", "ours", "n", "within_n", "pairs"}},
+     .add_published = add_published_reading},
+    {.query = {.name = "input_errors",
+               .sql = "SELECT kind, count(*) AS n FROM input_errors GROUP BY kind ORDER BY kind",
+               .keys = {"kind", "n"}},
+     .is_of_run = true},
 };
 
 static int add_table(struct json *stats, struct db *db, const struct stats_table *table,

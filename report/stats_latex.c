@@ -87,14 +87,6 @@ static void add_caption(struct str *out, const struct json *stats)
                           "" THESIS_MAX_TOKENS_TEXT ". GitHub: the fixes that it compares with.");
 }
 
-/* variable_misuse: "Variable misuse"; and of the letters that are special none occurs. */
-static void print_category(const char *category, FILE *out)
-{
-    fputc(*category - 'a' + 'A', out);
-    for (const char *c = category + 1; *c; c++)
-        fputc(*c == '_' ? ' ' : *c, out);
-}
-
 static void print_number(const struct json *value, int decimals, FILE *out)
 {
     double number = json_number(value, NAN);
@@ -125,7 +117,7 @@ void stats_print_latex(const struct json *stats, FILE *out)
     latex_end_row(out);
     latex_print_rule(out);
     json_each(row, rows) {
-        print_category(json_text(json_get(row, "category")), out);
+        latex_print_name(json_text(json_get(row, "category")), out);
         for (int i = 0; i < N_SOURCES; i++)
             if (shown[i]) {
                 print_number(json_get(row, sources[i].n), 0, out);

@@ -6,7 +6,6 @@
 #include "score/score_cells.h"
 #include "score/statistics.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -14,16 +13,6 @@
 static bool is_place_given_in(const struct json *score)
 {
     return json_is_true(json_get(json_get(score, "inputs"), "place_given"));
-}
-
-/* variable_misuse: "Variable misuse". */
-static void print_name(const char *category, FILE *out)
-{
-    if (strcmp(category, "all") == 0)
-        category = "overall";
-    fputc(toupper((unsigned char)*category), out);
-    for (const char *c = category + 1; *c; c++)
-        fputc(*c == '_' ? ' ' : *c, out);
 }
 
 static void print_share(const struct json *share, double n, FILE *out)
@@ -174,7 +163,8 @@ static void print_row(const struct json *score, size_t number, int64_t k, FILE *
 {
     bool is_place_given = is_place_given_in(score);
     const struct json *row = json_item(json_get(score, "bugs"), number);
-    print_name(json_text(json_get(row, "category")), out);
+    const char *category = json_text(json_get(row, "category"));
+    latex_print_name(strcmp(category, "all") == 0 ? "overall" : category, out);
     fprintf(out, " & %.0f", score_number(row, "n"));
     print_shares(row, k, is_place_given, out);
     json_each(one, json_get(score, "baselines")) {

@@ -1,8 +1,6 @@
-/* See compare.h. Of what a row shares with another split only the most telling is reported, once
+/* Of what a row shares with another split only the most telling is reported, once
  * for each split: who has the same row has the same program, too. */
-#include "validate/compare.h"
-
-#include "validate/seen.h"
+#include "validate/validation.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,11 +1,10 @@
 /* CodeXGLUE's parallel files: the same number of lines, each a piece of code whose backslashes,
  * line ends and tabs are escaped as in Python. */
-#include "validate/rows.h"
+#include "validate/validation.h"
 
 #include "base/packed.h"
 #include "base/lines.h"
 #include "base/utf8.h"
-#include "validate/compare.h"
 #include "validate/row_formats.h"
 
 #include <inttypes.h>

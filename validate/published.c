@@ -37,7 +37,7 @@ bool published_has(const struct published *published, const char *name, uint64_t
         return false;
     }
     str_print(&path, "%s/%s", published->root.path, name);
-    char *resolved = realpath(str_text(&path), NULL);
+    scoped_text char *resolved = realpath(str_text(&path), NULL);
     bool is_inside =
         resolved && (length == 1 || (strncmp(resolved, published->root.path, length) == 0 &&
                                      resolved[length] == '/'));
@@ -50,7 +50,6 @@ bool published_has(const struct published *published, const char *name, uint64_t
         err_set(err, "'%s' is no regular file", name);
     if (is_file && n_bytes)
         *n_bytes = (uint64_t)info.st_size;
-    free(resolved);
     return is_file;
 }
 
@@ -98,19 +97,14 @@ static void take_name(void *context, const char *name, bool is_folder, uint64_t 
 static int list(struct published *published, const char *prefix, int depth, struct err *err)
 {
     struct listing listing = {.published = published, .prefix = prefix};
-    struct beneath_folder folder;
-    char *name = mem_copy_text(prefix, *prefix ? strlen(prefix) - 1 : 0);
-    int status = 0;
+    scoped_text char *name = mem_copy_text(prefix, *prefix ? strlen(prefix) - 1 : 0);
+    scoped(beneath_folder) folder = {.fd = -1};
     if (*prefix && beneath_open(&folder, &published->root, name, err) != BENEATH_OK)
-        status = ERR;
-    if (status == 0)
-        status = beneath_each_name(*prefix ? &folder : &published->root, take_name, &listing, err);
-    if (*prefix && status == 0)
-        beneath_close(&folder);
+        return ERR;
+    int status = beneath_each_name(*prefix ? &folder : &published->root, take_name, &listing, err);
     for (size_t i = 0; i < listing.folders.n && status == 0 && depth < MAX_DEPTH; i++)
         status = list(published, listing.folders.items[i], depth + 1, err);
     array_release(&listing.folders);
-    free(name);
     return status;
 }
 

@@ -79,4 +79,10 @@ void card_add_files(struct published *published);
  * features, and the numbers of rows and bytes. */
 void card_check(struct published *published);
 
+/* The Croissant description of a folder (github.com/mlcommons/croissant, version 1.1): finds what is
+ * missing or not so: required keys; files that are not in the folder, or of other size or digest;
+ * fields that are not those of the rows; and that without which the reference implementation reads
+ * no records. */
+void croissant_check(struct published *published);
+
 #endif

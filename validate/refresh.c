@@ -81,14 +81,11 @@ int validate_refresh_card(const char *folder, struct err *err)
     uint64_t n_bytes;
     str_print(&card, "%s/README.md", folder);
     str_print(&description, "%s/croissant.json", folder);
-    int status = sha256_file(str_text(&card), sha256, &n_bytes, err);
-    if (status == 0)
-        status = file_read(&text, str_text(&description), err);
-    if (status == 0) {
-        snprintf(size, sizeof size, "%" PRIu64 " B", n_bytes);
-        status = replace(&text, "\"contentSize\"", size) && replace(&text, "\"sha256\"", sha256)
-                     ? write_whole(str_text(&description), &text, err)
-                     : err_set(err, "'%s' does not describe README.md", str_text(&description));
-    }
-    return status;
+    if (sha256_file(str_text(&card), sha256, &n_bytes, err) != 0 ||
+        file_read(&text, str_text(&description), err) != 0)
+        return ERR;
+    snprintf(size, sizeof size, "%" PRIu64 " B", n_bytes);
+    if (!replace(&text, "\"contentSize\"", size) || !replace(&text, "\"sha256\"", sha256))
+        return err_set(err, "'%s' does not describe README.md", str_text(&description));
+    return write_whole(str_text(&description), &text, err);
 }

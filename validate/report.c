@@ -1,5 +1,5 @@
-/* See report.h. */
-#include "validate/report.h"
+/* The report of what was found, for people and for programs (validate.h). */
+#include "validate/validate.h"
 
 #include "base/terminal.h"
 #include "base/utf8.h"
@@ -82,11 +82,10 @@ static void print_summary(const struct validation *validation, FILE *out)
 void report_print(const struct validation *validation, FILE *out)
 {
     const struct findings *findings = &validation->findings;
-    struct place *places = put_in_order(findings);
+    scoped_text struct place *places = put_in_order(findings);
     for (size_t i = 0; i < findings->list.n; i++)
         print_finding(&findings->list.items[places[i].at], !is_root(places[i], findings->list.n),
                       out);
-    free(places);
     print_summary(validation, out);
 }
 
@@ -105,7 +104,7 @@ static struct json *text_value(const char *text)
 static struct json *make_findings(const struct findings *findings)
 {
     struct json *list = json_array();
-    struct place *places = put_in_order(findings);
+    scoped_text struct place *places = put_in_order(findings);
     int64_t cause = 0;
     for (size_t i = 0; i < findings->list.n; i++) {
         const struct finding *finding = &findings->list.items[places[i].at];
@@ -122,7 +121,6 @@ static struct json *make_findings(const struct findings *findings)
             cause = (int64_t)i;
         json_push(list, one);
     }
-    free(places);
     return list;
 }
 

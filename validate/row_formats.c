@@ -69,21 +69,20 @@ static const struct export_format *by_tokens(const char *text)
 
 const struct export_format *row_format_detect(const char *line, size_t length)
 {
-    struct json *row;
+    scoped(json) *row = NULL;
     struct err ignored; /* told when the line is validated */
     if (json_parse(&row, line, length, &ignored) != 0)
         return NULL;
     const struct export_format *format = by_keys(row);
     if (format && json_get(row, "text") && strcmp(format->features[0].name, "text") == 0)
         format = by_tokens(json_text(json_get(row, "text")));
-    json_free(row);
     return format;
 }
 
 void row_format_detect_extras(const char *line, size_t length, const struct export_format *format,
                               bool *has_ids, bool *has_system)
 {
-    struct json *row;
+    scoped(json) *row = NULL;
     struct err ignored;
     size_t n_ids, n_system;
     if (json_parse(&row, line, length, &ignored) != 0)
@@ -92,7 +91,6 @@ void row_format_detect_extras(const char *line, size_t length, const struct expo
     *has_ids = format->takes_ids && 2 * n >= n_ids;
     n = count_keys(row, format->of_system, &n_system);
     *has_system = n_system && n == n_system;
-    json_free(row);
 }
 
 /* What a name ends in, but for the packing. */

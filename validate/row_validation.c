@@ -357,21 +357,19 @@ void row_validate(struct row_reader *reader, const char *line, size_t length,
     const struct export_format *format = reader->format;
     *traits = (struct row_traits){0};
     row_programs_forget(reader->programs);
-    struct json *row = is_text(line, length, check) ? parse(reader, line, length, check) : NULL;
-    if (!row)
+    scoped(json) *row = is_text(line, length, check) ? parse(reader, line, length, check) : NULL;
+    if (!row || !format)
         return;
-    if (format) {
-        check->programs = reader->programs;
-        traits_take_identity(traits, row, line, length, reader->features, arena);
-        bool is_good = check_keys(reader, row, check);
-        if (is_good && format->check)
-            format->check(row, check);
-        if (is_good && reader->has_ids)
-            export_check_ids(row, check);
-        if (is_good && reader->compares_content) {
-            traits_take_names(traits, row, reader->features, arena);
-            traits_take_content(traits, row, format, reader->programs, arena, &reader->scratch);
-        }
+    check->programs = reader->programs;
+    traits_take_identity(traits, row, line, length, reader->features, arena);
+    if (!check_keys(reader, row, check))
+        return;
+    if (format->check)
+        format->check(row, check);
+    if (reader->has_ids)
+        export_check_ids(row, check);
+    if (reader->compares_content) {
+        traits_take_names(traits, row, reader->features, arena);
+        traits_take_content(traits, row, format, reader->programs, arena, &reader->scratch);
     }
-    json_free(row);
 }

@@ -1,12 +1,11 @@
 /* The ordered pipeline: lines are read in batches, each batch is validated in some thread, and what
  * was found is taken in the order of the lines. */
-#include "validate/rows.h"
+#include "validate/validation.h"
 
 #include "base/file.h"
 #include "base/lines.h"
 #include "base/pipeline.h"
 #include "export/parquet.h"
-#include "validate/compare.h"
 #include "validate/row_formats.h"
 #include "validate/row_validation.h"
 
@@ -263,10 +262,7 @@ int rows_validate(struct validation *validation, size_t file, struct err *err)
                               .file_number = file,
                               .status = 1,
                               .n_before = validation->n_rows};
-    int unnamed = -1, status = open_lines(&reading, &unnamed, err);
-    if (status == 1)
-        status = validate_lines(&reading, err);
-    if (unnamed >= 0)
-        close(unnamed);
-    return status;
+    scoped_fd int unnamed = -1;
+    int status = open_lines(&reading, &unnamed, err);
+    return status == 1 ? validate_lines(&reading, err) : status;
 }

@@ -5,9 +5,8 @@
 #include "base/file.h"
 #include "base/sha256.h"
 #include "export/tagged.h"
-#include "validate/croissant_check.h"
+#include "validate/published.h"
 #include "validate/row_formats.h"
-#include "validate/rows.h"
 
 #include <string.h>
 

@@ -79,7 +79,7 @@ struct data_file {
     size_t cause;     /* number of the last error found in its rows; 0: none */
 };
 
-/* Rows that have been seen (compare.h). */
+/* Rows that have been seen. */
 struct comparison {
     struct seen_table *tables[N_ROW_TRAITS]; /* NULL while nothing was seen */
     bool is_closed[N_ROW_TRAITS];            /* of problem and user: may not be in two splits */
@@ -125,5 +125,20 @@ size_t validation_find(struct validation *validation, const char *file, uint64_t
 void validation_warn(struct validation *validation, const char *file, uint64_t line,
                      const char *rule, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+
+/* Compares the row at a line of the file of that number with those before it, and finds rows that are
+ * there twice, and rows of two splits that a model must not see both of. Of each trait (traits.h)
+ * the place where it was first seen is kept: a row is told with that place. */
+void compare_row(struct validation *validation, size_t file, uint64_t line,
+                 const struct row_traits *traits);
+
+/* Validates the rows of the file of that number: every line, in parallel, and compared with those
+ * before it. The first file of unknown format decides the format of all. Fails when the file cannot
+ * be opened; one that is damaged is a finding, and a Parquet file of a folder that cannot be read
+ * for want of the library a warning. */
+int rows_validate(struct validation *validation, size_t file, struct err *err);
+
+/* Validates CodeXGLUE's parallel files: that of the number, and the one beside it. */
+int rows_validate_parallel(struct validation *validation, size_t file, struct err *err);
 
 #endif
