@@ -1,34 +1,32 @@
 /* Alpaca: the prompt's first paragraph is the instruction, the rest its input. */
 #include "export/format.h"
 
+static void add_instruction(struct str *out, const struct example *example)
+{
+    prompt_add_instruction(out, example->view->template, example->values);
+}
+
+static void add_input(struct str *out, const struct example *example)
+{
+    prompt_add_input(out, example->view->template, example->values);
+}
+
+static void add_system(struct str *out, const struct example *example)
+{
+    str_add_text(out, example->view->system);
+}
+
 static const struct export_feature features[] = {
-    {"instruction", FEATURE_TEXT, "What the model is asked", NULL},
-    {"input", FEATURE_TEXT, "What it is asked about", NULL},
-    {"output", FEATURE_TEXT, "What it is to answer", NULL},
+    {"instruction", FEATURE_TEXT, "What the model is asked", .add = add_instruction},
+    {"input", FEATURE_TEXT, "What it is asked about", .add = add_input},
+    {"output", FEATURE_TEXT, "What it is to answer", .add = example_add_answer},
     {0},
 };
 
 static const struct export_feature of_system[] = {
-    {"system", FEATURE_TEXT, "The system prompt", NULL},
+    {"system", FEATURE_TEXT, "The system prompt", .add = add_system},
     {0},
 };
-
-static const char *write_row(const struct example *example, struct str *out)
-{
-    struct str instruction = {0}, input = {0};
-    struct json *line = json_object();
-    prompt_add_instruction(&instruction, example->view->template, example->values);
-    prompt_add_input(&input, example->view->template, example->values);
-    json_set_text(line, "instruction", str_text(&instruction));
-    json_set_text(line, "input", str_text(&input));
-    json_set_text(line, "output", str_text(&example->answer));
-    if (example->view->system)
-        json_set_text(line, "system", example->view->system);
-    export_add_row(out, line, example);
-    str_release(&instruction);
-    str_release(&input);
-    return NULL;
-}
 
 static struct json *describe(const char *file_name, const struct export_view *view)
 {
@@ -57,6 +55,5 @@ const struct export_format export_format_alpaca = {
     .has_prompt = true,
     .has_negatives = true,
     .has_marks = true,
-    .write = write_row,
     .describe = describe,
 };

@@ -25,11 +25,10 @@ static void add_line(struct str *out, const char *text, size_t length)
 static const char *write_row(const struct example *example, struct str *out)
 {
     const struct str *shown = &example->values[PLACEHOLDER_CODE];
-    struct str fixed = {0};
+    scoped(str) fixed = {0};
     excerpt_add_fixed(&fixed, &example->excerpt);
     add_line(&out[0], str_text(shown), shown->length);
     add_line(&out[1], str_text(&fixed), fixed.length);
-    str_release(&fixed);
     return NULL;
 }
 

@@ -88,3 +88,13 @@ void example_add_prompt(struct str *out, const struct example *example)
 {
     prompt_add(out, example->view->template, example->values);
 }
+
+void example_add_answer(struct str *out, const struct example *example)
+{
+    str_add(out, str_text(&example->answer), example->answer.length);
+}
+
+void example_add_buggy(struct str *out, const struct example *example)
+{
+    str_add(out, str_text(&example->excerpt.buggy), example->excerpt.buggy.length);
+}

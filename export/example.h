@@ -20,8 +20,8 @@ struct export_view {
 
 /* An example; its memory is reused, zero it before the first use. */
 struct example {
-    const struct fix *row; /* borrowed */
-    const struct export_view *view;
+    const struct fix *row;          /* borrowed */
+    const struct export_view *view; /* may be NULL for formats that show nothing but the row */
     struct excerpt excerpt;
     struct str values[N_PLACEHOLDERS];
     struct str answer;
@@ -34,7 +34,9 @@ const char *example_make(struct example *example, const struct fix *row,
                          struct syntax_tree *tree);
 void example_release(struct example *example);
 
-/* Appends the whole prompt. */
+/* Appends the whole prompt; the answer; the code that is to be corrected. */
 void example_add_prompt(struct str *out, const struct example *example);
+void example_add_answer(struct str *out, const struct example *example);
+void example_add_buggy(struct str *out, const struct example *example);
 
 #endif

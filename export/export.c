@@ -170,7 +170,7 @@ static void make_row(void *context, void *item, const struct fix *fix,
     row->reason =
         example_make(&worker->example, fix, &options->view, worker->parser, &worker->tree);
     if (!row->reason)
-        row->reason = options->format->write(&worker->example, row->lines);
+        row->reason = export_format_write(options->format, &worker->example, row->lines);
     if (!row->reason && options->fits &&
         export_format_count_read(options->format, row->lines) > (size_t)options->fits)
         row->reason = "they have more characters than --fits allows";

@@ -14,52 +14,39 @@ struct fim_style {
 static const struct fim_style starcoder = {"<fim_prefix>", "<fim_suffix>", "<fim_middle>"};
 static const struct fim_style qwen = {"<|fim_prefix|>", "<|fim_suffix|>", "<|fim_middle|>"};
 
+static void add_prefix(struct str *out, const struct example *example)
+{
+    const struct excerpt *excerpt = &example->excerpt;
+    str_add(out, str_text(&excerpt->above), excerpt->above.length);
+    str_add(out, str_text(&excerpt->fixed), excerpt->fixed_start);
+}
+
+static void add_middle(struct str *out, const struct example *example)
+{
+    const struct excerpt *excerpt = &example->excerpt;
+    str_add(out, str_text(&excerpt->fixed) + excerpt->fixed_start,
+            excerpt->fixed_end - excerpt->fixed_start);
+}
+
+static void add_suffix(struct str *out, const struct example *example)
+{
+    const struct excerpt *excerpt = &example->excerpt;
+    str_add(out, str_text(&excerpt->fixed) + excerpt->fixed_end,
+            excerpt->fixed.length - excerpt->fixed_end);
+    str_add(out, str_text(&excerpt->below), excerpt->below.length);
+}
+
 static const struct export_feature neutral_features[] = {
-    {"prefix", FEATURE_TEXT, "The code before the repaired token", NULL},
-    {"suffix", FEATURE_TEXT, "The code behind it", NULL},
-    {"middle", FEATURE_TEXT, "The repaired token; empty where one was deleted", NULL},
+    {"prefix", FEATURE_TEXT, "The code before the repaired token", .add = add_prefix},
+    {"suffix", FEATURE_TEXT, "The code behind it", .add = add_suffix},
+    {"middle", FEATURE_TEXT, "The repaired token; empty where one was deleted", .add = add_middle},
     {0},
 };
 
 static const struct export_feature text_features[] = {
-    {"text", FEATURE_TEXT, "Prefix, suffix and middle, each behind its special token", NULL},
+    {"text", FEATURE_TEXT, "Prefix, suffix and middle, each behind its special token", WRITTEN},
     {0},
 };
-
-/* The three parts. */
-struct fim {
-    struct str prefix, suffix, middle;
-};
-
-static void cut(struct fim *fim, const struct excerpt *excerpt)
-{
-    const char *fixed = str_text(&excerpt->fixed);
-    str_add(&fim->prefix, str_text(&excerpt->above), excerpt->above.length);
-    str_add(&fim->prefix, fixed, excerpt->fixed_start);
-    str_add(&fim->middle, fixed + excerpt->fixed_start, excerpt->fixed_end - excerpt->fixed_start);
-    str_add(&fim->suffix, fixed + excerpt->fixed_end, excerpt->fixed.length - excerpt->fixed_end);
-    str_add(&fim->suffix, str_text(&excerpt->below), excerpt->below.length);
-}
-
-static void release(struct fim *fim)
-{
-    str_release(&fim->prefix);
-    str_release(&fim->suffix);
-    str_release(&fim->middle);
-}
-
-static const char *write_neutral(const struct example *example, struct str *out)
-{
-    struct fim fim = {0};
-    struct json *line = json_object();
-    cut(&fim, &example->excerpt);
-    json_set_text(line, "prefix", str_text(&fim.prefix));
-    json_set_text(line, "suffix", str_text(&fim.suffix));
-    json_set_text(line, "middle", str_text(&fim.middle));
-    export_add_row(out, line, example);
-    release(&fim);
-    return NULL;
-}
 
 static bool holds_one(const struct str *text, const struct fim_style *style)
 {
@@ -70,21 +57,18 @@ static bool holds_one(const struct str *text, const struct fim_style *style)
 static const char *write_styled(const struct example *example, const struct fim_style *style,
                                 struct str *out)
 {
-    struct fim fim = {0};
-    cut(&fim, &example->excerpt);
-    bool is_clear = !holds_one(&fim.prefix, style) && !holds_one(&fim.suffix, style) &&
-                    !holds_one(&fim.middle, style);
-    if (is_clear) {
-        struct json *line = json_object();
-        struct str text = {0};
-        str_print(&text, "%s%s%s%s%s%s", style->prefix, str_text(&fim.prefix), style->suffix,
-                  str_text(&fim.suffix), style->middle, str_text(&fim.middle));
-        json_set_text(line, "text", str_text(&text));
-        export_add_row(out, line, example);
-        str_release(&text);
-    }
-    release(&fim);
-    return is_clear ? NULL : "the program itself holds a special token of the format";
+    scoped(str) prefix = {0}, suffix = {0}, middle = {0}, text = {0};
+    add_prefix(&prefix, example);
+    add_suffix(&suffix, example);
+    add_middle(&middle, example);
+    if (holds_one(&prefix, style) || holds_one(&suffix, style) || holds_one(&middle, style))
+        return "the program itself holds a special token of the format";
+    struct json *line = json_object();
+    str_print(&text, "%s%s%s%s%s%s", style->prefix, str_text(&prefix), style->suffix,
+              str_text(&suffix), style->middle, str_text(&middle));
+    json_set_text(line, "text", str_text(&text));
+    export_add_row(out, line, example);
+    return NULL;
 }
 
 static const char *write_starcoder(const struct example *example, struct str *out)
@@ -140,7 +124,6 @@ const struct export_format export_format_fim = {
     .reads = "prefix suffix middle",
     .tasks = FORMAT_REPAIRS,
     .takes_ids = true,
-    .write = write_neutral,
 };
 
 const struct export_format export_format_fim_starcoder = {

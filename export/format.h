@@ -21,7 +21,15 @@ struct export_feature {
     enum feature_type type;
     const char *description;              /* for cards */
     const struct export_feature *members; /* of RECORDS; ended by a NULL name */
+
+    /* Where the value comes from, in a format without `write`: appends a text; or, if it is NULL, the
+     * offset of a member of struct fix: const char *, or int64_t. */
+    void (*add)(struct str *out, const struct example *example);
+    size_t member;
 };
+
+/* The end of a row whose value the format's `write` makes. */
+#define WRITTEN .add = NULL
 
 /* Which tasks a format has a way to say. */
 enum format_tasks {
@@ -57,7 +65,7 @@ struct export_format {
                            keys than tokfix writes */
 
     /* Appends a line to each of its files. Returns NULL; or, without appending, why the format
-     * cannot say it, a static text. */
+     * cannot say it, a static text. NULL: a line of its features (export_format_write()). */
     const char *(*write)(const struct example *example, struct str *out);
 
     /* Checks a row that has all keys with their types, beyond that; may be NULL. With
@@ -94,6 +102,10 @@ void export_check_ids(const struct json *row, const struct row_check *check);
 
 /* Whether a row of it, JSON, has the key of its own. */
 bool export_format_has_key(const struct export_format *format, const char *key);
+
+/* Appends a row as `write` does. */
+const char *export_format_write(const struct export_format *format, const struct example *example,
+                                struct str *out);
 
 /* The number of files that a row goes to. */
 size_t export_format_n_parts(const struct export_format *format);

@@ -84,22 +84,22 @@ void export_add_line(struct str *out, struct json *line)
 }
 
 const struct export_feature export_id_features[] = {
-    {"id", FEATURE_TEXT, "Problem, failing and accepted submission, joined by '-'", NULL},
-    {"problem_id", FEATURE_TEXT, "The problem", NULL},
-    {"language", FEATURE_TEXT, "Programming language, as tokfix names it", NULL},
-    {"category", FEATURE_TEXT, "Kind of bug; none for a correct program", NULL},
-    {"split", FEATURE_TEXT, "train, validation or test; empty for none", NULL},
-    {"negative", FEATURE_BOOL, "Whether the program is correct", NULL},
-    {"task", FEATURE_TEXT, "What the model is asked", NULL},
-    {"marked", FEATURE_BOOL, "Whether <START> and <END> give the place of the bug away", NULL},
-    {"code", FEATURE_TEXT, "What the answer is about: the code that is to be corrected", NULL},
+    {"id", FEATURE_TEXT, "Problem, failing and accepted submission, joined by '-'", WRITTEN},
+    {"problem_id", FEATURE_TEXT, "The problem", WRITTEN},
+    {"language", FEATURE_TEXT, "Programming language, as tokfix names it", WRITTEN},
+    {"category", FEATURE_TEXT, "Kind of bug; none for a correct program", WRITTEN},
+    {"split", FEATURE_TEXT, "train, validation or test; empty for none", WRITTEN},
+    {"negative", FEATURE_BOOL, "Whether the program is correct", WRITTEN},
+    {"task", FEATURE_TEXT, "What the model is asked", WRITTEN},
+    {"marked", FEATURE_BOOL, "Whether <START> and <END> give the place of the bug away", WRITTEN},
+    {"code", FEATURE_TEXT, "What the answer is about: the code that is to be corrected", WRITTEN},
     {0},
 };
 
 void export_add_row(struct str *out, struct json *line, const struct example *example)
 {
     const struct fix *row = example->row;
-    if (example->view->has_ids) {
+    if (example->view && example->view->has_ids) {
         json_set_text(line, "id", row->id);
         json_set_text(line, "problem_id", row->problem_id);
         json_set_text(line, "language", row->language);
@@ -111,6 +111,38 @@ void export_add_row(struct str *out, struct json *line, const struct example *ex
         json_set_text(line, "code", str_text(&example->excerpt.buggy));
     }
     export_add_line(out, line);
+}
+
+/* Those that are made of the example: texts, numbers, and truths. */
+static void set_features(struct json *line, const struct export_feature *feature,
+                         const struct example *example)
+{
+    for (; feature && feature->name; feature++) {
+        const void *member = (const char *)example->row + feature->member;
+        scoped(str) text = {0};
+        if (feature->add)
+            feature->add(&text, example);
+        if (feature->type == FEATURE_INT)
+            json_set_int(line, feature->name, *(const int64_t *)member);
+        else if (feature->type == FEATURE_BOOL)
+            json_set_bool(line, feature->name, *(const int64_t *)member != 0);
+        else
+            json_set_text(line, feature->name,
+                          feature->add ? str_text(&text) : *(const char *const *)member);
+    }
+}
+
+const char *export_format_write(const struct export_format *format, const struct example *example,
+                                struct str *out)
+{
+    if (format->write)
+        return format->write(example, out);
+    struct json *line = json_object();
+    set_features(line, format->features, example);
+    if (example->view && example->view->system)
+        set_features(line, format->of_system, example);
+    export_add_row(out, line, example);
+    return NULL;
 }
 
 void export_check_ids(const struct json *row, const struct row_check *check)
@@ -180,7 +212,7 @@ static size_t count_lines(const struct export_format *format, const struct str *
 
 size_t export_format_count_read(const struct export_format *format, const struct str *lines)
 {
-    struct json *row;
+    scoped(json) *row = NULL;
     struct err ignored; /* the row was written by us */
     size_t n = 0;
     if (!format->reads)
@@ -192,6 +224,5 @@ size_t export_format_count_read(const struct export_format *format, const struct
         n += count_longest(row, keys, length);
         keys += length + (keys[length] == ' ');
     }
-    json_free(row);
     return n;
 }

@@ -7,14 +7,14 @@
 #include <string.h>
 
 static const struct export_feature message[] = {
-    {"role", FEATURE_TEXT, "user or assistant; system for a system prompt", NULL},
-    {"content", FEATURE_TEXT, "What is said", NULL},
+    {"role", FEATURE_TEXT, "user or assistant; system for a system prompt", WRITTEN},
+    {"content", FEATURE_TEXT, "What is said", WRITTEN},
     {0},
 };
 
 static const struct export_feature features[] = {
     {"messages", FEATURE_RECORDS, "The prompt, said by the user, and the assistant's answer",
-     message},
+     .members = message},
     {0},
 };
 
@@ -28,7 +28,7 @@ static void push_message(struct json *messages, const char *role, const char *co
 
 static const char *write_row(const struct example *example, struct str *out)
 {
-    struct str prompt = {0};
+    scoped(str) prompt = {0};
     struct json *line = json_object(), *messages = json_array();
     example_add_prompt(&prompt, example);
     if (example->view->system)
@@ -37,16 +37,7 @@ static const char *write_row(const struct example *example, struct str *out)
     push_message(messages, "assistant", str_text(&example->answer));
     json_set(line, "messages", messages);
     export_add_row(out, line, example);
-    str_release(&prompt);
     return NULL;
-}
-
-static bool is_one_of(const char *text, const char *const *list)
-{
-    for (; text && *list; list++)
-        if (strcmp(text, *list) == 0)
-            return true;
-    return false;
 }
 
 /* Readers of JSON differ in which of two members of one name they take. */
@@ -76,10 +67,10 @@ static void check_message(const struct json *one, size_t number, const struct ro
                          role ? "content" : "role");
     for (const struct json *member = json_first(one); member; member = json_next(member))
         if (json_name(member) &&
-            !is_one_of(json_name(member), keys)) /* items of a list have none */
+            !row_text_is_one_of(json_name(member), keys)) /* items of a list have none */
             row_check_report(check, "message_unrecognized_key", "message %zu has the key '%s'",
                              number, json_name(member));
-    if (!is_one_of(role_text, roles))
+    if (!role_text || !row_text_is_one_of(role_text, roles))
         row_check_report(check, "unrecognized_role", "message %zu has the role '%s'", number,
                          role_text ? role_text : "");
     bool has_call = json_get(one, "function_call") != NULL;

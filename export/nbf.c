@@ -44,14 +44,6 @@ struct marked {
     size_t length, start, end;
 };
 
-static bool is_one_of(const char *text, const char *const *list)
-{
-    for (; *list; list++)
-        if (strcmp(text, *list) == 0)
-            return true;
-    return false;
-}
-
 static bool read_marker(struct marked *marked, const struct json *marker, struct row_check *check)
 {
     double numbers[4];
@@ -149,7 +141,7 @@ static bool do_agree(const char *type, const char *repair)
     if (strcmp(type, "not") == 0)
         return !*repair || strcmp(repair, language->nbf->negation) == 0;
     if (strcmp(type, "litbool") == 0)
-        return is_one_of(repair, language->nbf->truths);
+        return row_text_is_one_of(repair, language->nbf->truths);
     if (strcmp(type, "numeric") == 0)
         return is_number(repair);
     return strcmp(type, "binop") == 0 ? is_operator(language, repair) : is_word(repair);
@@ -183,7 +175,7 @@ void nbf_check(const struct json *row, struct row_check *check)
     struct marked marked = {.code = json_text(json_get(row, "input_text"))};
     bool is_none = strcmp(type, "none") == 0;
     marked.length = strlen(marked.code);
-    if (!is_none && !is_one_of(type, types))
+    if (!is_none && !row_text_is_one_of(type, types))
         row_check_report(check, "bug_type", "there is no bug_type '%s'", type);
     else if (is_none != (json_count(marker) == 0))
         row_check_report(check, "error_marker", "bug_type is %s, but the marker is %s", type,
@@ -197,15 +189,16 @@ void nbf_check(const struct json *row, struct row_check *check)
 }
 
 static const struct export_feature features[] = {
-    {"bug_type", FEATURE_TEXT, "varmisuse, binop, not, litbool or numeric; none for no bug", NULL},
-    {"project", FEATURE_TEXT, "The problem", NULL},
-    {"project_url", FEATURE_TEXT, "The problem", NULL},
-    {"commit_sha", FEATURE_TEXT, "The id of the fix", NULL},
-    {"comodified", FEATURE_BOOL, "Whether more than the bug was changed: never", NULL},
-    {"input_text", FEATURE_TEXT, "The buggy code", NULL},
+    {"bug_type", FEATURE_TEXT, "varmisuse, binop, not, litbool or numeric; none for no bug",
+     WRITTEN},
+    {"project", FEATURE_TEXT, "The problem", WRITTEN},
+    {"project_url", FEATURE_TEXT, "The problem", WRITTEN},
+    {"commit_sha", FEATURE_TEXT, "The id of the fix", WRITTEN},
+    {"comodified", FEATURE_BOOL, "Whether more than the bug was changed: never", WRITTEN},
+    {"input_text", FEATURE_TEXT, "The buggy code", WRITTEN},
     {"error_marker", FEATURE_INTS,
-     "Start line and column, end line and column of the bug, from 0, in code points", NULL},
-    {"repair", FEATURE_TEXT, "The token that stands there in the fixed program", NULL},
+     "Start line and column, end line and column of the bug, from 0, in code points", WRITTEN},
+    {"repair", FEATURE_TEXT, "The token that stands there in the fixed program", WRITTEN},
     {0},
 };
 

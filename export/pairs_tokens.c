@@ -96,7 +96,7 @@ static void check_repair(const struct pair_row *pair, const struct program *bugg
 static void check_applied(const struct pair_row *pair, const struct program *fixed,
                           struct row_check *check)
 {
-    struct str applied = {0};
+    scoped(str) applied = {0};
     struct token_edit ignored;
     edit_apply(&applied, pair->buggy_code, pair->buggy_length, (size_t)pair->start_byte,
                (size_t)pair->end_byte, pair->after, strlen(pair->after));
@@ -109,7 +109,6 @@ static void check_applied(const struct pair_row *pair, const struct program *fix
     }
     if (!is_same)
         row_check_report(check, "edit_applied", "the edit does not give the tokens of fixed_code");
-    str_release(&applied);
 }
 
 void pairs_check_tokens(const struct pair_row *pair, struct row_check *check)

@@ -4,24 +4,11 @@
 #include <string.h>
 
 static const struct export_feature features[] = {
-    {"prompt", FEATURE_TEXT, "What the model is given", NULL},
-    {"chosen", FEATURE_TEXT, "The fixed code", NULL},
-    {"rejected", FEATURE_TEXT, "The buggy code", NULL},
+    {"prompt", FEATURE_TEXT, "What the model is given", .add = example_add_prompt},
+    {"chosen", FEATURE_TEXT, "The fixed code", .add = example_add_answer},
+    {"rejected", FEATURE_TEXT, "The buggy code", .add = example_add_buggy},
     {0},
 };
-
-static const char *write_row(const struct example *example, struct str *out)
-{
-    struct str prompt = {0};
-    struct json *line = json_object();
-    example_add_prompt(&prompt, example);
-    json_set_text(line, "prompt", str_text(&prompt));
-    json_set_text(line, "chosen", str_text(&example->answer));
-    json_set_text(line, "rejected", str_text(&example->excerpt.buggy));
-    export_add_row(out, line, example);
-    str_release(&prompt);
-    return NULL;
-}
 
 static void check_row(const struct json *row, struct row_check *check)
 {
@@ -51,7 +38,6 @@ const struct export_format export_format_preference = {
     .takes_ids = true,
     .has_prompt = true,
     .has_marks = true,
-    .write = write_row,
     .check = check_row,
     .describe = describe,
 };

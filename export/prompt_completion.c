@@ -2,22 +2,10 @@
 #include "export/format.h"
 
 static const struct export_feature features[] = {
-    {"prompt", FEATURE_TEXT, "What the model is given", NULL},
-    {"completion", FEATURE_TEXT, "What it is to answer", NULL},
+    {"prompt", FEATURE_TEXT, "What the model is given", .add = example_add_prompt},
+    {"completion", FEATURE_TEXT, "What it is to answer", .add = example_add_answer},
     {0},
 };
-
-static const char *write_row(const struct example *example, struct str *out)
-{
-    struct str prompt = {0};
-    struct json *line = json_object();
-    example_add_prompt(&prompt, example);
-    json_set_text(line, "prompt", str_text(&prompt));
-    json_set_text(line, "completion", str_text(&example->answer));
-    export_add_row(out, line, example);
-    str_release(&prompt);
-    return NULL;
-}
 
 const struct export_format export_format_prompt_completion = {
     .name = "prompt-completion",
@@ -29,5 +17,4 @@ const struct export_format export_format_prompt_completion = {
     .has_prompt = true,
     .has_negatives = true,
     .has_marks = true,
-    .write = write_row,
 };

@@ -4,6 +4,7 @@
 #include "classify/classify.h"
 #include "db/store.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,45 @@ void row_check_report(const struct row_check *check, const char *rule, const cha
     vsnprintf(detail, sizeof detail, format, args);
     va_end(args);
     check->report(check->context, rule, detail);
+}
+
+static bool is_boundary(const char *text, int64_t byte)
+{
+    return ((unsigned char)text[byte] & 0xc0) != 0x80;
+}
+
+bool row_check_bytes(const struct row_check *check, const char *key, const char *text,
+                     size_t length, int64_t start, int64_t end, bool may_be_empty)
+{
+    bool is_part =
+        start >= 0 && (uint64_t)end <= length && (may_be_empty ? start <= end : start < end);
+    if (!is_part)
+        row_check_report(check, "bytes",
+                         "bytes %" PRId64 " to %" PRId64 " are no part of a %s of %zu", start, end,
+                         key, length);
+    else if (!is_boundary(text, start) || !is_boundary(text, end))
+        row_check_report(check, "bytes", "bytes %" PRId64 " to %" PRId64 " cut a character of %s",
+                         start, end, key);
+    else
+        return true;
+    return false;
+}
+
+const char *row_text(const struct json *row, const char *key)
+{
+    return json_text(json_get(row, key));
+}
+
+int64_t row_int(const struct json *row, const char *key)
+{
+    return (int64_t)json_number(json_get(row, key), 0);
+}
+
+bool row_text_is_one_of(const char *text, const char *const *list)
+{
+    while (*list && strcmp(text, *list) != 0)
+        list++;
+    return *list != NULL;
 }
 
 static const char *category_at(int number)

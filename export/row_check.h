@@ -26,6 +26,16 @@ void row_check_report(const struct row_check *check, const char *rule, const cha
 /* Names by number; NULL behind the last. */
 typedef const char *(*row_check_names)(int number);
 
+/* Reports bytes that are no part of a text, whose key is named, or that cut a character of it; empty
+ * ones only where they are not taken. Returns whether they can be used. */
+bool row_check_bytes(const struct row_check *check, const char *key, const char *text,
+                     size_t length, int64_t start, int64_t end, bool may_be_empty);
+
+/* The values of keys that the row is known to have; a name among those of a list, up to NULL. */
+const char *row_text(const struct json *row, const char *key);
+int64_t row_int(const struct json *row, const char *key);
+bool row_text_is_one_of(const char *text, const char *const *list);
+
 /* Reports a name under a key that is none of these. Returns whether it is one. */
 bool row_check_name(const struct json *row, const char *key, row_check_names names,
                     const struct row_check *check);

@@ -9,19 +9,20 @@
 #include <string.h>
 
 static const struct export_feature segment[] = {
-    {"label", FEATURE_BOOL, "Whether it counts for the loss", NULL},
-    {"text", FEATURE_TEXT, "A part of the text", NULL},
+    {"label", FEATURE_BOOL, "Whether it counts for the loss", WRITTEN},
+    {"text", FEATURE_TEXT, "A part of the text", WRITTEN},
     {0},
 };
 
 static const struct export_feature features[] = {
-    {"segments", FEATURE_RECORDS, "The text, cut where what is learnt begins and ends", segment},
+    {"segments", FEATURE_RECORDS, "The text, cut where what is learnt begins and ends",
+     .members = segment},
     {0},
 };
 
 static void push_segment(struct json *segments, bool label, const char *text, size_t length)
 {
-    struct str copy = {0};
+    scoped(str) copy = {0};
     if (!length)
         return;
     struct json *one = json_object();
@@ -29,7 +30,6 @@ static void push_segment(struct json *segments, bool label, const char *text, si
     json_set_bool(one, "label", label);
     json_set_text(one, "text", str_text(&copy));
     json_push(segments, one);
-    str_release(&copy);
 }
 
 /* The end of what is learnt of fixed code; its start when nothing is left to learn. */
@@ -61,7 +61,7 @@ static const char *write_row(const struct example *example, struct str *out)
     if (is_repair && learnt_end(excerpt) == excerpt->fixed_start)
         return "nothing stands behind the deleted token that could be learnt";
     struct json *line = json_object(), *segments = json_array();
-    struct str prompt = {0};
+    scoped(str) prompt = {0};
     example_add_prompt(&prompt, example);
     push_segment(segments, false, str_text(&prompt), prompt.length);
     if (is_repair)
@@ -70,7 +70,6 @@ static const char *write_row(const struct example *example, struct str *out)
         push_segment(segments, true, str_text(&example->answer), example->answer.length);
     json_set(line, "segments", segments);
     export_add_row(out, line, example);
-    str_release(&prompt);
     return NULL;
 }
 

@@ -23,47 +23,22 @@ struct tag_position {
     const char *token;
 };
 
-static const char *text_of(const struct json *row, const char *key)
-{
-    return json_text(json_get(row, key));
-}
-
-static int64_t int_of(const struct json *row, const char *key)
-{
-    return (int64_t)json_number(json_get(row, key), 0);
-}
-
-/* Which of the names of a key it is; -1 for none. */
-static int find_name(const char *name, const char *const *names, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (strcmp(name, names[i]) == 0)
-            return i;
-    return -1;
-}
-
 static void check_names(const struct json *row, struct row_check *check)
 {
-    const char *kinds[] = {part_kind_name(PART_PROGRAM), part_kind_name(PART_FUNCTION),
-                           part_kind_name(PART_CODE)};
-    const char *granularity = text_of(row, "granularity");
-    struct str id = {0};
-    str_print(&id, "%s-%s~", text_of(row, "problem_id"), text_of(row, "submission_id"));
-    if (strncmp(text_of(row, "id"), str_text(&id), id.length) != 0)
+    const char *const kinds[] = {part_kind_name(PART_PROGRAM), part_kind_name(PART_FUNCTION),
+                                 part_kind_name(PART_CODE), NULL};
+    const char *granularity = row_text(row, "granularity");
+    scoped(str) id = {0};
+    str_print(&id, "%s-%s~", row_text(row, "problem_id"), row_text(row, "submission_id"));
+    if (strncmp(row_text(row, "id"), str_text(&id), id.length) != 0)
         row_check_report(check, "id",
                          "'%s' does not begin with the row's problem and submission, '%s'",
-                         text_of(row, "id"), str_text(&id));
+                         row_text(row, "id"), str_text(&id));
     row_check_split(row, check);
-    if (strcmp(text_of(row, "split"), "test") == 0)
+    if (strcmp(row_text(row, "split"), "test") == 0)
         row_check_report(check, "test_set", "rows of the test set are not tagged");
-    if (find_name(granularity, kinds, sizeof kinds / sizeof *kinds) < 0)
+    if (!row_text_is_one_of(granularity, kinds))
         row_check_report(check, "unknown_name", "there is no granularity '%s'", granularity);
-    str_release(&id);
-}
-
-static bool is_boundary(const struct tagged_row *row, int64_t byte)
-{
-    return ((unsigned char)row->code[byte] & 0xc0) != 0x80;
 }
 
 /* Whether the bytes can be taken: inside the code, no part of a character, and behind those of the
@@ -71,18 +46,9 @@ static bool is_boundary(const struct tagged_row *row, int64_t byte)
 static bool check_bytes(const struct tagged_row *row, const struct tag_position *position,
                         struct row_check *check)
 {
-    int64_t start = position->start, end = position->end;
-    if (start < 0 || start >= end || (uint64_t)end > row->length) {
-        row_check_report(check, "bytes",
-                         "bytes %" PRId64 " to %" PRId64 " are no part of a code of %zu", start,
-                         end, row->length);
+    int64_t start = position->start;
+    if (!row_check_bytes(check, "code", row->code, row->length, start, position->end, false))
         return false;
-    }
-    if (!is_boundary(row, start) || !is_boundary(row, end)) {
-        row_check_report(check, "bytes", "bytes %" PRId64 " to %" PRId64 " cut a character of code",
-                         start, end);
-        return false;
-    }
     if ((uint64_t)start >= row->end && position->index > row->index)
         return true;
     row_check_report(check, "order",
@@ -124,12 +90,12 @@ static bool check_position(struct tagged_row *row, const struct json *item,
                            const struct program *program, struct row_check *check)
 {
     struct tag_position position = {
-        .line = int_of(item, "line"),
-        .column = int_of(item, "column"),
-        .start = int_of(item, "start_byte"),
-        .end = int_of(item, "end_byte"),
-        .index = int_of(item, "token_index"),
-        .token = text_of(item, "token"),
+        .line = row_int(item, "line"),
+        .column = row_int(item, "column"),
+        .start = row_int(item, "start_byte"),
+        .end = row_int(item, "end_byte"),
+        .index = row_int(item, "token_index"),
+        .token = row_text(item, "token"),
     };
     if (!check_bytes(row, &position, check))
         return false;
@@ -169,10 +135,10 @@ void tagged_check(const struct json *json, struct row_check *check)
 {
     const struct json *positions = json_get(json, "positions");
     struct tagged_row row = {
-        .code = text_of(json, "code"), .index = -1, .at = {.line = 1, .column = 0}};
-    int64_t n_tags = int_of(json, "n_tags");
+        .code = row_text(json, "code"), .index = -1, .at = {.line = 1, .column = 0}};
+    int64_t n_tags = row_int(json, "n_tags");
     row.length = strlen(row.code);
-    row.is_whole = strcmp(text_of(json, "granularity"), part_kind_name(PART_PROGRAM)) == 0;
+    row.is_whole = strcmp(row_text(json, "granularity"), part_kind_name(PART_PROGRAM)) == 0;
     check_names(json, check);
     if (n_tags < 1 || (uint64_t)n_tags != json_count(positions))
         row_check_report(check, "n_tags", "n_tags is %" PRId64 ", of %zu positions", n_tags,
@@ -182,32 +148,33 @@ void tagged_check(const struct json *json, struct row_check *check)
     while (item && check_position(&row, item, program, check))
         item = json_next(item);
     if (!item)
-        check_tagged(&row, text_of(json, "tagged_code"), check);
+        check_tagged(&row, row_text(json, "tagged_code"), check);
     str_release(&row.rebuilt);
 }
 
 static const struct export_feature position[] = {
-    {"line", FEATURE_INT, "Line of the token in code, from 1", NULL},
-    {"column", FEATURE_INT, "Its column, from 0, in code points", NULL},
-    {"start_byte", FEATURE_INT, "Where it starts in code as UTF-8, from 0", NULL},
-    {"end_byte", FEATURE_INT, "Where it ends, exclusive", NULL},
-    {"token", FEATURE_TEXT, "The token", NULL},
+    {"line", FEATURE_INT, "Line of the token in code, from 1", WRITTEN},
+    {"column", FEATURE_INT, "Its column, from 0, in code points", WRITTEN},
+    {"start_byte", FEATURE_INT, "Where it starts in code as UTF-8, from 0", WRITTEN},
+    {"end_byte", FEATURE_INT, "Where it ends, exclusive", WRITTEN},
+    {"token", FEATURE_TEXT, "The token", WRITTEN},
     {"token_index", FEATURE_INT, "Which token of code it is, from 0, line ends and blocks included",
-     NULL},
+     WRITTEN},
     {0},
 };
 
 static const struct export_feature features[] = {
-    {"id", FEATURE_TEXT, "Problem and submission, and which part and draw it is", NULL},
-    {"problem_id", FEATURE_TEXT, "The problem, by its id in the source", NULL},
-    {"submission_id", FEATURE_TEXT, "The accepted submission", NULL},
-    {"split", FEATURE_TEXT, "train or validation; empty for none", NULL},
+    {"id", FEATURE_TEXT, "Problem and submission, and which part and draw it is", WRITTEN},
+    {"problem_id", FEATURE_TEXT, "The problem, by its id in the source", WRITTEN},
+    {"submission_id", FEATURE_TEXT, "The accepted submission", WRITTEN},
+    {"split", FEATURE_TEXT, "train or validation; empty for none", WRITTEN},
     {"granularity", FEATURE_TEXT, "What code is: program, function, or code (other statements)",
-     NULL},
-    {"n_tags", FEATURE_INT, "Tokens that are tagged", NULL},
-    {"positions", FEATURE_RECORDS, "These tokens, in their order", position},
-    {"code", FEATURE_TEXT, "The correct code", NULL},
-    {"tagged_code", FEATURE_TEXT, "The same with <BUG> in the place of each of these tokens", NULL},
+     WRITTEN},
+    {"n_tags", FEATURE_INT, "Tokens that are tagged", WRITTEN},
+    {"positions", FEATURE_RECORDS, "These tokens, in their order", .members = position},
+    {"code", FEATURE_TEXT, "The correct code", WRITTEN},
+    {"tagged_code", FEATURE_TEXT, "The same with <BUG> in the place of each of these tokens",
+     WRITTEN},
     {0},
 };
 
@@ -233,7 +200,7 @@ static struct json *positions_of(const struct tagged *tagged)
     const struct program *program = tagged->program;
     const char *code = str_text(&tagged->code);
     struct position at = {.line = 1};
-    struct str text = {0};
+    scoped(str) text = {0};
     size_t counted = 0;
     for (size_t i = 0; i < tagged->set->numbers.n; i++) {
         uint32_t number = tagged->ground.tokens.items[tagged->set->numbers.items[i]];
@@ -253,7 +220,6 @@ static struct json *positions_of(const struct tagged *tagged)
         json_set_int(one, "token_index", number - tagged->ground.first_token);
         json_push(list, one);
     }
-    str_release(&text);
     return list;
 }
 

@@ -161,7 +161,7 @@ static void write_row(const struct writing *writing, struct worker *worker, stru
     example->tagged = tagged;
     str_clear(granularity);
     str_add_text(granularity, part_kind_name(tagged->part.kind));
-    writing->options->format->write(example, &batch->lines[number]);
+    export_format_write(writing->options->format, example, &batch->lines[number]);
 }
 
 static void parse(struct worker *worker, const struct batch *batch)

@@ -7,7 +7,8 @@ static const char *const tags[] = {"<prompt>", "</prompt>", "<answer>", "</answe
 enum { N_TAGS = 4 };
 
 static const struct export_feature features[] = {
-    {"text", FEATURE_TEXT, "<prompt>, the prompt, </prompt><answer>, the answer, </answer>", NULL},
+    {"text", FEATURE_TEXT, "<prompt>, the prompt, </prompt><answer>, the answer, </answer>",
+     WRITTEN},
     {0},
 };
 
@@ -21,19 +22,16 @@ static bool holds_tag(const struct str *text)
 
 static const char *write_row(const struct example *example, struct str *out)
 {
-    struct str prompt = {0}, text = {0};
+    scoped(str) prompt = {0}, text = {0};
     example_add_prompt(&prompt, example);
-    bool is_clear = !holds_tag(&prompt) && !holds_tag(&example->answer);
-    if (is_clear) {
-        struct json *line = json_object();
-        str_print(&text, "%s%s%s%s%s%s", tags[0], str_text(&prompt), tags[1], tags[2],
-                  str_text(&example->answer), tags[3]);
-        json_set_text(line, "text", str_text(&text));
-        export_add_row(out, line, example);
-    }
-    str_release(&prompt);
-    str_release(&text);
-    return is_clear ? NULL : "the text itself holds a tag of the format";
+    if (holds_tag(&prompt) || holds_tag(&example->answer))
+        return "the text itself holds a tag of the format";
+    struct json *line = json_object();
+    str_print(&text, "%s%s%s%s%s%s", tags[0], str_text(&prompt), tags[1], tags[2],
+              str_text(&example->answer), tags[3]);
+    json_set_text(line, "text", str_text(&text));
+    export_add_row(out, line, example);
+    return NULL;
 }
 
 /* Each tag once, in its order, the outer two at the ends. */

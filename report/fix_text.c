@@ -192,7 +192,7 @@ static int add_fix(struct writing *writing, const struct fix *fix, int64_t fix_i
     struct fix_marks marks;
     if (writing->options->is_json) {
         const struct example example = {.row = fix}; /* this format shows nothing else of it */
-        export_format_pairs.write(&example, &writing->text);
+        export_format_write(&export_format_pairs, &example, &writing->text);
         return 0;
     }
     if (!writing->marks && fix_marks_open(&writing->marks, writing->db, err) != 0)

@@ -131,7 +131,7 @@ const char *written_lines(struct str *lines, const struct export_format *format,
 {
     scoped(made_example) made = {0};
     made_example_init(&made, row, how);
-    return made.reason ? made.reason : format->write(&made.example, lines);
+    return made.reason ? made.reason : export_format_write(format, &made.example, lines);
 }
 
 static bool is_bool(const struct json *value)

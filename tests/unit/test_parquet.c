@@ -6,11 +6,13 @@
 #include <fcntl.h>
 
 static const struct export_feature parts[] = {
-    {"label", FEATURE_BOOL, "", NULL}, {"text", FEATURE_TEXT, "", NULL}, {0}};
-static const struct export_feature features[] = {
-    {"id", FEATURE_TEXT, "", NULL},        {"n", FEATURE_INT, "", NULL},
-    {"truth", FEATURE_BOOL, "", NULL},     {"marker", FEATURE_INTS, "", NULL},
-    {"parts", FEATURE_RECORDS, "", parts}, {0}};
+    {"label", FEATURE_BOOL, "", WRITTEN}, {"text", FEATURE_TEXT, "", WRITTEN}, {0}};
+static const struct export_feature features[] = {{"id", FEATURE_TEXT, "", WRITTEN},
+                                                 {"n", FEATURE_INT, "", WRITTEN},
+                                                 {"truth", FEATURE_BOOL, "", WRITTEN},
+                                                 {"marker", FEATURE_INTS, "", WRITTEN},
+                                                 {"parts", FEATURE_RECORDS, "", .members = parts},
+                                                 {0}};
 
 /* Whether the library is there; when not, says so. */
 static bool has_library(void)
