@@ -120,9 +120,8 @@ static int write_folder(struct work *work, const struct arguments *arguments, st
     struct target made;
     if (target_open_shared(&made, arguments->output, err) != 0)
         return ERR;
-    int status = export_to_folder(work->db, &work->selection, &arguments->exporting.options,
-                                  &folder, &work->counts, &work->files, err);
-    if (status == 0)
+    if (export_to_folder(work->db, &work->selection, &arguments->exporting.options, &folder,
+                         &work->counts, &work->files, err) == 0)
         return target_commit(&made, err);
     target_abandon(&made);
     return ERR;

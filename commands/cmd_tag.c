@@ -144,16 +144,13 @@ static int write_folder(struct work *work, const struct arguments *arguments, st
     struct export_folder folder = {arguments->output, PACKING_NONE, 0, arguments->is_replacing};
     struct export_options options = {.format = arguments->options.format,
                                      .view = arguments->exporting.options.view};
-    struct folder_files files = {.options = &options, .folder = &folder};
+    scoped(folder_files) files = {.options = &options, .folder = &folder};
     struct tagging_target target = {.folder = &files};
     struct target made;
     if (target_open_shared(&made, arguments->output, err) != 0)
         return ERR;
-    int status = tagging_write(work->db, &arguments->options, &target, &work->counts, err);
-    if (status == 0)
-        status = folder_files_place(&files, &work->files, err);
-    folder_files_release(&files);
-    if (status == 0)
+    if (tagging_write(work->db, &arguments->options, &target, &work->counts, err) == 0 &&
+        folder_files_place(&files, &work->files, err) == 0)
         return target_commit(&made, err);
     target_abandon(&made);
     return ERR;

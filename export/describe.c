@@ -22,10 +22,7 @@ static void set_names(struct json *object, const char *name, const struct text_l
 /* A bound, null where there is none. */
 static void set_bound(struct json *object, const char *name, int64_t bound, int64_t none)
 {
-    if (bound == none)
-        json_set_text(object, name, NULL);
-    else
-        json_set_int(object, name, bound);
+    json_set(object, name, bound == none ? json_text_value(NULL) : json_int_value(bound));
 }
 
 static void describe_view(struct json *object, const struct export_view *view, bool has_prompt)
@@ -83,10 +80,9 @@ struct json *export_describe(const struct export_options *options, const struct 
               INT64_MAX);
     set_bound(object, "since", choice->since, INT64_MIN);
     set_bound(object, "before", choice->before, INT64_MAX);
-    if (choice->repair_in_program < 0)
-        json_set_text(object, "repair_in_program", NULL);
-    else
-        json_set_bool(object, "repair_in_program", choice->repair_in_program != 0);
+    json_set(object, "repair_in_program",
+             choice->repair_in_program < 0 ? json_text_value(NULL)
+                                           : json_bool_value(choice->repair_in_program != 0));
     describe_kept(object, choice->kept);
     json_set_text(object, "one_per_cluster", choice->one_per_cluster);
     json_set_text(object, "balance", choice->balances_categories ? "category" : NULL);

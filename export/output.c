@@ -35,7 +35,8 @@ static char *name_part(const struct output *output, size_t shard, size_t part)
     const char *name = strrchr(path, '/');
     size_t length = strlen(path) - strlen(suffix);
     name = name ? name + 1 : path;
-    struct str base = {0}, result = {0};
+    scoped(str) base = {0};
+    struct str result = {0};
     str_add(&base, path, length);
     const char *dot = strrchr(str_text(&base) + (name - path), '.');
     size_t stem = dot && dot > str_text(&base) + (name - path) && !output->plan.format->parts[0]
@@ -47,7 +48,6 @@ static char *name_part(const struct output *output, size_t shard, size_t part)
     if (output->plan.format->parts[0])
         str_add_text(&result, output->plan.format->parts[part]);
     str_print(&result, "%s%s", str_text(&base) + stem, suffix);
-    str_release(&base);
     return result.text;
 }
 
@@ -55,12 +55,12 @@ static char *name_part(const struct output *output, size_t shard, size_t part)
 static FILE *open_lines(const char *path, struct err *err)
 {
     const char *slash = strrchr(path, '/');
-    char *folder = slash ? mem_copy_text(path, (size_t)(slash - path) + 1) : mem_copy_text(".", 1);
+    scoped_text char *folder =
+        slash ? mem_copy_text(path, (size_t)(slash - path) + 1) : mem_copy_text(".", 1);
     int fd = file_open_unnamed(folder, err);
     FILE *lines = fd < 0 ? NULL : fdopen(fd, "w");
     if (fd >= 0 && !lines)
         mem_exhausted();
-    free(folder);
     return lines;
 }
 
@@ -126,10 +126,8 @@ static int open_shard(struct output *output, size_t shard, struct err *err)
 static int check_parquet(const struct output_plan *plan, struct err *err)
 {
     size_t length = strlen(plan->path) - strlen(packing_suffix(packing_of(plan->path)));
-    char *inner = mem_copy_text(plan->path, length);
-    bool is_packed = packing_of(plan->path) != PACKING_NONE && parquet_is_name(inner);
-    free(inner);
-    if (is_packed)
+    scoped_text char *inner = mem_copy_text(plan->path, length);
+    if (packing_of(plan->path) != PACKING_NONE && parquet_is_name(inner))
         return err_set(err, "'%s': Parquet is compressed in itself; name the file .parquet",
                        plan->path);
     if (!parquet_is_name(plan->path))
@@ -225,24 +223,19 @@ int output_finish(struct output *output, struct err *err)
 
 int outputs_place(struct output *const *outputs, size_t n, struct target *other, struct err *err)
 {
-    struct {
-        ARRAY(struct target *) list;
-    } targets = {0};
+    scoped_array ARRAY(struct target *) targets = {0};
     int status = 0;
     for (size_t i = 0; i < n && status == 0; i++) {
         struct output *output = outputs[i];
         status = output->is_stdout ? file_flush(stdout, "-", err) : output_finish(output, err);
         for (size_t k = 0; k < output->parts.n; k++)
-            array_push(&targets.list, &output->parts.items[k].target);
+            array_push(&targets, &output->parts.items[k].target);
     }
     if (other && status == 0)
-        array_push(&targets.list, other);
+        array_push(&targets, other);
     else if (other)
         target_abandon(other);
-    if (status == 0)
-        status = target_commit_all(targets.list.items, targets.list.n, err);
-    array_release(&targets.list);
-    return status;
+    return status == 0 ? target_commit_all(targets.items, targets.n, err) : ERR;
 }
 
 int output_commit(struct output *output, struct output_files *files, struct err *err)

@@ -80,16 +80,14 @@ static void *load_from(const char *path)
 static void *load_beside(const char *path)
 {
     char program[4096];
-    struct str whole = {0};
+    scoped(str) whole = {0};
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     if (length < 0)
         return NULL;
     program[length] = '\0';
     *strrchr(program, '/') = '\0';
     str_print(&whole, "%s/%s", program, path);
-    void *handle = load_from(str_text(&whole));
-    str_release(&whole);
-    return handle;
+    return load_from(str_text(&whole));
 }
 
 static void *load_any(void)
@@ -127,15 +125,13 @@ int parquet_load(struct err *err)
 static int fail(const char *what, const char *path, const char *message, struct err *err)
 {
     static const char name[] = "/proc/self/fd/";
-    struct str reason = {0};
+    scoped(str) reason = {0};
     str_add(&reason, message, strcspn(message, "\n"));
     char *begin = strstr(reason.text, name);
     char *end = begin > reason.text + 1 ? strchr(begin, begin[-1]) : NULL;
     if (end && begin[-2] == ' ')
         memmove(begin - 2, end + 1, strlen(end + 1) + 1);
-    err_set(err, "cannot %s '%s': %s", what, path, reason.text);
-    str_release(&reason);
-    return ERR;
+    return err_set(err, "cannot %s '%s': %s", what, path, reason.text);
 }
 
 /* A database that does nothing beside what it is told. */
@@ -185,28 +181,19 @@ static int run(const char *sql, const char *what, const char *path, struct err *
 
 static void add_type(struct str *out, const struct export_feature *feature)
 {
-    switch (feature->type) {
-    case FEATURE_TEXT:
-        str_add_text(out, "VARCHAR");
-        break;
-    case FEATURE_INT:
-        str_add_text(out, "BIGINT");
-        break;
-    case FEATURE_BOOL:
-        str_add_text(out, "BOOLEAN");
-        break;
-    case FEATURE_INTS:
-        str_add_text(out, "BIGINT[]");
-        break;
-    case FEATURE_RECORDS:
-        str_add_text(out, "STRUCT(");
-        for (const struct export_feature *member = feature->members; member->name; member++) {
-            str_print(out, "%s\"%s\" ", member == feature->members ? "" : ", ", member->name);
-            add_type(out, member);
-        }
-        str_add_text(out, ")[]");
-        break;
+    static const char *const types[] = {[FEATURE_TEXT] = "VARCHAR",
+                                        [FEATURE_INT] = "BIGINT",
+                                        [FEATURE_BOOL] = "BOOLEAN",
+                                        [FEATURE_INTS] = "BIGINT[]",
+                                        [FEATURE_RECORDS] = "STRUCT("};
+    str_add_text(out, types[feature->type]);
+    if (feature->type != FEATURE_RECORDS)
+        return;
+    for (const struct export_feature *member = feature->members; member->name; member++) {
+        str_print(out, "%s\"%s\" ", member == feature->members ? "" : ", ", member->name);
+        add_type(out, member);
     }
+    str_add_text(out, ")[]");
 }
 
 static void add_columns(struct str *out, const struct export_feature *features)
@@ -221,7 +208,7 @@ static void add_columns(struct str *out, const struct export_feature *features)
 int parquet_write(int out, int rows, size_t longest, const struct export_feature *features,
                   const char *path, struct err *err)
 {
-    struct str sql = {0};
+    scoped(str) sql = {0};
     str_print(&sql,
               "COPY (SELECT * FROM read_json('/proc/self/fd/%d', format = 'newline_delimited', "
               "compression = 'uncompressed', maximum_object_size = %zu, columns = {",
@@ -231,14 +218,12 @@ int parquet_write(int out, int rows, size_t longest, const struct export_feature
               "})) TO '/proc/self/fd/%d' (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240, "
               "USE_TMP_FILE false)",
               out);
-    int status = run(str_text(&sql), "write", path, err);
-    str_release(&sql);
-    return status;
+    return run(str_text(&sql), "write", path, err);
 }
 
 int parquet_read(int rows, const char *path, struct err *err)
 {
-    struct str sql = {0};
+    scoped(str) sql = {0};
     struct input input;
     if (input_open(&input, path, err) != 0)
         return ERR;
@@ -247,7 +232,6 @@ int parquet_read(int rows, const char *path, struct err *err)
               "(FORMAT json, USE_TMP_FILE false)",
               input.fd, rows);
     int status = run(str_text(&sql), "read", path, err);
-    str_release(&sql);
     input_close(&input);
     return status;
 }

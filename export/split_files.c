@@ -51,19 +51,17 @@ int folder_files_open(struct output **out, struct folder_files *files, const cha
     const struct export_format *format = files->options->format;
     const struct export_folder *folder = files->folder;
     struct export_feature features[EXPORT_MAX_FEATURES];
-    struct str path = {0};
+    scoped(str) path = {0};
     add_path(&path, folder, file_stem(format, name));
     str_print(&path, "%s%s", format->parts[0] ? "" : extension(files),
               packing_suffix(folder->packing));
     export_options_features(features, files->options);
     struct output_plan plan = {str_text(&path), format, n_shards, folder->is_replacing, features};
-    int status = output_open(out, &plan, err);
-    if (status == 0) {
-        files->names[files->n] = name;
-        files->outputs[files->n++] = *out;
-    }
-    str_release(&path);
-    return status;
+    if (output_open(out, &plan, err) != 0)
+        return ERR;
+    files->names[files->n] = name;
+    files->outputs[files->n++] = *out;
+    return 0;
 }
 
 static int write_split(struct folder_files *files, struct db *db, const struct fix_item *items,
@@ -81,34 +79,28 @@ static int write_split(struct folder_files *files, struct db *db, const struct f
 static int write_splits(struct folder_files *files, struct db *db, struct fix_selection *selection,
                         struct export_counts *counts, struct err *err)
 {
-    int status = 0;
-    for (int i = 0; i < N_STRATA && status == 0; i++) {
+    for (int i = 0; i < N_STRATA; i++) {
         size_t n;
         const char *split = i < STRATUM_NONE ? split_names[i] : NULL;
-        struct fix_item *items = export_items_of(selection, split, &n);
-        if (n)
-            status = write_split(files, db, items, n, folder_file_name(split, &selection->account),
-                                 counts, &selection->account, err);
-        free(items);
+        scoped_text struct fix_item *items = export_items_of(selection, split, &n);
+        if (n && write_split(files, db, items, n, folder_file_name(split, &selection->account),
+                             counts, &selection->account, err) != 0)
+            return ERR;
     }
-    return status;
+    return 0;
 }
 
 /* LLaMA-Factory's list of data sets: an entry for each file. */
 static struct json *dataset_info(const struct folder_files *files)
 {
-    struct str name = {0}, file = {0};
     struct json *info = json_object();
     for (size_t i = 0; i < files->n; i++) {
-        str_clear(&name);
-        str_clear(&file);
+        scoped(str) name = {0}, file = {0};
         str_print(&name, "tokfix_%s", files->names[i]);
         str_print(&file, "%s%s", files->names[i], extension(files));
         json_set(info, str_text(&name),
                  files->options->format->describe(str_text(&file), &files->options->view));
     }
-    str_release(&name);
-    str_release(&file);
     return info;
 }
 
@@ -116,23 +108,19 @@ static struct json *dataset_info(const struct folder_files *files)
 static int write_dataset_info(struct target *target, const struct folder_files *files,
                               struct err *err)
 {
-    struct str path = {0};
+    scoped(str) path = {0};
+    scoped(json) *info = dataset_info(files);
     add_path(&path, files->folder, "dataset_info.json");
-    int status = target_open(target, str_text(&path), files->folder->is_replacing, err);
-    FILE *out = status == 0 ? fopen(target->partial_path, "w") : NULL;
-    if (out) {
-        struct json *info = dataset_info(files);
+    if (target_open(target, str_text(&path), files->folder->is_replacing, err) != 0)
+        return ERR;
+    FILE *out = fopen(target->partial_path, "w");
+    if (out)
         json_write_pretty(info, out);
-        json_free(info);
-    }
-    if (status == 0) {
-        status =
-            out ? file_close(out, str_text(&path), err) : file_write_failed(str_text(&path), err);
-        if (status != 0)
-            target_abandon(target);
-    }
-    str_release(&path);
-    return status;
+    if ((out ? file_close(out, str_text(&path), err) : file_write_failed(str_text(&path), err)) ==
+        0)
+        return 0;
+    target_abandon(target);
+    return ERR;
 }
 
 int folder_files_place(struct folder_files *files, struct output_files *written, struct err *err)
@@ -162,10 +150,8 @@ int export_to_folder(struct db *db, struct fix_selection *selection,
                      const struct export_options *options, const struct export_folder *folder,
                      struct export_counts *counts, struct output_files *files, struct err *err)
 {
-    struct folder_files writing = {.options = options, .folder = folder};
-    int status = write_splits(&writing, db, selection, counts, err);
-    if (status == 0)
-        status = folder_files_place(&writing, files, err);
-    folder_files_release(&writing);
-    return status;
+    scoped(folder_files) writing = {.options = options, .folder = folder};
+    return write_splits(&writing, db, selection, counts, err) == 0
+               ? folder_files_place(&writing, files, err)
+               : ERR;
 }

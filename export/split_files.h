@@ -44,6 +44,7 @@ int folder_files_place(struct folder_files *files, struct output_files *written,
 
 /* Removes what is not in its place, and releases the files. */
 void folder_files_release(struct folder_files *files);
+SCOPED_VALUE(folder_files, folder_files_release)
 
 /* The items of a split (NULL: those in none), in their order; to be released with free(). */
 struct fix_item *export_items_of(const struct fix_selection *selection, const char *split,

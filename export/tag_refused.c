@@ -16,6 +16,12 @@ struct survey {
     struct tag_refused *refused;
 };
 
+static void release_survey(struct survey *survey)
+{
+    array_release(&survey->fixes);
+}
+SCOPED_VALUE(survey, release_survey)
+
 static int compare(const void *a, const void *b)
 {
     return digest_compare(*(const struct digest *)a, *(const struct digest *)b);
@@ -25,9 +31,7 @@ static void sort(struct digest_set *set)
 {
     struct digest *items = set->list.items;
     size_t n = 0;
-    if (!set->list.n)
-        return;
-    qsort(items, set->list.n, sizeof *items, compare);
+    array_sort(&set->list, compare);
     for (size_t i = 0; i < set->list.n; i++)
         if (!n || compare(&items[i], &items[n - 1]) != 0)
             items[n++] = items[i];
@@ -143,16 +147,13 @@ static int take(void *context, const struct fix *fix, const struct fix_item *ite
 
 static int read_fixes(struct survey *survey, struct db *db, struct err *err)
 {
-    struct db_statement *s;
     int status;
-    if (db_prepare(&s, db,
-                   "SELECT fix_id FROM fixes LEFT JOIN splits USING (fix_id) "
-                   "WHERE origin <> 'mutant' OR split = 'test' ORDER BY fix_id",
-                   err) != 0)
-        return ERR;
+    scoped(db_statement) *s = db_query(db, err,
+                                       "SELECT fix_id FROM fixes LEFT JOIN splits USING (fix_id) "
+                                       "WHERE origin <> 'mutant' OR split = 'test' ORDER BY fix_id",
+                                       NULL);
     while ((status = db_step(s, err)) == 1)
         array_push(&survey->fixes, (struct fix_item){.fix_id = db_int(s, 0)});
-    db_finish(s);
     return status;
 }
 
@@ -160,8 +161,8 @@ int tag_refused_find(struct tag_refused *refused, struct db *db, const struct la
                      const struct tagging_options *options, struct tagging_counts *counts,
                      struct err *err)
 {
-    struct survey survey = {
-        .language = language, .options = options, .counts = counts, .refused = refused};
+    scoped(survey)
+        survey = {.language = language, .options = options, .counts = counts, .refused = refused};
     struct fix_visit visit = {.context = &survey,
                               .work = find_in,
                               .made_size = sizeof(struct tag_refused),
@@ -170,13 +171,13 @@ int tag_refused_find(struct tag_refused *refused, struct db *db, const struct la
                               .worker_new = worker_new,
                               .worker_free = worker_free,
                               .take = take};
-    int status = read_fixes(&survey, db, err);
+    if (read_fixes(&survey, db, err) != 0)
+        return ERR;
     counts->n_work += (int64_t)survey.fixes.n;
-    if (status == 0)
-        status = fixes_visit(db, survey.fixes.items, survey.fixes.n, &visit, err);
-    array_release(&survey.fixes);
+    if (fixes_visit(db, survey.fixes.items, survey.fixes.n, &visit, err) != 0)
+        return ERR;
     tag_refused_sort(refused);
-    return status;
+    return 0;
 }
 
 void tag_refused_parts(struct program_parts *repaired, const struct tag_refused *refused,

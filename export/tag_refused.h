@@ -33,6 +33,7 @@ int tag_refused_find(struct tag_refused *refused, struct db *db, const struct la
                      const struct tagging_options *options, struct tagging_counts *counts,
                      struct err *err);
 void tag_refused_release(struct tag_refused *refused);
+SCOPED_VALUE(tag_refused, tag_refused_release)
 
 /* To gather others: adds all of `more`, and sorts the sets. */
 void tag_refused_add(struct tag_refused *refused, const struct tag_refused *more);

@@ -273,9 +273,7 @@ static void take_different(struct tag_units *units)
 {
     struct tag_unit *list = units->list.items;
     size_t n = 0;
-    if (!units->list.n)
-        return;
-    qsort(list, units->list.n, sizeof *list, by_tokens);
+    array_sort(&units->list, by_tokens);
     for (size_t i = 0; i < units->list.n; i++)
         if (n == 0 || digest_compare(list[i].digest, list[n - 1].digest) != 0)
             list[n++] = list[i];
@@ -294,9 +292,7 @@ static void find_rivals(struct tag_units *units)
 {
     struct tag_unit *list = units->list.items;
     size_t n = units->list.n;
-    if (!n)
-        return;
-    qsort(list, n, sizeof *list, by_shape);
+    array_sort(&units->list, by_shape);
     for (size_t first = 0, end; first < n; first = end) {
         for (end = first + 1; end < n && by_shape(&list[first], &list[end]) == 0; end++)
             ;
@@ -305,7 +301,7 @@ static void find_rivals(struct tag_units *units)
         rival_free(list[first].rival);
         list[first].rival = NULL;
     }
-    qsort(list, n, sizeof *list, by_store);
+    array_sort(&units->list, by_store);
 }
 
 int tag_units_find(struct tag_units *units, struct db *db, const struct fix_selection *selection,
@@ -328,12 +324,11 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct fix_sele
                               .worker_new = worker_new,
                               .worker_free = worker_free,
                               .take = take};
-    ARRAY(struct fix_item) programs = {0};
+    scoped_array ARRAY(struct fix_item) programs = {0};
     for (size_t i = 0; i < selection->items.n; i++)
         if (tag_units_take(&selection->items.items[i]))
             array_push(&programs, selection->items.items[i]);
     int status = fixes_visit(db, programs.items, programs.n, &visit, err);
-    array_release(&programs);
     take_different(units); /* of all splits, whichever is asked for */
     take_splits(units, &options->choice);
     find_rivals(units);
@@ -418,7 +413,7 @@ int64_t tag_units_share(struct tag_units *units, int split, int64_t n_rows, size
 {
     struct sharing sharing = {.max_tags = max_tags};
     size_t n_open = 0; /* units that have more rows */
-    struct tag_unit **open = mem_alloc(units->list.n, sizeof *open);
+    scoped_text struct tag_unit **open = mem_alloc(units->list.n, sizeof *open);
     int64_t n_left = n_rows;
     for (size_t i = 0; i < units->list.n; i++)
         if (split_stratum(units->list.items[i].split) == split)
@@ -434,7 +429,6 @@ int64_t tag_units_share(struct tag_units *units, int split, int64_t n_rows, size
         }
         n_open = n;
     }
-    free(open);
     *n_ambiguous += sharing.n_ambiguous;
     table_release(&sharing.taken);
     array_release(&sharing.set.numbers);

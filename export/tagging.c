@@ -240,8 +240,10 @@ static int open_outputs(struct writing *writing, const struct tagging_target *ta
 
 static int write_rows(struct writing *writing, struct db *db, struct err *err)
 {
-    if (fix_reader_open(&writing->rows, db, err) != 0)
+    scoped(fix_reader) *rows = NULL;
+    if (fix_reader_open(&rows, db, err) != 0)
         return ERR;
+    writing->rows = rows;
     struct pipeline pipeline = {.n_threads = writing->options->n_threads,
                                 .context = writing,
                                 .produce = read_batch,
@@ -251,7 +253,6 @@ static int write_rows(struct writing *writing, struct db *db, struct err *err)
                                 .consume = write_batch,
                                 .discard = discard};
     int status = pipeline_run(&pipeline, err);
-    fix_reader_close(writing->rows);
     tag_draws_release(&writing->draws);
     if (status == 0 && writing->status != 0) {
         *err = writing->err;
@@ -278,19 +279,17 @@ static int complete_splits(struct fix_choice *choice, struct db *db, struct err 
 static int refuse_mixed(const struct fix_selection *selection,
                         const struct tagging_options *options, bool is_file, struct err *err)
 {
-    struct str counts = {0};
+    scoped(str) counts = {0};
     struct fix_choice any = options->choice;
     int64_t n_in_none;
-    int status = 0;
     memset(&any.splits, 0, sizeof any.splits);
     if (is_file && !export_format_has_key(options->format, "split") &&
         fix_count_splits(selection, &any, &counts, &n_in_none) > 1)
-        status = err_set(err,
-                         "the database has splits, and one file of %s would mix them (%s); name "
-                         "those that are wanted: --split train; or write a file for each: -o DIR/",
-                         options->format->name, str_text(&counts));
-    str_release(&counts);
-    return status;
+        return err_set(err,
+                       "the database has splits, and one file of %s would mix them (%s); name "
+                       "those that are wanted: --split train; or write a file for each: -o DIR/",
+                       options->format->name, str_text(&counts));
+    return 0;
 }
 
 /* Chooses, and counts what there is of the splits that are asked for. */
@@ -334,33 +333,23 @@ static int write_splits(struct db *db, const struct tagging_options *options,
                         const struct tagging_target *target, struct tagging_counts *counts,
                         struct err *err)
 {
-    struct fix_selection selection = {0};
-    struct tag_refused refused = {0};
-    struct tag_units units = {0};
+    scoped(fix_selection) selection = {0};
+    scoped(tag_refused) refused = {0};
+    scoped(tag_units) units = {0};
     struct writing writing = {.options = options,
                               .units = &units,
                               .view = {.task = &export_task_untag, .template = options->template},
                               .counts = counts};
-    int status = choose(&selection, db, options, target->file != NULL, counts, err);
-    if (status == 0)
-        status = store_language(&writing.language, db, err);
-    if (status == 0)
-        status = tag_refused_find(&refused, db, writing.language, options, counts, err);
-    if (status == 0)
-        status = tag_units_find(&units, db, &selection, writing.language, &refused, options, counts,
-                                err);
-    if (status == 0) {
-        for (int split = 0; split < N_STRATA; split++)
-            tag_units_share(&units, split, counts->n_wanted_of[split], options->max_tags,
-                            &counts->n_ambiguous);
-        status = open_outputs(&writing, target, err);
-    }
-    if (status == 0)
-        status = write_rows(&writing, db, err);
-    tag_units_release(&units);
-    tag_refused_release(&refused);
-    fix_selection_release(&selection);
-    return status;
+    if (choose(&selection, db, options, target->file != NULL, counts, err) != 0 ||
+        store_language(&writing.language, db, err) != 0 ||
+        tag_refused_find(&refused, db, writing.language, options, counts, err) != 0 ||
+        tag_units_find(&units, db, &selection, writing.language, &refused, options, counts, err) !=
+            0)
+        return ERR;
+    for (int split = 0; split < N_STRATA; split++)
+        tag_units_share(&units, split, counts->n_wanted_of[split], options->max_tags,
+                        &counts->n_ambiguous);
+    return open_outputs(&writing, target, err) == 0 ? write_rows(&writing, db, err) : ERR;
 }
 
 int tagging_write(struct db *db, const struct tagging_options *options,

@@ -108,8 +108,8 @@ static struct json *info_of(const struct publication *publication)
 
 static int add_front(struct json *values, const struct publication *publication, struct err *err)
 {
-    struct json *front;
-    struct str yaml = {0};
+    scoped(json) *front = NULL;
+    scoped(str) yaml = {0};
     json_set_text(values, "size_category", size_category(publication_size(publication, -1).n_rows));
     json_set(values, "configs", configs_of(publication));
     json_set(values, "dataset_info", info_of(publication));
@@ -118,35 +118,32 @@ static int add_front(struct json *values, const struct publication *publication,
     json_to_yaml(&yaml, front);
     yaml.text[--yaml.length] = '\0'; /* the template ends the line */
     json_set_text(values, "front", str_text(&yaml));
-    json_free(front);
-    str_release(&yaml);
     return 0;
 }
 
 static void set_block(struct json *values, const char *name, const char *language,
                       const struct str *lines)
 {
-    struct str block = {0};
+    scoped(str) block = {0};
     markdown_add_block(&block, language, str_text(lines));
     block.text[--block.length] = '\0';
     json_set_text(values, name, str_text(&block));
-    str_release(&block);
 }
 
 static int add_blocks(struct json *values, const struct publication *publication, struct err *err)
 {
-    struct str lines = {0};
-    for (const struct json *line = json_first(publication->commands); line; line = json_next(line))
+    scoped(str) lines = {0};
+    json_each(line, publication->commands)
         str_print(&lines, "%s\n", json_text(line));
     set_block(values, "commands", "sh", &lines);
     str_clear(&lines);
-    int status = citation_add_bibtex(&lines, values, err);
+    if (citation_add_bibtex(&lines, values, err) != 0)
+        return ERR;
     str_add_text(&lines, "\n");
-    if (status == 0)
-        status = citation_add_sources(&lines, values, err);
+    if (citation_add_sources(&lines, values, err) != 0)
+        return ERR;
     set_block(values, "citations", "bibtex", &lines);
-    str_release(&lines);
-    return status;
+    return 0;
 }
 
 /* As it was written, with a line end behind it. */
@@ -162,17 +159,11 @@ static void add_extra(struct str *out, const struct str *extra)
 
 int card_add(struct str *out, const struct publication *publication, struct err *err)
 {
-    struct json *values;
-    if (description_make(&values, publication, err) != 0)
+    scoped(json) *values = NULL;
+    if (description_make(&values, publication, err) != 0 ||
+        add_front(values, publication, err) != 0 || add_blocks(values, publication, err) != 0 ||
+        template_add(out, "card.md", card_template, values, markdown_add_text, err) != 0)
         return ERR;
-    int status = add_front(values, publication, err);
-    if (status == 0)
-        status = add_blocks(values, publication, err);
-    if (status == 0)
-        status = template_add(out, "card.md", card_template, values, markdown_add_text, err);
     add_extra(out, publication->card_extra);
-    if (status == 0)
-        status = template_add(out, "card-uses.md", uses_template, values, markdown_add_text, err);
-    json_free(values);
-    return status;
+    return template_add(out, "card-uses.md", uses_template, values, markdown_add_text, err);
 }

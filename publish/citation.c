@@ -35,38 +35,25 @@ static void add_escaped(struct str *out, const char *text)
 /* Names are not taken apart. */
 int citation_add_cff(struct str *out, const struct publication *publication, struct err *err)
 {
-    const struct publication_names *names = publication->names;
-    struct json *values, *cff = NULL, *authors = json_array();
-    if (description_make(&values, publication, err) != 0) {
-        json_free(authors);
+    scoped(json) *values = NULL, *cff = NULL;
+    if (description_make(&values, publication, err) != 0)
         return ERR;
-    }
-    for (size_t i = 0; i < names->n_creators; i++) {
-        struct json *author = json_object();
-        json_set_text(author, "name", names->creators[i]);
-        json_push(authors, author);
-    }
-    json_set(values, "authors", authors);
-    int status = description_fill_yaml(&cff, "citation.yaml", cff_template, values, err);
-    if (status == 0)
-        json_to_yaml(out, cff);
-    json_free(cff);
-    json_free(values);
-    return status;
+    json_set(values, "authors", description_persons(publication->names, NULL));
+    if (description_fill_yaml(&cff, "citation.yaml", cff_template, values, err) != 0)
+        return ERR;
+    json_to_yaml(out, cff);
+    return 0;
 }
 
 /* What identifies an entry may hold letters, digits and '-'. */
 int citation_add_bibtex(struct str *out, const struct json *values, struct err *err)
 {
-    struct json *with_key = json_copy(values);
-    struct str key = {0};
+    scoped(json) *with_key = json_copy(values);
+    scoped(str) key = {0};
     for (const char *name = json_text(json_get(values, "name")); *name; name++)
         str_add(&key, strchr("._", *name) ? "-" : name, 1);
     json_set_text(with_key, "key", str_text(&key));
-    int status = template_add(out, "citation.bib", bibtex_template, with_key, add_escaped, err);
-    json_free(with_key);
-    str_release(&key);
-    return status;
+    return template_add(out, "citation.bib", bibtex_template, with_key, add_escaped, err);
 }
 
 int citation_add_sources(struct str *out, const struct json *values, struct err *err)

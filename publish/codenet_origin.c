@@ -71,21 +71,18 @@ static int compare(const char *id, const char *name)
 
 int codenet_origin_is(bool *out, struct db *db, struct err *err)
 {
-    struct db_statement *s;
     bool agrees = false, differs = false, is_whole = false;
     int status;
-    if (db_prepare(&s, db,
-                   "SELECT problem_id, coalesce(name, ''), "
-                   "(SELECT problem_list_sha256 FROM run) FROM problems",
-                   err) != 0)
-        return ERR;
+    scoped(db_statement) *s = db_query(db, err,
+                                       "SELECT problem_id, coalesce(name, ''), "
+                                       "(SELECT problem_list_sha256 FROM run) FROM problems",
+                                       NULL);
     while ((status = db_step(s, err)) == 1) {
         int verdict = compare(db_text(s, 0), db_text(s, 1));
         agrees = agrees || verdict > 0;
         differs = differs || verdict < 0;
         is_whole = is_whole || strcmp(db_text(s, 2), list_sha256) == 0;
     }
-    db_finish(s);
     *out = is_whole || (agrees && !differs);
     return status;
 }

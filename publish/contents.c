@@ -80,11 +80,9 @@ struct listing {
 static bool is_of_type(const char *folder, const char *name, mode_t type)
 {
     struct stat info;
-    struct str path = {0};
+    scoped(str) path = {0};
     str_print(&path, "%s/%s", folder, name);
-    bool is_so = lstat(str_text(&path), &info) == 0 && (info.st_mode & S_IFMT) == type;
-    str_release(&path);
-    return is_so;
+    return lstat(str_text(&path), &info) == 0 && (info.st_mode & S_IFMT) == type;
 }
 
 static void note_foreign(struct listing *listing, const char *folder, const char *name)
@@ -99,11 +97,10 @@ static void note_foreign(struct listing *listing, const char *folder, const char
 static void list_data(void *context, const char *name)
 {
     struct listing *listing = context;
-    struct str data = {0};
+    scoped(str) data = {0};
     str_print(&data, "%s/%s", listing->path, contents_data);
     if (!is_data_file(name) || !is_of_type(str_text(&data), name, S_IFREG))
         note_foreign(listing, "data/", name);
-    str_release(&data);
 }
 
 static void list_name(void *context, const char *name)
@@ -111,11 +108,10 @@ static void list_name(void *context, const char *name)
     struct listing *listing = context;
     listing->n++;
     if (strcmp(name, contents_data) == 0 && is_of_type(listing->path, name, S_IFDIR)) {
-        struct str data = {0};
+        scoped(str) data = {0};
         str_print(&data, "%s/%s", listing->path, name);
         if (each_name(str_text(&data), list_data, listing) != 0)
             listing->code = errno;
-        str_release(&data);
     } else if (!is_file(name) || !is_of_type(listing->path, name, S_IFREG)) {
         note_foreign(listing, "", name);
     }
@@ -139,21 +135,15 @@ static int look(const char *path, char **foreign, size_t *n, struct err *err)
 
 static int check_manifest(const char *path, struct err *err)
 {
-    struct str name = {0}, content = {0};
-    struct json *manifest = NULL;
+    scoped(str) name = {0}, content = {0};
+    scoped(json) *manifest = NULL;
     struct err ignored;
     str_print(&name, "%s/%s", path, contents_manifest);
-    if (access(str_text(&name), F_OK) == 0 && file_read(&content, str_text(&name), err) != 0) {
-        str_release(&name);
-        str_release(&content);
+    if (access(str_text(&name), F_OK) == 0 && file_read(&content, str_text(&name), err) != 0)
         return ERR;
-    }
-    bool is_ours = json_parse(&manifest, str_text(&content), content.length, &ignored) == 0 &&
-                   json_text(json_get(json_get(manifest, "tool"), "name")) &&
-                   strcmp(json_text(json_get(json_get(manifest, "tool"), "name")), "tokfix") == 0;
-    json_free(manifest);
-    str_release(&name);
-    str_release(&content);
+    bool is_json = json_parse(&manifest, str_text(&content), content.length, &ignored) == 0;
+    const char *tool = is_json ? json_text(json_get(json_get(manifest, "tool"), "name")) : NULL;
+    bool is_ours = tool && strcmp(tool, "tokfix") == 0;
     if (is_ours)
         return 0;
     return err_set(err, "'%s' holds no %s of tokfix: it is left alone, also with --force", path,

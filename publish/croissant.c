@@ -41,7 +41,7 @@ static struct json *file_object(const char *path, struct json *media_type, int64
                                 const char *sha256)
 {
     struct json *file = json_object();
-    struct str size = {0};
+    scoped(str) size = {0};
     str_print(&size, "%" PRId64 " B", n_bytes);
     json_set_text(file, "@type", "cr:FileObject");
     json_set_text(file, "@id", path);
@@ -50,7 +50,6 @@ static struct json *file_object(const char *path, struct json *media_type, int64
     json_set_text(file, "contentSize", str_text(&size));
     json_set(file, "encodingFormat", media_type);
     json_set_text(file, "sha256", sha256);
-    str_release(&size);
     return file;
 }
 
@@ -64,12 +63,11 @@ static struct json *data_file_set(const struct publication *publication)
     json_set_text(set, "description", "All data files.");
     json_set(set, "encodingFormat", data_media_type(publication));
     for (int split = 0; split < N_SPLITS; split++) {
-        struct str glob = {0};
+        scoped(str) glob = {0};
         str_print(&glob, "%s/%s-*%s", contents_data, split_names[split],
                   publication_extension(publication));
         if (publication_size(publication, split).n_files)
             json_push_text(includes, str_text(&glob));
-        str_release(&glob);
     }
     json_set(set, "includes", includes);
     return set;
@@ -103,7 +101,7 @@ static struct json *field_with_id(const char *parent, const char *name, const ch
                                   const char *type)
 {
     struct json *field = json_object();
-    struct str id = {0};
+    scoped(str) id = {0};
     str_print(&id, "%s/%s", parent, name);
     json_set_text(field, "@type", "cr:Field");
     json_set_text(field, "@id", str_text(&id));
@@ -111,24 +109,15 @@ static struct json *field_with_id(const char *parent, const char *name, const ch
     json_set_text(field, "description", description);
     if (type)
         json_set_text(field, "dataType", type);
-    str_release(&id);
     return field;
 }
 
-static const char *type_of(enum feature_type type)
-{
-    switch (type) {
-    case FEATURE_TEXT:
-        return "sc:Text";
-    case FEATURE_BOOL:
-        return "sc:Boolean";
-    case FEATURE_INT:
-    case FEATURE_INTS:
-        return "sc:Integer";
-    default:
-        return NULL; /* the members have types */
-    }
-}
+/* Of a feature; the members of records have their own. */
+static const char *const types[] = {[FEATURE_TEXT] = "sc:Text",
+                                    [FEATURE_BOOL] = "sc:Boolean",
+                                    [FEATURE_INT] = "sc:Integer",
+                                    [FEATURE_INTS] = "sc:Integer",
+                                    [FEATURE_RECORDS] = NULL};
 
 /* From a column of the JSON lines; `path` leads to a member of its objects, NULL: the column
  * itself. */
@@ -163,7 +152,7 @@ static void refer_to_splits(struct json *field)
 static struct json *field_of(const struct export_feature *feature)
 {
     struct json *field =
-        field_with_id(rows_id, feature->name, feature->description, type_of(feature->type));
+        field_with_id(rows_id, feature->name, feature->description, types[feature->type]);
     if (strcmp(feature->name, split_name) == 0)
         refer_to_splits(field);
     if (feature->type == FEATURE_INTS || feature->type == FEATURE_RECORDS)
@@ -176,7 +165,7 @@ static struct json *field_of(const struct export_feature *feature)
     const char *id = json_text(json_get(field, "@id"));
     for (const struct export_feature *member = feature->members; member->name; member++) {
         struct json *one =
-            field_with_id(id, member->name, member->description, type_of(member->type));
+            field_with_id(id, member->name, member->description, types[member->type]);
         json_set(one, "source", source_of(feature->name, member->name));
         json_push(members, one);
     }
@@ -226,34 +215,18 @@ static struct json *split_rows_of(const struct publication *publication)
     return rows;
 }
 
-static struct json *persons_of(const struct publication_names *names)
-{
-    struct json *persons = json_array();
-    for (size_t i = 0; i < names->n_creators; i++) {
-        struct json *person = json_object();
-        json_set_text(person, "@type", "sc:Person");
-        json_set_text(person, "name", names->creators[i]);
-        json_push(persons, person);
-    }
-    return persons;
-}
-
 int croissant_make(struct json **out, const struct publication *publication, struct err *err)
 {
-    struct json *values;
-    struct str citation = {0};
+    scoped(json) *values = NULL;
+    scoped(str) citation = {0};
     *out = NULL;
-    if (description_make(&values, publication, err) != 0)
+    if (description_make(&values, publication, err) != 0 ||
+        citation_add_bibtex(&citation, values, err) != 0)
         return ERR;
-    int status = citation_add_bibtex(&citation, values, err);
     json_set_text(values, "citation", str_text(&citation));
-    json_set(values, "persons", persons_of(publication->names));
+    json_set(values, "persons", description_persons(publication->names, "sc:Person"));
     json_set(values, "distribution", distribution_of(publication));
     json_set(values, "split_rows", split_rows_of(publication));
     json_set(values, "fields", fields_of(publication));
-    if (status == 0)
-        status = description_fill_yaml(out, "croissant.yaml", croissant_template, values, err);
-    json_free(values);
-    str_release(&citation);
-    return status;
+    return description_fill_yaml(out, "croissant.yaml", croissant_template, values, err);
 }

@@ -18,6 +18,13 @@ struct writing {
     ARRAY(struct published_row) rows; /* of all splits */
 };
 
+static void release_writing(struct writing *writing)
+{
+    array_release(&writing->written);
+    array_release(&writing->rows);
+}
+SCOPED_VALUE(writing, release_writing)
+
 static void note_item(void *context, const struct fix_item *item)
 {
     struct writing *writing = context;
@@ -36,7 +43,7 @@ static int write_items(struct writing *writing, const struct fix_item *items, si
                        struct export_counts *counts, struct output_files *files, struct err *err)
 {
     struct export_options options = *writing->publication->options;
-    struct str path = {0};
+    scoped(str) path = {0};
     struct output *output;
     size_t n_shards = shards_for(writing, n);
     str_print(&path, "%s/%s/%s%s", writing->folder, contents_data, split_names[writing->split],
@@ -47,17 +54,13 @@ static int write_items(struct writing *writing, const struct fix_item *items, si
     array_clear(&writing->written);
     options.on_row = note_item;
     options.row_context = writing;
-    int status = output_open(&output, &plan, err);
-    if (status == 0) {
-        status = export_write(writing->db, items, n, &options, output, n_shards, counts,
-                              &writing->publication->account, err);
-        if (status == 0)
-            status = output_commit(output, files, err);
-        else
-            output_abandon(output);
-    }
-    str_release(&path);
-    return status;
+    if (output_open(&output, &plan, err) != 0)
+        return ERR;
+    if (export_write(writing->db, items, n, &options, output, n_shards, counts,
+                     &writing->publication->account, err) == 0)
+        return output_commit(output, files, err);
+    output_abandon(output);
+    return ERR;
 }
 
 static bool has_empty_file(const struct output_files *files)
@@ -80,7 +83,7 @@ static void remove_files(struct output_files *files)
 static int write_split(struct writing *writing, const struct fix_item *items, size_t n,
                        struct output_files *files, struct err *err)
 {
-    struct export_counts again = {0};
+    scoped(export_counts) again = {0};
     int status = write_items(writing, items, n, &writing->publication->left_out, files, err);
     bool is_good = shards_for(writing, n) == shards_for(writing, writing->written.n);
     if (status != 0 || (is_good && !has_empty_file(files)))
@@ -89,12 +92,9 @@ static int write_split(struct writing *writing, const struct fix_item *items, si
     if (!writing->written.n)
         return 0;
     size_t n_left = writing->written.n;
-    struct fix_item *left = mem_alloc(n_left, sizeof *left);
+    scoped_text struct fix_item *left = mem_alloc(n_left, sizeof *left);
     memcpy(left, writing->written.items, n_left * sizeof *left);
-    status = write_items(writing, left, n_left, &again, files, err);
-    export_counts_release(&again);
-    free(left);
-    return status;
+    return write_items(writing, left, n_left, &again, files, err);
 }
 
 /* Takes the files over into the data set. */
@@ -132,38 +132,29 @@ static void note_rows(struct writing *writing)
 static int write_all(struct writing *writing, const struct fix_selection *selection,
                      struct err *err)
 {
-    int status = 0;
-    for (int split = 0; split < N_SPLITS && status == 0; split++) {
-        struct output_files files = {0};
+    for (int split = 0; split < N_SPLITS; split++) {
+        scoped(output_files) files = {0};
         size_t n;
-        struct fix_item *items = export_items_of(selection, split_names[split], &n);
+        scoped_text struct fix_item *items = export_items_of(selection, split_names[split], &n);
         writing->split = split;
         array_clear(&writing->written);
-        if (n)
-            status = write_split(writing, items, n, &files, err);
-        if (status == 0)
-            status = add_files(writing, &files, err);
-        if (status == 0)
-            note_rows(writing);
-        output_files_release(&files);
-        free(items);
+        if ((n && write_split(writing, items, n, &files, err) != 0) ||
+            add_files(writing, &files, err) != 0)
+            return ERR;
+        note_rows(writing);
     }
-    return status;
+    return 0;
 }
 
 int data_write(struct publication *publication, struct db *db,
                const struct fix_selection *selection, const char *folder, size_t n_shards,
                struct err *err)
 {
-    struct writing writing = {
-        .publication = publication, .db = db, .folder = folder, .n_shards = n_shards};
-    int status = write_all(&writing, selection, err);
-    if (status == 0 && !writing.rows.n)
-        status =
-            err_set(err, "no fix is left to be published; %zu were chosen", selection->items.n);
-    if (status == 0)
-        status = facts_collect(&publication->facts, db, writing.rows.items, writing.rows.n, err);
-    array_release(&writing.written);
-    array_release(&writing.rows);
-    return status;
+    scoped(writing)
+        writing = {.publication = publication, .db = db, .folder = folder, .n_shards = n_shards};
+    if (write_all(&writing, selection, err) != 0)
+        return ERR;
+    if (!writing.rows.n)
+        return err_set(err, "no fix is left to be published; %zu were chosen", selection->items.n);
+    return facts_collect(&publication->facts, db, writing.rows.items, writing.rows.n, err);
 }

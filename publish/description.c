@@ -60,6 +60,19 @@ static struct json *license_of(const struct publication *publication)
     return object;
 }
 
+struct json *description_persons(const struct publication_names *names, const char *type)
+{
+    struct json *persons = json_array();
+    for (size_t i = 0; i < names->n_creators; i++) {
+        struct json *person = json_object();
+        if (type)
+            json_set_text(person, "@type", type);
+        json_set_text(person, "name", names->creators[i]);
+        json_push(persons, person);
+    }
+    return persons;
+}
+
 static void add_names(struct json *values, const struct publication *publication)
 {
     const struct publication_names *names = publication->names;
@@ -105,10 +118,9 @@ static void add_numbers(struct json *values, const struct publication *publicati
 
 static void set_share(struct json *object, int64_t part, int64_t whole)
 {
-    struct str share = {0};
+    scoped(str) share = {0};
     markdown_add_share(&share, part, whole);
     json_set_text(object, "share", str_text(&share));
-    str_release(&share);
 }
 
 static void push_counts(struct json *table, const char *name, const struct split_counts *counts,
@@ -133,13 +145,12 @@ static struct json *table_of(const struct tally *tally, bool is_sorted, bool wit
                              const struct split_counts *all)
 {
     struct json *table = json_array();
-    size_t *order = is_sorted ? tally_order(tally) : NULL;
+    scoped_text size_t *order = is_sorted ? tally_order(tally) : NULL;
     for (size_t i = 0; i < tally->counts.n; i++) {
         size_t n = order ? order[i] : i;
         if (with_none || split_counts_total(&tally->counts.items[n]))
             push_counts(table, tally->names.keys.items[n], &tally->counts.items[n], all);
     }
-    free(order);
     return table;
 }
 
@@ -227,13 +238,12 @@ static void push_feature(struct json *list, const struct export_feature *feature
                                         [FEATURE_INTS] = "list of whole numbers",
                                         [FEATURE_RECORDS] = "list of objects"};
     struct json *row = json_object();
-    struct str name = {0};
+    scoped(str) name = {0};
     str_print(&name, "%s%s%s", parent ? parent : "", parent ? "[]." : "", feature->name);
     json_set_text(row, "name", str_text(&name));
     json_set_text(row, "type", types[feature->type]);
     json_set_text(row, "description", feature->description);
     json_push(list, row);
-    str_release(&name);
     for (const struct export_feature *member = feature->members; member && member->name; member++)
         push_feature(list, member, feature->name);
 }
@@ -268,8 +278,7 @@ static void add_format(struct json *values, const struct publication *publicatio
 /* Whether the check of this publication searched so, too: then it has a row in its table. */
 static bool is_in_check(const struct json *check, const struct json *row)
 {
-    for (const struct json *one = json_first(json_get(check, "benchmarks")); one;
-         one = json_next(one))
+    json_each(one, json_get(check, "benchmarks"))
         if (strcmp(text(one, "name"), text(row, "name")) == 0 &&
             strcmp(text(one, "options"), text(row, "options")) == 0)
             return true;
@@ -281,8 +290,7 @@ static void add_proofs(struct json *values, const struct publication *publicatio
 {
     const struct json *store = publication->store;
     struct json *proofs = json_array();
-    for (const struct json *row = json_first(json_get(store, "checks")); row;
-         row = json_next(row)) {
+    json_each(row, json_get(store, "checks")) {
         if (strcmp(text(row, "subject"), "benchmark") != 0 || is_in_check(publication->check, row))
             continue;
         struct json *proof = json_copy(row);
@@ -305,7 +313,7 @@ static void add_store(struct json *values, const struct publication *publication
     double n_groups = 0;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         set_copy(values, parts[i], json_get(store, parts[i]));
-    for (const struct json *row = json_first(json_get(store, "groups")); row; row = json_next(row))
+    json_each(row, json_get(store, "groups"))
         n_groups += number(row, "groups");
     json_set_double(values, "n_groups", n_groups);
     json_set_double(values, "n_compared",
@@ -323,42 +331,38 @@ static void add_store(struct json *values, const struct publication *publication
 int description_fill_yaml(struct json **out, const char *name, const char *yaml,
                           const struct json *values, struct err *err)
 {
-    struct json *template = NULL;
+    scoped(json) *template = NULL;
     *out = NULL;
-    int status = json_from_yaml(&template, yaml, strlen(yaml), err);
-    if (status == 0)
-        status = template_make(out, name, template, values, err);
-    json_free(template);
-    return status;
+    return json_from_yaml(&template, yaml, strlen(yaml), err) == 0
+               ? template_make(out, name, template, values, err)
+               : ERR;
 }
 
 /* Each under its name; and the steps of mining with their numbers. */
 static int add_statements(struct json *values, struct err *err)
 {
-    struct json *statements, *steps = json_array();
+    scoped(json) *statements = NULL;
     int64_t n = 0;
     if (description_fill_yaml(&statements, "statements.yaml", statements_template, values, err) !=
-        0) {
-        json_free(steps);
+        0)
         return ERR;
-    }
-    for (const struct json *one = json_first(statements); one; one = json_next(one))
+    struct json *steps = json_array();
+    json_each(one, statements)
         set_copy(values, json_name(one), one);
-    for (const struct json *one = json_first(json_get(statements, "steps")); one;
-         one = json_next(one)) {
+    json_each(one, json_get(statements, "steps")) {
         struct json *step = json_object();
         json_set_int(step, "number", ++n);
         json_set_text(step, "text", json_text(one));
         json_push(steps, step);
     }
     json_set(values, "numbered_steps", steps);
-    json_free(statements);
     return 0;
 }
 
 int description_make(struct json **out, const struct publication *publication, struct err *err)
 {
-    struct json *values = json_object();
+    scoped(json) *values = json_object();
+    *out = NULL;
     add_names(values, publication);
     add_numbers(values, publication);
     add_tables(values, &publication->facts);
@@ -366,9 +370,9 @@ int description_make(struct json **out, const struct publication *publication, s
     add_format(values, publication);
     add_store(values, publication);
     json_set(values, "left_out", left_out_of(publication));
-    int status = add_statements(values, err);
-    *out = status == 0 ? values : NULL;
-    if (status != 0)
-        json_free(values);
-    return status;
+    if (add_statements(values, err) != 0)
+        return ERR;
+    *out = values;
+    values = NULL;
+    return 0;
 }

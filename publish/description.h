@@ -10,6 +10,9 @@
  * json_free(). */
 int description_make(struct json **out, const struct publication *publication, struct err *err);
 
+/* Who made the data set: an array with an object for each, of that `@type` (NULL: none). */
+struct json *description_persons(const struct publication_names *names, const char *type);
+
 /* The value of a template in YAML, filled with these values (template_make()). */
 int description_fill_yaml(struct json **out, const char *name, const char *yaml,
                           const struct json *values, struct err *err);

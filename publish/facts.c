@@ -64,13 +64,11 @@ enum { CATEGORY, STATUS, PROBLEM, USER, LANGUAGE, CONTEST, BUGGY_DATE, FIXED_DAT
 
 static int name_categories(struct facts *facts, struct db *db, struct err *err)
 {
-    struct db_statement *s;
     int status;
-    if (db_prepare(&s, db, "SELECT category FROM categories ORDER BY position", err) != 0)
-        return ERR;
+    scoped(db_statement) *s =
+        db_query(db, err, "SELECT category FROM categories ORDER BY position", NULL);
     while ((status = db_step(s, err)) == 1)
         tally_name(&facts->categories, db_text(s, 0));
-    db_finish(s);
     return status;
 }
 
@@ -124,9 +122,7 @@ static int note_rows(struct facts *facts, struct table seen[N_SPLITS], struct db
                      const struct published_row *rows, size_t n, struct err *err)
 {
     for (size_t i = 0; i < n; i++) {
-        int status = db_bind(s, err, "i", rows[i].fix_id);
-        if (status == 0)
-            status = db_step(s, err);
+        int status = db_run(s, err, "i", rows[i].fix_id);
         if (status < 0)
             return ERR;
         if (status == 1)
@@ -138,14 +134,12 @@ static int note_rows(struct facts *facts, struct table seen[N_SPLITS], struct db
 
 static int count_only(struct db *db, const struct published_row *rows, size_t n, struct err *err)
 {
-    int64_t *fix_ids = mem_alloc(n, sizeof *fix_ids);
+    scoped_text int64_t *fix_ids = mem_alloc(n, sizeof *fix_ids);
     size_t n_fixes = 0;
     for (size_t i = 0; i < n; i++)
         if (!rows[i].is_clean)
             fix_ids[n_fixes++] = rows[i].fix_id;
-    int status = store_count_only(db, fix_ids, n_fixes, err);
-    free(fix_ids);
-    return status;
+    return store_count_only(db, fix_ids, n_fixes, err);
 }
 
 static int collect_duplicates(struct json **out, struct db *db, struct err *err)
@@ -169,7 +163,7 @@ static int collect_duplicates(struct json **out, struct db *db, struct err *err)
 int facts_collect(struct facts *out, struct db *db, const struct published_row *rows, size_t n,
                   struct err *err)
 {
-    struct db_statement *s;
+    scoped(db_statement) *s = NULL;
     struct table seen[N_SPLITS] = {0};
     *out = (struct facts){.first_date = INT64_MAX, .last_date = INT64_MIN};
     for (const char *const *origin = store_origins; *origin; origin++)
@@ -184,12 +178,11 @@ int facts_collect(struct facts *out, struct db *db, const struct published_row *
                    err) != 0)
         return ERR;
     int status = note_rows(out, seen, s, rows, n, err);
-    db_finish(s);
     for (int split = 0; split < N_SPLITS; split++)
         table_release(&seen[split]);
-    if (status == 0)
-        status = count_only(db, rows, n, err);
-    return status == 0 ? collect_duplicates(&out->duplicates, db, err) : status;
+    return status == 0 && count_only(db, rows, n, err) == 0
+               ? collect_duplicates(&out->duplicates, db, err)
+               : ERR;
 }
 
 void facts_release(struct facts *facts)

@@ -88,20 +88,17 @@ static void add_step(struct str *line, struct str *name, int *n_rewrites, const 
 struct json *recipe_make(const struct json *store, const char *publish)
 {
     struct json *commands = json_array();
-    struct str line = {0}, name = {0};
+    scoped(str) line = {0}, name = {0};
     int n_rewrites = 0;
     add_mine(&line, store);
     push(commands, &line);
     str_add_text(&name, commands_store);
-    for (const struct json *step = json_first(json_get(store, "steps")); step;
-         step = json_next(step)) {
+    json_each(step, json_get(store, "steps")) {
         add_step(&line, &name, &n_rewrites, step);
         push(commands, &line);
     }
     str_print(&line, "tokfix publish %s%s", str_text(&name), publish);
     push(commands, &line);
-    str_release(&line);
-    str_release(&name);
     return commands;
 }
 
@@ -196,29 +193,31 @@ static int add_table(struct json *object, struct db *db, const struct query_tabl
 static int fill(struct json *object, struct db *db, struct err *err)
 {
     char hex[SHA256_HEX_SIZE];
-    int status = store_fingerprint(hex, db, err);
-    if (status == 0) {
-        json_set_text(object, "fingerprint_sha256", hex);
-        json_set_int(object, "schema_version", STORE_SCHEMA_VERSION);
-    }
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers && status == 0; i++) {
+    if (store_fingerprint(hex, db, err) != 0)
+        return ERR;
+    json_set_text(object, "fingerprint_sha256", hex);
+    json_set_int(object, "schema_version", STORE_SCHEMA_VERSION);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         int64_t n = 0;
-        status = db_get_int(db, &n, numbers[i].sql, err);
+        if (db_get_int(db, &n, numbers[i].sql, err) != 0)
+            return ERR;
         json_set_double(object, numbers[i].name, (double)n);
     }
-    for (size_t i = 0; i < sizeof tables / sizeof *tables && status == 0; i++)
-        status = add_table(object, db, &tables[i], err);
-    return status;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (add_table(object, db, &tables[i], err) != 0)
+            return ERR;
+    return 0;
 }
 
 int provenance_collect(struct json **out, struct db *db, struct err *err)
 {
-    *out = json_object();
-    if (fill(*out, db, err) == 0)
-        return 0;
-    json_free(*out);
+    scoped(json) *object = json_object();
     *out = NULL;
-    return ERR;
+    if (fill(object, db, err) != 0)
+        return ERR;
+    *out = object;
+    object = NULL;
+    return 0;
 }
 
 static struct json *tool_of(void)
@@ -256,7 +255,7 @@ static struct json *check_of(const struct publication *publication)
     json_set_bool(object, "forced", publication->is_forced);
     json_set_text(object, "closed_over", json_text(json_get(splits, "closed_over")));
     json_set_text(object, "preset", json_text(json_get(splits, "preset")));
-    for (const struct json *one = json_first(benchmarks); one; one = json_next(one))
+    json_each(one, benchmarks)
         json_push_text(against, json_text(json_get(one, "name")));
     json_set(object, "against", against);
     json_set(object, "report", json_copy(publication->check));
@@ -290,10 +289,8 @@ struct json *manifest_make(const struct publication *publication)
     json_set(manifest, "store", json_copy(publication->store));
     json_set(manifest, "export", export_describe(publication->options, publication->choice));
     json_set(manifest, "check", check_of(publication));
-    if (publication->facts.duplicates)
-        json_set(manifest, "duplicates", json_copy(publication->facts.duplicates));
-    else
-        json_set_text(manifest, "duplicates", NULL);
+    const struct json *duplicates = publication->facts.duplicates;
+    json_set(manifest, "duplicates", duplicates ? json_copy(duplicates) : json_text_value(NULL));
     json_set(manifest, "files", files_of(publication));
     json_set(manifest, "commands", json_copy(publication->commands));
     return manifest;

@@ -12,14 +12,11 @@ static const char special[] = "\\`*_[]|~$";
 
 static void add_escaped(struct str *out, char c)
 {
-    if (c == '<')
-        str_add_text(out, "&lt;");
-    else if (c == '>')
-        str_add_text(out, "&gt;");
-    else if (c == '&')
-        str_add_text(out, "&amp;");
-    else if (c == '@')
-        str_add_text(out, "&#64;");
+    static const char *const entities[] = {
+        ['<'] = "&lt;", ['>'] = "&gt;", ['&'] = "&amp;", ['@'] = "&#64;"};
+    size_t number = (unsigned char)c;
+    if (number < sizeof entities / sizeof *entities && entities[number])
+        str_add_text(out, entities[number]);
     else
         str_print(out, strchr(special, c) ? "\\%c" : "%c", c);
 }
@@ -32,7 +29,7 @@ static bool begins_link(const char *text)
 
 void markdown_add_text(struct str *out, const char *text)
 {
-    struct str safe = {0};
+    scoped(str) safe = {0};
     terminal_add_safe(&safe, text, strlen(text), 0);
     for (const char *at = str_text(&safe); *at; at++) {
         if (begins_link(at))
@@ -40,7 +37,6 @@ void markdown_add_text(struct str *out, const char *text)
         else
             add_escaped(out, *at);
     }
-    str_release(&safe);
 }
 
 /* A fence must be longer than any that stands in the text. */
@@ -66,14 +62,13 @@ static void add_safe_lines(struct str *out, const char *text)
 
 void markdown_add_block(struct str *out, const char *language, const char *text)
 {
-    struct str fence = {0};
+    scoped(str) fence = {0};
     size_t length = longest_run(text, '`') + 1;
     for (size_t i = 0; i < length || i < 3; i++)
         str_add_text(&fence, "`");
     str_print(out, "%s%s\n", str_text(&fence), language);
     add_safe_lines(out, text);
     str_print(out, "%s\n", str_text(&fence));
-    str_release(&fence);
 }
 
 void markdown_add_share(struct str *out, int64_t part, int64_t whole)

@@ -18,20 +18,17 @@ static int write_text(struct publication *publication, const char *folder,
                       const struct publication_other *kind, const struct str *text, struct err *err)
 {
     struct publication_other *other = &publication->others[publication->n_others++];
-    struct str path = {0};
+    scoped(str) path = {0};
     str_print(&path, "%s/%s", folder, kind->name);
-    int status = file_write(str_text(&path), str_text(text), text->length, err);
     *other = *kind;
     other->n_bytes = (int64_t)text->length;
     sha256_hex(str_text(text), text->length, other->sha256);
-    str_release(&path);
-    return status;
+    return file_write(str_text(&path), str_text(text), text->length, err);
 }
 
-/* Appends the value, and releases it. */
-static void add_json(struct str *out, struct json *value)
+static void add_json(struct str *out, const struct json *value)
 {
-    char *bytes = NULL;
+    scoped_text char *bytes = NULL;
     size_t length = 0;
     FILE *stream = open_memstream(&bytes, &length);
     if (!stream)
@@ -40,20 +37,19 @@ static void add_json(struct str *out, struct json *value)
     if (ferror(stream) || fclose(stream) != 0)
         mem_exhausted();
     str_add(out, bytes, length);
-    free(bytes);
-    json_free(value);
 }
 
 static int add_manifest(struct str *out, const struct publication *publication, struct err *err)
 {
+    scoped(json) *manifest = manifest_make(publication);
     (void)err;
-    add_json(out, manifest_make(publication));
+    add_json(out, manifest);
     return 0;
 }
 
 static int add_croissant(struct str *out, const struct publication *publication, struct err *err)
 {
-    struct json *croissant;
+    scoped(json) *croissant = NULL;
     if (croissant_make(&croissant, publication, err) != 0)
         return ERR;
     add_json(out, croissant);
@@ -73,16 +69,13 @@ static const struct {
 
 static int write_others(struct publication *publication, const char *folder, struct err *err)
 {
-    struct str text = {0};
-    int status = 0;
-    for (size_t i = 0; i < sizeof others / sizeof *others && status == 0; i++) {
-        str_clear(&text);
-        status = others[i].add(&text, publication, err);
-        if (status == 0)
-            status = write_text(publication, folder, &others[i].kind, &text, err);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        scoped(str) text = {0};
+        if (others[i].add(&text, publication, err) != 0 ||
+            write_text(publication, folder, &others[i].kind, &text, err) != 0)
+            return ERR;
     }
-    str_release(&text);
-    return status;
+    return 0;
 }
 
 static void set_date(struct publication *publication)
@@ -96,16 +89,12 @@ static void set_date(struct publication *publication)
 static int fill(struct publication *publication, struct db *db,
                 const struct publish_request *request, const char *folder, struct err *err)
 {
-    struct fix_selection selection = {0};
-    int status = provenance_collect(&publication->store, db, err);
-    if (status == 0)
-        status = fix_select(&selection, db, publication->choice, err);
-    if (status == 0) {
-        publication->account = selection.account;
-        status = data_write(publication, db, &selection, folder, request->n_shards, err);
-    }
-    fix_selection_release(&selection);
-    if (status != 0)
+    scoped(fix_selection) selection = {0};
+    if (provenance_collect(&publication->store, db, err) != 0 ||
+        fix_select(&selection, db, publication->choice, err) != 0)
+        return ERR;
+    publication->account = selection.account;
+    if (data_write(publication, db, &selection, folder, request->n_shards, err) != 0)
         return ERR;
     set_date(publication);
     publication->commands = recipe_make(publication->store, request->publish_options);
@@ -114,13 +103,11 @@ static int fill(struct publication *publication, struct db *db,
 
 static int make_data(const char *folder, struct err *err)
 {
-    struct str path = {0};
+    scoped(str) path = {0};
     str_print(&path, "%s/%s", folder, contents_data);
-    int status = 0;
     if (mkdir(str_text(&path), 0777) != 0)
-        status = err_set_errno(err, "cannot make the folder '%s'", str_text(&path));
-    str_release(&path);
-    return status;
+        return err_set_errno(err, "cannot make the folder '%s'", str_text(&path));
+    return 0;
 }
 
 int publish_write(struct publication *publication, struct db *db,
