@@ -3,7 +3,6 @@
  * edit. */
 #include "augment/rewrite.h"
 
-#include "augment/rewrite_kind.h"
 #include "base/hash.h"
 
 #include <stdio.h>
@@ -80,25 +79,17 @@ enum rewrite_reason rewrite_side_read(struct rewrite_side *side, struct rewrite_
                                       const char *code, size_t length,
                                       const char *original_language)
 {
-    if (!side->subject) {
-        side->subject = mem_alloc(1, sizeof *side->subject);
-        side->rewriting = mem_alloc(1, sizeof *side->rewriting);
-    }
     if (program_tokenize(&side->program, tools->parser, code, length, NULL) != TOKENIZE_OK)
         return REWRITE_UNPARSED;
     side->dialect = dialect_find(tools->dialects, &side->program, original_language);
-    subject_read(side->subject, &side->program, side->dialect);
+    subject_read(&side->subject, &side->program, side->dialect);
     return REWRITE_DONE;
 }
 
 void rewrite_side_release(struct rewrite_side *side)
 {
-    if (side->subject) {
-        subject_release(side->subject);
-        rewriting_release(side->rewriting);
-    }
-    free(side->subject);
-    free(side->rewriting);
+    subject_release(&side->subject);
+    rewriting_release(&side->rewriting);
     program_release(&side->program);
     program_release(&side->after);
     str_release(&side->text);
@@ -109,9 +100,10 @@ enum rewrite_reason rewrite_side_find(struct rewrite_sites *out, const struct re
                                       enum rewrite_kind kind)
 {
     array_clear(&out->tokens);
-    if (subject_has_name(side->subject, side->subject->language->rewrites->self_reading))
-        return REWRITE_ITSELF;
-    return kinds[kind]->find(out, side->subject);
+    const struct subject *subject = &side->subject;
+    return subject_has_name(subject, subject->language->rewrites->self_reading)
+               ? REWRITE_ITSELF
+               : kinds[kind]->find(out, subject);
 }
 
 static bool is_fresh(const char *name, const struct subject *subject)
@@ -149,14 +141,14 @@ bool rewrite_side_make(struct rewrite_side *side, struct rewrite_tools *tools,
                        const struct rewrite_place *place, const struct rewrite_side *other)
 {
     char name[64];
-    draw_name(name, sizeof name, place, side->subject, other ? other->subject : NULL);
-    rewriting_begin(side->rewriting, &side->program);
-    kinds[place->kind]->make(side->rewriting, side->subject, place->site, name);
+    draw_name(name, sizeof name, place, &side->subject, other ? &other->subject : NULL);
+    rewriting_begin(&side->rewriting, &side->program);
+    kinds[place->kind]->make(&side->rewriting, &side->subject, place->site, name);
     str_clear(&side->text);
-    rewriting_write(side->rewriting, &side->text);
+    rewriting_write(&side->rewriting, &side->text);
     return program_tokenize(&side->after, tools->parser, str_text(&side->text), side->text.length,
                             NULL) == TOKENIZE_OK &&
-           rewriting_holds(side->rewriting, &side->after);
+           rewriting_holds(&side->rewriting, &side->after);
 }
 
 /* ---- Choosing ---- */
@@ -186,7 +178,7 @@ void rewrite_sites_shuffle(struct rewrite_sites *sites, uint64_t draw)
     size_t n = sites->tokens.n;
     if (n < 2)
         return;
-    struct drawn_site *drawn = mem_alloc(n, sizeof *drawn);
+    scoped_text struct drawn_site *drawn = mem_alloc(n, sizeof *drawn);
     for (size_t i = 0; i < n; i++) {
         uint32_t token = sites->tokens.items[i];
         drawn[i] = (struct drawn_site){hash_pair(draw, token), token};
@@ -194,7 +186,6 @@ void rewrite_sites_shuffle(struct rewrite_sites *sites, uint64_t draw)
     qsort(drawn, n, sizeof *drawn, compare_drawn);
     for (size_t i = 0; i < n; i++)
         sites->tokens.items[i] = drawn[i].token;
-    free(drawn);
 }
 
 void rewrite_sites_release(struct rewrite_sites *sites)
@@ -293,10 +284,10 @@ static bool is_same_edit(struct token_edit *after, const struct rewrite_side *bu
         return false;
     bool is_in_buggy =
         edit->kind == EDIT_INSERT ||
-        rewriting_token(buggy->rewriting, (uint32_t)edit->buggy_token) == after->buggy_token;
+        rewriting_token(&buggy->rewriting, (uint32_t)edit->buggy_token) == after->buggy_token;
     bool is_in_fixed =
         edit->kind == EDIT_DELETE ||
-        rewriting_token(fixed->rewriting, (uint32_t)edit->fixed_token) == after->fixed_token;
+        rewriting_token(&fixed->rewriting, (uint32_t)edit->fixed_token) == after->fixed_token;
     return is_in_buggy && is_in_fixed;
 }
 
@@ -308,7 +299,8 @@ enum rewrite_reason rewrite_pair(struct token_edit *after, struct rewrite_side *
     if (reason != REWRITE_DONE)
         return reason;
     struct rewrite_place other = *place;
-    other.site = other_site(kinds[place->kind], buggy->subject, fixed->subject, edit, place->site);
+    other.site =
+        other_site(kinds[place->kind], &buggy->subject, &fixed->subject, edit, place->site);
     if (other.site == SCOPES_NONE || !has_site(&tools->others, other.site))
         return REWRITE_UNSAFE;
     if (!rewrite_side_make(buggy, tools, place, fixed) ||

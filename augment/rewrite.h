@@ -7,48 +7,13 @@
 #ifndef AUGMENT_REWRITE_H
 #define AUGMENT_REWRITE_H
 
-#include "base/array.h"
+#include "augment/rewrite_kind.h"
 #include "classify/dialect.h"
 #include "tokenize/difference.h"
-
-enum rewrite_kind {
-    REWRITE_RENAME,    /* one variable has another name */
-    REWRITE_CONDITION, /* if a < b: c becomes if b > a: c */
-    REWRITE_REORDER,   /* a < b becomes b > a, anywhere */
-    REWRITE_MIRROR,    /* if a: b else: c becomes if not (a): c else: b */
-    REWRITE_COMMENTS,  /* there are none left */
-    N_REWRITE_KINDS
-};
-
-/* As sets (1 << kind): what is done unless something else is asked for, which leaves out
- * REWRITE_CONDITION as a part of REWRITE_REORDER. The two kinds of Li and others (doi
- * 10.13328/j.cnki.jos.007110) are REWRITE_RENAME and REWRITE_CONDITION. */
-enum { REWRITE_DEFAULT_KINDS = (1 << N_REWRITE_KINDS) - 1 - (1 << REWRITE_CONDITION) };
-
-/* Why a program has no rewrite of a kind: the first that holds. */
-enum rewrite_reason {
-    REWRITE_DONE,
-    REWRITE_UNREADABLE, /* of a folder: it cannot be read, is too large, or is no UTF-8 */
-    REWRITE_UNPARSED,   /* it does not parse, or is too large */
-    REWRITE_LONG,       /* it has more tokens than were asked for */
-    REWRITE_ITSELF,     /* it may read its own text, or the numbers of its lines */
-    REWRITE_NOTHING,    /* it has nothing of the kind */
-    REWRITE_BY_TEXT,    /* it may look up names that are text */
-    REWRITE_METHODS,    /* it defines what operators mean */
-    REWRITE_UNSAFE,     /* no place where it would surely mean the same */
-    REWRITE_TOKENS,     /* the tokens of the result were not those expected */
-    REWRITE_EDIT,       /* the bug would not be one token at its place */
-    N_REWRITE_REASONS
-};
 
 /* Names, static: `rename`, `looks up names as text`. */
 const char *rewrite_kind_name(enum rewrite_kind kind);
 const char *rewrite_reason_name(enum rewrite_reason reason);
-
-/* Places where a rewrite can be done, each told by a token. */
-struct rewrite_sites {
-    ARRAY(uint32_t) tokens;
-};
 
 /* Sees whether programs of the language can be rewritten; ERR when there are no rules for it. */
 int rewrite_check_language(const struct language *language, struct err *err);
@@ -61,12 +26,12 @@ SCOPED_POINTER(rewrite_tools, rewrite_tools_free)
 
 /* A program, and one rewrite of it. */
 struct rewrite_side {
-    struct program program;      /* as it was */
-    const char *dialect;         /* of it; may be NULL */
-    struct subject *subject;     /* internal */
-    struct rewriting *rewriting; /* internal */
-    struct str text;             /* as it is written anew */
-    struct program after;        /* of `text` */
+    struct program program;     /* as it was */
+    const char *dialect;        /* of it; may be NULL */
+    struct subject subject;     /* of it */
+    struct rewriting rewriting; /* the pieces of `text` */
+    struct str text;            /* as it is written anew */
+    struct program after;       /* of `text` */
 };
 
 /* Reads a program, which must outlive what is done with it. Zero `side` before the first use; its

@@ -2,7 +2,7 @@
 #ifndef CLASSIFY_SITE_H
 #define CLASSIFY_SITE_H
 
-#include "classify/classify.h"
+#include "tokenize/program.h"
 
 struct site {
     struct token_text text;           /* of the token */

@@ -159,7 +159,7 @@ static bool is_broken(const struct lexeme *lexeme, struct token_text text)
                                  memchr(text.bytes + lexeme->start_byte, '\r', length));
 }
 
-/* Cuts a whole text, with its layout where that has meaning (layout.h). Returns false when only a
+/* Cuts a whole text, with its layout where that has meaning (program.h). Returns false when only a
  * parse can tell; so at a line end beside or in a joined lexeme: the grammar may join two other
  * words, as in `x.is not\nin y`, or none, as in `for not\nin x`. */
 static bool cut_text(struct cut *cut, const struct lexical *lexical, struct token_text text)

@@ -16,7 +16,7 @@ struct checking {
  * `not ( )` only. */
 static void check_permutation(const struct rewrite_side *side, enum rewrite_kind kind)
 {
-    const struct rewriting *rewriting = side->rewriting;
+    const struct rewriting *rewriting = &side->rewriting;
     size_t n_new = 0, n_changed = 0;
     unsigned char *seen = mem_alloc(side->program.tokens.n + 1, 1);
     for (size_t i = 0; i < rewriting->tokens.n; i++) {
@@ -37,8 +37,8 @@ static void check_permutation(const struct rewrite_side *side, enum rewrite_kind
 /* A token begins where its first byte went, unless its text is new. */
 static void check_places(const struct rewrite_side *side)
 {
-    for (uint32_t i = 0; i < side->rewriting->tokens.n; i++) {
-        const struct rewritten_token *token = &side->rewriting->tokens.items[i];
+    for (uint32_t i = 0; i < side->rewriting.tokens.n; i++) {
+        const struct rewritten_token *token = &side->rewriting.tokens.items[i];
         const struct token *after = &side->after.tokens.items[i];
         if (token->old == REWRITING_NONE)
             continue;
