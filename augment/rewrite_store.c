@@ -48,6 +48,15 @@ struct writing {
     bool has_failed;
 };
 
+static void writing_release(struct writing *writing)
+{
+    db_finish(writing->source);
+    db_finish(writing->fixes);
+    table_release(&writing->ids);
+    array_release(&writing->written);
+}
+SCOPED_VALUE(writing, writing_release)
+
 /* What was made is rewritten only where there is nothing else. A parameter: whether what is
  * excluded is rewritten, too. */
 #define CHOSEN                                                                        \
@@ -197,28 +206,22 @@ static int write_rewrite(struct writing *writing, struct item *item,
     return db_run(writing->source, err, "ii", db_last_id(store_db(writing->out)), item->fix_id);
 }
 
-static void show_progress(const struct writing *writing)
-{
-    meter_count(&writing->run->meter, writing->n_done, writing->n_all);
-}
-
 static int consume(void *context, void *argument, struct err *err)
 {
     struct writing *writing = context;
     struct item *item = argument;
     int status = 0;
-    for (size_t i = 0; i < item->rewrites.list.n && status == 0; i++)
-        status = write_rewrite(writing, item, &item->rewrites.list.items[i], err);
     int64_t n_rewrites[N_REWRITE_KINDS] = {0};
-    for (size_t i = 0; i < item->rewrites.list.n; i++)
+    for (size_t i = 0; i < item->rewrites.list.n && status == 0; i++) {
+        status = write_rewrite(writing, item, &item->rewrites.list.items[i], err);
         n_rewrites[item->rewrites.list.items[i].kind]++;
+    }
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)
         rewrite_counts_add(writing->counts, &writing->run->choice, kind, n_rewrites[kind],
                            item->rewrites.reasons[kind]);
     writing->counts->n_read++;
     free_item(item);
-    writing->n_done++;
-    show_progress(writing);
+    meter_count(&writing->run->meter, ++writing->n_done, writing->n_all);
     return status;
 }
 
@@ -242,10 +245,9 @@ static int rewrite_fixes(struct writing *writing, struct err *err)
     };
     if (pipeline_run(&pipeline, err) != 0)
         return ERR;
-    if (!writing->has_failed)
-        return 0;
-    *err = writing->read_error;
-    return ERR;
+    if (writing->has_failed)
+        *err = writing->read_error;
+    return writing->has_failed ? ERR : 0;
 }
 
 /* ---- The rest of the store ---- */
@@ -285,59 +287,49 @@ static int copy_splits(struct db *from, struct db *out, struct err *err)
 static int count_left_out(struct writing *writing, struct db *from, struct err *err)
 {
     struct rewrite_counts *counts = writing->counts;
-    int status = db_get_int(from, &counts->n_made,
-                            "SELECT count(*) FROM fixes WHERE origin <> 'real' AND "
-                            "EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
-                            err);
-    if (status == 0 && !writing->run->takes_excluded)
-        status =
-            db_get_int(from, &counts->n_excluded,
-                       "SELECT count(DISTINCT fix_id) FROM exclusions JOIN fixes USING (fix_id) "
-                       "WHERE origin = 'real' OR "
-                       "NOT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
-                       err);
-    if (status == 0)
-        status = db_get_int(store_db(writing->out), &counts->n_in_no_split,
-                            "SELECT count(*) FROM fixes WHERE EXISTS (SELECT 1 FROM split_run) AND "
-                            "fix_id NOT IN (SELECT fix_id FROM splits)",
-                            err);
-    return status;
+    if (db_get_int(from, &counts->n_made,
+                   "SELECT count(*) FROM fixes WHERE origin <> 'real' AND "
+                   "EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
+                   err) != 0 ||
+        (!writing->run->takes_excluded &&
+         db_get_int(from, &counts->n_excluded,
+                    "SELECT count(DISTINCT fix_id) FROM exclusions JOIN fixes USING (fix_id) "
+                    "WHERE origin = 'real' OR "
+                    "NOT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
+                    err) != 0))
+        return ERR;
+    return db_get_int(store_db(writing->out), &counts->n_in_no_split,
+                      "SELECT count(*) FROM fixes WHERE EXISTS (SELECT 1 FROM split_run) AND "
+                      "fix_id NOT IN (SELECT fix_id FROM splits)",
+                      err);
 }
 
 static void go_on(void *context, const struct meter_step *step)
 {
+    const struct writing *writing = context;
     (void)step; /* problems */
-    show_progress(context);
-}
-
-static int count_fixes(struct writing *writing, struct db *from, struct err *err)
-{
-    struct db_statement *count;
-    if (db_prepare(&count, from, count_sql, err) != 0)
-        return ERR;
-    int status = db_bind(count, err, "i", (int64_t)writing->run->takes_excluded);
-    if (status == 0)
-        status = db_step(count, err);
-    writing->n_all = status == 1 ? (uint64_t)db_int(count, 0) : 0;
-    db_finish(count);
-    return status < 0 ? ERR : 0;
+    meter_count(&writing->run->meter, writing->n_done, writing->n_all);
 }
 
 static int prepare(struct writing *writing, struct db *from, struct err *err)
 {
-    if (rewrite_check_language(writing->run->choice.language, err) != 0 ||
-        count_fixes(writing, from, err) != 0)
-        return ERR;
     struct db *out = store_db(writing->out);
+    int64_t takes_excluded = writing->run->takes_excluded;
+    scoped(db_statement) *count = NULL;
+    if (rewrite_check_language(writing->run->choice.language, err) != 0)
+        return ERR;
+    count = db_query(from, err, count_sql, "i", takes_excluded);
+    if (db_step(count, err) != 1)
+        return ERR;
+    writing->n_all = (uint64_t)db_int(count, 0);
     if (db_execute(out,
                    "CREATE TABLE temp.rewrite_sources (fix_id INTEGER PRIMARY KEY, source INTEGER)",
                    err) != 0 ||
         db_prepare(&writing->source, out, "INSERT INTO temp.rewrite_sources VALUES (?, ?)", err) !=
             0)
         return ERR;
-    if (db_prepare(&writing->fixes, from, fixes_sql, err) != 0)
-        return ERR;
-    return db_bind(writing->fixes, err, "i", (int64_t)writing->run->takes_excluded);
+    writing->fixes = db_query(from, err, fixes_sql, "i", takes_excluded);
+    return writing->fixes ? 0 : ERR;
 }
 
 /* What is told of problems is told of these fixes now. */
@@ -349,25 +341,13 @@ static const char finish_sql[] =
 int rewrite_store(struct store *out, struct db *from, const struct rewrite_run *run,
                   struct rewrite_counts *counts, struct err *err)
 {
-    struct writing writing = {.run = run, .counts = counts, .out = out};
+    scoped(writing) writing = {.run = run, .counts = counts, .out = out};
     struct meter meter = {go_on, &writing};
     *counts = (struct rewrite_counts){0};
-    int status = prepare(&writing, from, err);
-    if (status == 0)
-        status = store_copy_without_fixes(out, from, &meter, err);
-    if (status == 0)
-        status = rewrite_fixes(&writing, err);
-    if (status == 0)
-        status = copy_splits(from, store_db(out), err);
-    if (status == 0)
-        status = count_left_out(&writing, from, err);
-    if (status == 0)
-        status = store_copy_steps(store_db(out), from, err);
-    db_finish(writing.source);
-    db_finish(writing.fixes);
-    if (status == 0)
-        status = db_execute(store_db(out), finish_sql, err);
-    table_release(&writing.ids);
-    array_release(&writing.written);
-    return status;
+    if (prepare(&writing, from, err) != 0 ||
+        store_copy_without_fixes(out, from, &meter, err) != 0 ||
+        rewrite_fixes(&writing, err) != 0 || copy_splits(from, store_db(out), err) != 0 ||
+        count_left_out(&writing, from, err) != 0 || store_copy_steps(store_db(out), from, err) != 0)
+        return ERR;
+    return db_execute(store_db(out), finish_sql, err);
 }

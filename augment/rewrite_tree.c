@@ -41,6 +41,14 @@ struct walking {
     size_t n_produced, n_done;
 };
 
+static void walking_release(struct walking *walking)
+{
+    beneath_close(&walking->root);
+    array_release(&walking->paths);
+    arena_release(&walking->arena);
+}
+SCOPED_VALUE(walking, walking_release)
+
 /* A thread's own memory. */
 struct worker {
     struct rewrite_tools *tools;
@@ -91,7 +99,7 @@ static int list_name(struct listing *listing, const char *folder, int fd, const 
 
 static int list_folder(struct listing *listing, const char *folder, struct err *err)
 {
-    struct str path = {0};
+    scoped(str) path = {0};
     str_print(&path, "%s/%s", listing->tree, folder);
     DIR *names = opendir(str_text(&path));
     int status = names ? 0 : err_set_errno(err, "cannot read the folder '%s'", str_text(&path));
@@ -102,7 +110,6 @@ static int list_folder(struct listing *listing, const char *folder, struct err *
         status = err_set_errno(err, "cannot read the folder '%s'", str_text(&path));
     if (names)
         closedir(names);
-    str_release(&path);
     return status;
 }
 
@@ -163,12 +170,11 @@ static enum rewrite_reason rewrite_by(struct worker *worker, struct item *item,
             rewrite_tries_refuse(tries);
             continue;
         }
-        struct str text = {0};
+        scoped(str) text = {0};
         str_add(&text, str_text(&worker->content), mark);
         str_add(&text, str_text(&worker->side.text), worker->side.text.length);
         const char *kept = arena_copy_text(&item->arena, str_text(&text), text.length);
         array_push(&item->files, (struct rewritten_file){kind, ++n, kept, text.length});
-        str_release(&text);
     }
     return n ? REWRITE_DONE : REWRITE_TOKENS;
 }
@@ -177,7 +183,7 @@ static enum rewrite_reason rewrite_by(struct worker *worker, struct item *item,
 static enum rewrite_reason read_program(struct worker *worker, struct item *item,
                                         const struct walking *walking, size_t *mark)
 {
-    struct beneath_folder folder = {.fd = -1};
+    scoped(beneath_folder) folder = {.fd = -1};
     const char *slash = strrchr(item->path, '/');
     const struct beneath_folder *where = &walking->root;
     enum beneath_result result = BENEATH_OK;
@@ -190,7 +196,6 @@ static enum rewrite_reason read_program(struct worker *worker, struct item *item
     if (result == BENEATH_OK)
         result = beneath_read(&worker->content, where, slash ? slash + 1 : item->path, MAX_BYTES,
                               &item->error);
-    beneath_close(&folder);
     item->is_broken = result == BENEATH_BROKEN;
     if (result != BENEATH_OK || !utf8_is_valid(str_text(&worker->content), worker->content.length))
         return REWRITE_UNREADABLE;
@@ -268,16 +273,13 @@ static void discard(void *context, void *item)
 int rewrite_tree(const struct target *out, const char *tree, const struct rewrite_run *run,
                  struct rewrite_counts *counts, struct err *err)
 {
-    struct walking walking = {.run = run, .counts = counts, .out = out, .root = {.fd = -1}};
+    scoped(walking) walking = {.run = run, .counts = counts, .out = out, .root = {.fd = -1}};
+    struct err reason;
     *counts = (struct rewrite_counts){0};
     if (rewrite_check_language(run->choice.language, err) != 0)
         return ERR;
-    int status = 0;
-    struct err reason;
     if (beneath_open_root(&walking.root, tree, &reason) != BENEATH_OK)
-        status = err_set(err, "cannot open the folder '%s': %s", tree, reason.message);
-    if (status == 0)
-        status = list_files(&walking, tree, err);
+        return err_set(err, "cannot open the folder '%s': %s", tree, reason.message);
     struct pipeline pipeline = {
         .n_threads = run->n_jobs,
         .context = &walking,
@@ -288,12 +290,7 @@ int rewrite_tree(const struct target *out, const char *tree, const struct rewrit
         .consume = consume,
         .discard = discard,
     };
-    if (status == 0)
-        status = pipeline_run(&pipeline, err);
-    beneath_close(&walking.root);
-    array_release(&walking.paths);
-    arena_release(&walking.arena);
-    return status;
+    return list_files(&walking, tree, err) != 0 ? ERR : pipeline_run(&pipeline, err);
 }
 
 /* Whether a name is that of a folder for a kind: what a run leaves that was killed. */
