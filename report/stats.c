@@ -8,6 +8,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of a row of the table categories `c`: its counted fixes that are as short as those of the thesis,
+ * and their share of the six. */
+#define WITHIN_LIMIT                                                                       \
+    "(SELECT count(*) FROM counted_fixes f WHERE f.category = c.category "                 \
+    "AND f.n_tokens <= " THESIS_MAX_TOKENS_SQL "), "                                       \
+    "CASE WHEN c.is_bug THEN round(100.0 * (SELECT count(*) FROM counted_fixes f "         \
+    "WHERE f.category = c.category AND f.n_tokens <= " THESIS_MAX_TOKENS_SQL ") / nullif(" \
+    "(SELECT count(*) FROM counted_fixes JOIN categories USING (category) "                \
+    "WHERE is_bug AND n_tokens <= " THESIS_MAX_TOKENS_SQL "), 0), 2) END"
+
+#define OF_RUN                                                            \
+    "SELECT name, n FROM counts WHERE name = 'problems' "                 \
+    "UNION ALL SELECT 'files', n FROM counts WHERE name = 'submissions' " \
+    "UNION ALL SELECT name, n FROM counts WHERE name = 'histories' "      \
+    "UNION ALL SELECT name, n FROM counts WHERE name = 'pairs' "
+#define WITHIN "fixes within " THESIS_MAX_TOKENS_TEXT " tokens"
+
 #define REAL    "sum(origin = 'real')"
 #define MUTANTS "sum(origin = 'mutant')"
 #define PERCENT(these, origin) \
@@ -17,20 +34,16 @@
 static const struct query_table mutant_tables[] = {
     {.name = "totals",
      .sql =
-         "SELECT name, n FROM counts WHERE name = 'problems' "
-         "UNION ALL SELECT 'files', n FROM counts WHERE name = 'submissions' "
-         "UNION ALL SELECT name, n FROM counts WHERE name = 'histories' "
-         "UNION ALL SELECT name, n FROM counts WHERE name = 'pairs' "
-         "UNION ALL SELECT 'fixes', count(*) FROM fixes JOIN categories USING (category) "
-         "WHERE is_bug AND origin = 'real' "
-         "UNION ALL SELECT 'fixes within " THESIS_MAX_TOKENS_TEXT " tokens', count(*) FROM fixes "
-         "JOIN categories USING (category) WHERE is_bug AND origin = 'real' "
-         "AND n_tokens <= " THESIS_MAX_TOKENS_SQL " "
-         "UNION ALL SELECT 'mutants', count(*) FROM fixes JOIN categories USING (category) "
-         "WHERE is_bug AND origin = 'mutant'",
+         OF_RUN "UNION ALL SELECT 'fixes', count(*) FROM fixes JOIN categories USING (category) "
+                "WHERE is_bug AND origin = 'real' "
+                "UNION ALL SELECT '" WITHIN "', count(*) FROM fixes "
+                "JOIN categories USING (category) WHERE is_bug AND origin = 'real' "
+                "AND n_tokens <= " THESIS_MAX_TOKENS_SQL " "
+                "UNION ALL SELECT 'mutants', count(*) FROM fixes JOIN categories USING (category) "
+                "WHERE is_bug AND origin = 'mutant'",
      .keys = {"name", "n"}},
     {.name = "categories",
-     .sql = "SELECT b.category, b.n, b.percent, " STATS_WITHIN ", m.n, m.percent FROM bug_types b "
+     .sql = "SELECT b.category, b.n, b.percent, " WITHIN_LIMIT ", m.n, m.percent FROM bug_types b "
             "JOIN mutant_types m USING (category) JOIN categories c USING (category) "
             "ORDER BY position",
      .keys = {"category", "n", "percent", "within_n", "within_percent", "mutant_n",
@@ -68,8 +81,6 @@ struct stats_table {
     void (*add_published)(struct json *row, bool is_known);
     bool is_of_run; /* and not of single fixes */
 };
-
-#define WITHIN "fixes within " THESIS_MAX_TOKENS_TEXT " tokens"
 
 /* Two decimals, as the store's views give them. */
 static double mean(int64_t sum, int64_t n)
@@ -229,15 +240,11 @@ static const struct stats_table tables[] = {
                .sql = "SELECT origin, count(*) FROM counted_fixes GROUP BY origin ORDER BY origin",
                .keys = {"origin", "n"}}},
     {.query = {.name = "totals",
-               .sql = "SELECT name, n FROM counts WHERE name = 'problems' "
-                      "UNION ALL SELECT 'files', n FROM counts WHERE name = 'submissions' "
-                      "UNION ALL SELECT name, n FROM counts WHERE name = 'histories' "
-                      "UNION ALL SELECT name, n FROM counts WHERE name = 'pairs' "
-                      "UNION ALL SELECT 'fixes', count(*) FROM counted_fixes "
-                      "JOIN categories USING (category) WHERE is_bug "
-                      "UNION ALL SELECT '" WITHIN "', count(*) FROM counted_fixes "
-                      "JOIN categories USING (category) "
-                      "WHERE is_bug AND n_tokens <= " THESIS_MAX_TOKENS_SQL,
+               .sql = OF_RUN "UNION ALL SELECT 'fixes', count(*) FROM counted_fixes "
+                             "JOIN categories USING (category) WHERE is_bug "
+                             "UNION ALL SELECT '" WITHIN "', count(*) FROM counted_fixes "
+                             "JOIN categories USING (category) "
+                             "WHERE is_bug AND n_tokens <= " THESIS_MAX_TOKENS_SQL,
                .keys = {"name", "n"}},
      .add_published = add_published_total},
     {.query =
@@ -249,7 +256,7 @@ static const struct stats_table tables[] = {
      .add_published = add_published_mean,
      .is_of_run = true},
     {.query = {.name = "categories",
-               .sql = "SELECT b.category, b.n, b.percent, " STATS_WITHIN " FROM bug_types b "
+               .sql = "SELECT b.category, b.n, b.percent, " WITHIN_LIMIT " FROM bug_types b "
                       "JOIN categories c USING (category) ORDER BY position",
                .keys = {"category", "n", "percent", "within_n", "within_percent"}},
      .add_published = add_published_category},

@@ -1,23 +1,9 @@
 /* The columns are the keys of all tables, in the order in which they first come. */
 #include "report/stats.h"
 
+#include "base/table.h"
+
 #include <string.h>
-
-enum { MAX_COLUMNS = 40 };
-
-struct columns {
-    const char *names[MAX_COLUMNS];
-    size_t n;
-};
-
-static void add_column(struct columns *columns, const char *name)
-{
-    for (size_t i = 0; i < columns->n; i++)
-        if (strcmp(columns->names[i], name) == 0)
-            return;
-    if (columns->n < MAX_COLUMNS)
-        columns->names[columns->n++] = name;
-}
 
 /* Of a list with rows: run and filters are none. */
 static bool is_table(const struct json *member)
@@ -48,31 +34,29 @@ static void print_cell(const struct json *value, FILE *out)
         fputc('"', out);
 }
 
-static void print_row(const struct columns *columns, const char *table, const struct json *row,
+static void print_row(const struct table *columns, const char *table, const struct json *row,
                       FILE *out)
 {
     fputs(table, out);
-    for (size_t i = 0; i < columns->n; i++) {
+    for (size_t i = 0; i < columns->keys.n; i++) {
         fputc(',', out);
-        print_cell(json_get(row, columns->names[i]), out);
+        print_cell(json_get(row, columns->keys.items[i]), out);
     }
     fputc('\n', out);
 }
 
 void stats_print_csv(const struct json *stats, FILE *out)
 {
-    struct columns columns = {.n = 0};
+    scoped(table) columns = {0};
     json_each(table, stats)
-        for (const struct json *row = is_table(table) ? json_first(table) : NULL; row;
-             row = json_next(row))
+        json_each(row, is_table(table) ? table : NULL)
             json_each(cell, row)
-                add_column(&columns, json_name(cell));
+                table_number(&columns, json_name(cell));
     fputs("table", out);
-    for (size_t i = 0; i < columns.n; i++)
-        fprintf(out, ",%s", columns.names[i]);
+    for (size_t i = 0; i < columns.keys.n; i++)
+        fprintf(out, ",%s", columns.keys.items[i]);
     fputc('\n', out);
     json_each(table, stats)
-        for (const struct json *row = is_table(table) ? json_first(table) : NULL; row;
-             row = json_next(row))
+        json_each(row, is_table(table) ? table : NULL)
             print_row(&columns, json_name(table), row, out);
 }

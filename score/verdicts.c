@@ -1,4 +1,5 @@
-/* The ordered pipeline over batches of items; each thread writes the verdicts of its batch. */
+/* The ordered pipeline over batches of items; each thread writes the verdicts of its batch, which is
+ * known by the first of them. */
 #include "score/verdicts.h"
 
 #include "base/pipeline.h"
@@ -6,10 +7,6 @@
 #include <stdlib.h>
 
 enum { BATCH_ITEMS = 64 };
-
-struct batch {
-    size_t first, n;
-};
 
 struct judging {
     const struct gold *gold;
@@ -20,16 +17,17 @@ struct judging {
     size_t n_begun;
 };
 
+static size_t smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
 static void *next_batch(void *context)
 {
     struct judging *judging = context;
-    size_t n_left = judging->gold->items.n - judging->n_begun;
-    if (n_left == 0)
-        return NULL;
-    struct batch *batch = mem_alloc(1, sizeof *batch);
-    *batch = (struct batch){judging->n_begun, n_left < BATCH_ITEMS ? n_left : BATCH_ITEMS};
-    judging->n_begun += batch->n;
-    return batch;
+    size_t first = judging->n_begun;
+    judging->n_begun = smaller(first + BATCH_ITEMS, judging->gold->items.n);
+    return judging->n_begun > first ? &judging->verdicts[first] : NULL;
 }
 
 static void *worker_new(void *context)
@@ -46,9 +44,9 @@ static void worker_free(void *worker)
 static void judge_batch(void *context, void *worker, void *item)
 {
     const struct judging *judging = context;
-    const struct batch *batch = item;
     const struct predictions *predictions = judging->predictions;
-    for (size_t i = batch->first; i < batch->first + batch->n; i++) {
+    size_t start = (size_t)((const struct verdict *)item - judging->verdicts);
+    for (size_t i = start; i < smaller(start + BATCH_ITEMS, judging->gold->items.n); i++) {
         size_t first = predictions->first[i], n = predictions->first[i + 1] - first;
         judge_item(&judging->verdicts[i], worker, &judging->gold->items.items[i],
                    n ? &predictions->list.items[first] : NULL, n, judging->k, judging->task);
@@ -58,15 +56,15 @@ static void judge_batch(void *context, void *worker, void *item)
 static int take_batch(void *context, void *item, struct err *err)
 {
     (void)context;
+    (void)item;
     (void)err;
-    free(item);
     return 0;
 }
 
 static void discard(void *context, void *item)
 {
     (void)context;
-    free(item);
+    (void)item;
 }
 
 int verdicts_make(struct verdicts *out, const struct gold *gold,
