@@ -11,12 +11,11 @@
 static int each_row(const char *dataset, const char *arguments,
                     void (*check)(const struct json *row, void *context), void *context)
 {
-    scoped(str) output = {0}, lines = {0};
     int n = 0;
-    run_valid(&output, "\"$TOKFIX\" mine %s -o \"$SCRATCH/e.db\" --force", dataset);
+    scoped(str) output = output_of("\"$TOKFIX\" mine %s -o \"$SCRATCH/e.db\" --force", dataset);
     run_valid(&output, "\"$TOKFIX\" export \"$SCRATCH/e.db\" %s -o \"$SCRATCH/e.jsonl\" --force",
               arguments);
-    read_test_file(&lines, "$SCRATCH/e.jsonl");
+    scoped(str) lines = test_file("$SCRATCH/e.jsonl");
     for (char *line = lines.text, *end; line && *line; line = end + 1, n++) {
         scoped(json) *row = NULL;
         end = strchr(line, '\n');
@@ -75,10 +74,9 @@ static bool is_token(const char *bytes, size_t length, const char *token)
 
 static void assert_same_tokens(const char *a, const char *b, const char *id)
 {
-    scoped(program) program_a = {0}, program_b = {0};
     struct token_edit edit;
-    tokenize_valid(&program_a, a);
-    tokenize_valid(&program_b, b);
+    scoped(program) program_a = tokenized(a);
+    scoped(program) program_b = tokenized(b);
     if (program_difference(&program_a, &program_b, &edit) != DIFFERENCE_NONE)
         fail_msg("%s: the edit does not give the fixed program's tokens", id);
 }
@@ -198,8 +196,7 @@ struct nbf_context {
 /* The store that each_row made is opened when the first row is there. */
 static void open_store(struct nbf_context *context)
 {
-    scoped(str) path = {0};
-    str_print(&path, "%s/e.db", getenv("SCRATCH"));
+    scoped(str) path = str_of("%s/e.db", getenv("SCRATCH"));
     assert_done(store_open(&context->db, str_text(&path), &err));
     assert_done(db_prepare(&context->find, context->db,
                            "SELECT category, edit, before, after, fixed_code, buggy_code "

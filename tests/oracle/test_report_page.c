@@ -57,9 +57,9 @@ static struct shown show(const char *path)
 {
     static const char start[] = "<script type=\"application/json\" id=\"data\">";
     struct shown shown = {0};
-    scoped(str) output = {0}, page = {0};
-    run_valid(&output, "cp %s \"$SCRATCH/shown.db\"; \"$TOKFIX\" dedup \"$SCRATCH/shown.db\"",
-              path);
+    scoped(str) page = {0};
+    scoped(str) output =
+        output_of("cp %s \"$SCRATCH/shown.db\"; \"$TOKFIX\" dedup \"$SCRATCH/shown.db\"", path);
     run_valid(&output, "\"$TOKFIX\" split \"$SCRATCH/shown.db\" --closed-over problem --seed 5");
     store_changed("shown.db", "INSERT INTO exclusions SELECT fix_id, 'benchmark', 'x' "
                               "FROM fixes WHERE fix_id % 3 = 0");
@@ -158,9 +158,8 @@ static void check_program(const struct json *sample, const char *side, const cha
     const struct json *own = json_get(sample, side);
     const struct json *pieces = json_text(own) ? json_get(sample, "buggy") : own;
     const char *token = json_text(own) ? json_text(own) : json_text(json_item(pieces, 1));
-    scoped(str) text = {0};
-    str_print(&text, "%s%s%s", json_text(json_item(pieces, 0)), token,
-              json_text(json_item(pieces, 2)));
+    scoped(str) text =
+        str_of("%s%s%s", json_text(json_item(pieces, 0)), token, json_text(json_item(pieces, 2)));
     if (json_is_true(json_get(sample, "cut")))
         assert_true(text.length <= 20000 && strstr(code, str_text(&text)));
     else
@@ -311,16 +310,15 @@ TEST(report_page__shows_what_the_store_holds)
 /* Cut out of the file and hashed by another program. */
 TEST(report_page__names_its_script_by_its_digest)
 {
-    scoped(str) script = {0}, named = {0};
-    run_valid(&script,
-              "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/s.db\" --force && "
-              "\"$TOKFIX\" report \"$SCRATCH/s.db\" -o \"$SCRATCH/s.html\" --force");
+    scoped(str) script =
+        output_of("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/s.db\" --force && "
+                  "\"$TOKFIX\" report \"$SCRATCH/s.db\" -o \"$SCRATCH/s.html\" --force");
     run_valid(&script, "awk 'BEGIN { RS = \"<script>\" } NR == 2' \"$SCRATCH/s.html\" | "
                        "awk 'BEGIN { RS = \"</script>\"; ORS = \"\" } NR == 1' | sha256sum | "
                        "cut -c 1-64");
-    run_valid(&named,
-              "sed -n \"s/.*script-src 'sha256-\\([^']*\\)'.*/\\1/p\" \"$SCRATCH/s.html\" | "
-              "base64 -d | od -An -v -tx1 | tr -d ' \\n'; echo");
+    scoped(str) named =
+        output_of("sed -n \"s/.*script-src 'sha256-\\([^']*\\)'.*/\\1/p\" \"$SCRATCH/s.html\" | "
+                  "base64 -d | od -An -v -tx1 | tr -d ' \\n'; echo");
     assert_string_equal(str_text(&script), str_text(&named));
 }
 

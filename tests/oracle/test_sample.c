@@ -62,12 +62,13 @@ static void check_rejects(struct db *db, const struct context *context)
 
 TEST(sample__is_mined_as_its_author_meant)
 {
-    scoped(str) output = {0}, intended = {0}, path = {0};
+    scoped(str) intended = {0};
     scoped(db) *db = NULL;
     struct context context = {0};
-    run_valid(&output, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/s.db\"");
+    scoped(str) output =
+        output_of("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/s.db\"");
     read_test_file(&intended, "$SAMPLE/intended.tsv");
-    str_print(&path, "%s/s.db", getenv("SCRATCH"));
+    scoped(str) path = str_of("%s/s.db", getenv("SCRATCH"));
     assert_done(store_open(&db, str_text(&path), &err));
     assert_done(db_prepare(&context.find, db,
                            "SELECT edit, category, before, after FROM fix_details WHERE "
@@ -100,11 +101,10 @@ TEST(sample__funnel_adds_up)
         "SELECT (SELECT count(*) FROM fixes) - (SELECT sum(n_fixes) FROM problems)",
         "SELECT count(*) FROM pragma_foreign_key_check",
     };
-    scoped(str) output = {0}, path = {0};
     scoped(db) *db = NULL;
-    run_valid(&output,
-              "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/f.db\" --pairing next");
-    str_print(&path, "%s/f.db", getenv("SCRATCH"));
+    scoped(str) output = output_of(
+        "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/f.db\" --pairing next");
+    scoped(str) path = str_of("%s/f.db", getenv("SCRATCH"));
     assert_done(store_open(&db, str_text(&path), &err));
     for (size_t i = 0; i < N_ITEMS(equal_to_zero); i++) {
         int64_t n;

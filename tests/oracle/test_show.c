@@ -288,11 +288,11 @@ static void take_colors(struct str *plain, struct str *marks, const char *text)
 
 static void check_colors(const char *name, const char *db)
 {
-    scoped(str) plain = {0}, colored = {0}, bare = {0}, marks = {0}, expected = {0};
+    scoped(str) bare = {0}, marks = {0}, expected = {0};
     scoped(shown) shown = {0};
     (void)name;
-    run_valid(&plain, "\"$TOKFIX\" show %s -n all | grep -v '^         | *^^*$'", db);
-    run_valid(&colored, "\"$TOKFIX\" show %s -n all --color always", db);
+    scoped(str) plain = output_of("\"$TOKFIX\" show %s -n all | grep -v '^         | *^^*$'", db);
+    scoped(str) colored = output_of("\"$TOKFIX\" show %s -n all --color always", db);
     take_colors(&bare, &marks, str_text(&colored));
     assert_string_equal(str_text(&bare), str_text(&plain));
     shown_read(&shown, db, "");

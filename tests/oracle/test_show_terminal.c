@@ -77,9 +77,9 @@ TEST(terminal__shows_all_there_is)
 {
     static const char *const pagers[] = {"cat -s", "no-such-pager 2>/dev/null",
                                          "/dev/null 2>/dev/null"};
-    scoped(str) screen = {0}, piped = {0};
+    scoped(str) screen = {0};
     need_pty("a pager of all fixes");
-    run_valid(&piped, "\"$TOKFIX\" show \"$SCRATCH/s.db\" -n all");
+    scoped(str) piped = output_of("\"$TOKFIX\" show \"$SCRATCH/s.db\" -n all");
     for (size_t i = 0; i < N_ITEMS(pagers); i++) {
         assert_int_equal(pty_run(&screen, 100, "",
                                  "TOKFIX_PAGER='%s' \"$TOKFIX\" show \"$SCRATCH/s.db\" -n all "

@@ -99,8 +99,7 @@ static void set_seed(unsigned seed)
 /* The tree to be packed: `parent` may have variables in it. */
 static void set_tree(const char *parent, const char *name)
 {
-    scoped(str) output = {0};
-    run_valid(&output, "printf %%s \"%s\"", parent);
+    scoped(str) output = output_of("printf %%s \"%s\"", parent);
     setenv("PARENT", str_text(&output), 1);
     setenv("NAME", name, 1);
     run_valid(&output, "mkdir -p \"$SCRATCH/packed\" && printf %%s \"$SCRATCH/packed/%s.tar\"",
@@ -126,8 +125,8 @@ static void check_layouts(const struct str *expected, unsigned n_seeds)
 
 static void check_compressors(const struct str *expected, size_t n_jobs)
 {
-    scoped(str) dump = {0}, output = {0}, argument = {0};
-    run_valid(&output, "%s", layouts[0].command);
+    scoped(str) dump = {0}, argument = {0};
+    scoped(str) output = output_of("%s", layouts[0].command);
     for (int i = 0; i < N_COMPRESSORS; i++) {
         const char *path = tarball_compress(getenv("TAR"), &compressors[i]);
         str_clear(&argument);
@@ -189,9 +188,9 @@ TEST(archive__of_atcoder_gives_the_same)
 /* Lines of the dumps that differ, as diff gives them without its marks of places. */
 static void assert_differs_in(const char *arguments, const char *expected)
 {
-    scoped(str) dump = {0}, output = {0};
+    scoped(str) dump = {0};
     dump_of(&dump, "\"$PARENT/$NAME\"", "2");
-    run_valid(&output, "mv \"$SCRATCH/a.db\" \"$SCRATCH/tree.db\"");
+    scoped(str) output = output_of("mv \"$SCRATCH/a.db\" \"$SCRATCH/tree.db\"");
     dump_of(&dump, arguments, "2");
     run_shell(&output, "for db in tree a; do\n"
                        "  sqlite3 \"$SCRATCH/$db.db\" .dump > \"$SCRATCH/$db.sql\"; done\n"
@@ -201,12 +200,11 @@ static void assert_differs_in(const char *arguments, const char *expected)
 
 TEST(archive__without_a_top_folder_has_its_own_name)
 {
-    scoped(str) output = {0}, differences = {0};
     set_tree("$SAMPLE", "Project_CodeNet");
-    run_valid(&output, "tar -C \"$PARENT/$NAME\" -czf \"$SCRATCH/my.sample.tar.gz\" .");
+    scoped(str) output = output_of("tar -C \"$PARENT/$NAME\" -czf \"$SCRATCH/my.sample.tar.gz\" .");
     dump_of(&output, "\"$PARENT/$NAME\"", "2");
     run_valid(&output, "sqlite3 \"$SCRATCH/a.db\" .dump | grep 'INTO run VALUES'");
-    str_print(&differences, "< %s> ", str_text(&output));
+    scoped(str) differences = str_of("< %s> ", str_text(&output));
     char *name = strstr(output.text, "Project_CodeNet");
     assert_non_null(name);
     str_add(&differences, output.text, (size_t)(name - output.text));

@@ -27,11 +27,9 @@ static bool has_shell(const char *name)
 
 static void bash_completes(const char *words, const char *candidates)
 {
-    scoped(str) output = {0};
-    run_valid(&output,
-              "\"$TOKFIX\" completion bash > \"$SCRATCH/c.bash\" && "
-              "bash tests/shells/complete.bash \"$SCRATCH/c.bash\" %s",
-              words);
+    scoped(str) output = output_of("\"$TOKFIX\" completion bash > \"$SCRATCH/c.bash\" && "
+                                   "bash tests/shells/complete.bash \"$SCRATCH/c.bash\" %s",
+                                   words);
     assert_string_equal(str_text(&output), candidates);
 }
 
@@ -54,10 +52,9 @@ TEST(completion__works_in_bash)
 
 TEST(completion__works_in_fish)
 {
-    scoped(str) output = {0};
     if (!has_shell("fish"))
         skip();
-    run_valid(&output, "\"$TOKFIX\" completion fish > \"$SCRATCH/c.fish\"");
+    scoped(str) output = output_of("\"$TOKFIX\" completion fish > \"$SCRATCH/c.fish\"");
     for (size_t i = 0; i < N_ITEMS(completions); i++) {
         run_valid(&output,
                   "HOME=\"$SCRATCH\" fish --no-config tests/shells/complete.fish "
@@ -69,10 +66,10 @@ TEST(completion__works_in_fish)
 
 TEST(completion__works_in_zsh)
 {
-    scoped(str) output = {0}, expected = {0};
+    scoped(str) expected = {0};
     if (!has_shell("zsh") || !has_pty("completion in zsh"))
         skip();
-    run_valid(&output, "\"$TOKFIX\" completion zsh > \"$SCRATCH/c.zsh\"");
+    scoped(str) output = output_of("\"$TOKFIX\" completion zsh > \"$SCRATCH/c.zsh\"");
     for (size_t i = 0; i < N_ITEMS(completions); i++) {
         run_valid(&output, "timeout 60 zsh -f tests/shells/complete.zsh \"$SCRATCH/c.zsh\" '%s'",
                   completions[i].line);

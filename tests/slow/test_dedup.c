@@ -144,7 +144,7 @@ TEST(dedup__of_real_fixes_is_what_a_search_through_all_finds)
 static void write_copy(const char *folder, const char *submission, char side, int way,
                        const char *code)
 {
-    scoped(str) path = {0}, copy = {0};
+    scoped(str) copy = {0};
     struct program program;
     if (way == 0)
         str_add_text(&copy, code);
@@ -154,7 +154,7 @@ static void write_copy(const char *folder, const char *submission, char side, in
         renaming_apply(&copy, &program, "z_", way == 2 ? RENAME_ALL : (int64_t)0);
     if (way > 1)
         program_release(&program);
-    str_print(&path, "%s/data/p1/Python/%s%c%d.py", folder, submission, side, way);
+    scoped(str) path = str_of("%s/data/p1/Python/%s%c%d.py", folder, submission, side, way);
     write_test_file(str_text(&path), str_text(&copy), copy.length);
 }
 
@@ -163,8 +163,9 @@ static void make_copies(const char *name, const char *folder)
 {
     struct err err;
     struct db_statement *s;
-    scoped(str) rows = {0}, path = {0}, output = {0};
-    run_valid(&output, "mkdir -p \"%s/data/p1/Python\" \"%s/metadata\"", folder, folder);
+    scoped(str) rows = {0};
+    scoped(str) output =
+        output_of("mkdir -p \"%s/data/p1/Python\" \"%s/metadata\"", folder, folder);
     scoped(db) *db = open_store(name);
     assert_success(db_prepare(&s, db,
                               "SELECT buggy_submission || '_' || fix_id, buggy_code, fixed_code "
@@ -184,7 +185,7 @@ static void make_copies(const char *name, const char *folder)
                 write_copy(folder, db_text(s, 0), "ba"[side], way, db_text(s, 1 + side));
             }
         }
-    str_print(&path, "%s/metadata/p1.csv", folder);
+    scoped(str) path = str_of("%s/metadata/p1.csv", folder);
     write_test_file(str_text(&path), str_text(&rows), rows.length);
     db_finish(s);
 }
@@ -209,11 +210,12 @@ static void dump(struct str *out, const char *name, const char *options)
 TEST(dedup__gives_the_same_whatever_the_threads_and_however_often)
 {
     static const char *const options[] = {"-j 1", "-j 2", "-j 7", "-j 7"};
-    scoped(str) output = {0}, first = {0}, next = {0};
-    run_valid(&output, "if test -f \"$SHARED/data/atcoder/expected.tsv\"; then "
-                       "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o \"$SCRATCH/same\"; else "
-                       "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/same\"; fi && "
-                       "cp \"$SCRATCH/same\" \"$SCRATCH/fresh\"");
+    scoped(str) first = {0}, next = {0};
+    scoped(str) output =
+        output_of("if test -f \"$SHARED/data/atcoder/expected.tsv\"; then "
+                  "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o \"$SCRATCH/same\"; else "
+                  "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/same\"; fi && "
+                  "cp \"$SCRATCH/same\" \"$SCRATCH/fresh\"");
     for (size_t p = 0; p < N_ITEMS(preset_names); p++)
         for (size_t i = 0; i < N_ITEMS(options); i++) {
             char all[100];

@@ -21,9 +21,9 @@ static void unmount_disk(void)
 
 static void check_failure(const char *command, const char *message)
 {
-    scoped(str) output = {0}, left = {0};
+    scoped(str) output = {0};
     int status = run_shell(&output, "%s", command);
-    run_valid(&left, "ls -A \"$SCRATCH/disk\"");
+    scoped(str) left = output_of("ls -A \"$SCRATCH/disk\"");
     assert_int_equal(status, 1);
     assert_contains(str_text(&output), message);
     assert_string_equal(str_text(&left), "");
@@ -55,8 +55,7 @@ TEST(disk__full_is_said_by_export)
         skip();
     run_valid(NULL, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/a.db\" --force");
     for (size_t i = 0; i < N_ITEMS(outputs); i++) {
-        scoped(str) command = {0};
-        str_print(&command, "\"$TOKFIX\" export \"$SCRATCH/a.db\" %s", outputs[i]);
+        scoped(str) command = str_of("\"$TOKFIX\" export \"$SCRATCH/a.db\" %s", outputs[i]);
         check_failure(str_text(&command), "No space left on device");
     }
     unmount_disk();
@@ -84,8 +83,8 @@ TEST(disk__full_is_said_by_publish)
 
 TEST(disk__full_is_said_for_standard_output)
 {
-    scoped(str) output = {0};
-    run_valid(&output, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/b.db\"");
+    scoped(str) output =
+        output_of("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/b.db\"");
     assert_int_equal(run_shell(&output, "\"$TOKFIX\" stats \"$SCRATCH/b.db\" 2>&1 >/dev/full"), 1);
     assert_contains(str_text(&output), "No space left on device");
     assert_int_equal(

@@ -156,10 +156,10 @@ static bool explains(const struct seen *seen, size_t origin, const char *change)
 /* Whether all that is said is right if what is shown stands at `origin` in the program. */
 static bool is_right_at(const struct seen *seen, const struct view *view, size_t origin)
 {
-    scoped(str) change = {0}, token = {0};
+    scoped(str) change = {0};
     bool is_right = seen->start >= origin && seen->start <= origin + seen->shown.length;
     say_change(&change, seen);
-    str_print(&token, "`%s", seen->before);
+    scoped(str) token = str_of("`%s", seen->before);
     if (*seen->before && strcmp(seen->before, "not in") != 0 && strcmp(seen->before, "is not") != 0)
         is_right = is_right && starts_with(seen->buggy + seen->start, seen->before);
     if (view->has_marks)

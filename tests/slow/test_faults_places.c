@@ -28,8 +28,8 @@ static int run_here(struct str *output, const char *shell)
 /* The command fails with one of the reasons, and leaves the files of the place as they are. */
 static void expect_failure(const char *command, const char *runner, const char *reasons)
 {
-    scoped(str) before = {0}, output = {0}, after = {0}, shell = {0};
-    str_print(&shell, "%s \"$TOKFIX\" %s", runner, command);
+    scoped(str) before = {0}, output = {0}, after = {0};
+    scoped(str) shell = str_of("%s \"$TOKFIX\" %s", runner, command);
     run_here(&before, "cd place 2>/dev/null && find . -type f | sort | xargs -r cksum");
     int status = run_here(&output, str_text(&shell));
     run_here(&after, "cd place 2>/dev/null && find . | sort | grep -v '^\\.$' | xargs -r cksum");
@@ -78,8 +78,7 @@ TEST(places__that_are_full_keep_what_they_hold)
     expect_failures("", "No space left on device|database or disk is full");
     assert_int_equal(run_here(&output, "rm place/filler"), 0);
     for (size_t i = 0; i < N_ITEMS(commands); i++) {
-        scoped(str) shell = {0};
-        str_print(&shell, "rm -f place/new.db; \"$TOKFIX\" %s", commands[i]);
+        scoped(str) shell = str_of("rm -f place/new.db; \"$TOKFIX\" %s", commands[i]);
         if (run_here(&output, str_text(&shell)) != 0)
             fail_msg("tokfix %s: %s", commands[i], str_text(&output));
     }

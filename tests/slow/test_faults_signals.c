@@ -60,12 +60,11 @@ static void try_signal(const struct undisturbed *undisturbed, size_t rule, long 
     const char *claim = claim_of(command);
     scoped(outcome) outcome = {0};
     char fault[64];
-    scoped(str) line = {0};
     snprintf(fault, sizeof fault, rules[rule].pattern, n);
     faults_run(&outcome, command, fault);
     roll_back(&outcome);
-    str_print(&line, "tokfix %.*s: stopped by %s; %s\n", (int)strcspn(command->words, " "),
-              command->words, name, claim ? claim : "");
+    scoped(str) line = str_of("tokfix %.*s: stopped by %s; %s\n", (int)strcspn(command->words, " "),
+                              command->words, name, claim ? claim : "");
     bool says = claim && strstr(str_text(&outcome.err), str_text(&line));
     bool is_early = rules[rule].call == FAULT_ALLOC && n <= N_BEFORE_MAIN;
     bool is_before = is_same(&outcome.files, &undisturbed->before);

@@ -17,16 +17,16 @@ static void expect_line(const struct str *output, const char *line)
 
 static void check_tree(const char *name, const char *seed)
 {
-    scoped(str) output = {0}, with = {0}, without = {0};
-    run_valid(&output,
-              "rm -rf \"$SCRATCH/grown\"; mkdir -p \"$SCRATCH/grown\"; "
-              "\"$GROW/grow_tree\" %s \"$SCRATCH/grown\" %d",
-              seed, N_FILES);
+    scoped(str) with = {0};
+    scoped(str) output = output_of("rm -rf \"$SCRATCH/grown\"; mkdir -p \"$SCRATCH/grown\"; "
+                                   "\"$GROW/grow_tree\" %s \"$SCRATCH/grown\" %d",
+                                   seed, N_FILES);
     run_valid(&output, "\"$TOKFIX\" mine \"$SCRATCH/grown/Project_CodeNet\" -o \"$SCRATCH/g.db\" "
                        "--force -j 2; sqlite3 \"$SCRATCH/g.db\" .dump");
     str_add(&with, str_text(&output), output.length);
-    run_valid(&without, "\"$TOKFIX\" mine \"$SCRATCH/grown/Project_CodeNet\" -o \"$SCRATCH/g.db\" "
-                        "--force -j 2 --no-sieve; sqlite3 \"$SCRATCH/g.db\" .dump");
+    scoped(str) without =
+        output_of("\"$TOKFIX\" mine \"$SCRATCH/grown/Project_CodeNet\" -o \"$SCRATCH/g.db\" "
+                  "--force -j 2 --no-sieve; sqlite3 \"$SCRATCH/g.db\" .dump");
     assert_true(with.length > 10000);
     if (with.length != without.length || memcmp(with.text, without.text, with.length) != 0)
         fail_msg("%s: another database without the sieve", name);

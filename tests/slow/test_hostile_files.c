@@ -78,8 +78,7 @@ TEST(hostile_files__of_a_tree_are_refused_one_by_one)
                       "sqlite3 \"$SCRATCH/db\" \"select kind, file, detail from input_errors; "
                       "select 'fixes ' || count(*) from fixes; select fixed_code from "
                       "fix_details where fixed_code like '%%>%%'\"");
-        scoped(str) end = {0};
-        str_print(&end, "fixes %d\n", trees[i].n_fixes);
+        scoped(str) end = str_of("fixes %d\n", trees[i].n_fixes);
         if (!strstr(str_text(&output), trees[i].errors) ||
             (status == 0 && strcmp(output.text + output.length - end.length, str_text(&end)) != 0))
             fail_msg("%s: %s", trees[i].spoil, str_text(&output));
@@ -118,9 +117,9 @@ static void make_store(struct str *output)
 /* All at once, for each waits the same while. */
 TEST(hostile_files__that_are_pipes_are_given_up)
 {
-    scoped(str) output = {0}, script = {0};
+    scoped(str) output = {0};
     make_store(&output);
-    str_print(&script, "cd \"$SCRATCH\"; x=pipe\n");
+    scoped(str) script = str_of("cd \"$SCRATCH\"; x=pipe\n");
     for (size_t i = 0; i < N_ITEMS(commands); i++)
         str_print(&script, "(timeout 60 \"$TOKFIX\" %s >%zu.out 2>&1; echo $? >>%zu.out) &\n",
                   commands[i], i, i);

@@ -45,7 +45,6 @@ static void check(FILE *file, const char *name, size_t max_mb, const char *numbe
 TEST(hostile_metadata__of_many_columns_are_counted)
 {
     size_t n = bounded_size(10 * MILLION);
-    scoped(str) expected = {0};
     FILE *file = create("a");
     bounded_repeat(file, ",a", n);
     fputs("\n" PAIR, file);
@@ -54,7 +53,7 @@ TEST(hostile_metadata__of_many_columns_are_counted)
 
     file = create(CODENET_HEADER PAIR);
     bounded_repeat(file, "a,", n);
-    str_print(&expected, "row_malformed|4|%zu fields where the header has 12", n + 1);
+    scoped(str) expected = str_of("row_malformed|4|%zu fields where the header has 12", n + 1);
     check(file, "columns of a row", 60, "2|1|1\n", str_text(&expected));
 
     file = create(CODENET_HEADER PAIR);
@@ -100,10 +99,9 @@ TEST(hostile_metadata__of_long_lines_and_blank_ones)
 TEST(hostile_metadata__of_broken_rows_are_listed_and_counted)
 {
     size_t n = bounded_size(3 * MILLION);
-    scoped(str) expected = {0};
     FILE *file = create(CODENET_HEADER PAIR);
     bounded_repeat(file, "a\n", n);
-    str_print(&expected, "row_malformed|10004|%zu from here on are counted", n - 10000);
+    scoped(str) expected = str_of("row_malformed|10004|%zu from here on are counted", n - 10000);
     check(file, "short rows", 60, "2|1|1\n", str_text(&expected));
 
     str_clear(&expected);
@@ -157,11 +155,10 @@ TEST(hostile_metadata__of_strange_values_are_refused_by_row)
 TEST(hostile_metadata__of_a_million_users_take_memory_by_row)
 {
     size_t n = bounded_size(MILLION);
-    scoped(str) expected = {0};
     FILE *file = create(CODENET_HEADER PAIR);
     for (size_t i = 0; i < n; i++)
         fprintf(file, "t%zu,p00001,v%zu,1,Python,,py,Accepted,,,,\n", i, i);
-    str_print(&expected, "%zu|1|1\n", n + 2);
+    scoped(str) expected = str_of("%zu|1|1\n", n + 2);
     check(file, "a million users", 300, str_text(&expected), "");
 }
 
@@ -169,12 +166,11 @@ TEST(hostile_metadata__of_a_million_users_take_memory_by_row)
 TEST(hostile_metadata__of_a_million_failures_take_time_by_row)
 {
     size_t n = bounded_size(MILLION / 2);
-    scoped(str) expected = {0};
     FILE *file = create(CODENET_HEADER PAIR);
     for (size_t i = 0; i < n; i++)
         fprintf(file, "t%07zu,p00001,u,3,Python,,py,Wrong Answer,,,,\n", i);
     fputs("t9,p00001,v,3,Python,,py,Accepted,,,,\n", file);
-    str_print(&expected, "%zu|1|1\n", n + 3);
+    scoped(str) expected = str_of("%zu|1|1\n", n + 3);
     check(file, "failures in vain", 300, str_text(&expected), "");
 
     str_clear(&expected);

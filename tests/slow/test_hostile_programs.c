@@ -86,14 +86,12 @@ static void make_tree(void)
 {
     const char *tree = codenet_make("tree");
     for (size_t i = 0; i < N_ITEMS(programs); i++) {
-        scoped(str) id = {0};
-        str_print(&id, "p%05zu", i);
+        scoped(str) id = str_of("p%05zu", i);
         struct codenet_submission pair[] = {{"s1", "u", 1, "Wrong Answer", "x"},
                                             {"s2", "u", 2, "Accepted", "x"}};
         codenet_add_problem(tree, str_text(&id), pair, 2);
         for (int side = 1; side <= 2; side++) {
-            scoped(str) path = {0};
-            str_print(&path, "%s/data/%s/Python/s%d.py", tree, str_text(&id), side);
+            scoped(str) path = str_of("%s/data/%s/Python/s%d.py", tree, str_text(&id), side);
             write_program(&programs[i], str_text(&path), side);
         }
     }

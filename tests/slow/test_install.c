@@ -16,10 +16,9 @@ static void assert_same_output(const char *words, const char *path)
 
 TEST(install__puts_all_in_place_and_takes_it_away)
 {
-    scoped(str) output = {0};
     if (!is_release("installing"))
         skip();
-    run_valid(&output, MAKE " install DESTDIR=\"$SCRATCH/inst\" PREFIX=/opt/x");
+    scoped(str) output = output_of(MAKE " install DESTDIR=\"$SCRATCH/inst\" PREFIX=/opt/x");
     run_valid(&output, "\"$SCRATCH/inst/opt/x/bin/tokfix\" --version");
     assert_contains(str_text(&output), "tokfix " TOKFIX_VERSION "\n");
     for (const struct command *const *command = commands; *command; command++) {
@@ -44,7 +43,7 @@ TEST(install__puts_all_in_place_and_takes_it_away)
 
 TEST(deb__holds_what_is_installed_and_is_reproducible)
 {
-    scoped(str) output = {0}, again = {0};
+    scoped(str) output = {0};
     if (!is_release("the Debian package"))
         skip();
     if (run_shell(&output, "command -v dpkg-shlibdeps && command -v strip") != 0) {
@@ -53,8 +52,8 @@ TEST(deb__holds_what_is_installed_and_is_reproducible)
     }
     run_valid(&output, PLAIN "setup/deb/make.sh 0.0.1 2020-01-02 \"$SCRATCH/a.deb\" && "
                              "sha256sum < \"$SCRATCH/a.deb\" && rm \"$SCRATCH/a.deb\"");
-    run_valid(&again, PLAIN "setup/deb/make.sh 0.0.1 2020-01-02 \"$SCRATCH/a.deb\" && "
-                            "sha256sum < \"$SCRATCH/a.deb\"");
+    scoped(str) again = output_of(PLAIN "setup/deb/make.sh 0.0.1 2020-01-02 \"$SCRATCH/a.deb\" && "
+                                        "sha256sum < \"$SCRATCH/a.deb\"");
     assert_string_equal(str_text(&output), str_text(&again));
     run_valid(&output, "dpkg-deb -x \"$SCRATCH/a.deb\" \"$SCRATCH/deb\" && "
                        "dpkg-deb -f \"$SCRATCH/a.deb\" Depends Version");

@@ -96,8 +96,7 @@ static void expect_end(int status, const char *message, const char *arguments, c
 
 static long size_of(const char *name)
 {
-    scoped(str) output = {0};
-    run_valid(&output, "stat -c %%s \"$SCRATCH/%s\"", name);
+    scoped(str) output = output_of("stat -c %%s \"$SCRATCH/%s\"", name);
     long size = strtol(str_text(&output), NULL, 10);
     return size;
 }

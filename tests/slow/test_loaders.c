@@ -33,8 +33,7 @@ static int publish(void **state)
 /* Runs a loader; what it prints must be what the database has. */
 static void assert_loads(const char *name, const char *command)
 {
-    scoped(str) output = {0};
-    run_valid(&output, LOADERS "%s >../%s.rows", command, name);
+    scoped(str) output = output_of(LOADERS "%s >../%s.rows", command, name);
     run_valid(&output, "cd \"$SCRATCH\" && cmp expected %s.rows && wc -l <expected", name);
     printf("note: %s loads %d rows\n", name, atoi(str_text(&output)));
 }

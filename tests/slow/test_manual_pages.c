@@ -67,9 +67,9 @@ static void words_of_help(struct str *out, const char *help)
 
 static void assert_same(const struct command *command, const char *renderer)
 {
-    scoped(str) help = {0}, page = {0}, in_help = {0}, in_page = {0};
+    scoped(str) help = {0}, in_help = {0}, in_page = {0};
     run_valid(&help, "\"$TOKFIX\" %s --help", command->name);
-    run_valid(&page, "\"$TOKFIX\" manual %s | %s | col -b -x", command->name, renderer);
+    scoped(str) page = output_of("\"$TOKFIX\" manual %s | %s | col -b -x", command->name, renderer);
     words_of_help(&in_help, str_text(&help));
     words_of_page(&in_page, str_text(&page));
     assert_true(in_help.length > 400);
@@ -106,11 +106,9 @@ TEST(manual_pages__are_good_roff)
 /* The program's own page lists every command. */
 TEST(manual_pages__are_listed)
 {
-    scoped(str) output = {0};
-    run_valid(&output, "\"$TOKFIX\" manual");
+    scoped(str) output = output_of("\"$TOKFIX\" manual");
     for (const struct command *const *command = commands; *command; command++) {
-        scoped(str) entry = {0};
-        str_print(&entry, "\n.BR tokfix\\-%s (1)\n", (*command)->name);
+        scoped(str) entry = str_of("\n.BR tokfix\\-%s (1)\n", (*command)->name);
         assert_contains(str_text(&output), str_text(&entry));
     }
 }

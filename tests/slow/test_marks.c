@@ -26,8 +26,7 @@ static void make_store(const char *tree)
 static int sum_of(const struct str *json, const char *key)
 {
     int sum = 0;
-    scoped(str) quoted = {0};
-    str_print(&quoted, "\"%s\":", key);
+    scoped(str) quoted = str_of("\"%s\":", key);
     for (const char *at = str_text(json); (at = strstr(at, str_text(&quoted)));) {
         at += quoted.length;
         sum += atoi(at + strspn(at, " \t"));
@@ -52,15 +51,14 @@ static void check_sizes(void)
 /* Marks, and looks again: there must be nothing left. Returns the number of leaks before. */
 static int mark_and_look_again(int round, const char *benchmark)
 {
-    scoped(str) output = {0}, again = {0};
-    run_valid(&output,
-              "cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 3:1:1 --seed %d --closed-over %s",
-              round, closures[round]);
+    scoped(str) output = output_of(
+        "cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 3:1:1 --seed %d --closed-over %s", round,
+        closures[round]);
     run_valid(&output, "cd \"$SCRATCH\"; sqlite3 m.db '%s' >before.rows", marks);
     run_valid(&output, "cd \"$SCRATCH\"; \"$TOKFIX\" leak m.db --against %s %s --mark --json",
               benchmark, matches[round]);
-    run_valid(&again, "cd \"$SCRATCH\"; \"$TOKFIX\" leak m.db --against %s %s --json", benchmark,
-              matches[round]);
+    scoped(str) again = output_of("cd \"$SCRATCH\"; \"$TOKFIX\" leak m.db --against %s %s --json",
+                                  benchmark, matches[round]);
     int n = sum_of(&output, "n_leaks");
     if (sum_of(&again, "n_leaks") != 0 || sum_of(&again, "leaking") != 0)
         fail_msg("round %d, %s: found again:\n%s", round, benchmark, str_text(&again));
@@ -132,10 +130,11 @@ static void record(struct str *all, int jobs)
 static void check_jobs(const char *name, const char *tree)
 {
     static const int jobs[] = {2, 7};
-    scoped(str) one = {0}, other = {0};
+    scoped(str) other = {0};
     make_store(tree);
-    run_valid(&one, "cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 2:1:1 --closed-over user && "
-                    "mv m.db split.db");
+    scoped(str) one =
+        output_of("cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 2:1:1 --closed-over user && "
+                  "mv m.db split.db");
     record(&one, 1);
     assert_true(one.length > 10000);
     for (size_t i = 0; i < N_ITEMS(jobs); i++) {

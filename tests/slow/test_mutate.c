@@ -11,14 +11,13 @@ static const struct tree atcoder = {"AtCoder", "$SHARED/data/atcoder"};
 /* Makes mutants of all Accepted programs of a tree, and has them judged. */
 static void judge(const struct tree *tree, const char *options, const char *judge_options)
 {
-    scoped(str) output = {0};
-    run_valid(&output,
-              "set -e; cd \"$SCRATCH\"\n"
-              "\"$TOKFIX\" mutate \"%s\" -o m.db --force -q %s >/dev/null 2>&1\n"
-              "\"$TOKFIX\" export m.db --format pairs --origin mutant -q -o rows.jsonl --force\n"
-              "\"$TOKFIX\" export m.db --format pairs --category all -q -o real.jsonl --force\n"
-              "python3 \"$SAMPLE/../oracle/mutants.py\" rows.jsonl \"%s\" %s",
-              tree->path, options, tree->path, judge_options);
+    scoped(str) output = output_of(
+        "set -e; cd \"$SCRATCH\"\n"
+        "\"$TOKFIX\" mutate \"%s\" -o m.db --force -q %s >/dev/null 2>&1\n"
+        "\"$TOKFIX\" export m.db --format pairs --origin mutant -q -o rows.jsonl --force\n"
+        "\"$TOKFIX\" export m.db --format pairs --category all -q -o real.jsonl --force\n"
+        "python3 \"$SAMPLE/../oracle/mutants.py\" rows.jsonl \"%s\" %s",
+        tree->path, options, tree->path, judge_options);
     printf("note: %s: %s", tree->name, str_text(&output));
 }
 
@@ -43,14 +42,14 @@ TEST(mutants__are_made_as_real_fixes_are)
 /* Shares of categories, in percent, as far as programs have a site: within a few points. */
 TEST(mutants__follow_the_categories_of_real_fixes)
 {
-    scoped(str) output = {0};
     if (!has_atcoder("the distribution of real fixes"))
         skip();
-    run_valid(&output, "set -e; cd \"$SCRATCH\"\n"
-                       "\"$TOKFIX\" mutate \"$SHARED/data/atcoder\" -o d.db -q --per-program 1 "
-                       "--distribution real >/dev/null 2>&1\n"
-                       "sqlite3 d.db \"select max(abs(r.percent - m.percent)) from bug_types r "
-                       "join mutant_types m using (category)\"");
+    scoped(str) output =
+        output_of("set -e; cd \"$SCRATCH\"\n"
+                  "\"$TOKFIX\" mutate \"$SHARED/data/atcoder\" -o d.db -q --per-program 1 "
+                  "--distribution real >/dev/null 2>&1\n"
+                  "sqlite3 d.db \"select max(abs(r.percent - m.percent)) from bug_types r "
+                  "join mutant_types m using (category)\"");
     double distance = strtod(str_text(&output), NULL);
     printf("note: categories are %.2f points at most from those of the real fixes\n", distance);
     assert_true(distance < 6);

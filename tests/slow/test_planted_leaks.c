@@ -232,11 +232,10 @@ static size_t check_leaks(struct garden *garden, int mode, const struct leaks *l
 
 static void search_in_mode(struct garden *garden, const char *benchmark, int mode)
 {
-    scoped(db) *db = NULL;
     scoped(pairs) pairs = {0};
     struct leak_search search;
     struct guard_options guard = {.n_jobs = 2};
-    assert_done(store_open(&db, scratch_path("planted.db"), &err));
+    scoped(db) *db = store_opened("planted.db");
     assert_done(pairs_read(&pairs, db, &err));
     assert_int_equal(pairs.list.n, garden->fixes.n);
     assert_done(leak_search_run(&search, benchmark, db, &pairs, &modes[mode].options, NO_SPLIT,

@@ -19,22 +19,20 @@ static void shell(const char *command)
 static int64_t number(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static int64_t number(const char *format, ...)
 {
-    scoped(str) output = {0};
     char command[1024];
     va_list args;
     va_start(args, format);
     vsnprintf(command, sizeof command, format, args);
     va_end(args);
-    run_valid(&output, "cd \"$SCRATCH\"; %s", command);
+    scoped(str) output = output_of("cd \"$SCRATCH\"; %s", command);
     int64_t n = strtoll(str_text(&output), NULL, 10);
     return n;
 }
 
 static struct json *read_json(const char *path)
 {
-    scoped(str) content = {0};
     struct json *value;
-    read_test_file(&content, path);
+    scoped(str) content = test_file(path);
     assert_done(json_parse(&value, str_text(&content), content.length, &err));
     return value;
 }
@@ -42,9 +40,8 @@ static struct json *read_json(const char *path)
 /* The front matter of a card. */
 static struct json *read_front(const char *path)
 {
-    scoped(str) content = {0};
     struct json *value;
-    read_test_file(&content, path);
+    scoped(str) content = test_file(path);
     assert_memory_equal(str_text(&content), "---\n", 4);
     const char *end = strstr(str_text(&content) + 4, "\n---\n");
     assert_non_null(end);
@@ -68,8 +65,7 @@ static const char *text(const struct json *object, const char *key)
 
 static void assert_sha256(const char *folder, const char *path, const char *sha256)
 {
-    scoped(str) output = {0};
-    run_valid(&output, "cd \"$SCRATCH/%s\"; sha256sum < '%s'", folder, path);
+    scoped(str) output = output_of("cd \"$SCRATCH/%s\"; sha256sum < '%s'", folder, path);
     assert_memory_equal(str_text(&output), sha256, 64);
 }
 
@@ -80,8 +76,8 @@ struct sums {
 
 static void check_manifest(const char *folder, struct sums *sums)
 {
-    scoped(str) path = {0}, file = {0};
-    str_print(&path, "$SCRATCH/%s/manifest.json", folder);
+    scoped(str) file = {0};
+    scoped(str) path = str_of("$SCRATCH/%s/manifest.json", folder);
     scoped(json) *manifest = read_json(str_text(&path));
     for (const struct json *one = json_first(json_get(manifest, "files")); one;
          one = json_next(one)) {
@@ -103,8 +99,7 @@ static void check_manifest(const char *folder, struct sums *sums)
 
 static void check_croissant(const char *folder, const struct sums *sums)
 {
-    scoped(str) path = {0};
-    str_print(&path, "$SCRATCH/%s/croissant.json", folder);
+    scoped(str) path = str_of("$SCRATCH/%s/croissant.json", folder);
     scoped(json) *croissant = read_json(str_text(&path));
     size_t n_files = 0;
     for (const struct json *one = json_first(json_get(croissant, "distribution")); one;
@@ -123,8 +118,7 @@ static void check_croissant(const char *folder, const struct sums *sums)
 
 static void check_front(const char *folder, const struct sums *sums)
 {
-    scoped(str) path = {0};
-    str_print(&path, "$SCRATCH/%s/README.md", folder);
+    scoped(str) path = str_of("$SCRATCH/%s/README.md", folder);
     scoped(json) *front = read_front(str_text(&path));
     const struct json *info = json_item(json_get(front, "dataset_info"), 0);
     double n_rows = 0, n_bytes = 0;
@@ -231,11 +225,10 @@ TEST(publish__writes_every_format_of_json_lines)
         "fim",   "text",
     };
     for (size_t i = 0; i < N_ITEMS(formats); i++) {
-        scoped(str) command = {0};
         struct sums sums;
-        str_print(&command,
-                  "rm -rf p; \"$TOKFIX\" publish s.db -o p --license mit --format %s --shards 200",
-                  formats[i]);
+        scoped(str) command =
+            str_of("rm -rf p; \"$TOKFIX\" publish s.db -o p --license mit --format %s --shards 200",
+                   formats[i]);
         shell(str_text(&command));
         check_folder("p", &sums);
         assert_int_equal(sums.n_files, sums.n_rows); /* 200 are more than rows */
@@ -355,7 +348,6 @@ TEST(publish__asks_benchmarks)
 TEST(publish__is_not_moved_by_hostile_names)
 {
     struct sums sums;
-    scoped(str) card = {0};
     shell(
         "sqlite3 s.db \"update submissions set status = '| <img src=x> \\`rm\\` [a](http://b) ' || "
         "char(10) || '# big' where status = 'Runtime Error'; "
@@ -364,7 +356,7 @@ TEST(publish__is_not_moved_by_hostile_names)
     shell("\"$TOKFIX\" publish s.db -o p --license mit --title '# {\"a\"}: b' --creator 'x,"
           " \"y\": | {z}' --name a.b_c");
     check_folder("p", &sums);
-    read_test_file(&card, "$SCRATCH/p/README.md");
+    scoped(str) card = test_file("$SCRATCH/p/README.md");
     const char *body = strstr(str_text(&card), "\n---\n");
     assert_non_null(body);
     assert_null(strstr(body, "<img"));

@@ -7,13 +7,12 @@
 /* In real programs a token becomes another one at random: most no longer parse. */
 TEST(readings__of_programs_that_do_not_parse_are_those_of_the_tokenizer)
 {
-    scoped(str) output = {0};
     int n_pairs, n_unparsed, n_single;
     if (!has_atcoder("single-token edits of programs that do not parse"))
         skip();
-    run_valid(&output, "cd \"$SCRATCH\" && rm -rf unparsed && mkdir unparsed && " ORACLE
-                       "make unparsed \"$SHARED/data/atcoder\" && "
-                       "\"$TOKFIX\" mine -q unparsed -o unparsed.db --force");
+    scoped(str) output = output_of("cd \"$SCRATCH\" && rm -rf unparsed && mkdir unparsed && " ORACLE
+                                   "make unparsed \"$SHARED/data/atcoder\" && "
+                                   "\"$TOKFIX\" mine -q unparsed -o unparsed.db --force");
     run_valid(&output, "cd \"$SCRATCH\" && " ORACLE "check unparsed.db unparsed");
     assert_int_equal(sscanf(str_text(&output), "%d %d %d", &n_pairs, &n_unparsed, &n_single), 3);
     printf("note: of %d pairs %d do not parse, of which %d differ in one token\n", n_pairs,

@@ -47,7 +47,6 @@ TEST(remade__of_mined_fixes_and_mutants)
 /* Mutants of chosen categories and splits; those that are replaced at once are in no command. */
 TEST(remade__of_mutants_behind_splits)
 {
-    scoped(str) output = {0};
     assert_remade("p",
                   "tokfix mine ../inputs/bare --metadata ../inputs/'the tables' -o s.db\n"
                   "tokfix mutate s.db; tokfix dedup s.db; tokfix split s.db --ratio 2:1:1\n"
@@ -55,8 +54,9 @@ TEST(remade__of_mutants_behind_splits)
                   "--category literal,variable_misuse --distribution real --per-program 3\n"
                   "tokfix check s.db || true\n"
                   "tokfix publish s.db -o p --license mit --origin real,mutant --despite-check\n");
-    run_valid(&output, "cd \"$SCRATCH/first\"; jq -r '.commands[]' p/manifest.json |\n"
-                       "sed -n 's/^tokfix \\([a-z]*\\) [^ ]*/\\1/p' | grep -v -E 'mine|publish'");
+    scoped(str) output =
+        output_of("cd \"$SCRATCH/first\"; jq -r '.commands[]' p/manifest.json |\n"
+                  "sed -n 's/^tokfix \\([a-z]*\\) [^ ]*/\\1/p' | grep -v -E 'mine|publish'");
     assert_string_equal(str_text(&output),
                         "mutate\ndedup\nsplit --ratio 2:1:1\nmutate --split train,test --category "
                         "literal,variable_misuse --distribution real --per-program 3\ncheck\n");

@@ -41,10 +41,9 @@ static int make_report(void **state)
 
 TEST(page__shows_the_numbers_of_the_store)
 {
-    scoped(str) output = {0};
     if (!is_there)
         skip();
-    run_valid(&output, BROWSER "node \"$B/counts.cjs\" r.html " TEXTS " >counts");
+    scoped(str) output = output_of(BROWSER "node \"$B/counts.cjs\" r.html " TEXTS " >counts");
     run_valid(&output, BROWSER "sh \"$B/from_store.sh\" r.db counts " TEXTS " >expected");
     run_valid(&output, BROWSER "diff counts expected && wc -l <expected");
     printf("note: the report page has %d numbers of the store\n", atoi(str_text(&output)));
@@ -77,8 +76,7 @@ static void assert_looks(const char *name)
                                         "dark: contrast holds\n"
                                         "dark 390: fits\n"
                                         "dark 360: fits\n";
-    scoped(str) output = {0};
-    run_valid(&output, BROWSER "node \"$B/looks.cjs\" %s.html", name);
+    scoped(str) output = output_of(BROWSER "node \"$B/looks.cjs\" %s.html", name);
     assert_string_equal(str_text(&output), expected);
 }
 
@@ -125,12 +123,12 @@ static void make_hostile_store(void)
 
 TEST(page__shows_hostile_texts_as_they_are)
 {
-    scoped(str) output = {0};
     if (!is_there)
         skip();
     make_hostile_store();
     assert_programs("h");
-    run_valid(&output, BROWSER "node \"$B/counts.cjs\" h.html alert | grep -v '^table'");
+    scoped(str) output =
+        output_of(BROWSER "node \"$B/counts.cjs\" h.html alert | grep -v '^table'");
     assert_contains(str_text(&output), "search\talert\t2\n");
     assert_null(strstr(str_text(&output), "unwanted"));
     run_valid(&output, BROWSER "node \"$B/address.cjs\" h.html p3%%41-b00002-f00002 "
@@ -176,19 +174,18 @@ TEST(page__keeps_its_own_texts_in_order)
 /* What every object of JavaScript has must not be found where a store's words are looked up. */
 TEST(page__takes_names_of_objects_for_words)
 {
-    scoped(str) output = {0};
     if (!is_there)
         skip();
-    run_valid(&output,
-              "cd \"$SCRATCH\" && cp r.db w.db && for W in constructor __proto__ toString; do "
-              "sqlite3 w.db \"INSERT INTO categories SELECT '$W', max(position) + 1, 1 "
-              "FROM categories; INSERT INTO reject_reasons SELECT '$W', max(position) + 1 "
-              "FROM reject_reasons; INSERT INTO rejects VALUES ('$W', '$W', 5); "
-              "UPDATE fixes SET category = '$W', pattern = '$W', role = '$W', before = '$W'; "
-              "UPDATE submissions SET status = '$W' WHERE submission_key %% 2\" && "
-              "\"$TOKFIX\" report w.db -q -o w.$W.html; done && "
-              "sqlite3 w.db \"UPDATE run SET language = 'valueOf'\" && "
-              "\"$TOKFIX\" report w.db -q -o w.valueOf.html");
+    scoped(str) output =
+        output_of("cd \"$SCRATCH\" && cp r.db w.db && for W in constructor __proto__ toString; do "
+                  "sqlite3 w.db \"INSERT INTO categories SELECT '$W', max(position) + 1, 1 "
+                  "FROM categories; INSERT INTO reject_reasons SELECT '$W', max(position) + 1 "
+                  "FROM reject_reasons; INSERT INTO rejects VALUES ('$W', '$W', 5); "
+                  "UPDATE fixes SET category = '$W', pattern = '$W', role = '$W', before = '$W'; "
+                  "UPDATE submissions SET status = '$W' WHERE submission_key %% 2\" && "
+                  "\"$TOKFIX\" report w.db -q -o w.$W.html; done && "
+                  "sqlite3 w.db \"UPDATE run SET language = 'valueOf'\" && "
+                  "\"$TOKFIX\" report w.db -q -o w.valueOf.html");
     run_valid(&output, BROWSER "for P in w.*.html; do node \"$B/counts.cjs\" $P; done");
     assert_null(strstr(str_text(&output), "unwanted"));
     assert_null(strstr(str_text(&output), "native code"));
@@ -216,12 +213,11 @@ TEST(page__opens_a_fix_by_its_address)
 
 TEST(page__quotes_the_commands_that_it_shows)
 {
-    scoped(str) output = {0};
     if (!is_there)
         skip();
-    run_valid(&output,
-              BROWSER "cp r.db \"it's \\$(x).db\" && \"$TOKFIX\" report it*.db -q -o few.html "
-                      "--samples 0 --force && node \"$B/address.cjs\" few.html 'p0;x-n-n'");
+    scoped(str) output =
+        output_of(BROWSER "cp r.db \"it's \\$(x).db\" && \"$TOKFIX\" report it*.db -q -o few.html "
+                          "--samples 0 --force && node \"$B/address.cjs\" few.html 'p0;x-n-n'");
     assert_string_equal(
         str_text(&output),
         "{\"missing\":\"tokfix show 'it'\\\\''s $(x).db' 'p0;x-n-n'\",\"isInSight\":"
@@ -242,10 +238,9 @@ TEST(page__takes_any_number_of_a_page_and_any_address)
                                         "#: tells of none\n"
                                         "#p0-none-none: tells of a missing fix\n"
                                         "#%: tells of none\n";
-    scoped(str) output = {0};
     if (!is_there)
         skip();
-    run_valid(&output, BROWSER "node \"$B/pages.cjs\" r.html");
+    scoped(str) output = output_of(BROWSER "node \"$B/pages.cjs\" r.html");
     assert_string_equal(str_text(&output), expected);
 }
 
@@ -263,10 +258,9 @@ TEST(page__works_by_keyboard)
                                         "Tab in the fix: div scroll diff\n"
                                         "Enter on its address: summary summary\n"
                                         "Space on a fix: open false\n";
-    scoped(str) output = {0};
     if (!is_there)
         skip();
-    run_valid(&output, BROWSER "node \"$B/keys.cjs\" r.html");
+    scoped(str) output = output_of(BROWSER "node \"$B/keys.cjs\" r.html");
     assert_string_equal(str_text(&output), expected);
 }
 
@@ -281,13 +275,12 @@ TEST(page__is_for_everyone_in_both_themes)
  * programs that the page cuts there are none: what is cut away is not found in it. */
 TEST(page__shows_mutants_beside_real_fixes)
 {
-    scoped(str) output = {0};
     if (!is_there)
         skip();
-    run_valid(&output,
-              BROWSER "cp r.db m.db && \"$TOKFIX\" mutate m.db --argument-swap --max-tokens "
-                      "1024 && "
-                      "\"$TOKFIX\" report m.db -o m.html --force -q --samples 10000");
+    scoped(str) output =
+        output_of(BROWSER "cp r.db m.db && \"$TOKFIX\" mutate m.db --argument-swap --max-tokens "
+                          "1024 && "
+                          "\"$TOKFIX\" report m.db -o m.html --force -q --samples 10000");
     run_valid(&output, BROWSER "node \"$B/counts.cjs\" m.html " TEXTS " >counts");
     run_valid(&output, BROWSER "sh \"$B/from_store.sh\" m.db counts " TEXTS " >expected");
     run_valid(&output, BROWSER "diff counts expected && grep 'filter.origin.mutant' counts");
@@ -303,12 +296,12 @@ TEST(page__shows_mutants_beside_real_fixes)
 
 TEST(page__tells_of_a_store_without_fixes)
 {
-    scoped(str) output = {0};
     if (!is_there)
         skip();
-    run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o e.db "
-                       "--force && sqlite3 e.db 'DELETE FROM fixes' && "
-                       "\"$TOKFIX\" report e.db -o e.html --force");
+    scoped(str) output =
+        output_of("cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o e.db "
+                  "--force && sqlite3 e.db 'DELETE FROM fixes' && "
+                  "\"$TOKFIX\" report e.db -o e.html --force");
     assert_looks("e");
     run_valid(&output, BROWSER "node \"$B/counts.cjs\" e.html | grep -v '^table'");
     assert_string_equal(str_text(&output), "all\t0\n");
@@ -316,10 +309,10 @@ TEST(page__tells_of_a_store_without_fixes)
 
 TEST(page__writes_percentages_with_the_decimals_that_things_are_worth)
 {
-    scoped(str) output = {0};
     if (!is_there)
         skip();
-    run_valid(&output, BROWSER "node \"$B/format.cjs\" \"$B/../../report/page/format.js\"");
+    scoped(str) output =
+        output_of(BROWSER "node \"$B/format.cjs\" \"$B/../../report/page/format.js\"");
     assert_string_equal(str_text(&output),
                         "0% <1% <1% <1% 33% >99% >99% 100% –\n"
                         "0% <0.1% <0.1% 0.4% 33.3% 99.6% >99.9% 100.0% –\n"
@@ -336,10 +329,9 @@ TEST(page__is_complete_and_quiet)
         "{\"figures\":16,\"captions\":16,\"charts\":16,\"tables\":16}\n",
         "paper: rgb(255, 255, 255)\n",
     };
-    scoped(str) output = {0};
     if (!is_there)
         skip();
-    run_valid(&output, BROWSER "node \"$B/report.cjs\" r.html");
+    scoped(str) output = output_of(BROWSER "node \"$B/report.cjs\" r.html");
     for (size_t i = 0; i < N_ITEMS(lines); i++)
         assert_contains(str_text(&output), lines[i]);
     assert_null(strstr(str_text(&output), "unwanted"));

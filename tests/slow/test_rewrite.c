@@ -76,9 +76,9 @@ static void rewrite_all(struct rewritten *rewritten, const char *path, const cha
 
 static void run_all(struct rewritten *rewritten, const char *what)
 {
-    scoped(str) output = {0};
     assert_int_equal(fclose(rewritten->list), 0);
-    run_valid(&output, "python3 \"$SAMPLE/../oracle/rewrites_ast.py\" \"$SCRATCH/list\"");
+    scoped(str) output =
+        output_of("python3 \"$SAMPLE/../oracle/rewrites_ast.py\" \"$SCRATCH/list\"");
     printf("note: %s: %s", what, str_text(&output));
     run_valid(&output, "python3 \"$SAMPLE/../oracle/rewrites.py\" \"$SCRATCH\" \"$SCRATCH/list\"");
     printf("note: %s: %s", what, str_text(&output));
@@ -163,11 +163,11 @@ TEST(rename__knows_all_builtins)
     if (!has_python("running rewritten programs"))
         skip();
     struct rewritten rewritten;
-    scoped(str) names = {0}, code = {0};
+    scoped(str) code = {0};
     int n_names = 0;
     open_rewritten(&rewritten);
-    run_valid(&names, "python3 -c 'import builtins, keyword; print(*[name for name in "
-                      "dir(builtins) if not keyword.iskeyword(name)])'");
+    scoped(str) names = output_of("python3 -c 'import builtins, keyword; print(*[name for name in "
+                                  "dir(builtins) if not keyword.iskeyword(name)])'");
     for (char *name = strtok(names.text, " \n"); name; name = strtok(NULL, " \n")) {
         str_clear(&code);
         str_print(&code, "%s = 1\n", name);

@@ -27,11 +27,10 @@ static void prepare(const char *dataset, const char *ratio)
  * */
 static void compare_at(int k, const char *arguments, const char *files)
 {
-    scoped(str) output = {0};
-    run_valid(&output,
-              "cd \"$SCRATCH\" && \"$TOKFIX\" score -q %s --k %d --json >score.json && " PYTHON
-              "score.py\" %d score.json %s",
-              arguments, k, k, files);
+    scoped(str) output =
+        output_of("cd \"$SCRATCH\" && \"$TOKFIX\" score -q %s --k %d --json >score.json && " PYTHON
+                  "score.py\" %d score.json %s",
+                  arguments, k, k, files);
     /* one line alone: what is the same */
     if (!strstr(str_text(&output), " figures are the same; ") ||
         strchr(str_text(&output), '\n') != str_text(&output) + output.length - 1)

@@ -28,8 +28,7 @@ static void split(const char *db, const char *seed, const char *ratio, const cha
 
 static int number(const char *db, const char *sql)
 {
-    scoped(str) output = {0};
-    run_valid(&output, "cd \"$SCRATCH\"; sqlite3 %s \"%s\"", db, sql);
+    scoped(str) output = output_of("cd \"$SCRATCH\"; sqlite3 %s \"%s\"", db, sql);
     int n = atoi(str_text(&output));
     return n;
 }
@@ -50,8 +49,8 @@ static int count_torn(const char *db, const char *closure)
     };
     int n = 0;
     for (size_t i = 0; i < N_ITEMS(ties); i++) {
-        scoped(str) names = {0}, name = {0}, sql = {0};
-        str_print(&names, ",%s,", closure);
+        scoped(str) name = {0}, sql = {0};
+        scoped(str) names = str_of(",%s,", closure);
         str_print(&name, ",%s,", ties[i].name);
         str_print(&sql,
                   "SELECT count(*) FROM (SELECT 1 FROM (%s) GROUP BY tie HAVING "
@@ -162,12 +161,11 @@ TEST(split__keeps_held_out_what_was)
 /* The same command twice writes the same. */
 TEST(split__gives_the_same_dump_again)
 {
-    scoped(str) first = {0}, second = {0};
     mine_and_dedup("\"$SAMPLE/Project_CodeNet\"", "again.db");
     split("again.db", "x", "8:1:1", "problem-cluster,duplicates", "");
-    run_valid(&first, "sqlite3 \"$SCRATCH/again.db\" .dump");
+    scoped(str) first = output_of("sqlite3 \"$SCRATCH/again.db\" .dump");
     split("again.db", "x", "8:1:1", "problem-cluster,duplicates", "");
-    run_valid(&second, "sqlite3 \"$SCRATCH/again.db\" .dump");
+    scoped(str) second = output_of("sqlite3 \"$SCRATCH/again.db\" .dump");
     assert_string_equal(str_text(&first), str_text(&second));
     split("again.db", "y", "8:1:1", "problem-cluster,duplicates", "");
     run_valid(&second, "sqlite3 \"$SCRATCH/again.db\" .dump");

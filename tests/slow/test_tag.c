@@ -4,12 +4,11 @@
 
 static void check_functions(const char *name, const char *db)
 {
-    scoped(str) output = {0};
-    run_valid(&output,
-              "set -e; cd \"$SCRATCH\"\n"
-              "\"$TOKFIX\" tag %s --ratio 4 -o rows.jsonl --force 2>/dev/null\n"
-              "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl %s",
-              db, db);
+    scoped(str) output =
+        output_of("set -e; cd \"$SCRATCH\"\n"
+                  "\"$TOKFIX\" tag %s --ratio 4 -o rows.jsonl --force 2>/dev/null\n"
+                  "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl %s",
+                  db, db);
     printf("note: %s: %s", name, str_text(&output));
 }
 
@@ -18,17 +17,16 @@ static void check_splits(const char *name, const char *db)
 {
     static const char *const granularities[] = {"piece", "function", "program"};
     for (size_t i = 0; i < N_ITEMS(granularities); i++) {
-        scoped(str) output = {0};
-        run_valid(&output,
-                  "set -e; cd \"$SCRATCH\"; cp %s split.db\n"
-                  "\"$TOKFIX\" dedup split.db >/dev/null\n"
-                  "\"$TOKFIX\" split split.db --ratio 1:1:3 --closed-over user >/dev/null\n"
-                  "sqlite3 split.db \"INSERT INTO exclusions SELECT fix_id, 'benchmark', 'x' FROM "
-                  "splits WHERE split = 'test' AND fix_id %% 2 = 0\"\n"
-                  "\"$TOKFIX\" tag split.db --granularity %s --ratio 3 --max-tags 9 -o rows.jsonl "
-                  "--force 2>/dev/null\n"
-                  "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl split.db",
-                  db, granularities[i]);
+        scoped(str) output = output_of(
+            "set -e; cd \"$SCRATCH\"; cp %s split.db\n"
+            "\"$TOKFIX\" dedup split.db >/dev/null\n"
+            "\"$TOKFIX\" split split.db --ratio 1:1:3 --closed-over user >/dev/null\n"
+            "sqlite3 split.db \"INSERT INTO exclusions SELECT fix_id, 'benchmark', 'x' FROM "
+            "splits WHERE split = 'test' AND fix_id %% 2 = 0\"\n"
+            "\"$TOKFIX\" tag split.db --granularity %s --ratio 3 --max-tags 9 -o rows.jsonl "
+            "--force 2>/dev/null\n"
+            "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl split.db",
+            db, granularities[i]);
         printf("note: %s: %s", name, str_text(&output));
     }
 }

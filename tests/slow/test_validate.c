@@ -96,10 +96,10 @@ static void add_changed(struct str *out, const struct lines *lines, const struct
 
 static void expect_finding(const struct str *text, const char *name, const char *finding)
 {
-    scoped(str) output = {0}, expected = {0};
+    scoped(str) output = {0};
     write_test_file(scratch_path(name), str_text(text), text->length);
     int status = run_shell(&output, "\"$TOKFIX\" validate \"$SCRATCH/%s\"", name);
-    str_print(&expected, "%s:%s: ", scratch_path(name), finding);
+    scoped(str) expected = str_of("%s:%s: ", scratch_path(name), finding);
     if (status != 1 || !strstr(str_text(&output), str_text(&expected)))
         fail_msg("exit status %d, without '%s':\n%s", status, str_text(&expected),
                  str_text(&output));

@@ -461,14 +461,14 @@ TEST(validate__goes_by_what_the_split_is_closed_over)
 /* What tokfix did not make is validated as far as the card, or the names of its files, tell. */
 TEST(validate__goes_through_foreign_folders)
 {
-    scoped(str) output = {0};
     publish("--shards 2");
-    run_valid(&output, "cd \"$SCRATCH\"; rm -rf foreign; cp -a good foreign\n"
-                       "rm foreign/manifest.json foreign/CITATION.cff foreign/croissant.json\n"
-                       "sed -i 's/num_bytes: .*/num_bytes: 7/; s/train-00000-of-00002.*/train-*/' "
-                       "foreign/README.md\n"
-                       "sed -i '/data.train-00001/d' foreign/README.md\n"
-                       "\"$TOKFIX\" validate foreign");
+    scoped(str) output =
+        output_of("cd \"$SCRATCH\"; rm -rf foreign; cp -a good foreign\n"
+                  "rm foreign/manifest.json foreign/CITATION.cff foreign/croissant.json\n"
+                  "sed -i 's/num_bytes: .*/num_bytes: 7/; s/train-00000-of-00002.*/train-*/' "
+                  "foreign/README.md\n"
+                  "sed -i '/data.train-00001/d' foreign/README.md\n"
+                  "\"$TOKFIX\" validate foreign");
     assert_contains(str_text(&output), "no manifest.json");
     assert_contains(str_text(&output), "taken for pairs");
     run_valid(&output,

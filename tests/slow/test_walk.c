@@ -25,8 +25,7 @@ static void walk(const char *tree)
 /* A number that a command prints. */
 static long number(const char *command)
 {
-    scoped(str) output = {0};
-    run_valid(&output, "cd \"$SCRATCH/walk\"; %s", command);
+    scoped(str) output = output_of("cd \"$SCRATCH/walk\"; %s", command);
     long n = atol(str_text(&output));
     return n;
 }

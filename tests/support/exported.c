@@ -37,15 +37,15 @@ static size_t token_end(const struct marked *program)
     return end > program->start_byte ? end : end + (code[end] != '\0');
 }
 
-void made_row_init(struct made_row *made, const char *buggy, const char *fixed)
+struct made_row made_row_of(const char *buggy, const char *fixed)
 {
-    *made = (struct made_row){.buggy = marked_read(buggy), .fixed = marked_read(fixed)};
-    const struct marked *b = &made->buggy, *f = &made->fixed;
-    marked_add_token(&made->before, b);
-    marked_add_token(&made->after, f);
+    struct made_row made = {.buggy = marked_read(buggy), .fixed = marked_read(fixed)};
+    const struct marked *b = &made.buggy, *f = &made.fixed;
+    marked_add_token(&made.before, b);
+    marked_add_token(&made.after, f);
     struct position at = source_position(str_text(&b->code), b->code.length, b->start_byte);
     struct position then = source_position(str_text(&f->code), f->code.length, f->start_byte);
-    made->row = (struct fix){
+    made.row = (struct fix){
         .id = "p00001-s1-s2",
         .problem_id = "p00001",
         .user_id = "u1",
@@ -58,21 +58,21 @@ void made_row_init(struct made_row *made, const char *buggy, const char *fixed)
         .buggy_date = 1,
         .fixed_date = 253402300799,
         .origin = "real",
-        .edit = !made->before.length  ? "insert"
-                : !made->after.length ? "delete"
-                                      : "replace",
+        .edit = !made.before.length  ? "insert"
+                : !made.after.length ? "delete"
+                                     : "replace",
         .category = "variable_misuse",
         .pattern = "CHANGE_IDENTIFIER_USED",
         .role = "variable",
-        .before = str_text(&made->before),
-        .after = str_text(&made->after),
+        .before = str_text(&made.before),
+        .after = str_text(&made.after),
         .line = at.line,
         .column = at.column,
         .start_byte = (int64_t)b->start_byte,
         .end_byte = (int64_t)b->end_byte,
         .token_index = 5,
         .n_tokens = 6,
-        .token_end_byte = (int64_t)(made->before.length ? b->end_byte : token_end(b)),
+        .token_end_byte = (int64_t)(made.before.length ? b->end_byte : token_end(b)),
         .fixed_line = then.line,
         .fixed_column = then.column,
         .fixed_start_byte = (int64_t)f->start_byte,
@@ -88,7 +88,8 @@ void made_row_init(struct made_row *made, const char *buggy, const char *fixed)
         .fixed_length = f->code.length,
         .place = (int64_t)b->start_byte,
     };
-    made->row.place_end = made->row.token_end_byte;
+    made.row.place_end = made.row.token_end_byte;
+    return made;
 }
 
 void made_row_release(struct made_row *made)

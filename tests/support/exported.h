@@ -18,7 +18,7 @@ struct made_row {
 /* The fix between two programs with the changed token in guillemets (marked.h), with nothing in
  * them where it is absent. What does not follow from the programs is that of a variable misuse.
  * Release with made_row_release(). */
-void made_row_init(struct made_row *made, const char *buggy, const char *fixed);
+struct made_row made_row_of(const char *buggy, const char *fixed);
 void made_row_release(struct made_row *made);
 SCOPED_VALUE(made_row, made_row_release)
 

@@ -14,6 +14,13 @@ void tokenize_valid(struct program *program, const char *text)
         fail_msg("does not parse: %s", text);
 }
 
+struct program tokenized(const char *text)
+{
+    struct program program;
+    tokenize_valid(&program, text);
+    return program;
+}
+
 const char *tokens_of(const char *text)
 {
     static struct str line;

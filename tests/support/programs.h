@@ -16,6 +16,7 @@ bool tokenize_text(struct program *program, const char *text);
 
 /* The same for a program that must parse; fails the test otherwise. */
 void tokenize_valid(struct program *program, const char *text);
+struct program tokenized(const char *text);
 
 /* Tokens in one line, joined by single spaces: texts of code; text runs in guillemets («text»);
  * NEWLINE, INDENT and DEDENT. In a static buffer; "SYNTAX ERROR" for a program that is none. */

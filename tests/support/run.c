@@ -42,15 +42,41 @@ int run_shell(struct str *output, const char *format, ...)
     return status;
 }
 
-void run_valid(struct str *output, const char *format, ...)
+static void run_args_valid(struct str *output, const char *format, va_list args)
 {
     scoped(str) unread = {0};
+    struct str *printed = output ? output : &unread;
+    int status = run_args(printed, format, args);
+    if (status != 0)
+        fail_msg("%s: exit status %d: %s", format, status, str_text(printed));
+}
+
+void run_valid(struct str *output, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    int status = run_args(output ? output : &unread, format, args);
+    run_args_valid(output, format, args);
     va_end(args);
-    if (status != 0)
-        fail_msg("%s: exit status %d: %s", format, status, str_text(output ? output : &unread));
+}
+
+struct str output_of(const char *format, ...)
+{
+    struct str output = {0};
+    va_list args;
+    va_start(args, format);
+    run_args_valid(&output, format, args);
+    va_end(args);
+    return output;
+}
+
+struct str str_of(const char *format, ...)
+{
+    struct str text = {0};
+    va_list args;
+    va_start(args, format);
+    str_print_list(&text, format, args);
+    va_end(args);
+    return text;
 }
 
 bool can_run(const char *command, const char *what, const char *why)
@@ -97,6 +123,13 @@ void read_test_file(struct str *content, const char *path)
     if (file_read(content, str_text(&full), &err) != 0)
         fail_msg("%s", err.message);
     str_release(&full);
+}
+
+struct str test_file(const char *path)
+{
+    struct str content = {0};
+    read_test_file(&content, path);
+    return content;
 }
 
 const char *scratch_path(const char *name)

@@ -19,6 +19,12 @@ int run_shell(struct str *output, const char *format, ...) __attribute__((format
 /* The same for a command that must succeed; fails the test with its output otherwise. */
 void run_valid(struct str *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* The same with what it prints for a value. */
+struct str output_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* A text made as printf would. */
+struct str str_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* Whether a shell command succeeds; when not, prints `skipped: WHAT, for WHY`. */
 bool can_run(const char *command, const char *what, const char *why);
 
@@ -32,6 +38,7 @@ bool is_release(const char *what);
 
 /* The content of a file below $SCRATCH or $SHARED, named with the variable: "$SCRATCH/a". */
 void read_test_file(struct str *content, const char *path);
+struct str test_file(const char *path);
 
 /* Files of a test, below the folder $SCRATCH that is the test's own. */
 

@@ -47,8 +47,13 @@ struct store *store_with_run(const char *name)
 
 struct db *store_reopened(struct store *store, const char *name)
 {
-    struct db *db;
     assert_done(store_finish(store, &err));
+    return store_opened(name);
+}
+
+struct db *store_opened(const char *name)
+{
+    struct db *db;
     assert_done(store_open(&db, scratch_path(name), &err));
     return db;
 }
@@ -58,6 +63,12 @@ void store_changed(const char *name, const char *sql)
     scoped(db) *db = NULL;
     assert_done(db_open_new(&db, scratch_path(name), &err));
     assert_done(db_execute(db, sql, &err));
+}
+
+struct db *changed_store(const char *name, const char *sql)
+{
+    store_changed(name, sql);
+    return store_opened(name);
 }
 
 int rows_add_count(struct store *store, const char *name, int64_t n, struct err *err)

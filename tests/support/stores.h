@@ -25,8 +25,12 @@ struct store *store_with_run(const char *name);
 /* Finishes a store and opens it for reading. */
 struct db *store_reopened(struct store *store, const char *name);
 
+/* Opens a finished store for reading. */
+struct db *store_opened(const char *name);
+
 /* Changes a finished file as no store_ function does. */
 void store_changed(const char *name, const char *sql);
+struct db *changed_store(const char *name, const char *sql); /* and opened for reading */
 
 /* Totals of the run, as store_sum_up() adds them. */
 int rows_add_count(struct store *store, const char *name, int64_t n, struct err *err);

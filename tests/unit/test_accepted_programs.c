@@ -1,6 +1,7 @@
 /* The Accepted programs of the dataset that a database was mined from, and of no other. */
 #include "commands/accepted_programs.h"
 #include "tests/support/codenet.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct codenet_submission first[] = {
@@ -55,9 +56,8 @@ static void try(struct str *out, const char *database, const char *dataset)
 {
     struct accepted_programs programs;
     struct err err;
-    scoped(db) *db = NULL;
     str_clear(out);
-    assert_success(store_open(&db, scratch_path(database), &err), err);
+    scoped(db) *db = store_opened(database);
     int status =
         accepted_programs_open(&programs, db, scratch_path(dataset), NULL, scratch_path(""), &err);
     if (status == 0)
@@ -76,9 +76,8 @@ static void mine(const char *dataset, const char *arguments)
 
 TEST(accepted_programs__are_those_of_folder_and_archive)
 {
-    scoped(str) out = {0};
     make_tree("tree");
-    run_valid(&out, "cd \"$SCRATCH\" && tar cf tree.tar tree && gzip -kf tree.tar");
+    scoped(str) out = output_of("cd \"$SCRATCH\" && tar cf tree.tar tree && gzip -kf tree.tar");
     mine("tree", "-o t.db");
     try(&out, "t.db", "tree");
     assert_string_equal(str_text(&out), expected);

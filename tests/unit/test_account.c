@@ -39,13 +39,11 @@ static void expect(struct db *db, struct fix_choice *choice, const char *notes)
 /* Options that a command does not have are not advised. */
 TEST(account__advises_only_what_there_is)
 {
-    scoped(db) *db = NULL;
     scoped(fix_selection) selection = {0};
     scoped(fix_choice) choice = fix_choice_default();
     scoped(str) told = {0};
     made_store("account.db", fixes, N_ITEMS(fixes));
-    store_changed("account.db", changes);
-    assert_done(store_open(&db, scratch_path("account.db"), &err));
+    scoped(db) *db = changed_store("account.db", changes);
     array_push(&choice.splits, "validation");
     assert_done(fix_select(&selection, db, &choice, &err));
     selection.account.has_no_filters = true;
@@ -56,11 +54,9 @@ TEST(account__advises_only_what_there_is)
 
 TEST(account__says_what_is_left_of_nothing)
 {
-    scoped(db) *db = NULL;
     struct fix_choice choice = fix_choice_default();
     made_store("account.db", fixes, N_ITEMS(fixes));
-    store_changed("account.db", changes);
-    assert_done(store_open(&db, scratch_path("account.db"), &err));
+    scoped(db) *db = changed_store("account.db", changes);
 
     expect(db, &choice,
            "2 fixes left out: not real (--origin mutant, or real,mutant takes mutants)\n"

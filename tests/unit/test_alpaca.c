@@ -17,8 +17,7 @@ TEST(alpaca__takes_the_first_paragraph_as_the_instruction)
         {"Mend.\n\n\nx", "Mend.", "\nx"},
         {"", "", ""},
     };
-    scoped(made_row) made = {0};
-    made_row_init(&made, "y = '''\n\n«a»'''\n", "y = '''\n\n«b»'''\n");
+    scoped(made_row) made = made_row_of("y = '''\n\n«a»'''\n", "y = '''\n\n«b»'''\n");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct shown_as how = {.template = cases[i].template};
         scoped(json) *json = written_json(&export_format_alpaca, &made.row, &how);
@@ -30,8 +29,7 @@ TEST(alpaca__takes_the_first_paragraph_as_the_instruction)
 
 TEST(alpaca__has_an_instruction_for_each_task)
 {
-    scoped(made_row) made = {0};
-    made_row_init(&made, "y = «a»\n", "y = «b»\n");
+    scoped(made_row) made = made_row_of("y = «a»\n", "y = «b»\n");
     for (const struct export_task *const *task = export_tasks; *task; task++)
         for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE;
              granularity++) {
@@ -52,9 +50,8 @@ TEST(alpaca__is_described_for_loaders)
 
 TEST(alpaca__has_a_column_for_the_system_prompt)
 {
-    scoped(made_row) made = {0};
     struct shown_as how = {.template = "Mend\n\n{code}", .system = "You mend"};
-    made_row_init(&made, "«a»\n", "«b»\n");
+    scoped(made_row) made = made_row_of("«a»\n", "«b»\n");
     assert_string_equal(written_text(&export_format_alpaca, &made.row, &how),
                         "{\"instruction\":\"Mend\",\"input\":\"a\\n\",\"output\":\"b\\n\","
                         "\"system\":\"You mend\"}\n");

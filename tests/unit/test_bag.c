@@ -77,8 +77,7 @@ static void bag_of(struct bag *bag, const char *text, size_t length)
     static const struct sequence_options options = {&language_python, false, false, false};
     scoped(sequence_reader) *reader = sequence_reader_new(&options);
     scoped(sequence) sequence = {0};
-    scoped(program) program = {0};
-    tokenize_valid(&program, text);
+    scoped(program) program = tokenized(text);
     sequence_read(&sequence, reader, &program);
     bag_of_sequence(bag, &sequence, length);
 }

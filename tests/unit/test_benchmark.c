@@ -239,11 +239,10 @@ TEST(benchmark__refuses_bad_markers)
         "[[], 4, 0, 5]",
     };
     for (size_t i = 0; i < N_ITEMS(markers); i++) {
-        scoped(str) line = {0};
-        str_print(&line,
-                  "{\"bug_type\": \"binop\", \"input_text\": \"a = b\", \"error_marker\": %s, "
-                  "\"repair\": \"c\"}",
-                  markers[i]);
+        scoped(str) line =
+            str_of("{\"bug_type\": \"binop\", \"input_text\": \"a = b\", \"error_marker\": %s, "
+                   "\"repair\": \"c\"}",
+                   markers[i]);
         check_line(str_text(&line), BAD);
     }
     /* a column beyond its line is none of the next */

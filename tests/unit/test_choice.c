@@ -32,10 +32,8 @@ static const char marks[] =
 
 static struct db *marked_store(const char *name, const char *changes)
 {
-    struct db *db;
     made_store(name, fixes, N_ITEMS(fixes));
-    store_changed(name, changes);
-    assert_done(store_open(&db, scratch_path(name), &err));
+    struct db *db = changed_store(name, changes);
     return db;
 }
 

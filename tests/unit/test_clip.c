@@ -112,8 +112,7 @@ TEST(clip__shows_the_focus_of_a_wide_mark)
     static const struct {
         size_t focus, first_column;
     } cases[] = {{10, 4}, {19, 4}, {20, 14}, {60, 54}, {109, 90}, {110, 90}};
-    scoped(str) text = {0};
-    str_print(&text, "%010d", 0);
+    scoped(str) text = str_of("%010d", 0);
     str_print(&text, "%0100d", 0);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct clip_line line = {str_text(&text), 0, 110, 10, 110, cases[i].focus};

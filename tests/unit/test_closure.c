@@ -25,11 +25,10 @@ static void make(const char *sql)
 /* The first pair of the set of each pair. */
 static void check(unsigned closure, const char *expected)
 {
-    scoped(db) *db = NULL;
     scoped(pairs) pairs = {0};
     scoped(union_find) sets = {0};
     scoped(str) text = {0};
-    assert_done(store_open(&db, scratch_path("closure.db"), &err));
+    scoped(db) *db = store_opened("closure.db");
     assert_done(pairs_read(&pairs, db, &err));
     assert_done(closure_join(&sets, db, &pairs, closure, &err));
     for (uint32_t i = 0; i < pairs.list.n; i++)

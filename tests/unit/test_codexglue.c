@@ -19,9 +19,9 @@ static void unescape(struct str *out, const struct str *line)
 
 TEST(codexglue__is_a_line_in_each_file)
 {
-    scoped(made_row) made = {0};
     struct str lines[EXPORT_MAX_PARTS] = {{0}};
-    made_row_init(&made, "if a:\n\ty = '\\n' + «a»\r\n", "if a:\n\ty = '\\n' + «b»\r\n");
+    scoped(made_row) made =
+        made_row_of("if a:\n\ty = '\\n' + «a»\r\n", "if a:\n\ty = '\\n' + «b»\r\n");
     assert_null(written_lines(lines, &export_format_codexglue, &made.row, &whole));
     assert_string_equal(str_text(&lines[0]), "if a:\\n\\ty = '\\\\n' + a\\r\\n\n");
     assert_string_equal(str_text(&lines[1]), "if a:\\n\\ty = '\\\\n' + b\\r\\n\n");
@@ -33,9 +33,8 @@ TEST(codexglue__gives_any_program_back)
 {
     scoped(str) back = {0};
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
-        scoped(made_row) made = {0};
         struct str lines[EXPORT_MAX_PARTS] = {{0}};
-        made_row_init(&made, hostile_programs[i], hostile_programs[i]);
+        scoped(made_row) made = made_row_of(hostile_programs[i], hostile_programs[i]);
         assert_null(written_lines(lines, &export_format_codexglue, &made.row, &whole));
         for (int part = 0; part < EXPORT_MAX_PARTS; part++) {
             assert_ptr_equal(strpbrk(lines[part].text, "\n\r\t\v\f"),
@@ -50,10 +49,9 @@ TEST(codexglue__gives_any_program_back)
 /* The two sides are of one piece of code: what is shown, and what becomes of that. */
 TEST(codexglue__has_the_context_of_a_line_on_both_sides)
 {
-    scoped(made_row) made = {0};
     struct str lines[EXPORT_MAX_PARTS] = {{0}};
     struct shown_as how = {.granularity = GRANULARITY_LINE, .n_context = 1};
-    made_row_init(&made, "w\nx\ny = «a»\nz\n", "w\nx\ny = «b»\nz\n");
+    scoped(made_row) made = made_row_of("w\nx\ny = «a»\nz\n", "w\nx\ny = «b»\nz\n");
     assert_null(written_lines(lines, &export_format_codexglue, &made.row, &how));
     assert_string_equal(str_text(&lines[0]), "x\\ny = a\\nz\n");
     assert_string_equal(str_text(&lines[1]), "x\\ny = b\\nz\n");

@@ -148,11 +148,11 @@ TEST(command_line__says_what_was_meant)
         {"--\x1b[31m a", "'--\\x1b[31m' is no option of this command"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(str) seen = {0}, said = {0}, expected = {0};
+        scoped(str) seen = {0}, said = {0};
         int status;
         assert_false(read_words(&seen, &said, &status, cases[i].words));
         assert_int_equal(status, EXIT_USAGE);
-        str_print(&expected, "tokfix test: %s\nSee: tokfix test --help\n", cases[i].said);
+        scoped(str) expected = str_of("tokfix test: %s\nSee: tokfix test --help\n", cases[i].said);
         assert_string_equal(str_text(&said), str_text(&expected));
     }
     tell_set_loudness(LOUDNESS_NORMAL);

@@ -37,10 +37,8 @@ static void print_programs(struct str *out, struct db *db)
 
 static struct db *open_store(const char *name, const char *changes)
 {
-    struct db *db;
     made_store(name, fixes, N_ITEMS(fixes));
-    store_changed(name, changes);
-    assert_done(store_open(&db, scratch_path(name), &err));
+    struct db *db = changed_store(name, changes);
     return db;
 }
 

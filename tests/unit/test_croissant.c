@@ -146,8 +146,7 @@ TEST(croissant__records_have_a_field_for_each_feature_and_the_split)
         scoped(json) *sets = sets_of(*format);
         for (; (*format)->features[n].name; n++) {
             const struct json *field = field_of(sets, n);
-            scoped(str) id = {0};
-            str_print(&id, "rows/%s", (*format)->features[n].name);
+            scoped(str) id = str_of("rows/%s", (*format)->features[n].name);
             assert_string_equal(text(field, "@id"), str_text(&id));
             assert_string_equal(text(field, "description"), (*format)->features[n].description);
             bool is_list = (*format)->features[n].type >= FEATURE_INTS;

@@ -9,8 +9,8 @@ static void assert_files(struct db *db, const struct export_format *format, size
 {
     scoped(publishing) publishing = {0};
     scoped(fix_selection) selection = {0};
-    scoped(str) output = {0}, files = {0};
-    run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
+    scoped(str) files = {0};
+    scoped(str) output = output_of("rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
     publishing_init(&publishing, db);
     publishing.options.format = format;
     struct publication *publication = &publishing.publication;
@@ -66,8 +66,7 @@ TEST(data__leaves_no_file_empty_when_the_format_cannot_say_a_row)
         publishing_store("d.db", "UPDATE fixes SET category = 'comparison_operator', before = '<', "
                                  "after = '>' WHERE fix_id IN (5)");
     scoped(fix_selection) selection = {0};
-    scoped(str) output = {0};
-    run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
+    scoped(str) output = output_of("rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
     publishing_init(&publishing, db);
     array_push(&publishing.choice.categories, "comparison_operator");
     publishing.options.format = &export_format_nbf;

@@ -8,8 +8,7 @@
 
 static void make_folder(const char *tree, const char *path)
 {
-    scoped(str) whole = {0};
-    str_print(&whole, "%s/%s", tree, path);
+    scoped(str) whole = str_of("%s/%s", tree, path);
     assert_int_equal(mkdir(str_text(&whole), 0777), 0);
 }
 
@@ -65,8 +64,8 @@ TEST(dataset__lists_problems_by_id_whatever_the_order_on_disk)
     };
     for (size_t order = 0; order < N_ITEMS(orders); order++) {
         scoped(dataset) dataset = {0};
-        scoped(str) name = {0}, path = {0}, list = {0};
-        str_print(&name, "order%zu", order);
+        scoped(str) path = {0}, list = {0};
+        scoped(str) name = str_of("order%zu", order);
         const char *tree = codenet_make(str_text(&name));
         str_add_text(&list, "id,name,dataset\n");
         for (size_t i = 0; i < 4; i++) {
@@ -150,7 +149,6 @@ TEST(dataset__leaves_out_names_that_no_problem_may_have)
 {
     scoped(dataset) dataset = {0};
     char long_id[140];
-    scoped(str) path = {0};
     memset(long_id, 'p', sizeof long_id);
     long_id[sizeof long_id - 1] = '\0';
     const char *tree = codenet_make("unsafe");
@@ -168,7 +166,7 @@ TEST(dataset__leaves_out_names_that_no_problem_may_have)
     codenet_add_text(tree, "metadata/q\033[31m.csv", CODENET_HEADER);
     codenet_add_text(tree, "metadata/r\xff.csv", CODENET_HEADER);
     make_folder(tree, "data/s\033[31m");
-    str_print(&path, "data/%s", long_id);
+    scoped(str) path = str_of("data/%s", long_id);
     make_folder(tree, str_text(&path));
     codenet_open(&dataset, tree);
     assert_string_equal(dataset_ids(&dataset), "p00001");

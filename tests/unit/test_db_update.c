@@ -58,14 +58,13 @@ TEST(update__is_there_once_it_is_committed)
 
 TEST(update__is_gone_when_it_is_closed_before)
 {
-    scoped(str) before = {0}, after = {0};
     make_store("closed");
-    read_test_file(&before, "$SCRATCH/closed");
+    scoped(str) before = test_file("$SCRATCH/closed");
     struct db *db = open_update("closed");
     execute(db, "BEGIN IMMEDIATE; INSERT INTO conflicts VALUES (1, 2); DELETE FROM fixes "
                 "WHERE fix_id > 2");
     db_close(db);
-    read_test_file(&after, "$SCRATCH/closed");
+    scoped(str) after = test_file("$SCRATCH/closed");
     assert_int_equal(after.length, before.length);
     assert_memory_equal(after.text, before.text, before.length);
 }
@@ -122,12 +121,12 @@ static void kill_in_the_middle(const char *name)
 
 TEST(update__of_a_killed_process_never_was)
 {
-    scoped(str) before = {0}, after = {0}, output = {0};
+    scoped(str) output = {0};
     make_store("killed");
-    run_valid(&before, "cat \"$SCRATCH/killed\"");
+    scoped(str) before = output_of("cat \"$SCRATCH/killed\"");
     kill_in_the_middle("killed");
     assert_true(path_exists(scratch_path("killed-journal")));
-    run_valid(&after, "cat \"$SCRATCH/killed\"");
+    scoped(str) after = output_of("cat \"$SCRATCH/killed\"");
     assert_true(after.length != before.length || memcmp(after.text, before.text, before.length) !=
                                                      0); /* or the test would be void */
     run_valid(&output, "\"$TOKFIX\" stats \"$SCRATCH/killed\"");

@@ -5,8 +5,7 @@
 
 static void expect_dialect(const char *source, const char *original_language, const char *expected)
 {
-    scoped(program) program = {0};
-    tokenize_valid(&program, source);
+    scoped(program) program = tokenized(source);
     scoped(dialect_finder) *finder = dialect_finder_new(&language_python);
     const char *dialect = dialect_find(finder, &program, original_language);
     if (!dialect || strcmp(dialect, expected) != 0)
@@ -158,8 +157,7 @@ TEST(dialect__is_none_for_a_language_without_dialects)
 {
     struct language language = language_python;
     language.dialects.names = NULL;
-    scoped(program) program = {0};
-    tokenize_valid(&program, "print a");
+    scoped(program) program = tokenized("print a");
     scoped(dialect_finder) *finder = dialect_finder_new(&language);
     assert_null(dialect_find(finder, &program, "Python (2.7.6)"));
 }

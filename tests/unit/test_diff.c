@@ -9,9 +9,8 @@ static const struct fix_marks no_marks = {"", "", "", "", 0};
 static struct str diff_of(const char *buggy, const char *fixed, bool has_color)
 {
     struct diff_style style = {.has_color = has_color, .n_columns = 80, .n_context = 1};
-    scoped(made_row) made = {0};
     struct str out = {0};
-    made_row_init(&made, buggy, fixed);
+    scoped(made_row) made = made_row_of(buggy, fixed);
     made.row.fixed_date = 1;
     fix_text_add(&out, &made.row, &no_marks, &style);
     return out;
@@ -24,32 +23,31 @@ static const char heading[] = "p00001-s1-s2  Wrong Answer -> Accepted\n"
 
 TEST(diff__is_heading_and_lines)
 {
-    scoped(str) text = diff_of("y\nx = «a»\nz\n", "y\nx = «b»\nz\n", false), expected = {0};
-    str_print(&expected,
-              "%s"
-              "       1 | y\n"
-              "  -    2 | x = a\n"
-              "         |     ^\n"
-              "  +    2 | x = b\n"
-              "         |     ^\n"
-              "       3 | z\n",
-              heading);
+    scoped(str) text = diff_of("y\nx = «a»\nz\n", "y\nx = «b»\nz\n", false);
+    scoped(str) expected = str_of("%s"
+                                  "       1 | y\n"
+                                  "  -    2 | x = a\n"
+                                  "         |     ^\n"
+                                  "  +    2 | x = b\n"
+                                  "         |     ^\n"
+                                  "       3 | z\n",
+                                  heading);
     assert_string_equal(str_text(&text), str_text(&expected));
 }
 
 TEST(diff__tells_of_differences_elsewhere)
 {
-    scoped(str) text = diff_of("y\nx = «a»\nz\n", "y\nx = «b»\nz # new\n", false), expected = {0};
-    str_print(&expected,
-              "%s"
-              "  (comments or layout differ as well; the lines around are the buggy program's)\n"
-              "       1 | y\n"
-              "  -    2 | x = a\n"
-              "         |     ^\n"
-              "  +    2 | x = b\n"
-              "         |     ^\n"
-              "       3 | z\n",
-              heading);
+    scoped(str) text = diff_of("y\nx = «a»\nz\n", "y\nx = «b»\nz # new\n", false);
+    scoped(str) expected =
+        str_of("%s"
+               "  (comments or layout differ as well; the lines around are the buggy program's)\n"
+               "       1 | y\n"
+               "  -    2 | x = a\n"
+               "         |     ^\n"
+               "  +    2 | x = b\n"
+               "         |     ^\n"
+               "       3 | z\n",
+               heading);
     assert_string_equal(str_text(&text), str_text(&expected));
 }
 

@@ -9,10 +9,9 @@ enum { WIDE = 1000 };
 /* What is shown of two marked programs, to be released. */
 static struct str hunk_of(const char *buggy, const char *fixed, const struct diff_style *style)
 {
-    scoped(made_row) made = {0};
     struct side sides[N_SIDES];
     struct str out = {0};
-    made_row_init(&made, buggy, fixed);
+    scoped(made_row) made = made_row_of(buggy, fixed);
     sides_init(sides, &made.row);
     diff_add_sides(&out, sides, style);
     return out;

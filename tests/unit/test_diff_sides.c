@@ -17,9 +17,8 @@ TEST(side__knows_the_lines_of_its_token)
         {"x\n«»y", "y", 2, 1},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(made_row) made = {0};
         struct side sides[N_SIDES];
-        made_row_init(&made, cases[i].code, cases[i].code);
+        scoped(made_row) made = made_row_of(cases[i].code, cases[i].code);
         sides_init(sides, &made.row);
         for (int k = 0; k < N_SIDES; k++) {
             const struct side *side = &sides[k];
@@ -54,12 +53,11 @@ TEST(side__tells_where_two_tokens_differ)
         {"'éa'", "'éb'", {"a", "b"}},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(made_row) made = {0};
         struct side sides[N_SIDES];
         struct str programs[N_SIDES] = {{0}, {0}};
         str_print(&programs[0], "x = «%s»\n", cases[i].buggy);
         str_print(&programs[1], "xyz = «%s»\n", cases[i].fixed);
-        made_row_init(&made, str_text(&programs[0]), str_text(&programs[1]));
+        scoped(made_row) made = made_row_of(str_text(&programs[0]), str_text(&programs[1]));
         sides_init(sides, &made.row);
         for (int k = 0; k < N_SIDES; k++) {
             size_t length = sides[k].focus_end - sides[k].focus_start;
@@ -95,9 +93,8 @@ TEST(side__tells_whether_programs_differ_elsewhere)
         {"if «»a:\n", "if\\\n «not» a:\n", true},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(made_row) made = {0};
         struct side sides[N_SIDES];
-        made_row_init(&made, cases[i].buggy, cases[i].fixed);
+        scoped(made_row) made = made_row_of(cases[i].buggy, cases[i].fixed);
         sides_init(sides, &made.row);
         if (sides_differ_elsewhere(sides) != cases[i].differ)
             fail_msg("%s, %s", cases[i].buggy, cases[i].fixed);
@@ -106,9 +103,9 @@ TEST(side__tells_whether_programs_differ_elsewhere)
 
 TEST(side__marks_its_token_on_each_line)
 {
-    scoped(made_row) made = {0};
     struct side sides[N_SIDES];
-    made_row_init(&made, "a\r\nx = «'1\r\n\r\n23'» + y\r\n", "x = «'1\r\n\r\n24'»\r\n");
+    scoped(made_row) made =
+        made_row_of("a\r\nx = «'1\r\n\r\n23'» + y\r\n", "x = «'1\r\n\r\n24'»\r\n");
     sides_init(sides, &made.row);
     static const struct {
         size_t start;

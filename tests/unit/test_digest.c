@@ -63,14 +63,12 @@ TEST(piece_digest__is_that_of_its_tokens)
         {"def f(self):\n  return 1\n", 5, 5, false},
     };
     scoped(str) scratch = {0};
-    scoped(program) whole = {0};
-    tokenize_valid(&whole, class_of_two);
+    scoped(program) whole = tokenized(class_of_two);
     struct digest f = program_piece_digest(&whole, 9, 50, &scratch);
     struct digest g = program_piece_digest(&whole, 52, whole.length, &scratch);
     assert_int_not_equal(digest_compare(f, g), 0);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(program) program = {0};
-        tokenize_valid(&program, cases[i].text);
+        scoped(program) program = tokenized(cases[i].text);
         struct digest piece =
             program_piece_digest(&program, cases[i].start, cases[i].end, &scratch);
         if ((digest_compare(f, piece) == 0) != cases[i].is_f)

@@ -340,10 +340,9 @@ TEST(duplicates__are_near_only_if_both_sides_are_long_enough)
 
 TEST(duplicates__skip_what_is_in_no_split_or_excluded)
 {
-    scoped(str) text = {0}, changed = {0}, other = {0};
-    str_print(&other, "a = 3\n%s%s", body, body);
-    str_print(&text, "a = 1\n%s%s", body, body);
-    str_print(&changed, "a = 2\n%s%s", body, body);
+    scoped(str) other = str_of("a = 3\n%s%s", body, body);
+    scoped(str) text = str_of("a = 1\n%s%s", body, body);
+    scoped(str) changed = str_of("a = 2\n%s%s", body, body);
     struct guarded_fix fixes[5];
     for (int i = 0; i < 5; i++)
         fixes[i] = (struct guarded_fix){

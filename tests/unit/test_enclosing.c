@@ -13,8 +13,7 @@ struct only_runs {
 static char *part_around(const char *text, bool *is_function)
 {
     scoped(marked) marked = marked_read(text);
-    scoped(program) program = {0};
-    tokenize_valid(&program, str_text(&marked.code));
+    scoped(program) program = tokenized(str_text(&marked.code));
     struct byte_range part = enclosing_part(&program.tree, str_text(&marked.code),
                                             marked.code.length, marked.start_byte, is_function);
     char *copy = mem_copy_text(str_text(&marked.code) + part.start, part.end - part.start);

@@ -19,11 +19,11 @@ static const char *prompt_of(const struct fix *row, const struct shown_as *how)
 
 TEST(example__has_a_value_for_each_placeholder)
 {
-    scoped(made_row) made = {0};
     struct shown_as how = {
         .template = "{id} {problem_id} {language} {original_language} {dialect} {status} "
                     "{granularity} {line} {column} {before} {category} {pattern}\n{code}"};
-    made_row_init(&made, "x = 1\ndef f():\n    return «a»\n", "x = 1\ndef f():\n    return «b»\n");
+    scoped(made_row) made =
+        made_row_of("x = 1\ndef f():\n    return «a»\n", "x = 1\ndef f():\n    return «b»\n");
     assert_string_equal(prompt_of(&made.row, &how),
                         "p00001-s1-s2 p00001 Python Python3 both Wrong Answer program 3 11 a "
                         "variable_misuse CHANGE_IDENTIFIER_USED\n"
@@ -40,20 +40,19 @@ TEST(example__has_a_value_for_each_placeholder)
 
 TEST(example__calls_a_run_of_statements_code)
 {
-    scoped(made_row) made = {0};
     struct shown_as how = {.template = "{granularity}", .granularity = GRANULARITY_FUNCTION};
-    made_row_init(&made, "x = «a»\ndef f():\n    pass\n", "x = «b»\ndef f():\n    pass\n");
+    scoped(made_row) made =
+        made_row_of("x = «a»\ndef f():\n    pass\n", "x = «b»\ndef f():\n    pass\n");
     assert_string_equal(prompt_of(&made.row, &how), "code");
 }
 
 TEST(example__marks_the_place)
 {
-    scoped(made_row) made = {0};
     struct shown_as how = {.template = "{code}", .has_marks = true};
-    made_row_init(&made, "x = «a»\n", "x = «b»\n");
+    scoped(made_row) made = made_row_of("x = «a»\n", "x = «b»\n");
     assert_string_equal(prompt_of(&made.row, &how), "x = <START>a<END>\n");
     made_row_release(&made);
-    made_row_init(&made, "if «»a: b\n", "if «not» a: b\n");
+    made = made_row_of("if «»a: b\n", "if «not» a: b\n");
     assert_string_equal(prompt_of(&made.row, &how), "if <START>a<END>: b\n");
 }
 
@@ -72,12 +71,11 @@ TEST(example__marks_no_program_that_holds_a_mark)
         {"x = «a», '<start>', '<END', '< END>'\n", GRANULARITY_PROGRAM, false},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(made_row) made = {0};
         struct shown_as how = {.template = "{code}",
                                .granularity = cases[i].granularity,
                                .n_context = 1,
                                .has_marks = true};
-        made_row_init(&made, cases[i].code, cases[i].code);
+        scoped(made_row) made = made_row_of(cases[i].code, cases[i].code);
         const char *prompt = prompt_of(&made.row, &how);
         assert_int_equal(strcmp(prompt, "the program itself holds <START> or <END>") == 0,
                          cases[i].is_refused);
@@ -98,12 +96,12 @@ TEST(example__leaves_nothing_for_the_next_one)
     scoped(syntax_parser) *parser = syntax_parser_new(language_find("python"));
     assert_done(prompt_read(&template, "{line} {code}", 13, "t", &err));
     for (size_t i = 0; i < N_ITEMS(order); i++) {
-        scoped(made_row) made = {0};
         scoped(str) reused = {0};
         struct export_view view = {export_tasks[0], &template, order[i], 1, i % 2, false, NULL};
         struct shown_as how = {NULL, "{line} {code}", order[i], 1, i % 2, false, NULL};
-        made_row_init(&made, i % 2 ? "w\nx = «a»\ny\n" : "def f():\n    return «»abc\n\nz\n",
-                      i % 2 ? "w\nx = «b»\ny\n" : "def f():\n    return «not» abc\n\nz\n");
+        scoped(made_row) made =
+            made_row_of(i % 2 ? "w\nx = «a»\ny\n" : "def f():\n    return «»abc\n\nz\n",
+                        i % 2 ? "w\nx = «b»\ny\n" : "def f():\n    return «not» abc\n\nz\n");
         assert_null(example_make(&example, &made.row, &view, parser, &tree));
         example_add_prompt(&reused, &example);
         assert_string_equal(str_text(&reused), prompt_of(&made.row, &how));

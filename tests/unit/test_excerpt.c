@@ -99,14 +99,13 @@ TEST(excerpt__is_cut_by_granularity)
     };
     scoped(str) fixed = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(made_row) made = {0};
         struct excerpt places;
         scoped(str) other = {0};
         if (cases[i].granularity == GRANULARITY_PROGRAM)
             str_add_text(&other, cases[i].fixed);
         else
             str_print(&other, "«%s»", cases[i].fixed);
-        made_row_init(&made, cases[i].buggy, str_text(&other));
+        scoped(made_row) made = made_row_of(cases[i].buggy, str_text(&other));
         const char *shown = shown_of(&made.row, cases[i].granularity, &fixed, &places);
         assert_string_equal(shown, cases[i].shown);
         assert_string_equal(str_text(&fixed), cases[i].becomes);
@@ -134,13 +133,12 @@ TEST(excerpt__of_a_correct_program_is_where_the_fix_was)
         {"a\nb = «'''x\ny'''»\nc\nd\ne\n", GRANULARITY_LINE, "a\nb = '''x\ny'''\nc\nd", 2},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(made_row) made = {0};
         scoped(arena) arena = {0};
         scoped(made_example) example = {0};
         struct shown_as how = {
             .granularity = cases[i].granularity, .n_context = CONTEXT, .template = "{code}"};
         scoped(str) prompt = {0}, fixed = {0};
-        made_row_init(&made, "«a»", cases[i].fixed);
+        scoped(made_row) made = made_row_of("«a»", cases[i].fixed);
         fix_make_clean(&made.row, &arena);
         made_example_init(&example, &made.row, &how);
         assert_null(example.reason);
@@ -159,10 +157,9 @@ TEST(excerpt__needs_a_program_that_parses_for_its_function)
     for (size_t i = 0; i < N_ITEMS(programs); i++)
         for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE;
              granularity++) {
-            scoped(made_row) made = {0};
             scoped(made_example) example = {0};
             struct shown_as how = {.granularity = (enum granularity)granularity};
-            made_row_init(&made, programs[i], programs[i]);
+            scoped(made_row) made = made_row_of(programs[i], programs[i]);
             made_example_init(&example, &made.row, &how);
             assert_int_equal(example.reason != NULL, granularity == GRANULARITY_FUNCTION);
         }

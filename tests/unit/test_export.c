@@ -30,8 +30,7 @@ SCOPED_VALUE(outcome, outcome_release)
 
 static void take_ids(struct str *ids, const char *path, const char *key)
 {
-    scoped(str) content = {0};
-    run_valid(&content, "cat '%s'*", path);
+    scoped(str) content = output_of("cat '%s'*", path);
     char *place, *line = content.length ? strtok_r(content.text, "\n", &place) : NULL;
     for (; line; line = strtok_r(NULL, "\n", &place)) {
         scoped(json) *json = NULL;
@@ -48,8 +47,7 @@ static struct outcome write_choice(struct db *db, struct export_options *options
     scoped(fix_selection) selection = {0};
     scoped(template) template = {0};
     struct output *output;
-    scoped(str) removed = {0};
-    run_valid(&removed, "rm -f \"$SCRATCH\"/rows*");
+    scoped(str) removed = output_of("rm -f \"$SCRATCH\"/rows*");
     struct output_plan plan = {scratch_path("rows.jsonl"), options->format, n_shards, false, NULL};
     assert_success(prompt_read(&template, "{code}", 6, "t", &outcome.err), outcome.err);
     options->view.task = export_tasks[0];
@@ -114,15 +112,13 @@ TEST(export__leaves_out_what_is_excluded_or_in_another_split)
         {"test", "s2b-s2a"},
         {"validation", ""},
     };
-    scoped(db) *db = NULL;
     db_close(stored_fixes("marks.db", fixes, N_ITEMS(fixes)));
-    store_changed("marks.db",
-                  "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
-                  "INSERT INTO splits VALUES (1, 'train', 1), (2, 'train', 1), (3, 'test', 3), "
-                  "(4, 'validation', 4), (5, 'train', 1);"
-                  "INSERT INTO exclusions VALUES (2, 'benchmark', 'x'), (2, 'benchmark', 'y'), "
-                  "(4, 'ancestry', 'z')");
-    assert_done(store_open(&db, scratch_path("marks.db"), &err));
+    scoped(db) *db = changed_store(
+        "marks.db", "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
+                    "INSERT INTO splits VALUES (1, 'train', 1), (2, 'train', 1), (3, 'test', 3), "
+                    "(4, 'validation', 4), (5, 'train', 1);"
+                    "INSERT INTO exclusions VALUES (2, 'benchmark', 'x'), (2, 'benchmark', 'y'), "
+                    "(4, 'ancestry', 'z')");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct export_options options = {.format = &export_format_pairs, .n_threads = 2};
         scoped(fix_choice) choice = fix_choice_default();
@@ -140,10 +136,9 @@ TEST(export__cuts_into_equal_shares)
     struct export_options options = {.format = &export_format_nbf, .n_threads = 2};
     struct fix_choice choice = fix_choice_default();
     scoped(outcome) outcome = write_choice(db, &options, &choice, 3);
-    scoped(str) counts = {0};
     assert_success(outcome.status, outcome.err);
     assert_string_equal(str_text(&outcome.ids), "s0b-s0a s1b-s1a s2b-s2a s5b-s5a");
-    run_valid(&counts, "for f in \"$SCRATCH\"/rows*; do grep -c . \"$f\"; done");
+    scoped(str) counts = output_of("for f in \"$SCRATCH\"/rows*; do grep -c . \"$f\"; done");
     assert_string_equal(str_text(&counts), "2\n1\n1\n");
 }
 
@@ -167,11 +162,8 @@ TEST(export__tells_how_far_it_is)
 
 TEST(export__stops_at_a_fix_that_lies_outside_its_program)
 {
-    scoped(db) *db = NULL;
-    struct err err;
     db_close(stored_fixes("outside.db", fixes, N_ITEMS(fixes)));
-    store_changed("outside.db", "UPDATE fixes SET end_byte = 99 WHERE fix_id = 4");
-    assert_success(store_open(&db, scratch_path("outside.db"), &err), err);
+    scoped(db) *db = changed_store("outside.db", "UPDATE fixes SET end_byte = 99 WHERE fix_id = 4");
     for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE; granularity++) {
         struct export_options options = {.format = &export_format_nbf, .n_threads = 2};
         options.view.granularity = (enum granularity)granularity;

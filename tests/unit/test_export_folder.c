@@ -62,10 +62,8 @@ static struct outcome export_all(struct db *db, const struct export_format *form
 
 static struct db *store_of(const char *name, const char *changes)
 {
-    struct db *db;
     made_store(name, fixes, N_ITEMS(fixes));
-    store_changed(name, changes);
-    assert_done(store_open(&db, scratch_path(name), &err));
+    struct db *db = changed_store(name, changes);
     return db;
 }
 
@@ -132,18 +130,16 @@ TEST(folder__is_described_for_llama_factory)
 {
     scoped(db) *db = store_of("info.db", all_splits);
     struct export_folder folder = {folder_of("info"), PACKING_NONE, 0, false};
-    scoped(str) content = {0};
     scoped(json) *info = NULL;
     struct err err;
     scoped(outcome) outcome = export_all(db, &export_format_preference, &folder);
     assert_success(outcome.status, outcome.err);
-    read_test_file(&content, "$SCRATCH/info/dataset_info.json");
+    scoped(str) content = test_file("$SCRATCH/info/dataset_info.json");
     assert_success(json_parse(&info, str_text(&content), content.length, &err), err);
     static const char *const names[] = {"train", "validation", "test"};
     assert_int_equal(json_count(info), 3);
     for (size_t i = 0; i < 3; i++) {
-        scoped(str) name = {0};
-        str_print(&name, "tokfix_%s", names[i]);
+        scoped(str) name = str_of("tokfix_%s", names[i]);
         const struct json *entry = json_get(info, str_text(&name));
         str_clear(&name);
         str_print(&name, "%s.jsonl", names[i]);
@@ -155,8 +151,7 @@ TEST(folder__is_described_for_llama_factory)
 /* Fixes that are excluded, or of a problem that an imported split does not list. */
 TEST(folder__tells_of_fixes_in_no_split)
 {
-    scoped(str) changes = {0};
-    str_print(&changes, "%sDELETE FROM splits WHERE fix_id IN (4, 6)", all_splits);
+    scoped(str) changes = str_of("%sDELETE FROM splits WHERE fix_id IN (4, 6)", all_splits);
     scoped(db) *db = store_of("none.db", str_text(&changes));
     struct export_folder folder = {folder_of("none"), PACKING_NONE, 0, false};
     scoped(outcome) outcome = export_all(db, &export_format_pairs, &folder);

@@ -6,8 +6,7 @@ static const struct shown_as whole;
 
 TEST(pairs__hold_everything_in_one_line)
 {
-    scoped(made_row) made = {0};
-    made_row_init(&made, "x = \"é🍎\"\r\n\ty = «a»\n", "the «b» program");
+    scoped(made_row) made = made_row_of("x = \"é🍎\"\r\n\ty = «a»\n", "the «b» program");
     assert_string_equal(
         written_text(&export_format_pairs, &made.row, &whole),
         "{\"id\":\"p00001-s1-s2\",\"problem_id\":\"p00001\",\"user_id\":\"u1\","
@@ -25,9 +24,8 @@ TEST(pairs__hold_everything_in_one_line)
 /* written_json() compares keys and types with those of the features. */
 TEST(pairs__have_every_key_in_every_row)
 {
-    scoped(made_row) made = {0};
     scoped(arena) arena = {0};
-    made_row_init(&made, "if «»a:\n", "if «not» a:\n");
+    scoped(made_row) made = made_row_of("if «»a:\n", "if «not» a:\n");
     struct fix clean = made.row;
     made.row.role = made.row.dialect = "";
     made.row.category = "other";
@@ -47,9 +45,8 @@ TEST(pairs__have_every_key_in_every_row)
 
 TEST(pairs__of_a_correct_program_have_it_on_both_sides)
 {
-    scoped(made_row) made = {0};
     scoped(arena) arena = {0};
-    made_row_init(&made, "if «»a:\n", "if «not» a:\n");
+    scoped(made_row) made = made_row_of("if «»a:\n", "if «not» a:\n");
     fix_make_clean(&made.row, &arena);
     assert_string_equal(
         written_text(&export_format_pairs, &made.row, &whole),
@@ -67,8 +64,7 @@ TEST(pairs__of_a_correct_program_have_it_on_both_sides)
 TEST(pairs__hold_any_program)
 {
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
-        scoped(made_row) made = {0};
-        made_row_init(&made, hostile_programs[i], hostile_programs[i]);
+        scoped(made_row) made = made_row_of(hostile_programs[i], hostile_programs[i]);
         scoped(json) *json = written_json(&export_format_pairs, &made.row, &whole);
         assert_string_equal(json_text(json_get(json, "buggy_code")), made.row.buggy_code);
         assert_string_equal(json_text(json_get(json, "fixed_code")), made.row.fixed_code);

@@ -39,10 +39,11 @@ TEST(file__of_the_name_minus_is_standard_input)
 
 TEST(file__says_why_it_cannot_be_read)
 {
-    scoped(str) content = {0}, expected = {0};
+    scoped(str) content = {0};
     struct err err;
     assert_int_equal(file_read(&content, scratch_path("none"), &err), ERR);
-    str_print(&expected, "cannot open '%s': No such file or directory", scratch_path("none"));
+    scoped(str) expected =
+        str_of("cannot open '%s': No such file or directory", scratch_path("none"));
     assert_string_equal(err.message, str_text(&expected));
     str_clear(&expected);
     assert_int_equal(file_read(&content, scratch_path(""), &err), ERR);

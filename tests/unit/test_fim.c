@@ -30,8 +30,7 @@ TEST(fim__cuts_the_fixed_code_at_its_token)
          "\n"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(made_row) made = {0};
-        made_row_init(&made, cases[i].buggy, cases[i].fixed);
+        scoped(made_row) made = made_row_of(cases[i].buggy, cases[i].fixed);
         scoped(json) *json = written_json(&export_format_fim, &made.row, &cases[i].how);
         assert_string_equal(json_text(json_get(json, "prefix")), cases[i].prefix);
         assert_string_equal(json_text(json_get(json, "middle")), cases[i].middle);
@@ -41,8 +40,7 @@ TEST(fim__cuts_the_fixed_code_at_its_token)
 
 TEST(fim__is_one_text_with_the_tokens_of_a_model)
 {
-    scoped(made_row) made = {0};
-    made_row_init(&made, "y = «a»\n", "y = «b»\n");
+    scoped(made_row) made = made_row_of("y = «a»\n", "y = «b»\n");
     assert_string_equal(written_text(&export_format_fim_starcoder, &made.row, &whole),
                         "{\"text\":\"<fim_prefix>y = <fim_suffix>\\n<fim_middle>b\"}\n");
     assert_string_equal(written_text(&export_format_fim_qwen, &made.row, &whole),
@@ -62,10 +60,9 @@ TEST(fim__leaves_out_programs_that_hold_such_a_token)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int is_behind = 0; is_behind < 2; is_behind++) {
-            scoped(made_row) made = {0};
             scoped(str) buggy = {0}, line = {0};
             str_print(&buggy, is_behind ? "«a»\n%s" : "%s«a»\n", cases[i].before);
-            made_row_init(&made, str_text(&buggy), str_text(&buggy));
+            scoped(made_row) made = made_row_of(str_text(&buggy), str_text(&buggy));
             assert_null(written_lines(&line, &export_format_fim, &made.row, &whole));
             assert_int_equal(
                 written_lines(&line, &export_format_fim_starcoder, &made.row, &whole) != NULL,
@@ -80,9 +77,8 @@ TEST(fim__leaves_out_programs_that_hold_such_a_token)
 TEST(fim__holds_any_program)
 {
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
-        scoped(made_row) made = {0};
         scoped(str) joined = {0};
-        made_row_init(&made, hostile_programs[i], hostile_programs[i]);
+        scoped(made_row) made = made_row_of(hostile_programs[i], hostile_programs[i]);
         scoped(json) *json = written_json(&export_format_fim, &made.row, &whole);
         str_print(&joined, "%s%s%s", json_text(json_get(json, "prefix")),
                   json_text(json_get(json, "middle")), json_text(json_get(json, "suffix")));

@@ -107,8 +107,7 @@ TEST(fixes__end_at_one_that_cannot_be_shown)
         struct err err;
         int status;
         db_close(db);
-        store_changed("damaged.db", cases[i].change);
-        assert_success(store_open(&db, scratch_path("damaged.db"), &err), err);
+        db = changed_store("damaged.db", cases[i].change);
         scoped_text char *text =
             written(db, (const int64_t[]){1, 2, 3}, 3, &as_diffs, &status, &err);
         assert_int_equal(status, ERR);
@@ -124,8 +123,7 @@ TEST(fixes__have_the_lines_of_their_programs)
     struct err err;
     int status;
     db_close(db);
-    store_changed("lines.db", "UPDATE fixes SET line = 9223372036854775807, fixed_line = -1");
-    assert_success(store_open(&db, scratch_path("lines.db"), &err), err);
+    db = changed_store("lines.db", "UPDATE fixes SET line = 9223372036854775807, fixed_line = -1");
     scoped_text char *text = written(db, (const int64_t[]){2}, 1, &as_diffs, &status, &err);
     assert_success(status, err);
     assert_string_equal(text, diffs[1]);

@@ -18,8 +18,7 @@ static struct str heading_of(const struct fix *row, const struct fix_marks *mark
 /* The row that each test changes. */
 static struct made_row made_row(void)
 {
-    struct made_row made;
-    made_row_init(&made, "x = «a»\n", "x = «b»\n");
+    struct made_row made = made_row_of("x = «a»\n", "x = «b»\n");
     made.row.buggy_date = 86400;
     made.row.fixed_date = 86400 + 86399;
     return made;
@@ -76,12 +75,10 @@ TEST(heading__tells_marks)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(made_row) made = made_row();
-        scoped(str) expected = {0};
-        str_print(&expected,
-                  "p00001-s1-s2  Wrong Answer -> Accepted\n"
-                  "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
-                  "  user u1  1970-01-02  Python3\n%s  a  becomes  b\n",
-                  cases[i].line);
+        scoped(str) expected = str_of("p00001-s1-s2  Wrong Answer -> Accepted\n"
+                                      "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
+                                      "  user u1  1970-01-02  Python3\n%s  a  becomes  b\n",
+                                      cases[i].line);
         assert_heading(&made.row, &cases[i].marks, str_text(&expected));
     }
 }
@@ -99,12 +96,11 @@ TEST(heading__has_colours)
         scoped(made_row) made = made_row();
         made.row.before = cases[i].before;
         made.row.after = cases[i].after;
-        scoped(str) text = heading_of(&made.row, &no_marks, 80, true), expected = {0};
-        str_print(&expected,
-                  "\033[1mp00001-s1-s2\033[0m  Wrong Answer -> Accepted\n"
-                  "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
-                  "  user u1  1970-01-02  Python3\n%s",
-                  cases[i].line);
+        scoped(str) text = heading_of(&made.row, &no_marks, 80, true);
+        scoped(str) expected = str_of("\033[1mp00001-s1-s2\033[0m  Wrong Answer -> Accepted\n"
+                                      "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
+                                      "  user u1  1970-01-02  Python3\n%s",
+                                      cases[i].line);
         assert_string_equal(str_text(&text), str_text(&expected));
     }
 }

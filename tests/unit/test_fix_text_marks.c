@@ -33,10 +33,8 @@ static const struct {
 
 static struct db *opened(const char *name, const char *sql)
 {
-    struct db *db;
     made_store(name, fixes, N_ITEMS(fixes));
-    store_changed(name, sql);
-    assert_done(store_open(&db, scratch_path(name), &err));
+    struct db *db = changed_store(name, sql);
     return db;
 }
 

@@ -7,8 +7,7 @@
 static const char *content_of(const char *text)
 {
     static struct str content;
-    scoped(program) program = {0};
-    tokenize_valid(&program, text);
+    scoped(program) program = tokenized(text);
     str_clear(&content);
     for (size_t i = 0; i < program.tokens.n; i++)
         if (!token_is_form(&program, i)) {

@@ -55,10 +55,9 @@ static void check_row(const struct export_format *format, const struct fix *row,
  * nothing. */
 TEST(format__writes_its_features_for_every_view)
 {
-    scoped(made_row) made = {0};
     scoped(arena) arena = {0};
-    made_row_init(&made, "x = 1\ndef f(a, b):\n    return «a»\n",
-                  "x = 1\ndef f(a, b):\n    return «b»\n");
+    scoped(made_row) made = made_row_of("x = 1\ndef f(a, b):\n    return «a»\n",
+                                        "x = 1\ndef f(a, b):\n    return «b»\n");
     struct fix clean = made.row;
     fix_make_clean(&clean, &arena);
     int n = 0;
@@ -84,9 +83,8 @@ TEST(format__writes_its_features_for_every_view)
 
 TEST(format__has_a_prompt_or_does_not_show_one)
 {
-    scoped(made_row) made = {0};
     struct shown_as how = {.template = "PROMPT {code}"};
-    made_row_init(&made, "x = «a»\n", "x = «b»\n");
+    scoped(made_row) made = made_row_of("x = «a»\n", "x = «b»\n");
     for (const struct export_format *const *f = export_formats; *f; f++) {
         struct str lines[EXPORT_MAX_PARTS] = {{0}};
         assert_null(written_lines(lines, *f, &made.row, &how));

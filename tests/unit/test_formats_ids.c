@@ -4,10 +4,9 @@
 
 TEST(ids__stand_behind_the_keys_of_the_format)
 {
-    scoped(made_row) made = {0};
     struct shown_as how = {.template = "{code}", .has_ids = true};
     scoped(arena) arena = {0};
-    made_row_init(&made, "x = 1\ny = «a»\n", "x = 1\ny = «b»\n");
+    scoped(made_row) made = made_row_of("x = 1\ny = «a»\n", "x = 1\ny = «b»\n");
     how.granularity = GRANULARITY_LINE;
     how.n_context = 1;
     assert_string_equal(

@@ -102,8 +102,8 @@ TEST(problem_clusters__leave_out_what_is_no_id)
         {"p5,p6,\xc3", ""},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(str) text = {0}, rows = {0};
-        str_print(&text, "p1,p2\n\n%s\np3,p4\n", cases[i].line);
+        scoped(str) rows = {0};
+        scoped(str) text = str_of("p1,p2\n\n%s\np3,p4\n", cases[i].line);
         str_print(&rows, "1|p1\n1|p2\n%s4|p3\n4|p4\n", cases[i].rows);
         check_file(text.text, text.length, str_text(&rows),
                    "problem_cluster_malformed " CLUSTERS ":3");
@@ -143,10 +143,9 @@ TEST(problem_clusters__say_what_is_wrong_with_a_line)
 TEST(problem_clusters__may_have_an_id_of_128_bytes_and_no_more)
 {
     char id[130];
-    scoped(str) text = {0}, rows = {0};
     memset(id, 'p', sizeof id);
-    str_print(&text, "%.128s,a\n%.129s,a,b\n", id, id);
-    str_print(&rows, "1|%.128s\n1|a\n2|a\n2|b\n", id);
+    scoped(str) text = str_of("%.128s,a\n%.129s,a,b\n", id, id);
+    scoped(str) rows = str_of("1|%.128s\n1|a\n2|a\n2|b\n", id);
     check_file(text.text, text.length, str_text(&rows), "problem_cluster_malformed " CLUSTERS ":2");
 }
 
@@ -168,7 +167,7 @@ static size_t add_long_line(struct str *text, size_t length)
 
 TEST(problem_clusters__may_be_long_but_not_endless)
 {
-    scoped(str) text = {0}, count = {0};
+    scoped(str) text = {0};
     struct stored stored;
     const char *tree = codenet_make("long");
     size_t n = add_long_line(&text, MAX_PROBLEM_CLUSTER_BYTES);
@@ -181,7 +180,7 @@ TEST(problem_clusters__may_be_long_but_not_endless)
     assert_success(stored.status, stored.err);
     assert_string_equal(codenet_errors(&stored.errors), "problem_cluster_malformed " CLUSTERS ":2");
     struct db *db = store_reopened(stored.store, "clusters.db");
-    str_print(&count, "1|%zu\n3|2\n", n);
+    scoped(str) count = str_of("1|%zu\n3|2\n", n);
     assert_rows(db, "SELECT cluster, count(*) FROM identical_problems GROUP BY cluster",
                 str_text(&count));
     db_close(db);
@@ -218,9 +217,8 @@ TEST(problem_clusters__are_none_without_a_file)
                                          "derived/duplicates/README",
                                          "derived/identical_problem_clusters"};
     for (size_t i = 0; i < N_ITEMS(others); i++) {
-        scoped(str) name = {0};
         struct stored stored;
-        str_print(&name, "without%zu", i);
+        scoped(str) name = str_of("without%zu", i);
         const char *tree = codenet_make(str_text(&name));
         if (others[i])
             codenet_add_text(tree, others[i], "p1,p2\n");
@@ -245,9 +243,9 @@ TEST(problem_clusters__do_not_come_from_elsewhere)
     };
     codenet_add_text(codenet_make("outside"), CLUSTERS, "p8,p9\n");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(str) name = {0}, link = {0};
+        scoped(str) link = {0};
         struct stored stored;
-        str_print(&name, "link%zu", i);
+        scoped(str) name = str_of("link%zu", i);
         const char *tree = codenet_make(str_text(&name));
         if (strcmp(cases[i].link, "derived") != 0)
             codenet_add_text(tree,

@@ -67,13 +67,12 @@ TEST(problem_descriptions__fold_white_space)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct stored stored;
-        scoped(str) rows = {0};
         char sha256[SHA256_HEX_SIZE];
         const char *tree = codenet_make("fold");
         codenet_add_file(tree, "problem_descriptions/p1.html", cases[i].bytes, cases[i].length);
         read_tree(&stored, tree, "p1 ");
         sha256_hex(cases[i].folded, cases[i].folded_length, sha256);
-        str_print(&rows, "p1|%s\n", sha256);
+        scoped(str) rows = str_of("p1|%s\n", sha256);
         check(&stored, "SELECT problem_id, sha256 FROM problem_descriptions", str_text(&rows), "");
     }
 }
@@ -99,8 +98,7 @@ TEST(problem_descriptions__are_those_of_the_list_in_its_order)
     static const char *const names[] = {"p3.html", "p1.html", "p10.html", "p2.html.html",
                                         "p4.htm",  "P5.html", "p6.HTML",  ".html"};
     for (size_t i = 0; i < N_ITEMS(names); i++) {
-        scoped(str) path = {0};
-        str_print(&path, "problem_descriptions/%s", names[i]);
+        scoped(str) path = str_of("problem_descriptions/%s", names[i]);
         codenet_add_text(tree, str_text(&path), "the same");
     }
     read_tree(&stored, tree, "p1 p10 p2 p3 p4 p5 p6 p7 ");
@@ -151,8 +149,7 @@ TEST(problem_descriptions__that_cannot_be_read_are_told)
     };
     write_test_file(scratch_path("outside.html"), "secret", 6);
     for (size_t i = 0; i < N_ITEMS(links); i++) {
-        scoped(str) path = {0};
-        str_print(&path, "%s/problem_descriptions/%s", tree, links[i].name);
+        scoped(str) path = str_of("%s/problem_descriptions/%s", tree, links[i].name);
         assert_int_equal(symlink(links[i].to, str_text(&path)), 0);
     }
     read_tree(&stored, tree, "p1 p2 p3 p4 p5 p6 p7 p8 p9 pA ");

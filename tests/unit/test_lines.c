@@ -195,9 +195,9 @@ TEST(packed_lines__fail_where_the_file_breaks_off)
 TEST(packed_lines__of_no_file_say_so)
 {
     scoped(lines) lines = {0};
-    scoped(str) expected = {0};
     struct err err;
     assert_int_equal(lines_open(&lines, scratch_path("none"), 10, &err), ERR);
-    str_print(&expected, "cannot open '%s': No such file or directory", scratch_path("none"));
+    scoped(str) expected =
+        str_of("cannot open '%s': No such file or directory", scratch_path("none"));
     assert_string_equal(err.message, str_text(&expected));
 }

@@ -4,9 +4,8 @@
 
 TEST(messages__are_the_prompt_and_its_answer)
 {
-    scoped(made_row) made = {0};
     struct shown_as how = {.template = "Mend {{{code}}}\n"};
-    made_row_init(&made, "y = «a»\n", "y = «b»\n");
+    scoped(made_row) made = made_row_of("y = «a»\n", "y = «b»\n");
     assert_string_equal(written_text(&export_format_messages, &made.row, &how),
                         "{\"messages\":[{\"role\":\"user\",\"content\":\"Mend {y = a\\n}\\n\"},"
                         "{\"role\":\"assistant\",\"content\":\"y = b\\n\"}]}\n");
@@ -18,9 +17,8 @@ TEST(messages__are_the_prompt_and_its_answer)
 
 TEST(messages__begin_with_the_system_prompt)
 {
-    scoped(made_row) made = {0};
     struct shown_as how = {.template = "{code}", .system = "You \"mend\""};
-    made_row_init(&made, "«a»\n", "«b»\n");
+    scoped(made_row) made = made_row_of("«a»\n", "«b»\n");
     assert_string_equal(written_text(&export_format_messages, &made.row, &how),
                         "{\"messages\":[{\"role\":\"system\",\"content\":\"You \\\"mend\\\"\"},"
                         "{\"role\":\"user\",\"content\":\"a\\n\"},"
@@ -33,8 +31,7 @@ TEST(messages__hold_any_program)
 {
     struct shown_as how = {.template = "{code}"};
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
-        scoped(made_row) made = {0};
-        made_row_init(&made, hostile_programs[i], hostile_programs[i]);
+        scoped(made_row) made = made_row_of(hostile_programs[i], hostile_programs[i]);
         scoped(json) *json = written_json(&export_format_messages, &made.row, &how);
         const struct json *messages = json_get(json, "messages");
         for (size_t m = 0; m < 2; m++)

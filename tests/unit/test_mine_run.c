@@ -196,10 +196,9 @@ TEST(mine_run__takes_the_pairs_of_a_source_without_verdicts)
 TEST(mine_run__makes_a_store_without_verdicts_that_can_be_used)
 {
     struct mine_result result;
-    scoped(str) output = {0};
     int n_errors;
     assert_int_equal(mine("used.db", false, &result, &n_errors), MINE_DONE);
-    run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" stats used.db");
+    scoped(str) output = output_of("cd \"$SCRATCH\" && \"$TOKFIX\" stats used.db");
     assert_contains(str_text(&output), "single-token fixes");
     run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" stats used.db --json");
     assert_null(strstr(str_text(&output), "\"buggy_status\":\tnull"));

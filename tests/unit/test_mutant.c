@@ -93,11 +93,10 @@ static void check_reversible(const struct mutant *mutant, const struct str *code
                              const struct program *original)
 {
     scoped(str) reversed = {0};
-    scoped(program) program = {0};
     edit_apply(&reversed, str_text(code), code->length, (size_t)mutant->row.buggy_place.start_byte,
                (size_t)mutant->row.buggy_place.end_byte, mutant->row.after,
                mutant->row.after_length);
-    tokenize_valid(&program, str_text(&reversed));
+    scoped(program) program = tokenized(str_text(&reversed));
     struct token_edit edit;
     assert_int_equal(program_difference(&program, original, &edit), DIFFERENCE_NONE);
 }
@@ -238,7 +237,6 @@ TEST(mutant_make__holds_the_rule_against_what_is_made)
     };
     struct workshop *workshop = *state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(program) program = {0};
         struct mutant mutant;
         const struct mutation mutation = {
             .rule = cases[i].rule,
@@ -246,7 +244,7 @@ TEST(mutant_make__holds_the_rule_against_what_is_made)
             .range = {cases[i].start, cases[i].end},
             .text = {cases[i].text, strlen(cases[i].text)},
         };
-        tokenize_valid(&program, cases[i].code);
+        scoped(program) program = tokenized(cases[i].code);
         if (make(&mutant, workshop, &program, &mutation) != cases[i].is_made)
             fail_msg("case %zu: %s", i, cases[i].is_made ? "no mutant" : "a mutant");
     }

@@ -217,8 +217,7 @@ static char *dump_of(struct db *db)
     for (size_t i = 0; i < N_ITEMS(tables); i++) {
         struct err err;
         scoped(db_statement) *s = NULL;
-        scoped(str) sql = {0};
-        str_print(&sql, "SELECT * FROM %s ORDER BY 1, 2", tables[i]);
+        scoped(str) sql = str_of("SELECT * FROM %s ORDER BY 1, 2", tables[i]);
         assert_success(db_prepare(&s, db, str_text(&sql), &err), err);
         for (str_print(&out, "%s\n", tables[i]); db_step(s, &err) == 1; str_add_text(&out, "\n"))
             for (int column = 0; column < 2; column++)

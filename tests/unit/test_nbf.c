@@ -6,8 +6,7 @@ static const struct shown_as whole;
 
 TEST(nbf__is_the_line_that_its_loader_reads)
 {
-    scoped(made_row) made = {0};
-    made_row_init(&made, "x = 1\ny = «a»\n", "x = 1\ny = «b»\n");
+    scoped(made_row) made = made_row_of("x = 1\ny = «a»\n", "x = 1\ny = «b»\n");
     assert_string_equal(
         written_text(&export_format_nbf, &made.row, &whole),
         "{\"bug_type\":\"varmisuse\",\"project\":\"p00001\",\"project_url\":\"p00001\","
@@ -17,9 +16,8 @@ TEST(nbf__is_the_line_that_its_loader_reads)
 
 TEST(nbf__has_an_empty_marker_for_a_correct_program)
 {
-    scoped(made_row) made = {0};
     scoped(arena) arena = {0};
-    made_row_init(&made, "y = «a»\n", "y = «b»\n");
+    scoped(made_row) made = made_row_of("y = «a»\n", "y = «b»\n");
     fix_make_clean(&made.row, &arena);
     assert_string_equal(written_text(&export_format_nbf, &made.row, &whole),
                         "{\"bug_type\":\"none\",\"project\":\"p00001\",\"project_url\":\"p00001\","
@@ -60,8 +58,7 @@ TEST(nbf__marks_lines_and_code_points)
         {"x = '''a\n«b»'''\n", {1, 0, 1, 1}},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(made_row) made = {0};
-        made_row_init(&made, cases[i].buggy, "«b»");
+        scoped(made_row) made = made_row_of(cases[i].buggy, "«b»");
         assert_marker(&made.row, &whole, cases[i].marker);
     }
 }
@@ -87,8 +84,7 @@ TEST(nbf__marks_places_in_what_is_shown)
          {0, 3, 0, 6}},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(made_row) made = {0};
-        made_row_init(&made, cases[i].buggy, cases[i].fixed);
+        scoped(made_row) made = made_row_of(cases[i].buggy, cases[i].fixed);
         if (strcmp(made.row.edit, "replace") != 0)
             made.row.category = "logical_operator";
         assert_marker(&made.row, &cases[i].how, cases[i].marker);
@@ -121,10 +117,9 @@ TEST(nbf__says_each_type_or_leaves_the_row_out)
         {"x «.» y", ",", "other", "SINGLE_TOKEN", NULL},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(made_row) made = {0};
         scoped(str) fixed = {0}, line = {0};
         str_print(&fixed, "«%s» # fixed", cases[i].after);
-        made_row_init(&made, cases[i].buggy, str_text(&fixed));
+        scoped(made_row) made = made_row_of(cases[i].buggy, str_text(&fixed));
         made.row.category = cases[i].category;
         made.row.pattern = cases[i].pattern;
         const char *reason = written_lines(&line, &export_format_nbf, &made.row, &whole);
@@ -145,8 +140,7 @@ TEST(nbf__says_each_type_or_leaves_the_row_out)
 TEST(nbf__holds_any_program)
 {
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
-        scoped(made_row) made = {0};
-        made_row_init(&made, hostile_programs[i], hostile_programs[i]);
+        scoped(made_row) made = made_row_of(hostile_programs[i], hostile_programs[i]);
         scoped(json) *json = written_json(&export_format_nbf, &made.row, &whole);
         assert_string_equal(json_text(json_get(json, "input_text")), made.row.buggy_code);
     }

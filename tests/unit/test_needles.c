@@ -14,9 +14,9 @@ TEST(needles__take_an_indented_piece_for_the_body_of_a_block)
         "\ttotal = start\n\tfor x in items:\n\t\ttotal += x\n\treturn total\n",
         " total = start\n for x in items:\n   total += x\n return total",
     };
-    scoped(program) program = {0};
-    tokenize_valid(&program, "def add(items, start):\n  total = start\n  for x in items:\n"
-                             "    total += x\n  return total\n");
+    scoped(program) program =
+        tokenized("def add(items, start):\n  total = start\n  for x in items:\n"
+                  "    total += x\n  return total\n");
     for (size_t i = 0; i < N_ITEMS(pieces); i++) {
         scoped(benchmark) benchmark = {0};
         scoped(needles) needles = {0};

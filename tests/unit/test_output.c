@@ -113,9 +113,9 @@ TEST(output__is_read_back_by_other_programs)
     } cases[] = {{"", "cat"}, {".gz", "gzip -dc"}, {".zst", "zstd -dcq"}};
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (size_t n_shards = 0; n_shards < 4; n_shards++) {
-            scoped(str) path = {0}, content = {0}, expected = {0};
+            scoped(str) content = {0}, expected = {0};
             make_folder("read");
-            str_print(&path, "read/rows.jsonl%s", cases[i].suffix);
+            scoped(str) path = str_of("read/rows.jsonl%s", cases[i].suffix);
             struct output_plan plan = plan_of(str_text(&path), &export_format_fim, n_shards);
             write_all(&plan, 1000, NULL);
             for (int row = 0; row < 1000; row++)
@@ -131,7 +131,7 @@ TEST(output__has_empty_files_where_shards_have_no_rows)
 {
     struct output *output;
     scoped(output_files) files = {0};
-    scoped(str) line = {0}, content = {0};
+    scoped(str) line = {0};
     make_folder("empty");
     struct output_plan plan = plan_of("empty/rows.gz", &export_format_fim, 5);
     assert_done(output_open(&output, &plan, &err));
@@ -141,7 +141,8 @@ TEST(output__has_empty_files_where_shards_have_no_rows)
     assert_int_equal(files.list.n, 5);
     for (size_t i = 0; i < 5; i++)
         assert_int_equal(files.list.items[i].n_rows, i == 2);
-    run_valid(&content, "cd \"$SCRATCH/empty\"; for f in *; do gzip -dc \"$f\" | wc -l; done");
+    scoped(str) content =
+        output_of("cd \"$SCRATCH/empty\"; for f in *; do gzip -dc \"$f\" | wc -l; done");
     assert_string_equal(str_text(&content), "0\n0\n1\n0\n0\n");
 }
 
@@ -210,7 +211,6 @@ TEST(output__leaves_alone_what_exists)
 
 TEST(output__replaces_what_exists_when_told_to)
 {
-    scoped(str) content = {0};
     make_folder("replaced");
     write_test_file(scratch_path("replaced/a"), "x", 1);
     write_test_file(scratch_path("replaced/linked"), "x", 1);
@@ -220,7 +220,7 @@ TEST(output__replaces_what_exists_when_told_to)
     write_all(&plan, 1, NULL);
     plan.path = scratch_path("replaced/b"); /* the link is, and not the file that it leads to */
     write_all(&plan, 1, NULL);
-    run_valid(&content, "cd \"$SCRATCH/replaced\"; cat a b linked; test ! -h b");
+    scoped(str) content = output_of("cd \"$SCRATCH/replaced\"; cat a b linked; test ! -h b");
     assert_string_equal(str_text(&content), "part 0 row 0\npart 0 row 0\nx");
     assert_string_equal(names_in("replaced"), "a b linked");
 }

@@ -93,11 +93,10 @@ TEST(page__loads_nothing)
     scoped_text char *page = page_named("some.db");
     scoped_text char *policy = between(page, "content=\"", "\">");
     scoped_text char *hash = between(policy, "sha256-", "'");
-    scoped(str) expected = {0};
-    str_print(&expected,
-              "default-src 'none'; script-src 'sha256-%s'; style-src 'unsafe-inline'; "
-              "img-src data:; base-uri 'none'; form-action 'none'",
-              hash);
+    scoped(str) expected =
+        str_of("default-src 'none'; script-src 'sha256-%s'; style-src 'unsafe-inline'; "
+               "img-src data:; base-uri 'none'; form-action 'none'",
+               hash);
     assert_string_equal(policy, str_text(&expected));
     assert_int_equal(count(page, " src=\"http"), 0);
     assert_int_equal(count(page, "<link"), 0);

@@ -13,10 +13,8 @@ static const struct stored_fix fixes[] = {
 /* A store of these fixes, changed, and open. */
 static struct db *store_of(const char *name, const char *change)
 {
-    struct db *db;
     db_close(stored_fixes(name, fixes, N_ITEMS(fixes)));
-    store_changed(name, change);
-    assert_done(store_open(&db, scratch_path(name), &err));
+    struct db *db = changed_store(name, change);
     return db;
 }
 
@@ -122,19 +120,18 @@ TEST(page_data__cannot_be_left)
         for (size_t t = 0; t < N_ITEMS(texts); t++) {
             struct page_options options = {.database = "x"};
             struct page_counts counts;
-            scoped(str) change = {0};
-            str_print(&change,
-                      "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF;"
-                      "INSERT INTO exclusions VALUES (1, 'benchmark', 'x');"
-                      "INSERT INTO splits VALUES (1, 'train', 1);"
-                      "INSERT INTO split_run VALUES (1, 'seed', '7', 3, 0, 1, 'problem', 0);"
-                      "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1);"
-                      "INSERT INTO statuses VALUES ('Accepted', 'accepted', 1);"
-                      "INSERT INTO rejects VALUES ('identical', 'x', 1);"
-                      "INSERT INTO counts VALUES (1, 'files', 1);"
-                      "INSERT INTO input_errors VALUES (1, 'x', 'y', 1, 'z', NULL);"
-                      "UPDATE OR IGNORE %s = %s",
-                      places[p], texts[t]);
+            scoped(str) change =
+                str_of("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF;"
+                       "INSERT INTO exclusions VALUES (1, 'benchmark', 'x');"
+                       "INSERT INTO splits VALUES (1, 'train', 1);"
+                       "INSERT INTO split_run VALUES (1, 'seed', '7', 3, 0, 1, 'problem', 0);"
+                       "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1);"
+                       "INSERT INTO statuses VALUES ('Accepted', 'accepted', 1);"
+                       "INSERT INTO rejects VALUES ('identical', 'x', 1);"
+                       "INSERT INTO counts VALUES (1, 'files', 1);"
+                       "INSERT INTO input_errors VALUES (1, 'x', 'y', 1, 'z', NULL);"
+                       "UPDATE OR IGNORE %s = %s",
+                       places[p], texts[t]);
             scoped(db) *db = store_of("hostile.db", str_text(&change));
             scoped_text char *text = written(db, &options, &counts);
             assert_null(strpbrk(text, "<>&\r"));

@@ -14,10 +14,8 @@ static const struct stored_fix fixes[] = {
 /* A store of these fixes, changed, and open. */
 static struct db *store_of(const char *name, const char *change)
 {
-    struct db *db;
     db_close(stored_fixes(name, fixes, N_ITEMS(fixes)));
-    store_changed(name, change);
-    assert_done(store_open(&db, scratch_path(name), &err));
+    struct db *db = changed_store(name, change);
     return db;
 }
 

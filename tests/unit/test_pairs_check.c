@@ -182,8 +182,7 @@ TEST(pairs_check__holds_correct_programs_to_be_unchanged)
 
 static void expect_name(const char *key, const char *name)
 {
-    scoped(str) value = {0};
-    str_print(&value, "\"%s\"", name);
+    scoped(str) value = str_of("\"%s\"", name);
     bool is_own = false;
     for (const struct row_key *own = good; own->key; own++)
         is_own =

@@ -7,9 +7,8 @@
 static const char *parts_of(const char *text)
 {
     static struct str shown;
-    scoped(program) program = {0};
     scoped(program_parts) parts = {0};
-    tokenize_valid(&program, text);
+    scoped(program) program = tokenized(text);
     parts_find(&parts, &program);
     str_clear(&shown);
     for (size_t i = 0; i < parts.list.n; i++) {

@@ -4,9 +4,8 @@
 
 TEST(preference__chooses_the_fix_and_rejects_the_bug)
 {
-    scoped(made_row) made = {0};
     struct shown_as how = {.template = "{code}?"};
-    made_row_init(&made, "x\ny = «a»\nz\n", "x\ny = «b» # c\nz\n");
+    scoped(made_row) made = made_row_of("x\ny = «a»\nz\n", "x\ny = «b» # c\nz\n");
     assert_string_equal(written_text(&export_format_preference, &made.row, &how),
                         "{\"prompt\":\"x\\ny = a\\nz\\n?\",\"chosen\":\"x\\ny = b # c\\nz\\n\","
                         "\"rejected\":\"x\\ny = a\\nz\\n\"}\n");

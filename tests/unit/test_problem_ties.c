@@ -122,8 +122,7 @@ TEST(problem_ties__refuse_what_is_no_id)
         struct err err;
         write_test_file(scratch_path("bad"), cases[i].text, strlen(cases[i].text));
         assert_int_equal(problem_ties_make(db, scratch_path("bad"), &err), ERR);
-        scoped(str) start = {0};
-        str_print(&start, "%s%s", scratch_path("bad"), cases[i].place);
+        scoped(str) start = str_of("%s%s", scratch_path("bad"), cases[i].place);
         if (strncmp(err.message, str_text(&start), start.length) != 0 ||
             !strstr(err.message, cases[i].id))
             fail_msg("%s: %s", cases[i].text, err.message);

@@ -21,8 +21,7 @@ static void make(const char *name, size_t n, size_t n_problems)
 static struct json *collected(const char *name)
 {
     struct json *profile;
-    scoped(db) *db = NULL;
-    assert_done(store_open(&db, scratch_path(name), &err));
+    scoped(db) *db = store_opened(name);
     assert_done(profile_collect(&profile, db, &err));
     return profile;
 }

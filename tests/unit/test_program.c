@@ -150,8 +150,7 @@ TEST(program__joins_operators_of_two_words)
     };
     expect_tokens(cases, N_ITEMS(cases));
 
-    scoped(program) program = {0};
-    tokenize_valid(&program, "a not \\\n in b is  not c");
+    scoped(program) program = tokenized("a not \\\n in b is  not c");
     static const bool is_joined[] = {false, true, false, true, false, false};
     static const uint32_t ends[] = {1, 11, 13, 21, 23, 23};
     assert_int_equal(program.tokens.n, N_ITEMS(ends));
@@ -353,8 +352,7 @@ TEST(program__is_reused_from_source_to_source)
 
 TEST(program__says_where_tokens_start_and_end)
 {
-    scoped(program) program = {0};
-    tokenize_valid(&program, "if a:\n    b = f' {c}'  # d\n");
+    scoped(program) program = tokenized("if a:\n    b = f' {c}'  # d\n");
     static const struct {
         enum token_class class;
         uint32_t start, end;

@@ -15,10 +15,9 @@ TEST(publish__writes_all_files)
     scoped(db) *db = publishing_store("p.db", NULL);
     scoped(publishing) publishing = {0};
     struct publish_request request = {scratch_path("f"), false, 0, " --name 'x y'"};
-    scoped(str) output = {0};
     publishing_init(&publishing, db);
     assert_done(publish_write(&publishing.publication, db, &request, &err));
-    run_valid(&output, "cd \"$SCRATCH/f\"; find . -type f | sort | tr '\\n' ' '");
+    scoped(str) output = output_of("cd \"$SCRATCH/f\"; find . -type f | sort | tr '\\n' ' '");
     assert_string_equal(str_text(&output),
                         "./CITATION.cff ./README.md ./croissant.json "
                         "./data/test-00000-of-00001.jsonl.gz ./data/train-00000-of-00001.jsonl.gz "

@@ -92,8 +92,7 @@ TEST(published__reads_the_front_matter_of_a_card)
     for (size_t i = 0; i < N_ITEMS(cards); i++) {
         scoped(published) published = {0};
         scoped(validation) validation = {0};
-        scoped(str) commands = {0};
-        str_print(&commands, "printf -- '%s' > README.md", cards[i]);
+        scoped(str) commands = str_of("printf -- '%s' > README.md", cards[i]);
         open_folder(&published, &validation, str_text(&commands));
         assert_int_equal(validation.findings.list.n, 0);
         assert_int_equal(json_count(published.card.value), 1);

@@ -195,8 +195,7 @@ TEST(python__gives_each_identifier_its_role)
     };
     size_t n_of_role[N_ROLES] = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(program) program = {0};
-        tokenize_valid(&program, cases[i].source);
+        scoped(program) program = tokenized(cases[i].source);
         struct site site = site_of(&program, token_only(&program, "x"));
         if (site.role != cases[i].role)
             fail_msg("%s: role %d", cases[i].source, site.role);
@@ -224,8 +223,7 @@ TEST(python__sorts_all_operators_into_categories)
         for (size_t i = 0; i < N_ITEMS(rows[row].operators) && rows[row].operators[i]; i++) {
             char source[32];
             snprintf(source, sizeof source, "a %s b\n", rows[row].operators[i]);
-            scoped(program) program = {0};
-            tokenize_valid(&program, source);
+            scoped(program) program = tokenized(source);
             assert_int_equal(program.tokens.n, 4);
             assert_true(token_is(&program, 1, rows[row].operators[i]));
             struct site site = site_of(&program, 1);
@@ -241,8 +239,7 @@ static void expect_dialects(const char *const *texts, size_t n, const char *dial
     for (size_t i = 0; i < n; i++) {
         char source[64];
         snprintf(source, sizeof source, "x = %s\n", texts[i]);
-        scoped(program) program = {0};
-        tokenize_valid(&program, source);
+        scoped(program) program = tokenized(source);
         if (strcmp(dialect_find(finder, &program, NULL), dialect) != 0)
             fail_msg("%s is not of dialect %s", texts[i], dialect);
     }

@@ -21,13 +21,11 @@ static const struct stored_fix fixes[] = {
 
 static struct db *open_store(const char *name, const char *changes)
 {
-    struct db *db;
     struct store *store = stored_create(name, "python");
     for (size_t i = 0; i < N_ITEMS(fixes); i++)
         stored_add_fix(store, i, &fixes[i]);
     assert_done(store_finish(store, &err));
-    store_changed(name, changes);
-    assert_done(store_open(&db, scratch_path(name), &err));
+    struct db *db = changed_store(name, changes);
     return db;
 }
 

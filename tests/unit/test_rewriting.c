@@ -135,10 +135,9 @@ TEST(rewriting__keeps_tokens_apart)
 /* `1if` are two tokens, and stay as they stood. */
 TEST(rewriting_keep__leaves_what_stood_together)
 {
-    scoped(program) program = {0};
     struct rewriting rewriting = {0};
     scoped(str) text = {0};
-    tokenize_valid(&program, "1if a else 2\n");
+    scoped(program) program = tokenized("1if a else 2\n");
     rewriting_begin(&rewriting, &program);
     rewriting_keep(&rewriting, 0, 1);
     rewriting_keep(&rewriting, 1, 1);

@@ -10,7 +10,6 @@ static struct db *store_of(const char *name, size_t n, const char *changes)
 {
     static char texts[N_FIXES][2][8];
     struct made_fix fixes[N_FIXES];
-    struct db *db;
     for (size_t i = 0; i < n; i++) {
         snprintf(texts[i][0], sizeof texts[i][0], "a%zu", i + 1);
         snprintf(texts[i][1], sizeof texts[i][1], "b%zu", i + 1);
@@ -19,8 +18,7 @@ static struct db *store_of(const char *name, size_t n, const char *changes)
     made_store(name, fixes, n);
     store_changed(name, "UPDATE fixes SET category = CASE WHEN fix_id % 6 < 3 THEN 'literal' "
                         "WHEN fix_id % 6 < 5 THEN 'other' ELSE 'binary_operator' END");
-    store_changed(name, changes);
-    assert_done(store_open(&db, scratch_path(name), &err));
+    struct db *db = changed_store(name, changes);
     return db;
 }
 
@@ -285,11 +283,10 @@ TEST(negatives__come_from_other_fixes_of_the_split_when_there_are_too_few)
 /* The program of fix 1, in train, is that of fix 50, in validation, too. */
 TEST(negatives__of_two_splits_are_of_the_one_that_is_held_out)
 {
-    scoped(str) changes = {0};
-    str_print(&changes,
-              "%sUPDATE submissions SET source_id = (SELECT source_id FROM submissions "
-              "WHERE submission_id = 'f00049') WHERE submission_id = 'f00000'",
-              splits);
+    scoped(str) changes =
+        str_of("%sUPDATE submissions SET source_id = (SELECT source_id FROM submissions "
+               "WHERE submission_id = 'f00049') WHERE submission_id = 'f00000'",
+               splits);
     scoped(db) *db = store_of("shared.db", N_FIXES, str_text(&changes));
     static const char *const names[] = {"train", "validation"};
     for (int split = 0; split < 2; split++) {

@@ -29,8 +29,7 @@ static void check_uses(const struct text_case *cases, size_t n)
     scoped(scopes) scopes = {0};
     scoped(str) line = {0};
     for (size_t i = 0; i < n; i++) {
-        scoped(program) program = {0};
-        tokenize_valid(&program, cases[i].code);
+        scoped(program) program = tokenized(cases[i].code);
         scopes_find(&scopes, &program);
         str_clear(&line);
         print_uses(&line, &scopes);
@@ -175,8 +174,7 @@ TEST(scopes_find__tells_how_a_variable_is_bound)
     };
     scoped(scopes) scopes = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(program) program = {0};
-        tokenize_valid(&program, cases[i].code);
+        scoped(program) program = tokenized(cases[i].code);
         scopes_find(&scopes, &program);
         unsigned bindings = 0, n = 0;
         for (size_t j = 0; j < scopes.variables.n; j++) {
@@ -199,10 +197,9 @@ TEST(scopes_find__tells_how_a_variable_is_bound)
 
 TEST(scopes_find__tells_kinds_of_scopes)
 {
-    scoped(program) program = {0};
     scoped(scopes) scopes = {0};
-    tokenize_valid(&program,
-                   "from a import *\nclass A:\n    def f(): lambda: [b for b in {c for c in d}]\n");
+    scoped(program) program =
+        tokenized("from a import *\nclass A:\n    def f(): lambda: [b for b in {c for c in d}]\n");
     scopes_find(&scopes, &program);
     static const struct {
         enum scope_kind kind;
@@ -226,9 +223,8 @@ TEST(scopes_find__tells_kinds_of_scopes)
 
 TEST(scopes_variable_at__finds_uses_by_token)
 {
-    scoped(program) program = {0};
     scoped(scopes) scopes = {0};
-    tokenize_valid(&program, "def f(a):\n    return a.b + f(a=1)\n");
+    scoped(program) program = tokenized("def f(a):\n    return a.b + f(a=1)\n");
     scopes_find(&scopes, &program);
     size_t n_found = 0;
     for (uint32_t i = 0; i < program.tokens.n; i++) {
@@ -275,10 +271,9 @@ TEST(scopes_has_name__knows_what_is_visible)
     };
     scoped(scopes) scopes = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(program) program = {0};
         struct token_text name = {cases[i].name, strlen(cases[i].name)};
         uint32_t token = 0;
-        tokenize_valid(&program, cases[i].code);
+        scoped(program) program = tokenized(cases[i].code);
         while (!token_text_equal(program_token_text(&program, token), (struct token_text){"at", 2}))
             token++;
         scopes_find(&scopes, &program);
@@ -297,9 +292,8 @@ TEST(scopes_find__withstands_depth)
     for (int i = 0; i < N_READ; i++)
         str_print(&code, ",b%d", i);
     str_add_text(&code, "]\n");
-    scoped(program) program = {0};
     scoped(scopes) scopes = {0};
-    tokenize_valid(&program, str_text(&code));
+    scoped(program) program = tokenized(str_text(&code));
     scopes_find(&scopes, &program);
     assert_int_equal(scopes.scopes.n, DEPTH + 1);
     assert_int_equal(scopes.uses.n, DEPTH + 1 + N_READ);

@@ -25,11 +25,10 @@ static const char *hits_of(const struct benchmark *items, const struct match_opt
     struct benchmark benchmark = *items;
     scoped(needles) needles = {0};
     struct hits hits = {0};
-    scoped(program) program = {0};
     needles_of(&needles, &benchmark, how);
     struct search_index *index = search_index_new(&needles);
     struct search *search = search_new(index);
-    tokenize_valid(&program, code);
+    scoped(program) program = tokenized(code);
     search_program(&hits, search, &program);
     str_clear(&text);
     for (size_t i = 0; i < hits.list.n; i++) {

@@ -41,9 +41,8 @@ TEST(segments__count_the_repaired_token)
         {"a«<»b\n", "a «is not» b\n", GRANULARITY_LINE, "a |«is not» b|"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(made_row) made = {0};
         struct shown_as how = {.template = "?", .granularity = cases[i].granularity};
-        made_row_init(&made, cases[i].buggy, cases[i].fixed);
+        scoped(made_row) made = made_row_of(cases[i].buggy, cases[i].fixed);
         const char *segments = segments_of(&made.row, &how);
         assert_true(strncmp(segments, "?|", 2) == 0);
         assert_string_equal(segments + 2, cases[i].segments);
@@ -52,9 +51,8 @@ TEST(segments__count_the_repaired_token)
 
 TEST(segments__count_all_of_another_answer)
 {
-    scoped(made_row) made = {0};
     scoped(arena) arena = {0};
-    made_row_init(&made, "y = «a»\n", "y = «b»\n");
+    scoped(made_row) made = made_row_of("y = «a»\n", "y = «b»\n");
     struct shown_as how = {.task = "classify", .template = "?"};
     assert_string_equal(segments_of(&made.row, &how), "?|«variable_misuse»");
     how.template = ""; /* an empty prompt is no segment */
@@ -68,10 +66,9 @@ TEST(segments__count_all_of_another_answer)
 /* A line of which nothing is left behind the deleted token. */
 TEST(segments__leave_out_what_cannot_be_learnt)
 {
-    scoped(made_row) made = {0};
     struct str line = {0};
     struct shown_as how = {.template = "?", .granularity = GRANULARITY_LINE};
-    made_row_init(&made, "x = («not»\n a)\n", "x = («»\n a)\n");
+    scoped(made_row) made = made_row_of("x = («not»\n a)\n", "x = («»\n a)\n");
     assert_string_equal(written_lines(&line, &export_format_segments, &made.row, &how),
                         "nothing stands behind the deleted token that could be learnt");
     assert_int_equal(line.length, 0);

@@ -10,9 +10,8 @@ static const struct sequence_options whole = {&language_python, true, false, fal
 static void read_code(struct sequence *out, const struct sequence_options *options,
                       const char *text)
 {
-    scoped(program) program = {0};
     scoped(sequence_reader) *reader = sequence_reader_new(options);
-    tokenize_valid(&program, text);
+    scoped(program) program = tokenized(text);
     *out = (struct sequence){0};
     sequence_read(out, reader, &program);
 }
@@ -148,10 +147,10 @@ TEST(sequence__gives_the_number_of_a_text)
 {
     static const char *const texts[] = {"x", "print", "'a b'", "12", "not in", "'''a\r\nb'''", "+"};
     for (size_t i = 0; i < N_ITEMS(texts); i++) {
-        scoped(str) program = {0};
         scoped(sequence) sequence = {0};
         bool is_operator = strcmp(texts[i], "+") == 0 || strcmp(texts[i], "not in") == 0;
-        str_print(&program, "%s%s%s\n", is_operator ? "a " : "", texts[i], is_operator ? " b" : "");
+        scoped(str) program =
+            str_of("%s%s%s\n", is_operator ? "a " : "", texts[i], is_operator ? " b" : "");
         read_code(&sequence, &whole, str_text(&program));
         assert_true(sequence.tokens.items[is_operator].text ==
                     sequence_text(texts[i], strlen(texts[i])));
@@ -170,8 +169,7 @@ TEST(sequence__uses_the_memory_of_an_earlier_one_again)
         str_print(&large, "v%d = v%d\n", i, i / 2);
     const char *const texts[] = {"x = y\n", str_text(&large), "y = x\n", "", str_text(&large)};
     for (size_t i = 0; i < N_ITEMS(texts); i++) {
-        scoped(program) program = {0};
-        tokenize_valid(&program, texts[i]);
+        scoped(program) program = tokenized(texts[i]);
         sequence_read(&sequence, reader, &program);
         read_code(&fresh, &whole, texts[i]);
         assert_int_equal(sequence.tokens.n, fresh.tokens.n);

@@ -109,11 +109,11 @@ TEST(sha256__of_a_file_is_that_of_its_content)
 TEST(sha256__says_why_a_file_cannot_be_read)
 {
     char hex[SHA256_HEX_SIZE];
-    scoped(str) expected = {0};
     struct err err;
     uint64_t n_bytes;
     assert_int_equal(sha256_file(scratch_path("none"), hex, &n_bytes, &err), ERR);
-    str_print(&expected, "cannot open '%s': No such file or directory", scratch_path("none"));
+    scoped(str) expected =
+        str_of("cannot open '%s': No such file or directory", scratch_path("none"));
     assert_string_equal(err.message, str_text(&expected));
     str_clear(&expected);
     assert_int_equal(sha256_file(scratch_path(""), hex, &n_bytes, &err), ERR);

@@ -8,9 +8,9 @@ TEST(shell__reads_the_word_that_was_meant)
                                         "a\nb",  "\"q\"",     "-x=y", "#",     "~",   "a;b&c", "\\",
                                         "a\\'b", "'",         "!x",   "{a,b}", "=ls", "\x1b"};
     for (size_t i = 0; i < N_ITEMS(words); i++) {
-        scoped(str) quoted = {0}, output = {0};
+        scoped(str) quoted = {0};
         shell_add_word(&quoted, words[i]);
-        run_valid(&output, "printf '%%s' %s", str_text(&quoted));
+        scoped(str) output = output_of("printf '%%s' %s", str_text(&quoted));
         assert_string_equal(str_text(&output), words[i]);
     }
 }

@@ -168,8 +168,7 @@ TEST(site__of_an_operator_depends_on_its_parent)
 
 TEST(site__of_layout_is_nothing)
 {
-    scoped(program) program = {0};
-    tokenize_valid(&program, "if a:\n  b\n");
+    scoped(program) program = tokenized("if a:\n  b\n");
     size_t n_layout = 0;
     for (size_t i = 0; i < program.tokens.n; i++) {
         if (!token_is_layout(&program.tokens.items[i]))

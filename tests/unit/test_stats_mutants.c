@@ -7,10 +7,9 @@
 static struct json *collected(const char *name, const char *change)
 {
     struct json *stats;
-    scoped(db) *db = NULL;
     db_close(small_store_opened(name));
     store_changed(name, change);
-    assert_done(store_open(&db, scratch_path(name), &err));
+    scoped(db) *db = store_opened(name);
     assert_done(stats_collect(&stats, db, 100, &err));
     return stats;
 }

@@ -79,9 +79,8 @@ TEST(store__does_not_open_what_is_no_database)
 
 TEST(store__does_not_open_a_file_that_was_cut)
 {
-    scoped(str) content = {0};
     db_close(small_store_opened("cut"));
-    read_test_file(&content, "$SCRATCH/cut");
+    scoped(str) content = test_file("$SCRATCH/cut");
     static const size_t lengths[] = {1, 15, 16, 99};
     for (size_t i = 0; i < N_ITEMS(lengths); i++) {
         write_test_file(scratch_path("cut"), content.text, lengths[i]);

@@ -98,8 +98,7 @@ TEST(merge__gives_the_same_bytes_for_every_spread)
             assert_memory_equal(other.text, first.text, first.length);
         }
     }
-    scoped(db) *db = NULL;
-    assert_done(store_open(&db, scratch_path("merged"), &err));
+    scoped(db) *db = store_opened("merged");
     assert_rows(db, "SELECT count(*), count(DISTINCT buggy) FROM fixes", "12|12\n");
     assert_rows(
         db, "SELECT code FROM sources ORDER BY source_id",

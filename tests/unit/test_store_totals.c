@@ -62,10 +62,9 @@ TEST(totals__fingerprint_is_that_of_lines_as_sha256sum_prints)
     static const char lines[] = "cc  problem_list.csv\naa  p1.csv\nbb  p2.csv\n";
     char hex[SHA256_HEX_SIZE];
     struct store *store = filled("fingerprint");
-    scoped(str) expected = {0};
     sha256_hex(lines, strlen(lines), hex);
     assert_done(store_finish_run(store, "D", "M", &err));
     scoped(db) *db = store_reopened(store, "fingerprint");
-    str_print(&expected, "D|%s\n", hex);
+    scoped(str) expected = str_of("D|%s\n", hex);
     assert_rows(db, "SELECT dataset, metadata_sha256 FROM run", str_text(&expected));
 }

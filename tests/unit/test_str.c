@@ -83,8 +83,7 @@ TEST(str__prints_text_of_any_length)
 
 TEST(str__is_emptied_and_keeps_the_memory)
 {
-    scoped(str) str = {0};
-    str_print(&str, "%1000d", 1);
+    scoped(str) str = str_of("%1000d", 1);
     const char *text = str.text;
     size_t capacity = str.capacity;
     str_clear(&str);

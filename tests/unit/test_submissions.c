@@ -180,9 +180,9 @@ TEST(submissions__report_rows_that_cannot_be_used)
         {"s1,p00001,u1,1,Python,no status at all", NULL},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(str) csv = {0}, error = {0};
-        str_print(&csv, "submission_id,problem_id,user_id,date,language,status\n%s\n",
-                  cases[i].row);
+        scoped(str) error = {0};
+        scoped(str) csv =
+            str_of("submission_id,problem_id,user_id,date,language,status\n%s\n", cases[i].row);
         scoped(unit_content) *read = read_metadata(str_text(&csv), csv.length);
         if (cases[i].error)
             str_print(&error, "%s metadata/p00001.csv:2", cases[i].error);

@@ -8,7 +8,6 @@ static void found(struct tag_units *units, struct tagging_counts *counts,
                   const struct made_fix *fixes, size_t n, const char *changes,
                   struct tagging_options *options)
 {
-    scoped(db) *db = NULL;
     scoped(fix_selection) selection = {0};
     struct tag_refused refused = {0};
     struct fix_choice choice = fix_choice_default();
@@ -18,8 +17,7 @@ static void found(struct tag_units *units, struct tagging_counts *counts,
     *counts = (struct tagging_counts){0};
     *units = (struct tag_units){0};
     made_store("units.db", fixes, n);
-    store_changed("units.db", changes);
-    assert_done(store_open(&db, scratch_path("units.db"), &err));
+    scoped(db) *db = changed_store("units.db", changes);
     assert_done(fix_select(&selection, db, &choice, &err));
     assert_done(tag_refused_find(&refused, db, &language_python, options, counts, &err));
     assert_done(

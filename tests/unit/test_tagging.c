@@ -23,14 +23,12 @@ static int write_rows_of(struct str *rows, const struct made_fix *made, size_t n
                          const char *change, const struct tagging_options *options,
                          struct tagging_counts *counts, struct err *err)
 {
-    struct db *db;
     struct tagging_target target = {0};
     char path[400];
     snprintf(path, sizeof path, "%s", scratch_path("rows"));
     struct output_plan plan = {path, options->format, 0, true, NULL};
     made_store("tagging.db", made, n_made);
-    store_changed("tagging.db", change);
-    assert_success(store_open(&db, scratch_path("tagging.db"), err), *err);
+    struct db *db = changed_store("tagging.db", change);
     assert_success(output_open(&target.file, &plan, err), *err);
     int status = tagging_write(db, options, &target, counts, err);
     db_close(db);
@@ -246,10 +244,8 @@ TEST(folders__have_a_file_for_each_split)
         struct tagging_target target = {.folder = &files};
         scoped(output_files) written = {0};
         struct tagging_counts counts;
-        struct db *db;
         made_store("tagging.db", fixes, N_ITEMS(fixes));
-        store_changed("tagging.db", cases[i][0]);
-        assert_done(store_open(&db, scratch_path("tagging.db"), &err));
+        struct db *db = changed_store("tagging.db", cases[i][0]);
         assert_done(tagging_write(db, &options, &target, &counts, &err));
         assert_done(folder_files_place(&files, &written, &err));
         folder_files_release(&files);

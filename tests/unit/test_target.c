@@ -23,9 +23,8 @@ static void assert_file(const char *name, const char *text)
             fail_msg("'%s' is there", name);
         return;
     }
-    scoped(str) content = {0}, path = {0};
-    str_print(&path, "$SCRATCH/%s", name);
-    read_test_file(&content, str_text(&path));
+    scoped(str) path = str_of("$SCRATCH/%s", name);
+    scoped(str) content = test_file(str_text(&path));
     assert_string_equal(str_text(&content), text);
 }
 
@@ -241,10 +240,9 @@ TEST(target__spares_what_is_read)
 
 TEST(target__replaces_no_link_to_what_is_no_file)
 {
-    scoped(str) output = {0};
-    run_valid(&output,
-              "cd \"$SCRATCH\" && mkdir folder && ln -s folder out && ln -s /dev/null null && "
-              "ln -s nowhere dangling && ln -s /proc/self/fd/1 stdout");
+    scoped(str) output =
+        output_of("cd \"$SCRATCH\" && mkdir folder && ln -s folder out && ln -s /dev/null null && "
+                  "ln -s nowhere dangling && ln -s /proc/self/fd/1 stdout");
     assert_refused("out", true, "'PATH' is a folder; name a file in it");
     assert_refused("null", true, "'PATH' is no regular file");
     int before = dup(STDOUT_FILENO), file = open(scratch_path("file"), O_WRONLY | O_CREAT, 0666);

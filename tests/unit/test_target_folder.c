@@ -147,13 +147,13 @@ static void make(const char *path)
 TEST(target_folder__has_folders_in_it)
 {
     struct target folder;
-    scoped(str) text = {0};
     assert_done(target_open_folder(&folder, scratch_path("a//"), &rewrite_tree_rules, false, &err));
     assert_done(target_write(&folder, "rename/b/c.txt", "one\n", 4, &err));
     assert_done(target_write(&folder, "rename/b/d.txt", "two\n", 4, &err));
     assert_false(path_exists(scratch_path("a")));
     assert_done(target_commit(&folder, &err));
-    run_valid(&text, "cd \"$SCRATCH/a\" && cat rename/b/c.txt rename/b/d.txt && find . | wc -l");
+    scoped(str) text =
+        output_of("cd \"$SCRATCH/a\" && cat rename/b/c.txt rename/b/d.txt && find . | wc -l");
     assert_string_equal(str_text(&text), "one\ntwo\n5\n");
     assert_false(path_exists(scratch_path("a.partial")));
 }

@@ -48,9 +48,8 @@ TEST(task__has_its_answer)
          "line 1: `not` is missing before `(`"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(made_row) made = {0};
         enum granularity granularity = cases[i].granularity;
-        made_row_init(&made, cases[i].buggy, cases[i].fixed);
+        scoped(made_row) made = made_row_of(cases[i].buggy, cases[i].fixed);
         assert_string_equal(answer_to("repair", &made.row, granularity), cases[i].repair);
         assert_string_equal(answer_to("repair-with-verdict", &made.row, granularity),
                             cases[i].repair);
@@ -71,9 +70,8 @@ TEST(task__has_an_answer_for_a_correct_program)
         {"locate", "no bug"},     {"locate-repair", "no bug"},
         {"explain", "no bug"},    {"classify", "no_bug"},
     };
-    scoped(made_row) made = {0};
     scoped(arena) arena = {0};
-    made_row_init(&made, "a\nb = «c»\n", "a\nb = «d»\n");
+    scoped(made_row) made = made_row_of("a\nb = «c»\n", "a\nb = «d»\n");
     fix_make_clean(&made.row, &arena);
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         assert_string_equal(answer_to(cases[i].task, &made.row, GRANULARITY_PROGRAM),

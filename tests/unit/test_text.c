@@ -4,9 +4,8 @@
 
 TEST(text__has_tags_around_prompt_and_answer)
 {
-    scoped(made_row) made = {0};
     struct shown_as how = {.template = "Mend\n{code}"};
-    made_row_init(&made, "y = «a»\n", "y = «b»\n");
+    scoped(made_row) made = made_row_of("y = «a»\n", "y = «b»\n");
     assert_string_equal(
         written_text(&export_format_text, &made.row, &how),
         "{\"text\":\"<prompt>Mend\\ny = a\\n</prompt><answer>y = b\\n</answer>\"}\n");
@@ -24,12 +23,11 @@ TEST(text__leaves_out_programs_that_hold_a_tag)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int is_fixed = 0; is_fixed < 2; is_fixed++) {
-            scoped(made_row) made = {0};
             scoped(str) with = {0}, line = {0};
             struct shown_as how = {0};
             str_print(&with, "%s«a»\n", cases[i].code);
-            made_row_init(&made, is_fixed ? "«a»" : str_text(&with),
-                          is_fixed ? str_text(&with) : "«a»");
+            scoped(made_row) made =
+                made_row_of(is_fixed ? "«a»" : str_text(&with), is_fixed ? str_text(&with) : "«a»");
             assert_int_equal(written_lines(&line, &export_format_text, &made.row, &how) != NULL,
                              cases[i].is_left_out);
             assert_int_equal(line.length == 0, cases[i].is_left_out);
@@ -58,8 +56,7 @@ TEST(text__has_each_tag_once_and_in_its_place)
         {"<answer>b</answer><prompt>a</prompt>", "tags"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(str) row = {0};
-        str_print(&row, "{\"text\":\"%s\"}", cases[i].text);
+        scoped(str) row = str_of("{\"text\":\"%s\"}", cases[i].text);
         const char *rules = rules_broken_by(&export_format_text, str_text(&row));
         if (strcmp(rules, cases[i].rules) != 0)
             fail_msg("%s: '%s'", cases[i].text, rules);

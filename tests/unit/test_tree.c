@@ -33,8 +33,7 @@ TEST(tree__holds_kinds_fields_and_places_in_pre_order)
         {")", NULL, 8, 9, 7, 11},
         {"comment", NULL, 9, 10, 0, 12},
     };
-    scoped(program) program = {0};
-    tokenize_valid(&program, "x = fn(y)#");
+    scoped(program) program = tokenized("x = fn(y)#");
     const struct syntax_tree *tree = &program.tree;
     assert_int_equal(tree->nodes.n, N_ITEMS(expected));
     for (uint32_t i = 0; i < N_ITEMS(expected); i++) {
@@ -180,8 +179,7 @@ TEST(tree__gives_each_kind_the_class_of_the_table)
 
 TEST(tree__tells_named_kinds_from_literal_texts)
 {
-    scoped(program) program = {0};
-    tokenize_valid(&program, "if x: y = 1 + z\n");
+    scoped(program) program = tokenized("if x: y = 1 + z\n");
     const struct syntax_tree *tree = &program.tree;
     static const struct {
         const char *kind;
@@ -215,8 +213,7 @@ TEST(tree__finds_the_field_that_a_node_stands_in)
     };
     static const char *const fields[] = {"object",   "attribute", "name",  "value",
                                          "operator", "left",      "right", "function"};
-    scoped(program) program = {0};
-    tokenize_valid(&program, "obj.att(arg, kw=val)\n[lhs + rhs]\n");
+    scoped(program) program = tokenized("obj.att(arg, kw=val)\n[lhs + rhs]\n");
     for (size_t c = 0; c < N_ITEMS(cases); c++) {
         uint32_t node = program.tokens.items[token_only(&program, cases[c].token)].node;
         for (size_t f = 0; f < N_ITEMS(fields); f++)
