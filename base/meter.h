@@ -18,9 +18,16 @@ struct meter {
     void *context;
 };
 
-void meter_show(const struct meter *meter, struct meter_step step);
+static inline void meter_show(const struct meter *meter, struct meter_step step)
+{
+    if (meter && meter->show)
+        meter->show(meter->context, &step);
+}
 
 /* So many of `total` (0: not known) are done, which is what is counted. */
-void meter_count(const struct meter *meter, uint64_t done, uint64_t total);
+static inline void meter_count(const struct meter *meter, uint64_t done, uint64_t total)
+{
+    meter_show(meter, (struct meter_step){.done = done, .total = total, .count = done});
+}
 
 #endif

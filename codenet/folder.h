@@ -1,4 +1,4 @@
-/* A folder of the dataset, on disk or in an archive. */
+/* A folder of the dataset, on disk or in an archive, and what may be wrong with a dataset. */
 #ifndef CODENET_FOLDER_H
 #define CODENET_FOLDER_H
 
@@ -6,6 +6,31 @@
 #include "base/breakage.h"
 #include "base/scoped.h"
 #include "codenet/spool.h"
+
+/* Kinds of input errors (codenet_kind). */
+enum codenet_error {
+    /* metadata */
+    INPUT_METADATA_MISSING,      /* a listed problem has no metadata file */
+    INPUT_METADATA_UNUSABLE,     /* unreadable, empty, or without a required column */
+    INPUT_DATA_WITHOUT_METADATA, /* a folder of sources whose problem has no metadata file */
+    INPUT_ROW_MALFORMED,         /* number of fields, not UTF-8 */
+    INPUT_ROW_ID_UNSAFE,         /* an id that cannot be a file name */
+    INPUT_ROW_VALUE,             /* date that is no number, empty user, another problem's id */
+    INPUT_ROW_DUPLICATE,         /* a submission id that an earlier row has */
+    /* sources */
+    INPUT_SOURCE_MISSING,
+    INPUT_SOURCE_OUTSIDE, /* a symbolic link that leaves the dataset */
+    INPUT_SOURCE_UNREADABLE,
+    INPUT_SOURCE_TOO_LARGE,
+    INPUT_SOURCE_ENCODING,
+    /* what the data set tells about problems that are one problem */
+    INPUT_PROBLEM_CLUSTERS_UNUSABLE, /* the file: unreadable, too large, or its rest no such text */
+    INPUT_PROBLEM_CLUSTER_MALFORMED, /* a line that is no text, or an id that is none */
+    INPUT_DESCRIPTION_UNUSABLE,      /* unreadable, too large, or a link that leaves the dataset */
+    /* archives */
+    INPUT_ENTRY_REFUSED, /* a path that leads out, a link, a second entry of a path, absurd size */
+    N_CODENET_ERRORS
+};
 
 struct folder {
     struct beneath_folder disk; /* when there is no spool */

@@ -9,7 +9,6 @@
 #include "base/mem.h"
 #include "base/table.h"
 #include "base/utf8.h"
-#include "codenet/codenet_source.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* All entries of an id, wherever they come from, are merged after sorting. */
 #include "codenet/problem_list.h"
 
-#include "codenet/codenet_source.h"
 #include "codenet/delimited.h"
 
 #include <inttypes.h>

@@ -4,7 +4,6 @@
 #include "codenet/submissions.h"
 
 #include "base/date.h"
-#include "codenet/codenet_source.h"
 #include "codenet/delimited.h"
 #include "codenet/problem_list.h"
 #include "miner/histories.h"

@@ -25,15 +25,8 @@ enum {
     GZIP_BLOCK_BYTES = 1 << 17, /* half a block of read_ahead: zlib then fills it directly */
 };
 
-/* The content of a gzip file (RFC 1952), checked against its CRC and length, which libarchive
- * does not look at. */
-struct gzip_file {
-    char *path; /* for messages */
-    gzFile gz;
-};
-
 /* Whether a regular file begins as gzip does. */
-static bool gzip_file_is_one(const char *path)
+static bool is_gzip_file(const char *path)
 {
     unsigned char magic[2] = {0};
     struct stat info;
@@ -43,56 +36,10 @@ static bool gzip_file_is_one(const char *path)
            magic[1] == 0x8b;
 }
 
-static int gzip_file_open(struct gzip_file **out, const char *path, struct err *err)
-{
-    errno = ENOMEM; /* when it is not the file that cannot be opened */
-    gzFile gz = gzopen(path, "rbe");
-    if (!gz || gzbuffer(gz, GZIP_BLOCK_BYTES) != 0)
-        return err_set_errno(err, "cannot read '%s'", path);
-    struct gzip_file *file = mem_alloc(1, sizeof *file);
-    file->path = mem_copy_text(path, strlen(path));
-    file->gz = gz;
-    *out = file;
-    return 0;
-}
-
-static ptrdiff_t gzip_file_read(struct gzip_file *file, char *bytes, size_t capacity,
-                                struct err *err)
-{
-    int code = Z_OK;
-    int n = gzread(file->gz, bytes, capacity < INT_MAX ? (unsigned)capacity : INT_MAX);
-    const char *reason = n < (int)capacity ? gzerror(file->gz, &code) : "";
-    if (n > 0 || code == Z_OK || code == Z_STREAM_END)
-        return n; /* an error shows in the next call, when there is no more */
-    if (code == Z_MEM_ERROR)
-        mem_exhausted();
-    if (code == Z_ERRNO)
-        return err_set_errno(err, "cannot read '%s'", file->path);
-    const char *colon = strrchr(reason, ':'); /* behind the path */
-    return err_set(err, "cannot read '%s': %s; is the file complete?", file->path,
-                   code == Z_BUF_ERROR ? "it ends too early"
-                   : colon             ? colon + 2
-                                       : reason);
-}
-
-static uint64_t gzip_file_bytes_done(struct gzip_file *file)
-{
-    z_off_t offset = gzoffset(file->gz);
-    return offset > 0 ? (uint64_t)offset : 0;
-}
-
-static void gzip_file_close(struct gzip_file *file)
-{
-    if (!file)
-        return;
-    gzclose(file->gz);
-    free(file->path);
-    free(file);
-}
-
 struct tar_reader {
     char *path;             /* of the file, for messages */
-    struct gzip_file *gzip; /* the file without its compression, */
+    gzFile gzip;            /* the file without its compression, checked against its CRC and length
+                               (RFC 1952), which libarchive does not look at; */
     struct archive *stream; /* or as libarchive takes it off: one raw stream, */
     struct input file;      /* from this file, */
     char *block;            /* of which this was read last */
@@ -134,6 +81,33 @@ static int failed(const struct tar_reader *reader, struct archive *archive, stru
                    reason_of(archive));
 }
 
+static int open_gzip(struct tar_reader *reader, struct err *err)
+{
+    errno = ENOMEM; /* when it is not the file that cannot be opened */
+    reader->gzip = gzopen(reader->path, "rbe");
+    if (!reader->gzip || gzbuffer(reader->gzip, GZIP_BLOCK_BYTES) != 0)
+        return err_set_errno(err, "cannot read '%s'", reader->path);
+    return 0;
+}
+
+static ptrdiff_t read_gzip(struct tar_reader *reader, char *bytes, size_t capacity, struct err *err)
+{
+    int code = Z_OK;
+    int n = gzread(reader->gzip, bytes, capacity < INT_MAX ? (unsigned)capacity : INT_MAX);
+    const char *reason = n < (int)capacity ? gzerror(reader->gzip, &code) : "";
+    if (n > 0 || code == Z_OK || code == Z_STREAM_END)
+        return n; /* an error shows in the next call, when there is no more */
+    if (code == Z_MEM_ERROR)
+        mem_exhausted();
+    if (code == Z_ERRNO)
+        return err_set_errno(err, "cannot read '%s'", reader->path);
+    const char *colon = strrchr(reason, ':'); /* behind the path */
+    return err_set(err, "cannot read '%s': %s; is the file complete?", reader->path,
+                   code == Z_BUF_ERROR ? "it ends too early"
+                   : colon             ? colon + 2
+                                       : reason);
+}
+
 /* Runs in the thread of read_ahead. */
 static ptrdiff_t decompress(void *context, char *block, size_t capacity, struct err *err)
 {
@@ -141,8 +115,9 @@ static ptrdiff_t decompress(void *context, char *block, size_t capacity, struct 
     if (atomic_load(&reader->is_stopped))
         return err_set(err, "stopped");
     if (reader->gzip) {
-        ptrdiff_t n = gzip_file_read(reader->gzip, block, capacity, err);
-        atomic_store(&reader->n_done, gzip_file_bytes_done(reader->gzip));
+        ptrdiff_t n = read_gzip(reader, block, capacity, err);
+        z_off_t offset = gzoffset(reader->gzip);
+        atomic_store(&reader->n_done, offset > 0 ? (uint64_t)offset : 0);
         return n;
     }
     ptrdiff_t n = archive_read_data(reader->stream, block, capacity);
@@ -218,8 +193,7 @@ static int open_file(struct tar_reader *reader, struct err *err)
     if (!reader->stream || !reader->tar || !reader->entry)
         mem_exhausted();
     support(reader->tar, archive_read_support_format_tar);
-    if (gzip_file_is_one(reader->path) ? gzip_file_open(&reader->gzip, reader->path, err)
-                                       : open_stream(reader, err))
+    if (is_gzip_file(reader->path) ? open_gzip(reader, err) : open_stream(reader, err))
         return ERR;
     return read_ahead_start(&reader->ahead, decompress, reader, err);
 }
@@ -339,7 +313,8 @@ void tar_reader_close(struct tar_reader *reader)
     archive_read_free(reader->stream);
     input_close(&reader->file);
     free(reader->block);
-    gzip_file_close(reader->gzip);
+    if (reader->gzip)
+        gzclose(reader->gzip);
     free(reader->path);
     free(reader);
 }

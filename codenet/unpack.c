@@ -5,7 +5,7 @@
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/thread.h"
-#include "codenet/codenet_source.h"
+#include "codenet/folder.h"
 #include "codenet/identities.h"
 #include "codenet/tar_reader.h"
 

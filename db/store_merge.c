@@ -94,9 +94,8 @@ struct merge {
 
 static int list_problems(struct merge *merge, size_t part, struct err *err)
 {
-    scoped(db_statement) *ids = NULL;
-    if (db_prepare(&ids, merge->parts[part], "SELECT problem_id FROM problems", err) != 0)
-        return ERR;
+    scoped(db_statement) *ids =
+        db_query(merge->parts[part], err, "SELECT problem_id FROM problems", NULL);
     int status;
     while ((status = db_step(ids, err)) == 1) {
         const char *id = db_text(ids, 0);

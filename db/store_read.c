@@ -50,23 +50,23 @@ static int check(struct db *db, const char *path, struct err *err)
                    path);
 }
 
+static const char *text_or_null(struct db_statement *s, int column)
+{
+    return db_type(s, column) == DB_NULL ? NULL : db_text(s, column);
+}
+
 int store_read_run(struct db *db, struct run_row *row, struct db_statement **statement,
                    struct err *err)
 {
-    if (db_prepare(
-            statement, db,
-            "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
-            "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
-            "problem_list_sha256, dataset, metadata_sha256, metadata, source FROM run",
-            err) != 0)
-        return ERR;
-    int status = db_step(*statement, err);
-    if (status != 1) {
-        db_finish(*statement);
-        *statement = NULL;
+    struct db_statement *s = *statement = db_query(
+        db, err,
+        "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
+        "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
+        "problem_list_sha256, dataset, metadata_sha256, metadata, source FROM run",
+        NULL);
+    int status = db_step(s, err);
+    if (status != 1)
         return status;
-    }
-    struct db_statement *s = *statement;
     *row = (struct run_row){
         .tool_version = db_text(s, 0),
         .language = db_text(s, 1),
@@ -82,10 +82,10 @@ int store_read_run(struct db *db, struct run_row *row, struct db_statement **sta
         .n_shards = db_int(s, 11),
         .n_listed = db_int(s, 12),
         .listing_sha256 = db_text(s, 13),
-        .problem_list_sha256 = db_type(s, 14) == DB_NULL ? NULL : db_text(s, 14),
-        .dataset = db_type(s, 15) == DB_NULL ? NULL : db_text(s, 15),
-        .metadata_sha256 = db_type(s, 16) == DB_NULL ? NULL : db_text(s, 16),
-        .metadata = db_type(s, 17) == DB_NULL ? NULL : db_text(s, 17),
+        .problem_list_sha256 = text_or_null(s, 14),
+        .dataset = text_or_null(s, 15),
+        .metadata_sha256 = text_or_null(s, 16),
+        .metadata = text_or_null(s, 17),
         .source = db_text(s, 18),
     };
     return 1;

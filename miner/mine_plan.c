@@ -3,6 +3,7 @@
 #include "miner/mine_plan.h"
 
 #include "base/interrupt.h"
+#include "base/mem.h"
 #include "db/db.h"
 
 #include <inttypes.h>
@@ -71,18 +72,15 @@ static void add_number(struct str *out, const char *what, int64_t there, int64_t
 }
 
 /* A limit of 0 is none. */
+static char *limit_text(int64_t limit)
+{
+    return limit ? mem_print("%" PRId64, limit) : mem_print("unlimited");
+}
+
 static void add_limit(struct str *out, const char *what, int64_t there, int64_t here)
 {
-    struct str texts[2] = {{0}};
-    const int64_t limits[2] = {there, here};
-    for (int i = 0; i < 2; i++)
-        if (limits[i])
-            str_print(&texts[i], "%" PRId64, limits[i]);
-        else
-            str_add_text(&texts[i], "unlimited");
-    add_text(out, what, str_text(&texts[0]), str_text(&texts[1]));
-    str_release(&texts[0]);
-    str_release(&texts[1]);
+    scoped_text char *limit_there = limit_text(there), *limit_here = limit_text(here);
+    add_text(out, what, limit_there, limit_here);
 }
 
 void run_identity_add_differences(struct str *out, const struct run_row *there,

@@ -101,7 +101,8 @@ static bool is_too_long(const struct script *script)
     return n_bytes > MOST_BYTES || script_most_tokens(script) > MOST_TOKENS;
 }
 
-static void edit_some(struct script *script, double distance, struct dice *dice, struct arena *arena)
+static void edit_some(struct script *script, double distance, struct dice *dice,
+                      struct arena *arena)
 {
     size_t n_edits = dice_below(dice, 1 + (size_t)(distance * MOST_EDITS));
     if (n_edits)

@@ -109,8 +109,8 @@ static void truth_add(struct truth *truth, const struct history_name *name,
             }
         }
     }
-    fprintf(truth->histories.file, "%s\tu%09zu\t%zu\t%zu\t%zu\t%zu\n", name->problem_id,
-            name->user, history->n, n_pairs, n_single, n_identical);
+    fprintf(truth->histories.file, "%s\tu%09zu\t%zu\t%zu\t%zu\t%zu\n", name->problem_id, name->user,
+            history->n, n_pairs, n_single, n_identical);
     truth->n_histories++;
     truth->n_pairs += n_pairs;
     truth->n_single += n_single;
