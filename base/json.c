@@ -323,6 +323,16 @@ double json_number(const struct json *value, double otherwise)
     return json_kind(value) == JSON_NUMBER ? inner_const(value)->valuedouble : otherwise;
 }
 
+const char *json_text_at(const struct json *object, const char *key)
+{
+    return json_text(json_get(object, key));
+}
+
+double json_number_at(const struct json *object, const char *key)
+{
+    return json_number(json_get(object, key), 0);
+}
+
 bool json_is_int(const struct json *value)
 {
     const cJSON *item = inner_const(value);

@@ -101,6 +101,10 @@ const char *json_text(const struct json *value);
 /* The number of a number value, or `otherwise`. */
 double json_number(const struct json *value, double otherwise);
 
+/* The same of a member of an object: NULL, and 0, when it is none. */
+const char *json_text_at(const struct json *object, const char *key);
+double json_number_at(const struct json *object, const char *key);
+
 /* Whether the value is a whole number that is known exactly: any that the program made, and below
  * 2^53 (without its sign) one that was parsed. */
 bool json_is_int(const struct json *value);

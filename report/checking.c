@@ -103,8 +103,8 @@ static struct json *check_report_make(const struct check *check, const struct pa
 /* What to do about fixes without a split. */
 static void print_outside(const struct json *report, FILE *out)
 {
-    double n_real = json_number(json_get(report, "n_outside_real"), 0);
-    double n_made = json_number(json_get(report, "n_outside_made"), 0);
+    double n_real = json_number_at(report, "n_outside_real");
+    double n_made = json_number_at(report, "n_outside_made");
     if (n_real + n_made > 0)
         fprintf(out,
                 "\n%.0f %s in no split (%.0f real, %.0f made): run tokfix split again, which puts\n"
@@ -114,11 +114,11 @@ static void print_outside(const struct json *report, FILE *out)
 
 void check_report_print(const struct json *report, FILE *out)
 {
-    double n = json_number(json_get(report, "n_crossings"), 0);
+    double n = json_number_at(report, "n_crossings");
     double n_shown = (double)json_count(json_get(report, "crossings")),
-           n_pairs = json_number(json_get(report, "pairs"), 0);
+           n_pairs = json_number_at(report, "pairs");
     fprintf(out, "%.0f %s in splits; duplicates as preset %s says\n", n_pairs,
-            plural(n_pairs, "fix", "fixes"), json_text(json_get(report, "preset")));
+            plural(n_pairs, "fix", "fixes"), json_text_at(report, "preset"));
     json_table_print(report, "tests", "Splits", "t test=, t result=, n violations", out);
     print_outside(report, out);
     if (n_shown > 0)

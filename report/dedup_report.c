@@ -67,28 +67,27 @@ int dedup_report_collect(struct json **out, struct db *db, int64_t top, struct e
 static void print_run(const struct json *run, FILE *out)
 {
     double multiset = json_number(json_get(run, "multiset_threshold"), NAN);
-    fprintf(out, "near, preset %s: ", json_text(json_get(run, "preset")));
+    fprintf(out, "near, preset %s: ", json_text_at(run, "preset"));
     if (json_number(json_get(run, "run_length"), 1) > 1)
         fprintf(out, "runs of %.0f tokens, ", json_number(json_get(run, "run_length"), 1));
-    fprintf(out, "Jaccard of sets %.2f", json_number(json_get(run, "set_threshold"), 0));
+    fprintf(out, "Jaccard of sets %.2f", json_number_at(run, "set_threshold"));
     if (!isnan(multiset))
         fprintf(out, ", of multisets %.2f", multiset);
     fprintf(out, "\nat least %.0f tokens; %.0f bands of %.0f rows%s\n",
-            json_number(json_get(run, "min_tokens"), 0), json_number(json_get(run, "n_bands"), 0),
-            json_number(json_get(run, "n_rows"), 0),
-            json_number(json_get(run, "renames_literals"), 0) > 0 ? "; renamed up to literals, too"
-                                                                  : "");
+            json_number_at(run, "min_tokens"), json_number_at(run, "n_bands"),
+            json_number_at(run, "n_rows"),
+            json_number_at(run, "renames_literals") > 0 ? "; renamed up to literals, too" : "");
 }
 
 /* A table for each kind: with a column for it, lines would be too long for a terminal. */
 static void print_clusters(const struct json *report, FILE *out)
 {
     json_each(kind, json_get(report, "kinds")) {
-        const char *name = json_text(json_get(kind, "kind"));
+        const char *name = json_text_at(kind, "kind");
         scoped(json) *rows = json_array();
         scoped(str) heading = {0};
         json_each(row, json_get(report, "clusters"))
-            if (strcmp(json_text(json_get(row, "kind")), name) == 0)
+            if (strcmp(json_text_at(row, "kind"), name) == 0)
                 json_push(rows, json_copy(row));
         str_print(&heading, "Largest %s clusters, each with its earliest pair", name);
         if (json_count(rows))
@@ -102,8 +101,8 @@ static void print_clusters(const struct json *report, FILE *out)
 void dedup_report_print(const struct json *report, FILE *out)
 {
     const struct json *conflicts = json_get(report, "conflicts");
-    double n = json_number(json_get(conflicts, "fixes"), 0),
-           n_programs = json_number(json_get(conflicts, "programs"), 0);
+    double n = json_number_at(conflicts, "fixes"),
+           n_programs = json_number_at(conflicts, "programs");
     print_run(json_get(report, "run"), out);
     json_table_print(report, "kinds", "Duplicates by kind (redundant: all but one of each cluster)",
                      "t kind, n clusters, n pairs, n redundant, p percent/.counted.fixes=of all, "

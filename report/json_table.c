@@ -49,7 +49,7 @@ static double number_at(const struct json *object, char *path)
         *dot = '\0';
         object = json_get(object, path);
     }
-    return json_number(json_get(object, path), 0);
+    return json_number_at(object, path);
 }
 
 static double find_whole(const struct json *object, const struct json *rows, const char *key,
@@ -106,8 +106,7 @@ void json_table_print_rows(const struct json *object, const struct json *rows, c
     json_each(row, rows)
         for (size_t i = 0; i < n; i++)
             add_cell(&table, columns[i].type, json_get(row, columns[i].key),
-                     isnan(columns[i].whole) ? json_number(json_get(row, "n"), 0)
-                                             : columns[i].whole);
+                     isnan(columns[i].whole) ? json_number_at(row, "n") : columns[i].whole);
     text_table_print(&table, out);
 }
 
@@ -122,6 +121,6 @@ double json_table_whole(const struct json *rows, const char *key, const char *pe
     double n = 0;
     json_each(row, rows)
         if (json_kind(json_get(row, percent)) == JSON_NUMBER)
-            n += json_number(json_get(row, key), 0);
+            n += json_number_at(row, key);
     return n;
 }

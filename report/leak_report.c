@@ -141,35 +141,30 @@ void leak_report_add_veracity(struct json *report, const struct veracity *veraci
     json_set(report, "veracity", object);
 }
 
-static double number(const struct json *object, const char *key)
-{
-    return json_number(json_get(object, key), 0);
-}
-
 /* "The first 20 of 31" where a list was cut. */
 static void print_cut(const struct json *report, const char *list, const char *total, FILE *out)
 {
     double n_shown = (double)json_count(json_get(report, list));
-    if (n_shown < number(report, total))
-        fprintf(out, "  ... %.0f more (--top, --json)\n", number(report, total) - n_shown);
+    if (n_shown < json_number_at(report, total))
+        fprintf(out, "  ... %.0f more (--top, --json)\n", json_number_at(report, total) - n_shown);
 }
 
 static void print_heading(const struct json *report, FILE *out)
 {
-    const char *match = json_text(json_get(report, "match"));
-    const char *name = json_text(json_get(report, "name"));
-    double n = number(report, "items"), n_programs = number(report, "programs");
+    const char *match = json_text_at(report, "match");
+    const char *name = json_text_at(report, "name");
+    double n = json_number_at(report, "items"), n_programs = json_number_at(report, "programs");
     scoped(str) safe = {0};
     terminal_add_safe(&safe, name, strlen(name), 0);
     fprintf(out, "benchmark %s: %.0f %s, %.0f %s", str_text(&safe), n, plural(n, "item", "items"),
             n_programs, plural(n_programs, "program", "programs"));
-    if (number(report, "n_rejected") > 0)
-        fprintf(out, " and %.0f that could not be read", number(report, "n_rejected"));
+    if (json_number_at(report, "n_rejected") > 0)
+        fprintf(out, " and %.0f that could not be read", json_number_at(report, "n_rejected"));
     fprintf(out, "; match %s", match);
     if (strcmp(match, "similar") == 0)
-        fprintf(out, " (%s similarity from %.2f)", json_text(json_get(report, "similarity")),
-                number(report, "threshold"));
-    double min_tokens = number(report, "min_tokens");
+        fprintf(out, " (%s similarity from %.2f)", json_text_at(report, "similarity"),
+                json_number_at(report, "threshold"));
+    double min_tokens = json_number_at(report, "min_tokens");
     fprintf(out, ", contained%s", strcmp(match, "similar") == 0 ? " or similar" : "");
     if (min_tokens > 1)
         fprintf(out, " from %.0f tokens\n", min_tokens);
@@ -181,8 +176,8 @@ static void print_rejected(const struct json *report, FILE *out)
 {
     fputs("\nPrograms of the benchmark that could not be read\n", out);
     json_each(row, json_get(report, "rejected")) {
-        const char *place = json_text(json_get(row, "place"));
-        const char *reason = json_text(json_get(row, "reason"));
+        const char *place = json_text_at(row, "place");
+        const char *reason = json_text_at(row, "reason");
         scoped(str) line = {0};
         terminal_add_safe(&line, place, strlen(place), 0);
         str_add_text(&line, ": ");
@@ -193,31 +188,33 @@ static void print_rejected(const struct json *report, FILE *out)
 
 static void print_veracity(const struct json *veracity, FILE *out)
 {
-    const char *kind = json_text(json_get(veracity, "kind"));
-    double n_repaired = number(veracity, "perf_o"), total = number(veracity, "perf_t");
+    const char *kind = json_text_at(veracity, "kind");
+    double n_repaired = json_number_at(veracity, "perf_o"),
+           total = json_number_at(veracity, "perf_t");
     fprintf(out, "\nPerformance veracity by %s leaks: ", kind);
     if (total > 0)
-        fprintf(out, "(%.0f - %.0f) / %.0f = %.*f %%\n", n_repaired, number(veracity, "perf_l"),
-                total, percent_decimals(total), 100 * number(veracity, "pv"));
+        fprintf(out, "(%.0f - %.0f) / %.0f = %.*f %%\n", n_repaired,
+                json_number_at(veracity, "perf_l"), total, percent_decimals(total),
+                100 * json_number_at(veracity, "pv"));
     else
         fputs("undefined, for Perf_T is 0\n", out);
     fprintf(out,
             "  Perf_o, repaired: %.0f\n"
             "  Perf_L, of these leak: pair %.0f, buggy %.0f, fixed %.0f; taken: %s\n",
-            n_repaired, number(veracity, "pair"), number(veracity, "buggy"),
-            number(veracity, "fixed"), kind);
+            n_repaired, json_number_at(veracity, "pair"), json_number_at(veracity, "buggy"),
+            json_number_at(veracity, "fixed"), kind);
     if (json_get(veracity, "lost"))
         fprintf(out,
                 "  Perf_T, retrained: %.0f; of Perf_L %.0f lost\n"
                 "  not counted: %.0f %s lost, %.0f gained\n",
-                total, number(veracity, "lost"), number(veracity, "lost_besides"),
-                plural(number(veracity, "lost_besides"), "other", "others"),
-                number(veracity, "gained"));
+                total, json_number_at(veracity, "lost"), json_number_at(veracity, "lost_besides"),
+                plural(json_number_at(veracity, "lost_besides"), "other", "others"),
+                json_number_at(veracity, "gained"));
     else
         fputs("  Perf_T: as Perf_o, without --retrained\n", out);
-    if (number(veracity, "unsearched") > 0)
+    if (json_number_at(veracity, "unsearched") > 0)
         fprintf(out, "  %.0f of Perf_o could not be searched for\n",
-                number(veracity, "unsearched"));
+                json_number_at(veracity, "unsearched"));
 }
 
 void leak_report_print(const struct json *report, FILE *out)
@@ -229,7 +226,7 @@ void leak_report_print(const struct json *report, FILE *out)
                      "t kind, n items, p items_percent/.items=, n pairs=fixes, "
                      "p pairs_percent/.fixes=",
                      out);
-    if (number(report, "n_leaks") > 0) {
+    if (json_number_at(report, "n_leaks") > 0) {
         json_table_print(report, "leaks", "By item",
                          "t item, t kind, t match, t relation, d similarity=, t pair=fix, t split, "
                          "t program=in, n line",
@@ -238,7 +235,7 @@ void leak_report_print(const struct json *report, FILE *out)
     }
     if (veracity)
         print_veracity(veracity, out);
-    if (number(report, "n_rejected") > 0) {
+    if (json_number_at(report, "n_rejected") > 0) {
         print_rejected(report, out);
         print_cut(report, "rejected", "n_rejected", out);
     }
@@ -305,7 +302,7 @@ static void print_row(const struct json *row, FILE *out)
     static const char *const before[] = {"\n  ", " (", ")\n    ", ", ", ": ", " (", ")"};
     scoped(str) line = {0};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        const char *text = json_text(json_get(row, keys[i]));
+        const char *text = json_text_at(row, keys[i]);
         str_add_text(&line, before[i]);
         if (i + 1 == sizeof keys / sizeof *keys && *text)
             str_add_text(&line, "\n    chain: ");
@@ -319,10 +316,10 @@ static void print_row(const struct json *row, FILE *out)
 
 void ancestry_report_print(const struct json *report, FILE *out)
 {
-    double n = json_number(json_get(report, "n_leaks"), 0);
+    double n = json_number_at(report, "n_leaks");
     double n_shown = (double)json_count(json_get(report, "leaks")),
-           n_held_out = json_number(json_get(report, "held_out"), 0),
-           n_leaking = json_number(json_get(report, "leaking"), 0);
+           n_held_out = json_number_at(report, "held_out"),
+           n_leaking = json_number_at(report, "leaking");
     fprintf(out,
             "ancestry: of %.0f %s in validation and test, %.0f %s in a split that is\n"
             "  held out less %s\n",

@@ -59,18 +59,13 @@ int mutate_report_collect(struct json **out, struct db *db, struct err *err)
     return split_report_collect_made(*out, db, err);
 }
 
-static double number(const struct json *object, const char *key)
-{
-    return json_number(json_get(object, key), 0);
-}
-
 static const char *meaning_of(const struct json *row)
 {
     for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
-        if (strcmp(json_text(json_get(row, "what")), meanings[i].what) == 0 &&
-            strcmp(json_text(json_get(row, "reason")), meanings[i].reason) == 0)
+        if (strcmp(json_text_at(row, "what"), meanings[i].what) == 0 &&
+            strcmp(json_text_at(row, "reason"), meanings[i].reason) == 0)
             return meanings[i].meaning;
-    return json_text(json_get(row, "reason"));
+    return json_text_at(row, "reason");
 }
 
 static void print_left_out(const struct json *report, FILE *out)
@@ -79,29 +74,29 @@ static void print_left_out(const struct json *report, FILE *out)
     if (json_count(rows))
         fputs("\nLeft out\n", out);
     json_each(row, rows)
-        fprintf(out, "  %.0f %s: %s\n", number(row, "n"), json_text(json_get(row, "what")),
+        fprintf(out, "  %.0f %s: %s\n", json_number_at(row, "n"), json_text_at(row, "what"),
                 meaning_of(row));
 }
 
 void mutate_report_print(const struct json *report, FILE *out)
 {
     const struct json *run = json_get(report, "run");
-    const char *text = json_text(json_get(run, "seed"));
-    double n = number(run, "n_mutants"), n_programs = number(run, "n_programs"),
-           n_accepted = number(run, "n_accepted"), n_equal = number(run, "n_equal");
+    const char *text = json_text_at(run, "seed");
+    double n = json_number_at(run, "n_mutants"), n_programs = json_number_at(run, "n_programs"),
+           n_accepted = json_number_at(run, "n_accepted"), n_equal = json_number_at(run, "n_equal");
     scoped(str) seed = {0};
     terminal_add_safe(&seed, text ? text : "", text ? strlen(text) : 0, 0);
-    fprintf(
-        out,
-        "%.0f %s of %.0f %s, at most %.0f of each, distribution %s%s, seed %s\n"
-        "none is equal to one of %.0f Accepted %s of its problem (of these, %.0f could not\n"
-        "be read or parsed); %.0f that %s equal %s given up\n",
-        n, plural(n, "mutant", "mutants"), n_programs, plural(n_programs, "program", "programs"),
-        number(run, "per_program"), json_text(json_get(run, "distribution")),
-        strcmp(json_text(json_get(run, "distribution_of")), "train") == 0 ? " (of training)" : "",
-        str_text(&seed), n_accepted, plural(n_accepted, "submission", "submissions"),
-        number(run, "n_unused"), n_equal, plural(n_equal, "was", "were"),
-        plural(n_equal, "was", "were"));
+    fprintf(out,
+            "%.0f %s of %.0f %s, at most %.0f of each, distribution %s%s, seed %s\n"
+            "none is equal to one of %.0f Accepted %s of its problem (of these, %.0f could not\n"
+            "be read or parsed); %.0f that %s equal %s given up\n",
+            n, plural(n, "mutant", "mutants"), n_programs,
+            plural(n_programs, "program", "programs"), json_number_at(run, "per_program"),
+            json_text_at(run, "distribution"),
+            strcmp(json_text_at(run, "distribution_of"), "train") == 0 ? " (of training)" : "",
+            str_text(&seed), n_accepted, plural(n_accepted, "submission", "submissions"),
+            json_number_at(run, "n_unused"), n_equal, plural(n_equal, "was", "were"),
+            plural(n_equal, "was", "were"));
     json_table_print(report, "rules", "Mutants by rule (site: a token that the rule can change)",
                      "t rule, n n_sites=sites, n n_programs=programs with, "
                      "p without_site/.run.n_programs=without, n n=mutants, "

@@ -372,7 +372,7 @@ static int write_profile(FILE *out, struct db *db, struct err *err)
         str_print(&text, ",\n\"%s\":", json_name(member));
         script_json_add(&text, member, PAGE_MAX_TEXT);
     }
-    const char *name = json_text(json_get(json_get(json_get(profile, "stats"), "run"), "language"));
+    const char *name = json_text_at(json_get(json_get(profile, "stats"), "run"), "language");
     add_language(&text, name ? language_find(name) : NULL);
     fputs(str_text(&text), out);
     return 0;

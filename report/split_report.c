@@ -127,23 +127,21 @@ int split_report_read(struct json **out, struct db *db, int64_t top, struct err 
     return split_report_collect(out, &summary, db, top, err);
 }
 
-static double number(const struct json *object, const char *key)
-{
-    return json_number(json_get(object, key), 0);
-}
-
 /* Why the shares are what they are. */
 static void print_reasons(const struct json *report, FILE *out)
 {
     const struct json *groups = json_get(report, "groups");
-    double n = number(groups, "n_pairs"), n_groups = number(groups, "n_groups"),
-           n_large = number(groups, "n_large"), n_in_large = number(groups, "n_pairs_in_large"),
-           n_previous = number(groups, "n_previous"), n_moved = number(groups, "n_moved"),
-           n_unlisted = number(groups, "n_unlisted"), n_excluded = number(groups, "n_excluded");
-    if (strcmp(json_text(json_get(json_get(report, "run"), "origin")), "seed") == 0)
+    double n = json_number_at(groups, "n_pairs"), n_groups = json_number_at(groups, "n_groups"),
+           n_large = json_number_at(groups, "n_large"),
+           n_in_large = json_number_at(groups, "n_pairs_in_large"),
+           n_previous = json_number_at(groups, "n_previous"),
+           n_moved = json_number_at(groups, "n_moved"),
+           n_unlisted = json_number_at(groups, "n_unlisted"),
+           n_excluded = json_number_at(groups, "n_excluded");
+    if (strcmp(json_text_at(json_get(report, "run"), "origin"), "seed") == 0)
         fprintf(out, "\nWhat is tied together (%s) lands together:\n%.0f %s in %.0f %s.\n",
-                json_text(json_get(json_get(report, "run"), "closed_over")), n,
-                plural(n, "fix", "fixes"), n_groups, plural(n_groups, "group", "groups"));
+                json_text_at(json_get(report, "run"), "closed_over"), n, plural(n, "fix", "fixes"),
+                n_groups, plural(n_groups, "group", "groups"));
     const struct json *first = json_item(json_get(report, "splits"), 0);
     if (!isnan(json_number(json_get(first, "expected_percent"), NAN)))
         fputs("Each place is drawn by the seed; `expected` is the mean over all seeds: a group\n"
@@ -174,10 +172,10 @@ static void print_reasons(const struct json *report, FILE *out)
 void split_report_print(const struct json *report, FILE *out)
 {
     const struct json *run = json_get(report, "run");
-    bool is_seeded = strcmp(json_text(json_get(run, "origin")), "seed") == 0;
+    bool is_seeded = strcmp(json_text_at(run, "origin"), "seed") == 0;
     if (is_seeded)
-        fprintf(out, "ratio %s, seed %s, closed over %s\n", json_text(json_get(run, "ratio")),
-                json_text(json_get(run, "seed")), json_text(json_get(run, "closed_over")));
+        fprintf(out, "ratio %s, seed %s, closed over %s\n", json_text_at(run, "ratio"),
+                json_text_at(run, "seed"), json_text_at(run, "closed_over"));
     else
         fputs("imported\n", out);
     json_table_print(report, "splits", "Splits",

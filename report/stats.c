@@ -104,7 +104,7 @@ static void set_published_share(struct json *row, const char *key, const char *s
 /* Of one category, or of all six. */
 static void add_published_reading(struct json *row, bool is_known)
 {
-    const char *category = json_text(json_get(row, "category"));
+    const char *category = json_text_at(row, "category");
     const struct thesis_category *found = thesis_category_find(category);
     bool is_six = category && strcmp(category, "six") == 0;
     double n = found ? (double)found->n_fixes : (double)thesis.n_fixes;
@@ -113,7 +113,7 @@ static void add_published_reading(struct json *row, bool is_known)
 
 static void add_published_test(struct json *row, bool is_known)
 {
-    const char *category = json_text(json_get(row, "category"));
+    const char *category = json_text_at(row, "category");
     const struct thesis_category *found = thesis_category_find(category);
     int64_t n = found ? found->n_test : thesis.n_test;
     set_published_share(row, "thesis_n", "thesis_percent", is_known, n, thesis.n_test);
@@ -121,7 +121,7 @@ static void add_published_test(struct json *row, bool is_known)
 
 static void add_published_mean(struct json *row, bool is_known)
 {
-    const char *name = json_text(json_get(row, "name"));
+    const char *name = json_text_at(row, "name");
     int64_t n = strcmp(name, "files") == 0       ? thesis.n_files
                 : strcmp(name, "histories") == 0 ? thesis.n_histories
                                                  : thesis.n_pairs;
@@ -131,8 +131,7 @@ static void add_published_mean(struct json *row, bool is_known)
 static void add_published_category(struct json *row, bool is_known)
 {
     static const struct thesis_category none;
-    const struct thesis_category *found =
-        thesis_category_find(json_text(json_get(row, "category")));
+    const struct thesis_category *found = thesis_category_find(json_text_at(row, "category"));
     const struct thesis_category *known = found ? found : &none;
     is_known = is_known && found;
     set_published_share(row, "thesis_n", "thesis_percent", is_known, known->n_fixes,
@@ -144,7 +143,7 @@ static void add_published_category(struct json *row, bool is_known)
 static void add_published_history_size(struct json *row, bool is_known)
 {
     /* "1" to "20" and "21+" */
-    const char *submissions = json_text(json_get(row, "submissions"));
+    const char *submissions = json_text_at(row, "submissions");
     int size = submissions ? (int)strtol(submissions, NULL, 10) : 0;
     is_known = is_known && size >= 1 && size <= THESIS_N_HISTORY_SIZES;
     set_published_share(row, "thesis_n", "thesis_percent", is_known,
@@ -162,7 +161,7 @@ static void add_published_total(struct json *row, bool is_known)
         {WITHIN, thesis.n_fixes},
     };
     size_t i = 0, n = sizeof known / sizeof *known;
-    while (i < n && strcmp(json_text(json_get(row, "name")), known[i].name) != 0)
+    while (i < n && strcmp(json_text_at(row, "name"), known[i].name) != 0)
         i++;
     set_published(row, "thesis_n", is_known && i < n, i < n ? (double)known[i].n : 0);
 }
@@ -342,7 +341,7 @@ static int collect(struct json *stats, struct db *db, int n_edits, bool is_chose
             continue;
         if (add_table(stats, db, &tables[i], is_thesis, has_mutants, n_edits, err) != 0)
             return ERR;
-        const char *language = json_text(json_get(json_get(stats, "run"), "language"));
+        const char *language = json_text_at(json_get(stats, "run"), "language");
         is_thesis = language && strcmp(language, thesis.language) == 0;
     }
     return 0;
@@ -371,7 +370,7 @@ static void drop_rows(struct json *stats, const char *table, const char *key,
     struct json *rows = json_array();
     json_each(row, all) {
         const char *const *value = values;
-        while (*value && strcmp(json_text(json_get(row, key)), *value) != 0)
+        while (*value && strcmp(json_text_at(row, key), *value) != 0)
             value++;
         if (!*value)
             json_push(rows, json_copy(row));

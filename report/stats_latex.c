@@ -34,7 +34,7 @@ static bool is_shown(const struct json *stats, int source)
 
 static void add_of_run(struct str *out, const struct json *stats, const char *key)
 {
-    const char *text = json_text(json_get(json_get(stats, "run"), key));
+    const char *text = json_text_at(json_get(stats, "run"), key);
     latex_add_text(out, text ? text : "");
 }
 
@@ -44,8 +44,8 @@ static void add_numbers(struct str *out, const struct json *stats)
     double n = 0, n_pairs = total(stats, "pairs");
     const struct json *origins = json_get(stats, "origins");
     json_each(row, origins) {
-        double n_here = json_number(json_get(row, "n"), 0);
-        const char *origin = json_text(json_get(row, "origin"));
+        double n_here = json_number_at(row, "n");
+        const char *origin = json_text_at(row, "origin");
         bool is_real = strcmp(origin, "real") == 0;
         str_print(out, "%s%.0f %s", n > 0 ? ", " : "", n_here,
                   is_real                         ? plural(n_here, "fix", "fixes")
@@ -62,7 +62,7 @@ static void add_numbers(struct str *out, const struct json *stats)
 
 static void add_caption(struct str *out, const struct json *stats)
 {
-    const char *filters = json_text(json_get(stats, "filters"));
+    const char *filters = json_text_at(stats, "filters");
     str_add_text(out, "Single-token bug fixes of ");
     add_of_run(out, stats, "dataset");
     str_add_text(out, " (");
@@ -117,7 +117,7 @@ void stats_print_latex(const struct json *stats, FILE *out)
     latex_end_row(out);
     latex_print_rule(out);
     json_each(row, rows) {
-        latex_print_name(json_text(json_get(row, "category")), out);
+        latex_print_name(json_text_at(row, "category"), out);
         for (int i = 0; i < N_SOURCES; i++)
             if (shown[i]) {
                 print_number(json_get(row, sources[i].n), 0, out);

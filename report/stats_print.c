@@ -25,7 +25,7 @@ static void print_run(const struct json *run, FILE *out)
     };
     scoped(str) line = {0};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        const char *text = json_text(json_get(run, parts[i].key));
+        const char *text = json_text_at(run, parts[i].key);
         str_add_text(&line, parts[i].before);
         terminal_add_safe(&line, text ? text : "", text ? strlen(text) : 0, 0);
     }
@@ -33,10 +33,10 @@ static void print_run(const struct json *run, FILE *out)
         str_print(&line, "; shard %.0f of %.0f", json_number(json_get(run, "shard"), 1),
                   json_number(json_get(run, "n_shards"), 1));
     fprintf(out, "%s\nat most ", str_text(&line));
-    if (json_number(json_get(run, "max_tokens"), 0) > 0)
-        fprintf(out, "%.0f tokens and ", json_number(json_get(run, "max_tokens"), 0));
-    fprintf(out, "%.0f bytes, and %.0f pairs of a history\n",
-            json_number(json_get(run, "max_bytes"), 0), json_number(json_get(run, "max_pairs"), 0));
+    if (json_number_at(run, "max_tokens") > 0)
+        fprintf(out, "%.0f tokens and ", json_number_at(run, "max_tokens"));
+    fprintf(out, "%.0f bytes, and %.0f pairs of a history\n", json_number_at(run, "max_bytes"),
+            json_number_at(run, "max_pairs"));
 }
 
 /* Where the published figures come from, when there are any. */
@@ -55,11 +55,11 @@ static void print_sources(const struct json *stats, FILE *out)
 static void print_counted(const struct json *stats, FILE *out)
 {
     const struct json *origins = json_get(stats, "origins");
-    const char *filters = json_text(json_get(stats, "filters"));
+    const char *filters = json_text_at(stats, "filters");
     scoped(str) line = {0};
     json_each(row, origins) {
-        double n = json_number(json_get(row, "n"), 0);
-        const char *origin = json_text(json_get(row, "origin"));
+        double n = json_number_at(row, "n");
+        const char *origin = json_text_at(row, "origin");
         str_print(&line, "%s%.0f ", line.length ? ", " : "", n);
         if (strcmp(origin, "mutant") == 0)
             str_print(&line, "%s of tokfix mutate", plural(n, "mutant", "mutants"));
@@ -68,7 +68,7 @@ static void print_counted(const struct json *stats, FILE *out)
         else
             str_print(&line, "real %s", plural(n, "fix", "fixes"));
     }
-    const char *first = json_text(json_get(json_first(origins), "origin"));
+    const char *first = json_text_at(json_first(origins), "origin");
     bool is_made = first && strcmp(first, "real") != 0;
     if (filters || is_made || json_count(origins) > 1)
         fprintf(out, "counted: %s%s\n", line.length ? str_text(&line) : "nothing",
@@ -84,7 +84,7 @@ static void print_counted(const struct json *stats, FILE *out)
 static bool has_longer(const struct json *stats)
 {
     json_each(row, json_get(stats, "categories"))
-        if (json_number(json_get(row, "n"), 0) != json_number(json_get(row, "within_n"), 0))
+        if (json_number_at(row, "n") != json_number_at(row, "within_n"))
             return true;
     return false;
 }
@@ -116,8 +116,8 @@ static struct json *marked_readings(const struct json *readings)
     json_each(row, readings) {
         struct json *copy = json_copy(row);
         scoped(str) reading = {0};
-        bool is_ours = json_number(json_get(row, "ours"), 0) > 0;
-        str_print(&reading, "%s%s", json_text(json_get(row, "reading")), is_ours ? " *" : "");
+        bool is_ours = json_number_at(row, "ours") > 0;
+        str_print(&reading, "%s%s", json_text_at(row, "reading"), is_ours ? " *" : "");
         json_free(json_take(copy, "reading"));
         json_set_text(copy, "reading", str_text(&reading));
         json_push(rows, copy);

@@ -111,7 +111,7 @@ static void add_segments(struct str *out, const struct json *segments)
 {
     const struct json *one = json_first(segments);
     while (one && (one = json_next(one))) {
-        const char *text = json_text(json_get(one, "text"));
+        const char *text = json_text_at(one, "text");
         str_add_text(out, text ? text : "");
     }
 }
@@ -121,14 +121,14 @@ static bool add_answer(struct str *out, const struct json *row)
 {
     static const char *const keys[] = {"completion", "output", "chosen"};
     static const char start[] = "<answer>", end[] = "</answer>";
-    const char *text = json_text(json_get(last_of(json_get(row, "messages")), "content"));
+    const char *text = json_text_at(last_of(json_get(row, "messages")), "content");
     for (size_t i = 0; i < sizeof keys / sizeof *keys && !text; i++)
-        text = json_text(json_get(row, keys[i]));
+        text = json_text_at(row, keys[i]);
     if (json_get(row, "segments"))
         add_segments(out, json_get(row, "segments"));
     else if (text)
         str_add_text(out, text);
-    else if ((text = json_text(json_get(row, "text"))) && (text = strstr(text, start)) &&
+    else if ((text = json_text_at(row, "text")) && (text = strstr(text, start)) &&
              strlen(text) >= sizeof start + sizeof end - 2)
         str_add(out, text + sizeof start - 1, strlen(text) - (sizeof start + sizeof end - 2));
     return out->length > 0;
@@ -158,9 +158,9 @@ static const char *take_answer(struct gold_item *item, const struct export_task 
 static const char *read_with_ids(struct gold_item *item, const struct export_task **task,
                                  const struct json *row, struct arena *arena)
 {
-    const char *name = json_text(json_get(row, "task")), *code = json_text(json_get(row, "code"));
-    const char *category = json_text(json_get(row, "category"));
-    const char *language = json_text(json_get(row, "language"));
+    const char *name = json_text_at(row, "task"), *code = json_text_at(row, "code");
+    const char *category = json_text_at(row, "category");
+    const char *language = json_text_at(row, "language");
     scoped(str) answer = {0};
     item->language = language ? language_find(language) : NULL;
     if (!item->language)
@@ -224,9 +224,9 @@ static bool read_marker(size_t bytes[2], struct token_text text, const struct js
 
 static const char *read_nbf(struct gold_item *item, const struct json *row, struct arena *arena)
 {
-    const char *type = json_text(json_get(row, "bug_type"));
-    const char *repair = json_text(json_get(row, "repair"));
-    const char *input = json_text(json_get(row, "input_text"));
+    const char *type = json_text_at(row, "bug_type");
+    const char *repair = json_text_at(row, "repair");
+    const char *input = json_text_at(row, "input_text");
     const struct json *marker = json_get(row, "error_marker");
     struct token_text text = {input, strlen(input)};
     size_t bytes[2], mark = utf8_byte_order_mark(input, text.length);
@@ -265,7 +265,7 @@ static struct token_text keep_program(const char *text, struct arena *arena)
 
 static const char *text_of(const struct json *row, const char *key)
 {
-    const char *text = json_text(json_get(row, key));
+    const char *text = json_text_at(row, key);
     return text ? text : "";
 }
 
@@ -297,9 +297,9 @@ static const char *read_pair(struct gold_item *item, const struct json *row,
                              struct gold_viewer *viewer)
 {
     struct arena *arena = viewer->arena;
-    const char *category = json_text(json_get(row, "category"));
-    const char *after = json_text(json_get(row, "after"));
-    const char *language = json_text(json_get(row, "language"));
+    const char *category = json_text_at(row, "category");
+    const char *after = json_text_at(row, "after");
+    const char *language = json_text_at(row, "language");
     size_t start;
     item->language = language ? language_find(language) : languages[0];
     if (!item->language)
@@ -310,8 +310,8 @@ static const char *read_pair(struct gold_item *item, const struct json *row,
     item->category = is_correct ? GOLD_CORRECT : bug_category_find(category);
     if (item->category < 0)
         return "the category is none that tokfix knows";
-    item->program = keep_program(json_text(json_get(row, "buggy_code")), arena);
-    item->fixed = keep_program(json_text(json_get(row, "fixed_code")), arena);
+    item->program = keep_program(json_text_at(row, "buggy_code"), arena);
+    item->fixed = keep_program(json_text_at(row, "fixed_code"), arena);
     item->after = arena_text(arena, after);
     show_all(item);
     if (is_correct && viewer->view->granularity != GRANULARITY_PROGRAM)
@@ -330,11 +330,11 @@ const char *gold_item_read(struct gold_item *item, const struct export_task **ta
                            const struct json *row, struct gold_viewer *viewer)
 {
     struct arena *arena = viewer->arena;
-    const char *code = json_text(json_get(row, "task")) ? json_text(json_get(row, "code")) : NULL;
-    const char *buggy = json_text(json_get(row, "buggy_code"));
-    const char *fixed = json_text(json_get(row, "fixed_code"));
-    const char *input = json_text(json_get(row, "input_text"));
-    const char *id = json_text(json_get(row, input ? "commit_sha" : "id"));
+    const char *code = json_text_at(row, "task") ? json_text_at(row, "code") : NULL;
+    const char *buggy = json_text_at(row, "buggy_code");
+    const char *fixed = json_text_at(row, "fixed_code");
+    const char *input = json_text_at(row, "input_text");
+    const char *id = json_text_at(row, input ? "commit_sha" : "id");
     const char *longer = input ? input : code ? code : buggy;
     if (!input && !code && !(buggy && fixed))
         return "neither buggy_code and fixed_code (pairs), nor input_text (nbf), nor task and code "

@@ -138,7 +138,7 @@ static bool read_content(struct reading *reading, const struct json *object,
         return read_edit(reading, object, prediction);
     if (has_place)
         return complain(reading, row, "a column, but no line; without a bug there is neither");
-    const char *repair = json_text(json_get(object, "repair"));
+    const char *repair = json_text_at(object, "repair");
     bool is_alone = !prediction->answer && !prediction->code;
     if (is_alone && repair && reading->gold->is_place_given) {
         prediction->line = PREDICTION_AT_BUG;

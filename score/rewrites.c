@@ -293,8 +293,8 @@ static void print_kinds(const struct json *rows, const char *heading, const char
     json_each(row, rows) {
         if (score_number(row, "rewrites") < 1)
             continue;
-        text_table_text(&table, json_text(json_get(row, "kind")));
-        text_table_text(&table, json_text(json_get(row, "leaks")));
+        text_table_text(&table, json_text_at(row, "kind"));
+        text_table_text(&table, json_text_at(row, "leaks"));
         for (int i = 0; i < 2; i++) {
             const struct json *share = json_get(row, pairs[i].share);
             score_cells_count(&table, row, pairs[i].n);
@@ -338,7 +338,7 @@ static void print_without_leaks(const struct json *rows, FILE *out)
     json_each(row, rows) {
         if (score_number(row, "solved_before") + score_number(row, "solved_after") < 1)
             continue;
-        text_table_text(&table, json_text(json_get(row, "kind")));
+        text_table_text(&table, json_text_at(row, "kind"));
         for (int i = 0; i < 2; i++) {
             score_cells_count(&table, row, pairs[i].n);
             score_cells_share(&table, json_get(row, pairs[i].share), score_number(row, pairs[i].n),

@@ -197,7 +197,7 @@ static void add_union(struct text_table *table, const struct json *row)
 static void print_counts(const struct json *baseline, FILE *out)
 {
     struct text_table table = {.alignment = "lrrrrr"};
-    const char *name = json_text(json_get(baseline, "name"));
+    const char *name = json_text_at(baseline, "name");
     scoped(str) heading = {0};
     str_add_text(&heading, "Beside ");
     terminal_add_safe(&heading, name, strlen(name), 0);
@@ -206,7 +206,7 @@ static void print_counts(const struct json *baseline, FILE *out)
                       TITLES("category", "n", "both", "only system", "only baseline", "neither"),
                       out);
     json_each(row, json_get(baseline, "comparison")) {
-        text_table_text(&table, json_text(json_get(row, "category")));
+        text_table_text(&table, json_text_at(row, "category"));
         score_cells_count(&table, row, "n");
         add_union(&table, row);
         score_cells_count(&table, row, "neither");
@@ -225,7 +225,7 @@ static void print_tests(const struct json *baseline, bool is_one, FILE *out)
     score_cells_titles(&table, TITLES("category", "p", is_one ? NULL : "baselines"));
     score_cells_titles(&table, TITLES(is_one ? "p (Holm)" : "categories", "chi2", "odds (95 %)"));
     json_each(row, json_get(baseline, "comparison")) {
-        text_table_text(&table, json_text(json_get(row, "category")));
+        text_table_text(&table, json_text_at(row, "category"));
         add_p(&table, score_number(row, "n") > 0 ? score_number(row, "p_exact") : NAN);
         if (!is_one)
             add_p(&table, score_number(row, "p_holm_systems"));
@@ -260,7 +260,7 @@ static void print_systems(const struct json *score, int64_t k, FILE *out)
                       TITLES("system", "right", "place", "repair", "false positives"), out);
     add_system(&table, "system", score, k);
     json_each(one, baselines)
-        add_system(&table, json_text(json_get(one, "name")), one, k);
+        add_system(&table, json_text_at(one, "name"), one, k);
     text_table_print(&table, out);
 
     table.alignment = "lrrrrrr";
@@ -270,7 +270,7 @@ static void print_systems(const struct json *score, int64_t k, FILE *out)
         out);
     json_each(one, baselines) {
         const struct json *row = json_item(json_get(one, "comparison"), N_SCORE_CATEGORIES);
-        text_table_text(&table, json_text(json_get(one, "name")));
+        text_table_text(&table, json_text_at(one, "name"));
         add_union(&table, row);
         add_p(&table, score_number(row, "p_exact"));
         add_p(&table, score_number(row, "p_holm_systems"));

@@ -32,7 +32,7 @@ void score_cells_begin(struct text_table *table, const char *heading, const char
 
 void score_cells_count(struct text_table *table, const struct json *object, const char *key)
 {
-    text_table_number(table, json_number(json_get(object, key), 0));
+    text_table_number(table, json_number_at(object, key));
 }
 
 double score_cells_whole(const struct json *share, double n)

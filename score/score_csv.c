@@ -33,9 +33,8 @@ static void print_bugs(const char *system, const struct json *rows, bool is_plac
     json_each(row, rows)
         json_each(rank, json_get(row, "ranks"))
             for (size_t i = is_place_given; i < sizeof keys / sizeof *keys; i++)
-                print_share(system, json_text(json_get(row, "category")), keys[i],
-                            score_number(rank, "k"), score_number(row, "n"),
-                            json_get(rank, keys[i]), out);
+                print_share(system, json_text_at(row, "category"), keys[i], score_number(rank, "k"),
+                            score_number(row, "n"), json_get(rank, keys[i]), out);
 }
 
 static void print_system(const char *system, const struct json *score, FILE *out)
@@ -62,7 +61,7 @@ static void print_thesis(const struct json *rows, FILE *out)
             double percent = score_number(row, measures[i].key);
             if (!isnan(percent))
                 fprintf(out, "\"thesis table %s, %s\",%s,%s,1,,,%.4f,,\n",
-                        json_text(json_get(row, "table")), json_text(json_get(row, "training")),
+                        json_text_at(row, "table"), json_text_at(row, "training"),
                         measures[i].category, measures[i].score, percent / 100);
         }
 }

@@ -59,7 +59,7 @@ static void print_test(const struct json *row, FILE *out)
 /* `other` is no category of the six: it has a row where there are such bugs. */
 static bool is_shown(const struct json *row)
 {
-    return strcmp(json_text(json_get(row, "category")), "other") != 0 || score_number(row, "n") > 0;
+    return strcmp(json_text_at(row, "category"), "other") != 0 || score_number(row, "n") > 0;
 }
 
 static void add_name(struct str *out, const char *name)
@@ -72,7 +72,7 @@ static void add_name(struct str *out, const char *name)
 static void add_caption(struct str *out, const struct json *score, const struct score_names *names)
 {
     const struct json *inputs = json_get(score, "inputs");
-    const char *task = json_text(json_get(inputs, "task"));
+    const char *task = json_text_at(inputs, "task");
     int64_t k = json_int(json_get(score, "k"), 1);
     if (k > 1)
         str_print(out, "Bugs in which one of the first %" PRId64 " predictions of ", k);
@@ -89,7 +89,7 @@ static void add_caption(struct str *out, const struct json *score, const struct 
             str_add_text(out, n > 1 ? " and of the baselines " : " and of the baseline ");
         else
             str_add_text(out, i + 1 < n ? ", " : " and ");
-        add_name(out, json_text(json_get(json_item(baselines, i), "name")));
+        add_name(out, json_text_at(json_item(baselines, i), "name"));
     }
     bool is_place_given = is_place_given_in(score);
     str_print(out, " has %s right, in percent with 95\\,\\%% Wilson intervals",
@@ -143,7 +143,7 @@ static void print_head(const struct json *baselines, FILE *out)
         fputs(" & & \\multicolumn{3}{c}{System}", out);
         for (size_t i = 0; i < n; i++) {
             scoped(str) name = {0};
-            add_name(&name, json_text(json_get(json_item(baselines, i), "name")));
+            add_name(&name, json_text_at(json_item(baselines, i), "name"));
             fprintf(out, " & \\multicolumn{3}{c}{%s} & & ", n > 1 ? str_text(&name) : "Baseline");
         }
         latex_end_row(out);
@@ -163,7 +163,7 @@ static void print_row(const struct json *score, size_t number, int64_t k, FILE *
 {
     bool is_place_given = is_place_given_in(score);
     const struct json *row = json_item(json_get(score, "bugs"), number);
-    const char *category = json_text(json_get(row, "category"));
+    const char *category = json_text_at(row, "category");
     latex_print_name(strcmp(category, "all") == 0 ? "overall" : category, out);
     fprintf(out, " & %.0f", score_number(row, "n"));
     print_shares(row, k, is_place_given, out);

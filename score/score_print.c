@@ -24,7 +24,7 @@ static struct score_titles titles_of(const struct json *score)
         {NULL, "place and repair", "place", "repair"},
     };
     const struct json *inputs = json_get(score, "inputs");
-    const char *task = json_text(json_get(inputs, "task"));
+    const char *task = json_text_at(inputs, "task");
     if (json_is_true(json_get(inputs, "place_given")))
         return (struct score_titles){task, "repair at the given place", NULL, NULL};
     size_t i = 0;
@@ -78,7 +78,7 @@ static void print_measure(const struct json *score, const char *title, const cha
         const struct json *ranks = json_get(row, "ranks");
         const struct json *first = json_get(json_first(ranks), measure);
         double n = score_number(row, "n");
-        text_table_text(&table, json_text(json_get(row, "category")));
+        text_table_text(&table, json_text_at(row, "category"));
         text_table_number(&table, score_cells_whole(first, n));
         score_cells_share(&table, first, n, "", true);
         if (baseline)
@@ -110,7 +110,7 @@ static void print_patches(const struct json *score, FILE *out)
     size_t n_titles = table.cells.n;
     add_patches(&table, "system", json_get(score, "patches"));
     json_each(one, json_get(score, "baselines"))
-        add_patches(&table, json_text(json_get(one, "name")), json_get(one, "patches"));
+        add_patches(&table, json_text_at(one, "name"), json_get(one, "patches"));
     if (table.cells.n == n_titles)
         return;
     score_cells_heading("Patches, predictions that are whole code: exact matches of their tokens",
@@ -162,7 +162,7 @@ static void print_false_positives(const struct json *score, FILE *out)
     beside = json_first(json_get(baseline, "categories"));
     for (const struct json *row = json_first(json_get(object, "categories")); row;
          row = json_next(row), beside = baseline ? json_next(beside) : NULL) {
-        text_table_text(&table, json_text(json_get(row, "category")));
+        text_table_text(&table, json_text_at(row, "category"));
         add_flagged(&table, row, beside, n, baseline != NULL);
     }
     text_table_print(&table, out);
@@ -217,8 +217,8 @@ static void print_thesis(const struct json *score, FILE *out)
     text_table_text(&table, "this system");
     add_own_shares(&table, score);
     json_each(row, json_get(score, "thesis")) {
-        const char *number = json_text(json_get(row, "table"));
-        text_table_format(&table, "table %s, %s", number, json_text(json_get(row, "training")));
+        const char *number = json_text_at(row, "table");
+        text_table_format(&table, "table %s, %s", number, json_text_at(row, "training"));
         for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
             double percent = score_number(row, keys[i]);
             if (isnan(percent))
@@ -236,7 +236,7 @@ void score_print(const struct json *score, FILE *out)
     const struct json *rewrites = json_get(score, "rewrites");
     print_inputs("System", NULL, json_get(score, "inputs"), out);
     json_each(one, baselines)
-        print_inputs("Baseline ", json_text(json_get(one, "name")), json_get(one, "inputs"), out);
+        print_inputs("Baseline ", json_text_at(one, "name"), json_get(one, "inputs"), out);
     print_bugs(score, out);
     print_patches(score, out);
     print_false_positives(score, out);

@@ -26,7 +26,7 @@ static const struct json *inner_of(const struct json *entry)
 
 static bool is_ints(const struct json *inner)
 {
-    const char *dtype = json_text(inner) ? json_text(inner) : json_text(json_get(inner, "dtype"));
+    const char *dtype = json_text(inner) ? json_text(inner) : json_text_at(inner, "dtype");
     return is_scalar(dtype, FEATURE_INT);
 }
 
@@ -43,7 +43,7 @@ static bool has_type(const struct json *entry, const struct export_feature *feat
         return is_ints(inner);
     if (feature->type == FEATURE_RECORDS)
         return json_kind(members_of(inner)) == JSON_ARRAY;
-    return is_scalar(json_text(json_get(entry, "dtype")), feature->type);
+    return is_scalar(json_text_at(entry, "dtype"), feature->type);
 }
 
 /* The part of it about features: a list of them, as `dataset_info` has it. */
@@ -132,7 +132,7 @@ static void take_data_files(struct published *published, const struct json *conf
         return;
     }
     json_each(entry, files) {
-        const char *split = json_text(json_get(entry, "split"));
+        const char *split = json_text_at(entry, "split");
         take_paths(published, split ? split : "train", entry, "path");
     }
 }
@@ -145,7 +145,7 @@ void card_begin(struct published *published)
         if (!json_get(front, keys[i]))
             document_find(&published->card, front, "card_key", "%s is missing", keys[i]);
     json_each(config, configs) {
-        const char *name = json_text(json_get(config, "config_name"));
+        const char *name = json_text_at(config, "config_name");
         array_push(&published->configs, name ? name : "default");
         take_data_files(published, config);
     }
@@ -267,7 +267,7 @@ static void check_info(struct published *published, const struct json *info, siz
     const struct export_format *format = validation->format;
     bool is_ours = published->manifest.is_there;
     json_each(split, json_get(info, "splits")) {
-        const char *name = json_text(json_get(split, "name"));
+        const char *name = json_text_at(split, "name");
         name = name ? name : "";
         struct data_file files = sum(published, config, name);
         if (files.is_unread)
@@ -297,7 +297,7 @@ static const struct json *info_of(const struct published *published, const struc
     const struct json *only = json_kind(infos) == JSON_OBJECT ? infos
                               : json_count(infos) == 1        ? json_first(infos)
                                                               : NULL;
-    const char *name = json_text(json_get(only, "config_name"));
+    const char *name = json_text_at(only, "config_name");
     const char *wanted = published->configs.items[config];
     if (only && published->configs.n == 1 && (!name || strcmp(name, wanted) == 0))
         return only;

@@ -22,7 +22,7 @@ struct checking {
 static const char *column_of(const struct json *field)
 {
     const struct json *extract = json_get(json_get(field, "source"), "extract");
-    return json_text(json_get(extract, "column"));
+    return json_text_at(extract, "column");
 }
 
 /* Whether a data type, or one of a list, has one of the names (ended by NULL), which are without
@@ -64,7 +64,7 @@ static bool has_source(const struct checking *checking, const struct json *field
     const struct json *source = json_get(field, "source");
     const struct json *object = json_get(source, "fileObject");
     const struct json *set = json_get(source, "fileSet");
-    const char *id = json_text(json_get(object ? object : set, "@id"));
+    const char *id = json_text_at(object ? object : set, "@id");
     return id && table_find(&checking->sources, id) != TABLE_NONE;
 }
 
@@ -74,7 +74,7 @@ static const struct export_feature *feature_of(const struct json *field, bool is
 {
     const struct export_feature *feature = export_find_feature(features, column_of(field));
     const struct json *transform = json_get(json_get(field, "source"), "transform");
-    const char *member = json_text(json_get(transform, "jsonPath"));
+    const char *member = json_text_at(transform, "jsonPath");
     if (!is_part || !feature)
         return feature;
     bool is_member = feature->type == FEATURE_RECORDS && member;
@@ -153,7 +153,7 @@ static void check_record_sets(struct published *published)
     if (!published->validation->format || !published->validation->format->features)
         return;
     json_each(one, json_get(croissant->value, "distribution")) {
-        const char *id = json_text(json_get(one, "@id"));
+        const char *id = json_text_at(one, "@id");
         if (id)
             table_number(&checking.sources, id);
     }
@@ -167,7 +167,7 @@ static void check_record_sets(struct published *published)
 
 static bool is_type(const struct json *object, const char *type)
 {
-    const char *name = json_text(json_get(object, "@type"));
+    const char *name = json_text_at(object, "@type");
     const char *colon = name ? strchr(name, ':') : NULL;
     return name && strcmp(colon ? colon + 1 : name, type) == 0;
 }
@@ -197,7 +197,7 @@ static size_t cause_of(const struct published *published, const char *name, cons
 static void check_size(const struct json *object, const char *name, uint64_t n_bytes,
                        size_t digest_found, struct published *published)
 {
-    const char *size = json_text(json_get(object, "contentSize"));
+    const char *size = json_text_at(object, "contentSize");
     char expected[32];
     snprintf(expected, sizeof expected, "%" PRIu64 " B", n_bytes);
     if (size && strcmp(size, expected) == 0)
@@ -214,7 +214,7 @@ static size_t check_digest(const struct json *object, const char *name, struct p
 {
     const struct document *croissant = &published->croissant;
     const struct data_file *file = published_file(published, name);
-    const char *digest = json_text(json_get(object, "sha256"));
+    const char *digest = json_text_at(object, "sha256");
     char own[SHA256_HEX_SIZE] = "";
     struct err err;
     if (file && *file->sha256)
@@ -234,7 +234,7 @@ static size_t check_digest(const struct json *object, const char *name, struct p
 /* The card is there to be edited; its front matter is compared with the files all the same. */
 static void warn_of_edit(const struct json *object, struct published *published)
 {
-    const char *digest = json_text(json_get(object, "sha256"));
+    const char *digest = json_text_at(object, "sha256");
     char own[SHA256_HEX_SIZE] = "";
     struct err ignored;
     scoped(str) word = {0};
@@ -252,7 +252,7 @@ static void check_object(const struct json *object, struct published *published)
 {
     static const char *const keys[] = {"@id",    "name", "contentUrl", "encodingFormat",
                                        "sha256", NULL};
-    const char *name = json_text(json_get(object, "contentUrl"));
+    const char *name = json_text_at(object, "contentUrl");
     uint64_t n_bytes;
     struct err err;
     bool is_elsewhere = !published->manifest.is_there && (!name || is_url(name));
@@ -308,7 +308,7 @@ static void find(const struct reading *reading, const struct json *place, const 
 static void add_ids(struct table *ids, const struct json *fields)
 {
     json_each(field, fields) {
-        const char *id = json_text(json_get(field, "@id"));
+        const char *id = json_text_at(field, "@id");
         if (id)
             table_number(ids, id);
         add_ids(ids, json_get(field, "subField"));
@@ -319,7 +319,7 @@ static void add_ids(struct table *ids, const struct json *fields)
 static void check_reference(const struct reading *reading, const struct json *field)
 {
     const struct json *references = json_get(field, "references");
-    const char *id = json_text(json_get(json_get(references, "field"), "@id"));
+    const char *id = json_text_at(json_get(references, "field"), "@id");
     if (json_kind(references) == JSON_NULL)
         return;
     if (!id)
@@ -383,8 +383,8 @@ static void check_regex(const struct reading *reading, const struct json *field)
 {
     const struct json *source = json_get(field, "source");
     const struct json *transform = json_get(source, "transform");
-    const char *pattern = json_text(json_get(transform, "regex"));
-    const char *property = json_text(json_get(json_get(source, "extract"), "fileProperty"));
+    const char *pattern = json_text_at(transform, "regex");
+    const char *property = json_text_at(json_get(source, "extract"), "fileProperty");
     regex_t regex;
     if (!pattern || !property || strcmp(property, "filename") != 0 || !is_plain(pattern))
         return;
@@ -408,7 +408,7 @@ static void check_regex(const struct reading *reading, const struct json *field)
 static void check_readable(struct reading *reading, const struct json *fields)
 {
     json_each(field, fields) {
-        reading->id = json_text(json_get(field, "@id"));
+        reading->id = json_text_at(field, "@id");
         check_type(reading, field);
         check_reference(reading, field);
         check_regex(reading, field);

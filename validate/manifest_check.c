@@ -10,7 +10,7 @@ static void take_format(struct published *published)
     struct validation *validation = published->validation;
     const struct json *place = document_place(published->manifest.value, "export");
     const struct json *told = json_get(published->manifest.value, "export");
-    const char *name = json_text(json_get(told, "format"));
+    const char *name = json_text_at(told, "format");
     const struct export_format *format = name ? row_format_find(name) : NULL;
     if (!format)
         document_find(&published->manifest, document_place(place, "format"), "manifest_format",
@@ -18,7 +18,7 @@ static void take_format(struct published *published)
     if (!validation->format)
         validation->format = format;
     validation->has_ids = json_is_true(json_get(told, "with_ids"));
-    validation->has_system = json_text(json_get(told, "system")) != NULL;
+    validation->has_system = json_text_at(told, "system") != NULL;
 }
 
 /* Names separated by commas, of which problem and problem-cluster close over problems. */
@@ -26,7 +26,7 @@ static void take_closure(struct published *published)
 {
     bool *is_closed = published->validation->comparison.is_closed;
     const struct json *split = json_get(json_get(published->manifest.value, "store"), "split");
-    const char *list = json_text(json_get(split, "closed_over"));
+    const char *list = json_text_at(split, "closed_over");
     for (const char *name = list ? list : ""; *name;) {
         size_t length = strcspn(name, ",");
         if ((length == 7 && strncmp(name, "problem", 7) == 0) ||
@@ -49,8 +49,8 @@ static void add_changed(struct published *published, const char *name, const str
 
 static void take_file(struct published *published, const struct json *entry)
 {
-    const char *name = json_text(json_get(entry, "path"));
-    const char *split = json_text(json_get(entry, "split"));
+    const char *name = json_text_at(entry, "path");
+    const char *split = json_text_at(entry, "split");
     const struct document *manifest = &published->manifest;
     const struct json *place = document_place(entry, "path");
     struct err err;
@@ -87,7 +87,7 @@ void manifest_begin(struct published *published)
 static size_t check_digest(struct published *published, const struct json *entry,
                            const struct data_file *file)
 {
-    const char *digest = json_text(json_get(entry, "sha256"));
+    const char *digest = json_text_at(entry, "sha256");
     if (digest && strcmp(digest, file->sha256) == 0)
         return 0;
     size_t found = document_find(
@@ -122,7 +122,7 @@ void manifest_check(struct published *published)
 {
     const struct json *files = json_get(published->manifest.value, "files");
     json_each(entry, files) {
-        const char *name = json_text(json_get(entry, "path"));
+        const char *name = json_text_at(entry, "path");
         const struct data_file *file = name ? published_file(published, name) : NULL;
         if (file)
             check_file(published, entry, file);
@@ -143,7 +143,7 @@ void manifest_check(struct published *published)
 
 static bool is_of(const struct json *entry, const char *split)
 {
-    const char *own = json_text(json_get(entry, "split"));
+    const char *own = json_text_at(entry, "split");
     return entry && (!split || (own && strcmp(own, split) == 0));
 }
 

@@ -75,7 +75,7 @@ const struct export_format *row_format_detect(const char *line, size_t length)
         return NULL;
     const struct export_format *format = by_keys(row);
     if (format && json_get(row, "text") && strcmp(format->features[0].name, "text") == 0)
-        format = by_tokens(json_text(json_get(row, "text")));
+        format = by_tokens(json_text_at(row, "text"));
     return format;
 }
 

@@ -44,7 +44,7 @@ void traits_take_identity(struct row_traits *traits, const struct json *row, con
                           size_t length, const struct export_feature *features, struct arena *arena)
 {
     if (export_has_feature(features, "id"))
-        set_name(traits, TRAIT_ID, json_text(json_get(row, "id")), arena);
+        set_name(traits, TRAIT_ID, json_text_at(row, "id"), arena);
     else
         set(traits, TRAIT_ROW, line, length);
 }
@@ -75,7 +75,7 @@ static void add_tokens(struct str *out, const struct program *program)
 static void add_side(struct str *out, const struct json *row, const char *key,
                      const struct program *program)
 {
-    const char *text = json_text(json_get(row, key));
+    const char *text = json_text_at(row, key);
     if (program)
         add_tokens(out, program);
     else
@@ -95,14 +95,14 @@ static void take_pair(struct row_traits *traits, const struct json *row,
 /* Whether the assistant said it: the last time, it is the answer. */
 static bool is_answer(const struct json *message)
 {
-    const char *role = json_text(json_get(message, "role"));
+    const char *role = json_text_at(message, "role");
     return role && strcmp(role, "assistant") == 0;
 }
 
 static void add_messages(struct str *out, const struct json *messages)
 {
     json_each(one, messages) {
-        const char *text = json_text(json_get(one, "content"));
+        const char *text = json_text_at(one, "content");
         if (!is_answer(one) && text)
             add_text(out, text, strlen(text));
     }
@@ -111,7 +111,7 @@ static void add_messages(struct str *out, const struct json *messages)
 static void add_prompt(struct str *out, const struct json *row, const struct prompt_rule *rule)
 {
     for (int i = 0; i < 2 && rule->keys[i]; i++) {
-        const char *text = json_text(json_get(row, rule->keys[i]));
+        const char *text = json_text_at(row, rule->keys[i]);
         const char *end = rule->end ? strstr(text, rule->end) : NULL;
         add_text(out, text, end ? (size_t)(end - text) : strlen(text));
     }
@@ -122,7 +122,7 @@ static void take_tagged(struct row_traits *traits, const struct json *row, struc
     static const char *const keys[] = {"split", "tagged_code", "code"};
     str_clear(scratch);
     for (int i = 0; i < 3; i++) {
-        const char *text = json_text(json_get(row, keys[i]));
+        const char *text = json_text_at(row, keys[i]);
         add_text(scratch, text, strlen(text));
         if (i > 0)
             set(traits, i == 1 ? TRAIT_TAGGED : TRAIT_ANSWER, str_text(scratch), scratch->length);
@@ -134,11 +134,11 @@ static void take_tagged(struct row_traits *traits, const struct json *row, struc
 void traits_take_names(struct row_traits *traits, const struct json *row,
                        const struct export_feature *features, struct arena *arena)
 {
-    const char *split = json_text(json_get(row, "split"));
+    const char *split = json_text_at(row, "split");
     if (export_has_feature(features, "problem_id"))
-        set_name(traits, TRAIT_PROBLEM, json_text(json_get(row, "problem_id")), arena);
+        set_name(traits, TRAIT_PROBLEM, json_text_at(row, "problem_id"), arena);
     if (export_has_feature(features, "user_id"))
-        set_name(traits, TRAIT_USER, json_text(json_get(row, "user_id")), arena);
+        set_name(traits, TRAIT_USER, json_text_at(row, "user_id"), arena);
     if (export_has_feature(features, "split") && *split)
         traits->split = arena_text(arena, split);
 }
@@ -161,11 +161,11 @@ void traits_take_content(struct row_traits *traits, const struct json *row,
             add_prompt(scratch, row, &prompt_rules[i]);
     if (format == &export_format_messages)
         add_messages(scratch, json_get(row, "messages"));
-    const char *first = json_text(json_get(json_first(json_get(row, "segments")), "text"));
+    const char *first = json_text_at(json_first(json_get(row, "segments")), "text");
     if (format == &export_format_segments && first)
         add_text(scratch, first, strlen(first));
     if (scratch->length)
         set(traits, TRAIT_PROMPT, str_text(scratch), scratch->length);
     if (format == &export_format_nbf)
-        set_name(traits, TRAIT_PROBLEM, json_text(json_get(row, "project")), arena);
+        set_name(traits, TRAIT_PROBLEM, json_text_at(row, "project"), arena);
 }
