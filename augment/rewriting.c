@@ -88,18 +88,6 @@ void rewriting_write(const struct rewriting *rewriting, struct str *out)
     }
 }
 
-uint32_t rewriting_byte(const struct rewriting *rewriting, uint32_t byte)
-{
-    uint32_t written = 0;
-    for (size_t i = 0; i < rewriting->pieces.n; i++) {
-        const struct rewritten_piece *piece = &rewriting->pieces.items[i];
-        if (piece->is_source && piece->start <= byte && byte < piece->end)
-            return written + byte - piece->start;
-        written += piece->end - piece->start;
-    }
-    return REWRITING_NONE;
-}
-
 uint32_t rewriting_token(const struct rewriting *rewriting, uint32_t token)
 {
     for (uint32_t i = 0; token != REWRITING_NONE && i < rewriting->tokens.n; i++)

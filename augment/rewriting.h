@@ -48,9 +48,6 @@ void rewriting_add_token(struct rewriting *rewriting, const char *text);
 /* Appends the new program. */
 void rewriting_write(const struct rewriting *rewriting, struct str *out);
 
-/* The place in the new program of a byte of the old one; REWRITING_NONE for one that is gone. */
-uint32_t rewriting_byte(const struct rewriting *rewriting, uint32_t byte);
-
 /* The index in the new program of an old token; REWRITING_NONE for one that is gone. */
 uint32_t rewriting_token(const struct rewriting *rewriting, uint32_t token);
 

@@ -59,12 +59,6 @@ int near_compare_keys(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-bool near_is_candidate(const struct fingerprints *prints, const struct pair *a,
-                       const struct pair *b)
-{
-    return near_agree_before(prints, prints->minhash.n_bands, a, b);
-}
-
 /* A part of a bucket that is in one set: a list of places in the bucket. */
 struct group {
     size_t first, last;

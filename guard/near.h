@@ -10,12 +10,8 @@
 bool near_compare(struct similarity *similarity, const struct fingerprints *prints,
                   const struct pair *a, const struct pair *b);
 
-/* Whether the two are candidates: their buggy programs agree in a band. */
-bool near_is_candidate(const struct fingerprints *prints, const struct pair *a,
-                       const struct pair *b);
-
-/* Whether they agree in a band before this one: who goes from band to band has compared them then.
- */
+/* Whether their buggy programs agree in a band before this one: who goes from band to band has
+ * compared them then. Before `n_bands`: whether they are candidates. */
 bool near_agree_before(const struct fingerprints *prints, int band, const struct pair *a,
                        const struct pair *b);
 

@@ -104,13 +104,6 @@ static void worker_free(void *context)
     free(worker);
 }
 
-static void show(const struct visit *visit, const struct worker *worker, uint32_t number,
-                 const struct program *program)
-{
-    for (size_t i = 0; i < visit->n_visitors; i++)
-        visit->visitors[i].visit(visit->visitors[i].context, worker->inner[i], number, program);
-}
-
 static void work(void *context, void *worker_state, void *item)
 {
     struct visit *visit = context;
@@ -121,10 +114,10 @@ static void work(void *context, void *worker_state, void *item)
         struct program *program = &worker->programs[i % 2];
         const struct program *similar = i ? &worker->programs[(i + 1) % 2] : NULL;
         if (program_tokenize(program, worker->parser, str_text(&batch->codes[i]),
-                             batch->codes[i].length, similar) == TOKENIZE_OK)
-            show(visit, worker, number, program);
-        else
+                             batch->codes[i].length, similar) != TOKENIZE_OK)
             batch->bad = number;
+        for (size_t k = 0; k < visit->n_visitors && batch->bad != number; k++)
+            visit->visitors[k].visit(visit->visitors[k].context, worker->inner[k], number, program);
     }
 }
 
@@ -157,10 +150,16 @@ static void discard(void *context, void *item)
 int programs_visit(struct db *db, const struct pairs *pairs, const struct program_visitor *visitors,
                    size_t n_visitors, const struct guard_options *options, struct err *err)
 {
+    scoped(db_statement) *codes =
+        db_query(db, err, "SELECT code FROM sources ORDER BY source_id", NULL);
     struct visit visit = {
-        .pairs = pairs, .visitors = visitors, .n_visitors = n_visitors, .options = options};
-    if (store_language(&visit.language, db, err) != 0 ||
-        db_prepare(&visit.statement, db, "SELECT code FROM sources ORDER BY source_id", err) != 0)
+        .pairs = pairs,
+        .visitors = visitors,
+        .n_visitors = n_visitors,
+        .options = options,
+        .statement = codes,
+    };
+    if (!codes || store_language(&visit.language, db, err) != 0)
         return ERR;
     struct pipeline pipeline = {
         .n_threads = options->n_jobs,
@@ -173,11 +172,9 @@ int programs_visit(struct db *db, const struct pairs *pairs, const struct progra
         .idle = tell, /* long programs take seconds */
         .discard = discard,
     };
-    int status = pipeline_run(&pipeline, err);
-    db_finish(visit.statement);
-    if (status == 0 && visit.has_failed) {
+    if (pipeline_run(&pipeline, err) != 0)
+        return ERR;
+    if (visit.has_failed)
         *err = visit.err;
-        status = ERR;
-    }
-    return status;
+    return visit.has_failed ? ERR : 0;
 }

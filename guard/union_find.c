@@ -5,7 +5,6 @@
 #include "base/mem.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 void union_find_init(struct union_find *sets, size_t n)
 {
@@ -13,13 +12,6 @@ void union_find_init(struct union_find *sets, size_t n)
     sets->n = n;
     for (size_t i = 0; i < n; i++)
         sets->parents[i] = (uint32_t)i;
-}
-
-void union_find_copy(struct union_find *sets, const struct union_find *other)
-{
-    union_find_init(sets, other->n);
-    if (other->n)
-        memcpy(sets->parents, other->parents, other->n * sizeof *other->parents);
 }
 
 void union_find_release(struct union_find *sets)

@@ -17,8 +17,6 @@ struct union_find {
 /* The numbers below `n`, each alone. Release with union_find_release(). */
 void union_find_init(struct union_find *sets, size_t n);
 
-/* The same sets as another's. */
-void union_find_copy(struct union_find *sets, const struct union_find *other);
 void union_find_release(struct union_find *sets);
 SCOPED_VALUE(union_find, union_find_release)
 

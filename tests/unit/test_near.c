@@ -130,7 +130,8 @@ static void check_link(void *context, uint32_t a, uint32_t b, const struct simil
     const struct pair *pairs = scene->pairs.list.items;
     assert_true(a < b);
     assert_true(naive_near(scene, &pairs[a], &pairs[b], &expected));
-    assert_true(near_is_candidate(&scene->prints, &pairs[a], &pairs[b]));
+    assert_true(
+        near_agree_before(&scene->prints, scene->prints.minhash.n_bands, &pairs[a], &pairs[b]));
     assert_true(similarity->set == expected.set && similarity->multiset == expected.multiset);
     scene->n_links++;
 }
@@ -146,7 +147,7 @@ static void label_all(struct scene *scene, const uint32_t *numbers, size_t n)
             bool is_near = near_compare(&similarity, &scene->prints, a, b);
             assert_int_equal(is_near, naive_near(scene, a, b, &expected));
             assert_int_equal(near_compare(&similarity, &scene->prints, b, a), is_near);
-            if (!is_near || !near_is_candidate(&scene->prints, b, a))
+            if (!is_near || !near_agree_before(&scene->prints, scene->prints.minhash.n_bands, b, a))
                 continue;
             scene->n_near++;
             uint32_t x = scene->labels[numbers[k]], y = scene->labels[numbers[i]];

@@ -48,9 +48,6 @@ TEST(rewriting__tells_where_bytes_and_tokens_went)
     rewriting_keep(&it.rewriting, 4, 5);
     rewriting_keep(&it.rewriting, 9, 10);
     check_text(&it, "a = not 1 + b\n");
-    static const uint32_t places[] = {0, 1, 2, 3, 12, 9, 10, 11, 8, 13};
-    for (uint32_t byte = 0; byte < N_ITEMS(places); byte++)
-        assert_int_equal(rewriting_byte(&it.rewriting, byte), places[byte]);
 
     rewriting_keep_tokens(&it.rewriting, 0, 2);
     rewriting_add_token(&it.rewriting, "not");
@@ -71,9 +68,6 @@ TEST(rewriting__knows_what_is_gone)
     rewriting_keep(&it.rewriting, 0, 5);
     rewriting_keep(&it.rewriting, 9, 10);
     check_text(&it, "a = b\n");
-    assert_int_equal(rewriting_byte(&it.rewriting, 5), REWRITING_NONE);
-    assert_int_equal(rewriting_byte(&it.rewriting, 8), REWRITING_NONE);
-    assert_int_equal(rewriting_byte(&it.rewriting, 9), 5);
     rewriting_keep_tokens(&it.rewriting, 0, 3);
     rewriting_keep_tokens(&it.rewriting, 5, 6);
     assert_int_equal(rewriting_token(&it.rewriting, 3), REWRITING_NONE);

@@ -82,18 +82,3 @@ TEST(union_find__does_not_depend_on_the_order_of_joins)
             assert_int_equal(union_find_root(&first, i), union_find_root(&second, i));
     }
 }
-
-TEST(union_find__copies_sets_that_then_go_their_own_way)
-{
-    scoped(union_find) sets = {0}, copy = {0};
-    union_find_init(&sets, 4);
-    union_find_join(&sets, 1, 2);
-    union_find_copy(&copy, &sets);
-    union_find_join(&sets, 0, 1);
-    union_find_join(&copy, 2, 3);
-    assert_int_equal(union_find_root(&sets, 2), 0);
-    assert_int_equal(union_find_root(&sets, 3), 3);
-    assert_int_equal(union_find_root(&copy, 2), 1);
-    assert_int_equal(union_find_root(&copy, 3), 1);
-    assert_int_equal(union_find_root(&copy, 0), 0);
-}
