@@ -17,24 +17,24 @@ static struct {
 } state;
 
 /* Changes a program that parses; returns whether it did. */
-static bool change(const struct str *text, struct chance *chance)
+static bool change(const struct str *text, struct dice *chance)
 {
     str_clear(&state.changed);
     return program_tokenize(&state.program, state.parser, str_text(text), text->length, NULL) ==
                TOKENIZE_OK &&
            state.program.tokens.n > 0 &&
-           mutate(&state.changed, &state.program, (enum mutation)chance_below(chance, N_MUTATIONS),
+           mutate(&state.changed, &state.program, (enum mutation)dice_below(chance, N_MUTATIONS),
                   chance) &&
            !memchr(str_text(&state.changed), '$', state.changed.length);
 }
 
 /* Makes the new input in `state.joined`; false when nothing could be changed. */
-static bool change_pair(const uint8_t *bytes, size_t length, struct chance *chance)
+static bool change_pair(const uint8_t *bytes, size_t length, struct dice *chance)
 {
     enum { BOTH_SIDES, ONE_SIDE, ANEW, N_WAYS };
     pair_input_cut(&state.buggy, &state.fixed, (const char *)bytes, length);
     str_clear(&state.joined);
-    size_t way = chance_below(chance, N_WAYS);
+    size_t way = dice_below(chance, N_WAYS);
     const struct str *from = way == ONE_SIDE ? &state.fixed : &state.buggy;
     if (!change(from, chance))
         return false;
@@ -45,10 +45,10 @@ static bool change_pair(const uint8_t *bytes, size_t length, struct chance *chan
 
 size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t max_length, unsigned seed)
 {
-    struct chance chance = {seed};
+    struct dice chance = {seed};
     if (!state.parser)
         state.parser = syntax_parser_new(&language_python);
-    if (chance_below(&chance, 4) == 0 || !change_pair(bytes, length, &chance) ||
+    if (dice_below(&chance, 4) == 0 || !change_pair(bytes, length, &chance) ||
         state.joined.length > max_length)
         return LLVMFuzzerMutate(bytes, length, max_length);
     memcpy(bytes, state.joined.text, state.joined.length);

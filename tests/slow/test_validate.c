@@ -224,7 +224,7 @@ TEST(validate__survives_flipped_bytes)
 {
     static const char *const files[] = {"pairs", "nbf", "messages", "segments"};
     scoped(str) text = {0}, output = {0};
-    struct chance chance = {7};
+    struct dice chance = {7};
     int n_found = 0;
     export_sample();
     for (int i = 0; i < 60; i++) {
@@ -232,7 +232,7 @@ TEST(validate__survives_flipped_bytes)
         snprintf(path, sizeof path, "$SCRATCH/%s.jsonl", files[i % 4]);
         read_test_file(&text, path);
         for (int flips = 0; flips < 3; flips++)
-            text.text[chance_below(&chance, text.length)] ^= (char)(1 << chance_below(&chance, 8));
+            text.text[dice_below(&chance, text.length)] ^= (char)(1 << dice_below(&chance, 8));
         write_test_file(scratch_path("flipped.jsonl"), text.text, text.length);
         int status = run_shell(&output, "\"$TOKFIX\" validate \"$SCRATCH/flipped.jsonl\"");
         assert_in_range(status, 0, 1);

@@ -65,15 +65,7 @@ static const char *const string_parts[] = {
 
 static const char *const comments[] = {"#", "# it's", "# \"", "#'''", "#\\", "# x = (", "  # {リ"};
 
-#define ONE_OF(array, chance) ((array)[chance_below(chance, sizeof(array) / sizeof *(array))])
-
-size_t chance_below(struct chance *chance, size_t limit)
-{
-    uint64_t z = chance->state += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return (size_t)((z ^ (z >> 31)) % limit);
-}
+#define ONE_OF(array, chance) ((array)[dice_below(chance, sizeof(array) / sizeof *(array))])
 
 const char *mutation_name(enum mutation mutation)
 {
@@ -127,9 +119,9 @@ static const struct token *token_at(const struct program *program, size_t index)
 typedef bool token_test(const struct program *program, size_t index);
 
 /* A token that passes the test, or NO_TOKEN. */
-static size_t pick(const struct program *program, struct chance *chance, token_test *test)
+static size_t pick(const struct program *program, struct dice *chance, token_test *test)
 {
-    size_t first = chance_below(chance, program->tokens.n);
+    size_t first = dice_below(chance, program->tokens.n);
     for (size_t i = 0; i < program->tokens.n; i++)
         if (test(program, (first + i) % program->tokens.n))
             return (first + i) % program->tokens.n;
@@ -184,11 +176,11 @@ static size_t end_of_line(const struct program *program, size_t at)
 
 /* Puts a token in the place of another; a blank goes where it must, as a rule. */
 static bool replace(struct str *out, const struct program *program, size_t index,
-                    struct token_text text, struct chance *chance)
+                    struct token_text text, struct dice *chance)
 {
     const struct token *token = token_at(program, index);
     str_clear(out);
-    if (chance_below(chance, 8)) {
+    if (dice_below(chance, 8)) {
         edit_apply(out, program->source, program->length, token->start_byte, token->end_byte,
                    text.bytes, text.length);
         return true;
@@ -201,7 +193,7 @@ static bool replace(struct str *out, const struct program *program, size_t index
 
 /* A token for the place of another, or a text of no bytes. */
 static struct token_text other_token(const struct program *program, size_t index,
-                                     enum mutation mutation, struct chance *chance)
+                                     enum mutation mutation, struct dice *chance)
 {
     if (mutation == MUTATE_TOKEN_AT_WILL) {
         const char *text = ONE_OF(any_token, chance);
@@ -223,7 +215,7 @@ static struct token_text other_token(const struct program *program, size_t index
 }
 
 static bool mutate_token(struct str *out, const struct program *program, enum mutation mutation,
-                         struct chance *chance)
+                         struct dice *chance)
 {
     size_t index = pick(program, chance, has_text);
     if (index == NO_TOKEN)
@@ -234,7 +226,7 @@ static bool mutate_token(struct str *out, const struct program *program, enum mu
 
 /* Replaces two tokens, each by the other or by any of the program. */
 static bool mutate_two(struct str *out, const struct program *program, enum mutation mutation,
-                       struct chance *chance)
+                       struct dice *chance)
 {
     size_t a = pick(program, chance, has_text), b = pick(program, chance, has_text);
     if (a == NO_TOKEN || b == NO_TOKEN || program_tokens_equal(program, a, program, b))
@@ -266,11 +258,11 @@ static bool is_negatable(const struct program *program, size_t index)
     return false;
 }
 
-static bool mutate_not(struct str *out, const struct program *program, struct chance *chance)
+static bool mutate_not(struct str *out, const struct program *program, struct dice *chance)
 {
     static const char *const others[][2] = {
         {"not", ""}, {"in", "not in"}, {"is", "is not"}, {"not in", "in"}, {"is not", "is"}};
-    size_t index = chance_below(chance, 2) ? pick(program, chance, is_negatable) : NO_TOKEN;
+    size_t index = dice_below(chance, 2) ? pick(program, chance, is_negatable) : NO_TOKEN;
     for (size_t i = 0; index != NO_TOKEN && i < sizeof others / sizeof *others; i++)
         if (token_is(program, index, others[i][0]))
             return replace(out, program, index,
@@ -285,21 +277,21 @@ static bool mutate_not(struct str *out, const struct program *program, struct ch
     return true;
 }
 
-static bool mutate_string(struct str *out, const struct program *program, struct chance *chance)
+static bool mutate_string(struct str *out, const struct program *program, struct dice *chance)
 {
     size_t index = pick(program, chance, is_string);
     if (index == NO_TOKEN)
         return false;
     const struct token *token = token_at(program, index);
-    size_t at = token->start_byte + chance_below(chance, token->end_byte - token->start_byte);
+    size_t at = token->start_byte + dice_below(chance, token->end_byte - token->start_byte);
     while (at < token->end_byte && ((unsigned char)program->source[at] & 0xc0) == 0x80)
         at++; /* not inside a character */
-    bool deletes = chance_below(chance, 4) == 0 && at < token->end_byte &&
+    bool deletes = dice_below(chance, 4) == 0 && at < token->end_byte &&
                    (unsigned char)program->source[at] < 0x80;
     return splice(out, program, at, at + deletes, deletes ? "" : ONE_OF(string_parts, chance));
 }
 
-static bool mutate_quotes(struct str *out, const struct program *program, struct chance *chance)
+static bool mutate_quotes(struct str *out, const struct program *program, struct dice *chance)
 {
     size_t index = pick(program, chance, is_string);
     if (index == NO_TOKEN)
@@ -313,9 +305,9 @@ static bool mutate_quotes(struct str *out, const struct program *program, struct
 }
 
 static bool mutate_line(struct str *out, const struct program *program, enum mutation mutation,
-                        struct chance *chance)
+                        struct dice *chance)
 {
-    size_t start = start_of_line(program, chance_below(chance, program->length));
+    size_t start = start_of_line(program, dice_below(chance, program->length));
     size_t end = end_of_line(program, start);
     scoped(str) line = {0};
     str_add(&line, program->source + start, end - start);
@@ -333,22 +325,21 @@ static bool mutate_line(struct str *out, const struct program *program, enum mut
     return true;
 }
 
-static bool mutate_indentation(struct str *out, const struct program *program,
-                               struct chance *chance)
+static bool mutate_indentation(struct str *out, const struct program *program, struct dice *chance)
 {
     static const char *const indentations[] = {" ", "  ", "    ", "\t"};
     size_t index = pick(program, chance, is_first_of_line);
     if (index == NO_TOKEN)
         return false;
     size_t start = start_of_line(program, token_at(program, index)->start_byte), end = start;
-    if (chance_below(chance, 2))
+    if (dice_below(chance, 2))
         return splice(out, program, start, start, ONE_OF(indentations, chance));
     while (end < program->length && end < start + 4 && program->source[end] == ' ')
         end++;
     return splice(out, program, start, end, "");
 }
 
-static bool mutate_comment(struct str *out, const struct program *program, struct chance *chance)
+static bool mutate_comment(struct str *out, const struct program *program, struct dice *chance)
 {
     size_t index = pick(program, chance, is_line_end);
     if (index == NO_TOKEN)
@@ -360,12 +351,11 @@ static bool mutate_comment(struct str *out, const struct program *program, struc
     while (is_comment && end > at && strchr("\r\n", program->source[end - 1]))
         end--;
     if (is_comment)
-        return splice(out, program, at, end,
-                      chance_below(chance, 2) ? "" : ONE_OF(comments, chance));
-    if (chance_below(chance, 2))
+        return splice(out, program, at, end, dice_below(chance, 2) ? "" : ONE_OF(comments, chance));
+    if (dice_below(chance, 2))
         return splice(out, program, at, at, ONE_OF(comments, chance));
     struct str line = {0};
-    str_print(&line, "%*s%s\n", (int)chance_below(chance, 6), "", ONE_OF(comments, chance));
+    str_print(&line, "%*s%s\n", (int)dice_below(chance, 6), "", ONE_OF(comments, chance));
     at = start_of_line(program, at);
     if (index == 0 || token_at(program, index - 1)->start_byte < at)
         at = end; /* the line may start inside a token */
@@ -376,7 +366,7 @@ static bool mutate_comment(struct str *out, const struct program *program, struc
 
 /* At or behind the end of a logical line. */
 static bool mutate_line_end(struct str *out, const struct program *program, enum mutation mutation,
-                            struct chance *chance)
+                            struct dice *chance)
 {
     static const char *const lines[] = {"\n", "\n\n", " \n", "\t\f\n", "\r\n"};
     static const char *const tails[] = {" ", "\t", "   ", "\f", " \\\n"};
@@ -387,7 +377,7 @@ static bool mutate_line_end(struct str *out, const struct program *program, enum
     if (mutation == MUTATE_LINE_TAIL)
         return splice(out, program, at, at, ONE_OF(tails, chance));
     at = end_of_line(program, at);
-    if (chance_below(chance, 2))
+    if (dice_below(chance, 2))
         return splice(out, program, at, at, ONE_OF(lines, chance));
     size_t end = at;
     while (end < program->length && program->source[end] == '\n')
@@ -396,7 +386,7 @@ static bool mutate_line_end(struct str *out, const struct program *program, enum
 }
 
 static bool mutate_gap(struct str *out, const struct program *program, enum mutation mutation,
-                       struct chance *chance)
+                       struct dice *chance)
 {
     static const char *const blanks[] = {"", " ", "  ", "\t", "\f", " \t "};
     static const char *const breaks[] = {"\\\n", " \\\r\n ", "\n", "\n    ", "\r", " # c\n", " "};
@@ -413,9 +403,9 @@ static bool is_word_byte(char c)
 }
 
 /* A blank in all gaps, or in those only that need one. */
-static bool mutate_all_gaps(struct str *out, const struct program *program, struct chance *chance)
+static bool mutate_all_gaps(struct str *out, const struct program *program, struct dice *chance)
 {
-    bool is_dense = chance_below(chance, 2);
+    bool is_dense = dice_below(chance, 2);
     size_t copied = 0;
     str_clear(out);
     for (size_t i = 1; i < program->tokens.n; i++) {
@@ -432,11 +422,11 @@ static bool mutate_all_gaps(struct str *out, const struct program *program, stru
     return true;
 }
 
-static bool mutate_line_ends(struct str *out, const struct program *program, struct chance *chance)
+static bool mutate_line_ends(struct str *out, const struct program *program, struct dice *chance)
 {
     static const char *const line_ends[] = {"\r\n", "\r", "\n"};
     const char *line_end = ONE_OF(line_ends, chance);
-    bool is_mixed = chance_below(chance, 4) == 0;
+    bool is_mixed = dice_below(chance, 4) == 0;
     str_clear(out);
     for (size_t i = 0; i < program->length; i++) {
         bool is_crlf =
@@ -454,7 +444,7 @@ static bool mutate_line_ends(struct str *out, const struct program *program, str
 
 /* Lines in brackets stay where they are. */
 static bool mutate_all_indentation(struct str *out, const struct program *program,
-                                   struct chance *chance)
+                                   struct dice *chance)
 {
     static const char *const units[] = {" ", "  ", "   ", "        ", "\t"};
     const char *unit = ONE_OF(units, chance);
@@ -478,19 +468,19 @@ static bool mutate_all_indentation(struct str *out, const struct program *progra
     return true;
 }
 
-static bool mutate_byte(struct str *out, const struct program *program, struct chance *chance)
+static bool mutate_byte(struct str *out, const struct program *program, struct dice *chance)
 {
     static const char bytes[] = "ab_0 1.xeE\t\n\r\f\\'\"\"#{}()[]:;,=<>!+-*/%@&|^~$?`\v\x7f";
-    size_t at = chance_below(chance, program->length);
-    char byte[2] = {bytes[chance_below(chance, sizeof bytes - 1)]};
+    size_t at = dice_below(chance, program->length);
+    char byte[2] = {bytes[dice_below(chance, sizeof bytes - 1)]};
     if ((unsigned char)program->source[at] >= 0x80)
         return false; /* what is left must be UTF-8 */
-    bool replaces = chance_below(chance, 2);
-    return splice(out, program, at, at + replaces, chance_below(chance, 4) ? byte : "");
+    bool replaces = dice_below(chance, 2);
+    return splice(out, program, at, at + replaces, dice_below(chance, 4) ? byte : "");
 }
 
 bool mutate(struct str *out, const struct program *program, enum mutation mutation,
-            struct chance *chance)
+            struct dice *chance)
 {
     switch (mutation) {
     case MUTATE_TOKEN_OF_PROGRAM:

@@ -2,16 +2,9 @@
 #ifndef TESTS_SUPPORT_MUTATION_H
 #define TESTS_SUPPORT_MUTATION_H
 
+#include "base/dice.h"
 #include "base/str.h"
 #include "tokenize/program.h"
-
-/* Numbers that look random and depend on the seed alone (SplitMix64). */
-struct chance {
-    uint64_t state; /* the seed, to begin with */
-};
-
-/* A number below `limit`, which is not 0. */
-size_t chance_below(struct chance *chance, size_t limit);
 
 enum mutation {
     /* one token */
@@ -51,6 +44,6 @@ bool mutation_is_layout(enum mutation mutation);
 /* Puts a mutant of the program, which must have tokens, into `out`. Returns false where the
  * mutation finds no place; the mutant may be the same as the program, and need not parse. */
 bool mutate(struct str *out, const struct program *program, enum mutation mutation,
-            struct chance *chance);
+            struct dice *chance);
 
 #endif

@@ -166,17 +166,17 @@ static int check(const struct family *family)
 /* Forests of links, small histories, three splits, none, and excluded pairs among all. */
 TEST(ancestry__finds_all_relatives_and_their_chains)
 {
-    struct chance chance = {11};
+    struct dice chance = {11};
     int n = 0;
     for (int round = 0; round < 60; round++) {
         struct family family = {0};
         for (size_t i = 0; i < N; i++) {
-            family.problems[i] = (int)chance_below(&chance, 6);
-            family.users[i] = (int)chance_below(&chance, 6);
-            family.splits[i] = (int)chance_below(&chance, 4) - 1;
-            family.is_excluded[i] = chance_below(&chance, 6) == 0;
-            if (i && chance_below(&chance, 4))
-                link_pairs(&family, i, chance_below(&chance, i), (int)chance_below(&chance, 3));
+            family.problems[i] = (int)dice_below(&chance, 6);
+            family.users[i] = (int)dice_below(&chance, 6);
+            family.splits[i] = (int)dice_below(&chance, 4) - 1;
+            family.is_excluded[i] = dice_below(&chance, 6) == 0;
+            if (i && dice_below(&chance, 4))
+                link_pairs(&family, i, dice_below(&chance, i), (int)dice_below(&chance, 3));
         }
         n += check(&family);
     }

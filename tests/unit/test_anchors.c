@@ -22,10 +22,10 @@ static void add_letter(struct sequence *sequence, const struct letters *letters,
 }
 
 static void add_at_will(struct sequence *sequence, const struct letters *letters, size_t n,
-                        struct chance *chance)
+                        struct dice *chance)
 {
     for (size_t i = 0; i < n; i++)
-        add_letter(sequence, letters, chance_below(chance, letters->n_letters));
+        add_letter(sequence, letters, dice_below(chance, letters->n_letters));
 }
 
 /* A part of a sequence, its names moved by `shift`, which takes no two to one. */
@@ -115,7 +115,7 @@ TEST(anchors__find_each_needle_at_every_place)
 {
     static const struct letters alphabets[] = {{1, 0}, {1, 1}, {2, 1},  {2, 2},  {3, 2},
                                                {4, 4}, {6, 3}, {12, 8}, {40, 20}};
-    struct chance chance = {7};
+    struct dice chance = {7};
     int n_found[2] = {0, 0};
     for (int round = 0; round < 40; round++)
         for (size_t a = 0; a < N_ITEMS(alphabets); a++) {
@@ -123,13 +123,13 @@ TEST(anchors__find_each_needle_at_every_place)
             static const uint32_t min_tokens[] = {RUN, 12, 1, 3};
             struct needles needles = {.options = {.min_tokens = min_tokens[round % 4]}};
             struct sequence sequence = {0};
-            add_at_will(&sequence, letters, 60 + chance_below(&chance, 200), &chance);
+            add_at_will(&sequence, letters, 60 + dice_below(&chance, 200), &chance);
             for (int i = 0; i < 30; i++) {
                 static const size_t lengths[] = {RUN, 12, 7, 11, 13, 20, 40, 9,
                                                  1,   2,  3, 4,  5,  6,  1};
                 size_t n = lengths[i % N_ITEMS(lengths)], last = sequence.tokens.n - n;
-                size_t start = i == 0 ? 0 : i == 1 ? last : chance_below(&chance, last + 1);
-                size_t shift = letters->n_names ? chance_below(&chance, letters->n_names) : 0;
+                size_t start = i == 0 ? 0 : i == 1 ? last : dice_below(&chance, last + 1);
+                size_t shift = letters->n_names ? dice_below(&chance, letters->n_names) : 0;
                 add_part(&needles, letters, &sequence, start, n, i % 3 ? shift : 0);
             }
             struct sequence stranger = {0};
@@ -149,7 +149,7 @@ TEST(anchors__find_each_needle_at_every_place)
 TEST(anchors__find_a_needle_as_long_as_the_sequence)
 {
     static const struct letters letters = {5, 3};
-    struct chance chance = {3};
+    struct dice chance = {3};
     for (size_t n = 1; n < 40; n++) {
         struct needles needles = {.options = {.min_tokens = n < 20 ? 1 : RUN}};
         struct sequence sequence = {0};
@@ -165,7 +165,7 @@ TEST(anchors__find_nothing_where_nothing_is)
     static const struct letters letters = {5, 3};
     struct needles needles = {.options = {.min_tokens = RUN}};
     struct sequence sequence = {0}, empty = {0};
-    struct chance chance = {5};
+    struct dice chance = {5};
     add_at_will(&sequence, &letters, 30, &chance);
     assert_int_equal(check(&needles, &sequence, false), 0);
     add_part(&needles, &letters, &sequence, 0, 0, 0);
@@ -202,7 +202,7 @@ TEST(anchors__ask_no_item_for_each_place_of_a_short_text)
     static const struct letters letters = {1, 0};
     struct needles needles = {.options = {.min_tokens = 1}};
     struct sequence sequence = {0};
-    struct chance chance = {1};
+    struct dice chance = {1};
     struct counter counter = {0};
     add_at_will(&sequence, &letters, N_MOST, &chance);
     for (int i = 0; i < N_MOST; i++)

@@ -53,15 +53,15 @@ static struct similarity naive(const uint64_t *a, size_t n_a, const uint64_t *b,
 
 TEST(bag__similarity_is_what_counting_shows)
 {
-    struct chance chance = {3};
+    struct dice chance = {3};
     for (int round = 0; round < 5000; round++) {
         uint64_t a[MAX_NUMBERS], b[MAX_NUMBERS];
-        size_t n_a = chance_below(&chance, MAX_NUMBERS), n_b = chance_below(&chance, MAX_NUMBERS);
-        size_t limit = 1 + chance_below(&chance, MAX_VALUE);
+        size_t n_a = dice_below(&chance, MAX_NUMBERS), n_b = dice_below(&chance, MAX_NUMBERS);
+        size_t limit = 1 + dice_below(&chance, MAX_VALUE);
         for (size_t i = 0; i < n_a; i++)
-            a[i] = chance_below(&chance, limit);
+            a[i] = dice_below(&chance, limit);
         for (size_t i = 0; i < n_b; i++)
-            b[i] = chance_below(&chance, limit);
+            b[i] = dice_below(&chance, limit);
         struct similarity expected = naive(a, n_a, b, n_b);
         scoped(bag) x = {0}, y = {0};
         bag_init(&x, a, n_a);

@@ -13,10 +13,10 @@ struct two {
 };
 
 /* Two bags with `shared` common elements, and others of their own. */
-static struct two two_bags(struct chance *chance, size_t shared, size_t only_a, size_t only_b)
+static struct two two_bags(struct dice *chance, size_t shared, size_t only_a, size_t only_b)
 {
     uint64_t a[MAX_ELEMENTS], b[MAX_ELEMENTS];
-    uint64_t start = (uint64_t)chance_below(chance, SIZE_MAX);
+    uint64_t start = (uint64_t)dice_below(chance, SIZE_MAX);
     struct two two;
     for (size_t i = 0; i < shared + only_a; i++)
         a[i] = hash_pair(start, i);
@@ -59,7 +59,7 @@ TEST(minhash__estimates_the_similarity_without_bias)
     } cases[] = {{1, 0, 0},    {0, 10, 10}, {1, 1, 1},    {2, 1, 0},     {10, 90, 0},
                  {10, 10, 10}, {50, 25, 5}, {80, 10, 10}, {150, 20, 20}, {190, 1, 9}};
     struct minhash minhash;
-    struct chance chance = {1};
+    struct dice chance = {1};
     init_single_rows(&minhash, false);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         size_t shared = cases[i].shared, all = shared + cases[i].only_a + cases[i].only_b;
@@ -82,13 +82,13 @@ TEST(minhash__estimates_the_similarity_without_bias)
 TEST(minhash__counts_if_it_is_told_to)
 {
     struct minhash set, multiset;
-    struct chance chance = {2};
+    struct dice chance = {2};
     init_single_rows(&set, false);
     init_single_rows(&multiset, true);
     double sets = 0, multisets = 0;
     struct similarity similarity = {0, 0};
     for (int round = 0; round < N_PAIRS; round++) {
-        uint64_t a[60], b[60], start = (uint64_t)chance_below(&chance, SIZE_MAX);
+        uint64_t a[60], b[60], start = (uint64_t)dice_below(&chance, SIZE_MAX);
         for (size_t i = 0; i < 60; i++) {
             a[i] = hash_pair(start, i % 20);             /* 20 elements, 3 times each */
             b[i] = hash_pair(start, i < 30 ? i : i % 5); /* 30, the first ones more often */
@@ -142,7 +142,7 @@ TEST(minhash__takes_as_many_rows_as_the_recall_allows)
 }
 
 static double measured_recall(const struct minhash *minhash, size_t shared, size_t only,
-                              struct chance *chance)
+                              struct dice *chance)
 {
     int n = 0;
     for (int round = 0; round < 5 * N_PAIRS; round++) {
@@ -155,7 +155,7 @@ static double measured_recall(const struct minhash *minhash, size_t shared, size
 
 TEST(minhash__finds_at_the_thresholds_of_the_presets)
 {
-    struct chance chance = {4};
+    struct dice chance = {4};
     for (const struct near_preset *preset = near_presets; preset->name; preset++) {
         struct minhash minhash;
         minhash_init(&minhash, preset->set_threshold, false);

@@ -19,16 +19,16 @@ struct scene {
 };
 
 /* A list that shares much with an earlier one, or with none. */
-static void make_program(struct scene *scene, size_t number, struct chance *chance)
+static void make_program(struct scene *scene, size_t number, struct dice *chance)
 {
     uint64_t *numbers = scene->numbers[number];
-    size_t n = 10 + chance_below(chance, MAX_NUMBERS - 10);
-    size_t from = number && chance_below(chance, 5) ? chance_below(chance, number) : number;
+    size_t n = 10 + dice_below(chance, MAX_NUMBERS - 10);
+    size_t from = number && dice_below(chance, 5) ? dice_below(chance, number) : number;
     n = from == number ? n : scene->lengths[from];
     for (size_t i = 0; i < n; i++)
-        numbers[i] = from != number && chance_below(chance, 15)
+        numbers[i] = from != number && dice_below(chance, 15)
                          ? scene->numbers[from][i]
-                         : hash_pair(chance_below(chance, 100), 0);
+                         : hash_pair(dice_below(chance, 100), 0);
     scene->lengths[number] = n;
 }
 
@@ -46,10 +46,10 @@ static void add_program(struct scene *scene, size_t number)
 }
 
 /* Pair i goes from program 2i to 2i + 1; some share their programs with an earlier pair. */
-static void make_scene(struct scene *scene, const struct near_preset *preset, struct chance *chance)
+static void make_scene(struct scene *scene, const struct near_preset *preset, struct dice *chance)
 {
     memset(scene, 0, sizeof *scene);
-    size_t n_pairs = 2 + chance_below(chance, MAX_PAIRS - 2);
+    size_t n_pairs = 2 + dice_below(chance, MAX_PAIRS - 2);
     scene->preset = *preset;
     scene->prints.options.preset = &scene->preset;
     scene->prints.n_programs = 2 * n_pairs;
@@ -61,8 +61,8 @@ static void make_scene(struct scene *scene, const struct near_preset *preset, st
     }
     for (uint32_t i = 0; i < n_pairs; i++) {
         struct pair pair = {.fix_id = i + 1, .buggy = 2 * i, .fixed = 2 * i + 1};
-        if (i && chance_below(chance, 4) == 0)
-            pair.buggy = scene->pairs.list.items[chance_below(chance, i)].buggy;
+        if (i && dice_below(chance, 4) == 0)
+            pair.buggy = scene->pairs.list.items[dice_below(chance, i)].buggy;
         array_push(&scene->pairs.list, pair);
     }
     union_find_init(&scene->sets, n_pairs);
@@ -163,7 +163,7 @@ TEST(near__joins_what_a_search_through_all_joins)
                                                  {"both", 1, 0.6, 0.7, 20},
                                                  {"high", 1, 0.8, 0.7, 12},
                                                  {"low", 1, 0.2, 0, 10}};
-    struct chance chance = {8};
+    struct dice chance = {8};
     size_t n_links = 0, n_near = 0, n_left_out = 0;
     for (int round = 0; round < N_ROUNDS; round++) {
         struct scene scene;
@@ -172,15 +172,15 @@ TEST(near__joins_what_a_search_through_all_joins)
         make_scene(&scene, &presets[(size_t)round % N_ITEMS(presets)], &chance);
         for (uint32_t i = 0; i < scene.pairs.list.n; i++) {
             scene.labels[i] = i;
-            if (chance_below(&chance, 8))
+            if (dice_below(&chance, 8))
                 numbers[n++] = i;
             else
                 n_left_out++;
         }
-        for (size_t joins = chance_below(&chance, 4); joins > 0;
+        for (size_t joins = dice_below(&chance, 4); joins > 0;
              joins--) { /* what was known before */
-            uint32_t a = (uint32_t)chance_below(&chance, scene.pairs.list.n);
-            uint32_t b = (uint32_t)chance_below(&chance, scene.pairs.list.n);
+            uint32_t a = (uint32_t)dice_below(&chance, scene.pairs.list.n);
+            uint32_t b = (uint32_t)dice_below(&chance, scene.pairs.list.n);
             union_find_join(&scene.sets, a, b);
         }
         for (uint32_t i = 0; i < scene.pairs.list.n; i++)
@@ -213,7 +213,7 @@ static void count_link(void *context, uint32_t a, uint32_t b, const struct simil
 
 TEST(near__tells_the_same_links_each_time)
 {
-    struct chance chance = {9};
+    struct dice chance = {9};
     for (int round = 0; round < 20; round++) {
         struct scene scene;
         struct near_preset preset = {"sets", 1, 0.6, 0, 10};
@@ -254,7 +254,7 @@ static void count_told(void *context, const struct meter_step *step)
 /* A bucket of many pairs takes long: the line moves within it. */
 TEST(near__tells_how_far_it_is)
 {
-    struct chance chance = {11};
+    struct dice chance = {11};
     struct scene scene;
     struct near_preset preset = {"sets", 1, 0.6, 0, 10};
     make_scene(&scene, &preset, &chance);

@@ -155,21 +155,21 @@ static void check(const struct page_program *program, const struct shown *shown,
 }
 
 /* Programs of lines of all lengths and ends. */
-static void make_program(struct str *code, struct chance *chance, size_t length, size_t max_line)
+static void make_program(struct str *code, struct dice *chance, size_t length, size_t max_line)
 {
     static const char *const ends[] = {"\n", "\r\n", "\r", "\n\n", "\r\r\n"};
     static const char *const letters[] = {"x", "é", "変", "🍎", " "};
     str_clear(code);
     while (code->length < length) {
-        for (size_t n = chance_below(chance, max_line); n > 0; n--)
-            str_add_text(code, letters[chance_below(chance, N_ITEMS(letters))]);
-        str_add_text(code, ends[chance_below(chance, N_ITEMS(ends))]);
+        for (size_t n = dice_below(chance, max_line); n > 0; n--)
+            str_add_text(code, letters[dice_below(chance, N_ITEMS(letters))]);
+        str_add_text(code, ends[dice_below(chance, N_ITEMS(ends))]);
     }
 }
 
-static size_t place_in(const struct str *code, struct chance *chance, size_t limit)
+static size_t place_in(const struct str *code, struct dice *chance, size_t limit)
 {
-    size_t byte = chance_below(chance, limit + 1);
+    size_t byte = dice_below(chance, limit + 1);
     while (byte < code->length && ((unsigned char)code->text[byte] & 0xc0) == 0x80)
         byte++;
     return byte;
@@ -180,15 +180,15 @@ TEST(page_programs__of_any_length_show_the_lines_around_the_token)
     static const size_t lengths[] = {0, 100, 19990, 20010, 30000, 100000};
     static const size_t lines[] = {1, 30, 3000, 40000};
     static const size_t tokens[] = {0, 5, 9000, 50000};
-    struct chance chance = {1};
+    struct dice chance = {1};
     struct str buggy = {0}, fixed = {0};
     for (int round = 0; round < 400; round++) {
-        make_program(&buggy, &chance, lengths[chance_below(&chance, N_ITEMS(lengths))],
-                     lines[chance_below(&chance, N_ITEMS(lines))]);
+        make_program(&buggy, &chance, lengths[dice_below(&chance, N_ITEMS(lengths))],
+                     lines[dice_below(&chance, N_ITEMS(lines))]);
         size_t start = place_in(&buggy, &chance, buggy.length);
-        size_t most = tokens[chance_below(&chance, N_ITEMS(tokens))];
+        size_t most = tokens[dice_below(&chance, N_ITEMS(tokens))];
         size_t rest = buggy.length - start;
-        size_t n = chance_below(&chance, (most < rest ? most : rest) + 1);
+        size_t n = dice_below(&chance, (most < rest ? most : rest) + 1);
         while (start + n < buggy.length && ((unsigned char)buggy.text[start + n] & 0xc0) == 0x80)
             n++;
         struct page_program from = {str_text(&buggy), buggy.length, start, start + n};

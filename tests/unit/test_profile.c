@@ -275,19 +275,19 @@ static int64_t sum_of(const struct json *rows)
 }
 
 /* A number of any size and sign, as SQL. */
-static long long any_number(struct chance *chance)
+static long long any_number(struct dice *chance)
 {
     static const long long extremes[] = {INT64_MIN, INT64_MAX, -1, 0, 1, INT32_MAX};
-    if (chance_below(chance, 4) == 0)
-        return extremes[chance_below(chance, N_ITEMS(extremes))];
-    return (long long)chance_below(chance, (size_t)1 << (1 + chance_below(chance, 40)));
+    if (dice_below(chance, 4) == 0)
+        return extremes[dice_below(chance, N_ITEMS(extremes))];
+    return (long long)dice_below(chance, (size_t)1 << (1 + dice_below(chance, 40)));
 }
 
 /* Whatever a store says of its fixes, each is counted once in every chart. */
 TEST(profile__counts_every_fix_once)
 {
     static const char *const charts[] = {"tokens", "place", "months", "edits"};
-    struct chance chance = {1};
+    struct dice chance = {1};
     make("all.db", 30, 7);
     for (int round = 0; round < 60; round++) {
         scoped(str) change = {0};
@@ -298,7 +298,7 @@ TEST(profile__counts_every_fix_once)
                       "WHERE fix_id = %d; UPDATE submissions SET date = %lld "
                       "WHERE submission_key = %d;",
                       any_number(&chance), any_number(&chance),
-                      chance_below(&chance, 9) ? "literal" : "no category", i, any_number(&chance),
+                      dice_below(&chance, 9) ? "literal" : "no category", i, any_number(&chance),
                       2 * i);
         if (round % 3 == 0)
             str_add_text(&change, "DELETE FROM submissions WHERE submission_key = 4");

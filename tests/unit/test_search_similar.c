@@ -10,23 +10,23 @@ struct elements {
     size_t n;
 };
 
-static struct elements elements_at_will(struct chance *chance)
+static struct elements elements_at_will(struct dice *chance)
 {
-    struct elements elements = {.n = 20 + chance_below(chance, N_MOST_ELEMENTS - 20)};
+    struct elements elements = {.n = 20 + dice_below(chance, N_MOST_ELEMENTS - 20)};
     for (size_t i = 0; i < elements.n; i++)
-        elements.numbers[i] = 1 + chance_below(chance, 60) * chance_below(chance, 60);
+        elements.numbers[i] = 1 + dice_below(chance, 60) * dice_below(chance, 60);
     return elements;
 }
 
 /* The same but for some of its elements; about as similar as the threshold at least. */
 static struct elements elements_like(const struct elements *other, double threshold,
-                                     struct chance *chance)
+                                     struct dice *chance)
 {
     struct elements elements = *other;
-    size_t n_changes = chance_below(chance, 1 + (size_t)((double)elements.n * (1 - threshold)));
+    size_t n_changes = dice_below(chance, 1 + (size_t)((double)elements.n * (1 - threshold)));
     for (size_t i = 0; i < n_changes; i++)
-        elements.numbers[chance_below(chance, elements.n)] = 5000 + chance_below(chance, 100);
-    elements.n -= threshold < 0.9 ? chance_below(chance, 3) : 0;
+        elements.numbers[dice_below(chance, elements.n)] = 5000 + dice_below(chance, 100);
+    elements.n -= threshold < 0.9 ? dice_below(chance, 3) : 0;
     return elements;
 }
 
@@ -57,7 +57,7 @@ static void take(void *context, uint32_t needle, double similarity)
 }
 
 static void make_needles(struct needles *needles, struct elements *made, size_t n,
-                         struct chance *chance)
+                         struct dice *chance)
 {
     for (size_t i = 0; i < n; i++) {
         made[i] = i % 5 == 4 ? elements_like(&made[i - 1], needles->options.threshold, chance)
@@ -70,13 +70,13 @@ static void make_needles(struct needles *needles, struct elements *made, size_t 
 static double recall_among(size_t n, double threshold)
 {
     static struct elements made[N_MANY];
-    struct chance chance = {n + (size_t)(100 * threshold)};
+    struct dice chance = {n + (size_t)(100 * threshold)};
     struct needles needles = {.options = {.threshold = threshold, .min_tokens = 25}};
     int n_expected = 0, n_found = 0;
     make_needles(&needles, made, n, &chance);
     struct similar_index *index = similar_index_new(&needles);
     for (int i = 0; i < N_QUERIES; i++) {
-        struct elements query = elements_like(&made[chance_below(&chance, n)], threshold, &chance);
+        struct elements query = elements_like(&made[dice_below(&chance, n)], threshold, &chance);
         scoped(bag) bag = {0};
         bag_init(&bag, query.numbers, query.n);
         struct found found = {.needles = &needles, .bag = &bag};

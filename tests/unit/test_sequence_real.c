@@ -13,7 +13,7 @@ enum change { CHANGE_NONE, CHANGE_NAMES, CHANGE_ONE_NAME, CHANGE_MUTATION, N_CHA
 static const char *const change_names[] = {"none", "all names", "one name", "a mutation"};
 
 struct property {
-    struct chance chance;
+    struct dice chance;
     struct sequence_reader *readers[N_SETTINGS]; /* bit 0: layout, bit 1: literals renamed */
     unsigned n_compared[N_CHANGES], n_same[N_CHANGES], n_renamed[N_CHANGES];
     unsigned n_parts, n_equal_parts;
@@ -65,7 +65,7 @@ static void compare_with_text(struct property *property, enum change change,
 static void compare_changes(struct property *property, const struct program *program)
 {
     scoped(str) text = {0};
-    size_t any = chance_below(&property->chance, program->tokens.n);
+    size_t any = dice_below(&property->chance, program->tokens.n);
     compare(property, CHANGE_NONE, program, program);
     renaming_apply(&text, program, "z_", RENAME_ALL);
     compare_with_text(property, CHANGE_NAMES, program, &text);
@@ -76,7 +76,7 @@ static void compare_changes(struct property *property, const struct program *pro
     compare_with_text(property, CHANGE_ONE_NAME, program, &text);
     for (int i = 0; i < N_MUTANTS; i++) {
         str_clear(&text);
-        enum mutation mutation = (enum mutation)chance_below(&property->chance, N_MUTATIONS);
+        enum mutation mutation = (enum mutation)dice_below(&property->chance, N_MUTATIONS);
         if (mutate(&text, program, mutation, &property->chance))
             compare_with_text(property, CHANGE_MUTATION, program, &text);
     }
@@ -88,11 +88,11 @@ static void compare_parts(struct property *property, const struct program *progr
     scoped(sequence) sequence = {0};
     sequence_read(&sequence, property->readers[1], program);
     for (int i = 0; i < N_PARTS; i++) {
-        size_t length = 1 + chance_below(&property->chance, 7);
+        size_t length = 1 + dice_below(&property->chance, 7);
         if (length > sequence.tokens.n)
             continue;
-        size_t a = chance_below(&property->chance, sequence.tokens.n - length + 1);
-        size_t b = chance_below(&property->chance, sequence.tokens.n - length + 1);
+        size_t a = dice_below(&property->chance, sequence.tokens.n - length + 1);
+        size_t b = dice_below(&property->chance, sequence.tokens.n - length + 1);
         bool is_equal = true;
         for (size_t k = 0; k < length; k++)
             is_equal &= sequence_renamed(&sequence.tokens.items[a + k], k) ==

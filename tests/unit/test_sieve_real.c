@@ -18,7 +18,7 @@ enum { CHANGE_SEVERAL = N_MUTATIONS, CHANGE_ALL /* unrelated programs */, N_CHAN
 
 struct property {
     struct sieve *sieve;
-    struct chance chance;
+    struct dice chance;
     size_t n_rounds, n_pairs, n_sources;
     unsigned counts[N_CHANGES][N_TRUTHS][N_VERDICTS];
     struct str other; /* an unrelated program */
@@ -132,7 +132,7 @@ static void check_mutants(struct property *property, const struct subject *first
     struct str texts[N_STEPS] = {0};
     const struct subject *last = first;
     for (int i = 0; i < N_STEPS && last->parses && last->program.tokens.n; i++) {
-        enum mutation mutation = (enum mutation)chance_below(&property->chance, N_MUTATIONS);
+        enum mutation mutation = (enum mutation)dice_below(&property->chance, N_MUTATIONS);
         if (!mutate(&texts[i], &last->program, mutation, &property->chance))
             continue;
         read_subject(&subjects[i], str_text(&texts[i]), texts[i].length);
