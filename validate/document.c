@@ -48,20 +48,7 @@ struct problem {
 static int fail(struct problem *problem, uint64_t line, const char *message)
 {
     problem->line = line;
-    problem->message = problem->err.message;
     return err_set(&problem->err, "%s", message);
-}
-
-static int check_encoding(const struct str *text, struct problem *problem)
-{
-    size_t good = 0, n;
-    uint32_t ignored;
-    if (utf8_is_valid(str_text(text), text->length))
-        return 0;
-    while (good < text->length &&
-           (n = utf8_decode(text->text + good, text->length - good, &ignored)))
-        good += n;
-    return fail(problem, line_of_byte(text, good), "it is not UTF-8");
 }
 
 /* The message of json_parse() has the byte. */
@@ -71,7 +58,6 @@ static int parse_json(struct document *document, struct problem *problem)
     if (json_parse(&document->value, document->text.text, document->length, &problem->err) == 0)
         return 0;
     const char *byte = strstr(problem->err.message, mark);
-    problem->message = problem->err.message;
     if (byte)
         problem->line = line_of_byte(&document->text, strtoul(byte + strlen(mark), NULL, 10));
     return ERR;
@@ -92,8 +78,9 @@ static int parse_yaml(struct document *document, struct problem *problem)
 static int parse(struct document *document, struct problem *problem)
 {
     document->length = document->text.length;
-    if (check_encoding(&document->text, problem) != 0)
-        return ERR;
+    size_t n_valid = utf8_valid_length(str_text(&document->text), document->length);
+    if (n_valid < document->length)
+        return fail(problem, line_of_byte(&document->text, n_valid), "it is not UTF-8");
     if (document->kind == DOCUMENT_CARD && !cut_front_matter(document))
         return fail(problem, 1, "there is no front matter between two lines ---");
     if (document->kind == DOCUMENT_JSON ? parse_json(document, problem) != 0

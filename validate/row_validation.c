@@ -306,11 +306,7 @@ static bool is_text(const char *line, size_t length, struct row_check *check)
     }
     if (utf8_is_valid(line, length))
         return true;
-    size_t good = 0, n;
-    uint32_t ignored;
-    while (good < length && (n = utf8_decode(line + good, length - good, &ignored)))
-        good += n;
-    row_check_report(check, "encoding", "no UTF-8 at byte %zu", good);
+    row_check_report(check, "encoding", "no UTF-8 at byte %zu", utf8_valid_length(line, length));
     return false;
 }
 
