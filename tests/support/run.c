@@ -151,6 +151,23 @@ void write_test_file(const char *path, const char *bytes, size_t length)
     assert_int_equal(close(fd), 0);
 }
 
+static char *stream_text;
+static size_t stream_length;
+
+FILE *text_stream(void)
+{
+    FILE *stream = open_memstream(&stream_text, &stream_length);
+    assert_non_null(stream);
+    return stream;
+}
+
+char *text_written(FILE *stream)
+{
+    assert_int_equal(fclose(stream), 0);
+    assert_int_equal(strlen(stream_text), stream_length);
+    return stream_text;
+}
+
 bool path_exists(const char *path)
 {
     struct stat info;

@@ -48,6 +48,11 @@ const char *scratch_path(const char *name);
 /* Makes or replaces the file at `path` with `length` bytes. */
 void write_test_file(const char *path, const char *bytes, size_t length);
 
+/* A stream into memory, one at a time; and the text that was written to it, which closes it and is to
+ * be freed. A zero byte in it fails the test. */
+FILE *text_stream(void);
+char *text_written(FILE *stream);
+
 /* Whether there is anything at `path`; a symbolic link counts, wherever it leads. */
 bool path_exists(const char *path);
 

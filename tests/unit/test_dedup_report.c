@@ -139,12 +139,9 @@ TEST(dedup_report__lists_the_problems_of_a_cluster_in_order)
 
 static void assert_prints(const struct json *report, const char *const *parts, size_t n)
 {
-    scoped_text char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
+    FILE *out = text_stream();
     dedup_report_print(report, out);
-    assert_int_equal(fclose(out), 0);
+    scoped_text char *text = text_written(out);
     for (size_t i = 0; i < n; i++)
         assert_contains(text, parts[i]);
 }

@@ -74,13 +74,10 @@ TEST(facts__count_duplicates_among_the_published_fixes)
     scoped(db) *db = publishing_store("f.db", sql);
     struct facts facts;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped_text char *text = NULL;
-        size_t length = 0;
-        FILE *out = open_memstream(&text, &length);
-        assert_non_null(out);
+        FILE *out = text_stream();
         assert_done(facts_collect(&facts, db, cases[i].rows, cases[i].n, &err));
         json_write_line(facts.duplicates, out);
-        assert_int_equal(fclose(out), 0);
+        scoped_text char *text = text_written(out);
         assert_string_equal(text, cases[i].json);
         facts_release(&facts);
     }

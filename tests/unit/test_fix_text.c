@@ -43,13 +43,9 @@ static const struct fix_text_options as_diffs = {.style = {.n_columns = 80, .n_c
 static char *written(struct db *db, const int64_t *fix_ids, size_t n,
                      const struct fix_text_options *options, int *status, struct err *err)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
+    FILE *out = text_stream();
     *status = fix_text_write(out, db, fix_ids, n, options, err);
-    assert_int_equal(fclose(out), 0);
-    return text;
+    return text_written(out);
 }
 
 TEST(fixes__are_written_in_the_order_given)

@@ -4,14 +4,11 @@
 
 static void assert_prints(const char *json, const char *columns, const char *expected)
 {
-    scoped_text char *text = NULL;
-    size_t length = 0;
     scoped(json) *object = NULL;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
+    FILE *out = text_stream();
     assert_done(json_parse(&object, json, strlen(json), &err));
     json_table_print(object, "rows", "The heading", columns, out);
-    assert_int_equal(fclose(out), 0);
+    scoped_text char *text = text_written(out);
     assert_string_equal(text, expected);
 }
 

@@ -27,15 +27,12 @@ TEST(latex__escapes_what_is_special)
 
 TEST(latex__table_is_whole)
 {
-    scoped_text char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
+    FILE *out = text_stream();
     latex_begin_table("lr", false, out);
     fputs("a & 1", out);
     latex_end_row(out);
     latex_end_table("A caption.", "a", false, out);
-    assert_int_equal(fclose(out), 0);
+    scoped_text char *text = text_written(out);
     assert_string_equal(text, "% needs \\usepackage{booktabs}\n"
                               "\\begin{table}\n\\centering\n"
                               "\\begin{tabular}{lr}\n\\toprule\n"

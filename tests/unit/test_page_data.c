@@ -21,14 +21,9 @@ static struct db *store_of(const char *name, const char *change)
 /* What is written, to be freed. */
 static char *written(struct db *db, const struct page_options *options, struct page_counts *counts)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
+    FILE *out = text_stream();
     assert_done(page_data_write(out, db, options, counts, &err));
-    assert_int_equal(fclose(out), 0);
-    assert_int_equal(strlen(text), length);
-    return text;
+    return text_written(out);
 }
 
 static struct json *parsed(const char *text)
@@ -158,13 +153,10 @@ TEST(page_data__passes_errors_on)
         struct page_options options = {.database = "x", .n_samples = 10};
         struct page_counts counts;
         scoped(str) change = {0};
-        scoped_text char *text = NULL;
-        size_t length = 0;
         str_print(&change, "PRAGMA foreign_keys = OFF; %s", cases[i].change);
         scoped(db) *db = store_of("bad.db", str_text(&change));
-        FILE *out = open_memstream(&text, &length);
-        assert_non_null(out);
+        FILE *out = text_stream();
         assert_error_with(page_data_write(out, db, &options, &counts, &err), cases[i].message);
-        fclose(out);
+        free(text_written(out));
     }
 }

@@ -23,13 +23,10 @@ static struct db *store_of(const char *name, const char *change)
 static const char *written(struct db *db, struct page_counts *counts)
 {
     static char *text;
-    size_t length = 0;
-    free(text);
-    text = NULL;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
+    FILE *out = text_stream();
     assert_done(page_data_write_columns(out, db, counts, &err));
-    assert_int_equal(fclose(out), 0);
+    free(text);
+    text = text_written(out);
     return text;
 }
 

@@ -20,12 +20,9 @@ static struct db *store_of(const char *name, const char *change)
 /* What is written, to be freed, or NULL with an error. */
 static char *written(struct db *db, int64_t n, const struct page_options *options, struct err *err)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
+    FILE *out = text_stream();
     int status = page_data_write_samples(out, db, n, options, err);
-    assert_int_equal(fclose(out), 0);
+    char *text = text_written(out);
     if (status == 0)
         return text;
     free(text);

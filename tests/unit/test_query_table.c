@@ -6,13 +6,9 @@
 /* The object as one line; to be freed. */
 static char *written(const struct json *object)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
+    FILE *out = text_stream();
     json_write_line(object, out);
-    assert_int_equal(fclose(out), 0);
-    return text;
+    return text_written(out);
 }
 
 TEST(query_table__becomes_json)

@@ -22,9 +22,11 @@ static struct db *store_of(const char *name, size_t n, const char *changes)
     return db;
 }
 
-static void choose(struct fix_selection *selection, struct db *db, const struct fix_choice *choice)
+static struct fix_selection choose(struct db *db, const struct fix_choice *choice)
 {
-    assert_done(fix_select(selection, db, choice, &err));
+    struct fix_selection selection;
+    assert_done(fix_select(&selection, db, choice, &err));
+    return selection;
 }
 
 static bool holds(const struct fix_selection *selection, int64_t fix_id, bool is_clean)
@@ -68,10 +70,9 @@ TEST(sample__holds_the_smaller_one)
     scoped(db) *db = store_of("sample.db", N_FIXES, "");
     scoped(fix_selection) smaller = {0};
     for (int64_t n = 1; n <= N_FIXES + 1; n++) {
-        struct fix_selection selection;
         struct fix_choice choice = fix_choice_default();
         choice.n_sample = n;
-        choose(&selection, db, &choice);
+        struct fix_selection selection = choose(db, &choice);
         assert_int_equal(selection.items.n, n < N_FIXES ? n : N_FIXES);
         assert_ordered(&selection);
         for (size_t i = 0; i < smaller.items.n; i++)
@@ -84,18 +85,17 @@ TEST(sample__holds_the_smaller_one)
 TEST(sample__follows_from_the_seed_and_the_fixes)
 {
     struct db *db = store_of("seed.db", N_FIXES, ""), *less = store_of("less.db", 30, "");
-    scoped(fix_selection) first = {0}, again = {0}, other = {0}, of_less = {0};
     struct fix_choice choice = fix_choice_default();
     choice.n_sample = 20;
-    choose(&first, db, &choice);
-    choose(&again, db, &choice);
+    scoped(fix_selection) first = choose(db, &choice);
+    scoped(fix_selection) again = choose(db, &choice);
     assert_true(is_same(&first, &again));
-    choose(&of_less, less, &choice);
+    scoped(fix_selection) of_less = choose(less, &choice);
     for (size_t i = 0; i < first.items.n; i++) /* what else is there does not matter */
         if (first.items.items[i].fix_id <= 30)
             assert_true(holds(&of_less, first.items.items[i].fix_id, false));
     choice.seed = "1";
-    choose(&other, db, &choice);
+    scoped(fix_selection) other = choose(db, &choice);
     assert_false(is_same(&first, &other));
     db_close(db);
     db_close(less);
@@ -110,11 +110,10 @@ TEST(balance__takes_as_many_of_each_category)
     scoped(db) *db = store_of("balance.db", N_FIXES, "");
     scoped(fix_selection) larger = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct fix_selection selection;
         struct fix_choice choice = fix_choice_default();
         choice.balances_categories = true;
         choice.n_sample = cases[i].n_sample;
-        choose(&selection, db, &choice);
+        struct fix_selection selection = choose(db, &choice);
         assert_int_equal(count_of(&selection, "literal"), cases[i].n_each);
         assert_int_equal(count_of(&selection, "other"), cases[i].n_each);
         assert_int_equal(count_of(&selection, "binary_operator"), cases[i].n_each);
@@ -140,14 +139,13 @@ TEST(balance__needs_a_fix_of_each_category)
 TEST(balance__of_nothing_is_nothing)
 {
     scoped(db) *db = store_of("nothing.db", 6, "");
-    scoped(fix_selection) selection = {0};
     scoped(fix_choice) choice = fix_choice_default();
     array_push(&choice.patterns, "no such pattern");
     choice.balances_categories = true;
     choice.n_sample = 5;
     choice.negatives = 1;
     choice.shuffle_seed = "x";
-    choose(&selection, db, &choice);
+    scoped(fix_selection) selection = choose(db, &choice);
     assert_int_equal(selection.items.n, 0);
     assert_int_equal(fix_account_clean_wanted(&selection.account), 0);
 }
@@ -161,11 +159,10 @@ TEST(negatives__are_so_many_as_asked_for)
                  {0.001, -1, 0}, {1, 7, 7},   {0.5, 7, 4}};
     scoped(db) *db = store_of("negatives.db", N_FIXES, "");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(fix_selection) selection = {0};
         struct fix_choice choice = fix_choice_default();
         choice.negatives = cases[i].share;
         choice.n_sample = cases[i].n_sample;
-        choose(&selection, db, &choice);
+        scoped(fix_selection) selection = choose(db, &choice);
         assert_int_equal(fix_account_clean(&selection.account), cases[i].n_clean);
         assert_int_equal(fix_account_clean_wanted(&selection.account), cases[i].n_clean);
         assert_ordered(&selection);
@@ -187,12 +184,11 @@ TEST(negatives__are_no_buggy_programs_and_none_twice)
                  "UPDATE submissions SET source_id = (SELECT source_id FROM submissions WHERE "
                  "submission_id = 'f00008') WHERE submission_id = 'b00007';"
                  "UPDATE fixes SET pattern = 'P' WHERE fix_id = 7");
-    scoped(fix_selection) selection = {0};
     scoped(fix_choice) choice = fix_choice_default();
     int n_shared = 0;
     array_push(&choice.patterns, "SINGLE_TOKEN");
     choice.negatives = 1;
-    choose(&selection, db, &choice);
+    scoped(fix_selection) selection = choose(db, &choice);
     assert_int_equal(fix_account_clean_wanted(&selection.account), 9);
     assert_int_equal(fix_account_clean(&selection.account), 4);
     for (int64_t fix = 1; fix <= 4; fix++)
@@ -205,12 +201,11 @@ TEST(negatives__are_no_buggy_programs_and_none_twice)
 TEST(negatives__of_a_larger_share_hold_the_others)
 {
     scoped(db) *db = store_of("shares.db", N_FIXES, "");
-    scoped(fix_selection) less = {0}, more = {0};
     struct fix_choice choice = fix_choice_default();
     choice.negatives = 0.25;
-    choose(&less, db, &choice);
+    scoped(fix_selection) less = choose(db, &choice);
     choice.negatives = 0.75;
-    choose(&more, db, &choice);
+    scoped(fix_selection) more = choose(db, &choice);
     for (size_t i = 0; i < less.items.n; i++)
         assert_true(holds(&more, less.items.items[i].fix_id, less.items.items[i].is_clean));
 }
@@ -241,11 +236,10 @@ TEST(negatives__are_shared_among_splits)
     } cases[] = {{0.25, 12, 2}, {0.3, 14, 2}, {1, 48, 8}, {3, 48, 8}};
     scoped(db) *db = store_of("strata.db", N_FIXES, splits);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(fix_selection) selection = {0};
         struct fix_choice choice = fix_choice_default();
         choice.takes_split_only = true;
         choice.negatives = cases[i].ratio;
-        choose(&selection, db, &choice);
+        scoped(fix_selection) selection = choose(db, &choice);
         assert_int_equal(in_split(&selection, 0, true), cases[i].n_train);
         assert_int_equal(in_split(&selection, 1, true), cases[i].n_validation);
         assert_int_equal(in_split(&selection, STRATUM_NONE, true), 0);
@@ -259,14 +253,13 @@ TEST(negatives__are_shared_among_splits)
 TEST(negatives__come_from_other_fixes_of_the_split_when_there_are_too_few)
 {
     scoped(db) *db = store_of("others.db", N_FIXES, splits);
-    scoped(fix_selection) once = {0}, twice = {0};
     scoped(fix_choice) choice = fix_choice_default();
     array_push(&choice.categories, "binary_operator");
     choice.takes_split_only = true;
     choice.negatives = 1;
-    choose(&once, db, &choice);
+    scoped(fix_selection) once = choose(db, &choice);
     choice.negatives = 2;
-    choose(&twice, db, &choice);
+    scoped(fix_selection) twice = choose(db, &choice);
     for (int split = 0; split < 2; split++) {
         int n_fixes = in_split(&once, split, false);
         assert_true(n_fixes > 0);
@@ -290,11 +283,10 @@ TEST(negatives__of_two_splits_are_of_the_one_that_is_held_out)
     scoped(db) *db = store_of("shared.db", N_FIXES, str_text(&changes));
     static const char *const names[] = {"train", "validation"};
     for (int split = 0; split < 2; split++) {
-        scoped(fix_selection) selection = {0};
         scoped(fix_choice) choice = fix_choice_default();
         array_push(&choice.splits, names[split]);
         choice.negatives = 1;
-        choose(&selection, db, &choice);
+        scoped(fix_selection) selection = choose(db, &choice);
         assert_false(holds(&selection, 1, true));
         assert_int_equal(holds(&selection, 50, true), split == 1);
         assert_int_equal(in_split(&selection, split, true), split ? 8 : 47);
@@ -307,7 +299,6 @@ TEST(negatives__count_rows_that_the_format_can_say)
     scoped(db) *db = store_of("rows.db", N_FIXES,
                               "UPDATE fixes SET pattern = "
                               "'CHANGE_NUMERIC_LITERAL'");
-    scoped(fix_selection) selection = {0};
     struct fix_choice choice = fix_choice_default();
     scoped(template) template = {0};
     assert_done(prompt_read(&template, "{code}", 6, "t", &err));
@@ -319,7 +310,7 @@ TEST(negatives__count_rows_that_the_format_can_say)
     choice.probe = export_probe;
     choice.rows = &options;
     choice.negatives = 0.5;
-    choose(&selection, db, &choice);
+    scoped(fix_selection) selection = choose(db, &choice);
     assert_int_equal(fix_account_clean(&selection.account), 20);
     assert_int_equal(fix_account_clean_wanted(&selection.account), 20);
 }
@@ -327,15 +318,14 @@ TEST(negatives__count_rows_that_the_format_can_say)
 TEST(shuffle__is_another_order_of_the_same)
 {
     scoped(db) *db = store_of("shuffle.db", N_FIXES, "");
-    scoped(fix_selection) plain = {0}, shuffled = {0}, again = {0}, other = {0};
     struct fix_choice choice = fix_choice_default();
     choice.negatives = 0.5;
-    choose(&plain, db, &choice);
+    scoped(fix_selection) plain = choose(db, &choice);
     choice.shuffle_seed = "7";
-    choose(&shuffled, db, &choice);
-    choose(&again, db, &choice);
+    scoped(fix_selection) shuffled = choose(db, &choice);
+    scoped(fix_selection) again = choose(db, &choice);
     choice.shuffle_seed = "";
-    choose(&other, db, &choice);
+    scoped(fix_selection) other = choose(db, &choice);
     assert_int_equal(shuffled.items.n, plain.items.n);
     assert_int_equal(other.items.n, plain.items.n);
     for (size_t i = 0; i < plain.items.n; i++) {

@@ -25,16 +25,17 @@ struct made {
     struct verdicts verdicts;
 };
 
-static void make(struct made *made)
+static struct made make(void)
 {
-    *made = (struct made){
+    struct made made = {
         .verdicts = {mem_alloc(N_ITEMS(cases), sizeof(struct verdict)), N_ITEMS(cases)}};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        const char *id = arena_print(&made->gold.arena, "p-%zu-x", i);
+        const char *id = arena_print(&made.gold.arena, "p-%zu-x", i);
         struct gold_item item = {.id = id, .category = cases[i].category};
-        assert_done(gold_add(&made->gold, &item, "here", &err));
-        made->verdicts.items[i] = cases[i].verdict;
+        assert_done(gold_add(&made.gold, &item, "here", &err));
+        made.verdicts.items[i] = cases[i].verdict;
     }
+    return made;
 }
 
 static void made_release(struct made *made)
@@ -81,8 +82,7 @@ static void expect_score(struct json *(*score)(const struct gold *gold,
                                                const struct verdicts *verdicts),
                          const struct expectation *expected, size_t n)
 {
-    scoped(made) made = {0};
-    make(&made);
+    scoped(made) made = make();
     scoped(json) *object = score(&made.gold, &made.verdicts);
     expect(object, expected, n);
 }
@@ -90,7 +90,6 @@ static void expect_score(struct json *(*score)(const struct gold *gold,
 /* All bugs are asked for their repair, and no place. */
 TEST(score_bugs__of_a_given_place_are_repairs)
 {
-    scoped(made) made = {0};
     static const struct expectation expected[] = {
         {"5.n", 4},
         {"5.ranks.0.localisation", NAN},
@@ -101,7 +100,7 @@ TEST(score_bugs__of_a_given_place_are_repairs)
         {"3.ranks.0.repair.right", 1},
         {"7.ranks.0.repair.n", 6},
     };
-    make(&made);
+    scoped(made) made = make();
     made.gold.is_place_given = true;
     struct score_ranks ranks = score_ranks_of(1);
     scoped(json) *bugs = score_bugs(&made.gold, &made.verdicts, NULL, &ranks);
@@ -124,7 +123,6 @@ TEST(score_thesis__has_both_tables)
 
 TEST(score_bugs__counts_by_category_and_rank)
 {
-    scoped(made) made = {0};
     static const struct expectation expected[] = {
         {"0.n", 0},
         {"0.ranks.0.joint.right", 0},
@@ -157,7 +155,7 @@ TEST(score_bugs__counts_by_category_and_rank)
         {"7.ranks.3.joint.right", 4},
         {"7.ranks.3.k", 10},
     };
-    make(&made);
+    scoped(made) made = make();
     struct score_ranks ranks = score_ranks_of(1);
     scoped(json) *bugs = score_bugs(&made.gold, &made.verdicts, NULL, &ranks);
     assert_string_equal(json_text(at(bugs, "7.category")), "all");
@@ -231,10 +229,9 @@ TEST(score_calibration__puts_bounds_into_the_lower_bin)
 
 TEST(score_calibration__has_no_error_without_probabilities)
 {
-    scoped(made) made = {0};
     static const struct expectation expected[] = {
         {"n", 0}, {"without_probability", 10}, {"error", NAN}, {"bins.0.n", 0}};
-    make(&made);
+    scoped(made) made = make();
     for (size_t i = 0; i < made.verdicts.n; i++)
         made.verdicts.items[i].probability = NAN;
     scoped(json) *object = score_calibration(&made.gold, &made.verdicts);
@@ -251,7 +248,6 @@ static struct json *compared(const struct made *system, const struct made *basel
 
 TEST(score_compare__compares_what_comes_first)
 {
-    scoped(made) system = {0}, baseline = {0};
     static const struct expectation expected[] = {
         {"0.n", 0},
         {"0.p_holm_categories", NAN},
@@ -285,8 +281,8 @@ TEST(score_compare__compares_what_comes_first)
         {"8.odds_ratio", 0},
         {"8.odds_low", 0},
     };
-    make(&system);
-    make(&baseline);
+    scoped(made) system = make();
+    scoped(made) baseline = make();
     baseline.verdicts.items[0].solved = 2;
     baseline.verdicts.items[1].solved = 1;
     baseline.verdicts.items[2].solved = 1;
@@ -351,12 +347,11 @@ TEST(score_compare__adjusts_over_baselines_and_over_categories)
 static void print_score(struct str *out, void (*print)(const struct json *score, FILE *out),
                         bool has_baseline, int k)
 {
-    struct made made;
+    struct made made = make();
     struct predictions none = {0};
     struct json *score = json_object();
     struct score_ranks ranks = score_ranks_of(k);
     FILE *file = fopen(scratch_path("printed"), "w");
-    make(&made);
     json_set_int(score, "k", k);
     json_set(score, "inputs", score_inputs(&made.gold, &none, &made.verdicts, NULL));
     json_set(score, "bugs", score_bugs(&made.gold, &made.verdicts, NULL, &ranks));

@@ -55,13 +55,10 @@ static struct json *collected(struct db *db, int n_edits)
 static const char *table_of(const struct json *stats, const char *name)
 {
     static char *text;
-    size_t length = 0;
-    free(text);
-    text = NULL;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
+    FILE *out = text_stream();
     json_write_line(json_get(stats, name), out);
-    assert_int_equal(fclose(out), 0);
+    free(text);
+    text = text_written(out);
     text[strcspn(text, "\n")] = '\0';
     return text;
 }
@@ -418,8 +415,6 @@ TEST(stats__of_an_empty_store_are_there)
 {
     struct store *store = stored_create("empty.db", "python");
     scoped(json) *stats = collected(store_reopened(store, "empty.db"), 10);
-    scoped_text char *text = NULL;
-    size_t length = 0;
     assert_int_equal(json_count(stats), N_ITEMS(documented_keys));
     for (size_t i = 0; i < 7; i++) {
         const struct json *row = json_item(json_get(stats, "categories"), i);
@@ -429,10 +424,9 @@ TEST(stats__of_an_empty_store_are_there)
     assert_int_equal(json_count(json_get(stats, "submissions_per_history")), 21);
     assert_string_equal(table_of(stats, "edits"), "[]");
     assert_string_equal(table_of(stats, "patterns"), "[]");
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
+    FILE *out = text_stream();
     stats_print(stats, out);
-    assert_int_equal(fclose(out), 0);
+    scoped_text char *text = text_written(out);
     assert_contains(text, "\nSStuB patterns\n  none\n");
     assert_null(strstr(text, "nan"));
 }
@@ -450,12 +444,9 @@ TEST(stats__print_shows_what_was_collected)
         "  source_missing      1\n",
     };
     scoped(json) *stats = collected(full_store("print.db", "fortran"), 10);
-    scoped_text char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
+    FILE *out = text_stream();
     stats_print(stats, out);
-    assert_int_equal(fclose(out), 0);
+    scoped_text char *text = text_written(out);
     for (size_t i = 0; i < N_ITEMS(parts); i++)
         assert_contains(text, parts[i]);
 }

@@ -120,12 +120,9 @@ TEST(stats__print_columns_of_mutants)
         "  CHANGE_NUMERAL         0   0 %        1  25 %\n",
     };
     scoped(json) *stats = collected("print.db", mutants);
-    scoped_text char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
+    FILE *out = text_stream();
     stats_print(stats, out);
-    assert_int_equal(fclose(out), 0);
+    scoped_text char *text = text_written(out);
     for (size_t i = 0; i < N_ITEMS(parts); i++)
         assert_contains(text, parts[i]);
 }

@@ -5,13 +5,9 @@
 /* What the table prints; to be freed. */
 static char *printed(struct text_table *table)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
+    FILE *out = text_stream();
     text_table_print(table, out);
-    assert_int_equal(fclose(out), 0);
-    return text;
+    return text_written(out);
 }
 
 static void assert_prints(struct text_table *table, const char *expected)
