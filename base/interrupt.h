@@ -42,7 +42,7 @@ void interrupt_place_partial(struct interrupt_partial *partial);
 
 /* The thread gets no signals until the end of the block, or interrupt_let(): what is made until then is
  * made as a whole. May be nested: scoped(interrupt_hold) hold = interrupt_hold(); */
-struct interrupt_hold {
+struct __attribute__((unused)) interrupt_hold { /* a variable is only there to be released */
     sigset_t before;
 };
 struct interrupt_hold interrupt_hold(void);

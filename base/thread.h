@@ -20,7 +20,7 @@ void monitor_enter(struct monitor *monitor);
 void monitor_leave(struct monitor *monitor);
 
 /* Enters a monitor up to the end of the block: scoped(monitor_stay) stay = monitor_stay(monitor); */
-struct monitor_stay {
+struct __attribute__((unused)) monitor_stay { /* a variable is only there to be released */
     struct monitor *monitor;
 };
 static inline struct monitor_stay monitor_stay(struct monitor *monitor)
