@@ -233,7 +233,7 @@ static size_t check_leaks(struct garden *garden, int mode, const struct leaks *l
 static void search_in_mode(struct garden *garden, const char *benchmark, int mode)
 {
     scoped(pairs) pairs = {0};
-    struct leak_search search;
+    scoped(leak_search) search = {0};
     struct guard_options guard = {.n_jobs = 2};
     scoped(db) *db = store_opened("planted.db");
     assert_done(pairs_read(&pairs, db, &err));
@@ -247,7 +247,6 @@ static void search_in_mode(struct garden *garden, const char *benchmark, int mod
     size_t n = check_leaks(garden, mode, &search.leaks);
     printf("note: planted %s: --match %s: %zu leaks of %zu items in %zu fixes, all as defined\n",
            garden->name, modes[mode].name, n, garden->items.n, garden->fixes.n);
-    leak_search_release(&search);
 }
 
 /* A line for each form: of how many items it was planted; then of each --match what is expected, and

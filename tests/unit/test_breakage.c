@@ -16,7 +16,7 @@ TEST(breakage__is_what_says_nothing_of_a_file)
 
 TEST(breakage__keeps_the_first)
 {
-    struct breakage breakage;
+    scoped(breakage) breakage = {0};
     struct err err = {"untouched"};
     breakage_init(&breakage);
     assert_int_equal(breakage_check(&breakage, &err), 0);
@@ -27,5 +27,4 @@ TEST(breakage__keeps_the_first)
         assert_int_equal(breakage_check(&breakage, &err), ERR);
         assert_string_equal(err.message, "cannot read 'folder/first': Input/output error");
     }
-    breakage_release(&breakage);
 }

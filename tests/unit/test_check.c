@@ -39,7 +39,7 @@ static const char *crossings_of(unsigned closure)
     scoped(db) *db = made_store_open("check.db");
     scoped(pairs) pairs = {0};
     scoped(fingerprints) prints = {0};
-    struct check check;
+    scoped(check) check = {0};
     struct check_options options = {{.preset = &near_presets[0]}, closure};
     struct guard_options guard = {.n_jobs = 2};
     assert_done(pairs_read(&pairs, db, &err));
@@ -53,7 +53,6 @@ static const char *crossings_of(unsigned closure)
         assert_int_equal(crossing->similarity.set < 1 || crossing->similarity.multiset < 1,
                          is_near);
     }
-    check_release(&check);
     return str_text(&text);
 }
 

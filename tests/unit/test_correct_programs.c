@@ -12,7 +12,7 @@ static const struct made_fix fixes[] = {
 static void print_programs(struct str *out, struct db *db)
 {
     struct err err;
-    struct fixed_programs programs;
+    scoped(fixed_programs) programs = {0};
     int status = fixed_programs_open(&programs, db, &err) == 0 ? 1 : ERR;
     struct correct_source source = fixed_programs_source(&programs);
     assert_null(source.load);
@@ -32,7 +32,6 @@ static void print_programs(struct str *out, struct db *db)
     }
     if (status < 0)
         str_add_text(out, err.message);
-    fixed_programs_close(&programs);
 }
 
 static struct db *open_store(const char *name, const char *changes)

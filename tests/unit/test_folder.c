@@ -118,7 +118,8 @@ TEST(folder__opens_one_in_another)
 {
     struct trees *trees = *state;
     for (int way = 0; way < 2; way++) {
-        struct folder data, problem, python;
+        scoped(folder) data = {0}, python = {0};
+        struct folder problem;
         scoped(str) content = {0};
         struct err err = {""};
         assert_int_equal(folder_open(&data, &trees->roots[way], "data", &err), BENEATH_OK);
@@ -127,8 +128,6 @@ TEST(folder__opens_one_in_another)
         folder_close(&problem); /* they do not need each other, but for the root */
         assert_int_equal(folder_read(&content, &python, "s1.py", 100, &err), BENEATH_OK);
         assert_string_equal(str_text(&content), "print(1)\n");
-        folder_close(&python);
-        folder_close(&data);
     }
 }
 

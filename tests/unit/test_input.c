@@ -81,14 +81,13 @@ TEST(input__is_wanted_no_more_when_stopped_before_it_is_read)
 TEST(input__of_a_file_is_not_stopped)
 {
     char bytes[8];
-    struct input input;
+    scoped(input) input = {0};
     write_test_file(scratch_path("plain"), "text", 4);
     assert_done(input_open(&input, scratch_path("plain"), &err));
     input_stop(&input);
     assert_int_equal(input_read(&input, bytes, 3), 3);
     assert_int_equal(input_read(&input, bytes, 3), 1);
     assert_int_equal(input_read(&input, bytes, 3), 0);
-    input_close(&input);
 }
 
 /* In a child, which a signal asks to stop at some time before or while it waits. */

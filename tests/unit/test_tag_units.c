@@ -9,7 +9,7 @@ static void found(struct tag_units *units, struct tagging_counts *counts,
                   struct tagging_options *options)
 {
     scoped(fix_selection) selection = {0};
-    struct tag_refused refused = {0};
+    scoped(tag_refused) refused = {0};
     struct fix_choice choice = fix_choice_default();
     choice.negatives = 1;
     options->choice.seed = "0";
@@ -22,7 +22,6 @@ static void found(struct tag_units *units, struct tagging_counts *counts,
     assert_done(tag_refused_find(&refused, db, &language_python, options, counts, &err));
     assert_done(
         tag_units_find(units, db, &selection, &language_python, &refused, options, counts, &err));
-    tag_refused_release(&refused);
 }
 
 struct expected {

@@ -128,7 +128,8 @@ TEST(unpack__keeps_descriptions_of_all_ids_that_a_problem_may_have)
     memset(id, 'p', sizeof id);
     for (int length = 128; length <= 129; length++) {
         scoped(kept) kept = {0};
-        struct str tar = {0}, path = {0}, files = {0}, errors = {0};
+        scoped(str) path = {0}, files = {0}, errors = {0};
+        struct str tar = {0};
         str_print(&path, "problem_descriptions/%.*s.html", length, id);
         if (length == 128)
             str_print(&files, "%s[x]; ", str_text(&path));
@@ -141,9 +142,6 @@ TEST(unpack__keeps_descriptions_of_all_ids_that_a_problem_may_have)
         assert_success(kept.status, kept.err);
         assert_string_equal(str_text(&kept.files), str_text(&files));
         assert_string_equal(str_text(&kept.errors), str_text(&errors));
-        str_release(&path);
-        str_release(&files);
-        str_release(&errors);
     }
 }
 

@@ -61,7 +61,7 @@ static void make_search(struct leak_search *search, const char *with_sides)
 static int read_ids(struct veracity *veracity, const char *with_sides, enum leak_kind kind,
                     const char *repaired, const char *retrained, struct err *err)
 {
-    struct leak_search search;
+    scoped(leak_search) search = {0};
     struct veracity_options options = {.kind = kind, .repaired = scratch_path("repaired")};
     make_search(&search, with_sides);
     write_test_file(options.repaired, repaired, strlen(repaired));
@@ -70,7 +70,6 @@ static int read_ids(struct veracity *veracity, const char *with_sides, enum leak
         write_test_file(options.retrained, retrained, strlen(retrained));
     }
     int status = veracity_read(veracity, &options, &search, err);
-    leak_search_release(&search);
     return status;
 }
 
