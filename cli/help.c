@@ -42,7 +42,7 @@ void help_add_option_text(struct str *out, const struct command_option *option)
 
 static void add_option(struct str *out, const struct command_option *option, bool has_color)
 {
-    struct str name = {0}, text = {0};
+    scoped(str) name = {0}, text = {0};
     str_add_text(&name, option->letter ? "" : "    ");
     help_add_option(&name, option);
     help_add_option_text(&text, option);
@@ -54,8 +54,6 @@ static void add_option(struct str *out, const struct command_option *option, boo
         column = 0;
     }
     wrapping_add(out, str_text(&text), OPTION_TEXT, column);
-    str_release(&name);
-    str_release(&text);
 }
 
 static void add_synopsis(struct str *out, const struct command *command, bool has_color)
@@ -101,19 +99,17 @@ void help_add(struct str *out, const struct command *command, bool has_color)
         wrapping_add(out, s->text, INDENT, 0);
     }
     add_heading(out, "Exit status", has_color);
-    struct str status = {0};
+    scoped(str) status = {0};
     command_add_exit_status(&status, command);
     wrapping_add(out, str_text(&status), INDENT, 0);
-    str_release(&status);
     add_heading(out, "Examples", has_color);
     add_typed(out, command->examples);
 }
 
 int help_print(const struct command *command)
 {
-    struct str text = {0};
+    scoped(str) text = {0};
     help_add(&text, command, terminal_is_colored(stdout));
     fwrite(str_text(&text), 1, text.length, stdout);
-    str_release(&text);
     return EXIT_OK;
 }

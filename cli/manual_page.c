@@ -85,7 +85,7 @@ static void add_heading(struct str *out, const char *heading)
 
 static void add_options(struct str *out, const struct command_group *group)
 {
-    struct str name = {0}, text = {0};
+    scoped(str) name = {0}, text = {0};
     for (const struct command_option *option = group->options; option->name; option++) {
         str_clear(&name);
         str_clear(&text);
@@ -95,8 +95,6 @@ static void add_options(struct str *out, const struct command_group *group)
         add_line(out, "\\fB", str_text(&name), name.length, "\\fR");
         add_text(out, str_text(&text), true);
     }
-    str_release(&name);
-    str_release(&text);
 }
 
 /* Lines as they are typed. */
@@ -116,19 +114,18 @@ static void add_typed(struct str *out, const char *before, const char *text)
 
 static void add_title(struct str *out, const char *command, const struct manual_program *program)
 {
-    struct str title = {0};
+    scoped(str) title = {0};
     str_print(&title, "%s%s%s", "tokfix", *command ? "-" : "", command);
     str_add_text(out, ".TH ");
     add_capitals(out, str_text(&title));
     str_print(out, " 1 %s \"tokfix %s\" \"tokfix manual\"\n.nh\n.ad l\n", program->date,
               program->version);
-    str_release(&title);
 }
 
 void manual_page_add(struct str *out, const struct command *command,
                      const struct manual_program *program)
 {
-    struct str start = {0};
+    scoped(str) start = {0};
     const struct command_group *group;
     add_title(out, command->name, program);
     add_heading(out, "Name");
@@ -137,7 +134,6 @@ void manual_page_add(struct str *out, const struct command *command,
     add_heading(out, "Synopsis");
     str_print(&start, "tokfix %s", command->name);
     add_typed(out, str_text(&start), command->synopsis);
-    str_release(&start);
     add_heading(out, "Description");
     add_text(out, command->text, false);
     for (size_t i = 0; (group = command_group_at(command, i)); i++) {
@@ -150,10 +146,9 @@ void manual_page_add(struct str *out, const struct command *command,
         add_text(out, s->text, false);
     }
     add_heading(out, "Exit status");
-    struct str status = {0};
+    scoped(str) status = {0};
     command_add_exit_status(&status, command);
     add_text(out, str_text(&status), false);
-    str_release(&status);
     add_heading(out, "Examples");
     add_typed(out, "", command->examples);
     add_heading(out, "See also");

@@ -20,6 +20,21 @@
     (offsetof(struct owner, member) +  \
      0 * sizeof((type *)NULL == &((struct owner *)NULL)->member)) /* any other type is refused */
 
+/* Defines a name_at for these names. */
+#define OPTION_NAMES(function, ...)                             \
+    const char *function(int number)                            \
+    {                                                           \
+        static const char *const names[] = {__VA_ARGS__, NULL}; \
+        return names[number];                                   \
+    }
+
+/* The groups of a command that has one. */
+#define OPTION_GROUP(options)           \
+    (const struct command_group[2])     \
+    {                                   \
+        [0] = { "Options", options, 0 } \
+    }
+
 /* Any other way to take a value; its texts live as long as the process. */
 #define TO_VARIABLE(type, owner, member, function) \
     .take = function, .variable = OPTION_AT(type, owner, member)

@@ -85,12 +85,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     return EXIT_OK;
 }
 
-static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
-
 const struct command command_dedup = {
     .name = "dedup",
 #include "dedup.help"
-    .groups = groups,
+    .groups = OPTION_GROUP(own_options),
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was changed",
     ARGUMENTS(arguments, 0),

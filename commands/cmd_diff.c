@@ -159,12 +159,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     return comparing.reason == REJECT_NONE ? EXIT_OK : EXIT_FAILED;
 }
 
-static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
-
 const struct command command_diff = {
     .name = "diff",
 #include "diff.help"
-    .groups = groups,
+    .groups = OPTION_GROUP(own_options),
     .operands = {"two programs, one of them may be -", 2, 2,
                  .first = OPTION_AT(const char *, arguments, buggy),
                  .others = OPTION_AT(struct text_list, arguments, fixed)},

@@ -14,13 +14,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char *names_packing(int number)
-{
-    static const char *const packings[] = {"gz", "zst", NULL};
-    return packings[number];
-}
+static OPTION_NAMES(names_packing, "gz", "zst")
 
-struct arguments {
+    struct arguments {
     const char *db, *output;
     struct exporting exporting;
     int64_t n_shards, n_jobs;

@@ -82,12 +82,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     return EXIT_OK;
 }
 
-static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
-
 const struct command command_merge = {
     .name = "merge",
 #include "merge.help"
-    .groups = groups,
+    .groups = OPTION_GROUP(own_options),
     .operands = {"the database to make and the shards", 2, SIZE_MAX,
                  .first = OPTION_AT(const char *, arguments, output),
                  .others = OPTION_AT(struct text_list, arguments, shards)},

@@ -21,14 +21,10 @@ static const char *names_pairing(int number)
     return number < N_PAIRINGS ? pairing_name((enum pairing)number) : NULL;
 }
 
-static const char *names_failing(int number)
-{
-    static const char *const names[] = {"judged", "all", NULL};
-    return names[number];
-}
+static OPTION_NAMES(names_failing, "judged", "all")
 
-/* An archive may come through a pipe. */
-static const char *named(const char *path)
+    /* An archive may come through a pipe. */
+    static const char *named(const char *path)
 {
     return strcmp(path, "-") == 0 ? "/dev/stdin" : path;
 }
@@ -193,12 +189,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     return mining_run(command, arguments);
 }
 
-static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
-
 const struct command command_mine = {
     .name = "mine",
 #include "mine.help"
-    .groups = groups,
+    .groups = OPTION_GROUP(own_options),
     .operands = {"one dataset", 1, 1, .first = OPTION_AT(const char *, mine_arguments, dataset)},
     ARGUMENTS(mine_arguments, .shard = {1, 1}),
     .run = run,

@@ -174,12 +174,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     return is_tree ? rewrite_folder(arguments, err) : rewrite_database(arguments, err);
 }
 
-static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
-
 const struct command command_rewrite = {
     .name = "rewrite",
 #include "rewrite.help"
-    .groups = groups,
+    .groups = OPTION_GROUP(own_options),
     .operands = {"one database or folder", 1, 1,
                  .first = OPTION_AT(const char *, arguments, input)},
     .if_stopped = "nothing was made",

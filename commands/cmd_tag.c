@@ -21,13 +21,9 @@ static const char *names_tag_format(int number)
     return number < 3 ? formats[number]->name : NULL;
 }
 
-static const char *names_tag_granularity(int number)
-{
-    static const char *const names[] = {"piece", "function", "program", NULL};
-    return names[number];
-}
+static OPTION_NAMES(names_tag_granularity, "piece", "function", "program")
 
-struct arguments {
+    struct arguments {
     const char *db, *output;
     struct exporting exporting; /* format, choice and template */
     struct tagging_options options;
@@ -255,12 +251,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     return EXIT_OK;
 }
 
-static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
-
 const struct command command_tag = {
     .name = "tag",
 #include "tag.help"
-    .groups = groups,
+    .groups = OPTION_GROUP(own_options),
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was made",
     ARGUMENTS(arguments, .exporting.choice = FIX_CHOICE_DEFAULT),

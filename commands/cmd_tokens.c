@@ -102,12 +102,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     return EXIT_OK;
 }
 
-static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
-
 const struct command command_tokens = {
     .name = "tokens",
 #include "tokens.help"
-    .groups = groups,
+    .groups = OPTION_GROUP(own_options),
     .operands = {"one file, or -", 1, 1, .first = OPTION_AT(const char *, arguments, path)},
     ARGUMENTS(arguments, 0),
     .run = run,

@@ -101,12 +101,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     return validation.findings.n_errors ? EXIT_FAILED : EXIT_OK;
 }
 
-static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
-
 const struct command command_validate = {
     .name = "validate",
 #include "validate.help"
-    .groups = groups,
+    .groups = OPTION_GROUP(own_options),
     .operands = {"one folder or file", 1, 1, .first = OPTION_AT(const char *, arguments, path)},
     ARGUMENTS(arguments, 0),
     .run = run,

@@ -23,36 +23,20 @@ static const char *names_role(int number)
     return number + 1 == N_ROLES ? "none" : NULL;
 }
 
-static const char *names_dialect(int number)
-{
-    static const char *const dialects[] = {"2", "3", "both", "none", NULL};
-    return dialects[number];
-}
+static OPTION_NAMES(names_dialect, "2", "3", "both", "none")
 
-static const char *names_origin(int number)
+    static const char *names_origin(int number)
 {
     return store_origins[number];
 }
 
-static const char *names_marked(int number)
-{
-    static const char *const marks[] = {"duplicates", "conflicts", "excluded", "none", NULL};
-    return marks[number];
-}
+static OPTION_NAMES(names_marked, "duplicates", "conflicts", "excluded", "none")
 
-static const char *names_cluster_kind(int number)
-{
-    static const char *const kinds[] = {"exact", "renamed", "near", "patch", NULL};
-    return kinds[number];
-}
+    static OPTION_NAMES(names_cluster_kind, "exact", "renamed", "near", "patch")
 
-static const char *names_yes_no(int number)
-{
-    static const char *const answers[] = {"yes", "no", NULL};
-    return answers[number];
-}
+        static OPTION_NAMES(names_yes_no, "yes", "no")
 
-static const char *names_balance(int number)
+            static const char *names_balance(int number)
 {
     return number == 0 ? "category" : NULL;
 }

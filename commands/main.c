@@ -33,7 +33,7 @@ static void print_versions(void)
         syntax_add_library, json_add_library,   json_yaml_add_library, delimited_add_library,
         packed_add_library, sha256_add_library, hash_add_library,      utf8_add_library,
     };
-    struct str text = {0};
+    scoped(str) text = {0};
     str_print(&text, "tokfix %s\nSQLite %s\n", TOKFIX_VERSION, db_library_version());
     for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
         libraries[i](&text);
@@ -43,7 +43,6 @@ static void print_versions(void)
         str_print(&text, "%s %s (ABI %u): %s\n", (*language)->grammar_name,
                   (*language)->grammar_version, syntax_grammar_abi(*language), (*language)->name);
     fputs(str_text(&text), stdout);
-    str_release(&text);
 }
 
 static void print_help(FILE *out)
@@ -72,7 +71,7 @@ static void print_help(FILE *out)
 
 static int refuse(const char *name)
 {
-    struct str safe = {0};
+    scoped(str) safe = {0};
     struct nearest nearest = nearest_to(name);
     bool has_color = terminal_is_colored(stderr);
     for (const struct command *const *command = commands; *command; command++)
@@ -85,7 +84,6 @@ static int refuse(const char *name)
             name[0] == '-' ? "option without a command" : "command",
             nearest.best ? "; did you mean '" : "", nearest.best ? nearest.best : "",
             nearest.best ? "'?" : "");
-    str_release(&safe);
     return EXIT_USAGE;
 }
 

@@ -57,11 +57,10 @@ void progress_add_line(const struct progress *progress, struct str *out)
 
 static void draw(struct progress *progress)
 {
-    struct str line = {0};
+    scoped(str) line = {0};
     progress_add_line(progress, &line);
     fprintf(stderr, "\r\033[K%s", str_text(&line));
     fflush(stderr);
-    str_release(&line);
     progress->is_drawn = true;
     clock_gettime(CLOCK_MONOTONIC, &progress->last_draw);
 }

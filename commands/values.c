@@ -38,11 +38,7 @@ const char *names_split_choice(int number)
     return number == N_STRATA ? names_all : NULL;
 }
 
-const char *names_mark(int number)
-{
-    static const char *const marks[] = {"duplicates", "conflicts", "excluded", "all", NULL};
-    return marks[number];
-}
+OPTION_NAMES(names_mark, "duplicates", "conflicts", "excluded", "all")
 
 const char *names_format(int number)
 {
@@ -54,11 +50,7 @@ const char *names_task(int number)
     return export_tasks[number] ? export_tasks[number]->name : NULL;
 }
 
-const char *names_table_format(int number)
-{
-    static const char *const formats[] = {"text", "csv", "latex", "json", NULL};
-    return formats[number];
-}
+OPTION_NAMES(names_table_format, "text", "csv", "latex", "json")
 
 const char *names_granularity(int number)
 {
@@ -80,11 +72,7 @@ const char *names_match(int number)
     return number < N_LEAK_MATCHES ? leak_match_names[number] : NULL;
 }
 
-const char *names_similarity(int number)
-{
-    static const char *const similarities[] = {"token", "tree", NULL};
-    return similarities[number];
-}
+OPTION_NAMES(names_similarity, "token", "tree")
 
 int take_language(const struct command_option *option, const char *text, void *variable,
                   struct err *err)
