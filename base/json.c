@@ -145,6 +145,13 @@ void json_push(struct json *array, struct json *value)
     cJSON_AddItemToArray(inner(array), inner(value));
 }
 
+struct json *json_push_object(struct json *array)
+{
+    struct json *object = json_object();
+    json_push(array, object);
+    return object;
+}
+
 void json_push_int(struct json *array, int64_t number)
 {
     json_push(array, json_int_value(number));

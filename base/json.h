@@ -47,7 +47,8 @@ void json_set(struct json *object, const char *name, struct json *value);
 /* Takes a member out of an object, which then is the caller's; NULL when it has none. */
 struct json *json_take(struct json *object, const char *name);
 
-/* Items of an array. */
+/* Items of an array; an object that is empty so far, which stays the array's. */
+struct json *json_push_object(struct json *array);
 void json_push(struct json *array, struct json *value);
 void json_push_int(struct json *array, int64_t number);
 void json_push_text(struct json *array, const char *text);

@@ -146,10 +146,9 @@ static void tell_files(const struct command *command, const struct work *work)
 
 static void add_left_out(struct json *list, const char *reason, int64_t n)
 {
-    struct json *row = json_object();
+    struct json *row = json_push_object(list);
     json_set_text(row, "reason", reason);
     json_set_int(row, "n", n);
-    json_push(list, row);
 }
 
 /* What was written, and what was not. */
@@ -160,11 +159,10 @@ static void print_json(const struct work *work)
     struct json *files = json_array(), *left_out = json_array();
     exporting_set_rows(written, work->counts.n_written, work->counts.n_clean);
     for (size_t i = 0; i < work->files.list.n; i++) {
-        struct json *file = json_object();
+        struct json *file = json_push_object(files);
         json_set_text(file, "path", work->files.list.items[i].path);
         exporting_set_rows(file, work->files.list.items[i].n_rows,
                            work->files.list.items[i].n_clean);
-        json_push(files, file);
     }
     if (fix_account_count(account, FATE_MADE))
         add_left_out(left_out, "origin", fix_account_count(account, FATE_MADE));

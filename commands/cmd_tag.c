@@ -206,10 +206,9 @@ static void print_json(const struct work *work)
     json_set_int(json, "programs_holding_mark", counts->n_holding_mark);
     json_set_int(json, "programs_unparsed", counts->n_unparsed);
     for (size_t i = 0; i < work->files.list.n; i++) {
-        struct json *file = json_object();
+        struct json *file = json_push_object(files);
         json_set_text(file, "path", work->files.list.items[i].path);
         json_set_int(file, "rows", work->files.list.items[i].n_rows);
-        json_push(files, file);
     }
     json_set(json, "files", files);
     json_write_pretty(json, stdout);

@@ -84,13 +84,12 @@ void publish_report_tree(const struct command *command, const char *path,
 static void add_file(struct json *files, const char *path, int64_t n_rows, int64_t n_clean,
                      int64_t n_bytes, const char *sha256)
 {
-    struct json *file = json_object();
+    struct json *file = json_push_object(files);
     json_set_text(file, "path", path);
     if (n_rows >= 0)
         exporting_set_rows(file, n_rows, n_clean);
     json_set_int(file, "bytes", n_bytes);
     json_set_text(file, "sha256", sha256);
-    json_push(files, file);
 }
 
 void publish_report_json(const char *path, const struct publication *publication)

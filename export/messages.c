@@ -20,10 +20,9 @@ static const struct export_feature features[] = {
 
 static void push_message(struct json *messages, const char *role, const char *content)
 {
-    struct json *one = json_object();
+    struct json *one = json_push_object(messages);
     json_set_text(one, "role", role);
     json_set_text(one, "content", content);
-    json_push(messages, one);
 }
 
 static const char *write_row(const struct example *example, struct str *out)

@@ -25,11 +25,10 @@ static void push_segment(struct json *segments, bool label, const char *text, si
     scoped(str) copy = {0};
     if (!length)
         return;
-    struct json *one = json_object();
+    struct json *one = json_push_object(segments);
     str_add(&copy, text, length);
     json_set_bool(one, "label", label);
     json_set_text(one, "text", str_text(&copy));
-    json_push(segments, one);
 }
 
 /* The end of what is learnt of fixed code; its start when nothing is left to learn. */

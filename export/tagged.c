@@ -207,7 +207,7 @@ static struct json *positions_of(const struct tagged *tagged)
         const struct token *token = &program->tokens.items[number];
         size_t start = token->start_byte - tagged->part.bytes.start;
         size_t end = token->end_byte - tagged->part.bytes.start;
-        struct json *one = json_object();
+        struct json *one = json_push_object(list);
         source_position_advance(&at, code, tagged->code.length, counted, start);
         counted = start;
         str_clear(&text);
@@ -218,7 +218,6 @@ static struct json *positions_of(const struct tagged *tagged)
         json_set_int(one, "end_byte", (int64_t)end);
         json_set_text(one, "token", str_text(&text));
         json_set_int(one, "token_index", number - tagged->ground.first_token);
-        json_push(list, one);
     }
     return list;
 }

@@ -52,10 +52,9 @@ static struct json *configs_of(const struct publication *publication)
     for (int split = 0; split < N_SPLITS; split++) {
         if (!publication_size(publication, split).n_files)
             continue;
-        struct json *entry = json_object();
+        struct json *entry = json_push_object(files);
         json_set_text(entry, "split", split_names[split]);
         json_set(entry, "path", paths_of(publication, split));
-        json_push(files, entry);
     }
     json_set(config, "data_files", files);
     json_push(configs, config);
@@ -68,7 +67,7 @@ static struct json *features_of(const struct export_feature *feature)
         [FEATURE_TEXT] = "string", [FEATURE_INT] = "int64", [FEATURE_BOOL] = "bool"};
     struct json *features = json_array();
     for (; feature->name; feature++) {
-        struct json *one = json_object();
+        struct json *one = json_push_object(features);
         json_set_text(one, "name", feature->name);
         if (feature->type == FEATURE_RECORDS)
             json_set(one, "list", features_of(feature->members));
@@ -76,7 +75,6 @@ static struct json *features_of(const struct export_feature *feature)
             json_set_text(one, "sequence", "int64");
         else
             json_set_text(one, "dtype", types[feature->type]);
-        json_push(features, one);
     }
     return features;
 }
@@ -93,11 +91,10 @@ static struct json *info_of(const struct publication *publication)
         struct publication_size size = publication_size(publication, split);
         if (!size.n_files)
             continue;
-        struct json *entry = json_object();
+        struct json *entry = json_push_object(splits);
         json_set_text(entry, "name", split_names[split]);
         json_set_int(entry, "num_bytes", size.n_uncompressed);
         json_set_int(entry, "num_examples", size.n_rows);
-        json_push(splits, entry);
     }
     json_set(info, "splits", splits);
     json_set_int(info, "download_size", all.n_bytes);

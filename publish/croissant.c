@@ -207,10 +207,9 @@ static struct json *split_rows_of(const struct publication *publication)
     for (int split = 0; split < N_SPLITS; split++) {
         if (!publication_size(publication, split).n_files)
             continue;
-        struct json *row = json_object();
+        struct json *row = json_push_object(rows);
         json_set_text(row, "splits/name", split_names[split]);
         json_set_text(row, "splits/url", split_classes[split]);
-        json_push(rows, row);
     }
     return rows;
 }

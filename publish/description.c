@@ -64,11 +64,10 @@ struct json *description_persons(const struct publication_names *names, const ch
 {
     struct json *persons = json_array();
     for (size_t i = 0; i < names->n_creators; i++) {
-        struct json *person = json_object();
+        struct json *person = json_push_object(persons);
         if (type)
             json_set_text(person, "@type", type);
         json_set_text(person, "name", names->creators[i]);
-        json_push(persons, person);
     }
     return persons;
 }
@@ -131,10 +130,9 @@ static void push_counts(struct json *table, const char *name, const struct split
     json_set_int(row, "rows", split_counts_total(counts));
     set_share(row, split_counts_total(counts), split_counts_total(all));
     for (int split = 0; split < N_SPLITS; split++) {
-        struct json *one = json_object();
+        struct json *one = json_push_object(splits);
         json_set_int(one, "rows", counts->of[split]);
         set_share(one, counts->of[split], all->of[split]);
-        json_push(splits, one);
     }
     json_set(row, "splits", splits);
     json_push(table, row);
@@ -184,7 +182,7 @@ static void add_splits(struct json *values, const struct publication *publicatio
     for (int split = 0; split < N_SPLITS; split++) {
         struct publication_size size = publication_size(publication, split);
         int64_t n_fixes = facts->rows.of[split] - facts->clean.of[split];
-        struct json *row = json_object();
+        struct json *row = json_push_object(splits);
         json_set_text(row, "split", split_names[split]);
         json_set_int(row, "rows", size.n_rows);
         set_share(row, size.n_rows, publication_size(publication, -1).n_rows);
@@ -197,7 +195,6 @@ static void add_splits(struct json *values, const struct publication *publicatio
         json_set_int(row, "rewrites", of_origin(facts, "rewrite", split));
         if (n_fixes)
             json_push(shares, json_copy(row));
-        json_push(splits, row);
     }
     json_set(values, "splits", splits);
     json_set(values, "shares", shares);
@@ -207,10 +204,9 @@ static void push_left_out(struct json *list, int64_t n, const char *reason)
 {
     if (!n)
         return;
-    struct json *row = json_object();
+    struct json *row = json_push_object(list);
     json_set_int(row, "n", n);
     json_set_text(row, "reason", reason);
-    json_push(list, row);
 }
 
 static struct json *left_out_of(const struct publication *publication)
@@ -237,13 +233,12 @@ static void push_feature(struct json *list, const struct export_feature *feature
                                         [FEATURE_BOOL] = "true or false",
                                         [FEATURE_INTS] = "list of whole numbers",
                                         [FEATURE_RECORDS] = "list of objects"};
-    struct json *row = json_object();
+    struct json *row = json_push_object(list);
     scoped(str) name = {0};
     str_print(&name, "%s%s%s", parent ? parent : "", parent ? "[]." : "", feature->name);
     json_set_text(row, "name", str_text(&name));
     json_set_text(row, "type", types[feature->type]);
     json_set_text(row, "description", feature->description);
-    json_push(list, row);
     for (const struct export_feature *member = feature->members; member && member->name; member++)
         push_feature(list, member, feature->name);
 }
@@ -350,10 +345,9 @@ static int add_statements(struct json *values, struct err *err)
     json_each(one, statements)
         set_copy(values, json_name(one), one);
     json_each(one, json_get(statements, "steps")) {
-        struct json *step = json_object();
+        struct json *step = json_push_object(steps);
         json_set_int(step, "number", ++n);
         json_set_text(step, "text", json_text(one));
-        json_push(steps, step);
     }
     json_set(values, "numbered_steps", steps);
     return 0;

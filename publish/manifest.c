@@ -267,7 +267,7 @@ static struct json *files_of(const struct publication *publication)
     struct json *files = json_array();
     for (size_t i = 0; i < publication->files.n; i++) {
         const struct publication_file *file = &publication->files.items[i];
-        struct json *object = json_object();
+        struct json *object = json_push_object(files);
         json_set_text(object, "path", file->path);
         json_set_text(object, "split", split_names[file->split]);
         json_set_int(object, "rows", file->n_rows);
@@ -275,7 +275,6 @@ static struct json *files_of(const struct publication *publication)
         json_set_int(object, "bytes", file->n_bytes);
         json_set_int(object, "uncompressed_bytes", file->n_uncompressed);
         json_set_text(object, "sha256", file->sha256);
-        json_push(files, object);
     }
     return files;
 }
