@@ -71,7 +71,7 @@ static size_t top_of(const struct arguments *arguments)
 static void add_split(struct json *report, const char *split)
 {
     scoped(str) options = {0};
-    str_print(&options, "%s --split %s", json_text(json_get(report, "options")), split);
+    str_print(&options, "%s --split %s", json_text_at(report, "options"), split);
     json_free(json_take(report, "options"));
     json_set_text(report, "options", str_text(&options));
 }
@@ -160,12 +160,12 @@ static void print(const struct arguments *arguments, const struct json *report)
         putchar('\n');
     if (ancestry)
         ancestry_report_print(ancestry, stdout);
-    double n_of_benchmark = json_number(json_get(marked, "benchmark"), 0);
+    double n_of_benchmark = json_number_at(marked, "benchmark");
     if (marked)
         printf("\nMarked as excluded (table exclusions): %.0f %s for the benchmark, %.0f for "
                "ancestry\n",
                n_of_benchmark, plural(n_of_benchmark, "fix", "fixes"),
-               json_number(json_get(marked, "ancestry"), 0));
+               json_number_at(marked, "ancestry"));
 }
 
 static int leak(const struct command *command, const struct arguments *arguments, struct err *err)

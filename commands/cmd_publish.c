@@ -160,8 +160,7 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
     scoped(str) line = {0};
     if (collect(work, err) != 0 || read_extra(work, arguments->card_extra, err) != 0)
         return ERR;
-    naming_complete(&arguments->naming,
-                    json_text(json_get(json_get(work->stats, "run"), "language")),
+    naming_complete(&arguments->naming, json_text_at(json_get(work->stats, "run"), "language"),
                     work->is_codenet);
     str_print(&line, "%s -o %s", command_line_retold(), arguments->naming.names.name);
     exporting->choice.probe = export_probe;

@@ -75,8 +75,8 @@ static void tell_empty(const struct command *command, const struct arguments *ar
 {
     const struct json *splits = json_get(report, "splits");
     for (const struct json *row = json_first(splits); row; row = json_next(row)) {
-        const char *name = json_text(json_get(row, "split"));
-        if (json_number(json_get(row, "n"), 0) == 0 &&
+        const char *name = json_text_at(row, "split");
+        if (json_number_at(row, "n") == 0 &&
             (arguments->is_import || arguments->options.ratio[split_find(name)] > 0))
             tell(command,
                  "%s is empty: too few groups, or too large ones, for the ratio; try "

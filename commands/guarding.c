@@ -144,8 +144,8 @@ static int64_t number(const struct json *object, const char *key)
 static void take_benchmark(struct results *results, const struct json *report, int64_t n_marked)
 {
     array_push(&results->list, (struct check_row){.subject = "benchmark",
-                                                  .name = json_text(json_get(report, "name")),
-                                                  .options = json_text(json_get(report, "options")),
+                                                  .name = json_text_at(report, "name"),
+                                                  .options = json_text_at(report, "options"),
                                                   .n_items = number(report, "items"),
                                                   .n_programs = number(report, "programs"),
                                                   .n_unread = number(report, "n_rejected"),
@@ -160,12 +160,11 @@ static void take_report(struct results *results, const struct json *report)
     const struct json *benchmark = json_get(report, "benchmark");
     const struct json *marked = json_get(report, "marked");
     if (splits)
-        array_push(&results->list,
-                   (struct check_row){.subject = "splits",
-                                      .name = "",
-                                      .options = json_text(json_get(splits, "options")),
-                                      .n_items = number(splits, "pairs"),
-                                      .n_found = number(splits, "n_crossings")});
+        array_push(&results->list, (struct check_row){.subject = "splits",
+                                                      .name = "",
+                                                      .options = json_text_at(splits, "options"),
+                                                      .n_items = number(splits, "pairs"),
+                                                      .n_found = number(splits, "n_crossings")});
     if (ancestry)
         array_push(&results->list, (struct check_row){.subject = "ancestry",
                                                       .name = "",

@@ -10,11 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static double number(const struct json *object, const char *key)
-{
-    return json_number(json_get(object, key), 0);
-}
-
 /* Prints lines in which names of files stand, and forgets them. */
 static void print_safe(struct str *text)
 {
@@ -43,10 +38,10 @@ void publish_report_failures(const struct command *command, const char *db,
     str_print(&text, "tokfix %s: '%s' is not clean, and was not published:\n", command->name, db);
     print_safe(&text);
     for (const struct json *row = json_first(tests); row; row = json_next(row))
-        tell_one("", json_text(json_get(row, "test")), number(row, "violations"), "violation",
+        tell_one("", json_text_at(row, "test"), json_number_at(row, "violations"), "violation",
                  "violations");
     for (const struct json *one = json_first(benchmarks); one; one = json_next(one))
-        tell_one("benchmark ", json_text(json_get(one, "name")), number(one, "n_leaks"), "leak",
+        tell_one("benchmark ", json_text_at(one, "name"), json_number_at(one, "n_leaks"), "leak",
                  "leaks");
     shell_add_word(&word, db);
     str_print(&text,

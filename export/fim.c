@@ -93,7 +93,7 @@ static size_t count(const char *text, const char *word)
 static void check_styled(const struct json *row, const struct fim_style *style,
                          const struct row_check *check)
 {
-    const char *text = json_text(json_get(row, "text"));
+    const char *text = json_text_at(row, "text");
     const char *const tokens[] = {style->prefix, style->suffix, style->middle};
     const char *previous = NULL;
     for (int i = 0; i < 3; i++) {

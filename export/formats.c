@@ -147,10 +147,10 @@ const char *export_format_write(const struct export_format *format, const struct
 
 void export_check_ids(const struct json *row, const struct row_check *check)
 {
-    const char *id = json_text(json_get(row, "id"));
-    const char *problem_id = json_text(json_get(row, "problem_id"));
-    const char *category = json_text(json_get(row, "category"));
-    const char *task = json_text(json_get(row, "task"));
+    const char *id = json_text_at(row, "id");
+    const char *problem_id = json_text_at(row, "problem_id");
+    const char *category = json_text_at(row, "category");
+    const char *task = json_text_at(row, "task");
     bool is_negative = json_is_true(json_get(row, "negative"));
     size_t length = strlen(problem_id);
     if (strncmp(id, problem_id, length) != 0 || id[length] != '-')

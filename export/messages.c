@@ -90,7 +90,7 @@ static void check_row(const struct json *row, struct row_check *check)
         return;
     }
     for (const struct json *one = json_first(messages); one; one = json_next(one)) {
-        const char *role = json_text(json_get(one, "role"));
+        const char *role = json_text_at(one, "role");
         check_message(one, ++number, check);
         has_answer = has_answer || (role && strcmp(role, "assistant") == 0);
     }

@@ -169,10 +169,10 @@ static void check_repair(const struct marked *marked, const char *type, const ch
 void nbf_check(const struct json *row, struct row_check *check)
 {
     static const char *const types[] = {"varmisuse", "binop", "not", "litbool", "numeric", NULL};
-    const char *type = json_text(json_get(row, "bug_type"));
-    const char *repair = json_text(json_get(row, "repair"));
+    const char *type = json_text_at(row, "bug_type");
+    const char *repair = json_text_at(row, "repair");
     const struct json *marker = json_get(row, "error_marker");
-    struct marked marked = {.code = json_text(json_get(row, "input_text"))};
+    struct marked marked = {.code = json_text_at(row, "input_text")};
     bool is_none = strcmp(type, "none") == 0;
     marked.length = strlen(marked.code);
     if (!is_none && !row_text_is_one_of(type, types))

@@ -42,20 +42,20 @@ static const char *role_at(int number)
 static struct pair_row read_pair(const struct json *row)
 {
     struct pair_row pair = {
-        .category = row_text(row, "category"),
-        .pattern = row_text(row, "pattern"),
-        .role = row_text(row, "role"),
-        .edit = row_text(row, "edit"),
-        .before = row_text(row, "before"),
-        .after = row_text(row, "after"),
-        .buggy_code = row_text(row, "buggy_code"),
-        .fixed_code = row_text(row, "fixed_code"),
+        .category = json_text_at(row, "category"),
+        .pattern = json_text_at(row, "pattern"),
+        .role = json_text_at(row, "role"),
+        .edit = json_text_at(row, "edit"),
+        .before = json_text_at(row, "before"),
+        .after = json_text_at(row, "after"),
+        .buggy_code = json_text_at(row, "buggy_code"),
+        .fixed_code = json_text_at(row, "fixed_code"),
         .start_byte = row_int(row, "start_byte"),
         .end_byte = row_int(row, "end_byte"),
         .token_index = row_int(row, "token_index"),
         .n_tokens = row_int(row, "n_tokens"),
         .repair_in_program = json_is_true(json_get(row, "repair_in_program")),
-        .language = language_find(row_text(row, "language")),
+        .language = language_find(json_text_at(row, "language")),
     };
     pair.buggy_length = strlen(pair.buggy_code);
     pair.fixed_length = strlen(pair.fixed_code);
@@ -65,17 +65,17 @@ static struct pair_row read_pair(const struct json *row)
 static void check_id(const struct json *row, struct row_check *check)
 {
     scoped(str) id = {0};
-    str_print(&id, "%s-%s-%s", row_text(row, "problem_id"), row_text(row, "buggy_submission"),
-              row_text(row, "fixed_submission"));
-    if (strcmp(row_text(row, "id"), str_text(&id)) != 0)
+    str_print(&id, "%s-%s-%s", json_text_at(row, "problem_id"),
+              json_text_at(row, "buggy_submission"), json_text_at(row, "fixed_submission"));
+    if (strcmp(json_text_at(row, "id"), str_text(&id)) != 0)
         row_check_report(check, "id", "'%s' is not the row's problem and submissions, '%s'",
-                         row_text(row, "id"), str_text(&id));
+                         json_text_at(row, "id"), str_text(&id));
 }
 
 static void check_dialect(const struct json *row, const struct pair_row *pair,
                           struct row_check *check)
 {
-    const char *dialect = row_text(row, "dialect");
+    const char *dialect = json_text_at(row, "dialect");
     const char *const *names = pair->language ? pair->language->dialects.names : NULL;
     if (!names || !*dialect)
         return;
@@ -92,9 +92,9 @@ static void check_none(const struct json *row, const struct pair_row *pair, stru
     if (strcmp(pair->buggy_code, pair->fixed_code) != 0)
         row_check_report(check, "correct_program", "edit is none, but the programs differ");
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (*row_text(row, texts[i]))
+        if (*json_text_at(row, texts[i]))
             row_check_report(check, "correct_program", "edit is none, but %s is '%s'", texts[i],
-                             row_text(row, texts[i]));
+                             json_text_at(row, texts[i]));
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (row_int(row, numbers[i]) != 0)
             row_check_report(check, "correct_program", "edit is none, but %s is %" PRId64,
@@ -175,9 +175,9 @@ void pairs_check(const struct json *row, struct row_check *check)
     if (!row_check_name(row, "edit", edit_at, check))
         return;
     bool is_none = strcmp(pair.edit, "none") == 0;
-    if (is_none != (strcmp(row_text(row, "category"), "none") == 0))
+    if (is_none != (strcmp(json_text_at(row, "category"), "none") == 0))
         row_check_report(check, "correct_program", "edit is %s, but category is %s", pair.edit,
-                         row_text(row, "category"));
+                         json_text_at(row, "category"));
     if (is_none) {
         check_none(row, &pair, check);
         pairs_check_tokens(&pair, check);

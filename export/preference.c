@@ -12,7 +12,7 @@ static const struct export_feature features[] = {
 
 static void check_row(const struct json *row, struct row_check *check)
 {
-    if (strcmp(json_text(json_get(row, "chosen")), json_text(json_get(row, "rejected"))) == 0)
+    if (strcmp(json_text_at(row, "chosen"), json_text_at(row, "rejected")) == 0)
         row_check_report(check, "no_preference", "chosen and rejected are the same");
 }
 

@@ -42,14 +42,9 @@ bool row_check_bytes(const struct row_check *check, const char *key, const char 
     return false;
 }
 
-const char *row_text(const struct json *row, const char *key)
-{
-    return json_text(json_get(row, key));
-}
-
 int64_t row_int(const struct json *row, const char *key)
 {
-    return (int64_t)json_number(json_get(row, key), 0);
+    return (int64_t)json_number_at(row, key);
 }
 
 bool row_text_is_one_of(const char *text, const char *const *list)
@@ -76,7 +71,7 @@ static const char *split_at(int number)
 bool row_check_name(const struct json *row, const char *key, row_check_names names,
                     const struct row_check *check)
 {
-    const char *name = json_text(json_get(row, key));
+    const char *name = json_text_at(row, key);
     for (int number = 0; names(number); number++)
         if (strcmp(names(number), name) == 0)
             return true;

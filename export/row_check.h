@@ -31,8 +31,7 @@ typedef const char *(*row_check_names)(int number);
 bool row_check_bytes(const struct row_check *check, const char *key, const char *text,
                      size_t length, int64_t start, int64_t end, bool may_be_empty);
 
-/* The values of keys that the row is known to have; a name among those of a list, up to NULL. */
-const char *row_text(const struct json *row, const char *key);
+/* A whole number of the row; whether a name is among those of a list, up to NULL. */
 int64_t row_int(const struct json *row, const char *key);
 bool row_text_is_one_of(const char *text, const char *const *list);
 

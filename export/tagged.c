@@ -27,15 +27,15 @@ static void check_names(const struct json *row, struct row_check *check)
 {
     const char *const kinds[] = {part_kind_name(PART_PROGRAM), part_kind_name(PART_FUNCTION),
                                  part_kind_name(PART_CODE), NULL};
-    const char *granularity = row_text(row, "granularity");
+    const char *granularity = json_text_at(row, "granularity");
     scoped(str) id = {0};
-    str_print(&id, "%s-%s~", row_text(row, "problem_id"), row_text(row, "submission_id"));
-    if (strncmp(row_text(row, "id"), str_text(&id), id.length) != 0)
+    str_print(&id, "%s-%s~", json_text_at(row, "problem_id"), json_text_at(row, "submission_id"));
+    if (strncmp(json_text_at(row, "id"), str_text(&id), id.length) != 0)
         row_check_report(check, "id",
                          "'%s' does not begin with the row's problem and submission, '%s'",
-                         row_text(row, "id"), str_text(&id));
+                         json_text_at(row, "id"), str_text(&id));
     row_check_split(row, check);
-    if (strcmp(row_text(row, "split"), "test") == 0)
+    if (strcmp(json_text_at(row, "split"), "test") == 0)
         row_check_report(check, "test_set", "rows of the test set are not tagged");
     if (!row_text_is_one_of(granularity, kinds))
         row_check_report(check, "unknown_name", "there is no granularity '%s'", granularity);
@@ -95,7 +95,7 @@ static bool check_position(struct tagged_row *row, const struct json *item,
         .start = row_int(item, "start_byte"),
         .end = row_int(item, "end_byte"),
         .index = row_int(item, "token_index"),
-        .token = row_text(item, "token"),
+        .token = json_text_at(item, "token"),
     };
     if (!check_bytes(row, &position, check))
         return false;
@@ -135,10 +135,10 @@ void tagged_check(const struct json *json, struct row_check *check)
 {
     const struct json *positions = json_get(json, "positions");
     struct tagged_row row = {
-        .code = row_text(json, "code"), .index = -1, .at = {.line = 1, .column = 0}};
+        .code = json_text_at(json, "code"), .index = -1, .at = {.line = 1, .column = 0}};
     int64_t n_tags = row_int(json, "n_tags");
     row.length = strlen(row.code);
-    row.is_whole = strcmp(row_text(json, "granularity"), part_kind_name(PART_PROGRAM)) == 0;
+    row.is_whole = strcmp(json_text_at(json, "granularity"), part_kind_name(PART_PROGRAM)) == 0;
     check_names(json, check);
     if (n_tags < 1 || (uint64_t)n_tags != json_count(positions))
         row_check_report(check, "n_tags", "n_tags is %" PRId64 ", of %zu positions", n_tags,
@@ -148,7 +148,7 @@ void tagged_check(const struct json *json, struct row_check *check)
     while (item && check_position(&row, item, program, check))
         item = json_next(item);
     if (!item)
-        check_tagged(&row, row_text(json, "tagged_code"), check);
+        check_tagged(&row, json_text_at(json, "tagged_code"), check);
     str_release(&row.rebuilt);
 }
 

@@ -37,7 +37,7 @@ static const char *write_row(const struct example *example, struct str *out)
 /* Each tag once, in its order, the outer two at the ends. */
 static void check_row(const struct json *row, struct row_check *check)
 {
-    const char *text = json_text(json_get(row, "text")), *at = text;
+    const char *text = json_text_at(row, "text"), *at = text;
     for (int i = 0; i < N_TAGS; i++) {
         const char *found = strstr(text, tags[i]);
         bool is_there =

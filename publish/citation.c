@@ -50,7 +50,7 @@ int citation_add_bibtex(struct str *out, const struct json *values, struct err *
 {
     scoped(json) *with_key = json_copy(values);
     scoped(str) key = {0};
-    for (const char *name = json_text(json_get(values, "name")); *name; name++)
+    for (const char *name = json_text_at(values, "name"); *name; name++)
         str_add(&key, strchr("._", *name) ? "-" : name, 1);
     json_set_text(with_key, "key", str_text(&key));
     return template_add(out, "citation.bib", bibtex_template, with_key, add_escaped, err);

@@ -142,7 +142,7 @@ static int check_manifest(const char *path, struct err *err)
     if (access(str_text(&name), F_OK) == 0 && file_read(&content, str_text(&name), err) != 0)
         return ERR;
     bool is_json = json_parse(&manifest, str_text(&content), content.length, &ignored) == 0;
-    const char *tool = is_json ? json_text(json_get(json_get(manifest, "tool"), "name")) : NULL;
+    const char *tool = is_json ? json_text_at(json_get(manifest, "tool"), "name") : NULL;
     bool is_ours = tool && strcmp(tool, "tokfix") == 0;
     if (is_ours)
         return 0;

@@ -21,11 +21,6 @@ static const char *text(const struct json *object, const char *key)
     return found ? found : "";
 }
 
-static double number(const struct json *object, const char *key)
-{
-    return json_number(json_get(object, key), 0);
-}
-
 /* NULL is null. */
 static void set_copy(struct json *object, const char *name, const struct json *value)
 {
@@ -309,10 +304,10 @@ static void add_store(struct json *values, const struct publication *publication
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         set_copy(values, parts[i], json_get(store, parts[i]));
     json_each(row, json_get(store, "groups"))
-        n_groups += number(row, "groups");
+        n_groups += json_number_at(row, "groups");
     json_set_double(values, "n_groups", n_groups);
     json_set_double(values, "n_compared",
-                    number(mutate, "n_accepted") - number(mutate, "n_unused"));
+                    json_number_at(mutate, "n_accepted") - json_number_at(mutate, "n_unused"));
     json_set_text(values, "language_key", name);
     json_set_text(values, "language", language ? language->codenet_name : name);
     json_set_text(values, "dataset", publication_run_text(publication, "dataset"));

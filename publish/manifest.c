@@ -25,11 +25,6 @@ static const struct {
 };
 enum { DEFAULT_MAX_BYTES = 1048576, DEFAULT_MAX_PAIRS = 1000000 };
 
-static double number(const struct json *object, const char *key)
-{
-    return json_number(json_get(object, key), 0);
-}
-
 static void add_option(struct str *line, const char *option, const char *value)
 {
     str_print(line, " %s ", option);
@@ -38,7 +33,7 @@ static void add_option(struct str *line, const char *option, const char *value)
 
 static const char *dataset_of(const struct json *store)
 {
-    const char *dataset = json_text(json_get(json_get(store, "run"), "dataset"));
+    const char *dataset = json_text_at(json_get(store, "run"), "dataset");
     return dataset ? dataset : "DATASET";
 }
 
@@ -52,14 +47,15 @@ static void add_mine(struct str *line, const struct json *store)
         if (value && strcmp(value, options[i].otherwise) != 0)
             add_option(line, options[i].option, value);
     }
-    if (number(run, "max_tokens") > 0)
-        str_print(line, " --max-tokens %.0f", number(run, "max_tokens"));
-    if ((int)number(run, "max_bytes") != DEFAULT_MAX_BYTES)
-        str_print(line, " --max-bytes %.0f", number(run, "max_bytes"));
-    if ((int)number(run, "max_pairs") != DEFAULT_MAX_PAIRS)
-        str_print(line, " --max-pairs %.0f", number(run, "max_pairs"));
-    if (number(run, "n_shards") > 1)
-        str_print(line, " --shard %.0f/%.0f", number(run, "shard"), number(run, "n_shards"));
+    if (json_number_at(run, "max_tokens") > 0)
+        str_print(line, " --max-tokens %.0f", json_number_at(run, "max_tokens"));
+    if ((int)json_number_at(run, "max_bytes") != DEFAULT_MAX_BYTES)
+        str_print(line, " --max-bytes %.0f", json_number_at(run, "max_bytes"));
+    if ((int)json_number_at(run, "max_pairs") != DEFAULT_MAX_PAIRS)
+        str_print(line, " --max-pairs %.0f", json_number_at(run, "max_pairs"));
+    if (json_number_at(run, "n_shards") > 1)
+        str_print(line, " --shard %.0f/%.0f", json_number_at(run, "shard"),
+                  json_number_at(run, "n_shards"));
     str_print(line, " -o %s", commands_store);
 }
 
@@ -72,8 +68,8 @@ static void push(struct json *commands, struct str *line)
 /* A step changes the store that it names; rewriting makes another one, which is then meant. */
 static void add_step(struct str *line, struct str *name, int *n_rewrites, const struct json *step)
 {
-    const char *command = json_text(json_get(step, "command"));
-    const char *given = json_text(json_get(step, "options"));
+    const char *command = json_text_at(step, "command");
+    const char *given = json_text_at(step, "options");
     str_print(line, "tokfix %s %s%s%s", command, str_text(name), *given ? " " : "", given);
     if (strcmp(command, "rewrite") != 0)
         return;
@@ -253,10 +249,10 @@ static struct json *check_of(const struct publication *publication)
     struct json *object = json_object(), *against = json_array();
     json_set_bool(object, "clean", publication_is_clean(publication));
     json_set_bool(object, "forced", publication->is_forced);
-    json_set_text(object, "closed_over", json_text(json_get(splits, "closed_over")));
-    json_set_text(object, "preset", json_text(json_get(splits, "preset")));
+    json_set_text(object, "closed_over", json_text_at(splits, "closed_over"));
+    json_set_text(object, "preset", json_text_at(splits, "preset"));
     json_each(one, benchmarks)
-        json_push_text(against, json_text(json_get(one, "name")));
+        json_push_text(against, json_text_at(one, "name"));
     json_set(object, "against", against);
     json_set(object, "report", json_copy(publication->check));
     return object;

@@ -84,7 +84,7 @@ struct publication_size publication_size(const struct publication *publication, 
 
 const char *publication_run_text(const struct publication *publication, const char *key)
 {
-    const char *text = json_text(json_get(json_get(publication->stats, "run"), key));
+    const char *text = json_text_at(json_get(publication->stats, "run"), key);
     return text ? text : "";
 }
 
