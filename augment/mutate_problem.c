@@ -1,5 +1,5 @@
-/* The programs are tokenized, those with equal tokens taken once, and of each mutants are drawn until
- * there are enough. */
+/* The programs are tokenized, those with equal tokens taken once, and of each mutants are drawn
+ * until there are enough. */
 #include "augment/mutate_problem.h"
 
 #include "base/hash.h"

@@ -178,7 +178,7 @@ void rewrite_sites_shuffle(struct rewrite_sites *sites, uint64_t draw)
     size_t n = sites->tokens.n;
     if (n < 2)
         return;
-    scoped_text struct drawn_site *drawn = mem_alloc(n, sizeof *drawn);
+    scoped_memory struct drawn_site *drawn = mem_alloc(n, sizeof *drawn);
     for (size_t i = 0; i < n; i++) {
         uint32_t token = sites->tokens.items[i];
         drawn[i] = (struct drawn_site){hash_pair(draw, token), token};

@@ -148,7 +148,7 @@ static enum rewrite_reason find(struct rewrite_sites *out, const struct subject 
         return REWRITE_BY_TEXT;
     scoped(facts) facts = {0};
     collect(&facts, subject);
-    scoped_text uint32_t *first = first_tokens(subject);
+    scoped_memory uint32_t *first = first_tokens(subject);
     size_t n_candidates = 0;
     for (uint32_t i = 0; i < scopes->variables.n; i++) {
         bool is_one = is_candidate(&scopes->variables.items[i]);

@@ -50,7 +50,7 @@ struct text_list {
     } while (0)
 
 /* For declarations: the items are given back at the end of the block (base/scoped.h). */
-#define scoped_array scoped_text
+#define scoped_array scoped_memory
 
 /* Gives the memory back. */
 #define array_release(array)                \

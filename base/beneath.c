@@ -89,7 +89,7 @@ static const char *root_of(const struct beneath_folder *folder)
 static char *resolve(const struct beneath_folder *folder, const char *name,
                      enum beneath_result *result, struct err *err)
 {
-    scoped_text char *path = mem_print("%s/%s", folder->path, name);
+    scoped_memory char *path = mem_print("%s/%s", folder->path, name);
     char *resolved = realpath(path, NULL);
     if (!resolved) {
         *result = failed(err);
@@ -119,7 +119,7 @@ static int open_file(const struct beneath_folder *folder, const char *name,
     int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
     int fd = openat(folder->fd, name, flags);
     if (fd < 0 && errno == ELOOP) {
-        scoped_text char *resolved = resolve(folder, name, result, err);
+        scoped_memory char *resolved = resolve(folder, name, result, err);
         if (!resolved)
             return -1;
         fd = open(resolved, flags);

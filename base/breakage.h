@@ -1,8 +1,8 @@
 /* The first failure of the machine among reads that go on without what they were to give.
  *
- * What is missing or damaged in the input is data, to be counted. A disk that cannot be read, or too
- * many open files, say nothing about the input: what was read then lacks something, and the run has to
- * fail. */
+ * What is missing or damaged in the input is data, to be counted. A disk that cannot be read, or
+ * too many open files, say nothing about the input: what was read then lacks something, and the run
+ * has to fail. */
 #ifndef BASE_BREAKAGE_H
 #define BASE_BREAKAGE_H
 

@@ -94,7 +94,7 @@ int file_open_unnamed(const char *folder, struct err *err)
 {
     int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (fd < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
-        scoped_text char *path = mem_print("%s/.tokfix-XXXXXX", folder);
+        scoped_memory char *path = mem_print("%s/.tokfix-XXXXXX", folder);
         fd = mkostemp(path, O_CLOEXEC);
         if (fd >= 0)
             unlink(path);

@@ -40,8 +40,8 @@ void interrupt_drop_partial(struct interrupt_partial *partial);
 /* It is in its place. With the last one of all, something was made (interrupt_outcome()). */
 void interrupt_place_partial(struct interrupt_partial *partial);
 
-/* The thread gets no signals until the end of the block, or interrupt_let(): what is made until then is
- * made as a whole. May be nested: scoped(interrupt_hold) hold = interrupt_hold(); */
+/* The thread gets no signals until the end of the block, or interrupt_let(): what is made until
+ * then is made as a whole. May be nested: scoped(interrupt_hold) hold = interrupt_hold(); */
 struct __attribute__((unused)) interrupt_hold { /* a variable is only there to be released */
     sigset_t before;
 };

@@ -1,6 +1,6 @@
-/* The door to cJSON: `struct json` is a cJSON value under another name. Whole numbers that the program
- * makes, and all of 16 digits, are "raw" values, their digits, for cJSON would round them to 15;
- * `valuedouble` is set nonetheless. */
+/* The door to cJSON: `struct json` is a cJSON value under another name. Whole numbers that the
+ * program makes, and all of 16 digits, are "raw" values, their digits, for cJSON would round them
+ * to 15; `valuedouble` is set nonetheless. */
 #include "base/json.h"
 
 #include "base/mem.h"
@@ -189,7 +189,7 @@ void json_write_pretty(const struct json *value, FILE *out)
 
 void json_print(struct str *out, const struct json *value)
 {
-    scoped_text char *text = cJSON_PrintUnformatted(inner_const(value));
+    scoped_memory char *text = cJSON_PrintUnformatted(inner_const(value));
     if (!text)
         mem_exhausted();
     str_add_text(out, text);

@@ -3,8 +3,8 @@
  * Objects keep the order in which members are added. Adding a value to an object or an array
  * hands it over: only the outermost value is released, with json_free(). Texts are UTF-8 and end at
  * their first zero byte. Whole numbers that the program makes are exact; those that are parsed, and
- * all others, are doubles. Doubles that are no whole numbers below 2^53 are written with 15 digits where
- * those come within one part in 2^52, and else with 17. */
+ * all others, are doubles. Doubles that are no whole numbers below 2^53 are written with 15 digits
+ * where those come within one part in 2^52, and else with 17. */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
@@ -26,8 +26,8 @@ struct json *json_array(void);
 void json_free(struct json *value);
 SCOPED_POINTER(json, json_free)
 
-/* Values that are neither. A NULL `text` becomes JSON null. JSON is UTF-8, and names of files need not be:
- * bytes that are none become U+FFFD. */
+/* Values that are neither. A NULL `text` becomes JSON null. JSON is UTF-8, and names of files need
+ * not be: bytes that are none become U+FFFD. */
 struct json *json_text_value(const char *text);
 struct json *json_int_value(int64_t number);
 struct json *json_double_value(double number);
@@ -67,10 +67,10 @@ void json_write_pretty(const struct json *value, FILE *out);
 void json_print(struct str *out, const struct json *value);
 
 /* Reads one value of `length` bytes; anything but white space behind it is an error, and so are
- * bytes that are not UTF-8, zero bytes and \u0000, which would cut their text, more than 1,000 levels
- * of arrays and objects, and more than MAX_JSON_VALUES of their opening brackets and commas. cJSON
- * lets pass what a strict reader would not: a byte order mark, control characters in a text, numbers
- * like 01 and 1., and names that an object has twice (json_get() gives the first). */
+ * bytes that are not UTF-8, zero bytes and \u0000, which would cut their text, more than 1,000
+ * levels of arrays and objects, and more than MAX_JSON_VALUES of their opening brackets and commas.
+ * cJSON lets pass what a strict reader would not: a byte order mark, control characters in a text,
+ * numbers like 01 and 1., and names that an object has twice (json_get() gives the first). */
 enum { MAX_JSON_VALUES = 1 << 22 };
 int json_parse(struct json **out, const char *bytes, size_t length, struct err *err);
 

@@ -37,9 +37,9 @@ void json_to_yaml(struct str *out, const struct json *value);
  * than 100 levels of lists and objects. */
 int json_from_yaml(struct json **out, const char *bytes, size_t length, struct err *err);
 
-/* The line, from 1, of the value with that number in a document that json_from_yaml() took: where its
- * key begins, or of an item the value itself. Values are numbered from 0 in the order of the text,
- * an array or an object before what is in it. 1 when there are not so many. */
+/* The line, from 1, of the value with that number in a document that json_from_yaml() took: where
+ * its key begins, or of an item the value itself. Values are numbered from 0 in the order of the
+ * text, an array or an object before what is in it. 1 when there are not so many. */
 size_t json_yaml_line(const char *bytes, size_t length, size_t number);
 
 /* Appends name and version of the library. */

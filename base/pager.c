@@ -1,8 +1,8 @@
 /* The text goes through a pipe to a shell that runs the pager.
  *
  * A shell says by its exit status that it could not run a command (126, 127), and by then some text
- * is in the pipe. Nobody has read it as long as all of it fits there: so that much is kept, and goes
- * to the terminal if it comes to that. */
+ * is in the pipe. Nobody has read it as long as all of it fits there: so that much is kept, and
+ * goes to the terminal if it comes to that. */
 #include "base/pager.h"
 
 #include "base/mem.h"

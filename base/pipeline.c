@@ -113,7 +113,7 @@ int pipeline_run(const struct pipeline *pipeline, struct err *err)
     run.slots = mem_alloc(run.n_slots, sizeof *run.slots);
     monitor_init(&run.monitor);
 
-    scoped_text struct thread *threads = mem_alloc(n_threads, sizeof *threads);
+    scoped_memory struct thread *threads = mem_alloc(n_threads, sizeof *threads);
     size_t n_started = 0;
     while (n_started < n_threads && thread_start(&threads[n_started], worker_main, &run, err) == 0)
         n_started++;

@@ -41,8 +41,8 @@ struct pipeline {
  * could be started. */
 int pipeline_run(const struct pipeline *pipeline, struct err *err);
 
-/* The number of CPUs that this process may use, at least 1: SLURM_CPUS_PER_TASK, which Slurm sets, or
- * else those of its affinity mask. */
+/* The number of CPUs that this process may use, at least 1: SLURM_CPUS_PER_TASK, which Slurm sets,
+ * or else those of its affinity mask. */
 int pipeline_cpu_count(void);
 
 #endif

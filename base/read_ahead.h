@@ -9,8 +9,8 @@
 
 struct read_ahead; /* opaque: a ring of blocks, the bound on memory (4 MiB) */
 
-/* Starts a thread that calls `fill` again and again: it writes up to `capacity` bytes to `block` and
- * returns their number, 0 at the end, or ERR with its error. */
+/* Starts a thread that calls `fill` again and again: it writes up to `capacity` bytes to `block`
+ * and returns their number, 0 at the end, or ERR with its error. */
 int read_ahead_start(struct read_ahead **out,
                      ptrdiff_t (*fill)(void *context, char *block, size_t capacity,
                                        struct err *err),

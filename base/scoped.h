@@ -2,7 +2,7 @@
  *
  *     scoped(str) names = {0};            a value: str_release(&names)
  *     scoped(json) *report = NULL;        a pointer: json_free(report)
- *     scoped_text char *path = NULL;      memory of malloc(), a pointer to any type: free(path)
+ *     scoped_memory char *path = NULL;    memory of malloc(), a pointer to any type: free(path)
  *     scoped_array ARRAY(int) ids = {0};  an array (base/array.h), without what its items own
  *     scoped_file FILE *file = NULL;      a stream that was read: fclose(file)
  *     scoped_fd int fd = -1;              a descriptor: close(fd)
@@ -18,11 +18,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#define scoped(type) __attribute__((cleanup(type##_scoped))) struct type
-#define scoped_text  __attribute__((cleanup(text_scoped)))
-#define scoped_array scoped_text
-#define scoped_file  __attribute__((cleanup(file_scoped)))
-#define scoped_fd    __attribute__((cleanup(fd_scoped)))
+#define scoped(type)  __attribute__((cleanup(type##_scoped))) struct type
+#define scoped_memory __attribute__((cleanup(memory_scoped)))
+#define scoped_array  scoped_memory
+#define scoped_file   __attribute__((cleanup(file_scoped)))
+#define scoped_fd     __attribute__((cleanup(fd_scoped)))
 
 /* In the header of a type, after its release function: makes scoped() known for values of `struct
  * type`, or for pointers to it. */
@@ -38,7 +38,7 @@
     }
 
 /* Of a pointer to any type, or of an array, which begins with one. */
-static inline void text_scoped(void *variable)
+static inline void memory_scoped(void *variable)
 {
     void *memory;
     memcpy(&memory, variable, sizeof memory);

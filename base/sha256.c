@@ -67,7 +67,7 @@ int sha256_file(const char *path, char hex[SHA256_HEX_SIZE], uint64_t *n_bytes, 
     scoped_file FILE *file = fopen(path, "rbe");
     if (!file)
         return err_set_errno(err, "cannot open '%s'", path);
-    scoped_text char *block = mem_alloc(FILE_BLOCK_BYTES, 1);
+    scoped_memory char *block = mem_alloc(FILE_BLOCK_BYTES, 1);
     struct sha256_ctx context;
     uint64_t total = 0;
     size_t n;

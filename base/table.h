@@ -26,8 +26,8 @@ enum { TABLE_NONE = -1 };
 /* The number of a text, or TABLE_NONE. */
 int64_t table_find(const struct table *table, const char *key);
 
-/* Adds a copy of a text and returns its number; TABLE_NONE when it is there already. At most 2^32 - 2
- * texts. */
+/* Adds a copy of a text and returns its number; TABLE_NONE when it is there already. At most 2^32 -
+ * 2 texts. */
 int64_t table_add(struct table *table, const char *key);
 
 /* The number of a text, which is added when it is not there. */

@@ -54,7 +54,7 @@ static int refuse_folder(const struct target *target, struct err *err)
     const struct folder_rules *rules = target->rules;
     const char *path = target->path;
     struct stat info;
-    scoped_text char *foreign = NULL;
+    scoped_memory char *foreign = NULL;
     size_t n;
     if (lstat(path, &info) != 0)
         return 0;
@@ -111,7 +111,7 @@ static int open_locked(const char *path, int flags)
 /* Empties what a killed run left. */
 static int clear_folder(const struct target *target, struct err *err)
 {
-    scoped_text char *foreign = NULL;
+    scoped_memory char *foreign = NULL;
     size_t n;
     if (target->rules->look(target->partial_path, &foreign, &n, err) != 0)
         return ERR;
@@ -175,7 +175,7 @@ int target_spare(const char *path, const char *input, const char *what, struct e
     struct stat info;
     if (stat(input, &info) != 0 || !S_ISREG(info.st_mode))
         return 0;
-    scoped_text char *partial = mem_print("%s.partial", path);
+    scoped_memory char *partial = mem_print("%s.partial", path);
     if (is_same_file(path, &info))
         return err_set(err, "'%s' is %s itself; name another file", path, what);
     if (is_same_file(partial, &info))
@@ -242,7 +242,7 @@ int target_open_shared(struct target *target, const char *path, struct err *err)
 int target_write(const struct target *target, const char *name, const char *bytes, size_t length,
                  struct err *err)
 {
-    scoped_text char *path = mem_print("%s/%s", target->partial_path, name);
+    scoped_memory char *path = mem_print("%s/%s", target->partial_path, name);
     for (char *slash = path + strlen(target->partial_path) + 1; (slash = strchr(slash, '/'));
          slash++) {
         *slash = '\0';
@@ -256,7 +256,7 @@ int target_write(const struct target *target, const char *name, const char *byte
 /* A rename is on disk when its folder is. Not every file system can do it; none needs to. */
 static void sync_folder_of(const char *path)
 {
-    scoped_text char *copy = mem_copy_text(path, strlen(path));
+    scoped_memory char *copy = mem_copy_text(path, strlen(path));
     char *slash = strrchr(copy, '/');
     if (slash)
         slash[slash == copy] = '\0';
@@ -312,7 +312,7 @@ static int put_in_place(struct target *target, struct err *err)
 /* The folder that stood there, under the name of the partial one. */
 static int remove_replaced(const struct target *target, struct err *err)
 {
-    scoped_text char *foreign = NULL;
+    scoped_memory char *foreign = NULL;
     size_t n;
     struct err reason;
     int status = target->rules->look(target->partial_path, &foreign, &n, &reason);
@@ -378,7 +378,7 @@ static char *kept_path_of(const struct target *target)
 /* Forgets what was replaced, now or by a run that could not end. */
 static void forget(const struct target *target)
 {
-    scoped_text char *kept = kept_path_of(target);
+    scoped_memory char *kept = kept_path_of(target);
     if (target->is_replacing)
         unlink(kept);
 }
@@ -390,7 +390,7 @@ static int keep(struct target *target, struct err *err)
     if (lstat(target->path, &info) != 0)
         return 0;
     forget(target);
-    scoped_text char *kept = kept_path_of(target);
+    scoped_memory char *kept = kept_path_of(target);
     bool is_kept = link(target->path, kept) == 0;
     if (!is_kept && (errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS || errno == EMLINK))
         is_kept = target->is_moved = rename(target->path, kept) == 0;
@@ -417,8 +417,8 @@ static void put_back(struct target *target, struct err *err)
         unlink(target->kept_path);
         return;
     }
-    scoped_text char *message = mem_print("%s; what stood in '%s' is in '%s'", err->message,
-                                          target->path, target->kept_path);
+    scoped_memory char *message = mem_print("%s; what stood in '%s' is in '%s'", err->message,
+                                            target->path, target->kept_path);
     err_set(err, "%s", message);
 }
 

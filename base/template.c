@@ -435,7 +435,7 @@ static int first_member(const struct json **out, const char *name, const struct 
     if (!condition || *condition != '{')
         return 0;
     scoped(str) filled = {0};
-    scoped_text char *text = mem_print("%s.{/}", condition);
+    scoped_memory char *text = mem_print("%s.{/}", condition);
     if (template_add(&filled, name, text, values, NULL, err) != 0)
         return ERR;
     *out = filled.length ? json_next(*out) : NULL;

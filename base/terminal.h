@@ -16,8 +16,9 @@ size_t terminal_add_safe(struct str *out, const char *text, size_t length, size_
 /* The same for a text of several lines, without a limit: line ends stay what they are. */
 void terminal_add_safe_lines(struct str *out, const char *text);
 
-/* Appends the first character of `length` > 0 bytes in the same way, or the first byte that is none.
- * Returns how many bytes of the text that was; `n_columns` is set to the columns that it takes. */
+/* Appends the first character of `length` > 0 bytes in the same way, or the first byte that is
+ * none. Returns how many bytes of the text that was; `n_columns` is set to the columns that it
+ * takes. */
 size_t terminal_add_character(struct str *out, const char *text, size_t length, size_t *n_columns);
 
 /* How many columns there are to write to: what COLUMNS says, or else the terminal that `file` is;

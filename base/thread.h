@@ -19,7 +19,8 @@ SCOPED_VALUE(monitor, monitor_release)
 void monitor_enter(struct monitor *monitor);
 void monitor_leave(struct monitor *monitor);
 
-/* Enters a monitor up to the end of the block: scoped(monitor_stay) stay = monitor_stay(monitor); */
+/* Enters a monitor up to the end of the block: scoped(monitor_stay) stay = monitor_stay(monitor);
+ */
 struct __attribute__((unused)) monitor_stay { /* a variable is only there to be released */
     struct monitor *monitor;
 };

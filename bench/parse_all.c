@@ -1,5 +1,5 @@
-/* parse_all DB JOBS: the floor under everything that looks at the programs of a store: reads its fixes,
- * parses and tokenizes every program once, as tokfix does, and nothing else. */
+/* parse_all DB JOBS: the floor under everything that looks at the programs of a store: reads its
+ * fixes, parses and tokenizes every program once, as tokfix does, and nothing else. */
 #include "db/store.h"
 #include "guard/programs.h"
 

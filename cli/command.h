@@ -18,8 +18,8 @@ enum {
     EXIT_INTERRUPTED = 75, /* asked to stop; can be resumed (EX_TEMPFAIL of sysexits.h) */
 };
 
-/* Texts have lines. A line is a paragraph, wrapped where it is shown; one with a tab is an item of a
- * list, the term before the tab and what it means behind; an empty one parts paragraphs. */
+/* Texts have lines. A line is a paragraph, wrapped where it is shown; one with a tab is an item of
+ * a list, the term before the tab and what it means behind; an empty one parts paragraphs. */
 
 /* The values that an option knows: names for 0, 1, ... up to NULL. */
 typedef const char *name_at(int number);
@@ -120,8 +120,8 @@ enum loudness {
 void tell_set_loudness(enum loudness loudness);
 enum loudness tell_loudness(void);
 
-/* Prints `tokfix NAME: note`, unless quiet. The note may have lines; whatever else in it could drive
- * a terminal is made safe. */
+/* Prints `tokfix NAME: note`, unless quiet. The note may have lines; whatever else in it could
+ * drive a terminal is made safe. */
 void tell(const struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

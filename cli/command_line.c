@@ -1,5 +1,5 @@
-/* getopt_long() reads; its tables are made of the command's, and what it does not know is looked for
- * among them: what was meant by it is suggested. */
+/* getopt_long() reads; its tables are made of the command's, and what it does not know is looked
+ * for among them: what was meant by it is suggested. */
 #include "cli/command_line.h"
 
 #include "base/array.h"
@@ -105,9 +105,9 @@ static int refuse(const struct command *command, int code, char **argv)
 {
     const char *word = argv[optind - 1];
     bool is_long = word[0] == '-' && word[1] == '-';
-    /* A long option leaves optopt 0, unless it lacks its value or has one that it does not take; of a
-     * short one only the letter is known, as it may stand in a group, and then `word` is the one before
-     * that group. */
+    /* A long option leaves optopt 0, unless it lacks its value or has one that it does not take; of
+     * a short one only the letter is known, as it may stand in a group, and then `word` is the one
+     * before that group. */
     if (code == ':')
         return is_long ? command_usage(command, "'%s' needs a value", word)
                        : command_usage(command, "'-%c' needs a value", optopt);

@@ -1,5 +1,5 @@
-/* One function: the word before the cursor tells what is completed. bash takes `--name=value` apart at
- * the sign, and a list is completed behind its last comma. */
+/* One function: the word before the cursor tells what is completed. bash takes `--name=value` apart
+ * at the sign, and a list is completed behind its last comma. */
 #include "cli/completion.h"
 
 static void add_options(struct str *out, const struct command *command)

@@ -21,8 +21,8 @@ bool completion_takes_path(const struct command_option *option);
 /* Appends names, with `between` between them. */
 void completion_add_names(struct str *out, name_at *names, const char *between);
 
-/* Appends the beginning of a text, up to its first pause, with a backslash before each of `special`;
- * a single quote becomes what ends, quotes, and begins again a word in quotes. */
+/* Appends the beginning of a text, up to its first pause, with a backslash before each of
+ * `special`; a single quote becomes what ends, quotes, and begins again a word in quotes. */
 void completion_add_brief(struct str *out, const char *text, const char *special);
 
 #endif

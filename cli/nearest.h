@@ -14,9 +14,9 @@ struct nearest {
 struct nearest nearest_to(const char *word);
 
 /* Looks at one name. The distance is the number of letters that are missing, too many, wrong, or
- * swapped with their neighbour (Damerau 1964, optimal string alignment). Near is up to a third of the
- * longer word; or a word of three letters or more with which the name begins. Of equally near names the
- * first is kept. */
+ * swapped with their neighbour (Damerau 1964, optimal string alignment). Near is up to a third of
+ * the longer word; or a word of three letters or more with which the name begins. Of equally near
+ * names the first is kept. */
 void nearest_try(struct nearest *nearest, const char *name);
 
 #endif

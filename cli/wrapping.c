@@ -1,5 +1,5 @@
-/* Lines are filled greedily. The terms of a list have one width, that of the longest one; behind a term
- * that is very long the text begins on the next line. */
+/* Lines are filled greedily. The terms of a list have one width, that of the longest one; behind a
+ * term that is very long the text begins on the next line. */
 #include "cli/wrapping.h"
 
 #include "base/utf8.h"

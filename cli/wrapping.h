@@ -6,8 +6,9 @@
 
 enum { WRAPPING_WIDTH = 80 };
 
-/* Appends a text (see command.h), each line indented and wrapped at WRAPPING_WIDTH columns. Where the first
- * line goes behind something, `column` is where that ends; else it is 0. Ends with a line end. */
+/* Appends a text (see command.h), each line indented and wrapped at WRAPPING_WIDTH columns. Where
+ * the first line goes behind something, `column` is where that ends; else it is 0. Ends with a line
+ * end. */
 void wrapping_add(struct str *out, const char *text, size_t indent, size_t column);
 
 /* The length of the line, and of its term: 0 where the line is no item of a list. */

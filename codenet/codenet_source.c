@@ -43,7 +43,7 @@ static void fingerprint(void *context, const struct unit *problem, char hex[SHA2
     const struct dataset *dataset = context;
     scoped(str) content = {0};
     struct err ignored;
-    scoped_text char *name = mem_print("%s.csv", problem->id);
+    scoped_memory char *name = mem_print("%s.csv", problem->id);
     hex[0] = '\0';
     if (folder_read(&content, &dataset->metadata, name, MAX_METADATA_BYTES, &ignored) == BENEATH_OK)
         sha256_hex(str_text(&content), content.length, hex);
@@ -62,7 +62,7 @@ static void open_problem(void *context, const struct unit *problem, struct unit_
     const struct dataset *dataset = context;
     const struct language *language = dataset->options.language;
     struct reader *reader = mem_alloc(1, sizeof *reader);
-    scoped_text char *path = mem_print("%s/%s", problem->id, language->codenet_name);
+    scoped_memory char *path = mem_print("%s/%s", problem->id, language->codenet_name);
     submissions_read(content, &dataset->metadata, problem, language);
     reader->folder_result =
         folder_open(&reader->folder, &dataset->data, path, &reader->folder_error);
@@ -83,8 +83,8 @@ static void report(const struct dataset *dataset, const struct unit *problem,
                    enum codenet_error kind, const char *detail)
 {
     const struct language *language = dataset->options.language;
-    scoped_text char *file = mem_print("data/%s/%s/%s.%s", problem->id, language->codenet_name,
-                                       submission->id, language->extension);
+    scoped_memory char *file = mem_print("data/%s/%s/%s.%s", problem->id, language->codenet_name,
+                                         submission->id, language->extension);
     input_errors_add(&content->errors, kind, file, 0, "%s (named in metadata/%s.csv:%zu)", detail,
                      problem->id, submission->line);
 }
@@ -96,7 +96,7 @@ static enum beneath_result read_file(struct str *content, const struct dataset *
     *reason = reader->folder_error;
     if (reader->folder_result != BENEATH_OK)
         return reader->folder_result;
-    scoped_text char *name =
+    scoped_memory char *name =
         mem_print("%s.%s", submission->id, dataset->options.language->extension);
     return folder_read(content, &reader->folder, name, dataset->options.max_source_bytes, reason);
 }

@@ -1,6 +1,7 @@
 /* The door to libcsv. The text is handed over line by line, so that the line on which a row began
- * is known even when quoted fields span several. A line that is a row and has no quote is cut at its
- * commas here: that is all there is to it, and almost every line of CodeNet's metadata is one. */
+ * is known even when quoted fields span several. A line that is a row and has no quote is cut at
+ * its commas here: that is all there is to it, and almost every line of CodeNet's metadata is one.
+ */
 #include "codenet/delimited.h"
 
 #include "base/array.h"

@@ -44,7 +44,7 @@ enum beneath_result folder_read(struct str *content, const struct folder *folder
 {
     if (!folder->spool)
         return noted(folder, name, beneath_read(content, &folder->disk, name, max_bytes, err), err);
-    scoped_text char *path = mem_print("%s%s", folder->prefix, name);
+    scoped_memory char *path = mem_print("%s%s", folder->prefix, name);
     return spool_read(folder->spool, content, path, max_bytes, err);
 }
 

@@ -182,7 +182,7 @@ static void report_description(struct input_errors *errors, const char *problem_
                                const char *name, const struct err *reason)
 {
     struct input_errors one = {.arena = errors->arena};
-    scoped_text char *path = mem_print("%s/%s", PROBLEM_DESCRIPTIONS_FOLDER, name);
+    scoped_memory char *path = mem_print("%s/%s", PROBLEM_DESCRIPTIONS_FOLDER, name);
     input_errors_add(&one, INPUT_DESCRIPTION_UNUSABLE, path, 0, "%s", reason->message);
     one.list.items[0].unit_id = problem_id;
     array_push(&errors->list, one.list.items[0]);
@@ -199,7 +199,7 @@ static int take_problems(const struct folder *descriptions, const struct problem
         struct err reason;
         if (is_chosen && !is_chosen[i])
             continue;
-        scoped_text char *name = mem_print("%s.%s", id, PROBLEM_DESCRIPTION_EXTENSION);
+        scoped_memory char *name = mem_print("%s.%s", id, PROBLEM_DESCRIPTION_EXTENSION);
         enum beneath_result result =
             folder_read(&content, descriptions, name, MAX_PROBLEM_DESCRIPTION_BYTES, &reason);
         if (result == BENEATH_OK && store_description(store, id, &content, err) != 0)

@@ -111,7 +111,7 @@ static int compare_mentions(const void *a, const void *b)
 static void report(struct listing *listing, enum codenet_error kind, const struct unit *problem,
                    const char *detail)
 {
-    scoped_text char *file = mem_print("metadata/%s.csv", problem->id);
+    scoped_memory char *file = mem_print("metadata/%s.csv", problem->id);
     input_errors_add(listing->errors, kind, file, 0, "%s", detail);
 }
 
@@ -146,7 +146,8 @@ static void hash_listing(struct problem_list *list)
     struct sha256 *sha256 = sha256_new();
     for (size_t i = 0; i < list->problems.n; i++) {
         const struct unit *problem = &list->problems.items[i];
-        scoped_text char *line = mem_print("%" PRIu64 "  %s.csv\n", problem->n_bytes, problem->id);
+        scoped_memory char *line =
+            mem_print("%" PRIu64 "  %s.csv\n", problem->n_bytes, problem->id);
         sha256_add(sha256, line, strlen(line));
     }
     sha256_finish(sha256, list->listing_sha256);
@@ -200,7 +201,7 @@ int problem_list_check_data(const struct problem_list *list, const struct folder
     array_sort(&check.unknown, compare_names);
     for (size_t i = 0; i < check.unknown.n; i++) {
         const char *name = check.unknown.items[i];
-        scoped_text char *file = mem_print("data/%s", name);
+        scoped_memory char *file = mem_print("data/%s", name);
         if (beneath_is_safe_name(name, strlen(name)))
             input_errors_add(errors, INPUT_DATA_WITHOUT_METADATA, file, 0,
                              "sources, but no metadata/%s.csv", name);

@@ -214,7 +214,7 @@ void submissions_read(struct unit_content *out, const struct folder *metadata,
                       const struct unit *problem, const struct language *language)
 {
     scoped(str) content = {0};
-    scoped_text char *name = mem_print("%s.csv", problem->id);
+    scoped_memory char *name = mem_print("%s.csv", problem->id);
     struct err reason;
     struct reading reading = {
         .out = out,

@@ -77,7 +77,8 @@ static int read_task(struct shard *shard, const char *n_shards, struct err *err)
     return 0;
 }
 
-/* "I/N"; or "N", whose I is in the environment, where Slurm puts the number of a task of a job array. */
+/* "I/N"; or "N", whose I is in the environment, where Slurm puts the number of a task of a job
+ * array. */
 static int take_shard(const struct command_option *option, const char *text, void *variable,
                       struct err *err)
 {

@@ -40,8 +40,8 @@ int guarding_extend(struct db *db, int64_t n_jobs, struct err *err);
  * closed without guarding_end(). */
 int guarding_begin(struct db **db, const char *path, struct err *err);
 
-/* Notes the command and its options (command_line_retold()) as a step of the store, and commits: then
- * something was made (interrupt_outcome()). */
+/* Notes the command and its options (command_line_retold()) as a step of the store, and commits:
+ * then something was made (interrupt_outcome()). */
 int guarding_end(struct db *db, const struct command *command, const char *options,
                  struct err *err);
 

@@ -138,8 +138,8 @@ static int run(int argc, char **argv)
     return refuse(name);
 }
 
-/* A closed standard stream would give its number to the next file that is opened. What is written to
- * standard output must not be lost without a word: there, writing fails. */
+/* A closed standard stream would give its number to the next file that is opened. What is written
+ * to standard output must not be lost without a word: there, writing fails. */
 static void open_standard_streams(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
@@ -156,8 +156,8 @@ int main(int argc, char **argv)
         return EXIT_FAILED;
     }
     int status = run(argc, argv);
-    /* What is still buffered may fail to be written, a part of the rest may have been lost: a full disk, a
-     * closed pipe. */
+    /* What is still buffered may fail to be written, a part of the rest may have been lost: a full
+     * disk, a closed pipe. */
     if (file_close(stdout, "-", &err) != 0 && status == EXIT_OK) {
         fprintf(stderr, "tokfix: %s\n", err.message);
         return EXIT_FAILED;

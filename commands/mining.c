@@ -137,7 +137,7 @@ void mining_print_summary(const struct mine_summary *summary, const char *databa
 /* What is mined is not written over. */
 static int spare_inputs(const struct mine_arguments *arguments, struct err *err)
 {
-    scoped_text char *unfinished = unfinished_path(arguments->output);
+    scoped_memory char *unfinished = unfinished_path(arguments->output);
     const char *const targets[] = {arguments->output, unfinished};
     for (int i = 0; i < 2; i++)
         if (target_spare(targets[i], arguments->dataset, "the dataset", err) != 0 ||

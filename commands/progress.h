@@ -1,5 +1,5 @@
-/* A line on the terminal that tells how far a long run is, and nothing where stderr is none, or dumb,
- * or the command is to be quiet. */
+/* A line on the terminal that tells how far a long run is, and nothing where stderr is none, or
+ * dumb, or the command is to be quiet. */
 #ifndef COMMANDS_PROGRESS_H
 #define COMMANDS_PROGRESS_H
 
@@ -44,8 +44,8 @@ void progress_watch(struct progress *progress, const char *label, struct db *db)
 /* Takes the line away, so that a message can be printed; the next update draws it again. */
 void progress_pause(struct progress *progress);
 
-/* Takes the line away for good; when verbose, tells what was done in which time. The database that is
- * watched must still be open. */
+/* Takes the line away for good; when verbose, tells what was done in which time. The database that
+ * is watched must still be open. */
 void progress_clear(struct progress *progress);
 SCOPED_VALUE(progress, progress_clear)
 

@@ -48,8 +48,8 @@ int db_prepare(struct db_statement **out, struct db *db, const char *sql, struct
 void db_finish(struct db_statement *statement); /* NULL is ignored */
 SCOPED_POINTER(db_statement, db_finish)
 
-/* Prepares a statement and binds its parameters, as db_bind() does; `types` is NULL for none. Returns
- * NULL on failure, which db_bind() and db_step() pass on, so that a query reads
+/* Prepares a statement and binds its parameters, as db_bind() does; `types` is NULL for none.
+ * Returns NULL on failure, which db_bind() and db_step() pass on, so that a query reads
  *
  *     scoped(db_statement) *s = db_query(db, err, "SELECT ... WHERE x = ?", "i", x);
  *     while ((status = db_step(s, err)) == 1)
@@ -66,8 +66,8 @@ int db_change(struct db *db, struct err *err, const char *sql, const char *types
  * live until the next db_step that answers 0, or db_rewind. */
 int db_bind(struct db_statement *statement, struct err *err, const char *types, ...);
 
-/* Goes to the next row: 1 with a row, 0 at the end (the statement can then be bound anew), ERR; that
- * also for NULL, whose error is that of db_query(). */
+/* Goes to the next row: 1 with a row, 0 at the end (the statement can then be bound anew), ERR;
+ * that also for NULL, whose error is that of db_query(). */
 int db_step(struct db_statement *statement, struct err *err);
 
 /* Gives up the rows that are left. */

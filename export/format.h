@@ -22,8 +22,8 @@ struct export_feature {
     const char *description;              /* for cards */
     const struct export_feature *members; /* of RECORDS; ended by a NULL name */
 
-    /* Where the value comes from, in a format without `write`: appends a text; or, if it is NULL, the
-     * offset of a member of struct fix: const char *, or int64_t. */
+    /* Where the value comes from, in a format without `write`: appends a text; or, if it is NULL,
+     * the offset of a member of struct fix: const char *, or int64_t. */
     void (*add)(struct str *out, const struct example *example);
     size_t member;
 };

@@ -55,7 +55,7 @@ static char *name_part(const struct output *output, size_t shard, size_t part)
 static FILE *open_lines(const char *path, struct err *err)
 {
     const char *slash = strrchr(path, '/');
-    scoped_text char *folder =
+    scoped_memory char *folder =
         slash ? mem_copy_text(path, (size_t)(slash - path) + 1) : mem_copy_text(".", 1);
     int fd = file_open_unnamed(folder, err);
     FILE *lines = fd < 0 ? NULL : fdopen(fd, "w");
@@ -126,7 +126,7 @@ static int open_shard(struct output *output, size_t shard, struct err *err)
 static int check_parquet(const struct output_plan *plan, struct err *err)
 {
     size_t length = strlen(plan->path) - strlen(packing_suffix(packing_of(plan->path)));
-    scoped_text char *inner = mem_copy_text(plan->path, length);
+    scoped_memory char *inner = mem_copy_text(plan->path, length);
     if (packing_of(plan->path) != PACKING_NONE && parquet_is_name(inner))
         return err_set(err, "'%s': Parquet is compressed in itself; name the file .parquet",
                        plan->path);

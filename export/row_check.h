@@ -26,8 +26,8 @@ void row_check_report(const struct row_check *check, const char *rule, const cha
 /* Names by number; NULL behind the last. */
 typedef const char *(*row_check_names)(int number);
 
-/* Reports bytes that are no part of a text, whose key is named, or that cut a character of it; empty
- * ones only where they are not taken. Returns whether they can be used. */
+/* Reports bytes that are no part of a text, whose key is named, or that cut a character of it;
+ * empty ones only where they are not taken. Returns whether they can be used. */
 bool row_check_bytes(const struct row_check *check, const char *key, const char *text,
                      size_t length, int64_t start, int64_t end, bool may_be_empty);
 

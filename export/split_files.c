@@ -82,7 +82,7 @@ static int write_splits(struct folder_files *files, struct db *db, struct fix_se
     for (int i = 0; i < N_STRATA; i++) {
         size_t n;
         const char *split = i < STRATUM_NONE ? split_names[i] : NULL;
-        scoped_text struct fix_item *items = export_items_of(selection, split, &n);
+        scoped_memory struct fix_item *items = export_items_of(selection, split, &n);
         if (n && write_split(files, db, items, n, folder_file_name(split, &selection->account),
                              counts, &selection->account, err) != 0)
             return ERR;

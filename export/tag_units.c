@@ -413,7 +413,7 @@ int64_t tag_units_share(struct tag_units *units, int split, int64_t n_rows, size
 {
     struct sharing sharing = {.max_tags = max_tags};
     size_t n_open = 0; /* units that have more rows */
-    scoped_text struct tag_unit **open = mem_alloc(units->list.n, sizeof *open);
+    scoped_memory struct tag_unit **open = mem_alloc(units->list.n, sizeof *open);
     int64_t n_left = n_rows;
     for (size_t i = 0; i < units->list.n; i++)
         if (split_stratum(units->list.items[i].split) == split)

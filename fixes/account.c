@@ -50,8 +50,8 @@ int64_t fix_account_clean_wanted(const struct fix_account *account)
     return sum(account->n_clean_wanted);
 }
 
-/* Why a fix is not there that passes the filters, and what to do about it, NULL where that is plain;
- * "it" or "them" goes into the advice at '#'. */
+/* Why a fix is not there that passes the filters, and what to do about it, NULL where that is
+ * plain; "it" or "them" goes into the advice at '#'. */
 static const struct {
     const char *why, *advice;
 } fates[N_FIX_FATES] = {

@@ -1,6 +1,6 @@
-/* An id may hold hyphens of its own, so each of its hyphens may be the one behind the problem's id. For
- * each the submissions of that problem are looked up by their index: the ids of all fixes are not
- * compared. */
+/* An id may hold hyphens of its own, so each of its hyphens may be the one behind the problem's id.
+ * For each the submissions of that problem are looked up by their index: the ids of all fixes are
+ * not compared. */
 #include "fixes/fix_id.h"
 
 #include "base/mem.h"
@@ -75,7 +75,7 @@ static int64_t name_relatives(struct str *out, struct db *db, const char *id, st
     scoped(str) names = {0};
     int64_t n = 0;
     for (size_t way = 0; way < sizeof ways / sizeof *ways && n == 0; way++) {
-        scoped_text char *copy = mem_copy_text(id, strlen(id));
+        scoped_memory char *copy = mem_copy_text(id, strlen(id));
         char *rest = copy, *part;
         for (int i = 0; i < MAX_PARTS && n == 0 && (part = strsep(&rest, "-")); i++) {
             n = name_fixes(&names, db, ways[way].condition, part, err);

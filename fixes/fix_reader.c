@@ -35,8 +35,8 @@ struct fix_reader {
 #define TEXT_OF(member, from) from, offsetof(struct fix, member), false
 #define INT(column)           "f." #column, offsetof(struct fix, column), true
 
-/* What is read of a fix: where it is in the store, and the member that takes it. A view on the right
- * of a LEFT JOIN would be made whole for each row. */
+/* What is read of a fix: where it is in the store, and the member that takes it. A view on the
+ * right of a LEFT JOIN would be made whole for each row. */
 static const struct {
     const char *column;
     size_t member;

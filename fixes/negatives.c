@@ -145,7 +145,7 @@ static int find_wanted(struct fix_selection *selection, struct db *db,
 {
     int64_t n_rows[N_STRATA] = {0};
     const struct fix_item *items = selection->items.items;
-    scoped_text bool *is_taken = NULL;
+    scoped_memory bool *is_taken = NULL;
     if (probe(&is_taken, db, items, selection->items.n, choice, err) != 0)
         return ERR;
     for (size_t i = 0; i < selection->items.n; i++)
@@ -166,7 +166,7 @@ static int draw(struct fix_selection *selection, struct db *db, int split,
     for (size_t i = 0; i < n && *n_clean < n_wanted;) {
         size_t n_tried =
             (size_t)(n_wanted - *n_clean) < n - i ? (size_t)(n_wanted - *n_clean) : n - i;
-        scoped_text bool *is_taken = NULL;
+        scoped_memory bool *is_taken = NULL;
         if (probe(&is_taken, db, items + i, n_tried, choice, err) != 0)
             return ERR;
         for (size_t k = 0; k < n_tried; k++)

@@ -10,7 +10,8 @@
 #include "fixes/choice.h"
 
 /* Adds to each split `choice->negatives` correct programs for each fix that the choice's
- * probe lets be written as a row, or as many as there are, and counts them in the account. Returns 0 or ERR. */
+ * probe lets be written as a row, or as many as there are, and counts them in the account. Returns
+ * 0 or ERR. */
 int negatives_add(struct fix_selection *selection, struct db *db, const struct fix_choice *choice,
                   struct err *err);
 

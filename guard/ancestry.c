@@ -83,7 +83,7 @@ static size_t find_link(const struct link_forest *forest, uint32_t pair, uint32_
 static void search(struct link_forest *forest, const bool *is_start)
 {
     size_t n = forest->n_pairs, n_queued = 0;
-    scoped_text uint32_t *queue = mem_alloc(n, sizeof *queue), *from = mem_alloc(n, sizeof *from);
+    scoped_memory uint32_t *queue = mem_alloc(n, sizeof *queue), *from = mem_alloc(n, sizeof *from);
     forest->nearest = mem_alloc(n, sizeof *forest->nearest);
     forest->distance = mem_alloc(n, sizeof *forest->distance);
     forest->step = mem_alloc(n, sizeof *forest->step);
@@ -225,7 +225,7 @@ static int find_in_duplicates(struct ancestry *out, struct db *db, const struct 
     for (uint32_t i = 0; i < n; i++)
         clusters[i] = union_find_root(&sets, i);
     scoped(kin) kin = kin_of(pairs, clusters);
-    scoped_text bool *is_start = mem_alloc(n, sizeof *is_start);
+    scoped_memory bool *is_start = mem_alloc(n, sizeof *is_start);
     for (uint32_t i = 0; i < n; i++)
         is_start[i] = is_lesser(&kin, i);
     search(&out->forest, is_start);

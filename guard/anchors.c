@@ -99,7 +99,7 @@ struct anchors *anchors_new(const struct needles *needles, bool is_renamed)
     struct anchors *anchors = mem_alloc(1, sizeof *anchors);
     *anchors = (struct anchors){.needles = needles, .is_renamed = is_renamed, .n_slots = 64};
     anchors->list = mem_alloc(needles->list.n, sizeof *anchors->list);
-    scoped_text uint32_t *counts = count_runs(needles, is_renamed);
+    scoped_memory uint32_t *counts = count_runs(needles, is_renamed);
     for (uint32_t i = 0; i < needles->list.n; i++) {
         const struct needle *needle = &needles->list.items[i];
         if (!is_anchored(needles, needle))

@@ -38,7 +38,7 @@ void bag_init(struct bag *bag, uint64_t *numbers, size_t n)
 void bag_of_sequence(struct bag *bag, const struct sequence *sequence, size_t length)
 {
     size_t n_tokens = sequence->tokens.n, n = n_tokens < length ? 0 : n_tokens - length + 1;
-    scoped_text uint64_t *numbers = mem_alloc(n, sizeof *numbers);
+    scoped_memory uint64_t *numbers = mem_alloc(n, sizeof *numbers);
     for (size_t i = 0; i < n; i++) {
         const struct sequence_token *run = &sequence->tokens.items[i];
         numbers[i] = run[0].text;

@@ -34,8 +34,8 @@ static void find_shared(struct check *out, const struct pairs *pairs, size_t fie
                         size_t n_numbers, struct union_find *same, const char *what)
 {
     /* 1 + pair, by number and split, and by number */
-    scoped_text uint32_t *first = mem_alloc(n_numbers, N_SPLITS * sizeof *first);
-    scoped_text uint32_t *any = mem_alloc(n_numbers, sizeof *any);
+    scoped_memory uint32_t *first = mem_alloc(n_numbers, N_SPLITS * sizeof *first);
+    scoped_memory uint32_t *any = mem_alloc(n_numbers, sizeof *any);
     for (uint32_t i = 0; i < pairs->list.n; i++) {
         const struct pair *pair = &pairs->list.items[i];
         if (!pair_is_in_split(pair))

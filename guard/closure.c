@@ -69,7 +69,7 @@ static void join_first(struct union_find *sets, uint32_t *first, uint32_t number
 static void join_by(struct union_find *sets, const struct pairs *pairs, size_t field,
                     size_t n_numbers, struct union_find *same, bool only_made)
 {
-    scoped_text uint32_t *first = none_of(n_numbers);
+    scoped_memory uint32_t *first = none_of(n_numbers);
     for (uint32_t i = 0; i < pairs->list.n; i++) {
         const struct pair *pair = &pairs->list.items[i];
         uint32_t number = pair_number(pair, field);
@@ -81,7 +81,7 @@ static void join_by(struct union_find *sets, const struct pairs *pairs, size_t f
 static int join_duplicates(struct union_find *sets, struct db *db, const struct pairs *pairs,
                            struct err *err)
 {
-    scoped_text uint32_t *first = none_of(pairs->list.n); /* by representative, or first */
+    scoped_memory uint32_t *first = none_of(pairs->list.n); /* by representative, or first */
     scoped(db_statement) *s =
         db_query(db, err,
                  "SELECT fix_id, representative FROM duplicate_clusters WHERE kind = 'near' "

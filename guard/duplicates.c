@@ -130,7 +130,7 @@ static void link_near(struct linking *linking, const struct keys *keys,
                       const struct guard_options *guard)
 {
     size_t n_pairs = keys->pairs->list.n, n = 0, n_real = 0;
-    scoped_text uint32_t *numbers = mem_alloc(n_pairs, sizeof *numbers);
+    scoped_memory uint32_t *numbers = mem_alloc(n_pairs, sizeof *numbers);
     for (uint32_t i = 0; i < n_pairs; i++)
         if (linking->out->representatives[DUPLICATE_EXACT][i] == i && takes_part(keys, i)) {
             numbers[n++] = i;
@@ -185,7 +185,7 @@ void duplicates_find(struct duplicates *out, const struct pairs *pairs,
         [DUPLICATE_PATCH] = patch_key,
     };
     size_t n = pairs->list.n;
-    scoped_text struct numbered_digest *items = mem_alloc(n, sizeof *items);
+    scoped_memory struct numbered_digest *items = mem_alloc(n, sizeof *items);
     struct keys keys = {pairs, prints, only_in_splits, items, 0};
     scoped(linking) linking = {.out = out};
     *out = (struct duplicates){0};
@@ -250,7 +250,7 @@ static int store_clusters(const uint32_t *representatives, enum duplicate_kind k
                           const struct pairs *pairs, struct db *db, struct err *err)
 {
     size_t n = pairs->list.n;
-    scoped_text bool *is_shared =
+    scoped_memory bool *is_shared =
         mem_alloc(n, sizeof *is_shared); /* by pair: it stands for others */
     scoped(db_statement) *s = NULL;
     for (size_t i = 0; i < n; i++)

@@ -88,7 +88,7 @@ static struct digest patch_digest(const struct pair *pair, const struct program 
         start--;
     while (end < n && !token_is_layout(&tokens[end]))
         end++;
-    scoped_text uint64_t *numbers = mem_alloc(end - start + 2, sizeof *numbers);
+    scoped_memory uint64_t *numbers = mem_alloc(end - start + 2, sizeof *numbers);
     numbers[0] = pair->edit;
     numbers[1] = at - start;
     for (size_t i = start; i < end; i++)

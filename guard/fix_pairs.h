@@ -1,8 +1,9 @@
 /* The fixes of a store, in memory: what duplicates, splits and leaks are about.
  *
- * A pair is a fix: a buggy program and the fixed one. Real ones come first, then those that were made
- * (mutants, rewrites); and among these they stand in the order of time (date of the fixed submission, of
- * the buggy one, then the store's order), so that the first of several is the earliest. Programs, problems, users and categories are numbers from 0. */
+ * A pair is a fix: a buggy program and the fixed one. Real ones come first, then those that were
+ * made (mutants, rewrites); and among these they stand in the order of time (date of the fixed
+ * submission, of the buggy one, then the store's order), so that the first of several is the
+ * earliest. Programs, problems, users and categories are numbers from 0. */
 #ifndef GUARD_FIX_PAIRS_H
 #define GUARD_FIX_PAIRS_H
 

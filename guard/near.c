@@ -138,7 +138,7 @@ void near_join(struct union_find *sets, const struct fingerprints *prints,
                             .guard = guard,
                             .phase = phase,
                             .n_keys = (uint64_t)n * (uint64_t)prints->minhash.n_bands};
-    scoped_text struct band_key *keyed = mem_alloc(n, sizeof *keyed);
+    scoped_memory struct band_key *keyed = mem_alloc(n, sizeof *keyed);
     for (int band = 0; band < prints->minhash.n_bands; band++) {
         size_t n_keyed = 0;
         search.band = band;

@@ -119,7 +119,7 @@ static int store_clusters(struct union_find *sets, const struct ties *ties, stru
                           struct err *err)
 {
     scoped(db_statement) *s = NULL;
-    scoped_text const char **smallest = find_clusters(sets, &ties->problems);
+    scoped_memory const char **smallest = find_clusters(sets, &ties->problems);
     if (db_prepare(&s, db, "INSERT INTO problem_clusters VALUES (?, ?)", err) != 0)
         return ERR;
     for (uint32_t i = 0; i < sets->n; i++)

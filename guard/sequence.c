@@ -167,7 +167,7 @@ uint64_t sequence_renamed(const struct sequence_token *token, size_t before)
 static struct digest digest(const struct sequence *sequence, bool is_renamed)
 {
     size_t n = sequence->tokens.n;
-    scoped_text uint64_t *numbers = mem_alloc(n, sizeof *numbers);
+    scoped_memory uint64_t *numbers = mem_alloc(n, sizeof *numbers);
     for (size_t i = 0; i < n; i++) {
         const struct sequence_token *token = &sequence->tokens.items[i];
         numbers[i] = is_renamed ? sequence_renamed(token, i) : token->text;

@@ -1,8 +1,8 @@
 /* A ratio's parts are read in whole millionths, so that no binary fraction comes in between, and
  * divided by what they have in common.
  *
- * By the seed, groups are looked at as a whole: their units are counted, and their place decided, in
- * one pass over the pairs. Lists of problems decide pair by pair. */
+ * By the seed, groups are looked at as a whole: their units are counted, and their place decided,
+ * in one pass over the pairs. Lists of problems decide pair by pair. */
 #include "guard/split.h"
 
 #include "base/beneath.h"

@@ -42,8 +42,8 @@ struct split_summary {
     int64_t n_previous, n_moved;       /* pairs that had a split; those that had to go to another */
 };
 
-/* The summary of a split that an earlier run put into the store, which must have one. What only that
- * run knew is NAN (expected, deviation) or -1 (n_large, n_pairs_in_large, n_moved). */
+/* The summary of a split that an earlier run put into the store, which must have one. What only
+ * that run knew is NAN (expected, deviation) or -1 (n_large, n_pairs_in_large, n_moved). */
 int split_summary_read(struct split_summary *summary, struct db *db, struct err *err);
 
 /* Decides, and puts the splits into the store in the place of earlier ones. */

@@ -90,8 +90,8 @@ static uint32_t seen_find(const struct seen *seen, uint32_t item, int part)
 static void index_digests(struct separating *run)
 {
     size_t n_programs = run->prints->n_programs, n = run->pairs->list.n;
-    scoped_text struct numbered_digest *programs = mem_alloc(n_programs, sizeof *programs);
-    scoped_text struct numbered_digest *renamed = mem_alloc(n, sizeof *renamed);
+    scoped_memory struct numbered_digest *programs = mem_alloc(n_programs, sizeof *programs);
+    scoped_memory struct numbered_digest *renamed = mem_alloc(n, sizeof *renamed);
     for (uint32_t i = 0; i < n_programs; i++)
         programs[i] = (struct numbered_digest){run->prints->programs[i].exact, i};
     for (uint32_t i = 0; i < n; i++)
@@ -154,7 +154,7 @@ static void index_band(struct separating *run, int number, struct band_key *keye
 static void index_bands(struct separating *run, const struct guard_options *guard)
 {
     uint64_t n_bands = (uint64_t)run->prints->minhash.n_bands;
-    scoped_text struct band_key *keyed = mem_alloc(run->pairs->list.n, sizeof *keyed);
+    scoped_memory struct band_key *keyed = mem_alloc(run->pairs->list.n, sizeof *keyed);
     run->bands = mem_alloc((size_t)run->prints->minhash.n_bands, sizeof *run->bands);
     for (int i = 0; i < run->prints->minhash.n_bands; i++) {
         guard_tell(guard, "indexing", "bands", (uint64_t)i, n_bands);

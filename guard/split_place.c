@@ -206,7 +206,7 @@ static struct split_place find_problem(const struct split_places *places, const 
 static void find_divided(struct split_places *places)
 {
     size_t n = places->clusters.list.n;
-    scoped_text int *splits = mem_alloc(n, sizeof *splits);
+    scoped_memory int *splits = mem_alloc(n, sizeof *splits);
     for (size_t i = 0; i < n; i++)
         splits[i] = NO_SPLIT;
     for (uint32_t i = 0; i < places->clusters_of.n; i++) {

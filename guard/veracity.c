@@ -87,9 +87,9 @@ int veracity_read(struct veracity *out, const struct veracity_options *options,
     const struct benchmark *benchmark = &search->benchmark;
     size_t n = benchmark->items.n;
     scoped(table) ids = {0};
-    scoped_text bool *is_repaired = mem_alloc(n, sizeof *is_repaired);
-    scoped_text bool *is_still_repaired = mem_alloc(n, sizeof *is_still_repaired);
-    scoped_text struct item_state *states = states_of(search);
+    scoped_memory bool *is_repaired = mem_alloc(n, sizeof *is_repaired);
+    scoped_memory bool *is_still_repaired = mem_alloc(n, sizeof *is_still_repaired);
+    scoped_memory struct item_state *states = states_of(search);
     *out = (struct veracity){.kind = options->kind, .is_retrained = options->retrained};
     for (size_t i = 0; i < n; i++)
         table_add(&ids, benchmark->items.items[i].id);

@@ -1,12 +1,12 @@
 /* A programming language, as one table entry.
  *
- * What tokenizes, classifies, mutates and rewrites knows no language by name: everything that it must
- * know about one is in this room. Kinds and fields are those of the language's tree-sitter grammar;
- * lists end with NULL, tables with an entry whose first member is NULL. What a language has none of
- * may be left out, but for strings, compounds, operators, roles, literals and texts of letters, which
- * are then empty. A language is a file like python.c, a line in languages.c, and its grammar in
- * grammars/package.json; for mutants and rewrites also files like the others that begin with its
- * name. */
+ * What tokenizes, classifies, mutates and rewrites knows no language by name: everything that it
+ * must know about one is in this room. Kinds and fields are those of the language's tree-sitter
+ * grammar; lists end with NULL, tables with an entry whose first member is NULL. What a language
+ * has none of may be left out, but for strings, compounds, operators, roles, literals and texts of
+ * letters, which are then empty. A language is a file like python.c, a line in languages.c, and its
+ * grammar in grammars/package.json; for mutants and rewrites also files like the others that begin
+ * with its name. */
 #ifndef LANGUAGES_LANGUAGE_H
 #define LANGUAGES_LANGUAGE_H
 
@@ -152,8 +152,8 @@ struct part_rules {
                                             as much as a comment; NULL: there is none */
 };
 
-/* What a light scan must know to cut a text into the same tokens without a parse (tokenize/lexer.h);
- * where it meets anything else, a parse decides. */
+/* What a light scan must know to cut a text into the same tokens without a parse
+ * (tokenize/lexer.h); where it meets anything else, a parse decides. */
 struct scan_rules {
     const struct comment_form *comments; /* those that begin alike: longest first */
     const struct string_form *strings;   /* longest quote first */

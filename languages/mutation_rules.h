@@ -52,7 +52,8 @@ struct mutation_rules {
     const char *target_field, *value_field, *type_field; /* of an assignment */
     const struct field_rule *defaults; /* values of parameters: literals in them stay */
 
-    /* `not` is added before, and taken from, what stands in these fields, if it is of these kinds. */
+    /* `not` is added before, and taken from, what stands in these fields, if it is of these kinds.
+     */
     const struct field_rule *tests;
     const char *const *negatable;
     const char *negation_kind, *negation_field; /* of the node with `not`; of what is negated */

@@ -1,8 +1,8 @@
 /* Which names, operators, statements and comments of a language may be rewritten with the program
  * meaning the same: what augment/rewrite.h needs to know about it.
  *
- * Kinds and fields are those of the language's tree-sitter grammar; lists end with NULL, tables with
- * an entry whose first member is NULL. */
+ * Kinds and fields are those of the language's tree-sitter grammar; lists end with NULL, tables
+ * with an entry whose first member is NULL. */
 #ifndef LANGUAGES_REWRITE_RULES_H
 #define LANGUAGES_REWRITE_RULES_H
 

@@ -1,7 +1,7 @@
 /* Which names of a program are bound where: what augment/scope.h needs to know about a language.
  *
- * Kinds and fields are those of the language's tree-sitter grammar; lists end with NULL, tables with
- * an entry whose first member is NULL. */
+ * Kinds and fields are those of the language's tree-sitter grammar; lists end with NULL, tables
+ * with an entry whose first member is NULL. */
 #ifndef LANGUAGES_SCOPE_RULES_H
 #define LANGUAGES_SCOPE_RULES_H
 

@@ -50,7 +50,7 @@ static int store_used(const struct unit_result *result, struct store *store, int
 
 static int store_fixes(const struct unit_result *result, struct store *store, struct err *err)
 {
-    scoped_text int64_t *keys = mem_alloc(result->used.n, sizeof *keys);
+    scoped_memory int64_t *keys = mem_alloc(result->used.n, sizeof *keys);
     if (store_used(result, store, keys, err) != 0)
         return ERR;
     for (size_t i = 0; i < result->fixes.n; i++) {
@@ -86,7 +86,7 @@ static int compare_verdicts(const void *a, const void *b)
 static int store_verdicts(const struct unit_result *result, struct store *store, struct err *err)
 {
     const struct unit_content *content = result->content;
-    scoped_text const struct version **list = mem_alloc(content->versions.n, sizeof *list);
+    scoped_memory const struct version **list = mem_alloc(content->versions.n, sizeof *list);
     size_t n = 0;
     for (size_t i = 0; i < content->versions.n; i++)
         if (content->versions.items[i].verdict)

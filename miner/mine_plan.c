@@ -79,7 +79,7 @@ static char *limit_text(int64_t limit)
 
 static void add_limit(struct str *out, const char *what, int64_t there, int64_t here)
 {
-    scoped_text char *limit_there = limit_text(there), *limit_here = limit_text(here);
+    scoped_memory char *limit_there = limit_text(there), *limit_here = limit_text(here);
     add_text(out, what, limit_there, limit_here);
 }
 

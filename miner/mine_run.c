@@ -28,7 +28,7 @@ struct unfinished {
 
 static void unlink_both(const struct unfinished *unfinished)
 {
-    scoped_text char *journal = mem_print("%s-journal", unfinished->path);
+    scoped_memory char *journal = mem_print("%s-journal", unfinished->path);
     unlink(unfinished->path);
     unlink(journal);
 }
@@ -272,7 +272,7 @@ static int confirm(struct run *run, struct err *err)
 {
     struct stat info;
     struct err ignored;
-    scoped_text char *left = unfinished_path(run->request->output);
+    scoped_memory char *left = unfinished_path(run->request->output);
     if (compare_database(run, err) != 0)
         return ERR;
     if (lstat(left, &info) == 0 &&

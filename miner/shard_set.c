@@ -62,7 +62,7 @@ static int refuse_made_fixes(const struct named *named, struct err *err)
 /* A shard that is still being mined, or was left, is named as that. */
 static int open_store(struct named *named, struct err *err)
 {
-    scoped_text char *unfinished = unfinished_path(named->path);
+    scoped_memory char *unfinished = unfinished_path(named->path);
     if (access(named->path, F_OK) != 0 && access(unfinished, F_OK) == 0)
         return err_set(err,
                        "'%s' is not finished: its run goes on, or was interrupted ('%s'); mine "
@@ -166,7 +166,7 @@ static int take(struct shard_set *set, const struct source_kind *kind, const str
 static int fail_for_missing(const struct shard_set *set, struct err *err)
 {
     scoped(str) numbers = {0};
-    scoped_text bool *is_there = mem_alloc(set->n, sizeof *is_there);
+    scoped_memory bool *is_there = mem_alloc(set->n, sizeof *is_there);
     for (size_t i = 0; i < set->n; i++)
         is_there[i] = set->stores[i] != NULL;
     size_t n = shard_set_add_missing(&numbers, is_there, set->n);
@@ -185,7 +185,7 @@ static int take_all(struct shard_set *set, const struct source_kind *kind, const
                        list[0].row.n_shards);
     set->n = (size_t)list[0].row.n_shards;
     set->stores = mem_alloc(set->n, sizeof *set->stores);
-    scoped_text const struct named **of = mem_alloc(set->n, sizeof *of);
+    scoped_memory const struct named **of = mem_alloc(set->n, sizeof *of);
     for (size_t i = 0; i < n; i++)
         if (take(set, kind, list, i, of, err) != 0 ||
             check_problems(&list[i], &n_problems, err) != 0)
@@ -203,7 +203,7 @@ static int take_all(struct shard_set *set, const struct source_kind *kind, const
 int shard_set_open(struct shard_set *set, const struct source_kind *kind, char *const *paths,
                    size_t n, struct err *err)
 {
-    scoped_text struct named *list = mem_alloc(n, sizeof *list);
+    scoped_memory struct named *list = mem_alloc(n, sizeof *list);
     *set = (struct shard_set){0};
     int status = 0;
     allow_open_files(n);

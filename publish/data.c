@@ -92,7 +92,7 @@ static int write_split(struct writing *writing, const struct fix_item *items, si
     if (!writing->written.n)
         return 0;
     size_t n_left = writing->written.n;
-    scoped_text struct fix_item *left = mem_alloc(n_left, sizeof *left);
+    scoped_memory struct fix_item *left = mem_alloc(n_left, sizeof *left);
     memcpy(left, writing->written.items, n_left * sizeof *left);
     return write_items(writing, left, n_left, &again, files, err);
 }
@@ -135,7 +135,7 @@ static int write_all(struct writing *writing, const struct fix_selection *select
     for (int split = 0; split < N_SPLITS; split++) {
         scoped(output_files) files = {0};
         size_t n;
-        scoped_text struct fix_item *items = export_items_of(selection, split_names[split], &n);
+        scoped_memory struct fix_item *items = export_items_of(selection, split_names[split], &n);
         writing->split = split;
         array_clear(&writing->written);
         if ((n && write_split(writing, items, n, &files, err) != 0) ||

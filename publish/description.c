@@ -138,7 +138,7 @@ static struct json *table_of(const struct tally *tally, bool is_sorted, bool wit
                              const struct split_counts *all)
 {
     struct json *table = json_array();
-    scoped_text size_t *order = is_sorted ? tally_order(tally) : NULL;
+    scoped_memory size_t *order = is_sorted ? tally_order(tally) : NULL;
     for (size_t i = 0; i < tally->counts.n; i++) {
         size_t n = order ? order[i] : i;
         if (with_none || split_counts_total(&tally->counts.items[n]))

@@ -134,7 +134,7 @@ static int note_rows(struct facts *facts, struct table seen[N_SPLITS], struct db
 
 static int count_only(struct db *db, const struct published_row *rows, size_t n, struct err *err)
 {
-    scoped_text int64_t *fix_ids = mem_alloc(n, sizeof *fix_ids);
+    scoped_memory int64_t *fix_ids = mem_alloc(n, sizeof *fix_ids);
     size_t n_fixes = 0;
     for (size_t i = 0; i < n; i++)
         if (!rows[i].is_clean)

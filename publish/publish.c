@@ -28,7 +28,7 @@ static int write_text(struct publication *publication, const char *folder,
 
 static void add_json(struct str *out, const struct json *value)
 {
-    scoped_text char *bytes = NULL;
+    scoped_memory char *bytes = NULL;
     size_t length = 0;
     FILE *stream = open_memstream(&bytes, &length);
     if (!stream)

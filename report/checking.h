@@ -26,8 +26,8 @@ struct checking {
     size_t n_rejected; /* programs of benchmarks that could not be read */
 };
 
-/* Tests the store `db`; `path` is its name in messages. Fails when there is nothing that could be tested.
- * Release with checking_release(), also after a failure. */
+/* Tests the store `db`; `path` is its name in messages. Fails when there is nothing that could be
+ * tested. Release with checking_release(), also after a failure. */
 int checking_run(struct checking *out, struct db *db, const char *path,
                  const struct checking_options *options, const struct guard_options *guard,
                  struct err *err);

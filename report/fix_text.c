@@ -225,7 +225,7 @@ int fix_text_write(FILE *out, struct db *db, const int64_t *fix_ids, size_t n,
 {
     struct writing writing = {.out = out, .options = options, .db = db};
     struct fix_visit visit = {.context = &writing, .take = write_fix};
-    scoped_text struct fix_item *items = mem_alloc(n ? n : 1, sizeof *items);
+    scoped_memory struct fix_item *items = mem_alloc(n ? n : 1, sizeof *items);
     for (size_t i = 0; i < n; i++)
         items[i].fix_id = fix_ids[i];
     int status = fixes_visit(db, items, n, &visit, err);

@@ -7,9 +7,9 @@
 #include <stdio.h>
 
 /* Prints the member `name` of an object, an array of rows, under a heading; "none" where there are
- * no rows. `columns` says what is shown, "t kind, n n=fixes, p percent/n=": of each column a letter,
- * the key, and behind `=` its title, where that is not the key. Without any title there is no head.
- * The letters:
+ * no rows. `columns` says what is shown, "t kind, n n=fixes, p percent/n=": of each column a
+ * letter, the key, and behind `=` its title, where that is not the key. Without any title there is
+ * no head. The letters:
  *
  *     t  text; c and s: cut to 24 and 10 columns
  *     n  number; d: with three decimals; m: with one

@@ -1,5 +1,6 @@
-/* The skeleton holds all markup. It is written up to each placeholder, and then the text that belongs
- * there: of @CSP@ the policy, of @TITLE@ and @LICENSES@ texts in which HTML is escaped, of @STYLE@,
+/* The skeleton holds all markup. It is written up to each placeholder, and then the text that
+ * belongs there: of @CSP@ the policy, of @TITLE@ and @LICENSES@ texts in which HTML is escaped, of
+ * @STYLE@,
  * @SCRIPT@ and @DATA@ the contents of their elements. */
 #include "report/page.h"
 

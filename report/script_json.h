@@ -1,7 +1,8 @@
 /* JSON that can stand in a script element of an HTML page.
  *
- * In it <, >, & and the line separators U+2028 and U+2029 are written as \uXXXX: no text can end the
- * element, open a comment in it, or be more than a text. Bytes that are not UTF-8 become U+FFFD. */
+ * In it <, >, & and the line separators U+2028 and U+2029 are written as \uXXXX: no text can end
+ * the element, open a comment in it, or be more than a text. Bytes that are not UTF-8 become
+ * U+FFFD. */
 #ifndef REPORT_SCRIPT_JSON_H
 #define REPORT_SCRIPT_JSON_H
 

@@ -356,7 +356,7 @@ int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err
 static int choose(struct db *db, const struct fix_selection *selection, struct err *err)
 {
     size_t n = selection->items.n;
-    scoped_text int64_t *fix_ids = mem_alloc(n, sizeof *fix_ids);
+    scoped_memory int64_t *fix_ids = mem_alloc(n, sizeof *fix_ids);
     for (size_t i = 0; i < n; i++)
         fix_ids[i] = selection->items.items[i].fix_id;
     return store_count_only(db, fix_ids, n, err);

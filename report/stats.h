@@ -30,8 +30,8 @@ const struct query_table *stats_mutants_table(const char *name);
  *
  * Counted are the real fixes, or all where there are none; origins says how many of each. If
  * there are mutants beside real fixes, totals has the row mutants, and categories, edits, patterns
- * and roles have mutant_n and mutant_percent (not edits and roles). Release with json_free(), also after a
- * failure. */
+ * and roles have mutant_n and mutant_percent (not edits and roles). Release with json_free(), also
+ * after a failure. */
 int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err);
 
 /* The same of the fixes that were chosen (made by the selection of a choice, which `filters` tells

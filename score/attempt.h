@@ -1,8 +1,8 @@
-/* Changes that are tried on the program of an item: an edit of a token, or other code in the place of
- * what was shown; and what differs then.
+/* Changes that are tried on the program of an item: an edit of a token, or other code in the place
+ * of what was shown; and what differs then.
  *
- * The light scan cuts the program into lexemes, to find the token, and the sieve compares the program
- * that a change makes with the fixed one; only what it lets pass is parsed. */
+ * The light scan cuts the program into lexemes, to find the token, and the sieve compares the
+ * program that a change makes with the fixed one; only what it lets pass is parsed. */
 #ifndef SCORE_ATTEMPT_H
 #define SCORE_ATTEMPT_H
 

@@ -3,8 +3,8 @@
  *
  * The marker of a row of nbf is [start line, start column, end line, end column], all from 0, with
  * lines ended by LF, columns in code points and an exclusive end. With the repair "not" of the type
- * `not` a token is marked that `not` is missing before. A byte order mark counts in the marker and is
- * no part of the program. */
+ * `not` a token is marked that `not` is missing before. A byte order mark counts in the marker and
+ * is no part of the program. */
 #include "score/gold_item.h"
 
 #include "base/utf8.h"

@@ -1,5 +1,5 @@
-/* An item of the gold: a program of which is known whether and where it is wrong, and the part of it
- * that was shown to a system that answers in words. */
+/* An item of the gold: a program of which is known whether and where it is wrong, and the part of
+ * it that was shown to a system that answers in words. */
 #ifndef SCORE_GOLD_ITEM_H
 #define SCORE_GOLD_ITEM_H
 

@@ -1,6 +1,6 @@
 /* Most predictions are right or wrong by place and repair alone. For one that is not the bug's own
- * edit, the program it makes may still be the fixed one (the second `not` of two deleted, say): that
- * is tried (attempt.h). */
+ * edit, the program it makes may still be the fixed one (the second `not` of two deleted, say):
+ * that is tried (attempt.h). */
 #include "score/judge.h"
 
 #include "export/nbf.h"

@@ -101,8 +101,8 @@ static bool read_edit(struct reading *reading, const struct json *object,
     return true;
 }
 
-/* Reads the text of `answer` or `code`: NULL without the key, "" for null. False, having complained,
- * for any other value. */
+/* Reads the text of `answer` or `code`: NULL without the key, "" for null. False, having
+ * complained, for any other value. */
 static bool read_text(struct reading *reading, const struct json *object, const char *key,
                       uint64_t row, const char **text)
 {

@@ -141,7 +141,7 @@ static void adjust_all(struct comparison *all, size_t n)
 void score_compare(struct json **out, const struct gold *gold, const struct verdicts *system,
                    const struct verdicts *const *baselines, size_t n, int k)
 {
-    scoped_text struct comparison *all = mem_alloc(n, sizeof *all);
+    scoped_memory struct comparison *all = mem_alloc(n, sizeof *all);
     for (size_t i = 0; i < n; i++)
         tally(&all[i], gold, system, baselines[i], k);
     adjust_all(all, n);

@@ -133,9 +133,9 @@ static int add_baselines(struct json *score, const struct score_request *request
                          const struct gold *gold, const struct system *system, struct err *err)
 {
     size_t n = request->baselines.n;
-    scoped_text struct system *baselines = mem_alloc(n, sizeof *baselines);
-    scoped_text const struct verdicts **verdicts = mem_alloc(n, sizeof *verdicts);
-    scoped_text struct json **comparisons = mem_alloc(n, sizeof *comparisons);
+    scoped_memory struct system *baselines = mem_alloc(n, sizeof *baselines);
+    scoped_memory const struct verdicts **verdicts = mem_alloc(n, sizeof *verdicts);
+    scoped_memory struct json **comparisons = mem_alloc(n, sizeof *comparisons);
     struct json *list = json_array();
     int status = 0;
     for (size_t i = 0; i < n && status == 0; i++) {

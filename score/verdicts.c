@@ -1,5 +1,5 @@
-/* The ordered pipeline over batches of items; each thread writes the verdicts of its batch, which is
- * known by the first of them. */
+/* The ordered pipeline over batches of items; each thread writes the verdicts of its batch, which
+ * is known by the first of them. */
 #include "score/verdicts.h"
 
 #include "base/pipeline.h"

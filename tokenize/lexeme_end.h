@@ -68,10 +68,12 @@ static inline char scan_char(const struct scan *scan, uint32_t at)
  * closes it. 0: it starts with none; SIZE_MAX: the comment is not closed. */
 size_t lexeme_comment(const struct language *language, const char *text, size_t length);
 
-/* The byte behind the lexeme at `at`, which is not behind the text; 0 when only a parse can tell. */
+/* The byte behind the lexeme at `at`, which is not behind the text; 0 when only a parse can tell.
+ */
 uint32_t lexeme_end(const struct scan *scan, uint32_t at);
 
-/* The same for a string whose opening quote is at `at`; text in its braces is code if `has_format`. */
+/* The same for a string whose opening quote is at `at`; text in its braces is code if `has_format`.
+ */
 uint32_t lexeme_end_of_string(const struct scan *scan, uint32_t at, bool has_format);
 
 /* The end of the longest compound that starts at `at`; 0 when none does. */

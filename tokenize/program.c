@@ -1,6 +1,7 @@
 /* One pass over the flat tree: skipped and joined nodes, and containers that are none (plain
  * strings), are taken whole; containers give their text in runs between their parts; of everything
- * else the leaves are taken. Then the layout is added, and checked that nothing but white space is left between. */
+ * else the leaves are taken. Then the layout is added, and checked that nothing but white space is
+ * left between. */
 #include "tokenize/program.h"
 
 #include "base/utf8.h"
@@ -35,8 +36,8 @@ static void push(struct walk *walk, enum token_class class, uint32_t start, uint
                                                           .class = (uint8_t) class});
 }
 
-/* Pushes a run of text. Where a grammar leaves out line ends behind a text, the CR of a CRLF is text
- * to it: the run is then cut where it would end if all of them were LF. */
+/* Pushes a run of text. Where a grammar leaves out line ends behind a text, the CR of a CRLF is
+ * text to it: the run is then cut where it would end if all of them were LF. */
 static void push_text(struct walk *walk, uint32_t start, uint32_t end, uint32_t node)
 {
     const struct program *program = walk->program;
@@ -249,9 +250,10 @@ static bool lay_out(struct layout *layout)
 
 /* Drops the skipped tokens and, where the language's layout has meaning, inserts its line ends and
  * blocks: the algorithm of Python's tokenizer (Language Reference 2.1.5, 2.1.8; Lib/tokenize.py). A
- * line end outside brackets ends a logical line; the column of the next token is compared with those
- * of the open blocks. Lines with nothing but white space and comments do not count. False when
- * bytes between the tokens are no white space, or when a line is indented as no open block is. */
+ * line end outside brackets ends a logical line; the column of the next token is compared with
+ * those of the open blocks. Lines with nothing but white space and comments do not count. False
+ * when bytes between the tokens are no white space, or when a line is indented as no open block is.
+ */
 static bool apply_layout(struct program *program)
 {
     struct layout layout = {.program = program};

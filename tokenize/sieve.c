@@ -74,7 +74,8 @@ static bool is_insertable(const struct language *language, struct token_text tex
     return token_text_is_one_of(text, language->tokens.insertable);
 }
 
-/* Moves both lexers over whole lines that are the same. Returns false when the scan is not certain. */
+/* Moves both lexers over whole lines that are the same. Returns false when the scan is not certain.
+ */
 static bool skip_common_lines(struct lexer *a, struct lexer *b)
 {
     uint32_t limit = smaller(a->scan.length - a->at, b->scan.length - b->at), from = a->at;

@@ -1,7 +1,7 @@
 /* The texts must differ inside one token of the similar program only. Its node tells what it is
  * there; what it is in the new source, the light scan tells, and only the plainest forms are taken:
- * ASCII words that the grammar has no symbol for, decimal digits, strings on one line without escapes
- * and braces. */
+ * ASCII words that the grammar has no symbol for, decimal digits, strings on one line without
+ * escapes and braces. */
 #include "tokenize/substitute.h"
 
 #include "tokenize/lexer.h"

@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* The bytes from `start` to `old_end` of one text are those from `start` to `new_end` of the other. */
+/* The bytes from `start` to `old_end` of one text are those from `start` to `new_end` of the other.
+ */
 struct text_edit {
     uint32_t start, old_end, new_end;
 };

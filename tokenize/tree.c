@@ -223,9 +223,9 @@ void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const 
 {
     tree->language = parser->language;
     array_clear(&tree->nodes);
-    /* ts_parser_reset() leaves the state of the grammar's scanner, and Python's keeps from one program
-     * to the next that it is inside an f-string: it then refuses blocks. Setting the language resets
-     * the parser and makes a new scanner. */
+    /* ts_parser_reset() leaves the state of the grammar's scanner, and Python's keeps from one
+     * program to the next that it is inside an f-string: it then refuses blocks. Setting the
+     * language resets the parser and makes a new scanner. */
     ts_parser_set_language(parser->parser, parser->language->grammar());
     TSTree *parsed = ts_parser_parse_string(parser->parser, NULL,
                                             translate_line_ends(parser, source, length), length);

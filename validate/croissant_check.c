@@ -1,5 +1,5 @@
-/* What a description says of files and rows; and what the reference implementation (mlcroissant) asks
- * of it before it makes records, and does not forgive: terms of the context, types of values,
+/* What a description says of files and rows; and what the reference implementation (mlcroissant)
+ * asks of it before it makes records, and does not forgive: terms of the context, types of values,
  * references, and regular expressions, which it applies to their own result again. */
 #include "validate/published.h"
 

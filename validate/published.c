@@ -37,7 +37,7 @@ bool published_has(const struct published *published, const char *name, uint64_t
         return false;
     }
     str_print(&path, "%s/%s", published->root.path, name);
-    scoped_text char *resolved = realpath(str_text(&path), NULL);
+    scoped_memory char *resolved = realpath(str_text(&path), NULL);
     bool is_inside =
         resolved && (length == 1 || (strncmp(resolved, published->root.path, length) == 0 &&
                                      resolved[length] == '/'));
@@ -97,7 +97,7 @@ static void take_name(void *context, const char *name, bool is_folder, uint64_t 
 static int list(struct published *published, const char *prefix, int depth, struct err *err)
 {
     struct listing listing = {.published = published, .prefix = prefix};
-    scoped_text char *name = mem_copy_text(prefix, *prefix ? strlen(prefix) - 1 : 0);
+    scoped_memory char *name = mem_copy_text(prefix, *prefix ? strlen(prefix) - 1 : 0);
     scoped(beneath_folder) folder = {.fd = -1};
     if (*prefix && beneath_open(&folder, &published->root, name, err) != BENEATH_OK)
         return ERR;

@@ -68,8 +68,8 @@ void manifest_check(struct published *published);
 size_t manifest_sum_cause(const struct published *published, const char *split, const char *key,
                           int64_t sum);
 
-/* The card of a data set, as Hugging Face reads it, the front matter of README.md: takes which files
- * it names, and finds those that are not there. */
+/* The card of a data set, as Hugging Face reads it, the front matter of README.md: takes which
+ * files it names, and finds those that are not there. */
 void card_begin(struct published *published);
 
 /* Takes the files of the card as those that are validated, where no manifest names any. */
@@ -79,10 +79,10 @@ void card_add_files(struct published *published);
  * features, and the numbers of rows and bytes. */
 void card_check(struct published *published);
 
-/* The Croissant description of a folder (github.com/mlcommons/croissant, version 1.1): finds what is
- * missing or not so: required keys; files that are not in the folder, or of other size or digest;
- * fields that are not those of the rows; and that without which the reference implementation reads
- * no records. */
+/* The Croissant description of a folder (github.com/mlcommons/croissant, version 1.1): finds what
+ * is missing or not so: required keys; files that are not in the folder, or of other size or
+ * digest; fields that are not those of the rows; and that without which the reference
+ * implementation reads no records. */
 void croissant_check(struct published *published);
 
 #endif

@@ -82,7 +82,7 @@ static void print_summary(const struct validation *validation, FILE *out)
 void report_print(const struct validation *validation, FILE *out)
 {
     const struct findings *findings = &validation->findings;
-    scoped_text struct place *places = put_in_order(findings);
+    scoped_memory struct place *places = put_in_order(findings);
     for (size_t i = 0; i < findings->list.n; i++)
         print_finding(&findings->list.items[places[i].at], !is_root(places[i], findings->list.n),
                       out);
@@ -104,7 +104,7 @@ static struct json *text_value(const char *text)
 static struct json *make_findings(const struct findings *findings)
 {
     struct json *list = json_array();
-    scoped_text struct place *places = put_in_order(findings);
+    scoped_memory struct place *places = put_in_order(findings);
     int64_t cause = 0;
     for (size_t i = 0; i < findings->list.n; i++) {
         const struct finding *finding = &findings->list.items[places[i].at];

@@ -126,9 +126,9 @@ void validation_warn(struct validation *validation, const char *file, uint64_t l
                      const char *rule, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Compares the row at a line of the file of that number with those before it, and finds rows that are
- * there twice, and rows of two splits that a model must not see both of. Of each trait (traits.h)
- * the place where it was first seen is kept: a row is told with that place. */
+/* Compares the row at a line of the file of that number with those before it, and finds rows that
+ * are there twice, and rows of two splits that a model must not see both of. Of each trait
+ * (traits.h) the place where it was first seen is kept: a row is told with that place. */
 void compare_row(struct validation *validation, size_t file, uint64_t line,
                  const struct row_traits *traits);
 

@@ -1,5 +1,5 @@
-/* Blocks of a megabyte and more that are not cleared: there are buffers only of that size, and clearing
- * them takes longer than most inputs. */
+/* Blocks of a megabyte and more that are not cleared: there are buffers only of that size, and
+ * clearing them takes longer than most inputs. */
 #include <stddef.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* Files without a name that are one file in memory, written anew by each who opens one: what was in it
- * stays, and is not read. */
+/* Files without a name that are one file in memory, written anew by each who opens one: what was in
+ * it stays, and is not read. */
 #include <fcntl.h>
 #include <stdarg.h>
 #include <sys/mman.h>

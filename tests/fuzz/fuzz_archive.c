@@ -1,10 +1,10 @@
 /* Archives: of whatever bytes, what is kept has a name that stays below its folder, and a size that
- * was allowed; how it was compressed makes no difference; of plain entries those are kept, with their
- * content, that a naive look at their paths says; and what is damaged is not taken for whole.
+ * was allowed; how it was compressed makes no difference; of plain entries those are kept, with
+ * their content, that a naive look at their paths says; and what is damaged is not taken for whole.
  *
- * The input is a recipe (recipe.h), or else the archive itself. It is read from memory: as an archive
- * of metadata alone where the recipe has a capital, and compared with what is not compressed where it
- * has a `=`. */
+ * The input is a recipe (recipe.h), or else the archive itself. It is read from memory: as an
+ * archive of metadata alone where the recipe has a capital, and compared with what is not
+ * compressed where it has a `=`. */
 #include "base/mem.h"
 #include "base/table.h"
 #include "codenet/codenet_source.h"
@@ -113,7 +113,7 @@ static void take_name(void *context, const char *name, bool is_folder, uint64_t 
     struct listing *listing = context;
     struct err err;
     REQUIRE(beneath_is_safe_name(name, strlen(name)), "an unsafe name: %s", name);
-    scoped_text char *path = mem_print("%s%s", listing->folder, name);
+    scoped_memory char *path = mem_print("%s%s", listing->folder, name);
     str_print(listing->out, "%s %s %llu\n", path, is_folder ? "folder" : "file",
               (unsigned long long)size);
     enum beneath_result result = spool_read(listing->spool, &state.content, path, MAX_BYTES, &err);

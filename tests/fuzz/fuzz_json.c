@@ -1,11 +1,13 @@
 /* JSON: what is written reads back equal, and what is read, written and read again is equal.
  *
  * An input that begins with a line `#` is a recipe of a value, a line for each thing to be added
- * (recipe() below), and is made, written and read; any other is JSON to be read. Whatever was read is
- * written again. All that is written must be JSON by the letter, and all that is so must be read.
+ * (recipe() below), and is made, written and read; any other is JSON to be read. Whatever was read
+ * is written again. All that is written must be JSON by the letter, and all that is so must be
+ * read.
  *
  * Doubles are written with 15 digits where those come within one part in 2^52 of the number, and so
- * may read back as its neighbour; a second time nothing changes. Whole numbers below 2^53 are exact. */
+ * may read back as its neighbour; a second time nothing changes. Whole numbers below 2^53 are
+ * exact. */
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/utf8.h"
@@ -80,7 +82,7 @@ static void check_members(const struct json *value)
 
 static void write_pretty(struct str *out, const struct json *value)
 {
-    scoped_text char *text = NULL;
+    scoped_memory char *text = NULL;
     size_t length = 0;
     FILE *file = open_memstream(&text, &length);
     if (!file)

@@ -1,11 +1,11 @@
 /* Two programs: what the texts, the tokens and the trees say of a pair never contradict each other.
  *
- * The input is both programs in one text (pair_input.h), so that one mutation changes both, and their
- * difference stays small.
+ * The input is both programs in one text (pair_input.h), so that one mutation changes both, and
+ * their difference stays small.
  *
  * For each pair: what is said without a parse, or with a tree that another program's gave, is what
- * parsing both says; the edit, applied to the buggy tokens, gives the fixed ones, and applied to the
- * text as README.md tells, too; and whatever is said of a fix can be said without harm. */
+ * parsing both says; the edit, applied to the buggy tokens, gives the fixed ones, and applied to
+ * the text as README.md tells, too; and whatever is said of a fix can be said without harm. */
 #include "base/utf8.h"
 #include "classify/classify.h"
 #include "classify/dialect.h"
@@ -19,8 +19,8 @@
 
 enum { MAX_TOKENS = 40 };
 
-/* What libFuzzer takes for coverage beside that of the code: which kinds of nodes stand in which. The
- * library that parses does not tell what it does. */
+/* What libFuzzer takes for coverage beside that of the code: which kinds of nodes stand in which.
+ * The library that parses does not tell what it does. */
 #ifdef __clang__
 __attribute__((used, section("__libfuzzer_extra_counters")))
 #endif
@@ -167,8 +167,8 @@ static struct token_text text_of(const struct source *source)
     return (struct token_text){source->code, source->n_bytes};
 }
 
-/* Parsing from the start comes first; what it gave of the buggy side, and what does not parse, is not
- * parsed again: it would be the same, and takes most of the time. */
+/* Parsing from the start comes first; what it gave of the buggy side, and what does not parse, is
+ * not parsed again: it would be the same, and takes most of the time. */
 static void check_pair(const char *buggy, size_t n_buggy, const char *fixed, size_t n_fixed)
 {
     struct token_edit edit = {0}, expected = {0};

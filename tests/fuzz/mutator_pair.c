@@ -1,7 +1,7 @@
-/* How libFuzzer changes the inputs of fuzz_pair.c: a quarter of the time byte by byte; else a program
- * gets a change of its tokens, lines or layout, on both sides or on one, so that many pairs parse and
- * differ in little. Bytes alone seldom give a program, and what does not parse takes ten times as
- * long. */
+/* How libFuzzer changes the inputs of fuzz_pair.c: a quarter of the time byte by byte; else a
+ * program gets a change of its tokens, lines or layout, on both sides or on one, so that many pairs
+ * parse and differ in little. Bytes alone seldom give a program, and what does not parse takes ten
+ * times as long. */
 #include "tests/fuzz/pair_input.h"
 #include "tests/support/mutation.h"
 

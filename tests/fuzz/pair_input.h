@@ -1,5 +1,5 @@
-/* Two texts in one input: `$a$b$` stands where they differ, the first has `a` there and the second `b`;
- * what stands outside belongs to both. */
+/* Two texts in one input: `$a$b$` stands where they differ, the first has `a` there and the second
+ * `b`; what stands outside belongs to both. */
 #ifndef TESTS_FUZZ_PAIR_INPUT_H
 #define TESTS_FUZZ_PAIR_INPUT_H
 

@@ -15,7 +15,7 @@ static void replay(const char *path, int (*target)(const uint8_t *bytes, size_t 
     printf("%s\n", path);
     fflush(stdout);
     assert_done(file_read(&content, path, &err));
-    scoped_text uint8_t *bytes = mem_alloc(content.length, 1);
+    scoped_memory uint8_t *bytes = mem_alloc(content.length, 1);
     if (content.length)
         memcpy(bytes, content.text, content.length);
     assert_int_equal(target(bytes, content.length), 0);
@@ -31,7 +31,7 @@ void target_replay(const char *name, int (*target)(const uint8_t *bytes, size_t 
     const char *corpus = getenv("CORPUS");
     scoped(str) path = {0};
     struct dirent **entries;
-    scoped_text char *folder = mem_print("%s/%s", corpus ? corpus : "tests/fuzz/corpus", name);
+    scoped_memory char *folder = mem_print("%s/%s", corpus ? corpus : "tests/fuzz/corpus", name);
     int n = scandir(folder, &entries, is_no_dot, alphasort);
     if (n <= 0)
         fail_msg("no corpus: %s: %s", folder, n < 0 ? strerror(errno) : "it is empty");

@@ -1,5 +1,6 @@
-/* A fuzz target: a function that is given any bytes, and ends the program when what it tests does not
- * hold for them. libFuzzer calls it, and in the tests' runner a suite that replays its corpus. */
+/* A fuzz target: a function that is given any bytes, and ends the program when what it tests does
+ * not hold for them. libFuzzer calls it, and in the tests' runner a suite that replays its corpus.
+ */
 #ifndef TESTS_FUZZ_TARGET_H
 #define TESTS_FUZZ_TARGET_H
 

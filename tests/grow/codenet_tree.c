@@ -36,7 +36,7 @@ static int make_folder(const char *path, struct err *err)
 static int open_metadata(FILE **file, const struct codenet_tree *tree, const char *name,
                          const char *header, struct err *err)
 {
-    scoped_text char *path = mem_print("%s/metadata/%s.csv", tree->path, name);
+    scoped_memory char *path = mem_print("%s/metadata/%s.csv", tree->path, name);
     *file = fopen(path, "w");
     if (!*file)
         return err_set_errno(err, "cannot write '%s'", path);
@@ -61,7 +61,7 @@ int codenet_tree_open(struct codenet_tree *tree, const char *folder, struct err 
     *tree = (struct codenet_tree){.sources = -1};
     tree->path = mem_print("%s/Project_CodeNet", folder);
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        scoped_text char *path = mem_print("%s%s", folder, folders[i]);
+        scoped_memory char *path = mem_print("%s%s", folder, folders[i]);
         if (make_folder(path, err) != 0)
             return ERR;
     }
@@ -72,8 +72,8 @@ int codenet_tree_open(struct codenet_tree *tree, const char *folder, struct err 
 int codenet_tree_start_problem(struct codenet_tree *tree, const char *problem_id,
                                const char *dataset, struct err *err)
 {
-    scoped_text char *problem = mem_print("%s/data/%s", tree->path, problem_id);
-    scoped_text char *sources = mem_print("%s/Python", problem);
+    scoped_memory char *problem = mem_print("%s/data/%s", tree->path, problem_id);
+    scoped_memory char *sources = mem_print("%s/Python", problem);
     if (make_folder(problem, err) != 0 || make_folder(sources, err) != 0)
         return ERR;
     tree->sources = open(sources, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -148,7 +148,7 @@ const char *verdict_draw_status(struct dice *dice, enum verdict verdict)
 int truth_file_open(struct truth_file *truth, const char *folder, const char *name,
                     const char *header, struct err *err)
 {
-    scoped_text char *path = mem_print("%s/%s", folder, name);
+    scoped_memory char *path = mem_print("%s/%s", folder, name);
     if (target_open(&truth->target, path, true, err) != 0)
         return ERR;
     truth->file = fopen(truth->target.partial_path, "w");

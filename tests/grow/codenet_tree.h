@@ -56,12 +56,12 @@ struct truth_file {
 int truth_file_open(struct truth_file *truth, const char *folder, const char *name,
                     const char *header, struct err *err);
 
-/* Puts it in its place, or removes it when `status` is not 0. Returns the status, or ERR. One that was
- * not opened may be closed. */
+/* Puts it in its place, or removes it when `status` is not 0. Returns the status, or ERR. One that
+ * was not opened may be closed. */
 int truth_file_close(struct truth_file *truth, int status, struct err *err);
 
-/* Reads the arguments SEED_TREE OUT N [RANDOM_SEED], N at most `most`. Returns false, and tells how the
- * program is used, when they are others. */
+/* Reads the arguments SEED_TREE OUT N [RANDOM_SEED], N at most `most`. Returns false, and tells how
+ * the program is used, when they are others. */
 bool grow_arguments(int argc, char **argv, uint64_t most, uint64_t *n, uint64_t *random_seed);
 
 /* A status of CodeNet that says so, as often as CodeNet has it. */

@@ -55,8 +55,8 @@ void fix_pair_copy(struct fix_pair *out, struct fix_pair *original, enum pair_ki
                    size_t number, struct dice *dice);
 void fix_pair_release(struct fix_pair *pair);
 
-/* A hash of both programs without their layout, their names, and all that may be read as a name: two
- * pairs with different ones are no duplicates for anyone, also up to renaming. */
+/* A hash of both programs without their layout, their names, and all that may be read as a name:
+ * two pairs with different ones are no duplicates for anyone, also up to renaming. */
 uint64_t fix_pair_hash(const struct fix_pair *pair);
 
 #endif

@@ -1,9 +1,10 @@
 /* grow_pairs SEED_TREE OUT N [RANDOM_SEED]: grows a CodeNet tree of N histories, each a failing
- * submission and the Accepted one that a single token makes of it, among them duplicates that are known.
+ * submission and the Accepted one that a single token makes of it, among them duplicates that are
+ * known.
  *
- * Problem by problem: its pairs are grown from a few seeds of its own, or copied from one of the pairs
- * that were grown last; their submissions are numbered in the order of their dates. Every problem has
- * dice of its own. OUT/groups.tsv, the truth, is the last thing that is made. */
+ * Problem by problem: its pairs are grown from a few seeds of its own, or copied from one of the
+ * pairs that were grown last; their submissions are numbered in the order of their dates. Every
+ * problem has dice of its own. OUT/groups.tsv, the truth, is the last thing that is made. */
 #include "tests/grow/codenet_tree.h"
 #include "tests/grow/fix_pair.h"
 

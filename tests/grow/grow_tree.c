@@ -35,7 +35,8 @@ struct entry {
     size_t code_size;
 };
 
-/* What a miner must find: truth.tsv, one line per single-token fix, and histories.tsv, one per history. */
+/* What a miner must find: truth.tsv, one line per single-token fix, and histories.tsv, one per
+ * history. */
 struct truth {
     struct truth_file fixes, histories;
     size_t n_histories, n_pairs, n_single, n_identical; /* so far */

@@ -78,8 +78,8 @@ static void read_source(struct reading *reading)
     scoped(beneath_folder) folder = {0};
     scoped(str) source = {0};
     struct err reason; /* broken files are part of the sample: passed over */
-    scoped_text char *path = mem_print("data/%s/Python", problem);
-    scoped_text char *name = mem_print("%s.py", id);
+    scoped_memory char *path = mem_print("data/%s/Python", problem);
+    scoped_memory char *name = mem_print("%s.py", id);
     if (beneath_open(&folder, &reading->root, path, &reason) == BENEATH_OK &&
         beneath_read(&source, &folder, name, MAX_BYTES, &reason) == BENEATH_OK &&
         utf8_is_valid(str_text(&source), source.length))
@@ -122,7 +122,7 @@ static int read_tree(struct reading *reading, const char *tree, struct err *err)
     scoped(beneath_folder) metadata = {0};
     struct dirent **names = NULL;
     struct err reason;
-    scoped_text char *path = mem_print("%s/metadata", tree);
+    scoped_memory char *path = mem_print("%s/metadata", tree);
     int n = scandir(path, &names, NULL, alphasort), status = 0;
     if (n < 0)
         status = err_set_errno(err, "cannot read '%s'", path);

@@ -1,6 +1,6 @@
-/* An archive of a tree gives the database that the tree gives: packed in every order and layout, with
- * every compressor, with the metadata in it, beside it, or in an archive of their own, whatever -j
- * is. What may differ, and nothing else:
+/* An archive of a tree gives the database that the tree gives: packed in every order and layout,
+ * with every compressor, with the metadata in it, beside it, or in an archive of their own,
+ * whatever -j is. What may differ, and nothing else:
  *
  * - the name of the dataset in `run`, when the archive has no top folder: it is the archive's then;
  * - a link, which is followed on disk where it stays in the tree, is refused in an archive, so that

@@ -1,5 +1,5 @@
-/* A search through all pairs of fixes, with its own numbering of names and its own sets, compared with
- * what dedup stored. */
+/* A search through all pairs of fixes, with its own numbering of names and its own sets, compared
+ * with what dedup stored. */
 #include "tests/support/brute_dedup.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
@@ -41,8 +41,8 @@ static size_t count_clusters(const uint32_t *representatives, size_t n)
     return n_shared;
 }
 
-/* Near clusters may miss what MinHash misses, and nothing else: the stored ones are parts of the true
- * ones, and hold nearly all near pairs. */
+/* Near clusters may miss what MinHash misses, and nothing else: the stored ones are parts of the
+ * true ones, and hold nearly all near pairs. */
 static void compare_near(struct brute *brute, const uint32_t *stored, const char *what)
 {
     size_t n = brute->fixes.n, n_missed = 0;
@@ -90,8 +90,8 @@ static void check_conflicts(struct brute *brute, struct db *db)
     assert_int_equal(n, n_expected);
 }
 
-/* Runs dedup on a store and compares all that it finds; `least` are the numbers of fixes that must be
- * redundant, by kind, for the comparison to say something. */
+/* Runs dedup on a store and compares all that it finds; `least` are the numbers of fixes that must
+ * be redundant, by kind, for the comparison to say something. */
 static void compare(const char *name, const size_t *least)
 {
     for (size_t p = 0; p < N_ITEMS(preset_names); p++) {

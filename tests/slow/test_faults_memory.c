@@ -1,5 +1,6 @@
-/* Memory that runs out, at the n-th time that it is asked for, once or from there on; threads that cannot
- * be started. glibc says EAGAIN where a thread's memory is lacking, and libarchive speaks for itself. */
+/* Memory that runs out, at the n-th time that it is asked for, once or from there on; threads that
+ * cannot be started. glibc says EAGAIN where a thread's memory is lacking, and libarchive speaks
+ * for itself. */
 #include "tests/support/faults.h"
 #include "tests/support/test.h"
 

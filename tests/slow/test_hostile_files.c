@@ -1,5 +1,6 @@
-/* Pipes, devices, sockets and links where files and folders should be: nothing is waited for, or not
- * for long, nothing is read without end, and nothing that the user has not named is read at all. */
+/* Pipes, devices, sockets and links where files and folders should be: nothing is waited for, or
+ * not for long, nothing is read without end, and nothing that the user has not named is read at
+ * all. */
 #include "tests/support/codenet.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"

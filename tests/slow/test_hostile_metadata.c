@@ -1,5 +1,5 @@
-/* Metadata that no person wrote. Each stands in a file whose first two rows are an honest pair: that
- * is found, in little memory and time, and what cannot be used is counted with its line. */
+/* Metadata that no person wrote. Each stands in a file whose first two rows are an honest pair:
+ * that is found, in little memory and time, and what cannot be used is counted with its line. */
 #include "tests/support/codenet.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"

@@ -1,5 +1,6 @@
-/* A benchmark planted into training data in every form. What is found is compared with a table of what
- * must be found of each planted program, and, for all items and all fixes, with the definitions. */
+/* A benchmark planted into training data in every form. What is found is compared with a table of
+ * what must be found of each planted program, and, for all items and all fixes, with the
+ * definitions. */
 #include "guard/leak.h"
 #include "tests/support/forms.h"
 #include "tests/support/naive_leaks.h"
@@ -249,8 +250,8 @@ static void search_in_mode(struct garden *garden, const char *benchmark, int mod
            garden->name, modes[mode].name, n, garden->items.n, garden->fixes.n);
 }
 
-/* A line for each form: of how many items it was planted; then of each --match what is expected, and
- * of how many items it is found. */
+/* A line for each form: of how many items it was planted; then of each --match what is expected,
+ * and of how many items it is found. */
 static void print_matrix(const struct garden *garden)
 {
     printf(

@@ -1,4 +1,5 @@
-/* An array of contrib/slurm, on a Slurm of its own. tests/slurm/test.bash says what happens there. */
+/* An array of contrib/slurm, on a Slurm of its own. tests/slurm/test.bash says what happens there.
+ */
 #include "tests/support/test.h"
 
 enum { CANNOT_BE_RUN = 77 };

@@ -148,7 +148,8 @@ TEST(split__keeps_held_out_what_was)
         assert_int_equal(number("all.db", "SELECT n_previous FROM split_run"), n_part);
     }
     assert_int_equal(counts.n_left, 0);
-    /* a problem with one fix in the part, four in all, and a test set that is to hold 1.2 and 3.5 */
+    /* a problem with one fix in the part, four in all, and a test set that is to hold 1.2 and 3.5
+     */
     compare_splits(&counts, "18", "100:9:1", "problem-cluster,duplicates");
     assert_int_equal(counts.n_left, 1);
     printf(

@@ -30,7 +30,7 @@ int atcoder_each_pair(const char *columns,
     struct err err;
     run_valid(NULL, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o \"$SCRATCH/a.db\"");
     read_test_file(&verdicts, "$SHARED/data/atcoder/expected.tsv");
-    scoped_text char *query = mem_print(
+    scoped_memory char *query = mem_print(
         "SELECT %s FROM fix_details WHERE buggy_submission = ? AND fixed_submission = ?", columns);
     assert_success(store_open(&db, scratch_path("a.db"), &err), err);
     scoped(db_statement) *find = db_query(db, &err, query, NULL);

@@ -14,7 +14,8 @@
 
 enum { RENAME_ALL = -1 };
 
-/* Appends the program with `prefix` before each name, or only before the token with the index `only`. */
+/* Appends the program with `prefix` before each name, or only before the token with the index
+ * `only`. */
 void renaming_apply(struct str *out, const struct program *program, const char *prefix,
                     int64_t only);
 
@@ -28,8 +29,8 @@ struct naming {
     ARRAY(char *) names; /* used so far, with a letter for their sort before them */
 };
 
-/* Appends the tokens from `start` to `end` (exclusive) of the program: names, where `is_renamed` says
- * so, as their number by first use in all that was added since naming_clear(). */
+/* Appends the tokens from `start` to `end` (exclusive) of the program: names, where `is_renamed`
+ * says so, as their number by first use in all that was added since naming_clear(). */
 void naming_add(struct str *out, struct naming *naming, const struct program *program, size_t start,
                 size_t end);
 void naming_clear(struct naming *naming);

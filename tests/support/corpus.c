@@ -30,7 +30,7 @@ static char *read_whole(const char *path, size_t size)
 static void visit_file(const FTSENT *entry, bool is_sample, corpus_visitor *visit, void *context)
 {
     size_t length = (size_t)entry->fts_statp->st_size;
-    scoped_text char *bytes = read_whole(entry->fts_accpath, length);
+    scoped_memory char *bytes = read_whole(entry->fts_accpath, length);
     size_t mark = length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     if (utf8_is_valid(bytes, length))
         visit(&(struct corpus_source){entry->fts_path, bytes + mark, length - mark, is_sample},
@@ -42,7 +42,7 @@ static void visit_tree(const char *root, size_t step, bool is_sample, corpus_vis
                        void *context)
 {
     size_t n = 0;
-    scoped_text char *copy = mem_copy_text(root, strlen(root));
+    scoped_memory char *copy = mem_copy_text(root, strlen(root));
     char *const roots[] = {copy, NULL};
     FTS *files = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, by_name);
     assert_non_null(files);

@@ -284,7 +284,7 @@ static void add_difference(struct str *out, const char *sign, const struct str *
                            const struct str *b)
 {
     for (const char *line = str_text(a), *end; (end = strchr(line, '\n')); line = end + 1) {
-        scoped_text char *copy = mem_copy_text(line, (size_t)(end - line) + 1);
+        scoped_memory char *copy = mem_copy_text(line, (size_t)(end - line) + 1);
         if (!strstr(str_text(b), copy))
             str_print(out, "%s %s", sign, copy);
     }
@@ -294,15 +294,15 @@ static int n_complaints;
 
 static bool has_line(const struct str *list, const char *line, size_t length)
 {
-    scoped_text char *wanted = mem_print("\n%.*s\n", (int)length, line);
+    scoped_memory char *wanted = mem_print("\n%.*s\n", (int)length, line);
     return strncmp(str_text(list), wanted + 1, length + 1) == 0 || strstr(str_text(list), wanted);
 }
 
 static void copy_given(const char *path)
 {
     scoped(str) content = {0};
-    scoped_text char *from = mem_print("%s/%s", scratch_path("given"), path);
-    scoped_text char *to = mem_print("%s/%s", scratch_path("work"), path);
+    scoped_memory char *from = mem_print("%s/%s", scratch_path("given"), path);
+    scoped_memory char *to = mem_print("%s/%s", scratch_path("work"), path);
     faults_read(&content, from);
     write_test_file(to, str_text(&content), content.length);
 }
@@ -317,7 +317,7 @@ void faults_restore(const struct undisturbed *undisturbed, const struct outcome 
             start--;
         if (!has_line(before, now->text + start, end - start - 1)) {
             const char *blank = memrchr(now->text + start, ' ', end - start);
-            scoped_text char *path =
+            scoped_memory char *path =
                 mem_print("%s/%.*s", scratch_path("work"), (int)(blank - (now->text + start)),
                           now->text + start);
             remove(path);
@@ -328,7 +328,7 @@ void faults_restore(const struct undisturbed *undisturbed, const struct outcome 
         if (has_line(now, line, (size_t)(end - line)))
             continue;
         const char *blank = memrchr(line, ' ', (size_t)(end - line));
-        scoped_text char *path = mem_copy_text(line, (size_t)(blank - line));
+        scoped_memory char *path = mem_copy_text(line, (size_t)(blank - line));
         copy_given(path);
     }
 }
@@ -364,7 +364,7 @@ static void check_aftermath(const struct undisturbed *undisturbed, const char *f
         return;
     scoped(outcome) again = {0};
     struct faulty_command command = *undisturbed->command;
-    scoped_text char *words =
+    scoped_memory char *words =
         mem_print("%s%s", command.words,
                   strstr(str_text(&outcome->files), ".unfinished ") ? " --resume" : "");
     command.words = words;

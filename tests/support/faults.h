@@ -1,5 +1,5 @@
-/* Commands of tokfix that are run with faults (tests/faults/shim.c), and held against the same without
- * them.
+/* Commands of tokfix that are run with faults (tests/faults/shim.c), and held against the same
+ * without them.
  *
  * A command runs in $SCRATCH/work, a copy of $SCRATCH/given, which holds
  *

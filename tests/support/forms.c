@@ -53,7 +53,7 @@ static void rewrite_indentation(struct str *out, const char *code, const char *u
 {
     scoped(program) program = {0};
     tokenize_valid(&program, code);
-    scoped_text bool *is_inside = bytes_inside_tokens(&program);
+    scoped_memory bool *is_inside = bytes_inside_tokens(&program);
     for (size_t start = 0, end; start < program.length; start = end) {
         end = start + strcspn(code + start, "\n");
         end += code[end] == '\n';
@@ -73,7 +73,7 @@ static void rewrite_comments(struct str *out, const char *code)
 {
     scoped(program) program = {0};
     tokenize_valid(&program, code);
-    scoped_text bool *is_inside = bytes_inside_tokens(&program);
+    scoped_memory bool *is_inside = bytes_inside_tokens(&program);
     for (size_t start = 0, end; start < program.length; start = end) {
         size_t length = strcspn(code + start, "\r\n");
         end = start + length;
@@ -140,8 +140,8 @@ static size_t breakable_name(const struct program *program, size_t *other)
     return SIZE_MAX;
 }
 
-/* Names become v0, v1, ... by first use. With `breaks`, the last use of one that is used before becomes
- * the name before it; returns false where there is none. */
+/* Names become v0, v1, ... by first use. With `breaks`, the last use of one that is used before
+ * becomes the name before it; returns false where there is none. */
 static bool rewrite_names(struct str *out, const char *code, bool breaks)
 {
     scoped(program) program = {0};
@@ -214,7 +214,8 @@ static size_t code_token_count(const char *code, size_t length)
     return n;
 }
 
-/* The first lines of the program, with half of its tokens or less; false where no such part parses. */
+/* The first lines of the program, with half of its tokens or less; false where no such part parses.
+ */
 static bool rewrite_first_half(struct str *out, const char *code)
 {
     size_t n = code_token_count(code, strlen(code));

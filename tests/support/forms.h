@@ -7,11 +7,12 @@
 
 #include <stdbool.h>
 
-/* Whether a token of Python is a name that may be another one: no keyword, number, sign or string. */
+/* Whether a token of Python is a name that may be another one: no keyword, number, sign or string.
+ */
 bool text_is_name(struct token_text text);
 
-/* Appends a program, which must parse, with `number` for its last number; where there is none, with a
- * strange operator for the first one. Returns false for a program without any. */
+/* Appends a program, which must parse, with `number` for its last number; where there is none, with
+ * a strange operator for the first one. Returns false for a program without any. */
 bool rewrite_token(struct str *out, const char *code, const char *number);
 
 enum form {
@@ -34,8 +35,8 @@ enum form {
     N_FORMS
 };
 
-/* Appends a program, which must parse, in a form; false where it has none. The code around it is longer
- * than itself. */
+/* Appends a program, which must parse, in a form; false where it has none. The code around it is
+ * longer than itself. */
 bool form_write(enum form form, struct str *out, const char *code);
 
 #endif

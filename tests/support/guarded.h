@@ -16,8 +16,8 @@ struct guarded_fix {
     int64_t buggy_date, fixed_date;
 };
 
-/* Makes $SCRATCH/NAME with these fixes and opens it for changes. The n-th fix (from 0) has the id n + 1,
- * goes from the submission sNb to sNa, and is stored as the two programs show it. */
+/* Makes $SCRATCH/NAME with these fixes and opens it for changes. The n-th fix (from 0) has the id n
+ * + 1, goes from the submission sNb to sNa, and is stored as the two programs show it. */
 struct db *guarded_store(const char *name, const struct guarded_fix *fixes, size_t n);
 
 /* A store and what guard/ computes of it. */
@@ -45,7 +45,8 @@ uint32_t guarded_pair(const struct guarded *guarded, size_t n);
 
 /* Benchmarks and needles from texts. */
 
-/* Adds an item; a NULL text is a side that it does not have. The texts must outlive the benchmark. */
+/* Adds an item; a NULL text is a side that it does not have. The texts must outlive the benchmark.
+ */
 void benchmark_add(struct benchmark *benchmark, const char *id, const char *buggy,
                    const char *fixed, const char *program);
 

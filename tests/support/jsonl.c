@@ -84,13 +84,13 @@ char *json_written(void (*write)(const struct json *, FILE *), const struct json
 
 void assert_json_line(const struct json *value, const char *expected)
 {
-    scoped_text char *line = json_written(json_write_line, value);
+    scoped_memory char *line = json_written(json_write_line, value);
     assert_string_equal(line, expected);
 }
 
 int json_parse_exact(struct json **out, const char *bytes, size_t length, struct err *err)
 {
-    scoped_text char *exact = mem_alloc(length, 1);
+    scoped_memory char *exact = mem_alloc(length, 1);
     if (length)
         memcpy(exact, bytes, length);
     *out = NULL;

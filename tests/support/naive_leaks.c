@@ -60,8 +60,8 @@ static bool is_comment(const struct program *program, uint32_t node)
            syntax_node_is(&program->tree, node, "line_continuation");
 }
 
-/* The grams of one node: its parent, itself, and each three neighbours among its children, between two
- * that are missing on either side. */
+/* The grams of one node: its parent, itself, and each three neighbours among its children, between
+ * two that are missing on either side. */
 static void add_grams(struct naive_program *out, const struct program *program, uint32_t node)
 {
     enum { MISSING = 1 << 20 };
@@ -107,8 +107,8 @@ void naive_program_release(struct naive_program *program)
     array_release(&program->shape);
 }
 
-/* Whether the needle stands at `start` up to a renaming that takes each name to one name, and no two to
- * the same. */
+/* Whether the needle stands at `start` up to a renaming that takes each name to one name, and no
+ * two to the same. */
 static bool stands_renamed(const struct naive_program *needle, const struct naive_program *program,
                            size_t start)
 {

@@ -33,8 +33,8 @@ struct naive_item {
     struct naive_program sides[2]; /* buggy, fixed */
 };
 
-/* The leaks of an item in the pair of two programs, in the order of their kinds; returns their number.
- * `out` has room for all kinds. */
+/* The leaks of an item in the pair of two programs, in the order of their kinds; returns their
+ * number. `out` has room for all kinds. */
 size_t naive_leaks(struct leak *out, const struct naive_item *item,
                    const struct naive_program *buggy, const struct naive_program *fixed,
                    const struct match_options *options);

@@ -142,7 +142,8 @@ const char *scratch_path(const char *name)
 
 void write_test_file(const char *path, const char *bytes, size_t length)
 {
-    /* Shortened after it is written: ext4 waits for the disk when a file that was emptied is closed. */
+    /* Shortened after it is written: ext4 waits for the disk when a file that was emptied is
+     * closed. */
     int fd = open(path, O_WRONLY | O_CREAT, 0666);
     if (fd < 0)
         fail_msg("cannot write '%s'", path);

@@ -1,4 +1,5 @@
-/* Running the program from a test: at once, bounded, stopped, at a terminal; and the files of a test. */
+/* Running the program from a test: at once, bounded, stopped, at a terminal; and the files of a
+ * test. */
 #ifndef TESTS_SUPPORT_RUN_H
 #define TESTS_SUPPORT_RUN_H
 
@@ -48,8 +49,8 @@ const char *scratch_path(const char *name);
 /* Makes or replaces the file at `path` with `length` bytes. */
 void write_test_file(const char *path, const char *bytes, size_t length);
 
-/* A stream into memory, one at a time; and the text that was written to it, which closes it and is to
- * be freed. A zero byte in it fails the test. */
+/* A stream into memory, one at a time; and the text that was written to it, which closes it and is
+ * to be freed. A zero byte in it fails the test. */
 FILE *text_stream(void);
 char *text_written(FILE *stream);
 
@@ -82,17 +83,19 @@ void bounded_skip(FILE *file, uint64_t n);
 
 /* Runs of `tokfix mine` that are stopped half-way. */
 
-/* Makes $SCRATCH/many/Project_CodeNet: the sample's problems, each `n_copies` times under other ids. */
+/* Makes $SCRATCH/many/Project_CodeNet: the sample's problems, each `n_copies` times under other
+ * ids. */
 void interrupted_tree(int n_copies);
 
-/* Starts to mine $SCRATCH/many as an archive that comes through a pipe and stalls half-way, the metadata
- * beside it, to `database` (below $SCRATCH) with `options`; waits until problems are committed; then
- * runs `then`, shell commands in which $RUN is the run's process. Ends the pipe; the run's exit status,
- * and in `output` what it and `then` printed. */
+/* Starts to mine $SCRATCH/many as an archive that comes through a pipe and stalls half-way, the
+ * metadata beside it, to `database` (below $SCRATCH) with `options`; waits until problems are
+ * committed; then runs `then`, shell commands in which $RUN is the run's process. Ends the pipe;
+ * the run's exit status, and in `output` what it and `then` printed. */
 int interrupted_run(struct str *output, const char *database, const char *options,
                     const char *then);
 
-/* Runs a shell command; its exit status and what it prints must be these: `message` stands in it. */
+/* Runs a shell command; its exit status and what it prints must be these: `message` stands in it.
+ */
 void expect_run(int status, const char *message, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -30,7 +30,7 @@ int main(int argc, char **argv)
     const char *suite = argc == 2 ? argv[1] : "(none named)";
     const struct suite_entry **entries = mem_alloc(n, sizeof *entries);
     const struct suite_entry none = {0}, *each = &none, *around = &none;
-    scoped_text struct CMUnitTest *tests = mem_alloc(n, sizeof *tests);
+    scoped_memory struct CMUnitTest *tests = mem_alloc(n, sizeof *tests);
     for (size_t i = 0; i < n; i++)
         entries[i] = __start_suites[i];
     qsort(entries, n, sizeof *entries, compare_places);

@@ -192,7 +192,7 @@ static void take_name(void *context, const char *name, bool is_folder, uint64_t 
     struct listing *listing = context;
     scoped(str) content = {0};
     struct err reason;
-    scoped_text char *path = mem_print("%s%s", listing->folder, name);
+    scoped_memory char *path = mem_print("%s%s", listing->folder, name);
     str_print(listing->out, "%s", path);
     if (is_folder)
         str_add_text(listing->out, "/; ");

@@ -49,7 +49,8 @@ void tarball_end(struct str *tar);
 /* Writes $SCRATCH/NAME; returns its path. */
 const char *tarball_save(const struct str *tar, const char *name);
 
-/* The compressors that archives may have, with the one that leaves a file as it is (`cat`) first. */
+/* The compressors that archives may have, with the one that leaves a file as it is (`cat`) first.
+ */
 enum { N_COMPRESSORS = 5 };
 struct compressor {
     const char *command, *extension;

@@ -1,5 +1,5 @@
-/* What every test includes first: cmocka, what most want of C and of tests/support, and how a file of
- * tests becomes a suite.
+/* What every test includes first: cmocka, what most want of C and of tests/support, and how a file
+ * of tests becomes a suite.
  *
  * A file tests/ROOM/test_STEM.c is a suite. It has neither a main nor a list of its tests: TEST()
  * puts each where the runner (runner.c) finds it. A suite runs in a process of its own, its tests

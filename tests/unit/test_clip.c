@@ -140,7 +140,8 @@ static void add_mark(struct str *out, const struct clip_line *line)
     str_add_text(out, strchr(str_text(&text), '\001') + 1);
 }
 
-/* Every line, at every width, fits; a mark that fits is there in full, in the columns that are told. */
+/* Every line, at every width, fits; a mark that fits is there in full, in the columns that are
+ * told. */
 TEST(clip__keeps_marks_in_sight_at_every_width)
 {
     srand(1);

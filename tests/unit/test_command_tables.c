@@ -1,4 +1,5 @@
-/* The manual of every command is complete: what --help, the pages and the completions are made of. */
+/* The manual of every command is complete: what --help, the pages and the completions are made of.
+ */
 #include "commands/commands.h"
 #include "augment/rewrite.h"
 #include "base/packed.h"

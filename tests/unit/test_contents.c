@@ -44,7 +44,7 @@ TEST(contents__names_what_is_not)
         {"mkdir data/train-00000-of-00001.jsonl.gz", "data/train-00000-of-00001.jsonl.gz"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped_text char *foreign = foreign_after(cases[i].shell);
+        scoped_memory char *foreign = foreign_after(cases[i].shell);
         if (!foreign)
             fail_msg("%s: nothing foreign", cases[i].shell);
         assert_string_equal(foreign, cases[i].foreign);

@@ -141,7 +141,7 @@ static void assert_prints(const struct json *report, const char *const *parts, s
 {
     FILE *out = text_stream();
     dedup_report_print(report, out);
-    scoped_text char *text = text_written(out);
+    scoped_memory char *text = text_written(out);
     for (size_t i = 0; i < n; i++)
         assert_contains(text, parts[i]);
 }

@@ -259,7 +259,8 @@ static void note_length(void *context, const struct delimited_row *row)
     assert_int_equal(row->line, ++expected[1]);
 }
 
-/* The end of a line is looked for in pieces: it may stand at the end of one, or half in the next. */
+/* The end of a line is looked for in pieces: it may stand at the end of one, or half in the next.
+ */
 TEST(csv_rows__may_have_any_length)
 {
     static const char *const line_ends[] = {"\n", "\r\n", "\r"};

@@ -1,4 +1,5 @@
-/* A heading and lines, and a word about what they do not show; nothing in them drives a terminal. */
+/* A heading and lines, and a word about what they do not show; nothing in them drives a terminal.
+ */
 #include "report/fix_text.h"
 #include "tests/support/exported.h"
 #include "tests/support/test.h"

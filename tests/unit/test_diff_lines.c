@@ -350,7 +350,8 @@ static void make_random(struct str *code, size_t places[2])
     }
 }
 
-/* Stores may have been changed by hand: an edit may be of anything, also of a half of a line end. */
+/* Stores may have been changed by hand: an edit may be of anything, also of a half of a line end.
+ */
 TEST(hunk__takes_any_place)
 {
     struct str codes[N_SIDES] = {{0}, {0}};

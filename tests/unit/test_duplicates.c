@@ -44,7 +44,8 @@ static void assert_clusters(const struct scene *scene, const struct guarded *gua
         fail_msg("%s: %s: %s, not %s", scene->name, what, actual, expected ? expected : otherwise);
 }
 
-/* The links of a kind are a spanning forest of its clusters, on top of those of the kinds before. */
+/* The links of a kind are a spanning forest of its clusters, on top of those of the kinds before.
+ */
 static void check_links(const struct guarded *guarded, const struct duplicates *duplicates)
 {
     size_t n = guarded->pairs.list.n, n_links[N_DUPLICATE_KINDS] = {0}, n_sets[N_DUPLICATE_KINDS];
@@ -386,7 +387,8 @@ TEST(duplicate_kind__has_a_name)
     assert_string_equal(duplicate_kind_name(DUPLICATE_PATCH), "patch");
 }
 
-/* Mutants stand behind real fixes, however early they are: they represent none, and contradict none. */
+/* Mutants stand behind real fixes, however early they are: they represent none, and contradict
+ * none. */
 TEST(duplicates__of_what_was_made_change_nothing_for_real_fixes)
 {
     struct guarded_fix fixes[] = {

@@ -51,7 +51,7 @@ TEST(enclosing_part__is_the_function_or_the_run_of_statements)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         bool is_function;
-        scoped_text char *part = part_around(cases[i].text, &is_function);
+        scoped_memory char *part = part_around(cases[i].text, &is_function);
         assert_string_equal(part, cases[i].part);
         assert_int_equal(is_function, strstr(part, "def ") && strncmp(part, "class", 5) != 0 &&
                                           strncmp(part, "if", 2) != 0);
@@ -109,7 +109,7 @@ TEST(enclosing_only_run__leaves_definitions_to_the_tree)
         bool is_told = enclosing_only_run(lexical, cases[i].text, length, &part);
         assert_int_equal(is_told, cases[i].part != NULL);
         if (is_told) {
-            scoped_text char *copy =
+            scoped_memory char *copy =
                 mem_copy_text(cases[i].text + part.start, part.end - part.start);
             assert_string_equal(copy, cases[i].part);
         }
@@ -132,7 +132,7 @@ TEST(enclosing_lines__are_those_that_a_token_stands_in)
         scoped(marked) marked = marked_read(cases[i].text);
         struct byte_range lines = enclosing_lines(str_text(&marked.code), marked.code.length,
                                                   marked.start_byte, marked.end_byte);
-        scoped_text char *copy =
+        scoped_memory char *copy =
             mem_copy_text(str_text(&marked.code) + lines.start, lines.end - lines.start);
         assert_string_equal(copy, cases[i].lines);
     }

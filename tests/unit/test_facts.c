@@ -77,7 +77,7 @@ TEST(facts__count_duplicates_among_the_published_fixes)
         FILE *out = text_stream();
         assert_done(facts_collect(&facts, db, cases[i].rows, cases[i].n, &err));
         json_write_line(facts.duplicates, out);
-        scoped_text char *text = text_written(out);
+        scoped_memory char *text = text_written(out);
         assert_string_equal(text, cases[i].json);
         facts_release(&facts);
     }

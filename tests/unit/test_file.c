@@ -11,7 +11,7 @@
 TEST(file__is_read_whole)
 {
     static const size_t lengths[] = {0, 1, 16383, 16384, 16385, 100000};
-    scoped_text char *bytes = malloc(100000);
+    scoped_memory char *bytes = malloc(100000);
     assert_non_null(bytes);
     for (size_t i = 0; i < 100000; i++)
         bytes[i] = (char)(i * 7 + i / 251); /* zero bytes, too */

@@ -68,7 +68,8 @@ TEST(fix_id__names_fixes_nearby)
     }
 }
 
-/* Each two of its hyphens may be those between the parts, which must not mean a search for each two. */
+/* Each two of its hyphens may be those between the parts, which must not mean a search for each
+ * two. */
 TEST(fix_id__takes_any_number_of_hyphens)
 {
     enum { N_HYPHENS = 30000 };

@@ -61,7 +61,7 @@ TEST(fixes__are_written_in_the_order_given)
         int status;
         for (size_t k = 0; k < cases[i].n; k++)
             str_print(&expected, "%s%s", k ? "\n" : "", diffs[cases[i].fix_ids[k] - 1]);
-        scoped_text char *text =
+        scoped_memory char *text =
             written(db, cases[i].fix_ids, cases[i].n, &as_diffs, &status, &err);
         assert_success(status, err);
         assert_string_equal(text, str_text(&expected));
@@ -73,7 +73,7 @@ TEST(fixes__are_rows_of_pairs_as_json)
     scoped(db) *db = stored_fixes("json.db", stored, N_ITEMS(stored));
     struct err err;
     int status;
-    scoped_text char *text = written(db, (const int64_t[]){3, 1}, 2, &as_json, &status, &err);
+    scoped_memory char *text = written(db, (const int64_t[]){3, 1}, 2, &as_json, &status, &err);
     assert_success(status, err);
     static const char first[] = "{\"id\":\"p00001-s2b-s2a\",\"problem_id\":\"p00001\",";
     static const char second[] = "\n{\"id\":\"p00001-s0b-s0a\",\"problem_id\":\"p00001\",";
@@ -104,7 +104,7 @@ TEST(fixes__end_at_one_that_cannot_be_shown)
         int status;
         db_close(db);
         db = changed_store("damaged.db", cases[i].change);
-        scoped_text char *text =
+        scoped_memory char *text =
             written(db, (const int64_t[]){1, 2, 3}, 3, &as_diffs, &status, &err);
         assert_int_equal(status, ERR);
         assert_string_equal(err.message, cases[i].message);
@@ -120,7 +120,7 @@ TEST(fixes__have_the_lines_of_their_programs)
     int status;
     db_close(db);
     db = changed_store("lines.db", "UPDATE fixes SET line = 9223372036854775807, fixed_line = -1");
-    scoped_text char *text = written(db, (const int64_t[]){2}, 1, &as_diffs, &status, &err);
+    scoped_memory char *text = written(db, (const int64_t[]){2}, 1, &as_diffs, &status, &err);
     assert_success(status, err);
     assert_string_equal(text, diffs[1]);
 }

@@ -1,6 +1,6 @@
 /* Clusters of identical problems are stored as they stand in the file, whatever else stands in it.
- * Descriptions that differ in white space only have one hash; what says nothing or cannot be read has
- * none. */
+ * Descriptions that differ in white space only have one hash; what says nothing or cannot be read
+ * has none. */
 #include "codenet/identities.h"
 #include "tests/support/codenet.h"
 #include "tests/support/stores.h"

@@ -83,7 +83,7 @@ static void assert_round_trip(const char *text)
 {
     scoped(json) *object = json_object(), *read = NULL;
     json_set_text(object, "text", text);
-    scoped_text char *line = json_written(json_write_line, object);
+    scoped_memory char *line = json_written(json_write_line, object);
     size_t length = strlen(line);
     for (size_t i = 0; i + 1 < length; i++)
         if ((unsigned char)line[i] < 0x20)
@@ -154,7 +154,7 @@ TEST(json__writes_the_same_value_indented)
     static const char text[] = "{\"a\":[1,2,{\"b\":null}],\"c\":{},\"d\":\"x\\ny\"}\n";
     scoped(json) *value = NULL, *again = NULL;
     assert_done(json_parse_exact(&value, text, strlen(text), &err));
-    scoped_text char *pretty = json_written(json_write_pretty, value);
+    scoped_memory char *pretty = json_written(json_write_pretty, value);
     size_t length = strlen(pretty), n_lines = 0;
     for (size_t i = 0; i < length; i++)
         n_lines += pretty[i] == '\n';

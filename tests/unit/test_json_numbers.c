@@ -9,7 +9,7 @@ static void assert_integer_round_trip(int64_t number)
 {
     scoped(json) *array = json_array(), *read = NULL;
     json_push_int(array, number);
-    scoped_text char *line = json_written(json_write_line, array);
+    scoped_memory char *line = json_written(json_write_line, array);
     assert_done(json_parse_exact(&read, line, strlen(line), &err));
     double back = json_number(json_item(read, 0), 0.5);
     if (back != (double)number)
@@ -56,7 +56,7 @@ TEST(json__reads_back_the_doubles_that_it_wrote)
         char name[8] = {(char)('a' + i)};
         json_set_double(object, name, numbers[i]);
     }
-    scoped_text char *line = json_written(json_write_line, object);
+    scoped_memory char *line = json_written(json_write_line, object);
     assert_done(json_parse_exact(&read, line, strlen(line), &err));
     for (size_t i = 0; i < N_ITEMS(numbers); i++)
         assert_true(json_number(json_item(read, i), -1) == numbers[i]);

@@ -8,7 +8,7 @@ static void assert_prints(const char *json, const char *columns, const char *exp
     FILE *out = text_stream();
     assert_done(json_parse(&object, json, strlen(json), &err));
     json_table_print(object, "rows", "The heading", columns, out);
-    scoped_text char *text = text_written(out);
+    scoped_memory char *text = text_written(out);
     assert_string_equal(text, expected);
 }
 

@@ -8,7 +8,7 @@
 /* Parses a copy without a final zero, so that a sanitizer sees a read behind the end. */
 static int parse(struct json **out, const char *bytes, size_t length, struct err *err)
 {
-    scoped_text char *exact = mem_alloc(length, 1);
+    scoped_memory char *exact = mem_alloc(length, 1);
     if (length)
         memcpy(exact, bytes, length);
     *out = NULL;

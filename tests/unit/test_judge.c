@@ -276,7 +276,7 @@ TEST(judge_item__bears_a_long_repair)
     enum { LENGTH = 1000000 };
     static const char fillings[] = "a(+'# \n\\0";
     struct gold_item item = bug("a = b + c\n", "a = b - c\n", 1, 6, "-"), correct = item;
-    scoped_text char *repair = mem_alloc(LENGTH + 1, 1);
+    scoped_memory char *repair = mem_alloc(LENGTH + 1, 1);
     correct.category = GOLD_CORRECT;
     for (size_t i = 0; i < sizeof fillings; i++) {
         memset(repair, fillings[i], LENGTH);

@@ -32,7 +32,7 @@ TEST(latex__table_is_whole)
     fputs("a & 1", out);
     latex_end_row(out);
     latex_end_table("A caption.", "a", false, out);
-    scoped_text char *text = text_written(out);
+    scoped_memory char *text = text_written(out);
     assert_string_equal(text, "% needs \\usepackage{booktabs}\n"
                               "\\begin{table}\n\\centering\n"
                               "\\begin{tabular}{lr}\n\\toprule\n"

@@ -67,7 +67,7 @@ TEST(mem__copies_text_with_a_final_zero)
         size_t length;
     } cases[] = {{"", 0}, {NULL, 0}, {"abc", 3}, {"abc", 2}, {"a\0b", 3}};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped_text char *copy = mem_copy_text(cases[i].text, cases[i].length);
+        scoped_memory char *copy = mem_copy_text(cases[i].text, cases[i].length);
         assert_ptr_not_equal(copy, cases[i].text);
         for (size_t j = 0; j < cases[i].length; j++)
             assert_int_equal(copy[j], cases[i].text[j]);

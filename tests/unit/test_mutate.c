@@ -234,7 +234,7 @@ TEST(mutate_remove__leaves_what_was_there)
     scoped(db) *db = open_store("again.db");
     int64_t n_removed;
     assert_done(db_execute(db, guarded, &err));
-    scoped_text char *before = dump_of(db);
+    scoped_memory char *before = dump_of(db);
     assert_done(mutate_remove(db, &n_removed, &err));
     assert_int_equal(n_removed, 0);
     int64_t n_mutants = 0;
@@ -249,7 +249,7 @@ TEST(mutate_remove__leaves_what_was_there)
     assert_rows(db, "SELECT per_program FROM mutate_run", "2\n");
     assert_done(mutate_remove(db, &n_removed, &err));
     assert_int_equal(n_removed, 6);
-    scoped_text char *after = dump_of(db);
+    scoped_memory char *after = dump_of(db);
     assert_string_equal(after, before);
 }
 

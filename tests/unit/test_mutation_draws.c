@@ -37,7 +37,7 @@ static int compare_lines(const void *a, const void *b)
 static void assert_different(const struct str *lines, uint64_t n)
 {
     char *copy = mem_copy_text(str_text(lines), lines->length), *rest = copy;
-    scoped_text char **sorted = mem_alloc(n + 1, sizeof *sorted);
+    scoped_memory char **sorted = mem_alloc(n + 1, sizeof *sorted);
     for (uint64_t i = 0; i < n; i++)
         sorted[i] = strsep(&rest, "\n");
     assert_string_equal(rest ? rest : "", "");

@@ -59,7 +59,7 @@ TEST(page__holds_every_part_once)
         " Mike Bostock\nCopyright 2001 Robert Penner\nAll rights reserved.\n",
         "\ninterval-tree-1d\n",
     };
-    scoped_text char *page = page_named("some.db");
+    scoped_memory char *page = page_named("some.db");
     for (size_t i = 0; i < N_ITEMS(placeholders); i++)
         assert_int_equal(count(page, placeholders[i]), 0);
     for (size_t i = 0; i < N_ITEMS(parts); i++)
@@ -73,8 +73,8 @@ TEST(page__holds_every_part_once)
 TEST(page__names_its_script_in_the_policy)
 {
     char *page = page_named("some.db"), base64[SHA256_BASE64_SIZE];
-    scoped_text char *script = between(page, "<script>", "</script>");
-    scoped_text char *hash = between(page, "script-src 'sha256-", "';");
+    scoped_memory char *script = between(page, "<script>", "</script>");
+    scoped_memory char *hash = between(page, "script-src 'sha256-", "';");
     sha256_base64(script, strlen(script), base64);
     assert_string_equal(hash, base64);
     assert_null(strchr(script, '\r'));
@@ -85,9 +85,9 @@ TEST(page__names_its_script_in_the_policy)
 
 TEST(page__loads_nothing)
 {
-    scoped_text char *page = page_named("some.db");
-    scoped_text char *policy = between(page, "content=\"", "\">");
-    scoped_text char *hash = between(policy, "sha256-", "'");
+    scoped_memory char *page = page_named("some.db");
+    scoped_memory char *policy = between(page, "content=\"", "\">");
+    scoped_memory char *hash = between(policy, "sha256-", "'");
     scoped(str) expected =
         str_of("default-src 'none'; script-src 'sha256-%s'; style-src 'unsafe-inline'; "
                "img-src data:; base-uri 'none'; form-action 'none'",
@@ -108,8 +108,8 @@ TEST(page__takes_databases_of_any_name)
         {"", ""},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped_text char *page = page_named(cases[i].name);
-        scoped_text char *title = between(page, "<title>tokfix report of ", "</title>");
+        scoped_memory char *page = page_named(cases[i].name);
+        scoped_memory char *title = between(page, "<title>tokfix report of ", "</title>");
         assert_string_equal(title, cases[i].title);
         assert_int_equal(count(page, "<script"), 2);
     }

@@ -41,7 +41,7 @@ TEST(page_data__has_what_is_documented)
     struct page_options options = {.database = "a \"b\"</script>.db", .n_samples = 2};
     struct page_counts counts;
     scoped(db) *db = store_of("data.db", "");
-    scoped_text char *text = written(db, &options, &counts);
+    scoped_memory char *text = written(db, &options, &counts);
     scoped(json) *data = parsed(text);
     assert_int_equal(json_count(data), N_ITEMS(keys));
     for (size_t i = 0; i < N_ITEMS(keys); i++)
@@ -62,7 +62,7 @@ TEST(page_data__has_as_many_samples_as_are_asked_for)
     for (int64_t n = 0; n <= 5; n++) {
         struct page_options options = {.database = "x", .n_samples = n};
         struct page_counts counts;
-        scoped_text char *text = written(db, &options, &counts);
+        scoped_memory char *text = written(db, &options, &counts);
         scoped(json) *data = parsed(text);
         assert_int_equal(counts.n_samples, n < 3 ? n : 3);
         assert_int_equal(json_count(json_get(data, "samples")), counts.n_samples);
@@ -128,7 +128,7 @@ TEST(page_data__cannot_be_left)
                        "UPDATE OR IGNORE %s = %s",
                        places[p], texts[t]);
             scoped(db) *db = store_of("hostile.db", str_text(&change));
-            scoped_text char *text = written(db, &options, &counts);
+            scoped_memory char *text = written(db, &options, &counts);
             assert_null(strpbrk(text, "<>&\r"));
             assert_null(strstr(text, "\u2028"));
             assert_null(strstr(text, "\u2029"));

@@ -46,7 +46,7 @@ TEST(page_samples__are_the_first_fixes)
     scoped(db) *db = store_of("first.db", "");
     struct err err;
     for (size_t n = 0; n < N_ITEMS(texts); n++) {
-        scoped_text char *text = written(db, (int64_t)n, &options, &err);
+        scoped_memory char *text = written(db, (int64_t)n, &options, &err);
         assert_string_equal(text, texts[n]);
     }
 }
@@ -99,7 +99,7 @@ TEST(page_samples__take_hostile_programs)
         "UPDATE fixes SET start_byte = 2, end_byte = 8 WHERE fix_id = 1");
     struct page_options options = {0};
     struct err err;
-    scoped_text char *text = written(db, 3, &options, &err);
+    scoped_memory char *text = written(db, 3, &options, &err);
     assert_non_null(text);
     assert_null(strpbrk(text, "<>&"));
     assert_contains(text, "\"buggy\":[\"\\u003c/\",\"script\",\"\\u003e\\u003cscript\\u003e"

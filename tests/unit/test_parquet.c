@@ -90,7 +90,7 @@ TEST(parquet__takes_long_lines_and_many)
 {
     enum { LONG = 20 << 20, MANY = 25000 };
     scoped(str) lines = {0};
-    scoped_text char *text = mem_alloc(LONG + 1, 1);
+    scoped_memory char *text = mem_alloc(LONG + 1, 1);
     if (has_library()) {
         memset(text, 'x', LONG);
         str_print(&lines, "{\"id\":\"%s\",\"n\":1,\"truth\":true,\"marker\":[],\"parts\":[]}\n",

@@ -6,7 +6,8 @@
 
 enum { MAX_FIXES = 400 };
 
-/* Makes a store of bare fixes of `n_problems` problems, the n-th fix of the problem n modulo that. */
+/* Makes a store of bare fixes of `n_problems` problems, the n-th fix of the problem n modulo that.
+ */
 static void make(const char *name, size_t n, size_t n_problems)
 {
     static struct made_fix fixes[MAX_FIXES];

@@ -40,7 +40,7 @@ TEST(query_table__becomes_json)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(json) *object = json_object();
         assert_done(query_table_collect(object, db, &cases[i].table, cases[i].limit, &err));
-        scoped_text char *text = written(object);
+        scoped_memory char *text = written(object);
         assert_string_equal(text, cases[i].json);
     }
 }

@@ -1,4 +1,5 @@
-/* Tokens as numbers: what is the same, what is the same up to names, and how far back a name was. */
+/* Tokens as numbers: what is the same, what is the same up to names, and how far back a name was.
+ */
 #include "guard/sequence.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

@@ -1,4 +1,5 @@
-/* How missing shards are named; what else there is to a set is shown in tests/slow/test_shards.c. */
+/* How missing shards are named; what else there is to a set is shown in tests/slow/test_shards.c.
+ */
 #include "miner/shard_set.h"
 #include "tests/support/test.h"
 

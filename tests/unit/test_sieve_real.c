@@ -1,5 +1,5 @@
-/* Whatever is changed in a program: where the tokens show no more than a single edit, the sieve lets
- * the pair pass; where they show more, it seldom does. */
+/* Whatever is changed in a program: where the tokens show no more than a single edit, the sieve
+ * lets the pair pass; where they show more, it seldom does. */
 #include "tests/support/corpus.h"
 #include "tests/support/mutation.h"
 #include "tests/support/programs.h"

@@ -14,7 +14,8 @@ enum { N_PROBLEMS = 60, N_PER_PROBLEM = 3, N = N_PROBLEMS * N_PER_PROBLEM };
     "INSERT INTO problem_clusters SELECT problem_id, 'p0' || substr(problem_id, 3, 1) || '0' " \
     "FROM problems WHERE problem_id >= 'p020' AND substr(problem_id, 4) < '5'"
 
-/* Fixes of sixty problems, three of each, by 50 users; the first `n_large` are of problem p000, too. */
+/* Fixes of sixty problems, three of each, by 50 users; the first `n_large` are of problem p000,
+ * too. */
 static void make(const char *name, size_t n_large)
 {
     static struct made_fix fixes[N];
@@ -223,8 +224,8 @@ TEST(split__puts_what_is_tied_together)
         }
 }
 
-/* Problems that are one go where the most held-out of them would go alone: five of sixty, in a test set
- * that is to hold a third. */
+/* Problems that are one go where the most held-out of them would go alone: five of sixty, in a test
+ * set that is to hold a third. */
 TEST(split__takes_the_most_held_out_place_of_a_group)
 {
     make("split.db", 0);

@@ -426,7 +426,7 @@ TEST(stats__of_an_empty_store_are_there)
     assert_string_equal(table_of(stats, "patterns"), "[]");
     FILE *out = text_stream();
     stats_print(stats, out);
-    scoped_text char *text = text_written(out);
+    scoped_memory char *text = text_written(out);
     assert_contains(text, "\nSStuB patterns\n  none\n");
     assert_null(strstr(text, "nan"));
 }
@@ -446,7 +446,7 @@ TEST(stats__print_shows_what_was_collected)
     scoped(json) *stats = collected(full_store("print.db", "fortran"), 10);
     FILE *out = text_stream();
     stats_print(stats, out);
-    scoped_text char *text = text_written(out);
+    scoped_memory char *text = text_written(out);
     for (size_t i = 0; i < N_ITEMS(parts); i++)
         assert_contains(text, parts[i]);
 }

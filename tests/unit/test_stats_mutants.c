@@ -83,7 +83,7 @@ TEST(stats__of_the_real_fixes_do_not_change_by_mutants)
                 {"roles", "role category n"}};
     struct json *before = collected("real.db", "SELECT 1"), *after = collected("made.db", made);
     for (size_t i = 0; i < N_ITEMS(same); i++) {
-        scoped_text char *expected = strdup(cells(before, same[i].table, same[i].keys));
+        scoped_memory char *expected = strdup(cells(before, same[i].table, same[i].keys));
         assert_string_equal(cells(after, same[i].table, same[i].keys), expected);
     }
     assert_string_equal(cells(before, "totals", "name n"),
@@ -122,7 +122,7 @@ TEST(stats__print_columns_of_mutants)
     scoped(json) *stats = collected("print.db", mutants);
     FILE *out = text_stream();
     stats_print(stats, out);
-    scoped_text char *text = text_written(out);
+    scoped_memory char *text = text_written(out);
     for (size_t i = 0; i < N_ITEMS(parts); i++)
         assert_contains(text, parts[i]);
 }

@@ -1,5 +1,5 @@
-/* However problems are spread over stores, and in whichever order they were added, together they are the same
- * store. */
+/* However problems are spread over stores, and in whichever order they were added, together they
+ * are the same store. */
 #include "db/store_merge.h"
 #include "base/interrupt.h"
 #include "base/sha256.h"

@@ -211,7 +211,7 @@ static void assert_spared(const char *name, const char *input, const char *messa
         str_add_text(&expected, is_name ? scratch_path("") : (char[]){*c, '\0'});
         c += is_name ? 8 : 0;
     }
-    scoped_text char *path = mem_copy_text(scratch_path(name), strlen(scratch_path(name)));
+    scoped_memory char *path = mem_copy_text(scratch_path(name), strlen(scratch_path(name)));
     int status = target_spare(path, scratch_path(input), "the database", &err);
     assert_string_equal(err.message, str_text(&expected));
     assert_int_equal(status, *message ? ERR : 0);

@@ -12,7 +12,7 @@ static char *printed(struct text_table *table)
 
 static void assert_prints(struct text_table *table, const char *expected)
 {
-    scoped_text char *text = printed(table);
+    scoped_memory char *text = printed(table);
     assert_string_equal(text, expected);
 }
 
