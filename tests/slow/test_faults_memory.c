@@ -5,10 +5,10 @@
 #include "tests/support/test.h"
 
 static const struct fault_rule faults[] = {
-    {"alloc:12:%ld", FAULT_ALLOC, 15,
+    {"alloc:12:%ld", FAULT_ALLOC, 8,
      "tokfix: out of memory|Cannot allocate memory|libarchive: No memory|"
      "libarchive: Out of memory|cannot start a thread"},
-    {"alloc:12:%ld+", FAULT_ALLOC, 4,
+    {"alloc:12:%ld+", FAULT_ALLOC, 3,
      "tokfix: out of memory|Cannot allocate memory|libarchive: No memory|"
      "libarchive: Out of memory|cannot start a thread"},
     {"thread:11:%ld", FAULT_THREAD, 4, "cannot start a thread: Resource temporarily unavailable"},

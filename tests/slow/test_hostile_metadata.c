@@ -44,7 +44,7 @@ static void check(FILE *file, const char *name, size_t max_mb, const char *numbe
 
 TEST(hostile_metadata__of_many_columns_are_counted)
 {
-    size_t n = bounded_size(10 * MILLION);
+    size_t n = bounded_size(4 * MILLION);
     FILE *file = create("a");
     bounded_repeat(file, ",a", n);
     fputs("\n" PAIR, file);
@@ -63,7 +63,7 @@ TEST(hostile_metadata__of_many_columns_are_counted)
 
 TEST(hostile_metadata__of_quotes_are_read_to_their_end)
 {
-    size_t n = bounded_size(10 * MILLION);
+    size_t n = bounded_size(4 * MILLION);
     FILE *file = create(CODENET_HEADER PAIR);
     bounded_repeat(file, "\"", n);
     check(file, "quotes", 60, "2|1|1\n", "row_malformed|4|1 fields where the header has 12");
@@ -81,7 +81,7 @@ TEST(hostile_metadata__of_quotes_are_read_to_their_end)
 
 TEST(hostile_metadata__of_long_lines_and_blank_ones)
 {
-    size_t n = bounded_size(10 * MILLION);
+    size_t n = bounded_size(4 * MILLION);
     FILE *file = create(CODENET_HEADER PAIR);
     bounded_repeat(file, "0123456789", n);
     check(file, "a line of 100 MB", 300, "2|1|1\n",

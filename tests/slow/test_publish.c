@@ -226,9 +226,9 @@ TEST(publish__writes_every_format_of_json_lines)
     };
     for (size_t i = 0; i < N_ITEMS(formats); i++) {
         struct sums sums;
-        scoped(str) command =
-            str_of("rm -rf p; \"$TOKFIX\" publish s.db -o p --license mit --format %s --shards 200",
-                   formats[i]);
+        scoped(str) command = str_of(
+            "rm -rf p; \"$TOKFIX\" publish s.db -o p --license mit --format %s --sample 24 --shards 200",
+            formats[i]);
         shell(str_text(&command));
         check_folder("p", &sums);
         assert_int_equal(sums.n_files, sums.n_rows); /* 200 are more than rows */

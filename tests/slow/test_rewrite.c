@@ -127,7 +127,7 @@ TEST(rewrites__are_the_same_to_pythons_parser)
     struct str output = {0};
     struct rewritten rewritten;
     open_rewritten(&rewritten);
-    memcpy(rewritten.shares, (uint32_t[]){800, 200, 200, 48, 24}, sizeof rewritten.shares);
+    memcpy(rewritten.shares, (uint32_t[]){1600, 400, 400, 96, 48}, sizeof rewritten.shares);
     corpus_visit(rewrite_source, &rewritten);
     assert_int_equal(fclose(rewritten.list), 0);
     run_valid(&output, "python3 \"$SAMPLE/../oracle/rewrites_ast.py\" \"$SCRATCH/list\"");

@@ -6,7 +6,7 @@ static void check_functions(const char *name, const char *db)
 {
     scoped(str) output =
         output_of("set -e; cd \"$SCRATCH\"\n"
-                  "\"$TOKFIX\" tag %s --ratio 4 -o rows.jsonl --force 2>/dev/null\n"
+                  "\"$TOKFIX\" tag %s --ratio 2 -o rows.jsonl --force 2>/dev/null\n"
                   "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl %s",
                   db, db);
     printf("note: %s: %s", name, str_text(&output));
@@ -23,7 +23,7 @@ static void check_splits(const char *name, const char *db)
             "\"$TOKFIX\" split split.db --ratio 1:1:3 --closed-over user >/dev/null\n"
             "sqlite3 split.db \"INSERT INTO exclusions SELECT fix_id, 'benchmark', 'x' FROM "
             "splits WHERE split = 'test' AND fix_id %% 2 = 0\"\n"
-            "\"$TOKFIX\" tag split.db --granularity %s --ratio 3 --max-tags 9 -o rows.jsonl "
+            "\"$TOKFIX\" tag split.db --granularity %s --ratio 1 --max-tags 9 -o rows.jsonl "
             "--force 2>/dev/null\n"
             "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl split.db",
             db, granularities[i]);
@@ -38,7 +38,7 @@ static void check_programs(const char *name, const char *db)
         &output,
         "set -e; cd \"$SCRATCH\"\n"
         "\"$TOKFIX\" dedup %s >/dev/null\n"
-        "\"$TOKFIX\" tag %s --granularity program --max-tags 20 --ratio 3 --seed 9 -o rows.jsonl "
+        "\"$TOKFIX\" tag %s --granularity program --max-tags 20 --ratio 1 --seed 9 -o rows.jsonl "
         "--force 2>/dev/null\n"
         "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl %s all",
         db, db, db);

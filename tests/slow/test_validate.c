@@ -22,7 +22,7 @@ static bool check_export(const struct export_format *format, const char *granula
     const char *written = format->parts[0] ? "e.buggy-fixed.buggy" : name;
     int status = run_shell(NULL,
                            "\"$TOKFIX\" export \"$SCRATCH/v.db\" --format %s --granularity %s "
-                           "--task %s %s --category all -o \"$SCRATCH/%s\" --force",
+                           "--task %s %s --category all --sample 120 -o \"$SCRATCH/%s\" --force",
                            option_of(format), granularity, task,
                            format->has_negatives ? "--negatives 0.5" : "", name);
     assert_true(status == 0 || status == 2);

@@ -47,8 +47,8 @@ static void check_rows(void)
               "gzip -dc pretraining.jsonl.gz >pretraining.jsonl\n"
               "cp bugs.db held-out.db; sqlite3 held-out.db \"UPDATE splits SET split = 'test' "
               "WHERE split = 'validation'\"\n"
-              "for one in train pretraining; do\n"
-              "\"$TOKFIX\" leak held-out.db --against $one.jsonl --split test --json >leaks.json\n"
+              "for one in train pretraining; do sed -n 1~4p $one.jsonl >some.jsonl\n"
+              "\"$TOKFIX\" leak held-out.db --against some.jsonl --split test --json >leaks.json\n"
               "jq -r .benchmark.n_leaks leaks.json; done >leaks; sort -u leaks",
               rows, rows, rows);
     assert_contains(str_text(&output), "valid\n0\n");
