@@ -1,6 +1,6 @@
 // How a report stands in windows of several widths and in both themes: nothing is wider than the
 // window, the texts of charts are whole and apart, axe finds nothing, and every text of a chart has
-// a contrast of 4.5 to what is behind it. looks.cjs REPORT
+// a contrast of 4.5 to what is behind it. looks.cjs REPORT THEME...
 const { readFileSync } = require("node:fs");
 const { run, withReport } = require("./browser.cjs");
 const { leastContrast, misplacedTexts } = require("./charts.cjs");
@@ -39,8 +39,8 @@ async function accessibility(page, name) {
 }
 
 run(async () => {
-  const report = process.argv[2];
-  for (const theme of ["light", "dark"])
+  const [report, ...themes] = process.argv.slice(2);
+  for (const theme of themes)
     await withReport(report, { theme }, async (page) => {
       await width(page, `${theme} 1280`);
       await accessibility(page, theme);

@@ -165,7 +165,7 @@ static void check_tree(const char *what, const char *parent, const char *name, b
         snprintf(insertion, sizeof insertion, "INSERT INTO %s VALUES", beside_data[i]);
         assert_contains(str_text(&expected), insertion);
     }
-    check_layouts(&expected, is_large ? 1 : 4);
+    check_layouts(&expected, is_large ? 1 : 2);
     check_compressors(&expected, is_large ? 1 : N_ITEMS(jobs));
     check_metadata(&expected, is_large ? 6 : 1);
     printf(

@@ -123,7 +123,7 @@ TEST(stores__that_lack_a_table_are_told_so)
 TEST(stores__that_are_overwritten_crash_nothing)
 {
     faults_given();
-    for (int page = 0; page < 60; page += 20) {
+    for (int page = 0; page < 40; page += 20) {
         char shell[256];
         snprintf(
             shell, sizeof shell,

@@ -66,8 +66,8 @@ static void add_below(struct str *path, const char *variable, const char *rest)
 void corpus_visit(corpus_visitor *visit, void *context)
 {
     struct str sample = {0}, shared = {0};
-    const char *extent = getenv("PROGRAMS");
-    size_t step = extent && strcmp(extent, "whole") == 0 ? 1 : 8;
+    const char *every = getenv("PROGRAMS");
+    size_t step = every && atoi(every) > 0 ? (size_t)atoi(every) : 8;
     add_below(&sample, "SAMPLE", "Project_CodeNet/data");
     add_below(&shared, "SHARED", "data/atcoder/data");
     visit_tree(str_text(&sample), 1, true, visit, context);
