@@ -3,21 +3,26 @@
 
 struct tree {
     const char *name, *path;
+    const char *made; /* how mutants of it are made, up to the options */
 };
 
-static const struct tree sample = {"sample", "$SAMPLE/Project_CodeNet"};
-static const struct tree atcoder = {"AtCoder", "$SHARED/data/atcoder"};
+static const struct tree sample = {
+    "sample", "$SAMPLE/Project_CodeNet",
+    "\"$TOKFIX\" mutate \"$SAMPLE/Project_CodeNet\" -o m.db --force"};
+static const struct tree atcoder = {
+    "AtCoder", "$SHARED/data/atcoder",
+    "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o m.db --force -q; \"$TOKFIX\" mutate m.db"};
 
-/* Makes mutants of all Accepted programs of a tree, and has them judged. */
+/* Makes mutants, and has them judged. */
 static void judge(const struct tree *tree, const char *options, const char *judge_options)
 {
     scoped(str) output = output_of(
         "set -e; cd \"$SCRATCH\"\n"
-        "\"$TOKFIX\" mutate \"%s\" -o m.db --force -q %s >/dev/null 2>&1\n"
+        "{ %s -q %s; } >/dev/null 2>&1\n"
         "\"$TOKFIX\" export m.db --format pairs --origin mutant -q -o rows.jsonl --force\n"
         "\"$TOKFIX\" export m.db --format pairs --category all -q -o real.jsonl --force\n"
         "python3 \"$SAMPLE/../oracle/mutants.py\" rows.jsonl \"%s\" %s",
-        tree->path, options, tree->path, judge_options);
+        tree->made, options, tree->path, judge_options);
     printf("note: %s: %s", tree->name, str_text(&output));
 }
 
@@ -39,7 +44,7 @@ TEST(mutants__are_made_as_real_fixes_are)
     judge(&sample, "--distribution real", "1000 real.jsonl");
     if (!has_atcoder("mutants like real fixes"))
         return;
-    judge(&atcoder, "--distribution real --per-program 1", "1000 real.jsonl");
+    judge(&atcoder, "--distribution real --per-program 4", "1000 real.jsonl");
     scoped(str) output = output_of(
         "sqlite3 \"$SCRATCH/m.db\" \"select max(abs(r.percent - m.percent)) from bug_types r "
         "join mutant_types m using (category)\"");
