@@ -4,6 +4,7 @@ const { pathToFileURL } = require("node:url");
 const { resolve } = require("node:path");
 
 const CHROMIUM = process.env.CHROMIUM || "/usr/bin/chromium";
+const FLAGS = ["--no-sandbox", "--no-zygote", "--disable-gpu", "--disable-software-rasterizer"];
 
 /** Collects what a report must not do. */
 async function watch(page) {
@@ -28,7 +29,7 @@ async function watch(page) {
 /** Opens a report, without a network, in a window of the given size and theme, and passes it to
  *  `use`; `hash` is what stands behind # in the address. Prints what was seen of the above. */
 async function withReport(path, { hash = "", width = 1280, theme = "light" }, use) {
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   try {
     const context = await browser.newContext({
       viewport: { width, height: 900 },
