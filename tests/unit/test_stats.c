@@ -454,7 +454,7 @@ TEST(stats__print_shows_what_was_collected)
 TEST(stats__of_a_database_that_is_no_store_fail)
 {
     scoped(db) *db = NULL;
-    struct json *stats;
+    scoped(json) *stats = NULL;
     struct err err = {""};
     assert_success(db_open_new(&db, scratch_path("foreign.db"), &err), err);
     assert_int_equal(stats_collect(&stats, db, 10, &err), ERR);
