@@ -3,9 +3,11 @@
  * It is one of
  *   a folder with buggy/ and fixed/   an item for each name, with the program on either side
  *   a file of JSON lines              `pairs` (buggy_code, fixed_code) as tokfix exports them, or
- * `nbf` (input_text, error_marker, repair) of nbfbaselines and RealiT, whose fixed program is made
- * by applying the repair any other folder                  an item for each source of the language
- * in it, of which nobody says whether it is buggy Nothing outside a folder is read. */
+ *                                     `nbf` (input_text, error_marker, repair) of nbfbaselines and
+ *                                     RealiT; applying the repair makes the fixed program
+ *   any other folder                  an item for each source of the language in it; whether it is
+ *                                     buggy is not known
+ * Nothing outside a folder is read. */
 #ifndef GUARD_BENCHMARK_H
 #define GUARD_BENCHMARK_H
 

@@ -4,10 +4,13 @@
  * `x` xz, `z` zstd; a capital, and a `=` behind it, are marks beside. Each further line adds to the
  * archive; the first character says what:
  *
- *     0path       an entry of that type (0 a file, 5 a folder, ...; any character that is none
- * below) text       content of the entry: the text and a line end |text       the same without a
- * line end *N          N letters of content (at most 5,000) %key=value  a pax record, with its
- * length =N          the header says that the content has N bytes >path       where a link leads
+ *     0path       an entry of that type (0 a file, 5 a folder, ...; or any character not below)
+ *      text       content of the entry: the text and a line end
+ *     |text       the same without a line end
+ *     *N          N letters of content (at most 5,000)
+ *     %key=value  a pax record, with its length
+ *     =N          the header says that the content has N bytes
+ *     >path       where a link leads
  *     @N text     the header's bytes from N on (before its checksum is made)
  *     !           the header has a wrong checksum
  *     -           the archive has no end mark
