@@ -3,8 +3,8 @@
  * Objects keep the order in which members are added. Adding a value to an object or an array
  * hands it over: only the outermost value is released, with json_free(). Texts are UTF-8 and end at
  * their first zero byte. Whole numbers that the program makes are exact; those that are parsed, and
- * all others, are doubles. Doubles that are no whole numbers below 2^53 are written with 15 digits
- * where those come within one part in 2^52, and else with 17. */
+ * all others, are doubles. Doubles other than whole numbers below 2^53 are written with 15 digits if
+ * those come within one part in 2^52, and otherwise with 17. */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 

@@ -105,9 +105,9 @@ static int refuse(const struct command *command, int code, char **argv)
 {
     const char *word = argv[optind - 1];
     bool is_long = word[0] == '-' && word[1] == '-';
-    /* A long option leaves optopt 0, unless it lacks its value or has one that it does not take; of
-     * a short one only the letter is known, as it may stand in a group, and then `word` is the one
-     * before that group. */
+    /* A long option leaves optopt 0, unless it lacks its value or has one that it does not take. Of a
+     * short option only the letter is known: it may be part of a group, and `word` is then the word
+     * before the group. */
     if (code == ':')
         return is_long ? command_usage(command, "'%s' needs a value", word)
                        : command_usage(command, "'-%c' needs a value", optopt);
@@ -313,7 +313,7 @@ static void set_operands(const struct command *command, char **operands, void *a
 
 int command_line_run(const struct command *command, int argc, char **argv)
 {
-    static void *arguments; /* held, so that what is put into them is no leak */
+    static void *arguments; /* options keep memory here until the process ends */
     struct err err;
     int status;
     arguments = mem_alloc(1, command->size);

@@ -8,19 +8,17 @@
 #include <getopt.h>
 #include <stdbool.h>
 
-/* Reads the command line. Options set their variables in `arguments` (cli/option.h), of which those
- * with a default get it first; it may be NULL for a command without options of its own. What an
- * option does not take gets a message as command_usage gives it.
+/* Reads the command line. Variables in `arguments` get their defaults, and then the values of their
+ * options (cli/option.h). `arguments` may be NULL for a command without options of its own. A value
+ * that an option does not take gets the message of command_usage().
  *
- * Returns whether to go on: then `argv[optind]` is the first of the operands, of which there are as
- * many as the command takes. If not, the help was printed or a message, and `status` is the exit
- * status. */
+ * Returns true to go on: `argv[optind]` is then the first operand, and the command takes their
+ * number. Otherwise help or a message was printed, and `status` is the exit status. */
 bool command_line_read(const struct command *command, int argc, char **argv, void *arguments,
                        int *status);
 
-/* The options of the command that were read, those of every command not among them: the one of that
- * number, with its value or NULL; false behind the last. Valid until the next command line is read.
- */
+/* The option with that number among those that were read, with its value or NULL. Options that every
+ * command has are not counted. False after the last. Valid until the next command line is read. */
 struct command_line_option {
     const struct command_option *option;
     const char *value;
@@ -36,7 +34,7 @@ bool command_line_has_of(const struct command_option *options);
 /* Reads the command line and runs the command; returns an exit status. */
 int command_line_run(const struct command *command, int argc, char **argv);
 
-/* The words behind the command's name in their order. Valid until the next command line is read. */
+/* The words after the command's name, in their order. Valid until the next command line is read. */
 const struct text_list *command_line_words(void);
 
 /* The options that were read, to be shown to others: each with a space before it, as words of a

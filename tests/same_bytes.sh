@@ -28,9 +28,11 @@ run() {
 
 # columns DB OLD_DB: every row of every table that OLD_DB has, with the columns that it has there
 columns() {
-    sqlite3 "$2" "select name from sqlite_master where type='table' and name not like 'sqlite_%' order by 1" |
+    sqlite3 "$2" "select name from sqlite_master
+        where type='table' and name not like 'sqlite_%' order by 1" |
         while read -r table; do
-            list=$(sqlite3 "$2" "select group_concat('\"' || name || '\"') from pragma_table_info('$table')
+            list=$(sqlite3 "$2" "select group_concat('\"' || name || '\"')
+                from pragma_table_info('$table')
                 where name not in ('schema_version', 'tool_version')")
             echo "== $table"
             sqlite3 "$1" "select $list from \"$table\" order by rowid" 2>/dev/null ||
@@ -52,7 +54,8 @@ all() {
     run dedup_json dedup mutants.db --json
     run split split s.db --seed 25 --ratio 6:2:2
     run split_json split mutants.db --seed 1 --json
-    [ ! -d "$shared" ] || run leak_benchmark leak s.db --against "$shared/benchmarks/quixbugs" --min-tokens 8
+    [ ! -d "$shared" ] || run leak_benchmark leak s.db --min-tokens 8 \
+        --against "$shared/benchmarks/quixbugs"
     run leak leak s.db --mark
     run check check s.db
     run check_json check mutants.db --json
@@ -72,25 +75,28 @@ all() {
         run "export_$f" export s.db --format $f --split all -o $f.jsonl
         run "export_ids_$f" export s.db --format $f --with-ids --negatives 0.5 -o ids_$f/
         run "export_function_$f" export s.db --format $f --granularity function -o function_$f/
-        run "export_rest_$f" export mutants.db --format $f --split train --origin real,mutant --keep all \
-            --one-per-cluster exact --balance category --seed 7 -o rest_$f.jsonl
+        run "export_rest_$f" export mutants.db --format $f --split train \
+            --origin real,mutant --keep all --one-per-cluster exact \
+            --balance category --seed 7 -o rest_$f.jsonl
     done
     run publish publish s.db -o published --license mit --creator 'Ada Lovelace' --shards 2
     run publish_despite publish s.db -o despite --license mit --despite-check
-    run publish_ids publish mutants.db -o chats --license cc-by-4.0 --format messages --with-ids --despite-check
+    run publish_ids publish mutants.db -o chats --license cc-by-4.0 --format messages \
+        --with-ids --despite-check
     for d in published despite chats ids_pairs tagged; do
         run validate_$d validate $d
         run validate_json_$d validate $d --json
     done
-    run export_gold export s.db --format pairs --split all --negatives 1 --category all -o gold.jsonl
+    run export_gold export s.db --format pairs --split all --negatives 1 --category all \
+        -o gold.jsonl
     predict <gold.jsonl >predicted.jsonl
     sed 'n;d' predicted.jsonl >half.jsonl
     run score score gold.jsonl --predictions predicted.jsonl --baseline half.jsonl --k 3
     run score_db score s.db --split all --predictions predicted.jsonl --json
     run score_latex score gold.jsonl --predictions predicted.jsonl --format latex
     run score_csv score gold.jsonl --predictions predicted.jsonl --format csv
-    for c in mine merge stats report show dedup split leak check mutate rewrite tag export score publish \
-        validate diff tokens completion manual; do
+    for c in mine merge stats report show dedup split leak check mutate rewrite tag export score \
+        publish validate diff tokens completion manual; do
         run "help_$c" $c --help
         run "manual_$c" manual $c
         run "bare_$c" $c
@@ -131,8 +137,10 @@ for side in old new; do
     (cd "$work/$side" && all)
 done
 bad=0 n=0
-(cd "$work/old" && find . -type f ! -name '*.shm' ! -name '*.wal' | LC_ALL=C sort) >"$work/files.old"
-(cd "$work/new" && find . -type f ! -name '*.shm' ! -name '*.wal' | LC_ALL=C sort) >"$work/files.new"
+for side in old new; do
+    (cd "$work/$side" && find . -type f ! -name '*.shm' ! -name '*.wal' | LC_ALL=C sort) \
+        >"$work/files.$side"
+done
 diff "$work/files.old" "$work/files.new" >"$work/files.diff" || { bad=1; cat "$work/files.diff"; }
 while read -r f; do
     n=$((n + 1))

@@ -1,7 +1,7 @@
-# Mutants by Python's own tokenizer and parser: reads rows of `tokfix export --format pairs --origin mutant`
-# and the dataset that they were made of, and prints how many agree, or the first that does not. As many rows
-# as the number behind says, or some more: all of problems by chance. With a file of the real fixes' rows: each
-# edit is one of theirs.
+# mutants.py ROWS DATASET N [REAL]: checks mutants by Python's own tokenizer and parser. ROWS are of
+# `tokfix export --format pairs --origin mutant`, made from DATASET. All rows of randomly chosen
+# problems are checked, at least N if there are as many. With REAL, rows of the real fixes, each edit
+# must be one of theirs. Prints how many rows agree, or the first that does not.
 import ast
 import csv
 import functools
@@ -154,11 +154,10 @@ def accepted_programs(root, problem):
     for row in csv.DictReader((root / "metadata" / f"{problem}.csv").open(newline="")):
         source = root / "data" / problem / "Python" / f"{row.get('submission_id')}.py"
         try:
-            code = source.read_bytes().decode("utf-8-sig") if row.get("status") == "Accepted" else None
+            if row.get("status") == "Accepted":
+                sources[row["submission_id"]] = source.read_bytes().decode("utf-8-sig")
         except (OSError, UnicodeDecodeError):
             continue
-        if code is not None:
-            sources[row["submission_id"]] = code
     return sources, {tuple(tokens_of(code) or [code]) for code in sources.values()}
 
 
