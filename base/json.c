@@ -104,6 +104,14 @@ struct json *json_bool_value(bool truth)
     return (struct json *)made(cJSON_CreateBool(truth));
 }
 
+struct json *json_texts(const char *const *texts, size_t n)
+{
+    struct json *array = json_array();
+    for (size_t i = 0; i < n; i++)
+        json_push_text(array, texts[i]);
+    return array;
+}
+
 struct json *json_copy(const struct json *value)
 {
     return (struct json *)made(cJSON_Duplicate(inner_const(value), true));
@@ -133,6 +141,13 @@ void json_set(struct json *object, const char *name, struct json *value)
 {
     if (!cJSON_AddItemToObject(inner(object), name, inner(value)))
         mem_exhausted();
+}
+
+struct json *json_add_members(struct json *object, const struct json_member *members)
+{
+    for (; members->name; members++)
+        json_set(object, members->name, members->value ? members->value : json_text_value(NULL));
+    return object;
 }
 
 struct json *json_take(struct json *object, const char *name)

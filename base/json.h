@@ -33,6 +33,9 @@ struct json *json_int_value(int64_t number);
 struct json *json_double_value(double number);
 struct json *json_bool_value(bool truth);
 
+/* An array of texts. */
+struct json *json_texts(const char *const *texts, size_t n);
+
 /* A copy of all that the value holds. */
 struct json *json_copy(const struct json *value);
 
@@ -43,6 +46,22 @@ void json_set_int(struct json *object, const char *name, int64_t number);
 void json_set_double(struct json *object, const char *name, double number);
 void json_set_bool(struct json *object, const char *name, bool truth);
 void json_set(struct json *object, const char *name, struct json *value);
+
+/* The same for several, and an object of them: json_make(J_TEXT("name", name), J_INT("n", n)). A
+ * NULL of J_VALUE() becomes JSON null. */
+struct json_member {
+    const char *name; /* NULL: behind the last */
+    struct json *value;
+};
+#define J_TEXT(name, text)     ((struct json_member){name, json_text_value(text)})
+#define J_INT(name, number)    ((struct json_member){name, json_int_value(number)})
+#define J_DOUBLE(name, number) ((struct json_member){name, json_double_value(number)})
+#define J_BOOL(name, truth)    ((struct json_member){name, json_bool_value(truth)})
+#define J_VALUE(name, value)   ((struct json_member){name, value})
+#define json_add(object, ...) \
+    json_add_members(object, (const struct json_member[]){__VA_ARGS__, {0}})
+#define json_make(...) json_add(json_object(), __VA_ARGS__)
+struct json *json_add_members(struct json *object, const struct json_member *members);
 
 /* Takes a member out of an object, which then is the caller's; NULL when it has none. */
 struct json *json_take(struct json *object, const char *name);

@@ -99,45 +99,34 @@ static void print(const struct comparing *comparing, size_t n_context)
 static void set_fix(struct json *object, const struct fix_row *fix)
 {
     const struct place_row *buggy = &fix->buggy_place, *fixed = &fix->fixed_place;
-    json_set_text(object, "edit", fix->edit);
-    json_set_text(object, "category", fix->category);
-    json_set_text(object, "pattern", fix->pattern);
-    json_set_text(object, "role", fix->role ? fix->role : "");
-    json_set_text(object, "before", fix->before);
-    json_set_text(object, "after", fix->after);
-    json_set_int(object, "line", buggy->line);
-    json_set_int(object, "column", buggy->column);
-    json_set_int(object, "start_byte", buggy->start_byte);
-    json_set_int(object, "end_byte", buggy->end_byte);
-    json_set_int(object, "token_index", buggy->token_index);
-    json_set_int(object, "n_tokens", buggy->n_tokens);
-    json_set_int(object, "fixed_line", fixed->line);
-    json_set_int(object, "fixed_column", fixed->column);
-    json_set_int(object, "fixed_start_byte", fixed->start_byte);
-    json_set_int(object, "fixed_end_byte", fixed->end_byte);
-    json_set_int(object, "fixed_n_tokens", fixed->n_tokens);
-    json_set_bool(object, "repair_in_program", fix->repair_in_program != 0);
-    json_set_text(object, "dialect", fix->dialect ? fix->dialect : "");
+    json_add(object, J_TEXT("edit", fix->edit), J_TEXT("category", fix->category),
+             J_TEXT("pattern", fix->pattern), J_TEXT("role", fix->role ? fix->role : ""),
+             J_TEXT("before", fix->before), J_TEXT("after", fix->after), J_INT("line", buggy->line),
+             J_INT("column", buggy->column), J_INT("start_byte", buggy->start_byte),
+             J_INT("end_byte", buggy->end_byte), J_INT("token_index", buggy->token_index),
+             J_INT("n_tokens", buggy->n_tokens), J_INT("fixed_line", fixed->line),
+             J_INT("fixed_column", fixed->column), J_INT("fixed_start_byte", fixed->start_byte),
+             J_INT("fixed_end_byte", fixed->end_byte), J_INT("fixed_n_tokens", fixed->n_tokens),
+             J_BOOL("repair_in_program", fix->repair_in_program != 0),
+             J_TEXT("dialect", fix->dialect ? fix->dialect : ""));
 }
 
 static void print_json(const struct comparing *comparing, const struct language *language)
 {
     scoped(json) *object = json_object();
     bool is_fix = comparing->reason == REJECT_NONE;
-    json_set_text(object, "buggy", comparing->names[0]);
-    json_set_text(object, "fixed", comparing->names[1]);
-    json_set_text(object, "language", language->name);
-    json_set_text(object, "outcome", is_fix ? "fix" : reject_reason_name(comparing->reason));
+    json_add(object, J_TEXT("buggy", comparing->names[0]), J_TEXT("fixed", comparing->names[1]),
+             J_TEXT("language", language->name),
+             J_TEXT("outcome", is_fix ? "fix" : reject_reason_name(comparing->reason)));
     if (is_fix)
         set_fix(object, &comparing->fix);
     else
         json_set_text(object, "why", str_text(&comparing->why));
-    if (comparing->has_distance) {
-        json_set_int(object, "n_deleted", (int64_t)comparing->distance.n_deleted);
-        json_set_int(object, "n_inserted", (int64_t)comparing->distance.n_inserted);
-        json_set_int(object, "line", comparing->first.line);
-        json_set_int(object, "column", comparing->first.column);
-    }
+    if (comparing->has_distance)
+        json_add(object, J_INT("n_deleted", (int64_t)comparing->distance.n_deleted),
+                 J_INT("n_inserted", (int64_t)comparing->distance.n_inserted),
+                 J_INT("line", comparing->first.line), J_INT("column", comparing->first.column));
+
     json_write_pretty(object, stdout);
 }
 

@@ -146,9 +146,7 @@ static void tell_files(const struct command *command, const struct work *work)
 
 static void add_left_out(struct json *list, const char *reason, int64_t n)
 {
-    struct json *row = json_push_object(list);
-    json_set_text(row, "reason", reason);
-    json_set_int(row, "n", n);
+    json_push(list, json_make(J_TEXT("reason", reason), J_INT("n", n)));
 }
 
 /* What was written, and what was not. */
@@ -175,8 +173,7 @@ static void print_json(const struct work *work)
     for (size_t i = 0; i < work->counts.left_out.n; i++)
         add_left_out(left_out, work->counts.left_out.items[i].reason,
                      work->counts.left_out.items[i].n);
-    json_set(written, "files", files);
-    json_set(written, "left_out", left_out);
+    json_add(written, J_VALUE("files", files), J_VALUE("left_out", left_out));
     json_write_pretty(written, stdout);
 }
 

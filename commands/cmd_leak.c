@@ -136,12 +136,11 @@ static int search(const struct arguments *arguments, struct db *db, struct json 
          search_benchmark(arguments, db, &pairs, report, &n_benchmark, err) != 0) ||
         (n_splits && search_ancestry(arguments, db, &pairs, report, &n_ancestry, err) != 0))
         return ERR;
-    if (arguments->is_marking) {
-        struct json *marked = json_object();
-        json_set_double(marked, "benchmark", (double)n_benchmark);
-        json_set_double(marked, "ancestry", (double)n_ancestry);
-        json_set(report, "marked", marked);
-    }
+    if (arguments->is_marking)
+        json_set(report, "marked",
+                 json_make(J_DOUBLE("benchmark", (double)n_benchmark),
+                           J_DOUBLE("ancestry", (double)n_ancestry)));
+
     return 0;
 }
 
@@ -188,11 +187,10 @@ static void print_unmarked(const struct unmarked *unmarked, bool is_json)
 {
     if (is_json) {
         scoped(json) *report = json_object();
-        struct json *counts = json_object();
-        json_set_int(counts, "fixes", unmarked->n_fixes);
-        json_set_int(counts, "benchmark", unmarked->n_benchmark);
-        json_set_int(counts, "ancestry", unmarked->n_ancestry);
-        json_set(report, "unmarked", counts);
+        json_set(report, "unmarked",
+                 json_make(J_INT("fixes", unmarked->n_fixes),
+                           J_INT("benchmark", unmarked->n_benchmark),
+                           J_INT("ancestry", unmarked->n_ancestry)));
         json_write_pretty(report, stdout);
         return;
     }

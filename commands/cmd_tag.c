@@ -194,22 +194,18 @@ static void print_json(const struct work *work)
     const struct tagging_counts *counts = &work->counts;
     scoped(json) *json = json_object();
     struct json *files = json_array();
-    json_set_int(json, "rows", counts->n_written);
-    json_set_int(json, "wanted", counts->n_wanted);
-    json_set_int(json, "fixes", counts->n_fixes);
-    json_set_int(json, "correct_programs", counts->n_programs);
-    json_set_int(json, "tagged_programs", counts->n_tagged_programs);
-    json_set_int(json, "different_pieces", counts->n_parts);
-    json_set_int(json, "repaired_pieces", counts->n_repaired);
-    json_set_int(json, "pieces_in_test", counts->n_tested);
-    json_set_int(json, "ambiguous_rows", counts->n_ambiguous);
-    json_set_int(json, "programs_holding_mark", counts->n_holding_mark);
-    json_set_int(json, "programs_unparsed", counts->n_unparsed);
-    for (size_t i = 0; i < work->files.list.n; i++) {
-        struct json *file = json_push_object(files);
-        json_set_text(file, "path", work->files.list.items[i].path);
-        json_set_int(file, "rows", work->files.list.items[i].n_rows);
-    }
+    json_add(
+        json, J_INT("rows", counts->n_written), J_INT("wanted", counts->n_wanted),
+        J_INT("fixes", counts->n_fixes), J_INT("correct_programs", counts->n_programs),
+        J_INT("tagged_programs", counts->n_tagged_programs),
+        J_INT("different_pieces", counts->n_parts), J_INT("repaired_pieces", counts->n_repaired),
+        J_INT("pieces_in_test", counts->n_tested), J_INT("ambiguous_rows", counts->n_ambiguous),
+        J_INT("programs_holding_mark", counts->n_holding_mark),
+        J_INT("programs_unparsed", counts->n_unparsed));
+    for (size_t i = 0; i < work->files.list.n; i++)
+        json_push(files, json_make(J_TEXT("path", work->files.list.items[i].path),
+                                   J_INT("rows", work->files.list.items[i].n_rows)));
+
     json_set(json, "files", files);
     json_write_pretty(json, stdout);
 }

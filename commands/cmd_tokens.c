@@ -50,14 +50,10 @@ static void print_token_json(const struct program *program, size_t index, struct
     scoped(json) *line = json_object();
     scoped(str) copy = {0};
     str_add(&copy, text.bytes, text.length);
-    json_set_int(line, "index", (int64_t)index);
-    json_set_int(line, "line", position.line);
-    json_set_int(line, "column", position.column);
-    json_set_int(line, "start_byte", token->start_byte);
-    json_set_int(line, "end_byte", token->end_byte);
-    json_set_text(line, "class", classes[token->class]);
-    json_set_text(line, "kind", kind_of(program, token));
-    json_set_text(line, "text", str_text(&copy));
+    json_add(line, J_INT("index", (int64_t)index), J_INT("line", position.line),
+             J_INT("column", position.column), J_INT("start_byte", token->start_byte),
+             J_INT("end_byte", token->end_byte), J_TEXT("class", classes[token->class]),
+             J_TEXT("kind", kind_of(program, token)), J_TEXT("text", str_text(&copy)));
     json_write_line(line, stdout);
 }
 

@@ -156,9 +156,8 @@ void exporting_add_rows(struct str *out, int64_t n_rows, int64_t n_clean)
 
 void exporting_set_rows(struct json *object, int64_t n_rows, int64_t n_clean)
 {
-    json_set_int(object, "rows", n_rows);
-    json_set_int(object, "fixes", n_rows - n_clean);
-    json_set_int(object, "correct_programs", n_clean);
+    json_add(object, J_INT("rows", n_rows), J_INT("fixes", n_rows - n_clean),
+             J_INT("correct_programs", n_clean));
 }
 
 static void tell_note(void *context, const char *note)

@@ -124,10 +124,8 @@ void mining_print_summary(const struct mine_summary *summary, const char *databa
 {
     scoped(json) *found = json_object();
     struct json *errors = json_object();
-    json_set_text(found, "database", database);
-    json_set_int(found, "pairs", summary->n_pairs);
-    json_set_int(found, "fixes", summary->n_fixes);
-    json_set_int(found, "fixes_in_six_categories", summary->n_bugs);
+    json_add(found, J_TEXT("database", database), J_INT("pairs", summary->n_pairs),
+             J_INT("fixes", summary->n_fixes), J_INT("fixes_in_six_categories", summary->n_bugs));
     for (int kind = 0; kind < codenet_kind.n_error_kinds; kind++)
         json_set_int(errors, codenet_kind.error_names[kind], summary->n_of_kind[kind]);
     json_set(found, "input_errors", errors);

@@ -83,8 +83,7 @@ static void add_file(struct json *files, const char *path, int64_t n_rows, int64
     json_set_text(file, "path", path);
     if (n_rows >= 0)
         exporting_set_rows(file, n_rows, n_clean);
-    json_set_int(file, "bytes", n_bytes);
-    json_set_text(file, "sha256", sha256);
+    json_add(file, J_INT("bytes", n_bytes), J_TEXT("sha256", sha256));
 }
 
 void publish_report_json(const char *path, const struct publication *publication)

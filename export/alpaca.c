@@ -30,15 +30,11 @@ static const struct export_feature of_system[] = {
 
 static struct json *describe(const char *file_name, const struct export_view *view)
 {
-    struct json *entry = json_object();
-    json_set_text(entry, "file_name", file_name);
+    struct json *entry = json_make(J_TEXT("file_name", file_name));
     if (view->system) { /* of all columns, for it has no default of its own */
-        struct json *columns = json_object();
-        json_set_text(columns, "prompt", "instruction");
-        json_set_text(columns, "query", "input");
-        json_set_text(columns, "response", "output");
-        json_set_text(columns, "system", "system");
-        json_set(entry, "columns", columns);
+        json_set(entry, "columns",
+                 json_make(J_TEXT("prompt", "instruction"), J_TEXT("query", "input"),
+                           J_TEXT("response", "output"), J_TEXT("system", "system")));
     }
     return entry;
 }

@@ -7,87 +7,71 @@
 
 #include <string.h>
 
-static void set_names(struct json *object, const char *name, const struct text_list *names)
+/* NULL, which becomes null, where nothing is named. */
+static struct json *names_of(const struct text_list *names)
 {
-    if (!names->n) {
-        json_set_text(object, name, NULL);
-        return;
-    }
-    struct json *list = json_array();
-    for (size_t i = 0; i < names->n; i++)
-        json_push_text(list, names->items[i]);
-    json_set(object, name, list);
+    return names->n ? json_texts(names->items, names->n) : NULL;
 }
 
-/* A bound, null where there is none. */
-static void set_bound(struct json *object, const char *name, int64_t bound, int64_t none)
+/* A bound; NULL where there is none. */
+static struct json *bound_of(int64_t bound, int64_t none)
 {
-    json_set(object, name, bound == none ? json_text_value(NULL) : json_int_value(bound));
+    return bound == none ? NULL : json_int_value(bound);
 }
 
 static void describe_view(struct json *object, const struct export_view *view, bool has_prompt)
 {
     char sha256[SHA256_HEX_SIZE];
     sha256_hex(str_text(&view->template->source), view->template->source.length, sha256);
-    json_set_text(object, "task", view->task->name);
-    json_set_text(object, "granularity", granularity_name(view->granularity));
-    json_set_int(object, "context", view->n_context);
-    json_set_bool(object, "mark_location", view->has_marks);
-    json_set_bool(object, "with_ids", view->has_ids);
-    json_set_text(object, "system", view->system);
-    json_set_text(object, "template", has_prompt ? str_text(&view->template->source) : NULL);
-    json_set_text(object, "template_sha256", has_prompt ? sha256 : NULL);
+    json_add(object, J_TEXT("task", view->task->name),
+             J_TEXT("granularity", granularity_name(view->granularity)),
+             J_INT("context", view->n_context), J_BOOL("mark_location", view->has_marks),
+             J_BOOL("with_ids", view->has_ids), J_TEXT("system", view->system),
+             J_TEXT("template", has_prompt ? str_text(&view->template->source) : NULL),
+             J_TEXT("template_sha256", has_prompt ? sha256 : NULL));
 }
 
-static void describe_kept(struct json *object, unsigned kept)
+static struct json *kept_of(unsigned kept)
 {
+    static const char *const names[] = {"duplicates", "conflicts", "excluded"};
     struct json *list = json_array();
-    if (kept & MARK_DUPLICATE)
-        json_push_text(list, "duplicates");
-    if (kept & MARK_CONFLICTING)
-        json_push_text(list, "conflicts");
-    if (kept & MARK_EXCLUDED)
-        json_push_text(list, "excluded");
-    json_set(object, "keep", list);
+    for (int mark = 0; mark < N_FIX_MARKS; mark++)
+        if (kept & (1u << mark))
+            json_push_text(list, names[mark]);
+    return list;
 }
 
+/* What only some exports have is left out of others, whose account stays as it was before there was
+ * such a thing. */
 struct json *export_describe(const struct export_options *options, const struct fix_choice *choice)
 {
-    struct json *object = json_object();
-    json_set_text(object, "format", options->format->name);
-    if (options->is_parquet) { /* else the account of JSON lines stays as it was */
-        json_set_text(object, "files", "parquet");
-        json_set_text(object, "parquet_writer", parquet_writer());
-    }
+    struct json *object = json_make(J_TEXT("format", options->format->name));
+    int64_t max_tokens = choice->max_tokens < choice->format_max_tokens ? choice->max_tokens
+                                                                        : choice->format_max_tokens;
+    bool repair_in_program = choice->repair_in_program > 0;
+    if (options->is_parquet)
+        json_add(object, J_TEXT("files", "parquet"), J_TEXT("parquet_writer", parquet_writer()));
     describe_view(object, &options->view, options->format->has_prompt);
-    if (options->fits) /* else an account stays as it was */
+    if (options->fits)
         json_set_int(object, "fits", options->fits);
-    json_set_double(object, "negatives", choice->negatives);
-    set_names(object, "category", &choice->categories);
-    if (choice->origins
-            .n) /* else what a store without mutants has, whose account stays as it was */
-        set_names(object, "origin", &choice->origins);
-    set_names(object, "pattern", &choice->patterns);
-    set_names(object, "role", &choice->roles);
-    set_names(object, "status", &choice->statuses);
-    json_set_text(object, "language", choice->language);
-    set_names(object, "original_language", &choice->original_languages);
-    set_names(object, "dialect", &choice->dialects);
-    set_bound(object, "min_tokens", choice->min_tokens, 0);
-    set_bound(object, "max_tokens",
-              choice->max_tokens < choice->format_max_tokens ? choice->max_tokens
-                                                             : choice->format_max_tokens,
-              INT64_MAX);
-    set_bound(object, "since", choice->since, INT64_MIN);
-    set_bound(object, "before", choice->before, INT64_MAX);
-    json_set(object, "repair_in_program",
-             choice->repair_in_program < 0 ? json_text_value(NULL)
-                                           : json_bool_value(choice->repair_in_program != 0));
-    describe_kept(object, choice->kept);
-    json_set_text(object, "one_per_cluster", choice->one_per_cluster);
-    json_set_text(object, "balance", choice->balances_categories ? "category" : NULL);
-    set_bound(object, "sample", choice->n_sample, -1);
-    json_set_text(object, "seed", choice->seed);
-    json_set_text(object, "shuffle", choice->shuffle_seed);
-    return object;
+    json_add(object, J_DOUBLE("negatives", choice->negatives),
+             J_VALUE("category", names_of(&choice->categories)));
+    if (choice->origins.n)
+        json_set(object, "origin", names_of(&choice->origins));
+    return json_add(
+        object, J_VALUE("pattern", names_of(&choice->patterns)),
+        J_VALUE("role", names_of(&choice->roles)), J_VALUE("status", names_of(&choice->statuses)),
+        J_TEXT("language", choice->language),
+        J_VALUE("original_language", names_of(&choice->original_languages)),
+        J_VALUE("dialect", names_of(&choice->dialects)),
+        J_VALUE("min_tokens", bound_of(choice->min_tokens, 0)),
+        J_VALUE("max_tokens", bound_of(max_tokens, INT64_MAX)),
+        J_VALUE("since", bound_of(choice->since, INT64_MIN)),
+        J_VALUE("before", bound_of(choice->before, INT64_MAX)),
+        J_VALUE("repair_in_program",
+                choice->repair_in_program < 0 ? NULL : json_bool_value(repair_in_program)),
+        J_VALUE("keep", kept_of(choice->kept)), J_TEXT("one_per_cluster", choice->one_per_cluster),
+        J_TEXT("balance", choice->balances_categories ? "category" : NULL),
+        J_VALUE("sample", bound_of(choice->n_sample, -1)), J_TEXT("seed", choice->seed),
+        J_TEXT("shuffle", choice->shuffle_seed));
 }

@@ -63,11 +63,9 @@ static const char *write_styled(const struct example *example, const struct fim_
     add_middle(&middle, example);
     if (holds_one(&prefix, style) || holds_one(&suffix, style) || holds_one(&middle, style))
         return "the program itself holds a special token of the format";
-    struct json *line = json_object();
     str_print(&text, "%s%s%s%s%s%s", style->prefix, str_text(&prefix), style->suffix,
               str_text(&suffix), style->middle, str_text(&middle));
-    json_set_text(line, "text", str_text(&text));
-    export_add_row(out, line, example);
+    export_add_row(out, json_make(J_TEXT("text", str_text(&text))), example);
     return NULL;
 }
 

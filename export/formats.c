@@ -99,17 +99,14 @@ const struct export_feature export_id_features[] = {
 void export_add_row(struct str *out, struct json *line, const struct example *example)
 {
     const struct fix *row = example->row;
-    if (example->view && example->view->has_ids) {
-        json_set_text(line, "id", row->id);
-        json_set_text(line, "problem_id", row->problem_id);
-        json_set_text(line, "language", row->language);
-        json_set_text(line, "category", row->category);
-        json_set_text(line, "split", row->split);
-        json_set_bool(line, "negative", row->is_clean);
-        json_set_text(line, "task", example->view->task->name);
-        json_set_bool(line, "marked", example->view->has_marks);
-        json_set_text(line, "code", str_text(&example->excerpt.buggy));
-    }
+    if (example->view && example->view->has_ids)
+        json_add(line, J_TEXT("id", row->id), J_TEXT("problem_id", row->problem_id),
+                 J_TEXT("language", row->language), J_TEXT("category", row->category),
+                 J_TEXT("split", row->split), J_BOOL("negative", row->is_clean),
+                 J_TEXT("task", example->view->task->name),
+                 J_BOOL("marked", example->view->has_marks),
+                 J_TEXT("code", str_text(&example->excerpt.buggy)));
+
     export_add_line(out, line);
 }
 

@@ -20,22 +20,19 @@ static const struct export_feature features[] = {
 
 static void push_message(struct json *messages, const char *role, const char *content)
 {
-    struct json *one = json_push_object(messages);
-    json_set_text(one, "role", role);
-    json_set_text(one, "content", content);
+    json_push(messages, json_make(J_TEXT("role", role), J_TEXT("content", content)));
 }
 
 static const char *write_row(const struct example *example, struct str *out)
 {
     scoped(str) prompt = {0};
-    struct json *line = json_object(), *messages = json_array();
+    struct json *messages = json_array();
     example_add_prompt(&prompt, example);
     if (example->view->system)
         push_message(messages, "system", example->view->system);
     push_message(messages, "user", str_text(&prompt));
     push_message(messages, "assistant", str_text(&example->answer));
-    json_set(line, "messages", messages);
-    export_add_row(out, line, example);
+    export_add_row(out, json_make(J_VALUE("messages", messages)), example);
     return NULL;
 }
 
@@ -101,19 +98,13 @@ static void check_row(const struct json *row, struct row_check *check)
 
 static struct json *describe(const char *file_name, const struct export_view *view)
 {
-    struct json *entry = json_object(), *columns = json_object(), *tags = json_object();
-    json_set_text(entry, "file_name", file_name);
-    json_set_text(entry, "formatting", "sharegpt");
-    json_set_text(columns, "messages", "messages");
-    json_set(entry, "columns", columns);
-    json_set_text(tags, "role_tag", "role");
-    json_set_text(tags, "content_tag", "content");
-    json_set_text(tags, "user_tag", "user");
-    json_set_text(tags, "assistant_tag", "assistant");
+    struct json *tags = json_make(J_TEXT("role_tag", "role"), J_TEXT("content_tag", "content"),
+                                  J_TEXT("user_tag", "user"), J_TEXT("assistant_tag", "assistant"));
     if (view->system)
         json_set_text(tags, "system_tag", "system");
-    json_set(entry, "tags", tags);
-    return entry;
+    return json_make(J_TEXT("file_name", file_name), J_TEXT("formatting", "sharegpt"),
+                     J_VALUE("columns", json_make(J_TEXT("messages", "messages"))),
+                     J_VALUE("tags", tags));
 }
 
 const struct export_format export_format_messages = {

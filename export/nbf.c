@@ -251,15 +251,11 @@ static const char *write_row(const struct example *example, struct str *out)
         push_position(marker, str_text(shown), excerpt->above.length + excerpt->start);
         push_position(marker, str_text(shown), excerpt->above.length + excerpt->token_end);
     }
-    struct json *line = json_object();
-    json_set_text(line, "bug_type", type);
-    json_set_text(line, "project", row->problem_id);
-    json_set_text(line, "project_url", row->problem_id);
-    json_set_text(line, "commit_sha", row->id);
-    json_set_bool(line, "comodified", false);
-    json_set_text(line, "input_text", str_text(shown));
-    json_set(line, "error_marker", marker);
-    json_set_text(line, "repair", row->after);
+    struct json *line =
+        json_make(J_TEXT("bug_type", type), J_TEXT("project", row->problem_id),
+                  J_TEXT("project_url", row->problem_id), J_TEXT("commit_sha", row->id),
+                  J_BOOL("comodified", false), J_TEXT("input_text", str_text(shown)),
+                  J_VALUE("error_marker", marker), J_TEXT("repair", row->after));
     export_add_line(out, line);
     return NULL;
 }

@@ -18,15 +18,11 @@ static void check_row(const struct json *row, struct row_check *check)
 
 static struct json *describe(const char *file_name, const struct export_view *view)
 {
-    struct json *entry = json_object(), *columns = json_object();
     (void)view;
-    json_set_text(entry, "file_name", file_name);
-    json_set_bool(entry, "ranking", true);
-    json_set_text(columns, "prompt", "prompt");
-    json_set_text(columns, "chosen", "chosen");
-    json_set_text(columns, "rejected", "rejected");
-    json_set(entry, "columns", columns);
-    return entry;
+    return json_make(
+        J_TEXT("file_name", file_name), J_BOOL("ranking", true),
+        J_VALUE("columns", json_make(J_TEXT("prompt", "prompt"), J_TEXT("chosen", "chosen"),
+                                     J_TEXT("rejected", "rejected"))));
 }
 
 const struct export_format export_format_preference = {

@@ -27,8 +27,7 @@ static void push_segment(struct json *segments, bool label, const char *text, si
         return;
     struct json *one = json_push_object(segments);
     str_add(&copy, text, length);
-    json_set_bool(one, "label", label);
-    json_set_text(one, "text", str_text(&copy));
+    json_add(one, J_BOOL("label", label), J_TEXT("text", str_text(&copy)));
 }
 
 /* The end of what is learnt of fixed code; its start when nothing is left to learn. */
@@ -59,7 +58,7 @@ static const char *write_row(const struct example *example, struct str *out)
     bool is_repair = example->view->task->is_repair && !example->row->is_clean;
     if (is_repair && learnt_end(excerpt) == excerpt->fixed_start)
         return "nothing stands behind the deleted token that could be learnt";
-    struct json *line = json_object(), *segments = json_array();
+    struct json *segments = json_array();
     scoped(str) prompt = {0};
     example_add_prompt(&prompt, example);
     push_segment(segments, false, str_text(&prompt), prompt.length);
@@ -67,8 +66,7 @@ static const char *write_row(const struct example *example, struct str *out)
         push_fixed(segments, excerpt);
     else
         push_segment(segments, true, str_text(&example->answer), example->answer.length);
-    json_set(line, "segments", segments);
-    export_add_row(out, line, example);
+    export_add_row(out, json_make(J_VALUE("segments", segments)), example);
     return NULL;
 }
 

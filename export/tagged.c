@@ -212,12 +212,10 @@ static struct json *positions_of(const struct tagged *tagged)
         counted = start;
         str_clear(&text);
         str_add(&text, code + start, end - start);
-        json_set_int(one, "line", at.line);
-        json_set_int(one, "column", at.column);
-        json_set_int(one, "start_byte", (int64_t)start);
-        json_set_int(one, "end_byte", (int64_t)end);
-        json_set_text(one, "token", str_text(&text));
-        json_set_int(one, "token_index", number - tagged->ground.first_token);
+        json_add(one, J_INT("line", at.line), J_INT("column", at.column),
+                 J_INT("start_byte", (int64_t)start), J_INT("end_byte", (int64_t)end),
+                 J_TEXT("token", str_text(&text)),
+                 J_INT("token_index", number - tagged->ground.first_token));
     }
     return list;
 }
@@ -225,16 +223,13 @@ static struct json *positions_of(const struct tagged *tagged)
 static const char *write_row(const struct example *example, struct str *out)
 {
     const struct tagged *tagged = example->tagged;
-    struct json *line = json_object();
-    json_set_text(line, "id", example->row->id);
-    json_set_text(line, "problem_id", example->row->problem_id);
-    json_set_text(line, "submission_id", tagged->submission_id);
-    json_set_text(line, "split", tagged->split);
-    json_set_text(line, "granularity", part_kind_name(tagged->part.kind));
-    json_set_int(line, "n_tags", (int64_t)tagged->set->numbers.n);
-    json_set(line, "positions", positions_of(tagged));
-    json_set_text(line, "code", str_text(&tagged->code));
-    json_set_text(line, "tagged_code", str_text(&tagged->tagged_code));
+    struct json *line = json_make(
+        J_TEXT("id", example->row->id), J_TEXT("problem_id", example->row->problem_id),
+        J_TEXT("submission_id", tagged->submission_id), J_TEXT("split", tagged->split),
+        J_TEXT("granularity", part_kind_name(tagged->part.kind)),
+        J_INT("n_tags", (int64_t)tagged->set->numbers.n),
+        J_VALUE("positions", positions_of(tagged)), J_TEXT("code", str_text(&tagged->code)),
+        J_TEXT("tagged_code", str_text(&tagged->tagged_code)));
     export_add_line(out, line);
     return NULL;
 }

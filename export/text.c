@@ -26,11 +26,9 @@ static const char *write_row(const struct example *example, struct str *out)
     example_add_prompt(&prompt, example);
     if (holds_tag(&prompt) || holds_tag(&example->answer))
         return "the text itself holds a tag of the format";
-    struct json *line = json_object();
     str_print(&text, "%s%s%s%s%s%s", tags[0], str_text(&prompt), tags[1], tags[2],
               str_text(&example->answer), tags[3]);
-    json_set_text(line, "text", str_text(&text));
-    export_add_row(out, line, example);
+    export_add_row(out, json_make(J_TEXT("text", str_text(&text))), example);
     return NULL;
 }
 

@@ -46,18 +46,15 @@ static struct json *paths_of(const struct publication *publication, int split)
 
 static struct json *configs_of(const struct publication *publication)
 {
-    struct json *configs = json_array(), *config = json_object(), *files = json_array();
-    json_set_text(config, "config_name", "default");
-    json_set_bool(config, "default", true);
+    struct json *configs = json_array(), *files = json_array();
     for (int split = 0; split < N_SPLITS; split++) {
         if (!publication_size(publication, split).n_files)
             continue;
-        struct json *entry = json_push_object(files);
-        json_set_text(entry, "split", split_names[split]);
-        json_set(entry, "path", paths_of(publication, split));
+        json_push(files, json_make(J_TEXT("split", split_names[split]),
+                                   J_VALUE("path", paths_of(publication, split))));
     }
-    json_set(config, "data_files", files);
-    json_push(configs, config);
+    json_push(configs, json_make(J_TEXT("config_name", "default"), J_BOOL("default", true),
+                                 J_VALUE("data_files", files)));
     return configs;
 }
 
@@ -81,25 +78,22 @@ static struct json *features_of(const struct export_feature *feature)
 
 static struct json *info_of(const struct publication *publication)
 {
-    struct json *infos = json_array(), *info = json_object(), *splits = json_array();
+    struct json *infos = json_array(), *splits = json_array();
     struct publication_size all = publication_size(publication, -1);
     struct export_feature features[EXPORT_MAX_FEATURES];
-    json_set_text(info, "config_name", "default");
     export_options_features(features, publication->options);
-    json_set(info, "features", features_of(features));
     for (int split = 0; split < N_SPLITS; split++) {
         struct publication_size size = publication_size(publication, split);
         if (!size.n_files)
             continue;
-        struct json *entry = json_push_object(splits);
-        json_set_text(entry, "name", split_names[split]);
-        json_set_int(entry, "num_bytes", size.n_uncompressed);
-        json_set_int(entry, "num_examples", size.n_rows);
+        json_push(splits, json_make(J_TEXT("name", split_names[split]),
+                                    J_INT("num_bytes", size.n_uncompressed),
+                                    J_INT("num_examples", size.n_rows)));
     }
-    json_set(info, "splits", splits);
-    json_set_int(info, "download_size", all.n_bytes);
-    json_set_int(info, "dataset_size", all.n_uncompressed);
-    json_push(infos, info);
+    json_push(infos, json_make(J_TEXT("config_name", "default"),
+                               J_VALUE("features", features_of(features)),
+                               J_VALUE("splits", splits), J_INT("download_size", all.n_bytes),
+                               J_INT("dataset_size", all.n_uncompressed)));
     return infos;
 }
 
@@ -107,9 +101,9 @@ static int add_front(struct json *values, const struct publication *publication,
 {
     scoped(json) *front = NULL;
     scoped(str) yaml = {0};
-    json_set_text(values, "size_category", size_category(publication_size(publication, -1).n_rows));
-    json_set(values, "configs", configs_of(publication));
-    json_set(values, "dataset_info", info_of(publication));
+    json_add(
+        values, J_TEXT("size_category", size_category(publication_size(publication, -1).n_rows)),
+        J_VALUE("configs", configs_of(publication)), J_VALUE("dataset_info", info_of(publication)));
     if (description_fill_yaml(&front, "card.yaml", front_template, values, err) != 0)
         return ERR;
     json_to_yaml(&yaml, front);

@@ -40,28 +40,17 @@ static struct json *data_media_type(const struct publication *publication)
 static struct json *file_object(const char *path, struct json *media_type, int64_t n_bytes,
                                 const char *sha256)
 {
-    struct json *file = json_object();
     scoped(str) size = {0};
     str_print(&size, "%" PRId64 " B", n_bytes);
-    json_set_text(file, "@type", "cr:FileObject");
-    json_set_text(file, "@id", path);
-    json_set_text(file, "name", path);
-    json_set_text(file, "contentUrl", path);
-    json_set_text(file, "contentSize", str_text(&size));
-    json_set(file, "encodingFormat", media_type);
-    json_set_text(file, "sha256", sha256);
-    return file;
+    return json_make(J_TEXT("@type", "cr:FileObject"), J_TEXT("@id", path), J_TEXT("name", path),
+                     J_TEXT("contentUrl", path), J_TEXT("contentSize", str_text(&size)),
+                     J_VALUE("encodingFormat", media_type), J_TEXT("sha256", sha256));
 }
 
 /* Without containedIn: the files lie where the description does. */
 static struct json *data_file_set(const struct publication *publication)
 {
-    struct json *set = json_object(), *includes = json_array();
-    json_set_text(set, "@type", "cr:FileSet");
-    json_set_text(set, "@id", data_files);
-    json_set_text(set, "name", data_files);
-    json_set_text(set, "description", "All data files.");
-    json_set(set, "encodingFormat", data_media_type(publication));
+    struct json *includes = json_array();
     for (int split = 0; split < N_SPLITS; split++) {
         scoped(str) glob = {0};
         str_print(&glob, "%s/%s-*%s", contents_data, split_names[split],
@@ -69,8 +58,10 @@ static struct json *data_file_set(const struct publication *publication)
         if (publication_size(publication, split).n_files)
             json_push_text(includes, str_text(&glob));
     }
-    json_set(set, "includes", includes);
-    return set;
+    return json_make(J_TEXT("@type", "cr:FileSet"), J_TEXT("@id", data_files),
+                     J_TEXT("name", data_files), J_TEXT("description", "All data files."),
+                     J_VALUE("encodingFormat", data_media_type(publication)),
+                     J_VALUE("includes", includes));
 }
 
 static struct json *distribution_of(const struct publication *publication)
@@ -92,21 +83,17 @@ static struct json *distribution_of(const struct publication *publication)
 
 static struct json *reference_to(const char *id)
 {
-    struct json *object = json_object();
-    json_set_text(object, "@id", id);
-    return object;
+    return json_make(J_TEXT("@id", id));
 }
 
 static struct json *field_with_id(const char *parent, const char *name, const char *description,
                                   const char *type)
 {
-    struct json *field = json_object();
     scoped(str) id = {0};
     str_print(&id, "%s/%s", parent, name);
-    json_set_text(field, "@type", "cr:Field");
-    json_set_text(field, "@id", str_text(&id));
-    json_set_text(field, "name", str_text(&id));
-    json_set_text(field, "description", description);
+    struct json *field =
+        json_make(J_TEXT("@type", "cr:Field"), J_TEXT("@id", str_text(&id)),
+                  J_TEXT("name", str_text(&id)), J_TEXT("description", description));
     if (type)
         json_set_text(field, "dataType", type);
     return field;
@@ -123,30 +110,22 @@ static const char *const types[] = {[FEATURE_TEXT] = "sc:Text",
  * itself. */
 static struct json *source_of(const char *column, const char *path)
 {
-    struct json *source = json_object(), *extract = json_object();
-    json_set_text(extract, "column", column);
-    json_set(source, "fileSet", reference_to(data_files));
-    json_set(source, "extract", extract);
-    if (path) {
-        struct json *transform = json_object();
-        json_set_text(transform, "jsonPath", path);
-        json_set(source, "transform", transform);
-    }
+    struct json *source = json_make(J_VALUE("fileSet", reference_to(data_files)),
+                                    J_VALUE("extract", json_make(J_TEXT("column", column))));
+    if (path)
+        json_set(source, "transform", json_make(J_TEXT("jsonPath", path)));
     return source;
 }
 
 static void make_array(struct json *field)
 {
-    json_set_bool(field, "isArray", true);
-    json_set_text(field, "arrayShape", "-1");
+    json_add(field, J_BOOL("isArray", true), J_TEXT("arrayShape", "-1"));
 }
 
 /* Its values are names of splits. */
 static void refer_to_splits(struct json *field)
 {
-    struct json *references = json_object();
-    json_set(references, "field", reference_to("splits/name"));
-    json_set(field, "references", references);
+    json_set(field, "references", json_make(J_VALUE("field", reference_to("splits/name"))));
 }
 
 static struct json *field_of(const struct export_feature *feature)
@@ -178,13 +157,11 @@ static struct json *split_field(void)
 {
     struct json *field = field_with_id(
         rows_id, split_name, "Split that the row is in, by the name of its file", "sc:Text");
-    struct json *source = json_object(), *extract = json_object(), *transform = json_object();
-    json_set_text(extract, "fileProperty", "filename");
-    json_set_text(transform, "regex", "^(train|validation|test).*$");
-    json_set(source, "fileSet", reference_to(data_files));
-    json_set(source, "extract", extract);
-    json_set(source, "transform", transform);
-    json_set(field, "source", source);
+    json_set(
+        field, "source",
+        json_make(J_VALUE("fileSet", reference_to(data_files)),
+                  J_VALUE("extract", json_make(J_TEXT("fileProperty", "filename"))),
+                  J_VALUE("transform", json_make(J_TEXT("regex", "^(train|validation|test).*$")))));
     refer_to_splits(field);
     return field;
 }
@@ -207,9 +184,8 @@ static struct json *split_rows_of(const struct publication *publication)
     for (int split = 0; split < N_SPLITS; split++) {
         if (!publication_size(publication, split).n_files)
             continue;
-        struct json *row = json_push_object(rows);
-        json_set_text(row, "splits/name", split_names[split]);
-        json_set_text(row, "splits/url", split_classes[split]);
+        json_push(rows, json_make(J_TEXT("splits/name", split_names[split]),
+                                  J_TEXT("splits/url", split_classes[split])));
     }
     return rows;
 }
@@ -222,10 +198,10 @@ int croissant_make(struct json **out, const struct publication *publication, str
     if (description_make(&values, publication, err) != 0 ||
         citation_add_bibtex(&citation, values, err) != 0)
         return ERR;
-    json_set_text(values, "citation", str_text(&citation));
-    json_set(values, "persons", description_persons(publication->names, "sc:Person"));
-    json_set(values, "distribution", distribution_of(publication));
-    json_set(values, "split_rows", split_rows_of(publication));
-    json_set(values, "fields", fields_of(publication));
+    json_add(values, J_TEXT("citation", str_text(&citation)),
+             J_VALUE("persons", description_persons(publication->names, "sc:Person")),
+             J_VALUE("distribution", distribution_of(publication)),
+             J_VALUE("split_rows", split_rows_of(publication)),
+             J_VALUE("fields", fields_of(publication)));
     return description_fill_yaml(out, "croissant.yaml", croissant_template, values, err);
 }

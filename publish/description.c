@@ -21,20 +21,10 @@ static const char *text(const struct json *object, const char *key)
     return found ? found : "";
 }
 
-/* NULL is null. */
-static void set_copy(struct json *object, const char *name, const struct json *value)
+/* NULL of NULL, which becomes null. */
+static struct json *copy_of(const struct json *value)
 {
-    if (value)
-        json_set(object, name, json_copy(value));
-    else
-        json_set_text(object, name, NULL);
-}
-
-static void set_date(struct json *object, const char *name, int64_t date)
-{
-    char day[DATE_TEXT_SIZE];
-    date_text(day, date);
-    json_set_text(object, name, day);
+    return value ? json_copy(value) : NULL;
 }
 
 static struct json *license_of(const struct publication *publication)
@@ -42,17 +32,14 @@ static struct json *license_of(const struct publication *publication)
     const struct license *license = publication->names->license;
     const char *url = publication->names->url ? publication->names->url : "./";
     bool is_unknown = !license->spdx && license->url; /* to hubs */
-    struct json *object = json_object();
-    json_set_text(object, "id", license->id);
-    json_set_text(object, "name", license->name);
-    json_set_text(object, "url", license->url);
-    json_set_text(object, "address", license->url ? license->url : url);
-    json_set_text(object, "hub_name", is_unknown ? license->name : NULL);
-    json_set_text(object, "hub_link", is_unknown ? license->url : NULL);
-    json_set_text(object, "cff", license->is_in_cff_1_2 ? license->spdx : NULL);
-    json_set_text(object, "cff_url", license->is_in_cff_1_2 ? NULL : license->url);
-    json_set_bool(object, "is_of_codenet", license == license_of_codenet);
-    return object;
+    return json_make(J_TEXT("id", license->id), J_TEXT("name", license->name),
+                     J_TEXT("url", license->url),
+                     J_TEXT("address", license->url ? license->url : url),
+                     J_TEXT("hub_name", is_unknown ? license->name : NULL),
+                     J_TEXT("hub_link", is_unknown ? license->url : NULL),
+                     J_TEXT("cff", license->is_in_cff_1_2 ? license->spdx : NULL),
+                     J_TEXT("cff_url", license->is_in_cff_1_2 ? NULL : license->url),
+                     J_BOOL("is_of_codenet", license == license_of_codenet));
 }
 
 struct json *description_persons(const struct publication_names *names, const char *type)
@@ -70,21 +57,14 @@ struct json *description_persons(const struct publication_names *names, const ch
 static void add_names(struct json *values, const struct publication *publication)
 {
     const struct publication_names *names = publication->names;
-    struct json *creators = json_array();
     char year[5];
     snprintf(year, sizeof year, "%.4s", publication->date);
-    for (size_t i = 0; i < names->n_creators; i++)
-        json_push_text(creators, names->creators[i]);
-    json_set_text(values, "name", names->name);
-    json_set_text(values, "title", names->title);
-    json_set_text(values, "version", names->version);
-    json_set_text(values, "date", publication->date);
-    json_set_text(values, "year", year);
-    json_set_text(values, "url", names->url);
-    json_set_text(values, "address", names->url ? names->url : "./");
-    json_set_text(values, "tokfix", TOKFIX_VERSION);
-    json_set(values, "creators", creators);
-    json_set(values, "license", license_of(publication));
+    json_add(values, J_TEXT("name", names->name), J_TEXT("title", names->title),
+             J_TEXT("version", names->version), J_TEXT("date", publication->date),
+             J_TEXT("year", year), J_TEXT("url", names->url),
+             J_TEXT("address", names->url ? names->url : "./"), J_TEXT("tokfix", TOKFIX_VERSION),
+             J_VALUE("creators", json_texts(names->creators, names->n_creators)),
+             J_VALUE("license", license_of(publication)));
 }
 
 static void add_numbers(struct json *values, const struct publication *publication)
@@ -92,45 +72,40 @@ static void add_numbers(struct json *values, const struct publication *publicati
     const struct facts *facts = &publication->facts;
     int64_t n_clean = split_counts_total(&facts->clean), n_made = facts_n_made(facts);
     int64_t n_fixes = split_counts_total(&facts->rows) - n_clean;
-    json_set_int(values, "n_fixes", n_fixes);
-    json_set_int(values, "n_clean", n_clean);
-    json_set_int(values, "n_mined", n_fixes - n_made);
-    json_set_int(values, "n_made", n_made);
-    json_set_int(values, "n_mutants", facts_of_origin(facts, "mutant"));
-    json_set_int(values, "n_rewrites", facts_of_origin(facts, "rewrite"));
-    json_set_int(values, "n_swaps", facts->n_swaps);
-    json_set_bool(values, "is_made", n_made > 0);
-    json_set_bool(values, "has_mined", n_fixes > n_made || !n_made);
-    json_set_int(values, "n_problems", (int64_t)facts->all_problems.keys.n);
-    json_set_int(values, "n_users", (int64_t)facts->all_users.keys.n);
-    set_date(values, "first_date", facts->first_date);
-    set_date(values, "last_date", facts->last_date);
-    json_set_bool(values, "is_codenet", publication->is_codenet);
-    json_set_bool(values, "is_clean", publication_is_clean(publication));
-    json_set_bool(values, "keeps_duplicates", publication->choice->kept & (1u << 0));
+    char first[DATE_TEXT_SIZE], last[DATE_TEXT_SIZE];
+    date_text(first, facts->first_date);
+    date_text(last, facts->last_date);
+    json_add(values, J_INT("n_fixes", n_fixes), J_INT("n_clean", n_clean),
+             J_INT("n_mined", n_fixes - n_made), J_INT("n_made", n_made),
+             J_INT("n_mutants", facts_of_origin(facts, "mutant")),
+             J_INT("n_rewrites", facts_of_origin(facts, "rewrite")),
+             J_INT("n_swaps", facts->n_swaps), J_BOOL("is_made", n_made > 0),
+             J_BOOL("has_mined", n_fixes > n_made || !n_made),
+             J_INT("n_problems", (int64_t)facts->all_problems.keys.n),
+             J_INT("n_users", (int64_t)facts->all_users.keys.n), J_TEXT("first_date", first),
+             J_TEXT("last_date", last), J_BOOL("is_codenet", publication->is_codenet),
+             J_BOOL("is_clean", publication_is_clean(publication)),
+             J_BOOL("keeps_duplicates", publication->choice->kept & (1u << 0)));
 }
 
-static void set_share(struct json *object, int64_t part, int64_t whole)
+static struct json *share_of(int64_t part, int64_t whole)
 {
     scoped(str) share = {0};
     markdown_add_share(&share, part, whole);
-    json_set_text(object, "share", str_text(&share));
+    return json_text_value(str_text(&share));
 }
 
 static void push_counts(struct json *table, const char *name, const struct split_counts *counts,
                         const struct split_counts *all)
 {
-    struct json *row = json_object(), *splits = json_array();
-    json_set_text(row, "name", *name ? name : "(not given)");
-    json_set_int(row, "rows", split_counts_total(counts));
-    set_share(row, split_counts_total(counts), split_counts_total(all));
-    for (int split = 0; split < N_SPLITS; split++) {
-        struct json *one = json_push_object(splits);
-        json_set_int(one, "rows", counts->of[split]);
-        set_share(one, counts->of[split], all->of[split]);
-    }
-    json_set(row, "splits", splits);
-    json_push(table, row);
+    struct json *splits = json_array();
+    int64_t n = split_counts_total(counts);
+    for (int split = 0; split < N_SPLITS; split++)
+        json_push(splits, json_make(J_INT("rows", counts->of[split]),
+                                    J_VALUE("share", share_of(counts->of[split], all->of[split]))));
+    json_push(table, json_make(J_TEXT("name", *name ? name : "(not given)"), J_INT("rows", n),
+                               J_VALUE("share", share_of(n, split_counts_total(all))),
+                               J_VALUE("splits", splits)));
 }
 
 /* In the order of the names, or with the most frequent first. */
@@ -156,11 +131,11 @@ static void add_tables(struct json *values, const struct facts *facts)
     if (split_counts_total(&facts->clean))
         push_counts(categories, "none (correct programs)", &facts->clean, &facts->rows);
     push_counts(categories, "all", &facts->rows, &facts->rows);
-    json_set(values, "categories", categories);
-    json_set(values, "origins", table_of(&facts->origins, false, false, &fixes));
-    json_set(values, "verdicts", table_of(&facts->statuses, true, true, &fixes));
-    json_set(values, "languages", table_of(&facts->original_languages, true, true, &facts->rows));
-    json_set(values, "sites", table_of(&facts->contests, true, true, &facts->rows));
+    json_add(values, J_VALUE("categories", categories),
+             J_VALUE("origins", table_of(&facts->origins, false, false, &fixes)),
+             J_VALUE("verdicts", table_of(&facts->statuses, true, true, &fixes)),
+             J_VALUE("languages", table_of(&facts->original_languages, true, true, &facts->rows)),
+             J_VALUE("sites", table_of(&facts->contests, true, true, &facts->rows)));
 }
 
 static int64_t of_origin(const struct facts *facts, const char *origin, int split)
@@ -177,31 +152,25 @@ static void add_splits(struct json *values, const struct publication *publicatio
     for (int split = 0; split < N_SPLITS; split++) {
         struct publication_size size = publication_size(publication, split);
         int64_t n_fixes = facts->rows.of[split] - facts->clean.of[split];
-        struct json *row = json_push_object(splits);
-        json_set_text(row, "split", split_names[split]);
-        json_set_int(row, "rows", size.n_rows);
-        set_share(row, size.n_rows, publication_size(publication, -1).n_rows);
-        json_set_int(row, "problems", facts->problems.of[split]);
-        json_set_int(row, "files", size.n_files);
-        json_set_int(row, "uncompressed", size.n_uncompressed);
-        json_set_int(row, "bytes", size.n_bytes);
-        json_set_int(row, "fixes", n_fixes);
-        json_set_int(row, "mutants", of_origin(facts, "mutant", split));
-        json_set_int(row, "rewrites", of_origin(facts, "rewrite", split));
+        struct json *row = json_make(
+            J_TEXT("split", split_names[split]), J_INT("rows", size.n_rows),
+            J_VALUE("share", share_of(size.n_rows, publication_size(publication, -1).n_rows)),
+            J_INT("problems", facts->problems.of[split]), J_INT("files", size.n_files),
+            J_INT("uncompressed", size.n_uncompressed), J_INT("bytes", size.n_bytes),
+            J_INT("fixes", n_fixes), J_INT("mutants", of_origin(facts, "mutant", split)),
+            J_INT("rewrites", of_origin(facts, "rewrite", split)));
+        json_push(splits, row);
         if (n_fixes)
             json_push(shares, json_copy(row));
     }
-    json_set(values, "splits", splits);
-    json_set(values, "shares", shares);
+    json_add(values, J_VALUE("splits", splits), J_VALUE("shares", shares));
 }
 
 static void push_left_out(struct json *list, int64_t n, const char *reason)
 {
     if (!n)
         return;
-    struct json *row = json_push_object(list);
-    json_set_int(row, "n", n);
-    json_set_text(row, "reason", reason);
+    json_push(list, json_make(J_INT("n", n), J_TEXT("reason", reason)));
 }
 
 static struct json *left_out_of(const struct publication *publication)
@@ -231,9 +200,8 @@ static void push_feature(struct json *list, const struct export_feature *feature
     struct json *row = json_push_object(list);
     scoped(str) name = {0};
     str_print(&name, "%s%s%s", parent ? parent : "", parent ? "[]." : "", feature->name);
-    json_set_text(row, "name", str_text(&name));
-    json_set_text(row, "type", types[feature->type]);
-    json_set_text(row, "description", feature->description);
+    json_add(row, J_TEXT("name", str_text(&name)), J_TEXT("type", types[feature->type]),
+             J_TEXT("description", feature->description));
     for (const struct export_feature *member = feature->members; member && member->name; member++)
         push_feature(list, member, feature->name);
 }
@@ -242,27 +210,26 @@ static void add_format(struct json *values, const struct publication *publicatio
 {
     const struct export_format *format = publication->options->format;
     const struct export_view *view = &publication->options->view;
+    const struct publication_file *first = &publication->files.items[0];
     const char *granularity = granularity_name(view->granularity);
     struct export_feature features[EXPORT_MAX_FEATURES];
-    struct json *object = json_object(), *list = json_array(), *first = json_object();
-    json_set_text(object, "name", format->name);
-    json_set_text(object, "summary", format->summary);
-    json_set_text(object, "task", format->has_prompt ? view->task->name : NULL);
-    json_set_text(object, "granularity",
-                  format->has_prompt || !format->is_whole ? granularity : NULL);
-    json_set_bool(object, "has_origin", export_format_has_key(format, "origin"));
-    json_set_bool(object, "has_buggy_submission",
-                  export_format_has_key(format, "buggy_submission"));
-    json_set_bool(object, "is_parquet", publication->options->is_parquet);
-    json_set_text(object, "extension", publication_extension(publication));
+    struct json *list = json_array();
     export_options_features(features, publication->options);
     for (const struct export_feature *feature = features; feature->name; feature++)
         push_feature(list, feature, NULL);
-    json_set_text(first, "path", publication->files.items[0].path);
-    json_set_text(first, "split", split_names[publication->files.items[0].split]);
-    json_set(values, "format", object);
+    json_set(
+        values, "format",
+        json_make(
+            J_TEXT("name", format->name), J_TEXT("summary", format->summary),
+            J_TEXT("task", format->has_prompt ? view->task->name : NULL),
+            J_TEXT("granularity", format->has_prompt || !format->is_whole ? granularity : NULL),
+            J_BOOL("has_origin", export_format_has_key(format, "origin")),
+            J_BOOL("has_buggy_submission", export_format_has_key(format, "buggy_submission")),
+            J_BOOL("is_parquet", publication->options->is_parquet),
+            J_TEXT("extension", publication_extension(publication))));
     json_set(values, "features", list);
-    json_set(values, "first", first);
+    json_set(values, "first",
+             json_make(J_TEXT("path", first->path), J_TEXT("split", split_names[first->split])));
 }
 
 /* Whether the check of this publication searched so, too: then it has a row in its table. */
@@ -289,9 +256,10 @@ static void add_proofs(struct json *values, const struct publication *publicatio
                           0);
         json_push(proofs, proof);
     }
-    json_set_bool(values, "is_unsearched",
-                  !json_count(proofs) && !json_count(json_get(publication->check, "benchmarks")));
-    json_set(values, "proofs", proofs);
+    json_add(values,
+             J_BOOL("is_unsearched",
+                    !json_count(proofs) && !json_count(json_get(publication->check, "benchmarks"))),
+             J_VALUE("proofs", proofs));
 }
 
 static void add_store(struct json *values, const struct publication *publication)
@@ -302,19 +270,19 @@ static void add_store(struct json *values, const struct publication *publication
     const struct language *language = language_find(name);
     double n_groups = 0;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        set_copy(values, parts[i], json_get(store, parts[i]));
+        json_add(values, J_VALUE(parts[i], copy_of(json_get(store, parts[i]))));
     json_each(row, json_get(store, "groups"))
         n_groups += json_number_at(row, "groups");
-    json_set_double(values, "n_groups", n_groups);
-    json_set_double(values, "n_compared",
-                    json_number_at(mutate, "n_accepted") - json_number_at(mutate, "n_unused"));
-    json_set_text(values, "language_key", name);
-    json_set_text(values, "language", language ? language->codenet_name : name);
-    json_set_text(values, "dataset", publication_run_text(publication, "dataset"));
-    set_copy(values, "store", store);
-    set_copy(values, "check", publication->check);
-    set_copy(values, "funnel", json_get(publication->stats, "funnel"));
-    set_copy(values, "duplicates", publication->facts.duplicates);
+    json_add(values, J_DOUBLE("n_groups", n_groups),
+             J_DOUBLE("n_compared",
+                      json_number_at(mutate, "n_accepted") - json_number_at(mutate, "n_unused")),
+             J_TEXT("language_key", name),
+             J_TEXT("language", language ? language->codenet_name : name),
+             J_TEXT("dataset", publication_run_text(publication, "dataset")));
+    json_add(values, J_VALUE("store", copy_of(store)),
+             J_VALUE("check", copy_of(publication->check)),
+             J_VALUE("funnel", copy_of(json_get(publication->stats, "funnel"))),
+             J_VALUE("duplicates", copy_of(publication->facts.duplicates)));
     add_proofs(values, publication);
 }
 
@@ -338,12 +306,10 @@ static int add_statements(struct json *values, struct err *err)
         return ERR;
     struct json *steps = json_array();
     json_each(one, statements)
-        set_copy(values, json_name(one), one);
-    json_each(one, json_get(statements, "steps")) {
-        struct json *step = json_push_object(steps);
-        json_set_int(step, "number", ++n);
-        json_set_text(step, "text", json_text(one));
-    }
+        json_set(values, json_name(one), json_copy(one));
+    json_each(one, json_get(statements, "steps"))
+        json_push(steps, json_make(J_INT("number", ++n), J_TEXT("text", json_text(one))));
+
     json_set(values, "numbered_steps", steps);
     return 0;
 }

@@ -191,8 +191,8 @@ static int fill(struct json *object, struct db *db, struct err *err)
     char hex[SHA256_HEX_SIZE];
     if (store_fingerprint(hex, db, err) != 0)
         return ERR;
-    json_set_text(object, "fingerprint_sha256", hex);
-    json_set_int(object, "schema_version", STORE_SCHEMA_VERSION);
+    json_add(object, J_TEXT("fingerprint_sha256", hex),
+             J_INT("schema_version", STORE_SCHEMA_VERSION));
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         int64_t n = 0;
         if (db_get_int(db, &n, numbers[i].sql, err) != 0)
@@ -216,46 +216,29 @@ int provenance_collect(struct json **out, struct db *db, struct err *err)
     return 0;
 }
 
-static struct json *tool_of(void)
-{
-    struct json *tool = json_object();
-    json_set_text(tool, "name", "tokfix");
-    json_set_text(tool, "version", TOKFIX_VERSION);
-    return tool;
-}
-
 static struct json *names_of(const struct publication *publication)
 {
     const struct publication_names *names = publication->names;
-    struct json *object = json_object(), *creators = json_array();
-    json_set_text(object, "name", names->name);
-    json_set_text(object, "title", names->title);
-    json_set_text(object, "version", names->version);
-    json_set_text(object, "license", names->license->id);
-    json_set_text(object, "license_url", names->license->url);
-    json_set_text(object, "url", names->url);
-    json_set_text(object, "date", publication->date);
-    json_set_text(object, "source", publication->is_codenet ? source_name : NULL);
-    for (size_t i = 0; i < names->n_creators; i++)
-        json_push_text(creators, names->creators[i]);
-    json_set(object, "creators", creators);
-    return object;
+    return json_make(J_TEXT("name", names->name), J_TEXT("title", names->title),
+                     J_TEXT("version", names->version), J_TEXT("license", names->license->id),
+                     J_TEXT("license_url", names->license->url), J_TEXT("url", names->url),
+                     J_TEXT("date", publication->date),
+                     J_TEXT("source", publication->is_codenet ? source_name : NULL),
+                     J_VALUE("creators", json_texts(names->creators, names->n_creators)));
 }
 
 static struct json *check_of(const struct publication *publication)
 {
     const struct json *splits = json_get(publication->check, "splits");
     const struct json *benchmarks = json_get(publication->check, "benchmarks");
-    struct json *object = json_object(), *against = json_array();
-    json_set_bool(object, "clean", publication_is_clean(publication));
-    json_set_bool(object, "forced", publication->is_forced);
-    json_set_text(object, "closed_over", json_text_at(splits, "closed_over"));
-    json_set_text(object, "preset", json_text_at(splits, "preset"));
+    struct json *against = json_array();
     json_each(one, benchmarks)
         json_push_text(against, json_text_at(one, "name"));
-    json_set(object, "against", against);
-    json_set(object, "report", json_copy(publication->check));
-    return object;
+    return json_make(J_BOOL("clean", publication_is_clean(publication)),
+                     J_BOOL("forced", publication->is_forced),
+                     J_TEXT("closed_over", json_text_at(splits, "closed_over")),
+                     J_TEXT("preset", json_text_at(splits, "preset")), J_VALUE("against", against),
+                     J_VALUE("report", json_copy(publication->check)));
 }
 
 static struct json *files_of(const struct publication *publication)
@@ -263,30 +246,26 @@ static struct json *files_of(const struct publication *publication)
     struct json *files = json_array();
     for (size_t i = 0; i < publication->files.n; i++) {
         const struct publication_file *file = &publication->files.items[i];
-        struct json *object = json_push_object(files);
-        json_set_text(object, "path", file->path);
-        json_set_text(object, "split", split_names[file->split]);
-        json_set_int(object, "rows", file->n_rows);
-        json_set_int(object, "correct_programs", file->n_clean);
-        json_set_int(object, "bytes", file->n_bytes);
-        json_set_int(object, "uncompressed_bytes", file->n_uncompressed);
-        json_set_text(object, "sha256", file->sha256);
+        json_push(files,
+                  json_make(J_TEXT("path", file->path), J_TEXT("split", split_names[file->split]),
+                            J_INT("rows", file->n_rows), J_INT("correct_programs", file->n_clean),
+                            J_INT("bytes", file->n_bytes),
+                            J_INT("uncompressed_bytes", file->n_uncompressed),
+                            J_TEXT("sha256", file->sha256)));
     }
     return files;
 }
 
 struct json *manifest_make(const struct publication *publication)
 {
-    struct json *manifest = json_object();
-    json_set_int(manifest, "manifest_version", MANIFEST_VERSION);
-    json_set(manifest, "tool", tool_of());
-    json_set(manifest, "dataset", names_of(publication));
-    json_set(manifest, "store", json_copy(publication->store));
-    json_set(manifest, "export", export_describe(publication->options, publication->choice));
-    json_set(manifest, "check", check_of(publication));
     const struct json *duplicates = publication->facts.duplicates;
-    json_set(manifest, "duplicates", duplicates ? json_copy(duplicates) : json_text_value(NULL));
-    json_set(manifest, "files", files_of(publication));
-    json_set(manifest, "commands", json_copy(publication->commands));
-    return manifest;
+    return json_make(
+        J_INT("manifest_version", MANIFEST_VERSION),
+        J_VALUE("tool", json_make(J_TEXT("name", "tokfix"), J_TEXT("version", TOKFIX_VERSION))),
+        J_VALUE("dataset", names_of(publication)), J_VALUE("store", json_copy(publication->store)),
+        J_VALUE("export", export_describe(publication->options, publication->choice)),
+        J_VALUE("check", check_of(publication)),
+        J_VALUE("duplicates", duplicates ? json_copy(duplicates) : NULL),
+        J_VALUE("files", files_of(publication)),
+        J_VALUE("commands", json_copy(publication->commands)));
 }

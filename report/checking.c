@@ -25,12 +25,8 @@ static const struct {
 
 static struct json *make_test(const char *test, int64_t n)
 {
-    struct json *row = json_object();
-    json_set_text(row, "test", test);
-    json_set_bool(row, "passed", n == 0);
-    json_set_text(row, "result", n ? "FAILED" : "passed");
-    json_set_double(row, "violations", (double)n);
-    return row;
+    return json_make(J_TEXT("test", test), J_BOOL("passed", n == 0),
+                     J_TEXT("result", n ? "FAILED" : "passed"), J_DOUBLE("violations", (double)n));
 }
 
 static struct json *tests_of(const struct check *check, unsigned closure)
@@ -52,16 +48,13 @@ static struct json *tests_of(const struct check *check, unsigned closure)
 static struct json *row_of(const struct crossing *crossing, const struct pairs *pairs)
 {
     const struct pair *a = &pairs->list.items[crossing->a], *b = &pairs->list.items[crossing->b];
-    struct json *row = json_object();
-    json_set_text(row, "what", crossing->what);
-    json_set_text(row, "a", a->id);
-    json_set_text(row, "a_split", split_names[a->split]);
-    json_set_text(row, "b", b->id);
-    json_set_text(row, "b_split", split_names[b->split]);
-    if (strcmp(crossing->what, "near") == 0) {
-        json_set_double(row, "jaccard", crossing->similarity.set);
-        json_set_double(row, "multiset_jaccard", crossing->similarity.multiset);
-    }
+    struct json *row = json_make(J_TEXT("what", crossing->what), J_TEXT("a", a->id),
+                                 J_TEXT("a_split", split_names[a->split]), J_TEXT("b", b->id),
+                                 J_TEXT("b_split", split_names[b->split]));
+    if (strcmp(crossing->what, "near") == 0)
+        json_add(row, J_DOUBLE("jaccard", crossing->similarity.set),
+                 J_DOUBLE("multiset_jaccard", crossing->similarity.multiset));
+
     if (strcmp(crossing->what, "user") == 0)
         json_set_text(row, "user", pairs_name(&pairs->users, a->user));
     return row;
@@ -81,23 +74,20 @@ static void add_options(struct str *out, const struct check_options *options)
 static struct json *check_report_make(const struct check *check, const struct pairs *pairs,
                                       const struct check_options *options, size_t top)
 {
-    struct json *report = json_object(), *rows = json_array();
-    scoped(str) names = {0};
+    struct json *rows = json_array();
+    scoped(str) names = {0}, words = {0};
     closure_add_names(&names, options->closure);
-    json_set_double(report, "pairs", (double)check->n_pairs);
-    json_set_double(report, "n_outside_real", (double)check->n_outside_real);
-    json_set_double(report, "n_outside_made", (double)check->n_outside_made);
-    json_set_text(report, "closed_over", str_text(&names));
-    json_set_text(report, "preset", options->fingerprints.preset->name);
-    str_clear(&names);
-    add_options(&names, options);
-    json_set_text(report, "options", str_text(&names));
-    json_set(report, "tests", tests_of(check, options->closure));
-    json_set_double(report, "n_crossings", (double)check->crossings.n);
+    add_options(&words, options);
     for (size_t i = 0; i < check->crossings.n && i < top; i++)
         json_push(rows, row_of(&check->crossings.items[i], pairs));
-    json_set(report, "crossings", rows);
-    return report;
+    return json_make(
+        J_DOUBLE("pairs", (double)check->n_pairs),
+        J_DOUBLE("n_outside_real", (double)check->n_outside_real),
+        J_DOUBLE("n_outside_made", (double)check->n_outside_made),
+        J_TEXT("closed_over", str_text(&names)),
+        J_TEXT("preset", options->fingerprints.preset->name), J_TEXT("options", str_text(&words)),
+        J_VALUE("tests", tests_of(check, options->closure)),
+        J_DOUBLE("n_crossings", (double)check->crossings.n), J_VALUE("crossings", rows));
 }
 
 /* What to do about fixes without a split. */
@@ -217,9 +207,8 @@ static void report_benchmarks(struct run *run)
         run->out->is_clean = run->out->is_clean && search->leaks.list.n == 0;
         run->out->n_rejected += search->benchmark.n_rejected;
     }
-    json_set(run->out->report, "benchmarks", benchmarks);
-    json_set_bool(run->out->report, "clean", run->out->is_clean);
-    json_set_int(run->out->report, "n_unread", (int64_t)run->out->n_rejected);
+    json_add(run->out->report, J_VALUE("benchmarks", benchmarks),
+             J_BOOL("clean", run->out->is_clean), J_INT("n_unread", (int64_t)run->out->n_rejected));
 }
 
 static int read_pairs(struct run *run, struct err *err)

@@ -37,13 +37,12 @@ static struct json *summary_of(const struct leaks *leaks, const struct pairs *pa
         for (size_t i = 0; i < leaks->list.n; i++)
             if (kind == N_LEAK_KINDS || (int)leaks->list.items[i].kind == kind)
                 tally_leak(&tally, &leaks->list.items[i]);
-        struct json *row = json_object();
-        json_set_text(row, "kind", kind == N_LEAK_KINDS ? "any" : leak_kind_name(kind));
-        json_set_double(row, "items", (double)tally.n_items);
-        json_set_double(row, "items_percent", percent(tally.n_items, n_items));
-        json_set_double(row, "pairs", (double)tally.n_pairs);
-        json_set_double(row, "pairs_percent", percent(tally.n_pairs, n_pairs));
-        json_push(rows, row);
+        json_push(rows,
+                  json_make(J_TEXT("kind", kind == N_LEAK_KINDS ? "any" : leak_kind_name(kind)),
+                            J_DOUBLE("items", (double)tally.n_items),
+                            J_DOUBLE("items_percent", percent(tally.n_items, n_items)),
+                            J_DOUBLE("pairs", (double)tally.n_pairs),
+                            J_DOUBLE("pairs_percent", percent(tally.n_pairs, n_pairs))));
         free(tally.items);
         free(tally.pairs);
     }
@@ -69,19 +68,15 @@ static struct json *row_of(const struct leaks *leaks, size_t number, const struc
 {
     const struct leak *leak = &leaks->list.items[number];
     const struct pair *pair = &pairs->list.items[leak->pair];
-    struct json *row = json_object();
-    json_set_text(row, "item", benchmark->items.items[leak->item].id);
-    json_set_text(row, "place", benchmark->items.items[leak->item].place);
-    json_set_text(row, "kind", leak_kind_name(leak->kind));
-    json_set(row, "kinds", kinds_of(leaks, number));
-    json_set_text(row, "match", leak_match_names[leak->match]);
-    json_set_text(row, "relation", leak_relation_name(leak->relation));
-    json_set_double(row, "similarity", leak->similarity);
-    json_set_text(row, "pair", pair->id);
-    json_set_text(row, "split", pair->split == NO_SPLIT ? "" : split_names[pair->split]);
-    json_set_text(row, "program", leak->is_in_fixed ? "fixed" : "buggy");
-    json_set_double(row, "line", leak->line);
-    return row;
+    return json_make(
+        J_TEXT("item", benchmark->items.items[leak->item].id),
+        J_TEXT("place", benchmark->items.items[leak->item].place),
+        J_TEXT("kind", leak_kind_name(leak->kind)), J_VALUE("kinds", kinds_of(leaks, number)),
+        J_TEXT("match", leak_match_names[leak->match]),
+        J_TEXT("relation", leak_relation_name(leak->relation)),
+        J_DOUBLE("similarity", leak->similarity), J_TEXT("pair", pair->id),
+        J_TEXT("split", pair->split == NO_SPLIT ? "" : split_names[pair->split]),
+        J_TEXT("program", leak->is_in_fixed ? "fixed" : "buggy"), J_DOUBLE("line", leak->line));
 }
 
 struct json *leak_report_make(const struct leaks *leaks, const struct pairs *pairs,
@@ -89,55 +84,45 @@ struct json *leak_report_make(const struct leaks *leaks, const struct pairs *pai
                               size_t top)
 {
     const struct match_options *options = &needles->options;
-    struct json *report = json_object(), *rows = json_array(), *rejected = json_array();
-    json_set_text(report, "name", benchmark->name);
+    struct json *rows = json_array(), *rejected = json_array();
     scoped(str) words = {0};
     match_options_add(&words, options);
-    json_set_text(report, "options", str_text(&words));
-    json_set_double(report, "items", (double)benchmark->items.n);
-    json_set_double(report, "programs", (double)needles->list.n);
-    json_set_double(report, "fixes", (double)pairs->list.n);
-    json_set_text(report, "match", leak_match_names[options->match]);
-    json_set_text(report, "similarity", options->uses_trees ? "tree" : "token");
-    json_set_double(report, "threshold", options->threshold);
-    json_set_double(report, "min_tokens", options->min_tokens);
-    json_set(report, "summary", summary_of(leaks, pairs, benchmark));
     size_t n_rows = 0;
     for (size_t i = 0; i < leaks->list.n && n_rows < top; i++)
         if (!leaks->list.items[i].is_implied) {
             json_push(rows, row_of(leaks, i, pairs, benchmark));
             n_rows++;
         }
-    json_set_double(report, "n_leaks", (double)leaks->n_listed);
-    json_set(report, "leaks", rows);
-    for (size_t i = 0; i < benchmark->rejects.n && i < top; i++) {
-        struct json *row = json_object();
-        json_set_text(row, "place", benchmark->rejects.items[i].place);
-        json_set_text(row, "reason", benchmark->rejects.items[i].reason);
-        json_push(rejected, row);
-    }
-    json_set_double(report, "n_rejected", (double)benchmark->n_rejected);
-    json_set(report, "rejected", rejected);
-    return report;
+    for (size_t i = 0; i < benchmark->rejects.n && i < top; i++)
+        json_push(rejected, json_make(J_TEXT("place", benchmark->rejects.items[i].place),
+                                      J_TEXT("reason", benchmark->rejects.items[i].reason)));
+    return json_make(
+        J_TEXT("name", benchmark->name), J_TEXT("options", str_text(&words)),
+        J_DOUBLE("items", (double)benchmark->items.n),
+        J_DOUBLE("programs", (double)needles->list.n), J_DOUBLE("fixes", (double)pairs->list.n),
+        J_TEXT("match", leak_match_names[options->match]),
+        J_TEXT("similarity", options->uses_trees ? "tree" : "token"),
+        J_DOUBLE("threshold", options->threshold), J_DOUBLE("min_tokens", options->min_tokens),
+        J_VALUE("summary", summary_of(leaks, pairs, benchmark)),
+        J_DOUBLE("n_leaks", (double)leaks->n_listed), J_VALUE("leaks", rows),
+        J_DOUBLE("n_rejected", (double)benchmark->n_rejected), J_VALUE("rejected", rejected));
 }
 
 void leak_report_add_veracity(struct json *report, const struct veracity *veracity)
 {
-    struct json *object = json_object();
     int64_t n_leaked = veracity->n_leaked[veracity->kind], total = veracity_total(veracity);
-    json_set_text(object, "kind", leak_kind_name(veracity->kind));
-    json_set_int(object, "perf_o", veracity->n_repaired);
-    json_set_int(object, "perf_l", n_leaked);
-    json_set_int(object, "perf_t", total);
-    json_set_double(object, "pv", performance_veracity(veracity->n_repaired, n_leaked, total));
+    struct json *object = json_make(
+        J_TEXT("kind", leak_kind_name(veracity->kind)), J_INT("perf_o", veracity->n_repaired),
+        J_INT("perf_l", n_leaked), J_INT("perf_t", total),
+        J_DOUBLE("pv", performance_veracity(veracity->n_repaired, n_leaked, total)));
     for (enum leak_kind kind = 0; kind < N_PAPER_LEAK_KINDS; kind++)
         json_set_int(object, leak_kind_name(kind), veracity->n_leaked[kind]);
     json_set_int(object, "unsearched", veracity->n_unsearched);
-    if (veracity->is_retrained) {
-        json_set_int(object, "lost", veracity->n_lost);
-        json_set_int(object, "lost_besides", veracity->n_lost_besides);
-        json_set_int(object, "gained", veracity->n_gained);
-    }
+    if (veracity->is_retrained)
+        json_add(object, J_INT("lost", veracity->n_lost),
+                 J_INT("lost_besides", veracity->n_lost_besides),
+                 J_INT("gained", veracity->n_gained));
+
     json_set(report, "veracity", object);
 }
 
@@ -268,31 +253,25 @@ static struct json *leak_row(const struct ancestry *ancestry, const struct pairs
     const struct pair *relative = &pairs->list.items[leak->relative];
     bool is_history = leak->kind == RELATED_HISTORY;
     scoped(str) chain = {0};
-    struct json *row = json_object();
     add_chain(&chain, ancestry, pairs, leak);
-    json_set_text(row, "held_out", held_out->id);
-    json_set_text(row, "split", split_names[held_out->split]);
-    json_set_text(row, "kind", is_history ? "history" : "duplicate");
-    json_set_text(row, "when", leak->relative < leak->held_out ? "earlier" : "later");
-    json_set_text(row, "relative", relative->id);
-    json_set_text(row, "relative_split", split_names[relative->split]);
-    json_set_double(row, "n_relatives", leak->n_relatives);
-    json_set_text(row, "chain", str_text(&chain));
-    return row;
+    return json_make(
+        J_TEXT("held_out", held_out->id), J_TEXT("split", split_names[held_out->split]),
+        J_TEXT("kind", is_history ? "history" : "duplicate"),
+        J_TEXT("when", leak->relative < leak->held_out ? "earlier" : "later"),
+        J_TEXT("relative", relative->id), J_TEXT("relative_split", split_names[relative->split]),
+        J_DOUBLE("n_relatives", leak->n_relatives), J_TEXT("chain", str_text(&chain)));
 }
 
 struct json *ancestry_report_make(const struct ancestry *ancestry, const struct pairs *pairs,
                                   size_t top)
 {
-    struct json *report = json_object(), *rows = json_array();
-    json_set_double(report, "held_out", (double)ancestry->n_held_out);
-    json_set_double(report, "leaking", (double)ancestry->n_leaking);
-    json_set_bool(report, "has_duplicates", ancestry->has_duplicates);
+    struct json *rows = json_array();
     for (size_t i = 0; i < ancestry->leaks.n && i < top; i++)
         json_push(rows, leak_row(ancestry, pairs, &ancestry->leaks.items[i]));
-    json_set_double(report, "n_leaks", (double)ancestry->leaks.n);
-    json_set(report, "leaks", rows);
-    return report;
+    return json_make(J_DOUBLE("held_out", (double)ancestry->n_held_out),
+                     J_DOUBLE("leaking", (double)ancestry->n_leaking),
+                     J_BOOL("has_duplicates", ancestry->has_duplicates),
+                     J_DOUBLE("n_leaks", (double)ancestry->leaks.n), J_VALUE("leaks", rows));
 }
 
 static void print_row(const struct json *row, FILE *out)

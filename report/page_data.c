@@ -356,8 +356,7 @@ static void add_language(struct str *out, const struct language *language)
     for (; row && row->text; row++)
         if (row->is_rare)
             json_push_text(rare, row->text);
-    json_set(object, "operators", operators);
-    json_set(object, "rare", rare);
+    json_add(object, J_VALUE("operators", operators), J_VALUE("rare", rare));
     str_add_text(out, ",\n\"language\":");
     script_json_add(out, object, PAGE_MAX_TEXT);
 }

@@ -79,10 +79,10 @@ void rewrite_report_print_json(const struct rewrite_counts *counts,
         if (!(choice->kinds & (1u << kind)))
             continue;
         struct json *row = json_object(), *refused = json_object();
-        json_set_text(row, "kind", rewrite_kind_name(kind));
-        json_set_int(row, "rewritten", counts->n_rewritten[kind]);
-        json_set_int(row, "rewrites", counts->n_rewrites[kind]);
-        json_set_int(row, "fewer", counts->n_fewer[kind]);
+        json_add(row, J_TEXT("kind", rewrite_kind_name(kind)),
+                 J_INT("rewritten", counts->n_rewritten[kind]),
+                 J_INT("rewrites", counts->n_rewrites[kind]),
+                 J_INT("fewer", counts->n_fewer[kind]));
         for (int reason = 0; reason < N_REWRITE_REASONS; reason++)
             if (counts->n_refused[kind][reason])
                 json_set_int(refused, rewrite_reason_name((enum rewrite_reason)reason),

@@ -61,11 +61,10 @@ void split_report_print_made(const struct json *report, FILE *out)
                          out);
 }
 
-/* A share as a percentage; null for none. */
-static void set_percent(struct json *row, const char *key, double share)
+/* A share as a percentage; none, NAN, becomes null. */
+static double percent(double share)
 {
-    json_set(row, key,
-             isnan(share) ? json_text_value(NULL) : json_double_value(round(10000 * share) / 100));
+    return round(10000 * share) / 100;
 }
 
 static struct json *shares_of(const struct split_summary *summary)
@@ -74,45 +73,40 @@ static struct json *shares_of(const struct split_summary *summary)
     double n = summary->n_pairs ? (double)summary->n_pairs : 1;
     for (int split = 0; split < N_SPLITS; split++) {
         const struct split_share *share = &summary->shares[split];
-        struct json *row = json_object();
-        json_set_text(row, "split", split_names[split]);
-        json_set_double(row, "n", (double)share->n_pairs);
-        set_percent(row, "percent", (double)share->n_pairs / n);
-        set_percent(row, "wanted_percent", share->wanted);
-        set_percent(row, "expected_percent", share->expected);
-        set_percent(row, "deviation_percent", share->deviation);
-        json_set_double(row, "n_groups", (double)share->n_groups);
-        json_push(rows, row);
+        json_push(rows, json_make(J_TEXT("split", split_names[split]),
+                                  J_DOUBLE("n", (double)share->n_pairs),
+                                  J_DOUBLE("percent", percent((double)share->n_pairs / n)),
+                                  J_DOUBLE("wanted_percent", percent(share->wanted)),
+                                  J_DOUBLE("expected_percent", percent(share->expected)),
+                                  J_DOUBLE("deviation_percent", percent(share->deviation)),
+                                  J_DOUBLE("n_groups", (double)share->n_groups)));
     }
     return rows;
 }
 
-/* A count; null for one that is not known. */
-static void set_count(struct json *row, const char *key, int64_t n)
+/* A count; NAN, which becomes null, for one that is not known. */
+static double known(int64_t n)
 {
-    json_set(row, key, n < 0 ? json_text_value(NULL) : json_double_value((double)n));
+    return n < 0 ? NAN : (double)n;
 }
 
 static struct json *groups_of(const struct split_summary *summary)
 {
-    struct json *groups = json_object();
-    set_count(groups, "n_pairs", summary->n_pairs);
-    set_count(groups, "n_groups", summary->n_groups);
-    set_count(groups, "n_large", summary->n_large);
-    set_count(groups, "n_pairs_in_large", summary->n_pairs_in_large);
-    set_count(groups, "n_excluded", summary->n_excluded);
-    set_count(groups, "n_unlisted", summary->n_unlisted);
-    set_count(groups, "n_previous", summary->n_previous);
-    set_count(groups, "n_moved", summary->n_moved);
-    return groups;
+    return json_make(J_DOUBLE("n_pairs", known(summary->n_pairs)),
+                     J_DOUBLE("n_groups", known(summary->n_groups)),
+                     J_DOUBLE("n_large", known(summary->n_large)),
+                     J_DOUBLE("n_pairs_in_large", known(summary->n_pairs_in_large)),
+                     J_DOUBLE("n_excluded", known(summary->n_excluded)),
+                     J_DOUBLE("n_unlisted", known(summary->n_unlisted)),
+                     J_DOUBLE("n_previous", known(summary->n_previous)),
+                     J_DOUBLE("n_moved", known(summary->n_moved)));
 }
 
 int split_report_collect(struct json **out, const struct split_summary *summary, struct db *db,
                          int64_t top, struct err *err)
 {
-    struct json *report = *out = json_object();
-    json_set(report, "splits", shares_of(summary));
-    json_set(report, "groups", groups_of(summary));
+    struct json *report = *out =
+        json_make(J_VALUE("splits", shares_of(summary)), J_VALUE("groups", groups_of(summary)));
     if (query_tables_collect(report, db, tables, sizeof tables / sizeof *tables, top, err) != 0)
         return ERR;
     return split_report_collect_made(report, db, err);

@@ -184,36 +184,30 @@ static void finish_counts(struct robustness *all)
 
 static struct json *group_row(const char *kind, int leaks, const struct group *group)
 {
-    struct json *row = json_object();
-    json_set_text(row, "kind", kind);
-    json_set_text(row, "leaks", leaks_names[leaks]);
-    json_set_int(row, "rewrites_of_solved", group->n_of_solved);
-    json_set(row, "pdm", score_share(group->n_lost, group->n_of_solved));
-    json_set_int(row, "solved", group->n_solved);
-    json_set(row, "pda", score_share(group->n_affected, group->n_solved));
-    json_set_int(row, "rewrites", group->n_rewrites);
-    json_set(row, "changed", score_share(group->n_changed, group->n_rewrites));
-    json_set_int(row, "bugs", group->n_bugs);
-    json_set(row, "bugs_changed", score_share(group->n_bugs_changed, group->n_bugs));
-    return row;
+    return json_make(J_TEXT("kind", kind), J_TEXT("leaks", leaks_names[leaks]),
+                     J_INT("rewrites_of_solved", group->n_of_solved),
+                     J_VALUE("pdm", score_share(group->n_lost, group->n_of_solved)),
+                     J_INT("solved", group->n_solved),
+                     J_VALUE("pda", score_share(group->n_affected, group->n_solved)),
+                     J_INT("rewrites", group->n_rewrites),
+                     J_VALUE("changed", score_share(group->n_changed, group->n_rewrites)),
+                     J_INT("bugs", group->n_bugs),
+                     J_VALUE("bugs_changed", score_share(group->n_bugs_changed, group->n_bugs)));
 }
 
 /* Of what is solved, what does not leak. */
 static struct json *without_leaks_row(const char *kind, const struct group *any,
                                       const struct group *sound)
 {
-    struct json *row = json_object();
-    json_set_text(row, "kind", kind);
-    json_set_int(row, "solved_before", any->n_solved_before);
-    json_set(row, "before", score_share(sound->n_solved_before, any->n_solved_before));
-    json_set_int(row, "solved_after", any->n_solved_after);
-    json_set(row, "after", score_share(sound->n_solved_after, any->n_solved_after));
-    return row;
+    return json_make(J_TEXT("kind", kind), J_INT("solved_before", any->n_solved_before),
+                     J_VALUE("before", score_share(sound->n_solved_before, any->n_solved_before)),
+                     J_INT("solved_after", any->n_solved_after),
+                     J_VALUE("after", score_share(sound->n_solved_after, any->n_solved_after)));
 }
 
 static struct json *make_report(struct robustness *all, int64_t n_rewrites)
 {
-    struct json *object = json_object(), *kinds = json_array(), *without_leaks = json_array();
+    struct json *kinds = json_array(), *without_leaks = json_array();
     bool has_leaks = all->gold->has_exclusions;
     for (size_t number = 0; number < N_POOLS + all->kinds.keys.n; number++) {
         const char *name =
@@ -228,13 +222,10 @@ static struct json *make_report(struct robustness *all, int64_t n_rewrites)
             json_push(without_leaks, without_leaks_row(name, &any, &sound));
         }
     }
-    json_set_int(object, "rewrites", n_rewrites);
-    json_set_int(object, "without_original", all->n_without_original);
-    json_set_int(object, "of_correct", all->n_of_correct);
-    json_set_bool(object, "has_leaks", has_leaks);
-    json_set(object, "kinds", kinds);
-    json_set(object, "solved_without_leaks", without_leaks);
-    return object;
+    return json_make(J_INT("rewrites", n_rewrites),
+                     J_INT("without_original", all->n_without_original),
+                     J_INT("of_correct", all->n_of_correct), J_BOOL("has_leaks", has_leaks),
+                     J_VALUE("kinds", kinds), J_VALUE("solved_without_leaks", without_leaks));
 }
 
 static int add_rewrites(struct robustness *all, const struct gold *rewrites,

@@ -29,19 +29,16 @@ static int bin_of(double probability)
 
 static struct json *bin_row(const struct bin *bin, int number)
 {
-    struct json *row = json_object();
-    json_set_double(row, "from", number / (double)N_BINS);
-    json_set_double(row, "to", (number + 1) / (double)N_BINS);
-    json_set_int(row, "n", bin->n);
-    json_set(row, "accuracy", score_share(bin->n_right, bin->n));
-    json_set_double(row, "probability", bin->n ? bin->sum / (double)bin->n : NAN);
-    return row;
+    return json_make(J_DOUBLE("from", number / (double)N_BINS),
+                     J_DOUBLE("to", (number + 1) / (double)N_BINS), J_INT("n", bin->n),
+                     J_VALUE("accuracy", score_share(bin->n_right, bin->n)),
+                     J_DOUBLE("probability", bin->n ? bin->sum / (double)bin->n : NAN));
 }
 
 struct json *score_calibration(const struct gold *gold, const struct verdicts *verdicts)
 {
     struct bin bins[N_BINS] = {{0}};
-    struct json *object = json_object(), *rows = json_array();
+    struct json *rows = json_array();
     int64_t n = 0;
     double error = 0;
     for (size_t i = 0; i < verdicts->n; i++) {
@@ -58,11 +55,8 @@ struct json *score_calibration(const struct gold *gold, const struct verdicts *v
         error += fabs((double)bins[i].n_right - bins[i].sum);
         json_push(rows, bin_row(&bins[i], i));
     }
-    json_set_int(object, "n", n);
-    json_set_int(object, "without_probability", (int64_t)verdicts->n - n);
-    json_set_double(object, "error", n ? error / (double)n : NAN);
-    json_set(object, "bins", rows);
-    return object;
+    return json_make(J_INT("n", n), J_INT("without_probability", (int64_t)verdicts->n - n),
+                     J_DOUBLE("error", n ? error / (double)n : NAN), J_VALUE("bins", rows));
 }
 
 struct score_ranks score_ranks_of(int k)
@@ -99,37 +93,30 @@ const enum bug_category score_categories[N_SCORE_CATEGORIES] = {CATEGORY_VARIABL
 
 struct json *score_share(int64_t n_right, int64_t n)
 {
-    struct json *share = json_object();
     struct interval range = {NAN, NAN};
     if (n)
         range = wilson_interval(n_right, n);
-    json_set_int(share, "right", n_right);
-    json_set_double(share, "share", n ? (double)n_right / (double)n : NAN);
-    json_set_double(share, "low", range.low);
-    json_set_double(share, "high", range.high);
-    return share;
+    return json_make(J_INT("right", n_right),
+                     J_DOUBLE("share", n ? (double)n_right / (double)n : NAN),
+                     J_DOUBLE("low", range.low), J_DOUBLE("high", range.high));
 }
 
 struct json *score_inputs(const struct gold *gold, const struct predictions *predictions,
                           const struct verdicts *verdicts, const struct export_task *task)
 {
-    struct json *inputs = json_object();
     int64_t n_unreadable = 0;
     for (size_t i = 0; i < verdicts->n; i++)
         n_unreadable += verdicts->items[i].n_unreadable;
     int64_t n = (int64_t)gold->items.n, n_used = (int64_t)predictions->list.n;
-    json_set_int(inputs, "items", n);
-    json_set_int(inputs, "bugs", n - gold->n_correct);
-    json_set_int(inputs, "correct", gold->n_correct);
-    json_set_int(inputs, "predictions", n_used + predictions->n_unknown);
-    json_set_int(inputs, "answered", predictions->n_answered);
-    json_set_int(inputs, "unanswered", n - predictions->n_answered);
-    json_set_int(inputs, "unknown_ids", predictions->n_unknown_ids);
-    json_set_int(inputs, "unknown_predictions", predictions->n_unknown);
-    json_set_text(inputs, "task", task ? task->name : NULL);
-    json_set_bool(inputs, "place_given", gold->is_place_given);
-    json_set_int(inputs, "unreadable", n_unreadable);
-    return inputs;
+    return json_make(
+        J_INT("items", n), J_INT("bugs", n - gold->n_correct), J_INT("correct", gold->n_correct),
+        J_INT("predictions", n_used + predictions->n_unknown),
+        J_INT("answered", predictions->n_answered),
+        J_INT("unanswered", n - predictions->n_answered),
+        J_INT("unknown_ids", predictions->n_unknown_ids),
+        J_INT("unknown_predictions", predictions->n_unknown),
+        J_TEXT("task", task ? task->name : NULL), J_BOOL("place_given", gold->is_place_given),
+        J_INT("unreadable", n_unreadable));
 }
 
 /* What of the bugs of a category is right. */
@@ -162,15 +149,6 @@ static bool asks_for_repair(const struct export_task *task)
     return asks_for_place(task) && (!task || strcmp(task->name, "locate") != 0);
 }
 
-static void set_share(struct json *rank, const char *name, bool is_asked, int64_t n_right,
-                      int64_t n)
-{
-    if (is_asked)
-        json_set(rank, name, score_share(n_right, n));
-    else
-        json_set_text(rank, name, NULL);
-}
-
 /* Of the bugs whose place is right; if it is given, of all. */
 static struct json *repair_share(const struct tally *tally, int rank, bool is_place_given)
 {
@@ -185,23 +163,17 @@ static struct json *tally_row(const struct tally *tally, const char *category,
                               const struct export_task *task, bool is_place_given,
                               const struct score_ranks *ks)
 {
-    struct json *row = json_object(), *ranks = json_array();
-    json_set_text(row, "category", category);
-    json_set_int(row, "n", tally->n);
-    for (int i = 0; i < ks->n; i++) {
-        struct json *rank = json_object();
-        json_set_int(rank, "k", ks->k[i]);
-        set_share(rank, "localisation", asks_for_place(task) && !is_place_given, tally->located[i],
-                  tally->n);
-        if (asks_for_repair(task))
-            json_set(rank, "repair", repair_share(tally, i, is_place_given));
-        else
-            json_set_text(rank, "repair", NULL);
-        json_set(rank, "joint", score_share(tally->solved[i], tally->n));
-        json_push(ranks, rank);
-    }
-    json_set(row, "ranks", ranks);
-    return row;
+    struct json *ranks = json_array();
+    bool has_place = asks_for_place(task) && !is_place_given, has_repair = asks_for_repair(task);
+    for (int i = 0; i < ks->n; i++)
+        json_push(
+            ranks,
+            json_make(J_INT("k", ks->k[i]),
+                      J_VALUE("localisation",
+                              has_place ? score_share(tally->located[i], tally->n) : NULL),
+                      J_VALUE("repair", has_repair ? repair_share(tally, i, is_place_given) : NULL),
+                      J_VALUE("joint", score_share(tally->solved[i], tally->n))));
+    return json_make(J_TEXT("category", category), J_INT("n", tally->n), J_VALUE("ranks", ranks));
 }
 
 struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts,
@@ -230,29 +202,24 @@ struct json *score_thesis(void)
     struct json *rows = json_array();
     for (size_t i = 0; i < sizeof thesis.detectors / sizeof *thesis.detectors; i++) {
         const struct thesis_detector *detector = &thesis.detectors[i];
-        struct json *row = json_object();
-        json_set_text(row, "table", detector->table);
-        json_set_text(row, "training", detector->training);
-        json_set_double(row, "joint", detector->joint);
-        json_set_double(row, "localisation", detector->localisation);
-        json_set_double(row, "repair", detector->repair_at_place);
-        json_set_double(row, "false_positives", detector->false_positives);
-        json_push(rows, row);
+        json_push(rows, json_make(J_TEXT("table", detector->table),
+                                  J_TEXT("training", detector->training),
+                                  J_DOUBLE("joint", detector->joint),
+                                  J_DOUBLE("localisation", detector->localisation),
+                                  J_DOUBLE("repair", detector->repair_at_place),
+                                  J_DOUBLE("false_positives", detector->false_positives)));
     }
     return rows;
 }
 
 struct json *score_patches(const struct verdicts *verdicts)
 {
-    struct json *object = json_object();
     int64_t n = 0, n_exact = 0;
     for (size_t i = 0; i < verdicts->n; i++) {
         n += verdicts->items[i].n_patches;
         n_exact += verdicts->items[i].n_exact;
     }
-    json_set_int(object, "n", n);
-    json_set(object, "exact", score_share(n_exact, n));
-    return object;
+    return json_make(J_INT("n", n), J_VALUE("exact", score_share(n_exact, n)));
 }
 
 struct json *score_false_positives(const struct gold *gold, const struct verdicts *verdicts,
@@ -267,21 +234,16 @@ struct json *score_false_positives(const struct gold *gold, const struct verdict
             flagged[rank] += verdict_is_flagged(verdict, ks->k[rank]);
         alarms[verdict->alarm] += verdict_is_flagged(verdict, 1);
     }
-    struct json *object = json_object(), *ranks = json_array(), *categories = json_array();
-    json_set_int(object, "n", gold->n_correct);
-    for (int i = 0; i < ks->n; i++) {
-        struct json *rank = json_object();
-        json_set_int(rank, "k", ks->k[i]);
-        json_set(rank, "flagged", score_share(flagged[i], gold->n_correct));
-        json_push(ranks, rank);
-    }
-    for (int i = 0; i < N_SCORE_CATEGORIES; i++) {
-        struct json *row = json_object();
-        json_set_text(row, "category", bug_category_name(score_categories[i]));
-        json_set(row, "flagged", score_share(alarms[score_categories[i]], gold->n_correct));
-        json_push(categories, row);
-    }
-    json_set(object, "ranks", ranks);
-    json_set(object, "categories", categories);
-    return object;
+    struct json *ranks = json_array(), *categories = json_array();
+    for (int i = 0; i < ks->n; i++)
+        json_push(ranks, json_make(J_INT("k", ks->k[i]),
+                                   J_VALUE("flagged", score_share(flagged[i], gold->n_correct))));
+
+    for (int i = 0; i < N_SCORE_CATEGORIES; i++)
+        json_push(categories, json_make(J_TEXT("category", bug_category_name(score_categories[i])),
+                                        J_VALUE("flagged", score_share(alarms[score_categories[i]],
+                                                                       gold->n_correct))));
+
+    return json_make(J_INT("n", gold->n_correct), J_VALUE("ranks", ranks),
+                     J_VALUE("categories", categories));
 }

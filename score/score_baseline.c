@@ -53,28 +53,19 @@ static double share_of(int64_t n, int64_t n_all)
 static struct json *pairs_row(int number, const struct pairs_tally *tally, double p_systems,
                               double p_categories)
 {
-    struct json *row = json_object();
-    struct mcnemar test = mcnemar_test(tally->only_system, tally->only_baseline);
-    json_set_text(row, "category", row_name(number));
-    json_set_int(row, "n", tally->n);
-    json_set_int(row, "both", tally->both);
-    json_set_int(row, "only_system", tally->only_system);
-    json_set_int(row, "only_baseline", tally->only_baseline);
-    json_set_int(row, "neither",
-                 tally->n - tally->both - tally->only_system - tally->only_baseline);
     int64_t n_union = tally->both + tally->only_system + tally->only_baseline;
-    json_set_double(row, "both_share", share_of(tally->both, n_union));
-    json_set_double(row, "only_system_share", share_of(tally->only_system, n_union));
-    json_set_double(row, "only_baseline_share", share_of(tally->only_baseline, n_union));
-    json_set_double(row, "p_exact", test.p_exact);
-    json_set_double(row, "p_holm_systems", p_systems);
-    json_set_double(row, "p_holm_categories", p_categories);
-    json_set_double(row, "chi_squared", test.chi_squared);
-    json_set_double(row, "p_chi_squared", test.p_chi_squared);
-    json_set_double(row, "odds_ratio", test.odds_ratio);
-    json_set_double(row, "odds_low", test.odds_range.low);
-    json_set_double(row, "odds_high", test.odds_range.high);
-    return row;
+    struct mcnemar test = mcnemar_test(tally->only_system, tally->only_baseline);
+    return json_make(
+        J_TEXT("category", row_name(number)), J_INT("n", tally->n), J_INT("both", tally->both),
+        J_INT("only_system", tally->only_system), J_INT("only_baseline", tally->only_baseline),
+        J_INT("neither", tally->n - n_union),
+        J_DOUBLE("both_share", share_of(tally->both, n_union)),
+        J_DOUBLE("only_system_share", share_of(tally->only_system, n_union)),
+        J_DOUBLE("only_baseline_share", share_of(tally->only_baseline, n_union)),
+        J_DOUBLE("p_exact", test.p_exact), J_DOUBLE("p_holm_systems", p_systems),
+        J_DOUBLE("p_holm_categories", p_categories), J_DOUBLE("chi_squared", test.chi_squared),
+        J_DOUBLE("p_chi_squared", test.p_chi_squared), J_DOUBLE("odds_ratio", test.odds_ratio),
+        J_DOUBLE("odds_low", test.odds_range.low), J_DOUBLE("odds_high", test.odds_range.high));
 }
 
 /* A comparison: its tallies, and its p values of both families; NAN for none. */

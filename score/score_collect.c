@@ -123,10 +123,10 @@ static void add_shares(struct json *object, const struct gold *gold, const struc
                        int64_t k)
 {
     struct score_ranks ranks = score_ranks_of((int)k);
-    json_set(object, "inputs", inputs_of(gold, system));
-    json_set(object, "bugs", score_bugs(gold, &system->verdicts, system->task, &ranks));
-    json_set(object, "patches", score_patches(&system->verdicts));
-    json_set(object, "false_positives", score_false_positives(gold, &system->verdicts, &ranks));
+    json_add(object, J_VALUE("inputs", inputs_of(gold, system)),
+             J_VALUE("bugs", score_bugs(gold, &system->verdicts, system->task, &ranks)),
+             J_VALUE("patches", score_patches(&system->verdicts)),
+             J_VALUE("false_positives", score_false_positives(gold, &system->verdicts, &ranks)));
 }
 
 static int add_baselines(struct json *score, const struct score_request *request,
@@ -146,8 +146,7 @@ static int add_baselines(struct json *score, const struct score_request *request
     if (status == 0)
         score_compare(comparisons, gold, &system->verdicts, verdicts, n, (int)request->k);
     for (size_t i = 0; i < n && status == 0; i++) {
-        struct json *object = json_object();
-        json_set_text(object, "name", score_name_of(request->baselines.items[i]));
+        struct json *object = json_make(J_TEXT("name", score_name_of(request->baselines.items[i])));
         add_shares(object, gold, &baselines[i], request->k);
         json_set(object, "comparison", comparisons[i]);
         json_push(list, object);

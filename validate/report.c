@@ -109,12 +109,11 @@ static struct json *make_findings(const struct findings *findings)
     for (size_t i = 0; i < findings->list.n; i++) {
         const struct finding *finding = &findings->list.items[places[i].at];
         bool is_caused = !is_root(places[i], findings->list.n);
-        struct json *one = json_object();
-        json_set(one, "file", text_value(finding->file));
-        json_set_int(one, "line", (int64_t)finding->line);
-        json_set_text(one, "rule", finding->rule);
-        json_set_text(one, "level", finding->is_warning ? "warning" : "error");
-        json_set(one, "detail", text_value(finding->detail));
+        struct json *one =
+            json_make(J_VALUE("file", text_value(finding->file)),
+                      J_INT("line", (int64_t)finding->line), J_TEXT("rule", finding->rule),
+                      J_TEXT("level", finding->is_warning ? "warning" : "error"),
+                      J_VALUE("detail", text_value(finding->detail)));
         if (is_caused)
             json_set_int(one, "cause", cause);
         else
@@ -129,11 +128,10 @@ static struct json *make_files(const struct validation *validation)
     struct json *list = json_array();
     for (size_t i = 0; i < validation->files.n; i++) {
         const struct data_file *file = &validation->files.items[i];
-        struct json *one = json_object();
-        json_set(one, "file", text_value(file->path));
-        json_set(one, "split", file->split ? text_value(file->split) : json_text_value(NULL));
-        json_set_int(one, "rows", (int64_t)file->n_rows);
-        json_push(list, one);
+        json_push(list, json_make(J_VALUE("file", text_value(file->path)),
+                                  J_VALUE("split", file->split ? text_value(file->split)
+                                                               : json_text_value(NULL)),
+                                  J_INT("rows", (int64_t)file->n_rows)));
     }
     return list;
 }
@@ -142,14 +140,12 @@ struct json *report_make(const struct validation *validation)
 {
     const struct findings *findings = &validation->findings;
     struct json *report = json_object(), *rules = json_object(), *notes = json_array();
-    json_set_bool(report, "valid", findings->n_errors == 0);
-    json_set_text(report, "format", validation->format ? validation->format->name : NULL);
-    json_set_int(report, "rows", (int64_t)validation->n_rows);
-    json_set(report, "files", make_files(validation));
+    json_add(report, J_BOOL("valid", findings->n_errors == 0),
+             J_TEXT("format", validation->format ? validation->format->name : NULL),
+             J_INT("rows", (int64_t)validation->n_rows), J_VALUE("files", make_files(validation)));
     for (size_t i = 0; i < findings->rules.n; i++)
         json_set_int(rules, findings->rules.items[i].rule, (int64_t)findings->rules.items[i].n);
-    json_set(report, "rules", rules);
-    json_set(report, "findings", make_findings(findings));
+    json_add(report, J_VALUE("rules", rules), J_VALUE("findings", make_findings(findings)));
     for (size_t i = 0; i < validation->notes.n; i++)
         json_push(notes, text_value(validation->notes.items[i]));
     json_set(report, "notes", notes);

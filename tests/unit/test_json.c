@@ -25,6 +25,17 @@ TEST(json__keeps_members_in_the_order_of_adding)
     json_free(object);
 }
 
+TEST(json__makes_objects_of_members_in_their_order)
+{
+    static const char *const texts[] = {"b", "a"};
+    scoped(json) *object =
+        json_make(J_TEXT("zebra", "a"), J_INT("yak", -3), J_VALUE("none", NULL),
+                  J_VALUE("texts", json_texts(texts, 2)), J_VALUE("no_texts", json_texts(NULL, 0)));
+    assert_ptr_equal(json_add(object, J_BOOL("xerus", true), J_DOUBLE("half", 0.5)), object);
+    assert_json_line(object, "{\"zebra\":\"a\",\"yak\":-3,\"none\":null,\"texts\":[\"b\",\"a\"],"
+                             "\"no_texts\":[],\"xerus\":true,\"half\":0.5}\n");
+}
+
 TEST(json__is_utf8_whatever_a_text_is)
 {
     struct json *object = json_object(), *texts = json_array();
