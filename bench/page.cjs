@@ -31,7 +31,7 @@ async function filter(page, control, value) {
 
 async function run(address) {
   const browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
+    executablePath: "/usr/bin/chromium-headless-shell",
     args: ["--no-sandbox"],
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });

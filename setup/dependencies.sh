@@ -72,7 +72,7 @@ if [ "$scope" = tools ]; then
     for module in absl jsonpath_rw networkx requests tqdm dateutil typing_extensions git pydantic; do
         need "python3-$(echo "$module" | tr _ -)" /usr/bin/python3 -c "import $module"
     done
-    need chromium command -v chromium
+    need chromium-headless-shell command -v chromium-headless-shell
     need fonts-dejavu-core test -d /usr/share/fonts/truetype/dejavu
     need mandoc command -v mandoc
     need zsh command -v zsh

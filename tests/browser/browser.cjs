@@ -3,8 +3,10 @@ const { chromium } = require("playwright-core");
 const { pathToFileURL } = require("node:url");
 const { resolve } = require("node:path");
 
-const CHROMIUM = process.env.CHROMIUM || "/usr/bin/chromium";
+const CHROMIUM = process.env.CHROMIUM || "/usr/bin/chromium-headless-shell";
 const FLAGS = ["--no-sandbox", "--no-zygote", "--disable-gpu", "--disable-software-rasterizer"];
+
+let browser; // one for all reports of a script
 
 /** Collects what a report must not do. */
 async function watch(page) {
@@ -29,14 +31,14 @@ async function watch(page) {
 /** Opens a report, without a network, in a window of the given size and theme, and passes it to
  *  `use`; `hash` is what stands behind # in the address. Prints what was seen of the above. */
 async function withReport(path, { hash = "", width = 1280, theme = "light" }, use) {
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  browser ??= await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme: theme,
+    reducedMotion: "reduce",
+    offline: true,
+  });
   try {
-    const context = await browser.newContext({
-      viewport: { width, height: 900 },
-      colorScheme: theme,
-      reducedMotion: "reduce",
-      offline: true,
-    });
     const page = await context.newPage();
     const seen = await watch(page);
     await page.goto(pathToFileURL(resolve(path)).href + hash);
@@ -46,16 +48,18 @@ async function withReport(path, { hash = "", width = 1280, theme = "light" }, us
     for (const text of bad) console.log(`unwanted ${JSON.stringify(text)}`);
     if (seen.requests !== 1 || seen.windows) console.log(`unwanted ${JSON.stringify(seen)}`);
   } finally {
-    await browser.close();
+    await context.close();
   }
 }
 
 /** Runs the program of a script; what goes wrong ends it with a message. */
 function run(main) {
-  main().catch((error) => {
-    console.error(error);
-    process.exitCode = 1;
-  });
+  main()
+    .catch((error) => {
+      console.error(error);
+      process.exitCode = 1;
+    })
+    .finally(() => browser?.close());
 }
 
 module.exports = { run, withReport };

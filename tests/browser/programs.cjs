@@ -5,8 +5,10 @@ const { run, withReport } = require("./browser.cjs");
 
 const hex = (text) => Buffer.from(text, "utf8").toString("hex").toUpperCase();
 
-/** In the page: what is shown of each fix of the list, all lines of it. */
+/** In the page: what is shown of each fix of the list, all lines of it. Meanwhile the list is not
+ *  laid out, for each button that is pressed would lay it out again. */
 function readEntries() {
+  document.getElementById("fixlist").style.display = "none";
   const textOf = (element) => {
     const copy = element.cloneNode(true);
     for (const mark of copy.querySelectorAll(".hidden-character"))
