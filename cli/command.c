@@ -1,7 +1,6 @@
 /* See command.h. */
 #include "cli/command.h"
 
-#include "base/str.h"
 #include "base/terminal.h"
 
 #include <stdarg.h>

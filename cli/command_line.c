@@ -2,7 +2,6 @@
  * for among them: what was meant by it is suggested. */
 #include "cli/command_line.h"
 
-#include "base/array.h"
 #include "base/file.h"
 #include "base/shell.h"
 #include "base/str.h"
@@ -11,7 +10,6 @@
 #include "cli/nearest.h"
 #include "cli/option.h"
 
-#include <getopt.h>
 #include <string.h>
 
 enum { FIRST_CODE = 256 }; /* of options without a letter */

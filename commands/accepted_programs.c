@@ -3,7 +3,6 @@
 #include "commands/accepted_programs.h"
 
 #include "codenet/codenet_source.h"
-#include "miner/mine_plan.h"
 
 #include <stdlib.h>
 #include <string.h>

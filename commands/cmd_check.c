@@ -1,5 +1,4 @@
 /* tokfix check: proves or refutes that a data set is clean. */
-#include "cli/command_line.h"
 #include "db/store.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
@@ -40,7 +39,7 @@ static void print(const struct checking *checking, bool is_json)
         check_report_print(splits, stdout);
     else
         puts("no splits: nothing to compare but the benchmarks");
-    for (const struct json *one = json_first(benchmarks); one; one = json_next(one)) {
+    json_each(one, benchmarks) {
         putchar('\n');
         leak_report_print(one, stdout);
     }

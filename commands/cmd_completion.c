@@ -1,5 +1,4 @@
 /* tokfix completion: scripts that complete command lines in a shell. */
-#include "cli/command_line.h"
 #include "cli/completion.h"
 #include "cli/option.h"
 #include "commands/commands.h"

@@ -1,7 +1,6 @@
 /* tokfix diff: two programs, compared as those of a pair are. */
 #include "base/json.h"
 #include "base/terminal.h"
-#include "cli/command_line.h"
 #include "commands/commands.h"
 #include "miner/comparing.h"
 #include "commands/mining.h"

@@ -5,13 +5,10 @@
 #include "db/store.h"
 #include "export/split_files.h"
 #include "export/parquet.h"
-#include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
-#include "commands/values.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 static OPTION_NAMES(names_packing, "gz", "zst")
@@ -86,7 +83,7 @@ SCOPED_VALUE(work, release_work)
 static int write_file(struct work *work, const struct arguments *arguments, struct err *err)
 {
     const struct export_options *options = &arguments->exporting.options;
-    struct output *output;
+    scoped(output) *output = NULL;
     size_t n = work->selection.items.n, n_shards = (size_t)arguments->n_shards;
     struct export_feature features[EXPORT_MAX_FEATURES];
     export_options_features(features, options);
@@ -99,28 +96,23 @@ static int write_file(struct work *work, const struct arguments *arguments, stru
     if (n_shards > n)
         return err_set(err, "there %s only %zu %s for %zu shards", plural(n, "is", "are"), n,
                        plural(n, "row", "rows"), n_shards);
-    if (output_open(&output, &plan, err) != 0)
+    if (output_open(&output, &plan, err) != 0 ||
+        export_write(work->db, work->selection.items.items, n, options, output, n_shards,
+                     &work->counts, &work->selection.account, err) != 0)
         return ERR;
-    if (export_write(work->db, work->selection.items.items, n, options, output, n_shards,
-                     &work->counts, &work->selection.account, err) != 0) {
-        output_abandon(output);
-        return ERR;
-    }
-    return output_commit(output, &work->files, err);
+    return output_commit(&output, &work->files, err);
 }
 
 static int write_folder(struct work *work, const struct arguments *arguments, struct err *err)
 {
     struct export_folder folder = {arguments->output, arguments->packing,
                                    (size_t)arguments->n_shards, arguments->is_replacing};
-    struct target made;
-    if (target_open_shared(&made, arguments->output, err) != 0)
+    scoped(target) made = {0};
+    if (target_open_shared(&made, arguments->output, err) != 0 ||
+        export_to_folder(work->db, &work->selection, &arguments->exporting.options, &folder,
+                         &work->counts, &work->files, err) != 0)
         return ERR;
-    if (export_to_folder(work->db, &work->selection, &arguments->exporting.options, &folder,
-                         &work->counts, &work->files, err) == 0)
-        return target_commit(&made, err);
-    target_abandon(&made);
-    return ERR;
+    return target_commit(&made, err);
 }
 
 static int write_rows(struct work *work, struct arguments *arguments, struct err *err)

@@ -1,5 +1,4 @@
 /* tokfix manual: the manual pages. */
-#include "cli/command_line.h"
 #include "cli/manual_page.h"
 #include "cli/option.h"
 #include "commands/commands.h"

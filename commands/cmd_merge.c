@@ -1,7 +1,6 @@
 /* tokfix merge: one database of the shards of a run. */
 #include "base/shell.h"
 #include "base/target.h"
-#include "cli/command_line.h"
 #include "cli/option.h"
 #include "codenet/codenet_source.h"
 #include "db/store_merge.h"
@@ -55,13 +54,11 @@ static int spare_shards(const struct arguments *arguments, struct err *err)
 static int merge_into(const struct shard_set *set, const struct arguments *arguments,
                       struct mine_summary *summary, struct err *err)
 {
-    struct target target;
-    if (target_open(&target, arguments->output, arguments->is_replacing, err) != 0)
+    scoped(target) target = {0};
+    if (target_open(&target, arguments->output, arguments->is_replacing, err) != 0 ||
+        write_store(set, target.partial_path, summary, err) != 0)
         return ERR;
-    if (write_store(set, target.partial_path, summary, err) == 0)
-        return target_commit(&target, err);
-    target_abandon(&target);
-    return ERR;
+    return target_commit(&target, err);
 }
 
 static int run(const struct command *command, void *variables, struct err *err)

@@ -2,8 +2,6 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/target.h"
-#include "base/terminal.h"
-#include "cli/command_line.h"
 #include "cli/option.h"
 #include "db/store.h"
 #include "commands/commands.h"
@@ -90,7 +88,7 @@ static int write_page(FILE *out, struct db *db, const struct arguments *argument
 static int write_file(struct db *db, const struct arguments *arguments, struct written *written,
                       struct err *err)
 {
-    struct target target;
+    scoped(target) target = {0};
     if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
         replacing_is_safe(arguments->output, false, err) != 0 ||
         target_open(&target, arguments->output, arguments->is_replacing, err) != 0)
@@ -98,10 +96,7 @@ static int write_file(struct db *db, const struct arguments *arguments, struct w
     FILE *out = fopen(target.partial_path, "we");
     int status = out ? write_page(out, db, arguments, written, err)
                      : err_set_errno(err, "cannot write '%s'", target.partial_path);
-    if (status == 0)
-        return target_commit(&target, err);
-    target_abandon(&target);
-    return ERR;
+    return status == 0 ? target_commit(&target, err) : ERR;
 }
 
 static void tell_written(const struct command *command, const struct arguments *arguments,

@@ -128,29 +128,25 @@ static int write_store(struct arguments *arguments, struct db *db, const char *p
 static int rewrite_database(struct arguments *arguments, struct err *err)
 {
     scoped(db) *db = NULL;
-    struct target target;
+    scoped(target) target = {0};
     if (target_spare(arguments->output, arguments->input, "the database that is read", err) != 0 ||
         replacing_is_safe(arguments->output, true, err) != 0 ||
         store_open(&db, arguments->input, err) != 0 ||
-        target_open(&target, arguments->output, arguments->is_replacing, err) != 0)
+        target_open(&target, arguments->output, arguments->is_replacing, err) != 0 ||
+        write_store(arguments, db, target.partial_path, err) != 0)
         return ERR;
-    if (write_store(arguments, db, target.partial_path, err) == 0)
-        return target_commit(&target, err);
-    target_abandon(&target);
-    return ERR;
+    return target_commit(&target, err);
 }
 
 static int rewrite_folder(const struct arguments *arguments, struct err *err)
 {
-    struct target folder;
+    scoped(target) folder = {0};
     struct rewrite_counts counts;
-    if (target_open_folder(&folder, arguments->output, &rewrite_tree_rules, false, err) != 0)
+    if (target_open_folder(&folder, arguments->output, &rewrite_tree_rules, false, err) != 0 ||
+        rewrite_tree(&folder, arguments->input, &arguments->run, &counts, err) != 0 ||
+        report(arguments, &counts, "programs", err) != 0)
         return ERR;
-    if (rewrite_tree(&folder, arguments->input, &arguments->run, &counts, err) == 0 &&
-        report(arguments, &counts, "programs", err) == 0)
-        return target_commit(&folder, err);
-    target_abandon(&folder);
-    return ERR;
+    return target_commit(&folder, err);
 }
 
 static int run(const struct command *command, void *variables, struct err *err)

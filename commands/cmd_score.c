@@ -3,7 +3,6 @@
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
-#include "commands/values.h"
 #include "score/score_collect.h"
 
 #include <string.h>

@@ -7,14 +7,12 @@
 #include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/filters.h"
-#include "commands/values.h"
 #include "db/store.h"
 #include "fixes/fix_id.h"
 #include "report/fix_text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/random.h>
 
 /* What the command line says. */

@@ -74,7 +74,7 @@ static void tell_empty(const struct command *command, const struct arguments *ar
                        const struct json *report)
 {
     const struct json *splits = json_get(report, "splits");
-    for (const struct json *row = json_first(splits); row; row = json_next(row)) {
+    json_each(row, splits) {
         const char *name = json_text_at(row, "split");
         if (json_number_at(row, "n") == 0 &&
             (arguments->is_import || arguments->options.ratio[split_find(name)] > 0))

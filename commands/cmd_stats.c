@@ -4,10 +4,7 @@
 #include "db/store.h"
 #include "commands/commands.h"
 #include "commands/filters.h"
-#include "commands/values.h"
 #include "report/stats.h"
-
-#include <string.h>
 
 struct arguments {
     const char *db;

@@ -1,14 +1,12 @@
 /* tokfix tag: correct code with tags in the place of some tokens. */
 #include "base/json.h"
 #include "base/target.h"
-#include "cli/command_line.h"
 #include "db/store.h"
 #include "export/tagged.h"
 #include "export/tagging.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
-#include "commands/values.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -122,17 +120,16 @@ SCOPED_VALUE(work, release_work)
 
 static int write_file(struct work *work, const struct arguments *arguments, struct err *err)
 {
-    struct tagging_target target = {0};
+    scoped(output) *output = NULL;
     struct output_plan plan = {arguments->output, arguments->options.format, 0,
                                arguments->is_replacing, NULL};
     if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
-        output_open(&target.file, &plan, err) != 0)
+        output_open(&output, &plan, err) != 0)
         return ERR;
-    if (tagging_write(work->db, &arguments->options, &target, &work->counts, err) != 0) {
-        output_abandon(target.file);
+    struct tagging_target target = {.file = output};
+    if (tagging_write(work->db, &arguments->options, &target, &work->counts, err) != 0)
         return ERR;
-    }
-    return output_commit(target.file, &work->files, err);
+    return output_commit(&output, &work->files, err);
 }
 
 static int write_folder(struct work *work, const struct arguments *arguments, struct err *err)
@@ -140,16 +137,14 @@ static int write_folder(struct work *work, const struct arguments *arguments, st
     struct export_folder folder = {arguments->output, PACKING_NONE, 0, arguments->is_replacing};
     struct export_options options = {.format = arguments->options.format,
                                      .view = arguments->exporting.options.view};
+    scoped(target) made = {0};
     scoped(folder_files) files = {.options = &options, .folder = &folder};
     struct tagging_target target = {.folder = &files};
-    struct target made;
-    if (target_open_shared(&made, arguments->output, err) != 0)
+    if (target_open_shared(&made, arguments->output, err) != 0 ||
+        tagging_write(work->db, &arguments->options, &target, &work->counts, err) != 0 ||
+        folder_files_place(&files, &work->files, err) != 0)
         return ERR;
-    if (tagging_write(work->db, &arguments->options, &target, &work->counts, err) == 0 &&
-        folder_files_place(&files, &work->files, err) == 0)
-        return target_commit(&made, err);
-    target_abandon(&made);
-    return ERR;
+    return target_commit(&made, err);
 }
 
 static void tell_counts(const struct command *command, const struct tagging_counts *counts)

@@ -2,12 +2,9 @@
 #include "base/json.h"
 #include "base/terminal.h"
 #include "classify/dialect.h"
-#include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/values.h"
 #include "miner/source.h"
-
-#include <string.h>
 
 struct arguments {
     const char *path;

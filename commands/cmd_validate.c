@@ -1,7 +1,6 @@
 /* tokfix validate: whether a published folder or a file of rows is what it says. */
 #include "base/shell.h"
 #include "base/terminal.h"
-#include "cli/command_line.h"
 #include "cli/option.h"
 #include "base/file_kind.h"
 #include "commands/commands.h"

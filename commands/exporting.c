@@ -4,7 +4,6 @@
 #include "base/file.h"
 #include "cli/command_line.h"
 #include "commands/filters.h"
-#include "commands/values.h"
 
 #include <inttypes.h>
 #include <string.h>

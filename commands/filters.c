@@ -5,7 +5,6 @@
 #include "base/utf8.h"
 #include "classify/classify.h"
 #include "cli/command_line.h"
-#include "commands/values.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef COMMANDS_FILTERS_H
 #define COMMANDS_FILTERS_H
 
-#include "cli/option.h"
+#include "commands/values.h"
 #include "fixes/choice.h"
 
 /* Filters of commands that leave out what is marked unless --keep takes it, and of commands that

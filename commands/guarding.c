@@ -174,8 +174,7 @@ static void take_report(struct results *results, const struct json *report)
                                                       .n_marked = number(marked, "ancestry")});
     if (benchmark)
         take_benchmark(results, benchmark, number(marked, "benchmark"));
-    for (const struct json *one = json_first(json_get(report, "benchmarks")); one;
-         one = json_next(one))
+    json_each(one, json_get(report, "benchmarks"))
         take_benchmark(results, one, 0);
 }
 

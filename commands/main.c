@@ -17,7 +17,6 @@
 #include "commands/commands.h"
 #include "tokenize/tree.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>

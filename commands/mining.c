@@ -6,7 +6,6 @@
 #include "base/pipeline.h"
 #include "base/shell.h"
 #include "base/target.h"
-#include "cli/command.h"
 #include "codenet/codenet_source.h"
 #include "codenet/dataset.h"
 #include "commands/progress.h"

@@ -3,7 +3,6 @@
 #define COMMANDS_NAMING_H
 
 #include "base/array.h"
-#include "base/str.h"
 #include "cli/option.h"
 #include "publish/publication.h"
 

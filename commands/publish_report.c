@@ -3,7 +3,6 @@
 
 #include "base/shell.h"
 #include "base/terminal.h"
-#include "cli/command.h"
 #include "commands/exporting.h"
 
 #include <inttypes.h>
@@ -37,10 +36,10 @@ void publish_report_failures(const struct command *command, const char *db,
     scoped(str) text = {0}, word = {0};
     str_print(&text, "tokfix %s: '%s' is not clean, and was not published:\n", command->name, db);
     print_safe(&text);
-    for (const struct json *row = json_first(tests); row; row = json_next(row))
+    json_each(row, tests)
         tell_one("", json_text_at(row, "test"), json_number_at(row, "violations"), "violation",
                  "violations");
-    for (const struct json *one = json_first(benchmarks); one; one = json_next(one))
+    json_each(one, benchmarks)
         tell_one("benchmark ", json_text_at(one, "name"), json_number_at(one, "n_leaks"), "leak",
                  "leaks");
     shell_add_word(&word, db);

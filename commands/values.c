@@ -1,14 +1,11 @@
 /* See values.h. */
 #include "commands/values.h"
 
-#include "classify/classify.h"
 #include "db/store.h"
 #include "export/export.h"
 #include "guard/closure.h"
 #include "guard/fingerprints.h"
 #include "guard/needles.h"
-
-#include <string.h>
 
 const char names_all[] = "all";
 

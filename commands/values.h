@@ -5,8 +5,6 @@
 
 #include "cli/option.h"
 
-#include <stdbool.h>
-
 name_at names_language, names_category, names_split, names_split_choice, names_mark; /* fixes */
 name_at names_format, names_task, names_granularity;                                 /* rows */
 name_at names_table_format; /* of score, stats: by enum table_format */

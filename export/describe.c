@@ -5,8 +5,6 @@
 
 #include "base/sha256.h"
 
-#include <string.h>
-
 /* NULL, which becomes null, where nothing is named. */
 static struct json *names_of(const struct text_list *names)
 {

@@ -6,7 +6,6 @@
 #include "export/format.h"
 
 #include "base/utf8.h"
-#include "export/pairs.h"
 
 #include <string.h>
 
@@ -180,7 +179,7 @@ static size_t count_key(const struct json *row, const char *key, size_t length)
     if (!dot)
         return count(json_get(row, list));
     memcpy(member, dot + 1, length - n_list - 1);
-    for (const struct json *one = json_first(json_get(row, list)); one; one = json_next(one))
+    json_each(one, json_get(row, list))
         n += count(json_get(one, member));
     return n;
 }

@@ -42,7 +42,7 @@ static void check_once(const struct json *object, const char *const *keys, const
 {
     for (; *keys; keys++) {
         size_t n = 0;
-        for (const struct json *member = json_first(object); member; member = json_next(member))
+        json_each(member, object)
             n += json_name(member) && strcmp(json_name(member), *keys) == 0;
         if (n > 1)
             row_check_report(check, "duplicate_key", "'%s%s' is there twice", place, *keys);
@@ -61,7 +61,7 @@ static void check_message(const struct json *one, size_t number, const struct ro
     if (!role || !content)
         row_check_report(check, "message_missing_key", "message %zu lacks %s", number,
                          role ? "content" : "role");
-    for (const struct json *member = json_first(one); member; member = json_next(member))
+    json_each(member, one)
         if (json_name(member) &&
             !row_text_is_one_of(json_name(member), keys)) /* items of a list have none */
             row_check_report(check, "message_unrecognized_key", "message %zu has the key '%s'",
@@ -86,7 +86,7 @@ static void check_row(const struct json *row, struct row_check *check)
         row_check_report(check, "missing_messages_list", "there is no list of messages");
         return;
     }
-    for (const struct json *one = json_first(messages); one; one = json_next(one)) {
+    json_each(one, messages) {
         const char *role = json_text_at(one, "role");
         check_message(one, ++number, check);
         has_answer = has_answer || (role && strcmp(role, "assistant") == 0);

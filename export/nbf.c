@@ -15,7 +15,6 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "export/format.h"
-#include "export/row_check.h"
 
 #include <string.h>
 

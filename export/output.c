@@ -155,7 +155,7 @@ int output_open(struct output **out, const struct output_plan *plan, struct err 
                        n_parts > 1 ? plan->format->name : "--shards");
     if (check_parquet(plan, err) != 0)
         return ERR;
-    struct output *output = mem_alloc(1, sizeof *output);
+    scoped(output) *output = mem_alloc(1, sizeof *output);
     output->plan = *plan;
     output->is_parquet = parquet_is_name(plan->path);
     if (output->is_parquet)
@@ -163,14 +163,13 @@ int output_open(struct output **out, const struct output_plan *plan, struct err 
     output->plan.path = output->path = mem_copy_text(plan->path, strlen(plan->path));
     output->n_parts = n_parts;
     output->is_stdout = is_stdout;
-    *out = output;
     if (is_stdout)
         interrupt_outcome(NULL); /* what was written there stays */
-    if (is_stdout || open_shard(output, 0, err) == 0)
-        return 0;
-    output_abandon(output);
-    *out = NULL;
-    return ERR;
+    else if (open_shard(output, 0, err) != 0)
+        return ERR;
+    *out = output;
+    output = NULL;
+    return 0;
 }
 
 int output_write(struct output *output, size_t shard, const struct str *lines, struct err *err)
@@ -238,13 +237,12 @@ int outputs_place(struct output *const *outputs, size_t n, struct target *other,
     return status == 0 ? target_commit_all(targets.items, targets.n, err) : ERR;
 }
 
-int output_commit(struct output *output, struct output_files *files, struct err *err)
+int output_commit(struct output **output, struct output_files *files, struct err *err)
 {
-    if (outputs_place(&output, 1, NULL, err) != 0) {
-        output_abandon(output);
+    if (outputs_place(output, 1, NULL, err) != 0)
         return ERR;
-    }
-    output_release(output, files);
+    output_release(*output, files);
+    *output = NULL;
     return 0;
 }
 

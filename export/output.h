@@ -56,10 +56,12 @@ void output_release(struct output *output, struct output_files *files);
 void output_files_release(struct output_files *files);
 SCOPED_VALUE(output_files, output_files_release)
 
-/* Places all files and releases the output, also on failure; then nothing is in its place. */
-int output_commit(struct output *output, struct output_files *files, struct err *err);
+/* Places all files and releases the output, which becomes NULL; on failure nothing is in its place,
+ * and the output is to be abandoned. */
+int output_commit(struct output **output, struct output_files *files, struct err *err);
 
 /* Removes what was written and is not in its place, and releases the output. NULL is ignored. */
 void output_abandon(struct output *output);
+SCOPED_POINTER(output, output_abandon)
 
 #endif

@@ -10,7 +10,6 @@
 #include "db/store.h"
 #include "export/format.h"
 #include "fixes/choice.h"
-#include "export/row_check.h"
 
 #include <inttypes.h>
 #include <string.h>

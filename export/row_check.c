@@ -1,7 +1,6 @@
 /* A parser for each language that the rows name, made when the first of them does. */
 #include "export/row_check.h"
 
-#include "classify/classify.h"
 #include "db/store.h"
 
 #include <inttypes.h>

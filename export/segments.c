@@ -74,7 +74,7 @@ static void check_row(const struct json *row, struct row_check *check)
 {
     bool is_learnt = false;
     const struct json *segments = json_get(row, "segments");
-    for (const struct json *one = json_first(segments); one; one = json_next(one))
+    json_each(one, segments)
         is_learnt = is_learnt || json_is_true(json_get(one, "label"));
     if (!is_learnt)
         row_check_report(check, "nothing_to_learn", "no segment has the label true");

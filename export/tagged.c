@@ -2,8 +2,6 @@
  * row's. A position that is wrong ends that, for nothing can be said of what follows. */
 #include "export/tagged.h"
 
-#include "export/row_check.h"
-
 #include <inttypes.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "fixes/fix_id.h"
 
 #include "base/mem.h"
-#include "base/str.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -5,7 +5,6 @@
 #include "base/mem.h"
 #include "base/pipeline.h"
 #include "base/utf8.h"
-#include "db/store.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

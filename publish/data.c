@@ -44,7 +44,7 @@ static int write_items(struct writing *writing, const struct fix_item *items, si
 {
     struct export_options options = *writing->publication->options;
     scoped(str) path = {0};
-    struct output *output;
+    scoped(output) *output = NULL;
     size_t n_shards = shards_for(writing, n);
     str_print(&path, "%s/%s/%s%s", writing->folder, contents_data, split_names[writing->split],
               publication_extension(writing->publication));
@@ -54,13 +54,11 @@ static int write_items(struct writing *writing, const struct fix_item *items, si
     array_clear(&writing->written);
     options.on_row = note_item;
     options.row_context = writing;
-    if (output_open(&output, &plan, err) != 0)
+    if (output_open(&output, &plan, err) != 0 ||
+        export_write(writing->db, items, n, &options, output, n_shards, counts,
+                     &writing->publication->account, err) != 0)
         return ERR;
-    if (export_write(writing->db, items, n, &options, output, n_shards, counts,
-                     &writing->publication->account, err) == 0)
-        return output_commit(output, files, err);
-    output_abandon(output);
-    return ERR;
+    return output_commit(&output, files, err);
 }
 
 static bool has_empty_file(const struct output_files *files)

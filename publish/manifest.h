@@ -3,7 +3,6 @@
 #define PUBLISH_MANIFEST_H
 
 #include "base/json.h"
-#include "base/str.h"
 #include "db/db.h"
 #include "publish/publication.h"
 

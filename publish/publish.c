@@ -10,7 +10,6 @@
 #include "publish/manifest.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 /* Writes a file beside the data, and notes it. */
@@ -113,13 +112,11 @@ static int make_data(const char *folder, struct err *err)
 int publish_write(struct publication *publication, struct db *db,
                   const struct publish_request *request, struct err *err)
 {
-    struct target target;
+    scoped(target) target = {0};
     if (target_open_folder(&target, request->folder, &contents_rules, request->is_replacing, err) !=
-        0)
+            0 ||
+        make_data(target.partial_path, err) != 0 ||
+        fill(publication, db, request, target.partial_path, err) != 0)
         return ERR;
-    if (make_data(target.partial_path, err) == 0 &&
-        fill(publication, db, request, target.partial_path, err) == 0)
-        return target_commit(&target, err);
-    target_abandon(&target);
-    return ERR;
+    return target_commit(&target, err);
 }

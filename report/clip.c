@@ -6,7 +6,6 @@
 #include "base/terminal.h"
 
 #include <stdbool.h>
-#include <string.h>
 
 enum { TAB = 8 };
 

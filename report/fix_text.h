@@ -3,7 +3,6 @@
 #ifndef REPORT_FIX_TEXT_H
 #define REPORT_FIX_TEXT_H
 
-#include "base/scoped.h"
 #include "report/diff.h"
 
 #include <stdio.h>

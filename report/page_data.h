@@ -6,7 +6,6 @@
 #include "base/str.h"
 #include "db/db.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 
 enum {

@@ -1,8 +1,6 @@
 /* See answer.h. Words are looked for as they are in the answers that export writes. */
 #include "score/answer.h"
 
-#include "classify/classify.h"
-
 #include <ctype.h>
 #include <string.h>
 

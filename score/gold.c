@@ -6,7 +6,6 @@
 #include "base/array.h"
 #include "base/file_kind.h"
 #include "base/lines.h"
-#include "classify/classify.h"
 #include "db/store.h"
 #include "fixes/fix_reader.h"
 

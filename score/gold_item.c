@@ -8,7 +8,6 @@
 #include "score/gold_item.h"
 
 #include "base/utf8.h"
-#include "classify/classify.h"
 #include "export/nbf.h"
 #include "score/answer.h"
 #include "tokenize/apply.h"

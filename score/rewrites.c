@@ -6,7 +6,6 @@
 #include "score/score.h"
 #include "score/score_cells.h"
 
-#include <math.h>
 #include <string.h>
 
 /* Behind a submission. */

@@ -3,7 +3,6 @@
  * Counting; every figure follows from the gold and the verdicts alone. */
 #include "score/score.h"
 
-#include "classify/classify.h"
 #include "report/thesis.h"
 #include "score/statistics.h"
 

@@ -4,7 +4,6 @@
 
 #include "base/array.h"
 #include "base/terminal.h"
-#include "classify/classify.h"
 #include "score/score_cells.h"
 #include "score/statistics.h"
 

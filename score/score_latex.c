@@ -4,7 +4,6 @@
 
 #include "report/latex.h"
 #include "score/score_cells.h"
-#include "score/statistics.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -7,7 +7,6 @@
 #include "base/utf8.h"
 #include "validate/row_formats.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 struct side {

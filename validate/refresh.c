@@ -65,13 +65,11 @@ static bool replace(struct str *text, const char *key, const char *value)
 
 static int write_whole(const char *path, const struct str *text, struct err *err)
 {
-    struct target target;
-    if (target_open(&target, path, true, err) != 0)
+    scoped(target) target = {0};
+    if (target_open(&target, path, true, err) != 0 ||
+        file_write(target.partial_path, str_text(text), text->length, err) != 0)
         return ERR;
-    if (file_write(target.partial_path, str_text(text), text->length, err) == 0)
-        return target_commit(&target, err);
-    target_abandon(&target);
-    return ERR;
+    return target_commit(&target, err);
 }
 
 int validate_refresh_card(const char *folder, struct err *err)

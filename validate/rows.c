@@ -10,8 +10,6 @@
 #include "validate/row_validation.h"
 
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 enum { BATCH_ROWS = 64, BATCH_BYTES = 1 << 20, MIN_CHAT_ROWS = 10 };
 

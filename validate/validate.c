@@ -4,7 +4,6 @@
 
 #include "base/file.h"
 #include "base/sha256.h"
-#include "export/tagged.h"
 #include "validate/published.h"
 #include "validate/row_formats.h"
 

@@ -57,7 +57,7 @@ static struct outcome write_choice(struct db *db, struct export_options *options
     outcome.status = export_write(db, selection.items.items, selection.items.n, options, output,
                                   n_shards, &outcome.counts, &selection.account, &outcome.err);
     if (outcome.status == 0)
-        assert_success(output_commit(output, NULL, &outcome.err), outcome.err);
+        assert_success(output_commit(&output, NULL, &outcome.err), outcome.err);
     else
         output_abandon(output);
     if (outcome.status == 0)

@@ -47,7 +47,7 @@ static void write_all(const struct output_plan *plan, size_t n, struct output_fi
     struct output *output;
     assert_done(output_open(&output, plan, &err));
     write_rows(output, plan, n);
-    assert_done(output_commit(output, files, &err));
+    assert_done(output_commit(&output, files, &err));
 }
 
 TEST(output__has_names_made_of_its_path)
@@ -137,7 +137,7 @@ TEST(output__has_empty_files_where_shards_have_no_rows)
     assert_done(output_open(&output, &plan, &err));
     str_add_text(&line, "a row\n");
     assert_done(output_write(output, 2, &line, &err));
-    assert_done(output_commit(output, &files, &err));
+    assert_done(output_commit(&output, &files, &err));
     assert_int_equal(files.list.n, 5);
     for (size_t i = 0; i < 5; i++)
         assert_int_equal(files.list.items[i].n_rows, i == 2);

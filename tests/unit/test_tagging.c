@@ -36,7 +36,7 @@ static int write_rows_of(struct str *rows, const struct made_fix *made, size_t n
         output_abandon(target.file);
         return status;
     }
-    assert_success(output_commit(target.file, NULL, err), *err);
+    assert_success(output_commit(&target.file, NULL, err), *err);
     read_test_file(rows, "$SCRATCH/rows");
     return 0;
 }
