@@ -3,6 +3,7 @@
 
 #include "base/terminal.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,6 +99,12 @@ void tell(const struct command *command, const char *format, ...)
     if (loudness_now > LOUDNESS_QUIET)
         print_list(command, false, format, args);
     va_end(args);
+}
+
+void tell_count(const struct command *command, int64_t n, const char *one, const char *many)
+{
+    if (n)
+        tell(command, "%" PRId64 " %s", n, plural((double)n, one, many));
 }
 
 void tell_more(const struct command *command, const char *format, ...)

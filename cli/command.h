@@ -125,7 +125,10 @@ enum loudness tell_loudness(void);
 void tell(const struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The same, when verbose only. */
+/* The same of a number of things, "2 rows left out"; nothing where there are none. */
+void tell_count(const struct command *command, int64_t n, const char *one, const char *many);
+
+/* As tell(), when verbose only. */
 void tell_more(const struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -220,14 +220,13 @@ static int unmark(const struct command *command, const struct arguments *argumen
         guarding_end(db, command, command_line_retold(), err) != 0)
         return ERR;
     print_unmarked(&unmarked, arguments->is_json);
-    if (unmarked.n_in_no_split)
-        tell(command, "%" PRId64 " of these %s in no split: run tokfix split again",
-             unmarked.n_in_no_split,
-             plural((double)unmarked.n_in_no_split, "fixes is", "fixes are"));
-    if (n_left_out)
-        tell(command,
-             "%" PRId64 " %s not mutated because the fixes were excluded: run tokfix mutate again",
-             n_left_out, plural((double)n_left_out, "program was", "programs were"));
+    tell_count(command, unmarked.n_in_no_split,
+               "of these fixes is in no split: run tokfix split again",
+               "of these fixes are in no split: run tokfix split again");
+    tell_count(
+        command, n_left_out,
+        "program was not mutated because the fixes were excluded: run tokfix mutate again",
+        "programs were not mutated because the fixes were excluded: run tokfix mutate again");
     return EXIT_OK;
 }
 

@@ -2,6 +2,7 @@
 #include "augment/rewrite_store.h"
 #include "augment/rewrite_tree.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "base/target.h"
 #include "cli/command_line.h"
 #include "db/store_log.h"
@@ -9,9 +10,9 @@
 #include "commands/values.h"
 #include "commands/progress.h"
 #include "db/replacing.h"
-#include "report/rewrite_report.h"
+#include "report/text_table.h"
 
-#include <stdbool.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,15 +99,109 @@ static int find_language(const struct language **out, struct db *db, struct err 
     return *out ? 0 : ERR;
 }
 
+static void print_kinds(const struct rewrite_counts *counts, const struct rewrite_choice *choice,
+                        const char *unit, FILE *out)
+{
+    struct text_table table = {.alignment = choice->least > 1 ? "lrrrr" : "lrrr"};
+    text_table_text(&table, "kind");
+    text_table_text(&table, unit);
+    text_table_text(&table, "rewrites");
+    if (choice->least > 1)
+        text_table_format(&table, "fewer than %" PRId64, choice->least);
+    text_table_text(&table, "without");
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
+        if (!(choice->kinds & (1u << kind)))
+            continue;
+        text_table_text(&table, rewrite_kind_name(kind));
+        text_table_number(&table, (double)counts->n_rewritten[kind]);
+        text_table_number(&table, (double)counts->n_rewrites[kind]);
+        if (choice->least > 1)
+            text_table_number(&table, (double)counts->n_fewer[kind]);
+        text_table_number(&table, (double)(counts->n_read - counts->n_rewritten[kind]));
+    }
+    text_table_print(&table, out);
+}
+
+static void print_left_out(const struct rewrite_counts *counts, FILE *out)
+{
+    int64_t n = counts->n_excluded;
+    if (n)
+        fprintf(out, "%" PRId64 " %s left out: marked as excluded (--keep excluded takes %s)\n", n,
+                plural(n, "fix", "fixes"), plural(n, "it", "them"));
+    n = counts->n_made;
+    if (n)
+        fprintf(out, "%" PRId64 " %s left out: not real\n", n, plural(n, "fix", "fixes"));
+    n = counts->n_in_no_split;
+    if (n)
+        fprintf(out, "%" PRId64 " %s in no split, as %s (tokfix split puts fixes into one)\n", n,
+                plural(n, "rewrite is", "rewrites are"),
+                plural(n, "its fix is", "their fixes are"));
+}
+
+/* For people: a table of the kinds (with a column for what has fewer rewrites than the least that is
+ * wanted), then why there is none of a kind. `unit` is what was rewritten: "fixes". */
+static void print_report(const struct rewrite_counts *counts, const struct rewrite_choice *choice,
+                         const char *unit, FILE *out)
+{
+    struct text_table table = {.alignment = "llr"};
+    fprintf(out, "%s: %" PRId64 "\n", unit, counts->n_read);
+    print_kinds(counts, choice, unit, out);
+    bool is_headed = false;
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)
+        for (int reason = 0; reason < N_REWRITE_REASONS; reason++) {
+            if (counts->n_refused[kind][reason] == 0)
+                continue;
+            if (!is_headed)
+                fprintf(out, "why there is none\n");
+            is_headed = true;
+            text_table_text(&table, rewrite_kind_name(kind));
+            text_table_text(&table, rewrite_reason_name((enum rewrite_reason)reason));
+            text_table_number(&table, (double)counts->n_refused[kind][reason]);
+        }
+    if (is_headed)
+        text_table_print(&table, out);
+    print_left_out(counts, out);
+}
+
+static void print_json(const struct rewrite_counts *counts, const struct rewrite_choice *choice,
+                       const char *unit, FILE *out)
+{
+    scoped(json) *report = json_object();
+    struct json *rows = json_array();
+    json_set_int(report, unit, counts->n_read);
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
+        if (!(choice->kinds & (1u << kind)))
+            continue;
+        struct json *refused = json_object();
+        for (int reason = 0; reason < N_REWRITE_REASONS; reason++)
+            if (counts->n_refused[kind][reason])
+                json_set_int(refused, rewrite_reason_name((enum rewrite_reason)reason),
+                             counts->n_refused[kind][reason]);
+        json_push(rows,
+                  json_make(J_TEXT("kind", rewrite_kind_name(kind)),
+                            J_INT("rewritten", counts->n_rewritten[kind]),
+                            J_INT("rewrites", counts->n_rewrites[kind]),
+                            J_INT("fewer", counts->n_fewer[kind]), J_VALUE("without", refused)));
+    }
+    json_set(report, "kinds", rows);
+    if (counts->n_excluded)
+        json_set_int(report, "left_out_excluded", counts->n_excluded);
+    if (counts->n_made)
+        json_set_int(report, "left_out_not_real", counts->n_made);
+    if (counts->n_in_no_split)
+        json_set_int(report, "in_no_split", counts->n_in_no_split);
+    json_write_pretty(report, out);
+}
+
 /* JSON is data, and told before what was made is put in its place: when it is lost, so is all. */
 static int report(const struct arguments *arguments, const struct rewrite_counts *counts,
                   const char *unit, struct err *err)
 {
     progress_clear(arguments->run.meter.context);
     if (arguments->is_json)
-        rewrite_report_print_json(counts, &arguments->run.choice, unit, stdout);
+        print_json(counts, &arguments->run.choice, unit, stdout);
     else if (tell_loudness() != LOUDNESS_QUIET)
-        rewrite_report_print(counts, &arguments->run.choice, unit, stderr);
+        print_report(counts, &arguments->run.choice, unit, stderr);
     return file_flush(stdout, "-", err);
 }
 

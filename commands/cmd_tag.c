@@ -150,27 +150,17 @@ static int write_folder(struct work *work, const struct arguments *arguments, st
 static void tell_counts(const struct command *command, const struct tagging_counts *counts)
 {
     exporting_tell_account(command, &counts->account);
-    if (counts->n_holding_mark)
-        tell(command, "%" PRId64 " %s left out: %s %s %s", counts->n_holding_mark,
-             plural(counts->n_holding_mark, "program", "programs"),
-             plural(counts->n_holding_mark, "it holds", "they hold"), tag_mark,
-             plural(counts->n_holding_mark, "itself", "themselves"));
-    if (counts->n_unparsed)
-        tell(command, "%" PRId64 " %s left out: %s not parse", counts->n_unparsed,
-             plural(counts->n_unparsed, "program", "programs"),
-             plural(counts->n_unparsed, "it does", "they do"));
-    if (counts->n_repaired)
-        tell(command, "%" PRId64 " %s left out: a fix repaired %s", counts->n_repaired,
-             plural((double)counts->n_repaired, "piece", "pieces"),
-             plural((double)counts->n_repaired, "it", "them"));
-    if (counts->n_tested)
-        tell(command, "%" PRId64 " %s left out: %s in the test set", counts->n_tested,
-             plural((double)counts->n_tested, "piece", "pieces"),
-             plural((double)counts->n_tested, "it is", "they are"));
-    if (counts->n_ambiguous)
-        tell(command,
-             "%" PRId64 " %s left out: another row has the same tagged code and another answer",
-             counts->n_ambiguous, plural(counts->n_ambiguous, "row", "rows"));
+    tell_count(command, counts->n_holding_mark, "program left out: it holds <BUG> itself",
+               "programs left out: they hold <BUG> themselves");
+    tell_count(command, counts->n_unparsed, "program left out: it does not parse",
+               "programs left out: they do not parse");
+    tell_count(command, counts->n_repaired, "piece left out: a fix repaired it",
+               "pieces left out: a fix repaired them");
+    tell_count(command, counts->n_tested, "piece left out: it is in the test set",
+               "pieces left out: they are in the test set");
+    tell_count(command, counts->n_ambiguous,
+               "row left out: another row has the same tagged code and another answer",
+               "rows left out: another row has the same tagged code and another answer");
     tell(command, "%" PRId64 " %s of %" PRId64 " %s; %" PRId64 " wanted, for %" PRId64 " %s",
          counts->n_written, plural(counts->n_written, "row", "rows"), counts->n_tagged_programs,
          plural(counts->n_tagged_programs, "program", "programs"), counts->n_wanted,

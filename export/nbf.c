@@ -165,7 +165,9 @@ static void check_repair(const struct marked *marked, const char *type, const ch
         row_check_report(check, "repair", "'%s' is what is marked", repair);
 }
 
-void nbf_check(const struct json *row, struct row_check *check)
+/* Reports every rule that a row breaks, beyond its keys and their types: those that the loader and
+ * the scorer of nbfbaselines rely on. The numbers of its marker may be any. */
+static void check_row(const struct json *row, struct row_check *check)
 {
     static const char *const types[] = {"varmisuse", "binop", "not", "litbool", "numeric", NULL};
     const char *type = json_text_at(row, "bug_type");
@@ -268,5 +270,5 @@ const struct export_format export_format_nbf = {
     .max_tokens = DETECTOR_MAX_TOKENS,
     .has_negatives = true,
     .write = write_row,
-    .check = nbf_check,
+    .check = check_row,
 };

@@ -129,7 +129,11 @@ static void check_tagged(struct tagged_row *row, const char *tagged_code, struct
                          "tagged_code is not code with %s in the place of the tokens", tag_mark);
 }
 
-void tagged_check(const struct json *json, struct row_check *check)
+/* Checks a row that has all keys with their types. Rules: `id`, `test_set`, `unknown_name` (split,
+ * granularity), `n_tags`; of each position `bytes`, `order`, `token`, `place`; `tagged_code`:
+ * its tags, replaced by the tokens, give the code, which has none; and of whole programs
+ * `syntax` and `token_index`. Of parts, which need not parse alone, token_index must ascend. */
+static void check_row(const struct json *json, struct row_check *check)
 {
     const struct json *positions = json_get(json, "positions");
     struct tagged_row row = {
@@ -238,5 +242,5 @@ const struct export_format export_format_tags = {
     .features = features,
     .tasks = FORMAT_REPAIRS,
     .write = write_row,
-    .check = tagged_check,
+    .check = check_row,
 };

@@ -5,7 +5,6 @@
 #include "db/query_table.h"
 #include "db/store.h"
 #include "db/store_log.h"
-#include "export/describe.h"
 #include "languages/language.h"
 #include "publish/codenet_origin.h"
 

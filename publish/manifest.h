@@ -24,7 +24,7 @@ struct json *recipe_make(const struct json *store, const char *publish);
 
 enum { MANIFEST_VERSION = 1 };
 
-/* Keys: manifest_version, tool, dataset, store (provenance_collect()), export (export/describe.h),
+/* Keys: manifest_version, tool, dataset, store (provenance_collect()), export (export_describe()),
  * check, files (the data files), commands. Release with json_free(). */
 struct json *manifest_make(const struct publication *publication);
 

@@ -27,7 +27,7 @@
 #define SCORE_REWRITES_H
 
 #include "base/json.h"
-#include "score/verdicts.h"
+#include "score/judge.h"
 
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 #define SCORE_SCORE_H
 
 #include "base/json.h"
-#include "score/verdicts.h"
+#include "score/judge.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* What was exported, in the words of the options. */
-#include "export/describe.h"
+#include "export/export.h"
 #include "tests/support/test.h"
 
 /* The description as one line, in a static buffer. */

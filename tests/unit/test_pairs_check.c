@@ -1,5 +1,5 @@
 /* Rows of pairs, each wrong in one way. */
-#include "export/pairs.h"
+#include "export/format.h"
 #include "classify/classify.h"
 #include "tests/support/exported.h"
 #include "tests/support/test.h"

@@ -1,5 +1,5 @@
 /* The verdicts on many items, and what is asked of one. */
-#include "score/verdicts.h"
+#include "score/judge.h"
 
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
 /* Pieces of code that do not parse alone. */
-#include "score/fragment.h"
+#include "score/attempt.h"
 #include "tests/support/test.h"
 
 static struct token_text text_of(const char *text)
