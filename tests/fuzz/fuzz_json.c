@@ -107,7 +107,7 @@ static void check_again(const struct json *value)
 /* Checks what is written of a value, in each of the ways. */
 static void check_writing(const struct json *value)
 {
-    struct str line = {0}, pretty = {0}, copied = {0};
+    scoped(str) line = {0}, pretty = {0}, copied = {0};
     json_print(&line, value);
     scoped(json) *read = read_back(&line);
     REQUIRE(are_equal(value, read, DBL_EPSILON), "reads back otherwise: %s", str_text(&line));
@@ -121,9 +121,6 @@ static void check_writing(const struct json *value)
     json_print(&copied, copy);
     REQUIRE(strcmp(str_text(&line), str_text(&copied)) == 0, "copied otherwise:\n%s\n%s",
             str_text(&line), str_text(&copied));
-    str_release(&line);
-    str_release(&pretty);
-    str_release(&copied);
 }
 
 /* A value in the making: the containers that are open, the innermost last. */

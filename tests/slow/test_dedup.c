@@ -101,7 +101,7 @@ static void compare(const char *name, const size_t *least)
         scoped(db) *db = open_store(name);
         struct brute brute;
         brute_read(&brute, db, preset_names[p]);
-        uint32_t *stored = mem_alloc(brute.fixes.n, sizeof *stored);
+        scoped_memory uint32_t *stored = mem_alloc(brute.fixes.n, sizeof *stored);
         for (int kind = 0; kind < N_BRUTE_KINDS; kind++) {
             const uint32_t *expected = brute.clusters[kind];
             read_clusters(stored, &brute, db, kind_names[kind]);
@@ -119,7 +119,6 @@ static void compare(const char *name, const size_t *least)
         }
         check_near_links(&brute, db);
         check_conflicts(&brute, db);
-        free(stored);
         brute_release(&brute);
     }
 }
@@ -162,7 +161,7 @@ static void write_copy(const char *folder, const char *submission, char side, in
 static void make_copies(const char *name, const char *folder)
 {
     struct err err;
-    struct db_statement *s;
+    scoped(db_statement) *s = NULL;
     scoped(str) rows = {0};
     scoped(str) output =
         output_of("mkdir -p \"%s/data/p1/Python\" \"%s/metadata\"", folder, folder);
@@ -187,7 +186,6 @@ static void make_copies(const char *name, const char *folder)
         }
     scoped(str) path = str_of("%s/metadata/p1.csv", folder);
     write_test_file(str_text(&path), str_text(&rows), rows.length);
-    db_finish(s);
 }
 
 TEST(dedup__of_copies_is_what_a_search_through_all_finds)

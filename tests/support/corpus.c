@@ -20,10 +20,9 @@ static int by_name(const FTSENT **a, const FTSENT **b)
 static char *read_whole(const char *path, size_t size)
 {
     char *bytes = malloc(size ? size : 1);
-    FILE *file = fopen(path, "rb");
+    scoped_file FILE *file = fopen(path, "rb");
     if (!bytes || !file || fread(bytes, 1, size, file) != size)
         fail_msg("cannot read '%s'", path);
-    fclose(file);
     return bytes;
 }
 
@@ -65,7 +64,7 @@ static void add_below(struct str *path, const char *variable, const char *rest)
 
 void corpus_visit(corpus_visitor *visit, void *context)
 {
-    struct str sample = {0}, shared = {0};
+    scoped(str) sample = {0}, shared = {0};
     const char *every = getenv("PROGRAMS");
     size_t step = every && atoi(every) > 0 ? (size_t)atoi(every) : 8;
     add_below(&sample, "SAMPLE", "Project_CodeNet/data");
@@ -75,8 +74,6 @@ void corpus_visit(corpus_visitor *visit, void *context)
         visit_tree(str_text(&shared), step, false, visit, context);
     else
         printf("skipped: programs of ../shared/data, which is not there\n");
-    str_release(&sample);
-    str_release(&shared);
 }
 
 const char *const dense_programs[] = {

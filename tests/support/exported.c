@@ -164,7 +164,7 @@ static bool has_type(const struct json *value, const struct export_feature *feat
 struct json *written_json(const struct export_format *format, const struct fix *row,
                           const struct shown_as *how)
 {
-    struct str line = {0};
+    scoped(str) line = {0};
     struct json *json;
     const char *reason = written_lines(&line, format, row, how);
     if (reason)
@@ -180,7 +180,6 @@ struct json *written_json(const struct export_format *format, const struct fix *
         assert_true(has_type(value, feature));
     }
     assert_true(!feature->name && !value);
-    str_release(&line);
     return json;
 }
 

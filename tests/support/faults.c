@@ -125,12 +125,11 @@ void faults_read(struct str *content, const char *path)
 {
     char buffer[65536];
     size_t n;
-    FILE *file = fopen(path, "rb");
+    scoped_file FILE *file = fopen(path, "rb");
     if (!file)
         return; /* what cannot be opened is as empty */
     while ((n = fread(buffer, 1, sizeof buffer, file)) > 0)
         str_add(content, buffer, n);
-    fclose(file);
 }
 
 static int by_name(const FTSENT **a, const FTSENT **b)

@@ -354,13 +354,12 @@ static bool mutate_comment(struct str *out, const struct program *program, struc
         return splice(out, program, at, end, dice_below(chance, 2) ? "" : ONE_OF(comments, chance));
     if (dice_below(chance, 2))
         return splice(out, program, at, at, ONE_OF(comments, chance));
-    struct str line = {0};
+    scoped(str) line = {0};
     str_print(&line, "%*s%s\n", (int)dice_below(chance, 6), "", ONE_OF(comments, chance));
     at = start_of_line(program, at);
     if (index == 0 || token_at(program, index - 1)->start_byte < at)
         at = end; /* the line may start inside a token */
     splice(out, program, at, at, str_text(&line));
-    str_release(&line);
     return true;
 }
 

@@ -114,7 +114,7 @@ void read_test_file(struct str *content, const char *path)
 {
     char name[16] = "";
     int length = 0;
-    struct str full = {0};
+    scoped(str) full = {0};
     struct err err;
     if (sscanf(path, "$%15[A-Z]%n", name, &length) == 1)
         str_add_text(&full, getenv(name));
@@ -122,7 +122,6 @@ void read_test_file(struct str *content, const char *path)
     str_clear(content);
     if (file_read(content, str_text(&full), &err) != 0)
         fail_msg("%s", err.message);
-    str_release(&full);
 }
 
 struct str test_file(const char *path)

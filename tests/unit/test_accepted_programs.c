@@ -54,7 +54,7 @@ static void print_programs(struct str *out, struct accepted_programs *programs)
 /* What the dataset gives for a database, or why it does not. */
 static void try(struct str *out, const char *database, const char *dataset)
 {
-    struct accepted_programs programs;
+    scoped(accepted_programs) programs = {0};
     struct err err;
     str_clear(out);
     scoped(db) *db = store_opened(database);
@@ -66,7 +66,6 @@ static void try(struct str *out, const char *database, const char *dataset)
         status = accepted_programs_finish(&programs, &err);
     if (status != 0)
         str_add_text(out, err.message);
-    accepted_programs_close(&programs);
 }
 
 static void mine(const char *dataset, const char *arguments)

@@ -150,14 +150,12 @@ TEST(bag__no_two_bags_share_more_than_their_sketches_say)
     size_t n_tight = 0, n = 0;
     for (size_t size = 0; size < MOST; size += 1 + size / 3) {
         for (size_t shift = 0; shift <= size; shift++) {
-            struct bag a = make_bag(0, size), b = make_bag(shift, size + shift);
+            scoped(bag) a = make_bag(0, size), b = make_bag(shift, size + shift);
             uint32_t shared = (uint32_t)(size - shift), most = bag_most_shared(&a, &b);
             assert_true(shared <= most && most <= size);
             assert_int_equal(most, bag_most_shared(&b, &a));
             n_tight += size < 60 && most - shared <= size / 4;
             n += size < 60;
-            bag_release(&a);
-            bag_release(&b);
         }
     }
     assert_true(10 * n_tight > 9 * n); /* it would be right, and of no use, to say `size` */

@@ -434,9 +434,8 @@ TEST(choice__says_what_the_store_lacks)
     scoped(db) *db = marked_store(
         "lacking.db", "UPDATE submissions SET status = 'It''s' WHERE submission_id = 'b00001'");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct fix_selection selection;
+        scoped(fix_selection) selection = {0};
         assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].message);
-        fix_selection_release(&selection);
     }
     db_close(db);
     db = marked_store("many.db", "WITH RECURSIVE n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n "

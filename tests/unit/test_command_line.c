@@ -56,7 +56,7 @@ static bool read_words(struct str *seen, struct str *said, int *status, const ch
     snprintf(copy, sizeof copy, "%s", words);
     for (char *word = strtok(copy, " "); word; word = strtok(NULL, " "))
         argv[argc++] = word;
-    FILE *file = tmpfile();
+    scoped_file FILE *file = tmpfile();
     int before = dup(STDERR_FILENO);
     dup2(fileno(file), STDERR_FILENO);
     optind = 0; /* begin anew */
@@ -66,7 +66,6 @@ static bool read_words(struct str *seen, struct str *said, int *status, const ch
     close(before);
     rewind(file);
     str_add(said, buffer, fread(buffer, 1, sizeof buffer, file));
-    fclose(file);
     return goes_on;
 }
 

@@ -178,15 +178,13 @@ TEST(update__of_a_file_that_cannot_be_written_says_so)
 TEST(update__of_a_locked_file_says_so)
 {
     make_store("locked");
-    struct db *first = open_update("locked"), *second = open_update("locked");
+    scoped(db) *first = open_update("locked"), *second = open_update("locked");
     execute(first, "BEGIN IMMEDIATE");
     execute(second, "PRAGMA busy_timeout = 100");
     assert_error_with(db_execute(second, "BEGIN IMMEDIATE", &err),
                       "locked' is in use by another program");
     execute(first, "COMMIT");
     execute(second, "BEGIN IMMEDIATE; ROLLBACK");
-    db_close(first);
-    db_close(second);
 }
 
 TEST(update__waits_for_others)
@@ -207,7 +205,7 @@ TEST(update__waits_for_others)
             is_fine && db_execute(db, "INSERT INTO conflicts VALUES (1, 2); COMMIT", &err) == 0;
         _exit(!is_fine);
     }
-    struct db *db = open_update("waits");
+    scoped(db) *db = open_update("waits");
     assert_int_equal(read(ready[0], &byte, 1), 1);
     execute(db, "BEGIN IMMEDIATE; INSERT INTO conflicts VALUES (2, 2); COMMIT");
     assert_rows(db, "SELECT count(*) FROM conflicts", "2\n");
@@ -216,5 +214,4 @@ TEST(update__waits_for_others)
     assert_int_equal(status, 0);
     close(ready[0]);
     close(ready[1]);
-    db_close(db);
 }

@@ -25,7 +25,7 @@ TEST(row__is_what_the_store_has)
                   "INSERT INTO splits VALUES (2, 'test', 1);"
                   "INSERT INTO duplicate_clusters VALUES ('near', 2, 1), ('near', 1, 1), "
                   "('exact', 2, 2)");
-    struct fix_reader *rows;
+    scoped(fix_reader) *rows = NULL;
     struct fix row;
     scoped(arena) arena = {0};
     assert_done(fix_reader_open(&rows, db, &err));
@@ -78,7 +78,6 @@ TEST(row__is_what_the_store_has)
     assert_int_equal(row.place, 12);
     assert_int_equal(row.place_end, 13);
     assert_false(row.is_clean);
-    fix_reader_close(rows);
     fix_reader_close(NULL);
 }
 

@@ -128,12 +128,11 @@ TEST(fixes__have_the_lines_of_their_programs)
 TEST(fixes__end_when_nobody_takes_them)
 {
     scoped(db) *db = stored_fixes("full.db", stored, N_ITEMS(stored));
-    FILE *full = fopen("/dev/full", "w");
+    scoped_file FILE *full = fopen("/dev/full", "w");
     struct err err;
     assert_non_null(full);
     setvbuf(full, NULL, _IONBF, 0);
     assert_int_equal(fix_text_write(full, db, (const int64_t[]){1, 99}, 2, &as_diffs, &err),
                      FIX_TEXT_NOT_TAKEN); /* and the second is not looked for */
     assert_string_equal(err.message, "cannot write to standard output: No space left on device");
-    fclose(full);
 }

@@ -41,7 +41,7 @@ static struct db *opened(const char *name, const char *sql)
 TEST(marks__are_those_of_the_store)
 {
     scoped(db) *db = opened("marks.db", changes);
-    struct db_statement *reader;
+    scoped(db_statement) *reader = NULL;
     scoped(arena) arena = {0};
     assert_done(fix_marks_open(&reader, db, &err));
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -56,7 +56,6 @@ TEST(marks__are_those_of_the_store)
     struct fix_marks none;
     assert_error(fix_marks_get(reader, 7, &none, &arena, &err),
                  "the fix 7 has no marks; mine the dataset again");
-    db_finish(reader);
     db_finish(NULL);
 }
 

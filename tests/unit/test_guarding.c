@@ -114,7 +114,7 @@ TEST(guarding__reads_thresholds_and_sizes_of_programs)
 
 TEST(guarding__passes_threads_and_progress_on)
 {
-    struct progress progress;
+    scoped(progress) progress = {0};
     struct guard_options options = guarding_options(3, &progress);
     scoped(str) line = {0};
     assert_int_equal(options.n_jobs, 3);
@@ -123,5 +123,4 @@ TEST(guarding__passes_threads_and_progress_on)
     guard_tell(&options, "comparing", "keys", 1, 4);
     progress_add_line(&progress, &line);
     assert_int_equal(strncmp(str_text(&line), "comparing  25%  1 keys  ", 24), 0);
-    progress_clear(&progress);
 }

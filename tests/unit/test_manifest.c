@@ -123,13 +123,11 @@ TEST(provenance__tells_of_what_was_made)
 
 static void assert_commands(const char *store, const char *expected)
 {
-    struct json *value = publishing_json(store), *commands = recipe_make(value, " --seed 1 -o x");
+    scoped(json) *value = publishing_json(store), *commands = recipe_make(value, " --seed 1 -o x");
     scoped(str) lines = {0};
     for (const struct json *line = json_first(commands); line; line = json_next(line))
         str_print(&lines, "%s\n", json_text(line));
     assert_string_equal(str_text(&lines), expected);
-    json_free(value);
-    json_free(commands);
 }
 
 TEST(commands__leave_defaults_out)

@@ -32,12 +32,11 @@ static struct mutate_options options_of(int64_t per_program, const char *seed)
 static int mutate(struct db *db, const struct mutate_options *options, struct mutate_counts *counts,
                   struct err *err)
 {
-    struct fixed_programs programs;
+    scoped(fixed_programs) programs = {0};
     int status = fixed_programs_open(&programs, db, err);
     struct correct_source source = fixed_programs_source(&programs);
     if (status == 0)
         status = mutate_store(db, options, &source, counts, err);
-    fixed_programs_close(&programs);
     return status;
 }
 
@@ -130,7 +129,7 @@ TEST(mutate__makes_all_but_what_was_accepted)
 TEST(mutate__stores_fixes_that_give_the_program_back)
 {
     struct err err;
-    struct db_statement *s;
+    scoped(db_statement) *s = NULL;
     scoped(db) *db = open_store("back.db");
     struct mutate_options options = options_of(ALL, "0");
     int64_t n = 0;
@@ -151,7 +150,6 @@ TEST(mutate__stores_fixes_that_give_the_program_back)
         assert_string_equal(str_text(&back), db_text(s, 4));
     }
     assert_int_equal(n, 42);
-    db_finish(s);
 }
 
 TEST(mutate__holds_fewer_among_more)

@@ -55,7 +55,7 @@ static void write_packed(const char *path, enum packing packing, const struct st
 /* Reads in parts of at most `longest` bytes until the end, 0, or ERR. */
 static int read_packed(const char *path, struct str *content, size_t longest, struct err *err)
 {
-    struct packed *packed;
+    scoped(packed) *packed = NULL;
     str_clear(content);
     if (packed_open(&packed, path, err) != 0)
         return ERR;
@@ -66,31 +66,28 @@ static int read_packed(const char *path, struct str *content, size_t longest, st
     }
     if (n == 0)
         assert_int_equal(packed_read(packed, str_reserve(content, longest), longest, err), 0);
-    packed_close(packed);
     return (int)n;
 }
 
 static void assert_reads(const char *path, const struct str *expected)
 {
     static const size_t longest[] = {1 << 20, 4096, 7};
-    struct str content = {0};
+    scoped(str) content = {0};
     for (size_t i = 0; i < N_ITEMS(longest); i++) {
         assert_done(read_packed(path, &content, longest[i], &err));
         assert_int_equal(content.length, expected->length);
         assert_true(memcmp(str_text(&content), str_text(expected), expected->length) == 0);
     }
-    str_release(&content);
 }
 
 static void assert_fails(const char *path)
 {
-    struct str content = {0};
+    scoped(str) content = {0};
     struct err err = {""};
     if (read_packed(path, &content, 1000, &err) != ERR)
         fail_msg("%s is taken", path);
     if (!strstr(err.message, path))
         fail_msg("'%s' does not name the file", err.message);
-    str_release(&content);
 }
 
 TEST(packing__follows_from_the_name)
@@ -118,18 +115,17 @@ TEST(packed__is_read_back)
         0, 1, 5, 4096, BLOCK_BYTES - 1, BLOCK_BYTES, BLOCK_BYTES + 1, 1500000};
     for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++)
         for (size_t i = 0; i < N_ITEMS(lengths); i++) {
-            struct str content = {0};
+            scoped(str) content = {0};
             add_bytes(&content, lengths[i]);
             write_packed(packed_path("back", p), p, &content, 100000);
             assert_reads(packed_path("back", p), &content);
-            str_release(&content);
         }
 }
 
 TEST(packed__has_the_same_bytes_however_it_is_written)
 {
     static const size_t longest[] = {50, 5000, BLOCK_BYTES, 300000};
-    struct str content = {0}, first = {0}, other = {0};
+    scoped(str) content = {0}, first = {0}, other = {0};
     add_bytes(&content, 600000);
     for (int i = 0; i < 20000; i++)
         str_print(&content, "{\"id\": %d, \"text\": \"the same again\"}\n", i);
@@ -145,14 +141,11 @@ TEST(packed__has_the_same_bytes_however_it_is_written)
             assert_memory_equal(first.text, other.text, first.length);
         }
     }
-    str_release(&content);
-    str_release(&first);
-    str_release(&other);
 }
 
 TEST(packed__holds_no_time_and_has_checksums)
 {
-    struct str bytes = {0}, content = {0};
+    scoped(str) bytes = {0}, content = {0};
     add_bytes(&content, 1000);
     write_packed(scratch_path("x"), PACKING_GZIP, &content, 0);
     read_test_file(&bytes, "$SCRATCH/x");
@@ -161,15 +154,13 @@ TEST(packed__holds_no_time_and_has_checksums)
     read_test_file(&bytes, "$SCRATCH/x");
     assert_memory_equal(bytes.text, "\x28\xb5\x2f\xfd", 4);
     assert_true(bytes.text[4] & 4);
-    str_release(&bytes);
-    str_release(&content);
 }
 
 TEST(packed__is_what_gzip_and_zstd_read_and_write)
 {
     static const size_t lengths[] = {0, 1, 1000, 700000};
     for (size_t i = 0; i < N_ITEMS(lengths); i++) {
-        struct str content = {0};
+        scoped(str) content = {0};
         add_bytes(&content, lengths[i]);
         write_test_file(scratch_path("plain"), str_text(&content), lengths[i]);
         write_packed(scratch_path("ours.gz"), PACKING_GZIP, &content, 0);
@@ -182,41 +173,36 @@ TEST(packed__is_what_gzip_and_zstd_read_and_write)
         assert_reads(scratch_path("theirs.zst"), &content);
         assert_reads(scratch_path("gzipped"), &content);
         assert_reads(scratch_path("zstandard"), &content);
-        str_release(&content);
     }
 }
 
 TEST(packed__may_have_several_parts)
 {
-    struct str output = {0}, expected = {0};
+    scoped(str) output = {0}, expected = {0};
     run_valid(&output, "cd \"$SCRATCH\" && rm -f parts.*; for part in one '' two; do "
                        "printf '%%s' \"$part\" | gzip -c >>parts.gz; "
                        "printf '%%s' \"$part\" | zstd -q >>parts.zst; done");
     str_add_text(&expected, "onetwo");
     assert_reads(scratch_path("parts.gz"), &expected);
     assert_reads(scratch_path("parts.zst"), &expected);
-    str_release(&output);
-    str_release(&expected);
 }
 
 TEST(packed__content_is_unpacked_once)
 {
     for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++)
         for (enum packing inside = PACKING_GZIP; inside < N_PACKINGS; inside++) {
-            struct str content = {0}, bytes = {0};
+            scoped(str) content = {0}, bytes = {0};
             str_add_text(&content, "twice");
             write_packed(scratch_path("inside"), inside, &content, 0);
             read_test_file(&bytes, "$SCRATCH/inside");
             write_packed(packed_path("around", p), p, &bytes, 0);
             assert_reads(packed_path("around", p), &bytes);
-            str_release(&content);
-            str_release(&bytes);
         }
 }
 
 TEST(packed__that_ends_too_early_is_refused)
 {
-    struct str content = {0}, bytes = {0};
+    scoped(str) content = {0}, bytes = {0};
     add_bytes(&content, 300);
     for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++) {
         write_packed(scratch_path("whole"), p, &content, 0);
@@ -226,19 +212,17 @@ TEST(packed__that_ends_too_early_is_refused)
             assert_fails(packed_path("cut", p));
         }
     }
-    str_release(&content);
-    str_release(&bytes);
 }
 
 /* Every bit of a small file, and some of one with many blocks. */
 TEST(packed__with_another_bit_is_refused_or_the_same)
 {
     static const size_t lengths[] = {0, 100, 1000, 1000000};
-    struct str read = {0}, bytes = {0};
+    scoped(str) read = {0}, bytes = {0};
     struct err err;
     for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++)
         for (size_t i = 0; i < N_ITEMS(lengths); i++) {
-            struct str content = {0};
+            scoped(str) content = {0};
             add_bytes(&content, lengths[i]);
             write_packed(scratch_path("whole"), p, &content, 0);
             read_test_file(&bytes, "$SCRATCH/whole");
@@ -255,16 +239,13 @@ TEST(packed__with_another_bit_is_refused_or_the_same)
                 n_tried++;
             }
             assert_true(n_refused >= n_tried / 3); /* the times and flags of gzip do not matter */
-            str_release(&content);
         }
-    str_release(&read);
-    str_release(&bytes);
 }
 
 TEST(packed__with_something_behind_its_end_is_refused)
 {
     static const char *const tails[] = {"x", "more than a little", "\x1f\x8b", "\x28\xb5\x2f\xfd"};
-    struct str content = {0}, bytes = {0};
+    scoped(str) content = {0}, bytes = {0};
     add_bytes(&content, 300);
     for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++)
         for (size_t i = 0; i < N_ITEMS(tails); i++) {
@@ -274,8 +255,6 @@ TEST(packed__with_something_behind_its_end_is_refused)
             write_test_file(packed_path("tail", p), bytes.text, bytes.length);
             assert_fails(packed_path("tail", p));
         }
-    str_release(&content);
-    str_release(&bytes);
 }
 
 TEST(packed__must_hold_what_the_name_says)
@@ -292,7 +271,7 @@ TEST(packed__must_hold_what_the_name_says)
 
 TEST(packed__of_random_bytes_ends)
 {
-    struct str read = {0}, bytes = {0}, content = {0};
+    scoped(str) read = {0}, bytes = {0}, content = {0};
     struct err err;
     add_bytes(&content, 500);
     for (int round = 0; round < 2000; round++) {
@@ -305,15 +284,12 @@ TEST(packed__of_random_bytes_ends)
         write_test_file(packed_path("random", p), bytes.text, bytes.length);
         read_packed(packed_path("random", p), &read, 100, &err); /* for a sanitizer */
     }
-    str_release(&read);
-    str_release(&bytes);
-    str_release(&content);
 }
 
 TEST(packed__says_why_it_cannot_be_read)
 {
     struct packed *packed;
-    struct str expected = {0}, content = {0};
+    scoped(str) expected = {0}, content = {0};
     struct err err;
     packed_close(NULL);
     assert_int_equal(packed_open(&packed, scratch_path("none.gz"), &err), ERR);
@@ -329,8 +305,6 @@ TEST(packed__says_why_it_cannot_be_read)
     str_print(&expected, "cannot read '%s': it ends too early; is the file complete?",
               scratch_path("short.gz"));
     assert_string_equal(err.message, str_text(&expected));
-    str_release(&expected);
-    str_release(&content);
 }
 
 /* Bytes that a child writes to a pipe one by one, the first of them slowly, as the file that `path`
@@ -354,7 +328,7 @@ static void pour(const struct str *bytes, char path[32], int ends[2], pid_t *chi
 
 TEST(packed__may_come_from_a_pipe)
 {
-    struct str content = {0}, bytes = {0}, read = {0};
+    scoped(str) content = {0}, bytes = {0}, read = {0};
     add_bytes(&content, 3000);
     for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++) {
         char path[32];
@@ -370,14 +344,11 @@ TEST(packed__may_come_from_a_pipe)
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_int_equal(status, 0);
     }
-    str_release(&content);
-    str_release(&bytes);
-    str_release(&read);
 }
 
 TEST(packed__of_the_name_minus_is_standard_input)
 {
-    struct str content = {0}, read = {0};
+    scoped(str) content = {0}, read = {0};
     add_bytes(&content, 3000);
     for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++) {
         write_packed(scratch_path("input"), p, &content, 0);
@@ -388,14 +359,12 @@ TEST(packed__of_the_name_minus_is_standard_input)
         assert_int_equal(fgetc(stdin), EOF); /* it is still open */
         assert_false(ferror(stdin));
     }
-    str_release(&content);
-    str_release(&read);
 }
 
 TEST(packed__leaves_the_stream_below_open)
 {
     for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++) {
-        struct str bytes = {0}, content = {0};
+        scoped(str) bytes = {0}, content = {0};
         struct err err;
         FILE *below = fopen(scratch_path("below"), "wb");
         assert_non_null(below);
@@ -410,14 +379,12 @@ TEST(packed__leaves_the_stream_below_open)
             assert_reads(packed_path("below", p), &content);
         }
         assert_int_equal(fclose(below), 0);
-        str_release(&bytes);
-        str_release(&content);
     }
 }
 
 TEST(packed__says_that_it_cannot_be_written)
 {
-    struct str content = {0};
+    scoped(str) content = {0};
     add_bytes(&content, 3000000);
     for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++)
         for (int is_long = 0; is_long < 2; is_long++) {
@@ -436,5 +403,4 @@ TEST(packed__says_that_it_cannot_be_written)
             assert_int_equal(errno, ENOSPC);
             fclose(below);
         }
-    str_release(&content);
 }

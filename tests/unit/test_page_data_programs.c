@@ -16,12 +16,10 @@ static struct page_program program_of(const struct marked *marked)
 static const char *written(const char *buggy, const char *fixed)
 {
     static struct str out;
-    struct marked b = marked_read(buggy), f = marked_read(fixed);
+    scoped(marked) b = marked_read(buggy), f = marked_read(fixed);
     struct page_program from = program_of(&b), to = program_of(&f);
     str_clear(&out);
     page_data_add_programs(&out, &from, &to);
-    marked_release(&b);
-    marked_release(&f);
     return str_text(&out);
 }
 
@@ -61,12 +59,11 @@ TEST(page_programs__are_cut_at_the_token)
 
 TEST(page_programs__keep_zero_bytes)
 {
-    struct str out = {0};
+    scoped(str) out = {0};
     struct page_program buggy = {"a\0b", 3, 1, 2}, fixed = {"axb", 3, 1, 2};
     page_data_add_programs(&out, &buggy, &fixed);
     assert_string_equal(str_text(&out), "{\"line\":1,\"cut\":false,"
                                         "\"buggy\":[\"a\",\"\\u0000\",\"b\"],\"fixed\":\"x\"}");
-    str_release(&out);
 }
 
 /* What is shown of a program, read back. */
@@ -82,7 +79,7 @@ static struct shown shown_of(const struct page_program *buggy, const struct page
                              const char *side)
 {
     struct shown shown = {0};
-    struct str out = {0};
+    scoped(str) out = {0};
     page_data_add_programs(&out, buggy, fixed);
     assert_done(json_parse(&shown.json, str_text(&out), out.length, &err));
     const struct json *pieces = json_get(shown.json, side);
@@ -95,7 +92,6 @@ static struct shown shown_of(const struct page_program *buggy, const struct page
     }
     shown.line = (size_t)json_int(json_get(shown.json, "line"), 0);
     shown.is_cut = json_is_true(json_get(shown.json, "cut"));
-    str_release(&out);
     return shown;
 }
 
@@ -181,7 +177,7 @@ TEST(page_programs__of_any_length_show_the_lines_around_the_token)
     static const size_t lines[] = {1, 30, 3000, 40000};
     static const size_t tokens[] = {0, 5, 9000, 50000};
     struct dice chance = {1};
-    struct str buggy = {0}, fixed = {0};
+    scoped(str) buggy = {0}, fixed = {0};
     for (int round = 0; round < 400; round++) {
         make_program(&buggy, &chance, lengths[dice_below(&chance, N_ITEMS(lengths))],
                      lines[dice_below(&chance, N_ITEMS(lines))]);
@@ -213,22 +209,20 @@ TEST(page_programs__of_any_length_show_the_lines_around_the_token)
             shown_release(&shown);
         }
     }
-    str_release(&buggy);
-    str_release(&fixed);
 }
 
 /* A token of a mebibyte, on either side. */
 TEST(page_programs__cut_huge_tokens)
 {
     enum { HUGE_TOKEN = 1 << 20 };
-    struct str huge = {0};
+    scoped(str) huge = {0};
     str_add_text(&huge, "x = '");
     while (huge.length < HUGE_TOKEN)
         str_add_text(&huge, "é");
     str_add_text(&huge, "'\n");
     struct page_program large = {str_text(&huge), huge.length, 4, huge.length - 1};
     struct page_program small = {"x = 1\n", 6, 4, 5};
-    struct str out = {0};
+    scoped(str) out = {0};
     struct shown shown = shown_of(&large, &small, "buggy");
     check(&large, &shown, true);
     assert_string_equal(json_text(json_get(shown.json, "fixed")), "1");
@@ -239,6 +233,4 @@ TEST(page_programs__cut_huge_tokens)
     shown_release(&shown);
     page_data_add_programs(&out, &large, &large);
     assert_true(out.length < 2 * PAGE_MAX_PROGRAM + 100);
-    str_release(&out);
-    str_release(&huge);
 }

@@ -21,13 +21,11 @@ TEST(pager__is_for_terminals_only)
 {
     setenv("TERM", "xterm", 1);
     setenv("TOKFIX_PAGER", "less", 1);
-    FILE *file = tmpfile(), *null = fopen("/dev/null", "w");
+    scoped_file FILE *file = tmpfile(), *null = fopen("/dev/null", "w");
     assert_non_null(file);
     assert_non_null(null);
     assert_null(pager_command(file));
     assert_null(pager_command(null));
-    fclose(file);
-    fclose(null);
 }
 
 TEST(pager__is_what_the_environment_names)
@@ -47,7 +45,7 @@ TEST(pager__is_what_the_environment_names)
         skip();
     int controller = posix_openpt(O_RDWR | O_NOCTTY);
     assert_true(controller >= 0 && grantpt(controller) == 0 && unlockpt(controller) == 0);
-    FILE *terminal = fopen(ptsname(controller), "r+");
+    scoped_file FILE *terminal = fopen(ptsname(controller), "r+");
     assert_non_null(terminal);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         set_or_unset("TOKFIX_PAGER", cases[i].tokfix_pager);
@@ -59,7 +57,6 @@ TEST(pager__is_what_the_environment_names)
         else
             assert_null(command);
     }
-    fclose(terminal);
     close(controller);
 }
 

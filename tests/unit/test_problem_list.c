@@ -80,13 +80,11 @@ static struct spool *spool_of(const struct tree_file *files)
 
 static void list_root(struct listed *listed, struct folder *root)
 {
-    struct folder metadata, data;
+    scoped(folder) metadata = {0}, data = {0};
     struct err err;
     assert_int_equal(folder_open(&metadata, root, "metadata", &err), BENEATH_OK);
     assert_int_equal(folder_open(&data, root, "data", &err), BENEATH_OK);
     list_problems(listed, &metadata, &data);
-    folder_close(&metadata);
-    folder_close(&data);
     folder_close(root);
 }
 

@@ -69,7 +69,7 @@ static void write_lines(struct str lines[4], struct db *db, int controller)
 
 TEST(progress__shows_the_time_while_a_database_computes)
 {
-    struct db *db;
+    scoped(db) *db = NULL;
     struct str lines[4] = {{0}};
     int controller, terminal, kept = dup(STDERR_FILENO);
     if (!has_pty("the line of a database"))
@@ -88,7 +88,6 @@ TEST(progress__shows_the_time_while_a_database_computes)
     assert_string_equal(str_text(&lines[3]), "");
     for (int i = 0; i < 4; i++)
         str_release(&lines[i]);
-    db_close(db);
     close(controller);
     close(terminal);
     close(kept);

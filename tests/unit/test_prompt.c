@@ -125,18 +125,16 @@ TEST(prompt__says_on_which_line_it_is_wrong)
         {"a \xc3", "'own.txt' is no UTF-8 text"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct template template;
+        scoped(template) template = {0};
         struct err err;
         assert_int_equal(
             prompt_read(&template, cases[i].template, strlen(cases[i].template), "own.txt", &err),
             ERR);
         if (strncmp(err.message, cases[i].message, strlen(cases[i].message)) != 0)
             fail_msg("%s: %s", cases[i].template, err.message);
-        template_release(&template);
     }
-    struct template template;
+    scoped(template) template = {0};
     assert_error(prompt_read(&template, "a\0b", 3, "own.txt", &err), "'own.txt' is no UTF-8 text");
-    template_release(&template);
 }
 
 TEST(prompt__may_be_large)

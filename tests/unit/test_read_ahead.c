@@ -97,7 +97,7 @@ TEST(read_ahead__gives_the_bytes_in_order)
                                 .is_slow = cases[i / 2].is_slow_fill,
                                 .fails = i % 2,
                                 .seed = (unsigned)i};
-        struct read_ahead *ahead;
+        scoped(read_ahead) *ahead = NULL;
         struct err err = {""};
         const char *bytes;
         ptrdiff_t last;
@@ -114,14 +114,13 @@ TEST(read_ahead__gives_the_bytes_in_order)
             last = read_ahead_next(ahead, &bytes, &err);
         }
         assert_true(stream.most_ahead <= N_BLOCKS + 2); /* one is made, one is read */
-        read_ahead_stop(ahead);
     }
 }
 
 TEST(read_ahead__goes_ahead_as_far_as_it_has_room)
 {
     struct stream stream = {.n_bytes = UINT64_MAX, .most = 1};
-    struct read_ahead *ahead;
+    scoped(read_ahead) *ahead = NULL;
     struct err err;
     const char *bytes;
     assert_success(read_ahead_start(&ahead, fill, &stream, &err), err);
@@ -133,7 +132,6 @@ TEST(read_ahead__goes_ahead_as_far_as_it_has_room)
         assert_int_equal(read_ahead_next(ahead, &bytes, &err), 1);
         assert_true(stream.n_calls <= N_BLOCKS + n - 1); /* the one that is read keeps its place */
     }
-    read_ahead_stop(ahead);
 }
 
 TEST(read_ahead__can_be_stopped_at_any_time)
@@ -146,12 +144,11 @@ TEST(read_ahead__can_be_stopped_at_any_time)
                                     .fails = length == 1,
                                     .is_slow = n % 3 == 0,
                                     .seed = (unsigned)n};
-            struct read_ahead *ahead;
+            scoped(read_ahead) *ahead = NULL;
             struct err err;
             const char *bytes;
             assert_success(read_ahead_start(&ahead, fill, &stream, &err), err);
             for (size_t i = 0; i < n; i++)
                 read_ahead_next(ahead, &bytes, &err);
-            read_ahead_stop(ahead);
         }
 }

@@ -84,7 +84,7 @@ TEST(sample__holds_the_smaller_one)
 
 TEST(sample__follows_from_the_seed_and_the_fixes)
 {
-    struct db *db = store_of("seed.db", N_FIXES, ""), *less = store_of("less.db", 30, "");
+    scoped(db) *db = store_of("seed.db", N_FIXES, ""), *less = store_of("less.db", 30, "");
     struct fix_choice choice = fix_choice_default();
     choice.n_sample = 20;
     scoped(fix_selection) first = choose(db, &choice);
@@ -97,8 +97,6 @@ TEST(sample__follows_from_the_seed_and_the_fixes)
     choice.seed = "1";
     scoped(fix_selection) other = choose(db, &choice);
     assert_false(is_same(&first, &other));
-    db_close(db);
-    db_close(less);
 }
 
 TEST(balance__takes_as_many_of_each_category)

@@ -230,14 +230,13 @@ TEST(schema__refuses_rows_that_contradict_the_schema)
         {add_a_reject_without_reason, "FOREIGN KEY", "INSERT INTO rejects"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct store *store = store_made("contradiction");
+        scoped(store) *store = store_made("contradiction");
         struct err err = {.message = ""};
         rows_add_problem(store);
         if (cases[i].add(store, &err) != ERR)
             fail_msg("case %zu is taken", i);
         if (!strstr(err.message, cases[i].constraint) || !strstr(err.message, cases[i].sql))
             fail_msg("case %zu: %s", i, err.message);
-        store_abandon(store);
     }
 }
 

@@ -121,10 +121,9 @@ TEST(similar__finds_almost_all_of_many_and_none_that_is_not)
 TEST(similar__finds_nothing_among_nothing)
 {
     struct needles needles = {.options = {.threshold = 0.85}};
-    struct similar_index *index = similar_index_new(&needles);
+    scoped(similar_index) *index = similar_index_new(&needles);
     scoped(bag) bag = {0};
     bag_init(&bag, NULL, 0);
     similar_search(index, &bag, take, NULL);
-    similar_index_free(index);
     similar_index_free(NULL);
 }

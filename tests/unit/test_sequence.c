@@ -163,7 +163,7 @@ TEST(sequence__gives_the_number_of_a_text)
 
 TEST(sequence__uses_the_memory_of_an_earlier_one_again)
 {
-    struct sequence_reader *reader = sequence_reader_new(&whole);
+    scoped(sequence_reader) *reader = sequence_reader_new(&whole);
     struct sequence sequence = {0}, fresh;
     scoped(str) large = {0};
     for (int i = 0; i < 500; i++) /* more than the smallest table of names */
@@ -180,7 +180,6 @@ TEST(sequence__uses_the_memory_of_an_earlier_one_again)
         sequence_release(&fresh);
     }
     sequence_release(&sequence);
-    sequence_reader_free(reader);
     sequence_reader_free(NULL);
 }
 

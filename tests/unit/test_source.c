@@ -86,12 +86,10 @@ TEST(source__has_the_first_reason_that_is_found)
     struct source_comparison comparison;
     open_comparison(&comparison, false);
     for (size_t i = 0; i < N_ITEMS(pairs); i++) {
-        struct source buggy = source_of(pairs[i].buggy), fixed = source_of(pairs[i].fixed);
+        scoped(source) buggy = source_of(pairs[i].buggy), fixed = source_of(pairs[i].fixed);
         expect_reason(&comparison, &buggy, &fixed, pairs[i].reason);
         if ((buggy.is_parsed || fixed.is_parsed) == pairs[i].is_settled)
             fail_msg("%s: %s", buggy.is_parsed ? "parsed" : "not parsed", pairs[i].buggy);
-        source_release(&buggy);
-        source_release(&fixed);
     }
     close_comparison(&comparison);
 }
@@ -101,11 +99,9 @@ TEST(source__has_the_same_reason_when_all_are_parsed)
     struct source_comparison comparison;
     open_comparison(&comparison, true);
     for (size_t i = 0; i < N_ITEMS(pairs); i++) {
-        struct source buggy = source_of(pairs[i].buggy), fixed = source_of(pairs[i].fixed);
+        scoped(source) buggy = source_of(pairs[i].buggy), fixed = source_of(pairs[i].fixed);
         expect_reason(&comparison, &buggy, &fixed, pairs[i].reason);
         assert_true(buggy.is_parsed && fixed.is_parsed);
-        source_release(&buggy);
-        source_release(&fixed);
     }
     close_comparison(&comparison);
 }

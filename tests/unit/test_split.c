@@ -32,10 +32,9 @@ static void make(const char *name, size_t n_large)
 static void split(struct split_summary *summary, const char *name,
                   const struct split_options *options)
 {
-    struct db *db = made_store_open(name);
+    scoped(db) *db = made_store_open(name);
     assert_done(split_make(summary, db, options, &err));
     assert_done(db_execute(db, "COMMIT", &err));
-    db_close(db);
 }
 
 /* "0120..." by fix; '-' for none. In a static buffer. */
@@ -44,8 +43,8 @@ static const char *splits_of(const char *name)
     static char texts[4][N + 1];
     static int next;
     char *text = texts[next++ % 4];
-    struct db *db;
-    struct db_statement *s;
+    scoped(db) *db = NULL;
+    scoped(db_statement) *s = NULL;
     struct err err;
     assert_success(store_open(&db, scratch_path(name), &err), err);
     assert_success(db_prepare(&s, db,
@@ -56,8 +55,6 @@ static const char *splits_of(const char *name)
     memset(text, '-', N);
     while (db_step(s, &err) == 1)
         text[db_int(s, 0) - 1] = (char)('0' + db_int(s, 1));
-    db_finish(s);
-    db_close(db);
     return text;
 }
 
@@ -210,7 +207,7 @@ TEST(split__puts_what_is_tied_together)
             snprintf(text, sizeof text, "%d", seed);
             struct split_options options = options_of(text, 1, 1, 1, cases[i].closure);
             split(&summary, "split.db", &options);
-            struct db *db = made_store_open("split.db");
+            scoped(db) *db = made_store_open("split.db");
             snprintf(sql, sizeof sql,
                      "SELECT count(*) FROM (SELECT 1 FROM splits JOIN fixes USING (fix_id) JOIN "
                      "submissions b ON submission_key = buggy GROUP BY %s HAVING "
@@ -220,7 +217,6 @@ TEST(split__puts_what_is_tied_together)
             assert_int_equal(made_store_number(db, "SELECT count(*) FROM splits"), N);
             assert_int_equal(made_store_number(db, "SELECT count(DISTINCT group_id) FROM splits"),
                              summary.n_groups);
-            db_close(db);
         }
 }
 

@@ -60,7 +60,7 @@ TEST(place__follows_what_the_split_is_closed_over)
         {IMPORTED, "p2", "x", "u1", PLACE_FOUND, SPLIT_TEST, 2},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct split_places *places;
+        scoped(split_places) *places = NULL;
         made_store("place.db", fixes, N_ITEMS(fixes));
         store_changed("place.db", cases[i].sql);
         scoped(db) *db = made_store_open("place.db");
@@ -71,6 +71,5 @@ TEST(place__follows_what_the_split_is_closed_over)
             (place.kind == PLACE_FOUND && place.group_id != cases[i].group_id))
             fail_msg("case %zu: kind %d, split %d, group %d", i, (int)place.kind, place.split,
                      (int)place.group_id);
-        split_places_close(places);
     }
 }

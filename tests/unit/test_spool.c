@@ -57,7 +57,7 @@ static const char *read_of(struct spool *spool, const char *path, size_t max_byt
 {
     static const char *const names[] = {"ok", "missing", "outside", "too large", "unreadable"};
     static struct str out;
-    struct str content = {0};
+    scoped(str) content = {0};
     struct err err = {""};
     str_add_text(&content, "what was in it before");
     enum beneath_result result = spool_read(spool, &content, path, max_bytes, &err);
@@ -67,13 +67,12 @@ static const char *read_of(struct spool *spool, const char *path, size_t max_byt
         str_add(&out, str_text(&content), content.length);
     else
         str_print(&out, "%s: %s", names[result], err.message);
-    str_release(&content);
     return str_text(&out);
 }
 
 TEST(spool__gives_back_what_was_added)
 {
-    struct spool *spool = spool_made();
+    scoped(spool) *spool = spool_made();
     add_text(spool, "data/p1/Python/s1.py", "one");
     spool_add_folder(spool, "data/p1");
     spool_add_file(spool, "data/p1/Python/s2.py"); /* empty */
@@ -99,13 +98,12 @@ TEST(spool__gives_back_what_was_added)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         assert_string_equal(read_of(spool, cases[i].path, cases[i].max_bytes), cases[i].result);
-    spool_free(spool);
 }
 
 /* Whoever begins to wait later has what is there, though nothing more comes. */
 TEST(spool__passes_on_before_somebody_waits)
 {
-    struct spool *spool = spool_made();
+    scoped(spool) *spool = spool_made();
     char text[20001] = "";
     memset(text, 'x', sizeof text - 1);
     add_text(spool, "a", text);
@@ -114,12 +112,11 @@ TEST(spool__passes_on_before_somebody_waits)
     assert_string_equal(read_of(spool, "a", sizeof text), text);
     alarm(0);
     end_well(spool);
-    spool_free(spool);
 }
 
 TEST(spool__keeps_the_first_of_a_path)
 {
-    struct spool *spool = spool_made();
+    scoped(spool) *spool = spool_made();
     assert_true(add_text(spool, "a", "first"));
     assert_false(add_text(spool, "a", "second"));
     assert_false(spool_add_folder(spool, "a"));
@@ -135,13 +132,12 @@ TEST(spool__keeps_the_first_of_a_path)
     assert_string_equal(read_of(spool, "b", 9), "unreadable: it is a folder");
     assert_string_equal(read_of(spool, "c", 9), "too large: larger than 9 bytes");
     assert_string_equal(read_of(spool, "d", 9), "last");
-    spool_free(spool);
 }
 
 TEST(spool__drops_what_was_written_of_a_file_that_is_too_large)
 {
-    struct spool *spool = spool_made();
-    char *bytes = mem_alloc(3 * MIB, 1);
+    scoped(spool) *spool = spool_made();
+    scoped_memory char *bytes = mem_alloc(3 * MIB, 1);
     write_bytes(spool, "part", 4, 1);
     spool_add_too_large(spool, "a");
     add_text(spool, "b", "next");
@@ -151,8 +147,6 @@ TEST(spool__drops_what_was_written_of_a_file_that_is_too_large)
     end_well(spool);
     assert_string_equal(read_of(spool, "b", 9), "next");
     assert_string_equal(read_of(spool, "d", 9), "last");
-    free(bytes);
-    spool_free(spool);
 }
 
 /* Sizes around that of the buffer, in all orders of three. */
@@ -161,11 +155,11 @@ TEST(spool__holds_files_of_any_size)
     static const size_t sizes[] = {0, 1, MIB - 1, MIB, MIB + 1, 3 * MIB + 3};
     static const char *const names[] = {"0", "1", "2"};
     enum { N = N_ITEMS(sizes) };
-    char *bytes = mem_alloc(6 * MIB, 1);
+    scoped_memory char *bytes = mem_alloc(6 * MIB, 1);
     for (size_t i = 0; i < 6 * MIB; i++)
         bytes[i] = (char)(i * 2654435761u >> 13);
     for (size_t order = 0; order < N * N * N; order++) {
-        struct spool *spool = spool_made();
+        scoped(spool) *spool = spool_made();
         size_t n[3] = {sizes[order % N], sizes[order / N % N], sizes[order / N / N]};
         for (size_t i = 0; i < 3; i++) {
             write_bytes(spool, bytes + i, n[i], order % 2 ? SIZE_MAX : 300007);
@@ -173,16 +167,13 @@ TEST(spool__holds_files_of_any_size)
         }
         end_well(spool);
         for (size_t i = 0; i < 3; i++) {
-            struct str content = {0};
+            scoped(str) content = {0};
             struct err err;
             assert_int_equal(spool_read(spool, &content, names[i], SIZE_MAX, &err), BENEATH_OK);
             assert_int_equal(content.length, n[i]);
             assert_true(memcmp(str_text(&content), bytes + i, n[i]) == 0);
-            str_release(&content);
         }
-        spool_free(spool);
     }
-    free(bytes);
 }
 
 static void take_name(void *context, const char *name, bool is_folder, uint64_t size)
@@ -203,7 +194,7 @@ TEST(spool__lists_the_names_of_a_folder)
         {"", "data/ 0; "},
         {"nothing/", ""},
     };
-    struct spool *spool = spool_made();
+    scoped(spool) *spool = spool_made();
     spool_add_folder(spool, "data/p2");
     add_text(spool, "metadata/p1.csv", "rows");
     spool_add_folder(spool, "data/p1");
@@ -216,12 +207,10 @@ TEST(spool__lists_the_names_of_a_folder)
     add_text(spool, "metadata/p1.csv", "again");
     end_well(spool);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str list = {0};
+        scoped(str) list = {0};
         spool_each_name(spool, cases[i].folder, take_name, &list);
         assert_string_equal(str_text(&list), cases[i].names);
-        str_release(&list);
     }
-    spool_free(spool);
 }
 
 /* Somebody who waits for a path. */
@@ -264,7 +253,7 @@ static void assert_gets(struct waiter *waiter, enum beneath_result result, const
 
 TEST(spool__lets_a_reader_wait_until_the_file_is_there)
 {
-    struct spool *spool = spool_made();
+    scoped(spool) *spool = spool_made();
     struct waiter early, late, never;
     struct err err = {""};
     start_waiting(&early, spool, "a");
@@ -281,12 +270,11 @@ TEST(spool__lets_a_reader_wait_until_the_file_is_there)
     spool_end(spool, 0, &err);
     assert_gets(&late, BENEATH_OK, "two");
     assert_gets(&never, BENEATH_MISSING, "");
-    spool_free(spool);
 }
 
 TEST(spool__lets_nobody_wait_after_a_stop)
 {
-    struct spool *spool = spool_made();
+    scoped(spool) *spool = spool_made();
     struct waiter waiters[3];
     add_text(spool, "not passed on", "one");
     start_waiting(&waiters[0], spool, "a");
@@ -298,12 +286,11 @@ TEST(spool__lets_nobody_wait_after_a_stop)
     for (int i = 0; i < 3; i++)
         assert_gets(&waiters[i], BENEATH_MISSING, "");
     assert_true(spool_is_stopped(spool));
-    spool_free(spool);
 }
 
 TEST(spool__says_how_it_ended)
 {
-    struct spool *spool = spool_made();
+    scoped(spool) *spool = spool_made();
     struct waiter waiter;
     struct err err = {""}, reason = {"the archive is damaged"};
     add_text(spool, "a", "one");
@@ -319,7 +306,6 @@ TEST(spool__says_how_it_ended)
         assert_string_equal(err.message, reason.message);
         err = (struct err){""};
     }
-    spool_free(spool);
 }
 
 static void note_files(void *context, uint64_t n_files)
@@ -331,7 +317,7 @@ static void *add_slowly(void *argument)
 {
     struct spool *spool = argument;
     struct err err = {""};
-    char *bytes = mem_alloc(MIB, 1);
+    scoped_memory char *bytes = mem_alloc(MIB, 1);
     for (int i = 0; i < 10; i++) {
         char path[16];
         snprintf(path, sizeof path, "%d", i);
@@ -341,20 +327,18 @@ static void *add_slowly(void *argument)
         pause_ms(2);
     }
     spool_end(spool, 0, &err);
-    free(bytes);
     return NULL;
 }
 
 TEST(spool__tells_those_who_wait_for_the_end_how_far_it_is)
 {
-    struct spool *spool = spool_made();
+    scoped(spool) *spool = spool_made();
     struct thread thread;
     uint64_t n_files = 0;
     assert_done(thread_start(&thread, add_slowly, spool, &err));
     assert_done(spool_wait(spool, note_files, &n_files, &err));
     assert_int_equal(n_files, 10);
     thread_join(&thread);
-    spool_free(spool);
 }
 
 /* A spool that ends when those who wait for it were told several times that they do. */
@@ -418,7 +402,7 @@ struct crowd {
 static void *read_in_any_order(void *argument)
 {
     struct crowd *crowd = argument;
-    struct str content = {0};
+    scoped(str) content = {0};
     struct err err;
     int window = crowd->seed % 2 ? N_FILES : 50; /* far ahead, or near by */
     for (int i = 0; i < N_FILES; i++) {
@@ -433,19 +417,18 @@ static void *read_in_any_order(void *argument)
             is_right = content.text[at] == byte_of(number, at);
         *crowd->n_wrong += !is_right;
     }
-    str_release(&content);
     return NULL;
 }
 
 TEST(spool__gives_all_readers_the_same)
 {
     for (unsigned round = 0; round < 4; round++) {
-        struct spool *spool = spool_made();
+        scoped(spool) *spool = spool_made();
         struct crowd crowds[N_READERS];
         struct thread threads[N_READERS];
         atomic_size_t n_wrong = 0;
         struct err err = {""};
-        char *bytes = mem_alloc(N_FILES * 40, 1);
+        scoped_memory char *bytes = mem_alloc(N_FILES * 40, 1);
         for (unsigned i = 0; i < N_READERS; i++) {
             crowds[i] = (struct crowd){spool, round * N_READERS + i, &n_wrong};
             assert_success(thread_start(&threads[i], read_in_any_order, &crowds[i], &err), err);
@@ -469,14 +452,12 @@ TEST(spool__gives_all_readers_the_same)
         for (int i = 0; i < N_READERS; i++)
             thread_join(&threads[i]);
         assert_int_equal(n_wrong, 0);
-        free(bytes);
-        spool_free(spool);
     }
 }
 
 TEST(spool__leaves_nothing_in_its_folder)
 {
-    struct str output = {0};
+    scoped(str) output = {0};
     run_valid(&output, "mkdir \"$SCRATCH/folder\"");
     struct spool *spool;
     assert_done(spool_new(&spool, scratch_path("folder"), &err));
@@ -488,7 +469,6 @@ TEST(spool__leaves_nothing_in_its_folder)
     assert_string_equal(str_text(&output), "");
     spool_free(spool);
     run_valid(&output, "rmdir \"$SCRATCH/folder\"");
-    str_release(&output);
 }
 
 TEST(spool__fails_where_no_file_can_be_made)
@@ -510,7 +490,7 @@ TEST(spool__fails_when_it_cannot_write)
     limit.rlim_cur = 100000;
     signal(SIGXFSZ, SIG_IGN);
     for (int is_in_room = 0; is_in_room < 2; is_in_room++) {
-        struct spool *spool = spool_made();
+        scoped(spool) *spool = spool_made();
         struct waiter waiter;
         struct err err = {""};
         char *room = NULL;
@@ -539,7 +519,6 @@ TEST(spool__fails_when_it_cannot_write)
         thread_join(&waiter.thread);
         assert_int_equal(waiter.result, BENEATH_MISSING);
         str_release(&waiter.content);
-        spool_free(spool);
     }
     signal(SIGXFSZ, SIG_DFL);
 }

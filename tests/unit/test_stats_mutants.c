@@ -81,7 +81,7 @@ TEST(stats__of_the_real_fixes_do_not_change_by_mutants)
                 {"edits", "category edit before after n"},
                 {"patterns", "pattern n percent"},
                 {"roles", "role category n"}};
-    struct json *before = collected("real.db", "SELECT 1"), *after = collected("made.db", made);
+    scoped(json) *before = collected("real.db", "SELECT 1"), *after = collected("made.db", made);
     for (size_t i = 0; i < N_ITEMS(same); i++) {
         scoped_memory char *expected = strdup(cells(before, same[i].table, same[i].keys));
         assert_string_equal(cells(after, same[i].table, same[i].keys), expected);
@@ -90,8 +90,6 @@ TEST(stats__of_the_real_fixes_do_not_change_by_mutants)
                         "fixes|6|;fixes within 1,024 tokens|6|;");
     assert_string_equal(cells(after, "totals", "name n"),
                         "fixes|6|;fixes within 1,024 tokens|6|;mutants|6|;");
-    json_free(before);
-    json_free(after);
 }
 
 TEST(stats__of_fixes_of_one_origin_have_no_such_columns)

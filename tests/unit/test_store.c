@@ -166,13 +166,12 @@ TEST(store__keeps_what_tells_that_problems_are_one)
 
 TEST(store__takes_each_identity_once)
 {
-    struct store *store = store_with_run("once");
+    scoped(store) *store = store_with_run("once");
     struct err err = {.message = ""};
     assert_success(store_add_identical_problem(store, 1, "p1", &err), err);
     assert_int_equal(store_add_identical_problem(store, 1, "p1", &err), ERR);
     assert_success(store_add_problem_description(store, "p1", "00", &err), err);
     assert_int_equal(store_add_problem_description(store, "p1", "ff", &err), ERR);
-    store_abandon(store);
 }
 
 TEST(store__keeps_changed_tokens_of_a_given_length)

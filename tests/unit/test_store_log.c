@@ -48,7 +48,7 @@ TEST(log__takes_what_replaces_a_step_in_its_place)
         {"leak", "", false},  {"check", "", false},           {"split", "--seed 2", true},
         {"mutate", "", true}, {"mutate", "--seed 3", true},   {"check", "", false},
     };
-    struct store *store = store_with_run("steps");
+    scoped(store) *store = store_with_run("steps");
     for (size_t i = 0; i < N_ITEMS(steps); i++)
         assert_done(store_add_step(store_db(store), steps[i].command, steps[i].options,
                                    steps[i].changes, &err));
@@ -56,12 +56,10 @@ TEST(log__takes_what_replaces_a_step_in_its_place)
                 "SELECT step_id || '|' || command || '|' || options || '|' || changes FROM steps",
                 "1|check||0\n2|dedup||1\n3|split|--seed 2|1\n4|check||0\n5|leak||0\n"
                 "6|split|--seed 2|1\n7|mutate|--seed 3|1\n8|check||0\n");
-    struct store *other = store_with_run("copied");
+    scoped(store) *other = store_with_run("copied");
     assert_done(store_copy_steps(store_db(other), store_db(store), &err));
     assert_rows(store_db(other), "SELECT count(*) || '|' || max(options) FROM steps",
                 "8|--seed 3\n");
-    store_abandon(store);
-    store_abandon(other);
 }
 
 TEST(log__keeps_the_last_result_of_a_search)

@@ -103,7 +103,7 @@ TEST(substitute__takes_only_what_is_certain)
         {"x = a\n", "x = a\n", false},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct program similar, full, program = {0};
+        scoped(program) similar = {0}, full = {0}, program = {0};
         enum tokenize_result result;
         uint32_t length = (uint32_t)strlen(cases[i].source);
         tokenize_from_start(&similar, cases[i].similar, strlen(cases[i].similar), &result);
@@ -115,9 +115,6 @@ TEST(substitute__takes_only_what_is_certain)
         tokenize_from_start(&full, cases[i].source, length, &result);
         if (is_taken && (result != TOKENIZE_OK || !same_program(&program, &full)))
             fail_msg("%s -> %s: another program", cases[i].similar, cases[i].source);
-        program_release(&similar);
-        program_release(&full);
-        program_release(&program);
     }
 }
 
@@ -149,8 +146,8 @@ static void check_edit(const struct program *similar, size_t index, const char *
                        const char *path, struct counts *counts)
 {
     const struct token *token = &similar->tokens.items[index];
-    struct str source = {0};
-    struct program full, program = {0}, substituted = {0};
+    scoped(str) source = {0};
+    scoped(program) full = {0}, program = {0}, substituted = {0};
     enum tokenize_result expected;
     str_add(&source, similar->source, token->start_byte);
     str_add_text(&source, text);
@@ -170,23 +167,18 @@ static void check_edit(const struct program *similar, size_t index, const char *
         fail_msg("%s: token %zu as '%s' does not parse", path, index, text);
     /* A program that was made so serves as the similar one of the next. */
     if (result == TOKENIZE_OK) {
-        struct program back = {0};
+        scoped(program) back = {0};
         assert_int_equal(
             program_tokenize(&back, parser, similar->source, similar->length, &program),
             TOKENIZE_OK);
         if (!same_program(&back, similar))
             fail_msg("%s: token %zu as '%s' and back is another program", path, index, text);
-        program_release(&back);
     }
-    program_release(&full);
-    program_release(&program);
-    program_release(&substituted);
-    str_release(&source);
 }
 
 static void check_source(const struct corpus_source *source, void *context)
 {
-    struct program similar;
+    scoped(program) similar = {0};
     enum tokenize_result result;
     if (source->length > 20000)
         return;
@@ -198,7 +190,6 @@ static void check_source(const struct corpus_source *source, void *context)
         if (text)
             check_edit(&similar, i, text, source->path, context);
     }
-    program_release(&similar);
 }
 
 TEST(substitute__gives_what_a_parse_from_the_start_gives)

@@ -17,8 +17,8 @@ static struct program_part whole(const struct program *program)
 static const char *tagged(const char *text, struct program_part part, const char *numbers)
 {
     static struct str out;
-    struct program program;
-    struct tag_ground ground = {0};
+    scoped(program) program = {0};
+    scoped(tag_ground) ground = {0};
     struct tag_set set = {0};
     tokenize_valid(&program, text);
     if (part.bytes.end == 0)
@@ -29,8 +29,6 @@ static const char *tagged(const char *text, struct program_part part, const char
     str_clear(&out);
     tag_apply(&out, &program, &part, &ground, &set);
     array_release(&set.numbers);
-    tag_ground_release(&ground);
-    program_release(&program);
     return str_text(&out);
 }
 
@@ -59,8 +57,8 @@ TEST(tags__stand_in_the_place_of_tokens)
 
 TEST(ground__is_of_the_part)
 {
-    struct program program;
-    struct tag_ground ground = {0};
+    scoped(program) program = {0};
+    scoped(tag_ground) ground = {0};
     struct program_part part = {{6, 12}, PART_CODE};
     tokenize_valid(&program, "a = b\nc = d\ne = f\n");
     for (int time = 0; time < 2; time++) { /* what it held is forgotten */
@@ -79,8 +77,6 @@ TEST(ground__is_of_the_part)
     assert_int_equal(ground.first_token, 0);
     assert_int_equal(ground.tokens.items[0], 4);
     parts_release(&without);
-    tag_ground_release(&ground);
-    program_release(&program);
 }
 
 TEST(sets__are_counted)
@@ -113,7 +109,7 @@ TEST(draws__give_every_set_once)
     enum { N_TOKENS = 6 };
     for (size_t max_tags = 1; max_tags <= N_TOKENS + 1; max_tags++) {
         bool was_drawn[1 << N_TOKENS] = {false};
-        struct tag_draws draws;
+        scoped(tag_draws) draws = {0};
         struct tag_set set = {0};
         int64_t n = tag_count_sets(N_TOKENS, max_tags);
         tag_draws_start(&draws, N_TOKENS, max_tags, 1);
@@ -131,7 +127,6 @@ TEST(draws__give_every_set_once)
             was_drawn[bits] = true;
         }
         array_release(&set.numbers);
-        tag_draws_release(&draws);
     }
 }
 
@@ -141,7 +136,7 @@ TEST(draws__are_even)
     enum { N_TOKENS = 10, MAX_TAGS = 4, N_SEEDS = 40000 };
     double n_of_size[MAX_TAGS + 1] = {0}, n_of_token[N_TOKENS] = {0}, n_tags = 0;
     for (uint64_t seed = 0; seed < N_SEEDS; seed++) {
-        struct tag_draws draws;
+        scoped(tag_draws) draws = {0};
         struct tag_set set = {0};
         tag_draws_start(&draws, N_TOKENS, MAX_TAGS, seed);
         tag_draws_next(&draws, &set);
@@ -149,7 +144,6 @@ TEST(draws__are_even)
         for (size_t i = 0; i < set.numbers.n; i++, n_tags++)
             n_of_token[set.numbers.items[i]]++;
         array_release(&set.numbers);
-        tag_draws_release(&draws);
     }
     for (size_t size = 1; size <= MAX_TAGS; size++)
         assert_true(n_of_size[size] > 0.95 * N_SEEDS / MAX_TAGS &&
@@ -205,9 +199,9 @@ struct real {
 static void check_real(const struct corpus_source *source, void *context)
 {
     struct real *real = context;
-    struct program program;
-    struct program_parts parts = {0};
-    struct tag_ground ground = {0};
+    scoped(program) program = {0};
+    scoped(program_parts) parts = {0};
+    scoped(tag_ground) ground = {0};
     struct tag_set set = {0};
     struct str code = {0}, tagged_code = {0}, back = {0};
     bool is_valid = tokenize_bytes(&program, source->text, source->length);
@@ -217,7 +211,7 @@ static void check_real(const struct corpus_source *source, void *context)
     }
     for (size_t i = 0; i < parts.list.n; i++) {
         const struct program_part *part = &parts.list.items[i];
-        struct tag_draws draws;
+        scoped(tag_draws) draws = {0};
         str_clear(&code);
         str_add(&code, source->text + part->bytes.start, part->bytes.end - part->bytes.start);
         tag_ground_find(&ground, &program, part, NULL);
@@ -234,16 +228,12 @@ static void check_real(const struct corpus_source *source, void *context)
                 assert_false(token_is_form(&program, ground.tokens.items[set.numbers.items[k]]));
             real->n_rows++;
         }
-        tag_draws_release(&draws);
     }
     real->n_programs += is_valid;
     str_release(&code);
     str_release(&tagged_code);
     str_release(&back);
     array_release(&set.numbers);
-    tag_ground_release(&ground);
-    parts_release(&parts);
-    program_release(&program);
 }
 
 TEST(tags__put_back_give_the_code)

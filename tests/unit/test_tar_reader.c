@@ -33,7 +33,7 @@ static const char *entries_of(const char *path)
 {
     static const char *const kinds[] = {"file", "folder", "link", "special"};
     static struct str out;
-    struct tar_reader *reader;
+    scoped(tar_reader) *reader = NULL;
     struct err err = {""};
     struct entry entry;
     int status;
@@ -54,13 +54,12 @@ static const char *entries_of(const char *path)
     }
     str_add_text(&out, err.message);
     assert_int_equal(status, err.message[0] ? ERR : 0);
-    tar_reader_close(reader);
     return str_text(&out);
 }
 
 TEST(archive__gives_its_entries_in_their_order)
 {
-    struct str tar = {0};
+    scoped(str) tar = {0};
     tarball_add_other(&tar, TAR_FOLDER, "data/");
     tarball_add_text(&tar, "data/b", "one\ntwo\n");
     tarball_add_text(&tar, "data/a", "");
@@ -77,7 +76,6 @@ TEST(archive__gives_its_entries_in_their_order)
                                 "file data/b 1[z]; file ./data//../x 2[up]; "
                                 "file /etc/passwd 4[root]; ");
     }
-    str_release(&tar);
 }
 
 TEST(archive__tells_kinds_apart)
@@ -99,12 +97,11 @@ TEST(archive__tells_kinds_apart)
         {TAR_BLOCK_DEVICE, "a", "special a; "},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct str tar = {0};
+        scoped(str) tar = {0};
         bool is_link = cases[i].type == TAR_SYMBOLIC_LINK || cases[i].type == TAR_HARD_LINK;
         tarball_add_link(&tar, cases[i].type, cases[i].path, is_link ? "/etc/passwd" : NULL);
         tarball_end(&tar);
         assert_string_equal(entries_of(tarball_save(&tar, "kind.tar")), cases[i].entry);
-        str_release(&tar);
     }
 }
 
@@ -126,7 +123,7 @@ TEST(archive__gives_names_as_they_stand_there)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int way = 0; way < 4; way++) {
-            struct str tar = {0}, expected = {0}, path = {0};
+            scoped(str) tar = {0}, expected = {0}, path = {0};
             for (int n = way == 3 ? 30 : 0; n > 0; n--) /* divided: too long for one field */
                 str_add_text(&path, "long/");
             str_print(&expected, "file %s", str_text(&path));
@@ -145,9 +142,6 @@ TEST(archive__gives_names_as_they_stand_there)
             else /* there is some name; which, is not said */
                 assert_non_null(
                     strstr(entries_of(tarball_save(&tar, "name.tar")), " 1[x]; file next 1[y]; "));
-            str_release(&tar);
-            str_release(&path);
-            str_release(&expected);
         }
 }
 
@@ -156,7 +150,7 @@ TEST(archive__reads_long_names_whole)
     static const size_t lengths[] = {99, 100, 101, 254, 255, 256, 1000, 70000};
     for (size_t i = 0; i < N_ITEMS(lengths); i++)
         for (int is_pax = 0; is_pax < 2; is_pax++) {
-            struct str tar = {0}, path = {0}, expected = {0};
+            scoped(str) tar = {0}, path = {0}, expected = {0};
             for (size_t n = 0; n < lengths[i]; n++)
                 str_add_text(&path, n % 50 ? "n" : "/");
             path.text[0] = path.text[path.length - 1] = 'N';
@@ -168,16 +162,13 @@ TEST(archive__reads_long_names_whole)
             tarball_end(&tar);
             str_print(&expected, "file %s 1[x]; ", str_text(&path));
             assert_string_equal(entries_of(tarball_save(&tar, "long.tar")), str_text(&expected));
-            str_release(&tar);
-            str_release(&path);
-            str_release(&expected);
         }
 }
 
 TEST(archive__passes_over_what_is_not_read)
 {
     static const char *const names[] = {"a", "b", "c", "d"};
-    struct str tar = {0}, big = {0};
+    scoped(str) tar = {0}, big = {0};
     struct tar_reader *reader;
     struct entry entry;
     struct err err;
@@ -209,8 +200,6 @@ TEST(archive__passes_over_what_is_not_read)
         assert_true(tar_reader_bytes_done(reader) * 10 >= tar_reader_bytes_total(reader) * 9);
         tar_reader_close(reader);
     }
-    str_release(&tar);
-    str_release(&big);
 }
 
 TEST(archive__fills_the_holes_of_a_sparse_file)
@@ -221,7 +210,7 @@ TEST(archive__fills_the_holes_of_a_sparse_file)
     run_valid(NULL, "cd \"$SCRATCH\" && rm -f sparse && truncate -s 300000 sparse &&\n"
                     "printf abc | dd of=sparse bs=1 seek=200000 conv=notrunc status=none");
     for (size_t i = 0; i < N_ITEMS(formats); i++) {
-        struct tar_reader *reader;
+        scoped(tar_reader) *reader = NULL;
         struct entry entry;
         struct err err;
         static char content[300001];
@@ -241,7 +230,6 @@ TEST(archive__fills_the_holes_of_a_sparse_file)
             if (content[at] != (at - 200000 < 3 ? "abc"[at - 200000] : '\0'))
                 fail_msg("%s: another byte at %zu", formats[i], at);
         assert_int_equal(tar_reader_next(reader, &entry, &err), 0);
-        tar_reader_close(reader);
     }
 }
 
@@ -299,23 +287,22 @@ TEST(archive__that_is_none_says_so)
 
 TEST(archive__without_entries_ends_at_once)
 {
-    struct str tar = {0};
+    scoped(str) tar = {0};
     tarball_end(&tar);
     assert_string_equal(entries_of(tarball_save(&tar, "none.tar")), "");
-    str_release(&tar);
 }
 
 /* Wherever it breaks off: before the end mark is whole, it fails. */
 TEST(archive__that_breaks_off_is_never_taken_for_whole)
 {
-    struct str tar = {0};
+    scoped(str) tar = {0};
     add_three(&tar);
     size_t n_entries = tar.length;
     tarball_end(&tar);
     size_t n_whole = tar.length;
     str_add(&tar, (char[TAR_BLOCK]){0}, TAR_BLOCK); /* more zeros may follow */
     for (size_t length = 1; length <= tar.length; length++) {
-        struct str part = {0};
+        scoped(str) part = {0};
         str_add(&part, str_text(&tar), length);
         const char *entries = entries_of(tarball_save(&part, "part.tar"));
         if (length >= n_whole && strcmp(entries, "file a 1[1]; file b 1[2]; file c 1[3]; ") != 0)
@@ -323,14 +310,12 @@ TEST(archive__that_breaks_off_is_never_taken_for_whole)
         if (length <= n_entries &&
             !strstr(entries, length < TAR_BLOCK ? "nor a tar archive" : "is the file complete?"))
             fail_msg("%zu bytes: %s", length, entries);
-        str_release(&part);
     }
-    str_release(&tar);
 }
 
 TEST(archive__whose_compressed_stream_breaks_off_fails)
 {
-    struct str tar = {0}, bytes = {0};
+    scoped(str) tar = {0}, bytes = {0};
     add_three(&tar);
     tarball_end(&tar);
     str_add(&tar, (char[20000]){0}, 20000); /* so that the end mark comes out early */
@@ -345,8 +330,6 @@ TEST(archive__whose_compressed_stream_breaks_off_fails)
             assert_fails(scratch_path("cut"), "cannot read '");
         }
     }
-    str_release(&tar);
-    str_release(&bytes);
 }
 
 TEST(archive__whose_checksum_is_wrong_fails)
@@ -361,7 +344,7 @@ TEST(archive__whose_checksum_is_wrong_fails)
         {3, 10, "cannot read '"},         {4, 1, "cannot read '"},
         {4, 4, "cannot read '"},
     };
-    struct str tar = {0}, bytes = {0};
+    scoped(str) tar = {0}, bytes = {0};
     add_three(&tar);
     tarball_end(&tar);
     str_add(&tar, (char[20000]){0}, 20000);
@@ -375,13 +358,11 @@ TEST(archive__whose_checksum_is_wrong_fails)
         write_test_file(scratch_path("wrong"), str_text(&bytes), bytes.length);
         assert_fails(scratch_path("wrong"), cases[i].word);
     }
-    str_release(&tar);
-    str_release(&bytes);
 }
 
 TEST(archive__may_have_several_gzip_members)
 {
-    struct str tar = {0}, output = {0};
+    scoped(str) tar = {0}, output = {0};
     add_three(&tar);
     tarball_end(&tar);
     tarball_save(&tar, "members.tar");
@@ -389,21 +370,18 @@ TEST(archive__may_have_several_gzip_members)
                        "tail -c +701 members.tar | gzip; : | gzip) > members.tar.gz");
     assert_string_equal(entries_of(scratch_path("members.tar.gz")),
                         "file a 1[1]; file b 1[2]; file c 1[3]; ");
-    str_release(&tar);
-    str_release(&output);
 }
 
 TEST(archive__with_a_damaged_header_fails)
 {
     for (size_t header = 0; header < 3; header++) {
-        struct str tar = {0};
+        scoped(str) tar = {0};
         add_three(&tar);
         tarball_end(&tar);
         tar.text[header * 2 * TAR_BLOCK + 3] ^= 1; /* the checksum is no longer right */
         const char *entries = entries_of(tarball_save(&tar, "header.tar"));
         if (!strstr(entries, header ? "is the file complete?" : "nor a tar archive"))
             fail_msg("header %zu: %s", header, entries);
-        str_release(&tar);
     }
 }
 
@@ -423,10 +401,10 @@ TEST(archive__believes_no_size)
     getrusage(RUSAGE_SELF, &before);
     for (size_t i = 0; i < N_ITEMS(sizes); i++)
         for (size_t k = 0; k < N_ITEMS(keywords); k++) {
-            struct tar_reader *reader;
+            scoped(tar_reader) *reader = NULL;
             struct entry entry;
             struct err err = {""};
-            struct str tar = {0}, value = {0};
+            scoped(str) tar = {0}, value = {0};
             char buffer[4096];
             ptrdiff_t n;
             str_print(&value, "%llu", (unsigned long long)sizes[i]);
@@ -446,9 +424,6 @@ TEST(archive__believes_no_size)
                 status = tar_reader_next(reader, &entry, &err);
             if (!keywords[k] && sizes[i] > 2 * TAR_BLOCK)
                 assert_int_equal(status, ERR);
-            tar_reader_close(reader);
-            str_release(&tar);
-            str_release(&value);
         }
     getrusage(RUSAGE_SELF, &after);
     assert_true(after.ru_maxrss - before.ru_maxrss < 200 << 10); /* KiB */
@@ -456,14 +431,14 @@ TEST(archive__believes_no_size)
 
 TEST(archive__can_be_closed_at_any_time)
 {
-    struct str tar = {0};
+    scoped(str) tar = {0};
     for (int i = 0; i < 2000; i++)
         tarball_add_file(&tar, "file", (char[5000]){0}, 5000);
     tarball_end(&tar);
     const char *path = tarball_save(&tar, "close.tar");
     tar_reader_close(NULL);
     for (int n = 0; n < 2003; n = n < 5 ? n + 1 : n * 5 / 2) {
-        struct tar_reader *reader;
+        scoped(tar_reader) *reader = NULL;
         struct entry entry;
         struct err err;
         char byte;
@@ -471,7 +446,5 @@ TEST(archive__can_be_closed_at_any_time)
         for (int i = 0; i < n; i++)
             if (tar_reader_next(reader, &entry, &err) == 1 && i % 3 == 0)
                 assert_int_equal(tar_reader_read(reader, &byte, 1, &err), 1);
-        tar_reader_close(reader);
     }
-    str_release(&tar);
 }

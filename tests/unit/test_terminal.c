@@ -252,7 +252,7 @@ static const struct {
 
 TEST(terminal__colors_a_file_only_when_told)
 {
-    FILE *file = tmpfile();
+    scoped_file FILE *file = tmpfile();
     assert_non_null(file);
     for (size_t i = 0; i < N_ITEMS(environments); i++) {
         set_or_unset("NO_COLOR", environments[i].no_color);
@@ -261,7 +261,6 @@ TEST(terminal__colors_a_file_only_when_told)
         assert_false(terminal_has_color(COLOR_NEVER, file));
         assert_false(terminal_has_color(COLOR_AUTO, file));
     }
-    fclose(file);
 }
 
 TEST(terminal__colors_a_terminal_unless_the_environment_forbids_it)
@@ -273,7 +272,7 @@ TEST(terminal__colors_a_terminal_unless_the_environment_forbids_it)
     }
     int fd = open(ptsname(controller), O_RDWR | O_NOCTTY);
     assert_true(fd >= 0);
-    FILE *terminal = fdopen(fd, "r+");
+    scoped_file FILE *terminal = fdopen(fd, "r+");
     assert_non_null(terminal);
     for (size_t i = 0; i < N_ITEMS(environments); i++) {
         set_or_unset("NO_COLOR", environments[i].no_color);
@@ -282,7 +281,6 @@ TEST(terminal__colors_a_terminal_unless_the_environment_forbids_it)
         assert_true(terminal_has_color(COLOR_ALWAYS, terminal));
         assert_false(terminal_has_color(COLOR_NEVER, terminal));
     }
-    fclose(terminal);
     close(controller);
 }
 
