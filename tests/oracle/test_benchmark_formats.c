@@ -2,6 +2,7 @@
 #include "guard/benchmark.h"
 #include "db/store.h"
 #include "tests/support/programs.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static void check_same_tokens(const char *id, const char *a, const char *b)
@@ -51,7 +52,7 @@ static void check_dataset(const char *name, const char *tree)
               "\"$TOKFIX\" export f.db --format nbf --force -o nbf.jsonl\n"
               "wc -l <nbf.jsonl",
               tree);
-    assert_done(store_open(&db, scratch_path("f.db"), &err));
+    db = store_opened("f.db");
     assert_done(db_get_int(db, &n_fixes, "SELECT count(*) FROM fixes", &err));
     assert_done(
         db_prepare(&find, db, "SELECT buggy_code, fixed_code FROM fix_details WHERE id = ?", &err));

@@ -196,8 +196,7 @@ struct nbf_context {
 /* The store that each_row made is opened when the first row is there. */
 static void open_store(struct nbf_context *context)
 {
-    scoped(str) path = str_of("%s/e.db", getenv("SCRATCH"));
-    assert_done(store_open(&context->db, str_text(&path), &err));
+    assert_done(store_open(&context->db, printed("%s/e.db", getenv("SCRATCH")), &err));
     assert_done(db_prepare(&context->find, context->db,
                            "SELECT category, edit, before, after, fixed_code, buggy_code "
                            "FROM fix_details WHERE id = ?",

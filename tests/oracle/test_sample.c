@@ -48,9 +48,8 @@ static void check_rejects(struct db *db, const struct context *context)
 {
     int64_t n;
     for (size_t i = 0; i < N_ITEMS(outcome_names); i++) {
-        char sql[128];
-        snprintf(sql, sizeof sql, "SELECT sum(n_pairs) FROM rejects WHERE reason = '%s'",
-                 outcome_names[i]);
+        const char *sql =
+            printed("SELECT sum(n_pairs) FROM rejects WHERE reason = '%s'", outcome_names[i]);
         assert_done(db_get_int(db, &n, sql, &err));
         if (n != context->n_outcomes[i])
             fail_msg("%s: %d pairs, the author meant %d", outcome_names[i], (int)n,
@@ -68,8 +67,7 @@ TEST(sample__is_mined_as_its_author_meant)
     scoped(str) output =
         output_of("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/s.db\"");
     read_test_file(&intended, "$SAMPLE/intended.tsv");
-    scoped(str) path = str_of("%s/s.db", getenv("SCRATCH"));
-    assert_done(store_open(&db, str_text(&path), &err));
+    assert_done(store_open(&db, printed("%s/s.db", getenv("SCRATCH")), &err));
     assert_done(db_prepare(&context.find, db,
                            "SELECT edit, category, before, after FROM fix_details WHERE "
                            "problem_id = ? AND buggy_submission = ? AND fixed_submission = ?",
@@ -104,8 +102,7 @@ TEST(sample__funnel_adds_up)
     scoped(db) *db = NULL;
     scoped(str) output = output_of(
         "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/f.db\" --pairing next");
-    scoped(str) path = str_of("%s/f.db", getenv("SCRATCH"));
-    assert_done(store_open(&db, str_text(&path), &err));
+    assert_done(store_open(&db, printed("%s/f.db", getenv("SCRATCH")), &err));
     for (size_t i = 0; i < N_ITEMS(equal_to_zero); i++) {
         int64_t n;
         assert_done(db_get_int(db, &n, equal_to_zero[i], &err));

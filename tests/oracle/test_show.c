@@ -237,9 +237,7 @@ static size_t widest_token(const struct json *row)
 static void check_width(const char *db, const struct jsonl *rows, size_t width)
 {
     scoped(shown) shown = {0};
-    char columns[32];
-    snprintf(columns, sizeof columns, "%zu", width);
-    setenv("COLUMNS", columns, 1);
+    setenv("COLUMNS", printed("%zu", width), 1);
     shown_read(&shown, db, "");
     unsetenv("COLUMNS");
     for (size_t i = 0; i < rows->rows.n; i++) {

@@ -1,6 +1,5 @@
 /* At a terminal fixes go through a pager, in colours and as wide as it is. */
 #include "base/utf8.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 static const char FIRST[] = "p00001-s000000001-s000000002",

@@ -1,6 +1,5 @@
 /* The scripts for shells, loaded into the real shells: what they complete. Where a shell is not
  * there, its test skips. */
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 /* A line that is typed, and the candidates: all of them, one a line. */

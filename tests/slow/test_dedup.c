@@ -2,6 +2,7 @@
  * with what dedup stored. */
 #include "tests/support/brute_dedup.h"
 #include "tests/support/programs.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 #include "db/store.h"
@@ -11,8 +12,7 @@ static const char *const kind_names[] = {"exact", "renamed", "near", "patch"};
 
 static struct db *open_store(const char *name)
 {
-    struct db *db;
-    assert_done(store_open(&db, scratch_path(name), &err));
+    struct db *db = store_opened(name);
     return db;
 }
 
@@ -95,8 +95,7 @@ static void check_conflicts(struct brute *brute, struct db *db)
 static void compare(const char *name, const size_t *least)
 {
     for (size_t p = 0; p < N_ITEMS(preset_names); p++) {
-        char what[100];
-        snprintf(what, sizeof what, "%s, %s", name, preset_names[p]);
+        const char *what = printed("%s, %s", name, preset_names[p]);
         run_valid(NULL, "\"$TOKFIX\" dedup \"$SCRATCH/%s\" --preset %s", name, preset_names[p]);
         scoped(db) *db = open_store(name);
         struct brute brute;
@@ -153,8 +152,8 @@ static void write_copy(const char *folder, const char *submission, char side, in
         renaming_apply(&copy, &program, "z_", way == 2 ? RENAME_ALL : (int64_t)0);
     if (way > 1)
         program_release(&program);
-    scoped(str) path = str_of("%s/data/p1/Python/%s%c%d.py", folder, submission, side, way);
-    write_test_file(str_text(&path), str_text(&copy), copy.length);
+    const char *path = printed("%s/data/p1/Python/%s%c%d.py", folder, submission, side, way);
+    write_test_file(path, str_text(&copy), copy.length);
 }
 
 /* A tree with four copies of each fix of a store, by four users each. */
@@ -184,8 +183,7 @@ static void make_copies(const char *name, const char *folder)
                 write_copy(folder, db_text(s, 0), "ba"[side], way, db_text(s, 1 + side));
             }
         }
-    scoped(str) path = str_of("%s/metadata/p1.csv", folder);
-    write_test_file(str_text(&path), str_text(&rows), rows.length);
+    write_test_file(printed("%s/metadata/p1.csv", folder), str_text(&rows), rows.length);
 }
 
 TEST(dedup__of_copies_is_what_a_search_through_all_finds)
@@ -216,8 +214,7 @@ TEST(dedup__gives_the_same_whatever_the_threads_and_however_often)
                   "cp \"$SCRATCH/same\" \"$SCRATCH/fresh\"");
     for (size_t p = 0; p < N_ITEMS(preset_names); p++)
         for (size_t i = 0; i < N_ITEMS(options); i++) {
-            char all[100];
-            snprintf(all, sizeof all, "%s --preset %s", options[i], preset_names[p]);
+            const char *all = printed("%s --preset %s", options[i], preset_names[p]);
             dump(i ? &next : &first, "same", all); /* over what the last one left */
             if (i == 0) {
                 run_valid(&output, "cp \"$SCRATCH/fresh\" \"$SCRATCH/other\"");

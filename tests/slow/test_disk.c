@@ -55,8 +55,8 @@ TEST(disk__full_is_said_by_export)
         skip();
     run_valid(NULL, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/a.db\" --force");
     for (size_t i = 0; i < N_ITEMS(outputs); i++) {
-        scoped(str) command = str_of("\"$TOKFIX\" export \"$SCRATCH/a.db\" %s", outputs[i]);
-        check_failure(str_text(&command), "No space left on device");
+        const char *command = printed("\"$TOKFIX\" export \"$SCRATCH/a.db\" %s", outputs[i]);
+        check_failure(command, "No space left on device");
     }
     unmount_disk();
 }
@@ -67,8 +67,7 @@ TEST(disk__full_is_said_by_publish)
     run_valid(NULL, "cd \"$SCRATCH\"; \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o p.db && "
                     "\"$TOKFIX\" dedup p.db && \"$TOKFIX\" split p.db --seed 2 --ratio 1:1:1");
     for (int size = 4; size <= 56; size += 4) {
-        char options[32];
-        snprintf(options, sizeof options, "size=%dk", size);
+        const char *options = printed("size=%dk", size);
         if (!mount_disk(options))
             skip();
         check_failure("\"$TOKFIX\" publish \"$SCRATCH/p.db\" -o \"$SCRATCH/disk/p\" --license mit",

@@ -47,8 +47,7 @@ static void sides_release(struct sides *sides)
 static void assert_joined(const char *text, const char *a, const char *b, const char *c,
                           const char *d, const char *e, const char *f)
 {
-    scoped(str) joined = str_of("%s%s%s%s%s%s", a, b, c, d, e, f);
-    assert_string_equal(text, str_text(&joined));
+    assert_string_equal(text, printed("%s%s%s%s%s%s", a, b, c, d, e, f));
 }
 
 /* Prefix, middle and suffix are the fixed code; the middle is the token. */
@@ -57,12 +56,12 @@ static void check_fim(const struct sides *sides, size_t row)
     const struct json *fim = sides->fim.rows.items[row], *pair = sides->pairs.rows.items[row];
     const char *prefix = jsonl_text(fim, "prefix"), *middle = jsonl_text(fim, "middle");
     const char *suffix = jsonl_text(fim, "suffix");
-    scoped(str) joined = str_of("%s%s%s", prefix, middle, suffix);
+    const char *joined = printed("%s%s%s", prefix, middle, suffix);
     const char *chosen = jsonl_text(sides->preference.rows.items[row], "chosen");
     if (strcmp(sides->granularity, "line") == 0)
-        assert_contains(str_text(&joined), chosen);
+        assert_contains(joined, chosen);
     else
-        assert_string_equal(str_text(&joined), chosen);
+        assert_string_equal(joined, chosen);
     if (!strchr(jsonl_text(pair, "after"), ' ')) /* `not in` may be spaced otherwise */
         assert_string_equal(middle, jsonl_text(pair, "after"));
     assert_joined(jsonl_text(sides->starcoder.rows.items[row], "text"), "<fim_prefix>", prefix,

@@ -159,7 +159,7 @@ static bool is_right_at(const struct seen *seen, const struct view *view, size_t
     scoped(str) change = {0};
     bool is_right = seen->start >= origin && seen->start <= origin + seen->shown.length;
     say_change(&change, seen);
-    scoped(str) token = str_of("`%s", seen->before);
+    const char *token = printed("`%s", seen->before);
     if (*seen->before && strcmp(seen->before, "not in") != 0 && strcmp(seen->before, "is not") != 0)
         is_right = is_right && starts_with(seen->buggy + seen->start, seen->before);
     if (view->has_marks)
@@ -171,7 +171,7 @@ static bool is_right_at(const struct seen *seen, const struct view *view, size_t
                         ? repairs_line(seen, origin)
                         : gives_fixed(seen, origin, origin + seen->shown.length, seen->answer));
     else if (strcmp(view->task, "locate") == 0)
-        is_right = is_right && locates(seen, origin, str_text(&token));
+        is_right = is_right && locates(seen, origin, token);
     else if (strcmp(view->task, "locate-repair") == 0)
         is_right = is_right && locates(seen, origin, str_text(&change));
     else if (strcmp(view->task, "explain") == 0)

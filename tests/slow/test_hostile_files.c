@@ -2,7 +2,6 @@
  * not for long, nothing is read without end, and nothing that the user has not named is read at
  * all. */
 #include "tests/support/codenet.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 #include <sys/socket.h>

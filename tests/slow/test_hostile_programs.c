@@ -2,7 +2,6 @@
  * as a pair that differs in its last line alone, in little memory and time, with the outcome that
  * is known beforehand. */
 #include "tests/support/codenet.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 enum { MILLION = 1000000 };
@@ -86,13 +85,12 @@ static void make_tree(void)
 {
     const char *tree = codenet_make("tree");
     for (size_t i = 0; i < N_ITEMS(programs); i++) {
-        scoped(str) id = str_of("p%05zu", i);
+        const char *id = printed("p%05zu", i);
         struct codenet_submission pair[] = {{"s1", "u", 1, "Wrong Answer", "x"},
                                             {"s2", "u", 2, "Accepted", "x"}};
-        codenet_add_problem(tree, str_text(&id), pair, 2);
+        codenet_add_problem(tree, id, pair, 2);
         for (int side = 1; side <= 2; side++) {
-            scoped(str) path = str_of("%s/data/%s/Python/s%d.py", tree, str_text(&id), side);
-            write_program(&programs[i], str_text(&path), side);
+            write_program(&programs[i], printed("%s/data/%s/Python/s%d.py", tree, id, side), side);
         }
     }
 }

@@ -22,10 +22,8 @@ TEST(install__puts_all_in_place_and_takes_it_away)
     run_valid(&output, "\"$SCRATCH/inst/opt/x/bin/tokfix\" --version");
     assert_contains(str_text(&output), "tokfix " TOKFIX_VERSION "\n");
     for (const struct command *const *command = commands; *command; command++) {
-        char words[100], path[200];
-        snprintf(words, sizeof words, "manual %s", (*command)->name);
-        snprintf(path, sizeof path, "share/man/man1/tokfix-%s.1", (*command)->name);
-        assert_same_output(words, path);
+        const char *words = printed("manual %s", (*command)->name);
+        assert_same_output(words, printed("share/man/man1/tokfix-%s.1", (*command)->name));
     }
     assert_same_output("manual", "share/man/man1/tokfix.1");
     assert_same_output("completion bash", "share/bash-completion/completions/tokfix");

@@ -1,5 +1,4 @@
 /* Signals: what is at hand is finished and kept, and everybody is told how to go on. */
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 enum { N_COPIES = 8 };
@@ -29,8 +28,7 @@ TEST(signals__stop_a_run_that_can_be_resumed)
     };
     scoped(str) output = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        char stopped[60];
-        snprintf(stopped, sizeof stopped, "tokfix mine: stopped by %s; ", cases[i].name);
+        const char *stopped = printed("tokfix mine: stopped by %s; ", cases[i].name);
         assert_int_equal(interrupted_run(&output, "s.db", "", cases[i].then), 75);
         expect_text(&output, stopped);
         expect_text(&output, " of 104 problems are kept in 's.db.unfinished'\n"
@@ -52,8 +50,7 @@ TEST(signals__stop_a_run_over_a_folder)
         int status; /* when it comes before the run listens */
     } signals[] = {{"TERM", 143}, {"INT", 130}};
     for (size_t i = 0; i < N_ITEMS(signals); i++) {
-        char stopped[40];
-        snprintf(stopped, sizeof stopped, "stopped by SIG%s", signals[i].name);
+        const char *stopped = printed("stopped by SIG%s", signals[i].name);
         expect_run(0, stopped,
                    "cd \"$SCRATCH\"; begin=$(date +%%s%%N); \"$TOKFIX\" mine many -o f.db -j 2; "
                    "whole=$(( ($(date +%%s%%N) - begin) / 1000 )); rm f.db; n=0 stopped=0; "

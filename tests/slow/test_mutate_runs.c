@@ -1,7 +1,6 @@
 /* tokfix mutate of a dataset that is mined first: what it says when it does not come to its end,
  * taken at its word. */
 #include "tests/support/codenet.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 #define IN_SCRATCH "cd \"$SCRATCH\"; "

@@ -1,6 +1,7 @@
 /* Published folders, against what sha256sum, zcat, wc and sqlite3 say of them. */
 #include "base/json.h"
 #include "base/json_yaml.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
 #include <inttypes.h>
@@ -31,10 +32,8 @@ static int64_t number(const char *format, ...)
 
 static struct json *read_json(const char *path)
 {
-    struct json *value;
     scoped(str) content = test_file(path);
-    assert_done(json_parse(&value, str_text(&content), content.length, &err));
-    return value;
+    return json_of(str_text(&content));
 }
 
 /* The front matter of a card. */
@@ -226,10 +225,10 @@ TEST(publish__writes_every_format_of_json_lines)
     };
     for (size_t i = 0; i < N_ITEMS(formats); i++) {
         struct sums sums;
-        scoped(str) command = str_of(
+        const char *command = printed(
             "rm -rf p; \"$TOKFIX\" publish s.db -o p --license mit --format %s --sample 24 --shards 200",
             formats[i]);
-        shell(str_text(&command));
+        shell(command);
         check_folder("p", &sums);
         assert_int_equal(sums.n_files, sums.n_rows); /* 200 are more than rows */
         assert_true(sums.n_rows > 10);

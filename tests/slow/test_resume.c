@@ -1,6 +1,5 @@
 /* Whatever interrupts a run, the database is in the end that of an undisturbed one, byte for
  * byte. */
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 enum { N_COPIES = 12 };

@@ -1,6 +1,5 @@
 /* Shards, whatever their number, give together the database of one run; and what does not belong
  * together is told apart. */
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 #define MINE "cd \"$SCRATCH\"; \"$TOKFIX\" mine "

@@ -50,13 +50,13 @@ static int count_torn(const char *db, const char *closure)
     int n = 0;
     for (size_t i = 0; i < N_ITEMS(ties); i++) {
         scoped(str) name = {0}, sql = {0};
-        scoped(str) names = str_of(",%s,", closure);
+        const char *names = printed(",%s,", closure);
         str_print(&name, ",%s,", ties[i].name);
         str_print(&sql,
                   "SELECT count(*) FROM (SELECT 1 FROM (%s) GROUP BY tie HAVING "
                   "count(DISTINCT split) > 1)",
                   ties[i].sql);
-        if (strstr(str_text(&names), str_text(&name)))
+        if (strstr(names, str_text(&name)))
             n += number(db, str_text(&sql));
     }
     return n;
@@ -68,8 +68,7 @@ static void check_tied(const char *name, const char *tree)
     int n = number("tied.db", "SELECT count(*) FROM fixes");
     for (size_t i = 0; i < N_ITEMS(closures); i++)
         for (int seed = 0; seed < 2; seed++) {
-            char text[16];
-            snprintf(text, sizeof text, "%d", seed);
+            const char *text = printed("%d", seed);
             split("tied.db", text, ratios[(i + (size_t)seed) % N_ITEMS(ratios)], closures[i], "");
             assert_int_equal(number("tied.db", "SELECT count(*) FROM splits"), n);
             int n_torn = count_torn("tied.db", closures[i]);
@@ -142,8 +141,7 @@ TEST(split__keeps_held_out_what_was)
     int n_all = number("all.db", "SELECT count(*) FROM fixes");
     assert_true(n_part > 80 && n_part < n_all / 2);
     for (size_t i = 0; i < 6; i++) {
-        char seed[8];
-        snprintf(seed, sizeof seed, "s%zu", i);
+        const char *seed = printed("s%zu", i);
         compare_splits(&counts, seed, ratios[i % 4], closures[(i + 4) % N_ITEMS(closures)]);
         assert_int_equal(number("all.db", "SELECT n_previous FROM split_run"), n_part);
     }

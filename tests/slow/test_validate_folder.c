@@ -1,5 +1,6 @@
 /* What publish makes is valid; and a folder in which one thing was changed is not. */
 #include "base/json.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
 /* The sample with splits, published as $SCRATCH/good, in two files for each split. */
@@ -398,8 +399,7 @@ TEST(validate__says_the_index_of_a_cause)
     scoped(str) output = {0};
     publish("--shards 2");
     assert_int_equal(validate_changed(&output, "rm $B; unpack $A | sed 2d | pack $A", "--json"), 1);
-    scoped(json) *report = NULL;
-    assert_done(json_parse(&report, str_text(&output), output.length, &err));
+    scoped(json) *report = json_of(str_text(&output));
     int64_t at = 0, cause = 0, n_causes = 0;
     const struct json *list = json_get(report, "findings");
     for (const struct json *one = json_first(list); one; one = json_next(one), at++) {

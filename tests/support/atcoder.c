@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "db/store.h"
 #include "tests/support/run.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 struct checking {
@@ -15,8 +16,7 @@ struct checking {
 static void check_row(char **verdict, void *context)
 {
     struct checking *checking = context;
-    struct err err;
-    assert_success(db_bind(checking->find, &err, "tt", verdict[BUGGY], verdict[FIXED]), err);
+    assert_done(db_bind(checking->find, &err, "tt", verdict[BUGGY], verdict[FIXED]));
     checking->check(checking->find, verdict, checking->context);
     db_rewind(checking->find);
 }
@@ -32,7 +32,7 @@ int atcoder_each_pair(const char *columns,
     read_test_file(&verdicts, "$SHARED/data/atcoder/expected.tsv");
     scoped_memory char *query = mem_print(
         "SELECT %s FROM fix_details WHERE buggy_submission = ? AND fixed_submission = ?", columns);
-    assert_success(store_open(&db, scratch_path("a.db"), &err), err);
+    db = store_opened("a.db");
     scoped(db_statement) *find = db_query(db, &err, query, NULL);
     assert_non_null(find);
     return tsv_each_row(verdicts.text, N_COLUMNS, check_row,

@@ -65,11 +65,10 @@ static size_t name_number(struct naming *naming, const char *name)
 static void add_token(struct str *out, struct naming *naming, const struct program *program,
                       size_t index)
 {
-    scoped(str) text = {0};
     const struct token *token = &program->tokens.items[index];
     bool is_name = renaming_is_name(program, index);
     bool is_literal = naming->renames_literals && renaming_is_literal(program, index);
-    str_print(&text, "%d:", token->class);
+    scoped(str) text = str_of("%d:", token->class);
     add_text(&text, program, index);
     if (naming->is_renamed && (is_name || is_literal))
         str_print(out, "%s%zu", is_name ? "name " : "literal ",
@@ -142,14 +141,13 @@ static uint32_t patch_of(struct brute *brute, const struct program *buggy,
 {
     struct token_edit edit;
     struct naming plain = {0};
-    scoped(str) text = {0};
     assert_int_equal(program_difference(buggy, fixed, &edit), DIFFERENCE_SINGLE);
     size_t start = edit.buggy_token, end = edit.buggy_token;
     while (start > 0 && !token_is_layout(&buggy->tokens.items[start - 1]))
         start--;
     while (end < buggy->tokens.n && !token_is_layout(&buggy->tokens.items[end]))
         end++;
-    str_print(&text, "%s at %zu: ", edit_kind_name(edit.kind), edit.buggy_token - start);
+    scoped(str) text = str_of("%s at %zu: ", edit_kind_name(edit.kind), edit.buggy_token - start);
     if (edit.kind != EDIT_DELETE)
         naming_add(&text, &plain, fixed, edit.fixed_token, edit.fixed_token + 1);
     str_add_text(&text, " in: ");

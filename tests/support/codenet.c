@@ -16,9 +16,8 @@ static void make_folder(const char *path)
 const char *codenet_make(const char *name)
 {
     const char *tree = scratch_path(name);
-    scoped(str) path = {0};
     make_folder(tree);
-    str_print(&path, "%s/data", tree);
+    scoped(str) path = str_of("%s/data", tree);
     make_folder(str_text(&path));
     str_set(&path, "%s/metadata", tree);
     make_folder(str_text(&path));
@@ -27,8 +26,7 @@ const char *codenet_make(const char *name)
 
 void codenet_add_file(const char *tree, const char *path, const char *bytes, size_t length)
 {
-    scoped(str) whole = {0};
-    str_print(&whole, "%s/%s", tree, path);
+    scoped(str) whole = str_of("%s/%s", tree, path);
     for (char *slash = strchr(whole.text + strlen(tree) + 1, '/'); slash;
          slash = strchr(slash + 1, '/')) {
         *slash = '\0';

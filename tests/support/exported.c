@@ -2,6 +2,7 @@
 #include "tests/support/exported.h"
 
 #include "languages/language.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 #include "tokenize/program.h"
 #include "validate/row_formats.h"
@@ -205,9 +206,8 @@ const char *rules_broken_by(const struct export_format *format, const char *json
 {
     static struct str rules;
     struct row_check check = {.context = &rules, .report = add_rule};
-    scoped(json) *row = NULL;
     str_clear(&rules);
-    assert_done(json_parse(&row, json, strlen(json), &err));
+    scoped(json) *row = json_of(json);
     format->check(row, &check);
     return str_text(&rules);
 }

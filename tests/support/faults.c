@@ -407,9 +407,7 @@ static void try_many(const struct undisturbed *undisturbed, const struct fault_r
     /* odd steps meet all that comes in pairs, threes, ... */
     long step = n_calls > rule->n_tries ? 2 * (n_calls / rule->n_tries) + 1 : 1;
     for (long n = 1; n <= n_calls; n += n < n_first ? 1 : step) {
-        char fault[128];
-        snprintf(fault, sizeof fault, rule->pattern, n);
-        faults_try(undisturbed, fault, rule->reasons);
+        faults_try(undisturbed, printed(rule->pattern, n), rule->reasons);
     }
 }
 

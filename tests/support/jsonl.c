@@ -70,6 +70,13 @@ void jsonl_each_store(const char *what, void (*check)(const char *name, const ch
     }
 }
 
+struct json *json_of(const char *text)
+{
+    struct json *value;
+    assert_done(json_parse(&value, text, strlen(text), &err));
+    return value;
+}
+
 char *json_written(void (*write)(const struct json *, FILE *), const struct json *value)
 {
     char *text = NULL;

@@ -37,6 +37,9 @@ void jsonl_each_store(const char *what, void (*check)(const char *name, const ch
 
 /* JSON values as texts, in tests. */
 
+/* The value of a text that must be JSON; to be released with json_free(). */
+struct json *json_of(const char *text);
+
 /* What a writer prints of a value; to be freed. */
 char *json_written(void (*write)(const struct json *, FILE *), const struct json *value);
 

@@ -2,6 +2,7 @@
 #include "tests/support/mutation.h"
 
 #include "tests/support/programs.h"
+#include "tests/support/run.h"
 #include "tokenize/apply.h"
 
 #include <string.h>
@@ -354,8 +355,7 @@ static bool mutate_comment(struct str *out, const struct program *program, struc
         return splice(out, program, at, end, dice_below(chance, 2) ? "" : ONE_OF(comments, chance));
     if (dice_below(chance, 2))
         return splice(out, program, at, at, ONE_OF(comments, chance));
-    scoped(str) line = {0};
-    str_print(&line, "%*s%s\n", (int)dice_below(chance, 6), "", ONE_OF(comments, chance));
+    scoped(str) line = str_of("%*s%s\n", (int)dice_below(chance, 6), "", ONE_OF(comments, chance));
     at = start_of_line(program, at);
     if (index == 0 || token_at(program, index - 1)->start_byte < at)
         at = end; /* the line may start inside a token */

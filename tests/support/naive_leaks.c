@@ -78,10 +78,9 @@ static void add_grams(struct naive_program *out, const struct program *program, 
         for (int i = 0; i < 2; i++)
             array_push(&children, MISSING);
     for (size_t i = 2; i < children.n; i++) {
-        char gram[80];
-        snprintf(gram, sizeof gram, "gram %d %d %d %d %d",
-                 node ? nodes[nodes[node].parent].kind : MISSING, nodes[node].kind,
-                 children.items[i - 2], children.items[i - 1], children.items[i]);
+        const char *gram = printed(
+            "gram %d %d %d %d %d", node ? nodes[nodes[node].parent].kind : MISSING,
+            nodes[node].kind, children.items[i - 2], children.items[i - 1], children.items[i]);
         array_push(&out->shape, number_of(gram));
     }
 }

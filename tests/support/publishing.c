@@ -7,6 +7,7 @@
 #include "report/stats.h"
 #include "tests/support/run.h"
 #include "tests/support/stores.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
 static const struct made_fix fixes[] = {
@@ -21,30 +22,21 @@ static const struct made_fix fixes[] = {
 struct db *publishing_store(const char *name, const char *sql)
 {
     struct db *db;
-    struct err err;
     made_store(name, fixes, N_ITEMS(fixes));
     db = made_store_open(name);
-    assert_success(
+    assert_done(
         db_execute(db,
                    "INSERT INTO split_run VALUES (1, 'seed', '7', 8, 1, 1, 'problem', 0);"
                    "INSERT INTO splits SELECT fix_id, CASE problem_id WHEN 'p1' THEN 'train' "
                    "WHEN 'p2' THEN 'validation' ELSE 'test' END, CASE problem_id WHEN 'p1' THEN 1 "
                    "WHEN 'p2' THEN 4 ELSE 6 END FROM fix_details",
-                   &err),
-        err);
+                   &err));
     if (sql)
-        assert_success(db_execute(db, sql, &err), err);
-    assert_success(db_execute(db, "COMMIT", &err), err);
+        assert_done(db_execute(db, sql, &err));
+    assert_done(db_execute(db, "COMMIT", &err));
     db_close(db);
-    assert_success(store_open(&db, scratch_path(name), &err), err);
+    db = store_opened(name);
     return db;
-}
-
-struct json *publishing_json(const char *text)
-{
-    struct json *value;
-    assert_done(json_parse(&value, text, strlen(text), &err));
-    return value;
 }
 
 void publishing_init(struct publishing *publishing, struct db *db)
@@ -62,9 +54,9 @@ void publishing_init(struct publishing *publishing, struct db *db)
     array_push(&publishing->choice.categories, "other");
     publishing->choice.takes_made = true;
     publishing->check =
-        publishing_json("{\"splits\": {\"pairs\": 6, \"closed_over\": \"problem\", \"preset\": "
-                        "\"allamanis\", \"tests\": [{\"test\": \"no problem in two splits\", "
-                        "\"violations\": 0}]}, \"benchmarks\": [], \"clean\": true}");
+        json_of("{\"splits\": {\"pairs\": 6, \"closed_over\": \"problem\", \"preset\": "
+                "\"allamanis\", \"tests\": [{\"test\": \"no problem in two splits\", "
+                "\"violations\": 0}]}, \"benchmarks\": [], \"clean\": true}");
     assert_done(stats_collect(&publishing->stats, db, 0, &err));
     publishing->publication = (struct publication){.names = &publishing->names,
                                                    .options = &publishing->options,

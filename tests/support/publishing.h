@@ -38,9 +38,6 @@ void publishing_fill(struct publishing *publishing, struct db *db, const char *f
     "'dataset', NULL, 3, 12, 2, 1);"                                           \
     "INSERT INTO mutate_rules VALUES ('literal', 1, 3, 5, 3), ('argument_swap', 2, 1, 4, 4);"
 
-/* JSON of a text that must be JSON; to be released with json_free(). */
-struct json *publishing_json(const char *text);
-
 /* Fails unless `text` holds `part`. */
 void assert_holds(const char *text, const char *part);
 

@@ -79,6 +79,17 @@ struct str str_of(const char *format, ...)
     return text;
 }
 
+const char *printed(const char *format, ...)
+{
+    static struct arena texts;
+    scoped(str) text = {0};
+    va_list args;
+    va_start(args, format);
+    str_print_list(&text, format, args);
+    va_end(args);
+    return arena_print(&texts, "%s", str_text(&text));
+}
+
 bool can_run(const char *command, const char *what, const char *why)
 {
     if (run_shell(NULL, "%s", command) == 0)
@@ -133,10 +144,9 @@ struct str test_file(const char *path)
 
 const char *scratch_path(const char *name)
 {
-    static struct arena paths;
     const char *folder = getenv("SCRATCH");
     assert_non_null(folder);
-    return arena_print(&paths, "%s/%s", folder, name);
+    return printed("%s/%s", folder, name);
 }
 
 void write_test_file(const char *path, const char *bytes, size_t length)

@@ -23,8 +23,10 @@ void run_valid(struct str *output, const char *format, ...) __attribute__((forma
 /* The same with what it prints for a value. */
 struct str output_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* A text made as printf would. */
+/* A text made as printf would: to be released, or one that lives until the test program ends, for
+ * one thread. */
 struct str str_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
+const char *printed(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Whether a shell command succeeds; when not, prints `skipped: WHAT, for WHY`. */
 bool can_run(const char *command, const char *what, const char *why);

@@ -163,9 +163,8 @@ struct fix_row rows_fix_of(const struct edit *edit, int64_t buggy, int64_t fixed
 
 void rows_add_fix(struct store *store, int n, const struct edit *edit)
 {
-    char buggy_id[16], fixed_id[16];
-    snprintf(buggy_id, sizeof buggy_id, "s%d", 2 * n);
-    snprintf(fixed_id, sizeof fixed_id, "s%d", 2 * n + 1);
+    const char *buggy_id = printed("s%d", 2 * n);
+    const char *fixed_id = printed("s%d", 2 * n + 1);
     int64_t buggy =
         rows_add_submission(store, buggy_id, edit->buggy_status, rows_add_source(store, "buggy"));
     int64_t fixed =
@@ -275,11 +274,10 @@ static struct place_row place_of_mark(const struct marked *program)
 
 void stored_add_fix(struct store *store, size_t n, const struct stored_fix *fix)
 {
-    char buggy_id[32], fixed_id[32];
     scoped(marked) buggy = marked_read(fix->buggy), fixed = marked_read(fix->fixed);
     scoped(str) before = {0}, after = {0};
-    snprintf(buggy_id, sizeof buggy_id, "s%zub", n);
-    snprintf(fixed_id, sizeof fixed_id, "s%zua", n);
+    const char *buggy_id = printed("s%zub", n);
+    const char *fixed_id = printed("s%zua", n);
     marked_add_token(&before, &buggy);
     marked_add_token(&after, &fixed);
     struct fix_row row = {
@@ -325,9 +323,8 @@ static void add_problems(struct store *store, const struct made_fix *fixes, size
 static int64_t add_submission(struct store *store, const struct made_fix *fix, size_t number,
                               bool is_fixed)
 {
-    char id[32];
     int64_t key;
-    snprintf(id, sizeof id, "%c%05zu", is_fixed ? 'f' : 'b', number);
+    const char *id = printed("%c%05zu", is_fixed ? 'f' : 'b', number);
     struct submission_row row = {
         .problem_id = fix->problem,
         .submission_id = id,

@@ -116,13 +116,12 @@ void tarball_add_link(struct str *tar, char type, const char *path, const char *
 
 void tarball_add_pax(struct str *tar, const char *keyword, const char *value)
 {
-    scoped(str) record = {0};
     size_t rest = strlen(keyword) + strlen(value) + 3, length = rest;
     char digits[24];
     do /* the length counts its own digits */
         length = rest + (size_t)snprintf(digits, sizeof digits, "%zu", length);
     while (length != rest + (size_t)snprintf(digits, sizeof digits, "%zu", length));
-    str_print(&record, "%zu %s=%s\n", length, keyword, value);
+    scoped(str) record = str_of("%zu %s=%s\n", length, keyword, value);
     tarball_add_header(tar, 'x', "PaxHeaders/next", NULL, record.length);
     tarball_add_content(tar, str_text(&record), record.length);
 }

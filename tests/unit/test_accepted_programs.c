@@ -90,9 +90,7 @@ TEST(accepted_programs__are_those_of_the_shard)
     scoped(str) out = {0}, all = {0};
     make_tree("tree");
     for (int shard = 1; shard <= 2; shard++) {
-        char arguments[64];
-        snprintf(arguments, sizeof arguments, "--shard %d/2 -o s.db", shard);
-        mine("tree", arguments);
+        mine("tree", printed("--shard %d/2 -o s.db", shard));
         try(&out, "s.db", "tree");
         str_add_text(&all, str_text(&out));
     }

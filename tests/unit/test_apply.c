@@ -113,9 +113,9 @@ TEST(apply__keeps_strings_apart)
     for (size_t at = 0; at < N * N * N * 4; at++) {
         const char *row[] = {strings[at / 4 % N], strings[at / 4 / N % N], strings[at / 4 / N / N]};
         scoped(program) buggy = {0};
-        scoped(str) source =
-            str_of("x = %s%s%s%s%s", row[0], blanks[at % 2], row[1], blanks[at / 2 % 2], row[2]);
-        bool is_good = tokenize_text(&buggy, str_text(&source)) && buggy.tokens.n == 6;
+        const char *source =
+            printed("x = %s%s%s%s%s", row[0], blanks[at % 2], row[1], blanks[at / 2 % 2], row[2]);
+        bool is_good = tokenize_text(&buggy, source) && buggy.tokens.n == 6;
         for (size_t i = 0; i < N_ITEMS(row) && is_good; i++)
             is_good = token_is(&buggy, 2 + i, row[i]);
         for (size_t i = 0; i < N_ITEMS(row) && is_good; i++)

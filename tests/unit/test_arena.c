@@ -1,6 +1,5 @@
 /* What an arena gives is zeroed, aligned, apart from all else it gave, and there until release. */
 #include "base/arena.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 /* Sizes around those of an arena's blocks, in an order that mixes them. */

@@ -1,6 +1,5 @@
 /* Arrays keep their items while they grow. */
 #include "base/array.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 struct point {

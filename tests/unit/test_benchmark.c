@@ -239,11 +239,11 @@ TEST(benchmark__refuses_bad_markers)
         "[[], 4, 0, 5]",
     };
     for (size_t i = 0; i < N_ITEMS(markers); i++) {
-        scoped(str) line =
-            str_of("{\"bug_type\": \"binop\", \"input_text\": \"a = b\", \"error_marker\": %s, "
-                   "\"repair\": \"c\"}",
-                   markers[i]);
-        check_line(str_text(&line), BAD);
+        const char *line =
+            printed("{\"bug_type\": \"binop\", \"input_text\": \"a = b\", \"error_marker\": %s, "
+                    "\"repair\": \"c\"}",
+                    markers[i]);
+        check_line(line, BAD);
     }
     /* a column beyond its line is none of the next */
     check_line(NBF("varmisuse", "a = b\\ncd = e", "[0, 6, 0, 8]", "\"c\""), BAD);

@@ -268,7 +268,6 @@ TEST(beneath__reads_up_to_the_limit_and_not_a_byte_more)
     open_root(&root, "x/ab");
     for (size_t i = 0; i < N_ITEMS(sizes); i++) {
         struct err err;
-        char message[64];
         write_test_file(scratch_path("x/ab/sized"), bytes, sizes[i]);
         assert_int_equal(beneath_read(&content, &root, "sized", sizes[i], &err), BENEATH_OK);
         assert_int_equal(content.length, sizes[i]);
@@ -279,7 +278,7 @@ TEST(beneath__reads_up_to_the_limit_and_not_a_byte_more)
             continue;
         assert_int_equal(beneath_read(&content, &root, "sized", sizes[i] - 1, &err),
                          BENEATH_TOO_LARGE);
-        snprintf(message, sizeof message, "larger than %zu bytes", sizes[i] - 1);
+        const char *message = printed("larger than %zu bytes", sizes[i] - 1);
         assert_string_equal(err.message, message);
     }
 }

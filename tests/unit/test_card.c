@@ -1,6 +1,7 @@
 /* The data card: its front matter as loaders read it, its numbers, its warnings. */
 #include "publish/card.h"
 #include "base/json_yaml.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
@@ -147,7 +148,7 @@ TEST(card__warns_of_what_did_not_pass)
 {
     scoped(str) out = {0};
     fill(NULL);
-    scoped(json) *check = publishing_json(
+    scoped(json) *check = json_of(
         "{\"splits\": {\"pairs\": 6, \"preset\": \"buglab\", \"tests\": [{\"test\": \"one\", "
         "\"violations\": 3}, {\"test\": \"two\", \"violations\": 0}]}, \"benchmarks\": [{\"name\": "
         "\"q|b\", \"programs\": 4, \"match\": \"type2\", \"n_leaks\": 5, \"n_rejected\": 0}], \"clean\": false}");

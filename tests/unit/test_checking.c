@@ -48,9 +48,7 @@ TEST(checking__fails_when_there_is_nothing_to_test)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct checking_options options = options_with(cases[i].closure);
         scoped(checking) checking = {0};
-        struct err err;
-        assert_int_equal(run(&checking, cases[i].sql, &options, &err), ERR);
-        assert_contains(err.message, cases[i].message);
+        assert_error_with(run(&checking, cases[i].sql, &options, &err), cases[i].message);
     }
 }
 

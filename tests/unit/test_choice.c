@@ -222,7 +222,7 @@ TEST(choice__knows_edits_by_what_they_say)
     };
     scoped(db) *db = NULL;
     made_store("edits.db", edits, N_ITEMS(edits));
-    assert_done(store_open(&db, scratch_path("edits.db"), &err));
+    db = store_opened("edits.db");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(fix_selection) selection = {0};
         const char *ids = chosen(&selection, db, &cases[i].asked);

@@ -78,7 +78,7 @@ TEST(closure__asks_for_dedup_where_it_needs_it)
     struct err err;
     made_store("closure.db", fixes, N_ITEMS(fixes));
     check(CLOSED_OVER_PROBLEM | CLOSED_OVER_USER, "0 0 0 3 4 5 0 5");
-    assert_success(store_open(&db, scratch_path("closure.db"), &err), err);
+    db = store_opened("closure.db");
     assert_success(pairs_read(&pairs, db, &err), err);
     assert_int_equal(closure_join(&sets, db, &pairs, CLOSED_OVER_DUPLICATES, &err), ERR);
     assert_contains(err.message, "tokfix dedup");

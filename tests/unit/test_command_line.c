@@ -151,8 +151,8 @@ TEST(command_line__says_what_was_meant)
         int status;
         assert_false(read_words(&seen, &said, &status, cases[i].words));
         assert_int_equal(status, EXIT_USAGE);
-        scoped(str) expected = str_of("tokfix test: %s\nSee: tokfix test --help\n", cases[i].said);
-        assert_string_equal(str_text(&said), str_text(&expected));
+        const char *expected = printed("tokfix test: %s\nSee: tokfix test --help\n", cases[i].said);
+        assert_string_equal(str_text(&said), expected);
     }
     tell_set_loudness(LOUDNESS_NORMAL);
 }

@@ -84,12 +84,11 @@ TEST(croissant__has_what_is_required)
 TEST(croissant__lists_every_file)
 {
     const struct json *files = json_get(croissant, "distribution");
-    char size[32];
     assert_int_equal(json_count(files), 5);
     for (size_t i = 0; i < publishing.publication.files.n; i++) {
         const struct publication_file *file = &publishing.publication.files.items[i];
         const struct json *object = by_id(files, file->path);
-        snprintf(size, sizeof size, "%d B", (int)file->n_bytes);
+        const char *size = printed("%d B", (int)file->n_bytes);
         assert_string_equal(text(object, "@type"), "cr:FileObject");
         assert_string_equal(text(object, "contentUrl"), file->path);
         assert_string_equal(text(object, "contentSize"), size);

@@ -8,8 +8,7 @@
 
 static void make_folder(const char *tree, const char *path)
 {
-    scoped(str) whole = str_of("%s/%s", tree, path);
-    assert_int_equal(mkdir(str_text(&whole), 0777), 0);
+    assert_int_equal(mkdir(printed("%s/%s", tree, path), 0777), 0);
 }
 
 TEST(dataset__is_the_folder_itself_or_holds_it)
@@ -286,10 +285,8 @@ TEST(dataset__can_be_closed_after_every_failure)
     codenet_add_text(codenet_make("broken/listed"), "metadata/problem_list.csv", "id\np1\n");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(dataset) dataset = {0};
-        struct err err = {""};
         const char *metadata = cases[i].metadata ? scratch_path(cases[i].metadata) : NULL;
         struct dataset_options options = dataset_options_for(scratch_path(cases[i].path), metadata);
-        assert_int_equal(dataset_open(&dataset, &options, &err), ERR);
-        assert_contains(err.message, cases[i].word);
+        assert_error_with(dataset_open(&dataset, &options, &err), cases[i].word);
     }
 }

@@ -280,11 +280,9 @@ TEST(dataset__in_an_archive_can_be_closed_after_every_failure)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(dataset) dataset = {0};
-        struct err err = {""};
         struct dataset_options options =
             dataset_options_for(archive_made("fails.tar", cases[i].data_top, cases[i].metadata_top),
                                 cases[i].other ? scratch_path(cases[i].other) : NULL);
-        assert_int_equal(dataset_open(&dataset, &options, &err), ERR);
-        assert_contains(err.message, cases[i].word);
+        assert_error_with(dataset_open(&dataset, &options, &err), cases[i].word);
     }
 }

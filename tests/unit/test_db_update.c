@@ -50,7 +50,7 @@ TEST(update__is_there_once_it_is_committed)
     struct db *db = open_update("committed");
     execute(db, "BEGIN IMMEDIATE; INSERT INTO conflicts VALUES (1, 2); COMMIT");
     db_close(db);
-    assert_done(store_open(&db, scratch_path("committed"), &err));
+    db = store_opened("committed");
     assert_rows(db, "SELECT fix_id, first FROM conflicts", "1|2\n");
     db_close(db);
     assert_false(path_exists(scratch_path("committed-journal")));

@@ -72,8 +72,9 @@ TEST(dedup_report__counts_clusters_of_each_kind)
 /* The second and the fourth fix are mutants: a cluster may be left without a second real fix. */
 TEST(dedup_report__counts_real_fixes_alone)
 {
-    scoped(str) sql = str_of("%s UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (2, 4)", found);
-    scoped(json) *report = collect(str_text(&sql), 10);
+    const char *sql =
+        printed("%s UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (2, 4)", found);
+    scoped(json) *report = collect(sql, 10);
     assert_string_equal(
         ROWS(report, "kinds", "kind", "clusters", "pairs", "redundant", "percent", "largest"),
         "exact 1 2 1 25 2; renamed 0 0 0 0 0; near 2 4 2 50 2; patch 1 2 1 25 2");

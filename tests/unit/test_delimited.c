@@ -372,11 +372,10 @@ struct wide_row {
 static void check_wide_row(void *context, const struct delimited_row *row)
 {
     struct wide_row *expected = context;
-    char number[24];
     assert_int_equal(row->n_fields, expected->n_fields);
     assert_int_equal(row->is_binary, expected->is_binary);
     for (size_t i = 0; i < row->n_fields && i < MAX_DELIMITED_FIELDS; i++) {
-        snprintf(number, sizeof number, "%zu", i);
+        const char *number = printed("%zu", i);
         if (!row->is_binary || i + 1 < row->n_fields)
             assert_string_equal(row->fields[i].text, number);
     }

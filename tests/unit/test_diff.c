@@ -25,31 +25,31 @@ static const char heading[] = "p00001-s1-s2  Wrong Answer -> Accepted\n"
 TEST(diff__is_heading_and_lines)
 {
     scoped(str) text = diff_of("y\nx = «a»\nz\n", "y\nx = «b»\nz\n", false);
-    scoped(str) expected = str_of("%s"
-                                  "       1 | y\n"
-                                  "  -    2 | x = a\n"
-                                  "         |     ^\n"
-                                  "  +    2 | x = b\n"
-                                  "         |     ^\n"
-                                  "       3 | z\n",
-                                  heading);
-    assert_string_equal(str_text(&text), str_text(&expected));
+    const char *expected = printed("%s"
+                                   "       1 | y\n"
+                                   "  -    2 | x = a\n"
+                                   "         |     ^\n"
+                                   "  +    2 | x = b\n"
+                                   "         |     ^\n"
+                                   "       3 | z\n",
+                                   heading);
+    assert_string_equal(str_text(&text), expected);
 }
 
 TEST(diff__tells_of_differences_elsewhere)
 {
     scoped(str) text = diff_of("y\nx = «a»\nz\n", "y\nx = «b»\nz # new\n", false);
-    scoped(str) expected =
-        str_of("%s"
-               "  (comments or layout differ as well; the lines around are the buggy program's)\n"
-               "       1 | y\n"
-               "  -    2 | x = a\n"
-               "         |     ^\n"
-               "  +    2 | x = b\n"
-               "         |     ^\n"
-               "       3 | z\n",
-               heading);
-    assert_string_equal(str_text(&text), str_text(&expected));
+    const char *expected =
+        printed("%s"
+                "  (comments or layout differ as well; the lines around are the buggy program's)\n"
+                "       1 | y\n"
+                "  -    2 | x = a\n"
+                "         |     ^\n"
+                "  +    2 | x = b\n"
+                "         |     ^\n"
+                "       3 | z\n",
+                heading);
+    assert_string_equal(str_text(&text), expected);
 }
 
 /* With colours every escape character is one of ours, and every line ends uncoloured. */

@@ -21,10 +21,9 @@ static void read_document(struct document *document, struct validation *validati
 /* The value that keys and numbers, joined by dots, lead to. */
 static const struct json *value_at(const struct json *value, const char *path)
 {
-    char key[64];
     for (int n; *path; path += path[n] ? n + 1 : n) {
         n = (int)strcspn(path, ".");
-        snprintf(key, sizeof key, "%.*s", n, path);
+        const char *key = printed("%.*s", n, path);
         value = json_is_array(value) ? json_item(value, (size_t)atoi(key)) : json_get(value, key);
         assert_non_null(value);
     }

@@ -36,9 +36,8 @@ static void assert_clusters(const struct scene *scene, const struct guarded *gua
                             const char *what, const uint32_t *representatives, const char *expected)
 {
     static const char alone[] = "0 1 2 3 4 5", none[] = "- - - - - -";
-    char otherwise[16];
-    snprintf(otherwise, sizeof otherwise, "%.*s", (int)(2 * guarded->pairs.list.n - 1),
-             strcmp(what, "conflicts") == 0 ? none : alone);
+    const char *otherwise = printed("%.*s", (int)(2 * guarded->pairs.list.n - 1),
+                                    strcmp(what, "conflicts") == 0 ? none : alone);
     const char *actual = clusters(guarded, representatives);
     if (strcmp(actual, expected ? expected : otherwise) != 0)
         fail_msg("%s: %s: %s, not %s", scene->name, what, actual, expected ? expected : otherwise);
@@ -341,14 +340,13 @@ TEST(duplicates__are_near_only_if_both_sides_are_long_enough)
 
 TEST(duplicates__skip_what_is_in_no_split_or_excluded)
 {
-    scoped(str) other = str_of("a = 3\n%s%s", body, body);
-    scoped(str) text = str_of("a = 1\n%s%s", body, body);
-    scoped(str) changed = str_of("a = 2\n%s%s", body, body);
+    const char *other = printed("a = 3\n%s%s", body, body);
+    const char *text = printed("a = 1\n%s%s", body, body);
+    const char *changed = printed("a = 2\n%s%s", body, body);
     struct guarded_fix fixes[5];
     for (int i = 0; i < 5; i++)
-        fixes[i] = (struct guarded_fix){
-            .buggy = str_text(&text), .fixed = str_text(&changed), .fixed_date = i};
-    fixes[1].fixed = str_text(&other); /* a conflict with the others, and near them */
+        fixes[i] = (struct guarded_fix){.buggy = text, .fixed = changed, .fixed_date = i};
+    fixes[1].fixed = other; /* a conflict with the others, and near them */
     struct fingerprint_options options = guarded_preset("allamanis");
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};

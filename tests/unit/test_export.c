@@ -2,6 +2,7 @@
 #include "base/json.h"
 #include "export/export.h"
 #include "tests/support/stores.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
 static const struct stored_fix fixes[] = {
@@ -33,8 +34,7 @@ static void take_ids(struct str *ids, const char *path, const char *key)
     scoped(str) content = output_of("cat '%s'*", path);
     char *place, *line = content.length ? strtok_r(content.text, "\n", &place) : NULL;
     for (; line; line = strtok_r(NULL, "\n", &place)) {
-        scoped(json) *json = NULL;
-        assert_done(json_parse(&json, line, strlen(line), &err));
+        scoped(json) *json = json_of(line);
         str_print(ids, "%s%s", ids->length ? " " : "", json_text(json_get(json, key)) + 7);
     }
 }

@@ -1,6 +1,7 @@
 /* Exports to a folder. */
 #include "export/split_files.h"
 #include "tests/support/stores.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
 static const struct made_fix fixes[] = {
@@ -131,11 +132,10 @@ TEST(folder__is_described_for_llama_factory)
     scoped(db) *db = store_of("info.db", all_splits);
     struct export_folder folder = {folder_of("info"), PACKING_NONE, 0, false};
     scoped(json) *info = NULL;
-    struct err err;
     scoped(outcome) outcome = export_all(db, &export_format_preference, &folder);
     assert_success(outcome.status, outcome.err);
     scoped(str) content = test_file("$SCRATCH/info/dataset_info.json");
-    assert_success(json_parse(&info, str_text(&content), content.length, &err), err);
+    info = json_of(str_text(&content));
     static const char *const names[] = {"train", "validation", "test"};
     assert_int_equal(json_count(info), 3);
     for (size_t i = 0; i < 3; i++) {
@@ -151,8 +151,8 @@ TEST(folder__is_described_for_llama_factory)
 /* Fixes that are excluded, or of a problem that an imported split does not list. */
 TEST(folder__tells_of_fixes_in_no_split)
 {
-    scoped(str) changes = str_of("%sDELETE FROM splits WHERE fix_id IN (4, 6)", all_splits);
-    scoped(db) *db = store_of("none.db", str_text(&changes));
+    const char *changes = printed("%sDELETE FROM splits WHERE fix_id IN (4, 6)", all_splits);
+    scoped(db) *db = store_of("none.db", changes);
     struct export_folder folder = {folder_of("none"), PACKING_NONE, 0, false};
     scoped(outcome) outcome = export_all(db, &export_format_pairs, &folder);
     assert_success(outcome.status, outcome.err);

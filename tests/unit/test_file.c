@@ -92,10 +92,9 @@ TEST(file__may_be_a_pipe_whose_writer_comes_later)
 TEST(file__from_a_pipe_without_a_name_may_be_empty)
 {
     int ends[2];
-    char path[64];
     scoped(str) content = {0};
     assert_int_equal(pipe(ends), 0);
-    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    const char *path = printed("/dev/fd/%d", ends[0]);
     close(ends[1]);
     assert_done(file_read(&content, path, &err));
     assert_int_equal(content.length, 0);

@@ -77,12 +77,12 @@ TEST(fim__leaves_out_programs_that_hold_such_a_token)
 TEST(fim__holds_any_program)
 {
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
-        scoped(str) joined = {0};
         scoped(made_row) made = made_row_of(hostile_programs[i], hostile_programs[i]);
         scoped(json) *json = written_json(&export_format_fim, &made.row, &whole);
-        str_print(&joined, "%s%s%s", json_text(json_get(json, "prefix")),
-                  json_text(json_get(json, "middle")), json_text(json_get(json, "suffix")));
-        assert_string_equal(str_text(&joined), made.row.fixed_code);
+        const char *joined =
+            printed("%s%s%s", json_text(json_get(json, "prefix")),
+                    json_text(json_get(json, "middle")), json_text(json_get(json, "suffix")));
+        assert_string_equal(joined, made.row.fixed_code);
     }
 }
 

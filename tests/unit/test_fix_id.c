@@ -60,10 +60,9 @@ TEST(fix_id__names_fixes_nearby)
     };
     scoped(db) *db = opened("nearby.db", changes);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        char message[512];
         int64_t fix_id;
-        snprintf(message, sizeof message, "no fix has the id '%s'; ids are PROBLEM-BUGGY-FIXED%s",
-                 cases[i].id, cases[i].rest);
+        const char *message = printed("no fix has the id '%s'; ids are PROBLEM-BUGGY-FIXED%s",
+                                      cases[i].id, cases[i].rest);
         assert_error(fix_id_find(db, cases[i].id, &fix_id, &err), message);
     }
 }

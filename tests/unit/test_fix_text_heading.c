@@ -75,11 +75,11 @@ TEST(heading__tells_marks)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(made_row) made = made_row();
-        scoped(str) expected = str_of("p00001-s1-s2  Wrong Answer -> Accepted\n"
-                                      "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
-                                      "  user u1  1970-01-02  Python3\n%s  a  becomes  b\n",
-                                      cases[i].line);
-        assert_heading(&made.row, &cases[i].marks, str_text(&expected));
+        const char *expected = printed("p00001-s1-s2  Wrong Answer -> Accepted\n"
+                                       "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
+                                       "  user u1  1970-01-02  Python3\n%s  a  becomes  b\n",
+                                       cases[i].line);
+        assert_heading(&made.row, &cases[i].marks, expected);
     }
 }
 
@@ -97,11 +97,11 @@ TEST(heading__has_colours)
         made.row.before = cases[i].before;
         made.row.after = cases[i].after;
         scoped(str) text = heading_of(&made.row, &no_marks, 80, true);
-        scoped(str) expected = str_of("\033[1mp00001-s1-s2\033[0m  Wrong Answer -> Accepted\n"
-                                      "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
-                                      "  user u1  1970-01-02  Python3\n%s",
-                                      cases[i].line);
-        assert_string_equal(str_text(&text), str_text(&expected));
+        const char *expected = printed("\033[1mp00001-s1-s2\033[0m  Wrong Answer -> Accepted\n"
+                                       "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
+                                       "  user u1  1970-01-02  Python3\n%s",
+                                       cases[i].line);
+        assert_string_equal(str_text(&text), expected);
     }
 }
 

@@ -11,13 +11,12 @@
 static void change(const char *name, bool is_ended, const char *rows)
 {
     scoped(db) *db = NULL;
-    struct err err;
-    assert_success(guarding_begin(&db, scratch_path(name), &err), err);
-    assert_success(db_execute(db, "INSERT INTO problem_clusters VALUES ('a', 'b')", &err), err);
+    assert_done(guarding_begin(&db, scratch_path(name), &err));
+    assert_done(db_execute(db, "INSERT INTO problem_clusters VALUES ('a', 'b')", &err));
     if (is_ended)
-        assert_success(guarding_end(db, &command_dedup, " --literals", &err), err);
+        assert_done(guarding_end(db, &command_dedup, " --literals", &err));
     db_close(db);
-    assert_success(store_open(&db, scratch_path(name), &err), err);
+    db = store_opened(name);
     assert_rows(db, "SELECT problem_id FROM problem_clusters", rows);
     assert_rows(db, "SELECT command || '|' || options FROM steps",
                 is_ended ? "dedup|--literals\n" : "");
@@ -50,7 +49,7 @@ TEST(guarding__tells_why_it_could_not_commit)
         db, "PRAGMA defer_foreign_keys = ON; INSERT INTO conflicts VALUES (1, 1)", &err));
     assert_error_with(guarding_end(db, &command_dedup, "", &err), "FOREIGN KEY constraint failed");
     db_close(db);
-    assert_done(store_open(&db, scratch_path("commit"), &err));
+    db = store_opened("commit");
     assert_rows(db, "SELECT count(*) FROM conflicts", "0\n");
 }
 

@@ -151,17 +151,16 @@ TEST(problem_clusters__may_have_an_id_of_128_bytes_and_no_more)
     char id[130];
     memset(id, 'p', sizeof id);
     scoped(str) text = str_of("%.128s,a\n%.129s,a,b\n", id, id);
-    scoped(str) rows = str_of("1|%.128s\n1|a\n2|a\n2|b\n", id);
-    check_file(text.text, text.length, str_text(&rows), "problem_cluster_malformed " CLUSTERS ":2");
+    const char *rows = printed("1|%.128s\n1|a\n2|a\n2|b\n", id);
+    check_file(text.text, text.length, rows, "problem_cluster_malformed " CLUSTERS ":2");
 }
 
 /* Ids p0,p1,p2,... up to `length` bytes exactly, the last filled up with blanks. */
 static size_t add_long_line(struct str *text, size_t length)
 {
     size_t start = text->length, n = 0;
-    char id[32];
     for (;; n++) {
-        snprintf(id, sizeof id, "%sp%zu", n ? "," : "", n);
+        const char *id = printed("%sp%zu", n ? "," : "", n);
         if (text->length - start + strlen(id) > length)
             break;
         str_add_text(text, id);
@@ -224,8 +223,7 @@ TEST(problem_clusters__are_none_without_a_file)
                                          "derived/identical_problem_clusters"};
     for (size_t i = 0; i < N_ITEMS(others); i++) {
         struct stored stored;
-        scoped(str) name = str_of("without%zu", i);
-        const char *tree = codenet_make(str_text(&name));
+        const char *tree = codenet_make(printed("without%zu", i));
         if (others[i])
             codenet_add_text(tree, others[i], "p1,p2\n");
         read_clusters(&stored, tree);
@@ -251,8 +249,7 @@ TEST(problem_clusters__do_not_come_from_elsewhere)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) link = {0};
         struct stored stored;
-        scoped(str) name = str_of("link%zu", i);
-        const char *tree = codenet_make(str_text(&name));
+        const char *tree = codenet_make(printed("link%zu", i));
         if (strcmp(cases[i].link, "derived") != 0)
             codenet_add_text(tree,
                              strcmp(cases[i].link, CLUSTERS) == 0 ? "derived/duplicates/other"
@@ -352,8 +349,8 @@ TEST(problem_descriptions__fold_white_space)
         codenet_add_file(tree, "problem_descriptions/p1.html", cases[i].bytes, cases[i].length);
         read_descriptions(&stored, tree, "p1 ");
         sha256_hex(cases[i].folded, cases[i].folded_length, sha256);
-        scoped(str) rows = str_of("p1|%s\n", sha256);
-        check(&stored, "SELECT problem_id, sha256 FROM problem_descriptions", str_text(&rows), "");
+        const char *rows = printed("p1|%s\n", sha256);
+        check(&stored, "SELECT problem_id, sha256 FROM problem_descriptions", rows, "");
     }
 }
 
@@ -378,8 +375,7 @@ TEST(problem_descriptions__are_those_of_the_list_in_its_order)
     static const char *const names[] = {"p3.html", "p1.html", "p10.html", "p2.html.html",
                                         "p4.htm",  "P5.html", "p6.HTML",  ".html"};
     for (size_t i = 0; i < N_ITEMS(names); i++) {
-        scoped(str) path = str_of("problem_descriptions/%s", names[i]);
-        codenet_add_text(tree, str_text(&path), "the same");
+        codenet_add_text(tree, printed("problem_descriptions/%s", names[i]), "the same");
     }
     read_descriptions(&stored, tree, "p1 p10 p2 p3 p4 p5 p6 p7 ");
     check(&stored, ids_of_rows, "p1\np10\np3\n", "");
@@ -429,8 +425,8 @@ TEST(problem_descriptions__that_cannot_be_read_are_told)
     };
     write_test_file(scratch_path("outside.html"), "secret", 6);
     for (size_t i = 0; i < N_ITEMS(links); i++) {
-        scoped(str) path = str_of("%s/problem_descriptions/%s", tree, links[i].name);
-        assert_int_equal(symlink(links[i].to, str_text(&path)), 0);
+        const char *path = printed("%s/problem_descriptions/%s", tree, links[i].name);
+        assert_int_equal(symlink(links[i].to, path), 0);
     }
     read_descriptions(&stored, tree, "p1 p2 p3 p4 p5 p6 p7 p8 p9 pA ");
     static const char *const details[] = {

@@ -1,12 +1,12 @@
 /* Rows of JSON as a table: each letter shows its value, and nothing is a dash or a blank. */
 #include "report/json_table.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
 static void assert_prints(const char *json, const char *columns, const char *expected)
 {
-    scoped(json) *object = NULL;
     FILE *out = text_stream();
-    assert_done(json_parse(&object, json, strlen(json), &err));
+    scoped(json) *object = json_of(json);
     json_table_print(object, "rows", "The heading", columns, out);
     scoped_memory char *text = text_written(out);
     assert_string_equal(text, expected);

@@ -16,13 +16,6 @@ static int parse(struct json **out, const char *bytes, size_t length, struct err
     return status;
 }
 
-static struct json *json_of(const char *text)
-{
-    struct json *value;
-    assert_done(json_parse(&value, text, strlen(text), &err));
-    return value;
-}
-
 static void assert_yaml(const struct json *value, const char *expected)
 {
     scoped(str) yaml = {0};
@@ -362,9 +355,8 @@ TEST(yaml__says_in_which_line_it_is_wrong)
         {"%YAML 3.0\n---\na: 1\n", 1, "found incompatible YAML document"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        char message[200];
-        snprintf(message, sizeof message, "line %d: %s", cases[i].line,
-                 cases[i].problem ? cases[i].problem : special);
+        const char *message =
+            printed("line %d: %s", cases[i].line, cases[i].problem ? cases[i].problem : special);
         assert_refused(cases[i].yaml, strlen(cases[i].yaml), message);
     }
     assert_refused("a: 1\nb: \0\n", 10, "line 2: control characters are not allowed");

@@ -8,9 +8,7 @@ enum { BLOCK_BYTES = 1 << 18 };
 
 static const char *packed_path(const char *stem, enum packing packing)
 {
-    char name[64];
-    snprintf(name, sizeof name, "%s%s", stem, packing_suffix(packing));
-    return scratch_path(name);
+    return scratch_path(printed("%s%s", stem, packing_suffix(packing)));
 }
 
 static void write_packed(const char *path, enum packing packing, const char *bytes, size_t length)
@@ -197,7 +195,7 @@ TEST(packed_lines__of_no_file_say_so)
     scoped(lines) lines = {0};
     struct err err;
     assert_int_equal(lines_open(&lines, scratch_path("none"), 10, &err), ERR);
-    scoped(str) expected =
-        str_of("cannot open '%s': No such file or directory", scratch_path("none"));
-    assert_string_equal(err.message, str_text(&expected));
+    const char *expected =
+        printed("cannot open '%s': No such file or directory", scratch_path("none"));
+    assert_string_equal(err.message, expected);
 }

@@ -1,5 +1,6 @@
 /* The manifest. */
 #include "publish/manifest.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
@@ -37,9 +38,9 @@ TEST(manifest__says_that_the_check_was_overridden)
     scoped(db) *db = publishing_store("m.db", NULL);
     scoped(publishing) publishing = {0};
     publishing_fill(&publishing, db, "m");
-    scoped(json) *check = publishing_json(
-        "{\"splits\": {\"closed_over\": \"user\", \"preset\": \"buglab\"}, \"benchmarks\": "
-        "[{\"name\": \"quixbugs\"}], \"clean\": false}");
+    scoped(json) *check =
+        json_of("{\"splits\": {\"closed_over\": \"user\", \"preset\": \"buglab\"}, \"benchmarks\": "
+                "[{\"name\": \"quixbugs\"}], \"clean\": false}");
     publishing.publication.check = check;
     publishing.publication.is_forced = true;
     scoped(json) *manifest = manifest_make(&publishing.publication);
@@ -123,7 +124,7 @@ TEST(provenance__tells_of_what_was_made)
 
 static void assert_commands(const char *store, const char *expected)
 {
-    scoped(json) *value = publishing_json(store), *commands = recipe_make(value, " --seed 1 -o x");
+    scoped(json) *value = json_of(store), *commands = recipe_make(value, " --seed 1 -o x");
     scoped(str) lines = {0};
     for (const struct json *line = json_first(commands); line; line = json_next(line))
         str_print(&lines, "%s\n", json_text(line));

@@ -1,6 +1,5 @@
 /* Memory is zeroed, kept and copied; a size that is none ends the program. */
 #include "base/mem.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 /* A sanitizer's allocator answers NULL, as others do, instead of ending the program itself. */

@@ -95,9 +95,8 @@ TEST(shard__has_each_problem_once)
 {
     int n_of[16] = {0};
     for (int i = 0; i < 4053; i++) {
-        char id[16];
         int n = 0;
-        snprintf(id, sizeof id, "p%05d", i);
+        const char *id = printed("p%05d", i);
         for (int64_t number = 1; number <= 16; number++) {
             struct shard shard = {number, 16};
             n += shard_has(&shard, id);

@@ -177,7 +177,7 @@ TEST(mine_run__takes_the_pairs_of_a_source_without_verdicts)
     assert_int_equal(result.summary.n_fixes, 2);
     assert_int_equal(result.summary.n_of_kind[COMMIT_GONE], 1);
     assert_int_equal(result.progress.n_committed, 2);
-    assert_done(store_open(&db, scratch_path("commits.db"), &err));
+    db = store_opened("commits.db");
     assert_rows(db, "SELECT source, dataset, n_listed FROM run", "commits|repository|2\n");
     assert_rows(
         db,

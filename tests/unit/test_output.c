@@ -115,8 +115,8 @@ TEST(output__is_read_back_by_other_programs)
         for (size_t n_shards = 0; n_shards < 4; n_shards++) {
             scoped(str) content = {0}, expected = {0};
             make_folder("read");
-            scoped(str) path = str_of("read/rows.jsonl%s", cases[i].suffix);
-            struct output_plan plan = plan_of(str_text(&path), &export_format_fim, n_shards);
+            const char *path = printed("read/rows.jsonl%s", cases[i].suffix);
+            struct output_plan plan = plan_of(path, &export_format_fim, n_shards);
             write_all(&plan, 1000, NULL);
             for (int row = 0; row < 1000; row++)
                 str_print(&expected, "part 0 row %d\n", row);

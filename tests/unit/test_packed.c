@@ -1,22 +1,16 @@
 /* What was packed is read back, as it is by gzip and zstd and from them; what is damaged is not. */
 #include "base/packed.h"
-#include "base/str.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 #include <errno.h>
-#include <stdbool.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 enum { BLOCK_BYTES = 1 << 18 };
 
 /* $SCRATCH/STEM with the suffix of the packing. */
 static const char *packed_path(const char *stem, enum packing packing)
 {
-    char name[64];
-    snprintf(name, sizeof name, "%s%s", stem, packing_suffix(packing));
-    return scratch_path(name);
+    return scratch_path(printed("%s%s", stem, packing_suffix(packing)));
 }
 
 /* Bytes that can be packed to about a half. */

@@ -2,6 +2,7 @@
 #include "report/page_data.h"
 #include "base/json.h"
 #include "tests/support/stores.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
 static const struct stored_fix fixes[] = {
@@ -26,13 +27,6 @@ static char *written(struct db *db, const struct page_options *options, struct p
     return text_written(out);
 }
 
-static struct json *parsed(const char *text)
-{
-    struct json *value;
-    assert_done(json_parse(&value, text, strlen(text), &err));
-    return value;
-}
-
 TEST(page_data__has_what_is_documented)
 {
     static const char *const keys[] = {"version", "database",   "stats",    "edits",  "tokens",
@@ -42,7 +36,7 @@ TEST(page_data__has_what_is_documented)
     struct page_counts counts;
     scoped(db) *db = store_of("data.db", "");
     scoped_memory char *text = written(db, &options, &counts);
-    scoped(json) *data = parsed(text);
+    scoped(json) *data = json_of(text);
     assert_int_equal(json_count(data), N_ITEMS(keys));
     for (size_t i = 0; i < N_ITEMS(keys); i++)
         assert_string_equal(json_name(json_item(data, i)), keys[i]);
@@ -63,7 +57,7 @@ TEST(page_data__has_as_many_samples_as_are_asked_for)
         struct page_options options = {.database = "x", .n_samples = n};
         struct page_counts counts;
         scoped_memory char *text = written(db, &options, &counts);
-        scoped(json) *data = parsed(text);
+        scoped(json) *data = json_of(text);
         assert_int_equal(counts.n_samples, n < 3 ? n : 3);
         assert_int_equal(json_count(json_get(data, "samples")), counts.n_samples);
     }
@@ -115,25 +109,25 @@ TEST(page_data__cannot_be_left)
         for (size_t t = 0; t < N_ITEMS(texts); t++) {
             struct page_options options = {.database = "x"};
             struct page_counts counts;
-            scoped(str) change =
-                str_of("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF;"
-                       "INSERT INTO exclusions VALUES (1, 'benchmark', 'x');"
-                       "INSERT INTO splits VALUES (1, 'train', 1);"
-                       "INSERT INTO split_run VALUES (1, 'seed', '7', 3, 0, 1, 'problem', 0);"
-                       "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1);"
-                       "INSERT INTO statuses VALUES ('Accepted', 'accepted', 1);"
-                       "INSERT INTO rejects VALUES ('identical', 'x', 1);"
-                       "INSERT INTO counts VALUES (1, 'files', 1);"
-                       "INSERT INTO input_errors VALUES (1, 'x', 'y', 1, 'z', NULL);"
-                       "UPDATE OR IGNORE %s = %s",
-                       places[p], texts[t]);
-            scoped(db) *db = store_of("hostile.db", str_text(&change));
+            const char *change =
+                printed("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF;"
+                        "INSERT INTO exclusions VALUES (1, 'benchmark', 'x');"
+                        "INSERT INTO splits VALUES (1, 'train', 1);"
+                        "INSERT INTO split_run VALUES (1, 'seed', '7', 3, 0, 1, 'problem', 0);"
+                        "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1);"
+                        "INSERT INTO statuses VALUES ('Accepted', 'accepted', 1);"
+                        "INSERT INTO rejects VALUES ('identical', 'x', 1);"
+                        "INSERT INTO counts VALUES (1, 'files', 1);"
+                        "INSERT INTO input_errors VALUES (1, 'x', 'y', 1, 'z', NULL);"
+                        "UPDATE OR IGNORE %s = %s",
+                        places[p], texts[t]);
+            scoped(db) *db = store_of("hostile.db", change);
             scoped_memory char *text = written(db, &options, &counts);
             assert_null(strpbrk(text, "<>&\r"));
             assert_null(strstr(text, "\u2028"));
             assert_null(strstr(text, "\u2029"));
             if (!strstr(text, "\\u0000")) /* which our reader does not take */
-                json_free(parsed(text));
+                json_free(json_of(text));
             assert_true(strlen(text) < 30000);
         }
 }

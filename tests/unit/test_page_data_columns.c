@@ -2,6 +2,7 @@
 #include "report/page_data.h"
 #include "base/json.h"
 #include "tests/support/stores.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
 static const struct stored_fix fixes[] = {
@@ -148,11 +149,10 @@ TEST(page_columns__list_a_hundred_thousand_fixes)
         "FROM submissions b JOIN submissions a "
         "ON b.submission_key BETWEEN 1000 AND 1399 AND a.submission_key > 1399 LIMIT 100000");
     struct page_counts counts;
-    scoped(json) *columns = NULL;
     const char *text = written(db, &counts);
     assert_int_equal(counts.n_fixes, 100004);
     assert_int_equal(counts.n_listed, PAGE_MAX_LISTED);
-    assert_done(json_parse(&columns, text, strlen(text), &err));
+    scoped(json) *columns = json_of(text);
     assert_int_equal(json_int(json_get(columns, "n"), 0), 100004);
     assert_int_equal(json_int(json_get(columns, "listed"), 0), PAGE_MAX_LISTED);
     assert_int_equal(json_count(json_get(columns, "category")), PAGE_MAX_LISTED);

@@ -1,6 +1,5 @@
 /* A text reaches its reader through a pager, or without one, and a reader may leave early. */
 #include "base/pager.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 #include <errno.h>

@@ -141,8 +141,7 @@ TEST(problem_list__is_the_same_from_disk_and_from_an_archive)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct folder root;
         scoped(listed) on_disk = {0}, in_archive = {0};
-        scoped(str) name = str_of("tree%zu", i);
-        open_on_disk(&root, str_text(&name), cases[i].files);
+        open_on_disk(&root, printed("tree%zu", i), cases[i].files);
         list_root(&on_disk, &root);
         scoped(spool) *spool = spool_of(cases[i].files);
         folder_open_spool(&root, spool);

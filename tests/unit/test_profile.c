@@ -41,8 +41,7 @@ static const char *changed(const char *name, const char *change, const char *mem
 {
     store_changed(name, change);
     scoped(json) *profile = collected(name);
-    const char *text = text_of(profile, member);
-    return text;
+    return text_of(profile, member);
 }
 
 TEST(profile__has_what_is_documented)
@@ -84,11 +83,10 @@ TEST(profile__counts_tokens_in_bins_of_one_width)
     };
     make("tokens.db", 3, 1);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        char change[200];
-        snprintf(change, sizeof change,
-                 "WITH sizes (list) AS (VALUES (json_array(%s))) UPDATE fixes SET n_tokens = "
-                 "(SELECT json_extract(list, '$[' || (fix_id - 1) || ']') FROM sizes)",
-                 cases[i].sizes);
+        const char *change =
+            printed("WITH sizes (list) AS (VALUES (json_array(%s))) UPDATE fixes SET n_tokens = "
+                    "(SELECT json_extract(list, '$[' || (fix_id - 1) || ']') FROM sizes)",
+                    cases[i].sizes);
         assert_string_equal(changed("tokens.db", change, "tokens"), cases[i].json);
     }
 }
@@ -120,10 +118,9 @@ TEST(profile__counts_places_in_twentieths)
     };
     make("place.db", 1, 1);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        char change[200], json[100];
-        snprintf(change, sizeof change, "UPDATE fixes SET token_index = %d, n_tokens = %d",
-                 cases[i].index, cases[i].n);
-        snprintf(json, sizeof json, "[{\"bin\":%d,\"category\":\"other\",\"n\":1}]", cases[i].bin);
+        const char *change =
+            printed("UPDATE fixes SET token_index = %d, n_tokens = %d", cases[i].index, cases[i].n);
+        const char *json = printed("[{\"bin\":%d,\"category\":\"other\",\"n\":1}]", cases[i].bin);
         assert_string_equal(changed("place.db", change, "place"), json);
     }
     assert_string_equal(changed("place.db",
@@ -150,12 +147,11 @@ TEST(profile__counts_months_of_the_fixed_submission)
     };
     make("months.db", 1, 1);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        char change[200], json[100];
-        snprintf(change, sizeof change,
-                 "UPDATE submissions SET date = iif(submission_id LIKE 'f%%', %s, 77777777777)",
-                 cases[i].date);
-        snprintf(json, sizeof json, "[{\"month\":\"%s\",\"category\":\"other\",\"n\":1}]",
-                 cases[i].month);
+        const char *change =
+            printed("UPDATE submissions SET date = iif(submission_id LIKE 'f%%', %s, 77777777777)",
+                    cases[i].date);
+        const char *json =
+            printed("[{\"month\":\"%s\",\"category\":\"other\",\"n\":1}]", cases[i].month);
         assert_string_equal(changed("months.db", change, "months"), json);
     }
 }

@@ -9,8 +9,7 @@ struct token_case {
 static void expect_tokens(const struct token_case *cases, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        char expected[512];
-        snprintf(expected, sizeof expected, "%s NEWLINE", cases[i].tokens);
+        const char *expected = printed("%s NEWLINE", cases[i].tokens);
         const char *tokens = tokens_of(cases[i].source);
         if (strcmp(tokens, expected) != 0)
             fail_msg("%s\n gives    %s\n and not  %s", cases[i].source, tokens, expected);

@@ -102,11 +102,10 @@ TEST(programs__must_parse)
     for (size_t i = 0; i < N_ITEMS(broken); i++) {
         scoped(db) *db = numbered_store("broken");
         struct visits visits;
-        char sql[100], message[100];
-        snprintf(sql, sizeof sql, "UPDATE sources SET code = 'n = (' WHERE source_id IN (%d, %d)",
-                 broken[i], N_PROGRAMS);
-        snprintf(message, sizeof message, "source %d of the database does not parse; mine it again",
-                 broken[i]);
+        const char *sql = printed("UPDATE sources SET code = 'n = (' WHERE source_id IN (%d, %d)",
+                                  broken[i], N_PROGRAMS);
+        const char *message =
+            printed("source %d of the database does not parse; mine it again", broken[i]);
         assert_done(db_execute(db, sql, &err));
         for (int n_jobs = 1; n_jobs <= 5; n_jobs += 4) {
             assert_error(visit_all(&visits, db, n_jobs, &err), message);

@@ -1,7 +1,6 @@
 /* The line on the terminal while a database computes. */
 #include "db/db.h"
 #include "commands/progress.h"
-#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 #include <fcntl.h>

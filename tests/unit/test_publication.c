@@ -1,5 +1,6 @@
 /* Sums over data files. */
 #include "publish/publication.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
@@ -27,11 +28,11 @@ TEST(publication__sums_its_files_up)
 
 TEST(publication__is_clean_only_if_the_check_says_so)
 {
-    struct json *check = publishing_json("{\"clean\": true}");
+    struct json *check = json_of("{\"clean\": true}");
     struct publication publication = {.check = check};
     assert_true(publication_is_clean(&publication));
     json_free(check);
-    publication.check = check = publishing_json("{\"clean\": false}");
+    publication.check = check = json_of("{\"clean\": false}");
     assert_false(publication_is_clean(&publication));
     json_free(check);
     publication.check = NULL;

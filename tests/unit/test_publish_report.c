@@ -1,5 +1,6 @@
 /* What publish tells on standard error. */
 #include "commands/publish_report.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
@@ -24,7 +25,7 @@ static void end(int kept, struct str *told)
 
 TEST(publish_report__names_what_failed_alone)
 {
-    scoped(json) *report = publishing_json(
+    scoped(json) *report = json_of(
         "{\"splits\": {\"tests\": [{\"test\": \"one\", \"violations\": 1}, {\"test\": \"two\", "
         "\"violations\": 0}]}, \"benchmarks\": [{\"name\": \"a\\u001bb\", \"n_leaks\": 2}, "
         "{\"name\": \"c\", \"n_leaks\": 0}]}");

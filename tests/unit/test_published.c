@@ -92,8 +92,7 @@ TEST(published__reads_the_front_matter_of_a_card)
     for (size_t i = 0; i < N_ITEMS(cards); i++) {
         scoped(published) published = {0};
         scoped(validation) validation = {0};
-        scoped(str) commands = str_of("printf -- '%s' > README.md", cards[i]);
-        open_folder(&published, &validation, str_text(&commands));
+        open_folder(&published, &validation, printed("printf -- '%s' > README.md", cards[i]));
         assert_int_equal(validation.findings.list.n, 0);
         assert_int_equal(json_count(published.card.value), 1);
         assert_int_equal(json_int(json_get(published.card.value, "a"), 0), 1);

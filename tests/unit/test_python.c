@@ -221,8 +221,7 @@ TEST(python__sorts_all_operators_into_categories)
     };
     for (size_t row = 0; row < N_ITEMS(rows); row++)
         for (size_t i = 0; i < N_ITEMS(rows[row].operators) && rows[row].operators[i]; i++) {
-            char source[32];
-            snprintf(source, sizeof source, "a %s b\n", rows[row].operators[i]);
+            const char *source = printed("a %s b\n", rows[row].operators[i]);
             scoped(program) program = tokenized(source);
             assert_int_equal(program.tokens.n, 4);
             assert_true(token_is(&program, 1, rows[row].operators[i]));
@@ -237,9 +236,7 @@ static void expect_dialects(const char *const *texts, size_t n, const char *dial
 {
     scoped(dialect_finder) *finder = dialect_finder_new(&language_python);
     for (size_t i = 0; i < n; i++) {
-        char source[64];
-        snprintf(source, sizeof source, "x = %s\n", texts[i]);
-        scoped(program) program = tokenized(source);
+        scoped(program) program = tokenized(printed("x = %s\n", texts[i]));
         if (strcmp(dialect_find(finder, &program, NULL), dialect) != 0)
             fail_msg("%s is not of dialect %s", texts[i], dialect);
     }

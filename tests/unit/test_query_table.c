@@ -57,8 +57,6 @@ TEST(query_table__tells_what_is_wrong_with_its_query)
     scoped(db) *db = guarded_store("wrong", NULL, 0);
     for (size_t i = 0; i < N_ITEMS(tables); i++) {
         scoped(json) *object = json_object();
-        struct err err;
-        assert_int_equal(query_table_collect(object, db, &tables[i], 1, &err), ERR);
-        assert_contains(err.message, messages[i]);
+        assert_error_with(query_table_collect(object, db, &tables[i], 1, &err), messages[i]);
     }
 }

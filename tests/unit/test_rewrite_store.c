@@ -35,20 +35,19 @@ static const char *make_store(const char *name, const char *sql)
 static struct db *rewrite_by(struct rewrite_counts *counts, const char *name,
                              const struct rewrite_choice *choice, int n_jobs, const char *sql)
 {
-    char file[64];
     struct db *from, *db;
     struct store *out;
     struct rewrite_run run = {.choice = *choice, .n_jobs = n_jobs};
-    snprintf(file, sizeof file, "%s.db", name);
+    const char *file = printed("%s.db", name);
     assert_done(store_open(&from, make_store(file, sql), &err));
-    snprintf(file, sizeof file, "%s-r.db", name);
+    file = printed("%s-r.db", name);
     unlink(scratch_path(file));
     write_test_file(scratch_path(file), "", 0);
     assert_done(store_create(&out, scratch_path(file), &err));
     assert_done(rewrite_store(out, from, &run, counts, &err));
     assert_done(store_finish(out, &err));
     db_close(from);
-    assert_done(store_open(&db, scratch_path(file), &err));
+    db = store_opened(file);
     return db;
 }
 
@@ -113,9 +112,8 @@ TEST(rewrite_store__names_submissions_by_the_originals)
     /* Without comments the three fixed programs are one; mirrored they are too. */
     static const char *const one[] = {"f00000~comments", "f00000~mirror"};
     for (size_t i = 0; i < N_ITEMS(one); i++) {
-        char sql[200];
-        snprintf(sql, sizeof sql, "SELECT count(*) FROM fix_details WHERE fixed_submission = '%s'",
-                 one[i]);
+        const char *sql =
+            printed("SELECT count(*) FROM fix_details WHERE fixed_submission = '%s'", one[i]);
         assert_int_equal(made_store_number(db, sql), 3);
     }
     /* Ids are those of the originals, `~`, the kind, and a number from 2; each program has one. */

@@ -274,11 +274,11 @@ TEST(negatives__come_from_other_fixes_of_the_split_when_there_are_too_few)
 /* The program of fix 1, in train, is that of fix 50, in validation, too. */
 TEST(negatives__of_two_splits_are_of_the_one_that_is_held_out)
 {
-    scoped(str) changes =
-        str_of("%sUPDATE submissions SET source_id = (SELECT source_id FROM submissions "
-               "WHERE submission_id = 'f00049') WHERE submission_id = 'f00000'",
-               splits);
-    scoped(db) *db = store_of("shared.db", N_FIXES, str_text(&changes));
+    const char *changes =
+        printed("%sUPDATE submissions SET source_id = (SELECT source_id FROM submissions "
+                "WHERE submission_id = 'f00049') WHERE submission_id = 'f00000'",
+                splits);
+    scoped(db) *db = store_of("shared.db", N_FIXES, changes);
     static const char *const names[] = {"train", "validation"};
     for (int split = 0; split < 2; split++) {
         scoped(fix_choice) choice = fix_choice_default();

@@ -49,10 +49,9 @@ SCOPED_VALUE(made, made_release)
 /* Goes down by names and numbers: "3.ranks.0.joint.right". */
 static const struct json *at(const struct json *value, const char *path)
 {
-    char name[64];
     for (const char *next = path; *next;) {
         size_t length = strcspn(next, ".");
-        snprintf(name, sizeof name, "%.*s", (int)length, next);
+        const char *name = printed("%.*s", (int)length, next);
         value = json_is_array(value) ? json_item(value, (size_t)atoi(name)) : json_get(value, name);
         if (!value)
             fail_msg("there is no %s in %s", name, path);

@@ -150,9 +150,9 @@ TEST(sequence__gives_the_number_of_a_text)
     for (size_t i = 0; i < N_ITEMS(texts); i++) {
         scoped(sequence) sequence = {0};
         bool is_operator = strcmp(texts[i], "+") == 0 || strcmp(texts[i], "not in") == 0;
-        scoped(str) program =
-            str_of("%s%s%s\n", is_operator ? "a " : "", texts[i], is_operator ? " b" : "");
-        read_code(&sequence, &whole, str_text(&program));
+        const char *program =
+            printed("%s%s%s\n", is_operator ? "a " : "", texts[i], is_operator ? " b" : "");
+        read_code(&sequence, &whole, program);
         assert_true(sequence.tokens.items[is_operator].text ==
                     sequence_text(texts[i], strlen(texts[i])));
     }

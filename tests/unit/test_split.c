@@ -1,10 +1,7 @@
 /* How pairs come into splits. */
 #include "guard/split.h"
-#include "tests/support/run.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
-
-#include <math.h>
 
 enum { N_PROBLEMS = 60, N_PER_PROBLEM = 3, N = N_PROBLEMS * N_PER_PROBLEM };
 
@@ -43,10 +40,9 @@ static const char *splits_of(const char *name)
     static char texts[4][N + 1];
     static int next;
     char *text = texts[next++ % 4];
-    scoped(db) *db = NULL;
+    scoped(db) *db = store_opened(name);
     scoped(db_statement) *s = NULL;
     struct err err;
-    assert_success(store_open(&db, scratch_path(name), &err), err);
     assert_success(db_prepare(&s, db,
                               "SELECT fix_id, CASE split WHEN 'train' THEN 0 WHEN 'validation' "
                               "THEN 1 ELSE 2 END FROM splits",
@@ -202,17 +198,16 @@ TEST(split__puts_what_is_tied_together)
                   "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1)");
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int seed = 0; seed < 20; seed++) {
-            char text[16], sql[256];
             struct split_summary summary;
-            snprintf(text, sizeof text, "%d", seed);
+            const char *text = printed("%d", seed);
             struct split_options options = options_of(text, 1, 1, 1, cases[i].closure);
             split(&summary, "split.db", &options);
             scoped(db) *db = made_store_open("split.db");
-            snprintf(sql, sizeof sql,
-                     "SELECT count(*) FROM (SELECT 1 FROM splits JOIN fixes USING (fix_id) JOIN "
-                     "submissions b ON submission_key = buggy GROUP BY %s HAVING "
-                     "count(DISTINCT split) > 1)",
-                     cases[i].crossings);
+            const char *sql =
+                printed("SELECT count(*) FROM (SELECT 1 FROM splits JOIN fixes USING (fix_id) JOIN "
+                        "submissions b ON submission_key = buggy GROUP BY %s HAVING "
+                        "count(DISTINCT split) > 1)",
+                        cases[i].crossings);
             assert_int_equal(made_store_number(db, sql), 0);
             assert_int_equal(made_store_number(db, "SELECT count(*) FROM splits"), N);
             assert_int_equal(made_store_number(db, "SELECT count(DISTINCT group_id) FROM splits"),
@@ -228,9 +223,8 @@ TEST(split__takes_the_most_held_out_place_of_a_group)
     store_changed("split.db", FIVES);
     int n_mixed = 0;
     for (int seed = 0; seed < 20; seed++) {
-        char text[16];
         struct split_summary summary;
-        snprintf(text, sizeof text, "%d", seed);
+        const char *text = printed("%d", seed);
         struct split_options alone = options_of(text, 1, 1, 1, CLOSED_OVER_PROBLEM);
         struct split_options tied = options_of(text, 1, 1, 1, CLOSED_OVER_PROBLEM_CLUSTER);
         split(&summary, "split.db", &alone);
@@ -254,9 +248,8 @@ TEST(split__keeps_large_groups_where_most_is_to_be)
 {
     make("split.db", 36); /* a fifth is of one problem */
     for (int seed = 0; seed < 40; seed++) {
-        char text[16];
         struct split_summary summary;
-        snprintf(text, sizeof text, "%d", seed);
+        const char *text = printed("%d", seed);
         struct split_options options = options_of(text, 8, 1, 1, CLOSED_OVER_PROBLEM);
         split(&summary, "split.db", &options);
         assert_int_equal(splits_of("split.db")[0], '0');
@@ -305,9 +298,8 @@ TEST(split__of_real_fixes_is_the_same_without_mutants)
     store_changed("without.db", "DELETE FROM fixes WHERE origin = 'mutant'");
     for (int seed = 0; seed < 10; seed++)
         for (size_t i = 0; i < N_ITEMS(closures); i++) {
-            char text[16];
             const char *splits[2];
-            snprintf(text, sizeof text, "%d", seed);
+            const char *text = printed("%d", seed);
             for (size_t k = 0; k < 2; k++) {
                 struct split_summary summary;
                 struct split_options options = options_of(text, 4, 1, 1, closures[i]);
@@ -332,9 +324,7 @@ static void check_expectation(unsigned closure, size_t n_large, const char *sql,
     store_changed("split.db", sql);
     struct db *db = made_store_open("split.db");
     for (int seed = 0; seed < N_SEEDS; seed++) {
-        char text[32];
-        snprintf(text, sizeof text, "seed %d", seed);
-        struct split_options options = options_of(text, 7, 1, 2, closure);
+        struct split_options options = options_of(printed("seed %d", seed), 7, 1, 2, closure);
         assert_done(split_make(&summary, db, &options, &err));
         for (int i = 0; i < N_SPLITS; i++) {
             double share = (double)summary.shares[i].n_pairs / N;

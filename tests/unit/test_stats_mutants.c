@@ -96,8 +96,7 @@ TEST(stats__of_fixes_of_one_origin_have_no_such_columns)
 {
     static const char *const origins[] = {"real", "mutant", "rewrite"};
     for (size_t i = 0; i < N_ITEMS(origins); i++) {
-        char change[60];
-        snprintf(change, sizeof change, "UPDATE fixes SET origin = '%s'", origins[i]);
+        const char *change = printed("UPDATE fixes SET origin = '%s'", origins[i]);
         scoped(json) *stats = collected("one.db", change);
         assert_string_equal(cells(stats, "totals", "name n"),
                             "fixes|6|;fixes within 1,024 tokens|6|;");

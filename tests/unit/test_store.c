@@ -226,9 +226,7 @@ TEST(store__abandoned_does_not_open_however_large)
     struct db *db;
     struct err err;
     for (int i = 0; i < 60000; i++) {
-        char name[100];
-        snprintf(name, sizeof name, "%080d", i);
-        assert_success(rows_add_count(store, name, i, &err), err);
+        assert_success(rows_add_count(store, printed("%080d", i), i, &err), err);
     }
     store_abandon(store);
     assert_int_equal(store_open(&db, scratch_path("large"), &err), ERR);
@@ -274,7 +272,7 @@ TEST(store__is_extended_in_the_callers_transaction)
         if (is_committed)
             assert_done(db_execute(db, "COMMIT", &err));
         db_close(db);
-        assert_done(store_open(&db, scratch_path("extended"), &err));
+        db = store_opened("extended");
         assert_rows(db, counts, is_committed ? "16|3|8\n" : "14|2|7\n");
     }
     store_leave(NULL);

@@ -26,8 +26,7 @@ static int64_t add_submission(struct store *store, const char *problem, const ch
 /* Problem i: two fixes, whose programs other problems have, too; an error; numbers. */
 static void add_problem(struct store *store, int i)
 {
-    char id[16];
-    snprintf(id, sizeof id, "p%d", i);
+    const char *id = printed("p%d", i);
     struct problem_row problem = {.problem_id = id, .n_submissions = i, .metadata_sha256 = id};
     struct input_error_row error = {"kind", "file", i, "detail", id};
     assert_done(store_add_problem(store, &problem, &err));
@@ -71,9 +70,7 @@ static int merge(const char *name, const char *const *texts, size_t n, size_t st
     struct store *out = store_made(name);
     struct meter meter = {on_problem, &stop_at};
     for (size_t i = 0; i < n; i++) {
-        char part[16];
-        snprintf(part, sizeof part, "part%zu", i);
-        parts[i] = part_of(part, texts[i]);
+        parts[i] = part_of(printed("part%zu", i), texts[i]);
     }
     int status = store_merge(out, parts, n, &rows_run, &meter, err);
     for (size_t i = 0; i < n; i++)

@@ -65,6 +65,5 @@ TEST(totals__fingerprint_is_that_of_lines_as_sha256sum_prints)
     sha256_hex(lines, strlen(lines), hex);
     assert_done(store_finish_run(store, "D", "M", &err));
     scoped(db) *db = store_reopened(store, "fingerprint");
-    scoped(str) expected = str_of("D|%s\n", hex);
-    assert_rows(db, "SELECT dataset, metadata_sha256 FROM run", str_text(&expected));
+    assert_rows(db, "SELECT dataset, metadata_sha256 FROM run", printed("D|%s\n", hex));
 }

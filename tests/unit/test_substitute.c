@@ -1,7 +1,6 @@
 /* What is made without a parse is what a parse makes. */
 #include "tokenize/substitute.h"
 
-#include "base/str.h"
 #include "tests/support/corpus.h"
 #include "tests/support/test.h"
 

@@ -1,6 +1,7 @@
 /* Rows with tags. */
 #include "export/tagged.h"
 #include "tests/support/programs.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
 /* A row of the program from a byte on, in which the tokens of these numbers (in its ground) are
@@ -15,7 +16,6 @@ static struct json *row_of(const char *text, size_t start, enum part_kind kind, 
     struct fix row = {.id = "p1-s1~tag1", .problem_id = "p1"};
     struct example example = {.row = &row, .tagged = &tagged};
     struct str line = {0};
-    struct json *json;
     tokenize_valid(&program, text);
     tag_ground_find(&tagged.ground, &program, &part, NULL);
     for (; *numbers; numbers++)
@@ -23,7 +23,7 @@ static struct json *row_of(const char *text, size_t start, enum part_kind kind, 
     tagged_fill(&tagged);
     assert_null(export_format_tags.write(&example, &line));
     assert_int_equal(str_text(&line)[line.length - 1], '\n');
-    assert_done(json_parse(&json, str_text(&line), line.length, &err));
+    struct json *json = json_of(str_text(&line));
     str_release(&line);
     array_release(&set.numbers);
     tagged_release(&tagged);

@@ -24,9 +24,7 @@ static int write_rows_of(struct str *rows, const struct made_fix *made, size_t n
                          struct tagging_counts *counts, struct err *err)
 {
     struct tagging_target target = {0};
-    char path[400];
-    snprintf(path, sizeof path, "%s", scratch_path("rows"));
-    struct output_plan plan = {path, options->format, 0, true, NULL};
+    struct output_plan plan = {printed("%s", scratch_path("rows")), options->format, 0, true, NULL};
     made_store("tagging.db", made, n_made);
     struct db *db = changed_store("tagging.db", change);
     assert_success(output_open(&target.file, &plan, err), *err);
@@ -237,8 +235,7 @@ TEST(folders__have_a_file_for_each_split)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct tagging_options options = options_of(3, &export_format_messages);
         struct export_options format = {.format = options.format};
-        char path[400];
-        snprintf(path, sizeof path, "%s", scratch_path("."));
+        const char *path = printed("%s", scratch_path("."));
         struct export_folder folder = {path, PACKING_NONE, 0, true};
         struct folder_files files = {.options = &format, .folder = &folder};
         struct tagging_target target = {.folder = &files};

@@ -6,8 +6,6 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-#include <stdbool.h>
-
 static struct program_part whole(const struct program *program)
 {
     return (struct program_part){{0, program->length}, PART_PROGRAM};

@@ -1,7 +1,6 @@
 /* Every entry of an archive comes out once, as it stands there; what is damaged is never taken for
  * whole. */
 #include "codenet/tar_reader.h"
-#include "tests/support/run.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
 

@@ -23,8 +23,7 @@ static void assert_file(const char *name, const char *text)
             fail_msg("'%s' is there", name);
         return;
     }
-    scoped(str) path = str_of("$SCRATCH/%s", name);
-    scoped(str) content = test_file(str_text(&path));
+    scoped(str) content = test_file(printed("$SCRATCH/%s", name));
     assert_string_equal(str_text(&content), text);
 }
 

@@ -1,18 +1,12 @@
 /* Templates of the program's own: values, sections, lists, plurals; and that values stay values. */
 #include "base/template.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
 static const char values_text[] =
     "{\"title\": \"A {{b}} {n} <c>\", \"n\": 1, \"m\": 1234567, \"none\": 0, \"null\": null, \"yes\": true, "
     "\"empty\": [], \"pairing\": \"all\", \"run\": {\"seed\": \"7\", \"deep\": {\"x\": 5}}, "
     "\"rows\": [{\"name\": \"a\", \"n\": 2}, {\"name\": \"b<\"}], \"words\": [\"x\", \"y\"]}";
-
-static struct json *values(void)
-{
-    struct json *value = NULL;
-    assert_done(json_parse(&value, values_text, strlen(values_text), &err));
-    return value;
-}
 
 static void escape(struct str *out, const char *text)
 {
@@ -42,7 +36,7 @@ TEST(template__puts_values_in_their_places)
         {"one \\\ntwo\\\n\n\nthree", "one two\n\nthree"},
         {"{?yes} \n{/}", " \n"},
     };
-    scoped(json) *object = values();
+    scoped(json) *object = json_of(values_text);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) out = {0};
         str_add_text(&out, "> ");
@@ -69,7 +63,7 @@ TEST(template__refuses_what_is_none)
         {"{}", "t:1: a brace that is no placeholder; write {{ or }} for a brace itself"},
         {"}", "t:1: a brace that is no placeholder; write {{ or }} for a brace itself"},
     };
-    scoped(json) *object = values();
+    scoped(json) *object = json_of(values_text);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) out = {0};
         assert_error(template_add(&out, "t", cases[i].template, object, NULL, &err),
@@ -89,11 +83,11 @@ TEST(template__fills_json)
         {"[\"\", \"{?none}a{/}\", \"{?yes}a{/}\", \"{null}.\"]", "[\"\",\"a\",\".\"]"},
         {"[{\"{?none}\": null, \"a\": 1}, {\"{!none}\": null, \"b\": 1}]", "[{\"b\":1}]"},
     };
-    scoped(json) *object = values();
+    scoped(json) *object = json_of(values_text);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) out = {0};
         scoped(json) *made = NULL, *template = NULL;
-        assert_done(json_parse(&template, cases[i].template, strlen(cases[i].template), &err));
+        template = json_of(cases[i].template);
         assert_done(template_make(&made, "t", template, object, &err));
         json_print(&out, made);
         assert_string_equal(str_text(&out), cases[i].json);

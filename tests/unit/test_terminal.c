@@ -63,9 +63,9 @@ TEST(terminal__shows_bidirectional_controls_as_escapes)
     static const uint32_t controls[] = {0x061c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c,
                                         0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069};
     for (size_t i = 0; i < N_ITEMS(controls); i++) {
-        char bytes[4], expected[16];
+        char bytes[4];
         size_t length = encode_utf8(controls[i], bytes);
-        snprintf(expected, sizeof expected, "\\u%04x", (unsigned)controls[i]);
+        const char *expected = printed("\\u%04x", (unsigned)controls[i]);
         assert_shown(&(struct case_of_text){bytes, length, 0, expected, 6}, 1);
     }
 }

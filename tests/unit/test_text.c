@@ -56,8 +56,8 @@ TEST(text__has_each_tag_once_and_in_its_place)
         {"<answer>b</answer><prompt>a</prompt>", "tags"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(str) row = str_of("{\"text\":\"%s\"}", cases[i].text);
-        const char *rules = rules_broken_by(&export_format_text, str_text(&row));
+        const char *row = printed("{\"text\":\"%s\"}", cases[i].text);
+        const char *rules = rules_broken_by(&export_format_text, row);
         if (strcmp(rules, cases[i].rules) != 0)
             fail_msg("%s: '%s'", cases[i].text, rules);
     }

@@ -3,7 +3,7 @@
 #include "tests/support/test.h"
 
 /* What the table prints; to be freed. */
-static char *printed(struct text_table *table)
+static char *text_of_table(struct text_table *table)
 {
     FILE *out = text_stream();
     text_table_print(table, out);
@@ -12,7 +12,7 @@ static char *printed(struct text_table *table)
 
 static void assert_prints(struct text_table *table, const char *expected)
 {
-    scoped_memory char *text = printed(table);
+    scoped_memory char *text = text_of_table(table);
     assert_string_equal(text, expected);
 }
 

@@ -113,8 +113,7 @@ static void check_text(const char *text, size_t length, const char *expected)
 static void check_fix(const struct place_case *c, bool has_mark)
 {
     static int n_trees;
-    char name[32];
-    snprintf(name, sizeof name, "place%d", n_trees++);
+    const char *name = printed("place%d", n_trees++);
     struct fixture fixture;
     struct marked buggy = marked_read(c->buggy), fixed = marked_read(c->fixed);
     struct str files[2] = {{0}};
@@ -510,19 +509,15 @@ TEST(unit_miner__tells_whether_names_are_in_scope)
     const char *tree = codenet_make("scopes");
     struct fixture fixture;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        char id[16];
         const struct codenet_submission submissions[] = {
             {"s1", "u1", 1, "Wrong Answer", cases[i].buggy},
             {"s2", "u1", 2, "Accepted", cases[i].fixed},
         };
-        snprintf(id, sizeof id, "p0000%zu", i);
-        codenet_add_problem(tree, id, submissions, 2);
+        codenet_add_problem(tree, printed("p0000%zu", i), submissions, 2);
     }
     open_fixture(&fixture, tree, PAIRING_ALL);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        char id[16];
-        snprintf(id, sizeof id, "p0000%zu", i);
-        scoped(unit_result) *result = mine(&fixture, id);
+        scoped(unit_result) *result = mine(&fixture, printed("p0000%zu", i));
         assert_int_equal(result->fixes.n, 1);
         assert_int_equal(result->fixes.items[0].in_scope, cases[i].in_scope);
     }

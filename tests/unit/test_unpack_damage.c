@@ -106,10 +106,9 @@ TEST(unpack__of_a_damaged_archive_fails_or_gives_what_was_there)
     enum { N_ROUNDS = 300 };
     scoped(str) tar = {0}, bytes = {0}, damaged = {0};
     struct kept whole, kept;
-    char path[64];
     srand(4);
     for (int i = 0; i < 30; i++) {
-        snprintf(path, sizeof path, "Top/data/p%d/Python/s%d.py", i / 15 + 1, i);
+        const char *path = printed("Top/data/p%d/Python/s%d.py", i / 15 + 1, i);
         tarball_add_file(&tar, path, "0123456789" + i % 10, (size_t)(10 - i % 10));
     }
     tarball_add_text(&tar, "Top/metadata/p1.csv", "rows");
@@ -147,10 +146,9 @@ TEST(unpack__keeps_its_memory_within_bounds)
     scoped(kept) kept = {0};
     scoped(str) tar = {0};
     struct rusage before, after;
-    char path[64];
     getrusage(RUSAGE_SELF, &before);
     for (int i = 0; i < N_LINKS; i++) {
-        snprintf(path, sizeof path, "data/p1/Python/s%d.py", i);
+        const char *path = printed("data/p1/Python/s%d.py", i);
         tarball_add_link(&tar, TAR_SYMBOLIC_LINK, path, "/etc/passwd");
     }
     size_t tar_bytes = tar.capacity;

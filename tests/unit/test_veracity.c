@@ -128,10 +128,9 @@ TEST(veracity__refuses_ids_that_are_none)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct veracity veracity;
-        struct err err;
-        assert_int_equal(
-            read_ids(&veracity, "bf", LEAK_PAIR, cases[i].repaired, cases[i].retrained, &err), ERR);
-        assert_contains(err.message, cases[i].message);
+        assert_error_with(
+            read_ids(&veracity, "bf", LEAK_PAIR, cases[i].repaired, cases[i].retrained, &err),
+            cases[i].message);
     }
 }
 
