@@ -18,8 +18,6 @@ struct run {
     struct store *store;
     struct db_statement *find; /* a submission */
     struct str code;           /* of the mutant at hand */
-    bool has_failed;           /* reading the programs */
-    struct err err;
 };
 
 static void run_release(struct run *run)
@@ -62,16 +60,10 @@ int mutate_remove(struct db *db, int64_t *n_removed, struct err *err)
 
 /* ---- Making ---- */
 
-static void *produce(void *context)
+static int produce(void *context, void *item, struct err *err)
 {
-    struct run *run = context;
-    struct mutated_problem *problem = mem_alloc(1, sizeof *problem);
-    int status = run->source->next(run->source->context, &problem->programs, &run->err);
-    run->has_failed = status < 0;
-    if (status == 1)
-        return problem;
-    mutated_problem_free(problem);
-    return NULL;
+    const struct correct_source *source = ((struct run *)context)->source;
+    return source->next(source->context, &((struct mutated_problem *)item)->programs, err);
 }
 
 static void *worker_new(void *context)
@@ -201,15 +193,13 @@ static int consume(void *context, void *item, struct err *err)
     struct mutated_problem *problem = item;
     add_counts(run->counts, &problem->counts);
     int status = write_problem(run, problem, err);
-    mutated_problem_free(problem);
     meter_count(&run->options->meter, (uint64_t)run->counts->n_programs, 0);
     return status;
 }
 
-static void discard(void *context, void *item)
+static void release(void *item)
 {
-    (void)context;
-    mutated_problem_free(item);
+    mutated_problem_release(item);
 }
 
 static int mutate_all(struct run *run, struct err *err)
@@ -218,18 +208,15 @@ static int mutate_all(struct run *run, struct err *err)
         .n_threads = run->options->n_jobs,
         .n_in_flight = (size_t)run->options->n_jobs + 1,
         .context = run,
+        .item_size = sizeof(struct mutated_problem),
         .produce = produce,
         .worker_new = worker_new,
         .worker_free = worker_free,
         .work = work,
         .consume = consume,
-        .discard = discard,
+        .release = release,
     };
-    if (pipeline_run(&pipeline, err) != 0)
-        return ERR;
-    if (run->has_failed)
-        *err = run->err;
-    return run->has_failed ? ERR : 0;
+    return pipeline_run(&pipeline, err);
 }
 
 /* ---- Counts ---- */

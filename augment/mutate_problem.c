@@ -43,11 +43,10 @@ void mutate_worker_free(struct mutate_worker *worker)
     free(worker);
 }
 
-void mutated_problem_free(struct mutated_problem *problem)
+void mutated_problem_release(struct mutated_problem *problem)
 {
     correct_programs_release(&problem->programs);
     array_release(&problem->mutants);
-    free(problem);
 }
 
 uint64_t mutate_seed(const char *seed, const struct submission_row *submission)

@@ -52,7 +52,7 @@ struct mutated_problem {
     ARRAY(struct mutated) mutants; /* by program and number */
     struct mutate_counts counts;   /* of this problem */
 };
-void mutated_problem_free(struct mutated_problem *problem);
+void mutated_problem_release(struct mutated_problem *problem);
 
 /* What the draws of a program begin with. */
 uint64_t mutate_seed(const char *seed, const struct submission_row *submission);

@@ -44,8 +44,6 @@ struct writing {
     struct table ids;            /* problem and id of the submissions written */
     ARRAY(struct written) written;
     uint64_t n_done, n_all;
-    struct err read_error; /* of `produce`, which cannot return it */
-    bool has_failed;
 };
 
 static void writing_release(struct writing *writing)
@@ -95,28 +93,26 @@ static struct origin read_origin(struct db_statement *row, int column, struct ar
     return origin;
 }
 
-static void *produce(void *context)
+static int produce(void *context, void *argument, struct err *err)
 {
-    struct writing *writing = context;
-    struct db_statement *row = writing->fixes;
-    int status = db_step(row, &writing->read_error);
-    writing->has_failed = status < 0;
+    struct db_statement *row = ((struct writing *)context)->fixes;
+    struct item *item = argument;
+    int status = db_step(row, err);
     if (status != 1)
-        return NULL;
-    struct item *item = mem_alloc(1, sizeof *item);
+        return status;
     item->fix_id = db_int(row, 0);
     item->id = text_of(row, 1, &item->arena);
     item->problem_id = text_of(row, 2, &item->arena);
     item->sides[0] = read_origin(row, 3, &item->arena);
     item->sides[1] = read_origin(row, 9, &item->arena);
-    return item;
+    return 1;
 }
 
-static void free_item(struct item *item)
+static void release(void *argument)
 {
+    struct item *item = argument;
     array_release(&item->rewrites.list);
     arena_release(&item->arena);
-    free(item);
 }
 
 /* ---- Rewriting ---- */
@@ -220,15 +216,8 @@ static int consume(void *context, void *argument, struct err *err)
         rewrite_counts_add(writing->counts, &writing->run->choice, kind, n_rewrites[kind],
                            item->rewrites.reasons[kind]);
     writing->counts->n_read++;
-    free_item(item);
     meter_count(&writing->run->meter, ++writing->n_done, writing->n_all);
     return status;
-}
-
-static void discard(void *context, void *item)
-{
-    (void)context;
-    free_item(item);
 }
 
 static int rewrite_fixes(struct writing *writing, struct err *err)
@@ -236,18 +225,15 @@ static int rewrite_fixes(struct writing *writing, struct err *err)
     struct pipeline pipeline = {
         .n_threads = writing->run->n_jobs,
         .context = writing,
+        .item_size = sizeof(struct item),
         .produce = produce,
         .worker_new = worker_new,
         .worker_free = worker_free,
         .work = work,
         .consume = consume,
-        .discard = discard,
+        .release = release,
     };
-    if (pipeline_run(&pipeline, err) != 0)
-        return ERR;
-    if (writing->has_failed)
-        *err = writing->read_error;
-    return writing->has_failed ? ERR : 0;
+    return pipeline_run(&pipeline, err);
 }
 
 /* ---- The rest of the store ---- */

@@ -127,14 +127,14 @@ static int list_files(struct walking *walking, const char *tree, struct err *err
 
 /* ---- Rewriting ---- */
 
-static void *produce(void *context)
+static int produce(void *context, void *item, struct err *err)
 {
     struct walking *walking = context;
+    (void)err;
     if (walking->n_produced == walking->paths.n)
-        return NULL;
-    struct item *item = mem_alloc(1, sizeof *item);
-    item->path = walking->paths.items[walking->n_produced++];
-    return item;
+        return 0;
+    ((struct item *)item)->path = walking->paths.items[walking->n_produced++];
+    return 1;
 }
 
 static void *worker_new(void *context)
@@ -224,11 +224,11 @@ static void work(void *context, void *argument, void *item_argument)
 
 /* ---- Writing ---- */
 
-static void free_item(struct item *item)
+static void release(void *argument)
 {
+    struct item *item = argument;
     array_release(&item->files);
     arena_release(&item->arena);
-    free(item);
 }
 
 static int write_files(struct walking *walking, struct item *item, struct err *err)
@@ -258,16 +258,9 @@ static int consume(void *context, void *item, struct err *err)
 {
     struct walking *walking = context;
     int status = write_files(walking, item, err);
-    free_item(item);
     walking->n_done++;
     meter_count(&walking->run->meter, walking->n_done, walking->paths.n);
     return status;
-}
-
-static void discard(void *context, void *item)
-{
-    (void)context;
-    free_item(item);
 }
 
 int rewrite_tree(const struct target *out, const char *tree, const struct rewrite_run *run,
@@ -283,12 +276,13 @@ int rewrite_tree(const struct target *out, const char *tree, const struct rewrit
     struct pipeline pipeline = {
         .n_threads = run->n_jobs,
         .context = &walking,
+        .item_size = sizeof(struct item),
         .produce = produce,
         .worker_new = worker_new,
         .worker_free = worker_free,
         .work = work,
         .consume = consume,
-        .discard = discard,
+        .release = release,
     };
     return list_files(&walking, tree, err) != 0 ? ERR : pipeline_run(&pipeline, err);
 }

@@ -23,8 +23,30 @@ struct run {
     size_t n_slots;
     size_t n_produced; /* tickets given out */
     size_t n_consumed;
-    bool ended; /* `produce` answered NULL, or the run stops early */
+    bool ended; /* `produce` has no more items, or the run stops early */
+    int status; /* of `produce` at the end */
+    struct err err;
 };
+
+static void free_item(const struct pipeline *pipeline, void *item)
+{
+    if (pipeline->release)
+        pipeline->release(item);
+    free(item);
+}
+
+/* The next item, or NULL at the end. */
+static void *produce(struct run *run)
+{
+    const struct pipeline *pipeline = run->pipeline;
+    void *item = mem_alloc(1, pipeline->item_size);
+    int status = pipeline->produce(pipeline->context, item, &run->err);
+    if (status == 1)
+        return item;
+    free_item(pipeline, item);
+    run->status = status;
+    return NULL;
+}
 
 static void *worker_main(void *argument)
 {
@@ -35,7 +57,7 @@ static void *worker_main(void *argument)
     for (;;) {
         while (!run->ended && run->n_produced - run->n_consumed == run->n_slots)
             monitor_wait(&run->monitor);
-        void *item = run->ended ? NULL : pipeline->produce(pipeline->context);
+        void *item = run->ended ? NULL : produce(run);
         if (!item)
             break;
         struct slot *slot = &run->slots[run->n_produced++ % run->n_slots];
@@ -91,8 +113,7 @@ static int consume_all(struct run *run, struct err *err)
     while ((item = next_done(run))) {
         if (status == 0)
             status = pipeline->consume(pipeline->context, item, err);
-        else
-            pipeline->discard(pipeline->context, item);
+        free_item(pipeline, item);
         monitor_enter(&run->monitor);
         run->n_consumed++;
         if (status != 0)
@@ -100,7 +121,9 @@ static int consume_all(struct run *run, struct err *err)
         monitor_call(&run->monitor);
         monitor_leave(&run->monitor);
     }
-    return status;
+    if (status == 0 && run->status != 0)
+        *err = run->err;
+    return status == 0 ? run->status : status;
 }
 
 int pipeline_run(const struct pipeline *pipeline, struct err *err)

@@ -16,8 +16,11 @@ struct pipeline {
     size_t n_in_flight; /* bound on items alive at once; 0 = four for each thread */
     void *context;      /* passed to every callback */
 
-    /* Makes the next item, or NULL at the end. Never called by two threads at once. */
-    void *(*produce)(void *context);
+    size_t item_size; /* bytes; the pipeline allocates the items, zeroed, and frees them */
+
+    /* Fills in the next item: 1, 0 at the end, or ERR, which ends the run once the items before it
+     * are consumed. Never called by two threads at once. */
+    int (*produce)(void *context, void *item, struct err *err);
 
     /* A worker's own state (parsers, arenas); each is used by one thread only. */
     void *(*worker_new)(void *context);
@@ -26,19 +29,20 @@ struct pipeline {
     /* Works on an item; called by many threads at once. */
     void (*work)(void *context, void *worker, void *item);
 
-    /* Takes the item (and releases it), in order, in the calling thread. ERR ends the run. */
+    /* Takes the item, in order, in the calling thread. ERR ends the run. */
     int (*consume)(void *context, void *item, struct err *err);
+
+    /* Releases what an item holds, whether or not it was consumed or even filled in; may be NULL.
+     * Never called by two threads at once for one item. */
+    void (*release)(void *item);
 
     /* Called at least ten times a second while the calling thread has nothing to consume; may be
      * NULL. */
     void (*idle)(void *context);
-
-    /* Releases an item that will not be consumed because the run ends early. */
-    void (*discard)(void *context, void *item);
 };
 
-/* Runs until `produce` ends. Returns 0, or ERR with the error of `consume`, or when no thread
- * could be started. */
+/* Runs until `produce` ends. Returns 0, or ERR with the first error of `consume` or `produce`, in
+ * the order of the items, or when no thread could be started. */
 int pipeline_run(const struct pipeline *pipeline, struct err *err);
 
 /* The number of CPUs that this process may use, at least 1: SLURM_CPUS_PER_TASK, which Slurm sets,

@@ -41,20 +41,16 @@ struct writing {
     struct output *outputs[N_STRATA]; /* by split */
     struct tagging_counts *counts;
     int64_t last_fix_id; /* whose program the last row was of */
-    int status;          /* of reading */
-    struct err err;
 };
 
-static void discard(void *context, void *item)
+static void release(void *item)
 {
     struct batch *batch = item;
-    (void)context;
     for (size_t i = 0; i < batch->n; i++) {
         array_release(&batch->sets[i].numbers);
         str_release(&batch->lines[i]);
     }
     arena_release(&batch->arena);
-    free(batch);
 }
 
 /* Goes on to the next unit that has rows left; NULL at the end. */
@@ -78,25 +74,21 @@ static void next_set(struct writing *writing, const struct tag_unit *unit, struc
     while (tag_unit_passes(unit, writing->n_tried++));
 }
 
-static void *read_batch(void *context)
+static int read_batch(void *context, void *item, struct err *err)
 {
     struct writing *writing = context;
     const struct tag_unit *unit = next_unit(writing);
-    if (!unit || writing->status != 0)
-        return NULL;
+    struct batch *batch = item;
+    if (!unit)
+        return 0;
     if (writing->n_drawn == 0)
         tag_draws_start(&writing->draws, unit->n_tokens, writing->options->max_tags, unit->seed);
-    struct batch *batch = mem_alloc(1, sizeof *batch);
     batch->unit = unit;
     batch->first = writing->n_drawn;
     for (; batch->n < BATCH_ROWS && writing->n_drawn < unit->n_rows; writing->n_drawn++)
         next_set(writing, unit, &batch->sets[batch->n++]);
-    writing->status =
-        fix_reader_get(writing->rows, unit->fix_id, &batch->row, &batch->arena, &writing->err);
-    if (writing->status == 0)
-        return batch;
-    discard(context, batch);
-    return NULL;
+    return fix_reader_get(writing->rows, unit->fix_id, &batch->row, &batch->arena, err) == 0 ? 1
+                                                                                             : ERR;
 }
 
 /* A thread's own. */
@@ -214,7 +206,6 @@ static int write_batch(void *context, void *item, struct err *err)
         writing->last_fix_id = fix_id;
     }
     tagging_step(options, counts, (int64_t)batch->n);
-    discard(context, batch);
     return status;
 }
 
@@ -246,18 +237,15 @@ static int write_rows(struct writing *writing, struct db *db, struct err *err)
     writing->rows = rows;
     struct pipeline pipeline = {.n_threads = writing->options->n_threads,
                                 .context = writing,
+                                .item_size = sizeof(struct batch),
                                 .produce = read_batch,
                                 .worker_new = worker_new,
                                 .worker_free = worker_free,
                                 .work = work,
                                 .consume = write_batch,
-                                .discard = discard};
+                                .release = release};
     int status = pipeline_run(&pipeline, err);
     tag_draws_release(&writing->draws);
-    if (status == 0 && writing->status != 0) {
-        *err = writing->err;
-        status = ERR;
-    }
     return status;
 }
 

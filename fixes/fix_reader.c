@@ -204,6 +204,7 @@ enum { BATCH_FIXES = 32 };
 
 /* Some fixes, and what is made of them. */
 struct batch {
+    const struct fix_visit *visit;
     struct arena arena;
     struct fix fixes[BATCH_FIXES];
     size_t first, n; /* items */
@@ -215,8 +216,6 @@ struct visiting {
     struct fix_reader *reader;
     const struct fix_item *items;
     size_t n, next;
-    int status; /* of reading */
-    struct err err;
 };
 
 static int read_item(struct fix_reader *reader, const struct fix_item *item, struct fix *fix,
@@ -229,32 +228,27 @@ static int read_item(struct fix_reader *reader, const struct fix_item *item, str
     return 0;
 }
 
-static void discard(void *context, void *item)
+static void release(void *item)
 {
-    const struct visiting *visiting = context;
     struct batch *batch = item;
     for (size_t i = 0; i < batch->n; i++)
-        visiting->visit->made_release(batch->made + i * visiting->visit->made_size);
+        batch->visit->made_release(batch->made + i * batch->visit->made_size);
     free(batch->made);
     arena_release(&batch->arena);
-    free(batch);
 }
 
-static void *read_batch(void *context)
+static int read_batch(void *context, void *item, struct err *err)
 {
     struct visiting *visiting = context;
-    if (visiting->next == visiting->n || visiting->status != 0)
-        return NULL;
-    struct batch *batch = mem_alloc(1, sizeof *batch);
+    struct batch *batch = item;
+    batch->visit = visiting->visit;
     batch->first = visiting->next;
     batch->made = mem_alloc(BATCH_FIXES, visiting->visit->made_size);
-    while (batch->n < BATCH_FIXES && visiting->next < visiting->n && visiting->status == 0)
-        visiting->status = read_item(visiting->reader, &visiting->items[visiting->next++],
-                                     &batch->fixes[batch->n++], &batch->arena, &visiting->err);
-    if (visiting->status == 0)
-        return batch;
-    discard(context, batch);
-    return NULL;
+    while (batch->n < BATCH_FIXES && visiting->next < visiting->n)
+        if (read_item(visiting->reader, &visiting->items[visiting->next++],
+                      &batch->fixes[batch->n++], &batch->arena, err) != 0)
+            return ERR;
+    return batch->n != 0;
 }
 
 static void *worker_new(void *context)
@@ -282,7 +276,6 @@ static int take_batch(void *context, void *item, struct err *err)
     for (size_t i = 0; i < batch->n && status == 0; i++)
         status = visit->take(visit->context, &batch->fixes[i], &visiting->items[batch->first + i],
                              batch->made + i * visit->made_size, err);
-    discard(context, batch);
     return status;
 }
 
@@ -290,16 +283,14 @@ static int visit_in_threads(struct visiting *visiting, struct err *err)
 {
     struct pipeline pipeline = {.n_threads = visiting->visit->n_threads,
                                 .context = visiting,
+                                .item_size = sizeof(struct batch),
                                 .produce = read_batch,
                                 .worker_new = worker_new,
                                 .worker_free = visiting->visit->worker_free,
                                 .work = work,
                                 .consume = take_batch,
-                                .discard = discard};
-    int status = pipeline_run(&pipeline, err);
-    if (status == 0 && visiting->status != 0)
-        *err = visiting->err;
-    return status == 0 ? visiting->status : status;
+                                .release = release};
+    return pipeline_run(&pipeline, err);
 }
 
 static int visit_in_turn(const struct visiting *visiting, struct err *err)

@@ -26,8 +26,6 @@ struct visit {
     const struct guard_options *options;
     struct db_statement *statement;
     uint32_t next, n_done;
-    bool has_failed; /* reading the store */
-    struct err err;
 };
 
 struct worker {
@@ -50,34 +48,27 @@ void guard_watch(const struct guard_options *options, const char *phase, struct 
         options->on_database(options->context, phase, db);
 }
 
-static void batch_free(struct batch *batch)
-{
-    for (size_t i = 0; i < BATCH; i++)
-        str_release(&batch->codes[i]);
-    free(batch);
-}
-
-static void *produce(void *context)
+static int produce(void *context, void *item, struct err *err)
 {
     struct visit *visit = context;
-    struct batch *batch = mem_alloc(1, sizeof *batch);
+    struct batch *batch = item;
     *batch = (struct batch){.first = visit->next, .bad = UINT32_MAX};
     while (batch->n < BATCH && visit->next < visit->pairs->program_ids.n) {
-        int status = db_step(visit->statement, &visit->err);
-        if (status != 1) {
-            if (status == 0)
-                err_set(&visit->err, "the database was changed while it was read");
-            visit->has_failed = true;
-            break;
-        }
+        int status = db_step(visit->statement, err);
+        if (status != 1)
+            return status == 0 ? err_set(err, "the database was changed while it was read") : ERR;
         const char *code = db_text(visit->statement, 0);
         str_add(&batch->codes[batch->n++], code, db_text_length(visit->statement, 0));
         visit->next++;
     }
-    if (batch->n && !visit->has_failed)
-        return batch;
-    batch_free(batch);
-    return NULL;
+    return batch->n != 0;
+}
+
+static void release(void *item)
+{
+    struct batch *batch = item;
+    for (size_t i = 0; i < BATCH; i++)
+        str_release(&batch->codes[i]);
 }
 
 static void *worker_new(void *context)
@@ -130,21 +121,13 @@ static void tell(void *context)
 static int consume(void *context, void *item, struct err *err)
 {
     struct visit *visit = context;
-    struct batch *batch = item;
-    uint32_t bad = batch->bad;
+    const struct batch *batch = item;
     visit->n_done += (uint32_t)batch->n;
-    batch_free(batch);
     tell(visit);
-    if (bad != UINT32_MAX)
+    if (batch->bad != UINT32_MAX)
         return err_set(err, "source %" PRId64 " of the database does not parse; mine it again",
-                       visit->pairs->program_ids.items[bad]);
+                       visit->pairs->program_ids.items[batch->bad]);
     return 0;
-}
-
-static void discard(void *context, void *item)
-{
-    (void)context;
-    batch_free(item);
 }
 
 int programs_visit(struct db *db, const struct pairs *pairs, const struct program_visitor *visitors,
@@ -164,17 +147,14 @@ int programs_visit(struct db *db, const struct pairs *pairs, const struct progra
     struct pipeline pipeline = {
         .n_threads = options->n_jobs,
         .context = &visit,
+        .item_size = sizeof(struct batch),
         .produce = produce,
         .worker_new = worker_new,
         .worker_free = worker_free,
         .work = work,
         .consume = consume,
         .idle = tell, /* long programs take seconds */
-        .discard = discard,
+        .release = release,
     };
-    if (pipeline_run(&pipeline, err) != 0)
-        return ERR;
-    if (visit.has_failed)
-        *err = visit.err;
-    return visit.has_failed ? ERR : 0;
+    return pipeline_run(&pipeline, err);
 }

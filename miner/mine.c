@@ -167,17 +167,17 @@ struct work {
     struct unit_result *result; /* set by the worker */
 };
 
-static void *produce(void *context)
+static int produce(void *context, void *item, struct err *err)
 {
     struct mining *mining = context;
+    (void)err;
     size_t n = mining->source->n_units;
     while (mining->next_unit < n && !mine_plan_wants(mining->plan, mining->next_unit))
         mining->next_unit++;
     if (mining->next_unit == n || interrupt_signal())
-        return NULL;
-    struct work *work = mem_alloc(1, sizeof *work);
-    work->unit = &mining->source->units[mining->next_unit++];
-    return work;
+        return 0;
+    ((struct work *)item)->unit = &mining->source->units[mining->next_unit++];
+    return 1;
 }
 
 static void *worker_new(void *context)
@@ -198,12 +198,9 @@ static void work_on(void *context, void *worker, void *item)
     work->result = unit_miner_run(worker, mining->source, work->unit);
 }
 
-static void discard(void *context, void *item)
+static void release(void *item)
 {
-    (void)context;
-    struct work *work = item;
-    unit_result_free(work->result);
-    free(work);
+    unit_result_free(((struct work *)item)->result);
 }
 
 /* That units are waited for is told as that, not as mining. */
@@ -271,13 +268,11 @@ static int take_result(struct mining *mining, const struct unit_result *result, 
 static int consume(void *context, void *item, struct err *err)
 {
     struct mining *mining = context;
-    struct work *work = item;
-    int status = take_result(mining, work->result, err);
+    int status = take_result(mining, ((struct work *)item)->result, err);
     if (status == 0)
         tell_progress(mining);
     else
         mining->source->stop(mining->source->context);
-    discard(context, item);
     return status;
 }
 
@@ -328,13 +323,14 @@ int mine_source(const struct pair_source *source, const struct mine_plan *plan,
     struct pipeline pipeline = {
         .n_threads = n_jobs,
         .context = &mining,
+        .item_size = sizeof(struct work),
         .produce = produce,
         .worker_new = worker_new,
         .worker_free = worker_free,
         .work = work_on,
         .consume = consume,
         .idle = tell_progress,
-        .discard = discard,
+        .release = release,
     };
     return end(&mining, pipeline_run(&pipeline, err), err);
 }

@@ -321,6 +321,8 @@ struct unit_result *unit_miner_run(struct unit_miner *miner, const struct pair_s
 
 void unit_result_free(struct unit_result *result)
 {
+    if (!result)
+        return;
     unit_content_free(result->content);
     array_release(&result->n_histories_of_size);
     table_release(&result->verdicts);

@@ -319,12 +319,13 @@ static size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-static void *next_batch(void *context)
+static int next_batch(void *context, void *item, struct err *err)
 {
     struct judging *judging = context;
-    size_t first = judging->n_begun;
+    size_t first = *(size_t *)item = judging->n_begun;
+    (void)err;
     judging->n_begun = smaller(first + BATCH_ITEMS, judging->gold->items.n);
-    return judging->n_begun > first ? &judging->verdicts[first] : NULL;
+    return judging->n_begun > first;
 }
 
 static void *worker_new(void *context)
@@ -342,7 +343,7 @@ static void judge_batch(void *context, void *worker, void *item)
 {
     const struct judging *judging = context;
     const struct predictions *predictions = judging->predictions;
-    size_t start = (size_t)((const struct verdict *)item - judging->verdicts);
+    size_t start = *(const size_t *)item;
     for (size_t i = start; i < smaller(start + BATCH_ITEMS, judging->gold->items.n); i++) {
         size_t first = predictions->first[i], n = predictions->first[i + 1] - first;
         judge_item(&judging->verdicts[i], worker, &judging->gold->items.items[i],
@@ -358,12 +359,6 @@ static int take_batch(void *context, void *item, struct err *err)
     return 0;
 }
 
-static void discard(void *context, void *item)
-{
-    (void)context;
-    (void)item;
-}
-
 int verdicts_make(struct verdicts *out, const struct gold *gold,
                   const struct predictions *predictions, const struct export_task *task, int k,
                   int n_threads, struct err *err)
@@ -374,12 +369,12 @@ int verdicts_make(struct verdicts *out, const struct gold *gold,
         .gold = gold, .predictions = predictions, .task = task, .verdicts = out->items, .k = k};
     struct pipeline pipeline = {.n_threads = n_threads,
                                 .context = &judging,
+                                .item_size = sizeof(size_t),
                                 .produce = next_batch,
                                 .worker_new = worker_new,
                                 .worker_free = worker_free,
                                 .work = judge_batch,
-                                .consume = take_batch,
-                                .discard = discard};
+                                .consume = take_batch};
     return pipeline_run(&pipeline, err);
 }
 

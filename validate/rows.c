@@ -39,18 +39,16 @@ struct reading {
     struct lines lines;
     int status; /* of the last line that was read: 1, 0 at the end, or ERR */
     struct err err;
-    uint64_t n_before;   /* rows of the files before */
-    struct batch *first; /* read ahead, for it tells the format */
+    uint64_t n_before;  /* rows of the files before */
+    struct batch first; /* read ahead, for it tells the format */
 };
 
-static void discard(void *context, void *item)
+static void release(void *item)
 {
     struct batch *batch = item;
-    (void)context;
     str_release(&batch->lines);
     array_release(&batch->findings);
     arena_release(&batch->arena);
-    free(batch);
 }
 
 static void push_line(struct batch *batch, const char *line, size_t length)
@@ -60,28 +58,28 @@ static void push_line(struct batch *batch, const char *line, size_t length)
     batch->starts[++batch->n] = batch->lines.length;
 }
 
-static void *read_batch(void *context)
+/* That lines cannot be read further is a finding, not an error. */
+static int read_batch(void *context, void *item, struct err *err)
 {
     struct reading *reading = context;
-    struct batch *batch = reading->first;
-    reading->first = NULL;
-    if (batch)
-        return batch;
-    while (reading->status == 1 &&
-           (!batch || (batch->n < BATCH_ROWS && batch->lines.length < BATCH_BYTES))) {
+    struct batch *batch = item;
+    (void)err;
+    *batch = reading->first;
+    reading->first = (struct batch){0};
+    if (batch->n)
+        return 1;
+    while (reading->status == 1 && batch->n < BATCH_ROWS && batch->lines.length < BATCH_BYTES) {
         char *line;
         size_t length;
         reading->status = lines_next(&reading->lines, &line, &length, &reading->err);
         if (reading->status != 1)
             break;
-        if (!batch) {
-            batch = mem_alloc(1, sizeof *batch);
+        if (!batch->n)
             batch->first = reading->lines.number;
-        }
         reading->file->n_content_bytes += length + reading->lines.ended;
         push_line(batch, line, length);
     }
-    return batch;
+    return batch->n != 0;
 }
 
 static void *worker_new(void *context)
@@ -142,7 +140,6 @@ static int take_batch(void *context, void *item, struct err *err)
     }
     reading->file->n_rows += batch->n;
     meter_count(&validation->options.meter, reading->n_before + reading->file->n_rows, 0);
-    discard(context, batch);
     return 0;
 }
 
@@ -233,18 +230,21 @@ static int open_lines(struct reading *reading, int *unnamed, struct err *err)
 static int validate_lines(struct reading *reading, struct err *err)
 {
     struct validation *validation = reading->validation;
-    reading->first = read_batch(reading);
-    detect(validation, reading->file, reading->first);
-    take_features(validation, reading->first);
+    scoped_memory struct batch *first = mem_alloc(1, sizeof *first);
+    read_batch(reading, first, err);
+    detect(validation, reading->file, first->n ? first : NULL);
+    take_features(validation, first->n ? first : NULL);
+    reading->first = *first;
     bool is_short = reading->status != 1; /* threads would cost more than they give */
     struct pipeline pipeline = {.n_threads = is_short ? 1 : validation->options.n_threads,
                                 .context = reading,
+                                .item_size = sizeof(struct batch),
                                 .produce = read_batch,
                                 .worker_new = worker_new,
                                 .worker_free = worker_free,
                                 .work = validate_batch,
                                 .consume = take_batch,
-                                .discard = discard};
+                                .release = release};
     int status = pipeline_run(&pipeline, err);
     if (status == 0)
         check_whole(reading);

@@ -11,19 +11,22 @@
 enum { NEVER = 1000000 }; /* index of an item that is not reached */
 
 struct item {
+    struct scene *scene; /* NULL: it was not produced */
     size_t index;
     size_t square; /* set by work */
+    bool is_consumed;
 };
 
 /* One run: what the callbacks are to do, and what they saw. Checks follow the run, in the test. */
 struct scene {
-    size_t n_items;    /* to produce */
-    size_t fails_at;   /* index of the item whose consumption fails */
-    size_t waits_for;  /* work on item 0 goes on until so many items were alive at once */
-    bool is_uneven;    /* work takes longer on some items */
-    bool is_watched;   /* the pipeline is to say when it has nothing to consume */
-    size_t waits_idle; /* work goes on until it has said so that often */
-    size_t n_produced; /* by `produce` alone, which must not run twice at once */
+    size_t n_items;     /* to produce */
+    size_t fails_at;    /* index of the item whose consumption fails */
+    bool has_end_error; /* production fails where there are no more items */
+    size_t waits_for;   /* work on item 0 goes on until so many items were alive at once */
+    bool is_uneven;     /* work takes longer on some items */
+    bool is_watched;    /* the pipeline is to say when it has nothing to consume */
+    size_t waits_idle;  /* work goes on until it has said so that often */
+    size_t n_produced;  /* by `produce` alone, which must not run twice at once */
     atomic_bool is_producing, has_overlap;
     atomic_size_t n_alive, most_alive;
     atomic_size_t n_workers, n_workers_freed;
@@ -45,21 +48,24 @@ static void pause_us(long time_us)
     nanosleep(&(struct timespec){.tv_nsec = time_us * 1000}, NULL);
 }
 
-static void *produce(void *context)
+static int produce(void *context, void *thing, struct err *err)
 {
     struct scene *scene = context;
+    struct item *item = thing;
+    int status = scene->has_end_error ? ERR : 0;
     if (atomic_exchange(&scene->is_producing, true))
         scene->has_overlap = true;
-    struct item *item = NULL;
     if (scene->n_produced < scene->n_items) {
-        item = mem_alloc(1, sizeof *item);
-        item->index = scene->n_produced++;
+        status = 1;
+        *item = (struct item){.scene = scene, .index = scene->n_produced++};
         size_t n_alive = ++scene->n_alive, most = scene->most_alive;
         while (n_alive > most && !atomic_compare_exchange_weak(&scene->most_alive, &most, n_alive))
             ;
+    } else if (scene->has_end_error) {
+        err_set(err, "no item %zu", scene->n_produced);
     }
     scene->is_producing = false;
-    return item;
+    return status;
 }
 
 static void *worker_new(void *context)
@@ -97,12 +103,6 @@ static void work(void *context, void *state, void *thing)
     item->square = item->index * item->index;
 }
 
-static void release(struct scene *scene, struct item *item)
-{
-    free(item);
-    scene->n_alive--;
-}
-
 static int consume(void *context, void *thing, struct err *err)
 {
     struct scene *scene = context;
@@ -112,16 +112,18 @@ static int consume(void *context, void *thing, struct err *err)
         scene->has_strange_thread = true;
     scene->n_wrong += item->square != index * index;
     array_push(&scene->consumed, index);
-    release(scene, item);
+    item->is_consumed = true;
     return index == scene->fails_at ? err_set(err, "item %zu is bad", index) : 0;
 }
 
-static void discard(void *context, void *thing)
+static void release(void *thing)
 {
-    struct scene *scene = context;
-    struct item *item = thing;
-    array_push(&scene->discarded, item->index);
-    release(scene, item);
+    const struct item *item = thing;
+    if (!item->scene)
+        return;
+    if (!item->is_consumed)
+        array_push(&item->scene->discarded, item->index);
+    item->scene->n_alive--;
 }
 
 static void idle(void *context)
@@ -139,13 +141,14 @@ static int run(struct scene *scene, int n_threads, size_t n_in_flight, struct er
         .n_threads = n_threads,
         .n_in_flight = n_in_flight,
         .context = scene,
+        .item_size = sizeof(struct item),
         .produce = produce,
         .worker_new = worker_new,
         .worker_free = worker_free,
         .work = work,
         .consume = consume,
         .idle = scene->is_watched ? idle : NULL,
-        .discard = discard,
+        .release = release,
     };
     int status = pipeline_run(&pipeline, err);
     assert_false(scene->has_overlap);
@@ -265,6 +268,23 @@ TEST(pipeline__tells_an_error_at_the_last_item)
         assert_each_item_once(&scene);
         forget(&scene);
     }
+}
+
+TEST(pipeline__tells_an_error_of_the_producer_after_the_items_before_it)
+{
+    for (size_t i = 0; i < N_ITEMS(thread_counts); i++)
+        for (size_t n_items = 0; n_items < 20; n_items += 7) {
+            struct scene scene = {.n_items = n_items, .fails_at = NEVER, .has_end_error = true};
+            char expected[64];
+            snprintf(expected, sizeof expected, "no item %zu", n_items);
+            assert_error(run(&scene, thread_counts[i], 0, &err), expected);
+            assert_int_equal(scene.consumed.n, n_items);
+            assert_each_item_once(&scene);
+            forget(&scene);
+            scene = (struct scene){.n_items = 20, .fails_at = 19, .has_end_error = true};
+            assert_error(run(&scene, thread_counts[i], 0, &err), "item 19 is bad");
+            forget(&scene);
+        }
 }
 
 /* Many short runs, for what only some interleavings show. */
