@@ -28,7 +28,7 @@ static int list_keys(struct fixed_programs *out, struct db *db, struct err *err)
                  NULL);
     while ((status = db_step(s, err)) == 1) {
         if (strcmp(problem, db_text(s, 0)) != 0 || !*problem)
-            problem = arena_copy_text(&out->arena, db_text(s, 0), strlen(db_text(s, 0)));
+            problem = db_copy_text(s, 0, &out->arena);
         array_push(&out->list, (struct fixed_program){problem, db_int(s, 1)});
     }
     return status;
@@ -45,12 +45,6 @@ int fixed_programs_open(struct fixed_programs *out, struct db *db, struct err *e
                       err);
 }
 
-static const char *copy_column(struct arena *arena, struct db_statement *s, int column)
-{
-    const char *text = db_text(s, column);
-    return arena_copy_text(arena, text, db_text_length(s, column));
-}
-
 static int read_program(struct correct_programs *out, struct fixed_programs *programs,
                         const struct fixed_program *fixed, struct err *err)
 {
@@ -65,12 +59,12 @@ static int read_program(struct correct_programs *out, struct fixed_programs *pro
         struct correct_program program = {
             .submission = {.problem_id = arena_copy_text(&out->arena, fixed->problem_id,
                                                          strlen(fixed->problem_id)),
-                           .submission_id = copy_column(&out->arena, s, 0),
-                           .user_id = copy_column(&out->arena, s, 1),
+                           .submission_id = db_copy_text(s, 0, &out->arena),
+                           .user_id = db_copy_text(s, 1, &out->arena),
                            .date = db_int(s, 2),
-                           .original_language = copy_column(&out->arena, s, 3),
-                           .status = copy_column(&out->arena, s, 4)},
-            .code = copy_column(&out->arena, s, 5),
+                           .original_language = db_copy_text(s, 3, &out->arena),
+                           .status = db_copy_text(s, 4, &out->arena)},
+            .code = db_copy_text(s, 5, &out->arena),
         };
         program.n_bytes = db_text_length(s, 5);
         array_push(&out->list, program);

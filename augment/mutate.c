@@ -103,14 +103,6 @@ static int find_submission(struct run *run, const struct submission_row *submiss
     return status;
 }
 
-static int add_program(struct run *run, struct submission_row *submission,
-                       const struct source_row *source, int64_t *key, struct err *err)
-{
-    return store_add_source(run->store, source, &submission->source_id, err) != 0
-               ? ERR
-               : store_add_submission(run->store, submission, key, err);
-}
-
 /* The key of the submission that is mutated, which is added where it is new. */
 static int key_of_original(struct run *run, const struct correct_program *program, int64_t n_tokens,
                            int64_t *key, struct err *err)
@@ -128,7 +120,7 @@ static int key_of_original(struct run *run, const struct correct_program *progra
                              "program; mine it again",
                              submission.submission_id, submission.problem_id);
     struct source_row source = {sha256, program->code, program->n_bytes, n_tokens};
-    return status < 0 ? ERR : add_program(run, &submission, &source, key, err);
+    return status < 0 ? ERR : store_add_program(run->store, &submission, &source, key, err);
 }
 
 static int add_mutant(struct run *run, const struct correct_program *program,
@@ -148,7 +140,7 @@ static int add_mutant(struct run *run, const struct correct_program *program,
     if (status == 1) /* a dataset may hold what looks like a mutant */
         return err_set(err, "problem %s has a submission %s, which is the id of a mutant",
                        submission.problem_id, submission.submission_id);
-    if (status < 0 || add_program(run, &submission, &source, &row.buggy, err) != 0)
+    if (status < 0 || store_add_program(run->store, &submission, &source, &row.buggy, err) != 0)
         return ERR;
     row.fixed = original;
     return store_add_fix(run->store, &row, err);
@@ -171,20 +163,16 @@ static int write_problem(struct run *run, const struct mutated_problem *problem,
     return 0;
 }
 
+/* All of them are int64_t. */
 static void add_counts(struct mutate_counts *sum, const struct mutate_counts *of)
 {
-    sum->n_programs += of->n_programs;
-    sum->n_accepted += of->n_accepted;
-    sum->n_unused += of->n_unused;
-    sum->n_equal += of->n_equal;
-    sum->n_long += of->n_long;
-    for (int refusal = 0; refusal < N_MUTATE_REFUSALS; refusal++)
-        sum->n_refused[refusal] += of->n_refused[refusal];
-    for (int rule = 0; rule < N_MUTATION_RULES; rule++) {
-        sum->n_programs_of[rule] += of->n_programs_of[rule];
-        sum->n_sites[rule] += of->n_sites[rule];
-        sum->n_mutants[rule] += of->n_mutants[rule];
-    }
+    enum { N_COUNTS = sizeof *sum / sizeof(int64_t) };
+    int64_t sums[N_COUNTS], more[N_COUNTS];
+    memcpy(sums, sum, sizeof sums);
+    memcpy(more, of, sizeof more);
+    for (int i = 0; i < N_COUNTS; i++)
+        sums[i] += more[i];
+    memcpy(sum, sums, sizeof sums);
 }
 
 static int consume(void *context, void *item, struct err *err)

@@ -23,9 +23,8 @@ static int compare_edits(const void *a, const void *b)
 
 static struct token_text copy_text(struct real_edits *edits, struct db_statement *s, int column)
 {
-    const char *text = db_text(s, column);
-    size_t length = db_text_length(s, column);
-    return (struct token_text){arena_copy_text(&edits->arena, text, length), length};
+    const char *text = db_copy_text(s, column, &edits->arena);
+    return (struct token_text){text, db_text_length(s, column)};
 }
 
 /* A row: category, edit, before, after, fixes. */
@@ -79,18 +78,12 @@ size_t real_edits_of(const struct real_edits *edits, enum mutation_rule rule,
                      struct token_text from, size_t *n)
 {
     struct real_edit key = {.rule = rule, .from = from, .to = {"", 0}};
-    size_t low = 0, high = edits->list.n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (compare_edits(&edits->list.items[middle], &key) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (*n = 0; low + *n < edits->list.n; (*n)++) {
-        const struct real_edit *edit = &edits->list.items[low + *n];
+    size_t first;
+    bisect(first, edits->list.n, compare_edits(&edits->list.items[first], &key) < 0);
+    for (*n = 0; first + *n < edits->list.n; (*n)++) {
+        const struct real_edit *edit = &edits->list.items[first + *n];
         if (edit->rule != rule || compare_texts(edit->from, from) != 0)
             break;
     }
-    return low;
+    return first;
 }

@@ -73,22 +73,16 @@ static const char fixes_sql[] =
 
 /* ---- Reading ---- */
 
-static const char *text_of(struct db_statement *row, int column, struct arena *arena)
-{
-    const char *text = db_text(row, column);
-    return arena_copy_text(arena, text, db_text_length(row, column));
-}
-
 static struct origin read_origin(struct db_statement *row, int column, struct arena *arena)
 {
     struct origin origin = {
-        .submission_id = text_of(row, column, arena),
-        .user_id = text_of(row, column + 1, arena),
-        .original_language = text_of(row, column + 2, arena),
-        .status = db_type(row, column + 3) == DB_NULL ? NULL : text_of(row, column + 3, arena),
+        .submission_id = db_copy_text(row, column, arena),
+        .user_id = db_copy_text(row, column + 1, arena),
+        .original_language = db_copy_text(row, column + 2, arena),
+        .status = db_type(row, column + 3) == DB_NULL ? NULL : db_copy_text(row, column + 3, arena),
         .date = db_int(row, column + 4),
     };
-    origin.program.code = text_of(row, column + 5, arena);
+    origin.program.code = db_copy_text(row, column + 5, arena);
     origin.program.length = db_text_length(row, column + 5);
     return origin;
 }
@@ -101,8 +95,8 @@ static int produce(void *context, void *argument, struct err *err)
     if (status != 1)
         return status;
     item->fix_id = db_int(row, 0);
-    item->id = text_of(row, 1, &item->arena);
-    item->problem_id = text_of(row, 2, &item->arena);
+    item->id = db_copy_text(row, 1, &item->arena);
+    item->problem_id = db_copy_text(row, 2, &item->arena);
     item->sides[0] = read_origin(row, 3, &item->arena);
     item->sides[1] = read_origin(row, 9, &item->arena);
     return 1;
@@ -156,9 +150,7 @@ static int add_submission(struct writing *writing, const struct item *item,
         .original_language = origin->original_language,
         .status = origin->status,
     };
-    if (store_add_source(writing->out, &source, &row.source_id, err) != 0)
-        return ERR;
-    return store_add_submission(writing->out, &row, key, err);
+    return store_add_program(writing->out, &row, &source, key, err);
 }
 
 /* The submission of a rewritten program: one that was written, when it is the same program. */

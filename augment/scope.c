@@ -283,6 +283,15 @@ static void find_uses(struct scopes *out, const struct program *program)
 
 /* ---- Second pass: which variable ---- */
 
+/* The next scope outwards whose names can be seen from the inside. */
+static uint32_t scope_around(const struct scopes *scopes, uint32_t scope)
+{
+    do
+        scope = scopes->scopes.items[scope].parent;
+    while (scope != 0 && scopes->scopes.items[scope].hides_names);
+    return scope;
+}
+
 /* The entry that owns the variable of an entry's name. */
 static uint32_t owner_of(const struct scopes *out, uint32_t index)
 {
@@ -291,9 +300,7 @@ static uint32_t owner_of(const struct scopes *out, uint32_t index)
     uint32_t scope = entry->scope;
     bool goes_on = entry->is_outer || !entry->bindings;
     while (scope != 0 && !entry->is_global && goes_on) {
-        do
-            scope = out->scopes.items[scope].parent;
-        while (scope != 0 && out->scopes.items[scope].hides_names);
+        scope = scope_around(out, scope);
         uint32_t found = find_entry(finder, scope, entry->name);
         if (found == SCOPES_NONE)
             continue;
@@ -374,16 +381,10 @@ void scopes_release(struct scopes *scopes)
 /* The use of a name that a token is; NULL: it is none. */
 static const struct name_use *use_at(const struct scopes *scopes, uint32_t token)
 {
-    size_t low = 0, high = scopes->uses.n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (scopes->uses.items[middle].token < token)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool is_found = low < scopes->uses.n && scopes->uses.items[low].token == token;
-    return is_found ? &scopes->uses.items[low] : NULL;
+    size_t at;
+    bisect(at, scopes->uses.n, scopes->uses.items[at].token < token);
+    bool is_found = at < scopes->uses.n && scopes->uses.items[at].token == token;
+    return is_found ? &scopes->uses.items[at] : NULL;
 }
 
 uint32_t scopes_variable_at(const struct scopes *scopes, uint32_t token)
@@ -396,18 +397,15 @@ uint32_t scopes_variable_at(const struct scopes *scopes, uint32_t token)
 bool scopes_has_name(const struct scopes *scopes, uint32_t token, struct token_text name)
 {
     const struct name_use *use = use_at(scopes, token);
-    uint32_t scope = use ? use->scope : 0, found = SCOPES_NONE;
-    if (use)
-        found = find_entry(scopes->finder, scope, name);
-    while (use && scope != 0 && found == SCOPES_NONE) {
-        do
-            scope = scopes->scopes.items[scope].parent;
-        while (scope != 0 && scopes->scopes.items[scope].hides_names);
+    if (!use)
+        return false;
+    uint32_t scope = use->scope, found = find_entry(scopes->finder, scope, name);
+    while (scope != 0 && found == SCOPES_NONE) {
+        scope = scope_around(scopes, scope);
         found = find_entry(scopes->finder, scope, name);
     }
-    if (found == SCOPES_NONE)
-        return false;
-    return scopes->variables.items[scopes->finder->entries.items[found].variable].bindings != 0;
+    return found != SCOPES_NONE &&
+           scopes->variables.items[scopes->finder->entries.items[found].variable].bindings != 0;
 }
 
 bool scope_is_comprehension(const struct scope *scope)

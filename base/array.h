@@ -49,6 +49,21 @@ struct text_list {
             qsort((array)->items, (array)->n, sizeof *(array)->items, compare); \
     } while (0)
 
+/* Sets `at` to the first of the numbers 0, 1, ... for which `is_before`, an expression of `at`, does
+ * not hold, or to `n`. It holds for all numbers before that one, and for none behind it. */
+#define bisect(at, n, is_before)              \
+    do {                                      \
+        size_t from_ = 0, to_ = (n);          \
+        while (from_ < to_) {                 \
+            (at) = from_ + (to_ - from_) / 2; \
+            if (is_before)                    \
+                from_ = (at) + 1;             \
+            else                              \
+                to_ = (at);                   \
+        }                                     \
+        (at) = from_;                         \
+    } while (0)
+
 /* For declarations: the items are given back at the end of the block (base/scoped.h). */
 #define scoped_array scoped_memory
 

@@ -84,7 +84,8 @@ static void release(struct target *target)
     *target = (struct target){.lock = -1};
 }
 
-bool target_is_named(int fd, const char *path)
+/* Whether `path` still is the name of the file or folder that is open, and locked, as `fd`. */
+static bool is_named(int fd, const char *path)
 {
     struct stat locked, named;
     return fstat(fd, &locked) == 0 && lstat(path, &named) == 0 && locked.st_dev == named.st_dev &&
@@ -157,7 +158,7 @@ static int lock_partial(struct target *target, struct err *err)
             return fail_locked(target, err);
         if (target->lock < 0 && !(is_folder && errno == ENOENT))
             return err_set_errno(err, "cannot write %s'%s'", is_folder ? "the folder " : "", path);
-    } while (!target_is_named(target->lock, path));
+    } while (!is_named(target->lock, path));
     if ((is_folder ? empty_partial_folder(target, err) : empty_partial(target, err)) != 0)
         return ERR;
     target->partial = interrupt_add_partial(path);

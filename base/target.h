@@ -84,7 +84,4 @@ int target_commit_all(struct target *const *targets, size_t n, struct err *err);
 void target_abandon(struct target *target);
 SCOPED_VALUE(target, target_abandon)
 
-/* Whether `path` still is the name of the file or folder that is open, and locked, as `fd`. */
-bool target_is_named(int fd, const char *path);
-
 #endif

@@ -327,6 +327,12 @@ const char *db_text(struct db_statement *statement, int column)
     return text ? (const char *)text : "";
 }
 
+const char *db_copy_text(struct db_statement *statement, int column, struct arena *arena)
+{
+    const char *text = db_text(statement, column);
+    return arena_copy_text(arena, text, db_text_length(statement, column));
+}
+
 size_t db_text_length(struct db_statement *statement, int column)
 {
     return (size_t)sqlite3_column_bytes(statement->inner, column);

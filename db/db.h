@@ -2,7 +2,7 @@
 #ifndef DB_DB_H
 #define DB_DB_H
 
-#include "base/scoped.h"
+#include "base/arena.h"
 #include "base/err.h"
 
 #include <stddef.h>
@@ -84,6 +84,7 @@ double db_double(struct db_statement *statement, int column);
 enum db_type { DB_NULL, DB_NUMBER, DB_TEXT };
 enum db_type db_type(struct db_statement *statement, int column);
 const char *db_text(struct db_statement *statement, int column);
+const char *db_copy_text(struct db_statement *statement, int column, struct arena *arena);
 size_t db_text_length(struct db_statement *statement, int column); /* bytes, after db_text */
 
 /* Runs a statement for each row that is left of another, whose columns are its parameters. */

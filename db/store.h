@@ -141,6 +141,10 @@ int store_add_source(struct store *store, const struct source_row *row, int64_t 
                      struct err *err);
 int store_add_submission(struct store *store, const struct submission_row *row, int64_t *key,
                          struct err *err);
+
+/* The two of them: a submission and its content; the row's own `source_id` is not looked at. */
+int store_add_program(struct store *store, const struct submission_row *row,
+                      const struct source_row *source, int64_t *key, struct err *err);
 int store_add_fix(struct store *store, const struct fix_row *row, struct err *err);
 int store_add_input_error(struct store *store, const struct input_error_row *row, struct err *err);
 int store_add_problem_reject(struct store *store, const char *problem_id, const char *reason,

@@ -97,11 +97,9 @@ static int list_problems(struct merge *merge, size_t part, struct err *err)
     scoped(db_statement) *ids =
         db_query(merge->parts[part], err, "SELECT problem_id FROM problems", NULL);
     int status;
-    while ((status = db_step(ids, err)) == 1) {
-        const char *id = db_text(ids, 0);
-        id = arena_copy_text(&merge->arena, id, strlen(id));
-        array_push(&merge->problems, (struct merged_problem){id, part});
-    }
+    while ((status = db_step(ids, err)) == 1)
+        array_push(&merge->problems,
+                   (struct merged_problem){db_copy_text(ids, 0, &merge->arena), part});
     return status;
 }
 

@@ -219,6 +219,15 @@ int store_add_submission(struct store *store, const struct submission_row *row, 
     return status;
 }
 
+int store_add_program(struct store *store, const struct submission_row *row,
+                      const struct source_row *source, int64_t *key, struct err *err)
+{
+    struct submission_row own = *row;
+    return store_add_source(store, source, &own.source_id, err) != 0
+               ? ERR
+               : store_add_submission(store, &own, key, err);
+}
+
 int store_add_fix(struct store *store, const struct fix_row *row, struct err *err)
 {
     const struct place_row *b = &row->buggy_place, *f = &row->fixed_place;

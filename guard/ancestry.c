@@ -277,12 +277,10 @@ void ancestry_release(struct ancestry *ancestry)
 int ancestry_mark(const struct ancestry *ancestry, const struct pairs *pairs, struct db *db,
                   struct err *err)
 {
-    scoped(db_statement) *s = NULL;
-    if (db_prepare(&s, db,
-                   "INSERT OR IGNORE INTO exclusions VALUES (?, 'ancestry', "
-                   "'in ' || ? || '; ' || ? || ' ' || ? || ' is in ' || ?)",
-                   err) != 0)
-        return ERR;
+    scoped(db_statement) *s = db_query(db, err,
+                                       "INSERT OR IGNORE INTO exclusions VALUES (?, 'ancestry', "
+                                       "'in ' || ? || '; ' || ? || ' ' || ? || ' is in ' || ?)",
+                                       NULL);
     for (size_t i = 0; i < pairs->list.n; i++) {
         if (ancestry->held_out_relative[i] == PAIR_NONE)
             continue;
@@ -294,5 +292,5 @@ int ancestry_mark(const struct ancestry *ancestry, const struct pairs *pairs, st
                    split_names[relative->split]) != 0)
             return ERR;
     }
-    return 0;
+    return s ? 0 : ERR;
 }

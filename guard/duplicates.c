@@ -231,9 +231,8 @@ static int store_run(const struct fingerprints *prints, struct db *db, struct er
 static int store_links(const struct duplicates *duplicates, const struct pair *pairs,
                        bool has_multiset, struct db *db, struct err *err)
 {
-    scoped(db_statement) *s = NULL;
-    if (db_prepare(&s, db, "INSERT INTO duplicate_links VALUES (?, ?, ?, ?, ?)", err) != 0)
-        return ERR;
+    scoped(db_statement) *s =
+        db_query(db, err, "INSERT INTO duplicate_links VALUES (?, ?, ?, ?, ?)", NULL);
     for (size_t i = 0; i < duplicates->links.n; i++) {
         const struct duplicate_link *link = &duplicates->links.items[i];
         bool is_near = link->kind == DUPLICATE_NEAR;
@@ -242,7 +241,7 @@ static int store_links(const struct duplicates *duplicates, const struct pair *p
                    is_near && has_multiset ? link->similarity.multiset : NAN) != 0)
             return ERR;
     }
-    return 0;
+    return s ? 0 : ERR;
 }
 
 /* Only clusters of two pairs or more. */
@@ -252,32 +251,29 @@ static int store_clusters(const uint32_t *representatives, enum duplicate_kind k
     size_t n = pairs->list.n;
     scoped_memory bool *is_shared =
         mem_alloc(n, sizeof *is_shared); /* by pair: it stands for others */
-    scoped(db_statement) *s = NULL;
+    scoped(db_statement) *s =
+        db_query(db, err, "INSERT INTO duplicate_clusters VALUES (?, ?, ?)", NULL);
     for (size_t i = 0; i < n; i++)
         if (representatives[i] != i)
             is_shared[representatives[i]] = true;
-    if (db_prepare(&s, db, "INSERT INTO duplicate_clusters VALUES (?, ?, ?)", err) != 0)
-        return ERR;
     for (size_t i = 0; i < n; i++)
         if (is_shared[representatives[i]] &&
             db_run(s, err, "tii", duplicate_kind_name(kind), pairs->list.items[i].fix_id,
                    pairs->list.items[representatives[i]].fix_id) != 0)
             return ERR;
-    return 0;
+    return s ? 0 : ERR;
 }
 
 static int store_conflicts(const struct duplicates *duplicates, const struct pairs *pairs,
                            struct db *db, struct err *err)
 {
-    scoped(db_statement) *s = NULL;
-    if (db_prepare(&s, db, "INSERT INTO conflicts VALUES (?, ?)", err) != 0)
-        return ERR;
+    scoped(db_statement) *s = db_query(db, err, "INSERT INTO conflicts VALUES (?, ?)", NULL);
     for (size_t i = 0; i < pairs->list.n; i++)
         if (duplicates->conflicts[i] != NO_CONFLICT &&
             db_run(s, err, "ii", pairs->list.items[i].fix_id,
                    pairs->list.items[duplicates->conflicts[i]].fix_id) != 0)
             return ERR;
-    return 0;
+    return s ? 0 : ERR;
 }
 
 int duplicates_store(const struct duplicates *duplicates, const struct pairs *pairs,

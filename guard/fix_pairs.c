@@ -51,7 +51,7 @@ static int read_pair(struct pairs *pairs, struct db_statement *s, struct err *er
     const char *split = db_text(s, 7);
     struct pair pair = {
         .fix_id = db_int(s, 0),
-        .id = arena_copy_text(&pairs->arena, db_text(s, 1), strlen(db_text(s, 1))),
+        .id = db_copy_text(s, 1, &pairs->arena),
         .buggy = program_of(pairs, db_int(s, 2)),
         .fixed = program_of(pairs, db_int(s, 3)),
         .problem = (uint32_t)table_number(&pairs->problems, db_text(s, 4)),
@@ -132,17 +132,11 @@ int pairs_read(struct pairs *pairs, struct db *db, struct err *err)
 
 uint32_t pairs_find(const struct pairs *pairs, int64_t fix_id)
 {
-    size_t low = 0, high = pairs->list.n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (pairs->list.items[pairs->by_fix_id[middle]].fix_id < fix_id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool is_there =
-        low < pairs->list.n && pairs->list.items[pairs->by_fix_id[low]].fix_id == fix_id;
-    return is_there ? pairs->by_fix_id[low] : PAIR_NONE;
+    const struct pair *items = pairs->list.items;
+    size_t at;
+    bisect(at, pairs->list.n, items[pairs->by_fix_id[at]].fix_id < fix_id);
+    bool is_there = at < pairs->list.n && items[pairs->by_fix_id[at]].fix_id == fix_id;
+    return is_there ? pairs->by_fix_id[at] : PAIR_NONE;
 }
 
 bool pair_decides(const struct pairs *pairs, const struct pair *pair)

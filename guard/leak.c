@@ -219,10 +219,9 @@ void leak_search_release(struct leak_search *search)
 int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benchmark *benchmark,
                struct db *db, int64_t *n_marked, struct err *err)
 {
-    scoped(db_statement) *s = NULL;
+    scoped(db_statement) *s =
+        db_query(db, err, "INSERT OR IGNORE INTO exclusions VALUES (?, 'benchmark', ?)", NULL);
     *n_marked = 0;
-    if (db_prepare(&s, db, "INSERT OR IGNORE INTO exclusions VALUES (?, 'benchmark', ?)", err) != 0)
-        return ERR;
     for (size_t i = 0; i < leaks->list.n; i++) {
         const struct leak *leak = &leaks->list.items[i];
         scoped(str) evidence = {0};
@@ -237,7 +236,7 @@ int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benc
         *n_marked += !pairs->list.items[leak->pair].is_excluded;
         pairs->list.items[leak->pair].is_excluded = true;
     }
-    return 0;
+    return s ? 0 : ERR;
 }
 
 int leaks_unmark(struct unmarked *out, struct db *db, struct err *err)

@@ -100,9 +100,7 @@ static const char **find_clusters(struct union_find *sets, const struct table *p
 static int store_links(struct union_find *sets, const struct ties *ties, struct db *db,
                        struct err *err)
 {
-    scoped(db_statement) *s = NULL;
-    if (db_prepare(&s, db, "INSERT INTO problem_links VALUES (?, ?, ?)", err) != 0)
-        return ERR;
+    scoped(db_statement) *s = db_query(db, err, "INSERT INTO problem_links VALUES (?, ?, ?)", NULL);
     for (size_t i = 0; i < ties->list.n; i++) {
         const struct tie *made = &ties->list.items[i];
         const char *a = ties->problems.keys.items[made->a], *b = ties->problems.keys.items[made->b];
@@ -111,22 +109,20 @@ static int store_links(struct union_find *sets, const struct ties *ties, struct 
             db_run(s, err, "ttt", is_first ? a : b, is_first ? b : a, made->source) != 0)
             return ERR;
     }
-    return 0;
+    return s ? 0 : ERR;
 }
 
 /* Every problem that was tied to another. */
 static int store_clusters(struct union_find *sets, const struct ties *ties, struct db *db,
                           struct err *err)
 {
-    scoped(db_statement) *s = NULL;
+    scoped(db_statement) *s = db_query(db, err, "INSERT INTO problem_clusters VALUES (?, ?)", NULL);
     scoped_memory const char **smallest = find_clusters(sets, &ties->problems);
-    if (db_prepare(&s, db, "INSERT INTO problem_clusters VALUES (?, ?)", err) != 0)
-        return ERR;
     for (uint32_t i = 0; i < sets->n; i++)
         if (db_run(s, err, "tt", ties->problems.keys.items[i],
                    smallest[union_find_root(sets, i)]) != 0)
             return ERR;
-    return 0;
+    return s ? 0 : ERR;
 }
 
 int problem_ties_make(struct db *db, const char *path, struct err *err)

@@ -85,20 +85,6 @@ static void compare(const struct comparison *comparison, uint32_t needle)
         comparison->take(comparison->context, needle, similarity.multiset);
 }
 
-/* The first of a band's needles whose key is not below `key`. */
-static size_t lower_bound(const struct keyed *band, size_t n, uint32_t key)
-{
-    size_t low = 0, high = n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (band[middle].key < key)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 void similar_search(const struct similar_index *index, const struct bag *bag,
                     void (*take)(void *context, uint32_t needle, double similarity), void *context)
 {
@@ -113,7 +99,9 @@ void similar_search(const struct similar_index *index, const struct bag *bag,
     minhash_bands(keys, &index->minhash, bag);
     for (size_t band = 0; band < (size_t)index->minhash.n_bands; band++) {
         const struct keyed *keyed = &index->bands[band * n];
-        for (size_t i = lower_bound(keyed, n, keys[band]); i < n && keyed[i].key == keys[band]; i++)
+        size_t i;
+        bisect(i, n, keyed[i].key < keys[band]);
+        for (; i < n && keyed[i].key == keys[band]; i++)
             compare(&comparison, keyed[i].needle);
     }
 }
@@ -256,16 +244,10 @@ static void take_similar(void *context, uint32_t needle, double similarity)
 static void find_equal(struct search *search, const struct numbered_digest *entries,
                        struct digest digest)
 {
-    size_t n = search->index->needles->list.n, low = 0, high = n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (digest_compare(entries[middle].digest, digest) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (; low < n && digest_compare(entries[low].digest, digest) == 0; low++)
-        add_hit(search, entries[low].number, RELATION_EQUAL, 1, 0);
+    size_t n = search->index->needles->list.n, at;
+    bisect(at, n, digest_compare(entries[at].digest, digest) < 0);
+    for (; at < n && digest_compare(entries[at].digest, digest) == 0; at++)
+        add_hit(search, entries[at].number, RELATION_EQUAL, 1, 0);
 }
 
 static int compare_hits(const void *a, const void *b)

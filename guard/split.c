@@ -412,14 +412,12 @@ static void apply(struct split_plan *plan, const struct lists *lists)
 /* All of them: mutants may be made of programs of problems that have no fix. */
 static int store_lists(const struct lists *lists, struct db *db, struct err *err)
 {
-    scoped(db_statement) *s = NULL;
-    if (db_prepare(&s, db, "INSERT INTO split_lists VALUES (?, ?)", err) != 0)
-        return ERR;
+    scoped(db_statement) *s = db_query(db, err, "INSERT INTO split_lists VALUES (?, ?)", NULL);
     for (uint32_t i = 0; i < lists->problems.keys.n; i++)
         if (db_run(s, err, "tt", pairs_name(&lists->problems, i),
                    split_names[lists->splits.items[i]]) != 0)
             return ERR;
-    return 0;
+    return s ? 0 : ERR;
 }
 
 int split_import(struct split_summary *summary, struct db *db, const char *const paths[N_SPLITS],

@@ -380,11 +380,10 @@ static int64_t group_of(struct extending *run, const struct newcomer *newcomer)
 
 static int write_all(struct extending *run, struct db *db, struct err *err)
 {
-    scoped(db_statement) *split = NULL, *exclusion = NULL;
+    scoped(db_statement) *split = db_query(db, err, "INSERT INTO splits VALUES (?, ?, ?)", NULL);
+    scoped(db_statement) *exclusion =
+        db_query(db, err, "INSERT INTO exclusions VALUES (?, ?, ?)", NULL);
     scoped(str) evidence = {0};
-    if (db_prepare(&split, db, "INSERT INTO splits VALUES (?, ?, ?)", err) != 0 ||
-        db_prepare(&exclusion, db, "INSERT INTO exclusions VALUES (?, ?, ?)", err) != 0)
-        return ERR;
     for (size_t i = 0; i < run->list.n; i++) {
         const struct newcomer *newcomer = &run->list.items[i];
         const struct apart *apart = &run->apart[pairs_find(&run->pairs, newcomer->fix_id)];
@@ -400,7 +399,7 @@ static int write_all(struct extending *run, struct db *db, struct err *err)
         if (status != 0)
             return ERR;
     }
-    return 0;
+    return split && exclusion ? 0 : ERR;
 }
 
 static int extend(struct extending *run, struct db *db, const struct guard_options *guard,

@@ -80,15 +80,9 @@ static size_t count_pairs(const struct places *places, size_t n, size_t most)
 /* The largest number of whole rounds of which the pairs are not too many. */
 static size_t count_rounds(const struct places *places, size_t n, size_t max_pairs)
 {
-    size_t fits = 0, breaks = n;
-    while (breaks - fits > 1) {
-        size_t middle = fits + (breaks - fits) / 2;
-        if (count_pairs(places, n, middle) <= max_pairs)
-            fits = middle;
-        else
-            breaks = middle;
-    }
-    return fits;
+    size_t n_rounds;
+    bisect(n_rounds, n, count_pairs(places, n, n_rounds + 1) <= max_pairs);
+    return n_rounds;
 }
 
 void pairing_each(enum pairing pairing, enum failing failing, const struct version *history,

@@ -41,8 +41,7 @@ static int store_used(const struct unit_result *result, struct store *store, int
             .original_language = used->version->original_language,
             .status = used->version->verdict,
         };
-        if (store_add_source(store, &used->source, &row.source_id, err) != 0 ||
-            store_add_submission(store, &row, &keys[i], err) != 0)
+        if (store_add_program(store, &row, &used->source, &keys[i], err) != 0)
             return ERR;
     }
     return 0;

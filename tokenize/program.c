@@ -323,15 +323,9 @@ struct token_text program_token_text(const struct program *program, size_t index
 
 size_t program_token_from(const struct program *program, size_t byte)
 {
-    size_t low = 0, high = program->tokens.n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (program->tokens.items[middle].start_byte < byte)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    size_t at;
+    bisect(at, program->tokens.n, program->tokens.items[at].start_byte < byte);
+    return at;
 }
 
 bool program_tokens_equal(const struct program *a, size_t index_a, const struct program *b,

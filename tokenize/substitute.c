@@ -94,16 +94,10 @@ static bool is_in_container(const struct syntax_tree *tree, const struct syntax_
 /* The token of code that holds the bytes from `start` to `end`; NULL when none does. */
 static const struct token *find_token(const struct program *program, uint32_t start, uint32_t end)
 {
-    size_t low = 0, high = program->tokens.n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (program->tokens.items[middle].end_byte < end)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (; low < program->tokens.n && program->tokens.items[low].start_byte <= start; low++) {
-        const struct token *token = &program->tokens.items[low];
+    size_t at;
+    bisect(at, program->tokens.n, program->tokens.items[at].end_byte < end);
+    for (; at < program->tokens.n && program->tokens.items[at].start_byte <= start; at++) {
+        const struct token *token = &program->tokens.items[at];
         if (token->class == TOKEN_CODE && !token->is_joined && token->end_byte >= end)
             return token;
     }
