@@ -3,7 +3,7 @@
  * that is tried (attempt.h).
  *
  * The verdicts on all items: the ordered pipeline over batches of them; each thread writes the
- * verdicts of its batch, which is known by the first of them. */
+ * verdicts of its batch, which is known by the number of the first. */
 #include "score/judge.h"
 
 #include "base/pipeline.h"
