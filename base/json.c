@@ -202,12 +202,23 @@ void json_write_pretty(const struct json *value, FILE *out)
     write_text(cJSON_Print(inner_const(value)), out);
 }
 
-void json_print(struct str *out, const struct json *value)
+static void add_text(struct str *out, char *text)
 {
-    scoped_memory char *text = cJSON_PrintUnformatted(inner_const(value));
     if (!text)
         mem_exhausted();
     str_add_text(out, text);
+    cJSON_free(text);
+}
+
+void json_print(struct str *out, const struct json *value)
+{
+    add_text(out, cJSON_PrintUnformatted(inner_const(value)));
+}
+
+void json_print_pretty(struct str *out, const struct json *value)
+{
+    add_text(out, cJSON_Print(inner_const(value)));
+    str_add_text(out, "\n");
 }
 
 /* The first zero byte of JSON, written as one or as \u0000, or NULL. cJSON takes both, and its

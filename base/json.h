@@ -82,8 +82,9 @@ void json_write_line(const struct json *value, FILE *out);
 /* Indented over several lines, with a final line end. */
 void json_write_pretty(const struct json *value, FILE *out);
 
-/* Appends the same to a text, without the line end. */
+/* Appends the same to a text: in one line without its end; and indented, with it. */
 void json_print(struct str *out, const struct json *value);
+void json_print_pretty(struct str *out, const struct json *value);
 
 /* Reads one value of `length` bytes; anything but white space behind it is an error, and so are
  * bytes that are not UTF-8, zero bytes and \u0000, which would cut their text, more than 1,000

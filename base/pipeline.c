@@ -112,7 +112,7 @@ static int consume_all(struct run *run, struct err *err)
     void *item;
     while ((item = next_done(run))) {
         if (status == 0)
-            status = pipeline->consume(pipeline->context, item, err);
+            status = pipeline->consume ? pipeline->consume(pipeline->context, item, err) : 0;
         free_item(pipeline, item);
         monitor_enter(&run->monitor);
         run->n_consumed++;

@@ -29,7 +29,8 @@ struct pipeline {
     /* Works on an item; called by many threads at once. */
     void (*work)(void *context, void *worker, void *item);
 
-    /* Takes the item, in order, in the calling thread. ERR ends the run. */
+    /* Takes the item, in order, in the calling thread. ERR ends the run. NULL: they are only worked
+     * on. */
     int (*consume)(void *context, void *item, struct err *err);
 
     /* Releases what an item holds, whether or not it was consumed or even filled in; may be NULL.

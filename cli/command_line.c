@@ -68,7 +68,8 @@ static void make_tables(struct tables *tables, const struct command *command)
     array_push(&tables->long_options, ((struct option){NULL, 0, NULL, 0}));
 }
 
-bool command_line_takes_list(const struct command_option *option)
+/* Whether its value is a LIST. */
+static bool takes_list(const struct command_option *option)
 {
     return option->value && strcmp(option->value, "LIST") == 0;
 }
@@ -138,7 +139,7 @@ static int check_value(const struct command *command, const struct command_optio
     int status = EXIT_OK;
     if (!option->names)
         return EXIT_OK;
-    if (!command_line_takes_list(option))
+    if (!takes_list(option))
         return check_name(command, option, optarg, strlen(optarg));
     for (const char *name = optarg; name && status == EXIT_OK;) {
         size_t length = strcspn(name, ",");

@@ -44,7 +44,4 @@ const struct text_list *command_line_words(void);
  * next command line is read. */
 const char *command_line_retold(void);
 
-/* Whether its value is a LIST. */
-bool command_line_takes_list(const struct command_option *option);
-
 #endif

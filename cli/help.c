@@ -82,7 +82,8 @@ static void add_typed(struct str *out, const char *text)
     }
 }
 
-void help_add(struct str *out, const struct command *command, bool has_color)
+/* With colour, headings and options are bold. */
+static void add_help(struct str *out, const struct command *command, bool has_color)
 {
     add_synopsis(out, command, has_color);
     str_add_text(out, "\n");
@@ -109,7 +110,7 @@ void help_add(struct str *out, const struct command *command, bool has_color)
 int help_print(const struct command *command)
 {
     scoped(str) text = {0};
-    help_add(&text, command, terminal_is_colored(stdout));
+    add_help(&text, command, terminal_is_colored(stdout));
     fwrite(str_text(&text), 1, text.length, stdout);
     return EXIT_OK;
 }

@@ -5,12 +5,7 @@
 #include "base/str.h"
 #include "cli/command.h"
 
-#include <stdbool.h>
-
-/* Appends it; with colour, headings and options are bold. */
-void help_add(struct str *out, const struct command *command, bool has_color);
-
-/* Prints it on standard output; returns EXIT_OK. */
+/* Prints it on standard output, on a terminal with headings and options in bold; returns EXIT_OK. */
 int help_print(const struct command *command);
 
 /* How an option is written in help and manual page: "-o, --output DB". */

@@ -178,12 +178,23 @@ static void make_row(void *context, void *item, const struct fix *fix,
         row->reason = "they have more characters than --fits allows";
 }
 
+/* Adds to the rows that were left out for a reason. */
+static void add_reason(struct export_counts *counts, const char *reason)
+{
+    for (size_t i = 0; i < counts->left_out.n; i++)
+        if (strcmp(counts->left_out.items[i].reason, reason) == 0) {
+            counts->left_out.items[i].n++;
+            return;
+        }
+    array_push(&counts->left_out, (struct export_reason){reason, 1});
+}
+
 static int write_row(const struct exporting *exporting, const struct fix_item *item,
                      const struct made_row *row, struct err *err)
 {
     const struct export_options *options = exporting->options;
     if (row->reason) {
-        export_counts_add(exporting->counts, row->reason, 1);
+        add_reason(exporting->counts, row->reason);
         if (exporting->account && !item->is_clean)
             fix_account_move(exporting->account, item->values, FATE_CHOSEN, FATE_FORMAT);
         return 0;
@@ -253,16 +264,6 @@ int export_probe(const void *options, struct db *db, const struct fix_item *item
 {
     struct exporting exporting = {.items = items, .n = n, .options = options, .is_taken = is_taken};
     return run(&exporting, db, err);
-}
-
-void export_counts_add(struct export_counts *counts, const char *reason, int64_t n)
-{
-    for (size_t i = 0; i < counts->left_out.n; i++)
-        if (strcmp(counts->left_out.items[i].reason, reason) == 0) {
-            counts->left_out.items[i].n += n;
-            return;
-        }
-    array_push(&counts->left_out, (struct export_reason){reason, n});
 }
 
 void export_counts_release(struct export_counts *counts)

@@ -18,8 +18,6 @@ struct export_counts {
     ARRAY(struct export_reason) left_out;
 };
 
-/* Adds to the rows that were left out for a reason. */
-void export_counts_add(struct export_counts *counts, const char *reason, int64_t n);
 void export_counts_release(struct export_counts *counts);
 SCOPED_VALUE(export_counts, export_counts_release)
 

@@ -10,7 +10,7 @@
 
 #include "augment/parts.h"
 #include "base/hash.h"
-#include "export/tagging.h"
+#include "export/tagging_options.h"
 
 struct digest_set {
     ARRAY(struct digest) list; /* each once, ascending, when it is sorted */

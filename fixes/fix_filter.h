@@ -3,7 +3,8 @@
 #ifndef FIXES_FIX_FILTER_H
 #define FIXES_FIX_FILTER_H
 
-#include "fixes/choice.h"
+#include "base/str.h"
+#include "fixes/fix_item.h"
 
 /* What a filter compares with, a field of struct fix_choice, and when it asks for nothing. */
 enum filter_kind {

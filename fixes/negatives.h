@@ -7,7 +7,7 @@
 #ifndef FIXES_NEGATIVES_H
 #define FIXES_NEGATIVES_H
 
-#include "fixes/choice.h"
+#include "fixes/fix_item.h"
 
 /* Adds to each split `choice->negatives` correct programs for each fix that the choice's
  * probe lets be written as a row, or as many as there are, and counts them in the account. Returns

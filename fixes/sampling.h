@@ -5,7 +5,7 @@
 #ifndef FIXES_SAMPLING_H
 #define FIXES_SAMPLING_H
 
-#include "fixes/choice.h"
+#include "fixes/fix_item.h"
 
 /* Marks the fixes of a cluster that come after its first selected one (real fixes come before made
  * ones): of exact clusters, or of those of `one_per_cluster`. */

@@ -1,11 +1,10 @@
 /* The card is templates/card.md and, behind the person's own section, templates/card-uses.md; its
  * front matter is templates/card.yaml, with dataset_info as the library `datasets` writes it. */
-#include "publish/card.h"
+#include "publish/documents.h"
 
 #include "base/template.h"
 #include "base/json_yaml.h"
 #include "export/format.h"
-#include "publish/citation.h"
 #include "publish/markdown.h"
 #include "publish/description.h"
 

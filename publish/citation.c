@@ -1,5 +1,5 @@
 /* See citation.h; templates/citation.yaml, citation.bib and sources.bib have the words. */
-#include "publish/citation.h"
+#include "publish/documents.h"
 
 #include "base/template.h"
 #include "base/json_yaml.h"

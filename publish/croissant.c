@@ -1,9 +1,8 @@
 /* The fixed parts are templates/croissant.yaml; here are the files, and a field for each feature of
  * the format. */
-#include "publish/croissant.h"
 
 #include "export/format.h"
-#include "publish/citation.h"
+#include "publish/documents.h"
 #include "publish/contents.h"
 #include "publish/description.h"
 

@@ -104,19 +104,16 @@ static void print_outside(const struct json *report, FILE *out)
 
 void check_report_print(const struct json *report, FILE *out)
 {
-    double n = json_number_at(report, "n_crossings");
-    double n_shown = (double)json_count(json_get(report, "crossings")),
-           n_pairs = json_number_at(report, "pairs");
+    double n_pairs = json_number_at(report, "pairs");
     fprintf(out, "%.0f %s in splits; duplicates as preset %s says\n", n_pairs,
             plural(n_pairs, "fix", "fixes"), json_text_at(report, "preset"));
     json_table_print(report, "tests", "Splits", "t test=, t result=, n violations", out);
     print_outside(report, out);
-    if (n_shown > 0)
+    if (json_count(json_get(report, "crossings")))
         json_table_print(report, "crossings", "Violations",
                          "t what=by, t a=fix, t a_split=, t b=fix, t b_split=, d jaccard=Jaccard",
                          out);
-    if (n_shown < n)
-        fprintf(out, "  ... %.0f more (--top, --json)\n", n - n_shown);
+    json_table_print_cut(report, "crossings", "n_crossings", out);
 }
 
 /* What is at hand while it runs. */

@@ -116,6 +116,13 @@ void json_table_print(const struct json *object, const char *name, const char *h
     json_table_print_rows(object, json_get(object, name), heading, columns, out);
 }
 
+void json_table_print_cut(const struct json *object, const char *list, const char *total, FILE *out)
+{
+    double n = json_number_at(object, total), n_shown = (double)json_count(json_get(object, list));
+    if (n_shown < n)
+        fprintf(out, "  ... %.0f more (--top, --json)\n", n - n_shown);
+}
+
 double json_table_whole(const struct json *rows, const char *key, const char *percent)
 {
     double n = 0;

@@ -25,6 +25,11 @@ void json_table_print(const struct json *object, const char *name, const char *h
 void json_table_print_rows(const struct json *object, const struct json *rows, const char *heading,
                            const char *columns, FILE *out);
 
+/* Says how many more there are than the member `list` of an object holds, where it was cut; the member
+ * `total` has the number of all. */
+void json_table_print_cut(const struct json *object, const char *list, const char *total,
+                          FILE *out);
+
 /* How many things the shares of a column are of: the sum of `key` over the rows with a number for
  * the key `percent`. */
 double json_table_whole(const struct json *rows, const char *key, const char *percent);

@@ -126,14 +126,6 @@ void leak_report_add_veracity(struct json *report, const struct veracity *veraci
     json_set(report, "veracity", object);
 }
 
-/* "The first 20 of 31" where a list was cut. */
-static void print_cut(const struct json *report, const char *list, const char *total, FILE *out)
-{
-    double n_shown = (double)json_count(json_get(report, list));
-    if (n_shown < json_number_at(report, total))
-        fprintf(out, "  ... %.0f more (--top, --json)\n", json_number_at(report, total) - n_shown);
-}
-
 static void print_heading(const struct json *report, FILE *out)
 {
     const char *match = json_text_at(report, "match");
@@ -216,13 +208,13 @@ void leak_report_print(const struct json *report, FILE *out)
                          "t item, t kind, t match, t relation, d similarity=, t pair=fix, t split, "
                          "t program=in, n line",
                          out);
-        print_cut(report, "leaks", "n_leaks", out);
+        json_table_print_cut(report, "leaks", "n_leaks", out);
     }
     if (veracity)
         print_veracity(veracity, out);
     if (json_number_at(report, "n_rejected") > 0) {
         print_rejected(report, out);
-        print_cut(report, "rejected", "n_rejected", out);
+        json_table_print_cut(report, "rejected", "n_rejected", out);
     }
 }
 
@@ -295,9 +287,7 @@ static void print_row(const struct json *row, FILE *out)
 
 void ancestry_report_print(const struct json *report, FILE *out)
 {
-    double n = json_number_at(report, "n_leaks");
-    double n_shown = (double)json_count(json_get(report, "leaks")),
-           n_held_out = json_number_at(report, "held_out"),
+    double n_held_out = json_number_at(report, "held_out"),
            n_leaking = json_number_at(report, "leaking");
     fprintf(out,
             "ancestry: of %.0f %s in validation and test, %.0f %s in a split that is\n"
@@ -310,6 +300,5 @@ void ancestry_report_print(const struct json *report, FILE *out)
               out);
     json_each(row, json_get(report, "leaks"))
         print_row(row, out);
-    if (n_shown < n)
-        fprintf(out, "  ... %.0f more (--top, --json)\n", n - n_shown);
+    json_table_print_cut(report, "leaks", "n_leaks", out);
 }

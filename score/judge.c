@@ -351,14 +351,6 @@ static void judge_batch(void *context, void *worker, void *item)
     }
 }
 
-static int take_batch(void *context, void *item, struct err *err)
-{
-    (void)context;
-    (void)item;
-    (void)err;
-    return 0;
-}
-
 int verdicts_make(struct verdicts *out, const struct gold *gold,
                   const struct predictions *predictions, const struct export_task *task, int k,
                   int n_threads, struct err *err)
@@ -373,8 +365,7 @@ int verdicts_make(struct verdicts *out, const struct gold *gold,
                                 .produce = next_batch,
                                 .worker_new = worker_new,
                                 .worker_free = worker_free,
-                                .work = judge_batch,
-                                .consume = take_batch};
+                                .work = judge_batch};
     return pipeline_run(&pipeline, err);
 }
 

@@ -2,7 +2,7 @@
 #include "tests/support/publishing.h"
 
 #include "db/store.h"
-#include "publish/data.h"
+#include "publish/publish.h"
 #include "publish/manifest.h"
 #include "report/stats.h"
 #include "tests/support/run.h"
@@ -73,7 +73,7 @@ void publishing_fill(struct publishing *publishing, struct db *db, const char *f
     publishing_init(publishing, db);
     run_valid(NULL, "rm -rf \"$SCRATCH/%s\"; mkdir -p \"$SCRATCH/%s/data\"", folder, folder);
     assert_done(fix_select(&selection, db, &publishing->choice, &err));
-    assert_done(data_write(publication, db, &selection, scratch_path(folder), 0, &err));
+    assert_done(publish_write_data(publication, db, &selection, scratch_path(folder), 0, &err));
     assert_done(provenance_collect(&publication->store, db, &err));
     publication->commands = recipe_make(publication->store, " -o six-fixes");
     date_text(publication->date, publication->facts.last_date);

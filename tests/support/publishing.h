@@ -26,7 +26,7 @@ void publishing_init(struct publishing *publishing, struct db *db);
 void publishing_release(struct publishing *publishing);
 SCOPED_VALUE(publishing, publishing_release)
 
-/* The same, filled in by data_write() into the new folder $SCRATCH/FOLDER, with store, commands and
+/* The same, filled in by publish_write_data() into the new folder $SCRATCH/FOLDER, with store, commands and
  * date: ready to be told about. */
 void publishing_fill(struct publishing *publishing, struct db *db, const char *folder);
 

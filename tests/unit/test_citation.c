@@ -1,5 +1,5 @@
 /* Citations that their readers can read, whoever the creators are. */
-#include "publish/citation.h"
+#include "publish/documents.h"
 #include "base/json_yaml.h"
 #include "publish/description.h"
 #include "tests/support/publishing.h"

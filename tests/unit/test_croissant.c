@@ -1,5 +1,5 @@
 /* The Croissant description, by the words of the specification. */
-#include "publish/croissant.h"
+#include "publish/documents.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
 /* Data files: shards, splits, what a format cannot say. */
-#include "publish/data.h"
+#include "publish/publish.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
@@ -15,7 +15,7 @@ static void assert_files(struct db *db, const struct export_format *format, size
     publishing.options.format = format;
     struct publication *publication = &publishing.publication;
     assert_done(fix_select(&selection, db, &publishing.choice, &err));
-    assert_done(data_write(publication, db, &selection, scratch_path("d"), n_shards, &err));
+    assert_done(publish_write_data(publication, db, &selection, scratch_path("d"), n_shards, &err));
     for (size_t i = 0; i < publication->files.n; i++) {
         const struct publication_file *file = &publication->files.items[i];
         assert_memory_equal(file->path, "data/", 5);
@@ -40,7 +40,7 @@ static void assert_files(struct db *db, const struct export_format *format, size
     assert_int_equal(n, n_left_out);
 }
 
-TEST(data__cuts_splits_into_shards_but_never_into_more_than_rows)
+TEST(publish_data__cuts_splits_into_shards_but_never_into_more_than_rows)
 {
     scoped(db) *db = publishing_store("d.db", NULL);
     assert_files(db, &export_format_pairs, 0,
@@ -51,7 +51,7 @@ TEST(data__cuts_splits_into_shards_but_never_into_more_than_rows)
                  0);
 }
 
-TEST(data__has_no_file_for_a_split_without_rows_and_none_for_rows_in_no_split)
+TEST(publish_data__has_no_file_for_a_split_without_rows_and_none_for_rows_in_no_split)
 {
     scoped(db) *db = publishing_store("d.db", "DELETE FROM splits WHERE fix_id IN (1, 4, 5)");
     assert_files(db, &export_format_pairs, 9,
@@ -59,7 +59,7 @@ TEST(data__has_no_file_for_a_split_without_rows_and_none_for_rows_in_no_split)
 }
 
 /* nbf has no word for the category `other`: the rest of a split shares the shards. */
-TEST(data__leaves_no_file_empty_when_the_format_cannot_say_a_row)
+TEST(publish_data__leaves_no_file_empty_when_the_format_cannot_say_a_row)
 {
     scoped(publishing) publishing = {0};
     scoped(db) *db =
@@ -71,7 +71,8 @@ TEST(data__leaves_no_file_empty_when_the_format_cannot_say_a_row)
     array_push(&publishing.choice.categories, "comparison_operator");
     publishing.options.format = &export_format_nbf;
     assert_done(fix_select(&selection, db, &publishing.choice, &err));
-    assert_done(data_write(&publishing.publication, db, &selection, scratch_path("d"), 2, &err));
+    assert_done(
+        publish_write_data(&publishing.publication, db, &selection, scratch_path("d"), 2, &err));
     assert_int_equal(publishing.publication.files.n, 1);
     assert_string_equal(publishing.publication.files.items[0].path,
                         "data/validation-00000-of-00001.jsonl.gz");
@@ -81,7 +82,7 @@ TEST(data__leaves_no_file_empty_when_the_format_cannot_say_a_row)
     assert_int_equal(atoi(str_text(&output)), 1);
 }
 
-TEST(data__fails_when_nothing_is_left)
+TEST(publish_data__fails_when_nothing_is_left)
 {
     scoped(db) *db = publishing_store("d.db", NULL);
     scoped(publishing) publishing = {0};
@@ -91,6 +92,6 @@ TEST(data__fails_when_nothing_is_left)
     publishing.options.format = &export_format_nbf;
     assert_done(fix_select(&selection, db, &publishing.choice, &err));
     assert_error_with(
-        data_write(&publishing.publication, db, &selection, scratch_path("d"), 0, &err),
+        publish_write_data(&publishing.publication, db, &selection, scratch_path("d"), 0, &err),
         "6 were chosen");
 }

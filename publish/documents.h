@@ -1,0 +1,27 @@
+/* The files of a published folder that tell of its data, each in the source of its name. */
+#ifndef PUBLISH_DOCUMENTS_H
+#define PUBLISH_DOCUMENTS_H
+
+#include "publish/publication.h"
+
+/* Appends README.md, the data card of a data set, as hubs show it: front matter (YAML between lines of `---`, which tells a hub's loader
+ * what there is), what is in the rows, how they were mined, what separates the splits, the person's
+ * own section, what else is to be said, and how to cite it. */
+int card_add(struct str *out, const struct publication *publication, struct err *err);
+
+/* Appends the text of CITATION.cff (Citation File Format 1.2.0). */
+int citation_add_cff(struct str *out, const struct publication *publication, struct err *err);
+
+/* Appends an entry of BibTeX for the data set; `values` are those of description_make(). */
+int citation_add_bibtex(struct str *out, const struct json *values, struct err *err);
+
+/* Appends entries for what it is made from and follows: Project CodeNet, the thesis, and where
+ * there are mutants BugLab. */
+int citation_add_sources(struct str *out, const struct json *values, struct err *err);
+
+/* croissant.json: the data set as Croissant 1.1 describes it (JSON-LD), with the fields of
+ * Croissant RAI 1.0 and, for where it comes from, W3C PROV-O. It is of the data files and of the
+ * others that are written so far: that is, without itself. Release with json_free(). */
+int croissant_make(struct json **out, const struct publication *publication, struct err *err);
+
+#endif
