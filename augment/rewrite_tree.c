@@ -3,6 +3,7 @@
 #include "augment/rewrite_tree.h"
 
 #include "base/beneath.h"
+#include "base/file.h"
 #include "base/pipeline.h"
 #include "base/utf8.h"
 
@@ -64,13 +65,6 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static bool has_extension(const char *name, const char *extension)
-{
-    size_t n = strlen(name), n_extension = strlen(extension);
-    return n > n_extension + 1 && name[n - n_extension - 1] == '.' &&
-           strcmp(name + n - n_extension, extension) == 0;
-}
-
 struct listing {
     const char *tree;
     const char *extension;
@@ -92,7 +86,7 @@ static int list_name(struct listing *listing, const char *folder, int fd, const 
         return err_set_errno(err, "cannot read '%s/%s'", listing->tree, path);
     if (S_ISDIR(info.st_mode))
         array_push(&listing->folders, path);
-    else if (S_ISREG(info.st_mode) && has_extension(name, listing->extension))
+    else if (S_ISREG(info.st_mode) && file_has_extension(name, listing->extension))
         array_push(&listing->walking->paths, path);
     return 0;
 }

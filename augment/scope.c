@@ -51,19 +51,11 @@ struct scope_finder {
 
 /* ---- The rules by kind ---- */
 
-static bool is_listed(const char *const *list, const char *name)
-{
-    for (; *list; list++)
-        if (strcmp(*list, name) == 0)
-            return true;
-    return false;
-}
-
 static struct kind_rules rules_of_kind(const struct language *language, const char *kind)
 {
     const struct scope_rules *rules = language->scopes;
     struct kind_rules found = {
-        .is_pattern = is_listed(rules->patterns, kind),
+        .is_pattern = text_is_one_of(kind, rules->patterns),
         .is_wildcard = rules->wildcard_import && strcmp(rules->wildcard_import, kind) == 0,
         .is_identifier = strcmp(language->roles.identifier_kind, kind) == 0,
     };

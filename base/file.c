@@ -79,6 +79,13 @@ bool file_is_folder(const char *path)
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
+bool file_has_extension(const char *name, const char *extension)
+{
+    size_t n = strlen(name), n_extension = strlen(extension);
+    return n > n_extension + 1 && name[n - n_extension - 1] == '.' &&
+           strcmp(name + n - n_extension, extension) == 0;
+}
+
 void file_add_name(struct str *out, const char *path)
 {
     size_t end = strlen(path), start;

@@ -32,6 +32,9 @@ int file_write_failed(const char *path, struct err *err);
 /* Whether the path leads to a folder. */
 bool file_is_folder(const char *path);
 
+/* Whether a name ends with a dot and the extension, and has something before it. */
+bool file_has_extension(const char *name, const char *extension);
+
 /* The last part of a path, without slashes behind it. Appended to `out`. */
 void file_add_name(struct str *out, const char *path);
 

@@ -17,15 +17,6 @@
 
 #define DIGITS "0123456789"
 
-/* Whether the text is one of those in a list that ends with NULL. */
-static bool is_one_of(const char *text, const char *const *list)
-{
-    for (; *list; list++)
-        if (strcmp(text, *list) == 0)
-            return true;
-    return false;
-}
-
 /* Words that one of the two takes for a truth value or null, in some case. */
 static bool is_word_of_yaml(const char *text, size_t length)
 {
@@ -141,7 +132,7 @@ int json_from_scalar(struct json **out, const char *text, struct err *err)
     static const char *const lies[] = {"false", "False", "FALSE", NULL};
     static const char *const infinities[] = {".inf", ".Inf", ".INF", NULL};
     static const char *const no_numbers[] = {".nan", ".NaN", ".NAN", NULL};
-    if (is_one_of(behind_sign(text), infinities) || is_one_of(text, no_numbers))
+    if (text_is_one_of(behind_sign(text), infinities) || text_is_one_of(text, no_numbers))
         return err_set(err, "the number %s cannot be used here", text);
     if (is_all(behind_sign(text), DIGITS))
         return read_int(out, text, text, 10, err);
@@ -151,10 +142,10 @@ int json_from_scalar(struct json **out, const char *text, struct err *err)
         return read_int(out, text, text + 2, 8, err);
     if (is_float(text))
         return read_float(out, text, err);
-    if (is_one_of(text, nulls))
+    if (text_is_one_of(text, nulls))
         *out = json_text_value(NULL);
-    else if (is_one_of(text, truths) || is_one_of(text, lies))
-        *out = json_bool_value(is_one_of(text, truths));
+    else if (text_is_one_of(text, truths) || text_is_one_of(text, lies))
+        *out = json_bool_value(text_is_one_of(text, truths));
     else
         *out = json_text_value(text);
     return 0;

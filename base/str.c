@@ -88,6 +88,14 @@ void str_release(struct str *str)
     *str = (struct str){0};
 }
 
+bool text_is_one_of(const char *text, const char *const *list)
+{
+    for (; list && *list; list++)
+        if (strcmp(text, *list) == 0)
+            return true;
+    return false;
+}
+
 const char *plural(double n, const char *one, const char *many)
 {
     return n == 1 ? one : many;

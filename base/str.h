@@ -5,6 +5,7 @@
 #include "base/scoped.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct str {
@@ -41,6 +42,9 @@ void str_clear(struct str *str);
 /* Gives the memory back. */
 void str_release(struct str *str);
 SCOPED_VALUE(str, str_release)
+
+/* Whether a text is one of a list that ends with NULL; the list may be NULL. */
+bool text_is_one_of(const char *text, const char *const *list);
 
 /* The word that goes with a number, "1 group", "2 groups": `one` for 1, `many` for any other.
  * Numbers of JSON are doubles. */

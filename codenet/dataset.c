@@ -88,6 +88,7 @@ static int start_unpacking(struct unpack **out, const struct dataset *dataset, c
         .max_clusters_bytes = MAX_PROBLEM_CLUSTERS_BYTES,
         .max_description_bytes = MAX_PROBLEM_DESCRIPTION_BYTES,
         .temporary_folder = dataset->options.temporary_folder,
+        .meter = dataset->options.meter,
     };
     return unpack_start(out, path, &options, err);
 }
@@ -112,17 +113,12 @@ static int open_data(struct dataset *dataset, struct err *err)
     return 0;
 }
 
-static int finish_unpacking(struct dataset *dataset, struct unpack *unpack, struct err *err)
-{
-    return unpack_finish(unpack, &dataset->options.meter, err);
-}
-
 /* Metadata beside the data. */
 static int open_own_metadata(struct dataset *dataset, struct err *err)
 {
     struct err reason;
     if (dataset->unpack) {
-        if (finish_unpacking(dataset, dataset->unpack, err) != 0)
+        if (unpack_finish(dataset->unpack, err) != 0)
             return ERR;
         open_unpacked(&dataset->metadata, dataset->unpack, "metadata");
         return 0;
@@ -151,7 +147,7 @@ static int open_other_metadata(struct dataset *dataset, const char *path, struct
         return 0;
     }
     if (start_unpacking(&dataset->metadata_unpack, dataset, path, UNPACK_METADATA, err) != 0 ||
-        finish_unpacking(dataset, dataset->metadata_unpack, err) != 0)
+        unpack_finish(dataset->metadata_unpack, err) != 0)
         return ERR;
     open_unpacked(&dataset->metadata, dataset->metadata_unpack, "metadata");
     return 0;
@@ -223,7 +219,7 @@ static void open_unpacked_root(struct dataset *dataset)
 
 bool dataset_show_reading(const struct dataset *dataset)
 {
-    return dataset->unpack && unpack_show(dataset->unpack, &dataset->options.meter);
+    return dataset->unpack && unpack_show(dataset->unpack);
 }
 
 int dataset_check(struct dataset *dataset, struct err *err)
@@ -235,8 +231,8 @@ int dataset_check(struct dataset *dataset, struct err *err)
 
 int dataset_finish(struct dataset *dataset, struct err *err)
 {
-    if ((dataset->unpack && finish_unpacking(dataset, dataset->unpack, err) != 0) ||
-        (dataset->metadata_unpack && finish_unpacking(dataset, dataset->metadata_unpack, err) != 0))
+    if ((dataset->unpack && unpack_finish(dataset->unpack, err) != 0) ||
+        (dataset->metadata_unpack && unpack_finish(dataset->metadata_unpack, err) != 0))
         return ERR;
     if (dataset->unpack) {
         dataset->name = archive_name(dataset);

@@ -1,6 +1,7 @@
 /* All entries of an id, wherever they come from, are merged after sorting. */
 #include "codenet/problem_list.h"
 
+#include "base/file.h"
 #include "codenet/delimited.h"
 
 #include <inttypes.h>
@@ -87,7 +88,7 @@ static void take_metadata_file(void *context, const char *name, bool is_folder, 
     struct listing *listing = context;
     size_t length = strlen(name);
     (void)is_folder; /* what it is shows when it is read */
-    if (length <= 4 || strcmp(name + length - 4, ".csv") != 0 || strcmp(name, list_name) == 0)
+    if (!file_has_extension(name, "csv") || strcmp(name, list_name) == 0)
         return;
     array_push(&listing->mentions,
                (struct mention){.problem = {.id = arena_copy_text(listing->arena, name, length - 4),

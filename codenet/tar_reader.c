@@ -348,10 +348,3 @@ void entry_path_release(struct entry_path *path)
 {
     str_release(&path->text);
 }
-
-bool entry_name_has_extension(const char *name, const char *extension)
-{
-    size_t n_name = strlen(name), n_extension = strlen(extension);
-    return n_name > n_extension + 1 && name[n_name - n_extension - 1] == '.' &&
-           strcmp(name + n_name - n_extension, extension) == 0;
-}

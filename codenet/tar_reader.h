@@ -59,7 +59,4 @@ const char *entry_path_cut(struct entry_path *path, const char *text);
 void entry_path_release(struct entry_path *path);
 SCOPED_VALUE(entry_path, entry_path_release)
 
-/* Whether a name ends with a dot and the extension, and has something before it. */
-bool entry_name_has_extension(const char *name, const char *extension);
-
 #endif

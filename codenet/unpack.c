@@ -2,6 +2,7 @@
  * follows from its parts alone. */
 #include "codenet/unpack.h"
 
+#include "base/file.h"
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/thread.h"
@@ -92,7 +93,7 @@ static bool are_safe(const char *const *names, size_t n)
 static int keep_metadata(struct unpack *unpack, const struct entry *entry, const char *name,
                          struct err *err)
 {
-    if (entry->kind != ENTRY_FILE || !entry_name_has_extension(name, "csv"))
+    if (entry->kind != ENTRY_FILE || !file_has_extension(name, "csv"))
         return 0;
     if (!are_safe(&name, 1)) {
         refuse(unpack, entry, "a name that no metadata file may have");
@@ -130,7 +131,7 @@ static int keep_source(struct unpack *unpack, const struct entry *entry, const c
     if (enter_problem(unpack, parts[0], err) != 0)
         return ERR;
     if (n_parts < 3 || strcmp(parts[1], language->codenet_name) != 0 ||
-        !entry_name_has_extension(parts[2], language->extension))
+        !file_has_extension(parts[2], language->extension))
         return 0;
     str_set(&unpack->key, "data/%s/%s/%s", parts[0], parts[1], parts[2]);
     return keep(unpack, entry, unpack->is_wanted ? unpack->options.max_source_bytes : 0, err);
@@ -155,7 +156,7 @@ static enum beside beside_data(const char *const *parts, size_t n_parts)
     if (is_path(parts, n_parts, PROBLEM_CLUSTERS_FOLDER "/" PROBLEM_CLUSTERS_NAME))
         return BESIDE_CLUSTERS;
     return n_parts == 2 && strcmp(parts[0], PROBLEM_DESCRIPTIONS_FOLDER) == 0 &&
-                   entry_name_has_extension(parts[1], PROBLEM_DESCRIPTION_EXTENSION)
+                   file_has_extension(parts[1], PROBLEM_DESCRIPTION_EXTENSION)
                ? BESIDE_DESCRIPTION
                : BESIDE_STRANGER;
 }
@@ -304,39 +305,35 @@ void unpack_stop(struct unpack *unpack)
     tar_reader_stop(unpack->archive);
 }
 
-static void show(const struct unpack *unpack, const struct meter *meter, uint64_t n_files)
+static void show(const struct unpack *unpack, uint64_t n_files)
 {
-    meter_show(meter, (struct meter_step){.label = "reading",
-                                          .unit = "files",
-                                          .done = tar_reader_bytes_done(unpack->archive),
-                                          .total = tar_reader_bytes_total(unpack->archive),
-                                          .count = n_files});
+    meter_show(&unpack->options.meter,
+               (struct meter_step){.label = "reading",
+                                   .unit = "files",
+                                   .done = tar_reader_bytes_done(unpack->archive),
+                                   .total = tar_reader_bytes_total(unpack->archive),
+                                   .count = n_files});
 }
-
-struct waiting {
-    struct unpack *unpack;
-    const struct meter *meter;
-};
 
 static void on_wait(void *context, uint64_t n_files)
 {
-    const struct waiting *waiting = context;
+    struct unpack *unpack = context;
     if (interrupt_signal())
-        unpack_stop(waiting->unpack);
-    show(waiting->unpack, waiting->meter, n_files);
+        unpack_stop(unpack);
+    show(unpack, n_files);
 }
 
-int unpack_finish(struct unpack *unpack, const struct meter *meter, struct err *err)
+int unpack_finish(struct unpack *unpack, struct err *err)
 {
-    return spool_wait(unpack->spool, on_wait, &(struct waiting){unpack, meter}, err);
+    return spool_wait(unpack->spool, on_wait, unpack, err);
 }
 
-bool unpack_show(struct unpack *unpack, const struct meter *meter)
+bool unpack_show(struct unpack *unpack)
 {
     uint64_t n_files;
     if (spool_has_ended(unpack->spool, &n_files))
         return false;
-    show(unpack, meter, n_files);
+    show(unpack, n_files);
     return true;
 }
 

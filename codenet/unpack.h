@@ -30,6 +30,7 @@ struct unpack_options {
     size_t max_metadata_bytes;
     size_t max_clusters_bytes, max_description_bytes; /* for UNPACK_DATASET only */
     const char *temporary_folder;                     /* of the spool */
+    struct meter meter; /* bytes of the archive that are done, of how many; files kept */
 };
 
 /* Starts. Release with unpack_close(). */
@@ -39,12 +40,11 @@ int unpack_start(struct unpack **out, const char *path, const struct unpack_opti
 /* Where the files are; borrowed. */
 struct spool *unpack_spool(struct unpack *unpack);
 
-/* Waits until the archive has been read to its end; shows now and then the bytes of the archive
- * that are done, of how many, and the number of files kept. */
-int unpack_finish(struct unpack *unpack, const struct meter *meter, struct err *err);
+/* Waits until the archive has been read to its end; shows now and then how far it is. */
+int unpack_finish(struct unpack *unpack, struct err *err);
 
 /* Shows that once if the archive has not been read to its end; returns whether it did. */
-bool unpack_show(struct unpack *unpack, const struct meter *meter);
+bool unpack_show(struct unpack *unpack);
 
 /* After unpack_finish(): entries that were refused, and the folder in the archive that holds
  * data/ and metadata/ ("" when they stand at the top). */

@@ -338,6 +338,20 @@ size_t db_text_length(struct db_statement *statement, int column)
     return (size_t)sqlite3_column_bytes(statement->inner, column);
 }
 
+int db_hash_rows(char hex[SHA256_HEX_SIZE], struct db *db, const char *sql, struct err *err)
+{
+    scoped(db_statement) *rows = db_query(db, err, sql, NULL);
+    struct sha256 *sum = sha256_new();
+    int status;
+    while ((status = db_step(rows, err)) == 1)
+        for (int i = 0; i < sqlite3_column_count(rows->inner); i++) {
+            const char *text = db_text(rows, i);
+            sha256_add(sum, text, strlen(text) + 1);
+        }
+    sha256_finish(sum, hex);
+    return status;
+}
+
 int64_t db_last_id(struct db *db)
 {
     return sqlite3_last_insert_rowid(db->connection);

@@ -14,20 +14,10 @@ static const char listing[] =
     "JOIN submissions a ON a.submission_key = f.fixed "
     "JOIN sources bs ON bs.source_id = b.source_id JOIN sources fs ON fs.source_id = a.source_id "
     "JOIN fix_marks m USING (fix_id) ORDER BY f.fix_id";
-enum { N_COLUMNS = 26 };
 
 int store_fingerprint(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err)
 {
-    scoped(db_statement) *s = db_query(db, err, listing, NULL);
-    int status;
-    struct sha256 *sum = sha256_new();
-    while ((status = db_step(s, err)) == 1)
-        for (int i = 0; i < N_COLUMNS; i++) {
-            const char *text = db_text(s, i);
-            sha256_add(sum, text, strlen(text) + 1);
-        }
-    sha256_finish(sum, hex);
-    return status;
+    return db_hash_rows(hex, db, listing, err);
 }
 
 int store_add_step(struct db *db, const char *command, const char *options, bool changes,

@@ -26,11 +26,12 @@ static const char *static_kind(const char *kind)
 }
 
 /* The links of each pair together, by counting. */
-static void index_links(struct link_forest *forest, const struct raw_link *raw, size_t n_raw)
+static void index_links(struct link_forest *forest, struct arena *arena, const struct raw_link *raw,
+                        size_t n_raw)
 {
     size_t n = forest->n_pairs;
-    forest->start = mem_alloc(n + 2, sizeof *forest->start);
-    forest->links = mem_alloc(2 * n_raw, sizeof *forest->links);
+    forest->start = arena_alloc(arena, n + 2, sizeof *forest->start);
+    forest->links = arena_alloc(arena, mem_multiply(2, n_raw), sizeof *forest->links);
     for (size_t i = 0; i < n_raw; i++) {
         forest->start[raw[i].a + 2]++;
         forest->start[raw[i].b + 2]++;
@@ -47,8 +48,8 @@ static void index_links(struct link_forest *forest, const struct raw_link *raw, 
 }
 
 /* Reads the links, and joins the sets (of pairs) that they tie. */
-static int read_links(struct link_forest *out, struct db *db, const struct pairs *pairs,
-                      struct union_find *sets, struct err *err)
+static int read_links(struct link_forest *out, struct arena *arena, struct db *db,
+                      const struct pairs *pairs, struct union_find *sets, struct err *err)
 {
     scoped_array ARRAY(struct raw_link) raw = {0};
     scoped(db_statement) *s =
@@ -66,7 +67,7 @@ static int read_links(struct link_forest *out, struct db *db, const struct pairs
         union_find_join(sets, link.a, link.b);
     }
     out->n_pairs = pairs->list.n;
-    index_links(out, raw.items, raw.n);
+    index_links(out, arena, raw.items, raw.n);
     return status;
 }
 
@@ -80,13 +81,13 @@ static size_t find_link(const struct link_forest *forest, uint32_t pair, uint32_
 }
 
 /* Finds for each pair the way to the nearest of the starts. */
-static void search(struct link_forest *forest, const bool *is_start)
+static void search(struct link_forest *forest, struct arena *arena, const bool *is_start)
 {
     size_t n = forest->n_pairs, n_queued = 0;
     scoped_memory uint32_t *queue = mem_alloc(n, sizeof *queue), *from = mem_alloc(n, sizeof *from);
-    forest->nearest = mem_alloc(n, sizeof *forest->nearest);
-    forest->distance = mem_alloc(n, sizeof *forest->distance);
-    forest->step = mem_alloc(n, sizeof *forest->step);
+    forest->nearest = arena_alloc(arena, n, sizeof *forest->nearest);
+    forest->distance = arena_alloc(arena, n, sizeof *forest->distance);
+    forest->step = arena_alloc(arena, n, sizeof *forest->step);
     for (uint32_t i = 0; i < n; i++) {
         forest->nearest[i] = is_start[i] ? i : PAIR_NONE;
         if (is_start[i])
@@ -118,7 +119,7 @@ const struct forest_link *link_forest_step(const struct link_forest *forest, uin
 /* Relatives: the pairs of a history, or of a cluster of duplicates, are a group. */
 struct kin {
     const struct pairs *pairs;
-    uint32_t *groups; /* by pair: its number */
+    const uint32_t *groups; /* by pair: its number */
     /* by group: the most held-out split, pairs of other splits, the first pair of either */
     int *most;
     uint32_t *n_lesser, *first_most, *first_lesser;
@@ -131,17 +132,17 @@ static bool is_lesser(const struct kin *kin, uint32_t pair)
     return pair_is_in_split(&items[pair]) && items[pair].split < kin->most[kin->groups[pair]];
 }
 
-/* Takes the groups, of which there are no more than pairs. */
-static struct kin kin_of(const struct pairs *pairs, uint32_t *groups)
+/* There are no more groups than pairs. */
+static struct kin kin_of(struct arena *arena, const struct pairs *pairs, const uint32_t *groups)
 {
     size_t n = pairs->list.n;
     struct kin kin = {
         .pairs = pairs,
         .groups = groups,
-        .most = mem_alloc(n, sizeof *kin.most),
-        .n_lesser = mem_alloc(n, sizeof *kin.n_lesser),
-        .first_most = mem_alloc(n, sizeof *kin.first_most),
-        .first_lesser = mem_alloc(n, sizeof *kin.first_lesser),
+        .most = arena_alloc(arena, n, sizeof *kin.most),
+        .n_lesser = arena_alloc(arena, n, sizeof *kin.n_lesser),
+        .first_most = arena_alloc(arena, n, sizeof *kin.first_most),
+        .first_lesser = arena_alloc(arena, n, sizeof *kin.first_lesser),
     };
     for (uint32_t i = 0; i < n; i++) {
         int *most = &kin.most[groups[i]];
@@ -156,16 +157,6 @@ static struct kin kin_of(const struct pairs *pairs, uint32_t *groups)
     }
     return kin;
 }
-
-static void kin_release(struct kin *kin)
-{
-    free(kin->groups);
-    free(kin->most);
-    free(kin->n_lesser);
-    free(kin->first_most);
-    free(kin->first_lesser);
-}
-SCOPED_VALUE(kin, kin_release)
 
 /* Adds held-out pairs with lesser relatives, and notes for each lesser pair the first relative that
  * is held out most, unless it has one. The nearest duplicate is told by the forest; of a history it
@@ -194,9 +185,9 @@ static void add_leaks(struct ancestry *out, const struct kin *kin, enum relation
 }
 
 /* The number of a history, the same for all its pairs. */
-static uint32_t *number_histories(const struct pairs *pairs)
+static uint32_t *number_histories(struct arena *arena, const struct pairs *pairs)
 {
-    uint32_t *numbers = mem_alloc(pairs->list.n, sizeof *numbers);
+    uint32_t *numbers = arena_alloc(arena, pairs->list.n, sizeof *numbers);
     scoped(table) histories = {0};
     for (size_t i = 0; i < pairs->list.n; i++) {
         char name[32];
@@ -209,7 +200,8 @@ static uint32_t *number_histories(const struct pairs *pairs)
 
 static void find_in_histories(struct ancestry *out, const struct pairs *pairs)
 {
-    scoped(kin) kin = kin_of(pairs, number_histories(pairs));
+    scoped(arena) arena = {0};
+    struct kin kin = kin_of(&arena, pairs, number_histories(&arena, pairs));
     add_leaks(out, &kin, RELATED_HISTORY, NULL);
 }
 
@@ -217,18 +209,19 @@ static int find_in_duplicates(struct ancestry *out, struct db *db, const struct 
                               struct err *err)
 {
     size_t n = pairs->list.n;
+    scoped(arena) arena = {0};
     scoped(union_find) sets = {0};
     union_find_init(&sets, n);
-    if (read_links(&out->forest, db, pairs, &sets, err) != 0)
+    if (read_links(&out->forest, &out->arena, db, pairs, &sets, err) != 0)
         return ERR;
-    uint32_t *clusters = mem_alloc(n, sizeof *clusters);
+    uint32_t *clusters = arena_alloc(&arena, n, sizeof *clusters);
     for (uint32_t i = 0; i < n; i++)
         clusters[i] = union_find_root(&sets, i);
-    scoped(kin) kin = kin_of(pairs, clusters);
-    scoped_memory bool *is_start = mem_alloc(n, sizeof *is_start);
+    struct kin kin = kin_of(&arena, pairs, clusters);
+    bool *is_start = arena_alloc(&arena, n, sizeof *is_start);
     for (uint32_t i = 0; i < n; i++)
         is_start[i] = is_lesser(&kin, i);
-    search(&out->forest, is_start);
+    search(&out->forest, &out->arena, is_start);
     add_leaks(out, &kin, RELATED_DUPLICATE, &out->forest);
     return 0;
 }
@@ -248,8 +241,9 @@ int ancestry_find(struct ancestry *out, struct db *db, const struct pairs *pairs
     if (db_get_int(db, &n_runs, "SELECT count(*) FROM dedup_run", err) != 0)
         return ERR;
     out->has_duplicates = n_runs > 0;
-    out->held_out_relative = mem_alloc(pairs->list.n, sizeof *out->held_out_relative);
-    out->held_out_kind = mem_alloc(pairs->list.n, sizeof *out->held_out_kind);
+    out->held_out_relative =
+        arena_alloc(&out->arena, pairs->list.n, sizeof *out->held_out_relative);
+    out->held_out_kind = arena_alloc(&out->arena, pairs->list.n, sizeof *out->held_out_kind);
     for (size_t i = 0; i < pairs->list.n; i++) {
         out->held_out_relative[i] = PAIR_NONE;
         out->n_held_out +=
@@ -264,13 +258,7 @@ int ancestry_find(struct ancestry *out, struct db *db, const struct pairs *pairs
 void ancestry_release(struct ancestry *ancestry)
 {
     array_release(&ancestry->leaks);
-    free(ancestry->forest.links);
-    free(ancestry->forest.start);
-    free(ancestry->forest.nearest);
-    free(ancestry->forest.distance);
-    free(ancestry->forest.step);
-    free(ancestry->held_out_relative);
-    free(ancestry->held_out_kind);
+    arena_release(&ancestry->arena);
     *ancestry = (struct ancestry){0};
 }
 

@@ -58,6 +58,7 @@ struct ancestry {
     int64_t n_held_out;  /* pairs in validation and test */
     int64_t n_leaking;   /* pairs that are a relative of one that is held out more */
     bool has_duplicates; /* `tokfix dedup` was run */
+    struct arena arena;  /* of what is by pair */
 };
 
 /* Finds them among the pairs that are in a split and not excluded. Release with

@@ -208,15 +208,9 @@ static int list(struct listing *listing, const struct beneath_folder *folder, st
 
 struct walk {
     struct benchmark *out;
-    struct table ids;   /* of the items, in their order */
-    const char *ending; /* of the names of sources: ".py" */
+    struct table ids;      /* of the items, in their order */
+    const char *extension; /* of sources */
 };
-
-static bool is_source(const struct walk *walk, const char *name)
-{
-    size_t length = strlen(name), n = strlen(walk->ending);
-    return length > n && strcmp(name + length - n, walk->ending) == 0;
-}
 
 /* What cannot be used is told; what the machine fails to read ends the walk. */
 static int reject(const struct walk *walk, const struct beneath_folder *folder, const char *name,
@@ -285,7 +279,7 @@ static int walk_tree(struct walk *walk, const struct beneath_folder *folder, con
     for (size_t i = 0; i < listing.names.n && status == 0; i++) {
         const char *name = listing.names.items[i].text;
         const char *place = arena_print(arena, "%s%s", path, name);
-        if (is_source(walk, name)) {
+        if (file_has_extension(name, walk->extension)) {
             struct benchmark_item item = {.id = place, .place = place};
             status = read_code(&item.codes[ITEM_PROGRAM], walk, folder, name, place, err);
             if (item.codes[ITEM_PROGRAM].text)
@@ -306,12 +300,12 @@ static int read_side(struct walk *walk, const struct beneath_folder *folder, enu
     int status = list(&listing, folder, err);
     for (size_t i = 0; i < listing.names.n && status == 0; i++) {
         const char *name = listing.names.items[i].text;
-        if (!is_source(walk, name))
+        if (!file_has_extension(name, walk->extension))
             continue;
         const char *place = arena_print(arena, "%s/%s", side_name, name);
         struct item_code code;
         status = read_code(&code, walk, folder, name, place, err);
-        const char *id = arena_copy_text(arena, name, strlen(name) - strlen(walk->ending));
+        const char *id = arena_copy_text(arena, name, strlen(name) - strlen(walk->extension) - 1);
         if (!code.text)
             continue;
         size_t number = (size_t)table_number(&walk->ids, id);
@@ -354,7 +348,7 @@ static int read_folder(struct benchmark *out, const char *path, const struct lan
     struct err reason;
     if (beneath_open_root(&root, path, &reason) != BENEATH_OK)
         return err_set(err, "cannot read '%s': %s", path, reason.message);
-    struct walk walk = {.out = out, .ending = arena_print(&out->arena, ".%s", language->extension)};
+    struct walk walk = {.out = out, .extension = language->extension};
     if (!has_folder(&root, "buggy") && !has_folder(&root, "fixed"))
         return walk_tree(&walk, &root, "", 0, err);
     int status = read_sides(&walk, &root, path, err);

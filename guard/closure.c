@@ -109,8 +109,7 @@ int closure_join_problems(struct union_find *problems, struct db *db, const stru
     while ((status = db_step(s, err)) == 1) {
         int64_t problem = table_find(&pairs->problems, db_text(s, 0));
         if (strcmp(str_text(&cluster), db_text(s, 1)) != 0) {
-            str_clear(&cluster);
-            str_add_text(&cluster, db_text(s, 1));
+            str_set(&cluster, "%s", db_text(s, 1));
             first = TABLE_NONE;
         }
         if (problem != TABLE_NONE && first != TABLE_NONE)

@@ -10,6 +10,11 @@
 /* No kind: beyond the root, and beside the first and last child. */
 static const uint64_t NOTHING = UINT64_MAX;
 
+/* The shape of a syntax tree, as a bag of small pieces of it.
+ *
+ * The pieces are pq-grams (Augsten, Böhlen and Gamper, VLDB 2005) with p = 2 and q = 3: a node,
+ * its parent, and three neighbours among its children; of each node its kind counts, not its
+ * text. Their Jaccard similarity follows the edit distance of the trees. */
 struct shape {
     const struct syntax_tree *tree;
     const struct syntax_parser *parser;
@@ -46,7 +51,9 @@ static void add_node(struct shape *shape, uint32_t anchor)
     }
 }
 
-void tree_shape(struct bag *out, const struct program *program, const struct syntax_parser *parser)
+/* The bag of a program's tree without comments. */
+static void tree_shape(struct bag *out, const struct program *program,
+                       const struct syntax_parser *parser)
 {
     struct shape shape = {.tree = &program->tree, .parser = parser};
     for (uint32_t i = 0; i < program->tree.nodes.n; i++)

@@ -47,10 +47,8 @@ static int read_rows(struct ties *ties, struct db *db, const char *sql, const ch
     while ((status = db_step(s, err)) == 1) {
         if (last.length && strcmp(str_text(&key), db_text(s, 0)) == 0)
             tie(ties, str_text(&last), db_text(s, 1), source);
-        str_clear(&key);
-        str_clear(&last);
-        str_add_text(&key, db_text(s, 0));
-        str_add_text(&last, db_text(s, 1));
+        str_set(&key, "%s", db_text(s, 0));
+        str_set(&last, "%s", db_text(s, 1));
     }
     return status;
 }

@@ -44,6 +44,7 @@ struct band {
 };
 
 struct separating {
+    struct arena arena; /* of what is by program, pair or band */
     const struct pairs *pairs;
     const struct fingerprints *prints;
     const bool *is_new;
@@ -52,17 +53,18 @@ struct separating {
 };
 
 /* Numbers the digests, which are sorted. */
-static void seen_init(struct seen *seen, struct numbered_digest *keys, size_t n)
+static void seen_init(struct seen *seen, struct arena *arena, struct numbered_digest *keys,
+                      size_t n)
 {
     uint32_t last = 0;
-    seen->numbers = mem_alloc(n, sizeof *seen->numbers);
+    seen->numbers = arena_alloc(arena, n, sizeof *seen->numbers);
     if (n)
         qsort(keys, n, sizeof *keys, numbered_digest_compare);
     for (size_t i = 0; i < n; i++) {
         last += i > 0 && digest_compare(keys[i].digest, keys[i - 1].digest) != 0;
         seen->numbers[keys[i].number] = last;
     }
-    seen->first = mem_alloc((size_t)last + 1, sizeof *seen->first);
+    seen->first = arena_alloc(arena, (size_t)last + 1, sizeof *seen->first);
     memset(seen->first, 0xff, ((size_t)last + 1) * sizeof *seen->first);
 }
 
@@ -97,8 +99,8 @@ static void index_digests(struct separating *run)
     for (uint32_t i = 0; i < n; i++)
         renamed[i] = (struct numbered_digest){
             duplicates_renamed_key(run->prints, &run->pairs->list.items[i]), i};
-    seen_init(&run->programs, programs, n_programs);
-    seen_init(&run->renamed, renamed, n);
+    seen_init(&run->programs, &run->arena, programs, n_programs);
+    seen_init(&run->renamed, &run->arena, renamed, n);
 }
 
 /* The part of a pair, or NO_SPLIT when it does not count. */
@@ -130,8 +132,8 @@ static void index_band(struct separating *run, int number, struct band_key *keye
     static const struct bucket empty = {{PAIR_NONE, PAIR_NONE, PAIR_NONE, PAIR_NONE}};
     struct band *band = &run->bands[number];
     size_t n_pairs = run->pairs->list.n, n = 0;
-    band->buckets = mem_alloc(n_pairs, sizeof *band->buckets);
-    band->before = mem_alloc(n_pairs, sizeof *band->before);
+    band->buckets = arena_alloc(&run->arena, n_pairs, sizeof *band->buckets);
+    band->before = arena_alloc(&run->arena, n_pairs, sizeof *band->before);
     for (uint32_t i = 0; i < n_pairs; i++) {
         const uint32_t *bands = bands_of(run, i);
         band->buckets[i] = PAIR_NONE;
@@ -155,7 +157,7 @@ static void index_bands(struct separating *run, const struct guard_options *guar
 {
     uint64_t n_bands = (uint64_t)run->prints->minhash.n_bands;
     scoped_memory struct band_key *keyed = mem_alloc(run->pairs->list.n, sizeof *keyed);
-    run->bands = mem_alloc((size_t)run->prints->minhash.n_bands, sizeof *run->bands);
+    run->bands = arena_alloc(&run->arena, (size_t)run->prints->minhash.n_bands, sizeof *run->bands);
     for (int i = 0; i < run->prints->minhash.n_bands; i++) {
         guard_tell(guard, "indexing", "bands", (uint64_t)i, n_bands);
         index_band(run, i, keyed);
@@ -213,16 +215,9 @@ static struct apart judge(const struct separating *run, uint32_t number, int par
 
 static void separating_release(struct separating *run)
 {
-    free(run->programs.numbers);
-    free(run->programs.first);
-    free(run->renamed.numbers);
-    free(run->renamed.first);
-    for (int i = 0; i < run->prints->minhash.n_bands; i++) {
-        free(run->bands[i].buckets);
-        free(run->bands[i].before);
+    for (int i = 0; i < run->prints->minhash.n_bands; i++)
         array_release(&run->bands[i].list);
-    }
-    free(run->bands);
+    arena_release(&run->arena);
 }
 
 /* Finds which of the new pairs would tie two parts, by the splits in `pairs`: the test that tokfix

@@ -143,8 +143,7 @@ static int read_fixes(struct split_places *places, struct db *db, struct err *er
     while ((status = db_step(s, err)) == 1) {
         bool is_excluded = db_int(s, 5) != 0;
         int split = is_excluded ? NO_SPLIT : split_find(db_text(s, 3));
-        str_clear(&program);
-        str_print(&program, "%s %s", db_text(s, 0), db_text(s, 1));
+        str_set(&program, "%s %s", db_text(s, 0), db_text(s, 1));
         learn(add_name(&places->programs, str_text(&program)), split, db_int(s, 4), is_excluded);
         learn(add_name(&places->problems, db_text(s, 0)), split, db_int(s, 4), is_excluded);
         learn(add_name(&places->users, db_text(s, 2)), split, db_int(s, 4), is_excluded);

@@ -94,30 +94,16 @@ static int compare_runs(const struct source_kind *kind, const struct named *firs
     return 0;
 }
 
-/* SHA-256 of all that a store says of the dataset as a whole. */
-static int hash_dataset(struct db *db, char hex[SHA256_HEX_SIZE], struct err *err)
-{
-    scoped(db_statement) *rows =
-        db_query(db, err,
-                 "SELECT kind, file, coalesce(line, ''), detail FROM input_errors "
-                 "WHERE problem_id IS NULL UNION ALL "
-                 "SELECT cluster, problem_id, '', '' FROM identical_problems",
-                 NULL);
-    struct sha256 *sha256 = sha256_new();
-    int status;
-    while ((status = db_step(rows, err)) == 1)
-        for (int i = 0; i < 4; i++) {
-            const char *text = db_text(rows, i);
-            sha256_add(sha256, text, db_text_length(rows, i) + 1);
-        }
-    sha256_finish(sha256, hex);
-    return status;
-}
+/* All that a store says of the dataset as a whole. */
+static const char dataset_sql[] =
+    "SELECT kind, file, coalesce(line, ''), detail FROM input_errors WHERE problem_id IS NULL "
+    "UNION ALL SELECT cluster, problem_id, '', '' FROM identical_problems";
 
 static int compare_datasets(const struct named *first, const struct named *other, struct err *err)
 {
     char a[SHA256_HEX_SIZE], b[SHA256_HEX_SIZE];
-    if (hash_dataset(first->db, a, err) != 0 || hash_dataset(other->db, b, err) != 0)
+    if (db_hash_rows(a, first->db, dataset_sql, err) != 0 ||
+        db_hash_rows(b, other->db, dataset_sql, err) != 0)
         return ERR;
     if (strcmp(a, b) == 0)
         return 0;

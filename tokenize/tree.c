@@ -14,22 +14,14 @@ struct syntax_parser {
     char *translated;          /* copy of a source with lone carriage returns */
 };
 
-static bool is_listed(const char *const *list, const char *name)
-{
-    for (; list && *list; list++)
-        if (strcmp(*list, name) == 0)
-            return true;
-    return false;
-}
-
 static enum node_class class_of(const struct language *language, const char *kind)
 {
     for (const struct text_container *it = language->tokens.containers; it && it->kind; it++)
         if (strcmp(it->kind, kind) == 0)
             return NODE_CONTAINER;
-    if (is_listed(language->tokens.skipped_kinds, kind))
+    if (text_is_one_of(kind, language->tokens.skipped_kinds))
         return NODE_SKIPPED;
-    return is_listed(language->tokens.joined_kinds, kind) ? NODE_JOINED : NODE_ORDINARY;
+    return text_is_one_of(kind, language->tokens.joined_kinds) ? NODE_JOINED : NODE_ORDINARY;
 }
 
 static void *allocate(size_t size)
@@ -281,7 +273,8 @@ bool syntax_node_is(const struct syntax_tree *tree, uint32_t index, const char *
 bool syntax_node_is_one_of(const struct syntax_tree *tree, uint32_t index,
                            const char *const *kind_names)
 {
-    return is_listed(kind_names, syntax_kind_name(tree->language, tree->nodes.items[index].kind));
+    return text_is_one_of(syntax_kind_name(tree->language, tree->nodes.items[index].kind),
+                          kind_names);
 }
 
 uint32_t syntax_child(const struct syntax_tree *tree, uint32_t index, const char *kind_name,

@@ -210,7 +210,7 @@ static void unpack(struct str *out, enum unpack_content content)
         REQUIRE(err.message[0], "it cannot be read, and nothing says why");
         return;
     }
-    int status = unpack_finish(unpack, NULL, &err);
+    int status = unpack_finish(unpack, &err);
     REQUIRE(status == 0 || err.message[0], "it cannot be read, and nothing says why");
     state.is_plain = state.is_plain && unpack_top(unpack)[0] == '\0';
     if (status == 0) {

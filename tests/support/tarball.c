@@ -226,7 +226,7 @@ void unpack_file(struct kept *kept, const char *path, enum unpack_content conten
     kept->status = unpack_start(&unpack, path, &options, &kept->err);
     if (kept->status != 0)
         return;
-    kept->status = unpack_finish(unpack, NULL, &kept->err);
+    kept->status = unpack_finish(unpack, &kept->err);
     for (size_t i = 0; i < N_ITEMS(folders); i++) {
         struct listing listing = {unpack_spool(unpack), folders[i], &kept->files};
         spool_each_name(unpack_spool(unpack), folders[i], take_name, &listing);

@@ -182,3 +182,22 @@ TEST(file__is_written_whole_or_says_why_not)
     assert_error(file_write("/dev/null/x", "", 0, &err),
                  "cannot write '/dev/null/x': Not a directory");
 }
+
+TEST(file_has_extension__finds_it_behind_a_dot_and_something_before_it)
+{
+    static const struct {
+        const char *name, *extension;
+        bool has;
+    } cases[] = {
+        {"s1.py", "py", true},   {"s.1.py", "py", true},  {"..py", "py", true},
+        {".py", "py", false},    {"py", "py", false},     {"", "py", false},
+        {"s1py", "py", false},   {"s1.pyc", "py", false}, {"s1.PY", "py", false},
+        {"s1.py.", "py", false}, {"s1.py ", "py", false}, {"s1.py.gz", "py", false},
+        {"p1.csv", "csv", true}, {"p1.csv", "py", false}, {"p1.csv", "sv", false},
+        {"s1.c", "c", true},     {"s1.cc", "c", false},   {"s1.tar.gz", "tar.gz", true},
+        {".tar.gz", "gz", true},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        if (file_has_extension(cases[i].name, cases[i].extension) != cases[i].has)
+            fail_msg("'%s' and '%s'", cases[i].name, cases[i].extension);
+}

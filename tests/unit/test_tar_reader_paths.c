@@ -83,22 +83,3 @@ TEST(entry_path__may_be_long)
     assert_int_equal(path.n_parts, 1);
     assert_string_equal(path.parts[0], str_text(&text));
 }
-
-TEST(entry_name__has_an_extension_behind_a_dot_and_something_before_it)
-{
-    static const struct {
-        const char *name, *extension;
-        bool has;
-    } cases[] = {
-        {"s1.py", "py", true},   {"s.1.py", "py", true},  {"..py", "py", true},
-        {".py", "py", false},    {"py", "py", false},     {"", "py", false},
-        {"s1py", "py", false},   {"s1.pyc", "py", false}, {"s1.PY", "py", false},
-        {"s1.py.", "py", false}, {"s1.py ", "py", false}, {"s1.py.gz", "py", false},
-        {"p1.csv", "csv", true}, {"p1.csv", "py", false}, {"p1.csv", "sv", false},
-        {"s1.c", "c", true},     {"s1.cc", "c", false},   {"s1.tar.gz", "tar.gz", true},
-        {".tar.gz", "gz", true},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++)
-        if (entry_name_has_extension(cases[i].name, cases[i].extension) != cases[i].has)
-            fail_msg("'%s' and '%s'", cases[i].name, cases[i].extension);
-}

@@ -24,24 +24,24 @@ TEST(unpack__tells_how_far_it_is)
     scoped(unpack) *unpack = NULL;
     struct unpack_options options = unpacked_options(UNPACK_DATASET);
     struct progress_seen seen = {0};
-    const struct meter meter = {see_progress, &seen};
     scoped(str) tar = {0};
     char path[64], content[5000] = {0};
     options.max_source_bytes = sizeof content;
+    options.meter = (struct meter){see_progress, &seen};
     for (int i = 0; i < 2000; i++) {
         snprintf(path, sizeof path, "data/p1/Python/s%d.py", i);
         tarball_add_file(&tar, path, content, sizeof content);
     }
     tarball_end(&tar);
     assert_done(unpack_start(&unpack, tarball_save(&tar, "far.tar"), &options, &err));
-    while (unpack_show(unpack, &meter))
+    while (unpack_show(unpack))
         assert_true(seen.n_calls > 0);
-    assert_false(unpack_show(unpack, &meter)); /* it has been read */
+    assert_false(unpack_show(unpack)); /* it has been read */
     unpack_close(unpack);
 
     seen = (struct progress_seen){0};
     assert_done(unpack_start(&unpack, tarball_save(&tar, "far.tar"), &options, &err));
-    assert_done(unpack_finish(unpack, &meter, &err));
+    assert_done(unpack_finish(unpack, &err));
     assert_true(seen.n_calls > 0);
     assert_int_equal(seen.total, tar.length);
     assert_int_equal(seen.n_files, 2000);
