@@ -70,8 +70,8 @@ static void leave_out(struct str *files, const char *fault)
 static void try_change(const struct undisturbed *undisturbed, const char *fault,
                        const char *reasons)
 {
-    struct outcome outcome = {0};
-    struct str before = {0}, after = {0};
+    scoped(outcome) outcome = {0};
+    scoped(str) before = {0}, after = {0};
     faults_run(&outcome, undisturbed->command, fault);
     str_add_text(&before, str_text(&undisturbed->before));
     str_add_text(&after, str_text(&undisturbed->after.files));
@@ -89,10 +89,9 @@ static void try_change(const struct undisturbed *undisturbed, const char *fault,
     else if (outcome.status == 1 && !holds_one_of(str_text(&outcome.err), reasons) &&
              !holds_one_of(str_text(&outcome.out), reasons))
         faults_complain(undisturbed, fault, &outcome, "does not give the reason");
-    str_release(&before);
-    str_release(&after);
-    outcome_release(&outcome);
-    faults_reset();
+    str_clear(&outcome.files);
+    faults_list(&outcome.files); /* what is changed, too */
+    faults_restore(undisturbed, &outcome);
 }
 
 TEST(changing__files_are_noticed_or_do_not_matter)

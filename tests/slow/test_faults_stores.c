@@ -27,8 +27,7 @@ struct damage {
 
 static void damage(const char *shell)
 {
-    faults_reset();
-    run_valid(NULL, "cd \"$SCRATCH/work\" && %s", shell);
+    run_valid(NULL, "cd \"$SCRATCH/work\" && rm -rf bad.db bad.db-* && %s", shell);
 }
 
 /* A failure names the file and changes nothing. */
@@ -48,10 +47,11 @@ static void check_failure(const struct undisturbed *undisturbed, const char *she
 static void run_all(const char *shell, const char *reasons, bool may_succeed)
 {
     scoped(outcome) outcome = {0};
+    scoped(undisturbed) undisturbed = {0};
     damage(shell);
+    faults_list(&undisturbed.before);
     for (size_t i = 0; i < N_ITEMS(commands); i++) {
-        struct undisturbed undisturbed = {.command = &commands[i]};
-        faults_list(&undisturbed.before);
+        undisturbed.command = &commands[i];
         faults_run(&outcome, &commands[i], NULL);
         if (outcome.status != 0 || !may_succeed)
             check_failure(&undisturbed, shell, &outcome, reasons);
@@ -59,7 +59,6 @@ static void run_all(const char *shell, const char *reasons, bool may_succeed)
             damage(shell);
         else
             faults_restore(&undisturbed, &outcome);
-        str_release(&undisturbed.before);
     }
 }
 

@@ -249,12 +249,11 @@ void outcome_release(struct outcome *outcome)
 void undisturbed_run(struct undisturbed *undisturbed, const struct faulty_command *command)
 {
     *undisturbed = (struct undisturbed){.command = command};
-    faults_reset();
     faults_list(&undisturbed->before);
     faults_run(&undisturbed->after, command, is_sanitized() || !has_library() ? NULL : "");
     if (undisturbed->after.status != 0)
         fail_msg("tokfix %s: %s", command->words, str_text(&undisturbed->after.err));
-    faults_reset();
+    faults_restore(undisturbed, &undisturbed->after);
 }
 
 void undisturbed_release(struct undisturbed *undisturbed)
