@@ -1,6 +1,6 @@
-# Tags by Python's own tokenizer and parser: reads rows of `tokfix tag --format tags` and the database that
-# they are of, and prints how many tokens were compared, or what does not agree. With `all` behind it: rows
-# (of programs) are of all correct programs that have something left to tag.
+# Tags by Python's own tokenizer and parser: tag.py DATABASE ROWS... reads rows of `tokfix tag --format tags`
+# and the database that they are of, and prints how many tokens were compared, or what does not agree. Rows
+# in a file called all.jsonl (of programs) are of all correct programs that have something left to tag.
 import ast
 import functools
 import io
@@ -10,6 +10,7 @@ import sqlite3
 import sys
 import tokenize
 import warnings
+from bisect import bisect_left, bisect_right
 from collections import Counter
 
 warnings.simplefilter("ignore")
@@ -42,7 +43,7 @@ def check_row(row):
             fail(row, f"line and column of {place}")
 
 
-@functools.lru_cache(1024)  # a piece of code has several rows
+@functools.lru_cache(None)  # a piece of code has several rows
 def tokens_of(code):
     """Python's tokens by line and column; None for what is no Python 3."""
     if code[:1] in " \t":
@@ -142,8 +143,9 @@ class Program:
     def __init__(self, code):
         self.code, self.lines = code, set()  # the lines of edits
         self.tokens = scan(code)
+        starts = [t.start[0] for t in self.tokens]
         self.pieces = {
-            (a, b): sequence(t for t in self.tokens if a <= t.start[0] <= b)
+            (a, b): sequence(self.tokens[bisect_left(starts, a) : bisect_right(starts, b)])
             for a, b in pieces_of(ast.parse(code))
         }
 
@@ -232,9 +234,10 @@ def check_programs(rows, db, programs):
         sys.exit(1)
 
 
-def main():
+def check_rows(rows, db, programs, are_all):
+    """What there is to say of these rows."""
     n_rows = n_tokens = n_other = 0
-    rows, texts = [json.loads(line) for line in open(sys.argv[1], newline="\n")], {}
+    texts = {}
     for row in rows:
         check_row(row)
         if texts.setdefault(row["tagged_code"], row["id"]) != row["id"]:
@@ -251,10 +254,8 @@ def main():
     used = Counter(row["code"] for row in rows)
     for split in {row["split"] for row in rows}:
         check_rounds(Counter(row["code"] for row in rows if row["split"] == split))
-    db = sqlite3.connect(sys.argv[2])
-    programs = read_programs(db)
     n_repaired, n_tested = check_refused(rows, db, programs)
-    if "all" in sys.argv[3:]:
+    if are_all:
         check_programs(rows, db, programs)
     print(
         f"{n_rows} rows with {n_tokens} tags agree, {n_other} are not for Python's tokenizer; "
@@ -264,6 +265,15 @@ def main():
     if n_rows < n_other:
         print("too few could be compared")
         sys.exit(1)
+
+
+def main():
+    db = sqlite3.connect(sys.argv[1])
+    programs = read_programs(db)
+    for path in sys.argv[2:]:
+        with open(path, newline="\n") as file:
+            rows = [json.loads(line) for line in file]
+        check_rows(rows, db, programs, path.endswith("all.jsonl"))
 
 
 main()

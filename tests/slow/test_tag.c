@@ -2,47 +2,41 @@
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
-static void check_functions(const char *name, const char *db)
+#define TAG    "\"$TOKFIX\" tag -q --force "
+#define ORACLE "python3 \"$SAMPLE/../oracle/tag.py\" "
+
+static void print_notes(const char *name, struct str *notes)
+{
+    for (char *rest = notes->text, *line; (line = strsep(&rest, "\n")) && *line;)
+        printf("note: %s: %s\n", name, line);
+}
+
+/* Of functions, and of all programs. */
+static void check_tags(const char *name, const char *db)
 {
     scoped(str) output =
-        output_of("set -e; cd \"$SCRATCH\"\n"
-                  "\"$TOKFIX\" tag %s --ratio 2 -o rows.jsonl --force 2>/dev/null\n"
-                  "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl %s",
-                  db, db);
-    printf("note: %s: %s", name, str_text(&output));
+        output_of("set -e; cd \"$SCRATCH\"\n" TAG "%s --ratio 2 -o functions.jsonl\n"
+                  "\"$TOKFIX\" dedup %s >dedup\n" TAG
+                  "%s --granularity program --max-tags 20 --ratio 1 --seed 9 -o all.jsonl\n" ORACLE
+                  "%s functions.jsonl all.jsonl",
+                  db, db, db, db);
+    print_notes(name, &output);
 }
 
 /* With splits: of each granularity, and of all fixes that filters and marks would leave out. */
 static void check_splits(const char *name, const char *db)
 {
-    static const char *const granularities[] = {"piece", "function", "program"};
-    for (size_t i = 0; i < N_ITEMS(granularities); i++) {
-        scoped(str) output = output_of(
-            "set -e; cd \"$SCRATCH\"; cp %s split.db\n"
-            "\"$TOKFIX\" dedup split.db >/dev/null\n"
-            "\"$TOKFIX\" split split.db --ratio 1:1:3 --closed-over user >/dev/null\n"
-            "sqlite3 split.db \"INSERT INTO exclusions SELECT fix_id, 'benchmark', 'x' FROM "
-            "splits WHERE split = 'test' AND fix_id %% 2 = 0\"\n"
-            "\"$TOKFIX\" tag split.db --granularity %s --ratio 1 --max-tags 9 -o rows.jsonl "
-            "--force 2>/dev/null\n"
-            "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl split.db",
-            db, granularities[i]);
-        printf("note: %s: %s", name, str_text(&output));
-    }
-}
-
-static void check_programs(const char *name, const char *db)
-{
-    scoped(str) output = {0};
-    run_valid(
-        &output,
-        "set -e; cd \"$SCRATCH\"\n"
-        "\"$TOKFIX\" dedup %s >/dev/null\n"
-        "\"$TOKFIX\" tag %s --granularity program --max-tags 20 --ratio 1 --seed 9 -o rows.jsonl "
-        "--force 2>/dev/null\n"
-        "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl %s all",
-        db, db, db);
-    printf("note: %s: %s", name, str_text(&output));
+    scoped(str) output = output_of(
+        "set -e; cd \"$SCRATCH\"; cp %s split.db\n"
+        "\"$TOKFIX\" dedup split.db >dedup\n"
+        "\"$TOKFIX\" split split.db --ratio 1:1:3 --closed-over user >split\n"
+        "sqlite3 split.db \"INSERT INTO exclusions SELECT fix_id, 'benchmark', 'x' FROM "
+        "splits WHERE split = 'test' AND fix_id %% 2 = 0\"\n"
+        "for granularity in piece function program; do " TAG
+        "split.db --granularity $granularity --ratio 1 --max-tags 9 -o $granularity.jsonl; done\n" ORACLE
+        "split.db piece.jsonl function.jsonl program.jsonl",
+        db);
+    print_notes(name, &output);
 }
 
 /* Another seed takes other tokens, of the same code. */
@@ -63,7 +57,7 @@ TEST(tags__agree_with_pythons_tokenizer)
 {
     if (!has_python("tags by Python's own tokenizer"))
         skip();
-    jsonl_each_store("tags in real functions", check_functions);
+    jsonl_each_store("tags in real programs", check_tags);
 }
 
 TEST(tags__are_in_no_code_of_the_test_set)
@@ -71,13 +65,6 @@ TEST(tags__are_in_no_code_of_the_test_set)
     if (!has_python("tags beside the test set"))
         skip();
     jsonl_each_store("tags in split stores", check_splits);
-}
-
-TEST(tags__are_in_all_correct_programs)
-{
-    if (!has_python("tags in all programs of a database"))
-        skip();
-    jsonl_each_store("tags in real programs", check_programs);
 }
 
 TEST(tags__go_by_the_seed_alone)
