@@ -109,10 +109,10 @@ static void set_tree(const char *parent, const char *name)
     setenv("SEED", str_text(&output), 1);
 }
 
-static void check_layouts(const struct str *expected, unsigned n_seeds)
+static void check_layouts(const struct str *expected, unsigned n_seeds, size_t step)
 {
     scoped(str) dump = {0}, output = {0};
-    for (size_t i = 0; i < N_ITEMS(layouts); i++)
+    for (size_t i = 0; i < N_ITEMS(layouts); i += step)
         for (unsigned seed = 0; seed < n_seeds; seed++) {
             if (seed && !strstr(layouts[i].command, "SEED"))
                 break;
@@ -165,12 +165,12 @@ static void check_tree(const char *what, const char *parent, const char *name, b
         snprintf(insertion, sizeof insertion, "INSERT INTO %s VALUES", beside_data[i]);
         assert_contains(str_text(&expected), insertion);
     }
-    check_layouts(&expected, is_large ? 1 : 2);
+    check_layouts(&expected, is_large ? 1 : 2, is_large ? 2 : 1);
     check_compressors(&expected, is_large ? 1 : N_ITEMS(jobs));
     check_metadata(&expected, is_large ? 6 : 1);
     printf(
         "note: %s: the same dump of %zu bytes from the folder and from archives in %zu layouts\n",
-        what, expected.length, N_ITEMS(layouts));
+        what, expected.length, is_large ? (N_ITEMS(layouts) + 1) / 2 : N_ITEMS(layouts));
 }
 
 TEST(archive__of_the_sample_gives_the_same)
