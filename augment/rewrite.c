@@ -18,9 +18,9 @@ static const struct rewrite_kind_methods *const kinds[N_REWRITE_KINDS] = {
     [REWRITE_COMMENTS] = &comments_methods,
 };
 
-const char *rewrite_kind_name(enum rewrite_kind kind)
+const char *rewrite_kind_name(int kind)
 {
-    return kinds[kind]->name;
+    return kind < N_REWRITE_KINDS ? kinds[kind]->name : NULL;
 }
 
 const char *rewrite_reason_name(enum rewrite_reason reason)

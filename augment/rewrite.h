@@ -11,8 +11,8 @@
 #include "classify/dialect.h"
 #include "tokenize/difference.h"
 
-/* Names, static: `rename`, `looks up names as text`. */
-const char *rewrite_kind_name(enum rewrite_kind kind);
+/* Names, static: `rename` of an enum rewrite_kind, NULL behind the last; `looks up names as text`. */
+const char *rewrite_kind_name(int kind);
 const char *rewrite_reason_name(enum rewrite_reason reason);
 
 /* Sees whether programs of the language can be rewritten; ERR when there are no rules for it. */

@@ -49,6 +49,9 @@ struct text_list {
             qsort((array)->items, (array)->n, sizeof *(array)->items, compare); \
     } while (0)
 
+/* What a comparison for array_sort() returns of two numbers. */
+#define COMPARE(a, b) (((a) > (b)) - ((a) < (b)))
+
 /* Sets `at` to the first of the numbers 0, 1, ... for which `is_before`, an expression of `at`, does
  * not hold, or to `n`. It holds for all numbers before that one, and for none behind it. */
 #define bisect(at, n, is_before)              \

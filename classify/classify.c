@@ -127,7 +127,7 @@ bool classify_is_operator(const struct program *program, size_t token)
     return site.rule != NULL;
 }
 
-const char *sstub_pattern_name(enum sstub_pattern pattern)
+const char *sstub_pattern_name(int pattern)
 {
     static const char *const names[N_PATTERNS] = {
         [PATTERN_WRONG_FUNCTION_NAME] = "WRONG_FUNCTION_NAME",
@@ -145,5 +145,5 @@ const char *sstub_pattern_name(enum sstub_pattern pattern)
         [PATTERN_SINGLE_TOKEN] = "SINGLE_TOKEN",
         [PATTERN_SWAP_ARGUMENTS] = "SWAP_ARGUMENTS",
     };
-    return names[pattern];
+    return pattern < N_PATTERNS ? names[pattern] : NULL;
 }

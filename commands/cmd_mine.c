@@ -16,11 +16,6 @@
 
 enum { LIMIT_MAX_BYTES = 1 << 30 };
 
-static const char *names_pairing(int number)
-{
-    return number < N_PAIRINGS ? pairing_name((enum pairing)number) : NULL;
-}
-
 static OPTION_NAMES(names_failing, "judged", "all")
 
     /* An archive may come through a pipe. */
@@ -123,7 +118,7 @@ static const struct command_option own_options[] = {
      "all\teach failing one with every later Accepted one\n"
      "next\twith the first Accepted one after it\n"
      "adjacent\tonly if that one directly follows",
-     "all", TO_ENUM(mine_arguments, options.pairing, names_pairing)},
+     "all", TO_ENUM(mine_arguments, options.pairing, pairing_name)},
     {0, "failing", "KIND",
      "which submissions are failing ones\n"
      "judged\tthose with one of eight verdicts: Compile Error, Wrong Answer, Time, Memory, Output "

@@ -18,11 +18,6 @@
 
 enum { MAX_PER_KIND = 100 };
 
-static const char *names_rewrite(int number)
-{
-    return number < N_REWRITE_KINDS ? rewrite_kind_name((enum rewrite_kind)number) : NULL;
-}
-
 static const char *names_excluded(int number)
 {
     return number == 0 ? "excluded" : NULL;
@@ -62,7 +57,7 @@ static const struct command_option own_options[] = {
      "reorder\tthe sides of any comparison are swapped\n"
      "mirror\tthe branches of an if are swapped, and its condition is negated\n"
      "comments\tall comments are deleted",
-     "rename,reorder,mirror,comments", TO_BITS(arguments, run.choice.kinds, names_rewrite)},
+     "rename,reorder,mirror,comments", TO_BITS(arguments, run.choice.kinds, rewrite_kind_name)},
     {0, "per-kind", "N",
      "rewrites of one fix, or program, by one kind; or a range, 3-8, from which the number is "
      "drawn for each. Where there are fewer, as many as there are",

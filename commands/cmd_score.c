@@ -56,7 +56,7 @@ static const struct command_option own_options[] = {
      .otherwise = "that of the rows, else repair", TO_TASK(arguments, request.view.task)},
     {0, "granularity", "HOW",
      "answers in words: how much was shown, as for `tokfix export`: program, function, line",
-     "program", TO_ENUM(arguments, request.view.granularity, names_granularity)},
+     "program", TO_ENUM(arguments, request.view.granularity, granularity_name)},
     {0, "context", "K", "line: so many lines above and below were shown", "3",
      TO_NUMBER(arguments, request.view.n_context, 0, EXPORTING_MAX_CONTEXT)},
     {0, "mark-location", NULL,

@@ -28,7 +28,7 @@ static OPTION_NAMES(names_fim_style, "neutral", "starcoder", "qwen")
          "program\tall of it\n"
          "function\tthe enclosing one, or the run of statements at the top level\n"
          "line\tthe line, with context",
-         "program", TO_ENUM(exporting, options.view.granularity, names_granularity)},
+         "program", TO_ENUM(exporting, options.view.granularity, granularity_name)},
         {0, "context", "K", "line: so many lines above and below", "3",
          TO_NUMBER(exporting, options.view.n_context, 0, EXPORTING_MAX_CONTEXT)},
         {0, "mark-location", NULL, "<START> and <END> around the buggy part",

@@ -10,11 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *names_pattern(int number)
-{
-    return number < N_PATTERNS ? sstub_pattern_name((enum sstub_pattern)number) : NULL;
-}
-
 static const char *names_role(int number)
 {
     if (number + 1 < N_ROLES)
@@ -180,7 +175,7 @@ const struct command_option filter_kinds_shown[] = {
 };
 
 const struct command_option filter_options[] = {
-    {0, "pattern", "LIST", "SStuB patterns: CHANGE_OPERAND, ...", .names = names_pattern,
+    {0, "pattern", "LIST", "SStuB patterns: CHANGE_OPERAND, ...", .names = sstub_pattern_name,
      TO_LIST(fix_choice, patterns)},
     {0, "role", "LIST", "of the changed identifier: variable, function, ..., or none",
      .names = names_role, TO_LIST(fix_choice, roles)},

@@ -49,11 +49,6 @@ const char *names_task(int number)
 
 OPTION_NAMES(names_table_format, "text", "csv", "latex", "json")
 
-const char *names_granularity(int number)
-{
-    return number <= GRANULARITY_LINE ? granularity_name((enum granularity)number) : NULL;
-}
-
 const char *names_preset(int number)
 {
     return near_presets[number].name;

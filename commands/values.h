@@ -6,7 +6,7 @@
 #include "cli/option.h"
 
 name_at names_language, names_category, names_split, names_split_choice, names_mark; /* fixes */
-name_at names_format, names_task, names_granularity;                                 /* rows */
+name_at names_format, names_task;                                                    /* rows */
 name_at names_table_format; /* of score, stats: by enum table_format */
 name_at names_preset, names_tie, names_match, names_similarity; /* guarding */
 

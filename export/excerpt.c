@@ -11,9 +11,9 @@ const char excerpt_start_mark[] = "<START>", excerpt_end_mark[] = "<END>";
 
 static const char *const names[] = {"program", "function", "line"};
 
-const char *granularity_name(enum granularity granularity)
+const char *granularity_name(int granularity)
 {
-    return names[granularity];
+    return granularity <= GRANULARITY_LINE ? names[granularity] : NULL;
 }
 
 static void copy(struct str *out, const char *bytes, size_t start, size_t end)

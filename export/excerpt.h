@@ -12,8 +12,8 @@ enum granularity {
     GRANULARITY_LINE,     /* the lines of the token, and some lines of context */
 };
 
-/* The name as on the command line. */
-const char *granularity_name(enum granularity granularity);
+/* The name of an enum granularity as on the command line; NULL behind the last. */
+const char *granularity_name(int granularity);
 
 /* A part of the buggy program, and what it becomes. For function and line the fixed text is the
  * buggy one with the edit applied (tokenize/apply.h), so that nothing but the token differs. */

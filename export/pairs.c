@@ -37,11 +37,6 @@ static const char *origin_at(int number)
     return store_origins[number];
 }
 
-static const char *pattern_at(int number)
-{
-    return number < N_PATTERNS ? sstub_pattern_name((enum sstub_pattern)number) : NULL;
-}
-
 static const char *role_at(int number)
 {
     if (number == ROLE_NONE)
@@ -316,7 +311,7 @@ static void check_row(const struct json *row, struct row_check *check)
         check_tokens(&pair, check);
         return;
     }
-    pair.has_label = row_check_name(row, "pattern", pattern_at, check) && pair.has_label &&
+    pair.has_label = row_check_name(row, "pattern", sstub_pattern_name, check) && pair.has_label &&
                      bug_category_find(pair.category) >= 0;
     check_edit(&pair, check);
     if (row_check_bytes(check, "buggy_code", pair.buggy_code, pair.buggy_length, pair.start_byte,

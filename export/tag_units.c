@@ -227,9 +227,7 @@ static int take(void *context, const struct fix *fix, const struct fix_item *ite
 static int by_store(const void *a, const void *b)
 {
     const struct tag_unit *x = a, *y = b;
-    if (x->fix_id != y->fix_id)
-        return x->fix_id < y->fix_id ? -1 : 1;
-    return (x->number > y->number) - (x->number < y->number);
+    return x->fix_id != y->fix_id ? COMPARE(x->fix_id, y->fix_id) : COMPARE(x->number, y->number);
 }
 
 /* How much a split is held out: 0 for none, then train, validation, test. */
@@ -251,9 +249,8 @@ static int by_tokens(const void *a, const void *b)
 static int by_seed(const void *a, const void *b)
 {
     const struct tag_unit *const *x = a, *const *y = b;
-    if ((*x)->seed != (*y)->seed)
-        return (*x)->seed < (*y)->seed ? -1 : 1;
-    return digest_compare((*x)->digest, (*y)->digest);
+    int result = COMPARE((*x)->seed, (*y)->seed);
+    return result ? result : digest_compare((*x)->digest, (*y)->digest);
 }
 
 /* Leaves the units of the splits that are wanted. */

@@ -29,14 +29,14 @@ static int by_rank(const struct fix_item *x, const struct fix_item *y)
 {
     int result = (x->fate != FATE_CHOSEN) - (y->fate != FATE_CHOSEN);
     if (!result)
-        result = sampling_compare(x->clean_rank, y->clean_rank);
-    return result ? result : (x->fix_id > y->fix_id) - (x->fix_id < y->fix_id);
+        result = COMPARE(x->clean_rank, y->clean_rank);
+    return result ? result : COMPARE(x->fix_id, y->fix_id);
 }
 
 static int by_source(const void *a, const void *b)
 {
     const struct fix_item *x = a, *y = b;
-    int result = (x->fixed_source > y->fixed_source) - (x->fixed_source < y->fixed_source);
+    int result = COMPARE(x->fixed_source, y->fixed_source);
     return result ? result : by_rank(x, y);
 }
 
@@ -60,7 +60,7 @@ static void add_candidate(struct candidates *candidates, const struct fix_item *
 static int compare_shared(const void *a, const void *b)
 {
     const struct shared *x = a, *y = b;
-    return (x->source > y->source) - (x->source < y->source);
+    return COMPARE(x->source, y->source);
 }
 
 /* What is in a held-out split is no program of another one, whichever are written. */

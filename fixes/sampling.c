@@ -8,20 +8,10 @@
 
 typedef int (*order)(const void *a, const void *b);
 
-static int compare_ints(int64_t a, int64_t b)
-{
-    return (a > b) - (a < b);
-}
-
-int sampling_compare(uint64_t a, uint64_t b)
-{
-    return (a > b) - (a < b);
-}
-
 static int by_store(const void *a, const void *b)
 {
     const struct fix_item *x = a, *y = b;
-    int result = compare_ints(x->fix_id, y->fix_id);
+    int result = COMPARE(x->fix_id, y->fix_id);
     return result ? result : x->is_clean - y->is_clean;
 }
 
@@ -30,28 +20,28 @@ static int by_age(const struct fix_item *x, const struct fix_item *y)
 {
     int result = x->is_made - y->is_made;
     for (int i = 0; !result && i < 2; i++)
-        result = compare_ints(x->dates[i], y->dates[i]);
+        result = COMPARE(x->dates[i], y->dates[i]);
     return result ? result : by_store(x, y);
 }
 
 static int by_cluster(const void *a, const void *b)
 {
     const struct fix_item *x = a, *y = b;
-    int result = compare_ints(x->cluster, y->cluster);
+    int result = COMPARE(x->cluster, y->cluster);
     return result ? result : by_age(x, y);
 }
 
 static int by_exact_cluster(const void *a, const void *b)
 {
     const struct fix_item *x = a, *y = b;
-    int result = compare_ints(x->exact, y->exact);
+    int result = COMPARE(x->exact, y->exact);
     return result ? result : by_age(x, y);
 }
 
 static int by_sample_rank(const void *a, const void *b)
 {
     const struct fix_item *x = a, *y = b;
-    int result = sampling_compare(x->sample_rank, y->sample_rank);
+    int result = COMPARE(x->sample_rank, y->sample_rank);
     return result ? result : by_store(a, b);
 }
 
@@ -65,7 +55,7 @@ static int by_category(const void *a, const void *b)
 static int by_shuffle_rank(const void *a, const void *b)
 {
     const struct fix_item *x = a, *y = b;
-    int result = sampling_compare(x->shuffle_rank, y->shuffle_rank);
+    int result = COMPARE(x->shuffle_rank, y->shuffle_rank);
     return result ? result : by_store(a, b);
 }
 

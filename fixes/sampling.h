@@ -16,9 +16,6 @@ void sampling_mark_later(struct fix_selection *selection, bool of_exact);
 int sampling_cut_down(struct fix_selection *selection, bool balances_categories, int64_t n_sample,
                       struct err *err);
 
-/* As qsort() wants it. */
-int sampling_compare(uint64_t a, uint64_t b);
-
 /* The order of the store: fixes by their numbers, each before its correct program. */
 void sampling_sort(struct fix_selection *selection);
 

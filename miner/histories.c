@@ -110,9 +110,9 @@ void pairing_each(enum pairing pairing, enum failing failing, const struct versi
     free(places.n_pairs);
 }
 
-const char *pairing_name(enum pairing pairing)
+const char *pairing_name(int pairing)
 {
-    return pairing_names[pairing];
+    return pairing < N_PAIRINGS ? pairing_names[pairing] : NULL;
 }
 
 bool failing_has(enum failing failing, enum verdict_class class)

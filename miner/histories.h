@@ -35,7 +35,7 @@ void pairing_each(enum pairing pairing, enum failing failing, const struct versi
 
 /* Names on the command line: of --pairing, and of --failing (judged and all); NULL for what cannot
  * be chosen, -1 for none of that name. */
-const char *pairing_name(enum pairing pairing);
+const char *pairing_name(int pairing);
 const char *failing_name(enum failing failing);
 int failing_find(const char *name);
 

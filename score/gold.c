@@ -125,7 +125,7 @@ static int read_marks(struct reading *reading, struct db *db, struct err *err)
 static int compare_ids(const void *a, const void *b)
 {
     int64_t first = *(const int64_t *)a, second = *(const int64_t *)b;
-    return (first > second) - (first < second);
+    return COMPARE(first, second);
 }
 
 static int take(void *context, const struct fix *fix, const struct fix_item *item, void *made,

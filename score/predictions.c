@@ -214,10 +214,9 @@ static int compare_predictions(const void *a, const void *b)
 {
     const struct prediction *first = a, *second = b;
     if (first->item != second->item)
-        return first->item < second->item ? -1 : 1;
-    if (first->rank != second->rank)
-        return first->rank < second->rank ? -1 : 1;
-    return first->row < second->row ? -1 : first->row > second->row;
+        return COMPARE(first->item, second->item);
+    return first->rank != second->rank ? COMPARE(first->rank, second->rank)
+                                       : COMPARE(first->row, second->row);
 }
 
 /* A prediction whose rank is not the one behind the rank before it. */
@@ -230,7 +229,7 @@ static int compare_rows(const void *a, const void *b)
 {
     uint64_t first = ((const struct misplaced *)a)->prediction->row;
     uint64_t second = ((const struct misplaced *)b)->prediction->row;
-    return (first > second) - (first < second);
+    return COMPARE(first, second);
 }
 
 /* The ranks of each item must be 1, 2, ...; what breaks that is told in the order of the file. */

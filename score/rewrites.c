@@ -274,65 +274,27 @@ struct column_pair {
     const char *n, *share;
 };
 
-/* A table of the rows of kinds: two numbers, each with how many of it and the share. */
+/* A table of the rows of kinds: two numbers, each with the share of it, and with `is_whole` how many
+ * that are. What is of no rewrites, or of nothing that is solved, is left out. */
 static void print_kinds(const struct json *rows, const char *heading, const char *const *titles,
-                        const struct column_pair pairs[2], FILE *out)
+                        const struct column_pair pairs[2], bool is_whole, FILE *out)
 {
-    struct text_table table = {.alignment = "llrrrrrr"};
+    struct text_table table = {.alignment = is_whole ? "llrrrrrr" : "lrrrr"};
     score_cells_begin(&table, heading, titles, out);
     json_each(row, rows) {
-        if (score_number(row, "rewrites") < 1)
+        double n = is_whole ? score_number(row, "rewrites")
+                            : score_number(row, pairs[0].n) + score_number(row, pairs[1].n);
+        if (n < 1)
             continue;
         text_table_text(&table, json_text_at(row, "kind"));
-        text_table_text(&table, json_text_at(row, "leaks"));
+        if (is_whole)
+            text_table_text(&table, json_text_at(row, "leaks"));
         for (int i = 0; i < 2; i++) {
             const struct json *share = json_get(row, pairs[i].share);
             score_cells_count(&table, row, pairs[i].n);
-            score_cells_count(&table, share, "right");
+            if (is_whole)
+                score_cells_count(&table, share, "right");
             score_cells_share(&table, share, score_number(row, pairs[i].n), " %", false);
-        }
-    }
-    text_table_print(&table, out);
-}
-
-static void print_lost(const struct json *rows, double k, FILE *out)
-{
-    static const struct column_pair pairs[2] = {{"rewrites_of_solved", "pdm"}, {"solved", "pda"}};
-    scoped(str) heading = {0};
-    str_add_text(&heading, "Rewrites of solved bugs, lost (PDM); solved bugs that lose one (PDA)");
-    if (k > 1)
-        str_print(&heading, ";\nsolved is what is right within the first %.0f predictions", k);
-    print_kinds(rows, str_text(&heading),
-                TITLES("kind", "leaks", "rewrites", "lost", "PDM", "solved", "affected", "PDA"),
-                pairs, out);
-}
-
-static void print_changed(const struct json *rows, FILE *out)
-{
-    static const struct column_pair pairs[2] = {{"rewrites", "changed"}, {"bugs", "bugs_changed"}};
-    print_kinds(rows, "Verdicts that change, gained and lost: of all rewrites, of all their bugs",
-                TITLES("kind", "leaks", "rewrites", "changed", "share", "bugs", "changed", "share"),
-                pairs, out);
-}
-
-static void print_without_leaks(const struct json *rows, FILE *out)
-{
-    static const struct column_pair pairs[2] = {{"solved_before", "before"},
-                                                {"solved_after", "after"}};
-    struct text_table table = {.alignment = "lrrrr"};
-    if (!json_count(rows))
-        return;
-    score_cells_begin(&table, "Solved without leaks: of what is solved, what does not leak",
-                      TITLES("kind", "solved", "without leaks", "solved rewrites", "without leaks"),
-                      out);
-    json_each(row, rows) {
-        if (score_number(row, "solved_before") + score_number(row, "solved_after") < 1)
-            continue;
-        text_table_text(&table, json_text_at(row, "kind"));
-        for (int i = 0; i < 2; i++) {
-            score_cells_count(&table, row, pairs[i].n);
-            score_cells_share(&table, json_get(row, pairs[i].share), score_number(row, pairs[i].n),
-                              " %", false);
         }
     }
     text_table_print(&table, out);
@@ -340,7 +302,25 @@ static void print_without_leaks(const struct json *rows, FILE *out)
 
 void rewrites_print(const struct json *object, double k, FILE *out)
 {
-    print_lost(json_get(object, "kinds"), k, out);
-    print_changed(json_get(object, "kinds"), out);
-    print_without_leaks(json_get(object, "solved_without_leaks"), out);
+    static const struct column_pair lost[2] = {{"rewrites_of_solved", "pdm"}, {"solved", "pda"}};
+    static const struct column_pair changed[2] = {{"rewrites", "changed"},
+                                                  {"bugs", "bugs_changed"}};
+    static const struct column_pair sound[2] = {{"solved_before", "before"},
+                                                {"solved_after", "after"}};
+    const struct json *kinds = json_get(object, "kinds");
+    const struct json *without_leaks = json_get(object, "solved_without_leaks");
+    scoped(str) heading = {0};
+    str_add_text(&heading, "Rewrites of solved bugs, lost (PDM); solved bugs that lose one (PDA)");
+    if (k > 1)
+        str_print(&heading, ";\nsolved is what is right within the first %.0f predictions", k);
+    print_kinds(kinds, str_text(&heading),
+                TITLES("kind", "leaks", "rewrites", "lost", "PDM", "solved", "affected", "PDA"),
+                lost, true, out);
+    print_kinds(kinds, "Verdicts that change, gained and lost: of all rewrites, of all their bugs",
+                TITLES("kind", "leaks", "rewrites", "changed", "share", "bugs", "changed", "share"),
+                changed, true, out);
+    if (json_count(without_leaks))
+        print_kinds(without_leaks, "Solved without leaks: of what is solved, what does not leak",
+                    TITLES("kind", "solved", "without leaks", "solved rewrites", "without leaks"),
+                    sound, false, out);
 }

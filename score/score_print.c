@@ -128,14 +128,26 @@ static void print_bugs(const struct json *score, FILE *out)
         print_measure(score, titles.repair, "repair", out);
 }
 
-/* A number of correct programs, its share, and the baseline's. */
-static void add_flagged(struct text_table *table, const struct json *row, const struct json *beside,
-                        double n, bool has_baseline)
+/* Numbers of correct programs, their shares, and the baseline's: of the first k predictions, or by
+ * category. */
+static void print_flagged(struct text_table *table, const struct json *rows,
+                          const struct json *of_baseline, double n, FILE *out)
 {
-    score_cells_count(table, json_get(row, "flagged"), "right");
-    score_cells_share(table, json_get(row, "flagged"), n, " %", true);
-    if (has_baseline)
-        score_cells_share(table, json_get(beside, "flagged"), n, " %", false);
+    const struct json *beside = json_first(of_baseline);
+    json_each(row, rows) {
+        const struct json *flagged = json_get(row, "flagged");
+        if (json_get(row, "k"))
+            text_table_format(table, "k = %.0f", score_number(row, "k"));
+        else
+            text_table_text(table, json_text_at(row, "category"));
+        score_cells_count(table, flagged, "right");
+        score_cells_share(table, flagged, n, " %", true);
+        if (beside) {
+            score_cells_share(table, json_get(beside, "flagged"), n, " %", false);
+            beside = json_next(beside);
+        }
+    }
+    text_table_print(table, out);
 }
 
 static void print_false_positives(const struct json *score, FILE *out)
@@ -148,24 +160,12 @@ static void print_false_positives(const struct json *score, FILE *out)
         return;
     score_cells_heading("Correct programs: false positives (\"no bug\" is not among the first k)",
                         out);
-    const struct json *beside = json_first(json_get(baseline, "ranks"));
     if (baseline)
         score_cells_titles(&table, TITLES("k", "n", "share", "baseline"));
-    for (const struct json *row = json_first(json_get(object, "ranks")); row;
-         row = json_next(row), beside = baseline ? json_next(beside) : NULL) {
-        text_table_format(&table, "k = %.0f", score_number(row, "k"));
-        add_flagged(&table, row, beside, n, baseline != NULL);
-    }
-    text_table_print(&table, out);
+    print_flagged(&table, json_get(object, "ranks"), json_get(baseline, "ranks"), n, out);
     score_cells_heading(
         "False positives at k = 1 by predicted edit (share of the correct programs)", out);
-    beside = json_first(json_get(baseline, "categories"));
-    for (const struct json *row = json_first(json_get(object, "categories")); row;
-         row = json_next(row), beside = baseline ? json_next(beside) : NULL) {
-        text_table_text(&table, json_text_at(row, "category"));
-        add_flagged(&table, row, beside, n, baseline != NULL);
-    }
-    text_table_print(&table, out);
+    print_flagged(&table, json_get(object, "categories"), json_get(baseline, "categories"), n, out);
 }
 
 static void print_calibration(const struct json *object, FILE *out)

@@ -16,12 +16,7 @@ struct place {
 static int compare_places(const void *a, const void *b)
 {
     const struct place *one = a, *other = b;
-    size_t left = one->root, right = other->root;
-    if (left == right) {
-        left = one->at;
-        right = other->at;
-    }
-    return left < right ? -1 : left > right;
+    return one->root != other->root ? COMPARE(one->root, other->root) : COMPARE(one->at, other->at);
 }
 
 /* All findings in the order of a report, to be freed. What follows from one that was not kept comes

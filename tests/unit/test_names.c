@@ -49,7 +49,7 @@ TEST(names__of_patterns)
     };
     assert_int_equal(N_ITEMS(names), N_PATTERNS);
     for (int i = 0; i < N_PATTERNS; i++)
-        assert_string_equal(sstub_pattern_name((enum sstub_pattern)i), names[i]);
+        assert_string_equal(sstub_pattern_name(i), names[i]);
 }
 
 TEST(names__of_roles)

@@ -194,7 +194,7 @@ static void expect_name(const char *key, const char *name)
 TEST(pairs_check__knows_every_name_of_the_classification)
 {
     for (int i = 0; i < N_PATTERNS; i++)
-        expect_name("pattern", sstub_pattern_name((enum sstub_pattern)i));
+        expect_name("pattern", sstub_pattern_name(i));
     for (int i = ROLE_NONE + 1; i < N_ROLES; i++)
         expect_name("role", identifier_role_name((enum identifier_role)i));
     for (int i = 0; i < N_CATEGORIES; i++)
