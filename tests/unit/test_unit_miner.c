@@ -4,42 +4,56 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-/* A tree in which problems are mined. */
-struct fixture {
-    const char *tree;
+/* A tree in which problems are mined, and the last result. */
+struct mined {
     struct dataset dataset;
     struct pair_source source;
     struct mine_options options;
     struct unit_miner *miner;
+    struct unit_result *result;
 };
 
-static void open_fixture(struct fixture *fixture, const char *tree, enum pairing pairing)
+static void mined_release(struct mined *mined)
 {
-    *fixture = (struct fixture){
-        .tree = tree,
-        .options = {.language = &language_python,
-                    .pairing = pairing,
-                    .failing = FAILING_JUDGED,
-                    .max_bytes = 200,
-                    .max_tokens = 40,
-                    .max_pairs = SIZE_MAX},
-    };
-    codenet_open(&fixture->dataset, tree);
-    fixture->dataset.options.max_source_bytes = fixture->options.max_bytes;
-    fixture->source = codenet_source(&fixture->dataset);
-    fixture->miner = unit_miner_new(&fixture->options);
+    if (mined->result)
+        unit_result_free(mined->result);
+    unit_miner_free(mined->miner);
+    dataset_close(&mined->dataset);
+}
+SCOPED_VALUE(mined, mined_release)
+
+static const struct mine_options defaults = {.language = &language_python,
+                                             .pairing = PAIRING_ALL,
+                                             .failing = FAILING_JUDGED,
+                                             .max_bytes = 200,
+                                             .max_tokens = 40,
+                                             .max_pairs = SIZE_MAX};
+
+static void mine_problem(struct mined *mined, const char *problem_id)
+{
+    if (mined->result)
+        unit_result_free(mined->result);
+    mined->result =
+        unit_miner_run(mined->miner, &mined->source, codenet_problem(&mined->dataset, problem_id));
 }
 
-static void close_fixture(struct fixture *fixture)
+static void open_tree(struct mined *mined, const char *tree, const struct mine_options *options)
 {
-    unit_miner_free(fixture->miner);
-    dataset_close(&fixture->dataset);
+    *mined = (struct mined){.options = *options};
+    codenet_open(&mined->dataset, tree);
+    mined->dataset.options.max_source_bytes = options->max_bytes;
+    mined->source = codenet_source(&mined->dataset);
+    mined->miner = unit_miner_new(&mined->options);
 }
 
-static struct unit_result *mine(struct fixture *fixture, const char *problem_id)
+/* Mines a problem with these submissions, the only one of a new tree; `options` may be NULL. */
+static void mine_all(struct mined *mined, const char *name, const struct mine_options *options,
+                     const struct codenet_submission *submissions, size_t n)
 {
-    return unit_miner_run(fixture->miner, &fixture->source,
-                          codenet_problem(&fixture->dataset, problem_id));
+    const char *tree = codenet_make(name);
+    codenet_add_problem(tree, "p00001", submissions, n);
+    open_tree(mined, tree, options ? options : &defaults);
+    mine_problem(mined, "p00001");
 }
 
 /* The fixes in their order, "buggy-fixed" each; in a static buffer. */
@@ -113,20 +127,15 @@ static void check_text(const char *text, size_t length, const char *expected)
 static void check_fix(const struct place_case *c, bool has_mark)
 {
     static int n_trees;
-    const char *name = printed("place%d", n_trees++);
-    struct fixture fixture;
-    struct marked buggy = marked_read(c->buggy), fixed = marked_read(c->fixed);
-    struct str files[2] = {{0}};
-    str_print(&files[0], "%s%s", has_mark ? "\xef\xbb\xbf" : "", str_text(&buggy.code));
-    str_print(&files[1], "%s%s", has_mark ? "\xef\xbb\xbf" : "", str_text(&fixed.code));
+    const char *mark = has_mark ? "\xef\xbb\xbf" : "";
+    scoped(mined) mined = {0};
+    scoped(marked) buggy = marked_read(c->buggy), fixed = marked_read(c->fixed);
     const struct codenet_submission submissions[] = {
-        {"s2", "u1", 1, "Wrong Answer", str_text(&files[0])},
-        {"s1", "u1", 2, "Accepted", str_text(&files[1])},
+        {"s2", "u1", 1, "Wrong Answer", printed("%s%s", mark, str_text(&buggy.code))},
+        {"s1", "u1", 2, "Accepted", printed("%s%s", mark, str_text(&fixed.code))},
     };
-    const char *tree = codenet_make(name);
-    codenet_add_problem(tree, "p00001", submissions, 2);
-    open_fixture(&fixture, tree, PAIRING_ALL);
-    struct unit_result *result = mine(&fixture, "p00001");
+    mine_all(&mined, printed("place%d", n_trees++), NULL, submissions, 2);
+    const struct unit_result *result = mined.result;
     if (strcmp(fixes_of(result), "s2-s1") != 0)
         fail_msg("no fix, but %s: %s", rejects_of(result), c->buggy);
     const struct fix_row *fix = &result->fixes.items[0];
@@ -141,12 +150,6 @@ static void check_fix(const struct place_case *c, bool has_mark)
                 c->fixed_line, c->fixed_column, c->fixed_token_index, c->fixed_n_tokens);
     check_source(&result->used.items[fix->buggy], "s2", &buggy, c->n_tokens);
     check_source(&result->used.items[fix->fixed], "s1", &fixed, c->fixed_n_tokens);
-    unit_result_free(result);
-    close_fixture(&fixture);
-    marked_release(&buggy);
-    marked_release(&fixed);
-    str_release(&files[0]);
-    str_release(&files[1]);
 }
 
 TEST(unit_miner__tells_where_the_token_stands)
@@ -209,12 +212,12 @@ TEST(unit_miner__lists_a_submission_of_several_fixes_once)
         {PAIRING_NEXT, "s1-s3 s2-s3 s4-s5 s7-s8", 7, 7},
         {PAIRING_ADJACENT, "s2-s3 s4-s5 s7-s8", 6, 6},
     };
-    const char *tree = codenet_make("several");
-    codenet_add_problem(tree, "p00001", submissions, N_ITEMS(submissions));
     for (size_t c = 0; c < N_ITEMS(cases); c++) {
-        struct fixture fixture;
-        open_fixture(&fixture, tree, cases[c].pairing);
-        struct unit_result *result = mine(&fixture, "p00001");
+        scoped(mined) mined = {0};
+        struct mine_options options = defaults;
+        options.pairing = cases[c].pairing;
+        mine_all(&mined, printed("several%zu", c), &options, submissions, N_ITEMS(submissions));
+        const struct unit_result *result = mined.result;
         assert_string_equal(fixes_of(result), cases[c].fixes);
         assert_int_equal(result->used.n, cases[c].n_used);
         assert_int_equal(result->n_compared, cases[c].n_compared);
@@ -222,8 +225,6 @@ TEST(unit_miner__lists_a_submission_of_several_fixes_once)
         for (size_t i = 0; i < result->used.n; i++)
             for (size_t j = i + 1; j < result->used.n; j++)
                 assert_ptr_not_equal(result->used.items[i].version, result->used.items[j].version);
-        unit_result_free(result);
-        close_fixture(&fixture);
     }
 }
 
@@ -265,11 +266,9 @@ TEST(unit_miner__counts_other_pairs_by_reason_and_status)
         {"s24", "u11", 2, "Accepted", "x\n"},
         {"s25", "u11", 3, "Accepted", "x \n"},
     };
-    struct fixture fixture;
-    const char *tree = codenet_make("rejects");
-    codenet_add_problem(tree, "p00001", submissions, N_ITEMS(submissions));
-    open_fixture(&fixture, tree, PAIRING_ALL);
-    struct unit_result *result = mine(&fixture, "p00001");
+    scoped(mined) mined = {0};
+    mine_all(&mined, "rejects", NULL, submissions, N_ITEMS(submissions));
+    const struct unit_result *result = mined.result;
     assert_string_equal(rejects_of(result), "unreadable Wrong Answer 1; "
                                             "unreadable Runtime Error 1; "
                                             "unreadable Compile Error 1; "
@@ -297,8 +296,6 @@ TEST(unit_miner__counts_other_pairs_by_reason_and_status)
                         "source_too_large data/p00001/Python/s05.py; "
                         "source_encoding data/p00001/Python/s07.py; "
                         "source_missing data/p00001/Python/s20.py");
-    unit_result_free(result);
-    close_fixture(&fixture);
 }
 
 TEST(unit_miner__reports_a_source_once_for_all_its_pairs)
@@ -309,16 +306,12 @@ TEST(unit_miner__reports_a_source_once_for_all_its_pairs)
         {"s3", "u1", 3, "Accepted", "y\n"},
         {"s4", "u1", 4, "Accepted", "z\n"},
     };
-    struct fixture fixture;
-    const char *tree = codenet_make("once");
-    codenet_add_problem(tree, "p00001", submissions, N_ITEMS(submissions));
-    open_fixture(&fixture, tree, PAIRING_ALL);
-    struct unit_result *result = mine(&fixture, "p00001");
+    scoped(mined) mined = {0};
+    mine_all(&mined, "once", NULL, submissions, N_ITEMS(submissions));
+    const struct unit_result *result = mined.result;
     assert_string_equal(rejects_of(result), "unreadable Wrong Answer 3");
     assert_string_equal(codenet_errors(&result->content->errors),
                         "source_missing data/p00001/Python/s1.py");
-    unit_result_free(result);
-    close_fixture(&fixture);
 }
 
 enum { N_LONG = 150 };
@@ -327,27 +320,25 @@ enum { N_LONG = 150 };
  * miner. */
 TEST(unit_miner__mines_the_same_whatever_it_mined_before)
 {
-    static struct codenet_submission many[N_LONG];
-    static char ids[N_LONG][32], codes[N_LONG][32];
-    for (int i = 0; i < N_LONG; i++) {
-        snprintf(ids[i], sizeof ids[i], "s%03d", i);
-        snprintf(codes[i], sizeof codes[i], "print(%d)\n", i);
-        many[i] = (struct codenet_submission){
-            ids[i], "u1", i, i < N_LONG - 1 ? "Wrong Answer" : "Accepted", codes[i]};
-    }
+    struct codenet_submission many[N_LONG];
+    for (int i = 0; i < N_LONG; i++)
+        many[i] = (struct codenet_submission){printed("s%03d", i), "u1", i,
+                                              i < N_LONG - 1 ? "Wrong Answer" : "Accepted",
+                                              printed("print(%d)\n", i)};
     static const struct codenet_submission few[] = {
         {"t1", "u1", 1, "Wrong Answer", "x = 1\n"},
         {"t2", "u1", 2, "Accepted", "x = 2\n"},
     };
     static const char *const order[] = {"p00003", "p00001", "p00002", "p00003", "p00001"};
-    struct fixture fixture;
+    scoped(mined) mined = {0};
     const char *tree = codenet_make("again");
     codenet_add_problem(tree, "p00001", many, N_LONG);
     codenet_add_problem(tree, "p00002", NULL, 0);
     codenet_add_problem(tree, "p00003", few, N_ITEMS(few));
-    open_fixture(&fixture, tree, PAIRING_ALL);
+    open_tree(&mined, tree, &defaults);
     for (size_t i = 0; i < N_ITEMS(order); i++) {
-        scoped(unit_result) *result = mine(&fixture, order[i]);
+        mine_problem(&mined, order[i]);
+        const struct unit_result *result = mined.result;
         size_t n_pairs = order[i][5] == '1' ? N_LONG - 1 : order[i][5] == '2' ? 0 : 1;
         assert_int_equal(result->n_pairs, n_pairs);
         assert_int_equal(result->fixes.n, n_pairs);
@@ -355,14 +346,12 @@ TEST(unit_miner__mines_the_same_whatever_it_mined_before)
         assert_int_equal(result->n_histories, n_pairs != 0);
         for (size_t f = 0; f < n_pairs; f++) {
             const struct used_version *buggy = &result->used.items[result->fixes.items[f].buggy];
-            const char *code = n_pairs == 1 ? few[0].code : codes[f];
-            assert_string_equal(buggy->version->id, n_pairs == 1 ? "t1" : ids[f]);
-            assert_int_equal(buggy->source.n_bytes, strlen(code));
-            assert_memory_equal(buggy->source.code, code, strlen(code));
+            const struct codenet_submission *expected = n_pairs == 1 ? &few[0] : &many[f];
+            assert_string_equal(buggy->version->id, expected->submission_id);
+            check_text(buggy->source.code, buggy->source.n_bytes, expected->code);
         }
         assert_int_equal(result->content->errors.list.n, 0);
     }
-    close_fixture(&fixture);
 }
 
 TEST(unit_miner__takes_users_apart)
@@ -373,56 +362,42 @@ TEST(unit_miner__takes_users_apart)
         {"s3", "u10", 3, "Accepted", "z\n"},
         {"s4", "U1", 4, "Accepted", "w\n"},
     };
-    struct fixture fixture;
-    const char *tree = codenet_make("users");
-    codenet_add_problem(tree, "p00001", submissions, N_ITEMS(submissions));
-    open_fixture(&fixture, tree, PAIRING_ALL);
-    struct unit_result *result = mine(&fixture, "p00001");
+    scoped(mined) mined = {0};
+    mine_all(&mined, "users", NULL, submissions, N_ITEMS(submissions));
+    const struct unit_result *result = mined.result;
     assert_int_equal(result->n_histories, 4);
     assert_int_equal(result->n_pairs, 0);
     assert_int_equal(result->n_compared, 0);
-    unit_result_free(result);
-    close_fixture(&fixture);
 }
 
 /* Of a long history the nearest pairs are compared, and the others are counted by their status. */
 TEST(unit_miner__compares_no_more_pairs_than_it_may)
 {
     enum { N = 400, N_PAIRS = N / 2 * (N / 2 + 1) / 2, MAX_PAIRS = 250 };
-    static char ids[N][8], codes[N][32];
     struct codenet_submission submissions[N];
     for (int i = 0; i < N; i++) {
         bool is_fixed = i % 2;
-        snprintf(ids[i], sizeof ids[i], "s%04d", i);
-        snprintf(codes[i], sizeof codes[i], "%s = y%d\n", is_fixed ? "a" : "b", i / 2);
-        submissions[i] = (struct codenet_submission){ids[i], "u1", i + 1,
-                                                     is_fixed    ? "Accepted"
-                                                     : i < N / 2 ? "Wrong Answer"
-                                                                 : "Runtime Error",
-                                                     codes[i]};
+        const char *failure = i < N / 2 ? "Wrong Answer" : "Runtime Error";
+        submissions[i] = (struct codenet_submission){
+            printed("s%04d", i), "u1", i + 1, is_fixed ? "Accepted" : failure,
+            printed("%s = y%d\n", is_fixed ? "a" : "b", i / 2)};
     }
-    struct fixture fixture;
-    const char *tree = codenet_make("long");
-    codenet_add_problem(tree, "p00001", submissions, N);
-    open_fixture(&fixture, tree, PAIRING_ALL);
-    fixture.options.max_pairs = MAX_PAIRS;
-    struct unit_result *result = mine(&fixture, "p00001");
-    struct str expected = {0};
+    scoped(mined) mined = {0};
+    struct mine_options options = defaults;
+    options.max_pairs = MAX_PAIRS;
+    mine_all(&mined, "long", &options, submissions, N);
+    const struct unit_result *result = mined.result;
     /* each of 200 with the next, which is its fix; the first 50 with the one after, too */
     size_t n_first = 0, n_second = 0;
     for (size_t i = 0; i < N / 2; i++)
         *(i < N / 4 ? &n_first : &n_second) += N / 2 - i - (i < MAX_PAIRS - N / 2 ? 2 : 1);
-    str_print(&expected,
-              "too_many_pairs Wrong Answer %zu; too_many_pairs Runtime Error %zu; "
-              "multi_token Wrong Answer %d",
-              n_first, n_second, MAX_PAIRS - N / 2);
-    assert_string_equal(rejects_of(result), str_text(&expected));
+    assert_string_equal(rejects_of(result),
+                        printed("too_many_pairs Wrong Answer %zu; "
+                                "too_many_pairs Runtime Error %zu; multi_token Wrong Answer %d",
+                                n_first, n_second, MAX_PAIRS - N / 2));
     assert_int_equal(result->n_pairs, N_PAIRS);
     assert_int_equal(result->fixes.n, N / 2);
     assert_int_equal(result->n_compared, N);
-    str_release(&expected);
-    unit_result_free(result);
-    close_fixture(&fixture);
 }
 
 /* What another reading of "failing" would find is counted, and changes nothing else. */
@@ -448,13 +423,12 @@ TEST(unit_miner__counts_pairs_of_undecided_submissions)
         {FAILING_ALL, "s1-s4 s2-s4 s6-s7", "unreadable  1; multi_token Internal error 1",
          "source_missing data/p00001/Python/s3.py", 5, 8},
     };
-    const char *tree = codenet_make("undecided");
-    codenet_add_problem(tree, "p00001", submissions, N_ITEMS(submissions));
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct fixture fixture;
-        open_fixture(&fixture, tree, PAIRING_ALL);
-        fixture.options.failing = cases[i].failing;
-        struct unit_result *result = mine(&fixture, "p00001");
+        scoped(mined) mined = {0};
+        struct mine_options options = defaults;
+        options.failing = cases[i].failing;
+        mine_all(&mined, printed("undecided%zu", i), &options, submissions, N_ITEMS(submissions));
+        const struct unit_result *result = mined.result;
         assert_string_equal(fixes_of(result), cases[i].fixes);
         assert_string_equal(rejects_of(result), cases[i].rejects);
         assert_string_equal(codenet_errors(&result->content->errors), cases[i].errors);
@@ -462,8 +436,6 @@ TEST(unit_miner__counts_pairs_of_undecided_submissions)
         assert_int_equal(result->n_compared, cases[i].n_compared);
         assert_int_equal(result->n_undecided_pairs, 4);
         assert_int_equal(result->n_undecided_fixes, 1);
-        unit_result_free(result);
-        close_fixture(&fixture);
     }
 }
 
@@ -477,20 +449,15 @@ TEST(unit_miner__counts_single_edits_of_programs_that_do_not_parse)
         {"s4", "u1", 4, "Compile Error", "if x == (: y\n"},
         {"s5", "u1", 5, "Accepted", "if x == 1: y\n"},
     };
-    const char *tree = codenet_make("unparsed");
-    codenet_add_problem(tree, "p00001", submissions, N_ITEMS(submissions));
     for (int parses_all = 0; parses_all < 2; parses_all++) {
-        struct fixture fixture;
-        open_fixture(&fixture, tree, PAIRING_ALL);
-        unit_miner_free(fixture.miner);
-        fixture.options.parses_all = parses_all;
-        fixture.miner = unit_miner_new(&fixture.options);
-        struct unit_result *result = mine(&fixture, "p00001");
-        assert_string_equal(rejects_of(result),
+        scoped(mined) mined = {0};
+        struct mine_options options = defaults;
+        options.parses_all = parses_all;
+        mine_all(&mined, printed("unparsed%d", parses_all), &options, submissions,
+                 N_ITEMS(submissions));
+        assert_string_equal(rejects_of(mined.result),
                             "multi_token Compile Error 1; syntax_error Compile Error 3");
-        assert_int_equal(result->n_unparsed_single, 2);
-        unit_result_free(result);
-        close_fixture(&fixture);
+        assert_int_equal(mined.result->n_unparsed_single, 2);
     }
 }
 
@@ -506,20 +473,14 @@ TEST(unit_miner__tells_whether_names_are_in_scope)
         {"a = 1\nb = 2\nprit(a)\n", "a = 1\nb = 2\nprint(a)\n", 0},
         {"a = 1\nb = 2\nprint(1)\n", "a = 1\nb = 2\nprint(2)\n", 0},
     };
-    const char *tree = codenet_make("scopes");
-    struct fixture fixture;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const struct codenet_submission submissions[] = {
             {"s1", "u1", 1, "Wrong Answer", cases[i].buggy},
             {"s2", "u1", 2, "Accepted", cases[i].fixed},
         };
-        codenet_add_problem(tree, printed("p0000%zu", i), submissions, 2);
+        scoped(mined) mined = {0};
+        mine_all(&mined, printed("scopes%zu", i), NULL, submissions, 2);
+        assert_int_equal(mined.result->fixes.n, 1);
+        assert_int_equal(mined.result->fixes.items[0].in_scope, cases[i].in_scope);
     }
-    open_fixture(&fixture, tree, PAIRING_ALL);
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(unit_result) *result = mine(&fixture, printed("p0000%zu", i));
-        assert_int_equal(result->fixes.n, 1);
-        assert_int_equal(result->fixes.items[0].in_scope, cases[i].in_scope);
-    }
-    close_fixture(&fixture);
 }
