@@ -12,8 +12,7 @@ static const char *const kind_names[] = {"exact", "renamed", "near", "patch"};
 
 static struct db *open_store(const char *name)
 {
-    struct db *db = store_opened(name);
-    return db;
+    return store_opened(name);
 }
 
 /* Representatives as the store has them, by place in the brute force's list. */

@@ -33,16 +33,14 @@ static const char marks[] =
 static struct db *marked_store(const char *name, const char *changes)
 {
     made_store(name, fixes, N_ITEMS(fixes));
-    struct db *db = changed_store(name, changes);
-    return db;
+    return changed_store(name, changes);
 }
 
-/* Names without commas in them, separated by commas. */
-static void add_names(struct text_list *names, const char *list, char **copy)
+/* Names without commas in them, separated by commas; NULL for none. */
+static void add_names(struct text_list *names, const char *list)
 {
-    *copy = list ? mem_copy_text(list, strlen(list)) : NULL;
-    for (char *rest = *copy, *name; (name = strsep(&rest, ","));)
-        array_push(names, name);
+    for (const char *name = list; name; name = strchr(name, ',') ? strchr(name, ',') + 1 : NULL)
+        array_push(names, printed("%.*s", (int)strcspn(name, ","), name));
 }
 
 enum { ALL = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED };
@@ -66,20 +64,19 @@ struct asked {
 static const char *chosen(struct fix_selection *selection, struct db *db, const struct asked *asked)
 {
     static struct str ids;
-    char *copies[11];
     struct err err;
-    struct fix_choice choice = fix_choice_default();
-    add_names(&choice.categories, asked->categories, &copies[0]);
-    add_names(&choice.patterns, asked->patterns, &copies[1]);
-    add_names(&choice.roles, asked->roles, &copies[2]);
-    add_names(&choice.statuses, asked->statuses, &copies[3]);
-    add_names(&choice.dialects, asked->dialects, &copies[4]);
-    add_names(&choice.original_languages, asked->original_languages, &copies[5]);
-    add_names(&choice.splits, asked->splits, &copies[6]);
-    add_names(&choice.problems, asked->problems, &copies[7]);
-    add_names(&choice.tokens, asked->tokens, &copies[8]);
-    add_names(&choice.texts, asked->texts, &copies[9]);
-    add_names(&choice.origins, asked->origins, &copies[10]);
+    scoped(fix_choice) choice = fix_choice_default();
+    add_names(&choice.categories, asked->categories);
+    add_names(&choice.patterns, asked->patterns);
+    add_names(&choice.roles, asked->roles);
+    add_names(&choice.statuses, asked->statuses);
+    add_names(&choice.dialects, asked->dialects);
+    add_names(&choice.original_languages, asked->original_languages);
+    add_names(&choice.splits, asked->splits);
+    add_names(&choice.problems, asked->problems);
+    add_names(&choice.tokens, asked->tokens);
+    add_names(&choice.texts, asked->texts);
+    add_names(&choice.origins, asked->origins);
     choice.takes_made = asked->takes_made;
     choice.takes_split_only = asked->takes_split_only;
     for (size_t i = 0; i < N_ITEMS(asked->edits) && asked->edits[i].before; i++)
@@ -100,18 +97,27 @@ static const char *chosen(struct fix_selection *selection, struct db *db, const 
     else
         for (size_t i = 0; i < selection->items.n; i++)
             str_print(&ids, "%s%d", i ? " " : "", (int)selection->items.items[i].fix_id);
-    fix_choice_release(&choice);
-    for (size_t i = 0; i < N_ITEMS(copies); i++)
-        free(copies[i]);
     return str_text(&ids);
+}
+
+struct choice_case {
+    struct asked asked;
+    const char *ids; /* or the message */
+};
+
+static void assert_chosen(struct db *db, const struct choice_case *cases, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        scoped(fix_selection) selection = {0};
+        const char *ids = chosen(&selection, db, &cases[i].asked);
+        if (strcmp(ids, cases[i].ids) != 0)
+            fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
+    }
 }
 
 TEST(choice__takes_what_every_filter_lets_through)
 {
-    static const struct {
-        struct asked asked;
-        const char *ids;
-    } cases[] = {
+    static const struct choice_case cases[] = {
         {{.kept = ALL}, "1 2 3 4 5 6"},
         {{.kept = ALL, .categories = "literal"}, "1 3 4"},
         {{.kept = ALL, .categories = "other,binary_operator"}, "2 5 6"},
@@ -171,13 +177,7 @@ TEST(choice__takes_what_every_filter_lets_through)
          "3"},
     };
     scoped(db) *db = marked_store("filters.db", marks);
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(fix_selection) selection = {0};
-        const char *ids = chosen(&selection, db, &cases[i].asked);
-        if (strcmp(ids, cases[i].ids) != 0)
-            fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
-        assert_true(selection.account.has_dedup && selection.account.has_split);
-    }
+    assert_chosen(db, cases, N_ITEMS(cases));
 }
 
 static const struct made_fix edits[] = {
@@ -192,10 +192,7 @@ static const struct made_fix edits[] = {
 /* A token is a whole token, and a text is bytes. */
 TEST(choice__knows_edits_by_what_they_say)
 {
-    static const struct {
-        struct asked asked;
-        const char *ids;
-    } cases[] = {
+    static const struct choice_case cases[] = {
         {{.tokens = "<"}, "1 2"},
         {{.tokens = "a"}, "5 6"},
         {{.tokens = "not in"}, "4"},
@@ -223,12 +220,7 @@ TEST(choice__knows_edits_by_what_they_say)
     scoped(db) *db = NULL;
     made_store("edits.db", edits, N_ITEMS(edits));
     db = store_opened("edits.db");
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(fix_selection) selection = {0};
-        const char *ids = chosen(&selection, db, &cases[i].asked);
-        if (strcmp(ids, cases[i].ids) != 0)
-            fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
-    }
+    assert_chosen(db, cases, N_ITEMS(cases));
 }
 
 /* 1, 3 and 6 are one exact cluster, and 6 is excluded. */
@@ -254,12 +246,8 @@ TEST(choice__lets_a_duplicate_stand_for_one_that_is_filtered_out)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(fix_selection) selection = {0};
-        scoped(str) changes = {0};
-        str_print(&changes, "%s%s", marks, cases[i].changes);
-        scoped(db) *db = marked_store("stand-in.db", str_text(&changes));
-        const char *ids = chosen(&selection, db, &cases[i].asked);
-        if (strcmp(ids, cases[i].ids) != 0)
-            fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
+        scoped(db) *db = marked_store("stand-in.db", printed("%s%s", marks, cases[i].changes));
+        assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].ids);
         assert_int_equal(selection.account.n_marked[0], cases[i].n_duplicates);
     }
 }
@@ -309,43 +297,38 @@ TEST(choice__does_not_mix_splits_unless_it_names_them)
 
 TEST(choice__takes_what_is_in_no_split_by_its_name)
 {
-    static const struct {
-        struct asked asked;
-        const char *ids;
-    } cases[] = {
+    static const struct choice_case cases[] = {
         {{.kept = ALL, .splits = "none"}, "5 6"},
         {{.kept = ALL, .splits = "train,none"}, "1 2 3 5 6"},
         {{.kept = ALL, .takes_split_only = true}, "1 2 3 4"},
         {{.kept = ALL, .takes_split_only = true, .splits = "none"}, "5 6"},
     };
     scoped(db) *db = marked_store("none.db", marks);
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(fix_selection) selection = {0};
-        assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].ids);
-    }
+    assert_chosen(db, cases, N_ITEMS(cases));
 }
 
 TEST(choice__leaves_marked_fixes_out_and_counts_them)
 {
     static const struct {
-        struct asked asked;
-        const char *ids;
+        struct choice_case choice;
         int n_marked[N_FIX_MARKS]; /* duplicate, conflicting, excluded */
     } cases[] = {
-        {{0}, "1 4", {1, 1, 2}},
-        {{.kept = MARK_DUPLICATE}, "1 3 4", {0, 1, 2}},
-        {{.kept = MARK_CONFLICTING}, "1 2 4", {1, 0, 2}},
-        {{.kept = MARK_EXCLUDED}, "1 4", {2, 2, 0}},
-        {{.kept = MARK_EXCLUDED | MARK_DUPLICATE}, "1 3 4 6", {0, 2, 0}},
-        {{.kept = MARK_EXCLUDED | MARK_CONFLICTING}, "1 2 4 5", {2, 0, 0}},
-        {{.kept = ALL}, "1 2 3 4 5 6", {0, 0, 0}},
-        {{.categories = "other"}, "", {0, 1, 1}}, /* only what the filters let through counts */
-        {{.splits = "test"}, "4", {0, 0, 0}},
+        {{{0}, "1 4"}, {1, 1, 2}},
+        {{{.kept = MARK_DUPLICATE}, "1 3 4"}, {0, 1, 2}},
+        {{{.kept = MARK_CONFLICTING}, "1 2 4"}, {1, 0, 2}},
+        {{{.kept = MARK_EXCLUDED}, "1 4"}, {2, 2, 0}},
+        {{{.kept = MARK_EXCLUDED | MARK_DUPLICATE}, "1 3 4 6"}, {0, 2, 0}},
+        {{{.kept = MARK_EXCLUDED | MARK_CONFLICTING}, "1 2 4 5"}, {2, 0, 0}},
+        {{{.kept = ALL}, "1 2 3 4 5 6"}, {0, 0, 0}},
+        {{{.categories = "other"}, ""}, {0, 1, 1}}, /* only what the filters let through counts */
+        {{{.splits = "test"}, "4"}, {0, 0, 0}},
     };
     scoped(db) *db = marked_store("marks.db", marks);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(fix_selection) selection = {0};
-        assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].ids);
+        assert_chosen(db, &cases[i].choice, 1);
+        chosen(&selection, db, &cases[i].choice.asked);
+        assert_true(selection.account.has_dedup && selection.account.has_split);
         for (int mark = 0; mark < N_FIX_MARKS; mark++)
             assert_int_equal(selection.account.n_marked[mark], cases[i].n_marked[mark]);
     }
@@ -380,19 +363,14 @@ TEST(choice__leaves_made_fixes_out_beside_real_ones)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(fix_selection) selection = {0};
         scoped(db) *db = marked_store("made.db", cases[i].changes);
-        const char *ids = chosen(&selection, db, &cases[i].asked);
-        if (strcmp(ids, cases[i].ids) != 0)
-            fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
+        assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].ids);
         assert_int_equal(fix_account_count(&selection.account, FATE_MADE), cases[i].n_made);
     }
 }
 
 TEST(choice__takes_one_of_each_cluster)
 {
-    static const struct {
-        struct asked asked;
-        const char *ids;
-    } cases[] = {
+    static const struct choice_case cases[] = {
         {{.kept = ALL, .one_per_cluster = "exact"}, "1 2 4 5"},
         {{.kept = ALL, .one_per_cluster = "near"}, "1 4 5"},
         {{.kept = ALL, .one_per_cluster = "renamed"}, "1 2 3 4 5 6"}, /* there are none */
@@ -406,20 +384,12 @@ TEST(choice__takes_one_of_each_cluster)
         {{.one_per_cluster = "near", .since = 2}, "3 4"},
     };
     scoped(db) *db = marked_store("clusters.db", marks);
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(fix_selection) selection = {0};
-        const char *ids = chosen(&selection, db, &cases[i].asked);
-        if (strcmp(ids, cases[i].ids) != 0)
-            fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
-    }
+    assert_chosen(db, cases, N_ITEMS(cases));
 }
 
 TEST(choice__says_what_the_store_lacks)
 {
-    static const struct {
-        struct asked asked;
-        const char *message;
-    } cases[] = {
+    static const struct choice_case cases[] = {
         {{.splits = "train"}, "the database has no splits; run tokfix split on it first"},
         {{.one_per_cluster = "near"}, "the database has no clusters; run tokfix dedup on it first"},
         {{.statuses = "wrong answer"},
@@ -433,23 +403,19 @@ TEST(choice__says_what_the_store_lacks)
     };
     scoped(db) *db = marked_store(
         "lacking.db", "UPDATE submissions SET status = 'It''s' WHERE submission_id = 'b00001'");
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(fix_selection) selection = {0};
-        assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].message);
-    }
+    assert_chosen(db, cases, N_ITEMS(cases));
     db_close(db);
     db = marked_store("many.db", "WITH RECURSIVE n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n "
                                  "WHERE i < 31) INSERT INTO problems SELECT 'q' || i, NULL, NULL, "
                                  "0, 0, 0, 0, NULL, 0, 0, 0, 0, 0, 0, 0 FROM n");
-    struct fix_selection selection;
-    struct asked unknown = {.problems = "q32"}, known = {.problems = "q31"}, nothing = {0};
-    assert_string_equal(chosen(&selection, db, &unknown),
-                        "the database has no problem 'q32'; there are: p1, p2, q10, q11, q12, q13, "
-                        "q14, q15, q16, q17, and 14 more");
-    fix_selection_release(&selection);
-    assert_string_equal(chosen(&selection, db, &known), "");
-    fix_selection_release(&selection);
-    assert_string_equal(chosen(&selection, db, &nothing), "1 2 3 4 5 6");
+    static const struct choice_case of_many[] = {
+        {{.problems = "q32"},
+         "the database has no problem 'q32'; there are: p1, p2, q10, q11, q12, q13, q14, q15, q16, "
+         "q17, and 14 more"},
+        {{.problems = "q31"}, ""},
+    };
+    assert_chosen(db, of_many, N_ITEMS(of_many));
+    scoped(fix_selection) selection = {0};
+    assert_string_equal(chosen(&selection, db, &(struct asked){0}), "1 2 3 4 5 6");
     assert_false(selection.account.has_dedup || selection.account.has_split);
-    fix_selection_release(&selection);
 }

@@ -37,8 +37,7 @@ static void print_programs(struct str *out, struct db *db)
 static struct db *open_store(const char *name, const char *changes)
 {
     made_store(name, fixes, N_ITEMS(fixes));
-    struct db *db = changed_store(name, changes);
-    return db;
+    return changed_store(name, changes);
 }
 
 TEST(fixed_programs__come_by_problem)

@@ -127,8 +127,7 @@ static struct json *sets_of(const struct export_format *format)
     publishing_fill(&other, store, "r");
     other.options.format = format;
     assert_done(croissant_make(&made, &other.publication, &err));
-    struct json *sets = json_take(made, "recordSet");
-    return sets;
+    return json_take(made, "recordSet");
 }
 
 static const struct json *field_of(const struct json *sets, size_t number)

@@ -64,8 +64,7 @@ static struct outcome export_all(struct db *db, const struct export_format *form
 static struct db *store_of(const char *name, const char *changes)
 {
     made_store(name, fixes, N_ITEMS(fixes));
-    struct db *db = changed_store(name, changes);
-    return db;
+    return changed_store(name, changes);
 }
 
 /* An empty folder. */

@@ -20,8 +20,7 @@ static const char changes[] =
 static struct db *opened(const char *name, const char *sql)
 {
     made_store(name, fixes, N_ITEMS(fixes));
-    struct db *db = changed_store(name, sql);
-    return db;
+    return changed_store(name, sql);
 }
 
 TEST(fix_id__finds_each_fix)

@@ -12,8 +12,7 @@ static const struct stored_fix fixes[] = {
 static struct db *store_of(const char *name, const char *change)
 {
     db_close(stored_fixes(name, fixes, N_ITEMS(fixes)));
-    struct db *db = changed_store(name, change);
-    return db;
+    return changed_store(name, change);
 }
 
 TEST(row__is_what_the_store_has)

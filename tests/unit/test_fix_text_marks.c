@@ -34,8 +34,7 @@ static const struct {
 static struct db *opened(const char *name, const char *sql)
 {
     made_store(name, fixes, N_ITEMS(fixes));
-    struct db *db = changed_store(name, sql);
-    return db;
+    return changed_store(name, sql);
 }
 
 TEST(marks__are_those_of_the_store)

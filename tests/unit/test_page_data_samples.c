@@ -13,8 +13,7 @@ static const struct stored_fix fixes[] = {
 static struct db *store_of(const char *name, const char *change)
 {
     db_close(stored_fixes(name, fixes, N_ITEMS(fixes)));
-    struct db *db = changed_store(name, change);
-    return db;
+    return changed_store(name, change);
 }
 
 /* What is written, to be freed, or NULL with an error. */

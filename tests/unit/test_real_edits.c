@@ -25,8 +25,7 @@ static struct db *open_store(const char *name, const char *changes)
     for (size_t i = 0; i < N_ITEMS(fixes); i++)
         stored_add_fix(store, i, &fixes[i]);
     assert_done(store_finish(store, &err));
-    struct db *db = changed_store(name, changes);
-    return db;
+    return changed_store(name, changes);
 }
 
 static const char made[] = "UPDATE fixes SET origin = 'mutant' WHERE after = '2'";

@@ -18,8 +18,7 @@ static struct db *store_of(const char *name, size_t n, const char *changes)
     made_store(name, fixes, n);
     store_changed(name, "UPDATE fixes SET category = CASE WHEN fix_id % 6 < 3 THEN 'literal' "
                         "WHEN fix_id % 6 < 5 THEN 'other' ELSE 'binary_operator' END");
-    struct db *db = changed_store(name, changes);
-    return db;
+    return changed_store(name, changes);
 }
 
 static struct fix_selection choose(struct db *db, const struct fix_choice *choice)

@@ -10,8 +10,7 @@ static const char *kind_of(const struct syntax_tree *tree, uint32_t index)
 
 static struct syntax_parser *python_parser(void)
 {
-    struct syntax_parser *parser = syntax_parser_new(&language_python);
-    return parser;
+    return syntax_parser_new(&language_python);
 }
 
 TEST(tree__holds_kinds_fields_and_places_in_pre_order)
