@@ -1,6 +1,7 @@
 /* See jsonl.h. */
 #include "tests/support/jsonl.h"
 
+#include "base/json_yaml.h"
 #include "base/mem.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
@@ -74,6 +75,49 @@ struct json *json_of(const char *text)
 {
     struct json *value;
     assert_done(json_parse(&value, text, strlen(text), &err));
+    return value;
+}
+
+static void assert_has(const struct json *value, const struct json *expected, const char *path)
+{
+    if (json_kind(value) != json_kind(expected))
+        fail_msg("%s is of another kind", path);
+    if (json_is_array(expected) && json_count(value) != json_count(expected))
+        fail_msg("%s has %zu items, not %zu", path, json_count(value), json_count(expected));
+    if (!json_count(expected) && json_kind(expected) != JSON_OBJECT) {
+        scoped_memory char *is = json_written(json_write_line, value);
+        scoped_memory char *should_be = json_written(json_write_line, expected);
+        if (strcmp(is, should_be) != 0)
+            fail_msg("%s is %sand not %s", path, is, should_be);
+    }
+    for (size_t i = 0; i < json_count(expected); i++) {
+        const struct json *one = json_item(expected, i);
+        const char *name = json_name(one);
+        const struct json *other = name ? json_get(value, name) : json_item(value, i);
+        const char *below = name ? printed("%s.%s", path, name) : printed("%s.%zu", path, i);
+        if (!other)
+            fail_msg("there is no %s", below);
+        assert_has(other, one, below);
+    }
+}
+
+void assert_json_has(const struct json *value, const char *expected)
+{
+    scoped(json) *read = NULL;
+    assert_done(json_from_yaml(&read, expected, strlen(expected), &err));
+    assert_has(value, read, "the value");
+}
+
+const struct json *json_at(const struct json *value, const char *path)
+{
+    for (const char *next = path; *next;) {
+        size_t length = strcspn(next, ".");
+        const char *name = printed("%.*s", (int)length, next);
+        value = json_is_array(value) ? json_item(value, (size_t)atoi(name)) : json_get(value, name);
+        if (!value)
+            fail_msg("there is no %s in %s", name, path);
+        next += length + (next[length] == '.');
+    }
     return value;
 }
 

@@ -5,11 +5,6 @@
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
-static double of(const struct json *object, const char *key)
-{
-    return json_number(json_get(object, key), -1);
-}
-
 static struct publishing publishing;
 static struct db *db;
 
@@ -48,22 +43,16 @@ TEST(card__front_tells_loaders_what_there_is)
 {
     fill("DELETE FROM splits WHERE split = 'validation'");
     scoped(json) *front = front_of();
-    const struct json *info = json_item(json_get(front, "dataset_info"), 0);
-    const struct json *config = json_item(json_get(front, "configs"), 0);
-    const struct json *files = json_get(config, "data_files");
-    assert_string_equal(json_text(json_get(front, "license")), "cdla-permissive-2.0");
-    assert_string_equal(json_text(json_item(json_get(front, "size_categories"), 0)), "n<1K");
-    assert_int_equal(json_count(files), 2);
-    assert_string_equal(json_text(json_get(json_item(files, 1), "split")), "test");
-    assert_string_equal(json_text(json_item(json_get(json_item(files, 1), "path"), 0)),
-                        "data/test-00000-of-00001.jsonl.gz");
-    const struct json *split = json_item(json_get(info, "splits"), 0);
-    assert_int_equal(of(split, "num_examples"), 3);
-    assert_int_equal(of(split, "num_bytes"), publishing.publication.files.items[0].n_uncompressed);
     struct publication_size size = publication_size(&publishing.publication, -1);
-    assert_int_equal(of(info, "download_size"), size.n_bytes);
-    assert_int_equal(of(info, "dataset_size"), size.n_uncompressed);
-    assert_int_equal(json_count(json_get(info, "features")), 29);
+    assert_json_has(
+        front,
+        printed("{license: cdla-permissive-2.0, size_categories: [n<1K], configs: [{data_files: "
+                "[{}, {split: test, path: [data/test-00000-of-00001.jsonl.gz]}]}], dataset_info: "
+                "[{splits: [{num_examples: 3, num_bytes: %d}, {}], download_size: %d,"
+                " dataset_size: %d}]}",
+                (int)publishing.publication.files.items[0].n_uncompressed, (int)size.n_bytes,
+                (int)size.n_uncompressed));
+    assert_int_equal(json_count(json_at(front, "dataset_info.0.features")), 29);
 }
 
 TEST(card__front_spells_features_as_the_library_does)
@@ -71,17 +60,12 @@ TEST(card__front_spells_features_as_the_library_does)
     fill(NULL);
     publishing.options.format = &export_format_nbf;
     scoped(json) *front = front_of();
-    const struct json *features =
-        json_get(json_item(json_get(front, "dataset_info"), 0), "features");
-    assert_string_equal(json_text(json_get(json_item(features, 4), "dtype")), "bool");
-    assert_string_equal(json_text(json_get(json_item(features, 6), "sequence")), "int64");
+    assert_json_has(json_at(front, "dataset_info.0.features.4"), "{dtype: bool}");
+    assert_json_has(json_at(front, "dataset_info.0.features.6"), "{sequence: int64}");
     json_free(front);
     publishing.options.format = &export_format_segments;
     front = front_of();
-    features = json_get(json_item(json_get(front, "dataset_info"), 0), "features");
-    const struct json *members = json_get(json_item(features, 0), "list");
-    assert_int_equal(json_count(members), 2);
-    assert_string_equal(json_text(json_get(json_item(members, 0), "name")), "label");
+    assert_json_has(json_at(front, "dataset_info.0.features.0"), "{list: [{name: label}, {}]}");
 }
 
 TEST(card__front_has_a_size_for_every_number_of_rows)
@@ -95,8 +79,7 @@ TEST(card__front_has_a_size_for_every_number_of_rows)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         publishing.publication.files.items[0].n_rows = cases[i].n - 3; /* and three others */
         scoped(json) *front = front_of();
-        assert_string_equal(json_text(json_item(json_get(front, "size_categories"), 0)),
-                            cases[i].size);
+        assert_string_equal(json_text(json_at(front, "size_categories.0")), cases[i].size);
     }
 }
 

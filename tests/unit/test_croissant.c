@@ -1,5 +1,6 @@
 /* The Croissant description, by the words of the specification. */
 #include "publish/documents.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
@@ -68,17 +69,12 @@ TEST(croissant__has_what_is_required)
     for (size_t i = 0; i < N_ITEMS(responsible); i++)
         if (!json_get(croissant, responsible[i]))
             fail_msg("no %s", responsible[i]);
-    const struct json *conforms = json_get(croissant, "conformsTo");
-    assert_string_equal(json_text(json_item(conforms, 0)), "http://mlcommons.org/croissant/1.1");
-    assert_string_equal(json_text(json_item(conforms, 1)),
-                        "http://mlcommons.org/croissant/RAI/1.0");
-    assert_string_equal(text(croissant, "license"), "https://cdla.dev/permissive-2-0/");
-    assert_int_equal(json_kind(json_get(croissant, "isLiveDataset")), JSON_BOOL);
-    assert_false(json_is_true(json_get(croissant, "isLiveDataset")));
-    const struct json *context = json_get(croissant, "@context");
-    assert_int_equal(json_count(context), 46);
-    assert_string_equal(text(json_get(context, "data"), "@type"), "@json");
-    assert_string_equal(text(json_get(context, "dataType"), "@type"), "@vocab");
+    assert_json_has(croissant, "{conformsTo: ['http://mlcommons.org/croissant/1.1',"
+                               " 'http://mlcommons.org/croissant/RAI/1.0'],"
+                               " license: 'https://cdla.dev/permissive-2-0/', isLiveDataset: false,"
+                               " '@context': {data: {'@type': '@json'},"
+                               " dataType: {'@type': '@vocab'}}}");
+    assert_int_equal(json_count(json_get(croissant, "@context")), 46);
 }
 
 TEST(croissant__lists_every_file)
@@ -87,17 +83,14 @@ TEST(croissant__lists_every_file)
     assert_int_equal(json_count(files), 5);
     for (size_t i = 0; i < publishing.publication.files.n; i++) {
         const struct publication_file *file = &publishing.publication.files.items[i];
-        const struct json *object = by_id(files, file->path);
-        const char *size = printed("%d B", (int)file->n_bytes);
-        assert_string_equal(text(object, "@type"), "cr:FileObject");
-        assert_string_equal(text(object, "contentUrl"), file->path);
-        assert_string_equal(text(object, "contentSize"), size);
-        assert_string_equal(text(object, "sha256"), file->sha256);
-        assert_string_equal(text(object, "encodingFormat"), "application/jsonlines");
+        assert_json_has(by_id(files, file->path),
+                        printed("{'@type': cr:FileObject, contentUrl: %s, contentSize: %d B,"
+                                " sha256: '%s', encodingFormat: application/jsonlines}",
+                                file->path, (int)file->n_bytes, file->sha256));
     }
-    assert_string_equal(text(by_id(files, "README.md"), "contentSize"), "12 B");
+    assert_json_has(by_id(files, "README.md"), "{contentSize: 12 B}");
     const struct json *set = by_id(files, "data-files");
-    assert_string_equal(text(set, "@type"), "cr:FileSet");
+    assert_json_has(set, "{'@type': cr:FileSet}");
     assert_int_equal(json_count(json_get(set, "includes")), 3);
     assert_null(json_get(set, "containedIn"));
 }
@@ -150,7 +143,7 @@ TEST(croissant__records_have_a_field_for_each_feature_and_the_split)
             bool is_list = (*format)->features[n].type >= FEATURE_INTS;
             assert_true(json_is_true(json_get(field, "isArray")) == is_list);
             if ((*format)->features[n].type != FEATURE_RECORDS)
-                assert_string_equal(text(json_get(json_get(field, "source"), "extract"), "column"),
+                assert_string_equal(text(json_at(field, "source.extract"), "column"),
                                     (*format)->features[n].name);
         }
         /* once: of the rows, or else of the names of the files */
@@ -159,8 +152,7 @@ TEST(croissant__records_have_a_field_for_each_feature_and_the_split)
             const struct json *split = field_of(sets, i);
             if (strcmp(text(split, "@id"), "rows/split") != 0)
                 continue;
-            assert_string_equal(text(json_get(json_get(split, "references"), "field"), "@id"),
-                                "splits/name");
+            assert_json_has(split, "{references: {field: {'@id': splits/name}}}");
             n_splits++;
         }
         assert_int_equal(n_splits, 1);
@@ -171,31 +163,23 @@ TEST(croissant__records_have_a_field_for_each_feature_and_the_split)
 TEST(croissant__records_have_the_types_of_the_features)
 {
     scoped(json) *sets = sets_of(&export_format_pairs);
-    assert_string_equal(text(field_of(sets, 0), "dataType"), "sc:Text");
-    assert_string_equal(text(field_of(sets, 8), "dataType"), "sc:Integer");
-    assert_string_equal(text(field_of(sets, 23), "dataType"), "sc:Boolean");
+    assert_json_has(field_of(sets, 0), "{dataType: sc:Text}");
+    assert_json_has(field_of(sets, 8), "{dataType: sc:Integer}");
+    assert_json_has(field_of(sets, 23), "{dataType: sc:Boolean}");
     json_free(sets);
     sets = sets_of(&export_format_nbf);
     assert_string_equal(text(field_of(sets, 6), "arrayShape"), "-1");
     json_free(sets);
     sets = sets_of(&export_format_messages);
-    const struct json *members = json_get(field_of(sets, 0), "subField");
-    assert_int_equal(json_count(members), 2);
-    assert_string_equal(text(json_item(members, 0), "@id"), "rows/messages/role");
-    const struct json *source = json_get(json_item(members, 0), "source");
-    assert_string_equal(text(json_get(source, "extract"), "column"), "messages");
-    assert_string_equal(text(json_get(source, "transform"), "jsonPath"), "role");
+    assert_json_has(field_of(sets, 0), "{subField: [{'@id': rows/messages/role, source: {extract:"
+                                       " {column: messages}, transform: {jsonPath: role}}}, {}]}");
 }
 
 TEST(croissant__records_name_the_splits_that_there_are)
 {
     scoped(json) *sets = sets_of(&export_format_pairs);
-    const struct json *data = json_get(json_item(sets, 0), "data");
-    assert_string_equal(text(json_item(sets, 0), "dataType"), "cr:Split");
-    assert_int_equal(json_count(data), 2);
-    assert_string_equal(text(json_item(data, 0), "splits/name"), "train");
-    assert_string_equal(text(json_item(data, 1), "splits/name"), "test");
-    assert_string_equal(text(json_item(data, 1), "splits/url"), "cr:TestSplit");
+    assert_json_has(json_item(sets, 0), "{dataType: cr:Split, data: [{splits/name: train},"
+                                        " {splits/name: test, splits/url: cr:TestSplit}]}");
 }
 
 SUITE_SETUP(make, release);

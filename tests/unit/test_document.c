@@ -1,5 +1,6 @@
 /* What is wrong with a document is found on the very line, however the document is laid out. */
 #include "validate/document.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
 static void read_document(struct document *document, struct validation *validation,
@@ -16,18 +17,6 @@ static void read_document(struct document *document, struct validation *validati
     validation_init(validation, &options);
     document_read(document, validation, &folder, "d", "f/d", kind);
     assert_true(document->is_there);
-}
-
-/* The value that keys and numbers, joined by dots, lead to. */
-static const struct json *value_at(const struct json *value, const char *path)
-{
-    for (int n; *path; path += path[n] ? n + 1 : n) {
-        n = (int)strcspn(path, ".");
-        const char *key = printed("%.*s", n, path);
-        value = json_is_array(value) ? json_item(value, (size_t)atoi(key)) : json_get(value, key);
-        assert_non_null(value);
-    }
-    return value;
 }
 
 TEST(document__knows_the_lines_of_its_values)
@@ -67,7 +56,7 @@ TEST(document__knows_the_lines_of_its_values)
         scoped(validation) validation = {0};
         read_document(&document, &validation, cases[i].text, strlen(cases[i].text), cases[i].kind);
         assert_int_equal(validation.findings.list.n, 0);
-        uint64_t line = document_line(&document, value_at(document.value, cases[i].path));
+        uint64_t line = document_line(&document, json_at(document.value, cases[i].path));
         if (line != cases[i].line)
             fail_msg("%s: '%s' on line %d", cases[i].text, cases[i].path, (int)line);
         assert_int_equal(document_line(&document, NULL), 1);

@@ -40,14 +40,11 @@ TEST(page_data__has_what_is_documented)
     assert_int_equal(json_count(data), N_ITEMS(keys));
     for (size_t i = 0; i < N_ITEMS(keys); i++)
         assert_string_equal(json_name(json_item(data, i)), keys[i]);
-    assert_string_equal(json_text(json_get(data, "version")), TOKFIX_VERSION);
-    assert_string_equal(json_text(json_get(data, "database")), options.database);
-    assert_string_equal(json_text(json_get(json_get(data, "language"), "name")), "Python");
+    assert_json_has(data, "{version: '" TOKFIX_VERSION "', database: 'a \"b\"</script>.db',"
+                          " language: {name: Python}, fixes: {n: 3}, samples: [{}, {}]}");
     assert_int_equal(counts.n_fixes, 3);
     assert_int_equal(counts.n_listed, 3);
     assert_int_equal(counts.n_samples, 2);
-    assert_int_equal(json_int(json_get(json_get(data, "fixes"), "n"), 0), 3);
-    assert_int_equal(json_count(json_get(data, "samples")), 2);
 }
 
 TEST(page_data__has_as_many_samples_as_are_asked_for)

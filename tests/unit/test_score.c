@@ -1,5 +1,6 @@
 /* Scores of a few verdicts, counted by hand. */
 #include "score/score_baseline.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
 /* Six bugs and four correct programs. */
@@ -46,20 +47,6 @@ static void made_release(struct made *made)
 
 SCOPED_VALUE(made, made_release)
 
-/* Goes down by names and numbers: "3.ranks.0.joint.right". */
-static const struct json *at(const struct json *value, const char *path)
-{
-    for (const char *next = path; *next;) {
-        size_t length = strcspn(next, ".");
-        const char *name = printed("%.*s", (int)length, next);
-        value = json_is_array(value) ? json_item(value, (size_t)atoi(name)) : json_get(value, name);
-        if (!value)
-            fail_msg("there is no %s in %s", name, path);
-        next += length + (next[length] == '.');
-    }
-    return value;
-}
-
 struct expectation {
     const char *path;
     double number; /* NAN: null */
@@ -68,7 +55,7 @@ struct expectation {
 static void expect(const struct json *value, const struct expectation *expected, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        double number = json_number(at(value, expected[i].path), NAN);
+        double number = json_number(json_at(value, expected[i].path), NAN);
         bool is_same =
             isnan(number) ? isnan(expected[i].number) : fabs(number - expected[i].number) < 1e-12;
         if (!is_same)
@@ -157,8 +144,8 @@ TEST(score_bugs__counts_by_category_and_rank)
     scoped(made) made = make();
     struct score_ranks ranks = score_ranks_of(1);
     scoped(json) *bugs = score_bugs(&made.gold, &made.verdicts, NULL, &ranks);
-    assert_string_equal(json_text(at(bugs, "7.category")), "all");
-    assert_string_equal(json_text(at(bugs, "6.category")), "other");
+    assert_string_equal(json_text(json_at(bugs, "7.category")), "all");
+    assert_string_equal(json_text(json_at(bugs, "6.category")), "other");
     expect(bugs, expected, N_ITEMS(expected));
 }
 
@@ -288,7 +275,7 @@ TEST(score_compare__compares_what_comes_first)
     baseline.verdicts.items[8].no_bug = 1;
     baseline.verdicts.items[9].n_predictions = 0;
     scoped(json) *rows = compared(&system, &baseline, 1);
-    assert_string_equal(json_text(at(rows, "8.category")), "correct");
+    assert_string_equal(json_text(json_at(rows, "8.category")), "correct");
     expect(rows, expected, N_ITEMS(expected));
     json_free(rows);
     /* Within the first two, the system solves also what is of `other`. */
