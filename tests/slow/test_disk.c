@@ -84,12 +84,9 @@ TEST(disk__full_is_said_for_standard_output)
 {
     scoped(str) output =
         output_of("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/b.db\"");
-    assert_int_equal(run_shell(&output, "\"$TOKFIX\" stats \"$SCRATCH/b.db\" 2>&1 >/dev/full"), 1);
-    assert_contains(str_text(&output), "No space left on device");
-    assert_int_equal(
-        run_shell(&output, "\"$TOKFIX\" export \"$SCRATCH/b.db\" --format pairs 2>&1 >/dev/full"),
-        1);
-    assert_contains(str_text(&output), "No space left on device");
+    expect_run(1, "No space left on device", "\"$TOKFIX\" stats \"$SCRATCH/b.db\" 2>&1 >/dev/full");
+    expect_run(1, "No space left on device",
+               "\"$TOKFIX\" export \"$SCRATCH/b.db\" --format pairs 2>&1 >/dev/full");
 }
 
 TEST(disk__read_only_is_said)

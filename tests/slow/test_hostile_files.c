@@ -143,9 +143,8 @@ TEST(hostile_files__that_are_devices_and_sockets_have_an_end)
     make_store(&output);
     for (size_t file = 0; file < N_ITEMS(files); file++)
         for (size_t i = 0; i < (file ? N_ITEMS(commands) : N_FOR_DEVICES); i++) {
-            str_clear(&command);
-            str_print(&command, "env x=%s sh -c 'cd \"$SCRATCH\" && exec \"$TOKFIX\" %s'",
-                      files[file], commands[i]);
+            str_set(&command, "env x=%s sh -c 'cd \"$SCRATCH\" && exec \"$TOKFIX\" %s'",
+                    files[file], commands[i]);
             int status = run_bounded(&output, commands[i], 1100, "%s", str_text(&command));
             if (status != 1)
                 fail_msg("%s %s: %s", files[file], commands[i], str_text(&output));

@@ -18,9 +18,7 @@ static void shell(const char *command)
 
 static void assert_fails(const char *command, int status, const char *message)
 {
-    scoped(str) output = {0};
-    assert_int_equal(run_shell(&output, SHELL "set +e; %s", command), status);
-    assert_contains(str_text(&output), message);
+    expect_run(status, message, SHELL "set +e; %s", command);
 }
 
 static bool has_library(void)

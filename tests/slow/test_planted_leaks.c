@@ -387,8 +387,7 @@ TEST(planted_leaks__are_found_of_quixbugs)
     for (char *name; (name = strsep(&rest, "\n")) && *name;) {
         const char *sides[2] = {"buggy", "fixed"}, *codes[2];
         for (int side = 0; side < 2; side++) {
-            str_clear(&path);
-            str_print(&path, "$SHARED/data/benchmarks/quixbugs/%s/%s", sides[side], name);
+            str_set(&path, "$SHARED/data/benchmarks/quixbugs/%s/%s", sides[side], name);
             read_test_file(&code, str_text(&path));
             codes[side] = keep(&garden, &code);
         }

@@ -80,8 +80,7 @@ static void check_manifest(const char *folder, struct sums *sums)
     scoped(json) *manifest = read_json(str_text(&path));
     for (const struct json *one = json_first(json_get(manifest, "files")); one;
          one = json_next(one)) {
-        str_clear(&file);
-        str_print(&file, "%s/%s", folder, text(one, "path"));
+        str_set(&file, "%s/%s", folder, text(one, "path"));
         assert_int_equal(of(one, "rows"), number("zcat '%s' | wc -l", str_text(&file)));
         assert_int_equal(of(one, "uncompressed_bytes"),
                          number("zcat '%s' | wc -c", str_text(&file)));
@@ -105,8 +104,7 @@ static void check_croissant(const char *folder, const struct sums *sums)
          one = json_next(one)) {
         if (strcmp(text(one, "@type"), "cr:FileObject") != 0)
             continue;
-        str_clear(&path);
-        str_print(&path, "%s/%s", folder, text(one, "contentUrl"));
+        str_set(&path, "%s/%s", folder, text(one, "contentUrl"));
         assert_sha256(folder, text(one, "contentUrl"), text(one, "sha256"));
         assert_int_equal(strtoll(text(one, "contentSize"), NULL, 10),
                          number("wc -c < '%s'", str_text(&path)));
@@ -125,8 +123,7 @@ static void check_front(const char *folder, const struct sums *sums)
     assert_int_equal(of(info, "dataset_size"), sums->n_uncompressed);
     for (const struct json *split = json_first(json_get(info, "splits")); split;
          split = json_next(split)) {
-        str_clear(&path);
-        str_print(&path, "%s/data/%s-", folder, text(split, "name"));
+        str_set(&path, "%s/data/%s-", folder, text(split, "name"));
         assert_int_equal(of(split, "num_examples"), number("zcat %s* | wc -l", str_text(&path)));
         assert_int_equal(of(split, "num_bytes"), number("zcat %s* | wc -c", str_text(&path)));
         n_rows += of(split, "num_examples");

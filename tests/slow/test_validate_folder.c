@@ -28,11 +28,9 @@ TEST(validate__takes_what_publish_makes)
                                           "--format fim",
                                           "--format fim --fim-style qwen",
                                           "--format text --task explain"};
-    scoped(str) output = {0};
     for (size_t i = 0; i < N_ITEMS(options); i++) {
         publish(options[i]);
-        run_valid(&output, "\"$TOKFIX\" validate \"$SCRATCH/good\"");
-        assert_contains(str_text(&output), "valid");
+        expect_run(0, "valid", "\"$TOKFIX\" validate \"$SCRATCH/good\"");
     }
 }
 
@@ -493,13 +491,11 @@ TEST(validate__goes_through_foreign_folders)
         1);
     assert_contains(str_text(&output), "README.md:5: card_data_files: there is no file");
     assert_contains(str_text(&output), "README.md:6: card_data_files: there is no data_");
-    assert_int_equal(run_shell(&output, "cd \"$SCRATCH\"; rm foreign/README.md\n"
-                                        "cp foreign/data/train-00000-of-00002.* "
-                                        "foreign/test.jsonl.gz; \"$TOKFIX\" validate foreign"),
-                     1);
-    assert_contains(str_text(&output), "leak_id: the id 'p");
-    assert_int_equal(run_shell(&output, "cd \"$SCRATCH\"; rm -rf empty; mkdir empty\n"
-                                        "\"$TOKFIX\" validate empty"),
-                     1);
-    assert_contains(str_text(&output), "tokfix validate: 'empty' holds no rows");
+    expect_run(1, "leak_id: the id 'p",
+               "cd \"$SCRATCH\"; rm foreign/README.md\n"
+               "cp foreign/data/train-00000-of-00002.* "
+               "foreign/test.jsonl.gz; \"$TOKFIX\" validate foreign");
+    expect_run(1, "tokfix validate: 'empty' holds no rows",
+               "cd \"$SCRATCH\"; rm -rf empty; mkdir empty\n"
+               "\"$TOKFIX\" validate empty");
 }

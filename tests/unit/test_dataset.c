@@ -68,8 +68,7 @@ TEST(dataset__lists_problems_by_id_whatever_the_order_on_disk)
         const char *tree = codenet_make(str_text(&name));
         str_add_text(&list, "id,name,dataset\n");
         for (size_t i = 0; i < 4; i++) {
-            str_clear(&path);
-            str_print(&path, "data/%s", orders[order][3 - i]);
+            str_set(&path, "data/%s", orders[order][3 - i]);
             make_folder(tree, str_text(&path));
             codenet_add_problem(tree, orders[order][i], NULL, 0);
             str_print(&list, "%s,name of %s,\n", orders[order][i], orders[order][i]);
@@ -169,8 +168,7 @@ TEST(dataset__leaves_out_names_that_no_problem_may_have)
     make_folder(tree, str_text(&path));
     codenet_open(&dataset, tree);
     assert_string_equal(dataset_ids(&dataset), "p00001");
-    str_clear(&path);
-    str_print(&path, "metadata_unusable data/%s; ", long_id);
+    str_set(&path, "metadata_unusable data/%s; ", long_id);
     const char *const errors[] = {
         "row_id_unsafe metadata/problem_list.csv:2; ",
         "row_id_unsafe metadata/problem_list.csv:3; ",

@@ -14,8 +14,7 @@ static const char *archive_made(const char *name, const char *data_top, const ch
         tarball_add_text(&tar, str_text(&path), "print(1)\n");
     }
     if (metadata_top) {
-        str_clear(&path);
-        str_print(&path, "%sp1.csv", metadata_top);
+        str_set(&path, "%sp1.csv", metadata_top);
         tarball_add_text(&tar, str_text(&path), CODENET_HEADER);
     }
     tarball_end(&tar);
@@ -135,22 +134,18 @@ static const char *archive_with_descriptions(const char *data_top, const char *m
     for (int step = 0; step < 2; step++) {
         bool is_data = (step == 0) == is_data_first;
         for (size_t i = 0; i < N_ITEMS(tops) && !is_data; i++) {
-            str_clear(&path);
-            str_print(&path, "./%sproblem_descriptions/p1.html", tops[i]);
+            str_set(&path, "./%sproblem_descriptions/p1.html", tops[i]);
             tarball_add_text(&tar, str_text(&path), i ? tops[i] : "none");
-            str_clear(&path);
-            str_print(&path, "%s" CLUSTERS, tops[i]);
+            str_set(&path, "%s" CLUSTERS, tops[i]);
             tarball_add_text(&tar, str_text(&path), i ? tops[i] : "none");
         }
         if (is_data) {
-            str_clear(&path);
-            str_print(&path, "%sdata/p1/Python/s1.py", data_top);
+            str_set(&path, "%sdata/p1/Python/s1.py", data_top);
             tarball_add_text(&tar, str_text(&path), "print(1)\n");
         }
     }
     if (metadata_top) {
-        str_clear(&path);
-        str_print(&path, "%smetadata/p1.csv", metadata_top);
+        str_set(&path, "%smetadata/p1.csv", metadata_top);
         tarball_add_text(&tar, str_text(&path), CODENET_HEADER);
     }
     tarball_end(&tar);

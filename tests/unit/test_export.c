@@ -201,10 +201,8 @@ TEST(export__needs_a_language_it_reads_for_functions)
 
 TEST(export__stops_when_it_cannot_write)
 {
-    scoped(str) output = {0};
     db_close(stored_fixes("full.db", fixes, N_ITEMS(fixes)));
-    assert_int_equal(run_shell(&output, "\"$TOKFIX\" export \"$SCRATCH/full.db\" --format pairs "
-                                        ">/dev/full"),
-                     1);
-    assert_contains(str_text(&output), "No space left on device");
+    expect_run(1, "No space left on device",
+               "\"$TOKFIX\" export \"$SCRATCH/full.db\" --format pairs "
+               ">/dev/full");
 }

@@ -140,8 +140,7 @@ TEST(folder__is_described_for_llama_factory)
     for (size_t i = 0; i < 3; i++) {
         scoped(str) name = str_of("tokfix_%s", names[i]);
         const struct json *entry = json_get(info, str_text(&name));
-        str_clear(&name);
-        str_print(&name, "%s.jsonl", names[i]);
+        str_set(&name, "%s.jsonl", names[i]);
         assert_string_equal(json_text(json_get(entry, "file_name")), str_text(&name));
         assert_true(json_is_true(json_get(entry, "ranking")));
     }

@@ -46,9 +46,8 @@ TEST(fix_row_of__tells_both_places)
         pair_release(&pair); /* the row keeps its texts */
         assert_int_equal(strlen(fix.before), fix.before_length);
         assert_int_equal(strlen(fix.after), fix.after_length);
-        str_clear(&row);
-        str_print(&row, "%s %s %s %s '%s' > '%s' %d", fix.edit, fix.category, fix.pattern,
-                  fix.role ? fix.role : "-", fix.before, fix.after, (int)fix.repair_in_program);
+        str_set(&row, "%s %s %s %s '%s' > '%s' %d", fix.edit, fix.category, fix.pattern,
+                fix.role ? fix.role : "-", fix.before, fix.after, (int)fix.repair_in_program);
         print_place(&row, &fix.buggy_place);
         print_place(&row, &fix.fixed_place);
         assert_string_equal(str_text(&row), cases[i].row);
@@ -87,9 +86,8 @@ TEST(fix_row_of__tells_what_the_tokens_are)
         pair_compare(&pair, cases[i].buggy, cases[i].fixed);
         assert_int_equal(pair.difference, DIFFERENCE_SINGLE);
         struct fix_row fix = fix_row_of(&pair.buggy, &pair.fixed, &pair.edit, &arena);
-        str_clear(&kinds);
-        str_print(&kinds, "%s %s", fix.before_kind ? fix.before_kind : "-",
-                  fix.after_kind ? fix.after_kind : "-");
+        str_set(&kinds, "%s %s", fix.before_kind ? fix.before_kind : "-",
+                fix.after_kind ? fix.after_kind : "-");
         assert_string_equal(str_text(&kinds), cases[i].kinds);
     }
 }
