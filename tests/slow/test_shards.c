@@ -76,9 +76,7 @@ TEST(merge__names_what_is_missing)
                "delete from problems where problem_id = (select min(problem_id) from problems)\"; "
                "cp s/2.db s/made; \"$TOKFIX\" mutate s/made > report; "
                "cp s/2.db s/begun.unfinished; echo text > s/text");
-    static const struct {
-        const char *shards, *message;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"s/1.db s/3.db s/4.db s/8.db", "5 of 9 shards are missing; mine them: --array=2,5-7,9\n"},
         {"s/[1-8].db", "1 of 9 shards is missing; mine them: --array=9\n"},
         {"s/[3-9].db", "2 of 9 shards are missing; mine them: --array=1-2\n"},
@@ -99,8 +97,8 @@ TEST(merge__names_what_is_missing)
         {"s/1.db s/begun.unfinished m.db", "m.db"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        expect_run(1, cases[i].message, "cd \"$SCRATCH\"; rm -f m.db; \"$TOKFIX\" merge m.db %s",
-                   cases[i].shards);
+        expect_run(1, cases[i].expected, "cd \"$SCRATCH\"; rm -f m.db; \"$TOKFIX\" merge m.db %s",
+                   cases[i].given);
         expect_run(1, "", "ls \"$SCRATCH\"/m.db* 2> /dev/null && exit 2; exit 1");
     }
     expect_run(1, "is one of the shards itself",

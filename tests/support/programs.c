@@ -174,9 +174,3 @@ const char *lexemes_with(const struct lexical *lexical, const char *text)
         str_print(&line, "%sUNCLEAR", line.length ? " " : "");
     return str_text(&line);
 }
-
-void check_lexemes(const struct lexing *cases, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        assert_string_equal(lexemes_of(cases[i].text), cases[i].lexemes);
-}

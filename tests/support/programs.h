@@ -75,10 +75,4 @@ const char *lexemes_of(const char *text);
 /* The same by the table of another language. */
 const char *lexemes_with(const struct lexical *lexical, const char *text);
 
-/* Fails the test for the first text whose lexemes are others. */
-struct lexing {
-    const char *text, *lexemes;
-};
-void check_lexemes(const struct lexing *cases, size_t n);
-
 #endif

@@ -90,6 +90,15 @@ const char *printed(const char *format, ...)
     return arena_print(&texts, "%s", str_text(&text));
 }
 
+void expect_texts(const struct text_case *cases, size_t n, const char *(*of)(const char *given))
+{
+    for (size_t i = 0; i < n; i++) {
+        const char *found = of(cases[i].given);
+        if (strcmp(found, cases[i].expected) != 0)
+            fail_msg("of '%s' comes '%s', not '%s'", cases[i].given, found, cases[i].expected);
+    }
+}
+
 bool can_run(const char *command, const char *what, const char *why)
 {
     if (run_shell(NULL, "%s", command) == 0)

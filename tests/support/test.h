@@ -53,6 +53,15 @@ struct suite_entry {
 /* Number of items of an array. */
 #define N_ITEMS(array) (sizeof(array) / sizeof *(array))
 
+/* A row of a table: what is given (a text, a change of a store, options, ...) and what has to come of
+ * it (a text, a message, rules, ...). */
+struct text_case {
+    const char *given, *expected;
+};
+
+/* Fails for the first case of which the function makes something else, and says which it is. */
+void expect_texts(const struct text_case *cases, size_t n, const char *(*of)(const char *given));
+
 /* Fails with the message of a `struct err` unless the call gave 0. */
 #define assert_success(call, err)                     \
     do {                                              \

@@ -115,9 +115,7 @@ TEST(accepted_programs__of_another_dataset_are_refused)
 /* Numbers of a run that no tokfix wrote. */
 TEST(accepted_programs__go_by_a_sound_run)
 {
-    static const struct {
-        const char *changes, *message;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"max_bytes = 0", "the database has no sound run; mine it again"},
         {"max_bytes = -1", "the database has no sound run; mine it again"},
         {"shard = 0", "the database has no sound run; mine it again"},
@@ -133,8 +131,8 @@ TEST(accepted_programs__go_by_a_sound_run)
         run_valid(&out,
                   "sqlite3 \"$SCRATCH/t.db\" \"PRAGMA ignore_check_constraints = 1; "
                   "UPDATE run SET %s\"",
-                  cases[i].changes);
+                  cases[i].given);
         try(&out, "t.db", "tree");
-        assert_string_equal(str_text(&out), cases[i].message);
+        assert_string_equal(str_text(&out), cases[i].expected);
     }
 }

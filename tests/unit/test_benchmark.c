@@ -131,9 +131,7 @@ TEST(benchmark__refuses_what_is_no_program)
 
 TEST(benchmark__fails_where_there_is_none)
 {
-    static const struct {
-        const char *name, *message;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"none", "cannot open the benchmark"},
         {"empty", "holds no program"},
         {"empty.jsonl", "holds no program"},
@@ -145,9 +143,9 @@ TEST(benchmark__fails_where_there_is_none)
         scoped(benchmark) benchmark = {0};
         struct err err;
         assert_int_equal(
-            benchmark_read(&benchmark, scratch_path(cases[i].name), &language_python, &err), ERR);
-        if (!strstr(err.message, cases[i].message))
-            fail_msg("%s: %s", cases[i].name, err.message);
+            benchmark_read(&benchmark, scratch_path(cases[i].given), &language_python, &err), ERR);
+        if (!strstr(err.message, cases[i].expected))
+            fail_msg("%s: %s", cases[i].given, err.message);
     }
 }
 

@@ -220,9 +220,7 @@ TEST(classify__labels_each_edit)
 /* `^` under a token says that it is an operator. */
 TEST(classify_is_operator__goes_by_the_place)
 {
-    static const struct {
-        const char *program, *marks;
-    } operators[] = {
+    static const struct text_case operators[] = {
         {"a = b - -c", "  ^   ^ ^ "},
         {"a += not b", "  ^  ^    "},
         {"f(*a, k=1)", "          "},
@@ -234,14 +232,14 @@ TEST(classify_is_operator__goes_by_the_place)
     };
     for (size_t i = 0; i < N_ITEMS(operators); i++) {
         scoped(program) program = {0};
-        tokenize_valid(&program, operators[i].program);
+        tokenize_valid(&program, operators[i].given);
         for (size_t k = 0; k < program.tokens.n; k++) {
             const struct token *token = &program.tokens.items[k];
             if (token_is_layout(token))
                 continue;
-            bool is_marked = operators[i].marks[token->start_byte] == '^';
+            bool is_marked = operators[i].expected[token->start_byte] == '^';
             if (classify_is_operator(&program, k) != is_marked)
-                fail_msg("%s, at %u", operators[i].program, token->start_byte);
+                fail_msg("%s, at %u", operators[i].given, token->start_byte);
         }
     }
 }

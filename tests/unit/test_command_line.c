@@ -98,9 +98,7 @@ TEST(command_line__reads_what_is_right)
 /* Without what is of this machine, and what only says where the result goes. */
 TEST(command_line__is_retold_to_others)
 {
-    static const struct {
-        const char *words, *expected;
-    } lines[] = {
+    static const struct text_case lines[] = {
         {"f", ""},
         {"--title it's/x -o y --force f", " --title 'it'\\''s/x'"},
         {"--against /home/me/a=b/ --all f", " --against a=b --all"},
@@ -111,7 +109,7 @@ TEST(command_line__is_retold_to_others)
     for (size_t i = 0; i < N_ITEMS(lines); i++) {
         scoped(str) seen = {0}, said = {0};
         int status;
-        assert_true(read_words(&seen, &said, &status, lines[i].words));
+        assert_true(read_words(&seen, &said, &status, lines[i].given));
         assert_string_equal(command_line_retold(), lines[i].expected);
     }
     tell_set_loudness(LOUDNESS_NORMAL);
@@ -119,9 +117,7 @@ TEST(command_line__is_retold_to_others)
 
 TEST(command_line__says_what_was_meant)
 {
-    static const struct {
-        const char *words, *said;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"", "name one file, or two"},
         {"a b c", "name one file, or two, not 3"},
         {"--outptu x a", "'--outptu' is no option of this command; did you mean --output?"},
@@ -149,9 +145,10 @@ TEST(command_line__says_what_was_meant)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) seen = {0}, said = {0};
         int status;
-        assert_false(read_words(&seen, &said, &status, cases[i].words));
+        assert_false(read_words(&seen, &said, &status, cases[i].given));
         assert_int_equal(status, EXIT_USAGE);
-        const char *expected = printed("tokfix test: %s\nSee: tokfix test --help\n", cases[i].said);
+        const char *expected =
+            printed("tokfix test: %s\nSee: tokfix test --help\n", cases[i].expected);
         assert_string_equal(str_text(&said), expected);
     }
     tell_set_loudness(LOUDNESS_NORMAL);

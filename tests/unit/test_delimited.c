@@ -34,19 +34,15 @@ static const char *rows_of(const char *bytes, size_t length)
     return str_text(&rows);
 }
 
-struct row_case {
-    const char *text, *rows;
-};
-
-static void check_cases(const struct row_case *cases, size_t n)
+static void check_cases(const struct text_case *cases, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        assert_string_equal(rows_of(cases[i].text, strlen(cases[i].text)), cases[i].rows);
+        assert_string_equal(rows_of(cases[i].given, strlen(cases[i].given)), cases[i].expected);
 }
 
 TEST(csv_rows__are_split_at_commas_and_line_ends)
 {
-    static const struct row_case cases[] = {
+    static const struct text_case cases[] = {
         {"", ""},
         {"a", "1[a]"},
         {"a,b\nc,d\n", "1[a][b] 2[c][d]"},
@@ -65,7 +61,7 @@ TEST(csv_rows__are_split_at_commas_and_line_ends)
 
 TEST(csv_rows__take_quoted_fields_as_they_are)
 {
-    static const struct row_case cases[] = {
+    static const struct text_case cases[] = {
         {"\"a\",\"b\"\n", "1[a][b]"},
         {"\"a,b\",c\n", "1[a,b][c]"},
         {"\"say \"\"a\"\"\"\n", "1[say \"a\"]"},
@@ -80,7 +76,7 @@ TEST(csv_rows__take_quoted_fields_as_they_are)
 
 TEST(csv_rows__know_the_line_that_they_start_on)
 {
-    static const struct row_case cases[] = {
+    static const struct text_case cases[] = {
         {"\"a\nb\",c\nd\n", "1[a\\nb][c] 3[d]"},
         {"\"a\r\nb\",c\r\nd\r\n", "1[a\\r\\nb][c] 3[d]"},
         {"a,\"\n\n\"\nb\n", "1[a][\\n\\n] 4[b]"},
@@ -92,7 +88,7 @@ TEST(csv_rows__know_the_line_that_they_start_on)
 
 TEST(csv_rows__pass_over_blank_lines_and_count_them)
 {
-    static const struct row_case cases[] = {
+    static const struct text_case cases[] = {
         {"\n", ""},
         {"\n\r\n\n", ""},
         {"\n\na\n\r\n\nb", "3[a] 6[b]"},
@@ -103,7 +99,7 @@ TEST(csv_rows__pass_over_blank_lines_and_count_them)
 
 TEST(csv_rows__skip_a_byte_order_mark_at_the_start)
 {
-    static const struct row_case cases[] = {
+    static const struct text_case cases[] = {
         {"\xef\xbb\xbf", ""},
         {"\xef\xbb\xbf"
          "a,b\n",
@@ -120,7 +116,7 @@ TEST(csv_rows__skip_a_byte_order_mark_at_the_start)
 
 TEST(csv_rows__end_an_unterminated_quote_with_the_text)
 {
-    static const struct row_case cases[] = {
+    static const struct text_case cases[] = {
         {"\"", "1[]"},
         {"a\n\"b,c\nd", "1[a] 2[b,c\\nd]"},
         {"a\n\n\"b\n\nc\n", "1[a] 3[b\\n\\nc\\n]"},

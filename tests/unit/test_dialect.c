@@ -117,9 +117,7 @@ static const char *const common[] = {
 
 TEST(dialect__is_the_metadatas_where_the_program_tells_nothing)
 {
-    static const struct {
-        const char *original_language, *dialect;
-    } names[] = {
+    static const struct text_case names[] = {
         {"Python (2.7.6)", "2"}, {"PyPy2 (5.6.0)", "2"},  {"PyPy2 (7.3.0)", "2"},
         {"Python2", "2"},        {"Python (3.4.2)", "3"}, {"Python (3.4.3)", "3"},
         {"Python (3.8.2)", "3"}, {"PyPy3 (2.4.0)", "3"},  {"PyPy3 (7.3.0)", "3"},
@@ -129,7 +127,7 @@ TEST(dialect__is_the_metadatas_where_the_program_tells_nothing)
     };
     for (size_t i = 0; i < N_ITEMS(common); i++)
         for (size_t name = 0; name < N_ITEMS(names); name++)
-            expect_dialect(common[i], names[name].original_language, names[name].dialect);
+            expect_dialect(common[i], names[name].given, names[name].expected);
 }
 
 TEST(dialect__is_the_metadatas_where_the_program_contradicts_itself)

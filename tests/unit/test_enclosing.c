@@ -118,9 +118,7 @@ TEST(enclosing_only_run__leaves_definitions_to_the_tree)
 
 TEST(enclosing_lines__are_those_that_a_token_stands_in)
 {
-    static const struct {
-        const char *text, *lines;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"a\n b «c» d\ne", " b c d"},
         {"«a»", "a"},
         {"a\r\nb«»\r\nc", "b"},
@@ -129,12 +127,12 @@ TEST(enclosing_lines__are_those_that_a_token_stands_in)
         {"a\n«»", ""},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(marked) marked = marked_read(cases[i].text);
+        scoped(marked) marked = marked_read(cases[i].given);
         struct byte_range lines = enclosing_lines(str_text(&marked.code), marked.code.length,
                                                   marked.start_byte, marked.end_byte);
         scoped_memory char *copy =
             mem_copy_text(str_text(&marked.code) + lines.start, lines.end - lines.start);
-        assert_string_equal(copy, cases[i].lines);
+        assert_string_equal(copy, cases[i].expected);
     }
 }
 

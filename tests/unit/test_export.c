@@ -104,9 +104,7 @@ TEST(export__writes_chosen_categories_in_order_and_counts)
 
 TEST(export__leaves_out_what_is_excluded_or_in_another_split)
 {
-    static const struct {
-        const char *split, *ids;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {NULL, "s0b-s0a s2b-s2a s4b-s4a s5b-s5a"},
         {"train", "s0b-s0a s4b-s4a"},
         {"test", "s2b-s2a"},
@@ -122,10 +120,10 @@ TEST(export__leaves_out_what_is_excluded_or_in_another_split)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct export_options options = {.format = &export_format_pairs, .n_threads = 2};
         scoped(fix_choice) choice = fix_choice_default();
-        if (cases[i].split)
-            array_push(&choice.splits, cases[i].split);
+        if (cases[i].given)
+            array_push(&choice.splits, cases[i].given);
         scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
-        assert_string_equal(str_text(&outcome.ids), cases[i].ids);
+        assert_string_equal(str_text(&outcome.ids), cases[i].expected);
     }
 }
 

@@ -88,9 +88,7 @@ TEST(fim__holds_any_program)
 
 TEST(fim__has_each_token_once_and_in_order)
 {
-    static const struct {
-        const char *text, *rules;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"<P>a<S>b<M>c", ""},
         {"<P><S><M>", ""},
         {"a<P><S><M>", "special_token_order"},
@@ -112,7 +110,7 @@ TEST(fim__has_each_token_once_and_in_order)
         for (size_t style = 0; style < N_ITEMS(styles); style++) {
             scoped(str) row = {0};
             str_add_text(&row, "{\"text\":\"");
-            for (const char *c = cases[i].text; *c; c++)
+            for (const char *c = cases[i].given; *c; c++)
                 if (*c == '<')
                     str_add_text(&row, styles[style].before);
                 else if (*c == '>')
@@ -127,7 +125,7 @@ TEST(fim__has_each_token_once_and_in_order)
                     str_add(&row, c, 1);
             str_add_text(&row, "\"}");
             const char *rules = rules_broken_by(styles[style].format, str_text(&row));
-            if (strcmp(rules, cases[i].rules) != 0)
+            if (strcmp(rules, cases[i].expected) != 0)
                 fail_msg("%s: %s", str_text(&row), rules);
         }
 }

@@ -106,9 +106,7 @@ TEST(row__of_a_correct_program_is_its_fixed_side)
 
 TEST(row__that_does_not_hold_together_is_an_error)
 {
-    static const struct {
-        const char *change, *message;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"DELETE FROM fixes WHERE fix_id = 2", "the fix 2 lacks its programs; mine the dataset "},
         {"PRAGMA foreign_keys = OFF; DELETE FROM sources",
          "the fix 2 lacks its programs; mine the dataset again"},
@@ -127,15 +125,15 @@ TEST(row__that_does_not_hold_together_is_an_error)
         {"UPDATE sources SET code = ''", "the fix p00001-s1b-s1a lies outside its program; "},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(db) *db = store_of("bad.db", cases[i].change);
+        scoped(db) *db = store_of("bad.db", cases[i].given);
         scoped(fix_reader) *rows = NULL;
         struct fix row;
         scoped(arena) arena = {0};
         struct err err;
         assert_success(fix_reader_open(&rows, db, &err), err);
         assert_int_equal(fix_reader_get(rows, 2, &row, &arena, &err), ERR);
-        if (strncmp(err.message, cases[i].message, strlen(cases[i].message)) != 0)
-            fail_msg("%s: %s", cases[i].change, err.message);
+        if (strncmp(err.message, cases[i].expected, strlen(cases[i].expected)) != 0)
+            fail_msg("%s: %s", cases[i].given, err.message);
     }
 }
 

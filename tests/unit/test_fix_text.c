@@ -86,9 +86,7 @@ TEST(fixes__are_rows_of_pairs_as_json)
 /* Those before it are written. */
 TEST(fixes__end_at_one_that_cannot_be_shown)
 {
-    static const struct {
-        const char *change, *message;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"UPDATE fixes SET end_byte = 2 WHERE fix_id = 2",
          "the fix p00001-s1b-s1a lies outside its program; mine the dataset again"},
         {"UPDATE fixes SET fixed_start_byte = -1 WHERE fix_id = 2",
@@ -103,11 +101,11 @@ TEST(fixes__end_at_one_that_cannot_be_shown)
         struct err err;
         int status;
         db_close(db);
-        db = changed_store("damaged.db", cases[i].change);
+        db = changed_store("damaged.db", cases[i].given);
         scoped_memory char *text =
             written(db, (const int64_t[]){1, 2, 3}, 3, &as_diffs, &status, &err);
         assert_int_equal(status, ERR);
-        assert_string_equal(err.message, cases[i].message);
+        assert_string_equal(err.message, cases[i].expected);
         assert_string_equal(text, diffs[0]);
     }
 }

@@ -154,9 +154,7 @@ static int compare_texts(const void *a, const void *b)
 
 TEST(folder__lists_the_same)
 {
-    static const struct {
-        const char *folder, *names;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"metadata", "p1.csv 4; p2.csv 0; problem_list.csv 8; "},
         {"data", "p1/; p2/; p3/; "},
     };
@@ -168,7 +166,7 @@ TEST(folder__lists_the_same)
                 struct names names = {{0}};
                 scoped(str) all = {0};
                 struct err err;
-                assert_int_equal(folder_open(&folder, &trees->roots[way], cases[i].folder, &err),
+                assert_int_equal(folder_open(&folder, &trees->roots[way], cases[i].given, &err),
                                  BENEATH_OK);
                 assert_success(folder_each_name(&folder, take_name, &names, &err), err);
                 qsort(names.list.items, names.list.n, sizeof *names.list.items, compare_texts);
@@ -176,7 +174,7 @@ TEST(folder__lists_the_same)
                     str_print(&all, "%s; ", names.list.items[n]);
                     free(names.list.items[n]);
                 }
-                assert_string_equal(str_text(&all), cases[i].names);
+                assert_string_equal(str_text(&all), cases[i].expected);
                 array_release(&names.list);
             }
 }

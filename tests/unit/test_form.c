@@ -20,9 +20,7 @@ static const char *content_of(const char *text)
 
 TEST(form__is_brackets_separators_and_layout)
 {
-    static const struct {
-        const char *text, *content;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"a = [b, (c), {d: e}]  # comment\n", "a = b c d e"},
         {"if a.b[1:2]: pass; x = y\n", "if a b 1 2 pass x = y"},
         {"def f(a, *b) -> int:\n    return a\n", "def f a * b int return a"},
@@ -40,6 +38,5 @@ TEST(form__is_brackets_separators_and_layout)
         {"()\n", ""},
         {"", ""},
     };
-    for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_string_equal(content_of(cases[i].text), cases[i].content);
+    expect_texts(cases, N_ITEMS(cases), content_of);
 }

@@ -102,9 +102,7 @@ TEST(gold_read__applies_the_repairs_of_nbf)
 
 TEST(gold_read__refuses_rows_that_are_wrong)
 {
-    static const struct {
-        const char *text, *message;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"", "holds no row to be scored"},
         {"\n \n", "holds no row"},
         {"x\n", "gold.jsonl:1: "},
@@ -137,9 +135,9 @@ TEST(gold_read__refuses_rows_that_are_wrong)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(gold) gold = {0};
         struct err err;
-        if (read_text(&gold, cases[i].text, &err) == 0)
-            fail_msg("read:\n%s", cases[i].text);
-        assert_contains(err.message, cases[i].message);
+        if (read_text(&gold, cases[i].given, &err) == 0)
+            fail_msg("read:\n%s", cases[i].given);
+        assert_contains(err.message, cases[i].expected);
     }
 }
 

@@ -55,9 +55,7 @@ static void check_file(const char *bytes, size_t length, const char *rows, const
 
 TEST(problem_clusters__are_the_lines_of_the_file)
 {
-    static const struct {
-        const char *text, *rows;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"", ""},
         {"\n", ""},
         {"p1,p2\n", "1|p1\n1|p2\n"},
@@ -76,7 +74,7 @@ TEST(problem_clusters__are_the_lines_of_the_file)
         {"'; DROP TABLE run; --,\"p1\"\n", "1|'; DROP TABLE run; --\n1|\"p1\"\n"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        check_file(cases[i].text, strlen(cases[i].text), cases[i].rows, "");
+        check_file(cases[i].given, strlen(cases[i].given), cases[i].expected, "");
 }
 
 /* The line is told; the others stay, and so do the other ids of a line that is text. */

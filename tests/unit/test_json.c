@@ -146,17 +146,15 @@ TEST(json__escapes_quotes_and_control_characters)
 
 TEST(json__reads_escapes)
 {
-    static const struct {
-        const char *json, *text;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\/\b\f\n\r\t"},
         {"\"\\u0041\\u00e4\\u20AC\"", "Aä€"},
         {"\"\\ud83d\\ude00\"", "😀"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(json) *value = NULL;
-        assert_done(json_parse_exact(&value, cases[i].json, strlen(cases[i].json), &err));
-        assert_string_equal(json_text(value), cases[i].text);
+        assert_done(json_parse_exact(&value, cases[i].given, strlen(cases[i].given), &err));
+        assert_string_equal(json_text(value), cases[i].expected);
     }
 }
 

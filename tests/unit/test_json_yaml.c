@@ -269,9 +269,7 @@ TEST(yaml__is_read_by_pyyaml)
 
 TEST(yaml__is_read_in_all_its_forms)
 {
-    static const struct {
-        const char *yaml, *json;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"", "null"},
         {"# nothing\n", "null"},
         {"---\n", "null"},
@@ -299,7 +297,7 @@ TEST(yaml__is_read_in_all_its_forms)
         {"a: \"\\U0001F600\\u00e4\"\n", "{\"a\":\"😀ä\"}"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_holds(cases[i].yaml, strlen(cases[i].yaml), cases[i].json);
+        assert_holds(cases[i].given, strlen(cases[i].given), cases[i].expected);
 }
 
 static void assert_refused(const char *yaml, size_t length, const char *message)

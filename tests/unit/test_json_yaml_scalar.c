@@ -5,9 +5,7 @@
 
 TEST(yaml_scalar__is_what_the_core_schema_says)
 {
-    static const struct {
-        const char *text, *json;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"", "null"},
         {"~", "null"},
         {"null", "null"},
@@ -81,17 +79,15 @@ TEST(yaml_scalar__is_what_the_core_schema_says)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) json = {0};
         scoped(json) *value = NULL;
-        assert_done(json_from_scalar(&value, cases[i].text, &err));
+        assert_done(json_from_scalar(&value, cases[i].given, &err));
         json_print(&json, value);
-        assert_string_equal(str_text(&json), cases[i].json);
+        assert_string_equal(str_text(&json), cases[i].expected);
     }
 }
 
 TEST(yaml_scalar__that_json_has_no_number_for_is_refused)
 {
-    static const struct {
-        const char *text, *message;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {".inf", "the number .inf cannot be used here"},
         {"-.INF", "the number -.INF cannot be used here"},
         {"+.Inf", "the number +.Inf cannot be used here"},
@@ -107,7 +103,7 @@ TEST(yaml_scalar__that_json_has_no_number_for_is_refused)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct json *value;
-        assert_error(json_from_scalar(&value, cases[i].text, &err), cases[i].message);
+        assert_error(json_from_scalar(&value, cases[i].given, &err), cases[i].expected);
     }
 }
 

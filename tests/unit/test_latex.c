@@ -4,9 +4,7 @@
 
 TEST(latex__escapes_what_is_special)
 {
-    static const struct {
-        const char *text, *latex;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"plain text, 1 + 2 = 3", "plain text, 1 + 2 = 3"},
         {"", ""},
         {"\\", "\\textbackslash{}"},
@@ -20,8 +18,8 @@ TEST(latex__escapes_what_is_special)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) out = {0};
-        latex_add_text(&out, cases[i].text);
-        assert_string_equal(str_text(&out), cases[i].latex);
+        latex_add_text(&out, cases[i].given);
+        assert_string_equal(str_text(&out), cases[i].expected);
     }
 }
 

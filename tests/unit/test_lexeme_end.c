@@ -5,7 +5,7 @@
 
 TEST(lexeme_end__takes_the_longest_compound)
 {
-    static const struct lexing cases[] = {
+    static const struct text_case cases[] = {
         {"a**=b//=c>>=d<<=e", "a **= b //= c >>= d <<= e"},
         {"a+=b-=c*=d/=e%=f@=g&=h|=i^=j", "a += b -= c *= d /= e %= f @= g &= h |= i ^= j"},
         {"a**b//c>>d<<e", "a ** b // c >> d << e"},
@@ -35,12 +35,12 @@ TEST(lexeme_end__takes_the_longest_compound)
         {"exceptx*A", "exceptx * A"},
         {"xexcept*A", "xexcept * A"},
     };
-    check_lexemes(cases, N_ITEMS(cases));
+    expect_texts(cases, N_ITEMS(cases), lexemes_of);
 }
 
 TEST(lexeme_end__takes_numbers_whole)
 {
-    static const struct lexing cases[] = {
+    static const struct text_case cases[] = {
         {"0 1 10 1_000 007", "0 1 10 1_000 007"},
         {"0x1F 0XaB_c 0o17 0O7 0b101 0B1_0", "0x1F 0XaB_c 0o17 0O7 0b101 0B1_0"},
         {"1.5 1. .5 1_0.5_0", "1.5 1. .5 1_0.5_0"},
@@ -81,12 +81,12 @@ TEST(lexeme_end__takes_numbers_whole)
         {"1\"a\"", "UNCLEAR"},
         {"1.5''", "UNCLEAR"},
     };
-    check_lexemes(cases, N_ITEMS(cases));
+    expect_texts(cases, N_ITEMS(cases), lexemes_of);
 }
 
 TEST(lexeme_end__takes_strings_whole)
 {
-    static const struct lexing cases[] = {
+    static const struct text_case cases[] = {
         {"'' \"\"", "'' \"\""},
         {"'a' \"b\"", "'a' \"b\""},
         {"'\"' \"'\"", "'\"' \"'\""},
@@ -149,12 +149,12 @@ TEST(lexeme_end__takes_strings_whole)
         {"b'\\N\\''", "UNCLEAR"},
         {"b'\\U", "UNCLEAR"},
     };
-    check_lexemes(cases, N_ITEMS(cases));
+    expect_texts(cases, N_ITEMS(cases), lexemes_of);
 }
 
 TEST(lexeme_end__takes_strings_with_code_whole)
 {
-    static const struct lexing cases[] = {
+    static const struct text_case cases[] = {
         {"f''", "f''"},
         {"f'a' b", "f'a' b"},
         {"f'{a}' b", "f'{a}' b"},
@@ -210,5 +210,5 @@ TEST(lexeme_end__takes_strings_with_code_whole)
         {"f'{a", "UNCLEAR"},
         {"f'{\"a", "UNCLEAR"},
     };
-    check_lexemes(cases, N_ITEMS(cases));
+    expect_texts(cases, N_ITEMS(cases), lexemes_of);
 }

@@ -6,7 +6,7 @@
 
 TEST(lexer__cuts_words_signs_and_lines)
 {
-    static const struct lexing cases[] = {
+    static const struct text_case cases[] = {
         {"", ""},
         {" \t\f\n\r\n\r", ""},
         {"a", "a"},
@@ -36,12 +36,12 @@ TEST(lexer__cuts_words_signs_and_lines)
         {"a \\ \nb", "a UNCLEAR"},
         {"a \\b", "a UNCLEAR"},
     };
-    check_lexemes(cases, N_ITEMS(cases));
+    expect_texts(cases, N_ITEMS(cases), lexemes_of);
 }
 
 TEST(lexer__is_unclear_where_no_token_starts)
 {
-    static const struct lexing cases[] = {
+    static const struct text_case cases[] = {
         {"$", "UNCLEAR"},
         {"a ? b", "a UNCLEAR"},
         {"a ! b", "a UNCLEAR"},
@@ -59,7 +59,7 @@ TEST(lexer__is_unclear_where_no_token_starts)
          "UNCLEAR"},
         {"'\xe2\x80\x8b' # \xef\xbb\xbf", "'\xe2\x80\x8b'"},
     };
-    check_lexemes(cases, N_ITEMS(cases));
+    expect_texts(cases, N_ITEMS(cases), lexemes_of);
     scoped(lexer) zero = lexer_of("a\0b", 3);
     struct lexeme lexeme;
     assert_int_equal(lexer_next(&zero, &lexeme), LEXER_LEXEME);
@@ -298,7 +298,7 @@ TEST(lexer__reads_no_further_than_the_text)
 TEST(lexer__goes_by_the_comments_and_numbers_of_the_table)
 {
     static const struct comment_form comments[] = {{"//", NULL}, {"/*", "*/"}, {0}};
-    static const struct lexing cases[] = {
+    static const struct text_case cases[] = {
         {"a // b 'c\nd", "a ¶d"},
         {"a//", "a"},
         {"a /* b\n 'c */ d", "a d"},
@@ -323,5 +323,5 @@ TEST(lexer__goes_by_the_comments_and_numbers_of_the_table)
     language.scan.numbers = (struct number_form){"xX", '\'', "uU"};
     scoped(lexical) *lexical = lexical_new(&language);
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_string_equal(lexemes_with(lexical, cases[i].text), cases[i].lexemes);
+        assert_string_equal(lexemes_with(lexical, cases[i].given), cases[i].expected);
 }

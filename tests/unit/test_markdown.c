@@ -4,9 +4,7 @@
 
 TEST(markdown__shows_texts_as_they_are)
 {
-    static const struct {
-        const char *text, *expected;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"Wrong Answer", "Wrong Answer"},
         {"WA: 100 % (7.3.0)", "WA: 100 % (7.3.0)"},
         {"a|b", "a\\|b"},
@@ -22,7 +20,7 @@ TEST(markdown__shows_texts_as_they_are)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) out = {0};
-        markdown_add_text(&out, cases[i].text);
+        markdown_add_text(&out, cases[i].given);
         assert_string_equal(str_text(&out), cases[i].expected);
     }
 }

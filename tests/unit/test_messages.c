@@ -44,9 +44,7 @@ TEST(messages__are_checked_by_the_published_rules)
 {
 #define ASKED    "{\"role\":\"user\",\"content\":\"?\"}"
 #define ANSWERED "{\"role\":\"assistant\",\"content\":\"!\"}"
-    static const struct {
-        const char *row, *rules;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"{\"messages\":[" ASKED "," ANSWERED "]}", ""},
         {"{\"messages\":[{\"role\":\"system\",\"content\":\"s\"}," ASKED "," ANSWERED "]}", ""},
         {"{\"messages\":[" ASKED ",{\"role\":\"assistant\",\"content\":\"!\",\"weight\":0,"
@@ -76,7 +74,8 @@ TEST(messages__are_checked_by_the_published_rules)
         {"{\"messages\":[1," ANSWERED "]}", "message_missing_key unrecognized_role"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_string_equal(rules_broken_by(&export_format_messages, cases[i].row), cases[i].rules);
+        assert_string_equal(rules_broken_by(&export_format_messages, cases[i].given),
+                            cases[i].expected);
 }
 
 TEST(messages__are_described_for_loaders)

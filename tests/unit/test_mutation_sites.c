@@ -2,28 +2,25 @@
 #include "tests/support/listed_mutations.h"
 #include "tests/support/test.h"
 
-struct sites_case {
-    const char *code, *expected; /* as listed_mutations.h prints them */
-};
-
+/* Of code that is given, what is expected as listed_mutations.h prints it. */
 typedef void print_fn(struct str *out, struct mutations *mutations, enum mutation_rule rule);
 
-static void check_printed(enum mutation_rule rule, print_fn *print, const struct sites_case *cases,
+static void check_printed(enum mutation_rule rule, print_fn *print, const struct text_case *cases,
                           size_t n)
 {
     scoped(str) line = {0};
     for (size_t i = 0; i < n; i++) {
         scoped(mutated_program) mutated = {0};
-        mutated_find(&mutated, cases[i].code, NULL);
+        mutated_find(&mutated, cases[i].given, NULL);
         str_clear(&line);
         print(&line, &mutated.mutations, rule);
         if (strcmp(str_text(&line), cases[i].expected) != 0)
-            fail_msg("%s\n%s\nis          %s\nand should be %s", cases[i].code,
+            fail_msg("%s\n%s\nis          %s\nand should be %s", cases[i].given,
                      mutation_rule_name(rule), str_text(&line), cases[i].expected);
     }
 }
 
-static void check(enum mutation_rule rule, const struct sites_case *cases, size_t n)
+static void check(enum mutation_rule rule, const struct text_case *cases, size_t n)
 {
     check_printed(rule, mutations_print, cases, n);
 }
@@ -41,19 +38,19 @@ static void print_places(struct str *out, struct mutations *mutations, enum muta
     }
 }
 
-static void check_places(enum mutation_rule rule, const struct sites_case *cases, size_t n)
+static void check_places(enum mutation_rule rule, const struct text_case *cases, size_t n)
 {
     check_printed(rule, print_places, cases, n);
 }
 
 TEST(sites__are_operators_of_arithmetic)
 {
-    static const struct sites_case all[] = {
+    static const struct text_case all[] = {
         {"a + b\n", "+ 1:3 > -, *, /, //, %, **, <<, >>, @, |, &, ^"},
         {"a ** b\n", "** 1:3 > +, -, *, /, //, %, <<, >>, @, |, &, ^"},
         {"a ^ b\n", "^ 1:3 > +, -, *, /, //, %, **, <<, >>, @, |, &"},
     };
-    static const struct sites_case places[] = {
+    static const struct text_case places[] = {
         {"a+b*-c\n", "+ 1:2; * 1:4"},
         {"-a, +a, ~a\n", ""},
         {"f(*a, **b)\n", ""},
@@ -80,7 +77,7 @@ TEST(sites__are_operators_of_arithmetic)
 
 TEST(sites__are_comparisons_within_their_kind)
 {
-    static const struct sites_case cases[] = {
+    static const struct text_case cases[] = {
         {"a < b\n", "< 1:3 > <=, >, >=, ==, !="},
         {"a <= b\n", "<= 1:3 > <, >, >=, ==, !="},
         {"a != b\n", "!= 1:3 > <, <=, >, >=, =="},
@@ -103,7 +100,7 @@ TEST(sites__are_comparisons_within_their_kind)
 
 TEST(sites__are_words_of_logic)
 {
-    static const struct sites_case cases[] = {
+    static const struct text_case cases[] = {
         {"1 and 2\n", "and 1:3 > or"},
         {"1 or 2 and 3\n", "or 1:3 > and; and 1:8 > or"},
         {"not 1\n", ""},
@@ -115,7 +112,7 @@ TEST(sites__are_words_of_logic)
 
 TEST(sites__are_tests_that_can_be_negated)
 {
-    static const struct sites_case cases[] = {
+    static const struct text_case cases[] = {
         /* a name or a call in a test */
         {"if a: pass\n", "+not 1:4"},
         {"if a(): pass\n", "+not 1:4"},
@@ -179,12 +176,12 @@ TEST(sites__are_tests_that_can_be_negated)
 
 TEST(sites__are_assignments_to_what_is_bound)
 {
-    static const struct sites_case all[] = {
+    static const struct text_case all[] = {
         {"a += 1\n", "+= 1:3 > =, -=, *=, /=, //=, %=, **=, <<=, >>=, @=, |=, &=, ^="},
         {"a //= 1\n", "//= 1:3 > =, +=, -=, *=, /=, %=, **=, <<=, >>=, @=, |=, &=, ^="},
         {"a = 1\na = 2\n", "= 2:3 > +=, -=, *=, /=, //=, %=, **=, <<=, >>=, @=, |=, &=, ^="},
     };
-    static const struct sites_case places[] = {
+    static const struct text_case places[] = {
         {"a = 1\n", ""},
         {"a = 1; a = 2\n", ""}, /* on the same line */
         {"a = 1\nb = 2\n", ""},
@@ -223,7 +220,7 @@ TEST(sites__are_assignments_to_what_is_bound)
 
 TEST(sites__are_small_numbers_and_truths)
 {
-    static const struct sites_case cases[] = {
+    static const struct text_case cases[] = {
         {"0\n", "0 1:1 > 1, 2"},
         {"1\n", "1 1:1 > 0, 2"},
         {"2\n", "2 1:1 > 0, 1"},
@@ -254,7 +251,7 @@ TEST(sites__are_small_numbers_and_truths)
 
 TEST(sites__are_names_of_variables)
 {
-    static const struct sites_case cases[] = {
+    static const struct text_case cases[] = {
         /* assigned on an earlier line */
         {"a = 1\nb = 2\na\n", "a 3:1 > b"},
         {"a = 1\nb = 2; a\n", ""},
@@ -323,7 +320,7 @@ TEST(sites__are_names_of_variables)
 
 TEST(sites__are_arguments_told_by_their_place)
 {
-    static const struct sites_case cases[] = {
+    static const struct text_case cases[] = {
         {"f(a, b)\n", "a <> b"},
         {"f(a, b, c, d)\n", "a <> b, a <> c, b <> c, a <> d, b <> d, c <> d"},
         {"f()\nf(a)\n", ""},

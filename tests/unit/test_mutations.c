@@ -132,9 +132,7 @@ TEST(mutations_find__gathers_the_places_of_a_real_edit)
 /* No tuple, chain or type: Python takes none of them with +=. */
 TEST(mutations_find__augments_what_can_be_augmented)
 {
-    static const struct {
-        const char *code, *expected;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"a = 1\n", "= 1:3 > += * 3"},
         {"a.b = 1\na[0] = 1\n", "= 1:5 > +=, 2:6 * 3"},
         {"a, b = 1, 2\n", ""},
@@ -152,7 +150,7 @@ TEST(mutations_find__augments_what_can_be_augmented)
         struct real_edits real = {0};
         add_real(&real, MUTATE_ASSIGNMENT_OPERATOR, "-=", "+=", 1);
         add_real(&real, MUTATE_ASSIGNMENT_OPERATOR, "=", "+=", 3);
-        mutated_find(&mutated, cases[i].code, &real);
+        mutated_find(&mutated, cases[i].given, &real);
         assert_mutations(&mutated.mutations, MUTATE_ASSIGNMENT_OPERATOR, cases[i].expected);
         mutated_release(&mutated);
         array_release(&real.list);

@@ -99,18 +99,16 @@ TEST(page__loads_nothing)
 
 TEST(page__takes_databases_of_any_name)
 {
-    static const struct {
-        const char *name, *title;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"</title><script>x&amp;.db", "&lt;/title&gt;&lt;script&gt;x&amp;amp;.db"},
         {"a\xff\x1b[31m\u202e\n.db", "a\\xff\\x1b[31m\\u202e\\n.db"},
         {"変数 \"'.db", "変数 \"'.db"},
         {"", ""},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped_memory char *page = page_named(cases[i].name);
+        scoped_memory char *page = page_named(cases[i].given);
         scoped_memory char *title = between(page, "<title>tokfix report of ", "</title>");
-        assert_string_equal(title, cases[i].title);
+        assert_string_equal(title, cases[i].expected);
         assert_int_equal(count(page, "<script"), 2);
     }
 }

@@ -131,9 +131,7 @@ TEST(page_data__cannot_be_left)
 
 TEST(page_data__passes_errors_on)
 {
-    static const struct {
-        const char *change, *message;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"DROP VIEW bug_types", "no such table"},
         {"DROP VIEW fix_marks", "no such table"},
         {"DROP TABLE exclusions", "no such table"},
@@ -144,10 +142,10 @@ TEST(page_data__passes_errors_on)
         struct page_options options = {.database = "x", .n_samples = 10};
         struct page_counts counts;
         scoped(str) change = {0};
-        str_print(&change, "PRAGMA foreign_keys = OFF; %s", cases[i].change);
+        str_print(&change, "PRAGMA foreign_keys = OFF; %s", cases[i].given);
         scoped(db) *db = store_of("bad.db", str_text(&change));
         FILE *out = text_stream();
-        assert_error_with(page_data_write(out, db, &options, &counts, &err), cases[i].message);
+        assert_error_with(page_data_write(out, db, &options, &counts, &err), cases[i].expected);
         free(text_written(out));
     }
 }
@@ -351,9 +349,7 @@ TEST(page_samples__refuse_fixes_that_cannot_be_shown)
                       cut[] = "the fix 2 cuts a character, or its program is not UTF-8; "
                               "mine the dataset again",
                       gone[] = "the fix 2 lacks its programs; mine the dataset again";
-    static const struct {
-        const char *change, *message;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"UPDATE fixes SET start_byte = -1 WHERE fix_id = 2", outside},
         {"UPDATE fixes SET start_byte = 5 WHERE fix_id = 2", outside}, /* behind its end */
         {"UPDATE fixes SET end_byte = 7 WHERE fix_id = 2", outside},
@@ -372,13 +368,13 @@ TEST(page_samples__refuse_fixes_that_cannot_be_shown)
     };
     struct page_options options = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(db) *db = store_of("bad.db", cases[i].change);
+        scoped(db) *db = store_of("bad.db", cases[i].given);
         struct err err = {""};
         char *first = samples_of(db, 1, &options, &err);
         assert_non_null(first); /* what is not shown does not matter */
         free(first);
         assert_null(samples_of(db, 3, &options, &err));
-        assert_string_equal(err.message, cases[i].message);
+        assert_string_equal(err.message, cases[i].expected);
     }
 }
 

@@ -36,9 +36,7 @@ TEST(input_error__keeps_copies_in_the_order_in_which_they_came)
 
 TEST(input_error__holds_nothing_that_drives_a_terminal)
 {
-    static const struct {
-        const char *text, *shown;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"\033[31mred", "\\x1b[31mred"},
         {"a\nb\tc\r", "a\\nb\\tc\\r"},
         {"\xe2\x80\xae right", "\\u202e right"},
@@ -50,9 +48,9 @@ TEST(input_error__holds_nothing_that_drives_a_terminal)
     struct arena arena = {0};
     scoped(input_errors) errors = {.arena = &arena};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        input_errors_add(&errors, INPUT_ROW_VALUE, cases[i].text, 1, "%s", cases[i].text);
-        assert_string_equal(errors.list.items[i].file, cases[i].shown);
-        assert_string_equal(errors.list.items[i].detail, cases[i].shown);
+        input_errors_add(&errors, INPUT_ROW_VALUE, cases[i].given, 1, "%s", cases[i].given);
+        assert_string_equal(errors.list.items[i].file, cases[i].expected);
+        assert_string_equal(errors.list.items[i].detail, cases[i].expected);
     }
 }
 

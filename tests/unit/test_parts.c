@@ -22,9 +22,7 @@ static const char *parts_of(const char *text)
 
 TEST(parts__are_functions_runs_and_classes)
 {
-    static const struct {
-        const char *text, *parts;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"", ""},
         {"a = 1\nb = 2\n", "code: a = 1\nb = 2\n|"},
         {"a = 1\ndef f():\n    pass\nb = 2\n",
@@ -39,8 +37,7 @@ TEST(parts__are_functions_runs_and_classes)
          "function: def f(): pass\n|function: def f(): pass\n|"},
         {"# only a comment\n", ""},
     };
-    for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_string_equal(parts_of(cases[i].text), cases[i].parts);
+    expect_texts(cases, N_ITEMS(cases), parts_of);
 }
 
 TEST(part_kinds__have_names)

@@ -95,9 +95,7 @@ static void expect_errors(const char *text, size_t length, const char *const *ex
 TEST(predictions_read__says_what_is_wrong)
 {
 #define ONE "{\"id\":\"p1-s1-s2\","
-    static const struct {
-        const char *line, *error;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"x", ":1: "},
         {"{\"id\":\"p1-s1-s2\"", ":1: "},
         {"[]", ":1: not a JSON object"},
@@ -130,8 +128,8 @@ TEST(predictions_read__says_what_is_wrong)
         {ONE "\"rank\":2}", ":1: 'p1-s1-s2' has the rank 2, but none of 1"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        const char *const expected[] = {cases[i].error, NULL};
-        expect_errors(cases[i].line, strlen(cases[i].line), expected);
+        const char *const expected[] = {cases[i].expected, NULL};
+        expect_errors(cases[i].given, strlen(cases[i].given), expected);
     }
     static const char bad_utf8[] = ONE "\"repair\":\"\xff\"}\n", zero[] = ONE "\"a\":\"\0\"}\n";
     expect_errors(bad_utf8, sizeof bad_utf8 - 1, (const char *const[]){":1: ", NULL});

@@ -131,9 +131,7 @@ TEST(profile__counts_places_in_twentieths)
 
 TEST(profile__counts_months_of_the_fixed_submission)
 {
-    static const struct {
-        const char *date, *month;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"0", "1970-01"},
         {"951868799", "2000-02"}, /* the last second of the 29th */
         {"951868800", "2000-03"},
@@ -149,9 +147,9 @@ TEST(profile__counts_months_of_the_fixed_submission)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *change =
             printed("UPDATE submissions SET date = iif(submission_id LIKE 'f%%', %s, 77777777777)",
-                    cases[i].date);
+                    cases[i].given);
         const char *json =
-            printed("[{\"month\":\"%s\",\"category\":\"other\",\"n\":1}]", cases[i].month);
+            printed("[{\"month\":\"%s\",\"category\":\"other\",\"n\":1}]", cases[i].expected);
         assert_string_equal(changed("months.db", change, "months"), json);
     }
 }

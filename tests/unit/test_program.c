@@ -2,23 +2,20 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-struct token_case {
-    const char *source, *tokens; /* as tokens_of() gives them, without the last NEWLINE */
-};
-
-static void expect_tokens(const struct token_case *cases, size_t n)
+/* As tokens_of() gives them, without the last NEWLINE. */
+static void expect_tokens(const struct text_case *cases, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        const char *expected = printed("%s NEWLINE", cases[i].tokens);
-        const char *tokens = tokens_of(cases[i].source);
+        const char *expected = printed("%s NEWLINE", cases[i].expected);
+        const char *tokens = tokens_of(cases[i].given);
         if (strcmp(tokens, expected) != 0)
-            fail_msg("%s\n gives    %s\n and not  %s", cases[i].source, tokens, expected);
+            fail_msg("%s\n gives    %s\n and not  %s", cases[i].given, tokens, expected);
     }
 }
 
 TEST(program__takes_a_plain_string_for_one_token)
 {
-    static const struct token_case cases[] = {
+    static const struct text_case cases[] = {
         {"'a'", "'a'"},
         {"\"a b\"", "\"a b\""},
         {"''", "''"},
@@ -44,7 +41,7 @@ TEST(program__takes_a_plain_string_for_one_token)
 
 TEST(program__cuts_an_f_string_into_text_and_code)
 {
-    static const struct token_case cases[] = {
+    static const struct text_case cases[] = {
         {"f''", "f' '"},
         {"f'a b'", "f' «a b» '"},
         {"F\"a\"", "F\" «a» \""},
@@ -75,7 +72,7 @@ TEST(program__cuts_an_f_string_into_text_and_code)
 
 TEST(program__cuts_interpolations_into_their_tokens)
 {
-    static const struct token_case cases[] = {
+    static const struct text_case cases[] = {
         {"f'{a + 1}'", "f' { a + 1 } '"},
         {"f'{a.b[0](c)}'", "f' { a . b [ 0 ] ( c ) } '"},
         {"f'{a, b}'", "f' { a , b } '"},
@@ -100,7 +97,7 @@ TEST(program__cuts_interpolations_into_their_tokens)
 
 TEST(program__takes_format_texts_for_text)
 {
-    static const struct token_case cases[] = {
+    static const struct text_case cases[] = {
         {"f'{a:>10}'", "f' { a : «>10» } '"},
         {"f'{a: >10}'", "f' { a : « >10» } '"},
         {"f'{a:}'", "f' { a : } '"},
@@ -123,7 +120,7 @@ TEST(program__takes_format_texts_for_text)
 
 TEST(program__keeps_nested_and_neighbouring_strings_apart)
 {
-    static const struct token_case cases[] = {
+    static const struct text_case cases[] = {
         {"f'{\"a\"}'", "f' { \"a\" } '"},
         {"f'{f\"a{b}\"}c'", "f' { f\" «a» { b } \" } «c» '"},
         {"f'{f\"{f'''{a}'''}\"}'", "f' { f\" { f''' { a } ''' } \" } '"},
@@ -139,7 +136,7 @@ TEST(program__keeps_nested_and_neighbouring_strings_apart)
 
 TEST(program__joins_operators_of_two_words)
 {
-    static const struct token_case cases[] = {
+    static const struct text_case cases[] = {
         {"a not in b", "a not in b"},         {"a is not b", "a is not b"},
         {"a not   in b", "a not in b"},       {"a is\tnot b", "a is not b"},
         {"a not \\\n    in b", "a not in b"}, {"a is\\\nnot b", "a is not b"},
@@ -161,7 +158,7 @@ TEST(program__joins_operators_of_two_words)
 
 TEST(program__reads_python_2)
 {
-    static const struct token_case cases[] = {
+    static const struct text_case cases[] = {
         {"print", "print"},
         {"print a", "print a"},
         {"print a, b", "print a , b"},
@@ -188,7 +185,7 @@ TEST(program__reads_python_2)
 
 TEST(program__reads_python_3)
 {
-    static const struct token_case cases[] = {
+    static const struct text_case cases[] = {
         {"print(a, end='')", "print ( a , end = '' )"},
         {"print", "print"},
         {"print = exec", "print = exec"},
@@ -223,7 +220,7 @@ TEST(program__reads_python_3)
 
 TEST(program__reads_numbers_and_operators)
 {
-    static const struct token_case cases[] = {
+    static const struct text_case cases[] = {
         {"0,10,1_000,0x1F,0b11,0o17", "0 , 10 , 1_000 , 0x1F , 0b11 , 0o17"},
         {"1.5,.5,5.,1e5,1E-5,1_0.5e+3,2j,1.5J",
          "1.5 , .5 , 5. , 1e5 , 1E-5 , 1_0.5e+3 , 2j , 1.5J"},

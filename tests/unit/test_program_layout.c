@@ -4,9 +4,7 @@
 
 TEST(layout__puts_line_ends_and_blocks_where_python_does)
 {
-    static const struct {
-        const char *source, *tokens;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"", ""},
         {"\n\n# only a comment\n", ""},
         {"a", "a NEWLINE"},
@@ -33,8 +31,7 @@ TEST(layout__puts_line_ends_and_blocks_where_python_does)
         {"x = '''(\n'''\ny\n", "x = '''(\n''' NEWLINE y NEWLINE"},
         {"if a:\n  b\n\f\nc\n", "if a : NEWLINE INDENT b NEWLINE DEDENT c NEWLINE"},
     };
-    for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_string_equal(tokens_of(cases[i].source), cases[i].tokens);
+    expect_texts(cases, N_ITEMS(cases), tokens_of);
 }
 
 TEST(layout__refuses_a_line_that_returns_to_no_open_block)

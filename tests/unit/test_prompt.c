@@ -17,9 +17,7 @@ static void empty(struct str values[N_PLACEHOLDERS])
 
 TEST(prompt__puts_values_in_their_places)
 {
-    static const struct {
-        const char *template, *text;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"", ""},
         {"plain", "plain"},
         {"{code}", "<code>"},
@@ -43,11 +41,10 @@ TEST(prompt__puts_values_in_their_places)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(template) template = {0};
         scoped(str) out = {0};
-        assert_done(
-            prompt_read(&template, cases[i].template, strlen(cases[i].template), "t", &err));
+        assert_done(prompt_read(&template, cases[i].given, strlen(cases[i].given), "t", &err));
         str_add_text(&out, "> ");
         prompt_add(&out, &template, values);
-        assert_string_equal(str_text(&out) + 2, cases[i].text);
+        assert_string_equal(str_text(&out) + 2, cases[i].expected);
     }
     empty(values);
 }
@@ -104,9 +101,7 @@ TEST(prompt__takes_values_as_they_are)
 
 TEST(prompt__says_on_which_line_it_is_wrong)
 {
-    static const struct {
-        const char *template, *message;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"1\n2\n3\n4\n5\n6\n {kode}", "own.txt:7: {kode} is no placeholder; there are: {code}, "},
         {"1\r\n2\r\n3 {Code}", "own.txt:3: a brace that is no placeholder; write {{ or }} for a "},
         {"1\n\n3\n\n5 {x}", "own.txt:5: {x} is no placeholder; "},
@@ -128,10 +123,9 @@ TEST(prompt__says_on_which_line_it_is_wrong)
         scoped(template) template = {0};
         struct err err;
         assert_int_equal(
-            prompt_read(&template, cases[i].template, strlen(cases[i].template), "own.txt", &err),
-            ERR);
-        if (strncmp(err.message, cases[i].message, strlen(cases[i].message)) != 0)
-            fail_msg("%s: %s", cases[i].template, err.message);
+            prompt_read(&template, cases[i].given, strlen(cases[i].given), "own.txt", &err), ERR);
+        if (strncmp(err.message, cases[i].expected, strlen(cases[i].expected)) != 0)
+            fail_msg("%s: %s", cases[i].given, err.message);
     }
     scoped(template) template = {0};
     assert_error(prompt_read(&template, "a\0b", 3, "own.txt", &err), "'own.txt' is no UTF-8 text");

@@ -50,17 +50,13 @@ static void print_rewrites(struct str *out, enum rewrite_kind kind, const char *
     }
 }
 
-struct text_case {
-    const char *code, *expected;
-};
-
 static void check_rewrites(enum rewrite_kind kind, const struct text_case *cases, size_t n)
 {
     scoped(str) out = {0};
     for (size_t i = 0; i < n; i++) {
-        print_rewrites(&out, kind, cases[i].code, "Python (3.8.2)");
+        print_rewrites(&out, kind, cases[i].given, "Python (3.8.2)");
         if (strcmp(str_text(&out), cases[i].expected) != 0)
-            fail_msg("%s\ngives %s\nand should give %s", cases[i].code, str_text(&out),
+            fail_msg("%s\ngives %s\nand should give %s", cases[i].given, str_text(&out),
                      cases[i].expected);
     }
 }

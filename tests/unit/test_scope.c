@@ -20,21 +20,17 @@ static void print_uses(struct str *out, const struct scopes *scopes)
     }
 }
 
-struct text_case {
-    const char *code, *expected;
-};
-
 static void check_uses(const struct text_case *cases, size_t n)
 {
     scoped(scopes) scopes = {0};
     scoped(str) line = {0};
     for (size_t i = 0; i < n; i++) {
-        scoped(program) program = tokenized(cases[i].code);
+        scoped(program) program = tokenized(cases[i].given);
         scopes_find(&scopes, &program);
         str_clear(&line);
         print_uses(&line, &scopes);
         if (strcmp(str_text(&line), cases[i].expected) != 0)
-            fail_msg("%s\nuses are      %s\nand should be %s", cases[i].code, str_text(&line),
+            fail_msg("%s\nuses are      %s\nand should be %s", cases[i].given, str_text(&line),
                      cases[i].expected);
     }
 }

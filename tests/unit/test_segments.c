@@ -76,14 +76,13 @@ TEST(segments__leave_out_what_cannot_be_learnt)
 
 TEST(segments__must_count_something)
 {
-    static const struct {
-        const char *row, *rules;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"{\"segments\":[{\"label\":false,\"text\":\"a\"},{\"label\":true,\"text\":\"b\"}]}", ""},
         {"{\"segments\":[{\"label\":false,\"text\":\"a\"}]}", "nothing_to_learn"},
         {"{\"segments\":[{\"label\":1,\"text\":\"a\"}]}", "nothing_to_learn"},
         {"{\"segments\":[]}", "nothing_to_learn"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_string_equal(rules_broken_by(&export_format_segments, cases[i].row), cases[i].rules);
+        assert_string_equal(rules_broken_by(&export_format_segments, cases[i].given),
+                            cases[i].expected);
 }

@@ -181,9 +181,7 @@ static void take_name(void *context, const char *name, bool is_folder, uint64_t 
 
 TEST(spool__lists_the_names_of_a_folder)
 {
-    static const struct {
-        const char *folder, *names;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"data/", "p2/ 0; p1/ 0; file 4; "},
         {"metadata/", "p1.csv 4; p9.csv 0; "},
         {"data/p1/", ""},
@@ -206,8 +204,8 @@ TEST(spool__lists_the_names_of_a_folder)
     end_well(spool);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) list = {0};
-        spool_each_name(spool, cases[i].folder, take_name, &list);
-        assert_string_equal(str_text(&list), cases[i].names);
+        spool_each_name(spool, cases[i].given, take_name, &list);
+        assert_string_equal(str_text(&list), cases[i].expected);
     }
 }
 

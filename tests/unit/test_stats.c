@@ -65,9 +65,7 @@ static const char *table_of(const struct json *stats, const char *name)
 
 TEST(stats__numbers_are_those_of_the_store)
 {
-    static const struct {
-        const char *table, *json;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"run",
          "{\"tool_version\":\"1.2.3\",\"language\":\"fortran\",\"grammar\":\"a-grammar\","
          "\"grammar_version\":\"4.5.6\",\"grammar_abi\":14,\"pairing\":\"all\",\"failing\":\"judged\","
@@ -121,7 +119,7 @@ TEST(stats__numbers_are_those_of_the_store)
     };
     scoped(json) *stats = collected(full_store("numbers.db", "fortran"), 10);
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_string_equal(table_of(stats, cases[i].table), cases[i].json);
+        assert_string_equal(table_of(stats, cases[i].given), cases[i].expected);
 }
 
 TEST(stats__shares_are_of_the_six_categories)

@@ -47,9 +47,7 @@ TEST(store__does_not_open_another_schema_version)
 TEST(store__does_not_open_what_is_no_database)
 {
     static char bytes[5000];
-    static const struct {
-        const char *bytes, *message;
-    } others[] = {
+    static const struct text_case others[] = {
         {"\x1f\x8b\x08...", "is compressed or an archive, not a database; tokfix mine makes"},
         {"\x28\xb5\x2f\xfd..", "is compressed or an archive"},
         {" {\n \"id\": 1}", "holds JSON, not a database; tokfix validate checks rows"},
@@ -64,8 +62,8 @@ TEST(store__does_not_open_what_is_no_database)
     write_test_file(scratch_path("garbage"), bytes, sizeof bytes);
     assert_not_opened("garbage", "is no intact tokfix database (file is not a database); mine it");
     for (size_t i = 0; i < N_ITEMS(others); i++) {
-        write_test_file(scratch_path("other"), others[i].bytes, strlen(others[i].bytes));
-        assert_not_opened("other", others[i].message);
+        write_test_file(scratch_path("other"), others[i].given, strlen(others[i].given));
+        assert_not_opened("other", others[i].expected);
     }
     write_test_file(scratch_path("text"), "hello\n", 6);
     assert_not_opened("text", "is a program or another text, not a database; tokfix diff compares "

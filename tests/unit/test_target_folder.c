@@ -72,9 +72,7 @@ TEST(target_folder__replaces_what_was_published)
 
 TEST(target_folder__never_replaces_anything_else)
 {
-    static const struct {
-        const char *shell, *message;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"touch f", "is no folder"},
         {"ln -s /tmp f", "is no folder"},
         {"mkdir f; touch f/notes.txt", "'notes.txt'"},
@@ -87,11 +85,11 @@ TEST(target_folder__never_replaces_anything_else)
     struct err err;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         clear(NULL);
-        shell(cases[i].shell);
+        shell(cases[i].given);
         assert_int_equal(
             target_open_folder(&target, scratch_path("f"), &contents_rules, true, &err), ERR);
-        if (!strstr(err.message, cases[i].message))
-            fail_msg("%s: %s", cases[i].shell, err.message);
+        if (!strstr(err.message, cases[i].expected))
+            fail_msg("%s: %s", cases[i].given, err.message);
         assert_true(path_exists(scratch_path("f")));
         assert_false(path_exists(scratch_path("f.partial")));
     }

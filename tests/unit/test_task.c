@@ -63,9 +63,7 @@ TEST(task__has_its_answer)
 
 TEST(task__has_an_answer_for_a_correct_program)
 {
-    static const struct {
-        const char *task, *answer;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"repair", "a\nb = d\n"}, {"repair-with-verdict", "a\nb = d\n"},
         {"locate", "no bug"},     {"locate-repair", "no bug"},
         {"explain", "no bug"},    {"classify", "no_bug"},
@@ -74,8 +72,8 @@ TEST(task__has_an_answer_for_a_correct_program)
     scoped(made_row) made = made_row_of("a\nb = «c»\n", "a\nb = «d»\n");
     fix_make_clean(&made.row, &arena);
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_string_equal(answer_to(cases[i].task, &made.row, GRANULARITY_PROGRAM),
-                            cases[i].answer);
+        assert_string_equal(answer_to(cases[i].given, &made.row, GRANULARITY_PROGRAM),
+                            cases[i].expected);
 }
 
 /* Our templates show the code, and give nothing away. */

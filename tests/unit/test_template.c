@@ -16,9 +16,7 @@ static void escape(struct str *out, const char *text)
 
 TEST(template__puts_values_in_their_places)
 {
-    static const struct {
-        const char *template, *text;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"", ""},
         {"a {n} b {m}", "a 1 b 1234567"},
         {"{title}|{=title}", "A {{b}} {n} &lt;c>|A {{b}} {n} <c>"},
@@ -40,16 +38,14 @@ TEST(template__puts_values_in_their_places)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) out = {0};
         str_add_text(&out, "> ");
-        assert_done(template_add(&out, "t", cases[i].template, object, escape, &err));
-        assert_string_equal(str_text(&out) + 2, cases[i].text);
+        assert_done(template_add(&out, "t", cases[i].given, object, escape, &err));
+        assert_string_equal(str_text(&out) + 2, cases[i].expected);
     }
 }
 
 TEST(template__refuses_what_is_none)
 {
-    static const struct {
-        const char *template, *message;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"a\n{unknown}", "t:2: there is no 'unknown'"},
         {"{?unknown.x}{/}", "t:1: there is no 'unknown'"},
         {"{#rows}{bad}{/}", "t:1: there is no 'bad'"},
@@ -66,16 +62,14 @@ TEST(template__refuses_what_is_none)
     scoped(json) *object = json_of(values_text);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) out = {0};
-        assert_error(template_add(&out, "t", cases[i].template, object, NULL, &err),
-                     cases[i].message);
+        assert_error(template_add(&out, "t", cases[i].given, object, NULL, &err),
+                     cases[i].expected);
     }
 }
 
 TEST(template__fills_json)
 {
-    static const struct {
-        const char *template, *json;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"{\"a\": \"{title}\", \"b\": \"{n} of {m}\", \"c\": \"{n}\", \"d\": \"{null}\"}",
          "{\"a\":\"A {{b}} {n} <c>\",\"b\":\"1 of 1234567\",\"c\":1}"},
         {"[\"a\", \"{null}\", \"{words}\", \"{yes}\"]", "[\"a\",[\"x\",\"y\"],true]"},
@@ -87,10 +81,10 @@ TEST(template__fills_json)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) out = {0};
         scoped(json) *made = NULL, *template = NULL;
-        template = json_of(cases[i].template);
+        template = json_of(cases[i].given);
         assert_done(template_make(&made, "t", template, object, &err));
         json_print(&out, made);
-        assert_string_equal(str_text(&out), cases[i].json);
+        assert_string_equal(str_text(&out), cases[i].expected);
     }
     struct json *made, *bad = json_array();
     json_push_text(bad, "{unknown}");

@@ -36,9 +36,7 @@ TEST(text__leaves_out_programs_that_hold_a_tag)
 
 TEST(text__has_each_tag_once_and_in_its_place)
 {
-    static const struct {
-        const char *text, *rules;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"<prompt>a</prompt><answer>b</answer>", ""},
         {"<prompt></prompt><answer></answer>", ""},
         {"", "tags"},
@@ -56,9 +54,9 @@ TEST(text__has_each_tag_once_and_in_its_place)
         {"<answer>b</answer><prompt>a</prompt>", "tags"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        const char *row = printed("{\"text\":\"%s\"}", cases[i].text);
+        const char *row = printed("{\"text\":\"%s\"}", cases[i].given);
         const char *rules = rules_broken_by(&export_format_text, row);
-        if (strcmp(rules, cases[i].rules) != 0)
-            fail_msg("%s: '%s'", cases[i].text, rules);
+        if (strcmp(rules, cases[i].expected) != 0)
+            fail_msg("%s: '%s'", cases[i].given, rules);
     }
 }

@@ -4,23 +4,19 @@
 #include "tests/support/test.h"
 #include "validate/row_formats.h"
 
-struct line_case {
-    const char *line, *rules;
-};
-
-static void expect_rules(const struct export_format *format, const struct line_case *cases,
+static void expect_rules(const struct export_format *format, const struct text_case *cases,
                          size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        const char *rules = broken_rules(format, cases[i].line, strlen(cases[i].line));
-        if (strcmp(rules, cases[i].rules) != 0)
-            fail_msg("%s\n breaks    %s\n and not   %s", cases[i].line, rules, cases[i].rules);
+        const char *rules = broken_rules(format, cases[i].given, strlen(cases[i].given));
+        if (strcmp(rules, cases[i].expected) != 0)
+            fail_msg("%s\n breaks    %s\n and not   %s", cases[i].given, rules, cases[i].expected);
     }
 }
 
 TEST(row__is_text_and_json)
 {
-    static const struct line_case cases[] = {
+    static const struct text_case cases[] = {
         {"{\"a\": 1}", ""},
         {"", "json"},
         {" ", "json"},
@@ -39,7 +35,7 @@ TEST(row__is_text_and_json)
 
 TEST(row__has_the_keys_of_its_format_and_their_types)
 {
-    static const struct line_case pairs[] = {
+    static const struct text_case pairs[] = {
         {"{\"prompt\": \"a\", \"completion\": \"b\"}", ""},
         {"{\"completion\": \"b\", \"prompt\": \"a\"}", ""},
         {"{\"prompt\": \"a\"}", "missing_key"},
@@ -51,7 +47,7 @@ TEST(row__has_the_keys_of_its_format_and_their_types)
         {"{\"prompt\": \"a\", \"Completion\": \"b\"}", "unknown_key missing_key"},
         {"{\"prompt\": \"a\", \"completion\": \"b\", \"prompt\": \"a\"}", "duplicate_key"},
     };
-    static const struct line_case segments[] = {
+    static const struct text_case segments[] = {
         {"{\"segments\": [{\"label\": true, \"text\": \"a\"}]}", ""},
         {"{\"segments\": {\"label\": true, \"text\": \"a\"}}", "wrong_type"},
         {"{\"segments\": [[]]}", "wrong_type"},
@@ -71,7 +67,7 @@ TEST(row__has_the_keys_of_its_format_and_their_types)
 
 TEST(row__of_messages_goes_by_the_published_rules_alone)
 {
-    static const struct line_case cases[] = {
+    static const struct text_case cases[] = {
         {"{\"messages\": [" USER ", " ASSISTANT "]}", ""},
         {"{\"messages\": [" USER ", " ASSISTANT "], \"tools\": [], \"n\": null}", ""},
         {"{\"messages\": [{\"role\": \"user\", \"content\": \"a\", \"name\": \"x\"}, " ASSISTANT
@@ -103,17 +99,17 @@ TEST(row__of_messages_goes_by_the_published_rules_alone)
 
 TEST(row__of_other_formats_keeps_their_rules)
 {
-    static const struct line_case preferences[] = {
+    static const struct text_case preferences[] = {
         {"{\"prompt\": \"a\", \"chosen\": \"b\", \"rejected\": \"c\"}", ""},
         {"{\"prompt\": \"a\", \"chosen\": \"b\", \"rejected\": \"b\"}", "no_preference"},
     };
-    static const struct line_case texts[] = {
+    static const struct text_case texts[] = {
         {"{\"text\": \"<prompt>a</prompt><answer>b</answer>\"}", ""},
         {"{\"text\": \"<prompt>a</prompt>b\"}", "tags"},
         {"{\"text\": \" <prompt>a</prompt><answer>b</answer>\"}", "tags"},
         {"{\"text\": \"<prompt>a</prompt><answer>b</answer>c\"}", "tags"},
     };
-    static const struct line_case starcoder[] = {
+    static const struct text_case starcoder[] = {
         {"{\"text\": \"<fim_prefix>a<fim_suffix>b<fim_middle>c\"}", ""},
         {"{\"text\": \"<fim_prefix>a<fim_middle>b<fim_suffix>c\"}", "special_token_order"},
         {"{\"text\": \"<fim_prefix>a<fim_suffix>b\"}", "special_token_count"},
