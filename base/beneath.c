@@ -59,17 +59,15 @@ static bool is_beneath(const char *path, const char *root)
     return strncmp(path, root, length) == 0 && (path[length] == '/' || path[length] == '\0');
 }
 
-/* Takes `path`, opens it as a folder. */
-static enum beneath_result open_resolved(struct beneath_folder *out, char *path, const char *root,
-                                         struct err *err)
+/* Takes `resolved`, opens it as a folder. */
+static enum beneath_result open_resolved(struct beneath_folder *out, char *resolved,
+                                         const char *root, struct err *err)
 {
+    scoped_memory char *path = resolved;
     int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0) {
-        enum beneath_result result = failed(err);
-        free(path);
-        return result;
-    }
-    *out = (struct beneath_folder){.fd = fd, .path = path, .root = root};
+    if (fd < 0)
+        return failed(err);
+    *out = (struct beneath_folder){.fd = fd, .path = hand_over(path), .root = root};
     return BENEATH_OK;
 }
 
@@ -90,17 +88,11 @@ static char *resolve(const struct beneath_folder *folder, const char *name,
                      enum beneath_result *result, struct err *err)
 {
     scoped_memory char *path = mem_print("%s/%s", folder->path, name);
-    char *resolved = realpath(path, NULL);
-    if (!resolved) {
-        *result = failed(err);
-        return NULL;
-    }
-    if (!is_beneath(resolved, root_of(folder))) {
-        free(resolved);
-        *result = outside(err);
-        return NULL;
-    }
-    return resolved;
+    scoped_memory char *resolved = realpath(path, NULL);
+    *result = !resolved                                ? failed(err)
+              : !is_beneath(resolved, root_of(folder)) ? outside(err)
+                                                       : BENEATH_OK;
+    return *result == BENEATH_OK ? hand_over(resolved) : NULL;
 }
 
 enum beneath_result beneath_open(struct beneath_folder *out, const struct beneath_folder *parent,

@@ -57,7 +57,7 @@ void interrupt_let(const struct interrupt_hold *hold)
 }
 
 /* The newest is the first: a folder comes after what was made in it. */
-static struct interrupt_partial *add(const char *path, bool is_folder_of_others)
+struct interrupt_partial *interrupt_add_partial(const char *path, bool is_folder_of_others)
 {
     struct interrupt_partial *partial = mem_alloc(1, sizeof *partial);
     partial->path = mem_copy_text(path, strlen(path));
@@ -69,16 +69,6 @@ static struct interrupt_partial *add(const char *path, bool is_folder_of_others)
         partials->link = &partial->next;
     partials = partial;
     return partial;
-}
-
-struct interrupt_partial *interrupt_add_partial(const char *path)
-{
-    return add(path, false);
-}
-
-struct interrupt_partial *interrupt_add_folder(const char *path)
-{
-    return add(path, true);
 }
 
 void interrupt_drop_partial(struct interrupt_partial *partial)

@@ -27,12 +27,10 @@ void interrupt_guard(const char *command, const char *outcome);
 void interrupt_outcome(const char *outcome);
 
 /* A file or folder that is being written: it is removed, with all that is in it, when a signal ends
- * the process. Called by the main thread, which owns the result until it is dropped or placed. */
+ * the process; a folder in which other partial files will be, only when it is empty. Called by
+ * the main thread, which owns the result until it is dropped or placed. */
 struct interrupt_partial; /* opaque */
-struct interrupt_partial *interrupt_add_partial(const char *path);
-
-/* The same for a folder in which other partial files will be: it is removed when it is empty. */
-struct interrupt_partial *interrupt_add_folder(const char *path);
+struct interrupt_partial *interrupt_add_partial(const char *path, bool is_folder_of_others);
 
 /* It is removed. May be NULL. */
 void interrupt_drop_partial(struct interrupt_partial *partial);

@@ -230,14 +230,12 @@ static int open_content(struct packed *packed, struct err *err)
 
 int packed_open(struct packed **out, const char *path, struct err *err)
 {
-    struct packed *packed = mem_alloc(1, sizeof *packed);
+    scoped(packed) *packed = mem_alloc(1, sizeof *packed);
     packed->path = mem_copy_text(path, strlen(path));
     packed->block = mem_alloc(BLOCK_BYTES, 1);
-    if (input_open(&packed->file, path, err) != 0 || open_content(packed, err) != 0) {
-        packed_close(packed);
+    if (input_open(&packed->file, path, err) != 0 || open_content(packed, err) != 0)
         return ERR;
-    }
-    *out = packed;
+    *out = hand_over(packed);
     return 0;
 }
 

@@ -8,7 +8,7 @@
  *     scoped_fd int fd = -1;              a descriptor: close(fd)
  *
  * What is released must be valid from the declaration on: zeroed, NULL, or made by its initializer.
- * Variables of one block are released last first. To hand a pointer on, store NULL in the variable.
+ * Variables of one block are released last first. To hand a pointer on: *out = hand_over(report).
  * For `cleanup` see "Common Variable Attributes" in the manuals of GCC and Clang. */
 #ifndef BASE_SCOPED_H
 #define BASE_SCOPED_H
@@ -17,6 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* What a pointer variable holds, which then is NULL. */
+#define hand_over(variable) scoped_take(&(variable))
 
 #define scoped(type)  __attribute__((cleanup(type##_scoped))) struct type
 #define scoped_memory __attribute__((cleanup(memory_scoped)))
@@ -36,6 +39,14 @@
     {                                                      \
         release(*scoped);                                  \
     }
+
+static inline void *scoped_take(void *variable)
+{
+    void *held;
+    memcpy(&held, variable, sizeof held);
+    memset(variable, 0, sizeof held);
+    return held;
+}
 
 /* Of a pointer to any type, or of an array, which begins with one. */
 static inline void memory_scoped(void *variable)

@@ -161,7 +161,7 @@ static int lock_partial(struct target *target, struct err *err)
     } while (!is_named(target->lock, path));
     if ((is_folder ? empty_partial_folder(target, err) : empty_partial(target, err)) != 0)
         return ERR;
-    target->partial = interrupt_add_partial(path);
+    target->partial = interrupt_add_partial(path, false);
     return 0;
 }
 
@@ -236,7 +236,7 @@ int target_open_shared(struct target *target, const char *path, struct err *err)
         release(target);
         return ERR;
     }
-    target->partial = interrupt_add_folder(path);
+    target->partial = interrupt_add_partial(path, true);
     return 0;
 }
 
@@ -397,8 +397,7 @@ static int keep(struct target *target, struct err *err)
         is_kept = target->is_moved = rename(target->path, kept) == 0;
     if (!is_kept)
         return err_set_errno(err, "cannot keep '%s' as '%s'", target->path, kept);
-    target->kept_path = kept;
-    kept = NULL;
+    target->kept_path = hand_over(kept);
     return 0;
 }
 

@@ -19,7 +19,7 @@ enum { BUFFER_BYTES = 1 << 20, PASS_BYTES = 1 << 14 };
 struct place {
     uint64_t start;
     uint32_t length;
-    enum { PLACE_FILE, PLACE_TOO_LARGE, PLACE_FOLDER } kind;
+    enum spool_kind kind;
 };
 
 struct spool {
@@ -102,32 +102,19 @@ void spool_write(struct spool *spool, size_t length)
     spool->n_buffered += length;
 }
 
-static bool add(struct spool *spool, const char *path, struct place place)
+bool spool_add(struct spool *spool, const char *path, enum spool_kind kind)
 {
     scoped(monitor_stay) stay = monitor_stay(&spool->monitor);
-    spool->file_start = spool->n_written + spool->n_buffered;
+    uint64_t start = spool->file_start, end = spool->n_written + spool->n_buffered;
+    struct place place = {.kind = kind};
+    if (kind == SPOOL_FILE)
+        place = (struct place){start, (uint32_t)(end - start), kind};
+    spool->file_start = end;
     if (table_add(&spool->paths, path) == TABLE_NONE)
         return false;
     array_push(&spool->places, place);
-    spool->n_files += place.kind == PLACE_FILE;
+    spool->n_files += kind == SPOOL_FILE;
     return true;
-}
-
-bool spool_add_file(struct spool *spool, const char *path)
-{
-    uint64_t end = spool->n_written + spool->n_buffered;
-    return add(spool, path,
-               (struct place){spool->file_start, (uint32_t)(end - spool->file_start), PLACE_FILE});
-}
-
-bool spool_add_too_large(struct spool *spool, const char *path)
-{
-    return add(spool, path, (struct place){.kind = PLACE_TOO_LARGE});
-}
-
-bool spool_add_folder(struct spool *spool, const char *path)
-{
-    return add(spool, path, (struct place){.kind = PLACE_FOLDER});
 }
 
 int spool_pass_on(struct spool *spool, struct err *err)
@@ -208,11 +195,11 @@ enum beneath_result spool_read(struct spool *spool, struct str *content, const c
         err_set(err, "%s", strerror(ENOENT));
         return BENEATH_MISSING;
     }
-    if (place.kind == PLACE_FOLDER) {
+    if (place.kind == SPOOL_FOLDER) {
         err_set(err, "it is a folder");
         return BENEATH_UNREADABLE;
     }
-    if (place.kind == PLACE_TOO_LARGE || place.length > max_bytes) {
+    if (place.kind == SPOOL_TOO_LARGE || place.length > max_bytes) {
         err_set(err, "larger than %zu bytes", max_bytes);
         return BENEATH_TOO_LARGE;
     }
@@ -275,6 +262,6 @@ void spool_each_name(const struct spool *spool, const char *folder,
         const char *path = spool->paths.keys.items[i];
         const struct place *place = &spool->places.items[i];
         if (strncmp(path, folder, n_folder) == 0 && !strchr(path + n_folder, '/'))
-            take(context, path + n_folder, place->kind == PLACE_FOLDER, place->length);
+            take(context, path + n_folder, place->kind == SPOOL_FOLDER, place->length);
     }
 }

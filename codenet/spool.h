@@ -27,12 +27,12 @@ SCOPED_POINTER(spool, spool_free)
  * is new; if it is not, what is there stays. */
 char *spool_room(struct spool *spool, size_t *capacity, struct err *err); /* NULL: an error */
 void spool_write(struct spool *spool, size_t length);                     /* into that room */
-bool spool_add_file(struct spool *spool, const char *path);
-
-/* A file whose content is left out because of its size, which drops what was written of it; and a
- * folder. */
-bool spool_add_too_large(struct spool *spool, const char *path);
-bool spool_add_folder(struct spool *spool, const char *path);
+enum spool_kind {
+    SPOOL_FILE,
+    SPOOL_TOO_LARGE, /* a file whose content is left out, which drops what was written of it */
+    SPOOL_FOLDER,
+};
+bool spool_add(struct spool *spool, const char *path, enum spool_kind kind);
 
 /* Makes the added files readable if a reader waits, or if they are more than a few. A reader that
  * comes later cannot wait for the next flush: the writer of a piped archive may be silent. */

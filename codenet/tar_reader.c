@@ -200,14 +200,12 @@ static int open_file(struct tar_reader *reader, struct err *err)
 
 int tar_reader_open(struct tar_reader **out, const char *path, struct err *err)
 {
-    struct tar_reader *reader = mem_alloc(1, sizeof *reader);
+    scoped(tar_reader) *reader = mem_alloc(1, sizeof *reader);
     reader->path = mem_copy_text(path, strlen(path));
     reader->file = INPUT_CLOSED;
-    if (open_file(reader, err) != 0) {
-        tar_reader_close(reader);
+    if (open_file(reader, err) != 0)
         return ERR;
-    }
-    *out = reader;
+    *out = hand_over(reader);
     return 0;
 }
 

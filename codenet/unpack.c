@@ -72,10 +72,8 @@ static int keep(struct unpack *unpack, const struct entry *entry, size_t max_byt
         is_whole = copy_content(unpack, max_bytes, err);
     if (is_whole < 0)
         return ERR;
-    bool is_new = entry->kind == ENTRY_FOLDER ? spool_add_folder(unpack->spool, key)
-                  : is_whole                  ? spool_add_file(unpack->spool, key)
-                                              : spool_add_too_large(unpack->spool, key);
-    if (!is_new)
+    enum spool_kind kind = is_whole ? SPOOL_FILE : SPOOL_TOO_LARGE;
+    if (!spool_add(unpack->spool, key, entry->kind == ENTRY_FOLDER ? SPOOL_FOLDER : kind))
         refuse(unpack, entry, "an earlier entry has the same path");
     else if (entry->size >= ABSURD_BYTES)
         refuse(unpack, entry, "an absurd size");
@@ -111,7 +109,7 @@ static int enter_problem(struct unpack *unpack, const char *problem, struct err 
         return 0;
     str_set(&unpack->problem, "%s", problem);
     str_set(&unpack->key, "data/%s", problem);
-    spool_add_folder(unpack->spool, str_text(&unpack->key));
+    spool_add(unpack->spool, str_text(&unpack->key), SPOOL_FOLDER);
     unpack->is_wanted =
         !unpack->options.is_wanted || unpack->options.is_wanted(unpack->options.context, problem);
     return spool_pass_on(unpack->spool, err);
@@ -279,18 +277,16 @@ static void *run(void *argument)
 int unpack_start(struct unpack **out, const char *path, const struct unpack_options *options,
                  struct err *err)
 {
-    struct unpack *unpack = mem_alloc(1, sizeof *unpack);
+    scoped(unpack) *unpack = mem_alloc(1, sizeof *unpack);
     unpack->file = mem_copy_text(path, strlen(path));
     unpack->options = *options;
     unpack->errors.arena = &unpack->arena;
     if (tar_reader_open(&unpack->archive, path, err) != 0 ||
         spool_new(&unpack->spool, options->temporary_folder, err) != 0 ||
-        thread_start(&unpack->thread, run, unpack, err) != 0) {
-        unpack_close(unpack);
+        thread_start(&unpack->thread, run, unpack, err) != 0)
         return ERR;
-    }
     unpack->is_started = true;
-    *out = unpack;
+    *out = hand_over(unpack);
     return 0;
 }
 

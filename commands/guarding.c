@@ -106,8 +106,7 @@ int guarding_begin(struct db **db, const char *path, struct err *err)
     if (store_open_update(&opened, path, err) != 0 ||
         db_execute(opened, "BEGIN IMMEDIATE", err) != 0)
         return ERR;
-    *db = opened;
-    opened = NULL;
+    *db = hand_over(opened);
     return 0;
 }
 

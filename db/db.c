@@ -99,8 +99,7 @@ static int open_and_execute(struct db **out, const char *path, int flags, const 
         return failed(db, NULL, err);
     if (db_execute(db, sql, err) != 0)
         return ERR;
-    *out = db;
-    db = NULL;
+    *out = hand_over(db);
     return 0;
 }
 
@@ -131,16 +130,16 @@ int db_open_readonly(struct db **out, const char *path, struct err *err)
 
 int db_open_update(struct db **out, const char *path, struct err *err)
 {
-    if (open_and_execute(out, path, SQLITE_OPEN_READWRITE, vfs_for(path),
+    scoped(db) *db = NULL;
+    if (open_and_execute(&db, path, SQLITE_OPEN_READWRITE, vfs_for(path),
                          "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; "
                          "PRAGMA busy_timeout = 60000;",
                          err) != 0)
         return ERR;
-    if (!sqlite3_db_readonly((*out)->connection, "main"))
-        return 0;
-    db_close(*out);
-    *out = NULL;
-    return err_set(err, "'%s' cannot be changed: you may not write it", path);
+    if (sqlite3_db_readonly(db->connection, "main"))
+        return err_set(err, "'%s' cannot be changed: you may not write it", path);
+    *out = hand_over(db);
+    return 0;
 }
 
 void db_close(struct db *db)
@@ -232,13 +231,11 @@ int db_bind(struct db_statement *statement, struct err *err, const char *types, 
 static struct db_statement *query_list(struct db *db, struct err *err, const char *sql,
                                        const char *types, va_list args)
 {
-    struct db_statement *statement = NULL;
-    if (db_prepare(&statement, db, sql, err) == 0 && types &&
-        bind_list(statement, err, types, args) != 0) {
-        db_finish(statement);
+    scoped(db_statement) *statement = NULL;
+    if (db_prepare(&statement, db, sql, err) != 0 ||
+        (types && bind_list(statement, err, types, args) != 0))
         return NULL;
-    }
-    return statement;
+    return hand_over(statement);
 }
 
 struct db_statement *db_query(struct db *db, struct err *err, const char *sql, const char *types,

@@ -123,20 +123,17 @@ static int open_with(struct db **out, const char *path,
     scoped(db) *db = NULL;
     if (open(&db, path, err) != 0 || check(db, path, err) != 0)
         return ERR;
-    *out = db;
-    db = NULL;
+    *out = hand_over(db);
     return 0;
 }
 
 int store_open(struct db **out, const char *path, struct err *err)
 {
-    if (open_with(out, path, db_open_readonly, err) != 0)
+    scoped(db) *db = NULL;
+    if (open_with(&db, path, db_open_readonly, err) != 0 || db_execute(db, "BEGIN", err) != 0)
         return ERR;
-    if (db_execute(*out, "BEGIN", err) == 0)
-        return 0;
-    db_close(*out);
-    *out = NULL;
-    return ERR;
+    *out = hand_over(db);
+    return 0;
 }
 
 int store_open_update(struct db **out, const char *path, struct err *err)

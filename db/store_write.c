@@ -93,8 +93,7 @@ int store_create(struct store **out, const char *path, struct err *err)
     if (db_open_new(&store->db, path, err) != 0 || db_execute(store->db, "BEGIN", err) != 0 ||
         create_schema(store->db, err) != 0 || prepare_statements(store, err) != 0)
         return ERR;
-    *out = store;
-    store = NULL;
+    *out = hand_over(store);
     return 0;
 }
 
@@ -130,8 +129,7 @@ int store_create_in_steps(struct store **out, bool *has_run, const char *path, s
     if (db_open_in_steps(&store->db, path, err) != 0 ||
         begin_or_go_on(store->db, has_run, path, err) != 0 || prepare_statements(store, err) != 0)
         return ERR;
-    *out = store;
-    store = NULL;
+    *out = hand_over(store);
     return 0;
 }
 

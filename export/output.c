@@ -167,8 +167,7 @@ int output_open(struct output **out, const struct output_plan *plan, struct err 
         interrupt_outcome(NULL); /* what was written there stays */
     else if (open_shard(output, 0, err) != 0)
         return ERR;
-    *out = output;
-    output = NULL;
+    *out = hand_over(output);
     return 0;
 }
 

@@ -209,9 +209,7 @@ static int write_database(struct run *run, const char *partial_path, struct err 
         store_read_run(part, &row, &statement, err) != 1 ||
         store_merge(store, &part, 1, &row, &meter, err) != 0)
         return ERR;
-    struct store *merged = store;
-    store = NULL;
-    return store_finish(merged, err);
+    return store_finish(hand_over(store), err);
 }
 
 static int finish(struct run *run, struct err *err)

@@ -327,7 +327,6 @@ int description_make(struct json **out, const struct publication *publication, s
     json_set(values, "left_out", left_out_of(publication));
     if (add_statements(values, err) != 0)
         return ERR;
-    *out = values;
-    values = NULL;
+    *out = hand_over(values);
     return 0;
 }

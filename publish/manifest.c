@@ -210,8 +210,7 @@ int provenance_collect(struct json **out, struct db *db, struct err *err)
     *out = NULL;
     if (fill(object, db, err) != 0)
         return ERR;
-    *out = object;
-    object = NULL;
+    *out = hand_over(object);
     return 0;
 }
 

@@ -99,7 +99,7 @@ static void open_metadata(struct folder *metadata, struct spool *spool)
         REQUIRE(room && capacity >= files.lengths[i], "no room for %zu bytes", files.lengths[i]);
         memcpy(room, files.bytes[i], files.lengths[i]);
         spool_write(spool, files.lengths[i]);
-        spool_add_file(spool, paths[i]);
+        spool_add(spool, paths[i], SPOOL_FILE);
     }
     spool_end(spool, 0, &(struct err){0});
     folder_open_spool(&top, spool);

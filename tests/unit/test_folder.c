@@ -33,7 +33,7 @@ static void add_to_spool(struct spool *spool, const char *path, const char *cont
     assert_true(strlen(content) < capacity);
     memcpy(room, content, strlen(content));
     spool_write(spool, strlen(content));
-    spool_add_file(spool, path);
+    spool_add(spool, path, SPOOL_FILE);
 }
 
 static int make_trees(void **state)
@@ -50,7 +50,7 @@ static int make_trees(void **state)
         scoped(str) inner = {0};
         str_print(&inner, "%s/inner", folders[i]);
         codenet_add_text(tree, str_text(&inner), "makes the folder");
-        spool_add_folder(trees.spool, folders[i]);
+        spool_add(trees.spool, folders[i], SPOOL_FOLDER);
     }
     spool_end(trees.spool, 0, &err);
     assert_int_equal(folder_open_root(&trees.roots[0], tree, NULL, &err), BENEATH_OK);

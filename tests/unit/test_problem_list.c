@@ -69,9 +69,9 @@ static struct spool *spool_of(const struct tree_file *files)
         if (files->content) {
             memcpy(spool_room(spool, &capacity, &err), files->content, strlen(files->content));
             spool_write(spool, strlen(files->content));
-            spool_add_file(spool, str_text(&path));
+            spool_add(spool, str_text(&path), SPOOL_FILE);
         } else {
-            spool_add_folder(spool, str_text(&path));
+            spool_add(spool, str_text(&path), SPOOL_FOLDER);
         }
     }
     spool_end(spool, 0, &err);

@@ -40,7 +40,7 @@ static void write_bytes(struct spool *spool, const char *bytes, size_t length, s
 static bool add_text(struct spool *spool, const char *path, const char *text)
 {
     write_bytes(spool, text, strlen(text), SIZE_MAX);
-    return spool_add_file(spool, path);
+    return spool_add(spool, path, SPOOL_FILE);
 }
 
 static void end_well(struct spool *spool)
@@ -72,10 +72,10 @@ TEST(spool__gives_back_what_was_added)
 {
     scoped(spool) *spool = spool_made();
     add_text(spool, "data/p1/Python/s1.py", "one");
-    spool_add_folder(spool, "data/p1");
-    spool_add_file(spool, "data/p1/Python/s2.py"); /* empty */
+    spool_add(spool, "data/p1", SPOOL_FOLDER);
+    spool_add(spool, "data/p1/Python/s2.py", SPOOL_FILE); /* empty */
     add_text(spool, "metadata/p1.csv", "rows");
-    spool_add_too_large(spool, "data/p1/Python/s3.py");
+    spool_add(spool, "data/p1/Python/s3.py", SPOOL_TOO_LARGE);
     end_well(spool);
     static const struct {
         const char *path;
@@ -117,12 +117,12 @@ TEST(spool__keeps_the_first_of_a_path)
     scoped(spool) *spool = spool_made();
     assert_true(add_text(spool, "a", "first"));
     assert_false(add_text(spool, "a", "second"));
-    assert_false(spool_add_folder(spool, "a"));
-    assert_false(spool_add_too_large(spool, "a"));
-    assert_true(spool_add_folder(spool, "b"));
-    assert_false(spool_add_folder(spool, "b"));
+    assert_false(spool_add(spool, "a", SPOOL_FOLDER));
+    assert_false(spool_add(spool, "a", SPOOL_TOO_LARGE));
+    assert_true(spool_add(spool, "b", SPOOL_FOLDER));
+    assert_false(spool_add(spool, "b", SPOOL_FOLDER));
     assert_false(add_text(spool, "b", "later"));
-    assert_true(spool_add_too_large(spool, "c"));
+    assert_true(spool_add(spool, "c", SPOOL_TOO_LARGE));
     assert_false(add_text(spool, "c", "later"));
     assert_true(add_text(spool, "d", "last")); /* what was dropped is no part of it */
     end_well(spool);
@@ -137,10 +137,10 @@ TEST(spool__drops_what_was_written_of_a_file_that_is_too_large)
     scoped(spool) *spool = spool_made();
     scoped_memory char *bytes = mem_alloc(3 * MIB, 1);
     write_bytes(spool, "part", 4, 1);
-    spool_add_too_large(spool, "a");
+    spool_add(spool, "a", SPOOL_TOO_LARGE);
     add_text(spool, "b", "next");
     write_bytes(spool, bytes, 3 * MIB, SIZE_MAX);
-    spool_add_too_large(spool, "c");
+    spool_add(spool, "c", SPOOL_TOO_LARGE);
     add_text(spool, "d", "last");
     end_well(spool);
     assert_string_equal(read_of(spool, "b", 9), "next");
@@ -161,7 +161,7 @@ TEST(spool__holds_files_of_any_size)
         size_t n[3] = {sizes[order % N], sizes[order / N % N], sizes[order / N / N]};
         for (size_t i = 0; i < 3; i++) {
             write_bytes(spool, bytes + i, n[i], order % 2 ? SIZE_MAX : 300007);
-            spool_add_file(spool, names[i]);
+            spool_add(spool, names[i], SPOOL_FILE);
         }
         end_well(spool);
         for (size_t i = 0; i < 3; i++) {
@@ -191,15 +191,15 @@ TEST(spool__lists_the_names_of_a_folder)
         {"nothing/", ""},
     };
     scoped(spool) *spool = spool_made();
-    spool_add_folder(spool, "data/p2");
+    spool_add(spool, "data/p2", SPOOL_FOLDER);
     add_text(spool, "metadata/p1.csv", "rows");
-    spool_add_folder(spool, "data/p1");
+    spool_add(spool, "data/p1", SPOOL_FOLDER);
     add_text(spool, "data/p1/Python/s1.py", "one");
     add_text(spool, "data/p1/Python/s2.py", "");
     add_text(spool, "data/file", "text");
-    spool_add_folder(spool, "data");
-    spool_add_folder(spool, "data/p2");
-    spool_add_too_large(spool, "metadata/p9.csv");
+    spool_add(spool, "data", SPOOL_FOLDER);
+    spool_add(spool, "data/p2", SPOOL_FOLDER);
+    spool_add(spool, "metadata/p9.csv", SPOOL_TOO_LARGE);
     add_text(spool, "metadata/p1.csv", "again");
     end_well(spool);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -318,8 +318,8 @@ static void *add_slowly(void *argument)
         char path[16];
         snprintf(path, sizeof path, "%d", i);
         write_bytes(spool, bytes, MIB, SIZE_MAX);
-        spool_add_file(spool, path);
-        spool_add_folder(spool, "folder"); /* is not counted */
+        spool_add(spool, path, SPOOL_FILE);
+        spool_add(spool, "folder", SPOOL_FOLDER); /* is not counted */
         pause_ms(2);
     }
     spool_end(spool, 0, &err);
@@ -435,9 +435,9 @@ TEST(spool__gives_all_readers_the_same)
                 bytes[at] = byte_of(i, at);
             write_bytes(spool, bytes, size_of(i), 1000);
             if (i % 10 == 3)
-                spool_add_too_large(spool, "dropped");
+                spool_add(spool, "dropped", SPOOL_TOO_LARGE);
             else
-                spool_add_file(spool, path);
+                spool_add(spool, path, SPOOL_FILE);
             if (i % 10 == 7)
                 add_text(spool, path, "a second one");
             if (i % 50 == 0)
