@@ -1,11 +1,269 @@
 /* Rule by rule. What a program may have too many of to be listed (names that may stand for each
- * other, pairs of arguments) is counted, and found again when it is drawn. */
+ * other, pairs of arguments) is counted, and found again when it is drawn. What depends on the nodes
+ * around a token is passed down the tree once; lines are counted once. */
 #include "augment/mutations.h"
 
 #include "classify/classify.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- What may change at a token ---- */
+
+static bool is_in_field(const struct syntax_tree *tree, uint32_t node,
+                        const struct field_rule *fields)
+{
+    for (; fields->node; fields++)
+        if (syntax_node_in_field(tree, node, fields->field) &&
+            syntax_node_is(tree, tree->nodes.items[node].parent, fields->node))
+            return true;
+    return false;
+}
+
+static void find_kept(struct mutation_sites *out, const struct syntax_tree *tree)
+{
+    const char *type = tree->language->roles.type_kind;
+    array_clear(&out->is_kept);
+    for (uint32_t node = 0; node < tree->nodes.n; node++) {
+        bool is_kept = node && out->is_kept.items[tree->nodes.items[node].parent];
+        is_kept = is_kept || (type && syntax_node_is(tree, node, type)) ||
+                  is_in_field(tree, node, out->rules->defaults);
+        array_push(&out->is_kept, is_kept);
+    }
+}
+
+static void find_lines(struct mutation_sites *out, const struct program *program)
+{
+    struct position position = {1, 0};
+    size_t at = 0;
+    array_clear(&out->lines);
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        size_t start = program->tokens.items[i].start_byte;
+        source_position_advance(&position, program->source, program->length, at, start);
+        at = start;
+        array_push(&out->lines, position.line);
+    }
+}
+
+/* Looks at a tokenized program. `out` is zeroed before the first use; its memory is reused. */
+static void find_sites(struct mutation_sites *out, const struct program *program)
+{
+    out->program = program;
+    out->rules = program->tree.language->mutations;
+    find_kept(out, &program->tree);
+    find_lines(out, program);
+    scopes_find(&out->scopes, program);
+    array_clear(&out->is_around);
+    for (size_t i = 0; i < out->scopes.scopes.n; i++)
+        array_push(&out->is_around, false);
+}
+
+static void release_sites(struct mutation_sites *sites)
+{
+    array_release(&sites->lines);
+    array_release(&sites->is_kept);
+    array_release(&sites->is_around);
+    scopes_release(&sites->scopes);
+}
+
+static uint32_t node_of(const struct mutation_sites *sites, uint32_t token)
+{
+    return sites->program->tokens.items[token].node;
+}
+
+static bool is_variable(const struct mutation_sites *sites, const struct variable *variable)
+{
+    const unsigned bound = BINDING_ASSIGNED | BINDING_PARAMETER | BINDING_LOOP |
+                           BINDING_COMPREHENSION | BINDING_WITH | BINDING_EXCEPTION | BINDING_MATCH;
+    const unsigned other = BINDING_IMPORT | BINDING_FUNCTION | BINDING_CLASS;
+    return (variable->bindings & bound) && !(variable->bindings & other) &&
+           !token_text_is_one_of(variable->name,
+                                 (const char *const[]){sites->rules->receiver, NULL});
+}
+
+/* Whether the first use that binds the variable stands on an earlier line than the token. */
+static bool is_bound_before(const struct mutation_sites *sites, const struct variable *variable,
+                            uint32_t token)
+{
+    if (variable->first_binding == SCOPES_NONE)
+        return false;
+    uint32_t binding = sites->scopes.uses.items[variable->first_binding].token;
+    return sites->lines.items[binding] < sites->lines.items[token];
+}
+
+/* Whether an assignment stands for itself, and its target may be added to. */
+static bool is_augmentable(const struct mutation_sites *sites, uint32_t assignment)
+{
+    const struct syntax_tree *tree = &sites->program->tree;
+    const struct mutation_rules *rules = sites->rules;
+    uint32_t target = syntax_child(tree, assignment, NULL, rules->target_field);
+    uint32_t value = syntax_child(tree, assignment, NULL, rules->value_field);
+    return target && syntax_node_is_one_of(tree, target, rules->augmentable) &&
+           (!value || !syntax_node_is_one_of(tree, value, rules->assignments)) &&
+           !syntax_child(tree, assignment, NULL, rules->type_field) &&
+           !syntax_node_is_one_of(tree, tree->nodes.items[assignment].parent, rules->assignments);
+}
+
+/* Whether another token of its category may stand at the token's place: not in the value of a
+ * parameter or a type, and in an assignment only where its target may be added to, which
+ * grammars let pass where interpreters do not. */
+static bool is_open(const struct mutation_sites *sites, uint32_t token)
+{
+    const struct syntax_tree *tree = &sites->program->tree;
+    uint32_t node = node_of(sites, token), parent = tree->nodes.items[node].parent;
+    bool is_assigning = !syntax_kind_is_named(tree->language, tree->nodes.items[node].kind) &&
+                        syntax_node_is_one_of(tree, parent, sites->rules->assignments);
+    return !sites->is_kept.items[node] && (!is_assigning || is_augmentable(sites, parent));
+}
+
+/* Whether an assignment is to one name, which is bound on an earlier line. */
+static bool has_bound_target(const struct mutation_sites *sites, uint32_t token)
+{
+    const struct syntax_tree *tree = &sites->program->tree;
+    if (token == 0 ||
+        !syntax_node_is(tree, node_of(sites, token - 1), tree->language->roles.identifier_kind))
+        return false;
+    uint32_t variable = scopes_variable_at(&sites->scopes, token - 1);
+    return variable != SCOPES_NONE &&
+           tree->nodes.items[node_of(sites, token - 1)].parent ==
+               tree->nodes.items[node_of(sites, token)].parent &&
+           is_bound_before(sites, &sites->scopes.variables.items[variable], token);
+}
+
+/* What the token may be exchanged by; NULL for nothing. */
+static const struct exchange_rule *exchange_at(const struct mutation_sites *sites, uint32_t token)
+{
+    const struct syntax_tree *tree = &sites->program->tree;
+    uint32_t node = node_of(sites, token);
+    if (sites->program->tokens.items[token].class != TOKEN_CODE || !is_open(sites, token))
+        return NULL;
+    struct token_text text = program_token_text(sites->program, token);
+    for (const struct exchange_rule *rule = sites->rules->exchanges; rule->from; rule++)
+        if (token_text_is_one_of(text, rule->from) &&
+            (!rule->kind || syntax_node_is(tree, node, rule->kind)) &&
+            (!rule->parent || syntax_node_is(tree, tree->nodes.items[node].parent, rule->parent)) &&
+            (!rule->wants_bound_target || has_bound_target(sites, token)))
+            return rule;
+    return NULL;
+}
+
+/* The outermost node that starts with the token's, and stands in a test. */
+static bool starts_test(const struct mutation_sites *sites, uint32_t token)
+{
+    const struct syntax_tree *tree = &sites->program->tree;
+    uint32_t node = node_of(sites, token), start = tree->nodes.items[node].start_byte;
+    for (; node && tree->nodes.items[node].start_byte == start;
+         node = tree->nodes.items[node].parent)
+        if (syntax_node_is_one_of(tree, node, sites->rules->negatable) &&
+            is_in_field(tree, node, sites->rules->tests))
+            return true;
+    return false;
+}
+
+/* Whether the token is the `not` of a test that would be a name or a call without it. */
+static bool negates_test(const struct mutation_sites *sites, uint32_t token)
+{
+    const struct syntax_tree *tree = &sites->program->tree;
+    uint32_t node = node_of(sites, token), parent = tree->nodes.items[node].parent;
+    if (!syntax_node_is(tree, parent, sites->rules->negation_kind) ||
+        !is_in_field(tree, parent, sites->rules->tests) ||
+        !syntax_node_is(tree, node, sites->rules->negation))
+        return false;
+    uint32_t negated = syntax_child(tree, parent, NULL, sites->rules->negation_field);
+    return negated && syntax_node_is_one_of(tree, negated, sites->rules->negatable);
+}
+
+/* Whether a `not` may be inserted before the token, or the token is one that may be deleted:
+ * `kind` says which. */
+static bool negation_at(const struct mutation_sites *sites, uint32_t token, enum edit_kind *kind)
+{
+    if (sites->program->tokens.items[token].class != TOKEN_CODE)
+        return false;
+    *kind = EDIT_DELETE;
+    if (negates_test(sites, token))
+        return true;
+    *kind = EDIT_INSERT;
+    return starts_test(sites, token);
+}
+
+/* Whether the use reads a variable, which may be mistaken for another one: no function, class,
+ * import, builtin or receiver, and nothing that is called. */
+static bool is_misusable(const struct mutation_sites *sites, const struct name_use *use)
+{
+    const struct syntax_tree *tree = &sites->program->tree;
+    const struct language *language = tree->language;
+    uint32_t node = node_of(sites, use->token);
+    bool is_called =
+        syntax_node_in_field(tree, node, language->roles.call_function_field) &&
+        syntax_node_is(tree, tree->nodes.items[node].parent, language->roles.call_kind);
+    return use->kind == USE_READ && !is_called && !sites->is_kept.items[node] &&
+           is_variable(sites, &sites->scopes.variables.items[use->variable]) &&
+           classify_token(sites->program, use->token) == CATEGORY_VARIABLE_MISUSE;
+}
+
+/* Marks the lambdas and comprehensions around the use, or takes the marks away. Returns the
+ * function (class, module) that they stand in. */
+static uint32_t mark_scopes_around(struct mutation_sites *sites, const struct name_use *use,
+                                   bool is_around)
+{
+    const struct scope *scopes = sites->scopes.scopes.items;
+    uint32_t at = use->scope;
+    for (; scope_is_comprehension(&scopes[at]) || scopes[at].kind == SCOPE_LAMBDA;
+         at = scopes[at].parent)
+        sites->is_around.items[at] = is_around;
+    return at;
+}
+
+/* The variables that a use may be mistaken for: those of the function (lambda, module) where it
+ * stands that are bound on an earlier line, and those of comprehensions and lambdas around it.
+ * Counts up to `limit` of them, and gives the name of the last. */
+static uint64_t names_for(struct mutation_sites *sites, const struct name_use *use, uint64_t limit,
+                          struct token_text *name)
+{
+    const struct scopes *scopes = &sites->scopes;
+    struct token_text own = scopes->variables.items[use->variable].name;
+    uint32_t function = mark_scopes_around(sites, use, true);
+    uint64_t n = 0;
+    for (uint32_t i = 0; i < scopes->variables.n && n < limit; i++) {
+        const struct variable *variable = &scopes->variables.items[i];
+        bool is_visible =
+            sites->is_around.items[variable->scope] ||
+            (variable->scope == function && is_bound_before(sites, variable, use->token));
+        if (!is_visible || !is_variable(sites, variable) || token_text_equal(variable->name, own))
+            continue;
+        n++;
+        if (name)
+            *name = variable->name;
+    }
+    mark_scopes_around(sites, use, false);
+    return n;
+}
+
+/* The arguments of a node that are told by their place; 0 for a node that is no list of
+ * arguments. Counts up to `limit`, and gives the place of the last. */
+static uint64_t arguments_of(const struct mutation_sites *sites, uint32_t node, uint64_t limit,
+                             struct byte_range *argument)
+{
+    const struct syntax_tree *tree = &sites->program->tree;
+    const struct node *nodes = tree->nodes.items;
+    uint64_t n = 0;
+    if (!syntax_node_is(tree, node, sites->rules->arguments_kind) ||
+        !syntax_node_is(tree, nodes[node].parent, tree->language->roles.call_kind))
+        return 0;
+    for (uint32_t child = node + 1; child < nodes[node].next && n < limit;
+         child = nodes[child].next) {
+        if (!syntax_kind_is_named(tree->language, nodes[child].kind) ||
+            syntax_node_is_one_of(tree, child, sites->rules->named_arguments) ||
+            nodes[child].start_byte == nodes[child].end_byte)
+            continue;
+        n++;
+        if (argument)
+            *argument = (struct byte_range){nodes[child].start_byte, nodes[child].end_byte};
+    }
+    return n;
+}
+
+/* ---- Groups ---- */
 
 /* A real edit, by its number, and a token where it can be made. */
 struct edit_place {
@@ -36,7 +294,7 @@ static void add_exchanges(struct mutations *out, enum mutation_rule rule)
 {
     const struct program *program = out->sites.program;
     for (uint32_t token = 0; token < program->tokens.n; token++) {
-        const struct exchange_rule *exchange = mutation_sites_exchange(&out->sites, token);
+        const struct exchange_rule *exchange = exchange_at(&out->sites, token);
         if (!exchange || exchange->rule != rule)
             continue;
         struct mutation_group group = {.rule = rule,
@@ -58,7 +316,7 @@ static void add_negations(struct mutations *out)
                                        .source = MUTATION_PLACES,
                                        .place = (uint32_t)out->places.n,
                                        .n_members = 1};
-        if (!mutation_sites_negation(&out->sites, token, &group.kind))
+        if (!negation_at(&out->sites, token, &group.kind))
             continue;
         if (group.kind == EDIT_INSERT)
             group.text = (struct token_text){negation, strlen(negation)};
@@ -72,20 +330,20 @@ static void add_names(struct mutations *out)
     const struct scopes *scopes = &out->sites.scopes;
     for (uint32_t i = 0; i < scopes->uses.n; i++) {
         const struct name_use *use = &scopes->uses.items[i];
-        if (mutation_sites_is_misusable(&out->sites, use))
-            add_site(out, (struct mutation_group){.rule = MUTATE_VARIABLE_MISUSE,
-                                                  .source = MUTATION_NAMES,
-                                                  .kind = EDIT_REPLACE,
-                                                  .place = i,
-                                                  .n_members = mutation_sites_names(
-                                                      &out->sites, use, UINT64_MAX, NULL)});
+        if (is_misusable(&out->sites, use))
+            add_site(out, (struct mutation_group){
+                              .rule = MUTATE_VARIABLE_MISUSE,
+                              .source = MUTATION_NAMES,
+                              .kind = EDIT_REPLACE,
+                              .place = i,
+                              .n_members = names_for(&out->sites, use, UINT64_MAX, NULL)});
     }
 }
 
 static void add_arguments(struct mutations *out)
 {
     for (uint32_t node = 0; node < out->sites.program->tree.nodes.n; node++) {
-        uint64_t n = mutation_sites_arguments(&out->sites, node, UINT64_MAX, NULL);
+        uint64_t n = arguments_of(&out->sites, node, UINT64_MAX, NULL);
         if (n > 1)
             add_site(out, (struct mutation_group){.rule = MUTATE_ARGUMENT_SWAP,
                                                   .source = MUTATION_ARGUMENTS,
@@ -118,10 +376,9 @@ static void find_edits(struct mutations *out, const struct real_edits *real,
         struct token_text text = program_token_text(program, token);
         enum edit_kind kind;
         size_t n = 0;
-        if (mutation_sites_is_open(&out->sites, token) &&
-            mutation_rule_of(classify_token(program, token)) == rule)
+        if (is_open(&out->sites, token) && mutation_rule_of(classify_token(program, token)) == rule)
             n = add_edits_at(out, real, rule, text, EDIT_REPLACE, token);
-        if (rule == MUTATE_LOGICAL_OPERATOR && mutation_sites_negation(&out->sites, token, &kind))
+        if (rule == MUTATE_LOGICAL_OPERATOR && negation_at(&out->sites, token, &kind))
             n += add_edits_at(out, real, rule,
                               kind == EDIT_INSERT ? (struct token_text){"", 0} : text, kind, token);
         out->n_sites[rule] += n != 0;
@@ -192,7 +449,7 @@ static double weight_of(const struct mutation_options *options, enum mutation_ru
 void mutations_find(struct mutations *out, const struct program *program,
                     const struct mutation_options *options)
 {
-    mutation_sites_find(&out->sites, program);
+    find_sites(&out->sites, program);
     array_clear(&out->groups);
     array_clear(&out->places);
     memset(out->n_sites, 0, sizeof out->n_sites);
@@ -206,7 +463,7 @@ void mutations_find(struct mutations *out, const struct program *program,
 
 void mutations_release(struct mutations *mutations)
 {
-    mutation_sites_release(&mutations->sites);
+    release_sites(&mutations->sites);
     array_release(&mutations->groups);
     array_release(&mutations->places);
     array_release(&mutations->edits);
@@ -230,8 +487,8 @@ static void find_pair(struct mutation *out, const struct mutations *mutations,
     uint64_t second = 1;
     while (member >= second)
         member -= second++;
-    mutation_sites_arguments(&mutations->sites, group->place, member + 1, &out->first);
-    mutation_sites_arguments(&mutations->sites, group->place, second + 1, &out->second);
+    arguments_of(&mutations->sites, group->place, member + 1, &out->first);
+    arguments_of(&mutations->sites, group->place, second + 1, &out->second);
 }
 
 static struct byte_range range_of(const struct mutations *mutations, uint32_t index,
@@ -258,7 +515,7 @@ struct mutation mutations_member(struct mutations *mutations, const struct mutat
     case MUTATION_NAMES:
         use = &mutations->sites.scopes.uses.items[group->place];
         token = use->token;
-        mutation_sites_names(&mutations->sites, use, member + 1, &out.text);
+        names_for(&mutations->sites, use, member + 1, &out.text);
         break;
     case MUTATION_PLACES:
         token = mutations->places.items[group->place + member];

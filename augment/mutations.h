@@ -8,8 +8,21 @@
 #ifndef AUGMENT_MUTATIONS_H
 #define AUGMENT_MUTATIONS_H
 
-#include "augment/mutation_sites.h"
 #include "augment/real_edits.h"
+#include "augment/scope.h"
+#include "languages/mutation_rules.h"
+#include "tokenize/difference.h"
+#include "tokenize/enclosing.h"
+
+/* What may change at the tokens of a program, by the rules of its language (mutation_rules.h). */
+struct mutation_sites {
+    const struct program *program;      /* borrowed */
+    const struct mutation_rules *rules; /* borrowed */
+    struct scopes scopes;
+    ARRAY(uint32_t) lines;        /* by token: the line that it starts on */
+    ARRAY(unsigned char) is_kept; /* by node: in the value of a parameter, or in a type */
+    ARRAY(bool) is_around;        /* internal; by scope */
+};
 
 struct mutation {
     enum mutation_rule rule;
