@@ -8,11 +8,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* JSON by the letter of RFC 8259: stricter than the reader in base/json.h, and it tells where.
- * Returns NULL when `length` bytes of UTF-8 are one JSON value with white space around it; else
- * what is wrong, a static text, and at which byte (from 0). */
-const char *json_syntax_error(const char *bytes, size_t length, size_t *byte);
-
 /* How rows are read, and a thread's own memory for it. */
 struct row_reader {
     const struct export_format *format;    /* NULL: not known; then only the JSON counts */

@@ -12,7 +12,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "tests/fuzz/target.h"
-#include "validate/row_validation.h"
+#include "base/json_syntax.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* JSON by the letter, and where it ends to be that. */
-#include "validate/row_validation.h"
+#include "base/json_syntax.h"
 #include "tests/support/test.h"
 
 TEST(json_syntax__takes_json)
