@@ -7,7 +7,6 @@
 #include "classify/classify.h"
 #include "db/store.h"
 #include "export/format.h"
-#include "fixes/choice.h"
 #include "tokenize/difference.h"
 #include "tokenize/apply.h"
 

@@ -15,11 +15,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-struct fix_choice fix_choice_default(void)
-{
-    return (struct fix_choice)FIX_CHOICE_DEFAULT;
-}
-
 void fix_choice_release(struct fix_choice *choice)
 {
     fix_filters_release(choice);

@@ -5,8 +5,7 @@
 #include "base/str.h"
 #include "fixes/account.h"
 
-/* FIX_CHOICE_DEFAULT; and gives back the lists of a choice. */
-struct fix_choice fix_choice_default(void);
+/* Gives back the lists of a choice. */
 void fix_choice_release(struct fix_choice *choice);
 SCOPED_VALUE(fix_choice, fix_choice_release)
 

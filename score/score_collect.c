@@ -182,7 +182,7 @@ static int add_rewrites(struct json *score, const struct score_request *request,
 {
     scoped(gold) rewrites = {0};
     scoped(system) rewritten = {0};
-    scoped(fix_choice) choice = fix_choice_default(); /* every rewrite */
+    scoped(fix_choice) choice = FIX_CHOICE_DEFAULT; /* every rewrite */
     struct json *figures;
     choice.mixes_splits = true;
     choice.kept = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED;

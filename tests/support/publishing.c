@@ -45,7 +45,7 @@ void publishing_init(struct publishing *publishing, struct db *db)
     *publishing = (struct publishing){
         .names = {"six-fixes", "Six fixes", "1.2.3", license_of_codenet, "https://example.org/six",
                   NULL, creators, 1},
-        .choice = fix_choice_default(),
+        .choice = FIX_CHOICE_DEFAULT,
         .options = {.format = &export_format_pairs,
                     .n_threads = 2,
                     .view = {.task = export_tasks[0], .template = &publishing->template}},

@@ -33,14 +33,14 @@ static void expect(struct db *db, struct fix_choice *choice, const char *notes)
     fix_selection_release(&selection);
     fix_choice_release(choice);
     str_release(&told);
-    *choice = fix_choice_default();
+    *choice = (struct fix_choice)FIX_CHOICE_DEFAULT;
 }
 
 /* Options that a command does not have are not advised. */
 TEST(account__advises_only_what_there_is)
 {
     scoped(fix_selection) selection = {0};
-    scoped(fix_choice) choice = fix_choice_default();
+    scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     scoped(str) told = {0};
     made_store("account.db", fixes, N_ITEMS(fixes));
     scoped(db) *db = changed_store("account.db", changes);
@@ -54,7 +54,7 @@ TEST(account__advises_only_what_there_is)
 
 TEST(account__says_what_is_left_of_nothing)
 {
-    struct fix_choice choice = fix_choice_default();
+    struct fix_choice choice = FIX_CHOICE_DEFAULT;
     made_store("account.db", fixes, N_ITEMS(fixes));
     scoped(db) *db = changed_store("account.db", changes);
 

@@ -65,7 +65,7 @@ static const char *chosen(struct fix_selection *selection, struct db *db, const 
 {
     static struct str ids;
     struct err err;
-    scoped(fix_choice) choice = fix_choice_default();
+    scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     add_names(&choice.categories, asked->categories);
     add_names(&choice.patterns, asked->patterns);
     add_names(&choice.roles, asked->roles);
@@ -267,7 +267,7 @@ static const char *refusal(struct db *db, const struct fix_choice *choice)
 TEST(choice__does_not_mix_splits_unless_it_names_them)
 {
     scoped(db) *db = marked_store("mixed.db", marks);
-    struct fix_choice choice = fix_choice_default();
+    struct fix_choice choice = FIX_CHOICE_DEFAULT;
     assert_string_equal(
         refusal(db, &choice),
         "the database has splits, and one file would mix them (1 in train, 1 in "
@@ -291,7 +291,7 @@ TEST(choice__does_not_mix_splits_unless_it_names_them)
     fix_choice_release(&choice);
     db_close(db);
     db = marked_store("unsplit.db", "");
-    choice = fix_choice_default();
+    choice = (struct fix_choice)FIX_CHOICE_DEFAULT;
     assert_string_equal(refusal(db, &choice), "");
 }
 

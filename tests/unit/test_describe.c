@@ -23,7 +23,7 @@ static const char *description(const struct export_view *view, const struct fix_
 TEST(description__is_null_where_nothing_is_asked_for)
 {
     struct export_view view = {.task = export_tasks[0], .n_context = 3};
-    scoped(fix_choice) choice = fix_choice_default();
+    scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     assert_string_equal(
         description(&view, &choice),
         "{\"format\":\"messages\",\"task\":\"repair\",\"granularity\":\"program\",\"context\":3,"
@@ -44,7 +44,7 @@ TEST(description__has_every_option)
                                .has_marks = true,
                                .has_ids = true,
                                .system = "You \"mend\""};
-    scoped(fix_choice) choice = fix_choice_default();
+    scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     array_push(&choice.categories, "literal");
     array_push(&choice.categories, "other");
     array_push(&choice.patterns, "SINGLE_TOKEN");

@@ -86,7 +86,7 @@ TEST(export__writes_chosen_categories_in_order_and_counts)
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int n_threads = 1; n_threads < 4; n_threads++) {
             struct export_options options = {.format = cases[i].format, .n_threads = n_threads};
-            scoped(fix_choice) choice = fix_choice_default();
+            scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
             for (int k = 0; k < 3 && cases[i].categories[k]; k++)
                 array_push(&choice.categories, cases[i].categories[k]);
             scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
@@ -119,7 +119,7 @@ TEST(export__leaves_out_what_is_excluded_or_in_another_split)
                     "(4, 'ancestry', 'z')");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct export_options options = {.format = &export_format_pairs, .n_threads = 2};
-        scoped(fix_choice) choice = fix_choice_default();
+        scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
         if (cases[i].given)
             array_push(&choice.splits, cases[i].given);
         scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
@@ -132,7 +132,7 @@ TEST(export__cuts_into_equal_shares)
 {
     scoped(db) *db = stored_fixes("shards.db", fixes, N_ITEMS(fixes));
     struct export_options options = {.format = &export_format_nbf, .n_threads = 2};
-    struct fix_choice choice = fix_choice_default();
+    struct fix_choice choice = FIX_CHOICE_DEFAULT;
     scoped(outcome) outcome = write_choice(db, &options, &choice, 3);
     assert_success(outcome.status, outcome.err);
     assert_string_equal(str_text(&outcome.ids), "s0b-s0a s1b-s1a s2b-s2a s5b-s5a");
@@ -153,7 +153,7 @@ TEST(export__tells_how_far_it_is)
     scoped(db) *db = stored_fixes("progress.db", fixes, N_ITEMS(fixes));
     struct export_options options = {
         .format = &export_format_pairs, .n_threads = 2, .meter = {count_rows, &last}};
-    struct fix_choice choice = fix_choice_default();
+    struct fix_choice choice = FIX_CHOICE_DEFAULT;
     scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
     assert_int_equal(last, N_ITEMS(fixes));
 }
@@ -165,7 +165,7 @@ TEST(export__stops_at_a_fix_that_lies_outside_its_program)
     for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE; granularity++) {
         struct export_options options = {.format = &export_format_nbf, .n_threads = 2};
         options.view.granularity = (enum granularity)granularity;
-        struct fix_choice choice = fix_choice_default();
+        struct fix_choice choice = FIX_CHOICE_DEFAULT;
         scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
         assert_int_equal(outcome.status, ERR);
         assert_string_equal(
@@ -185,7 +185,7 @@ TEST(export__needs_a_language_it_reads_for_functions)
     for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE; granularity++) {
         struct export_options options = {.format = &export_format_nbf, .n_threads = 1};
         options.view.granularity = (enum granularity)granularity;
-        struct fix_choice choice = fix_choice_default();
+        struct fix_choice choice = FIX_CHOICE_DEFAULT;
         scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
         bool is_function = granularity == GRANULARITY_FUNCTION;
         assert_int_equal(outcome.status, is_function ? ERR : 0);

@@ -47,7 +47,7 @@ static struct outcome export_all(struct db *db, const struct export_format *form
     scoped(fix_selection) selection = {0};
     scoped(template) template = {0};
     struct output_files files = {0};
-    struct fix_choice choice = fix_choice_default();
+    struct fix_choice choice = FIX_CHOICE_DEFAULT;
     choice.kept = MARK_EXCLUDED;
     choice.takes_split_only = true;
     assert_success(prompt_read(&template, "{code}", 6, "t", &outcome.err), outcome.err);
@@ -196,7 +196,7 @@ TEST(items__of_a_split_keep_their_order)
 {
     scoped(db) *db = store_of("items.db", all_splits);
     scoped(fix_selection) selection = {0};
-    struct fix_choice choice = fix_choice_default();
+    struct fix_choice choice = FIX_CHOICE_DEFAULT;
     size_t n;
     assert_done(fix_select(&selection, db, &choice, &err));
     struct fix_item *items = export_items_of(&selection, "train", &n);

@@ -22,7 +22,7 @@ static int read_path(struct gold *gold, const char *path, const struct fix_choic
 
 static int read_text(struct gold *gold, const char *text, struct err *err)
 {
-    struct fix_choice choice = fix_choice_default();
+    struct fix_choice choice = FIX_CHOICE_DEFAULT;
     const char *path = scratch_path("gold.jsonl");
     write_test_file(path, text, strlen(text));
     return read_path(gold, path, &choice, err);
@@ -149,7 +149,7 @@ TEST(gold_read__takes_of_a_store_what_is_chosen)
         {"p3", "u2", "print(c)\n", "print(d)\n", false},
     };
     const char *path = made_store("gold.db", fixes, N_ITEMS(fixes));
-    struct fix_choice choice = fix_choice_default();
+    struct fix_choice choice = FIX_CHOICE_DEFAULT;
     scoped(gold) gold = {0};
     struct err err;
     struct db *db = made_store_open("gold.db");

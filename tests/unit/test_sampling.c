@@ -69,7 +69,7 @@ TEST(sample__holds_the_smaller_one)
     scoped(db) *db = store_of("sample.db", N_FIXES, "");
     scoped(fix_selection) smaller = {0};
     for (int64_t n = 1; n <= N_FIXES + 1; n++) {
-        struct fix_choice choice = fix_choice_default();
+        struct fix_choice choice = FIX_CHOICE_DEFAULT;
         choice.n_sample = n;
         struct fix_selection selection = choose(db, &choice);
         assert_int_equal(selection.items.n, n < N_FIXES ? n : N_FIXES);
@@ -84,7 +84,7 @@ TEST(sample__holds_the_smaller_one)
 TEST(sample__follows_from_the_seed_and_the_fixes)
 {
     scoped(db) *db = store_of("seed.db", N_FIXES, ""), *less = store_of("less.db", 30, "");
-    struct fix_choice choice = fix_choice_default();
+    struct fix_choice choice = FIX_CHOICE_DEFAULT;
     choice.n_sample = 20;
     scoped(fix_selection) first = choose(db, &choice);
     scoped(fix_selection) again = choose(db, &choice);
@@ -107,7 +107,7 @@ TEST(balance__takes_as_many_of_each_category)
     scoped(db) *db = store_of("balance.db", N_FIXES, "");
     scoped(fix_selection) larger = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct fix_choice choice = fix_choice_default();
+        struct fix_choice choice = FIX_CHOICE_DEFAULT;
         choice.balances_categories = true;
         choice.n_sample = cases[i].n_sample;
         struct fix_selection selection = choose(db, &choice);
@@ -126,7 +126,7 @@ TEST(balance__needs_a_fix_of_each_category)
 {
     scoped(db) *db = store_of("few.db", N_FIXES, "");
     scoped(fix_selection) selection = {0};
-    struct fix_choice choice = fix_choice_default();
+    struct fix_choice choice = FIX_CHOICE_DEFAULT;
     choice.balances_categories = true;
     choice.n_sample = 2;
     assert_error(fix_select(&selection, db, &choice, &err),
@@ -136,7 +136,7 @@ TEST(balance__needs_a_fix_of_each_category)
 TEST(balance__of_nothing_is_nothing)
 {
     scoped(db) *db = store_of("nothing.db", 6, "");
-    scoped(fix_choice) choice = fix_choice_default();
+    scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     array_push(&choice.patterns, "no such pattern");
     choice.balances_categories = true;
     choice.n_sample = 5;
@@ -156,7 +156,7 @@ TEST(negatives__are_so_many_as_asked_for)
                  {0.001, -1, 0}, {1, 7, 7},   {0.5, 7, 4}};
     scoped(db) *db = store_of("negatives.db", N_FIXES, "");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct fix_choice choice = fix_choice_default();
+        struct fix_choice choice = FIX_CHOICE_DEFAULT;
         choice.negatives = cases[i].share;
         choice.n_sample = cases[i].n_sample;
         scoped(fix_selection) selection = choose(db, &choice);
@@ -181,7 +181,7 @@ TEST(negatives__are_no_buggy_programs_and_none_twice)
                  "UPDATE submissions SET source_id = (SELECT source_id FROM submissions WHERE "
                  "submission_id = 'f00008') WHERE submission_id = 'b00007';"
                  "UPDATE fixes SET pattern = 'P' WHERE fix_id = 7");
-    scoped(fix_choice) choice = fix_choice_default();
+    scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     int n_shared = 0;
     array_push(&choice.patterns, "SINGLE_TOKEN");
     choice.negatives = 1;
@@ -198,7 +198,7 @@ TEST(negatives__are_no_buggy_programs_and_none_twice)
 TEST(negatives__of_a_larger_share_hold_the_others)
 {
     scoped(db) *db = store_of("shares.db", N_FIXES, "");
-    struct fix_choice choice = fix_choice_default();
+    struct fix_choice choice = FIX_CHOICE_DEFAULT;
     choice.negatives = 0.25;
     scoped(fix_selection) less = choose(db, &choice);
     choice.negatives = 0.75;
@@ -233,7 +233,7 @@ TEST(negatives__are_shared_among_splits)
     } cases[] = {{0.25, 12, 2}, {0.3, 14, 2}, {1, 48, 8}, {3, 48, 8}};
     scoped(db) *db = store_of("strata.db", N_FIXES, splits);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct fix_choice choice = fix_choice_default();
+        struct fix_choice choice = FIX_CHOICE_DEFAULT;
         choice.takes_split_only = true;
         choice.negatives = cases[i].ratio;
         scoped(fix_selection) selection = choose(db, &choice);
@@ -250,7 +250,7 @@ TEST(negatives__are_shared_among_splits)
 TEST(negatives__come_from_other_fixes_of_the_split_when_there_are_too_few)
 {
     scoped(db) *db = store_of("others.db", N_FIXES, splits);
-    scoped(fix_choice) choice = fix_choice_default();
+    scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     array_push(&choice.categories, "binary_operator");
     choice.takes_split_only = true;
     choice.negatives = 1;
@@ -280,7 +280,7 @@ TEST(negatives__of_two_splits_are_of_the_one_that_is_held_out)
     scoped(db) *db = store_of("shared.db", N_FIXES, changes);
     static const char *const names[] = {"train", "validation"};
     for (int split = 0; split < 2; split++) {
-        scoped(fix_choice) choice = fix_choice_default();
+        scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
         array_push(&choice.splits, names[split]);
         choice.negatives = 1;
         scoped(fix_selection) selection = choose(db, &choice);
@@ -296,7 +296,7 @@ TEST(negatives__count_rows_that_the_format_can_say)
     scoped(db) *db = store_of("rows.db", N_FIXES,
                               "UPDATE fixes SET pattern = "
                               "'CHANGE_NUMERIC_LITERAL'");
-    struct fix_choice choice = fix_choice_default();
+    struct fix_choice choice = FIX_CHOICE_DEFAULT;
     scoped(template) template = {0};
     assert_done(prompt_read(&template, "{code}", 6, "t", &err));
     struct export_options options = {
@@ -315,7 +315,7 @@ TEST(negatives__count_rows_that_the_format_can_say)
 TEST(shuffle__is_another_order_of_the_same)
 {
     scoped(db) *db = store_of("shuffle.db", N_FIXES, "");
-    struct fix_choice choice = fix_choice_default();
+    struct fix_choice choice = FIX_CHOICE_DEFAULT;
     choice.negatives = 0.5;
     scoped(fix_selection) plain = choose(db, &choice);
     choice.shuffle_seed = "7";

@@ -51,7 +51,7 @@ static struct tagging_options options_of(double ratio, const struct export_forma
     if (!template.pieces.n)
         assert_done(prompt_read(&template, export_task_untag.prompt,
                                 strlen(export_task_untag.prompt), "prompt", &err));
-    return (struct tagging_options){.choice = fix_choice_default(),
+    return (struct tagging_options){.choice = FIX_CHOICE_DEFAULT,
                                     .ratio = ratio,
                                     .max_tags = 1,
                                     .format = format,
