@@ -121,16 +121,6 @@ int lines_each_json(const char *path,
     return status;
 }
 
-static char *cut_blanks(char *line)
-{
-    line += strspn(line, " \t\r");
-    size_t length = strlen(line);
-    while (length && strchr(" \t\r", line[length - 1]))
-        length--;
-    line[length] = '\0';
-    return line;
-}
-
 int lines_each(const char *path,
                int (*take)(void *context, char *line, size_t number, struct err *err),
                void *context, struct err *err)
@@ -144,7 +134,7 @@ int lines_each(const char *path,
     char *rest = content.length ? content.text + mark : NULL;
     for (char *line; (line = strsep(&rest, "\n"));) {
         number++;
-        line = cut_blanks(line);
+        line = text_cut(line, " \t\r");
         if (!utf8_is_valid(line, strlen(line)))
             return err_set(err, "%s:%zu: the line is not UTF-8", path, number);
         int status = *line ? take(context, line, number, err) : 0;

@@ -96,6 +96,16 @@ bool text_is_one_of(const char *text, const char *const *list)
     return false;
 }
 
+char *text_cut(char *text, const char *blanks)
+{
+    text += strspn(text, blanks);
+    size_t length = strlen(text);
+    while (length && strchr(blanks, text[length - 1]))
+        length--;
+    text[length] = '\0';
+    return text;
+}
+
 const char *plural(double n, const char *one, const char *many)
 {
     return n == 1 ? one : many;

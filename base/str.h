@@ -46,6 +46,9 @@ SCOPED_VALUE(str, str_release)
 /* Whether a text is one of a list that ends with NULL; the list may be NULL. */
 bool text_is_one_of(const char *text, const char *const *list);
 
+/* Cuts the characters in `blanks` off both ends of a text, in place; returns where the rest is. */
+char *text_cut(char *text, const char *blanks);
+
 /* The word that goes with a number, "1 group", "2 groups": `one` for 1, `many` for any other.
  * Numbers of JSON are doubles. */
 const char *plural(double n, const char *one, const char *many);

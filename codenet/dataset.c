@@ -20,12 +20,6 @@ static bool has_folder(const struct folder *parent, const char *name)
     return folder_open(&folder, parent, name, &ignored) != BENEATH_MISSING;
 }
 
-static const char *last_part(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static int fail_without_metadata(const char *path, struct err *err)
 {
     return err_set(err,
@@ -71,7 +65,7 @@ static int open_data_on_disk(struct dataset *dataset, struct err *err)
         return err_set(err, "cannot read '%s/data': %s%s", dataset->options.path, reason.message,
                        result == BENEATH_OUTSIDE ? "; put the folder itself there" : "");
     const char *root = dataset->root.disk.path;
-    dataset->name = strrchr(root, '/') && strcmp(root, "/") != 0 ? last_part(root) : root;
+    dataset->name = strcmp(root, "/") == 0 ? root : basename(root);
     return 0;
 }
 
@@ -194,7 +188,7 @@ static const char *archive_name(struct dataset *dataset)
 {
     static const char *const ends[] = {".tar", ".tar.gz", ".tar.zst", ".tar.xz", ".tar.bz2",
                                        ".tgz", ".tzst",   ".txz",     ".tbz2"};
-    const char *name = last_part(dataset->options.path), *top = unpack_top(dataset->unpack);
+    const char *name = basename(dataset->options.path), *top = unpack_top(dataset->unpack);
     size_t length = strlen(name);
     if (*top)
         return top;

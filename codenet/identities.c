@@ -14,6 +14,8 @@
 
 #define CLUSTERS_PATH PROBLEM_CLUSTERS_FOLDER "/" PROBLEM_CLUSTERS_NAME
 
+static const char blanks[] = " \t";
+
 struct reading {
     struct store *store;
     struct input_errors *errors;
@@ -21,17 +23,6 @@ struct reading {
     size_t n_malformed; /* lines */
     struct table ids;   /* of the line, in its order, each once */
 };
-
-/* Cuts the blanks off both ends; returns where the rest starts. */
-static char *cut_blanks(char *text)
-{
-    text += strspn(text, " \t");
-    size_t length = strlen(text);
-    while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
-        length--;
-    text[length] = '\0';
-    return text;
-}
 
 static void report_id(struct reading *reading, const char *id, const char *why)
 {
@@ -48,7 +39,7 @@ static void take_ids(struct reading *reading, char *line)
         next = strchr(id, ',');
         if (next)
             *next++ = '\0';
-        id = cut_blanks(id);
+        id = text_cut(id, blanks);
         if (!beneath_is_safe_name(id, strlen(id)))
             unsafe = unsafe ? unsafe : id;
         else if (table_add(&reading->ids, id) == TABLE_NONE)
@@ -84,7 +75,7 @@ static int take_line(struct reading *reading, char *line, size_t length, struct 
                          reading->line, "%s", why);
         return 0;
     }
-    line = cut_blanks(line);
+    line = text_cut(line, blanks);
     if (!*line)
         return 0;
     take_ids(reading, line);

@@ -202,11 +202,9 @@ int shard_set_open(struct shard_set *set, const struct source_kind *kind, char *
     if (status == 0) {
         set->run = list[0].row;
         set->run.shard = set->run.n_shards = 1;
-        set->run_row = list[0].statement;
+        set->run_row = hand_over(list[0].statement);
     }
     for (size_t i = 0; i < n; i++) {
-        if (status == 0 && i == 0)
-            continue;
         db_finish(list[i].statement);
         if (status != 0)
             db_close(list[i].db);
