@@ -288,3 +288,282 @@ TEST(dataset__can_be_closed_after_every_failure)
         assert_error_with(dataset_open(&dataset, &options, &err), cases[i].word);
     }
 }
+
+/* A dataset may stand in archives, whole or in parts, and has what stands beside its data. */
+
+/* An archive of a problem p1 with the source s1, each below its folder. */
+static const char *archive_made(const char *name, const char *data_top, const char *metadata_top)
+{
+    scoped(str) tar = {0}, path = {0};
+    if (data_top) {
+        str_print(&path, "%sdata/p1/Python/s1.py", data_top);
+        tarball_add_text(&tar, str_text(&path), "print(1)\n");
+    }
+    if (metadata_top) {
+        str_set(&path, "%sp1.csv", metadata_top);
+        tarball_add_text(&tar, str_text(&path), CODENET_HEADER);
+    }
+    tarball_end(&tar);
+    const char *result = tarball_save(&tar, name);
+    return result;
+}
+
+/* The content of a source, or why there is none; in a static buffer. */
+static const char *source_of(const struct dataset *dataset, const char *problem, const char *name)
+{
+    static struct str content;
+    struct folder folder;
+    struct str path = {0};
+    struct err err = {""};
+    str_clear(&content);
+    str_print(&path, "%s/Python", problem);
+    if (folder_open(&folder, &dataset->data, str_text(&path), &err) == BENEATH_OK)
+        folder_read(&content, &folder, name, 100, &err);
+    folder_close(&folder);
+    str_release(&path);
+    if (err.message[0])
+        str_add_text(&content, err.message);
+    return str_text(&content);
+}
+
+TEST(dataset__may_stand_in_archives)
+{
+    static const struct {
+        const char *archive, *data_top, *metadata_top; /* in the archive */
+        const char *other, *other_top;                 /* of the metadata */
+        const char *name;
+    } cases[] = {
+        {"a.tar", "Top/", "Top/metadata/", NULL, NULL, "Top"},
+        {"a.tar", "./Top/", "Top/metadata/", NULL, NULL, "Top"},
+        {"a.tar", "", "metadata/", NULL, NULL, "a"},
+        {"a.tar", "./", "./metadata/", NULL, NULL, "a"},
+        {"my.table.tar", "", "metadata/", NULL, NULL, "my.table"},
+        {"a.test.tgz", "", "metadata/", NULL, NULL, "a.test"},
+        {"a.tar.b.tar.zst", "", "metadata/", NULL, NULL, "a.tar.b"},
+        {"archive", "", "metadata/", NULL, NULL, "archive"},
+        {".tar", "", "metadata/", NULL, NULL, ".tar"},
+        {"a.tar", "Top/", NULL, "b.tar", "Top/metadata/", "Top"},
+        {"a.tar", "Top/", NULL, "b.tar", "metadata/", "Top"},
+        {"a.tar", "", NULL, "b.tar", "", "a"},
+        {"a.tar", "", NULL, "b.tar", "tables/", "a"},
+        {"a.tar", "Top/", "Top/metadata/", "b.tar", "tables/", "Top"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(dataset) dataset = {0};
+        struct dataset_options options = dataset_options_for(
+            archive_made(cases[i].archive, cases[i].data_top, cases[i].metadata_top),
+            cases[i].other ? archive_made(cases[i].other, NULL, cases[i].other_top) : NULL);
+        assert_done(dataset_open(&dataset, &options, &err));
+        assert_string_equal(dataset_ids(&dataset), "p1");
+        assert_string_equal(source_of(&dataset, "p1", "s1.py"), "print(1)\n");
+        assert_string_equal(source_of(&dataset, "p1", "s2.py"), "No such file or directory");
+        assert_string_equal(source_of(&dataset, "p2", "s1.py"), "No such file or directory");
+        assert_done(dataset_check(&dataset, &err));
+        assert_string_equal(dataset_all_errors(&dataset), "");
+        assert_string_equal(dataset.name, cases[i].name);
+    }
+}
+
+TEST(dataset__may_have_its_metadata_in_a_folder_and_its_data_in_an_archive)
+{
+    scoped(dataset) dataset = {0};
+    const char *tree = codenet_make("tables");
+    codenet_add_problem(tree, "p1", NULL, 0);
+    codenet_add_problem(tree, "p2", NULL, 0);
+    struct dataset_options options = dataset_options_for(archive_made("data.tar", "Top/", NULL),
+                                                         scratch_path("tables/metadata"));
+    assert_done(dataset_open(&dataset, &options, &err));
+    assert_string_equal(dataset_ids(&dataset), "p1 p2");
+    assert_string_equal(source_of(&dataset, "p1", "s1.py"), "print(1)\n");
+    assert_string_equal(source_of(&dataset, "p2", "s1.py"), "No such file or directory");
+    assert_string_equal(dataset_all_errors(&dataset), "");
+    assert_string_equal(dataset.name, "Top");
+}
+
+TEST(dataset__may_have_its_data_in_a_folder_and_its_metadata_in_an_archive)
+{
+    scoped(dataset) dataset = {0};
+    const char *tree = codenet_make("sources");
+    codenet_add_text(tree, "data/p1/Python/s1.py", "print(2)\n");
+    struct dataset_options options =
+        dataset_options_for(tree, archive_made("tables.tar", NULL, "a/"));
+    assert_done(dataset_open(&dataset, &options, &err));
+    assert_string_equal(dataset_ids(&dataset), "p1");
+    assert_string_equal(source_of(&dataset, "p1", "s1.py"), "print(2)\n");
+    assert_string_equal(dataset_all_errors(&dataset), "");
+    assert_string_equal(dataset.name, "sources");
+}
+
+/* A file of the folder that holds data/, or why there is none; in a static buffer. */
+static const char *beside_data(const struct dataset *dataset, const char *folder, const char *name)
+{
+    static struct str content;
+    struct folder opened;
+    struct err err = {""};
+    str_clear(&content);
+    if (folder_open(&opened, &dataset->root, folder, &err) == BENEATH_OK)
+        folder_read(&content, &opened, name, 100, &err);
+    folder_close(&opened);
+    if (err.message[0])
+        str_add_text(&content, err.message);
+    return str_text(&content);
+}
+
+#define CLUSTERS "derived/duplicates/identical_problem_clusters"
+
+/* An archive in which three folders have descriptions, but one has data/. */
+static const char *archive_with_descriptions(const char *data_top, const char *metadata_top,
+                                             bool is_data_first)
+{
+    static const char *const tops[] = {"", "One/", "Two/"};
+    scoped(str) tar = {0}, path = {0};
+    for (int step = 0; step < 2; step++) {
+        bool is_data = (step == 0) == is_data_first;
+        for (size_t i = 0; i < N_ITEMS(tops) && !is_data; i++) {
+            str_set(&path, "./%sproblem_descriptions/p1.html", tops[i]);
+            tarball_add_text(&tar, str_text(&path), i ? tops[i] : "none");
+            str_set(&path, "%s" CLUSTERS, tops[i]);
+            tarball_add_text(&tar, str_text(&path), i ? tops[i] : "none");
+        }
+        if (is_data) {
+            str_set(&path, "%sdata/p1/Python/s1.py", data_top);
+            tarball_add_text(&tar, str_text(&path), "print(1)\n");
+        }
+    }
+    if (metadata_top) {
+        str_set(&path, "%smetadata/p1.csv", metadata_top);
+        tarball_add_text(&tar, str_text(&path), CODENET_HEADER);
+    }
+    tarball_end(&tar);
+    const char *result = tarball_save(&tar, "descriptions.tar");
+    return result;
+}
+
+TEST(dataset__has_the_folder_that_holds_its_data)
+{
+    static const struct {
+        const char *top, *found;
+        bool has_metadata, is_data_first;
+    } cases[] = {
+        {"", "none", true, true},       {"", "none", true, false},
+        {"One/", "One/", true, true},   {"One/", "One/", true, false},
+        {"Two/", "Two/", false, true},  {"Two/", "Two/", false, false},
+        {"Three/", NULL, false, false}, /* without such files */
+    };
+    codenet_add_problem(codenet_make("only-tables"), "p1", NULL, 0);
+    codenet_add_text(scratch_path("only-tables"), CLUSTERS, "not of the data");
+    codenet_add_text(scratch_path("only-tables"), "problem_descriptions/p1.html", "nor this");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(dataset) dataset = {0};
+        const char *found = cases[i].found ? cases[i].found : "No such file or directory";
+        struct dataset_options options = dataset_options_for(
+            archive_with_descriptions(cases[i].top, cases[i].has_metadata ? cases[i].top : NULL,
+                                      cases[i].is_data_first),
+            cases[i].has_metadata ? NULL : scratch_path("only-tables/metadata"));
+        assert_done(dataset_open(&dataset, &options, &err));
+        assert_string_equal(dataset_all_errors(&dataset), "");
+        assert_string_equal(beside_data(&dataset, "problem_descriptions", "p1.html"), found);
+        assert_string_equal(
+            beside_data(&dataset, "derived/duplicates", "identical_problem_clusters"), found);
+    }
+}
+
+/* On disk, whether the metadata stand in it or elsewhere. */
+TEST(dataset__on_disk_has_the_folder_that_holds_its_data)
+{
+    assert_int_equal(mkdir(scratch_path("holds"), 0777), 0);
+    const char *tree = codenet_make("holds/Project_CodeNet");
+    codenet_add_problem(tree, "p1", NULL, 0);
+    codenet_add_text(tree, "problem_descriptions/p1.html", "one");
+    codenet_add_problem(codenet_make("other-tables"), "p1", NULL, 0);
+    codenet_add_text(scratch_path("other-tables"), "problem_descriptions/p1.html", "other");
+    for (int i = 0; i < 4; i++) {
+        scoped(dataset) dataset = {0};
+        struct dataset_options options =
+            dataset_options_for(scratch_path(i % 2 ? "holds" : "holds/Project_CodeNet"),
+                                i < 2 ? NULL : scratch_path("other-tables/metadata"));
+        assert_done(dataset_open(&dataset, &options, &err));
+        assert_string_equal(dataset_all_errors(&dataset), "");
+        assert_string_equal(beside_data(&dataset, "problem_descriptions", "p1.html"), "one");
+    }
+}
+
+TEST(dataset__has_the_refused_entries_of_both_archives_among_its_errors)
+{
+    scoped(dataset) dataset = {0};
+    scoped(str) data = {0}, metadata = {0};
+    tarball_add_text(&data, "data/p1/Python/s1.py", "print(1)\n");
+    tarball_add_link(&data, TAR_SYMBOLIC_LINK, "data/p1/Python/s2.py", "s1.py");
+    tarball_add_other(&data, TAR_FOLDER, "data/p2");
+    tarball_end(&data);
+    tarball_add_text(&metadata, "problem_list.csv", "id\np3\n");
+    tarball_add_text(&metadata, "p1.csv", CODENET_HEADER);
+    tarball_add_text(&metadata, "../p1.csv", CODENET_HEADER);
+    tarball_end(&metadata);
+    struct dataset_options options = dataset_options_for(tarball_save(&data, "data.tar"),
+                                                         tarball_save(&metadata, "metadata.tar"));
+    assert_done(dataset_open(&dataset, &options, &err));
+    assert_string_equal(dataset_all_errors(&dataset), "metadata_missing metadata/p3.csv; "
+                                                      "entry_refused data/p1/Python/s2.py; "
+                                                      "entry_refused ../p1.csv; "
+                                                      "data_without_metadata data/p2");
+}
+
+/* What was read of a damaged archive may lack files: then the check fails. */
+TEST(dataset__of_a_damaged_archive_fails_in_the_end)
+{
+    scoped(dataset) dataset = {0};
+    struct err err = {""};
+    scoped(str) tar = {0};
+    codenet_add_problem(codenet_make("rows"), "p1", NULL, 0);
+    tarball_add_text(&tar, "data/p1/Python/s1.py", "print(1)\n");
+    struct dataset_options options =
+        dataset_options_for(tarball_save(&tar, "damaged.tar"), scratch_path("rows/metadata"));
+    assert_success(dataset_open(&dataset, &options, &err), err);
+    assert_string_equal(source_of(&dataset, "p1", "s2.py"), "No such file or directory");
+    assert_int_equal(dataset_check(&dataset, &err), ERR);
+    assert_contains(err.message, "damaged.tar': it has no end mark");
+    err = (struct err){""};
+    assert_int_equal(dataset_finish(&dataset, &err), ERR);
+    assert_contains(err.message, "damaged.tar': it has no end mark");
+}
+
+TEST(dataset__can_be_stopped)
+{
+    scoped(dataset) dataset = {0};
+    codenet_add_problem(codenet_make("stop"), "p1", NULL, 0);
+    struct dataset_options options =
+        dataset_options_for(archive_made("stop.tar", "", NULL), scratch_path("stop/metadata"));
+    assert_done(dataset_open(&dataset, &options, &err));
+    dataset_stop(&dataset);
+    assert_string_equal(source_of(&dataset, "p1", "s2.py"), "No such file or directory");
+    dataset_close(&dataset);
+    options = dataset_options_for(scratch_path("stop"), NULL);
+    assert_done(dataset_open(&dataset, &options, &err));
+    dataset_stop(&dataset); /* nobody waits for a folder */
+    assert_false(dataset_show_reading(&dataset));
+    assert_done(dataset_check(&dataset, &err));
+    assert_done(dataset_finish(&dataset, &err));
+}
+
+TEST(dataset__in_an_archive_can_be_closed_after_every_failure)
+{
+    static const struct {
+        const char *data_top, *metadata_top, *other, *word;
+    } cases[] = {
+        {NULL, NULL, NULL, "is no archive of Project CodeNet"},
+        {NULL, "metadata/", NULL, "is no archive of Project CodeNet"},
+        {"a/b/", "a/b/metadata/", NULL, "is no archive of Project CodeNet"},
+        {"Top/", NULL, NULL, "has no folder metadata/"},
+        {"Top/", "metadata/", NULL, "has no folder metadata/"},
+        {"Top/", NULL, "nowhere", "nowhere"},
+        {"Top/", NULL, "fails.tar", "no metadata of a problem"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(dataset) dataset = {0};
+        struct dataset_options options =
+            dataset_options_for(archive_made("fails.tar", cases[i].data_top, cases[i].metadata_top),
+                                cases[i].other ? scratch_path(cases[i].other) : NULL);
+        assert_error_with(dataset_open(&dataset, &options, &err), cases[i].word);
+    }
+}

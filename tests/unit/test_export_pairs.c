@@ -1,5 +1,7 @@
 /* tokfix's own rows. */
 #include "tests/support/exported.h"
+#include "classify/classify.h"
+#include "export/format.h"
 #include "tests/support/test.h"
 
 static const struct shown_as whole;
@@ -69,4 +71,203 @@ TEST(pairs__hold_any_program)
         assert_string_equal(json_text(json_get(json, "buggy_code")), made.row.buggy_code);
         assert_string_equal(json_text(json_get(json, "fixed_code")), made.row.fixed_code);
     }
+}
+
+/* Rows of pairs, each wrong in one way. */
+
+/* `<` becomes `<=`, behind a character of two bytes. */
+static const struct row_key good[] = {
+    {"id", "\"p1-b-f\""},
+    {"problem_id", "\"p1\""},
+    {"user_id", "\"u\""},
+    {"language", "\"python\""},
+    {"original_language", "\"Python3\""},
+    {"buggy_submission", "\"b\""},
+    {"fixed_submission", "\"f\""},
+    {"buggy_status", "\"Wrong Answer\""},
+    {"buggy_date", "10"},
+    {"fixed_date", "20"},
+    {"origin", "\"real\""},
+    {"edit", "\"replace\""},
+    {"category", "\"comparison_operator\""},
+    {"pattern", "\"CHANGE_BINARY_OPERATOR\""},
+    {"role", "\"\""},
+    {"before", "\"<\""},
+    {"after", "\"<=\""},
+    {"line", "2"},
+    {"column", "7"},
+    {"start_byte", "14"},
+    {"end_byte", "15"},
+    {"token_index", "6"},
+    {"n_tokens", "17"},
+    {"repair_in_program", "false"},
+    {"dialect", "\"both\""},
+    {"split", "\"\""},
+    {"cluster", "\"\""},
+    {"buggy_code", "\"n = 1\\nif 'é' < n:\\n    print(n)\\n\""},
+    {"fixed_code", "\"n = 1\\nif 'é' <= n:\\n    print(n)\\n\""},
+    {NULL, NULL},
+};
+
+#define INSERT_KEYS                                                                        \
+    {"edit", "\"insert\""}, {"before", "\"\""}, {"after", "\"not\""}, {"start_byte", "9"}, \
+        {"end_byte", "9"}, {"column", "3"}, {"token_index", "5"},                          \
+    {                                                                                      \
+        "fixed_code", "\"n = 1\\nif not 'é' < n:\\n    print(n)\\n\""                     \
+    }
+
+TEST(pairs_check__takes_a_good_row)
+{
+    static const struct broken_row rows[] = {
+        {"", {{NULL, NULL}}},
+        {"", {{"language", "\"cobol\""}, {"n_tokens", "3"}, {"dialect", "\"85\""}}},
+        {"", {{"dialect", "\"\""}}},
+        /* comments and blanks may differ beyond the edit */
+        {"", {{"fixed_code", "\"n=1\\nif 'é' <=n: # so\\n    print(n)\\n\""}}},
+        {"",
+         {INSERT_KEYS,
+          {"category", "\"logical_operator\""},
+          {"pattern", "\"CHANGE_UNARY_OPERATOR\""}}},
+    };
+    expect_broken_rows(&export_format_pairs, good, rows, N_ITEMS(rows));
+}
+
+TEST(pairs_check__finds_wrong_names)
+{
+    static const struct broken_row rows[] = {
+        {"id", {{"id", "\"p1-f-b\""}}},
+        {"id", {{"problem_id", "\"p2\""}}},
+        {"unknown_name", {{"category", "\"typo\""}}},
+        {"unknown_name", {{"pattern", "\"\""}}},
+        {"unknown_name", {{"role", "\"hero\""}}},
+        {"unknown_name", {{"dialect", "\"4\""}}},
+        {"unknown_name", {{"split", "\"Train\""}}},
+        {"unknown_name", {{"edit", "\"move\""}}},
+        {"unknown_name", {{"origin", "\"guessed\""}}},
+        {"classification", {{"category", "\"literal\""}}},
+        {"classification", {{"pattern", "\"CHANGE_OPERAND\""}}},
+        {"classification", {{"role", "\"variable\""}}},
+        {"dates", {{"buggy_date", "21"}}},
+        {"dates", {{"fixed_date", "253402300800"}}},
+        {"dates", {{"buggy_date", "-1"}}},
+        {"correct_program", {{"category", "\"none\""}}},
+    };
+    expect_broken_rows(&export_format_pairs, good, rows, N_ITEMS(rows));
+}
+
+TEST(pairs_check__finds_wrong_places)
+{
+    static const struct broken_row rows[] = {
+        {"bytes", {{"start_byte", "-1"}}},
+        {"bytes", {{"start_byte", "17"}}},
+        {"bytes", {{"end_byte", "9007199254740991"}}},
+        {"bytes", {{"start_byte", "-9007199254740991"}}},
+        {"bytes", {{"start_byte", "11"}, {"end_byte", "12"}}}, /* inside the é */
+        {"bytes", {{"start_byte", "10"}, {"end_byte", "11"}}},
+        {"wrong_type", {{"start_byte", "1e300"}}},
+        {"wrong_type", {{"start_byte", "14.5"}}},
+        {"wrong_type", {{"end_byte", "\"15\""}}},
+        {"json", {{"end_byte", "NaN"}}},
+        {"json", {{"end_byte", "015"}}},
+        {"place", {{"column", "8"}}}, /* in bytes */
+        {"place", {{"line", "1"}}},
+        {"place", {{"line", "0"}}},
+        {"before", {{"before", "\">\""}}},
+        {"before", {{"before", "\"not in\""}}},
+        {"before place token_index edit_applied", {{"start_byte", "13"}, {"end_byte", "14"}}},
+        {"token_index", {{"token_index", "5"}}},
+        {"token_index", {{"token_index", "-6"}}},
+        {"token_index", {{"token_index", "1000000"}}},
+        {"n_tokens", {{"n_tokens", "16"}}},
+        {"n_tokens", {{"n_tokens", "-17"}}},
+        {"repair_in_program", {{"repair_in_program", "true"}}},
+    };
+    expect_broken_rows(&export_format_pairs, good, rows, N_ITEMS(rows));
+}
+
+TEST(pairs_check__finds_edits_that_do_not_fix)
+{
+    static const struct broken_row rows[] = {
+        {"edit_applied", {{"after", "\">=\""}}},
+        {"edit edit_applied", {{"after", "\"<\""}}},
+        {"edit edit_applied", {{"after", "\"\""}}},
+        {"edit before", {{"before", "\"\""}}},
+        {"edit edit edit", {{"edit", "\"insert\""}}},
+        {"edit edit", {{"edit", "\"delete\""}}},
+        {"single_token edit_applied",
+         {{"fixed_code", "\"n = 2\\nif 'é' <= n:\\n    print(n)\\n\""}}},
+        {"single_token edit_applied",
+         {{"fixed_code", "\"n = 1\\nif 'é' < n:\\n    print(n)\\n\""}}},
+        {"syntax", {{"fixed_code", "\"n = 1\\nif 'é' <= n\\n    print(n)\\n\""}}},
+        {"json", {{"fixed_code", "\"n = 1\\u0000\""}}},
+    };
+    expect_broken_rows(&export_format_pairs, good, rows, N_ITEMS(rows));
+}
+
+TEST(pairs_check__holds_correct_programs_to_be_unchanged)
+{
+    static const struct row_key clean[] = {
+        {"id", "\"p1-f-f\""},
+        {"problem_id", "\"p1\""},
+        {"user_id", "\"u\""},
+        {"language", "\"python\""},
+        {"original_language", "\"Python3\""},
+        {"buggy_submission", "\"f\""},
+        {"fixed_submission", "\"f\""},
+        {"buggy_status", "\"Accepted\""},
+        {"buggy_date", "20"},
+        {"fixed_date", "20"},
+        {"origin", "\"real\""},
+        {"edit", "\"none\""},
+        {"category", "\"none\""},
+        {"pattern", "\"\""},
+        {"role", "\"\""},
+        {"before", "\"\""},
+        {"after", "\"\""},
+        {"line", "0"},
+        {"column", "0"},
+        {"start_byte", "0"},
+        {"end_byte", "0"},
+        {"token_index", "0"},
+        {"n_tokens", "4"},
+        {"repair_in_program", "false"},
+        {"dialect", "\"both\""},
+        {"split", "\"train\""},
+        {"cluster", "\"\""},
+        {"buggy_code", "\"n = 1\\n\""},
+        {"fixed_code", "\"n = 1\\n\""},
+        {NULL, NULL},
+    };
+    static const struct broken_row rows[] = {
+        {"", {{NULL, NULL}}},
+        {"correct_program", {{"category", "\"literal\""}}},
+        {"correct_program", {{"fixed_code", "\"n = 2\\n\""}}},
+        {"correct_program", {{"before", "\"n\""}}},
+        {"correct_program", {{"line", "1"}}},
+        {"correct_program", {{"end_byte", "1"}}},
+        {"correct_program", {{"repair_in_program", "true"}}},
+        {"n_tokens", {{"n_tokens", "5"}}},
+    };
+    expect_broken_rows(&export_format_pairs, clean, rows, N_ITEMS(rows));
+}
+
+static void expect_name(const char *key, const char *name)
+{
+    scoped(str) value = str_of("\"%s\"", name);
+    bool is_own = false;
+    for (const struct row_key *own = good; own->key; own++)
+        is_own =
+            is_own || (strcmp(own->key, key) == 0 && strcmp(own->value, str_text(&value)) == 0);
+    struct broken_row row = {is_own ? "" : "classification", {{key, str_text(&value)}}};
+    expect_broken_rows(&export_format_pairs, good, &row, 1);
+}
+
+TEST(pairs_check__knows_every_name_of_the_classification)
+{
+    for (int i = 0; i < N_PATTERNS; i++)
+        expect_name("pattern", sstub_pattern_name(i));
+    for (int i = ROLE_NONE + 1; i < N_ROLES; i++)
+        expect_name("role", identifier_role_name((enum identifier_role)i));
+    for (int i = 0; i < N_CATEGORIES; i++)
+        expect_name("category", bug_category_name((enum bug_category)i));
 }

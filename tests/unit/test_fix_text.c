@@ -1,5 +1,6 @@
 /* Fixes are written one after the other, as they are asked for. */
 #include "report/fix_text.h"
+#include "tests/support/exported.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
@@ -133,4 +134,236 @@ TEST(fixes__end_when_nobody_takes_them)
     assert_int_equal(fix_text_write(full, db, (const int64_t[]){1, 99}, 2, &as_diffs, &err),
                      FIX_TEXT_NOT_TAKEN); /* and the second is not looked for */
     assert_string_equal(err.message, "cannot write to standard output: No space left on device");
+}
+
+/* The heading says what is known of a fix, safely and in few lines. */
+
+static const struct fix_marks no_marks = {"", "", "", "", 0};
+
+/* To be released. */
+static struct str heading_of(const struct fix *row, const struct fix_marks *marks, size_t n_columns,
+                             bool has_color)
+{
+    struct diff_style style = {.has_color = has_color, .n_columns = n_columns};
+    struct str out = {0};
+    fix_text_add_heading(&out, row, marks, &style);
+    return out;
+}
+
+/* The row that each test changes. */
+static struct made_row made_row(void)
+{
+    struct made_row made = made_row_of("x = «a»\n", "x = «b»\n");
+    made.row.buggy_date = 86400;
+    made.row.fixed_date = 86400 + 86399;
+    return made;
+}
+
+static void assert_heading(const struct fix *row, const struct fix_marks *marks,
+                           const char *expected)
+{
+    scoped(str) text = heading_of(row, marks, 80, false);
+    assert_string_equal(str_text(&text), expected);
+}
+
+TEST(heading__says_what_is_known)
+{
+    scoped(made_row) made = made_row();
+    assert_heading(&made.row, &no_marks,
+                   "p00001-s1-s2  Wrong Answer -> Accepted\n"
+                   "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
+                   "  user u1  1970-01-02  Python3\n"
+                   "  a  becomes  b\n");
+    made.row.role = "";
+    made.row.fixed_date++;
+    made.row.before = "";
+    made.row.after = "not";
+    assert_heading(&made.row, &no_marks,
+                   "p00001-s1-s2  Wrong Answer -> Accepted\n"
+                   "  variable_misuse  CHANGE_IDENTIFIER_USED\n"
+                   "  user u1  1970-01-02 -> 1970-01-03  Python3\n"
+                   "  not  inserted\n");
+    made.row.before = "not";
+    made.row.after = "";
+    made.row.buggy_date = INT64_MIN;
+    made.row.fixed_date = INT64_MAX;
+    assert_heading(&made.row, &no_marks,
+                   "p00001-s1-s2  Wrong Answer -> Accepted\n"
+                   "  variable_misuse  CHANGE_IDENTIFIER_USED\n"
+                   "  user u1  0000-01-01 -> 9999-12-31  Python3\n"
+                   "  not  deleted\n");
+}
+
+TEST(heading__tells_marks)
+{
+    static const struct {
+        struct fix_marks marks;
+        const char *line;
+    } cases[] = {
+        {{"train", "", "", "", 0}, "  split train\n"},
+        {{"", "p1-a-b", "", "", 0}, "  duplicate of p1-a-b\n"},
+        {{"test", "", "p2-a-b", "", 0}, "  split test, conflicting with p2-a-b\n"},
+        {{"", "", "", "ancestry: x", 0}, "  excluded for ancestry: x\n"},
+        {{"test", "p1-a-b", "p2-a-b", "benchmark: x", 2},
+         "  split test, duplicate of p1-a-b, conflicting with p2-a-b, excluded for benchmark: x (2 "
+         "more)\n"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(made_row) made = made_row();
+        const char *expected = printed("p00001-s1-s2  Wrong Answer -> Accepted\n"
+                                       "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
+                                       "  user u1  1970-01-02  Python3\n%s  a  becomes  b\n",
+                                       cases[i].line);
+        assert_heading(&made.row, &cases[i].marks, expected);
+    }
+}
+
+TEST(heading__has_colours)
+{
+    static const struct {
+        const char *before, *after, *line;
+    } cases[] = {
+        {"a", "b", "  \033[31ma\033[0m  becomes  \033[32mb\033[0m\n"},
+        {"", "not", "  \033[32mnot\033[0m  inserted\n"},
+        {"not", "", "  \033[31mnot\033[0m  deleted\n"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(made_row) made = made_row();
+        made.row.before = cases[i].before;
+        made.row.after = cases[i].after;
+        scoped(str) text = heading_of(&made.row, &no_marks, 80, true);
+        const char *expected = printed("\033[1mp00001-s1-s2\033[0m  Wrong Answer -> Accepted\n"
+                                       "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
+                                       "  user u1  1970-01-02  Python3\n%s",
+                                       cases[i].line);
+        assert_string_equal(str_text(&text), expected);
+    }
+}
+
+static const char *last_line(const struct str *text)
+{
+    const char *line = str_text(text);
+    for (const char *end; (end = strchr(line, '\n')) && end[1];)
+        line = end + 1;
+    return line;
+}
+
+/* Of tokens that are too long, what they do not have in common. */
+TEST(heading__cuts_long_tokens_where_they_are_the_same)
+{
+    static const struct {
+        const char *before, *after, *line;
+    } cases[] = {
+        {"'\t\n'", "' '", "  '\\t\\n'  becomes  ' '\n"},
+        {"'12345678901234'", "'12345678901235'", "  …78901234'  becomes  …78901235'\n"},
+        {"'x2345678901234'", "'y2345678901234'", "  'x2345678…  becomes  'y2345678…\n"},
+        {"'123456789012éabcdefgh'", "'123456789012èabcdefgh'",
+         "  …12éabcde…  becomes  …12èabcde…\n"},
+        {"'x'", "'y2345678901234'", "  'x'  becomes  'y2345678…\n"},
+        {"'12345678901234567890123456789'", "", "  '123456789012345678…  deleted\n"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(made_row) made = made_row();
+        made.row.before = cases[i].before;
+        made.row.after = cases[i].after;
+        for (size_t width = 0; width <= 33; width += 33) { /* no less than ten columns each */
+            scoped(str) text = heading_of(&made.row, &no_marks, width, false);
+            assert_string_equal(last_line(&text), cases[i].line);
+        }
+    }
+}
+
+/* No text of a store drives the terminal, or fills it. */
+TEST(heading__shows_any_text_safely)
+{
+    scoped(str) hostile = {0};
+    for (int i = 0; i < 2000; i++)
+        str_add_text(&hostile, "\033]0;x\a\n\xe2\x80\xae");
+    const char *text = str_text(&hostile);
+    scoped(made_row) made = made_row();
+    struct fix_marks marks = {text, "p1-\033-b", text, text, 1};
+    made.row.buggy_status = made.row.fixed_status = made.row.category = text;
+    made.row.pattern = made.row.role = made.row.user_id = made.row.original_language = text;
+    made.row.before = made.row.after = text;
+    made.row.id = "p1-\033[31m-b";
+    marks.conflicts_with = "p2-\xff-b";
+    scoped(str) heading = heading_of(&made.row, &marks, 80, false);
+    for (size_t i = 0; i < heading.length; i++)
+        assert_true((unsigned char)heading.text[i] >= ' ' || heading.text[i] == '\n');
+    assert_null(strstr(str_text(&heading), "\xe2\x80\xae"));
+    assert_contains(str_text(&heading), "p1-\\x1b[31m-b  \\x1b]0;x\\x07\\n");
+    assert_contains(str_text(&heading), "conflicting with p2-\\xff-b");
+    assert_in_range(heading.length, 1, 1500);
+}
+
+/* What is known of a fix, with the names of those that it is known by. */
+
+static const struct made_fix fixes[] = {
+    {"p1", "u", "a1", "b1", true}, {"p1", "u", "a2", "b2", true}, {"p1", "u", "a3", "b3", true},
+    {"p2", "u", "a4", "b4", true}, {"p2", "u", "a5", "b5", true}, {"p2", "u", "a6", "b6", true},
+};
+
+/* 4 and 5 do the same to a program to which 6 does something else. */
+static const char changes[] =
+    "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 3, 1), ('near', 1, 1), "
+    "('near', 2, 1);"
+    "INSERT INTO conflicts VALUES (4, 4), (5, 4), (6, 4);"
+    "UPDATE fixes SET edit = 'replace', token_index = 7, after = 'x' WHERE fix_id IN (4, 5);"
+    "UPDATE fixes SET edit = 'replace', token_index = 7, after = 'y' WHERE fix_id = 6;"
+    "INSERT INTO splits VALUES (1, 'train', 1), (2, 'test', 2);"
+    "INSERT INTO exclusions VALUES (2, 'benchmark', 'z'), (2, 'ancestry', 'y'), "
+    "(2, 'benchmark', 'a'), (6, 'benchmark', 'b');";
+
+static const struct {
+    int64_t fix_id;
+    struct fix_marks marks;
+} cases[] = {
+    {1, {"train", "", "", "", 0}},
+    {2, {"test", "", "", "ancestry: y", 2}},
+    {3, {"", "p1-b00000-f00000", "", "", 0}},
+    {4, {"", "", "p2-b00005-f00005", "", 0}},
+    {5, {"", "", "p2-b00005-f00005", "", 0}},
+    {6, {"", "", "p2-b00003-f00003", "benchmark: b", 0}},
+};
+
+static struct db *opened(const char *name, const char *sql)
+{
+    made_store(name, fixes, N_ITEMS(fixes));
+    return changed_store(name, sql);
+}
+
+TEST(marks__are_those_of_the_store)
+{
+    scoped(db) *db = opened("marks.db", changes);
+    scoped(db_statement) *reader = NULL;
+    scoped(arena) arena = {0};
+    assert_done(fix_marks_open(&reader, db, &err));
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct fix_marks marks;
+        assert_done(fix_marks_get(reader, cases[i].fix_id, &marks, &arena, &err));
+        assert_string_equal(marks.split, cases[i].marks.split);
+        assert_string_equal(marks.duplicate_of, cases[i].marks.duplicate_of);
+        assert_string_equal(marks.conflicts_with, cases[i].marks.conflicts_with);
+        assert_string_equal(marks.excluded, cases[i].marks.excluded);
+        assert_int_equal(marks.n_more_reasons, cases[i].marks.n_more_reasons);
+    }
+    struct fix_marks none;
+    assert_error(fix_marks_get(reader, 7, &none, &arena, &err),
+                 "the fix 7 has no marks; mine the dataset again");
+    db_finish(NULL);
+}
+
+/* Whoever changed a store by hand. */
+TEST(marks__do_not_need_the_other_fix)
+{
+    scoped(db) *db = opened("lonely.db", "PRAGMA foreign_keys = OFF;"
+                                         "INSERT INTO duplicate_clusters VALUES ('exact', 1, 99);"
+                                         "INSERT INTO conflicts VALUES (1, 99);");
+    scoped(db_statement) *reader = NULL;
+    scoped(arena) arena = {0};
+    struct fix_marks marks;
+    assert_done(fix_marks_open(&reader, db, &err));
+    assert_done(fix_marks_get(reader, 1, &marks, &arena, &err));
+    assert_string_equal(marks.duplicate_of, "another");
+    assert_string_equal(marks.conflicts_with, "another");
 }

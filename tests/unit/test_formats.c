@@ -1,5 +1,6 @@
 /* The list of formats, and what they have in common. */
 #include "tests/support/exported.h"
+#include "export/format.h"
 #include "tests/support/test.h"
 
 TEST(format__is_found_by_its_name)
@@ -92,4 +93,121 @@ TEST(format__has_a_prompt_or_does_not_show_one)
         for (int part = 0; part < EXPORT_MAX_PARTS; part++)
             str_release(&lines[part]);
     }
+}
+
+/* Rows that say what they are of. */
+
+TEST(ids__stand_behind_the_keys_of_the_format)
+{
+    struct shown_as how = {.template = "{code}", .has_ids = true};
+    scoped(arena) arena = {0};
+    scoped(made_row) made = made_row_of("x = 1\ny = «a»\n", "x = 1\ny = «b»\n");
+    how.granularity = GRANULARITY_LINE;
+    how.n_context = 1;
+    assert_string_equal(
+        written_text(&export_format_prompt_completion, &made.row, &how),
+        "{\"prompt\":\"x = 1\\ny = a\",\"completion\":\"y = b\",\"id\":\"p00001-s1-s2\","
+        "\"problem_id\":\"p00001\",\"language\":\"python\",\"category\":\"variable_misuse\","
+        "\"split\":\"train\",\"negative\":false,\"task\":\"repair\",\"marked\":false,\"code\":\"y = a\"}\n");
+    how.granularity = GRANULARITY_PROGRAM;
+    how.task = "locate";
+    fix_make_clean(&made.row, &arena);
+    assert_string_equal(
+        written_text(&export_format_alpaca, &made.row, &how),
+        "{\"instruction\":\"x = 1\\ny = b\\n\",\"input\":\"\",\"output\":\"no bug\","
+        "\"id\":\"p00001-s2-s2\",\"problem_id\":\"p00001\",\"language\":\"python\","
+        "\"category\":\"none\",\"split\":\"train\",\"negative\":true,\"task\":\"locate\",\"marked\":false,"
+        "\"code\":\"x = 1\\ny = b\\n\"}\n");
+}
+
+#define IDS                                                                        \
+    {"id", "\"p1-a-b\""}, {"problem_id", "\"p1\""}, {"language", "\"python\""},    \
+        {"category", "\"literal\""}, {"split", "\"test\""}, {"negative", "false"}, \
+        {"task", "\"repair\""}, {"marked", "false"}, {"code", "\"x\""},            \
+    {                                                                              \
+        NULL, NULL                                                                 \
+    }
+
+static const struct row_key prompts[] = {{"prompt", "\"p\""}, {"completion", "\"c\""}, IDS};
+static const struct row_key chats[] = {
+    {"messages", "[{\"role\": \"assistant\", \"content\": \"c\"}]"}, IDS};
+
+TEST(ids__are_checked_in_all_formats)
+{
+    static const struct broken_row rows[] = {
+        {"", {{NULL, NULL}}},
+        {"", {{"split", "\"\""}}},
+        {"", {{"negative", "true"}, {"category", "\"none\""}}},
+        {"missing_key", {{"id", NULL}}},
+        {"wrong_type", {{"id", "7"}}},
+        {"null_value", {{"split", "null"}}},
+        {"wrong_type", {{"negative", "0"}}},
+        {"id", {{"id", "\"p2-a-b\""}}},
+        {"id", {{"id", "\"p1\""}}},
+        {"correct_program", {{"negative", "true"}}},
+        {"correct_program", {{"category", "\"none\""}}},
+        {"unknown_name", {{"category", "\"typo\""}}},
+        {"unknown_name", {{"split", "\"dev\""}}},
+        {"unknown_name", {{"task", "\"guess\""}}},
+    };
+    expect_broken_rows(&export_format_prompt_completion, prompts, rows, N_ITEMS(rows));
+    expect_broken_rows(&export_format_messages, chats, rows, N_ITEMS(rows));
+    static const struct broken_row others[] = {{"unknown_key", {{"mine", "1"}}}};
+    expect_broken_rows(&export_format_prompt_completion, prompts, others, 1);
+    static const struct broken_row taken[] = {{"", {{"mine", "1"}}}};
+    expect_broken_rows(&export_format_messages, chats, taken, 1);
+}
+
+/* A chat row may have an id of its own that is none of ours. */
+TEST(ids__are_not_asked_of_rows_with_a_key_or_two)
+{
+    static const char chat[] =
+        "{\"messages\": [{\"role\": \"assistant\", \"content\": \"c\"}], \"id\": 7}";
+    assert_string_equal(broken_rules(&export_format_messages, chat, strlen(chat)), "");
+}
+
+/* How many characters a model reads of a row. */
+
+TEST(reads__counts_what_a_model_sees_at_a_time)
+{
+    static const struct {
+        const char *format, *lines[EXPORT_MAX_PARTS];
+        size_t n;
+    } cases[] = {
+        {"prompt-completion", {"{\"prompt\":\"aé\",\"completion\":\"\\n\"}\n"}, 3},
+        {"messages",
+         {"{\"messages\":[{\"role\":\"system\",\"content\":\"s\"},{\"role\":\"user\",\"content\":"
+          "\"ab\"},{\"role\":\"assistant\",\"content\":\"\\u00e9\"}],\"id\":\"p00001\"}\n"},
+         4},
+        {"preference", {"{\"prompt\":\"ab\",\"chosen\":\"x\",\"rejected\":\"xyz\"}\n"}, 5},
+        {"alpaca", {"{\"instruction\":\"a\",\"input\":\"b\",\"output\":\"c\"}\n"}, 3},
+        {"alpaca",
+         {"{\"instruction\":\"a\",\"input\":\"b\",\"output\":\"c\",\"system\":\"de\"}\n"},
+         5},
+        {"segments",
+         {"{\"segments\":[{\"label\":false,\"text\":\"ab\"},{\"label\":true,\"text\":\"c\"}]}\n"},
+         3},
+        {"fim", {"{\"prefix\":\"ab\",\"suffix\":\"c\",\"middle\":\"\"}\n"}, 3},
+        {"fim-qwen", {"{\"text\":\"abcd\"}\n"}, 4},
+        {"text", {"{\"text\":\"\"}\n"}, 0},
+        {"pairs", {"{\"id\":\"p\",\"buggy_code\":\"abc\",\"fixed_code\":\"a\"}\n"}, 3},
+        {"nbf", {"{\"bug_type\":\"none\",\"input_text\":\"ab\",\"repair\":\"x\"}\n"}, 2},
+        {"codexglue", {"a\\n\n", "é\n"}, 3},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str lines[EXPORT_MAX_PARTS] = {{0}};
+        for (int part = 0; part < EXPORT_MAX_PARTS; part++)
+            str_add_text(&lines[part], cases[i].lines[part] ? cases[i].lines[part] : "");
+        const struct export_format *format = export_format_find(cases[i].format);
+        assert_int_equal(export_format_count_read(format, lines), cases[i].n);
+        for (int part = 0; part < EXPORT_MAX_PARTS; part++)
+            str_release(&lines[part]);
+    }
+}
+
+/* A new format says what a model reads of it. */
+TEST(reads__names_keys_of_every_format)
+{
+    for (const struct export_format *const *format = export_formats; *format; format++)
+        assert_true(!(*format)->reads == !(*format)->features);
 }
