@@ -44,13 +44,19 @@ static void read_clusters(struct stored *stored, const char *tree)
     stored->status = problem_clusters_store(&root, stored->store, &stored->errors, &stored->err);
 }
 
-static void check_file(const char *bytes, size_t length, const char *rows, const char *errors)
+/* What comes of the clusters of a tree. */
+static void check_tree(const char *tree, const char *rows, const char *errors)
 {
     struct stored stored;
-    const char *tree = codenet_make("tree");
-    codenet_add_file(tree, CLUSTERS, bytes, length);
     read_clusters(&stored, tree);
     check(&stored, lines_of_clusters, rows, errors);
+}
+
+static void check_file(const char *bytes, size_t length, const char *rows, const char *errors)
+{
+    const char *tree = codenet_make("tree");
+    codenet_add_file(tree, CLUSTERS, bytes, length);
+    check_tree(tree, rows, errors);
 }
 
 TEST(problem_clusters__are_the_lines_of_the_file)
@@ -220,12 +226,10 @@ TEST(problem_clusters__are_none_without_a_file)
                                          "derived/duplicates/README",
                                          "derived/identical_problem_clusters"};
     for (size_t i = 0; i < N_ITEMS(others); i++) {
-        struct stored stored;
         const char *tree = codenet_make(printed("without%zu", i));
         if (others[i])
             codenet_add_text(tree, others[i], "p1,p2\n");
-        read_clusters(&stored, tree);
-        check(&stored, lines_of_clusters, "", "");
+        check_tree(tree, "", "");
     }
 }
 
@@ -246,7 +250,6 @@ TEST(problem_clusters__do_not_come_from_elsewhere)
     codenet_add_text(codenet_make("outside"), CLUSTERS, "p8,p9\n");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) link = {0};
-        struct stored stored;
         const char *tree = codenet_make(printed("link%zu", i));
         if (strcmp(cases[i].link, "derived") != 0)
             codenet_add_text(tree,
@@ -255,8 +258,7 @@ TEST(problem_clusters__do_not_come_from_elsewhere)
                              "p1,p2\n");
         str_print(&link, "%s/%s", tree, cases[i].link);
         assert_int_equal(symlink(cases[i].to, str_text(&link)), 0);
-        read_clusters(&stored, tree);
-        check(&stored, lines_of_clusters, cases[i].rows, cases[i].errors);
+        check_tree(tree, cases[i].rows, cases[i].errors);
     }
 }
 
@@ -284,8 +286,7 @@ TEST(problem_clusters__go_on_without_a_file_that_cannot_be_read)
     check(&stored, lines_of_clusters, "", "problem_clusters_unusable " CLUSTERS);
 
     assert_int_equal(truncate(scratch_path("large/" CLUSTERS), MAX_PROBLEM_CLUSTERS_BYTES), 0);
-    read_clusters(&stored, tree);
-    check(&stored, lines_of_clusters, "1|p1\n1|p2\n", "problem_cluster_malformed " CLUSTERS ":2");
+    check_tree(tree, "1|p1\n1|p2\n", "problem_cluster_malformed " CLUSTERS ":2");
 }
 
 TEST(problem_clusters__fail_only_with_the_store)
@@ -322,6 +323,15 @@ static void read_descriptions(struct stored *stored, const char *tree, const cha
 
 static const char ids_of_rows[] = "SELECT problem_id FROM problem_descriptions ORDER BY rowid";
 
+/* Those of the list that have a hash, and the errors. */
+static void check_descriptions(const char *tree, const char *ids, const char *rows,
+                               const char *errors)
+{
+    struct stored stored;
+    read_descriptions(&stored, tree, ids);
+    check(&stored, ids_of_rows, rows, errors);
+}
+
 TEST(problem_descriptions__fold_white_space)
 {
 #define TEXT(text) text, sizeof(text) - 1
@@ -356,13 +366,11 @@ TEST(problem_descriptions__that_are_empty_say_nothing)
 {
     static const char *const texts[] = {"", " ", "\n", "\r\n\t\v\f "};
     for (size_t i = 0; i < N_ITEMS(texts); i++) {
-        struct stored stored;
         const char *tree = codenet_make("empty");
         codenet_add_text(tree, "problem_descriptions/p1.html", "one");
         codenet_add_text(tree, "problem_descriptions/p2.html", texts[i]);
         codenet_add_text(tree, "problem_descriptions/p3.html", "three");
-        read_descriptions(&stored, tree, "p1 p2 p3 ");
-        check(&stored, ids_of_rows, "p1\np3\n", "");
+        check_descriptions(tree, "p1 p2 p3 ", "p1\np3\n", "");
     }
 }
 
@@ -375,24 +383,19 @@ TEST(problem_descriptions__are_those_of_the_list_in_its_order)
     for (size_t i = 0; i < N_ITEMS(names); i++) {
         codenet_add_text(tree, printed("problem_descriptions/%s", names[i]), "the same");
     }
-    read_descriptions(&stored, tree, "p1 p10 p2 p3 p4 p5 p6 p7 ");
-    check(&stored, ids_of_rows, "p1\np10\np3\n", "");
+    check_descriptions(tree, "p1 p10 p2 p3 p4 p5 p6 p7 ", "p1\np10\np3\n", "");
     read_descriptions(&stored, tree, "p1 p3 ");
     check(&stored, "SELECT count(*), count(DISTINCT sha256) FROM problem_descriptions", "2|1\n",
           "");
-    read_descriptions(&stored, tree, "");
-    check(&stored, ids_of_rows, "", "");
+    check_descriptions(tree, "", "", "");
 }
 
 TEST(problem_descriptions__may_be_missing_all)
 {
-    struct stored stored;
     const char *tree = codenet_make("none");
-    read_descriptions(&stored, tree, "p1 ");
-    check(&stored, ids_of_rows, "", "");
+    check_descriptions(tree, "p1 ", "", "");
     codenet_add_text(tree, "problem_descriptions", "a file");
-    read_descriptions(&stored, tree, "p1 ");
-    check(&stored, ids_of_rows, "", "");
+    check_descriptions(tree, "p1 ", "", "");
 }
 
 /* Fills a file below $SCRATCH with white space. */
@@ -449,13 +452,11 @@ TEST(problem_descriptions__that_cannot_be_read_are_told)
 
 TEST(problem_descriptions__behind_a_link_that_leads_out_are_one_error)
 {
-    struct stored stored;
     const char *tree = codenet_make("out");
     codenet_add_text(codenet_make("elsewhere"), "problem_descriptions/p1.html", "secret");
     assert_int_equal(
         symlink("../elsewhere/problem_descriptions", scratch_path("out/problem_descriptions")), 0);
-    read_descriptions(&stored, tree, "p1 p2 ");
-    check(&stored, ids_of_rows, "", "description_unusable problem_descriptions");
+    check_descriptions(tree, "p1 p2 ", "", "description_unusable problem_descriptions");
 }
 
 TEST(problem_descriptions__fail_only_with_the_store)

@@ -65,11 +65,18 @@ struct shown {
     struct str text;
 };
 
-static void shown_init(struct shown *shown)
+static struct shown shown_new(void)
 {
-    *shown = (struct shown){.file = tmpfile()};
-    assert_non_null(shown->file);
+    struct shown shown = {.file = tmpfile()};
+    assert_non_null(shown.file);
+    return shown;
 }
+
+static void shown_release(struct shown *shown)
+{
+    str_release(&shown->text);
+}
+SCOPED_VALUE(shown, shown_release)
 
 /* What was shown, read anew; the file is gone then. */
 static const char *shown_text(struct shown *shown)
@@ -109,11 +116,9 @@ TEST(pager__shows_the_whole_text)
         {"wc -l | tr -d ' '; exit 3", 200000, "before\n200000\n"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct shown shown;
-        shown_init(&shown);
+        scoped(shown) shown = shown_new();
         assert_int_equal(show_lines(&shown, cases[i].command, cases[i].n), cases[i].n);
         assert_string_equal(shown_text(&shown), cases[i].end);
-        str_release(&shown.text);
     }
 }
 
@@ -123,12 +128,10 @@ TEST(pager__ends_quietly_when_the_reader_leaves)
     static const char *const commands[] = {"head -n 1", "head -n 1; exit 1",
                                            "head -n 1; kill -9 $$"};
     for (size_t i = 0; i < N_ITEMS(commands); i++) {
-        struct shown shown;
-        shown_init(&shown);
+        scoped(shown) shown = shown_new();
         size_t n_taken = show_lines(&shown, commands[i], 100000000);
         assert_true(n_taken < 1000000);
         assert_string_equal(shown_text(&shown), "before\nline 0\n");
-        str_release(&shown.text);
     }
 }
 
@@ -147,25 +150,21 @@ TEST(pager__that_cannot_be_run_is_replaced_by_the_terminal)
     static const size_t sizes[] = {0, 1, 2000, 200000};
     for (size_t i = 0; i < N_ITEMS(commands); i++)
         for (size_t k = 0; k < N_ITEMS(sizes); k++) {
-            struct shown shown;
+            scoped(shown) shown = shown_new();
             struct str expected = {0};
-            shown_init(&shown);
             append_lines(&expected, sizes[k]);
             assert_int_equal(show_lines(&shown, commands[i], sizes[k]), sizes[k]);
             assert_string_equal(shown_text(&shown), str_text(&expected));
             str_release(&expected);
-            str_release(&shown.text);
         }
 }
 
 /* What was read is not shown twice. */
 TEST(pager__that_fails_late_is_not_replaced)
 {
-    struct shown shown;
-    shown_init(&shown);
+    scoped(shown) shown = shown_new();
     show_lines(&shown, "wc -l | tr -d ' '; exit 127", 200000);
     assert_string_equal(shown_text(&shown), "before\n200000\n");
-    str_release(&shown.text);
 }
 
 TEST(pager__tells_less_what_it_needs_to_know)
@@ -180,14 +179,12 @@ TEST(pager__tells_less_what_it_needs_to_know)
         {NULL, NULL, "8bcccbcc18b95.b", "before\nFRX - 8bcccbcc18b95.b\n"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct shown shown;
-        shown_init(&shown);
+        scoped(shown) shown = shown_new();
         set_or_unset("LESS", cases[i].less);
         set_or_unset("LESSCHARSET", cases[i].charset);
         set_or_unset("LESSCHARDEF", cases[i].definition);
         show_lines(&shown, "echo \"$LESS ${LESSCHARSET--} ${LESSCHARDEF--}\"", 0);
         assert_string_equal(shown_text(&shown), cases[i].text);
-        str_release(&shown.text);
         const char *less = getenv("LESS"); /* ours stays as it was */
         assert_true(less ? strcmp(less, cases[i].less) == 0 : !cases[i].less);
     }
@@ -211,8 +208,7 @@ static void note(int signal)
 /* An interrupt is for the pager, which has the actions that we had. */
 TEST(pager__leaves_interrupts_to_the_pager)
 {
-    struct shown shown;
-    shown_init(&shown);
+    scoped(shown) shown = shown_new();
     signal(SIGINT, note);
     signal(SIGQUIT, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
@@ -228,31 +224,26 @@ TEST(pager__leaves_interrupts_to_the_pager)
     assert_ptr_equal(handler_of(SIGQUIT), SIG_DFL);
     assert_ptr_equal(handler_of(SIGPIPE), SIG_DFL);
     assert_string_equal(shown_text(&shown), ""); /* the pager was interrupted */
-    str_release(&shown.text);
     signal(SIGINT, SIG_DFL);
 }
 
 /* Beside what any other child gets. */
 TEST(pager__gets_no_file_of_ours)
 {
-    struct shown shown;
+    scoped(shown) shown = shown_new();
     struct str expected = {0};
-    shown_init(&shown);
     run_valid(&expected, "echo before; ls /proc/self/fd </dev/null | wc -l");
     show_lines(&shown, "ls /proc/self/fd | wc -l", 0);
     assert_string_equal(shown_text(&shown), str_text(&expected));
     str_release(&expected);
-    str_release(&shown.text);
 }
 
 TEST(pager__waits_for_the_reader)
 {
-    struct shown shown;
-    shown_init(&shown);
+    scoped(shown) shown = shown_new();
     show_lines(&shown, "cat; sleep 0.3; echo done", 1);
     assert_string_equal(shown_text(&shown), "before\nline 0\ndone\n");
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
     assert_int_equal(errno, ECHILD);
-    str_release(&shown.text);
     pager_close(NULL);
 }

@@ -27,6 +27,13 @@ static void assert_file(const char *name, const char *text)
     assert_string_equal(str_text(&content), text);
 }
 
+/* The target `out` and its partial file, each NULL where it may not be. */
+static void assert_out(const char *content, const char *partial)
+{
+    assert_file("out", content);
+    assert_file("out.partial", partial);
+}
+
 /* Every test works on the target `out`; none sees the files of another. */
 static int remove_files(void **state)
 {
@@ -57,13 +64,11 @@ TEST(target__appears_only_when_committed)
     open_out(&target, false);
     assert_string_equal(target.path, scratch_path("out"));
     assert_string_equal(target.partial_path, scratch_path("out.partial"));
-    assert_file("out.partial", "");
-    assert_file("out", NULL);
+    assert_out(NULL, "");
     write_text(target.partial_path, "content\n");
     assert_file("out", NULL);
     assert_done(target_commit(&target, &err));
-    assert_file("out", "content\n");
-    assert_file("out.partial", NULL);
+    assert_out("content\n", NULL);
 }
 
 TEST(target__leaves_an_existing_file_alone)
@@ -72,8 +77,7 @@ TEST(target__leaves_an_existing_file_alone)
     assert_refused("out", false,
                    "'PATH' exists and is left alone; replace it with --force, or name another "
                    "file");
-    assert_file("out", "old\n");
-    assert_file("out.partial", NULL);
+    assert_out("old\n", NULL);
 }
 
 TEST(target__replaces_an_existing_file_when_told)
@@ -84,8 +88,7 @@ TEST(target__replaces_an_existing_file_when_told)
     write_text(target.partial_path, "new\n");
     assert_file("out", "old and longer\n");
     assert_done(target_commit(&target, &err));
-    assert_file("out", "new\n");
-    assert_file("out.partial", NULL);
+    assert_out("new\n", NULL);
 }
 
 TEST(target__abandoned_changes_nothing)
@@ -94,15 +97,13 @@ TEST(target__abandoned_changes_nothing)
     open_out(&target, false);
     write_text(target.partial_path, "half");
     target_abandon(&target);
-    assert_file("out", NULL);
-    assert_file("out.partial", NULL);
+    assert_out(NULL, NULL);
 
     write_text(scratch_path("out"), "old\n");
     open_out(&target, true);
     write_text(target.partial_path, "half");
     target_abandon(&target);
-    assert_file("out", "old\n");
-    assert_file("out.partial", NULL);
+    assert_out("old\n", NULL);
 }
 
 TEST(target__keeps_a_second_writer_away)
@@ -185,8 +186,7 @@ TEST(target__writes_over_a_stale_partial_file)
     assert_file("out.partial", "");
     write_text(target.partial_path, "new\n");
     assert_done(target_commit(&target, &err));
-    assert_file("out", "new\n");
-    assert_file("out.partial", NULL);
+    assert_out("new\n", NULL);
 }
 
 TEST(target__does_not_write_through_a_link)
@@ -264,8 +264,7 @@ TEST(target__leaves_alone_what_appeared_meanwhile)
     write_text(target.partial_path, "mine\n");
     write_text(scratch_path("out"), "theirs\n");
     assert_error_with(target_commit(&target, &err), "exists and is left alone");
-    assert_file("out", "theirs\n");
-    assert_file("out.partial", NULL);
+    assert_out("theirs\n", NULL);
 }
 
 TEST(target__replaces_what_appeared_meanwhile_when_told)
