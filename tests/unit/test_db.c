@@ -105,12 +105,11 @@ TEST(db__lets_a_statement_be_used_again)
 TEST(db__lets_a_statement_be_used_again_after_it_failed)
 {
     scoped(db) *db = open_new("failed");
-    struct err err;
     execute(db, "CREATE TABLE t (n INTEGER NOT NULL UNIQUE)");
     scoped(db_statement) *insert = prepare(db, "INSERT INTO t VALUES (?)");
-    assert_success(db_run(insert, &err, "i", (int64_t)1), err);
-    assert_int_equal(db_run(insert, &err, "i", (int64_t)1), ERR);
-    assert_success(db_run(insert, &err, "i", (int64_t)2), err);
+    assert_done(db_run(insert, &err, "i", (int64_t)1));
+    assert_any_error(db_run(insert, &err, "i", (int64_t)1));
+    assert_done(db_run(insert, &err, "i", (int64_t)2));
 }
 
 TEST(db__refuses_to_bind_in_the_middle_of_the_rows)

@@ -151,23 +151,21 @@ static FILE *narrow_stream(struct narrow *narrow)
 
 TEST(file__that_lost_something_does_not_close_well)
 {
-    struct err err = {""};
     struct narrow wide = {.room = 10}, narrow = {.room = 2}, early = {.room = 2};
     FILE *file = narrow_stream(&wide);
     fputs("text", file);
-    assert_success(file_flush(file, "x", &err), err);
-    assert_success(file_close(file, "x", &err), err);
+    assert_done(file_flush(file, "x", &err));
+    assert_done(file_close(file, "x", &err));
     file = narrow_stream(&narrow);
     fputs("text", file);
-    assert_int_equal(file_close(file, "x", &err), ERR);
-    assert_string_equal(err.message, "cannot write 'x': No space left on device");
+    assert_error(file_close(file, "x", &err), "cannot write 'x': No space left on device");
     file = narrow_stream(&early);
     fputs("text", file);
     fflush(file); /* nobody looks */
     fputs("text", file);
-    assert_int_equal(file_flush(file, "-", &err), ERR);
-    assert_string_equal(err.message, "cannot write to standard output: Input/output error");
-    assert_int_equal(file_close(file, "x", &err), ERR);
+    assert_error(file_flush(file, "-", &err),
+                 "cannot write to standard output: Input/output error");
+    assert_any_error(file_close(file, "x", &err));
 }
 
 TEST(file__is_written_whole_or_says_why_not)

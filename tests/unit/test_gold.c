@@ -152,18 +152,17 @@ TEST(gold_read__takes_of_a_store_what_is_chosen)
     const char *path = made_store("gold.db", fixes, N_ITEMS(fixes));
     struct fix_choice choice = FIX_CHOICE_DEFAULT;
     scoped(gold) gold = {0};
-    struct err err;
     struct db *db = made_store_open("gold.db");
-    assert_success(
-        db_execute(db, "INSERT INTO exclusions VALUES (2, 'benchmark', 'x'); COMMIT", &err), err);
+    assert_done(
+        db_execute(db, "INSERT INTO exclusions VALUES (2, 'benchmark', 'x'); COMMIT", &err));
     db_close(db);
     bool is_store;
-    assert_success(gold_find_kind(&is_store, path, &err), err);
+    assert_done(gold_find_kind(&is_store, path, &err));
     assert_true(is_store);
-    assert_success(gold_find_kind(&is_store, "-", &err), err);
+    assert_done(gold_find_kind(&is_store, "-", &err));
     assert_false(is_store);
-    assert_int_equal(gold_find_kind(&is_store, scratch_path("missing"), &err), ERR);
-    assert_success(read_path(&gold, path, &choice, &err), err);
+    assert_any_error(gold_find_kind(&is_store, scratch_path("missing"), &err));
+    assert_done(read_path(&gold, path, &choice, &err));
     assert_int_equal(gold.items.n, 2);
     assert_int_equal(gold.account.n_marked[2], 1);
     assert_true(gold.is_store && gold.has_exclusions);
@@ -172,7 +171,7 @@ TEST(gold_read__takes_of_a_store_what_is_chosen)
     gold_release(&gold);
     choice.kept = MARK_EXCLUDED;
     choice.negatives = 1;
-    assert_success(read_path(&gold, path, &choice, &err), err);
+    assert_done(read_path(&gold, path, &choice, &err));
     assert_int_equal(gold.items.n, 6);
     assert_int_equal(gold.n_correct, 3);
     assert_true(gold.items.items[2].is_leaked && !gold.items.items[0].is_leaked);
@@ -180,8 +179,7 @@ TEST(gold_read__takes_of_a_store_what_is_chosen)
     assert_int_equal(gold.items.items[1].category, GOLD_CORRECT);
     gold_release(&gold);
     choice.min_tokens = 1000;
-    assert_int_equal(read_path(&gold, path, &choice, &err), ERR);
-    assert_contains(err.message, "is chosen to be scored");
+    assert_error_with(read_path(&gold, path, &choice, &err), "is chosen to be scored");
 }
 
 /* Lines and columns to bytes, and back. */

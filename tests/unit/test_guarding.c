@@ -32,11 +32,10 @@ TEST(guarding__ends_with_all_or_nothing)
 TEST(guarding__does_not_begin_with_what_is_no_store)
 {
     struct db *db;
-    struct err err;
     write_test_file(scratch_path("text"), "this is no database", 19);
-    assert_int_equal(guarding_begin(&db, scratch_path("text"), &err), ERR);
-    assert_contains(err.message, "is a program or another text, not a database");
-    assert_int_equal(guarding_begin(&db, scratch_path("missing"), &err), ERR);
+    assert_error_with(guarding_begin(&db, scratch_path("text"), &err),
+                      "is a program or another text, not a database");
+    assert_any_error(guarding_begin(&db, scratch_path("missing"), &err));
     assert_false(path_exists(scratch_path("missing")));
 }
 

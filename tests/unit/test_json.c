@@ -332,10 +332,9 @@ TEST(json__refuses_nesting_that_would_exhaust_the_stack)
 {
     scoped(str) text = {0};
     struct json *value;
-    struct err err;
     for (int i = 0; i < 1000000; i++)
         str_add_text(&text, i % 2 ? "[" : "{\"a\":");
-    assert_int_equal(json_parse_exact(&value, text.text, text.length, &err), ERR);
+    assert_any_error(json_parse_exact(&value, text.text, text.length, &err));
 }
 
 TEST(json__refuses_more_values_than_memory_should_hold)

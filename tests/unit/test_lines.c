@@ -154,15 +154,14 @@ TEST(packed_lines__that_are_too_long_are_refused)
 TEST(packed_lines__refuse_a_long_line_before_it_is_read)
 {
     struct lines lines;
-    struct err err;
     char *line, *bytes = malloc(64 << 20);
     size_t length;
     assert_non_null(bytes);
     memset(bytes, ' ', 64 << 20);
     for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++) {
         write_packed(packed_path("bomb", p), p, bytes, 64 << 20);
-        assert_success(lines_open(&lines, packed_path("bomb", p), 1 << 20, &err), err);
-        assert_int_equal(lines_next(&lines, &line, &length, &err), ERR);
+        assert_done(lines_open(&lines, packed_path("bomb", p), 1 << 20, &err));
+        assert_any_error(lines_next(&lines, &line, &length, &err));
         assert_true(lines.capacity <= 4 << 20);
         lines_close(&lines);
         remove(packed_path("bomb", p));

@@ -136,11 +136,10 @@ TEST(prompt__may_be_large)
     enum { N = 100000 };
     struct str text = {0}, values[N_PLACEHOLDERS] = {{0}}, out = {0};
     struct template template;
-    struct err err;
     for (int i = 0; i < N; i++)
         str_add_text(&text, "{code} {{\n\n");
     fill(values);
-    assert_success(prompt_read(&template, str_text(&text), text.length, "t", &err), err);
+    assert_done(prompt_read(&template, str_text(&text), text.length, "t", &err));
     prompt_add(&out, &template, values);
     assert_int_equal(out.length, (size_t)N * strlen("<code> {\n\n"));
     template_release(&template);
@@ -149,7 +148,7 @@ TEST(prompt__may_be_large)
     for (int i = 0; i < N; i++)
         str_add_text(&text, "x");
     str_add_text(&text, "}");
-    assert_int_equal(prompt_read(&template, str_text(&text), text.length, "t", &err), ERR);
+    assert_any_error(prompt_read(&template, str_text(&text), text.length, "t", &err));
     template_release(&template);
     str_release(&text);
     str_release(&out);

@@ -62,20 +62,16 @@ TEST(split_import__refuses_lists_that_are_none)
         {{"p77\n", NULL, NULL}, "no problem of these lists has a fix in the database"},
     };
     struct split_summary summary;
-    struct err err;
     made_store("import.db", fixes, N_ITEMS(fixes));
     scoped(db) *db = made_store_open("import.db");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        assert_int_equal(import(&summary, db, cases[i].lists, &err), ERR);
-        assert_contains(err.message, cases[i].message);
+        assert_error_with(import(&summary, db, cases[i].lists, &err), cases[i].message);
     }
     const char *missing[N_SPLITS] = {scratch_path("missing"), NULL, NULL};
-    assert_int_equal(split_import(&summary, db, missing, &err), ERR);
-    assert_contains(err.message, "cannot open");
+    assert_error_with(split_import(&summary, db, missing, &err), "cannot open");
     write_test_file(scratch_path("zero"), "p1\n\0p2", 6);
     missing[0] = scratch_path("zero");
-    assert_int_equal(split_import(&summary, db, missing, &err), ERR);
-    assert_contains(err.message, "zero byte");
+    assert_error_with(split_import(&summary, db, missing, &err), "zero byte");
     missing[0] = scratch_path(".");
-    assert_int_equal(split_import(&summary, db, missing, &err), ERR);
+    assert_any_error(split_import(&summary, db, missing, &err));
 }

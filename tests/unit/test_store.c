@@ -165,11 +165,10 @@ TEST(store__keeps_what_tells_that_problems_are_one)
 TEST(store__takes_each_identity_once)
 {
     scoped(store) *store = store_with_run("once");
-    struct err err = {.message = ""};
-    assert_success(store_add_identical_problem(store, 1, "p1", &err), err);
-    assert_int_equal(store_add_identical_problem(store, 1, "p1", &err), ERR);
-    assert_success(store_add_problem_description(store, "p1", "00", &err), err);
-    assert_int_equal(store_add_problem_description(store, "p1", "ff", &err), ERR);
+    assert_done(store_add_identical_problem(store, 1, "p1", &err));
+    assert_any_error(store_add_identical_problem(store, 1, "p1", &err));
+    assert_done(store_add_problem_description(store, "p1", "00", &err));
+    assert_any_error(store_add_problem_description(store, "p1", "ff", &err));
 }
 
 TEST(store__keeps_changed_tokens_of_a_given_length)
@@ -222,12 +221,11 @@ TEST(store__abandoned_does_not_open_however_large)
 {
     struct store *store = store_made("large");
     struct db *db;
-    struct err err;
     for (int i = 0; i < 60000; i++) {
-        assert_success(rows_add_count(store, printed("%080d", i), i, &err), err);
+        assert_done(rows_add_count(store, printed("%080d", i), i, &err));
     }
     store_abandon(store);
-    assert_int_equal(store_open(&db, scratch_path("large"), &err), ERR);
+    assert_any_error(store_open(&db, scratch_path("large"), &err));
 }
 
 TEST(store__fails_where_it_cannot_be_made)
@@ -279,9 +277,8 @@ TEST(store__is_extended_in_the_callers_transaction)
 TEST(store__is_not_made_over_another_file)
 {
     struct store *store;
-    struct err err;
     write_test_file(scratch_path("garbage"), "no database at all\n", 19);
-    assert_int_equal(store_create(&store, scratch_path("garbage"), &err), ERR);
+    assert_any_error(store_create(&store, scratch_path("garbage"), &err));
 }
 
 TEST(store__gives_the_same_bytes_for_the_same_rows)

@@ -192,10 +192,9 @@ TEST(target__writes_over_a_stale_partial_file)
 TEST(target__does_not_write_through_a_link)
 {
     struct target target;
-    struct err err;
     write_text(scratch_path("victim"), "precious\n");
     run_valid(NULL, "ln -s victim \"$SCRATCH/out.partial\"");
-    assert_int_equal(target_open(&target, scratch_path("out"), true, &err), ERR);
+    assert_any_error(target_open(&target, scratch_path("out"), true, &err));
     assert_file("victim", "precious\n");
     assert_file("out", NULL);
 }
