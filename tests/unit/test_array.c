@@ -109,3 +109,24 @@ TEST(array__ends_the_program_on_a_size_that_overflows)
     assert_exhausts_memory(grow_past_the_largest_capacity, "capacity");
     assert_exhausts_memory(grow_past_the_largest_size, "size");
 }
+
+TEST(bisect__finds_the_first_for_which_it_does_not_hold)
+{
+    static const int sorted[] = {1, 3, 3, 5, 8};
+    static const size_t first[] = {0, 0, 1, 1, 3, 3, 4, 4, 4, 5}; /* not below 0, 1, 2, ... */
+    for (size_t n = 0; n <= N_ITEMS(sorted); n++)
+        for (int limit = 0; limit < (int)N_ITEMS(first); limit++) {
+            size_t at;
+            bisect(at, n, sorted[at] < limit);
+            assert_int_equal(at, first[limit] < n ? first[limit] : n);
+        }
+}
+
+TEST(hand_over__leaves_the_variable_empty)
+{
+    scoped_memory char *text = mem_copy_text("a", 1);
+    scoped_memory char *taken = hand_over(text);
+    assert_null(text);
+    assert_string_equal(taken, "a");
+    assert_null(hand_over(text));
+}

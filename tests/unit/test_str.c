@@ -1,4 +1,5 @@
 /* A text grows by any pieces and is always terminated. */
+#include "base/mem.h"
 #include "base/str.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
@@ -147,4 +148,24 @@ TEST(plural__is_one_for_one_alone)
     assert_string_equal(plural(2, "group", "groups"), "groups");
     assert_string_equal(plural(-1, "is", "are"), "are");
     assert_string_equal(plural(1.5, "is", "are"), "are");
+}
+
+TEST(text_cut__takes_blanks_off_both_ends)
+{
+    static const char *const cases[][2] = {
+        {"", ""}, {" ", ""}, {"a", "a"}, {" \ta b\t ", "a b"}, {"\na ", "\na"}, {"a\r\t", "a\r"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped_memory char *text = mem_copy_text(cases[i][0], strlen(cases[i][0]));
+        assert_string_equal(text_cut(text, " \t"), cases[i][1]);
+    }
+}
+
+TEST(text_is_one_of__compares_whole_texts)
+{
+    static const char *const list[] = {"a", "bc", NULL};
+    assert_true(text_is_one_of("bc", list));
+    assert_false(text_is_one_of("b", list));
+    assert_false(text_is_one_of("bcd", list));
+    assert_false(text_is_one_of("a", NULL));
 }
