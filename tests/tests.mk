@@ -25,9 +25,10 @@ export PROGRAMS := $(if $(filter fast,$(TIER)),8,3)
 
 # What takes longest starts first, so that nothing is waited for in the end.
 LONGEST := slow/test_slurm slow/test_report_browser slow/test_score slow/test_walk slow/test_faults_stores \
-           slow/test_mutate slow/test_install slow/test_watched slow/test_archive golden/readme/1 golden/readme/4 golden/mutate/1 golden/mutate/4
+           slow/test_mutate slow/test_install slow/test_watched slow/test_archive \
+           golden/readme/1 golden/readme/4 golden/mutate/1 golden/mutate/4
 NAMES   := $(patsubst tests/%.c,%,$(SUITES)) $(CASES)
-NAMES   := $(filter $(LONGEST),$(NAMES)) $(filter-out $(LONGEST),$(NAMES))
+NAMES   := $(foreach name,$(LONGEST),$(filter $(name),$(NAMES))) $(filter-out $(LONGEST),$(NAMES))
 
 # Each choice has a runner of its own, so that no other suites are built for it.
 RUNNER      := $(BUILD)/tests/runner-$(if $(ONLY),only,$(or $(TIER),all))
