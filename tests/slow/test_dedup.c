@@ -159,11 +159,11 @@ static void write_copy(const char *folder, const char *submission, char side, in
 static void make_copies(const char *name, const char *folder)
 {
     struct err err;
-    scoped(db_statement) *s = NULL;
     scoped(str) rows = {0};
     scoped(str) output =
         output_of("mkdir -p \"%s/data/p1/Python\" \"%s/metadata\"", folder, folder);
     scoped(db) *db = open_store(name);
+    scoped(db_statement) *s = NULL;
     assert_success(db_prepare(&s, db,
                               "SELECT buggy_submission || '_' || fix_id, buggy_code, fixed_code "
                               "FROM fix_details",

@@ -129,8 +129,8 @@ TEST(mutate__makes_all_but_what_was_accepted)
 TEST(mutate__stores_fixes_that_give_the_program_back)
 {
     struct err err;
-    scoped(db_statement) *s = NULL;
     scoped(db) *db = open_store("back.db");
+    scoped(db_statement) *s = NULL;
     struct mutate_options options = options_of(ALL, "0");
     int64_t n = 0;
     mutate_valid(db, &options);
