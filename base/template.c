@@ -129,11 +129,12 @@ static size_t take_brace(struct cutter *cutter, const char *text, const char *en
  */
 static size_t section_line(const struct cutter *cutter, const char *text, const char *end)
 {
-    const char *line_end = memchr(text, '\n', (size_t)(end - text));
     const struct str *source = &cutter->template->source;
     bool is_start = text == source->text || text[-1] == '\n';
-    if (cutter->names || !is_start || *text != '{' || !line_end || line_end[-1] != '}' ||
-        !strchr("?!#/", text[1]))
+    if (cutter->names || !is_start || *text != '{')
+        return 0;
+    const char *line_end = memchr(text, '\n', (size_t)(end - text));
+    if (!line_end || line_end[-1] != '}' || !strchr("?!#/", text[1]))
         return 0;
     return memchr(text, '}', (size_t)(line_end - text)) == line_end - 1
                ? (size_t)(line_end - text) + 1

@@ -16,30 +16,11 @@ async function clear(page) {
   await page.getByRole("button", { name: "Clear" }).click();
 }
 
-/** Every choice of every list. */
-async function filterEach(page) {
-  for (const name of ["category", "pattern", "role", "status", "split", "origin", "mark"]) {
-    const list = page.locator(`#filter${name}`);
-    if (!(await list.count())) continue;
-    const values = await list.locator("option").evaluateAll((all) => all.map((o) => o.value));
-    for (const value of values.filter(Boolean).sort()) {
-      await list.selectOption(value);
-      line("filter", name, value, await found(page));
-    }
-    await clear(page);
-  }
-}
-
-/** Problems are typed; the page waits a little before it looks. */
-async function type(page, name, text) {
-  await page.locator(`#filter${name}`).fill(text);
-  await page.locator(`#filter${name}`).press("Enter");
-}
-
-/** In the page: what each problem that the page proposes finds. */
-function countProblems() {
-  const input = document.getElementById("filterproblem");
-  const values = [...document.querySelectorAll("#problemoptions option")].map((o) => o.value);
+/** In the page: what each choice of a list finds, and each problem that the page proposes. */
+function countEach(name) {
+  const input = document.getElementById(`filter${name}`);
+  const proposed = document.querySelectorAll(`#filter${name} option, #${name}options option`);
+  const values = [...proposed].map((option) => option.value).filter(Boolean);
   return values.sort().map((value) => {
     input.value = value;
     input.dispatchEvent(new Event("change"));
@@ -47,10 +28,20 @@ function countProblems() {
   });
 }
 
-async function problemEach(page) {
-  for (const [value, text] of await page.evaluate(countProblems))
-    line("filter", "problem", value, numberIn(text));
-  await clear(page);
+const FILTERS = ["category", "pattern", "role", "status", "split", "origin", "mark", "problem"];
+
+async function filterEach(page) {
+  for (const name of FILTERS) {
+    for (const [value, text] of await page.evaluate(countEach, name))
+      line("filter", name, value, numberIn(text));
+    await clear(page);
+  }
+}
+
+/** Texts are typed; the page waits a little before it looks. */
+async function type(page, name, text) {
+  await page.locator(`#filter${name}`).fill(text);
+  await page.locator(`#filter${name}`).press("Enter");
 }
 
 /** In the page: the cells of all tables of numbers, row by row, without shares, which are the
@@ -84,7 +75,6 @@ run(async () => {
   await withReport(report, {}, async (page) => {
     line("all", await found(page));
     await filterEach(page);
-    await problemEach(page);
     for (const text of texts) {
       await type(page, "text", text);
       line("search", text, await found(page));

@@ -144,7 +144,7 @@ TEST(rewrites__keep_what_real_programs_do)
         skip();
     struct rewritten rewritten;
     open_rewritten(&rewritten);
-    static const uint32_t shares[N_REWRITE_KINDS] = {3000, 1000, 1000, 240, 90};
+    static const uint32_t shares[N_REWRITE_KINDS] = {4500, 1500, 1500, 360, 135};
     const char *times = getenv("REWRITE_TIMES");
     uint32_t divisor = times && atoi(times) > 0 ? (uint32_t)atoi(times) : 1;
     for (int kind = 0; kind < N_REWRITE_KINDS; kind++)

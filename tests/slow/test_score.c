@@ -99,7 +99,7 @@ TEST(score__of_real_programs_is_that_of_an_independent_program)
 {
     if (!has_atcoder("scores of AtCoder programs") || !has_python("scores beside Python's"))
         skip();
-    prepare("\"$SHARED/data/atcoder\"", "8:1:2");
+    prepare("\"$SHARED/data/atcoder\"", "8:1:1");
     compare_all();
     compare_rewrites();
 }
