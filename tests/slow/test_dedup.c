@@ -204,7 +204,7 @@ static void dump(struct str *out, const char *name, const char *options)
 
 TEST(dedup__gives_the_same_whatever_the_threads_and_however_often)
 {
-    static const char *const options[] = {"-j 1", "-j 2", "-j 7", "-j 7"};
+    static const char *const options[] = {"-j 1", "-j 2", "-j 7"};
     scoped(str) first = {0}, next = {0};
     scoped(str) output =
         output_of("if test -f \"$SHARED/data/atcoder/expected.tsv\"; then "

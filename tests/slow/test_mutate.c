@@ -30,9 +30,9 @@ TEST(mutants__are_single_edits_that_can_be_taken_back)
 {
     if (!has_python("mutants by Python's own parser"))
         skip();
-    judge(&sample, "--per-program 1000", "2500");
+    judge(&sample, "--per-program 1000", "1500");
     if (has_atcoder("mutants of real programs"))
-        judge(&atcoder, "--per-program 8", "1000");
+        judge(&atcoder, "--per-program 5", "1000");
 }
 
 /* Each edit is one of a real fix; and shares of categories, in percent, as far as programs have a

@@ -244,20 +244,18 @@ TEST(publish__citations_are_valid_by_their_schema)
         "--license odc-by",
         "--license other",
     };
+#define CHECK "cd \"$SCRATCH\"; node \"$SAMPLE/../loaders/check_citation.cjs\" \"$OUT/loaders\" "
     if (run_shell(NULL, "test -f \"$OUT/loaders/installed\" && command -v node") != 0) {
         printf("skipped: CITATION.cff by its schema, which is not there\n");
         return;
     }
     for (size_t i = 0; i < N_ITEMS(options); i++)
-        run_valid(NULL,
-                  "cd \"$SCRATCH\"; rm -rf p; \"$TOKFIX\" publish s.db -o p --license mit %s; "
-                  "node \"$SAMPLE/../loaders/check_citation.cjs\" \"$OUT/loaders\" "
-                  "p/CITATION.cff \"$SAMPLE/../../CITATION.cff\"",
-                  options[i]);
-    assert_int_equal(run_shell(NULL, "cd \"$SCRATCH\"; sed -i 's/^title:/titel:/' p/CITATION.cff; "
-                                     "node \"$SAMPLE/../loaders/check_citation.cjs\" "
-                                     "\"$OUT/loaders\" p/CITATION.cff"),
-                     1);
+        run_valid(NULL, "cd \"$SCRATCH\"; \"$TOKFIX\" publish s.db -o cited-%zu --license mit %s",
+                  i, options[i]);
+    run_valid(NULL, CHECK "cited-*/CITATION.cff \"$SAMPLE/../../CITATION.cff\"");
+    run_valid(NULL, "cd \"$SCRATCH\"; sed -i 's/^title:/titel:/' cited-0/CITATION.cff");
+    assert_int_equal(run_shell(NULL, CHECK "cited-0/CITATION.cff"), 1);
+#undef CHECK
 }
 
 static void assert_refused(const char *command, int status, const char *message)
