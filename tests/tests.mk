@@ -21,7 +21,7 @@ CALLED := $(foreach name,$(ONLY),$(call called,$(name)))
 SUITES := $(filter tests/%,$(CALLED))
 CASES  := $(filter golden/%,$(CALLED))
 endif
-export PROGRAMS := $(if $(filter fast,$(TIER)),8,3)
+export PROGRAMS := $(if $(filter fast,$(TIER)),8,4)
 
 # What takes longest starts first, so that nothing is waited for in the end.
 LONGEST := slow/test_slurm slow/test_report_browser slow/test_score slow/test_walk slow/test_faults_stores \
