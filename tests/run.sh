@@ -1,6 +1,6 @@
 #!/bin/sh
 # run.sh RESULTS TOKFIX RUNNER NAME...: runs suites (unit/test_sieve: tests/support/runner.c) and
-# golden cases (golden/publish/4: with four jobs), $JOBS of them at a time (one more than CPUs, as
+# golden cases (golden/publish/4: with four jobs), $JOBS of them at a time (two more than CPUs, as
 # some wait), in the order given. What failed prints its log, in alphabetical order; the last line
 # counts the tests.
 #
@@ -89,7 +89,7 @@ umask 022
 : >"$RESULTS/all.log"
 trap stop INT TERM HUP
 printf '%s\n' "$@" >"$RESULTS/names"
-xargs -n 1 -P "${JOBS:-$(($(nproc) + 1))}" tests/run.sh --one <"$RESULTS/names" &
+xargs -n 1 -P "${JOBS:-$(($(nproc) + 2))}" tests/run.sh --one <"$RESULTS/names" &
 pool=$!
 wait $pool
 [ -z "$PROGRESS" ] || printf '\r\033[K' >&2

@@ -163,7 +163,6 @@ TEST(score__of_answers_about_real_programs_holds)
     static const struct asked asked[] = {
         {"messages", "repair", "program"},
         {"messages", "repair", "function"},
-        {"messages", "repair", "line"},
         {"messages", "locate-repair", "line"},
     };
     if (!has_atcoder("answers about AtCoder programs") || !has_python("scores beside Python's"))

@@ -14,9 +14,9 @@ static void walk(const char *tree)
         "ln -s \"%s\" Project_CodeNet\n"
         "tar chzf Project_CodeNet.tar.gz Project_CodeNet\n"
         "sed -n '/^## A ten-minute walk/,/^## Mining/s/^    //p' \"$SAMPLE/../../README.md\" |\n"
-        "sed -e :a -e '/[\\]$/N; s/[\\]\\n//; ta' -e 's/--per-program 20$/--per-program 5/' |\n"
+        "sed -e :a -e '/[\\]$/N; s/[\\]\\n//; ta' -e 's/--per-program 20$/--per-program 4/' |\n"
         "grep -E '^tokfix (mine|dedup|split|check|mutate|tag|export .*mutant)' >steps\n"
-        "test $(wc -l <steps) = 7 && grep -q -e '--per-program 5$' steps\n"
+        "test $(wc -l <steps) = 7 && grep -q -e '--per-program 4$' steps\n"
         "sh -e steps >said 2>&1 || { cat said; exit 1; }\n"
         "tokfix check bugs.db | tail -n 1",
         tree);
