@@ -41,6 +41,7 @@ const struct faulty_command faulty_commands[] = {
     {"export a.db --format messages -o replaced/ --force", false},
     {"export a.db --format codexglue --split all --shards 2 -o replaced/all --force", false},
     {"tag a.db -o new.jsonl.gz -j 1", false},
+    {"tag a.db -o new/ -j 1", false},
     {"rewrite a.db -o new.db -j 1", false},
     {"rewrite tree -o new -j 1 --kind mirror,comments", false},
     {"publish a.db -o new --license mit", false},
