@@ -1,6 +1,6 @@
 /* A problem is the unit of work; problems are written in their order. A mutant is stored as if
- * somebody had submitted it: its id is that of the submission that it is made of with ~mutant and a
- * number behind, its status 'Mutant', and user and date are those of that submission.
+ * somebody had submitted it: its id is that of the submission that it is made of, then ~mutant and
+ * a number; its status is 'Mutant'; user and date are those of that submission.
  *
  * Of a problem the programs are tokenized, those with equal tokens taken once, and of each mutants
  * are drawn until there are enough. */

@@ -1,6 +1,6 @@
 /* Rule by rule. What a program may have too many of to be listed (names that may stand for each
- * other, pairs of arguments) is counted, and found again when it is drawn. What depends on the nodes
- * around a token is passed down the tree once; lines are counted once. */
+ * other, pairs of arguments) is counted, and found again when it is drawn. What depends on the
+ * nodes around a token is passed down the tree once; lines are counted once. */
 #include "augment/mutations.h"
 
 #include "classify/classify.h"
@@ -91,7 +91,8 @@ static bool is_bound_before(const struct mutation_sites *sites, const struct var
     return sites->lines.items[binding] < sites->lines.items[token];
 }
 
-/* Whether an assignment stands for itself, and its target may be added to. */
+/* Whether an assignment may become an augmented one: it has one target, of a kind that allows it,
+ * and no type annotation. */
 static bool is_augmentable(const struct mutation_sites *sites, uint32_t assignment)
 {
     const struct syntax_tree *tree = &sites->program->tree;
@@ -147,7 +148,7 @@ static const struct exchange_rule *exchange_at(const struct mutation_sites *site
     return NULL;
 }
 
-/* The outermost node that starts with the token's, and stands in a test. */
+/* Whether a node that starts with the token is a test that can be negated. */
 static bool starts_test(const struct mutation_sites *sites, uint32_t token)
 {
     const struct syntax_tree *tree = &sites->program->tree;
@@ -202,7 +203,7 @@ static bool is_misusable(const struct mutation_sites *sites, const struct name_u
 }
 
 /* Marks the lambdas and comprehensions around the use, or takes the marks away. Returns the
- * function (class, module) that they stand in. */
+ * function, class or module that encloses them. */
 static uint32_t mark_scopes_around(struct mutation_sites *sites, const struct name_use *use,
                                    bool is_around)
 {
@@ -239,8 +240,8 @@ static uint64_t names_for(struct mutation_sites *sites, const struct name_use *u
     return n;
 }
 
-/* The arguments of a node that are told by their place; 0 for a node that is no list of
- * arguments. Counts up to `limit`, and gives the place of the last. */
+/* The number of positional arguments of a node, up to `limit`; 0 when the node is not a list of
+ * arguments. Gives the place of the last one counted. */
 static uint64_t arguments_of(const struct mutation_sites *sites, uint32_t node, uint64_t limit,
                              struct byte_range *argument)
 {

@@ -11,7 +11,7 @@
 #include "classify/dialect.h"
 #include "tokenize/difference.h"
 
-/* Names, static: `rename` of an enum rewrite_kind, NULL behind the last; `looks up names as text`. */
+/* Static names. Of an enum rewrite_kind: "rename"; NULL after the last. */
 const char *rewrite_kind_name(int kind);
 const char *rewrite_reason_name(enum rewrite_reason reason);
 

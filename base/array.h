@@ -52,8 +52,8 @@ struct text_list {
 /* What a comparison for array_sort() returns of two numbers. */
 #define COMPARE(a, b) (((a) > (b)) - ((a) < (b)))
 
-/* Sets `at` to the first of the numbers 0, 1, ... for which `is_before`, an expression of `at`, does
- * not hold, or to `n`. It holds for all numbers before that one, and for none behind it. */
+/* Binary search: sets `at` to the first of 0 .. n - 1 for which `is_before`, an expression in `at`,
+ * is false, or to `n`. It must be true for all smaller numbers and false for all larger ones. */
 #define bisect(at, n, is_before)              \
     do {                                      \
         size_t from_ = 0, to_ = (n);          \

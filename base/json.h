@@ -39,8 +39,8 @@ struct json *json_texts(const char *const *texts, size_t n);
 /* A copy of all that the value holds. */
 struct json *json_copy(const struct json *value);
 
-/* Members of an object, behind those that it has. A NULL `text` becomes JSON null. A double that is
- * infinite or no number is written as null. */
+/* Appends members to an object. A NULL `text` becomes JSON null. A double that is infinite or not a
+ * number is written as null. */
 void json_set_text(struct json *object, const char *name, const char *text);
 void json_set_int(struct json *object, const char *name, int64_t number);
 void json_set_double(struct json *object, const char *name, double number);
@@ -50,7 +50,7 @@ void json_set(struct json *object, const char *name, struct json *value);
 /* The same for several, and an object of them: json_make(J_TEXT("name", name), J_INT("n", n)). A
  * NULL of J_VALUE() becomes JSON null. */
 struct json_member {
-    const char *name; /* NULL: behind the last */
+    const char *name; /* NULL ends the list */
     struct json *value;
 };
 #define J_TEXT(name, text)     ((struct json_member){name, json_text_value(text)})
@@ -86,7 +86,7 @@ void json_write_pretty(const struct json *value, FILE *out);
 void json_print(struct str *out, const struct json *value);
 void json_print_pretty(struct str *out, const struct json *value);
 
-/* Reads one value of `length` bytes; anything but white space behind it is an error, and so are
+/* Reads one value of `length` bytes; anything but white space after it is an error, and so are
  * bytes that are not UTF-8, zero bytes and \u0000, which would cut their text, more than 1,000
  * levels of arrays and objects, and more than MAX_JSON_VALUES of their opening brackets and commas.
  * cJSON lets pass what a strict reader would not: a byte order mark, control characters in a text,
@@ -103,7 +103,7 @@ const struct json *json_get(const struct json *object, const char *name);
 size_t json_count(const struct json *value);
 const struct json *json_item(const struct json *value, size_t index);
 
-/* The first member or item, and the one behind another; NULL at the end. Better than json_item()
+/* The first member or item, and the one after another; NULL at the end. Better than json_item()
  * to go through many. */
 const struct json *json_first(const struct json *value);
 const struct json *json_next(const struct json *item);

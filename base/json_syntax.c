@@ -49,7 +49,7 @@ static int take_hex(struct json_scan *scan)
     return value;
 }
 
-/* Behind a backslash. Half of a surrogate pair is no character. */
+/* What follows a backslash. Half of a surrogate pair is not a character. */
 static bool take_escape(struct json_scan *scan)
 {
     if (scan->at == scan->end || !memchr("\"\\/bfnrtu", *scan->at, 9))
@@ -127,7 +127,7 @@ static bool take_name(struct json_scan *scan)
     return take(scan, ':') || fail(scan, "a colon is missing");
 }
 
-/* Takes a value, or the start of one that brackets enclose; `is_closed` tells which. */
+/* Takes a value, or only the opening bracket of an array or object: then `is_closed` is false. */
 static bool take_value(struct json_scan *scan, bool *is_closed)
 {
     skip_blanks(scan);

@@ -49,7 +49,7 @@ bool classify_is_operator(const struct program *program, size_t token);
  * for a literal; the category of an operator. NULL for anything else. */
 const char *classify_token_kind(const struct program *program, size_t token);
 
-/* The name of an enum sstub_pattern in the store and in exports; NULL behind the last. */
+/* The name of an enum sstub_pattern in the store and in exports; NULL after the last. */
 const char *sstub_pattern_name(int pattern);
 
 #endif

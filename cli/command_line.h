@@ -17,8 +17,9 @@
 bool command_line_read(const struct command *command, int argc, char **argv, void *arguments,
                        int *status);
 
-/* The option with that number among those that were read, with its value or NULL. Options that every
- * command has are not counted. False after the last. Valid until the next command line is read. */
+/* The option with that number among those that were read, with its value or NULL. Options that
+ * every command has are not counted. False after the last. Valid until the next command line is
+ * read. */
 struct command_line_option {
     const struct command_option *option;
     const char *value;

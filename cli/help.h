@@ -5,7 +5,7 @@
 #include "base/str.h"
 #include "cli/command.h"
 
-/* Prints it on standard output, on a terminal with headings and options in bold; returns EXIT_OK. */
+/* Prints it on standard output; on a terminal headings and options are bold. Returns EXIT_OK. */
 int help_print(const struct command *command);
 
 /* How an option is written in help and manual page: "-o, --output DB". */

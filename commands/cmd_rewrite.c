@@ -133,8 +133,8 @@ static void print_left_out(const struct rewrite_counts *counts, FILE *out)
                 plural(n, "its fix is", "their fixes are"));
 }
 
-/* For people: a table of the kinds (with a column for what has fewer rewrites than the least that is
- * wanted), then why there is none of a kind. `unit` is what was rewritten: "fixes". */
+/* For people: a table of the kinds (with a column for what has fewer rewrites than the least that
+ * is wanted), then why there is none of a kind. `unit` is what was rewritten: "fixes". */
 static void print_report(const struct rewrite_counts *counts, const struct rewrite_choice *choice,
                          const char *unit, FILE *out)
 {

@@ -91,7 +91,7 @@ size_t db_text_length(struct db_statement *statement, int column); /* bytes, aft
 /* Runs a statement for each row that is left of another, whose columns are its parameters. */
 int db_copy_rows(struct db_statement *to, struct db_statement *from, struct err *err);
 
-/* SHA-256 of the rows of a query: of each column as text, with a zero byte behind it. */
+/* SHA-256 of the rows of a query: each column as text, followed by a zero byte. */
 int db_hash_rows(char hex[SHA256_HEX_SIZE], struct db *db, const char *sql, struct err *err);
 
 /* Rowid of the last insert. */

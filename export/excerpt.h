@@ -12,7 +12,7 @@ enum granularity {
     GRANULARITY_LINE,     /* the lines of the token, and some lines of context */
 };
 
-/* The name of an enum granularity as on the command line; NULL behind the last. */
+/* The name of an enum granularity as on the command line; NULL after the last. */
 const char *granularity_name(int granularity);
 
 /* A part of the buggy program, and what it becomes. For function and line the fixed text is the

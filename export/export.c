@@ -305,8 +305,8 @@ static struct json *kept_of(unsigned kept)
     return list;
 }
 
-/* What only some exports have is left out of others, whose account stays as it was before there was
- * such a thing. */
+/* Members that only some exports need are left out of the others, so that adding one does not
+ * change their manifests. */
 struct json *export_describe(const struct export_options *options, const struct fix_choice *choice)
 {
     struct json *object = json_make(J_TEXT("format", options->format->name));

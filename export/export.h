@@ -41,8 +41,8 @@ void export_options_features(struct export_feature *features, const struct expor
 /* Whether format, task, view and negatives go together; ERR with what to do. */
 int export_options_check(const struct export_options *options, double negatives, struct err *err);
 
-/* What was asked for, in the words of the options, for a manifest: an object with a member for each,
- * given or not, null where nothing is asked for. Release with json_free(). */
+/* What was asked for, in the words of the options, for a manifest: an object with a member for
+ * each, given or not, null where nothing is asked for. Release with json_free(). */
 struct json *export_describe(const struct export_options *options, const struct fix_choice *choice);
 
 /* Writes the items in their order, as equal shares to the output's shards, and adds to `counts`.

@@ -287,8 +287,8 @@ static void check_tokens(const struct pair_row *pair, struct row_check *check)
         check_applied(pair, fixed, check);
 }
 
-/* Reports every rule that a row breaks, whose numbers may be any. The row has all keys of the format
- * with their types, and `check` has programs. */
+/* Reports every rule that a row breaks, whose numbers may be any. The row has all keys of the
+ * format with their types, and `check` has programs. */
 static void check_row(const struct json *row, struct row_check *check)
 {
     struct pair_row pair = read_pair(row);

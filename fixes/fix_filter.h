@@ -1,5 +1,5 @@
-/* The filters of a choice: what of a fix itself leaves it out. A filter is a field of the choice, a row
- * of the table here, and the option that sets the field (commands/filters.c). */
+/* The filters of a choice: what of a fix itself leaves it out. A filter is a field of the choice, a
+ * row of the table here, and the option that sets the field (commands/filters.c). */
 #ifndef FIXES_FIX_FILTER_H
 #define FIXES_FIX_FILTER_H
 
@@ -29,8 +29,8 @@ struct fix_filter {
     const char *advice;    /* the options that take it; NULL where that is plain */
 };
 
-/* In the order in which they are asked; the fate of what the first leaves out is FATE_FILTER. NULL behind
- * the last. */
+/* In the order in which they are asked; the fate of what the first leaves out is FATE_FILTER. NULL
+ * ends the list. */
 const struct fix_filter *fix_filter_at(int number);
 
 /* Appends " WHEN NOT (condition) THEN fate" for all that ask for something. */

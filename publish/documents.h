@@ -1,12 +1,12 @@
-/* The files of a published folder that tell of its data, each in the source of its name. */
+/* The files of a published folder that describe its data; each has its own source file. */
 #ifndef PUBLISH_DOCUMENTS_H
 #define PUBLISH_DOCUMENTS_H
 
 #include "publish/publication.h"
 
-/* Appends README.md, the data card of a data set, as hubs show it: front matter (YAML between lines of `---`, which tells a hub's loader
- * what there is), what is in the rows, how they were mined, what separates the splits, the person's
- * own section, what else is to be said, and how to cite it. */
+/* Appends README.md, the data card of a data set, as hubs show it: front matter (YAML between lines
+ * of `---`, which a hub's loader reads), what is in the rows, how they were mined, what separates
+ * the splits, the user's own section, known limits, and how to cite it. */
 int card_add(struct str *out, const struct publication *publication, struct err *err);
 
 /* Appends the text of CITATION.cff (Citation File Format 1.2.0). */

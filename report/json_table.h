@@ -25,8 +25,8 @@ void json_table_print(const struct json *object, const char *name, const char *h
 void json_table_print_rows(const struct json *object, const struct json *rows, const char *heading,
                            const char *columns, FILE *out);
 
-/* Says how many more there are than the member `list` of an object holds, where it was cut; the member
- * `total` has the number of all. */
+/* Says how many more there are than the member `list` of an object holds, where it was cut; the
+ * member `total` has the number of all. */
 void json_table_print_cut(const struct json *object, const char *list, const char *total,
                           FILE *out);
 

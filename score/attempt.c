@@ -1,4 +1,4 @@
-/* Fragments are compared as programs are (tokenize/difference.c): common prefix and common suffix. */
+/* Fragments are compared as programs are (tokenize/difference.c), by common prefix and suffix. */
 #include "score/attempt.h"
 
 #include "score/answer.h"
@@ -37,7 +37,7 @@ struct scanned {
     struct lexemes lexemes;
 };
 
-/* What is written there; nothing behind the last. */
+/* What is written there; empty after the last. */
 static struct token_text written(const struct scanned *scanned, size_t number)
 {
     if (number >= scanned->lexemes.list.n)

@@ -274,8 +274,8 @@ struct column_pair {
     const char *n, *share;
 };
 
-/* A table of the rows of kinds: two numbers, each with the share of it, and with `is_whole` how many
- * that are. What is of no rewrites, or of nothing that is solved, is left out. */
+/* A table of the rows of kinds: two numbers, each with the share of it, and with `is_whole` how
+ * many that are. What is of no rewrites, or of nothing that is solved, is left out. */
 static void print_kinds(const struct json *rows, const char *heading, const char *const *titles,
                         const struct column_pair pairs[2], bool is_whole, FILE *out)
 {

@@ -24,8 +24,8 @@ endif
 export PROGRAMS := $(if $(filter fast,$(TIER)),8,4)
 
 # What takes longest starts first, so that nothing is waited for in the end.
-LONGEST := slow/test_slurm slow/test_report_browser slow/test_score slow/test_walk slow/test_faults_stores \
-           slow/test_mutate slow/test_install slow/test_watched slow/test_archive \
+LONGEST := slow/test_slurm slow/test_report_browser slow/test_score slow/test_walk \
+           slow/test_faults_stores slow/test_mutate slow/test_install slow/test_watched slow/test_archive \
            golden/readme/1 golden/readme/4 golden/mutate/1 golden/mutate/4
 NAMES   := $(patsubst tests/%.c,%,$(SUITES)) $(CASES)
 NAMES   := $(foreach name,$(LONGEST),$(filter $(name),$(NAMES))) $(filter-out $(LONGEST),$(NAMES))

@@ -40,7 +40,7 @@ struct reading {
     int status; /* of the last line that was read: 1, 0 at the end, or ERR */
     struct err err;
     uint64_t n_before;  /* rows of the files before */
-    struct batch first; /* read ahead, for it tells the format */
+    struct batch first; /* read ahead: the format is found from it */
 };
 
 static void release(void *item)

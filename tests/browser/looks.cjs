@@ -28,7 +28,7 @@ async function width(page, name) {
   for (const text of await page.evaluate(misplacedTexts)) console.log(`${name}: ${text}`);
 }
 
-/** Another theme changes nothing but colours: of that, `runOnly` has axe look at contrasts alone. */
+/** Another theme changes only colours: for it, `runOnly` has axe look at contrasts alone. */
 async function accessibility(page, name, runOnly) {
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async (options) => {

@@ -1,6 +1,7 @@
-# Tags by Python's own tokenizer and parser: tag.py DATABASE ROWS... reads rows of `tokfix tag --format tags`
-# and the database that they are of, and prints how many tokens were compared, or what does not agree. Rows
-# in a file called all.jsonl (of programs) are of all correct programs that have something left to tag.
+# Tags by Python's own tokenizer and parser: tag.py DATABASE ROWS... reads a database and rows that
+# `tokfix tag --format tags` made of it, and prints how many tokens were compared, or what differs.
+# A file called all.jsonl must have rows (of programs) of all correct programs that have something
+# left to tag.
 import ast
 import functools
 import io

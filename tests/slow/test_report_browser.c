@@ -172,13 +172,15 @@ TEST(page__takes_names_of_objects_for_words)
         skip();
     scoped(str) output = output_of(
         BROWSER
-        "W=\"CASE fix_id %% 3 WHEN 0 THEN 'constructor' WHEN 1 THEN '__proto__' ELSE 'toString' END\" && "
+        "W=\"CASE fix_id %% 3 WHEN 0 THEN 'constructor' WHEN 1 THEN '__proto__' \" && "
+        "W=\"$W ELSE 'toString' END\" && "
         "cp r.db w.db && sqlite3 w.db \"CREATE TABLE words AS SELECT column1 AS word "
         "FROM (VALUES ('constructor'), ('__proto__'), ('toString')); "
         "INSERT INTO categories SELECT word, (SELECT max(position) FROM categories) + rowid, 1 "
         "FROM words; "
-        "INSERT INTO reject_reasons SELECT word, (SELECT max(position) FROM reject_reasons) + rowid "
-        "FROM words; INSERT INTO rejects SELECT word, word, 5 FROM words; "
+        "INSERT INTO reject_reasons SELECT word, "
+        "(SELECT max(position) FROM reject_reasons) + rowid FROM words; "
+        "INSERT INTO rejects SELECT word, word, 5 FROM words; "
         "UPDATE fixes SET category = $W, pattern = $W, role = $W, before = $W; "
         "UPDATE submissions SET status = 'toString' WHERE submission_key %% 2; "
         "UPDATE run SET language = 'valueOf'; DROP TABLE words\" && "

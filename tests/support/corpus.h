@@ -18,7 +18,8 @@ typedef void corpus_visitor(const struct corpus_source *source, void *context);
 
 /* Calls `visit` for each readable .py file that is UTF-8, sorted by path; the text is gone when it
  * returns. Of the larger set one file of $PROGRAMS is visited: of 8 in the fast tests, of 4 in the
- * slow ones; `make test-slow PROGRAMS=1` visits all. Says `skipped: ...` on stdout when there is no $SHARED. */
+ * slow ones; `make test-slow PROGRAMS=1` visits all. Says `skipped: ...` on stdout when there is no
+ * $SHARED. */
 void corpus_visit(corpus_visitor *visit, void *context);
 
 /* Small programs that are hard to cut into tokens: without blanks, with strange strings, with what

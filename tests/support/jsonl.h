@@ -40,8 +40,8 @@ void jsonl_each_store(const char *what, void (*check)(const char *name, const ch
 /* The value of a text that must be JSON; to be released with json_free(). */
 struct json *json_of(const char *text);
 
-/* Fails unless a value has what is written, as YAML for brevity: "{files: [{rows: 2}], clean: true}".
- * Objects may have more keys, lists no more items; numbers, texts and truths are the same. */
+/* Fails unless a value has what is written, as YAML for brevity: "{files: [{rows: 2}]}". Objects
+ * may have more keys; lists, numbers, texts and truths must be the same. */
 void assert_json_has(const struct json *value, const char *expected);
 
 /* The value that keys and numbers, joined by dots, lead to: "files.0.rows". Fails when there is

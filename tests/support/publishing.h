@@ -26,8 +26,8 @@ void publishing_init(struct publishing *publishing, struct db *db);
 void publishing_release(struct publishing *publishing);
 SCOPED_VALUE(publishing, publishing_release)
 
-/* The same, filled in by publish_write_data() into the new folder $SCRATCH/FOLDER, with store, commands and
- * date: ready to be told about. */
+/* The same, filled in by publish_write_data() into the new folder $SCRATCH/FOLDER, with store,
+ * commands and date: ready to be told about. */
 void publishing_fill(struct publishing *publishing, struct db *db, const char *folder);
 
 /* SQL for publishing_store(): the fixes 1 (in train) and 4 (in validation) become mutants, as if

@@ -53,8 +53,8 @@ struct suite_entry {
 /* Number of items of an array. */
 #define N_ITEMS(array) (sizeof(array) / sizeof *(array))
 
-/* A row of a table: what is given (a text, a change of a store, options, ...) and what has to come of
- * it (a text, a message, rules, ...). */
+/* A row of a table: what is given (a text, a change of a store, options, ...) and what has to come
+ * of it (a text, a message, rules, ...). */
 struct text_case {
     const char *given, *expected;
 };

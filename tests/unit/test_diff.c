@@ -1,4 +1,4 @@
-/* A heading and lines, and a word about what they do not show; nothing in them drives a terminal. */
+/* A heading and lines, and what they leave out; nothing in them drives a terminal. */
 #include "report/fix_text.h"
 #include "report/diff.h"
 #include "tests/support/exported.h"
