@@ -212,7 +212,7 @@ struct printed {
 
 static void score_printed(struct json **out, const struct printed *printed)
 {
-    enum { MAX_BUGS = 100, MAX_REWRITES = 1000, ID = 40 };
+    enum { MAX_BUGS = 100, MAX_REWRITES = 1000, ID = 80 };
     static const char *const kinds[] = {"rename", "condition"};
     static char ids[MAX_BUGS][ID], rewrite_ids[MAX_REWRITES][ID];
     struct judged items[MAX_BUGS], rewrites[MAX_REWRITES];

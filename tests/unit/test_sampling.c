@@ -8,7 +8,7 @@ enum { N_FIXES = 60 };
 /* Fixes of three categories: 30, 20 and 10. Fix n has the programs "a<n>" and "b<n>". */
 static struct db *store_of(const char *name, size_t n, const char *changes)
 {
-    static char texts[N_FIXES][2][8];
+    static char texts[N_FIXES][2][24];
     struct made_fix fixes[N_FIXES];
     for (size_t i = 0; i < n; i++) {
         snprintf(texts[i][0], sizeof texts[i][0], "a%zu", i + 1);
