@@ -1,4 +1,3 @@
-/* See breakage.h. */
 #include "base/breakage.h"
 
 #include <errno.h>

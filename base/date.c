@@ -1,4 +1,3 @@
-/* See date.h. */
 #include "base/date.h"
 
 #include "base/err.h"

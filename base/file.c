@@ -1,4 +1,3 @@
-/* See file.h. */
 #include "base/file.h"
 
 #include "base/input.h"

@@ -1,4 +1,3 @@
-/* See shell.h. */
 #include "base/shell.h"
 
 #include <string.h>

@@ -1,4 +1,3 @@
-/* See fix_row.h. */
 #include "classify/fix_row.h"
 
 /* The place of a token, or of the gap before it when the token is not in this program. */

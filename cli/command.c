@@ -1,4 +1,3 @@
-/* See command.h. */
 #include "cli/command.h"
 
 #include "base/terminal.h"

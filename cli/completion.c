@@ -1,4 +1,3 @@
-/* See completion.h. */
 #include "cli/completion.h"
 
 #include <string.h>

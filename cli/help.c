@@ -1,4 +1,3 @@
-/* See help.h. */
 #include "cli/help.h"
 
 #include "base/terminal.h"

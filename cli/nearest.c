@@ -1,4 +1,3 @@
-/* See nearest.h. */
 #include "cli/nearest.h"
 
 #include <string.h>

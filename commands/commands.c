@@ -1,4 +1,3 @@
-/* See commands.h. */
 #include "commands/commands.h"
 
 const char program_summary[] = "single-token bug fixes from programming contest submissions";

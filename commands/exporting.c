@@ -1,4 +1,3 @@
-/* See exporting.h. */
 #include "commands/exporting.h"
 
 #include "base/file.h"

@@ -1,4 +1,3 @@
-/* See guarding.h. */
 #include "commands/guarding.h"
 
 #include "base/interrupt.h"

@@ -1,4 +1,3 @@
-/* See naming.h. */
 #include "commands/naming.h"
 
 #include "base/date.h"

@@ -1,4 +1,3 @@
-/* See progress.h. */
 #include "commands/progress.h"
 
 #include "base/terminal.h"

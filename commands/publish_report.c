@@ -1,4 +1,3 @@
-/* See publish_report.h. */
 #include "commands/publish_report.h"
 
 #include "base/shell.h"

@@ -1,4 +1,3 @@
-/* See values.h. */
 #include "commands/values.h"
 
 #include "db/store.h"

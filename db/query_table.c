@@ -1,4 +1,3 @@
-/* See query_table.h. */
 #include "db/query_table.h"
 
 static struct json *read_row(struct db_statement *statement, const struct query_table *table)

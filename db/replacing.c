@@ -1,4 +1,3 @@
-/* See replacing.h. */
 #include "db/replacing.h"
 
 #include "base/file_kind.h"

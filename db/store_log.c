@@ -1,4 +1,3 @@
-/* See store_log.h. */
 #include "db/store_log.h"
 
 #include <string.h>

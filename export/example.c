@@ -1,4 +1,3 @@
-/* See example.h. */
 #include "export/example.h"
 
 #include "languages/language.h"

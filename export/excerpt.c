@@ -1,4 +1,3 @@
-/* See excerpt.h. */
 #include "export/excerpt.h"
 
 #include "base/utf8.h"

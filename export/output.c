@@ -1,4 +1,3 @@
-/* See output.h. */
 #include "export/output.h"
 
 #include "base/file.h"

@@ -1,4 +1,3 @@
-/* See prompt.h. */
 #include "export/prompt.h"
 
 static const char *const names[] = {

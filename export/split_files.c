@@ -1,4 +1,3 @@
-/* See folder.h. */
 #include "export/split_files.h"
 
 #include "base/file.h"

@@ -1,4 +1,3 @@
-/* See account.h. */
 #include "fixes/account.h"
 
 #include "base/str.h"

@@ -1,4 +1,3 @@
-/* See fix_filter.h. */
 #include "fixes/fix_filter.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See bag.h. */
 #include "guard/bag.h"
 
 #include <stdlib.h>

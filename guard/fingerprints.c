@@ -1,4 +1,3 @@
-/* See fingerprints.h. */
 #include "guard/fingerprints.h"
 
 #include "fixes/fix_reader.h"

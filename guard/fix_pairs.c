@@ -1,4 +1,3 @@
-/* See pairs.h. */
 #include "guard/fix_pairs.h"
 
 #include "base/hash.h"

@@ -1,4 +1,3 @@
-/* See needles.h. */
 #include "guard/needles.h"
 
 #include "base/str.h"

@@ -1,4 +1,3 @@
-/* See veracity.h. */
 #include "guard/veracity.h"
 
 #include "base/lines.h"

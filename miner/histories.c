@@ -1,4 +1,3 @@
-/* See histories.h. */
 #include "miner/histories.h"
 
 #include "base/mem.h"

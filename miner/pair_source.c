@@ -1,4 +1,3 @@
-/* See pair_source.h. */
 #include "miner/pair_source.h"
 
 #include "base/terminal.h"

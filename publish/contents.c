@@ -1,4 +1,3 @@
-/* See contents.h. */
 #include "publish/contents.h"
 
 #include "base/file.h"

@@ -1,4 +1,3 @@
-/* See manifest.h. */
 #include "publish/manifest.h"
 
 #include "base/shell.h"

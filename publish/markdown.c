@@ -1,4 +1,3 @@
-/* See markdown.h. */
 #include "publish/markdown.h"
 
 #include "base/terminal.h"

@@ -1,4 +1,3 @@
-/* See publication.h. */
 #include "publish/publication.h"
 
 #include <stddef.h>

@@ -1,4 +1,3 @@
-/* See publish.h. */
 #include "publish/publish.h"
 
 #include "base/file.h"

@@ -1,4 +1,3 @@
-/* See dedup_report.h. */
 #include "report/dedup_report.h"
 
 #include "report/json_table.h"

@@ -1,4 +1,3 @@
-/* See json_table.h. */
 #include "report/json_table.h"
 
 #include "base/terminal.h"

@@ -1,4 +1,3 @@
-/* See latex.h. */
 #include "report/latex.h"
 
 #include <ctype.h>

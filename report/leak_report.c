@@ -1,4 +1,3 @@
-/* See leak_report.h. */
 #include "report/leak_report.h"
 
 #include "base/terminal.h"

@@ -1,4 +1,3 @@
-/* See split_report.h. */
 #include "report/split_report.h"
 
 #include "report/json_table.h"

@@ -1,4 +1,3 @@
-/* See thesis.h. */
 #include "report/thesis.h"
 
 #include <math.h>

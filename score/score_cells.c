@@ -1,4 +1,3 @@
-/* See score_cells.h. */
 #include "score/score_cells.h"
 
 #include "base/terminal.h"

@@ -1,4 +1,3 @@
-/* See apply.h. */
 #include "tokenize/apply.h"
 
 static bool is_word(char c)

@@ -1,4 +1,3 @@
-/* See published.h. */
 #include "validate/published.h"
 
 #include <string.h>

@@ -1,4 +1,3 @@
-/* See row_formats.h. */
 #include "validate/row_formats.h"
 
 #include "base/packed.h"

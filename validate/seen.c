@@ -1,4 +1,3 @@
-/* See seen.h. */
 #include "validate/seen.h"
 
 #include "base/mem.h"

@@ -1,4 +1,3 @@
-/* See pair_input.h. */
 #include "tests/fuzz/pair_input.h"
 
 #include "tokenize/text_edit.h"

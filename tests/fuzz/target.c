@@ -1,4 +1,3 @@
-/* See target.h. */
 #include "tests/fuzz/target.h"
 
 #include <malloc.h>

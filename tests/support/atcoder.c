@@ -1,4 +1,3 @@
-/* See atcoder.h. */
 #include "tests/support/atcoder.h"
 
 #include "base/mem.h"

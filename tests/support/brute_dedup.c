@@ -1,4 +1,3 @@
-/* See brute_dedup.h. */
 #include "tests/support/brute_dedup.h"
 
 #include "tests/support/programs.h"

@@ -1,4 +1,3 @@
-/* See codenet.h. */
 #include "tests/support/codenet.h"
 
 #include "tests/support/run.h"

@@ -1,4 +1,3 @@
-/* See corpus.h. */
 #include "tests/support/corpus.h"
 
 #include "base/mem.h"

@@ -1,4 +1,3 @@
-/* See exported.h. */
 #include "tests/support/exported.h"
 
 #include "languages/language.h"

@@ -1,4 +1,3 @@
-/* See forms.h. */
 #include "tests/support/forms.h"
 
 #include "base/mem.h"

@@ -1,4 +1,3 @@
-/* See guarded.h. */
 #include "tests/support/guarded.h"
 
 #include "base/sha256.h"

@@ -1,4 +1,3 @@
-/* See jsonl.h. */
 #include "tests/support/jsonl.h"
 
 #include "base/json_yaml.h"

@@ -1,4 +1,3 @@
-/* See naive_leaks.h. */
 #include "tests/support/naive_leaks.h"
 
 #include "base/table.h"

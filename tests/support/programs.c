@@ -1,4 +1,3 @@
-/* See programs.h. */
 #include "tests/support/programs.h"
 
 #include "tests/support/test.h"

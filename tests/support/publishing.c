@@ -1,4 +1,3 @@
-/* See publishing.h. */
 #include "tests/support/publishing.h"
 
 #include "db/store.h"

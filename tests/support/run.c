@@ -1,4 +1,3 @@
-/* See run.h. */
 #include "tests/support/run.h"
 
 #include "base/arena.h"

@@ -1,4 +1,3 @@
-/* See stores.h. */
 #include "tests/support/stores.h"
 
 #include "base/sha256.h"

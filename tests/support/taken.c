@@ -1,4 +1,3 @@
-/* See taken.h. */
 #include "tests/support/taken.h"
 
 #include "tests/support/test.h"

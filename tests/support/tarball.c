@@ -1,4 +1,3 @@
-/* See tarball.h. */
 #include "tests/support/tarball.h"
 
 #include "base/mem.h"
