@@ -389,9 +389,8 @@ static void find_edits(struct mutations *out, const struct real_edits *real,
 static int compare_places(const void *a, const void *b)
 {
     const struct edit_place *x = a, *y = b;
-    if (x->edit != y->edit)
-        return x->edit < y->edit ? -1 : 1;
-    return (x->token > y->token) - (x->token < y->token);
+    int order = COMPARE(x->edit, y->edit);
+    return order ? order : COMPARE(x->token, y->token);
 }
 
 static void add_real_edits(struct mutations *out, const struct real_edits *real,

@@ -29,9 +29,8 @@ static bool holds(const struct program_parts *parts, struct byte_range bytes)
 static int by_start(const void *a, const void *b)
 {
     const struct program_part *x = a, *y = b;
-    if (x->bytes.start != y->bytes.start)
-        return x->bytes.start < y->bytes.start ? -1 : 1;
-    return (x->bytes.end < y->bytes.end) - (x->bytes.end > y->bytes.end);
+    int order = COMPARE(x->bytes.start, y->bytes.start);
+    return order ? order : COMPARE(y->bytes.end, x->bytes.end);
 }
 
 void parts_find(struct program_parts *parts, const struct program *program)

@@ -9,7 +9,7 @@ static int compare_texts(struct token_text a, struct token_text b)
 {
     size_t n = a.length < b.length ? a.length : b.length;
     int order = n ? memcmp(a.bytes, b.bytes, n) : 0;
-    return order ? order : (a.length > b.length) - (a.length < b.length);
+    return order ? order : COMPARE(a.length, b.length);
 }
 
 static int compare_edits(const void *a, const void *b)

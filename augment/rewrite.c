@@ -168,9 +168,8 @@ struct drawn_site {
 static int compare_drawn(const void *a, const void *b)
 {
     const struct drawn_site *x = a, *y = b;
-    if (x->draw != y->draw)
-        return x->draw < y->draw ? -1 : 1;
-    return x->token < y->token ? -1 : x->token > y->token;
+    int order = COMPARE(x->draw, y->draw);
+    return order ? order : COMPARE(x->token, y->token);
 }
 
 void rewrite_sites_shuffle(struct rewrite_sites *sites, uint64_t draw)

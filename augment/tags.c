@@ -89,7 +89,7 @@ static bool holds(const struct tag_set *set, uint32_t number)
 static int by_number(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
+    return COMPARE(x, y);
 }
 
 static void draw(struct tag_draws *draws, struct tag_set *set)

@@ -1,6 +1,7 @@
 /* The door to xxHash. */
 #include "base/hash.h"
 
+#include "base/array.h"
 #include "base/mem.h"
 
 #include <xxhash.h>
@@ -50,9 +51,8 @@ struct digest digest_bytes(const void *bytes, size_t length)
 
 int digest_compare(struct digest a, struct digest b)
 {
-    if (a.high != b.high)
-        return a.high < b.high ? -1 : 1;
-    return (a.low > b.low) - (a.low < b.low);
+    int order = COMPARE(a.high, b.high);
+    return order ? order : COMPARE(a.low, b.low);
 }
 
 void hash_add_library(struct str *out)
@@ -65,5 +65,5 @@ int numbered_digest_compare(const void *a, const void *b)
 {
     const struct numbered_digest *x = a, *y = b;
     int order = digest_compare(x->digest, y->digest);
-    return order ? order : (x->number > y->number) - (x->number < y->number);
+    return order ? order : COMPARE(x->number, y->number);
 }

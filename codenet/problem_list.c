@@ -106,7 +106,7 @@ static int compare_mentions(const void *a, const void *b)
         return order;
     if (x->is_listed != y->is_listed)
         return x->is_listed ? -1 : 1;
-    return (x->line > y->line) - (x->line < y->line);
+    return COMPARE(x->line, y->line);
 }
 
 static void report(struct listing *listing, enum codenet_error kind, const struct unit *problem,

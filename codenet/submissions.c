@@ -168,13 +168,13 @@ static int compare_ids(const void *a, const void *b)
 {
     const struct version *x = a, *y = b;
     int order = strcmp(x->id, y->id);
-    return order ? order : (x->line > y->line) - (x->line < y->line);
+    return order ? order : COMPARE(x->line, y->line);
 }
 
 static int compare_lines(const void *a, const void *b)
 {
     size_t x = *(const size_t *)a, y = *(const size_t *)b;
-    return (x > y) - (x < y);
+    return COMPARE(x, y);
 }
 
 /* In most files they are, and then none is there twice. */

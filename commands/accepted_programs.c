@@ -102,9 +102,8 @@ static int compare_programs(const void *a, const void *b)
 {
     const struct submission_row *x = &((const struct correct_program *)a)->submission;
     const struct submission_row *y = &((const struct correct_program *)b)->submission;
-    if (x->date != y->date)
-        return x->date < y->date ? -1 : 1;
-    return strcmp(x->submission_id, y->submission_id);
+    int order = COMPARE(x->date, y->date);
+    return order ? order : strcmp(x->submission_id, y->submission_id);
 }
 
 static void load(void *context, struct correct_programs *out)

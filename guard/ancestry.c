@@ -229,9 +229,8 @@ static int find_in_duplicates(struct ancestry *out, struct db *db, const struct 
 static int compare_leaks(const void *a, const void *b)
 {
     const struct ancestry_leak *x = a, *y = b;
-    if (x->held_out != y->held_out)
-        return x->held_out < y->held_out ? -1 : 1;
-    return (x->kind > y->kind) - (x->kind < y->kind);
+    int order = COMPARE(x->held_out, y->held_out);
+    return order ? order : COMPARE(x->kind, y->kind);
 }
 
 int ancestry_find(struct ancestry *out, struct db *db, const struct pairs *pairs, struct err *err)

@@ -81,9 +81,8 @@ static struct anchor rarest_run(const struct sequence *sequence, const uint32_t 
 static int compare_anchors(const void *a, const void *b)
 {
     const struct anchor *x = a, *y = b;
-    if (x->run != y->run)
-        return x->run < y->run ? -1 : 1;
-    return (x->needle > y->needle) - (x->needle < y->needle);
+    int order = COMPARE(x->run, y->run);
+    return order ? order : COMPARE(x->needle, y->needle);
 }
 
 static uint32_t *slot_of(const struct anchors *anchors, uint64_t run)

@@ -6,7 +6,7 @@
 static int compare_numbers(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
+    return COMPARE(x, y);
 }
 
 /* The elements are hashes already. */

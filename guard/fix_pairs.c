@@ -21,7 +21,7 @@ static int read_programs(struct pairs *pairs, struct db *db, struct err *err)
 static int compare_ids(const void *a, const void *b)
 {
     int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
+    return COMPARE(x, y);
 }
 
 /* The number of a source, or PAIR_NONE. */
@@ -93,7 +93,7 @@ static int compare_fix_ids(const void *a, const void *b, void *context)
 {
     const struct pair *pairs = context;
     int64_t x = pairs[*(const uint32_t *)a].fix_id, y = pairs[*(const uint32_t *)b].fix_id;
-    return (x > y) - (x < y);
+    return COMPARE(x, y);
 }
 
 static void index_by_fix_id(struct pairs *pairs)

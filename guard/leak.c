@@ -141,11 +141,9 @@ static void add_leaks_of_pair(struct leak_search *search, uint32_t number, const
 static int compare_leaks(const void *a, const void *b)
 {
     const struct leak *x = a, *y = b;
-    if (x->item != y->item)
-        return x->item < y->item ? -1 : 1;
-    if (x->pair != y->pair)
-        return x->pair < y->pair ? -1 : 1;
-    return (x->kind > y->kind) - (x->kind < y->kind);
+    int order = COMPARE(x->item, y->item);
+    order = order ? order : COMPARE(x->pair, y->pair);
+    return order ? order : COMPARE(x->kind, y->kind);
 }
 
 int leak_search_begin(struct leak_search *out, struct program_visitor *visitor, const char *path,

@@ -54,9 +54,8 @@ bool near_agree_before(const struct fingerprints *prints, int band, const struct
 int near_compare_keys(const void *a, const void *b)
 {
     const struct band_key *x = a, *y = b;
-    if (x->key != y->key)
-        return x->key < y->key ? -1 : 1;
-    return (x->number > y->number) - (x->number < y->number);
+    int order = COMPARE(x->key, y->key);
+    return order ? order : COMPARE(x->number, y->number);
 }
 
 /* A part of a bucket that is in one set: a list of places in the bucket. */

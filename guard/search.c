@@ -23,9 +23,8 @@ struct similar_index {
 static int compare_keys(const void *a, const void *b)
 {
     const struct keyed *x = a, *y = b;
-    if (x->key != y->key)
-        return x->key < y->key ? -1 : 1;
-    return (x->needle > y->needle) - (x->needle < y->needle);
+    int order = COMPARE(x->key, y->key);
+    return order ? order : COMPARE(x->needle, y->needle);
 }
 
 static void make_bands(struct similar_index *index)
@@ -253,7 +252,7 @@ static void find_equal(struct search *search, const struct numbered_digest *entr
 static int compare_hits(const void *a, const void *b)
 {
     const struct hit *x = a, *y = b;
-    return (x->needle > y->needle) - (x->needle < y->needle);
+    return COMPARE(x->needle, y->needle);
 }
 
 void search_program(struct hits *out, struct search *search, const struct program *program)

@@ -15,11 +15,8 @@ static int compare_versions(const void *a, const void *b)
 {
     const struct version *x = a, *y = b;
     int order = strcmp(x->user, y->user);
-    if (order)
-        return order;
-    if (x->date != y->date)
-        return x->date < y->date ? -1 : 1;
-    return (x->line > y->line) - (x->line < y->line);
+    order = order ? order : COMPARE(x->date, y->date);
+    return order ? order : COMPARE(x->line, y->line);
 }
 
 void histories_sort(struct version *versions, size_t n)

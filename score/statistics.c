@@ -4,6 +4,7 @@
  * the one that changes nothing. */
 #include "score/statistics.h"
 
+#include "base/array.h"
 #include "base/mem.h"
 
 #include <math.h>
@@ -66,7 +67,7 @@ struct mcnemar mcnemar_test(int64_t n_first, int64_t n_second)
 static int compare_values(const void *a, const void *b)
 {
     const double *const *first = a, *const *second = b;
-    return (**first > **second) - (**first < **second);
+    return COMPARE(**first, **second);
 }
 
 void holm_adjust(double *p, size_t n)

@@ -95,18 +95,18 @@ static size_t draw_size(struct dice *dice)
     return (size_t)dice_between(dice, i ? (int64_t)most[i - 1] + 1 : 1, (int64_t)most[i]);
 }
 
-static int compare_dates(const void *a, const void *b)
-{
-    const struct submission *x = a, *y = b;
-    if (x->date != y->date)
-        return x->date < y->date ? -1 : 1;
-    return x->pair != y->pair ? (x->pair < y->pair ? -1 : 1) : (int)x->is_fixed - (int)y->is_fixed;
-}
-
 static int compare_pairs(const void *a, const void *b)
 {
     const struct submission *x = a, *y = b;
-    return x->pair != y->pair ? (x->pair < y->pair ? -1 : 1) : (int)x->is_fixed - (int)y->is_fixed;
+    int order = COMPARE(x->pair, y->pair);
+    return order ? order : COMPARE(x->is_fixed, y->is_fixed);
+}
+
+static int compare_dates(const void *a, const void *b)
+{
+    const struct submission *x = a, *y = b;
+    int order = COMPARE(x->date, y->date);
+    return order ? order : compare_pairs(a, b);
 }
 
 static void plan_problem(struct corpus *corpus, size_t n, int64_t start)

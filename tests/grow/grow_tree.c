@@ -118,20 +118,18 @@ static void truth_add(struct truth *truth, const struct history_name *name,
     truth->n_identical += n_identical;
 }
 
-static int compare_dates(const void *a, const void *b)
-{
-    const struct entry *x = a, *y = b;
-    if (x->date != y->date)
-        return x->date < y->date ? -1 : 1;
-    return x->history != y->history ? (x->history < y->history ? -1 : 1)
-                                    : (x->version > y->version) - (x->version < y->version);
-}
-
 static int compare_histories(const void *a, const void *b)
 {
     const struct entry *x = a, *y = b;
-    return x->history != y->history ? (x->history < y->history ? -1 : 1)
-                                    : (x->version > y->version) - (x->version < y->version);
+    int order = COMPARE(x->history, y->history);
+    return order ? order : COMPARE(x->version, y->version);
+}
+
+static int compare_dates(const void *a, const void *b)
+{
+    const struct entry *x = a, *y = b;
+    int order = COMPARE(x->date, y->date);
+    return order ? order : compare_histories(a, b);
 }
 
 /* Histories and dates. A user's submissions lie minutes to hours apart, in order. */

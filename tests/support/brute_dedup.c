@@ -111,7 +111,7 @@ static uint32_t number_of(struct brute *brute, struct str *text)
 static int compare_numbers(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
+    return COMPARE(x, y);
 }
 
 static void count(struct brute_counts *counts, struct brute *brute, const struct program *program)

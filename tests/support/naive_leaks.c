@@ -17,7 +17,7 @@ static uint32_t number_of(const char *text)
 static int compare_numbers(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
+    return COMPARE(x, y);
 }
 
 /* A string that is all of a statement. */
