@@ -20,13 +20,14 @@
     (offsetof(struct owner, member) +  \
      0 * sizeof((type *)NULL == &((struct owner *)NULL)->member)) /* any other type is refused */
 
-/* Defines a name_at for these names. */
+/* Defines a name_at for these names; declares it once more to end like a declaration. */
 #define OPTION_NAMES(function, ...)                             \
     const char *function(int number)                            \
     {                                                           \
         static const char *const names[] = {__VA_ARGS__, NULL}; \
         return names[number];                                   \
-    }
+    }                                                           \
+    const char *function(int number)
 
 /* The groups of a command that has one. */
 #define OPTION_GROUP(options)           \

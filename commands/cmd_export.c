@@ -11,9 +11,9 @@
 
 #include <string.h>
 
-static OPTION_NAMES(names_packing, "gz", "zst")
+static OPTION_NAMES(names_packing, "gz", "zst");
 
-    struct arguments {
+struct arguments {
     const char *db, *output;
     struct exporting exporting;
     int64_t n_shards, n_jobs;

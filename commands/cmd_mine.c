@@ -16,10 +16,10 @@
 
 enum { LIMIT_MAX_BYTES = 1 << 30 };
 
-static OPTION_NAMES(names_failing, "judged", "all")
+static OPTION_NAMES(names_failing, "judged", "all");
 
-    /* An archive may come through a pipe. */
-    static const char *named(const char *path)
+/* An archive may come through a pipe. */
+static const char *named(const char *path)
 {
     return strcmp(path, "-") == 0 ? "/dev/stdin" : path;
 }

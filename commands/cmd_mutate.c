@@ -28,48 +28,46 @@ struct mutating {
     bool is_replacing, is_json, is_removing;
 };
 
-static OPTION_NAMES(names_distribution, "uniform", "real")
+static OPTION_NAMES(names_distribution, "uniform", "real");
 
-    static const struct command_option own_options[] = {
-        {0, "per-program", "K", "at most K different mutants of each program", "5",
-         TO_NUMBER(mutating, options.per_program, 1, MAX_PER_PROGRAM)},
-        {0, "max-tokens", "N", "longest program that is mutated, in tokens",
-         .otherwise = "no limit", TO_NUMBER(mutating, options.max_tokens, 1, INT64_MAX)},
-        {0, "distribution", "WHICH",
-         "how they are drawn\n"
-         "uniform\ta category, a token, and what it becomes, each as likely\n"
-         "real\tcategories and edits as often as in the real fixes of the database (of the training "
-         "split, if there are splits)",
-         "uniform", TO_SECOND(mutating, options.follows_real, names_distribution)},
-        {0, "seed", "SEED", "any text; another one draws others", "0",
-         TO_TEXT(mutating, options.seed)},
-        {0, "argument-swap", NULL,
-         "also exchange two arguments of a call: mutants of the category other, which change more than "
-         "one token",
-         TO_FLAG(mutating, options.is_wanted[MUTATE_ARGUMENT_SWAP])},
-        {0, "category", "LIST",
-         "mutants of these categories: variable_misuse, binary_operator, comparison_operator, "
-         "logical_operator, assignment_operator, literal; other with --argument-swap; all",
-         .otherwise = "all", .names = names_category, TO_TEXT(mutating, categories)},
-        {0, "split", "LIST",
-         "mutate only programs of these splits: train, validation, test, as tokfix split decided",
-         .otherwise = "all programs", .names = names_split, TO_TEXT(mutating, splits)},
-        {0, "remove", NULL,
-         "of a database: remove its mutants, and what dedup, split and leak found about them",
-         TO_FLAG(mutating, is_removing)},
-        {0, "dataset", "DATASET",
-         "of a database: mutate all Accepted programs of the dataset that it was mined from, not only "
-         "those of fixes",
-         TO_TEXT(mutating, dataset), UNTOLD},
-        {0, "metadata", "PATH", "folder or archive of the metadata, when DATASET has none",
-         TO_TEXT(mutating, metadata)},
-        {'o', "output", "DB", "of a dataset: the database to make", TO_TEXT(mutating, output),
-         UNTOLD},
-        {0, "force", NULL, "of a dataset: replace an existing database",
-         TO_FLAG(mutating, is_replacing), UNTOLD},
-        {0, "json", NULL, "what was made, as one JSON object", TO_FLAG(mutating, is_json), UNTOLD},
-        OPTION_JOBS(mutating, n_jobs),
-        {0},
+static const struct command_option own_options[] = {
+    {0, "per-program", "K", "at most K different mutants of each program", "5",
+     TO_NUMBER(mutating, options.per_program, 1, MAX_PER_PROGRAM)},
+    {0, "max-tokens", "N", "longest program that is mutated, in tokens", .otherwise = "no limit",
+     TO_NUMBER(mutating, options.max_tokens, 1, INT64_MAX)},
+    {0, "distribution", "WHICH",
+     "how they are drawn\n"
+     "uniform\ta category, a token, and what it becomes, each as likely\n"
+     "real\tcategories and edits as often as in the real fixes of the database (of the training "
+     "split, if there are splits)",
+     "uniform", TO_SECOND(mutating, options.follows_real, names_distribution)},
+    {0, "seed", "SEED", "any text; another one draws others", "0", TO_TEXT(mutating, options.seed)},
+    {0, "argument-swap", NULL,
+     "also exchange two arguments of a call: mutants of the category other, which change more than "
+     "one token",
+     TO_FLAG(mutating, options.is_wanted[MUTATE_ARGUMENT_SWAP])},
+    {0, "category", "LIST",
+     "mutants of these categories: variable_misuse, binary_operator, comparison_operator, "
+     "logical_operator, assignment_operator, literal; other with --argument-swap; all",
+     .otherwise = "all", .names = names_category, TO_TEXT(mutating, categories)},
+    {0, "split", "LIST",
+     "mutate only programs of these splits: train, validation, test, as tokfix split decided",
+     .otherwise = "all programs", .names = names_split, TO_TEXT(mutating, splits)},
+    {0, "remove", NULL,
+     "of a database: remove its mutants, and what dedup, split and leak found about them",
+     TO_FLAG(mutating, is_removing)},
+    {0, "dataset", "DATASET",
+     "of a database: mutate all Accepted programs of the dataset that it was mined from, not only "
+     "those of fixes",
+     TO_TEXT(mutating, dataset), UNTOLD},
+    {0, "metadata", "PATH", "folder or archive of the metadata, when DATASET has none",
+     TO_TEXT(mutating, metadata)},
+    {'o', "output", "DB", "of a dataset: the database to make", TO_TEXT(mutating, output), UNTOLD},
+    {0, "force", NULL, "of a dataset: replace an existing database",
+     TO_FLAG(mutating, is_replacing), UNTOLD},
+    {0, "json", NULL, "what was made, as one JSON object", TO_FLAG(mutating, is_json), UNTOLD},
+    OPTION_JOBS(mutating, n_jobs),
+    {0},
 };
 
 /* Of all Accepted submissions of the dataset; an archive is spooled beside the database. */

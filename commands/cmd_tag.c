@@ -19,9 +19,9 @@ static const char *names_tag_format(int number)
     return number < 3 ? formats[number]->name : NULL;
 }
 
-static OPTION_NAMES(names_tag_granularity, "piece", "function", "program")
+static OPTION_NAMES(names_tag_granularity, "piece", "function", "program");
 
-    struct arguments {
+struct arguments {
     const char *db, *output;
     struct exporting exporting; /* format, choice and template */
     struct tagging_options options;

@@ -10,48 +10,48 @@
 
 enum { MAX_TEMPLATE = 1 << 20 };
 
-static OPTION_NAMES(names_fim_style, "neutral", "starcoder", "qwen")
+static OPTION_NAMES(names_fim_style, "neutral", "starcoder", "qwen");
 
-    const struct command_option exporting_row_options[] = {
-        {0, "task", "TASK",
-         "what the model is asked\n"
-         "repair\tbuggy code -> fixed code\n"
-         "locate\tcode -> place of the bug\n"
-         "locate-repair\tcode -> place and repair\n"
-         "classify\tcode -> category\n"
-         "explain\tcode -> a sentence: line 8: `<` should be `<=`\n"
-         "repair-with-verdict\tthe verdict and the problem id in the prompt",
-         "repair", TO_TASK(exporting, options.view.task)},
-        {0, "granularity", "HOW",
-         "how much it sees\n"
-         "program\tall of it\n"
-         "function\tthe enclosing one, or the run of statements at the top level\n"
-         "line\tthe line, with context",
-         "program", TO_ENUM(exporting, options.view.granularity, granularity_name)},
-        {0, "context", "K", "line: so many lines above and below", "3",
-         TO_NUMBER(exporting, options.view.n_context, 0, EXPORTING_MAX_CONTEXT)},
-        {0, "mark-location", NULL, "<START> and <END> around the buggy part",
-         TO_FLAG(exporting, options.view.has_marks)},
-        {0, "template", "FILE", "prompts by this template (see Templates)",
-         TO_TEXT(exporting, template_path)},
-        {0, "system", "TEXT", "messages, alpaca: the system prompt of each conversation",
-         TO_TEXT(exporting, options.view.system)},
-        {0, "with-ids", NULL,
-         "more keys in each row, so that answers can be scored: id, problem_id, language, category, "
-         "split, negative, task, code. pairs and nbf always have ids; codexglue cannot have them",
-         TO_FLAG(exporting, options.view.has_ids)},
-        {0, "negatives", "X",
-         "add correct programs, the fixed sides: X for each fix of a split (0.5, 1, 2.5), or X% of its "
-         "rows (30%), as far as there are enough. Fixes that the format cannot express do not count",
-         "0", TO_NEGATIVES(exporting, choice.negatives)},
-        {0, "fits", "CHARACTERS",
-         "only rows in which a model reads at most so many characters (code points): prompt and answer "
-         "together; for preference the longer answer counts, for pairs and codexglue the longer "
-         "program, for nbf the program. A model's token is 2 to 4 characters of code",
-         TO_NUMBER(exporting, options.fits, 1, INT64_MAX)},
-        {0, "fim-style", "STYLE", "fim: neutral, starcoder or qwen", .otherwise = "neutral",
-         .names = names_fim_style, TO_TEXT(exporting, fim_style)},
-        {0},
+const struct command_option exporting_row_options[] = {
+    {0, "task", "TASK",
+     "what the model is asked\n"
+     "repair\tbuggy code -> fixed code\n"
+     "locate\tcode -> place of the bug\n"
+     "locate-repair\tcode -> place and repair\n"
+     "classify\tcode -> category\n"
+     "explain\tcode -> a sentence: line 8: `<` should be `<=`\n"
+     "repair-with-verdict\tthe verdict and the problem id in the prompt",
+     "repair", TO_TASK(exporting, options.view.task)},
+    {0, "granularity", "HOW",
+     "how much it sees\n"
+     "program\tall of it\n"
+     "function\tthe enclosing one, or the run of statements at the top level\n"
+     "line\tthe line, with context",
+     "program", TO_ENUM(exporting, options.view.granularity, granularity_name)},
+    {0, "context", "K", "line: so many lines above and below", "3",
+     TO_NUMBER(exporting, options.view.n_context, 0, EXPORTING_MAX_CONTEXT)},
+    {0, "mark-location", NULL, "<START> and <END> around the buggy part",
+     TO_FLAG(exporting, options.view.has_marks)},
+    {0, "template", "FILE", "prompts by this template (see Templates)",
+     TO_TEXT(exporting, template_path)},
+    {0, "system", "TEXT", "messages, alpaca: the system prompt of each conversation",
+     TO_TEXT(exporting, options.view.system)},
+    {0, "with-ids", NULL,
+     "more keys in each row, so that answers can be scored: id, problem_id, language, category, "
+     "split, negative, task, code. pairs and nbf always have ids; codexglue cannot have them",
+     TO_FLAG(exporting, options.view.has_ids)},
+    {0, "negatives", "X",
+     "add correct programs, the fixed sides: X for each fix of a split (0.5, 1, 2.5), or X% of its "
+     "rows (30%), as far as there are enough. Fixes that the format cannot express do not count",
+     "0", TO_NEGATIVES(exporting, choice.negatives)},
+    {0, "fits", "CHARACTERS",
+     "only rows in which a model reads at most so many characters (code points): prompt and answer "
+     "together; for preference the longer answer counts, for pairs and codexglue the longer "
+     "program, for nbf the program. A model's token is 2 to 4 characters of code",
+     TO_NUMBER(exporting, options.fits, 1, INT64_MAX)},
+    {0, "fim-style", "STYLE", "fim: neutral, starcoder or qwen", .otherwise = "neutral",
+     .names = names_fim_style, TO_TEXT(exporting, fim_style)},
+    {0},
 };
 
 /* The format that --format and --fim-style name together. */

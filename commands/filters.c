@@ -17,20 +17,20 @@ static const char *names_role(int number)
     return number + 1 == N_ROLES ? "none" : NULL;
 }
 
-static OPTION_NAMES(names_dialect, "2", "3", "both", "none")
+static OPTION_NAMES(names_dialect, "2", "3", "both", "none");
 
-    static const char *names_origin(int number)
+static const char *names_origin(int number)
 {
     return store_origins[number];
 }
 
-static OPTION_NAMES(names_marked, "duplicates", "conflicts", "excluded", "none")
+static OPTION_NAMES(names_marked, "duplicates", "conflicts", "excluded", "none");
 
-    static OPTION_NAMES(names_cluster_kind, "exact", "renamed", "near", "patch")
+static OPTION_NAMES(names_cluster_kind, "exact", "renamed", "near", "patch");
 
-        static OPTION_NAMES(names_yes_no, "yes", "no")
+static OPTION_NAMES(names_yes_no, "yes", "no");
 
-            static const char *names_balance(int number)
+static const char *names_balance(int number)
 {
     return number == 0 ? "category" : NULL;
 }

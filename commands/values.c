@@ -34,7 +34,7 @@ const char *names_split_choice(int number)
     return number == N_STRATA ? names_all : NULL;
 }
 
-OPTION_NAMES(names_mark, "duplicates", "conflicts", "excluded", "all")
+OPTION_NAMES(names_mark, "duplicates", "conflicts", "excluded", "all");
 
 const char *names_format(int number)
 {
@@ -46,7 +46,7 @@ const char *names_task(int number)
     return export_tasks[number] ? export_tasks[number]->name : NULL;
 }
 
-OPTION_NAMES(names_table_format, "text", "csv", "latex", "json")
+OPTION_NAMES(names_table_format, "text", "csv", "latex", "json");
 
 const char *names_preset(int number)
 {
@@ -63,7 +63,7 @@ const char *names_match(int number)
     return number < N_LEAK_MATCHES ? leak_match_names[number] : NULL;
 }
 
-OPTION_NAMES(names_similarity, "token", "tree")
+OPTION_NAMES(names_similarity, "token", "tree");
 
 int take_language(const struct command_option *option, const char *text, void *variable,
                   struct err *err)
