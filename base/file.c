@@ -85,6 +85,12 @@ bool file_has_extension(const char *name, const char *extension)
            strcmp(name + n - n_extension, extension) == 0;
 }
 
+const char *file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 void file_add_name(struct str *out, const char *path)
 {
     size_t end = strlen(path), start;

@@ -35,7 +35,10 @@ bool file_is_folder(const char *path);
 /* Whether a name ends with a dot and the extension, and has something before it. */
 bool file_has_extension(const char *name, const char *extension);
 
-/* The last part of a path, without slashes behind it. Appended to `out`. */
+/* The part of a path after its last slash, within the path. */
+const char *file_name(const char *path);
+
+/* The last part of a path, without slashes after it. Appended to `out`. */
 void file_add_name(struct str *out, const char *path);
 
 #endif

@@ -1,6 +1,7 @@
 /* Finds data/ and metadata/: on disk, in an archive, or one here and one there. */
 #include "codenet/dataset.h"
 
+#include "base/file.h"
 #include "codenet/identities.h"
 
 #include <string.h>
@@ -65,7 +66,7 @@ static int open_data_on_disk(struct dataset *dataset, struct err *err)
         return err_set(err, "cannot read '%s/data': %s%s", dataset->options.path, reason.message,
                        result == BENEATH_OUTSIDE ? "; put the folder itself there" : "");
     const char *root = dataset->root.disk.path;
-    dataset->name = strcmp(root, "/") == 0 ? root : basename(root);
+    dataset->name = strcmp(root, "/") == 0 ? root : file_name(root);
     return 0;
 }
 
@@ -186,17 +187,14 @@ static void add_unpack_errors(struct dataset *dataset, const struct unpack *unpa
 
 static const char *archive_name(struct dataset *dataset)
 {
-    static const char *const ends[] = {".tar", ".tar.gz", ".tar.zst", ".tar.xz", ".tar.bz2",
-                                       ".tgz", ".tzst",   ".txz",     ".tbz2"};
-    const char *name = basename(dataset->options.path), *top = unpack_top(dataset->unpack);
-    size_t length = strlen(name);
+    static const char *const extensions[] = {"tar", "tar.gz", "tar.zst", "tar.xz", "tar.bz2",
+                                             "tgz", "tzst",   "txz",     "tbz2",   NULL};
+    const char *name = file_name(dataset->options.path), *top = unpack_top(dataset->unpack);
     if (*top)
         return top;
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        size_t n_end = strlen(ends[i]);
-        if (length > n_end && strcmp(name + length - n_end, ends[i]) == 0)
-            return arena_copy_text(&dataset->arena, name, length - n_end);
-    }
+    for (const char *const *extension = extensions; *extension; extension++)
+        if (file_has_extension(name, *extension))
+            return arena_copy_text(&dataset->arena, name, strlen(name) - strlen(*extension) - 1);
     return name;
 }
 

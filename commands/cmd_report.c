@@ -30,12 +30,6 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* What was written. */
 struct written {
     struct page_counts counts;
@@ -66,7 +60,7 @@ static int write_page(FILE *out, struct db *db, const struct arguments *argument
 {
     struct telling telling = {.meter = progress_meter(&telling.progress)};
     struct page_options options = {
-        .database = base_name(arguments->db),
+        .database = file_name(arguments->db),
         .n_samples = arguments->n_samples,
         .meter = {show_programs, &telling},
     };

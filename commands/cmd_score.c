@@ -1,4 +1,5 @@
 /* tokfix score: what a detector has right, and whether another has less. */
+#include "base/file.h"
 #include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
@@ -84,8 +85,8 @@ static void print(const struct json *figures, const struct str *dataset,
 {
     struct score_names names = {
         .dataset = dataset->length ? str_text(dataset) : NULL,
-        .gold = score_name_of(arguments->request.gold),
-        .system = score_name_of(arguments->request.predictions),
+        .gold = file_name(arguments->request.gold),
+        .system = file_name(arguments->request.predictions),
     };
     switch (arguments->format) {
     case TABLE_JSON:

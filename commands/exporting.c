@@ -124,7 +124,7 @@ void exporting_tell_files(const struct command *command, const struct output_fil
 int exporting_check_name(const struct command *command, const char *path,
                          const struct export_format *format)
 {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *name = file_name(path);
     struct stat info;
     bool is_other = stat(path, &info) == 0 && !S_ISREG(info.st_mode); /* which is told elsewhere */
     if (!*name || strcmp(path, "-") == 0 || strchr(name + 1, '.') || format->parts[0] || is_other)

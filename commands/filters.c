@@ -82,15 +82,6 @@ static int take_utf8(const struct command_option *option, const char *text, void
     return option_take_texts(option, text, variable, err);
 }
 
-/* Without the blanks at both ends of the text, which is changed. */
-static char *cut_blanks(char *text)
-{
-    text += strspn(text, " \t");
-    for (size_t length = strlen(text); length && strchr(" \t", text[length - 1]);)
-        text[--length] = '\0';
-    return text;
-}
-
 /* No operator holds an arrow: the first one is ours. */
 static int take_edit(const struct command_option *option, const char *text, void *variable,
                      struct err *err)
@@ -101,8 +92,8 @@ static int take_edit(const struct command_option *option, const char *text, void
     (void)option, (void)err;
     if (arrow) {
         *arrow = '\0';
-        before = cut_blanks(copy);
-        after = cut_blanks(arrow + strlen("=>"));
+        before = text_cut(copy, " \t");
+        after = text_cut(arrow + strlen("=>"), " \t");
     }
     if (!*before && !*after)
         return ERR;

@@ -63,10 +63,10 @@ static void check_message(const struct json *one, size_t number, const struct ro
                          role ? "content" : "role");
     json_each(member, one)
         if (json_name(member) &&
-            !row_text_is_one_of(json_name(member), keys)) /* items of a list have none */
+            !text_is_one_of(json_name(member), keys)) /* items of a list have none */
             row_check_report(check, "message_unrecognized_key", "message %zu has the key '%s'",
                              number, json_name(member));
-    if (!role_text || !row_text_is_one_of(role_text, roles))
+    if (!role_text || !text_is_one_of(role_text, roles))
         row_check_report(check, "unrecognized_role", "message %zu has the role '%s'", number,
                          role_text ? role_text : "");
     bool has_call = json_get(one, "function_call") != NULL;

@@ -140,7 +140,7 @@ static bool do_agree(const char *type, const char *repair)
     if (strcmp(type, "not") == 0)
         return !*repair || strcmp(repair, language->nbf->negation) == 0;
     if (strcmp(type, "litbool") == 0)
-        return row_text_is_one_of(repair, language->nbf->truths);
+        return text_is_one_of(repair, language->nbf->truths);
     if (strcmp(type, "numeric") == 0)
         return is_number(repair);
     return strcmp(type, "binop") == 0 ? is_operator(language, repair) : is_word(repair);
@@ -176,7 +176,7 @@ static void check_row(const struct json *row, struct row_check *check)
     struct marked marked = {.code = json_text_at(row, "input_text")};
     bool is_none = strcmp(type, "none") == 0;
     marked.length = strlen(marked.code);
-    if (!is_none && !row_text_is_one_of(type, types))
+    if (!is_none && !text_is_one_of(type, types))
         row_check_report(check, "bug_type", "there is no bug_type '%s'", type);
     else if (is_none != (json_count(marker) == 0))
         row_check_report(check, "error_marker", "bug_type is %s, but the marker is %s", type,

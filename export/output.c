@@ -31,14 +31,12 @@ struct output {
 static char *name_part(const struct output *output, size_t shard, size_t part)
 {
     const char *path = output->plan.path, *suffix = packing_suffix(packing_of(path));
-    const char *name = strrchr(path, '/');
-    size_t length = strlen(path) - strlen(suffix);
-    name = name ? name + 1 : path;
+    size_t length = strlen(path) - strlen(suffix), folder = (size_t)(file_name(path) - path);
     scoped(str) base = {0};
     struct str result = {0};
     str_add(&base, path, length);
-    const char *dot = strrchr(str_text(&base) + (name - path), '.');
-    size_t stem = dot && dot > str_text(&base) + (name - path) && !output->plan.format->parts[0]
+    const char *dot = strrchr(str_text(&base) + folder, '.');
+    size_t stem = dot && dot > str_text(&base) + folder && !output->plan.format->parts[0]
                       ? (size_t)(dot - str_text(&base))
                       : length;
     str_add(&result, path, stem);

@@ -83,7 +83,7 @@ static void check_dialect(const struct json *row, const struct pair_row *pair,
     const char *const *names = pair->language ? pair->language->dialects.names : NULL;
     if (!names || !*dialect)
         return;
-    if (!row_text_is_one_of(dialect, names))
+    if (!text_is_one_of(dialect, names))
         row_check_report(check, "unknown_name", "there is no dialect '%s'", dialect);
 }
 

@@ -3,6 +3,7 @@
  * else. */
 #include "export/parquet.h"
 
+#include "base/file.h"
 #include "base/input.h"
 
 #include <dlfcn.h>
@@ -55,9 +56,7 @@ static const struct {
 
 bool parquet_is_name(const char *path)
 {
-    static const char end[] = ".parquet";
-    size_t length = strlen(path), n = sizeof end - 1;
-    return length > n && strcmp(path + length - n, end) == 0;
+    return file_has_extension(path, "parquet");
 }
 
 const char *parquet_writer(void)

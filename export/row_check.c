@@ -46,13 +46,6 @@ int64_t row_int(const struct json *row, const char *key)
     return (int64_t)json_number_at(row, key);
 }
 
-bool row_text_is_one_of(const char *text, const char *const *list)
-{
-    while (*list && strcmp(text, *list) != 0)
-        list++;
-    return *list != NULL;
-}
-
 static const char *category_at(int number)
 {
     if (number < N_CATEGORIES)

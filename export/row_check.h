@@ -31,9 +31,8 @@ typedef const char *(*row_check_names)(int number);
 bool row_check_bytes(const struct row_check *check, const char *key, const char *text,
                      size_t length, int64_t start, int64_t end, bool may_be_empty);
 
-/* A whole number of the row; whether a name is among those of a list, up to NULL. */
+/* A whole number of the row. */
 int64_t row_int(const struct json *row, const char *key);
-bool row_text_is_one_of(const char *text, const char *const *list);
 
 /* Reports a name under a key that is none of these. Returns whether it is one. */
 bool row_check_name(const struct json *row, const char *key, row_check_names names,

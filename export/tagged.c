@@ -35,7 +35,7 @@ static void check_names(const struct json *row, struct row_check *check)
     row_check_split(row, check);
     if (strcmp(json_text_at(row, "split"), "test") == 0)
         row_check_report(check, "test_set", "rows of the test set are not tagged");
-    if (!row_text_is_one_of(granularity, kinds))
+    if (!text_is_one_of(granularity, kinds))
         row_check_report(check, "unknown_name", "there is no granularity '%s'", granularity);
 }
 

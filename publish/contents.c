@@ -22,9 +22,7 @@ const char contents_card[] = "README.md", contents_citation[] = "CITATION.cff",
 /* The length of a name without what a killed run leaves behind it. */
 static size_t length_of(const char *name)
 {
-    size_t length = strlen(name), suffix = strlen(".partial");
-    bool is_partial = length > suffix && strcmp(name + length - suffix, ".partial") == 0;
-    return is_partial ? length - suffix : length;
+    return strlen(name) - (file_has_extension(name, "partial") ? strlen(".partial") : 0);
 }
 
 static bool is_file(const char *name)

@@ -113,7 +113,7 @@ static int add_files(struct writing *writing, const struct output_files *files, 
         uint64_t n_bytes;
         if (sha256_file(written->path, file.sha256, &n_bytes, err) != 0)
             return ERR;
-        str_print(&path, "%s/%s", contents_data, strrchr(written->path, '/') + 1);
+        str_print(&path, "%s/%s", contents_data, file_name(written->path));
         file.path = path.text;
         file.n_bytes = (int64_t)n_bytes;
         array_push(&writing->publication->files, file);

@@ -2,6 +2,7 @@
  * are read and judged one after the other. */
 #include "score/score_collect.h"
 
+#include "base/file.h"
 #include "score/rewrites.h"
 #include "score/score_baseline.h"
 
@@ -146,7 +147,7 @@ static int add_baselines(struct json *score, const struct score_request *request
     if (status == 0)
         score_compare(comparisons, gold, &system->verdicts, verdicts, n, (int)request->k);
     for (size_t i = 0; i < n && status == 0; i++) {
-        struct json *object = json_make(J_TEXT("name", score_name_of(request->baselines.items[i])));
+        struct json *object = json_make(J_TEXT("name", file_name(request->baselines.items[i])));
         add_shares(object, gold, &baselines[i], request->k);
         json_set(object, "comparison", comparisons[i]);
         json_push(list, object);
@@ -215,12 +216,6 @@ static int check_view(const struct gold *gold, const struct score_request *reque
         return err_set(err, "the rows of '%s' say what was shown; leave --granularity away",
                        request->gold);
     return 0;
-}
-
-const char *score_name_of(const char *path)
-{
-    const char *slash = path ? strrchr(path, '/') : NULL;
-    return slash ? slash + 1 : path;
 }
 
 int score_collect(struct json *score, struct str *dataset, const struct score_request *request,

@@ -28,7 +28,4 @@ struct score_request {
 int score_collect(struct json *score, struct str *dataset, const struct score_request *request,
                   struct err *err);
 
-/* The last part of a path, which is how a file is called in a score: a paper shows no folders. */
-const char *score_name_of(const char *path);
-
 #endif

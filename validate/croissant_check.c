@@ -3,6 +3,7 @@
  * references, and regular expressions, which it applies to their own result again. */
 #include "validate/published.h"
 
+#include "base/file.h"
 #include "base/sha256.h"
 #include "base/shell.h"
 #include "base/table.h"
@@ -395,8 +396,7 @@ static void check_regex(const struct reading *reading, const struct json *field)
     }
     for (size_t i = 0; i < reading->published->validation->files.n; i++) {
         const char *path = reading->published->validation->files.items[i].name;
-        const char *slash = strrchr(path, '/');
-        if (!holds_for(&regex, slash ? slash + 1 : path)) {
+        if (!holds_for(&regex, file_name(path))) {
             find(reading, document_place(transform, "regex"), "croissant_regex",
                  "it does not match the name of each file, and again what it takes of that name");
             break;

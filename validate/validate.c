@@ -15,12 +15,11 @@ static void add_by_name(struct published *published)
 {
     static const char *const splits[] = {"train", "validation", "test"};
     for (size_t i = 0; i < published->names.n; i++) {
-        const char *name = published->names.items[i], *slash = strrchr(name, '/');
-        const char *base = slash ? slash + 1 : name, *split = NULL;
+        const char *name = published->names.items[i], *split = NULL;
         int part = 0;
         struct err err;
         for (int s = 0; s < 3; s++)
-            if (strncmp(base, splits[s], strlen(splits[s])) == 0)
+            if (strncmp(file_name(name), splits[s], strlen(splits[s])) == 0)
                 split = splits[s];
         if (!row_format_detect_rows(name, false) &&
             !(row_format_detect_parallel(name, &part) && part == 0))
