@@ -18,8 +18,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What a pointer variable holds, which then is NULL. */
-#define hand_over(variable) scoped_take(&(variable))
+/* Returns the pointer that a variable holds, and sets the variable to NULL. */
+#define hand_over(variable) ((__typeof__(variable))scoped_take(&(variable)))
 
 #define scoped(type)  __attribute__((cleanup(type##_scoped))) struct type
 #define scoped_memory __attribute__((cleanup(memory_scoped)))

@@ -343,7 +343,7 @@ int db_hash_rows(char hex[SHA256_HEX_SIZE], struct db *db, const char *sql, stru
     while ((status = db_step(rows, err)) == 1)
         for (int i = 0; i < sqlite3_column_count(rows->inner); i++) {
             const char *text = db_text(rows, i);
-            sha256_add(sum, text, strlen(text) + 1);
+            sha256_add(sum, text, db_text_length(rows, i) + 1);
         }
     sha256_finish(sum, hex);
     return status;

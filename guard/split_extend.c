@@ -377,8 +377,10 @@ static int write_all(struct extending *run, struct db *db, struct err *err)
 {
     scoped(db_statement) *split = db_query(db, err, "INSERT INTO splits VALUES (?, ?, ?)", NULL);
     scoped(db_statement) *exclusion =
-        db_query(db, err, "INSERT INTO exclusions VALUES (?, ?, ?)", NULL);
+        split ? db_query(db, err, "INSERT INTO exclusions VALUES (?, ?, ?)", NULL) : NULL;
     scoped(str) evidence = {0};
+    if (!exclusion)
+        return ERR;
     for (size_t i = 0; i < run->list.n; i++) {
         const struct newcomer *newcomer = &run->list.items[i];
         const struct apart *apart = &run->apart[pairs_find(&run->pairs, newcomer->fix_id)];
@@ -394,7 +396,7 @@ static int write_all(struct extending *run, struct db *db, struct err *err)
         if (status != 0)
             return ERR;
     }
-    return split && exclusion ? 0 : ERR;
+    return 0;
 }
 
 static int extend(struct extending *run, struct db *db, const struct guard_options *guard,

@@ -142,10 +142,9 @@ static void print_flagged(struct text_table *table, const struct json *rows,
             text_table_text(table, json_text_at(row, "category"));
         score_cells_count(table, flagged, "right");
         score_cells_share(table, flagged, n, " %", true);
-        if (beside) {
+        if (of_baseline)
             score_cells_share(table, json_get(beside, "flagged"), n, " %", false);
-            beside = json_next(beside);
-        }
+        beside = beside ? json_next(beside) : NULL;
     }
     text_table_print(table, out);
 }

@@ -59,15 +59,8 @@ static void push_line(struct batch *batch, const char *line, size_t length)
 }
 
 /* That lines cannot be read further is a finding, not an error. */
-static int read_batch(void *context, void *item, struct err *err)
+static void fill_batch(struct reading *reading, struct batch *batch)
 {
-    struct reading *reading = context;
-    struct batch *batch = item;
-    (void)err;
-    *batch = reading->first;
-    reading->first = (struct batch){0};
-    if (batch->n)
-        return 1;
     while (reading->status == 1 && batch->n < BATCH_ROWS && batch->lines.length < BATCH_BYTES) {
         char *line;
         size_t length;
@@ -78,6 +71,19 @@ static int read_batch(void *context, void *item, struct err *err)
             batch->first = reading->lines.number;
         reading->file->n_content_bytes += length + reading->lines.ended;
         push_line(batch, line, length);
+    }
+}
+
+static int read_batch(void *context, void *item, struct err *err)
+{
+    struct reading *reading = context;
+    struct batch *batch = item;
+    (void)err;
+    if (reading->first.n) {
+        *batch = reading->first;
+        reading->first = (struct batch){0};
+    } else {
+        fill_batch(reading, batch);
     }
     return batch->n != 0;
 }
@@ -230,11 +236,10 @@ static int open_lines(struct reading *reading, int *unnamed, struct err *err)
 static int validate_lines(struct reading *reading, struct err *err)
 {
     struct validation *validation = reading->validation;
-    scoped_memory struct batch *first = mem_alloc(1, sizeof *first);
-    read_batch(reading, first, err);
-    detect(validation, reading->file, first->n ? first : NULL);
-    take_features(validation, first->n ? first : NULL);
-    reading->first = *first;
+    fill_batch(reading, &reading->first);
+    const struct batch *first = reading->first.n ? &reading->first : NULL;
+    detect(validation, reading->file, first);
+    take_features(validation, first);
     bool is_short = reading->status != 1; /* threads would cost more than they give */
     struct pipeline pipeline = {.n_threads = is_short ? 1 : validation->options.n_threads,
                                 .context = reading,
@@ -246,6 +251,7 @@ static int validate_lines(struct reading *reading, struct err *err)
                                 .consume = take_batch,
                                 .release = release};
     int status = pipeline_run(&pipeline, err);
+    release(&reading->first); /* has something if no thread could be started */
     if (status == 0)
         check_whole(reading);
     validation->n_rows += reading->file->n_rows;
