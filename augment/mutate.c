@@ -376,7 +376,6 @@ static int write_problem(struct run *run, const struct mutated_problem *problem,
     return 0;
 }
 
-/* All of them are int64_t. */
 static void add_counts(struct mutate_counts *sum, const struct mutate_counts *of)
 {
     enum { N_COUNTS = sizeof *sum / sizeof(int64_t) };

@@ -32,7 +32,8 @@ struct mutate_options {
     struct meter meter; /* of programs */
 };
 
-/* What was made, as the tables mutate_run and mutate_rules keep it. */
+/* What was made, as the tables mutate_run and mutate_rules keep it. All are int64_t: the counts of
+ * the problems are added as arrays. */
 struct mutate_counts {
     int64_t n_programs, n_accepted, n_unused, n_equal;
     int64_t n_refused[N_MUTATE_REFUSALS]; /* programs */

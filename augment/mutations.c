@@ -106,8 +106,8 @@ static bool is_augmentable(const struct mutation_sites *sites, uint32_t assignme
 }
 
 /* Whether another token of its category may stand at the token's place: not in the value of a
- * parameter or a type, and in an assignment only where its target may be added to, which
- * grammars let pass where interpreters do not. */
+ * parameter or a type, and in an assignment only if it may become an augmented one: grammars accept
+ * more of them than interpreters do. */
 static bool is_open(const struct mutation_sites *sites, uint32_t token)
 {
     const struct syntax_tree *tree = &sites->program->tree;

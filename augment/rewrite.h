@@ -11,7 +11,7 @@
 #include "classify/dialect.h"
 #include "tokenize/difference.h"
 
-/* Static names. Of an enum rewrite_kind: "rename"; NULL after the last. */
+/* Static names, NULL after the last kind: "rename"; and of a reason: "cannot be read as UTF-8". */
 const char *rewrite_kind_name(int kind);
 const char *rewrite_reason_name(enum rewrite_reason reason);
 

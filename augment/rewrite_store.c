@@ -9,7 +9,6 @@
 #include "db/store_merge.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { N_SIDES = 2 };

@@ -49,7 +49,7 @@ struct text_list {
             qsort((array)->items, (array)->n, sizeof *(array)->items, compare); \
     } while (0)
 
-/* What a comparison for array_sort() returns of two numbers. */
+/* -1, 0 or 1, as a comparison for array_sort() returns; evaluates its arguments twice. */
 #define COMPARE(a, b) (((a) > (b)) - ((a) < (b)))
 
 /* Binary search: sets `at` to the first of 0 .. n - 1 for which `is_before`, an expression in `at`,

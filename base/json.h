@@ -3,8 +3,8 @@
  * Objects keep the order in which members are added. Adding a value to an object or an array
  * hands it over: only the outermost value is released, with json_free(). Texts are UTF-8 and end at
  * their first zero byte. Whole numbers that the program makes are exact; those that are parsed, and
- * all others, are doubles. Doubles other than whole numbers below 2^53 are written with 15 digits if
- * those come within one part in 2^52, and otherwise with 17. */
+ * all others, are doubles. Doubles other than whole numbers below 2^53 are written with 15 digits
+ * if those come within one part in 2^52, and otherwise with 17. */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
@@ -47,8 +47,9 @@ void json_set_double(struct json *object, const char *name, double number);
 void json_set_bool(struct json *object, const char *name, bool truth);
 void json_set(struct json *object, const char *name, struct json *value);
 
-/* The same for several, and an object of them: json_make(J_TEXT("name", name), J_INT("n", n)). A
- * NULL of J_VALUE() becomes JSON null. */
+/* The same for several members, whose values are taken over: json_make(J_TEXT("name", name),
+ * J_INT("n", n)) makes an object of them; json_add() returns its object. A NULL of J_VALUE()
+ * becomes JSON null. C leaves open in which order the values are computed. */
 struct json_member {
     const char *name; /* NULL ends the list */
     struct json *value;
@@ -82,7 +83,7 @@ void json_write_line(const struct json *value, FILE *out);
 /* Indented over several lines, with a final line end. */
 void json_write_pretty(const struct json *value, FILE *out);
 
-/* Appends the same to a text: in one line without its end; and indented, with it. */
+/* Append the same to a text: on one line without a line end; indented, with one. */
 void json_print(struct str *out, const struct json *value);
 void json_print_pretty(struct str *out, const struct json *value);
 

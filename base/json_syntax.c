@@ -1,5 +1,5 @@
 /* Recursive descent without recursion: what is open is a stack of brackets. A value is expected
- * behind an opening bracket, a comma and a colon. */
+ * after an opening bracket, a comma and a colon. */
 #include "base/json_syntax.h"
 
 #include <stdbool.h>
@@ -149,7 +149,7 @@ static bool take_value(struct json_scan *scan, bool *is_closed)
     return *is_closed || c == '[' || take_name(scan);
 }
 
-/* Behind a value: closes what ends there, up to a comma or the outermost end. */
+/* After a value: closes what ends there, up to a comma or the outermost end. */
 static bool close_values(struct json_scan *scan)
 {
     while (scan->depth) {

@@ -11,7 +11,7 @@ struct meter_step {
     uint64_t count;       /* so many units */
 };
 
-/* Where it is told; zero, or a pointer that is NULL: nowhere. */
+/* Who is told of it; nobody where it is zero, or the pointer to it is NULL. */
 struct meter {
     /* Called often, in the thread that started the work. */
     void (*show)(void *context, const struct meter_step *step);

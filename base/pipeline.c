@@ -7,6 +7,7 @@
 #include "base/thread.h"
 
 #include <sched.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 enum { MAX_CPUS = 4096 };
@@ -35,7 +36,7 @@ static void free_item(const struct pipeline *pipeline, void *item)
     free(item);
 }
 
-/* The next item, or NULL at the end. */
+/* The next item; NULL at the end, or after an error, which `run` keeps. */
 static void *produce(struct run *run)
 {
     const struct pipeline *pipeline = run->pipeline;

@@ -8,7 +8,6 @@
 
 #include "base/err.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
 struct pipeline {
@@ -34,7 +33,7 @@ struct pipeline {
     int (*consume)(void *context, void *item, struct err *err);
 
     /* Releases what an item holds, whether or not it was consumed or even filled in; may be NULL.
-     * Never called by two threads at once for one item. */
+     * Called in the calling thread, or in a worker's if `produce` gave no item. */
     void (*release)(void *item);
 
     /* Called at least ten times a second while the calling thread has nothing to consume; may be

@@ -4,7 +4,6 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 struct cutter {

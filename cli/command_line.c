@@ -104,9 +104,9 @@ static int refuse(const struct command *command, int code, char **argv)
 {
     const char *word = argv[optind - 1];
     bool is_long = word[0] == '-' && word[1] == '-';
-    /* A long option leaves optopt 0, unless it lacks its value or has one that it does not take. Of a
-     * short option only the letter is known: it may be part of a group, and `word` is then the word
-     * before the group. */
+    /* A long option leaves optopt 0, unless it lacks its value or has one that it does not take. Of
+     * a short option only the letter is known: it may be part of a group, and `word` is then the
+     * word before the group. */
     if (code == ':')
         return is_long ? command_usage(command, "'%s' needs a value", word)
                        : command_usage(command, "'-%c' needs a value", optopt);

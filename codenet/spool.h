@@ -22,16 +22,17 @@ int spool_new(struct spool **out, const char *folder, struct err *err);
 void spool_free(struct spool *spool);
 SCOPED_POINTER(spool, spool_free)
 
-/* For the one who adds. Content goes behind what was written before, and becomes a file when its
+enum spool_kind {
+    SPOOL_FILE,
+    SPOOL_TOO_LARGE, /* a file without its content: what was written of it is dropped */
+    SPOOL_FOLDER,
+};
+
+/* For the one who adds. Content goes after what was written before, and becomes a file when its
  * path is added: all that was written since something was added. Adding returns whether the path
  * is new; if it is not, what is there stays. */
 char *spool_room(struct spool *spool, size_t *capacity, struct err *err); /* NULL: an error */
 void spool_write(struct spool *spool, size_t length);                     /* into that room */
-enum spool_kind {
-    SPOOL_FILE,
-    SPOOL_TOO_LARGE, /* a file whose content is left out, which drops what was written of it */
-    SPOOL_FOLDER,
-};
 bool spool_add(struct spool *spool, const char *path, enum spool_kind kind);
 
 /* Makes the added files readable if a reader waits, or if they are more than a few. A reader that

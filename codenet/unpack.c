@@ -72,8 +72,10 @@ static int keep(struct unpack *unpack, const struct entry *entry, size_t max_byt
         is_whole = copy_content(unpack, max_bytes, err);
     if (is_whole < 0)
         return ERR;
-    enum spool_kind kind = is_whole ? SPOOL_FILE : SPOOL_TOO_LARGE;
-    if (!spool_add(unpack->spool, key, entry->kind == ENTRY_FOLDER ? SPOOL_FOLDER : kind))
+    enum spool_kind kind = entry->kind == ENTRY_FOLDER ? SPOOL_FOLDER
+                           : is_whole                  ? SPOOL_FILE
+                                                       : SPOOL_TOO_LARGE;
+    if (!spool_add(unpack->spool, key, kind))
         refuse(unpack, entry, "an earlier entry has the same path");
     else if (entry->size >= ABSURD_BYTES)
         refuse(unpack, entry, "an absurd size");

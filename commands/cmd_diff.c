@@ -125,7 +125,6 @@ static void print_json(const struct comparing *comparing, const struct language 
         json_add(object, J_INT("n_deleted", (int64_t)comparing->distance.n_deleted),
                  J_INT("n_inserted", (int64_t)comparing->distance.n_inserted),
                  J_INT("line", comparing->first.line), J_INT("column", comparing->first.column));
-
     json_write_pretty(object, stdout);
 }
 

@@ -140,7 +140,6 @@ static int search(const struct arguments *arguments, struct db *db, struct json 
         json_set(report, "marked",
                  json_make(J_DOUBLE("benchmark", (double)n_benchmark),
                            J_DOUBLE("ancestry", (double)n_ancestry)));
-
     return 0;
 }
 

@@ -190,7 +190,6 @@ static void print_json(const struct work *work)
     for (size_t i = 0; i < work->files.list.n; i++)
         json_push(files, json_make(J_TEXT("path", work->files.list.items[i].path),
                                    J_INT("rows", work->files.list.items[i].n_rows)));
-
     json_set(json, "files", files);
     json_write_pretty(json, stdout);
 }

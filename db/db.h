@@ -85,13 +85,16 @@ double db_double(struct db_statement *statement, int column);
 enum db_type { DB_NULL, DB_NUMBER, DB_TEXT };
 enum db_type db_type(struct db_statement *statement, int column);
 const char *db_text(struct db_statement *statement, int column);
-const char *db_copy_text(struct db_statement *statement, int column, struct arena *arena);
 size_t db_text_length(struct db_statement *statement, int column); /* bytes, after db_text */
+
+/* The same in the arena, which lives on; "" for SQL NULL. */
+const char *db_copy_text(struct db_statement *statement, int column, struct arena *arena);
 
 /* Runs a statement for each row that is left of another, whose columns are its parameters. */
 int db_copy_rows(struct db_statement *to, struct db_statement *from, struct err *err);
 
-/* SHA-256 of the rows of a query: each column as text, followed by a zero byte. */
+/* SHA-256 of the rows of a query, in their order: each column as text, followed by a zero byte.
+ * 0 or ERR. */
 int db_hash_rows(char hex[SHA256_HEX_SIZE], struct db *db, const char *sql, struct err *err);
 
 /* Rowid of the last insert. */

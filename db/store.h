@@ -142,7 +142,8 @@ int store_add_source(struct store *store, const struct source_row *row, int64_t 
 int store_add_submission(struct store *store, const struct submission_row *row, int64_t *key,
                          struct err *err);
 
-/* The two of them: a submission and its content; the row's own `source_id` is not looked at. */
+/* Adds a submission and its content; `source_id` of the row is ignored. Gives the submission's key.
+ */
 int store_add_program(struct store *store, const struct submission_row *row,
                       const struct source_row *source, int64_t *key, struct err *err);
 int store_add_fix(struct store *store, const struct fix_row *row, struct err *err);

@@ -271,7 +271,7 @@ void export_counts_release(struct export_counts *counts)
     array_release(&counts->left_out);
 }
 
-/* NULL, which becomes null, where nothing is named. */
+/* A list of the names; NULL, which is written as null, when there are none. */
 static struct json *names_of(const struct text_list *names)
 {
     return names->n ? json_texts(names->items, names->n) : NULL;

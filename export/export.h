@@ -12,6 +12,7 @@ struct export_reason {
     int64_t n;
 };
 
+/* Zero at the start; release with export_counts_release(). */
 struct export_counts {
     int64_t n_written;
     int64_t n_clean; /* of these, correct programs */
@@ -25,8 +26,7 @@ struct export_options {
     const struct export_format *format;
     bool is_parquet; /* files whose names are ours are Parquet, not JSON lines */
     struct export_view view;
-    int64_t
-        fits; /* most characters that a model reads of a row (export_format_count_read()); 0: any */
+    int64_t fits; /* most characters of a row, by export_format_count_read(); 0: any */
     int n_threads;
     struct meter meter; /* of rows */
 

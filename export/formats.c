@@ -105,7 +105,6 @@ void export_add_row(struct str *out, struct json *line, const struct example *ex
                  J_TEXT("task", example->view->task->name),
                  J_BOOL("marked", example->view->has_marks),
                  J_TEXT("code", str_text(&example->excerpt.buggy)));
-
     export_add_line(out, line);
 }
 

@@ -7,8 +7,8 @@
 #include "classify/classify.h"
 #include "db/store.h"
 #include "export/format.h"
-#include "tokenize/difference.h"
 #include "tokenize/apply.h"
+#include "tokenize/difference.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -3,9 +3,7 @@
 #define EXPORT_TAGGED_H
 
 #include "augment/tags.h"
-#include "base/json.h"
 #include "export/format.h"
-#include "export/row_check.h"
 
 /* What such a row is of. */
 struct tagged {

@@ -1,4 +1,4 @@
-/* What rows `tokfix tag` is to make, and how many of what it has found and made. */
+/* Options and counts of `tokfix tag`. */
 #ifndef EXPORT_TAGGING_OPTIONS_H
 #define EXPORT_TAGGING_OPTIONS_H
 

@@ -23,7 +23,8 @@ struct fix_filter {
     size_t field;          /* offset in struct fix_choice */
     size_t most;           /* that of the other field of a range */
     const char *condition; /* in SQL, $ the value or the list, of a range first the least; f is the
-                            * fix, b and a the submissions before and after, m the marks, r the run */
+                            * fix, b and a the submissions before and after, m the marks, r the
+                            * run */
     bool is_of_bug;        /* not of the programs: these can still be drawn as correct ones */
     const char *why;       /* what it leaves out: "of other origins"; NULL: "by --NAME" */
     const char *advice;    /* the options that take it; NULL where that is plain */

@@ -159,8 +159,8 @@ static struct kin kin_of(struct arena *arena, const struct pairs *pairs, const u
 }
 
 /* Adds held-out pairs with lesser relatives, and notes for each lesser pair the first relative that
- * is held out most, unless it has one. The nearest duplicate is told by the forest; of a history it
- * is NULL. */
+ * is held out most, unless it has one. The forest gives the nearest duplicate; it is NULL for
+ * histories. */
 static void add_leaks(struct ancestry *out, const struct kin *kin, enum relation_kind kind,
                       const struct link_forest *forest)
 {

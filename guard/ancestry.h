@@ -25,6 +25,7 @@ struct forest_link {
     double jaccard;
 };
 
+/* Its arrays are in the ancestry's arena. */
 struct link_forest {
     size_t n_pairs;
     struct forest_link *links; /* by pair */

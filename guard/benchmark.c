@@ -212,7 +212,7 @@ struct walk {
     const char *extension; /* of sources */
 };
 
-/* What cannot be used is told; what the machine fails to read ends the walk. */
+/* Reports what cannot be used; what the machine fails to read ends the walk. */
 static int reject(const struct walk *walk, const struct beneath_folder *folder, const char *name,
                   const char *place, enum beneath_result result, const struct err *reason,
                   struct err *err)

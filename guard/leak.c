@@ -6,7 +6,6 @@
 #include "base/str.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 const char *leak_kind_name(enum leak_kind kind)
 {

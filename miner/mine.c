@@ -202,7 +202,7 @@ static void release(void *item)
     unit_result_free(((struct work *)item)->result);
 }
 
-/* That units are waited for is told as that, not as mining. */
+/* While units are waited for, the source is shown as being read, not mined. */
 static void tell_progress(void *context)
 {
     struct mining *mining = context;

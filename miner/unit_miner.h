@@ -54,7 +54,8 @@ struct unit_miner; /* opaque: parser and memory of one thread */
 struct unit_miner *unit_miner_new(const struct mine_options *options);
 void unit_miner_free(struct unit_miner *miner);
 
-/* Mines a unit of the source. The result is the caller's; free with unit_result_free(). */
+/* Mines a unit of the source. The result is the caller's; free with unit_result_free(), which takes
+ * NULL as well. */
 struct unit_result *unit_miner_run(struct unit_miner *miner, const struct pair_source *source,
                                    const struct unit *unit);
 void unit_result_free(struct unit_result *result);

@@ -1,4 +1,4 @@
-/* See citation.h; templates/citation.yaml, citation.bib and sources.bib have the words. */
+/* The words are in templates/citation.yaml, citation.bib and sources.bib. */
 #include "publish/documents.h"
 
 #include "base/template.h"

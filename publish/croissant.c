@@ -1,8 +1,8 @@
 /* The fixed parts are templates/croissant.yaml; here are the files, and a field for each feature of
  * the format. */
+#include "publish/documents.h"
 
 #include "export/format.h"
-#include "publish/documents.h"
 #include "publish/contents.h"
 #include "publish/description.h"
 

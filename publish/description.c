@@ -21,7 +21,7 @@ static const char *text(const struct json *object, const char *key)
     return found ? found : "";
 }
 
-/* NULL of NULL, which becomes null. */
+/* A copy; NULL, which is written as null, when there is nothing to copy. */
 static struct json *copy_of(const struct json *value)
 {
     return value ? json_copy(value) : NULL;
@@ -309,7 +309,6 @@ static int add_statements(struct json *values, struct err *err)
         json_set(values, json_name(one), json_copy(one));
     json_each(one, json_get(statements, "steps"))
         json_push(steps, json_make(J_INT("number", ++n), J_TEXT("text", json_text(one))));
-
     json_set(values, "numbered_steps", steps);
     return 0;
 }

@@ -1,4 +1,5 @@
-/* The files of a published folder that describe its data; each has its own source file. */
+/* The files of a published folder that describe its data; each has its own source file. All
+ * functions return 0 or ERR; after ERR nothing that they appended is of use. */
 #ifndef PUBLISH_DOCUMENTS_H
 #define PUBLISH_DOCUMENTS_H
 

@@ -2,11 +2,10 @@
 
 #include "base/file.h"
 #include "export/split_files.h"
-#include "publish/documents.h"
 #include "publish/contents.h"
+#include "publish/documents.h"
 #include "publish/manifest.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

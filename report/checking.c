@@ -54,7 +54,6 @@ static struct json *row_of(const struct crossing *crossing, const struct pairs *
     if (strcmp(crossing->what, "near") == 0)
         json_add(row, J_DOUBLE("jaccard", crossing->similarity.set),
                  J_DOUBLE("multiset_jaccard", crossing->similarity.multiset));
-
     if (strcmp(crossing->what, "user") == 0)
         json_set_text(row, "user", pairs_name(&pairs->users, a->user));
     return row;

@@ -121,7 +121,6 @@ void leak_report_add_veracity(struct json *report, const struct veracity *veraci
         json_add(object, J_INT("lost", veracity->n_lost),
                  J_INT("lost_besides", veracity->n_lost_besides),
                  J_INT("gained", veracity->n_gained));
-
     json_set(report, "veracity", object);
 }
 

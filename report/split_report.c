@@ -60,7 +60,7 @@ void split_report_print_made(const struct json *report, FILE *out)
                          out);
 }
 
-/* A share as a percentage; none, NAN, becomes null. */
+/* A share as a percentage; NAN, which is written as null, for none. */
 static double percent(double share)
 {
     return round(10000 * share) / 100;
@@ -83,7 +83,7 @@ static struct json *shares_of(const struct split_summary *summary)
     return rows;
 }
 
-/* A count; NAN, which becomes null, for one that is not known. */
+/* A count; NAN, which is written as null, for one that is not known. */
 static double known(int64_t n)
 {
     return n < 0 ? NAN : (double)n;

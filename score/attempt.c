@@ -19,7 +19,9 @@ static struct token_text trim(struct token_text text)
     return text;
 }
 
-bool lexemes_scan(struct lexemes *out, const struct lexical *lexical, struct token_text text)
+/* The lexemes of a text by the light scan. Returns whether they are all, and certain: not without
+ * `lexical`. */
+static bool lexemes_scan(struct lexemes *out, const struct lexical *lexical, struct token_text text)
 {
     enum lexer_result result = LEXER_UNCLEAR;
     struct lexeme lexeme;

@@ -1,4 +1,4 @@
-/* Judges whether predictions are right, one item at a time.
+/* Judges whether predictions are right: those of one item, or of all with threads.
  *
  * A prediction is an edit: the token that starts at its place becomes `repair`; an empty repair
  * deletes it. If inserting `repair` alone can be a fix in the language (Python: `not`), it is
@@ -8,9 +8,8 @@
  * An answer in words (answer.h) is judged by its task. Code, as an answer or by itself, replaces
  * what was shown, and is compared with the program token by token: the difference is the place and
  * the repair. It is an exact match when the tokens are those of the fixed program, as Hu and Lee
- * count patches (tags.h); passing the tests does not count. For locate
- * the place must be right, for classify the category, for explain the line and the tokens before
- * and after. */
+ * count patches (tags.h); passing the tests does not count. For locate the place must be right, for
+ * classify the category, for explain the line and the tokens before and after. */
 #ifndef SCORE_JUDGE_H
 #define SCORE_JUDGE_H
 
@@ -62,8 +61,7 @@ struct verdicts {
 };
 
 /* Judges the first k predictions of each item, and at least JUDGED_RANKS; answers in words as those
- * to a task; with so many threads. Release with
- * verdicts_release(), also after a failure. */
+ * to a task; with so many threads. Release with verdicts_release(), also after a failure. */
 int verdicts_make(struct verdicts *out, const struct gold *gold,
                   const struct predictions *predictions, const struct export_task *task, int k,
                   int n_threads, struct err *err);

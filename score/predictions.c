@@ -232,7 +232,7 @@ static int compare_rows(const void *a, const void *b)
     return COMPARE(first, second);
 }
 
-/* The ranks of each item must be 1, 2, ...; what breaks that is told in the order of the file. */
+/* The ranks of each item must be 1, 2, ...; what breaks that is reported in the file's order. */
 static void check_ranks(struct reading *reading)
 {
     struct predictions *out = reading->out;

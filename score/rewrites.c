@@ -274,25 +274,26 @@ struct column_pair {
     const char *n, *share;
 };
 
-/* A table of the rows of kinds: two numbers, each with the share of it, and with `is_whole` how
- * many that are. What is of no rewrites, or of nothing that is solved, is left out. */
+/* Prints a row for each kind: two numbers, each with a share of it; with `has_counts` also what it
+ * leaks, and the number that the share stands for. Kinds without rewrites, or without solved bugs,
+ * are left out. */
 static void print_kinds(const struct json *rows, const char *heading, const char *const *titles,
-                        const struct column_pair pairs[2], bool is_whole, FILE *out)
+                        const struct column_pair pairs[2], bool has_counts, FILE *out)
 {
-    struct text_table table = {.alignment = is_whole ? "llrrrrrr" : "lrrrr"};
+    struct text_table table = {.alignment = has_counts ? "llrrrrrr" : "lrrrr"};
     score_cells_begin(&table, heading, titles, out);
     json_each(row, rows) {
-        double n = is_whole ? score_number(row, "rewrites")
-                            : score_number(row, pairs[0].n) + score_number(row, pairs[1].n);
+        double n = has_counts ? score_number(row, "rewrites")
+                              : score_number(row, pairs[0].n) + score_number(row, pairs[1].n);
         if (n < 1)
             continue;
         text_table_text(&table, json_text_at(row, "kind"));
-        if (is_whole)
+        if (has_counts)
             text_table_text(&table, json_text_at(row, "leaks"));
         for (int i = 0; i < 2; i++) {
             const struct json *share = json_get(row, pairs[i].share);
             score_cells_count(&table, row, pairs[i].n);
-            if (is_whole)
+            if (has_counts)
                 score_cells_count(&table, share, "right");
             score_cells_share(&table, share, score_number(row, pairs[i].n), " %", false);
         }

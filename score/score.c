@@ -237,12 +237,10 @@ struct json *score_false_positives(const struct gold *gold, const struct verdict
     for (int i = 0; i < ks->n; i++)
         json_push(ranks, json_make(J_INT("k", ks->k[i]),
                                    J_VALUE("flagged", score_share(flagged[i], gold->n_correct))));
-
     for (int i = 0; i < N_SCORE_CATEGORIES; i++)
         json_push(categories, json_make(J_TEXT("category", bug_category_name(score_categories[i])),
                                         J_VALUE("flagged", score_share(alarms[score_categories[i]],
                                                                        gold->n_correct))));
-
     return json_make(J_INT("n", gold->n_correct), J_VALUE("ranks", ranks),
                      J_VALUE("categories", categories));
 }
