@@ -208,6 +208,8 @@ while problems and len(chosen) < int(sys.argv[3]):
     problem = problems.pop()
     chosen += [row for row in rows if row["problem_id"] == problem]
 rows = chosen
+if not rows:
+    sys.exit("there are no mutants")
 rows.sort(key=lambda row: (row["problem_id"], row["fixed_submission"]))
 n_told = sum(check_row(row, root, real) for row in rows)
 print(f"{len(rows)} mutants re-parsed and reversed, {n_told} by CPython's own parser, none fails")

@@ -113,6 +113,8 @@ def main():
             print(f"{kind}: {original} and {rewritten} differ in more")
             sys.exit(1)
         counts[kind] += 1
+    if not counts:
+        sys.exit("nothing was rewritten")
     told = ", ".join(f"{n} {kind}" for kind, n in sorted(counts.items()))
     print(f"{told} differ in what they should ({n_other} are not Python 3)")
 

@@ -263,7 +263,7 @@ def check_rows(rows, db, programs, are_all):
         f"{len(used)} pieces of code, each {min(used.values())} to {max(used.values())} times; none "
         f"of {n_repaired} that fixes repaired, none of {n_tested} programs of the test set"
     )
-    if n_rows < n_other:
+    if not n_rows or n_rows < n_other:
         print("too few could be compared")
         sys.exit(1)
 

@@ -69,6 +69,7 @@ TEST(output__that_is_lost_in_the_middle_is_said)
     for (size_t i = 0; i < N_ITEMS(commands); i++) {
         scoped(undisturbed) undisturbed = {0};
         undisturbed_run(&undisturbed, &commands[i]);
+        assert_true(undisturbed.after.n[FAULT_WRITE] > 0);
         for (long n = 1; n <= undisturbed.after.n[FAULT_WRITE]; n++) {
             char fault[32];
             snprintf(fault, sizeof fault, "write:5:%ld", n);

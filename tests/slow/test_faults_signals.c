@@ -82,6 +82,7 @@ static void try_signal(const struct undisturbed *undisturbed, size_t rule, long 
 
 TEST(signals__leave_nothing_half_made)
 {
+    long n_tried[N_ITEMS(rules)] = {0};
     if (!faults_can_be_made())
         skip();
     for (const struct faulty_command *command = faulty_commands; command->words; command++) {
@@ -92,9 +93,11 @@ TEST(signals__leave_nothing_half_made)
         for (size_t rule = 0; rule < N_ITEMS(rules); rule++) {
             long n_calls = undisturbed.after.n[rules[rule].call];
             long step = n_calls / rules[rule].n_tries + 1;
-            for (long n = 1; n <= n_calls; n += step)
+            for (long n = 1; n <= n_calls; n += step, n_tried[rule]++)
                 try_signal(&undisturbed, rule, n);
         }
     }
+    for (size_t rule = 0; rule < N_ITEMS(rules); rule++)
+        assert_true(n_tried[rule] > 0);
     faults_end();
 }

@@ -33,7 +33,7 @@ static int64_t number(const char *format, ...)
 static struct json *read_json(const char *path)
 {
     scoped(str) content = test_file(path);
-    return json_of(str_text(&content));
+    return json_in(&content);
 }
 
 /* The front matter of a card. */
@@ -247,7 +247,7 @@ TEST(publish__citations_are_valid_by_their_schema)
 #define CHECK "cd \"$SCRATCH\"; node \"$SAMPLE/../loaders/check_citation.cjs\" \"$OUT/loaders\" "
     if (run_shell(NULL, "test -f \"$OUT/loaders/installed\" && command -v node") != 0) {
         printf("skipped: CITATION.cff by its schema, which is not there\n");
-        return;
+        skip();
     }
     for (size_t i = 0; i < N_ITEMS(options); i++)
         run_valid(NULL, "cd \"$SCRATCH\"; \"$TOKFIX\" publish s.db -o cited-%zu --license mit %s",

@@ -182,7 +182,8 @@ TEST(page__takes_names_of_objects_for_words)
         "(SELECT max(position) FROM reject_reasons) + rowid FROM words; "
         "INSERT INTO rejects SELECT word, word, 5 FROM words; "
         "UPDATE fixes SET category = $W, pattern = $W, role = $W, before = $W; "
-        "UPDATE submissions SET status = 'toString' WHERE submission_key %% 2; "
+        "UPDATE submissions SET status = CASE submission_key %% 3 WHEN 0 THEN 'constructor' "
+        "WHEN 1 THEN '__proto__' ELSE 'toString' END WHERE submission_key %% 2; "
         "UPDATE run SET language = 'valueOf'; DROP TABLE words\" && "
         "\"$TOKFIX\" report w.db -q -o w.html --force && node \"$B/counts.cjs\" w.html");
     assert_null(strstr(str_text(&output), "unwanted"));

@@ -61,7 +61,8 @@ TEST(tags__go_by_the_seed_alone)
                     "seeds.db --seed 1 -j 1 -o one.jsonl\n" TAG
                     "seeds.db --seed 1 -j 7 -o again.jsonl\n" TAG
                     "seeds.db --seed 2 -j 2 -o other.jsonl\n"
-                    "cmp one.jsonl again.jsonl && ! cmp -s one.jsonl other.jsonl\n" TAG
+                    "cmp one.jsonl again.jsonl\n"
+                    "if cmp -s one.jsonl other.jsonl; then exit 1; fi\n" TAG
                     "seeds.db --seed 1 -j 7 --format prompt-completion -o prompts.jsonl\n"
                     "test $(wc -l <prompts.jsonl) -eq $(wc -l <one.jsonl)");
 }

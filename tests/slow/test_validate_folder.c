@@ -397,7 +397,7 @@ TEST(validate__says_the_index_of_a_cause)
     scoped(str) output = {0};
     publish("--shards 2");
     assert_int_equal(validate_changed(&output, "rm $B; unpack $A | sed 2d | pack $A", "--json"), 1);
-    scoped(json) *report = json_of(str_text(&output));
+    scoped(json) *report = json_in(&output);
     int64_t at = 0, cause = 0, n_causes = 0;
     const struct json *list = json_get(report, "findings");
     for (const struct json *one = json_first(list); one; one = json_next(one), at++) {

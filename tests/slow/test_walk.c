@@ -16,7 +16,8 @@ static void walk(const char *tree)
         "sed -n '/^## A ten-minute walk/,/^## Mining/s/^    //p' \"$SAMPLE/../../README.md\" |\n"
         "sed -e :a -e '/[\\]$/N; s/[\\]\\n//; ta' -e 's/--per-program 20$/--per-program 4/' |\n"
         "grep -E '^tokfix (mine|dedup|split|check|mutate|tag|export .*mutant)' >steps\n"
-        "test $(wc -l <steps) = 7 && grep -q -e '--per-program 4$' steps\n"
+        "test $(wc -l <steps) = 7\n"
+        "grep -q -e '--per-program 4$' steps\n"
         "sh -e steps >said 2>&1 || { cat said; exit 1; }\n"
         "tokfix check bugs.db | tail -n 1",
         tree);
@@ -50,9 +51,9 @@ static void check_rows(void)
               "WHERE split = 'validation'\"\n"
               "for one in train pretraining; do sed -n 1~4p $one.jsonl >some.jsonl\n"
               "\"$TOKFIX\" leak held-out.db --against some.jsonl --split test --json >leaks.json\n"
-              "jq -r .benchmark.n_leaks leaks.json; done >leaks; sort -u leaks",
+              "jq -r .benchmark.n_leaks leaks.json; done",
               rows, rows, rows);
-    assert_contains(str_text(&output), "valid\n0\n");
+    assert_contains(str_text(&output), "valid\n0\n0\n");
     str_release(&output);
     assert_true(number("grep -c . held-out.jsonl") > 0 && number("grep -c . tags.jsonl") > 0);
     assert_true(number("grep -c mutant train.jsonl") > number("grep -c mutant held-out.jsonl"));

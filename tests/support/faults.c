@@ -342,7 +342,8 @@ void faults_restore(const struct undisturbed *undisturbed, const struct outcome 
             scoped_memory char *path =
                 mem_print("%s/%.*s", scratch_path("work"), (int)(blank - (now->text + start)),
                           now->text + start);
-            remove(path);
+            if (remove(path) != 0)
+                fail_msg("cannot remove '%s'", path);
         }
         end = start;
     }
@@ -424,23 +425,28 @@ int faults_try(const struct undisturbed *undisturbed, const char *fault, const c
     return status;
 }
 
-static void try_many(const struct undisturbed *undisturbed, const struct fault_rule *rule)
+/* Returns the number of tries. */
+static long try_many(const struct undisturbed *undisturbed, const struct fault_rule *rule)
 {
-    long n_calls = undisturbed->after.n[rule->call], n_first = rule->n_tries / 2;
+    long n_tried = 0, n_calls = undisturbed->after.n[rule->call], n_first = rule->n_tries / 2;
     /* odd steps meet all that comes in pairs, threes, ... */
     long step = n_calls > rule->n_tries ? 2 * (n_calls / rule->n_tries) + 1 : 1;
-    for (long n = 1; n <= n_calls; n += n < n_first ? 1 : step) {
+    for (long n = 1; n <= n_calls; n += n < n_first ? 1 : step, n_tried++)
         faults_try(undisturbed, printed(rule->pattern, n), rule->reasons);
-    }
+    return n_tried;
 }
 
 void faults_try_all(const struct fault_rule *rules, size_t n)
 {
+    scoped_memory long *n_tried = mem_alloc(n, sizeof *n_tried);
     for (const struct faulty_command *command = faulty_commands; command->words; command++) {
         scoped(undisturbed) undisturbed = {0};
         undisturbed_run(&undisturbed, command);
         for (size_t i = 0; i < n; i++)
-            try_many(&undisturbed, &rules[i]);
+            n_tried[i] += try_many(&undisturbed, &rules[i]);
     }
+    for (size_t i = 0; i < n; i++)
+        if (!n_tried[i])
+            fail_msg("no command met the fault '%s'", rules[i].pattern);
     faults_end();
 }

@@ -70,11 +70,21 @@ void jsonl_each_store(const char *what, void (*check)(const char *name, const ch
     }
 }
 
-struct json *json_of(const char *text)
+static struct json *parsed(const char *text, size_t length)
 {
     struct json *value;
-    assert_done(json_parse(&value, text, strlen(text), &err));
+    assert_done(json_parse(&value, text, length, &err));
     return value;
+}
+
+struct json *json_of(const char *text)
+{
+    return parsed(text, strlen(text));
+}
+
+struct json *json_in(const struct str *text)
+{
+    return parsed(str_text(text), text->length);
 }
 
 static void assert_has(const struct json *value, const struct json *expected, const char *path)

@@ -37,8 +37,9 @@ void jsonl_each_store(const char *what, void (*check)(const char *name, const ch
 
 /* JSON values as texts, in tests. */
 
-/* The value of a text that must be JSON; to be released with json_free(). */
+/* The value of a text that must be JSON, as a whole; to be released with json_free(). */
 struct json *json_of(const char *text);
+struct json *json_in(const struct str *text);
 
 /* Fails unless a value has what is written, as YAML for brevity: "{files: [{rows: 2}]}". Objects
  * may have more keys; lists, numbers, texts and truths must be the same. */

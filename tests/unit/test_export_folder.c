@@ -134,7 +134,7 @@ TEST(folder__is_described_for_llama_factory)
     scoped(outcome) outcome = export_all(db, &export_format_preference, &folder);
     assert_success(outcome.status, outcome.err);
     scoped(str) content = test_file("$SCRATCH/info/dataset_info.json");
-    info = json_of(str_text(&content));
+    info = json_in(&content);
     static const char *const names[] = {"train", "validation", "test"};
     assert_int_equal(json_count(info), 3);
     for (size_t i = 0; i < 3; i++) {

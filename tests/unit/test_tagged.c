@@ -25,7 +25,7 @@ static struct json *row_of(const char *text, size_t start, enum part_kind kind, 
     tagged_fill(&tagged);
     assert_null(export_format_tags.write(&example, &line));
     assert_int_equal(str_text(&line)[line.length - 1], '\n');
-    struct json *json = json_of(str_text(&line));
+    struct json *json = json_in(&line);
     str_release(&line);
     array_release(&set.numbers);
     tagged_release(&tagged);
