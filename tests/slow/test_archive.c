@@ -167,7 +167,7 @@ static void check_tree(const char *what, const char *parent, const char *name, b
     }
     check_layouts(&expected, is_large ? 1 : 2, is_large ? 2 : 1);
     check_compressors(&expected, is_large ? 1 : N_ITEMS(jobs));
-    check_metadata(&expected, is_large ? 12 : 1);
+    check_metadata(&expected, is_large ? 6 : 1);
     printf(
         "note: %s: the same dump of %zu bytes from the folder and from archives in %zu layouts\n",
         what, expected.length, is_large ? (N_ITEMS(layouts) + 1) / 2 : N_ITEMS(layouts));

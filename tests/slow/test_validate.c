@@ -31,15 +31,17 @@ static bool check_export(const struct export_format *format, const char *granula
     return status == 0;
 }
 
-/* One of `share` of all ways that there are. */
+/* One of `share` of all ways that there are, of each format, granularity and task. */
 static void check_dataset(const char *name, const char *dataset, int share, int n_at_least)
 {
-    int n = 0, n_ways = 0;
+    int n = 0;
+    const struct export_format *const *format;
+    const struct export_task *const *task;
     run_valid(NULL, "\"$TOKFIX\" mine %s -o \"$SCRATCH/v.db\" --force", dataset);
-    for (const struct export_format *const *format = export_formats; *format; format++)
+    for (format = export_formats; *format; format++)
         for (size_t g = 0; g < N_ITEMS(granularities); g++)
-            for (const struct export_task *const *task = export_tasks; *task; task++)
-                if (n_ways++ % share == 0)
+            for (task = export_tasks; *task; task++)
+                if (((format - export_formats) + (task - export_tasks) + (ptrdiff_t)g) % share == 0)
                     n += check_export(*format, granularities[g], (*task)->name);
     printf("note: %s: %d ways to export it are valid\n", name, n);
     assert_true(n >= n_at_least);
