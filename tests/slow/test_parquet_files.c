@@ -44,7 +44,7 @@ TEST(parquet__holds_the_rows_of_the_json_lines)
 {
     scoped(str) command = {0};
     if (!has_readers())
-        return;
+        skip();
     for (size_t i = 0; i < N_ITEMS(formats); i++) {
         str_clear(&command);
         str_print(&command,
@@ -65,7 +65,7 @@ TEST(parquet__holds_the_rows_of_the_json_lines)
 TEST(parquet__is_the_same_again_and_in_shards)
 {
     if (!has_readers())
-        return;
+        skip();
     shell("\"$TOKFIX\" export s.db --split all --format pairs -j 1 -o one.parquet; "
           "\"$TOKFIX\" export s.db --split all --format pairs -j 4 -o four.parquet; "
           "cmp one.parquet four.parquet; "
@@ -81,7 +81,7 @@ TEST(parquet__is_the_same_again_and_in_shards)
 TEST(parquet__folders_are_published_and_valid)
 {
     if (!has_readers())
-        return;
+        skip();
     shell("\"$TOKFIX\" export s.db --format messages --parquet -o chat/; "
           "\"$TOKFIX\" export s.db --format messages -o lines/; "
           "test \"$(ls chat | paste -sd' ')\" = "
@@ -115,7 +115,7 @@ TEST(parquet__folders_are_published_and_valid)
 TEST(parquet__findings_name_the_row)
 {
     if (!has_library())
-        return;
+        skip();
     shell("rm -rf bad; \"$TOKFIX\" publish s.db -o bad --license mit --parquet");
     assert_fails(
         "cd bad/data; cp train-00000-of-00001.parquet test-00000-of-00001.parquet; cd ../..; "
@@ -153,7 +153,7 @@ TEST(parquet__that_cannot_be_written_is_refused)
 TEST(parquet__without_the_library_is_checked_by_its_digest)
 {
     if (!has_library())
-        return;
+        skip();
     shell("rm -rf blind; \"$TOKFIX\" publish s.db -o blind --license mit --parquet; "
           "export TOKFIX_DUCKDB=none; "
           "\"$TOKFIX\" validate blind >out; grep -q 'valid; 3 unread_file (warning)' out");

@@ -250,9 +250,9 @@ static const char compare_program[] =
 TEST(yaml__is_read_by_pyyaml)
 {
     scoped(str) output = {0}, documents = {0};
-    if (run_shell(&output, "python3 -c 'import yaml'") != 0) {
+    if (run_shell(NULL, "python3 -c 'import yaml'") != 0) {
         printf("skipped: YAML as PyYAML reads it, for PyYAML is not there\n");
-        return;
+        skip();
     }
     srand(4);
     for (int round = 0; round < 3000; round++) {
