@@ -89,7 +89,7 @@ umask 022
 : >"$RESULTS/all.log"
 trap stop INT TERM HUP
 printf '%s\n' "$@" >"$RESULTS/names"
-xargs -n 1 -P "${JOBS:-$(($(nproc) + 2))}" tests/run.sh --one <"$RESULTS/names" &
+xargs -r -n 1 -P "${JOBS:-$(($(nproc) + 2))}" tests/run.sh --one <"$RESULTS/names" &
 pool=$!
 wait $pool
 [ -z "$PROGRESS" ] || printf '\r\033[K' >&2

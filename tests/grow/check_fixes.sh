@@ -1,5 +1,5 @@
 #!/bin/sh
-# check.sh TRUTH_FOLDER DB|TSV [DIFFERENCES]: compares what a miner found with what a generated
+# check_fixes.sh TRUTH_FOLDER DB|TSV [DIFFERENCES]: compares what a miner found with what a generated
 # tree holds.
 #
 # DB is a tokfix database; a TSV has the columns problem, buggy, fixed (baseline.py). Prints lines

@@ -1,7 +1,7 @@
 # What zsh completes: complete.zsh SCRIPT LINE types the line into an interactive zsh, lets it complete the
 # last word, and prints the line that comes of it.
 zmodload zsh/zpty
-export completed_file=$(mktemp)
+export completed_file=$(mktemp -p "${SCRATCH:-/tmp}")
 zpty shell "TERM=dumb zsh -f -i"
 zpty -w shell "autoload -Uz compinit; compinit -u -D; source ${(q)1}"
 zpty -w shell "tell() { zle complete-word; print -r -- \$BUFFER >| \$completed_file; exit }"

@@ -50,8 +50,8 @@ TEST(readings__of_failing_are_the_same_in_both_runs)
     assert_string_equal(str_text(&output), "(76, 136) (80, 144)\n");
 }
 
-/* The same bytes from shards, with one job, after a parse of everything, from an archive; and
- * another run than without --failing all. */
+/* The same bytes from shards, with one job, after a parse of everything; and another run than
+ * without --failing all. */
 TEST(mine__with_failing_all_is_the_same_however_it_is_made)
 {
     scoped(str) output = {0};

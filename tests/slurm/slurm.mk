@@ -8,5 +8,5 @@ slurm-test: $(BINARY) slurm
 
 # Slurm is a system's service: it is not put on the machine of somebody who is not root.
 slurm:
-	@[ "$$(id -u)" -ne 0 ] || setup/dependencies.sh install slurm || \
-	    echo "Slurm is missing: its test will skip"
+	@[ "$$(id -u)" -eq 0 ] && setup/dependencies.sh install slurm || \
+	    echo "Slurm is missing, which only root installs: its test will skip"

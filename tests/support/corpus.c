@@ -57,7 +57,7 @@ static void add_below(struct str *path, const char *variable, const char *rest)
 {
     const char *folder = getenv(variable);
     if (!folder)
-        fail_msg("$%s is not set: run the tests with make unit-test", variable);
+        fail_msg("$%s is not set: run the tests with make test", variable);
     str_print(path, "%s/%s", folder, rest);
 }
 
