@@ -95,6 +95,9 @@ all() {
     run score_db score s.db --split all --predictions predicted.jsonl --json
     run score_latex score gold.jsonl --predictions predicted.jsonl --format latex
     run score_csv score gold.jsonl --predictions predicted.jsonl --format csv
+    set -- $(cd "$tree/data" && find . -name '*.py' | LC_ALL=C sort | head -n 2)
+    run tokens tokens "$tree/data/$1" --json
+    run diff diff "$tree/data/$1" "$tree/data/$2" --json
     for c in mine merge stats report show dedup split leak check mutate rewrite tag export score \
         publish validate diff tokens completion manual; do
         run "help_$c" $c --help
