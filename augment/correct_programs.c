@@ -23,7 +23,7 @@ static int list_keys(struct fixed_programs *out, struct db *db, struct err *err)
     scoped(db_statement) *s =
         db_query(db, err,
                  "SELECT problem_id, submission_key FROM submissions WHERE submission_key IN "
-                 "(SELECT fixed FROM fixes WHERE origin = 'real') "
+                 "(SELECT fixed_submission_key FROM fixes WHERE origin = 'real') "
                  "ORDER BY problem_id, submission_key",
                  NULL);
     while ((status = db_step(s, err)) == 1) {
@@ -41,7 +41,7 @@ int fixed_programs_open(struct fixed_programs *out, struct db *db, struct err *e
         return ERR;
     return db_prepare(&out->program, db,
                       "SELECT submission_id, user_id, date, original_language, status, code "
-                      "FROM submissions JOIN sources USING (source_id) WHERE submission_key = ?",
+                      "FROM submissions JOIN sources USING (source_key) WHERE submission_key = ?",
                       err);
 }
 

@@ -9,7 +9,7 @@
 
 /* An Accepted submission. */
 struct correct_program {
-    struct submission_row submission; /* but the source_id */
+    struct submission_row submission; /* but the source_key */
     const char *code;
     size_t n_bytes;
 };

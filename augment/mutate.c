@@ -48,19 +48,19 @@ int mutate_remove(struct db *db, int64_t *n_removed, struct err *err)
         return 0;
     return db_execute(
         db,
-        "CREATE TABLE temp.mutants AS SELECT fix_id FROM fixes WHERE origin = 'mutant'; "
-        "DELETE FROM duplicate_links WHERE fix_a IN temp.mutants OR fix_b IN temp.mutants; "
-        "DELETE FROM duplicate_clusters WHERE fix_id IN temp.mutants; "
-        "DELETE FROM duplicate_clusters WHERE (kind, representative) IN (SELECT kind, "
-        "representative FROM duplicate_clusters GROUP BY kind, representative HAVING count(*) = 1);"
-        "DELETE FROM conflicts WHERE fix_id IN temp.mutants; "
-        "DELETE FROM splits WHERE fix_id IN temp.mutants; "
-        "DELETE FROM exclusions WHERE fix_id IN temp.mutants; "
-        "DELETE FROM fixes WHERE fix_id IN temp.mutants; "
+        "CREATE TABLE temp.mutants AS SELECT fix_key FROM fixes WHERE origin = 'mutant'; "
+        "DELETE FROM duplicate_links WHERE fix_key_a IN temp.mutants OR fix_key_b IN temp.mutants; "
+        "DELETE FROM duplicate_clusters WHERE fix_key IN temp.mutants; "
+        "DELETE FROM duplicate_clusters WHERE (kind, representative_fix_key) IN (SELECT kind, "
+        "representative_fix_key FROM duplicate_clusters GROUP BY kind, representative_fix_key HAVING count(*) = 1);"
+        "DELETE FROM conflicts WHERE fix_key IN temp.mutants; "
+        "DELETE FROM splits WHERE fix_key IN temp.mutants; "
+        "DELETE FROM exclusions WHERE fix_key IN temp.mutants; "
+        "DELETE FROM fixes WHERE fix_key IN temp.mutants; "
         "DROP TABLE temp.mutants; "
         "DELETE FROM submissions WHERE submission_key NOT IN "
-        "(SELECT buggy FROM fixes UNION SELECT fixed FROM fixes); "
-        "DELETE FROM sources WHERE source_id NOT IN (SELECT source_id FROM submissions)",
+        "(SELECT buggy_submission_key FROM fixes UNION SELECT fixed_submission_key FROM fixes); "
+        "DELETE FROM sources WHERE source_key NOT IN (SELECT source_key FROM submissions)",
         err);
 }
 
@@ -486,7 +486,7 @@ int mutate_store(struct db *db, const struct mutate_options *options,
         store_extend(&run.store, db, err) != 0 ||
         db_prepare(&run.find, db,
                    "SELECT submission_key, sha256 FROM submissions JOIN sources "
-                   "USING (source_id) WHERE problem_id = ? AND submission_id = ?",
+                   "USING (source_key) WHERE problem_id = ? AND submission_id = ?",
                    err) != 0 ||
         mutate_all(&run, err) != 0)
         return ERR;

@@ -49,9 +49,9 @@ int real_edits_read(struct real_edits *out, struct db *db, struct err *err)
     scoped(db_statement) *s =
         db_query(db, err,
                  "SELECT category, edit, before, after, count(*) FROM fixes "
-                 "JOIN categories USING (category) WHERE origin = 'real' AND is_bug "
-                 "AND (NOT EXISTS (SELECT 1 FROM split_run) OR fix_id IN "
-                 "(SELECT fix_id FROM splits WHERE split = 'train')) "
+                 "JOIN categories USING (category) WHERE origin = 'real' AND in_thesis "
+                 "AND (NOT EXISTS (SELECT 1 FROM split_run) OR fix_key IN "
+                 "(SELECT fix_key FROM splits WHERE split = 'train')) "
                  "GROUP BY category, before, after",
                  NULL);
     int status;

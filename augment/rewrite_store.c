@@ -22,7 +22,7 @@ struct origin {
 
 struct item {
     struct arena arena;
-    int64_t fix_id;
+    int64_t fix_key;
     const char *id, *problem_id;
     struct origin sides[N_SIDES]; /* buggy, fixed */
     struct rewritten_fixes rewrites;
@@ -56,19 +56,19 @@ SCOPED_VALUE(writing, writing_release)
 
 /* What was made is rewritten only where there is nothing else. A parameter: whether what is
  * excluded is rewritten, too. */
-#define CHOSEN                                                                        \
-    "FROM fixes f WHERE (?1 OR f.fix_id NOT IN (SELECT fix_id FROM exclusions)) AND " \
+#define CHOSEN                                                                          \
+    "FROM fixes f WHERE (?1 OR f.fix_key NOT IN (SELECT fix_key FROM exclusions)) AND " \
     "(f.origin = 'real' OR NOT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real'))"
 
 static const char count_sql[] = "SELECT count(*) " CHOSEN;
 static const char fixes_sql[] =
-    "SELECT f.fix_id, b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
+    "SELECT f.fix_key, b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
     "b.problem_id, b.submission_id, b.user_id, b.original_language, b.status, b.date, bs.code, "
     "a.submission_id, a.user_id, a.original_language, a.status, a.date, fs.code "
-    "FROM (SELECT * " CHOSEN ") f JOIN submissions b ON b.submission_key = f.buggy "
-    "JOIN submissions a ON a.submission_key = f.fixed "
-    "JOIN sources bs ON bs.source_id = b.source_id JOIN sources fs ON fs.source_id = a.source_id "
-    "ORDER BY f.fix_id";
+    "FROM (SELECT * " CHOSEN ") f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
+    "JOIN submissions a ON a.submission_key = f.fixed_submission_key JOIN sources bs ON "
+    "bs.source_key = b.source_key JOIN sources fs ON fs.source_key = a.source_key ORDER BY "
+    "f.fix_key";
 
 /* ---- Reading ---- */
 
@@ -93,7 +93,7 @@ static int produce(void *context, void *argument, struct err *err)
     int status = db_step(row, err);
     if (status != 1)
         return status;
-    item->fix_id = db_int(row, 0);
+    item->fix_key = db_int(row, 0);
     item->id = db_copy_text(row, 1, &item->arena);
     item->problem_id = db_copy_text(row, 2, &item->arena);
     item->sides[0] = read_origin(row, 3, &item->arena);
@@ -190,7 +190,7 @@ static int write_rewrite(struct writing *writing, struct item *item,
                       err) != 0 ||
         store_add_fix(writing->out, &row, err) != 0)
         return ERR;
-    return db_run(writing->source, err, "ii", db_last_id(store_db(writing->out)), item->fix_id);
+    return db_run(writing->source, err, "ii", db_last_id(store_db(writing->out)), item->fix_key);
 }
 
 static int consume(void *context, void *argument, struct err *err)
@@ -235,15 +235,15 @@ static int copy_splits(struct db *from, struct db *out, struct err *err)
     static const struct {
         const char *select, *insert;
     } copies[] = {
-        {"SELECT split_run_id, origin, seed, train, validation, test, closed_over, n_previous "
-         "FROM split_run",
+        {"SELECT split_run_key, origin, seed, train_ratio, validation_ratio, test_ratio, "
+         "grouped_by, n_previous FROM split_run",
          "INSERT INTO split_run VALUES (?, ?, ?, ?, ?, ?, ?, ?)"},
-        {"SELECT fix_id, split, group_id FROM splits ORDER BY fix_id",
+        {"SELECT fix_key, split, group_key FROM splits ORDER BY fix_key",
          "INSERT INTO temp.old_splits VALUES (?, ?, ?)"},
     };
     if (db_execute(out,
                    "CREATE TABLE temp.old_splits "
-                   "(fix_id INTEGER PRIMARY KEY, split TEXT, group_id INTEGER)",
+                   "(fix_key INTEGER PRIMARY KEY, split TEXT, group_key INTEGER)",
                    err) != 0)
         return ERR;
     for (size_t i = 0; i < sizeof copies / sizeof *copies; i++) {
@@ -254,9 +254,9 @@ static int copy_splits(struct db *from, struct db *out, struct err *err)
     }
     return db_execute(out,
                       "INSERT INTO splits "
-                      "SELECT r.fix_id, o.split, min(r.fix_id) OVER (PARTITION BY o.group_id) "
-                      "FROM temp.rewrite_sources r JOIN temp.old_splits o ON o.fix_id = r.source "
-                      "ORDER BY r.fix_id; DROP TABLE temp.old_splits",
+                      "SELECT r.fix_key, o.split, min(r.fix_key) OVER (PARTITION BY o.group_key) "
+                      "FROM temp.rewrite_sources r JOIN temp.old_splits o ON o.fix_key = r.source "
+                      "ORDER BY r.fix_key; DROP TABLE temp.old_splits",
                       err);
 }
 
@@ -270,14 +270,14 @@ static int count_left_out(struct writing *writing, struct db *from, struct err *
                    err) != 0 ||
         (!writing->run->takes_excluded &&
          db_get_int(from, &counts->n_excluded,
-                    "SELECT count(DISTINCT fix_id) FROM exclusions JOIN fixes USING (fix_id) "
+                    "SELECT count(DISTINCT fix_key) FROM exclusions JOIN fixes USING (fix_key) "
                     "WHERE origin = 'real' OR "
                     "NOT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
                     err) != 0))
         return ERR;
     return db_get_int(store_db(writing->out), &counts->n_in_no_split,
                       "SELECT count(*) FROM fixes WHERE EXISTS (SELECT 1 FROM split_run) AND "
-                      "fix_id NOT IN (SELECT fix_id FROM splits)",
+                      "fix_key NOT IN (SELECT fix_key FROM splits)",
                       err);
 }
 
@@ -299,9 +299,9 @@ static int prepare(struct writing *writing, struct db *from, struct err *err)
     if (db_step(count, err) != 1)
         return ERR;
     writing->n_all = (uint64_t)db_int(count, 0);
-    if (db_execute(out,
-                   "CREATE TABLE temp.rewrite_sources (fix_id INTEGER PRIMARY KEY, source INTEGER)",
-                   err) != 0 ||
+    if (db_execute(
+            out, "CREATE TABLE temp.rewrite_sources (fix_key INTEGER PRIMARY KEY, source INTEGER)",
+            err) != 0 ||
         db_prepare(&writing->source, out, "INSERT INTO temp.rewrite_sources VALUES (?, ?)", err) !=
             0)
         return ERR;
@@ -312,7 +312,7 @@ static int prepare(struct writing *writing, struct db *from, struct err *err)
 /* What is told of problems is told of these fixes now. */
 static const char finish_sql[] =
     "UPDATE problems SET n_fixes = (SELECT count(*) FROM fixes JOIN submissions "
-    "ON submission_key = buggy WHERE submissions.problem_id = problems.problem_id); "
+    "ON submission_key = buggy_submission_key WHERE submissions.problem_id = problems.problem_id); "
     "DROP TABLE temp.rewrite_sources";
 
 int rewrite_store(struct store *out, struct db *from, const struct rewrite_run *run,

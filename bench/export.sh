@@ -11,10 +11,10 @@ store=$main/mined.db
 corpus "$main" "$N" 1
 
 # The columns of a row of `pairs`.
-columns='id, problem_id, user_id, language, original_language, buggy_submission, fixed_submission, buggy_status,
-    buggy_date, fixed_date, edit, category, pattern, role, before, after, line, column, start_byte, end_byte,
+columns='fix_id, problem_id, user_id, language, original_language, buggy_submission_id,
+    fixed_submission_id, buggy_status, buggy_date, fixed_date, edit, category, pattern, role, before, after, line, column, start_byte, end_byte,
     token_index, n_tokens, repair_in_program, dialect, buggy_code, fixed_code'
-bugs='FROM fix_details JOIN categories USING (category) WHERE is_bug ORDER BY fix_id'
+bugs='FROM fix_details JOIN categories USING (category) WHERE in_thesis ORDER BY fix_key'
 
 export_as() {
     export_key=$1 export_name=$2
@@ -50,7 +50,7 @@ rates_table() {
 
 begin "$main" bench-export
 rounds
-rows=$(sqlite3 -readonly "$store" 'SELECT count(*) FROM fixes JOIN categories USING (category) WHERE is_bug')
+rows=$(sqlite3 -readonly "$store" 'SELECT count(*) FROM fixes JOIN categories USING (category) WHERE in_thesis')
 machine N SEED RUNS J
 echo "$rows rows"
 steps_table

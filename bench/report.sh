@@ -11,9 +11,9 @@ main=$WORK/guard-$N
 store=$main/mined.db page=$main/report.html
 corpus "$main" "$N" 1
 
-list='SELECT id, category, pattern, role, buggy_status, problem_id, before, after, line, column, n_tokens,
-      fixed_date, original_language FROM fix_details ORDER BY fix_id'
-programs='SELECT buggy_code, fixed_code FROM fix_details ORDER BY fix_id LIMIT'
+list='SELECT fix_id, category, pattern, role, buggy_status, problem_id, before, after, line, column, n_tokens,
+      fixed_date, original_language FROM fix_details ORDER BY fix_key'
+programs='SELECT buggy_code, fixed_code FROM fix_details ORDER BY fix_key LIMIT'
 
 steps() {
     step report 'tokfix report' "$TOKFIX" report "$store" --force --samples "$samples" -o "$page"

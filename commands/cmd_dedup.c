@@ -70,8 +70,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     int64_t n_splits, n_replaced;
     if (guarding_begin(&db, arguments->db, err) != 0 ||
         db_get_int(db, &n_splits, "SELECT count(*) FROM split_run", err) != 0 ||
-        db_get_int(db, &n_replaced, "SELECT count(DISTINCT fix_id) FROM duplicate_clusters", err) !=
-            0 ||
+        db_get_int(db, &n_replaced, "SELECT count(DISTINCT fix_key) FROM duplicate_clusters",
+                   err) != 0 ||
         find_duplicates(arguments, db, err) != 0 || summarize(arguments, db, &report, err) != 0 ||
         guarding_end(db, command, command_line_retold(), err) != 0)
         return ERR;

@@ -48,42 +48,42 @@ static const struct command_option own_options[] = {
 };
 
 /* The chosen ones. */
-struct fix_ids {
+struct fix_keys {
     ARRAY(int64_t) list;
     size_t n_left;     /* that are not in the list, because there are so many */
     char seed[32];     /* that was drawn; "" for none */
     struct str splits; /* in which they are, where there are several that nobody asked for */
 };
 
-static void release_fix_ids(struct fix_ids *fixes)
+static void release_fix_ids(struct fix_keys *fixes)
 {
     array_release(&fixes->list);
     str_release(&fixes->splits);
 }
-SCOPED_VALUE(fix_ids, release_fix_ids)
+SCOPED_VALUE(fix_keys, release_fix_ids)
 
-static bool has_fix(const struct fix_ids *fixes, int64_t fix_id)
+static bool has_fix(const struct fix_keys *fixes, int64_t fix_key)
 {
     for (size_t i = 0; i < fixes->list.n; i++)
-        if (fixes->list.items[i] == fix_id)
+        if (fixes->list.items[i] == fix_key)
             return true;
     return false;
 }
 
-static int find_named(struct fix_ids *fixes, struct db *db, const struct showing *showing,
+static int find_named(struct fix_keys *fixes, struct db *db, const struct showing *showing,
                       struct err *err)
 {
     for (size_t i = 0; i < showing->ids.n; i++) {
-        int64_t fix_id;
-        if (fix_id_find(db, showing->ids.items[i], &fix_id, err) != 0)
+        int64_t fix_key;
+        if (fix_id_find(db, showing->ids.items[i], &fix_key, err) != 0)
             return ERR;
-        if (!has_fix(fixes, fix_id))
-            array_push(&fixes->list, fix_id);
+        if (!has_fix(fixes, fix_key))
+            array_push(&fixes->list, fix_key);
     }
     return 0;
 }
 
-static int draw_seed(struct fix_ids *fixes, struct err *err)
+static int draw_seed(struct fix_keys *fixes, struct err *err)
 {
     uint32_t number;
     if (getrandom(&number, sizeof number, 0) != (ssize_t)sizeof number)
@@ -92,7 +92,7 @@ static int draw_seed(struct fix_ids *fixes, struct err *err)
     return 0;
 }
 
-static int choose(struct fix_ids *fixes, struct db *db, const struct showing *showing,
+static int choose(struct fix_keys *fixes, struct db *db, const struct showing *showing,
                   struct err *err)
 {
     struct fix_choice choice = showing->choice;
@@ -108,7 +108,7 @@ static int choose(struct fix_ids *fixes, struct db *db, const struct showing *sh
         return ERR;
     for (size_t i = 0; i < selection.items.n; i++) {
         if ((int64_t)i < showing->n_fixes)
-            array_push(&fixes->list, selection.items.items[i].fix_id);
+            array_push(&fixes->list, selection.items.items[i].fix_key);
         else
             fixes->n_left++;
     }
@@ -119,7 +119,7 @@ static int choose(struct fix_ids *fixes, struct db *db, const struct showing *sh
 }
 
 /* Who leaves a pager early has seen enough. */
-static int write_to_pager(struct pager *pager, struct db *db, const struct fix_ids *fixes,
+static int write_to_pager(struct pager *pager, struct db *db, const struct fix_keys *fixes,
                           const struct fix_text_options *options, struct err *err)
 {
     int status =
@@ -128,14 +128,14 @@ static int write_to_pager(struct pager *pager, struct db *db, const struct fix_i
     return status == FIX_TEXT_NOT_TAKEN ? 0 : status;
 }
 
-static int write_to_output(struct db *db, const struct fix_ids *fixes,
+static int write_to_output(struct db *db, const struct fix_keys *fixes,
                            const struct fix_text_options *options, struct err *err)
 {
     int status = fix_text_write(stdout, db, fixes->list.items, fixes->list.n, options, err);
     return status == 0 ? file_flush(stdout, "-", err) : ERR;
 }
 
-static int write_fixes(struct db *db, const struct fix_ids *fixes, struct showing *showing,
+static int write_fixes(struct db *db, const struct fix_keys *fixes, struct showing *showing,
                        struct err *err)
 {
     const char *command = showing->has_no_pager ? NULL : pager_command(stdout);
@@ -147,7 +147,7 @@ static int write_fixes(struct db *db, const struct fix_ids *fixes, struct showin
 }
 
 /* Rows may be taken for data to train on. */
-static void tell_about(const struct command *command, const struct fix_ids *fixes,
+static void tell_about(const struct command *command, const struct fix_keys *fixes,
                        const struct showing *showing)
 {
     if (showing->options.is_json && fixes->splits.length)
@@ -166,7 +166,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 {
     struct showing *showing = variables;
     scoped(db) *db = NULL;
-    scoped(fix_ids) fixes = {0};
+    scoped(fix_keys) fixes = {0};
     bool has_choice = command_line_has("number,random,split") || filters_are_given();
     if (showing->ids.n && has_choice)
         return command_usage(command, "name fixes by their ids, or say which by options, not both");

@@ -1,51 +1,61 @@
--- The tokfix store, schema version 7: one run of `tokfix mine` over one dataset, or over a shard of it.
+-- The database of tokfix, schema version 8: the fixes that one run of `tokfix mine` found in a
+-- dataset, or in a shard of it, and what the later commands found out about them.
 --
--- Bytes are counted from 0 with exclusive ends; lines from 1; columns from 0 in code points;
--- tokens from 0. A source is stored without a byte order mark, and all places refer to it so.
--- Nothing in here depends on the time of the run, the machine or the number of threads.
+-- Names: an integer that joins tables ends in _key. A text that the dataset gives, or that tokfix
+-- makes from such texts, ends in _id. Counts begin with n_. Truth values (0 or 1) begin with a
+-- verb: is_, has_, in_.
+--
+-- Units: bytes are counted from 0, and ends are exclusive. Lines are counted from 1. Columns are
+-- counted from 0, in code points. Tokens are counted from 0. A source is stored without its byte
+-- order mark, and all places refer to the source as stored.
+--
+-- Nothing in the database depends on the time of the run, the machine or the number of threads.
 
--- How the rest was made. One row, there from the start; while the run is unfinished, its last two
--- columns are NULL.
+-- How the fixes were mined. The table has one row from the start. While the run is unfinished, its
+-- last two columns are NULL.
 CREATE TABLE run (
-    run_id          INTEGER PRIMARY KEY CHECK (run_id = 1),
-    tool_version    TEXT    NOT NULL,  -- of tokfix
+    run_key         INTEGER PRIMARY KEY CHECK (run_key = 1),
+    tool_version    TEXT    NOT NULL,  -- version of tokfix
     language        TEXT    NOT NULL,  -- as in --language
     grammar         TEXT    NOT NULL,  -- npm package of the tree-sitter grammar
     grammar_version TEXT    NOT NULL,
     grammar_abi     INTEGER NOT NULL,
     pairing         TEXT    NOT NULL CHECK (pairing IN ('all', 'next', 'adjacent')),
-    failing         TEXT    NOT NULL CHECK (failing IN ('judged', 'all')), -- all: every status but
-                                       -- Accepted; judged: those of the class failing
-    max_tokens      INTEGER CHECK (max_tokens > 0), -- of a program; NULL: no limit
-    max_bytes       INTEGER NOT NULL,
-    max_pairs       INTEGER NOT NULL,  -- of one history that are compared
-    shard           INTEGER NOT NULL,  -- of n_shards, from 1: its problems are those for which the
-    n_shards        INTEGER NOT NULL,  -- first 8 digits of sha256(problem_id) are shard - 1 modulo it
-    n_listed        INTEGER NOT NULL,  -- problems of the dataset that have metadata, in all shards
+    failing         TEXT    NOT NULL CHECK (failing IN ('judged', 'all')),
+                                       -- which statuses are failing. all: every status except
+                                       -- Accepted; judged: those of the class `failing`
+    max_tokens      INTEGER CHECK (max_tokens > 0), -- in a program; NULL: no limit
+    max_bytes       INTEGER NOT NULL,  -- in a source
+    max_pairs       INTEGER NOT NULL,  -- that are compared in one history
+    shard           INTEGER NOT NULL,  -- from 1 to n_shards. The shard contains the problems for
+    n_shards        INTEGER NOT NULL,  -- which the first 8 hexadecimal digits of
+                                       -- sha256(problem_id), modulo n_shards, are shard - 1
+    n_listed        INTEGER NOT NULL,  -- problems of the dataset with metadata, in all shards
     listing_sha256  TEXT    NOT NULL,  -- of the lines "<bytes of a metadata file>  <its name>\n"
-    problem_list_sha256 TEXT,          -- of problem_list.csv; NULL: there is none
-    source          TEXT    NOT NULL,  -- what the dataset is: codenet, a Project CodeNet tree
-    metadata        TEXT,              -- last part of what --metadata named; NULL: not given
+    problem_list_sha256 TEXT,          -- of problem_list.csv; NULL: the file does not exist
+    source          TEXT    NOT NULL,  -- kind of dataset. codenet: a Project CodeNet tree
+    metadata        TEXT,              -- last part of the path given with --metadata, or NULL
     dataset         TEXT,              -- last part of the dataset's path
     metadata_sha256 TEXT,              -- of the lines "<sha256 of a metadata file>  <its name>\n"
     CHECK (shard BETWEEN 1 AND n_shards AND (dataset IS NULL) = (metadata_sha256 IS NULL))
 ) STRICT;
 
--- The categories in the order of the tables that show them.
+-- The categories, in the order in which tables list them.
 CREATE TABLE categories (
-    category  TEXT    PRIMARY KEY,
-    position  INTEGER NOT NULL UNIQUE,
-    is_bug    INTEGER NOT NULL         -- 1: one of the thesis's six; 0: single-token, but other
+    category   TEXT    PRIMARY KEY,
+    sort_order INTEGER NOT NULL UNIQUE,
+    in_thesis  INTEGER NOT NULL        -- 1: one of the six categories of the thesis; 0: `other`
 ) STRICT;
 INSERT INTO categories VALUES
     ('variable_misuse', 1, 1), ('binary_operator', 2, 1), ('comparison_operator', 3, 1),
     ('logical_operator', 4, 1), ('assignment_operator', 5, 1), ('literal', 6, 1), ('other', 7, 0);
 
--- Why a pair is not a fix; a pair has the first reason that is found: counting the pairs of the
--- history, reading both sides, comparing their texts, parsing both, comparing their tokens.
+-- Why a pair is not a fix. A pair is counted under the first reason that holds. The checks run in
+-- this order: count the pairs of the history, read both sources, compare the texts, parse both
+-- programs, compare the tokens.
 CREATE TABLE reject_reasons (
-    reason   TEXT    PRIMARY KEY,
-    position INTEGER NOT NULL UNIQUE
+    reason     TEXT    PRIMARY KEY,
+    sort_order INTEGER NOT NULL UNIQUE
 ) STRICT;
 INSERT INTO reject_reasons VALUES
     ('too_many_pairs', 1), ('unreadable', 2), ('too_large', 3), ('encoding', 4), ('identical', 5),
@@ -53,26 +63,26 @@ INSERT INTO reject_reasons VALUES
 
 CREATE TABLE problems (
     problem_id        TEXT    PRIMARY KEY,
-    name              TEXT,             -- from problem_list.csv; NULL when it has none
-    contest           TEXT,             -- its column `dataset`: AIZU, AtCoder
+    name              TEXT,             -- from problem_list.csv; NULL: it has no name
+    contest           TEXT,             -- column `dataset` of problem_list.csv: AIZU, AtCoder
     n_submissions     INTEGER NOT NULL, -- well-formed rows in the run's language
-    n_histories       INTEGER NOT NULL, -- users with at least one of them
+    n_histories       INTEGER NOT NULL, -- users with at least one of these submissions
     n_pairs           INTEGER NOT NULL,
     n_fixes           INTEGER NOT NULL,
     metadata_sha256   TEXT,             -- of its metadata file; NULL: it could not be read
-    n_rows            INTEGER NOT NULL, -- of that file, without the header
-    n_unusable        INTEGER NOT NULL, -- of these
-    n_other_languages INTEGER NOT NULL, -- of these
-    n_compared        INTEGER NOT NULL, -- submissions that take part in a pair
-    n_unparsed_single INTEGER NOT NULL, -- pairs rejected as syntax_error whose tokens differ in a
-                                        -- single edit; a tokenizer does not need a parse
-    n_undecided_pairs INTEGER NOT NULL, -- pairs whose earlier side is undecided: if run.failing is
-                                        -- all, part of n_pairs; else counted beside them
-    n_undecided_fixes INTEGER NOT NULL  -- of these, single-token fixes in the six categories
+    n_rows            INTEGER NOT NULL, -- rows of the metadata file, without the header
+    n_unusable        INTEGER NOT NULL, -- rows that are malformed
+    n_other_languages INTEGER NOT NULL, -- rows in other languages
+    n_compared        INTEGER NOT NULL, -- submissions that are in a pair
+    n_unparsed_single INTEGER NOT NULL, -- pairs rejected as syntax_error although their tokens
+                                        -- differ in a single edit. Tokens do not need a parse
+    n_undecided_pairs INTEGER NOT NULL, -- pairs with an undecided earlier submission. If
+                                        -- run.failing is `all`, n_pairs includes them
+    n_undecided_fixes INTEGER NOT NULL  -- single-token fixes in the six categories among them
 ) STRICT;
 
--- The numbers of each problem, of which those of the run are the sums (rejects, statuses, history_sizes).
--- In the tables of counts a failing side without a status has the status ''.
+-- Counts by problem. The tables rejects, statuses and history_sizes contain their sums. In all
+-- tables of counts, '' is the status of a failing submission without a status.
 CREATE TABLE problem_rejects (
     problem_id TEXT    NOT NULL REFERENCES problems,
     reason     TEXT    NOT NULL REFERENCES reject_reasons,
@@ -94,31 +104,34 @@ CREATE TABLE problem_history_sizes (
     PRIMARY KEY (problem_id, n_submissions)
 ) STRICT, WITHOUT ROWID;
 
--- What the dataset itself tells about problems that are one problem under several ids: those of one
--- cluster, and those whose descriptions are equal. Both are empty for a dataset that tells nothing.
-CREATE TABLE identical_problems (      -- lines of derived/duplicates/identical_problem_clusters
-    cluster    INTEGER NOT NULL,       -- line of the file, from 1
-    problem_id TEXT NOT NULL,          -- as in the file: it need not stand in `problems`
-    PRIMARY KEY (cluster, problem_id)
+-- What the dataset says about identical problems (one problem with several ids): its list of
+-- clusters, and the descriptions, which may be equal. Both tables are empty if the dataset has
+-- neither.
+CREATE TABLE identical_problems (        -- derived/duplicates/identical_problem_clusters
+    cluster_line INTEGER NOT NULL,       -- line of that file, from 1
+    problem_id   TEXT NOT NULL,          -- as in that file; it may be missing in `problems`
+    PRIMARY KEY (cluster_line, problem_id)
 ) STRICT;
 
--- From problem_descriptions/<problem_id>.html, for rows of `problems`.
+-- From problem_descriptions/<problem_id>.html, for the rows of `problems`.
 CREATE TABLE problem_descriptions (
     problem_id TEXT PRIMARY KEY,
-    sha256     TEXT NOT NULL           -- of the description, white space folded; none for an empty one
+    sha256     TEXT NOT NULL           -- of the description with white space folded; an empty
+                                       -- description has no row
 ) STRICT;
 
--- Programs that take part in a fix, once per content.
+-- Programs of the fixes. Equal programs are stored once.
 CREATE TABLE sources (
-    source_id INTEGER PRIMARY KEY,
-    sha256    TEXT    NOT NULL UNIQUE, -- of `code`
-    n_bytes   INTEGER NOT NULL,
-    n_tokens  INTEGER NOT NULL,
-    code      TEXT    NOT NULL         -- UTF-8, line ends as submitted, no byte order mark
+    source_key INTEGER PRIMARY KEY,
+    sha256     TEXT    NOT NULL UNIQUE, -- of `code`
+    n_bytes    INTEGER NOT NULL,
+    n_tokens   INTEGER NOT NULL,
+    code       TEXT    NOT NULL         -- UTF-8, line ends as submitted, no byte order mark
 ) STRICT;
 
--- Submissions that take part in a fix. What tokfix made of one stands here too, as if it were one: the
--- id of the submission with `~mutant1`, `~rename`, ... behind, and the status 'Mutant' for a mutant.
+-- Submissions that are in a fix. A program that tokfix made from a submission is also stored as a
+-- submission. Its id is that of the submission with ~mutant1, ~rename and the like appended. The
+-- status of a mutant is 'Mutant'.
 CREATE TABLE submissions (
     submission_key    INTEGER PRIMARY KEY,
     problem_id        TEXT    NOT NULL REFERENCES problems,
@@ -126,55 +139,59 @@ CREATE TABLE submissions (
     user_id           TEXT    NOT NULL,
     date              INTEGER NOT NULL, -- Unix seconds
     original_language TEXT    NOT NULL,
-    status            TEXT,             -- the judge's verdict; NULL: nobody judged it
-    source_id         INTEGER NOT NULL REFERENCES sources,
+    status            TEXT,             -- the judge's verdict; NULL: no verdict
+    source_key        INTEGER NOT NULL REFERENCES sources,
     UNIQUE (problem_id, submission_id)
 ) STRICT;
-CREATE INDEX submissions_by_source ON submissions (source_id);
+CREATE INDEX submissions_by_source ON submissions (source_key);
 
--- Single-token fixes: a failing submission, a later Accepted one, and the edit between them. Those of
--- `tokfix mine` are real. A mutant is what `tokfix mutate` made of an Accepted submission; a rewrite is a
--- fix of which `tokfix rewrite` wrote both programs otherwise, with the same meaning.
+-- Single-token fixes: a failing submission, a later Accepted one, and the edit between them. The
+-- origin of a fix from `tokfix mine` is `real`. `tokfix mutate` makes a mutant from an Accepted
+-- submission. `tokfix rewrite` makes a rewrite from a fix: it rewrites both programs and keeps
+-- their meaning.
 CREATE TABLE fixes (
-    fix_id            INTEGER PRIMARY KEY,
-    origin            TEXT    NOT NULL CHECK (origin IN ('real', 'mutant', 'rewrite')),
-    buggy             INTEGER NOT NULL REFERENCES submissions,
-    fixed             INTEGER NOT NULL REFERENCES submissions,
-    edit              TEXT    NOT NULL CHECK (edit IN ('replace', 'insert', 'delete', 'swap')),
-                                        -- swap, of mutants only: two arguments of a call are
-                                        -- exchanged; before and after are what stands from the
-                                        -- first one to the second
-    category          TEXT    NOT NULL REFERENCES categories,
-    pattern           TEXT    NOT NULL, -- SStuB pattern
-    role              TEXT,             -- of the changed identifier; NULL when it is none
-    before_kind       TEXT,             -- kind of the changed token: the role of an identifier;
-    after_kind        TEXT,             -- integer, float, boolean, null or string; the category of an
-                                        -- operator. NULL: nothing of these, or no token
-    before            TEXT    NOT NULL, -- changed token in the buggy program; '' for insert; `not in`
-                                        -- and `is not` with one space, however they are spaced
-    after             TEXT    NOT NULL, -- changed token in the fixed program; '' for delete
-    start_byte        INTEGER NOT NULL, -- in the buggy program; insert: where the token goes
-    end_byte          INTEGER NOT NULL,
-    line              INTEGER NOT NULL,
-    column            INTEGER NOT NULL,
-    token_index       INTEGER NOT NULL,
-    token_end_byte    INTEGER NOT NULL, -- end of the token there; differs from end_byte for insert
-    n_tokens          INTEGER NOT NULL, -- of the buggy program, layout tokens included
-    fixed_start_byte  INTEGER NOT NULL, -- the same in the fixed program; delete: where it was
-    fixed_end_byte    INTEGER NOT NULL,
-    fixed_line        INTEGER NOT NULL,
-    fixed_column      INTEGER NOT NULL,
-    fixed_token_index INTEGER NOT NULL,
-    fixed_n_tokens    INTEGER NOT NULL,
-    repair_in_program INTEGER NOT NULL, -- 1: `after` is also a token elsewhere in the buggy program
-    in_scope          INTEGER NOT NULL, -- 1: a real variable misuse, and the buggy program binds both
-                                        -- names in scopes that are visible at the token; else 0
-    dialect           TEXT,             -- Python: 2, 3 or both
-    UNIQUE (buggy, fixed)
+    fix_key              INTEGER PRIMARY KEY,
+    origin               TEXT    NOT NULL CHECK (origin IN ('real', 'mutant', 'rewrite')),
+    buggy_submission_key INTEGER NOT NULL REFERENCES submissions,
+    fixed_submission_key INTEGER NOT NULL REFERENCES submissions,
+    edit                 TEXT    NOT NULL CHECK (edit IN ('replace', 'insert', 'delete', 'swap')),
+                                        -- swap occurs in mutants only: two arguments of a call
+                                        -- change places. `before` and `after` are then the code
+                                        -- from the first argument to the second
+    category             TEXT    NOT NULL REFERENCES categories,
+    pattern              TEXT    NOT NULL, -- SStuB pattern
+    role                 TEXT,          -- of the changed identifier; NULL: not an identifier
+    before_kind          TEXT,          -- kind of the changed token before and after the fix: the
+    after_kind           TEXT,          -- role of an identifier; integer, float, boolean, null or
+                                        -- string; the category of an operator. NULL: another kind,
+                                        -- or no token
+    before               TEXT    NOT NULL, -- changed token in the buggy program; '' for insert.
+                                        -- `not in` and `is not` have one space
+    after                TEXT    NOT NULL, -- changed token in the fixed program; '' for delete
+    start_byte           INTEGER NOT NULL, -- place in the buggy program; for insert, where the
+    end_byte             INTEGER NOT NULL, -- token goes
+    line                 INTEGER NOT NULL,
+    column               INTEGER NOT NULL,
+    token_index          INTEGER NOT NULL,
+    token_end_byte       INTEGER NOT NULL, -- end of the token at that place; differs from end_byte
+                                        -- for insert
+    n_tokens             INTEGER NOT NULL, -- of the buggy program, layout tokens included
+    fixed_start_byte     INTEGER NOT NULL, -- place in the fixed program; for delete, where the
+    fixed_end_byte       INTEGER NOT NULL, -- token was
+    fixed_line           INTEGER NOT NULL,
+    fixed_column         INTEGER NOT NULL,
+    fixed_token_index    INTEGER NOT NULL,
+    fixed_n_tokens       INTEGER NOT NULL,
+    repair_in_program    INTEGER NOT NULL, -- 1: `after` is also a token elsewhere in the buggy
+                                        -- program
+    in_scope             INTEGER NOT NULL, -- 1: a real variable misuse, and the buggy program binds
+                                        -- both names in scopes that are visible at the token
+    dialect              TEXT,          -- of Python: 2, 3 or both
+    UNIQUE (buggy_submission_key, fixed_submission_key)
 ) STRICT;
 CREATE INDEX fixes_by_category ON fixes (category);
 
--- Pairs that are no fix, by reason and by the failing submission's status.
+-- Pairs that are not fixes, by reason and by the status of the failing submission.
 CREATE TABLE rejects (
     reason  TEXT    NOT NULL REFERENCES reject_reasons,
     status  TEXT    NOT NULL,
@@ -194,307 +211,320 @@ CREATE TABLE history_sizes (
     n_histories   INTEGER NOT NULL
 ) STRICT;
 
--- The numbers of the run, in the order of the funnel.
-CREATE TABLE counts (
-    position INTEGER PRIMARY KEY,
-    name     TEXT    NOT NULL UNIQUE,
-    n        INTEGER NOT NULL
+-- The counts of the run, from files to pairs. The view `funnel` continues them down to the fixes.
+CREATE TABLE run_counts (
+    sort_order INTEGER PRIMARY KEY,
+    name       TEXT    NOT NULL UNIQUE,
+    n          INTEGER NOT NULL
 ) STRICT;
 
--- Rows and files of the dataset that could not be used, every one that was met: only sources that
--- take part in a pair are opened, and a metadata file without its columns is one error.
+-- Rows and files of the dataset that could not be used. The list is not a check of the whole
+-- dataset: only the sources in a pair are opened, and a metadata file without its columns is one
+-- error.
 CREATE TABLE input_errors (
-    input_error_id INTEGER PRIMARY KEY,
-    kind           TEXT    NOT NULL,
-    file           TEXT    NOT NULL, -- relative to the dataset; metadata/ is what --metadata names
-    line           INTEGER,          -- NULL: the file as a whole
-    detail         TEXT    NOT NULL,
-    problem_id     TEXT              -- that was mined; NULL: met while the dataset was listed
-        REFERENCES problems
+    input_error_key INTEGER PRIMARY KEY,
+    kind            TEXT    NOT NULL,
+    file            TEXT    NOT NULL, -- relative to the dataset; metadata/ is the --metadata path
+    line            INTEGER,          -- NULL: the whole file
+    detail          TEXT    NOT NULL,
+    problem_id      TEXT              -- problem that was being mined; NULL: found while the
+        REFERENCES problems           -- dataset was listed
 ) STRICT;
 CREATE INDEX input_errors_by_problem ON input_errors (problem_id);
 
--- What `tokfix mutate` made: empty before it was run, and written anew by each run.
+-- The last run of `tokfix mutate`. Each run replaces the rows of these three tables.
 CREATE TABLE mutate_run (
-    mutate_run_id   INTEGER PRIMARY KEY CHECK (mutate_run_id = 1),
-    per_program     INTEGER NOT NULL, -- most mutants of a program
+    mutate_run_key  INTEGER PRIMARY KEY CHECK (mutate_run_key = 1),
+    per_program     INTEGER NOT NULL, -- maximum number of mutants of a program
     distribution    TEXT    NOT NULL CHECK (distribution IN ('uniform', 'real')),
     distribution_of TEXT    NOT NULL CHECK (distribution_of IN ('all', 'train')),
-                                      -- `real`: of these real fixes (`train` if there are splits)
+                                      -- for `real`: which real fixes (`train` if there are splits)
     seed            TEXT    NOT NULL,
     swaps_arguments INTEGER NOT NULL, -- 1: with the rule argument_swap
-    categories      TEXT    NOT NULL, -- that were wanted, separated by commas; '' for all
-    splits          TEXT    NOT NULL, -- whose programs were wanted; '' for all
+    categories      TEXT    NOT NULL, -- as in --category, separated by commas; '': all
+    splits          TEXT    NOT NULL, -- as in --split; '': all
     programs        TEXT    NOT NULL CHECK (programs IN ('fixes', 'dataset')),
-                                      -- of fixes, or all Accepted ones of the dataset
-    max_tokens      INTEGER CHECK (max_tokens > 0), -- of a program that is mutated; NULL: no limit
-    n_programs      INTEGER NOT NULL, -- that were mutated: each once in its problem, token by token
-    n_accepted      INTEGER NOT NULL, -- Accepted submissions, to which no mutant is equal
-    n_unused        INTEGER NOT NULL, -- of these, that do not parse, are too large, cannot be read, ...
-    n_equal         INTEGER NOT NULL  -- mutants given up, for they were equal to one of these
+                                      -- programs of the fixes, or all Accepted ones of the dataset
+    max_tokens      INTEGER CHECK (max_tokens > 0), -- of a mutated program; NULL: no limit
+    n_programs      INTEGER NOT NULL, -- mutated programs; token-identical programs of a problem
+                                      -- count once
+    n_accepted      INTEGER NOT NULL, -- Accepted submissions, which no mutant may equal
+    n_unused        INTEGER NOT NULL, -- of these, unreadable, too large, or with syntax errors
+    n_equal         INTEGER NOT NULL  -- mutants dropped because they equal an Accepted submission
 ) STRICT;
 CREATE TABLE mutate_rules (
     rule       TEXT    PRIMARY KEY, -- a category, or argument_swap
-    position   INTEGER NOT NULL UNIQUE,
+    sort_order INTEGER NOT NULL UNIQUE,
     n_programs INTEGER NOT NULL,    -- in which the rule found a site
     n_sites    INTEGER NOT NULL,    -- tokens that it could change, in all programs
-    n_mutants  INTEGER NOT NULL     -- that were made
+    n_mutants  INTEGER NOT NULL     -- that it made
 ) STRICT;
 
--- Programs that were not mutated, each once in its problem, token by token.
+-- Programs that were not mutated. Token-identical programs of a problem count once.
 CREATE TABLE mutate_left_out (
-    reason     TEXT    PRIMARY KEY, -- excluded: all fixes of it are; in_no_split: nothing decides in
-                                    -- which one it belongs; in_two_splits: its problem belongs in
-                                    -- one and its user in another; other_split: it is not wanted
-    position   INTEGER NOT NULL UNIQUE,
+    reason     TEXT    PRIMARY KEY, -- excluded: all its fixes are excluded; in_no_split: nothing
+                                    -- decides its split; in_two_splits: its problem is in one
+                                    -- split and its user in another; other_split: not in --split
+    sort_order INTEGER NOT NULL UNIQUE,
     n_programs INTEGER NOT NULL
 ) STRICT;
 
--- What `tokfix dedup` found: empty before it was run, and written anew by each run.
+-- The last run of `tokfix dedup`. Each run replaces the rows of this table and the next five.
 --
--- Kinds, each a reason more: `exact`, the same tokens on both sides; `renamed`, the same up to the
--- names; `near`, similar programs; and beside these `patch`, the same edit in the same line.
+-- Kinds of duplicates. Each of the first three includes the one before: `exact`, the same tokens
+-- on both sides; `renamed`, the same tokens except for names; `near`, similar programs. The fourth,
+-- `patch`, is separate: the same edit in the same line.
 CREATE TABLE dedup_run (
-    dedup_run_id       INTEGER PRIMARY KEY CHECK (dedup_run_id = 1),
+    dedup_run_key      INTEGER PRIMARY KEY CHECK (dedup_run_key = 1),
     preset             TEXT    NOT NULL,
-    run_length         INTEGER NOT NULL, -- tokens in an element of the sets that are compared
-    set_threshold      REAL    NOT NULL, -- least Jaccard similarity of the sets
-    multiset_threshold REAL,             -- the same with counts; NULL: not looked at
-    min_tokens         INTEGER NOT NULL, -- shorter programs are near no other
-    renames_literals   INTEGER NOT NULL, -- 1: `renamed` is up to the literals, too
+    run_length         INTEGER NOT NULL, -- tokens in an element of the compared sets
+    set_threshold      REAL    NOT NULL, -- minimum Jaccard similarity of the sets
+    multiset_threshold REAL,             -- minimum similarity of the multisets; NULL: not compared
+    min_tokens         INTEGER NOT NULL, -- shorter programs have no near duplicates
+    renames_literals   INTEGER NOT NULL, -- 1: `renamed` ignores literals, too
     n_bands            INTEGER NOT NULL, -- of the MinHash signatures that find candidates
     n_rows             INTEGER NOT NULL
 ) STRICT;
 
--- Why two fixes are in one cluster. As many links as are needed to tie a cluster together.
+-- Why two fixes are in one cluster. A cluster has only as many links as connect its fixes.
 CREATE TABLE duplicate_links (
     kind             TEXT    NOT NULL CHECK (kind IN ('exact', 'renamed', 'near', 'patch')),
-    fix_a            INTEGER NOT NULL REFERENCES fixes, -- the earlier one
-    fix_b            INTEGER NOT NULL REFERENCES fixes,
-    jaccard          REAL    NOT NULL, -- of the less similar of the two sides; 1 but for `near`
-    multiset_jaccard REAL,             -- NULL: not looked at
-    PRIMARY KEY (kind, fix_a, fix_b)
+    fix_key_a        INTEGER NOT NULL REFERENCES fixes, -- the earlier fix
+    fix_key_b        INTEGER NOT NULL REFERENCES fixes,
+    jaccard          REAL    NOT NULL, -- of the less similar of the two sides; 1 except for `near`
+    multiset_jaccard REAL,             -- NULL: not compared
+    PRIMARY KEY (kind, fix_key_a, fix_key_b)
 ) STRICT;
 
--- Clusters of two fixes or more. Those of `renamed` hold those of `exact`, those of `near` both. A
--- mutant that is near to several clusters of real fixes is in the earliest.
+-- Clusters of two or more fixes. A `renamed` cluster contains whole `exact` clusters, and a `near`
+-- cluster contains whole clusters of both. A mutant that is near several clusters of real fixes is
+-- in the earliest one.
 CREATE TABLE duplicate_clusters (
-    kind           TEXT    NOT NULL CHECK (kind IN ('exact', 'renamed', 'near', 'patch')),
-    fix_id         INTEGER NOT NULL REFERENCES fixes,
-    representative INTEGER NOT NULL REFERENCES fixes, -- the earliest fix of the cluster
-    PRIMARY KEY (kind, fix_id)
+    kind                   TEXT    NOT NULL CHECK (kind IN ('exact', 'renamed', 'near', 'patch')),
+    fix_key                INTEGER NOT NULL REFERENCES fixes,
+    representative_fix_key INTEGER NOT NULL REFERENCES fixes, -- the earliest fix of the cluster
+    PRIMARY KEY (kind, fix_key)
 ) STRICT;
-CREATE INDEX duplicate_clusters_by_representative ON duplicate_clusters (kind, representative);
+CREATE INDEX duplicate_clusters_by_representative
+    ON duplicate_clusters (kind, representative_fix_key);
 
--- Fixes whose buggy program, token by token, has another fix as well.
+-- Fixes whose buggy program, token by token, also has a different fix.
 CREATE TABLE conflicts (
-    fix_id INTEGER PRIMARY KEY REFERENCES fixes,
-    first  INTEGER NOT NULL REFERENCES fixes -- the earliest fix of the same buggy program
+    fix_key       INTEGER PRIMARY KEY REFERENCES fixes,
+    first_fix_key INTEGER NOT NULL REFERENCES fixes -- the earliest fix of the same buggy program
 ) STRICT;
 
--- Problems that are one problem, whether or not there are fixes of them.
+-- Identical problems, with or without fixes.
 CREATE TABLE problem_links (
-    problem_a TEXT NOT NULL,
-    problem_b TEXT NOT NULL,
-    source    TEXT NOT NULL CHECK (source IN ('dataset', 'description', 'file')),
-    PRIMARY KEY (problem_a, problem_b)
+    problem_id_a TEXT NOT NULL,
+    problem_id_b TEXT NOT NULL,
+    source       TEXT NOT NULL CHECK (source IN ('dataset', 'description', 'file')),
+    PRIMARY KEY (problem_id_a, problem_id_b)
 ) STRICT;
 CREATE TABLE problem_clusters (
     problem_id TEXT PRIMARY KEY,
-    cluster    TEXT NOT NULL -- its smallest problem_id
+    cluster_id TEXT NOT NULL -- the smallest problem_id of the cluster
 ) STRICT;
 
--- What `tokfix split` decided: written anew by each run. Of real fixes, if there are any; what was
--- made of them (mutants) is where they are. Fixes that were excluded before have no row. A fix that
--- is excluded later keeps its row, for leak --unmark and score: to count fixes, use the view
--- split_sizes.
+-- The last run of `tokfix split`. Each run replaces the rows of the three tables. The real fixes
+-- decide the splits, if there are any; mutants follow their programs. A fix that was excluded
+-- before the split has no row. A fix that is excluded later keeps its row, for `leak --unmark` and
+-- `score`: to count fixes, use the view split_sizes.
 CREATE TABLE split_run (
-    split_run_id INTEGER PRIMARY KEY CHECK (split_run_id = 1),
-    origin       TEXT    NOT NULL CHECK (origin IN ('seed', 'import')),
-    seed         TEXT    NOT NULL, -- '' for an import
-    train        INTEGER NOT NULL, -- the ratio; 0 0 0 for an import
-    validation   INTEGER NOT NULL,
-    test         INTEGER NOT NULL,
-    closed_over  TEXT    NOT NULL, -- what ties fixes together, separated by commas
-    n_previous   INTEGER NOT NULL  -- fixes whose split was given by an earlier store
+    split_run_key    INTEGER PRIMARY KEY CHECK (split_run_key = 1),
+    origin           TEXT    NOT NULL CHECK (origin IN ('seed', 'import')),
+    seed             TEXT    NOT NULL, -- '' for an import
+    train_ratio      INTEGER NOT NULL, -- the three are 0 for an import
+    validation_ratio INTEGER NOT NULL,
+    test_ratio       INTEGER NOT NULL,
+    grouped_by       TEXT    NOT NULL, -- as in --group-by, separated by commas
+    n_previous       INTEGER NOT NULL  -- fixes that kept their split of an earlier database
 ) STRICT;
 CREATE TABLE splits (
-    fix_id   INTEGER PRIMARY KEY REFERENCES fixes,
-    split    TEXT    NOT NULL CHECK (split IN ('train', 'validation', 'test')),
-    group_id INTEGER NOT NULL REFERENCES fixes     -- the first fix of those that land together
-) STRICT;
-CREATE TABLE split_lists (                         -- of an import: all problems of its lists
+    fix_key   INTEGER PRIMARY KEY REFERENCES fixes,
+    split     TEXT    NOT NULL CHECK (split IN ('train', 'validation', 'test')),
+    group_key INTEGER NOT NULL REFERENCES fixes    -- the first fix of its group; a group is in
+) STRICT;                                          -- one split
+CREATE TABLE split_lists (                         -- the problem lists of an import
     problem_id TEXT PRIMARY KEY,
     split      TEXT NOT NULL CHECK (split IN ('train', 'validation', 'test'))
 ) STRICT;
 
--- Fixes that are not to be used, and why.
+-- Fixes that must not be used, and why.
 CREATE TABLE exclusions (
-    fix_id   INTEGER NOT NULL REFERENCES fixes,
-    reason   TEXT    NOT NULL, -- what leaks: `benchmark` or `ancestry`, of tokfix leak --mark; of a
-                               -- mutant, when splits were made or it was: `split`, it would tie two
-                               -- splits; `program`, the fixes of its program are excluded
+    fix_key  INTEGER NOT NULL REFERENCES fixes,
+    reason   TEXT    NOT NULL, -- `benchmark`, `ancestry`: a leak that `tokfix leak --mark` found.
+                               -- Mutants only: `split`, it would connect two splits; `program`, all
+                               -- fixes of its program are excluded
     evidence TEXT    NOT NULL,
-    PRIMARY KEY (fix_id, reason, evidence)
+    PRIMARY KEY (fix_key, reason, evidence)
 ) STRICT;
 
--- The commands that made the store what it is, after `tokfix mine` (table run), in their order:
--- dedup, mutate, split, leak, check, and rewrite, which takes over the steps of the store it read.
+-- The commands that made the database after `tokfix mine` (table `run`), in their order: dedup,
+-- mutate, split, leak, check, rewrite. A database from `tokfix rewrite` begins with the steps of
+-- the database that it was made from.
 CREATE TABLE steps (
-    step_id INTEGER PRIMARY KEY,
-    command TEXT    NOT NULL,
-    options TEXT    NOT NULL, -- as they were given, words of a shell; of a path its last part
-    changes INTEGER NOT NULL  -- 0: it only looked, and its result is in `checks`
+    step_key INTEGER PRIMARY KEY,
+    command  TEXT    NOT NULL,
+    options  TEXT    NOT NULL, -- as given, quoted for a shell; a path is cut to its last part
+    changes  INTEGER NOT NULL  -- 0: the command changed nothing; its result is in `checks`
 ) STRICT;
 
--- What `tokfix check` and `tokfix leak` looked for and found when they were last run so. It is not
--- part of the fingerprint.
+-- The last results of `tokfix check` and `tokfix leak`. This table is not part of the fingerprint.
 CREATE TABLE checks (
     subject     TEXT    NOT NULL CHECK (subject IN ('splits', 'ancestry', 'benchmark')),
     name        TEXT    NOT NULL, -- of the benchmark: the last part of its path; else ''
-    options     TEXT    NOT NULL, -- that decide what counts, those left to their defaults, too
-    n_items     INTEGER NOT NULL, -- of the benchmark; else fixes in splits
-    n_programs  INTEGER NOT NULL, -- of the benchmark that were searched for; else 0
-    n_unread    INTEGER NOT NULL, -- of the benchmark that could not be read
-    n_found     INTEGER NOT NULL, -- leaks; of `splits` what may not be in two splits and is
-    n_marked    INTEGER NOT NULL, -- fixes that were marked as excluded for it
-    fingerprint TEXT    NOT NULL, -- of the store at the end (db/store_log.h)
+    options     TEXT    NOT NULL, -- that decide what a leak is, defaults included
+    n_items     INTEGER NOT NULL, -- items of the benchmark; else fixes in splits
+    n_programs  INTEGER NOT NULL, -- programs of the benchmark that were searched for; else 0
+    n_unread    INTEGER NOT NULL, -- programs of the benchmark that could not be read
+    n_found     INTEGER NOT NULL, -- leaks; for `splits`, groups that are in two splits
+    n_marked    INTEGER NOT NULL, -- fixes marked as excluded because of these leaks
+    fingerprint TEXT    NOT NULL, -- of the database after the command (db/store_log.h)
     PRIMARY KEY (subject, name, options)
 ) STRICT;
 
--- What is known of each fix: a `duplicate` is in an exact cluster and does not represent it.
+-- The split and the marks of each fix. A `duplicate` is in an exact cluster and is not its
+-- representative.
 CREATE VIEW fix_marks AS
-SELECT f.fix_id,
+SELECT f.fix_key,
        s.split,
-       d.representative IS NOT NULL AND d.representative <> f.fix_id AS is_duplicate,
-       c.first IS NOT NULL AS is_conflicting,
-       EXISTS (SELECT 1 FROM exclusions e WHERE e.fix_id = f.fix_id) AS is_excluded
+       d.representative_fix_key IS NOT NULL AND d.representative_fix_key <> f.fix_key
+           AS is_duplicate,
+       c.first_fix_key IS NOT NULL AS is_conflicting,
+       EXISTS (SELECT 1 FROM exclusions e WHERE e.fix_key = f.fix_key) AS is_excluded
 FROM fixes f
-LEFT JOIN splits s USING (fix_id)
-LEFT JOIN duplicate_clusters d ON d.fix_id = f.fix_id AND d.kind = 'exact'
-LEFT JOIN conflicts c ON c.fix_id = f.fix_id;
+LEFT JOIN splits s USING (fix_key)
+LEFT JOIN duplicate_clusters d ON d.fix_key = f.fix_key AND d.kind = 'exact'
+LEFT JOIN conflicts c ON c.fix_key = f.fix_key;
 
--- The fixes of each split, and what is left of them: what `tokfix export --category all` writes. A
--- fix with several marks is counted in each column. In no split: NULL.
+-- The fixes of each split; n_left of them have no mark, and `tokfix export --category all` writes
+-- these. A fix with several marks is counted in each column. The split is NULL for fixes without
+-- one.
 CREATE VIEW split_sizes AS
 SELECT split, origin, count(*) AS n_fixes,
        sum(NOT (is_excluded OR is_duplicate OR is_conflicting)) AS n_left,
        sum(is_excluded) AS n_excluded, sum(is_duplicate) AS n_duplicate,
        sum(is_conflicting) AS n_conflicting
-FROM fixes JOIN fix_marks USING (fix_id)
+FROM fixes JOIN fix_marks USING (fix_key)
 GROUP BY split, origin
 ORDER BY split IS NULL, split = 'test', split = 'validation', origin DESC;
 
--- Everything about a fix in one row.
+-- Everything about a fix in one row: ids, edit, places, split, marks, and both programs.
 CREATE VIEW fix_details AS
-SELECT f.fix_id,
-       b.problem_id || '-' || b.submission_id || '-' || a.submission_id AS id,
+SELECT f.fix_key,
+       b.problem_id || '-' || b.submission_id || '-' || a.submission_id AS fix_id,
        b.problem_id, b.user_id, r.language, b.original_language,
-       b.submission_id AS buggy_submission, a.submission_id AS fixed_submission,
+       b.submission_id AS buggy_submission_id, a.submission_id AS fixed_submission_id,
        b.status AS buggy_status, a.status AS fixed_status,
        b.date AS buggy_date, a.date AS fixed_date,
        f.origin, f.edit, f.category, f.pattern, f.role, f.before, f.after,
        f.line, f.column, f.start_byte, f.end_byte, f.token_index, f.token_end_byte, f.n_tokens,
        f.fixed_line, f.fixed_column, f.fixed_start_byte, f.fixed_end_byte,
        f.fixed_token_index, f.fixed_n_tokens,
-       f.repair_in_program, f.dialect, bs.code AS buggy_code, fs.code AS fixed_code
+       f.repair_in_program, f.dialect,
+       m.split, m.is_duplicate, m.is_conflicting, m.is_excluded,
+       bs.code AS buggy_code, fs.code AS fixed_code
 FROM fixes f
-JOIN submissions b ON b.submission_key = f.buggy
-JOIN submissions a ON a.submission_key = f.fixed
-JOIN sources bs ON bs.source_id = b.source_id
-JOIN sources fs ON fs.source_id = a.source_id
+JOIN fix_marks m USING (fix_key)
+JOIN submissions b ON b.submission_key = f.buggy_submission_key
+JOIN submissions a ON a.submission_key = f.fixed_submission_key
+JOIN sources bs ON bs.source_key = b.source_key
+JOIN sources fs ON fs.source_key = a.source_key
 CROSS JOIN run r;
 
--- The fixes that the views below count: the real ones, or, in a store that has none, all.
+-- The fixes that the views below count: the real ones, or all fixes if there are no real ones.
 CREATE VIEW counted_fixes AS
 SELECT * FROM fixes
 WHERE origin = 'real' OR NOT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real');
 
--- Clusters of duplicates that hold two counted fixes or more.
+-- Clusters of duplicates with two or more counted fixes.
 CREATE VIEW counted_clusters AS
-SELECT kind, representative, count(*) AS n,
+SELECT kind, representative_fix_key, count(*) AS n_fixes,
        count(DISTINCT problem_id) AS n_problems, count(DISTINCT user_id) AS n_users
-FROM duplicate_clusters JOIN counted_fixes USING (fix_id) JOIN submissions ON submission_key = buggy
-GROUP BY kind, representative HAVING n > 1;
+FROM duplicate_clusters JOIN counted_fixes USING (fix_key)
+JOIN submissions ON submission_key = buggy_submission_key
+GROUP BY kind, representative_fix_key HAVING n_fixes > 1;
 
--- The same by kind. All fixes of a cluster but one are redundant; shares are of all counted fixes.
+-- The same clusters by kind. All fixes of a cluster except one are redundant. The percentage is of
+-- all counted fixes.
 CREATE VIEW duplicate_kinds AS
-WITH kinds (position, kind) AS (VALUES (1, 'exact'), (2, 'renamed'), (3, 'near'), (4, 'patch')),
-     sums AS (SELECT position, kind, count(n) AS clusters, coalesce(sum(n), 0) AS fixes,
-                     coalesce(max(n), 0) AS largest
+WITH kinds (sort_order, kind) AS (VALUES (1, 'exact'), (2, 'renamed'), (3, 'near'), (4, 'patch')),
+     sums AS (SELECT sort_order, kind, count(n_fixes) AS n_clusters,
+                     coalesce(sum(n_fixes), 0) AS n_fixes, coalesce(max(n_fixes), 0) AS n_largest
               FROM kinds LEFT JOIN counted_clusters USING (kind) GROUP BY kind)
-SELECT kind, clusters, fixes, fixes - clusters AS redundant,
-       round(100.0 * (fixes - clusters) / max((SELECT count(*) FROM counted_fixes), 1), 2)
+SELECT kind, n_clusters, n_fixes, n_fixes - n_clusters AS n_redundant,
+       round(100.0 * (n_fixes - n_clusters) / max((SELECT count(*) FROM counted_fixes), 1), 2)
            AS percent,
-       largest
-FROM sums ORDER BY position;
+       n_largest
+FROM sums ORDER BY sort_order;
 
--- Buggy programs with two or more conflicting fixes among the counted ones; exact duplicates are
--- one fix.
+-- Buggy programs with two or more different fixes among the counted ones. Exact duplicates count
+-- as one fix.
 CREATE VIEW conflicting_programs AS
-SELECT first, count(*) AS n
-FROM conflicts JOIN counted_fixes USING (fix_id)
-LEFT JOIN duplicate_clusters d ON d.fix_id = conflicts.fix_id AND d.kind = 'exact'
-GROUP BY first HAVING count(DISTINCT coalesce(d.representative, conflicts.fix_id)) > 1;
+SELECT first_fix_key, count(*) AS n_fixes
+FROM conflicts JOIN counted_fixes USING (fix_key)
+LEFT JOIN duplicate_clusters d ON d.fix_key = conflicts.fix_key AND d.kind = 'exact'
+GROUP BY first_fix_key
+HAVING count(DISTINCT coalesce(d.representative_fix_key, conflicts.fix_key)) > 1;
 
--- Fixes by category; the share is of the six categories together.
+-- Fixes by category. The percentage is of the six categories together.
 CREATE VIEW bug_types AS
-SELECT c.category, count(f.fix_id) AS n,
-       CASE WHEN c.is_bug THEN
-           round(100.0 * count(f.fix_id) / nullif((SELECT count(*) FROM counted_fixes
-                 JOIN categories USING (category) WHERE is_bug), 0), 2) END AS percent
+SELECT c.category, count(f.fix_key) AS n_fixes,
+       CASE WHEN c.in_thesis THEN
+           round(100.0 * count(f.fix_key) / nullif((SELECT count(*) FROM counted_fixes
+                 JOIN categories USING (category) WHERE in_thesis), 0), 2) END AS percent
 FROM categories c LEFT JOIN counted_fixes f USING (category)
-GROUP BY c.category ORDER BY c.position;
+GROUP BY c.category ORDER BY c.sort_order;
 
--- The same of mutants.
+-- Mutants by category.
 CREATE VIEW mutant_types AS
-SELECT c.category, count(f.fix_id) AS n,
-       CASE WHEN c.is_bug THEN
-           round(100.0 * count(f.fix_id) / nullif((SELECT count(*) FROM fixes
-                 JOIN categories USING (category) WHERE is_bug AND origin = 'mutant'), 0), 2)
+SELECT c.category, count(f.fix_key) AS n_fixes,
+       CASE WHEN c.in_thesis THEN
+           round(100.0 * count(f.fix_key) / nullif((SELECT count(*) FROM fixes
+                 JOIN categories USING (category) WHERE in_thesis AND origin = 'mutant'), 0), 2)
            END AS percent
 FROM categories c LEFT JOIN fixes f ON f.category = c.category AND f.origin = 'mutant'
-GROUP BY c.category ORDER BY c.position;
+GROUP BY c.category ORDER BY c.sort_order;
 
--- Submissions per history, 1 to 20 and 21+; the share is of all histories.
+-- Submissions per history, 1 to 20 and 21+. The percentage is of all histories.
 CREATE VIEW submissions_per_history AS
 WITH RECURSIVE size (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM size WHERE n < 21),
      counted AS (SELECT n, (SELECT coalesce(sum(n_histories), 0) FROM history_sizes h
-                            WHERE min(h.n_submissions, 21) = size.n) AS histories FROM size)
-SELECT CASE WHEN n = 21 THEN '21+' ELSE CAST(n AS TEXT) END AS submissions, histories,
-       round(100.0 * histories / nullif(sum(histories) OVER (), 0), 2) AS percent
+                            WHERE min(h.n_submissions, 21) = size.n) AS n_histories FROM size)
+SELECT CASE WHEN n = 21 THEN '21+' ELSE CAST(n AS TEXT) END AS n_submissions, n_histories,
+       round(100.0 * n_histories / nullif(sum(n_histories) OVER (), 0), 2) AS percent
 FROM counted ORDER BY n;
 
--- From files to fixes: the counts, then the reasons for which pairs were rejected, then the fixes that
--- were mined.
+-- From files to fixes: the counts of the run, the rejected pairs by reason, the fixes.
 CREATE VIEW funnel AS
 SELECT name, n FROM (
-    SELECT 1 AS part, position, name, n FROM counts
+    SELECT 1 AS part, sort_order, name, n FROM run_counts
     UNION ALL
-    SELECT 2, position, 'rejected: ' || reason, coalesce(sum(n_pairs), 0)
+    SELECT 2, sort_order, 'rejected: ' || reason, coalesce(sum(n_pairs), 0)
     FROM reject_reasons LEFT JOIN rejects USING (reason) GROUP BY reason
     UNION ALL
     SELECT 3, 1, 'single-token fixes', count(*) FROM fixes WHERE origin = 'real'
     UNION ALL
     SELECT 3, 2, 'single-token fixes in the six categories', count(*)
-    FROM fixes JOIN categories USING (category) WHERE is_bug AND origin = 'real'
-) ORDER BY part, position, name;
+    FROM fixes JOIN categories USING (category) WHERE in_thesis AND origin = 'real'
+) ORDER BY part, sort_order, name;
 
--- Which verdict a fix turned into Accepted, by category; NULL: nobody judged.
+-- Verdicts before and after the fix, by category. NULL: no verdict.
 CREATE VIEW status_transitions AS
-SELECT p.category, p.buggy_status, p.fixed_status, count(*) AS n
+SELECT p.category, p.buggy_status, p.fixed_status, count(*) AS n_fixes
 FROM fix_details p JOIN categories c USING (category)
-JOIN counted_fixes f ON f.fix_id = p.fix_id
+JOIN counted_fixes f ON f.fix_key = p.fix_key
 GROUP BY p.category, p.buggy_status, p.fixed_status
-ORDER BY c.position, n DESC, p.buggy_status;
+ORDER BY c.sort_order, n_fixes DESC, p.buggy_status;
 
--- The most frequent edits first.
+-- Edits, the most frequent first.
 CREATE VIEW frequent_edits AS
-SELECT category, edit, before, after, count(*) AS n
+SELECT category, edit, before, after, count(*) AS n_fixes
 FROM counted_fixes GROUP BY category, edit, before, after
-ORDER BY n DESC, category, before, after;
+ORDER BY n_fixes DESC, category, before, after;
 
 CREATE VIEW patterns AS
-SELECT pattern, count(*) AS n,
+SELECT pattern, count(*) AS n_fixes,
        round(100.0 * count(*) / (SELECT count(*) FROM counted_fixes), 2) AS percent
-FROM counted_fixes GROUP BY pattern ORDER BY n DESC, pattern;
+FROM counted_fixes GROUP BY pattern ORDER BY n_fixes DESC, pattern;

@@ -13,7 +13,7 @@
 
 enum {
     STORE_APPLICATION_ID = 0x746f6b66, /* "tokf" */
-    STORE_SCHEMA_VERSION = 7,
+    STORE_SCHEMA_VERSION = 8,
 };
 
 /* What `origin` of a fix may be: real, mutant, rewrite; ended by NULL. */
@@ -72,7 +72,7 @@ struct submission_row {
     int64_t date;
     const char *original_language;
     const char *status; /* NULL: nobody judged it */
-    int64_t source_id;
+    int64_t source_key;
 };
 
 /* Where a token stands in one of the two programs. */
@@ -136,13 +136,13 @@ int store_add_identical_problem(struct store *store, int64_t cluster, const char
 int store_add_problem_description(struct store *store, const char *problem_id, const char *sha256,
                                   struct err *err);
 
-/* The same content is stored once; `source_id` is its id either way. */
-int store_add_source(struct store *store, const struct source_row *row, int64_t *source_id,
+/* The same content is stored once; `source_key` is its id either way. */
+int store_add_source(struct store *store, const struct source_row *row, int64_t *source_key,
                      struct err *err);
 int store_add_submission(struct store *store, const struct submission_row *row, int64_t *key,
                          struct err *err);
 
-/* Adds a submission and its content; `source_id` of the row is ignored. Gives the submission's key.
+/* Adds a submission and its content; `source_key` of the row is ignored. Gives the submission's key.
  */
 int store_add_program(struct store *store, const struct submission_row *row,
                       const struct source_row *source, int64_t *key, struct err *err);
@@ -181,6 +181,6 @@ int store_open_update(struct db **out, const char *path, struct err *err);
 
 /* From now on the view counted_fixes holds, for this connection alone, the fixes with these ids,
  * and the views that count fixes count these. It holds those of the last call. */
-int store_count_only(struct db *db, const int64_t *fix_ids, size_t n, struct err *err);
+int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct err *err);
 
 #endif

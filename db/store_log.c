@@ -9,10 +9,10 @@ static const char listing[] =
     "f.pattern, f.role, f.before, f.after, f.start_byte, f.end_byte, f.line, f.column, "
     "f.token_index, f.n_tokens, f.repair_in_program, f.dialect, m.split, m.is_duplicate, "
     "m.is_conflicting, m.is_excluded "
-    "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
-    "JOIN submissions a ON a.submission_key = f.fixed "
-    "JOIN sources bs ON bs.source_id = b.source_id JOIN sources fs ON fs.source_id = a.source_id "
-    "JOIN fix_marks m USING (fix_id) ORDER BY f.fix_id";
+    "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
+    "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
+    "JOIN sources bs ON bs.source_key = b.source_key JOIN sources fs ON fs.source_key = a.source_key "
+    "JOIN fix_marks m USING (fix_key) ORDER BY f.fix_key";
 
 int store_fingerprint(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err)
 {
@@ -24,13 +24,13 @@ int store_add_step(struct db *db, const char *command, const char *options, bool
 {
     static const char change[] =
         "INSERT OR REPLACE INTO steps VALUES ("
-        "(SELECT coalesce(max(step_id), 0) FROM steps) + NOT EXISTS ("
+        "(SELECT coalesce(max(step_key), 0) FROM steps) + NOT EXISTS ("
         "SELECT 1 FROM steps WHERE command = ?1 AND ?1 IN ('dedup', 'mutate', 'split') "
-        "AND step_id = (SELECT max(step_id) FROM steps)), ?1, ?2, 1)";
+        "AND step_key = (SELECT max(step_key) FROM steps)), ?1, ?2, 1)";
     static const char look[] =
         "INSERT INTO steps (command, options, changes) SELECT ?1, ?2, 0 WHERE NOT EXISTS ("
-        "SELECT 1 FROM steps WHERE command = ?1 AND options = ?2 AND NOT changes AND step_id > "
-        "(SELECT coalesce(max(step_id), 0) FROM steps WHERE changes))";
+        "SELECT 1 FROM steps WHERE command = ?1 AND options = ?2 AND NOT changes AND step_key > "
+        "(SELECT coalesce(max(step_key), 0) FROM steps WHERE changes))";
     return db_change(db, err, changes ? change : look, "tt", command,
                      options + strspn(options, " "));
 }
@@ -38,7 +38,7 @@ int store_add_step(struct db *db, const char *command, const char *options, bool
 int store_copy_steps(struct db *to, struct db *from, struct err *err)
 {
     scoped(db_statement) *select = db_query(
-        from, err, "SELECT step_id, command, options, changes FROM steps ORDER BY step_id", NULL);
+        from, err, "SELECT step_key, command, options, changes FROM steps ORDER BY step_key", NULL);
     scoped(db_statement) *insert = db_query(to, err, "INSERT INTO steps VALUES (?, ?, ?, ?)", NULL);
     return db_copy_rows(insert, select, err);
 }

@@ -31,27 +31,27 @@ static const struct copy of_problem[] = {
     {"SELECT problem_id, sha256 FROM problem_descriptions WHERE problem_id = ?1",
      "INSERT INTO problem_descriptions VALUES (?, ?)"},
     {"SELECT kind, file, line, detail, problem_id FROM input_errors WHERE problem_id = ?1 "
-     "ORDER BY input_error_id",
+     "ORDER BY input_error_key",
      "INSERT INTO input_errors (kind, file, line, detail, problem_id) VALUES (?, ?, ?, ?, ?)"},
     {"SELECT c.sha256, c.n_bytes, c.n_tokens, c.code "
-     "FROM submissions s JOIN sources c USING (source_id) "
+     "FROM submissions s JOIN sources c USING (source_key) "
      "WHERE s.problem_id = ?1 ORDER BY s.submission_key",
      "INSERT OR IGNORE INTO sources (sha256, n_bytes, n_tokens, code) VALUES (?, ?, ?, ?)"},
     {"SELECT s.problem_id, s.submission_id, s.user_id, s.date, s.original_language, s.status, "
-     "c.sha256 FROM submissions s JOIN sources c USING (source_id) "
+     "c.sha256 FROM submissions s JOIN sources c USING (source_key) "
      "WHERE s.problem_id = ?1 ORDER BY s.submission_key",
      "INSERT INTO submissions (problem_id, submission_id, user_id, date, original_language, "
-     "status, source_id) VALUES (?, ?, ?, ?, ?, ?, "
-     "(SELECT source_id FROM sources WHERE sha256 = ?))"},
+     "status, source_key) VALUES (?, ?, ?, ?, ?, ?, "
+     "(SELECT source_key FROM sources WHERE sha256 = ?))"},
     {"SELECT b.problem_id, b.submission_id, a.submission_id, f.origin, f.edit, f.category, f.pattern, "
      "f.role, f.before_kind, f.after_kind, f.before, f.after, f.start_byte, f.end_byte, f.line, "
      "f.column, f.token_index, "
      "f.token_end_byte, f.n_tokens, f.fixed_start_byte, f.fixed_end_byte, f.fixed_line, "
      "f.fixed_column, f.fixed_token_index, f.fixed_n_tokens, f.repair_in_program, f.in_scope, "
-     "f.dialect FROM submissions b JOIN fixes f ON f.buggy = b.submission_key "
-     "JOIN submissions a ON a.submission_key = f.fixed "
-     "WHERE b.problem_id = ?1 ORDER BY f.fix_id",
-     "INSERT INTO fixes (buggy, fixed, origin, edit, category, pattern, role, before_kind, "
+     "f.dialect FROM submissions b JOIN fixes f ON f.buggy_submission_key = b.submission_key "
+     "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
+     "WHERE b.problem_id = ?1 ORDER BY f.fix_key",
+     "INSERT INTO fixes (buggy_submission_key, fixed_submission_key, origin, edit, category, pattern, role, before_kind, "
      "after_kind, before, after, start_byte, "
      "end_byte, line, column, token_index, token_end_byte, n_tokens, fixed_start_byte, "
      "fixed_end_byte, fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
@@ -64,9 +64,9 @@ static const struct copy of_problem[] = {
 /* Rows of the dataset as a whole. */
 static const struct copy of_dataset[] = {
     {"SELECT kind, file, line, detail FROM input_errors WHERE problem_id IS NULL "
-     "ORDER BY input_error_id",
+     "ORDER BY input_error_key",
      "INSERT INTO input_errors (kind, file, line, detail) VALUES (?, ?, ?, ?)"},
-    {"SELECT cluster, problem_id FROM identical_problems ORDER BY rowid",
+    {"SELECT cluster_line, problem_id FROM identical_problems ORDER BY rowid",
      "INSERT INTO identical_problems VALUES (?, ?)"},
 };
 

@@ -153,24 +153,24 @@ static int shadow_views(struct db *db, struct err *err)
                  NULL);
     int status;
     str_add_text(&sql, "CREATE TEMP VIEW IF NOT EXISTS counted_fixes AS "
-                       "SELECT f.* FROM main.fixes f JOIN temp.chosen_fixes USING (fix_id);");
+                       "SELECT f.* FROM main.fixes f JOIN temp.chosen_fixes USING (fix_key);");
     while ((status = db_step(s, err)) == 1)
         str_print(&sql, "CREATE TEMP VIEW IF NOT EXISTS %s;", db_text(s, 0));
     return status == 0 ? db_execute(db, str_text(&sql), err) : ERR;
 }
 
-int store_count_only(struct db *db, const int64_t *fix_ids, size_t n, struct err *err)
+int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct err *err)
 {
     /* Temporary tables are changes, too, which a connection for reading refuses. */
     if (db_execute(db,
                    "PRAGMA query_only = OFF; PRAGMA temp_store = MEMORY; "
                    "CREATE TEMP TABLE IF NOT EXISTS chosen_fixes "
-                   "(fix_id INTEGER PRIMARY KEY); DELETE FROM temp.chosen_fixes",
+                   "(fix_key INTEGER PRIMARY KEY); DELETE FROM temp.chosen_fixes",
                    err) != 0)
         return ERR;
     scoped(db_statement) *s = db_query(db, err, "INSERT INTO temp.chosen_fixes VALUES (?)", NULL);
     for (size_t i = 0; i < n; i++)
-        if (db_run(s, err, "i", fix_ids[i]) != 0)
+        if (db_run(s, err, "i", fix_keys[i]) != 0)
             return ERR;
     return s && shadow_views(db, err) == 0 ? db_execute(db, "PRAGMA query_only = ON", err) : ERR;
 }

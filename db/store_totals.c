@@ -5,7 +5,7 @@
 #include "base/str.h"
 
 static const char sums[] =
-    "INSERT INTO counts (name, n)"
+    "INSERT INTO run_counts (name, n)"
     " SELECT 'problems', count(*) FROM problems"
     " UNION ALL SELECT 'problems_without_submissions', count(*) FROM problems"
     " WHERE n_submissions = 0"
@@ -21,7 +21,7 @@ static const char sums[] =
     " UNION ALL SELECT 'pairs', coalesce(sum(n_pairs), 0) FROM problems;"
     "INSERT INTO rejects"
     " SELECT reason, status, sum(n_pairs) FROM problem_rejects JOIN reject_reasons USING (reason)"
-    " GROUP BY reason, status ORDER BY position, status;"
+    " GROUP BY reason, status ORDER BY sort_order, status;"
     "INSERT INTO statuses"
     " SELECT status, max(class), sum(n_submissions) FROM problem_statuses"
     " GROUP BY status ORDER BY status;"

@@ -31,12 +31,12 @@ static const char *const statement_sql[N_STATEMENTS] = {
     [ADD_PROBLEM] = "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_IDENTICAL_PROBLEM] = "INSERT INTO identical_problems VALUES (?, ?)",
     [ADD_PROBLEM_DESCRIPTION] = "INSERT INTO problem_descriptions VALUES (?, ?)",
-    [FIND_SOURCE] = "SELECT source_id FROM sources WHERE sha256 = ?",
+    [FIND_SOURCE] = "SELECT source_key FROM sources WHERE sha256 = ?",
     [ADD_SOURCE] = "INSERT INTO sources (sha256, n_bytes, n_tokens, code) VALUES (?, ?, ?, ?)",
     [ADD_SUBMISSION] = "INSERT INTO submissions (problem_id, submission_id, user_id, date, "
-                       "original_language, status, source_id) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                       "original_language, status, source_key) VALUES (?, ?, ?, ?, ?, ?, ?)",
     [ADD_FIX] =
-        "INSERT INTO fixes (buggy, fixed, origin, edit, category, pattern, role, before_kind, "
+        "INSERT INTO fixes (buggy_submission_key, fixed_submission_key, origin, edit, category, pattern, role, before_kind, "
         "after_kind, before, after, start_byte, end_byte, line, column, token_index, "
         "token_end_byte, n_tokens, "
         "fixed_start_byte, "
@@ -188,7 +188,7 @@ int store_add_problem_description(struct store *store, const char *problem_id, c
     return db_run(store->statements[ADD_PROBLEM_DESCRIPTION], err, "tt", problem_id, sha256);
 }
 
-int store_add_source(struct store *store, const struct source_row *row, int64_t *source_id,
+int store_add_source(struct store *store, const struct source_row *row, int64_t *source_key,
                      struct err *err)
 {
     struct db_statement *find = store->statements[FIND_SOURCE];
@@ -196,14 +196,14 @@ int store_add_source(struct store *store, const struct source_row *row, int64_t 
         return ERR;
     int status = db_step(find, err);
     if (status == 1) {
-        *source_id = db_int(find, 0);
+        *source_key = db_int(find, 0);
         db_rewind(find);
         return 0;
     }
     if (status == 0)
         status = db_run(store->statements[ADD_SOURCE], err, "tiib", row->sha256,
                         (int64_t)row->n_bytes, row->n_tokens, row->code, row->n_bytes);
-    *source_id = db_last_id(store->db);
+    *source_key = db_last_id(store->db);
     return status;
 }
 
@@ -212,7 +212,7 @@ int store_add_submission(struct store *store, const struct submission_row *row, 
 {
     int status = db_run(store->statements[ADD_SUBMISSION], err, "tttitti", row->problem_id,
                         row->submission_id, row->user_id, row->date, row->original_language,
-                        row->status, row->source_id);
+                        row->status, row->source_key);
     *key = db_last_id(store->db);
     return status;
 }
@@ -221,7 +221,7 @@ int store_add_program(struct store *store, const struct submission_row *row,
                       const struct source_row *source, int64_t *key, struct err *err)
 {
     struct submission_row own = *row;
-    return store_add_source(store, source, &own.source_id, err) != 0
+    return store_add_source(store, source, &own.source_key, err) != 0
                ? ERR
                : store_add_submission(store, &own, key, err);
 }

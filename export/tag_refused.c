@@ -9,7 +9,7 @@
 #include <string.h>
 
 struct survey {
-    ARRAY(struct fix_item) fixes; /* their fix_ids */
+    ARRAY(struct fix_item) fixes; /* their fix_keys */
     const struct language *language;
     const struct tagging_options *options;
     struct tagging_counts *counts;
@@ -148,12 +148,13 @@ static int take(void *context, const struct fix *fix, const struct fix_item *ite
 static int read_fixes(struct survey *survey, struct db *db, struct err *err)
 {
     int status;
-    scoped(db_statement) *s = db_query(db, err,
-                                       "SELECT fix_id FROM fixes LEFT JOIN splits USING (fix_id) "
-                                       "WHERE origin <> 'mutant' OR split = 'test' ORDER BY fix_id",
-                                       NULL);
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT fix_key FROM fixes LEFT JOIN splits USING (fix_key) "
+                 "WHERE origin <> 'mutant' OR split = 'test' ORDER BY fix_key",
+                 NULL);
     while ((status = db_step(s, err)) == 1)
-        array_push(&survey->fixes, (struct fix_item){.fix_id = db_int(s, 0)});
+        array_push(&survey->fixes, (struct fix_item){.fix_key = db_int(s, 0)});
     return status;
 }
 

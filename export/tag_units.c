@@ -137,7 +137,7 @@ static void add_unit(const struct survey *survey, struct worker *worker, struct 
                      const struct fix_item *item, const struct program_part *part, size_t number)
 {
     struct tag_unit unit = {
-        .fix_id = item->fix_id,
+        .fix_key = item->fix_key,
         .split = item->split,
         .number = (uint32_t)number,
         .part = *part,
@@ -227,7 +227,8 @@ static int take(void *context, const struct fix *fix, const struct fix_item *ite
 static int by_store(const void *a, const void *b)
 {
     const struct tag_unit *x = a, *y = b;
-    return x->fix_id != y->fix_id ? COMPARE(x->fix_id, y->fix_id) : COMPARE(x->number, y->number);
+    return x->fix_key != y->fix_key ? COMPARE(x->fix_key, y->fix_key)
+                                    : COMPARE(x->number, y->number);
 }
 
 /* How much a split is held out: 0 for none, then train, validation, test. */

@@ -18,7 +18,7 @@ struct tag_rival {
 
 /* A correct program, or a part of one. */
 struct tag_unit {
-    int64_t fix_id;    /* whose fixed program it is of */
+    int64_t fix_key;   /* whose fixed program it is of */
     const char *split; /* in the selection's arena; NULL for none */
     uint32_t number;   /* of the part in its program, from 1 */
     uint32_t n_tokens; /* that can be tagged, at least two */

@@ -40,7 +40,7 @@ struct writing {
     struct export_view view;
     struct output *outputs[N_STRATA]; /* by split */
     struct tagging_counts *counts;
-    int64_t last_fix_id; /* whose program the last row was of */
+    int64_t last_fix_key; /* whose program the last row was of */
 };
 
 static void release(void *item)
@@ -87,8 +87,8 @@ static int read_batch(void *context, void *item, struct err *err)
     batch->first = writing->n_drawn;
     for (; batch->n < BATCH_ROWS && writing->n_drawn < unit->n_rows; writing->n_drawn++)
         next_set(writing, unit, &batch->sets[batch->n++]);
-    return fix_reader_get(writing->rows, unit->fix_id, &batch->row, &batch->arena, err) == 0 ? 1
-                                                                                             : ERR;
+    return fix_reader_get(writing->rows, unit->fix_key, &batch->row, &batch->arena, err) == 0 ? 1
+                                                                                              : ERR;
 }
 
 /* A thread's own. */
@@ -96,7 +96,7 @@ struct worker {
     struct syntax_parser *parser;
     struct str code; /* of the program below: many rows in a row can be of one */
     struct program program;
-    int64_t fix_id; /* whose fixed program it is; 0: none yet */
+    int64_t fix_key; /* whose fixed program it is; 0: none yet */
     bool is_unparsed;
     struct tagged tagged;
     struct example example;
@@ -158,9 +158,9 @@ static void write_row(const struct writing *writing, struct worker *worker, stru
 
 static void parse(struct worker *worker, const struct batch *batch)
 {
-    if (worker->fix_id == batch->unit->fix_id)
+    if (worker->fix_key == batch->unit->fix_key)
         return;
-    worker->fix_id = batch->unit->fix_id;
+    worker->fix_key = batch->unit->fix_key;
     str_clear(&worker->code);
     str_add(&worker->code, batch->row.fixed_code, batch->row.fixed_length);
     worker->is_unparsed =
@@ -193,7 +193,7 @@ static int write_batch(void *context, void *item, struct err *err)
     const struct tagging_options *options = writing->options;
     struct tagging_counts *counts = writing->counts;
     struct batch *batch = item;
-    int64_t fix_id = batch->unit->fix_id;
+    int64_t fix_key = batch->unit->fix_key;
     struct output *output = writing->outputs[split_stratum(batch->unit->split)];
     int status = 0;
     if (batch->is_unparsed)
@@ -202,8 +202,8 @@ static int write_batch(void *context, void *item, struct err *err)
         status = output_write(output, 0, &batch->lines[i], err);
     if (status == 0) {
         counts->n_written += (int64_t)batch->n;
-        counts->n_tagged_programs += fix_id != writing->last_fix_id;
-        writing->last_fix_id = fix_id;
+        counts->n_tagged_programs += fix_key != writing->last_fix_key;
+        writing->last_fix_key = fix_key;
     }
     tagging_step(options, counts, (int64_t)batch->n);
     return status;

@@ -22,7 +22,7 @@ void fix_choice_release(struct fix_choice *choice)
 }
 
 enum {
-    FIX_ID,
+    FIX_KEY,
     FATE,
     CATEGORY,
     SPLIT,
@@ -40,21 +40,21 @@ enum {
 
 static void write_query(struct str *sql, const struct fix_choice *choice)
 {
-    str_add_text(sql, "SELECT f.fix_id, CASE");
+    str_add_text(sql, "SELECT f.fix_key, CASE");
     fix_filters_add_sql(sql, choice);
     str_print(sql, " ELSE %d END, ", (int)FATE_CHOSEN);
     str_add_text(
         sql,
-        "f.category, m.split, m.is_conflicting, m.is_excluded, coalesce(e.representative, 0), "
-        "coalesce(d.representative, 0), a.source_id, a.date, b.date, "
+        "f.category, m.split, m.is_conflicting, m.is_excluded, coalesce(e.representative_fix_key, 0), "
+        "coalesce(d.representative_fix_key, 0), a.source_key, a.date, b.date, "
         "b.problem_id || '-' || b.submission_id || '-' || a.submission_id, f.origin, f.n_tokens "
-        "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
-        "JOIN submissions a ON a.submission_key = f.fixed "
-        "JOIN fix_marks m USING (fix_id) CROSS JOIN run r "
-        "LEFT JOIN duplicate_clusters e ON e.fix_id = f.fix_id AND e.kind = 'exact' "
-        "LEFT JOIN duplicate_clusters d ON d.fix_id = f.fix_id AND d.kind = ");
+        "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
+        "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
+        "JOIN fix_marks m USING (fix_key) CROSS JOIN run r "
+        "LEFT JOIN duplicate_clusters e ON e.fix_key = f.fix_key AND e.kind = 'exact' "
+        "LEFT JOIN duplicate_clusters d ON d.fix_key = f.fix_key AND d.kind = ");
     fix_filter_add_quoted(sql, choice->one_per_cluster ? choice->one_per_cluster : "");
-    str_add_text(sql, " ORDER BY f.fix_id");
+    str_add_text(sql, " ORDER BY f.fix_key");
 }
 
 /* Seeds of the several uses of one seed, so that they do not depend on each other. */
@@ -88,7 +88,7 @@ static struct fix_item read_item(struct db_statement *s, const struct ranks *see
     size_t length = db_text_length(s, ID);
     int split_number = split_stratum(split);
     return (struct fix_item){
-        .fix_id = db_int(s, FIX_ID),
+        .fix_key = db_int(s, FIX_KEY),
         .split = split_number == STRATUM_NONE ? NULL : split_names[split_number],
         .values = {[BY_ORIGIN] = (unsigned char)origin_find(origin),
                    [BY_CATEGORY] = (unsigned char)category_find(category),
@@ -163,7 +163,7 @@ static enum fix_fate fate_of(struct db_statement *s, const struct fix_choice *ch
 static bool may_give_program(struct db_statement *s, const struct fix_item *item,
                              enum fix_fate fate)
 {
-    bool is_duplicate = item->exact && item->exact != item->fix_id;
+    bool is_duplicate = item->exact && item->exact != item->fix_key;
     bool is_of_bug = fate == FATE_MADE || (fate >= FATE_FILTER && fate < FATE_MADE &&
                                            fix_filter_at((int)fate - FATE_FILTER)->is_of_bug);
     return is_of_bug && !is_duplicate && !db_int(s, IS_CONFLICTING) && !db_int(s, IS_EXCLUDED);
@@ -248,12 +248,12 @@ static int check_store(struct fix_selection *out, struct db *db, const struct fi
                     "SELECT problem_id FROM problems ORDER BY problem_id", err) != 0 ||
         check_names(db, &choice->statuses, "no fix has the status",
                     "SELECT DISTINCT status FROM submissions s JOIN fixes f "
-                    "ON f.buggy = s.submission_key ORDER BY status",
+                    "ON f.buggy_submission_key = s.submission_key ORDER BY status",
                     err) != 0)
         return ERR;
     return check_names(db, &choice->original_languages, "no fix has the original language",
                        "SELECT DISTINCT original_language FROM submissions s JOIN fixes f "
-                       "ON f.buggy = s.submission_key ORDER BY original_language",
+                       "ON f.buggy_submission_key = s.submission_key ORDER BY original_language",
                        err);
 }
 

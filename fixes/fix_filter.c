@@ -19,7 +19,7 @@ static const struct fix_filter filters[] = {
      .why = "by their dates", .advice = "--since, --before"},
     {"contains", FILTER_EACH, AT(texts),
      .condition =
-         "EXISTS (SELECT 1 FROM sources s WHERE s.source_id IN (b.source_id, a.source_id) AND "
+         "EXISTS (SELECT 1 FROM sources s WHERE s.source_key IN (b.source_key, a.source_key) AND "
          "instr(s.code, $))"},
     {"category", FILTER_ONE, AT(categories), .condition = "f.category IN ($)", .is_of_bug = true,
      .why = "of other categories", .advice = "--category"},

@@ -16,13 +16,13 @@ enum {
 };
 
 static const char find_parts[] =
-    "SELECT f.fix_id FROM submissions b JOIN fixes f ON f.buggy = b.submission_key "
-    "JOIN submissions a ON a.submission_key = f.fixed "
+    "SELECT f.fix_key FROM submissions b JOIN fixes f ON f.buggy_submission_key = b.submission_key "
+    "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
     "WHERE b.problem_id = ? AND b.submission_id || '-' || a.submission_id = ? "
-    "ORDER BY f.fix_id LIMIT 1";
+    "ORDER BY f.fix_key LIMIT 1";
 
 /* 1 when a fix has the id, 0 when not. */
-static int find(struct db *db, const char *id, int64_t *fix_id, struct err *err)
+static int find(struct db *db, const char *id, int64_t *fix_key, struct err *err)
 {
     int status = 0;
     for (const char *hyphen = id; status == 0 && (hyphen = strchr(hyphen, '-')); hyphen++) {
@@ -30,7 +30,7 @@ static int find(struct db *db, const char *id, int64_t *fix_id, struct err *err)
             db_query(db, err, find_parts, "bt", id, (size_t)(hyphen - id), hyphen + 1);
         status = db_step(s, err);
         if (status == 1)
-            *fix_id = db_int(s, 0);
+            *fix_key = db_int(s, 0);
     }
     return status;
 }
@@ -53,11 +53,12 @@ static int64_t name_fixes(struct str *out, struct db *db, const char *condition,
                           struct err *err)
 {
     scoped(str) sql = {0};
-    str_print(&sql,
-              "SELECT b.problem_id || '-' || b.submission_id || '-' || a.submission_id "
-              "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
-              "JOIN submissions a ON a.submission_key = f.fixed WHERE %s ORDER BY f.fix_id",
-              condition);
+    str_print(
+        &sql,
+        "SELECT b.problem_id || '-' || b.submission_id || '-' || a.submission_id "
+        "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
+        "JOIN submissions a ON a.submission_key = f.fixed_submission_key WHERE %s ORDER BY f.fix_key",
+        condition);
     scoped(db_statement) *s = db_query(db, err, str_text(&sql), "t", name);
     return fix_names_add(out, s, MAX_NAMED, err);
 }
@@ -91,16 +92,16 @@ static int refuse(struct db *db, const char *id, struct err *err)
     scoped(str) relatives = {0}, first = {0};
     int64_t n = name_relatives(&relatives, db, id, err);
     if (n == 0)
-        n = name_fixes(&first, db, "?1 AND f.fix_id = (SELECT min(fix_id) FROM fixes)", "1", err);
+        n = name_fixes(&first, db, "?1 AND f.fix_key = (SELECT min(fix_key) FROM fixes)", "1", err);
     if (n >= 0)
         err_set(err, "no fix has the id '%s'; ids are PROBLEM-BUGGY-FIXED%s%s%s", id,
                 first.length ? ", such as " : "", str_text(&first), str_text(&relatives));
     return ERR;
 }
 
-int fix_id_find(struct db *db, const char *id, int64_t *fix_id, struct err *err)
+int fix_id_find(struct db *db, const char *id, int64_t *fix_key, struct err *err)
 {
-    int status = find(db, id, fix_id, err);
+    int status = find(db, id, fix_key, err);
     if (status == 0)
         return refuse(db, id, err);
     return status < 0 ? ERR : 0;

@@ -7,7 +7,7 @@
 
 /* The fix of that id. ERR when there is none: the message says what ids look like, and names fixes
  * with one of its submissions or else of its problem, if there are any. */
-int fix_id_find(struct db *db, const char *id, int64_t *fix_id, struct err *err);
+int fix_id_find(struct db *db, const char *id, int64_t *fix_key, struct err *err);
 
 /* Appends what a query gives in its first column, for a message: "a, b, and 3 more" after the first
  * `most`. Returns how many there are, or ERR. */

@@ -109,7 +109,7 @@ struct fix_choice {
 
 /* A chosen fix, or the fixed program of one. */
 struct fix_item {
-    int64_t fix_id;
+    int64_t fix_key;
     const char *category, *split; /* static, or in the selection's arena; split: NULL for none */
     unsigned char values[N_FIX_DIMENSIONS]; /* for the account */
     bool is_clean;                          /* the fixed program, as a correct one */
@@ -117,9 +117,9 @@ struct fix_item {
     /* What choosing goes by */
     enum fix_fate fate;   /* while it is decided */
     bool is_made;         /* not real */
-    int64_t exact;        /* representative's fix_id of its exact cluster, 0 for none */
+    int64_t exact;        /* representative's fix_key of its exact cluster, 0 for none */
     int64_t cluster;      /* the same of the kind of `one_per_cluster` */
-    int64_t fixed_source; /* source_id of the fixed program */
+    int64_t fixed_source; /* source_key of the fixed program */
     int64_t dates[2];     /* fixed, buggy */
     uint64_t sample_rank, clean_rank, shuffle_rank;
 };

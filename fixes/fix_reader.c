@@ -41,13 +41,13 @@ static const struct {
     size_t member;
     bool is_int;
 } columns[] = {
-    {TEXT(id)},
+    {TEXT_OF(id, "f.fix_id")},
     {TEXT(problem_id)},
     {TEXT(user_id)},
     {TEXT(language)},
     {TEXT(original_language)},
-    {TEXT(buggy_submission)},
-    {TEXT(fixed_submission)},
+    {TEXT_OF(buggy_submission, "buggy_submission_id")},
+    {TEXT_OF(fixed_submission, "fixed_submission_id")},
     {TEXT(buggy_status)},
     {TEXT(fixed_status)},
     {INT(buggy_date)},
@@ -73,10 +73,10 @@ static const struct {
     {INT(fixed_n_tokens)},
     {INT(repair_in_program)},
     {TEXT(dialect)},
-    {TEXT_OF(split, "coalesce(s.split, '')")},
-    {TEXT_OF(cluster, "coalesce((SELECT r.id FROM duplicate_clusters d "
-                      "JOIN fix_details r ON r.fix_id = d.representative "
-                      "WHERE d.kind = 'near' AND d.fix_id = f.fix_id), '')")},
+    {TEXT_OF(split, "coalesce(split, '')")},
+    {TEXT_OF(cluster, "coalesce((SELECT r.fix_id FROM duplicate_clusters d "
+                      "JOIN fix_details r ON r.fix_key = d.representative_fix_key "
+                      "WHERE d.kind = 'near' AND d.fix_key = f.fix_key), '')")},
     {TEXT(buggy_code)},
     {TEXT(fixed_code)},
 };
@@ -87,8 +87,7 @@ int fix_reader_open(struct fix_reader **out, struct db *db, struct err *err)
     scoped(str) query = {0};
     for (int i = 0; i < N_COLUMNS; i++)
         str_print(&query, "%s %s", i ? "," : "SELECT", columns[i].column);
-    str_add_text(&query, " FROM fix_details f LEFT JOIN splits s ON s.fix_id = f.fix_id "
-                         "WHERE f.fix_id = ?");
+    str_add_text(&query, " FROM fix_details f WHERE f.fix_key = ?");
     *out = mem_alloc(1, sizeof **out);
     if (db_prepare(&(*out)->statement, db, str_text(&query), err) == 0)
         return 0;
@@ -157,20 +156,20 @@ static bool has_sound_places(const struct fix *row)
            is_between_characters(row->fixed_code, row->fixed_end_byte);
 }
 
-int fix_reader_get(struct fix_reader *rows, int64_t fix_id, struct fix *row, struct arena *arena,
+int fix_reader_get(struct fix_reader *rows, int64_t fix_key, struct fix *row, struct arena *arena,
                    struct err *err)
 {
-    if (db_bind(rows->statement, err, "i", fix_id) != 0)
+    if (db_bind(rows->statement, err, "i", fix_key) != 0)
         return ERR;
     int status = db_step(rows->statement, err);
     if (status == 0)
         return err_set(err, "the fix %" PRId64 " lacks its programs; mine the dataset again",
-                       fix_id);
+                       fix_key);
     if (status == 1) {
         if (!read_row(row, rows->statement, arena))
             status = err_set(
                 err, "the fix %" PRId64 " holds text that is not UTF-8; mine the dataset again",
-                fix_id);
+                fix_key);
         else
             status = has_sound_places(row) ? 0 : fix_refuse_outside(row->id, err);
     }
@@ -221,7 +220,7 @@ struct visiting {
 static int read_item(struct fix_reader *reader, const struct fix_item *item, struct fix *fix,
                      struct arena *arena, struct err *err)
 {
-    if (fix_reader_get(reader, item->fix_id, fix, arena, err) != 0)
+    if (fix_reader_get(reader, item->fix_key, fix, arena, err) != 0)
         return ERR;
     if (item->is_clean)
         fix_make_clean(fix, arena);

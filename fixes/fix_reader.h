@@ -46,9 +46,9 @@ int fix_reader_open(struct fix_reader **out, struct db *db, struct err *err);
 void fix_reader_close(struct fix_reader *rows); /* NULL is ignored */
 SCOPED_POINTER(fix_reader, fix_reader_close)
 
-/* The fix with that fix_id; its texts are in the arena. ERR also when it is not in the store, lies
+/* The fix with that fix_key; its texts are in the arena. ERR also when it is not in the store, lies
  * outside its programs or cuts a character, or when a text is not UTF-8 or holds a zero byte. */
-int fix_reader_get(struct fix_reader *rows, int64_t fix_id, struct fix *row, struct arena *arena,
+int fix_reader_get(struct fix_reader *rows, int64_t fix_key, struct fix *row, struct arena *arena,
                    struct err *err);
 
 /* A store may come from anywhere: whether bytes that it gives lie inside a program of that length.

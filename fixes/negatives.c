@@ -30,7 +30,7 @@ static int by_rank(const struct fix_item *x, const struct fix_item *y)
     int result = (x->fate != FATE_CHOSEN) - (y->fate != FATE_CHOSEN);
     if (!result)
         result = COMPARE(x->clean_rank, y->clean_rank);
-    return result ? result : COMPARE(x->fix_id, y->fix_id);
+    return result ? result : COMPARE(x->fix_key, y->fix_key);
 }
 
 static int by_source(const void *a, const void *b)
@@ -72,10 +72,10 @@ static int leave_held_out(struct candidates *candidates, struct db *db, struct e
     int status;
     scoped(db_statement) *s =
         db_query(db, err,
-                 "SELECT a.source_id, max(CASE split WHEN 'test' THEN 2 WHEN 'validation' THEN 1 "
-                 "ELSE 0 END) FROM splits JOIN fixes f USING (fix_id) "
-                 "JOIN submissions a ON a.submission_key = f.fixed "
-                 "GROUP BY a.source_id HAVING count(DISTINCT split) > 1 ORDER BY a.source_id",
+                 "SELECT a.source_key, max(CASE split WHEN 'test' THEN 2 WHEN 'validation' THEN 1 "
+                 "ELSE 0 END) FROM splits JOIN fixes f USING (fix_key) "
+                 "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
+                 "GROUP BY a.source_key HAVING count(DISTINCT split) > 1 ORDER BY a.source_key",
                  NULL);
     while ((status = db_step(s, err)) == 1)
         array_push(&shared, (struct shared){db_int(s, 0), (int)db_int(s, 1)});
@@ -100,10 +100,11 @@ static int keep_different_sources(struct candidates *candidates, struct db *db, 
     int status = 0;
     int64_t previous = -1;
     scoped(db_statement) *s = NULL;
-    if (db_prepare(&s, db,
-                   "SELECT 1 FROM submissions b JOIN fixes f ON f.buggy = b.submission_key "
-                   "WHERE b.source_id = ? LIMIT 1",
-                   err) != 0)
+    if (db_prepare(
+            &s, db,
+            "SELECT 1 FROM submissions b JOIN fixes f ON f.buggy_submission_key = b.submission_key "
+            "WHERE b.source_key = ? LIMIT 1",
+            err) != 0)
         return ERR;
     array_sort(&candidates->list, by_source);
     for (size_t i = 0; i < candidates->list.n && status >= 0; i++) {

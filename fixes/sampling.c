@@ -11,7 +11,7 @@ typedef int (*order)(const void *a, const void *b);
 static int by_store(const void *a, const void *b)
 {
     const struct fix_item *x = a, *y = b;
-    int result = COMPARE(x->fix_id, y->fix_id);
+    int result = COMPARE(x->fix_key, y->fix_key);
     return result ? result : x->is_clean - y->is_clean;
 }
 

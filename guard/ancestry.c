@@ -52,11 +52,11 @@ static int read_links(struct link_forest *out, struct arena *arena, struct db *d
                       const struct pairs *pairs, struct union_find *sets, struct err *err)
 {
     scoped_array ARRAY(struct raw_link) raw = {0};
-    scoped(db_statement) *s =
-        db_query(db, err,
-                 "SELECT kind, fix_a, fix_b, jaccard FROM duplicate_links WHERE kind <> 'patch' "
-                 "ORDER BY kind, fix_a, fix_b",
-                 NULL);
+    scoped(db_statement) *s = db_query(
+        db, err,
+        "SELECT kind, fix_key_a, fix_key_b, jaccard FROM duplicate_links WHERE kind <> 'patch' "
+        "ORDER BY kind, fix_key_a, fix_key_b",
+        NULL);
     int status;
     while ((status = db_step(s, err)) == 1) {
         struct raw_link link = {pairs_find(pairs, db_int(s, 1)), pairs_find(pairs, db_int(s, 2)),
@@ -274,7 +274,7 @@ int ancestry_mark(const struct ancestry *ancestry, const struct pairs *pairs, st
         const struct pair *pair = &pairs->list.items[i];
         const struct pair *relative = &pairs->list.items[ancestry->held_out_relative[i]];
         bool is_history = ancestry->held_out_kind[i] == RELATED_HISTORY;
-        if (db_run(s, err, "itttt", pair->fix_id, split_names[pair->split],
+        if (db_run(s, err, "itttt", pair->fix_key, split_names[pair->split],
                    is_history ? "of its history" : "its duplicate", relative->id,
                    split_names[relative->split]) != 0)
             return ERR;

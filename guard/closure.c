@@ -82,11 +82,11 @@ static int join_duplicates(struct union_find *sets, struct db *db, const struct 
                            struct err *err)
 {
     scoped_memory uint32_t *first = none_of(pairs->list.n); /* by representative, or first */
-    scoped(db_statement) *s =
-        db_query(db, err,
-                 "SELECT fix_id, representative FROM duplicate_clusters WHERE kind = 'near' "
-                 "UNION ALL SELECT fix_id, first FROM conflicts",
-                 NULL);
+    scoped(db_statement) *s = db_query(
+        db, err,
+        "SELECT fix_key, representative_fix_key FROM duplicate_clusters WHERE kind = 'near' "
+        "UNION ALL SELECT fix_key, first_fix_key FROM conflicts",
+        NULL);
     int status;
     while ((status = db_step(s, err)) == 1) {
         uint32_t pair = pairs_find(pairs, db_int(s, 0));
@@ -101,8 +101,8 @@ static int join_duplicates(struct union_find *sets, struct db *db, const struct 
 int closure_join_problems(struct union_find *problems, struct db *db, const struct pairs *pairs,
                           struct err *err)
 {
-    scoped(db_statement) *s =
-        db_query(db, err, "SELECT problem_id, cluster FROM problem_clusters ORDER BY 2, 1", NULL);
+    scoped(db_statement) *s = db_query(
+        db, err, "SELECT problem_id, cluster_id FROM problem_clusters ORDER BY 2, 1", NULL);
     scoped(str) cluster = {0};
     int64_t first = TABLE_NONE; /* of the cluster at hand, the first problem that has a fix */
     int status;

@@ -236,8 +236,8 @@ static int store_links(const struct duplicates *duplicates, const struct pair *p
     for (size_t i = 0; i < duplicates->links.n; i++) {
         const struct duplicate_link *link = &duplicates->links.items[i];
         bool is_near = link->kind == DUPLICATE_NEAR;
-        if (db_run(s, err, "tiirr", duplicate_kind_name(link->kind), pairs[link->a].fix_id,
-                   pairs[link->b].fix_id, link->similarity.set,
+        if (db_run(s, err, "tiirr", duplicate_kind_name(link->kind), pairs[link->a].fix_key,
+                   pairs[link->b].fix_key, link->similarity.set,
                    is_near && has_multiset ? link->similarity.multiset : NAN) != 0)
             return ERR;
     }
@@ -258,8 +258,8 @@ static int store_clusters(const uint32_t *representatives, enum duplicate_kind k
             is_shared[representatives[i]] = true;
     for (size_t i = 0; i < n; i++)
         if (is_shared[representatives[i]] &&
-            db_run(s, err, "tii", duplicate_kind_name(kind), pairs->list.items[i].fix_id,
-                   pairs->list.items[representatives[i]].fix_id) != 0)
+            db_run(s, err, "tii", duplicate_kind_name(kind), pairs->list.items[i].fix_key,
+                   pairs->list.items[representatives[i]].fix_key) != 0)
             return ERR;
     return s ? 0 : ERR;
 }
@@ -270,8 +270,8 @@ static int store_conflicts(const struct duplicates *duplicates, const struct pai
     scoped(db_statement) *s = db_query(db, err, "INSERT INTO conflicts VALUES (?, ?)", NULL);
     for (size_t i = 0; i < pairs->list.n; i++)
         if (duplicates->conflicts[i] != NO_CONFLICT &&
-            db_run(s, err, "ii", pairs->list.items[i].fix_id,
-                   pairs->list.items[duplicates->conflicts[i]].fix_id) != 0)
+            db_run(s, err, "ii", pairs->list.items[i].fix_key,
+                   pairs->list.items[duplicates->conflicts[i]].fix_key) != 0)
             return ERR;
     return s ? 0 : ERR;
 }

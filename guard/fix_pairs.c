@@ -11,7 +11,7 @@
 static int read_programs(struct pairs *pairs, struct db *db, struct err *err)
 {
     scoped(db_statement) *s =
-        db_query(db, err, "SELECT source_id FROM sources ORDER BY source_id", NULL);
+        db_query(db, err, "SELECT source_key FROM sources ORDER BY source_key", NULL);
     int status;
     while ((status = db_step(s, err)) == 1)
         array_push(&pairs->program_ids, db_int(s, 0));
@@ -25,11 +25,11 @@ static int compare_ids(const void *a, const void *b)
 }
 
 /* The number of a source, or PAIR_NONE. */
-static uint32_t program_of(const struct pairs *pairs, int64_t source_id)
+static uint32_t program_of(const struct pairs *pairs, int64_t source_key)
 {
     size_t n = pairs->program_ids.n;
     const int64_t *ids = pairs->program_ids.items;
-    const int64_t *found = n ? bsearch(&source_id, ids, n, sizeof *ids, compare_ids) : NULL;
+    const int64_t *found = n ? bsearch(&source_key, ids, n, sizeof *ids, compare_ids) : NULL;
     return found ? (uint32_t)(found - ids) : PAIR_NONE;
 }
 
@@ -49,7 +49,7 @@ static int read_pair(struct pairs *pairs, struct db_statement *s, struct err *er
     int64_t token_index = db_int(s, 6);
     const char *split = db_text(s, 7);
     struct pair pair = {
-        .fix_id = db_int(s, 0),
+        .fix_key = db_int(s, 0),
         .id = db_copy_text(s, 1, &pairs->arena),
         .buggy = program_of(pairs, db_int(s, 2)),
         .fixed = program_of(pairs, db_int(s, 3)),
@@ -92,32 +92,33 @@ static int check_number(const struct pairs *pairs, struct db *db, struct err *er
 static int compare_fix_ids(const void *a, const void *b, void *context)
 {
     const struct pair *pairs = context;
-    int64_t x = pairs[*(const uint32_t *)a].fix_id, y = pairs[*(const uint32_t *)b].fix_id;
+    int64_t x = pairs[*(const uint32_t *)a].fix_key, y = pairs[*(const uint32_t *)b].fix_key;
     return COMPARE(x, y);
 }
 
 static void index_by_fix_id(struct pairs *pairs)
 {
     size_t n = pairs->list.n;
-    pairs->by_fix_id = mem_alloc(n, sizeof *pairs->by_fix_id);
+    pairs->by_fix_key = mem_alloc(n, sizeof *pairs->by_fix_key);
     for (uint32_t i = 0; i < n; i++)
-        pairs->by_fix_id[i] = i;
+        pairs->by_fix_key[i] = i;
     if (n)
-        qsort_r(pairs->by_fix_id, n, sizeof *pairs->by_fix_id, compare_fix_ids, pairs->list.items);
+        qsort_r(pairs->by_fix_key, n, sizeof *pairs->by_fix_key, compare_fix_ids,
+                pairs->list.items);
 }
 
 int pairs_read(struct pairs *pairs, struct db *db, struct err *err)
 {
     static const char sql[] =
-        "SELECT f.fix_id, b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
-        "bs.source_id, fs.source_id, b.problem_id, b.user_id, f.token_index, "
+        "SELECT f.fix_key, b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
+        "bs.source_key, fs.source_key, b.problem_id, b.user_id, f.token_index, "
         "m.split, m.is_excluded, f.edit, f.before, f.after, f.origin <> 'real' "
-        "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
-        "JOIN submissions a ON a.submission_key = f.fixed "
-        "JOIN sources bs ON bs.source_id = b.source_id "
-        "JOIN sources fs ON fs.source_id = a.source_id "
-        "JOIN fix_marks m USING (fix_id) "
-        "ORDER BY f.origin <> 'real', a.date, b.date, f.fix_id";
+        "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
+        "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
+        "JOIN sources bs ON bs.source_key = b.source_key "
+        "JOIN sources fs ON fs.source_key = a.source_key "
+        "JOIN fix_marks m USING (fix_key) "
+        "ORDER BY f.origin <> 'real', a.date, b.date, f.fix_key";
     *pairs = (struct pairs){0};
     scoped(db_statement) *s = NULL;
     if (read_programs(pairs, db, err) != 0 || db_prepare(&s, db, sql, err) != 0)
@@ -129,13 +130,13 @@ int pairs_read(struct pairs *pairs, struct db *db, struct err *err)
     return status == 0 ? check_number(pairs, db, err) : ERR;
 }
 
-uint32_t pairs_find(const struct pairs *pairs, int64_t fix_id)
+uint32_t pairs_find(const struct pairs *pairs, int64_t fix_key)
 {
     const struct pair *items = pairs->list.items;
     size_t at;
-    bisect(at, pairs->list.n, items[pairs->by_fix_id[at]].fix_id < fix_id);
-    bool is_there = at < pairs->list.n && items[pairs->by_fix_id[at]].fix_id == fix_id;
-    return is_there ? pairs->by_fix_id[at] : PAIR_NONE;
+    bisect(at, pairs->list.n, items[pairs->by_fix_key[at]].fix_key < fix_key);
+    bool is_there = at < pairs->list.n && items[pairs->by_fix_key[at]].fix_key == fix_key;
+    return is_there ? pairs->by_fix_key[at] : PAIR_NONE;
 }
 
 bool pair_decides(const struct pairs *pairs, const struct pair *pair)
@@ -152,8 +153,8 @@ void pairs_release(struct pairs *pairs)
 {
     array_release(&pairs->list);
     array_release(&pairs->program_ids);
-    free(pairs->by_fix_id);
-    pairs->by_fix_id = NULL;
+    free(pairs->by_fix_key);
+    pairs->by_fix_key = NULL;
     table_release(&pairs->problems);
     table_release(&pairs->users);
     arena_release(&pairs->arena);

@@ -16,7 +16,7 @@
 #define PAIR_NONE UINT32_MAX
 
 struct pair {
-    int64_t fix_id;
+    int64_t fix_key;
     const char *id;         /* as in exports; in the pairs' arena */
     uint32_t buggy, fixed;  /* programs */
     uint32_t problem, user; /* numbers in the tables */
@@ -30,8 +30,8 @@ struct pair {
 struct pairs {
     ARRAY(struct pair) list;
     bool has_real;
-    ARRAY(int64_t) program_ids; /* source_id by program, ascending */
-    uint32_t *by_fix_id;        /* numbers of pairs, by fix_id; owned */
+    ARRAY(int64_t) program_ids; /* source_key by program, ascending */
+    uint32_t *by_fix_key;       /* numbers of pairs, by fix_key; owned */
     struct table problems, users;
     struct arena arena;
 };
@@ -41,8 +41,8 @@ int pairs_read(struct pairs *pairs, struct db *db, struct err *err);
 void pairs_release(struct pairs *pairs);
 SCOPED_VALUE(pairs, pairs_release)
 
-/* The number of the pair with that fix_id, or PAIR_NONE. */
-uint32_t pairs_find(const struct pairs *pairs, int64_t fix_id);
+/* The number of the pair with that fix_key, or PAIR_NONE. */
+uint32_t pairs_find(const struct pairs *pairs, int64_t fix_key);
 
 /* Whether the pair has a say when splits are made: it is not excluded, and real, or there are no
  * real ones. What was made goes where the real ones are. */

@@ -228,7 +228,7 @@ int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benc
                   benchmark->items.items[leak->item].id, leak_kind_name(leak->kind),
                   leak_match_names[leak->match], leak_relation_name(leak->relation),
                   leak->similarity, leak->line, leak->is_in_fixed ? "fixed" : "buggy");
-        if (db_run(s, err, "it", pairs->list.items[leak->pair].fix_id, str_text(&evidence)) != 0)
+        if (db_run(s, err, "it", pairs->list.items[leak->pair].fix_key, str_text(&evidence)) != 0)
             return ERR;
         *n_marked += !pairs->list.items[leak->pair].is_excluded;
         pairs->list.items[leak->pair].is_excluded = true;
@@ -238,15 +238,15 @@ int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benc
 
 int leaks_unmark(struct unmarked *out, struct db *db, struct err *err)
 {
-    scoped(db_statement) *s =
-        db_query(db, err,
-                 "SELECT count(DISTINCT fix_id), "
-                 "count(DISTINCT fix_id) FILTER (WHERE reason = 'benchmark'), "
-                 "count(DISTINCT fix_id) FILTER (WHERE reason = 'ancestry'), "
-                 "count(DISTINCT fix_id) FILTER (WHERE fix_id NOT IN (SELECT fix_id FROM splits) "
-                 "AND EXISTS (SELECT 1 FROM split_run)) "
-                 "FROM exclusions WHERE reason IN ('benchmark', 'ancestry')",
-                 NULL);
+    scoped(db_statement) *s = db_query(
+        db, err,
+        "SELECT count(DISTINCT fix_key), "
+        "count(DISTINCT fix_key) FILTER (WHERE reason = 'benchmark'), "
+        "count(DISTINCT fix_key) FILTER (WHERE reason = 'ancestry'), "
+        "count(DISTINCT fix_key) FILTER (WHERE fix_key NOT IN (SELECT fix_key FROM splits) "
+        "AND EXISTS (SELECT 1 FROM split_run)) "
+        "FROM exclusions WHERE reason IN ('benchmark', 'ancestry')",
+        NULL);
     if (db_step(s, err) != 1)
         return ERR;
     *out = (struct unmarked){db_int(s, 0), db_int(s, 1), db_int(s, 2), db_int(s, 3)};

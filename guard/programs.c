@@ -134,7 +134,7 @@ int programs_visit(struct db *db, const struct pairs *pairs, const struct progra
                    size_t n_visitors, const struct guard_options *options, struct err *err)
 {
     scoped(db_statement) *codes =
-        db_query(db, err, "SELECT code FROM sources ORDER BY source_id", NULL);
+        db_query(db, err, "SELECT code FROM sources ORDER BY source_key", NULL);
     struct visit visit = {
         .pairs = pairs,
         .visitors = visitors,

@@ -141,8 +141,8 @@ static int store(struct split_plan *plan, struct db *db, struct err *err)
     const struct pair *pairs = plan->pairs.list.items;
     for (uint32_t i = 0; i < plan->pairs.list.n; i++)
         if (plan->splits[i] != NO_SPLIT &&
-            db_run(s, err, "iti", pairs[i].fix_id, split_names[plan->splits[i]],
-                   pairs[union_find_root(&plan->groups, i)].fix_id) != 0)
+            db_run(s, err, "iti", pairs[i].fix_key, split_names[plan->splits[i]],
+                   pairs[union_find_root(&plan->groups, i)].fix_key) != 0)
             return ERR;
     return 0;
 }

@@ -250,14 +250,14 @@ static void find_apart(struct apart *out, const struct pairs *pairs, const bool 
 
 /* A made fix without a split. */
 struct newcomer {
-    int64_t fix_id;
+    int64_t fix_key;
     struct split_place place;
     int64_t group; /* number of what it goes with, where no fix says */
 };
 
 struct extending {
     struct split_places *places;
-    ARRAY(struct newcomer) list; /* by fix_id */
+    ARRAY(struct newcomer) list; /* by fix_key */
     struct table groups;
     ARRAY(int64_t) first; /* by number in `groups`: the first fix of it */
     struct pairs pairs;
@@ -282,15 +282,15 @@ static int find_places(struct extending *run, struct db *db, struct err *err)
     scoped(str) group = {0};
     scoped(db_statement) *s =
         db_query(db, err,
-                 "SELECT fix_id, problem_id, submission_id, user_id FROM fixes "
-                 "JOIN submissions ON submission_key = fixed WHERE origin <> 'real' "
-                 "AND fix_id NOT IN (SELECT fix_id FROM splits UNION "
-                 "SELECT fix_id FROM exclusions) ORDER BY fix_id",
+                 "SELECT fix_key, problem_id, submission_id, user_id FROM fixes "
+                 "JOIN submissions ON submission_key = fixed_submission_key WHERE origin <> 'real' "
+                 "AND fix_key NOT IN (SELECT fix_key FROM splits UNION "
+                 "SELECT fix_key FROM exclusions) ORDER BY fix_key",
                  NULL);
     int status;
     while ((status = db_step(s, err)) == 1) {
         struct newcomer newcomer = {
-            .fix_id = db_int(s, 0),
+            .fix_key = db_int(s, 0),
             .place = split_places_find(run->places, db_text(s, 1), db_text(s, 2), db_text(s, 3)),
         };
         str_clear(&group);
@@ -315,7 +315,7 @@ static int read_pairs(struct extending *run, struct db *db, struct err *err)
     for (size_t i = 0; i < run->pairs.list.n && !has_splits; i++)
         run->pairs.list.items[i].split = SPLIT_TRAIN;
     for (size_t i = 0; i < run->list.n; i++) {
-        uint32_t number = pairs_find(&run->pairs, run->list.items[i].fix_id);
+        uint32_t number = pairs_find(&run->pairs, run->list.items[i].fix_key);
         enum split_place_kind kind = run->list.items[i].place.kind;
         if (has_splits)
             run->pairs.list.items[number].split = run->list.items[i].place.split;
@@ -366,10 +366,10 @@ static void add_evidence(struct str *out, const struct extending *run,
 
 static int64_t group_of(struct extending *run, const struct newcomer *newcomer)
 {
-    if (newcomer->place.group_id)
-        return newcomer->place.group_id;
+    if (newcomer->place.group_key)
+        return newcomer->place.group_key;
     int64_t *first = &run->first.items[newcomer->group];
-    *first = *first ? *first : newcomer->fix_id;
+    *first = *first ? *first : newcomer->fix_key;
     return *first;
 }
 
@@ -383,15 +383,15 @@ static int write_all(struct extending *run, struct db *db, struct err *err)
         return ERR;
     for (size_t i = 0; i < run->list.n; i++) {
         const struct newcomer *newcomer = &run->list.items[i];
-        const struct apart *apart = &run->apart[pairs_find(&run->pairs, newcomer->fix_id)];
+        const struct apart *apart = &run->apart[pairs_find(&run->pairs, newcomer->fix_key)];
         const char *reason = reason_of(run, newcomer, apart);
         int status = 0;
         if (reason) {
             add_evidence(&evidence, run, newcomer, apart);
-            status = db_run(exclusion, err, "itt", newcomer->fix_id, reason, str_text(&evidence));
+            status = db_run(exclusion, err, "itt", newcomer->fix_key, reason, str_text(&evidence));
         } else if (newcomer->place.kind == PLACE_FOUND) {
-            status = db_run(split, err, "iti", newcomer->fix_id, split_names[newcomer->place.split],
-                            group_of(run, newcomer));
+            status = db_run(split, err, "iti", newcomer->fix_key,
+                            split_names[newcomer->place.split], group_of(run, newcomer));
         }
         if (status != 0)
             return ERR;

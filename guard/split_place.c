@@ -8,11 +8,11 @@
 
 /* What is known of a name. */
 struct known {
-    int split;        /* most held-out one of its fixes, or NO_SPLIT */
-    int64_t group_id; /* there */
-    bool is_excluded; /* all its fixes are */
-    int drawn;        /* of a cluster: the most held-out place that is drawn for its problems */
-    bool is_divided;  /* a cluster that the split is not closed over: its problems are in several */
+    int split;         /* most held-out one of its fixes, or NO_SPLIT */
+    int64_t group_key; /* there */
+    bool is_excluded;  /* all its fixes are */
+    int drawn;         /* of a cluster: the most held-out place that is drawn for its problems */
+    bool is_divided; /* a cluster that the split is not closed over: its problems are in several */
 };
 
 struct index {
@@ -81,11 +81,11 @@ static void index_release(struct index *index)
 static int read_run(struct split_places *places, struct db *db, struct err *err)
 {
     const char *ignored;
-    scoped(db_statement) *s =
-        db_query(db, err,
-                 "SELECT origin = 'import', seed, train, validation, test, closed_over "
-                 "FROM split_run",
-                 NULL);
+    scoped(db_statement) *s = db_query(
+        db, err,
+        "SELECT origin = 'import', seed, train_ratio, validation_ratio, test_ratio, grouped_by "
+        "FROM split_run",
+        NULL);
     int status = db_step(s, err);
     places->has_splits = status == 1;
     if (status != 1)
@@ -102,7 +102,7 @@ static int read_clusters(struct split_places *places, struct db *db, struct err 
 {
     int status;
     scoped(db_statement) *s =
-        db_query(db, err, "SELECT problem_id, cluster FROM problem_clusters ORDER BY 1", NULL);
+        db_query(db, err, "SELECT problem_id, cluster_id FROM problem_clusters ORDER BY 1", NULL);
     while ((status = db_step(s, err)) == 1) {
         struct known *cluster = add_name(&places->clusters, db_text(s, 1));
         int drawn = draw_unit(places, "problem", db_text(s, 0));
@@ -120,25 +120,25 @@ static int64_t cluster_of(const struct split_places *places, const char *problem
     return found == TABLE_NONE ? TABLE_NONE : (int64_t)places->clusters_of.items[found];
 }
 
-static void learn(struct known *known, int split, int64_t group_id, bool is_excluded)
+static void learn(struct known *known, int split, int64_t group_key, bool is_excluded)
 {
     known->is_excluded = known->is_excluded && is_excluded;
     if (split > known->split) {
         known->split = split;
-        known->group_id = group_id;
+        known->group_key = group_key;
     }
 }
 
 static int read_fixes(struct split_places *places, struct db *db, struct err *err)
 {
     scoped(str) program = {0};
-    scoped(db_statement) *s =
-        db_query(db, err,
-                 "SELECT problem_id, submission_id, user_id, coalesce(split, ''), group_id, "
-                 "EXISTS (SELECT 1 FROM exclusions e WHERE e.fix_id = f.fix_id) FROM fixes f "
-                 "JOIN submissions ON submission_key = f.fixed LEFT JOIN splits USING (fix_id) "
-                 "WHERE origin = 'real' ORDER BY f.fix_id",
-                 NULL);
+    scoped(db_statement) *s = db_query(
+        db, err,
+        "SELECT problem_id, submission_id, user_id, coalesce(split, ''), group_key, "
+        "EXISTS (SELECT 1 FROM exclusions e WHERE e.fix_key = f.fix_key) FROM fixes f "
+        "JOIN submissions ON submission_key = f.fixed_submission_key LEFT JOIN splits USING (fix_key) "
+        "WHERE origin = 'real' ORDER BY f.fix_key",
+        NULL);
     int status;
     while ((status = db_step(s, err)) == 1) {
         bool is_excluded = db_int(s, 5) != 0;
@@ -163,10 +163,10 @@ static int read_lists(struct split_places *places, struct db *db, struct err *er
     return status;
 }
 
-static struct split_place found(int split, int64_t group_id)
+static struct split_place found(int split, int64_t group_key)
 {
     return split == NO_SPLIT ? (struct split_place){PLACE_NOWHERE, NO_SPLIT, 0}
-                             : (struct split_place){PLACE_FOUND, split, group_id};
+                             : (struct split_place){PLACE_FOUND, split, group_key};
 }
 
 /* Of a name without a split: what the seed draws for it. */
@@ -174,7 +174,7 @@ static struct split_place find_unit(const struct split_places *places, const str
                                     const char *kind, const char *name)
 {
     if (known && known->split != NO_SPLIT)
-        return found(known->split, known->group_id);
+        return found(known->split, known->group_key);
     return found(draw_unit(places, kind, name), 0);
 }
 
@@ -183,7 +183,7 @@ static struct split_place find_single(const struct split_places *places, const c
 {
     const struct known *known = find_name(&places->problems, problem_id);
     if (places->is_import)
-        return found(known ? known->split : NO_SPLIT, known ? known->group_id : 0);
+        return found(known ? known->split : NO_SPLIT, known ? known->group_key : 0);
     return find_unit(places, known, "problem", problem_id);
 }
 
@@ -197,7 +197,7 @@ static struct split_place find_problem(const struct split_places *places, const 
         return (struct split_place){PLACE_TWO, NO_SPLIT, 0};
     if (!(places->closure & CLOSED_OVER_PROBLEM_CLUSTER))
         return find_single(places, problem_id);
-    return cluster->split != NO_SPLIT ? found(cluster->split, cluster->group_id)
+    return cluster->split != NO_SPLIT ? found(cluster->split, cluster->group_key)
                                       : found(cluster->drawn, 0);
 }
 
@@ -233,7 +233,7 @@ static struct split_place find_tied(const struct split_places *places, const cha
     struct split_place problem = find_problem(places, problem_id);
     if (problem.kind == PLACE_FOUND && problem.split != user.split)
         return (struct split_place){PLACE_TWO, NO_SPLIT, 0};
-    return problem.kind == PLACE_FOUND && !problem.group_id ? user : problem;
+    return problem.kind == PLACE_FOUND && !problem.group_key ? user : problem;
 }
 
 int split_places_open(struct split_places **out, struct db *db, struct err *err)
@@ -274,7 +274,7 @@ struct split_place split_places_find(const struct split_places *places, const ch
     const struct known *known = find_name(&places->programs, str_text(&program));
     struct split_place place =
         known || !places->has_splits
-            ? found(known ? known->split : NO_SPLIT, known ? known->group_id : 0)
+            ? found(known ? known->split : NO_SPLIT, known ? known->group_key : 0)
             : find_tied(places, problem_id, str_text(&program), user_id);
     if (known && known->split == NO_SPLIT && known->is_excluded)
         place.kind = PLACE_EXCLUDED;

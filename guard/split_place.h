@@ -25,8 +25,8 @@ enum split_place_kind {
 struct split_place {
     enum split_place_kind kind;
     int split; /* of PLACE_FOUND; else NO_SPLIT */
-    /* Of PLACE_FOUND: the group_id of the fixes it goes with, or 0 where there are none. */
-    int64_t group_id;
+    /* Of PLACE_FOUND: the group_key of the fixes it goes with, or 0 where there are none. */
+    int64_t group_key;
 };
 
 /* Reads the splits of a store. Without any nothing is found, but what is excluded. Release with

@@ -7,8 +7,8 @@ static int read_run(struct split_summary *summary, struct db *db, struct err *er
 {
     scoped(db_statement) *s =
         db_query(db, err,
-                 "SELECT n_previous, train, validation, test, train + validation + test "
-                 "FROM split_run",
+                 "SELECT n_previous, train_ratio, validation_ratio, test_ratio, "
+                 "train_ratio + validation_ratio + test_ratio FROM split_run",
                  NULL);
     int status = db_step(s, err);
     for (int split = 0; split < N_SPLITS && status == 1; split++) {
@@ -28,8 +28,8 @@ static int read_shares(struct split_summary *summary, struct db *db, struct err 
 {
     scoped(db_statement) *s =
         db_query(db, err,
-                 "SELECT split, count(*), count(DISTINCT group_id) FROM splits "
-                 "JOIN counted_fixes USING (fix_id) GROUP BY split",
+                 "SELECT split, count(*), count(DISTINCT group_key) FROM splits "
+                 "JOIN counted_fixes USING (fix_key) GROUP BY split",
                  NULL);
     int status;
     while ((status = db_step(s, err)) == 1) {
@@ -49,14 +49,14 @@ int split_summary_read(struct split_summary *summary, struct db *db, struct err 
     *summary = (struct split_summary){.n_large = -1, .n_pairs_in_large = -1, .n_moved = -1};
     if (read_run(summary, db, err) != 0 || read_shares(summary, db, err) != 0 ||
         db_get_int(db, &summary->n_excluded,
-                   "SELECT count(*) FROM counted_fixes WHERE fix_id NOT IN "
-                   "(SELECT fix_id FROM splits) "
-                   "AND fix_id IN (SELECT fix_id FROM exclusions)",
+                   "SELECT count(*) FROM counted_fixes WHERE fix_key NOT IN "
+                   "(SELECT fix_key FROM splits) "
+                   "AND fix_key IN (SELECT fix_key FROM exclusions)",
                    err) != 0)
         return ERR;
     int status = db_get_int(db, &summary->n_unlisted,
-                            "SELECT count(*) FROM counted_fixes WHERE fix_id NOT IN "
-                            "(SELECT fix_id FROM splits UNION SELECT fix_id FROM exclusions)",
+                            "SELECT count(*) FROM counted_fixes WHERE fix_key NOT IN "
+                            "(SELECT fix_key FROM splits UNION SELECT fix_key FROM exclusions)",
                             err);
     summary->n_pairs += summary->n_unlisted;
     return status;

@@ -302,7 +302,7 @@ int mine_summary_read(struct mine_summary *summary, const struct source_kind *ki
                    err) != 0 ||
         db_get_int(db, &summary->n_bugs,
                    "SELECT count(*) FROM fixes JOIN categories USING (category) "
-                   "WHERE is_bug AND origin = 'real'",
+                   "WHERE in_thesis AND origin = 'real'",
                    err) != 0)
         return ERR;
     return count_errors(summary, kind, db, err);

@@ -97,7 +97,7 @@ static int compare_runs(const struct source_kind *kind, const struct named *firs
 /* All that a store says of the dataset as a whole. */
 static const char dataset_sql[] =
     "SELECT kind, file, coalesce(line, ''), detail FROM input_errors WHERE problem_id IS NULL "
-    "UNION ALL SELECT cluster, problem_id, '', '' FROM identical_problems";
+    "UNION ALL SELECT cluster_line, problem_id, '', '' FROM identical_problems";
 
 static int compare_datasets(const struct named *first, const struct named *other, struct err *err)
 {

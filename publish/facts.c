@@ -66,7 +66,7 @@ static int name_categories(struct facts *facts, struct db *db, struct err *err)
 {
     int status;
     scoped(db_statement) *s =
-        db_query(db, err, "SELECT category FROM categories ORDER BY position", NULL);
+        db_query(db, err, "SELECT category FROM categories ORDER BY sort_order", NULL);
     while ((status = db_step(s, err)) == 1)
         tally_name(&facts->categories, db_text(s, 0));
     return status;
@@ -122,7 +122,7 @@ static int note_rows(struct facts *facts, struct table seen[N_SPLITS], struct db
                      const struct published_row *rows, size_t n, struct err *err)
 {
     for (size_t i = 0; i < n; i++) {
-        int status = db_run(s, err, "i", rows[i].fix_id);
+        int status = db_run(s, err, "i", rows[i].fix_key);
         if (status < 0)
             return ERR;
         if (status == 1)
@@ -134,22 +134,22 @@ static int note_rows(struct facts *facts, struct table seen[N_SPLITS], struct db
 
 static int count_only(struct db *db, const struct published_row *rows, size_t n, struct err *err)
 {
-    scoped_memory int64_t *fix_ids = mem_alloc(n, sizeof *fix_ids);
+    scoped_memory int64_t *fix_keys = mem_alloc(n, sizeof *fix_keys);
     size_t n_fixes = 0;
     for (size_t i = 0; i < n; i++)
         if (!rows[i].is_clean)
-            fix_ids[n_fixes++] = rows[i].fix_id;
-    return store_count_only(db, fix_ids, n_fixes, err);
+            fix_keys[n_fixes++] = rows[i].fix_key;
+    return store_count_only(db, fix_keys, n_fixes, err);
 }
 
 static int collect_duplicates(struct json **out, struct db *db, struct err *err)
 {
     static const struct query_table tables[] = {
         {.name = "kinds",
-         .sql = "SELECT kind, clusters, fixes, redundant, largest FROM duplicate_kinds",
+         .sql = "SELECT kind, n_clusters, n_fixes, n_redundant, n_largest FROM duplicate_kinds",
          .keys = {"kind", "clusters", "fixes", "redundant", "largest"}},
         {.name = "conflicts",
-         .sql = "SELECT coalesce(sum(n), 0), count(*) FROM conflicting_programs",
+         .sql = "SELECT coalesce(sum(n_fixes), 0), count(*) FROM conflicting_programs",
          .keys = {"fixes", "programs"},
          .is_single = true}};
     int64_t n_runs;
@@ -172,9 +172,9 @@ int facts_collect(struct facts *out, struct db *db, const struct published_row *
         db_prepare(&s, db,
                    "SELECT f.category, b.status, b.problem_id, b.user_id, b.original_language, "
                    "coalesce(p.contest, ''), b.date, a.date, f.origin, f.edit FROM fixes f "
-                   "JOIN submissions b ON b.submission_key = f.buggy "
-                   "JOIN submissions a ON a.submission_key = f.fixed "
-                   "JOIN problems p ON p.problem_id = b.problem_id WHERE f.fix_id = ?",
+                   "JOIN submissions b ON b.submission_key = f.buggy_submission_key "
+                   "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
+                   "JOIN problems p ON p.problem_id = b.problem_id WHERE f.fix_key = ?",
                    err) != 0)
         return ERR;
     int status = note_rows(out, seen, s, rows, n, err);

@@ -32,7 +32,7 @@ void tally_release(struct tally *tally);
 
 /* A row that was written. */
 struct published_row {
-    int64_t fix_id;
+    int64_t fix_key;
     int split;
     bool is_clean; /* the fixed program of the fix, as a correct one */
 };

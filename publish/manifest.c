@@ -100,46 +100,47 @@ struct json *recipe_make(const struct json *store, const char *publish)
 static const struct query_table tables[] = {
     {.name = "run",
      .sql =
-         "SELECT run_id, tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
+         "SELECT run_key, tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
          "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
          "problem_list_sha256, metadata, dataset, metadata_sha256 FROM run",
-     .keys = {"run_id", "tool_version", "language", "grammar", "grammar_version", "grammar_abi",
+     .keys = {"run_key", "tool_version", "language", "grammar", "grammar_version", "grammar_abi",
               "pairing", "failing", "max_tokens", "max_bytes", "max_pairs", "shard", "n_shards",
               "n_listed", "listing_sha256", "problem_list_sha256", "metadata", "dataset",
               "metadata_sha256"},
      .is_single = true},
     {.name = "dedup",
-     .sql = "SELECT dedup_run_id, preset, run_length, set_threshold, multiset_threshold, "
+     .sql = "SELECT dedup_run_key, preset, run_length, set_threshold, multiset_threshold, "
             "min_tokens, renames_literals, n_bands, n_rows FROM dedup_run",
-     .keys = {"dedup_run_id", "preset", "run_length", "set_threshold", "multiset_threshold",
+     .keys = {"dedup_run_key", "preset", "run_length", "set_threshold", "multiset_threshold",
               "min_tokens", "renames_literals", "n_bands", "n_rows"},
      .is_single = true},
     {.name = "split",
-     .sql = "SELECT split_run_id, origin, seed, train, validation, test, closed_over, n_previous "
-            "FROM split_run",
-     .keys = {"split_run_id", "origin", "seed", "train", "validation", "test", "closed_over",
-              "n_previous"},
+     .sql = "SELECT split_run_key, origin, seed, train_ratio, validation_ratio, test_ratio, "
+            "grouped_by, n_previous FROM split_run",
+     .keys = {"split_run_key", "origin", "seed", "train_ratio", "validation_ratio", "test_ratio",
+              "grouped_by", "n_previous"},
      .is_single = true},
     {.name = "mutate",
-     .sql = "SELECT mutate_run_id, per_program, distribution, distribution_of, seed, "
+     .sql = "SELECT mutate_run_key, per_program, distribution, distribution_of, seed, "
             "swaps_arguments, categories, splits, programs, max_tokens, n_programs, n_accepted, "
             "n_unused, n_equal, (SELECT coalesce(sum(n_mutants), 0) FROM mutate_rules) "
             "FROM mutate_run",
-     .keys = {"mutate_run_id", "per_program", "distribution", "distribution_of", "seed",
+     .keys = {"mutate_run_key", "per_program", "distribution", "distribution_of", "seed",
               "swaps_arguments", "categories", "splits", "programs", "max_tokens", "n_programs",
               "n_accepted", "n_unused", "n_equal", "n_mutants"},
      .is_single = true},
     {.name = "origins",
-     .sql = "SELECT origin, count(*), count(s.fix_id) FROM fixes LEFT JOIN splits s USING (fix_id) "
-            "WHERE EXISTS (SELECT 1 FROM fixes WHERE origin <> 'real') GROUP BY origin "
-            "ORDER BY CASE origin WHEN 'real' THEN 1 WHEN 'mutant' THEN 2 ELSE 3 END",
+     .sql =
+         "SELECT origin, count(*), count(s.fix_key) FROM fixes LEFT JOIN splits s USING (fix_key) "
+         "WHERE EXISTS (SELECT 1 FROM fixes WHERE origin <> 'real') GROUP BY origin "
+         "ORDER BY CASE origin WHEN 'real' THEN 1 WHEN 'mutant' THEN 2 ELSE 3 END",
      .keys = {"origin", "fixes", "in_splits"}},
     {.name = "exclusions",
-     .sql = "SELECT reason, count(DISTINCT fix_id), count(DISTINCT s.fix_id) FROM exclusions "
-            "LEFT JOIN splits s USING (fix_id) GROUP BY reason ORDER BY reason",
+     .sql = "SELECT reason, count(DISTINCT fix_key), count(DISTINCT s.fix_key) FROM exclusions "
+            "LEFT JOIN splits s USING (fix_key) GROUP BY reason ORDER BY reason",
      .keys = {"reason", "fixes", "in_splits"}},
     {.name = "steps",
-     .sql = "SELECT command, options, changes FROM steps ORDER BY step_id",
+     .sql = "SELECT command, options, changes FROM steps ORDER BY step_key",
      .keys = {"command", "options", "changes"}},
     {.name = "checks",
      .sql = "SELECT subject, name, options, n_items, n_programs, n_unread, n_found, n_marked, "
@@ -147,13 +148,13 @@ static const struct query_table tables[] = {
      .keys = {"subject", "name", "options", "items", "programs", "unread", "found", "marked",
               "fingerprint_sha256"}},
     {.name = "groups",
-     .sql = "SELECT split, count(*), count(DISTINCT group_id) FROM splits GROUP BY split "
+     .sql = "SELECT split, count(*), count(DISTINCT group_key) FROM splits GROUP BY split "
             "ORDER BY CASE split WHEN 'train' THEN 1 WHEN 'validation' THEN 2 ELSE 3 END",
      .keys = {"split", "fixes", "groups"}},
     {.name = "largest_group",
-     .sql = "SELECT count(*) AS n, split, count(DISTINCT problem_id), count(DISTINCT user_id) "
-            "FROM splits JOIN fixes USING (fix_id) JOIN submissions ON submission_key = buggy "
-            "GROUP BY group_id ORDER BY n DESC, group_id LIMIT 1",
+     .sql = "SELECT count(*) AS n, split, count(DISTINCT problem_id), count(DISTINCT user_id) FROM "
+            "splits JOIN fixes USING (fix_key) JOIN submissions ON submission_key = "
+            "buggy_submission_key GROUP BY group_key ORDER BY n DESC, group_key LIMIT 1",
      .keys = {"fixes", "split", "problems", "users"},
      .is_single = true},
 };
@@ -162,7 +163,7 @@ static const struct {
     const char *name, *sql;
 } numbers[] = {
     {"n_fixes", "SELECT count(*) FROM fixes"},
-    {"n_exclusions", "SELECT count(DISTINCT fix_id) FROM exclusions"},
+    {"n_exclusions", "SELECT count(DISTINCT fix_key) FROM exclusions"},
     {"n_in_no_split", "SELECT count(*) FROM fix_marks WHERE split IS NULL"},
 };
 
@@ -233,7 +234,7 @@ static struct json *check_of(const struct publication *publication)
         json_push_text(against, json_text_at(one, "name"));
     return json_make(J_BOOL("clean", publication_is_clean(publication)),
                      J_BOOL("forced", publication->is_forced),
-                     J_TEXT("closed_over", json_text_at(splits, "closed_over")),
+                     J_TEXT("grouped_by", json_text_at(splits, "grouped_by")),
                      J_TEXT("preset", json_text_at(splits, "preset")), J_VALUE("against", against),
                      J_VALUE("report", json_copy(publication->check)));
 }

@@ -125,7 +125,7 @@ static void note_rows(struct writing *writing)
     for (size_t i = 0; i < writing->written.n; i++) {
         const struct fix_item *item = &writing->written.items[i];
         array_push(&writing->rows,
-                   (struct published_row){item->fix_id, writing->split, item->is_clean});
+                   (struct published_row){item->fix_key, writing->split, item->is_clean});
     }
 }
 

@@ -83,7 +83,7 @@ static struct json *check_report_make(const struct check *check, const struct pa
         J_DOUBLE("pairs", (double)check->n_pairs),
         J_DOUBLE("n_outside_real", (double)check->n_outside_real),
         J_DOUBLE("n_outside_made", (double)check->n_outside_made),
-        J_TEXT("closed_over", str_text(&names)),
+        J_TEXT("grouped_by", str_text(&names)),
         J_TEXT("preset", options->fingerprints.preset->name), J_TEXT("options", str_text(&words)),
         J_VALUE("tests", tests_of(check, options->closure)),
         J_DOUBLE("n_crossings", (double)check->crossings.n), J_VALUE("crossings", rows));
@@ -138,7 +138,7 @@ static int complete_options(struct check_options *options, struct db *db, struct
     const char *ignored;
     if (fingerprint_options_read(&as_dedup, db, err) != 0)
         return ERR;
-    scoped(db_statement) *s = db_query(db, err, "SELECT closed_over FROM split_run", NULL);
+    scoped(db_statement) *s = db_query(db, err, "SELECT grouped_by FROM split_run", NULL);
     int status = db_step(s, err);
     if (!options->fingerprints.preset)
         options->fingerprints.preset = as_dedup.preset;

@@ -19,7 +19,7 @@ struct checking_options {
 struct checking {
     /* Keys: splits (none when there are no splits), benchmarks (a list of report/leak_report.h),
      * clean, n_unread (of the programs of benchmarks, of which nothing is known). Those of splits:
-     * pairs, closed_over, preset, options (as of a command line), tests (a row for each: test,
+     * pairs, grouped_by, preset, options (as of a command line), tests (a row for each: test,
      * violations, passed, result), n_crossings, crossings (at most `top` rows). */
     struct json *report;
     bool is_clean;

@@ -21,38 +21,41 @@ static const struct query_table tables[] = {
      .keys = {"fixes"},
      .is_single = true},
     {.name = "kinds",
-     .sql = "SELECT kind, clusters, fixes, redundant, percent, largest FROM duplicate_kinds",
+     .sql =
+         "SELECT kind, n_clusters, n_fixes, n_redundant, percent, n_largest FROM duplicate_kinds",
      .keys = {"kind", "clusters", "pairs", "redundant", "percent", "largest"}},
     {.name = "clusters",
      .sql = "WITH ranked AS (SELECT *, row_number() OVER (PARTITION BY kind "
-            "ORDER BY n DESC, representative) AS place FROM counted_clusters) "
-            "SELECT kind, n, n_problems, n_users, id, category, before, after "
-            "FROM ranked JOIN fix_details ON fix_id = representative WHERE place <= ? "
+            "ORDER BY n_fixes DESC, representative_fix_key) AS place FROM counted_clusters) "
+            "SELECT kind, n_fixes, n_problems, n_users, fix_id, category, before, after "
+            "FROM ranked JOIN fix_details ON fix_key = representative_fix_key WHERE place <= ? "
             "ORDER BY " KIND_ORDER ", place",
      .keys = {"kind", "n", "n_problems", "n_users", "id", "category", "before", "after"},
      .has_limit = true},
     {.name = "conflicts",
-     .sql = "SELECT coalesce(sum(n), 0), count(*) FROM conflicting_programs",
+     .sql = "SELECT coalesce(sum(n_fixes), 0), count(*) FROM conflicting_programs",
      .keys = {"fixes", "programs"},
      .is_single = true},
     {.name = "conflict_list",
-     .sql = "WITH shown AS (SELECT first FROM conflicting_programs ORDER BY n DESC, first LIMIT ?) "
-            "SELECT dense_rank() OVER (ORDER BY c.first), d.id, d.line, d.category, d.before, "
-            "d.after, g.id FROM conflicts c "
-            "JOIN counted_fixes USING (fix_id) JOIN shown USING (first) "
-            "JOIN fix_details d USING (fix_id) JOIN fix_details g ON g.fix_id = c.first "
-            "ORDER BY c.first, d.fix_id",
+     .sql =
+         "WITH shown AS (SELECT first_fix_key FROM conflicting_programs ORDER BY n_fixes DESC, first_fix_key LIMIT ?) "
+         "SELECT dense_rank() OVER (ORDER BY c.first_fix_key), d.fix_id, d.line, d.category, d.before, "
+         "d.after, g.fix_id FROM conflicts c "
+         "JOIN counted_fixes USING (fix_key) JOIN shown USING (first_fix_key) "
+         "JOIN fix_details d USING (fix_key) JOIN fix_details g ON g.fix_key = c.first_fix_key "
+         "ORDER BY c.first_fix_key, d.fix_key",
      .keys = {"program", "id", "line", "category", "before", "after", "first"},
      .has_limit = true},
     {.name = "problem_clusters",
-     .sql = "WITH fixes_of AS (SELECT problem_id, n_fixes FROM problems), "
-            "sources AS (SELECT cluster, group_concat(DISTINCT source) AS sources "
-            "FROM problem_links JOIN problem_clusters ON problem_id = problem_a GROUP BY cluster) "
-            "SELECT cluster, count(*) AS n_problems, group_concat(problem_id, ' ') AS problems, "
-            "sources, coalesce(sum(n_fixes), 0) AS n "
-            "FROM (SELECT * FROM problem_clusters ORDER BY cluster, problem_id) "
-            "LEFT JOIN fixes_of USING (problem_id) JOIN sources USING (cluster) "
-            "GROUP BY cluster ORDER BY n DESC, cluster LIMIT ?",
+     .sql =
+         "WITH fixes_of AS (SELECT problem_id, n_fixes FROM problems), "
+         "sources AS (SELECT cluster_id, group_concat(DISTINCT source) AS sources "
+         "FROM problem_links JOIN problem_clusters ON problem_id = problem_id_a GROUP BY cluster_id) "
+         "SELECT cluster_id, count(*) AS n_problems, group_concat(problem_id, ' ') AS problems, "
+         "sources, coalesce(sum(n_fixes), 0) AS n "
+         "FROM (SELECT * FROM problem_clusters ORDER BY cluster_id, problem_id) "
+         "LEFT JOIN fixes_of USING (problem_id) JOIN sources USING (cluster_id) "
+         "GROUP BY cluster_id ORDER BY n DESC, cluster_id LIMIT ?",
      .keys = {"cluster", "n_problems", "problems", "sources", "n"},
      .has_limit = true},
 };

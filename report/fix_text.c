@@ -17,35 +17,35 @@
  * lack what stands for a cluster, or the other fix. */
 static const char query[] =
     "SELECT coalesce(m.split, ''), "
-    "CASE WHEN m.is_duplicate THEN coalesce((SELECT id FROM fix_details WHERE fix_id = "
-    "(SELECT representative FROM duplicate_clusters WHERE kind = 'exact' AND fix_id = m.fix_id)), "
+    "CASE WHEN m.is_duplicate THEN coalesce((SELECT fix_id FROM fix_details WHERE fix_key = "
+    "(SELECT representative_fix_key FROM duplicate_clusters WHERE kind = 'exact' AND fix_key = m.fix_key)), "
     "'another') END, "
-    "CASE WHEN m.is_conflicting THEN coalesce((SELECT id FROM fix_details WHERE fix_id = "
-    "(SELECT o.fix_id FROM fixes f JOIN conflicts c ON c.fix_id = f.fix_id "
-    "JOIN conflicts oc ON oc.first = c.first JOIN fixes o ON o.fix_id = oc.fix_id "
-    "WHERE f.fix_id = m.fix_id AND (o.edit, o.token_index, o.after) <> "
-    "(f.edit, f.token_index, f.after) ORDER BY o.fix_id LIMIT 1)), 'another') END, "
+    "CASE WHEN m.is_conflicting THEN coalesce((SELECT fix_id FROM fix_details WHERE fix_key = "
+    "(SELECT o.fix_key FROM fixes f JOIN conflicts c ON c.fix_key = f.fix_key "
+    "JOIN conflicts oc ON oc.first_fix_key = c.first_fix_key JOIN fixes o ON o.fix_key = oc.fix_key "
+    "WHERE f.fix_key = m.fix_key AND (o.edit, o.token_index, o.after) <> "
+    "(f.edit, f.token_index, f.after) ORDER BY o.fix_key LIMIT 1)), 'another') END, "
     "CASE WHEN m.is_excluded THEN (SELECT reason || ': ' || evidence FROM exclusions "
-    "WHERE fix_id = m.fix_id ORDER BY reason, evidence LIMIT 1) END, "
-    "CASE WHEN m.is_excluded THEN (SELECT count(*) - 1 FROM exclusions WHERE fix_id = m.fix_id) "
-    "END FROM fix_marks m WHERE m.fix_id = ?";
+    "WHERE fix_key = m.fix_key ORDER BY reason, evidence LIMIT 1) END, "
+    "CASE WHEN m.is_excluded THEN (SELECT count(*) - 1 FROM exclusions WHERE fix_key = m.fix_key) "
+    "END FROM fix_marks m WHERE m.fix_key = ?";
 
 int fix_marks_open(struct db_statement **out, struct db *db, struct err *err)
 {
     return db_prepare(out, db, query, err);
 }
 
-int fix_marks_get(struct db_statement *s, int64_t fix_id, struct fix_marks *marks,
+int fix_marks_get(struct db_statement *s, int64_t fix_key, struct fix_marks *marks,
                   struct arena *arena, struct err *err)
 {
     const char *texts[4];
-    if (db_bind(s, err, "i", fix_id) != 0)
+    if (db_bind(s, err, "i", fix_key) != 0)
         return ERR;
     int status = db_step(s, err);
     if (status < 0)
         return ERR;
     if (status == 0)
-        return err_set(err, "the fix %" PRId64 " has no marks; mine the dataset again", fix_id);
+        return err_set(err, "the fix %" PRId64 " has no marks; mine the dataset again", fix_key);
     for (int i = 0; i < 4; i++)
         texts[i] = arena_text(arena, db_text(s, i));
     *marks = (struct fix_marks){texts[0], texts[1], texts[2], texts[3], db_int(s, 4)};
@@ -186,7 +186,7 @@ struct writing {
     bool has_one;
 };
 
-static int add_fix(struct writing *writing, const struct fix *fix, int64_t fix_id, struct err *err)
+static int add_fix(struct writing *writing, const struct fix *fix, int64_t fix_key, struct err *err)
 {
     scoped(arena) arena = {0};
     struct fix_marks marks;
@@ -197,7 +197,7 @@ static int add_fix(struct writing *writing, const struct fix *fix, int64_t fix_i
     }
     if (!writing->marks && fix_marks_open(&writing->marks, writing->db, err) != 0)
         return ERR;
-    if (fix_marks_get(writing->marks, fix_id, &marks, &arena, err) != 0)
+    if (fix_marks_get(writing->marks, fix_key, &marks, &arena, err) != 0)
         return ERR;
     fix_text_add(&writing->text, fix, &marks, &writing->options->style);
     return 0;
@@ -212,7 +212,7 @@ static int write_fix(void *context, const struct fix *fix, const struct fix_item
     str_clear(text);
     str_add_text(text, writing->has_one && !writing->options->is_json ? "\n" : "");
     writing->has_one = true;
-    if (add_fix(writing, fix, item->fix_id, err) != 0)
+    if (add_fix(writing, fix, item->fix_key, err) != 0)
         return ERR;
     if (fwrite(str_text(text), 1, text->length, writing->out) == text->length)
         return 0;
@@ -220,14 +220,14 @@ static int write_fix(void *context, const struct fix *fix, const struct fix_item
     return FIX_TEXT_NOT_TAKEN;
 }
 
-int fix_text_write(FILE *out, struct db *db, const int64_t *fix_ids, size_t n,
+int fix_text_write(FILE *out, struct db *db, const int64_t *fix_keys, size_t n,
                    const struct fix_text_options *options, struct err *err)
 {
     struct writing writing = {.out = out, .options = options, .db = db};
     struct fix_visit visit = {.context = &writing, .take = write_fix};
     scoped_memory struct fix_item *items = mem_alloc(n ? n : 1, sizeof *items);
     for (size_t i = 0; i < n; i++)
-        items[i].fix_id = fix_ids[i];
+        items[i].fix_key = fix_keys[i];
     int status = fixes_visit(db, items, n, &visit, err);
     db_finish(writing.marks);
     str_release(&writing.text);

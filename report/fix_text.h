@@ -20,7 +20,7 @@ struct fix_marks {
 int fix_marks_open(struct db_statement **out, struct db *db, struct err *err);
 
 /* The marks of a fix, whose texts are in the arena and may be any bytes without a zero. */
-int fix_marks_get(struct db_statement *query, int64_t fix_id, struct fix_marks *marks,
+int fix_marks_get(struct db_statement *query, int64_t fix_key, struct fix_marks *marks,
                   struct arena *arena, struct err *err);
 
 /* Appends its id and verdicts; category, pattern and role; user, days and language; its marks, if
@@ -42,11 +42,11 @@ struct fix_text_options {
     struct diff_style style;
 };
 
-/* Writes fixes, by their fix_ids, in the order given; between diffs stands a blank line. Each is
+/* Writes fixes, by their fix_keys, in the order given; between diffs stands a blank line. Each is
  * read when its turn comes. Returns 0, ERR, or FIX_TEXT_NOT_TAKEN when `out` failed, with the
  * reason as the message; nothing more is read then. */
 enum { FIX_TEXT_NOT_TAKEN = 1 };
-int fix_text_write(FILE *out, struct db *db, const int64_t *fix_ids, size_t n,
+int fix_text_write(FILE *out, struct db *db, const int64_t *fix_keys, size_t n,
                    const struct fix_text_options *options, struct err *err);
 
 #endif

@@ -22,16 +22,16 @@ static const struct query_table tables[] = {
             "round(100.0 * (m.n_programs - r.n_programs) / nullif(m.n_programs, 0), 2), n_sites, "
             "n_mutants, "
             "round(100.0 * n_mutants / nullif((SELECT sum(n_mutants) FROM mutate_rules), 0), 2) "
-            "FROM mutate_rules r CROSS JOIN mutate_run m ORDER BY position",
+            "FROM mutate_rules r CROSS JOIN mutate_run m ORDER BY sort_order",
      .keys = {"rule", "n_programs", "without_site", "n_sites", "n", "percent"}},
     {.name = "left_out",
      .sql =
          "WITH marked (kind, n) AS (SELECT CASE e.reason WHEN 'program' THEN 'excluded' "
          "ELSE substr(evidence, 1, instr(evidence, ':') - 1) END, count(*) FROM exclusions e "
-         "JOIN fixes USING (fix_id) WHERE origin = 'mutant' AND e.reason IN ('split', 'program') "
+         "JOIN fixes USING (fix_key) WHERE origin = 'mutant' AND e.reason IN ('split', 'program') "
          "GROUP BY 1) "
          "SELECT 'programs' AS what, reason, n_programs FROM (SELECT * FROM mutate_left_out "
-         "ORDER BY position) UNION ALL SELECT 'mutants', kind, n FROM (SELECT * FROM marked "
+         "ORDER BY sort_order) UNION ALL SELECT 'mutants', kind, n FROM (SELECT * FROM marked "
          "ORDER BY CASE kind WHEN 'exact' THEN 1 WHEN 'renamed' THEN 2 WHEN 'near' THEN 3 "
          "ELSE 4 END, kind)",
      .keys = {"what", "reason", "n"}},

@@ -55,10 +55,10 @@ enum { N_COLUMNS = sizeof columns / sizeof *columns, SPLIT_COLUMN = 6, BUGGY_COL
 static const char columns_query[] =
     "SELECT f.category, f.pattern, b.status, b.problem_id, f.role, b.original_language, m.split, "
     "f.origin, m.is_duplicate + 2 * m.is_conflicting + 4 * m.is_excluded, b.submission_id, "
-    "a.submission_id, f.line, f.column, f.n_tokens, a.date, f.before, f.after, f.fix_id "
-    "FROM fixes f JOIN fix_marks m USING (fix_id) "
-    "LEFT JOIN submissions b ON b.submission_key = f.buggy "
-    "LEFT JOIN submissions a ON a.submission_key = f.fixed ORDER BY f.fix_id LIMIT ?";
+    "a.submission_id, f.line, f.column, f.n_tokens, a.date, f.before, f.after, f.fix_key "
+    "FROM fixes f JOIN fix_marks m USING (fix_key) "
+    "LEFT JOIN submissions b ON b.submission_key = f.buggy_submission_key "
+    "LEFT JOIN submissions a ON a.submission_key = f.fixed_submission_key ORDER BY f.fix_key LIMIT ?";
 
 struct column_texts {
     struct str items[N_COLUMNS];
@@ -258,12 +258,12 @@ void page_data_add_programs(struct str *out, const struct page_program *buggy,
 enum { PROGRESS_STEP = 256 };
 
 static const char samples_query[] =
-    "SELECT f.fix_id, f.start_byte, f.end_byte, bs.code, "
+    "SELECT f.fix_key, f.start_byte, f.end_byte, bs.code, "
     "f.fixed_start_byte, f.fixed_end_byte, fs.code FROM fixes f "
-    "LEFT JOIN submissions b ON b.submission_key = f.buggy "
-    "LEFT JOIN submissions a ON a.submission_key = f.fixed "
-    "LEFT JOIN sources bs ON bs.source_id = b.source_id "
-    "LEFT JOIN sources fs ON fs.source_id = a.source_id ORDER BY f.fix_id LIMIT ?";
+    "LEFT JOIN submissions b ON b.submission_key = f.buggy_submission_key "
+    "LEFT JOIN submissions a ON a.submission_key = f.fixed_submission_key "
+    "LEFT JOIN sources bs ON bs.source_key = b.source_key "
+    "LEFT JOIN sources fs ON fs.source_key = a.source_key ORDER BY f.fix_key LIMIT ?";
 
 /* Whether the token and what is around it are UTF-8, each for itself: then it cuts no character. */
 static bool is_text(const struct page_program *program)
@@ -277,24 +277,24 @@ static bool is_text(const struct page_program *program)
 static int read_program(struct page_program *program, struct db_statement *s, int column,
                         struct err *err)
 {
-    int64_t fix_id = db_int(s, 0), start = db_int(s, column), end = db_int(s, column + 1);
+    int64_t fix_key = db_int(s, 0), start = db_int(s, column), end = db_int(s, column + 1);
     char id[24];
     if (db_type(s, column + 2) != DB_TEXT)
         return err_set(err, "the fix %" PRId64 " lacks its programs; mine the dataset again",
-                       fix_id);
+                       fix_key);
     program->code = db_text(s, column + 2);
     program->length = db_text_length(s, column + 2);
     program->start_byte = (size_t)start;
     program->end_byte = (size_t)end;
     if (!fix_bytes_are_inside(start, end, program->length)) {
-        snprintf(id, sizeof id, "%" PRId64, fix_id);
+        snprintf(id, sizeof id, "%" PRId64, fix_key);
         return fix_refuse_outside(id, err);
     }
     if (!is_text(program))
         return err_set(err,
                        "the fix %" PRId64 " cuts a character, or its program is not UTF-8; "
                        "mine the dataset again",
-                       fix_id);
+                       fix_key);
     return 0;
 }
 

@@ -24,20 +24,20 @@ static const struct query_table charts[] = {
     {.name = "place",
      .sql = "SELECT coalesce(max(min(CAST(token_index * 20 / n_tokens AS INTEGER), 19), 0), 0) "
             "AS bin, category, count(*) FROM counted_fixes LEFT JOIN categories USING (category) "
-            "GROUP BY bin, category ORDER BY bin, position, category",
+            "GROUP BY bin, category ORDER BY bin, sort_order, category",
      .keys = {"bin", "category", "n"}},
     {.name = "months",
      .sql = "SELECT strftime('%Y-%m', max(min(coalesce(date, 0), 253402300799), -62167219200), "
             "'unixepoch') AS month, category, count(*) "
-            "FROM counted_fixes LEFT JOIN submissions ON submission_key = fixed "
+            "FROM counted_fixes LEFT JOIN submissions ON submission_key = fixed_submission_key "
             "LEFT JOIN categories USING (category) GROUP BY month, category "
-            "ORDER BY month, position, category",
+            "ORDER BY month, sort_order, category",
      .keys = {"month", "category", "n"}},
 };
 
 #define WITH_FOUND                                                                         \
     "WITH found AS (SELECT problem_id, count(*) AS n FROM counted_fixes JOIN submissions " \
-    "ON submission_key = buggy GROUP BY problem_id) "
+    "ON submission_key = buggy_submission_key GROUP BY problem_id) "
 
 /* The concentration of many problems: every so many, the points at which another 99th of them is
  * complete. */
@@ -141,6 +141,6 @@ int profile_collect(struct json **out, struct db *db, struct err *err)
         add_checks(profile, db, err) != 0 ||
         query_table_collect(profile, db, &leakage, TOP_EVIDENCE, err) != 0)
         return ERR;
-    return add_number(profile, "n_excluded", db, "SELECT count(DISTINCT fix_id) FROM exclusions",
+    return add_number(profile, "n_excluded", db, "SELECT count(DISTINCT fix_key) FROM exclusions",
                       err);
 }

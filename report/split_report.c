@@ -11,26 +11,27 @@
 
 static const struct query_table tables[] = {
     {.name = "run",
-     .sql = "SELECT origin, seed, train || ':' || validation || ':' || test, closed_over "
-            "FROM split_run",
-     .keys = {"origin", "seed", "ratio", "closed_over"},
+     .sql =
+         "SELECT origin, seed, train_ratio || ':' || validation_ratio || ':' || test_ratio, grouped_by "
+         "FROM split_run",
+     .keys = {"origin", "seed", "ratio", "grouped_by"},
      .is_single = true},
     {.name = "categories",
      .sql = "SELECT category, count(*), " SHARE("train") ", " SHARE("validation") ", " SHARE(
-         "test") " FROM splits JOIN counted_fixes USING (fix_id) JOIN categories USING (category) "
-                 "GROUP BY category ORDER BY position",
+         "test") " FROM splits JOIN counted_fixes USING (fix_key) JOIN categories USING (category) "
+                 "GROUP BY category ORDER BY sort_order",
      .keys = {"category", "n", "train", "train_percent", "validation", "validation_percent", "test",
               "test_percent"}},
     {.name = "largest",
-     .sql = "WITH sized AS (SELECT group_id, split, count(*) AS n, "
+     .sql = "WITH sized AS (SELECT group_key, split, count(*) AS n, "
             "count(DISTINCT problem_id) AS n_problems, count(DISTINCT user_id) AS n_users "
-            "FROM splits JOIN counted_fixes USING (fix_id) "
-            "JOIN submissions ON submission_key = buggy "
-            "GROUP BY group_id ORDER BY n DESC, group_id LIMIT ?) "
+            "FROM splits JOIN counted_fixes USING (fix_key) "
+            "JOIN submissions ON submission_key = buggy_submission_key "
+            "GROUP BY group_key ORDER BY n DESC, group_key LIMIT ?) "
             "SELECT n, round(100.0 * n / (SELECT count(*) FROM splits "
-            "JOIN counted_fixes USING (fix_id)), 2), split, n_problems, "
-            "n_users, id FROM sized JOIN fix_details ON fix_id = group_id "
-            "ORDER BY n DESC, group_id",
+            "JOIN counted_fixes USING (fix_key)), 2), sized.split, n_problems, "
+            "n_users, fix_id FROM sized JOIN fix_details ON fix_key = group_key "
+            "ORDER BY n DESC, group_key",
      .keys = {"n", "percent", "split", "n_problems", "n_users", "first"},
      .has_limit = true},
 };
@@ -40,7 +41,7 @@ static const struct query_table made = {
     .sql = "SELECT origin, count(*), coalesce(sum(split = 'train'), 0), "
            "coalesce(sum(split = 'validation'), 0), coalesce(sum(split = 'test'), 0), "
            "sum(split IS NULL AND is_excluded), sum(split IS NULL AND NOT is_excluded) "
-           "FROM fixes JOIN fix_marks USING (fix_id) WHERE origin <> 'real' AND EXISTS "
+           "FROM fixes JOIN fix_marks USING (fix_key) WHERE origin <> 'real' AND EXISTS "
            "(SELECT 1 FROM split_run) AND EXISTS (SELECT 1 FROM fixes WHERE origin = 'real') "
            "GROUP BY origin ORDER BY origin",
     .keys = {"origin", "n", "train", "validation", "test", "excluded", "outside"},
@@ -133,7 +134,7 @@ static void print_reasons(const struct json *report, FILE *out)
            n_excluded = json_number_at(groups, "n_excluded");
     if (strcmp(json_text_at(json_get(report, "run"), "origin"), "seed") == 0)
         fprintf(out, "\nWhat is tied together (%s) lands together:\n%.0f %s in %.0f %s.\n",
-                json_text_at(json_get(report, "run"), "closed_over"), n, plural(n, "fix", "fixes"),
+                json_text_at(json_get(report, "run"), "grouped_by"), n, plural(n, "fix", "fixes"),
                 n_groups, plural(n_groups, "group", "groups"));
     const struct json *first = json_item(json_get(report, "splits"), 0);
     if (!isnan(json_number(json_get(first, "expected_percent"), NAN)))
@@ -168,7 +169,7 @@ void split_report_print(const struct json *report, FILE *out)
     bool is_seeded = strcmp(json_text_at(run, "origin"), "seed") == 0;
     if (is_seeded)
         fprintf(out, "ratio %s, seed %s, closed over %s\n", json_text_at(run, "ratio"),
-                json_text_at(run, "seed"), json_text_at(run, "closed_over"));
+                json_text_at(run, "seed"), json_text_at(run, "grouped_by"));
     else
         fputs("imported\n", out);
     json_table_print(report, "splits", "Splits",

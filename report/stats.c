@@ -13,16 +13,16 @@
 #define WITHIN_LIMIT                                                                       \
     "(SELECT count(*) FROM counted_fixes f WHERE f.category = c.category "                 \
     "AND f.n_tokens <= " THESIS_MAX_TOKENS_SQL "), "                                       \
-    "CASE WHEN c.is_bug THEN round(100.0 * (SELECT count(*) FROM counted_fixes f "         \
+    "CASE WHEN c.in_thesis THEN round(100.0 * (SELECT count(*) FROM counted_fixes f "      \
     "WHERE f.category = c.category AND f.n_tokens <= " THESIS_MAX_TOKENS_SQL ") / nullif(" \
     "(SELECT count(*) FROM counted_fixes JOIN categories USING (category) "                \
-    "WHERE is_bug AND n_tokens <= " THESIS_MAX_TOKENS_SQL "), 0), 2) END"
+    "WHERE in_thesis AND n_tokens <= " THESIS_MAX_TOKENS_SQL "), 0), 2) END"
 
-#define OF_RUN                                                            \
-    "SELECT name, n FROM counts WHERE name = 'problems' "                 \
-    "UNION ALL SELECT 'files', n FROM counts WHERE name = 'submissions' " \
-    "UNION ALL SELECT name, n FROM counts WHERE name = 'histories' "      \
-    "UNION ALL SELECT name, n FROM counts WHERE name = 'pairs' "
+#define OF_RUN                                                                \
+    "SELECT name, n FROM run_counts WHERE name = 'problems' "                 \
+    "UNION ALL SELECT 'files', n FROM run_counts WHERE name = 'submissions' " \
+    "UNION ALL SELECT name, n FROM run_counts WHERE name = 'histories' "      \
+    "UNION ALL SELECT name, n FROM run_counts WHERE name = 'pairs' "
 #define WITHIN "fixes within " THESIS_MAX_TOKENS_TEXT " tokens"
 
 #define REAL    "sum(origin = 'real')"
@@ -35,17 +35,18 @@ static const struct query_table mutant_tables[] = {
     {.name = "totals",
      .sql =
          OF_RUN "UNION ALL SELECT 'fixes', count(*) FROM fixes JOIN categories USING (category) "
-                "WHERE is_bug AND origin = 'real' "
+                "WHERE in_thesis AND origin = 'real' "
                 "UNION ALL SELECT '" WITHIN "', count(*) FROM fixes "
-                "JOIN categories USING (category) WHERE is_bug AND origin = 'real' "
+                "JOIN categories USING (category) WHERE in_thesis AND origin = 'real' "
                 "AND n_tokens <= " THESIS_MAX_TOKENS_SQL " "
                 "UNION ALL SELECT 'mutants', count(*) FROM fixes JOIN categories USING (category) "
-                "WHERE is_bug AND origin = 'mutant'",
+                "WHERE in_thesis AND origin = 'mutant'",
      .keys = {"name", "n"}},
     {.name = "categories",
-     .sql = "SELECT b.category, b.n, b.percent, " WITHIN_LIMIT ", m.n, m.percent FROM bug_types b "
+     .sql = "SELECT b.category, b.n_fixes, b.percent, " WITHIN_LIMIT
+            ", m.n_fixes, m.percent FROM bug_types b "
             "JOIN mutant_types m USING (category) JOIN categories c USING (category) "
-            "ORDER BY position",
+            "ORDER BY sort_order",
      .keys = {"category", "n", "percent", "within_n", "within_percent", "mutant_n",
               "mutant_percent"}},
     {.name = "edits",
@@ -171,7 +172,7 @@ static void add_published_total(struct json *row, bool is_known)
  * are sums over the run. Where --max-pairs cut pairs off, only the run's own reading of "failing"
  * is known: the other one would have cut off others. */
 static const char readings[] =
-    "WITH real AS (SELECT category, is_bug, in_scope, n_tokens <= " THESIS_MAX_TOKENS_SQL
+    "WITH real AS (SELECT category, in_thesis, in_scope, n_tokens <= " THESIS_MAX_TOKENS_SQL
     " AS is_short, before_kind IN (SELECT name FROM names) AND after_kind IN "
     "(SELECT name FROM names) AS has_names, "
     "coalesce(before_kind = 'string', 0) OR coalesce(after_kind = 'string', 0) AS has_string, "
@@ -182,7 +183,7 @@ static const char readings[] =
     "FROM counted_fixes JOIN categories USING (category) WHERE origin = 'real'), "
     "names (name) AS (VALUES ('variable'), ('function'), ('attribute'), ('keyword_argument'), "
     "('parameter'), ('import'), ('type'), ('definition')), "
-    "readings (position, question, reading, category, ours) AS (VALUES "
+    "readings (sort_order, question, reading, category, ours) AS (VALUES "
     "(1, 'variables', 'bare names', 'variable_misuse', 1), "
     "(2, 'variables', 'all identifiers', 'variable_misuse', 0), "
     "(3, 'variables', 'names in scope', 'variable_misuse', 0), "
@@ -200,18 +201,18 @@ static const char readings[] =
     "coalesce(sum(n_undecided_pairs), 0) AS undecided_pairs, "
     "coalesce(sum(n_undecided_fixes), 0) AS undecided, "
     "coalesce(sum(n_unparsed_single), 0) AS unparsed, (SELECT count(*) FROM real) AS fixes, "
-    "(SELECT count(*) FROM real WHERE is_bug) AS bugs, "
+    "(SELECT count(*) FROM real WHERE in_thesis) AS bugs, "
     "EXISTS (SELECT 1 FROM rejects WHERE reason = 'too_many_pairs') AS is_cut "
     "FROM run LEFT JOIN problems), "
-    "counted AS (SELECT position, question, reading, r.category AS category, ours, "
+    "counted AS (SELECT sort_order, question, reading, r.category AS category, ours, "
     "count(f.category) AS n, count(CASE WHEN is_short THEN 1 END) AS within, NULL AS pairs "
-    "FROM readings r LEFT JOIN real f ON CASE position WHEN 2 THEN has_names "
+    "FROM readings r LEFT JOIN real f ON CASE sort_order WHEN 2 THEN has_names "
     "WHEN 3 THEN in_scope WHEN 5 THEN f.category = r.category AND NOT has_string "
     "WHEN 8 THEN f.category = r.category AND NOT adds_to_in "
     "WHEN 9 THEN f.category = r.category OR adds_to_in "
     "WHEN 12 THEN f.category = r.category AND NOT adds_to_is "
     "WHEN 13 THEN f.category = r.category OR adds_to_is "
-    "ELSE f.category = r.category END GROUP BY position "
+    "ELSE f.category = r.category END GROUP BY sort_order "
     "UNION ALL SELECT 14, 'failing', 'eight verdicts', 'six', NOT fails_all, "
     "CASE WHEN NOT fails_all THEN bugs WHEN NOT is_cut THEN bugs - undecided END, NULL, "
     "pairs - fails_all * undecided_pairs FROM run_sums "
@@ -222,7 +223,7 @@ static const char readings[] =
     "UNION ALL SELECT 17, 'syntax errors', 'as tokens', 'all', 0, fixes + unparsed, NULL, NULL "
     "FROM run_sums) "
     "SELECT question, reading, category, ours, n, within, pairs FROM counted "
-    "WHERE (SELECT count(*) = 0 OR sum(origin = 'real') > 0 FROM counted_fixes) ORDER BY position";
+    "WHERE (SELECT count(*) = 0 OR sum(origin = 'real') > 0 FROM counted_fixes) ORDER BY sort_order";
 
 static const struct stats_table tables[] = {
     {.query =
@@ -240,38 +241,39 @@ static const struct stats_table tables[] = {
                .keys = {"origin", "n"}}},
     {.query = {.name = "totals",
                .sql = OF_RUN "UNION ALL SELECT 'fixes', count(*) FROM counted_fixes "
-                             "JOIN categories USING (category) WHERE is_bug "
+                             "JOIN categories USING (category) WHERE in_thesis "
                              "UNION ALL SELECT '" WITHIN "', count(*) FROM counted_fixes "
                              "JOIN categories USING (category) "
-                             "WHERE is_bug AND n_tokens <= " THESIS_MAX_TOKENS_SQL,
+                             "WHERE in_thesis AND n_tokens <= " THESIS_MAX_TOKENS_SQL,
                .keys = {"name", "n"}},
      .add_published = add_published_total},
     {.query =
          {.name = "per_problem",
-          .sql = "SELECT CASE name WHEN 'submissions' THEN 'files' ELSE name END, round(1.0 * n / "
-                 "nullif((SELECT n FROM counts WHERE name = 'problems'), 0), 2) FROM counts "
-                 "WHERE name IN ('submissions', 'histories', 'pairs') ORDER BY position",
+          .sql =
+              "SELECT CASE name WHEN 'submissions' THEN 'files' ELSE name END, round(1.0 * n / "
+              "nullif((SELECT n FROM run_counts WHERE name = 'problems'), 0), 2) FROM run_counts "
+              "WHERE name IN ('submissions', 'histories', 'pairs') ORDER BY sort_order",
           .keys = {"name", "n"}},
      .add_published = add_published_mean,
      .is_of_run = true},
     {.query = {.name = "categories",
-               .sql = "SELECT b.category, b.n, b.percent, " WITHIN_LIMIT " FROM bug_types b "
-                      "JOIN categories c USING (category) ORDER BY position",
+               .sql = "SELECT b.category, b.n_fixes, b.percent, " WITHIN_LIMIT " FROM bug_types b "
+                      "JOIN categories c USING (category) ORDER BY sort_order",
                .keys = {"category", "n", "percent", "within_n", "within_percent"}},
      .add_published = add_published_category},
     {.query =
          {.name = "test_split",
           .sql =
               "WITH test AS (SELECT category, NOT (is_excluded OR is_duplicate OR is_conflicting) "
-              "AS is_left FROM counted_fixes JOIN fix_marks USING (fix_id) WHERE split = 'test'), "
-              "sizes AS (SELECT position, category, count(is_left) AS n, "
+              "AS is_left FROM counted_fixes JOIN fix_marks USING (fix_key) WHERE split = 'test'), "
+              "sizes AS (SELECT sort_order, category, count(is_left) AS n, "
               "coalesce(sum(is_left), 0) AS n_left FROM categories LEFT JOIN test USING (category) "
-              "WHERE is_bug AND EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_id)) "
+              "WHERE in_thesis AND EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_key)) "
               "GROUP BY category UNION ALL SELECT 9, 'six', count(*), coalesce(sum(is_left), 0) "
-              "FROM test JOIN categories USING (category) WHERE is_bug "
-              "HAVING EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_id))) "
+              "FROM test JOIN categories USING (category) WHERE in_thesis "
+              "HAVING EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_key))) "
               "SELECT category, n, round(100.0 * n / nullif(max(n) OVER (), 0), 2), n_left "
-              "FROM sizes ORDER BY position",
+              "FROM sizes ORDER BY sort_order",
           .keys = {"category", "n", "percent", "n_left"}},
      .add_published = add_published_test},
     {.query = {.name = "submissions_per_history",
@@ -289,10 +291,11 @@ static const struct stats_table tables[] = {
                .sql = "SELECT * FROM statuses ORDER BY n_submissions DESC, status",
                .keys = {"status", "class", "n"}},
      .is_of_run = true},
-    {.query = {.name = "status_transitions",
-               .sql = "SELECT category, coalesce(buggy_status, ''), coalesce(fixed_status, ''), n "
-                      "FROM status_transitions",
-               .keys = {"category", "buggy_status", "fixed_status", "n"}}},
+    {.query =
+         {.name = "status_transitions",
+          .sql = "SELECT category, coalesce(buggy_status, ''), coalesce(fixed_status, ''), n_fixes "
+                 "FROM status_transitions",
+          .keys = {"category", "buggy_status", "fixed_status", "n"}}},
     {.query = {.name = "edits",
                .sql = "SELECT * FROM frequent_edits LIMIT ?",
                .keys = {"category", "edit", "before", "after", "n"},
@@ -356,10 +359,10 @@ int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err
 static int choose(struct db *db, const struct fix_selection *selection, struct err *err)
 {
     size_t n = selection->items.n;
-    scoped_memory int64_t *fix_ids = mem_alloc(n, sizeof *fix_ids);
+    scoped_memory int64_t *fix_keys = mem_alloc(n, sizeof *fix_keys);
     for (size_t i = 0; i < n; i++)
-        fix_ids[i] = selection->items.items[i].fix_id;
-    return store_count_only(db, fix_ids, n, err);
+        fix_keys[i] = selection->items.items[i].fix_key;
+    return store_count_only(db, fix_keys, n, err);
 }
 
 /* Keeps the rows of a table that count fixes: those whose `key` is not in the list. */

@@ -108,8 +108,8 @@ static int read_marks(struct reading *reading, struct db *db, struct err *err)
 {
     scoped(db_statement) *s =
         db_query(db, err,
-                 "SELECT DISTINCT fix_id FROM exclusions WHERE reason NOT IN ('split', 'program') "
-                 "ORDER BY fix_id",
+                 "SELECT DISTINCT fix_key FROM exclusions WHERE reason NOT IN ('split', 'program') "
+                 "ORDER BY fix_key",
                  NULL);
     scoped(db_statement) *run =
         db_query(db, err, "SELECT dataset FROM run WHERE dataset <> ''", NULL);
@@ -134,8 +134,8 @@ static int take(void *context, const struct fix *fix, const struct fix_item *ite
     struct reading *reading = context;
     (void)made;
     bool is_leaked =
-        reading->excluded.n && bsearch(&item->fix_id, reading->excluded.items, reading->excluded.n,
-                                       sizeof item->fix_id, compare_ids);
+        reading->excluded.n && bsearch(&item->fix_key, reading->excluded.items, reading->excluded.n,
+                                       sizeof item->fix_key, compare_ids);
     return add_row(reading, fix, is_leaked, err);
 }
 

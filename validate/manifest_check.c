@@ -25,7 +25,7 @@ static void take_closure(struct published *published)
 {
     bool *is_closed = published->validation->comparison.is_closed;
     const struct json *split = json_get(json_get(published->manifest.value, "store"), "split");
-    const char *list = json_text_at(split, "closed_over");
+    const char *list = json_text_at(split, "grouped_by");
     for (const char *name = list ? list : ""; *name;) {
         size_t length = strcspn(name, ",");
         if ((length == 7 && strncmp(name, "problem", 7) == 0) ||

@@ -87,7 +87,7 @@ function drawSplits(width, rows) {
   });
 }
 
-function originSentence({ origin, seed, ratio, closed_over: ties }) {
+function originSentence({ origin, seed, ratio, grouped_by: ties }) {
   if (origin !== "seed") return "The split was imported.";
   return (
     `Ratio ${plain(ratio)}, seed ${plain(seed)}; what is tied by ` +

@@ -13,7 +13,7 @@ query() {
 }
 
 filter() { # NAME COLUMN [CONDITION]
-    query "SELECT 'filter', '$1', $2, count(*) FROM fix_details JOIN fix_marks USING (fix_id)
+    query "SELECT 'filter', '$1', $2, count(*) FROM fix_details
            WHERE $2 IS NOT NULL GROUP BY $2 ORDER BY $2"
 }
 
@@ -24,7 +24,7 @@ mark() {
 
 # A fix holds a word if its id, its tokens or its programs do.
 holds() {
-    echo "instr(lower(id || char(10) || before || char(10) || after || char(10) || buggy_code ||" \
+    echo "instr(lower(fix_id || char(10) || before || char(10) || after || char(10) || buggy_code ||" \
          "char(10) || fixed_code), lower('$(echo "$1" | sed "s/'/''/g")'))"
 }
 
@@ -52,7 +52,7 @@ for text in "$@"; do search "$text"; done
 # Tables are of real fixes; those that show mutants beside them have another column then.
 FIXES="(SELECT * FROM fixes WHERE origin = 'real')"
 DETAILS="(SELECT * FROM fix_details WHERE origin = 'real')"
-SPLITS="(SELECT s.* FROM splits s JOIN fixes USING (fix_id) WHERE origin = 'real')"
+SPLITS="(SELECT s.* FROM splits s JOIN fixes USING (fix_key) WHERE origin = 'real')"
 REAL="sum(origin = 'real') AS n"
 mutants=$(query "SELECT 1 FROM fixes WHERE origin = 'mutant' LIMIT 1")
 MUTANTS="${mutants:+, sum(origin = 'mutant') AS m}"
@@ -65,8 +65,8 @@ query "SELECT 'table', 'Submissions', label, n FROM (
         (6, char(160, 160) || 'Accepted', 'submissions_accepted'),
         (7, char(160, 160) || 'undecided', 'submissions_undecided'),
         (8, 'compared in pairs', 'submissions_compared'))
-    JOIN counts USING (name) ORDER BY place"
-query "SELECT 'table', 'Pairs', 'pairs', n FROM counts WHERE name = 'pairs'"
+    JOIN run_counts USING (name) ORDER BY place"
+query "SELECT 'table', 'Pairs', 'pairs', n FROM run_counts WHERE name = 'pairs'"
 query "SELECT 'table', 'Pairs', label, coalesce(sum(n_pairs), 0) FROM (
     SELECT 'unreadable' AS reason, '− unreadable' AS label
     UNION VALUES ('too_many_pairs', '− too many pairs in a history'), ('too_large', '− too large'), ('encoding', '− not UTF-8'),
@@ -74,23 +74,23 @@ query "SELECT 'table', 'Pairs', label, coalesce(sum(n_pairs), 0) FROM (
         ('multi_token', '− more than one token differs'), ('syntax_error', '− syntax error'),
         ('too_many_tokens', '− too many tokens'))
     JOIN reject_reasons USING (reason) LEFT JOIN rejects USING (reason)
-    GROUP BY reason ORDER BY position"
+    GROUP BY reason ORDER BY sort_order"
 query "SELECT 'table', 'Pairs', 'single-token fixes', count(*) FROM $FIXES
     UNION ALL SELECT 'table', 'Pairs', '− of no category', count(*) FROM $FIXES
-        JOIN categories USING (category) WHERE NOT is_bug
+        JOIN categories USING (category) WHERE NOT in_thesis
     UNION ALL SELECT 'table', 'Pairs', 'in the six categories', count(*) FROM $FIXES
-        JOIN categories USING (category) WHERE is_bug"
+        JOIN categories USING (category) WHERE in_thesis"
 query "SELECT 'table', 'Rejected pairs by the failing submission''s verdict', reason, status,
     n_pairs FROM rejects ORDER BY reason, status"
 query "SELECT 'table', 'Rows and files that could not be used', kind, count(*) FROM input_errors
     GROUP BY kind ORDER BY kind"
 longer=$(query "SELECT 1 FROM $FIXES JOIN categories USING (category)
-    WHERE is_bug AND n_tokens > 1024 LIMIT 1")
+    WHERE in_thesis AND n_tokens > 1024 LIMIT 1")
 query "SELECT 'table', 'Fixes by category', replace(category, '_', ' '),
     (SELECT count(*) FROM $FIXES f WHERE f.category = c.category)
     ${longer:+, (SELECT count(*) FROM $FIXES f WHERE f.category = c.category AND n_tokens <= 1024)}
     ${mutants:+, (SELECT count(*) FROM fixes f WHERE f.category = c.category AND origin = 'mutant')}
-    FROM categories c ORDER BY position"
+    FROM categories c ORDER BY sort_order"
 query "SELECT 'table', 'Fixes by SStuB pattern', pattern, $REAL $MUTANTS FROM fixes
     GROUP BY pattern ORDER BY n DESC, ${mutants:+m DESC,} pattern"
 query "SELECT 'table', 'Changed identifiers by role and category', replace(role, '_', ' '),
@@ -108,7 +108,7 @@ query "WITH shown AS (SELECT category, edit, before, after, $REAL $MUTANTS FROM 
     FROM shown"
 query "SELECT 'table', 'Verdicts that became Accepted', buggy_status, fixed_status,
     replace(category, '_', ' '), count(*) AS n FROM $DETAILS JOIN categories USING (category)
-    GROUP BY category, buggy_status, fixed_status ORDER BY position, n DESC, buggy_status"
+    GROUP BY category, buggy_status, fixed_status ORDER BY sort_order, n DESC, buggy_status"
 query "SELECT 'table', 'All submissions by verdict', iif(status = '', 'empty', status), class,
     n_submissions FROM statuses
     ORDER BY n_submissions DESC, status"
@@ -119,7 +119,7 @@ grep "^table$tab$BINS$tab" "$counts" | while IFS=$tab read -r _ _ from to _; do
 done
 
 # Columns for all fixes and for each category that there is.
-PRESENT="present AS (SELECT category, position FROM categories
+PRESENT="present AS (SELECT category, sort_order FROM categories
                      WHERE category IN (SELECT category FROM $FIXES))"
 query "WITH RECURSIVE $PRESENT,
     bins AS (SELECT 0 AS bin UNION ALL SELECT bin + 1 FROM bins WHERE bin < 19)
@@ -127,15 +127,15 @@ query "WITH RECURSIVE $PRESENT,
         (SELECT count(*) FROM $FIXES WHERE token_index * 20 / n_tokens = bin),
         (SELECT group_concat(n, char(9)) FROM (SELECT (SELECT count(*) FROM $FIXES f
             WHERE f.category = p.category AND token_index * 20 / n_tokens = bin) AS n
-            FROM present p ORDER BY position)) FROM bins"
-query "SELECT 'table', 'Histories by number of submissions', submissions, histories
+            FROM present p ORDER BY sort_order)) FROM bins"
+query "SELECT 'table', 'Histories by number of submissions', n_submissions, n_histories
     FROM submissions_per_history WHERE (SELECT sum(n_histories) FROM history_sizes) > 0"
 query "WITH $PRESENT, dated AS (SELECT category,
         strftime('%Y-%m', fixed_date, 'unixepoch') AS month FROM $DETAILS)
     SELECT 'table', 'Fixes by month', month, count(*),
         (SELECT group_concat(n, char(9)) FROM (SELECT (SELECT count(*) FROM dated d
             WHERE d.category = p.category AND d.month = dated.month) AS n
-            FROM present p ORDER BY position))
+            FROM present p ORDER BY sort_order))
     FROM dated GROUP BY month ORDER BY month"
 # The curve has some of the points only.
 CURVE='Problems, most fixed first, and the fixes that they hold together'
@@ -148,7 +148,7 @@ query "SELECT 'table', 'Problems with most fixes', problem_id, coalesce(name, '�
     JOIN problems USING (problem_id) GROUP BY problem_id ORDER BY n DESC, problem_id LIMIT 30"
 for kind in exact renamed near patch; do
     query "WITH sizes AS (SELECT count(*) AS n FROM duplicate_clusters WHERE kind = '$kind'
-                          GROUP BY representative)
+                          GROUP BY representative_fix_key)
         SELECT 'table', 'Duplicates by kind', '$kind', (SELECT count(*) FROM sizes),
             (SELECT coalesce(sum(n), 0) FROM sizes), (SELECT coalesce(sum(n - 1), 0) FROM sizes),
             (SELECT coalesce(max(n), 0) FROM sizes) FROM dedup_run"
@@ -156,44 +156,44 @@ done
 TOKENS="CASE before WHEN '' THEN 'nothing' ELSE before END,
         CASE after WHEN '' THEN 'nothing' ELSE after END"
 for kind in exact renamed near patch; do
-    query "WITH sized AS (SELECT representative, count(*) AS n,
+    query "WITH sized AS (SELECT representative_fix_key, count(*) AS n,
             count(DISTINCT problem_id) AS problems, count(DISTINCT user_id) AS users
-            FROM duplicate_clusters JOIN fix_details USING (fix_id) WHERE kind = '$kind'
-            GROUP BY representative)
-        SELECT 'table', 'Largest clusters', '$kind', id, n, problems, users,
+            FROM duplicate_clusters JOIN fix_details USING (fix_key) WHERE kind = '$kind'
+            GROUP BY representative_fix_key)
+        SELECT 'table', 'Largest clusters', '$kind', fix_id, n, problems, users,
             replace(category, '_', ' '), $TOKENS
-        FROM sized JOIN fix_details ON fix_id = representative ORDER BY n DESC, fix_id LIMIT 10"
+        FROM sized JOIN fix_details ON fix_key = representative_fix_key ORDER BY n DESC, fix_key LIMIT 10"
 done
-query "SELECT 'table', 'Buggy programs with different fixes', d.id, d.line,
+query "SELECT 'table', 'Buggy programs with different fixes', d.fix_id, d.line,
         replace(d.category, '_', ' '), $TOKENS,
-        (SELECT id FROM fix_details g WHERE g.fix_id = c.first)
-    FROM conflicts c JOIN fix_details d USING (fix_id)
-    WHERE first IN (SELECT first FROM conflicts GROUP BY first
-                    ORDER BY count(*) DESC, first LIMIT 10)
-    ORDER BY first, fix_id"
-query "WITH members AS (SELECT cluster, problem_id, (SELECT count(*) FROM $DETAILS d
+        (SELECT fix_id FROM fix_details g WHERE g.fix_key = c.first_fix_key)
+    FROM conflicts c JOIN fix_details d USING (fix_key)
+    WHERE first_fix_key IN (SELECT first_fix_key FROM conflicts GROUP BY first_fix_key
+                    ORDER BY count(*) DESC, first_fix_key LIMIT 10)
+    ORDER BY first_fix_key, fix_key"
+query "WITH members AS (SELECT cluster_id, problem_id, (SELECT count(*) FROM $DETAILS d
             WHERE d.problem_id = c.problem_id) AS n FROM problem_clusters c ORDER BY problem_id)
-    SELECT 'table', 'Problems that are one problem', cluster, count(*),
+    SELECT 'table', 'Problems that are one problem', cluster_id, count(*),
         group_concat(problem_id, ' '), (SELECT group_concat(DISTINCT source) FROM problem_links
-            WHERE problem_a IN (SELECT problem_id FROM members m WHERE m.cluster = o.cluster)),
+            WHERE problem_id_a IN (SELECT problem_id FROM members m WHERE m.cluster_id = o.cluster_id)),
         sum(n) AS total
-    FROM members o GROUP BY cluster ORDER BY total DESC, cluster LIMIT 10"
+    FROM members o GROUP BY cluster_id ORDER BY total DESC, cluster_id LIMIT 10"
 query "SELECT 'table', 'Splits: what was wanted, and what is expected over all seeds', name,
-        count(fix_id), count(DISTINCT group_id)
+        count(fix_key), count(DISTINCT group_key)
     FROM (SELECT 1 AS place, 'train' AS name UNION VALUES (2, 'validation'), (3, 'test'))
     LEFT JOIN $SPLITS ON split = name WHERE EXISTS (SELECT 1 FROM split_run)
     GROUP BY name ORDER BY place"
 query "SELECT 'table', 'Splits by category', category, count(*), sum(split = 'train'),
         sum(split = 'validation'), sum(split = 'test')
-    FROM (SELECT 'all fixes' AS category, split, 0 AS position FROM $SPLITS
-          UNION ALL SELECT replace(category, '_', ' '), split, position FROM $SPLITS
-          JOIN fixes USING (fix_id) JOIN categories USING (category))
-    GROUP BY category ORDER BY position"
-query "WITH sized AS (SELECT group_id, split, count(*) AS n, count(DISTINCT problem_id) AS problems,
-        count(DISTINCT user_id) AS users FROM $SPLITS JOIN fix_details USING (fix_id)
-        GROUP BY group_id)
-    SELECT 'table', 'Largest groups', id, n, sized.split, problems, users
-    FROM sized JOIN fix_details ON fix_id = group_id ORDER BY n DESC, group_id LIMIT 10"
+    FROM (SELECT 'all fixes' AS category, split, 0 AS sort_order FROM $SPLITS
+          UNION ALL SELECT replace(category, '_', ' '), split, sort_order FROM $SPLITS
+          JOIN fixes USING (fix_key) JOIN categories USING (category))
+    GROUP BY category ORDER BY sort_order"
+query "WITH sized AS (SELECT group_key, s.split, count(*) AS n, count(DISTINCT problem_id) AS problems,
+        count(DISTINCT user_id) AS users FROM $SPLITS s JOIN fix_details USING (fix_key)
+        GROUP BY group_key)
+    SELECT 'table', 'Largest groups', fix_id, n, sized.split, problems, users
+    FROM sized JOIN fix_details ON fix_key = group_key ORDER BY n DESC, group_key LIMIT 10"
 query "SELECT 'table', 'Exclusions by reason and evidence', reason,
         iif(length(evidence) > 80, substr(evidence, 1, 79) || '…', evidence) AS shown,
         count(*) AS n

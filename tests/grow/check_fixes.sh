@@ -63,7 +63,7 @@ EOF
     }
     sqlite3 -readonly "$found" <<EOF
 $sql_load
-INSERT INTO found SELECT problem_id, buggy_submission, fixed_submission, edit,
+INSERT INTO found SELECT problem_id, buggy_submission_id, fixed_submission_id, edit,
     $(escaped before), $(escaped after), line, column FROM fix_details;
 $sql_compare
 CREATE TEMP TABLE wrong AS SELECT t.*, f.edit AS edit2, f.before AS before2, f.after AS after2,

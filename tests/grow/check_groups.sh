@@ -14,8 +14,8 @@ sql_compare()
 {
     cat <<EOF
 CREATE TEMP TABLE $1 AS
-SELECT t.fix_id, t.$1 AS wanted, coalesce(d.representative, t.fix_id) AS cluster
-FROM placed t LEFT JOIN main.duplicate_clusters d ON d.fix_id = t.fix_id AND d.kind = '$1';
+SELECT t.fix_key, t.$1 AS wanted, coalesce(d.representative_fix_key, t.fix_key) AS cluster
+FROM placed t LEFT JOIN main.duplicate_clusters d ON d.fix_key = t.fix_key AND d.kind = '$1';
 CREATE TEMP TABLE groups_$1 AS
 SELECT wanted, count(*) AS n, count(DISTINCT cluster) AS n_clusters, min(cluster) AS cluster
 FROM $1 GROUP BY wanted;
@@ -29,7 +29,7 @@ SELECT 'wrong_$1_split', count(*) FROM groups_$1 WHERE n_clusters > 1;
 SELECT 'wrong_$1_joined', count(*) FROM clusters_$1 WHERE n_groups > 1;
 INSERT INTO differences SELECT '$1', p.problem, p.buggy, p.fixed, p.kind
 FROM $1 x JOIN groups_$1 g USING (wanted) JOIN clusters_$1 c ON c.cluster = x.cluster
-JOIN placed p USING (fix_id) WHERE g.n_clusters > 1 OR c.n_groups > 1;
+JOIN placed p USING (fix_key) WHERE g.n_clusters > 1 OR c.n_groups > 1;
 EOF
 }
 
@@ -42,9 +42,9 @@ CREATE TEMP TABLE differences (what, problem, buggy, fixed, kind);
 .mode list
 .separator " "
 CREATE UNIQUE INDEX temp.truth_by_pair ON truth (buggy, fixed);
-CREATE TEMP TABLE placed AS SELECT fix_id, t.*
-FROM fixes f JOIN submissions b ON b.submission_key = f.buggy
-JOIN submissions a ON a.submission_key = f.fixed
+CREATE TEMP TABLE placed AS SELECT fix_key, t.*
+FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key
+JOIN submissions a ON a.submission_key = f.fixed_submission_key
 JOIN truth t ON t.buggy = b.submission_id AND t.fixed = a.submission_id
 AND t.problem = b.problem_id;
 SELECT 'pairs', count(*) FROM truth;

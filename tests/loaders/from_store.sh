@@ -3,9 +3,9 @@
 sqlite3 -readonly "$1" <<'SQL' | python3 "$(dirname "$0")/from_hex.py"
 .mode list
 .separator "\t" "\n"
-SELECT id, line, start_byte, iif(repair_in_program, 'true', 'false'), category, hex(buggy_code),
+SELECT fix_id, line, start_byte, iif(repair_in_program, 'true', 'false'), category, hex(buggy_code),
        hex(fixed_code)
-FROM fix_details JOIN fix_marks USING (fix_id) JOIN categories USING (category)
-WHERE is_bug AND split IS NOT NULL AND NOT is_duplicate AND NOT is_conflicting AND NOT is_excluded
-ORDER BY CASE split WHEN 'train' THEN 1 WHEN 'validation' THEN 2 ELSE 3 END, fix_id;
+FROM fix_details JOIN categories USING (category)
+WHERE in_thesis AND split IS NOT NULL AND NOT is_duplicate AND NOT is_conflicting AND NOT is_excluded
+ORDER BY CASE split WHEN 'train' THEN 1 WHEN 'validation' THEN 2 ELSE 3 END, fix_key;
 SQL

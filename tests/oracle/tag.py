@@ -155,15 +155,15 @@ class Program:
 
 
 def read_programs(db):
-    """All programs that are Python 3, by their source_id."""
+    """All programs that are Python 3, by their source_key."""
     programs = {}
-    for source, code in db.execute("SELECT source_id, code FROM sources"):
+    for source, code in db.execute("SELECT source_key, code FROM sources"):
         try:
             programs[source] = Program(code)
         except (tokenize.TokenError, SyntaxError, ValueError):
             pass
-    query = """SELECT b.source_id, start_byte, a.source_id, fixed_start_byte FROM fixes
-        JOIN submissions b ON b.submission_key = buggy JOIN submissions a ON a.submission_key = fixed
+    query = """SELECT b.source_key, start_byte, a.source_key, fixed_start_byte FROM fixes
+        JOIN submissions b ON b.submission_key = buggy_submission_key JOIN submissions a ON a.submission_key = fixed_submission_key
         WHERE origin <> 'mutant'"""
     for buggy, start, fixed, fixed_start in db.execute(query):
         for source, byte in ((buggy, start), (fixed, fixed_start)):
@@ -177,13 +177,13 @@ def check_refused(rows, db, programs):
     """No row is of what a fix repaired, nor of what a program of the test set has."""
     repaired = {p.pieces[at] for p in programs.values() for at in p.repaired()}
     tested, n_tested = set(), 0
-    query = """SELECT DISTINCT source_id FROM splits JOIN fixes USING (fix_id)
-        JOIN submissions ON submission_key IN (buggy, fixed) WHERE split = 'test'"""
+    query = """SELECT DISTINCT source_key FROM splits JOIN fixes USING (fix_key)
+        JOIN submissions ON submission_key IN (buggy_submission_key, fixed_submission_key) WHERE split = 'test'"""
     for (source,) in db.execute(query):
         if source in programs:
             n_tested += 1
             tested |= {sequence(programs[source].tokens)} | set(programs[source].pieces.values())
-    query = """SELECT source_id FROM submissions
+    query = """SELECT source_key FROM submissions
         WHERE problem_id = ? AND submission_id = ?"""
     for row in rows:
         tokens = sequence_of_row(row["code"])
@@ -206,12 +206,12 @@ def check_refused(rows, db, programs):
 def check_programs(rows, db, programs):
     """The programs that rows are of are all the correct ones of the database with two tokens or more
     outside of what fixes repaired, there or elsewhere."""
-    query = """SELECT DISTINCT a.source_id FROM fixes f JOIN submissions a ON a.submission_key = f.fixed
-        WHERE f.category <> 'other' AND fix_id NOT IN (
-            SELECT fix_id FROM duplicate_clusters WHERE kind = 'exact' AND representative <> fix_id
-            UNION SELECT fix_id FROM conflicts UNION SELECT fix_id FROM exclusions)
-        AND a.source_id NOT IN (SELECT b.source_id FROM submissions b JOIN fixes g
-            ON g.buggy = b.submission_key)"""
+    query = """SELECT DISTINCT a.source_key FROM fixes f JOIN submissions a ON a.submission_key = f.fixed_submission_key
+        WHERE f.category <> 'other' AND fix_key NOT IN (
+            SELECT fix_key FROM duplicate_clusters WHERE kind = 'exact' AND representative_fix_key <> fix_key
+            UNION SELECT fix_key FROM conflicts UNION SELECT fix_key FROM exclusions)
+        AND a.source_key NOT IN (SELECT b.source_key FROM submissions b JOIN fixes g
+            ON g.buggy_submission_key = b.submission_key)"""
     repaired = {p.pieces[at] for p in programs.values() for at in p.repaired()}
     expected = set()
     for (source,) in db.execute(query):

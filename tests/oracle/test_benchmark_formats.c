@@ -54,8 +54,8 @@ static void check_dataset(const char *name, const char *tree)
               tree);
     db = store_opened("f.db");
     assert_done(db_get_int(db, &n_fixes, "SELECT count(*) FROM fixes", &err));
-    assert_done(
-        db_prepare(&find, db, "SELECT buggy_code, fixed_code FROM fix_details WHERE id = ?", &err));
+    assert_done(db_prepare(
+        &find, db, "SELECT buggy_code, fixed_code FROM fix_details WHERE fix_id = ?", &err));
     assert_int_equal(check_items("pairs.jsonl", find), n_fixes);
     size_t n_nbf = check_items("nbf.jsonl", find);
     assert_true(n_nbf > 50);

@@ -199,7 +199,7 @@ static void open_store(struct nbf_context *context)
     assert_done(store_open(&context->db, printed("%s/e.db", getenv("SCRATCH")), &err));
     assert_done(db_prepare(&context->find, context->db,
                            "SELECT category, edit, before, after, fixed_code, buggy_code "
-                           "FROM fix_details WHERE id = ?",
+                           "FROM fix_details WHERE fix_id = ?",
                            &err));
 }
 

@@ -41,7 +41,7 @@ static void read_facts(struct shown *shown)
 {
     scoped(db_statement) *s =
         query(shown->db, "SELECT n_tokens, token_index, fixed_date, category, problem_id "
-                         "FROM fix_details ORDER BY fix_id");
+                         "FROM fix_details ORDER BY fix_key");
     while (has_row(s)) {
         struct fact fact = {.n_tokens = db_int(s, 0), .token_index = db_int(s, 1)};
         time_t date = (time_t)db_int(s, 2);
@@ -61,8 +61,8 @@ static struct shown show(const char *path)
     scoped(str) output =
         output_of("cp %s \"$SCRATCH/shown.db\"; \"$TOKFIX\" dedup \"$SCRATCH/shown.db\"", path);
     run_valid(&output, "\"$TOKFIX\" split \"$SCRATCH/shown.db\" --closed-over problem --seed 5");
-    store_changed("shown.db", "INSERT INTO exclusions SELECT fix_id, 'benchmark', 'x' "
-                              "FROM fixes WHERE fix_id % 3 = 0");
+    store_changed("shown.db", "INSERT INTO exclusions SELECT fix_key, 'benchmark', 'x' "
+                              "FROM fixes WHERE fix_key % 3 = 0");
     run_valid(&output, "\"$TOKFIX\" report \"$SCRATCH/shown.db\" --samples 100000 "
                        "-o \"$SCRATCH/page.html\" --force");
     read_test_file(&page, "$SCRATCH/page.html");
@@ -110,17 +110,17 @@ static void check_columns(const struct shown *shown)
         {"problem", "problems", "problem_id"},
         {"role", "roles", "role"},
         {"language", "languages", "original_language"},
-        {"split", "splits", "(SELECT split FROM splits s WHERE s.fix_id = d.fix_id)"},
-        {"buggy", NULL, "buggy_submission"},
-        {"fixed", NULL, "fixed_submission"},
+        {"split", "splits", "(SELECT split FROM splits s WHERE s.fix_key = d.fix_key)"},
+        {"buggy", NULL, "buggy_submission_id"},
+        {"fixed", NULL, "fixed_submission_id"},
         {"line", NULL, "line"},
         {"column", NULL, "column"},
         {"tokens", NULL, "n_tokens"},
         {"date", NULL, "fixed_date"},
         {"marks", NULL,
-         "(SELECT count(*) FROM duplicate_clusters c WHERE c.fix_id = d.fix_id AND kind = 'exact' "
-         "AND representative <> d.fix_id) + (SELECT 2 * count(*) FROM conflicts c "
-         "WHERE c.fix_id = d.fix_id) + 4 * (d.fix_id % 3 = 0)"},
+         "(SELECT count(*) FROM duplicate_clusters c WHERE c.fix_key = d.fix_key AND kind = 'exact' "
+         "AND representative_fix_key <> d.fix_key) + (SELECT 2 * count(*) FROM conflicts c "
+         "WHERE c.fix_key = d.fix_key) + 4 * (d.fix_key % 3 = 0)"},
         {"before", NULL, "iif(length(before) > 80, substr(before, 1, 79) || '…', before)"},
         {"after", NULL, "iif(length(after) > 80, substr(after, 1, 79) || '…', after)"},
     };
@@ -128,7 +128,7 @@ static void check_columns(const struct shown *shown)
     for (size_t i = 0; i < N_ITEMS(columns); i++) {
         const struct json *item = json_first(json_get(fixes, columns[i].name));
         scoped(str) sql = {0};
-        str_print(&sql, "SELECT %s FROM fix_details d ORDER BY fix_id", columns[i].sql);
+        str_print(&sql, "SELECT %s FROM fix_details d ORDER BY fix_key", columns[i].sql);
         scoped(db_statement) *s = query(shown->db, str_text(&sql));
         for (; has_row(s); item = json_next(item)) {
             assert_non_null(item);
@@ -173,7 +173,7 @@ static void check_samples(const struct shown *shown)
     scoped(db_statement) *s =
         query(shown->db, "SELECT buggy_code, fixed_code, before, after, "
                          "max(length(CAST(buggy_code AS BLOB)), length(CAST(fixed_code AS BLOB))) "
-                         "FROM fix_details ORDER BY fix_id");
+                         "FROM fix_details ORDER BY fix_key");
     for (; has_row(s); sample = json_next(sample)) {
         assert_non_null(sample);
         check_program(sample, "buggy", db_text(s, 0), db_text(s, 2));

@@ -55,7 +55,7 @@ static void check_rejects(struct db *db, const struct context *context)
             fail_msg("%s: %d pairs, the author meant %d", outcome_names[i], (int)n,
                      context->n_outcomes[i]);
     }
-    assert_done(db_get_int(db, &n, "SELECT n FROM counts WHERE name = 'pairs'", &err));
+    assert_done(db_get_int(db, &n, "SELECT n FROM run_counts WHERE name = 'pairs'", &err));
     assert_int_equal(n, context->n_rows);
 }
 
@@ -70,7 +70,7 @@ TEST(sample__is_mined_as_its_author_meant)
     assert_done(store_open(&db, printed("%s/s.db", getenv("SCRATCH")), &err));
     assert_done(db_prepare(&context.find, db,
                            "SELECT edit, category, before, after FROM fix_details WHERE "
-                           "problem_id = ? AND buggy_submission = ? AND fixed_submission = ?",
+                           "problem_id = ? AND buggy_submission_id = ? AND fixed_submission_id = ?",
                            &err));
     tsv_each_row(intended.text, N_COLUMNS, check_row, &context);
     check_rejects(db, &context);
@@ -83,19 +83,19 @@ TEST(sample__is_mined_as_its_author_meant)
 TEST(sample__funnel_adds_up)
 {
     static const char *const equal_to_zero[] = {
-        "SELECT (SELECT n FROM counts WHERE name = 'pairs') - (SELECT count(*) FROM fixes) - "
+        "SELECT (SELECT n FROM run_counts WHERE name = 'pairs') - (SELECT count(*) FROM fixes) - "
         "(SELECT sum(n_pairs) FROM rejects)",
-        "SELECT (SELECT n FROM counts WHERE name = 'metadata_rows') - (SELECT sum(n) FROM counts "
+        "SELECT (SELECT n FROM run_counts WHERE name = 'metadata_rows') - (SELECT sum(n) FROM run_counts "
         "WHERE name IN ('rows_unusable', 'rows_other_languages', 'submissions'))",
-        "SELECT (SELECT n FROM counts WHERE name = 'submissions') - (SELECT sum(n) FROM counts "
+        "SELECT (SELECT n FROM run_counts WHERE name = 'submissions') - (SELECT sum(n) FROM run_counts "
         "WHERE name GLOB 'submissions_*' AND name <> 'submissions_compared')",
-        "SELECT (SELECT n FROM counts WHERE name = 'submissions') - "
+        "SELECT (SELECT n FROM run_counts WHERE name = 'submissions') - "
         "(SELECT sum(n_submissions) FROM statuses)",
-        "SELECT (SELECT n FROM counts WHERE name = 'submissions') - "
+        "SELECT (SELECT n FROM run_counts WHERE name = 'submissions') - "
         "(SELECT sum(n_submissions * n_histories) FROM history_sizes)",
-        "SELECT (SELECT n FROM counts WHERE name = 'histories') - "
+        "SELECT (SELECT n FROM run_counts WHERE name = 'histories') - "
         "(SELECT sum(n_histories) FROM history_sizes)",
-        "SELECT (SELECT n FROM counts WHERE name = 'pairs') - (SELECT sum(n_pairs) FROM problems)",
+        "SELECT (SELECT n FROM run_counts WHERE name = 'pairs') - (SELECT sum(n_pairs) FROM problems)",
         "SELECT (SELECT count(*) FROM fixes) - (SELECT sum(n_fixes) FROM problems)",
         "SELECT count(*) FROM pragma_foreign_key_check",
     };

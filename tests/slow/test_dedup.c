@@ -24,7 +24,8 @@ static void read_clusters(uint32_t *representatives, struct brute *brute, struct
     for (uint32_t i = 0; i < brute->fixes.n; i++)
         representatives[i] = i;
     assert_success(
-        db_prepare(&s, db, "SELECT fix_id, representative FROM duplicate_clusters WHERE kind = ?",
+        db_prepare(&s, db,
+                   "SELECT fix_key, representative_fix_key FROM duplicate_clusters WHERE kind = ?",
                    &err),
         err);
     assert_success(db_bind(s, &err, "t", kind), err);
@@ -48,7 +49,8 @@ static void compare_near(struct brute *brute, const uint32_t *stored, const char
     for (uint32_t i = 0; i < n; i++)
         if (brute->clusters[BRUTE_NEAR][i] != brute->clusters[BRUTE_NEAR][stored[i]])
             fail_msg("%s: fixes %d and %d are in one near cluster without a reason", what,
-                     (int)brute->fixes.items[i].fix_id, (int)brute->fixes.items[stored[i]].fix_id);
+                     (int)brute->fixes.items[i].fix_key,
+                     (int)brute->fixes.items[stored[i]].fix_key);
     for (size_t i = 0; i < brute->near.n; i++)
         n_missed += stored[brute->near.items[i].a] != stored[brute->near.items[i].b];
     for (uint32_t i = 0; i < n && n_missed == 0; i++)
@@ -62,7 +64,7 @@ static void check_near_links(struct brute *brute, struct db *db)
     scoped(db_statement) *s = NULL;
     struct err err;
     assert_success(db_prepare(&s, db,
-                              "SELECT fix_a, fix_b, jaccard FROM duplicate_links "
+                              "SELECT fix_key_a, fix_key_b, jaccard FROM duplicate_links "
                               "WHERE kind = 'near'",
                               &err),
                    err);
@@ -82,7 +84,7 @@ static void check_conflicts(struct brute *brute, struct db *db)
     size_t n = 0, n_expected = 0;
     for (uint32_t i = 0; i < brute->fixes.n; i++)
         n_expected += brute_conflict(brute, i) != BRUTE_NONE;
-    assert_success(db_prepare(&s, db, "SELECT fix_id, first FROM conflicts", &err), err);
+    assert_success(db_prepare(&s, db, "SELECT fix_key, first_fix_key FROM conflicts", &err), err);
     for (; db_step(s, &err) == 1; n++)
         assert_int_equal(brute_conflict(brute, brute_place(brute, db_int(s, 0))),
                          brute_place(brute, db_int(s, 1)));
@@ -111,9 +113,9 @@ static void compare(const char *name, const size_t *least)
             for (uint32_t i = 0; i < brute.fixes.n && kind != BRUTE_NEAR; i++)
                 if (stored[i] != expected[i])
                     fail_msg("%s, %s: fix %d is with %d, not with %d", what, kind_names[kind],
-                             (int)brute.fixes.items[i].fix_id,
-                             (int)brute.fixes.items[stored[i]].fix_id,
-                             (int)brute.fixes.items[expected[i]].fix_id);
+                             (int)brute.fixes.items[i].fix_key,
+                             (int)brute.fixes.items[stored[i]].fix_key,
+                             (int)brute.fixes.items[expected[i]].fix_key);
         }
         check_near_links(&brute, db);
         check_conflicts(&brute, db);
@@ -164,11 +166,12 @@ static void make_copies(const char *name, const char *folder)
         output_of("mkdir -p \"%s/data/p1/Python\" \"%s/metadata\"", folder, folder);
     scoped(db) *db = open_store(name);
     scoped(db_statement) *s = NULL;
-    assert_success(db_prepare(&s, db,
-                              "SELECT buggy_submission || '_' || fix_id, buggy_code, fixed_code "
-                              "FROM fix_details",
-                              &err),
-                   err);
+    assert_success(
+        db_prepare(&s, db,
+                   "SELECT buggy_submission_id || '_' || fix_key, buggy_code, fixed_code "
+                   "FROM fix_details",
+                   &err),
+        err);
     str_add_text(&rows, "submission_id,problem_id,user_id,date,language,original_language,"
                         "filename_ext,status,cpu_time,memory,code_size,accuracy\n");
     for (int i = 0; db_step(s, &err) == 1; i++)

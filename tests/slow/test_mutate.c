@@ -72,8 +72,8 @@ TEST(mutants__depend_on_the_seed_alone)
         "make_mutants few.db few.db --per-program 4\n"
         "sqlite3 few.db \"attach 'one.db' as one; "
         "select 'no mutants' where not exists (select 1 from fixes where origin = 'mutant'); "
-        "select id, before, after, buggy_code "
-        "from fix_details where origin = 'mutant' except select id, before, after, buggy_code "
+        "select fix_id, before, after, buggy_code "
+        "from fix_details where origin = 'mutant' except select fix_id, before, after, buggy_code "
         "from one.fix_details\"");
     assert_string_equal(str_text(&output), "");
 }

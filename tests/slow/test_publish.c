@@ -166,16 +166,17 @@ TEST(publish__tells_the_truth_of_its_files)
     check_folder("p", &sums);
     assert_int_equal(sums.n_rows,
                      number("sqlite3 s.db \"select count(*) from fix_marks join fixes using "
-                            "(fix_id) join categories using (category) where is_bug and not "
+                            "(fix_key) join categories using (category) where in_thesis and not "
                             "is_duplicate and split is not null\""));
     /* every row in the split that the store says */
     for (int i = 0; i < 3; i++) {
         static const char *const splits[] = {"train", "validation", "test"};
-        assert_int_equal(number("zcat p/data/%s-* | wc -l", splits[i]),
-                         number("sqlite3 s.db \"select count(*) from fix_marks join fixes using "
-                                "(fix_id) where category <> 'other' and not is_duplicate and split "
-                                "= '%s'\"",
-                                splits[i]));
+        assert_int_equal(
+            number("zcat p/data/%s-* | wc -l", splits[i]),
+            number("sqlite3 s.db \"select count(*) from fix_marks join fixes using "
+                   "(fix_key) where category <> 'other' and not is_duplicate and split "
+                   "= '%s'\"",
+                   splits[i]));
     }
     assert_int_equal(number("ls -A p | wc -l"), 5);
     assert_int_equal(number("ls -d p.partial 2>/dev/null | wc -l"), 0);
@@ -311,7 +312,7 @@ TEST(publish__leaves_other_folders_alone)
 TEST(publish__refuses_what_leaks_and_says_so_when_told_not_to)
 {
     struct sums sums;
-    shell("sqlite3 s.db \"update splits set split = case fix_id % 2 when 0 then 'test' else "
+    shell("sqlite3 s.db \"update splits set split = case fix_key % 2 when 0 then 'test' else "
           "'train' end\"");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit", 1,
                    "no problem cluster in two splits: ");

@@ -33,8 +33,8 @@ static int make_report(void **state)
                         "else D=\"$SAMPLE/Project_CodeNet\"; fi; cd \"$SCRATCH\" && "
                         "\"$TOKFIX\" mine \"$D\" -o r.db --force && \"$TOKFIX\" dedup r.db && "
                         "\"$TOKFIX\" split r.db --seed 2024 && "
-                        "sqlite3 r.db \"INSERT INTO exclusions SELECT fix_id, 'benchmark', "
-                        "'quixbugs gcd: fixed' FROM fixes WHERE fix_id %% 7 = 1\" && "
+                        "sqlite3 r.db \"INSERT INTO exclusions SELECT fix_key, 'benchmark', "
+                        "'quixbugs gcd: fixed' FROM fixes WHERE fix_key %% 7 = 1\" && "
                         "\"$TOKFIX\" report r.db -o r.html --force");
     return 0;
 }
@@ -147,11 +147,12 @@ TEST(page__keeps_its_own_texts_in_order)
         &output, BROWSER
         "cp r.db '" SHALOM " (1).db' && sqlite3 '" SHALOM " (1).db' \"PRAGMA foreign_keys = OFF; "
         "UPDATE fixes SET before = '" SHALOM " 2', after = char(8238) || '" SHALOM "!' "
-        "WHERE fix_id %% 3 = 0; "
-        "UPDATE fixes SET pattern = '" SHALOM "_3', role = '" SHALOM "_4' WHERE fix_id %% 3 = 1; "
-        "INSERT INTO categories SELECT '" SHALOM "_5', max(position) + 1, 1 FROM categories; "
-        "UPDATE fixes SET category = '" SHALOM "_5' WHERE fix_id %% 4 = 2; "
-        "INSERT INTO reject_reasons SELECT '" SHALOM "_6', max(position) + 1 FROM reject_reasons; "
+        "WHERE fix_key %% 3 = 0; "
+        "UPDATE fixes SET pattern = '" SHALOM "_3', role = '" SHALOM "_4' WHERE fix_key %% 3 = 1; "
+        "INSERT INTO categories SELECT '" SHALOM "_5', max(sort_order) + 1, 1 FROM categories; "
+        "UPDATE fixes SET category = '" SHALOM "_5' WHERE fix_key %% 4 = 2; "
+        "INSERT INTO reject_reasons SELECT '" SHALOM
+        "_6', max(sort_order) + 1 FROM reject_reasons; "
         "INSERT INTO rejects VALUES ('" SHALOM "_6', '" SHALOM " 7', 5); "
         "UPDATE problems SET name = '" SHALOM " (8)', contest = '" SHALOM " 9'; "
         "UPDATE submissions SET status = '" SHALOM "? 10' || char(8238) WHERE submission_key %% 2; "
@@ -172,14 +173,14 @@ TEST(page__takes_names_of_objects_for_words)
         skip();
     scoped(str) output = output_of(
         BROWSER
-        "W=\"CASE fix_id %% 3 WHEN 0 THEN 'constructor' WHEN 1 THEN '__proto__' \" && "
+        "W=\"CASE fix_key %% 3 WHEN 0 THEN 'constructor' WHEN 1 THEN '__proto__' \" && "
         "W=\"$W ELSE 'toString' END\" && "
         "cp r.db w.db && sqlite3 w.db \"CREATE TABLE words AS SELECT column1 AS word "
         "FROM (VALUES ('constructor'), ('__proto__'), ('toString')); "
-        "INSERT INTO categories SELECT word, (SELECT max(position) FROM categories) + rowid, 1 "
+        "INSERT INTO categories SELECT word, (SELECT max(sort_order) FROM categories) + rowid, 1 "
         "FROM words; "
         "INSERT INTO reject_reasons SELECT word, "
-        "(SELECT max(position) FROM reject_reasons) + rowid FROM words; "
+        "(SELECT max(sort_order) FROM reject_reasons) + rowid FROM words; "
         "INSERT INTO rejects SELECT word, word, 5 FROM words; "
         "UPDATE fixes SET category = $W, pattern = $W, role = $W, before = $W; "
         "UPDATE submissions SET status = CASE submission_key %% 3 WHEN 0 THEN 'constructor' "
@@ -201,8 +202,8 @@ TEST(page__opens_a_fix_by_its_address)
     run_valid(
         NULL, BROWSER
         "\"$TOKFIX\" report r.db -o few.html --samples 1 --force && "
-        "F=$(sqlite3 r.db 'SELECT id FROM fix_details ORDER BY fix_id LIMIT 1') && "
-        "L=$(sqlite3 r.db 'SELECT id FROM fix_details ORDER BY fix_id DESC LIMIT 1') && "
+        "F=$(sqlite3 r.db 'SELECT fix_id FROM fix_details ORDER BY fix_key LIMIT 1') && "
+        "L=$(sqlite3 r.db 'SELECT fix_id FROM fix_details ORDER BY fix_key DESC LIMIT 1') && "
         "node \"$B/address.cjs\" few.html $F $L p0-none-none >shown && "
         "{ printf '{\"id\":\"%%s\",\"isInSight\":true}\\n' $F; "
         "printf '{\"id\":\"%%s\",\"isInSight\":true,\"command\":\"tokfix show r.db %%s\"}\\n' "

@@ -140,7 +140,7 @@ TEST(resume__leaves_alone_what_is_none)
     expect_run(1, "holds an unfinished run",
                "cd \"$SCRATCH\"; sqlite3 v.db 'update run set dataset = null, "
                "metadata_sha256 = null'; \"$TOKFIX\" stats v.db");
-    expect_run(1, "was begun by another version of tokfix (schema version 2, not 7)",
+    expect_run(1, "was begun by another version of tokfix (schema version 2, not 8)",
                "cd \"$SCRATCH\"; sqlite3 v.db 'pragma user_version = 2'; "
                "mv v.db o.db.unfinished; " MINE "-o o.db --resume");
     expect_run(0, "", "rm \"$SCRATCH/o.db.unfinished\"");

@@ -68,9 +68,10 @@ static void compare_all(void)
 static void compare_rewrites(void)
 {
     shell(
-        "sqlite3 store.db \"INSERT INTO exclusions SELECT fix_id, 'benchmark', 'a test' FROM fixes "
-        "WHERE fix_id % 3 = 1\"");
-    shell("sqlite3 store.db 'SELECT id FROM fix_details JOIN exclusions USING (fix_id)' >excluded");
+        "sqlite3 store.db \"INSERT INTO exclusions SELECT fix_key, 'benchmark', 'a test' FROM fixes "
+        "WHERE fix_key % 3 = 1\"");
+    shell(
+        "sqlite3 store.db 'SELECT fix_id FROM fix_details JOIN exclusions USING (fix_key)' >excluded");
     shell("\"$TOKFIX\" export store.db --format pairs --split test --negatives 1.0 --category all "
           "--keep excluded -o kept.jsonl --force");
     shell(PYTHON "score_predict.py\" knowing - kept.jsonl >kept-knowing.jsonl");

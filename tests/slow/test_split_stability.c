@@ -39,13 +39,14 @@ static int count_torn(const char *db, const char *closure)
     static const struct {
         const char *name, *sql;
     } ties[] = {
-        {"problem", "SELECT problem_id AS tie, split FROM fix_details JOIN splits USING (fix_id)"},
+        {"problem", "SELECT problem_id AS tie, split FROM fix_details WHERE split IS NOT NULL"},
         {"problem-cluster",
-         "SELECT coalesce(cluster, problem_id) AS tie, split FROM fix_details "
-         "JOIN splits USING (fix_id) LEFT JOIN problem_clusters USING (problem_id)"},
-        {"user", "SELECT user_id AS tie, split FROM fix_details JOIN splits USING (fix_id)"},
-        {"duplicates", "SELECT kind || representative AS tie, split FROM duplicate_clusters JOIN "
-                       "splits USING (fix_id) WHERE kind <> 'patch'"},
+         "SELECT coalesce(cluster_id, problem_id) AS tie, split FROM fix_details "
+         "LEFT JOIN problem_clusters USING (problem_id) WHERE split IS NOT NULL"},
+        {"user", "SELECT user_id AS tie, split FROM fix_details WHERE split IS NOT NULL"},
+        {"duplicates",
+         "SELECT kind || representative_fix_key AS tie, split FROM duplicate_clusters JOIN "
+         "splits USING (fix_key) WHERE kind <> 'patch'"},
     };
     int n = 0;
     for (size_t i = 0; i < N_ITEMS(ties); i++) {
@@ -101,13 +102,14 @@ static void make_part(void)
 }
 
 /* Fixes of the part with their splits before (in `old`) and after, and the size of their groups. */
-#define MOVES                                                                                      \
-    "ATTACH 'part.db' AS old; WITH sizes AS (SELECT group_id, count(*) AS n FROM splits GROUP BY " \
-    "1), moves AS (SELECT o.split AS a, s.split AS b, n, CASE o.split WHEN 'test' THEN test WHEN " \
-    "'validation' THEN validation ELSE train END * 1.0 / (train + validation + test) * (SELECT "   \
-    "count(*) FROM splits) AS room FROM old.splits o JOIN old.fix_details x ON x.fix_id = "        \
-    "o.fix_id JOIN fix_details y ON y.id = x.id JOIN splits s ON s.fix_id = y.fix_id JOIN sizes "  \
-    "ON sizes.group_id = s.group_id JOIN split_run) SELECT count(*) FROM moves WHERE "
+#define MOVES                                                                                     \
+    "ATTACH 'part.db' AS old; WITH sizes AS (SELECT group_key, count(*) AS n FROM splits GROUP "  \
+    "BY 1), moves AS (SELECT o.split AS a, s.split AS b, n, CASE o.split WHEN 'test' THEN "       \
+    "test_ratio WHEN 'validation' THEN validation_ratio ELSE train_ratio END * 1.0 / "            \
+    "(train_ratio + validation_ratio + test_ratio) * (SELECT count(*) FROM splits) AS room FROM " \
+    "old.splits o JOIN old.fix_details x ON x.fix_key = o.fix_key JOIN fix_details y ON "         \
+    "y.fix_id = x.fix_id JOIN splits s ON s.fix_key = y.fix_key JOIN sizes ON sizes.group_key = " \
+    "s.group_key JOIN split_run) SELECT count(*) FROM moves WHERE "
 
 struct counts {
     int n_test, n_left; /* fixes of the part in test; those that left it */

@@ -428,7 +428,7 @@ TEST(validate__finds_a_regular_expression_that_does_not_match_its_result)
 TEST(validate__goes_by_what_the_split_is_closed_over)
 {
     static const struct {
-        const char *closed_over;
+        const char *grouped_by;
         bool has_problem, has_user;
     } cases[] = {
         {"problem", true, false},
@@ -445,11 +445,11 @@ TEST(validate__goes_by_what_the_split_is_closed_over)
         run_shell(
             &output,
             "cd \"$SCRATCH\"; rm -rf bad; cp -a good bad; cd bad\n"
-            "sed -i '/\"split\":\t{/,/}/s/\"closed_over\":\t\"[^\"]*/\"closed_over\":\t\"%s/' "
+            "sed -i '/\"split\":\t{/,/}/s/\"grouped_by\":\t\"[^\"]*/\"grouped_by\":\t\"%s/' "
             "manifest.json\n"
             "{ gzip -dc data/test-00000*; gzip -dc data/train-00000* | sed -n 2p; } | gzip > t\n"
             "mv t data/test-00000-of-00002.jsonl.gz; cd ..; \"$TOKFIX\" validate bad",
-            cases[i].closed_over);
+            cases[i].grouped_by);
         assert_contains(str_text(&output), "leak_id: ");
         assert_int_equal(strstr(str_text(&output), "leak_problem: ") != NULL, cases[i].has_problem);
         assert_int_equal(strstr(str_text(&output), "leak_user: ") != NULL, cases[i].has_user);

@@ -30,7 +30,8 @@ int atcoder_each_pair(const char *columns,
     run_valid(NULL, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o \"$SCRATCH/a.db\"");
     read_test_file(&verdicts, "$SHARED/data/atcoder/expected.tsv");
     scoped_memory char *query = mem_print(
-        "SELECT %s FROM fix_details WHERE buggy_submission = ? AND fixed_submission = ?", columns);
+        "SELECT %s FROM fix_details WHERE buggy_submission_id = ? AND fixed_submission_id = ?",
+        columns);
     db = store_opened("a.db");
     scoped(db_statement) *find = db_query(db, &err, query, NULL);
     assert_non_null(find);

@@ -159,7 +159,7 @@ static void add_fix(struct brute *brute, struct db_statement *s)
     struct program programs[2];
     scoped(str) text = {0};
     struct naming plain = {.has_layout = true}, renamed = {.has_layout = true, .is_renamed = true};
-    struct brute_fix fix = {.fix_id = db_int(s, 0)};
+    struct brute_fix fix = {.fix_key = db_int(s, 0)};
     for (int side = 0; side < 2; side++) {
         const char *code = db_text(s, 1 + side);
         assert_true(tokenize_bytes(&programs[side], code, db_text_length(s, 1 + side)));
@@ -275,8 +275,8 @@ void brute_read(struct brute *brute, struct db *db, const char *preset)
         }
     assert_true(brute->run_length > 0);
     assert_success(db_prepare(&s, db,
-                              "SELECT fix_id, buggy_code, fixed_code FROM fix_details "
-                              "ORDER BY fixed_date, buggy_date, fix_id",
+                              "SELECT fix_key, buggy_code, fixed_code FROM fix_details "
+                              "ORDER BY fixed_date, buggy_date, fix_key",
                               &err),
                    err);
     while ((status = db_step(s, &err)) == 1)
@@ -300,12 +300,12 @@ void brute_release(struct brute *brute)
     table_release(&brute->texts);
 }
 
-uint32_t brute_place(const struct brute *brute, int64_t fix_id)
+uint32_t brute_place(const struct brute *brute, int64_t fix_key)
 {
     for (uint32_t i = 0; i < brute->fixes.n; i++)
-        if (brute->fixes.items[i].fix_id == fix_id)
+        if (brute->fixes.items[i].fix_key == fix_key)
             return i;
-    fail_msg("no fix %d", (int)fix_id);
+    fail_msg("no fix %d", (int)fix_key);
     return 0;
 }
 

@@ -47,7 +47,7 @@ struct brute_counts {
 };
 
 struct brute_fix {
-    int64_t fix_id;
+    int64_t fix_key;
     uint32_t exact, renamed, patch, buggy; /* numbers of texts: equal if what they say is */
     struct brute_counts sides[2];
 };
@@ -70,7 +70,7 @@ void brute_read(struct brute *brute, struct db *db, const char *preset);
 void brute_release(struct brute *brute);
 
 /* The place of a fix. */
-uint32_t brute_place(const struct brute *brute, int64_t fix_id);
+uint32_t brute_place(const struct brute *brute, int64_t fix_key);
 
 /* Whether two fixes are near each other, and the Jaccard similarity of the less similar side. */
 bool brute_is_near(const struct brute *brute, uint32_t a, uint32_t b, double *set);

@@ -30,7 +30,7 @@ static int64_t add_submission(struct store *store, const struct guarded_fix *fix
     };
     sha256_hex(code, source.n_bytes, sha256);
     snprintf(id, sizeof id, "s%zu%c", n, is_fixed ? 'a' : 'b');
-    assert_done(store_add_source(store, &source, &row.source_id, &err));
+    assert_done(store_add_source(store, &source, &row.source_key, &err));
     assert_done(store_add_submission(store, &row, &key, &err));
     return key;
 }
@@ -106,7 +106,7 @@ struct fingerprint_options guarded_preset(const char *name)
 uint32_t guarded_pair(const struct guarded *guarded, size_t n)
 {
     for (size_t i = 0; i < guarded->pairs.list.n; i++)
-        if (guarded->pairs.list.items[i].fix_id == (int64_t)n + 1)
+        if (guarded->pairs.list.items[i].fix_key == (int64_t)n + 1)
             return (uint32_t)i;
     fail_msg("no pair of fix %zu", n);
     return 0;

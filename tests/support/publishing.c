@@ -26,7 +26,7 @@ struct db *publishing_store(const char *name, const char *sql)
     assert_done(
         db_execute(db,
                    "INSERT INTO split_run VALUES (1, 'seed', '7', 8, 1, 1, 'problem', 0);"
-                   "INSERT INTO splits SELECT fix_id, CASE problem_id WHEN 'p1' THEN 'train' "
+                   "INSERT INTO splits SELECT fix_key, CASE problem_id WHEN 'p1' THEN 'train' "
                    "WHEN 'p2' THEN 'validation' ELSE 'test' END, CASE problem_id WHEN 'p1' THEN 1 "
                    "WHEN 'p2' THEN 4 ELSE 6 END FROM fix_details",
                    &err));
@@ -53,7 +53,7 @@ void publishing_init(struct publishing *publishing, struct db *db)
     array_push(&publishing->choice.categories, "other");
     publishing->choice.takes_made = true;
     publishing->check =
-        json_of("{\"splits\": {\"pairs\": 6, \"closed_over\": \"problem\", \"preset\": "
+        json_of("{\"splits\": {\"pairs\": 6, \"grouped_by\": \"problem\", \"preset\": "
                 "\"allamanis\", \"tests\": [{\"test\": \"no problem in two splits\", "
                 "\"violations\": 0}]}, \"benchmarks\": [], \"clean\": true}");
     assert_done(stats_collect(&publishing->stats, db, 0, &err));

@@ -33,7 +33,7 @@ void publishing_fill(struct publishing *publishing, struct db *db, const char *f
 /* SQL for publishing_store(): the fixes 1 (in train) and 4 (in validation) become mutants, as if
  * tokfix mutate had made seven of three programs, nine at most of each. */
 #define PUBLISHING_MUTANTS                                                     \
-    "UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (1, 4);"               \
+    "UPDATE fixes SET origin = 'mutant' WHERE fix_key IN (1, 4);"              \
     "INSERT INTO mutate_run VALUES (1, 9, 'real', 'all', 'it''s', 1, '', '', " \
     "'dataset', NULL, 3, 12, 2, 1);"                                           \
     "INSERT INTO mutate_rules VALUES ('literal', 1, 3, 5, 3), ('argument_swap', 2, 1, 4, 4);"

@@ -72,8 +72,8 @@ struct db *changed_store(const char *name, const char *sql)
 
 int rows_add_count(struct store *store, const char *name, int64_t n, struct err *err)
 {
-    return db_change(store_db(store), err, "INSERT INTO counts (name, n) VALUES (?, ?)", "ti", name,
-                     n);
+    return db_change(store_db(store), err, "INSERT INTO run_counts (name, n) VALUES (?, ?)", "ti",
+                     name, n);
 }
 
 int rows_add_reject(struct store *store, const char *reason, const char *status, int64_t n,
@@ -107,7 +107,7 @@ int64_t rows_add_source(struct store *store, const char *code)
 }
 
 int64_t rows_add_submission(struct store *store, const char *submission_id, const char *status,
-                            int64_t source_id)
+                            int64_t source_key)
 {
     int64_t key;
     struct submission_row row = {
@@ -117,7 +117,7 @@ int64_t rows_add_submission(struct store *store, const char *submission_id, cons
         .date = 1600000000,
         .original_language = "Python3",
         .status = status,
-        .source_id = source_id,
+        .source_key = source_key,
     };
     assert_done(store_add_submission(store, &row, &key, &err));
     return key;
@@ -252,7 +252,7 @@ static int64_t add_marked(struct store *store, const char *id, const char *statu
                                  .user_id = "u1",
                                  .original_language = "Python3",
                                  .status = status};
-    assert_done(store_add_source(store, &source, &row.source_id, &err));
+    assert_done(store_add_source(store, &source, &row.source_key, &err));
     assert_done(store_add_submission(store, &row, &key, &err));
     return key;
 }
@@ -331,7 +331,7 @@ static int64_t add_submission(struct store *store, const struct made_fix *fix, s
         .date = 10 * (int64_t)number + is_fixed,
         .original_language = "Python3",
         .status = is_fixed ? "Accepted" : "Wrong Answer",
-        .source_id = rows_add_source(store, is_fixed ? fix->fixed : fix->buggy),
+        .source_key = rows_add_source(store, is_fixed ? fix->fixed : fix->buggy),
     };
     assert_done(store_add_submission(store, &row, &key, &err));
     return key;

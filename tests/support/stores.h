@@ -43,7 +43,7 @@ int rows_add_history_size(struct store *store, int64_t n_submissions, int64_t n,
 /* Each adds a row and gives its id, where it has one. */
 int64_t rows_add_source(struct store *store, const char *code);
 int64_t rows_add_submission(struct store *store, const char *submission_id, const char *status,
-                            int64_t source_id);
+                            int64_t source_key);
 void rows_add_problem(struct store *store);
 
 /* Every place has another number, so that none can take the place of another. */
@@ -88,7 +88,7 @@ struct made_fix {
 };
 
 /* Creates $SCRATCH/NAME, in place of one of that name, and closes it: the n-th fix (from 0) is that
- * of the submissions bN and fN, N being n in five digits, at the time 10 n; its fix_id is n + 1.
+ * of the submissions bN and fN, N being n in five digits, at the time 10 n; its fix_key is n + 1.
  * What differs is stored as the edit where it is one token for another, and else an edit of the
  * first token. Returns the path. */
 const char *made_store(const char *name, const struct made_fix *fixes, size_t n);

@@ -11,8 +11,8 @@ static const struct made_fix fixes[] = {
 /* 5 and 6 are mutants in no split; 4 is a duplicate of 3. */
 static const char changes[] =
     "UPDATE fixes SET category = 'literal';"
-    "UPDATE fixes SET category = 'binary_operator' WHERE fix_id IN (2, 3, 4);"
-    "UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (5, 6);"
+    "UPDATE fixes SET category = 'binary_operator' WHERE fix_key IN (2, 3, 4);"
+    "UPDATE fixes SET origin = 'mutant' WHERE fix_key IN (5, 6);"
     "INSERT INTO dedup_run VALUES (1, 'p', 1, 0.8, 0.7, 20, 0, 1, 1);"
     "INSERT INTO duplicate_clusters VALUES ('exact', 3, 3), ('exact', 4, 3);"
     "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"

@@ -86,8 +86,9 @@ TEST(card__front_has_a_size_for_every_number_of_rows)
 TEST(card__counts_the_published)
 {
     scoped(str) out = {0};
-    fill("UPDATE submissions SET status = 'a|b' WHERE submission_key = (SELECT buggy FROM fixes "
-         "WHERE fix_id = 1)");
+    fill(
+        "UPDATE submissions SET status = 'a|b' WHERE submission_key = (SELECT buggy_submission_key FROM fixes "
+        "WHERE fix_key = 1)");
     add_card(&out);
     assert_holds(str_text(&out), "| other | 6 | 100 % | 3 | 100 % | 2 | 100 % | 1 | 100 % |\n");
     assert_holds(str_text(&out), "| a\\|b | 1 | 17 % | 1 | 33 % | 0 | 0 % | 0 | 0 % |\n");
@@ -104,7 +105,7 @@ TEST(card__counts_the_published)
 TEST(card__has_the_funnel_of_the_store)
 {
     scoped(str) out = {0};
-    fill("INSERT INTO counts VALUES (1, 'x|y', 42)");
+    fill("INSERT INTO run_counts VALUES (1, 'x|y', 42)");
     add_card(&out);
     assert_holds(str_text(&out), "| x\\|y | 42 |\n");
     assert_holds(str_text(&out), "| single-token fixes | 6 |\n");
@@ -116,7 +117,7 @@ TEST(card__tells_what_stands_between_the_splits)
 {
     scoped(str) out = {0};
     fill(
-        "DELETE FROM splits WHERE fix_id = 1; INSERT INTO exclusions VALUES (1, 'benchmark', 'x')");
+        "DELETE FROM splits WHERE fix_key = 1; INSERT INTO exclusions VALUES (1, 'benchmark', 'x')");
     add_card(&out);
     assert_holds(str_text(&out), "| train | 2 | 40 % | 1 | 1 |");
     assert_holds(str_text(&out), "has 3 such groups; the largest is in train and has 2 fixes of 1 "

@@ -93,10 +93,10 @@ TEST(check__finds_each_kind_of_violation)
             assert_string_equal(crossings_of(EVERYTHING & ~cases[i].closure), "");
         store_changed("check.db", "UPDATE splits SET split = 'test'");
         assert_string_equal(crossings_of(EVERYTHING), "");
-        store_changed("check.db", "UPDATE splits SET split = 'train' WHERE fix_id = 1; "
+        store_changed("check.db", "UPDATE splits SET split = 'train' WHERE fix_key = 1; "
                                   "INSERT INTO exclusions VALUES (2, 'benchmark', 'x')");
         assert_string_equal(crossings_of(EVERYTHING), "");
-        store_changed("check.db", "DELETE FROM exclusions; DELETE FROM splits WHERE fix_id = 1");
+        store_changed("check.db", "DELETE FROM exclusions; DELETE FROM splits WHERE fix_key = 1");
         assert_string_equal(crossings_of(EVERYTHING), "");
     }
     make(problem, ""); /* a problem is its own cluster */

@@ -25,10 +25,10 @@ TEST(checking__says_whether_it_is_clean)
     scoped(checking) checking = {0};
     assert_done(run(&checking, NULL, &options, &err));
     assert_true(checking.is_clean);
-    assert_json_has(checking.report, "{clean: true, splits: {closed_over: problem}}");
+    assert_json_has(checking.report, "{clean: true, splits: {grouped_by: problem}}");
     checking_release(&checking);
     assert_done(
-        run(&checking, "UPDATE splits SET split = 'test' WHERE fix_id = 1", &options, &err));
+        run(&checking, "UPDATE splits SET split = 'test' WHERE fix_key = 1", &options, &err));
     assert_false(checking.is_clean);
     assert_false(json_is_true(json_get(checking.report, "clean")));
 }

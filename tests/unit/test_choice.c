@@ -10,12 +10,12 @@ static const struct made_fix fixes[] = {
 
 /* Fix n was mended at 10 (n - 1) + 1, and its buggy program has 10 n tokens. */
 static const char marks[] =
-    "UPDATE fixes SET n_tokens = 10 * fix_id, category = 'literal';"
-    "UPDATE fixes SET category = 'other' WHERE fix_id IN (2, 5);"
-    "UPDATE fixes SET category = 'binary_operator' WHERE fix_id = 6;"
-    "UPDATE fixes SET pattern = 'CHANGE_OPERAND', repair_in_program = 1 WHERE fix_id IN (1, 6);"
-    "UPDATE fixes SET role = 'variable', dialect = '3' WHERE fix_id IN (2, 3);"
-    "UPDATE fixes SET role = 'function', dialect = 'both' WHERE fix_id = 4;"
+    "UPDATE fixes SET n_tokens = 10 * fix_key, category = 'literal';"
+    "UPDATE fixes SET category = 'other' WHERE fix_key IN (2, 5);"
+    "UPDATE fixes SET category = 'binary_operator' WHERE fix_key = 6;"
+    "UPDATE fixes SET pattern = 'CHANGE_OPERAND', repair_in_program = 1 WHERE fix_key IN (1, 6);"
+    "UPDATE fixes SET role = 'variable', dialect = '3' WHERE fix_key IN (2, 3);"
+    "UPDATE fixes SET role = 'function', dialect = 'both' WHERE fix_key = 4;"
     "UPDATE submissions SET status = 'It''s \"wrong\"; --' WHERE submission_id = 'b00002';"
     "UPDATE submissions SET status = 'Runtime Error' WHERE submission_id = 'b00004';"
     "UPDATE submissions SET original_language = 'PyPy3 (7.3.0)' WHERE submission_id = 'b00001';"
@@ -96,7 +96,7 @@ static const char *chosen(struct fix_selection *selection, struct db *db, const 
         str_add_text(&ids, err.message);
     else
         for (size_t i = 0; i < selection->items.n; i++)
-            str_print(&ids, "%s%d", i ? " " : "", (int)selection->items.items[i].fix_id);
+            str_print(&ids, "%s%d", i ? " " : "", (int)selection->items.items[i].fix_key);
     return str_text(&ids);
 }
 
@@ -226,7 +226,7 @@ TEST(choice__knows_edits_by_what_they_say)
 /* 1, 3 and 6 are one exact cluster, and 6 is excluded. */
 TEST(choice__lets_a_duplicate_stand_for_one_that_is_filtered_out)
 {
-    static const char test_split[] = "UPDATE splits SET split = 'test' WHERE fix_id = 3";
+    static const char test_split[] = "UPDATE splits SET split = 'test' WHERE fix_key = 3";
     static const struct {
         const char *changes;
         struct asked asked;
@@ -242,7 +242,7 @@ TEST(choice__lets_a_duplicate_stand_for_one_that_is_filtered_out)
         {test_split, {.splits = "test"}, "4", 1},
         {test_split, {.splits = "train"}, "1", 0},
         {test_split, {.splits = "test", .since = 2}, "3 4", 0},
-        {"UPDATE fixes SET origin = 'mutant' WHERE fix_id = 1", {.takes_made = true}, "3 4", 1},
+        {"UPDATE fixes SET origin = 'mutant' WHERE fix_key = 1", {.takes_made = true}, "3 4", 1},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(fix_selection) selection = {0};
@@ -339,8 +339,8 @@ TEST(choice__leaves_marked_fixes_out_and_counts_them)
 TEST(choice__leaves_made_fixes_out_beside_real_ones)
 {
     static const char beside[] =
-        "UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (2, 3);"
-        "UPDATE fixes SET origin = 'rewrite', category = 'literal' WHERE fix_id = 5;";
+        "UPDATE fixes SET origin = 'mutant' WHERE fix_key IN (2, 3);"
+        "UPDATE fixes SET origin = 'rewrite', category = 'literal' WHERE fix_key = 5;";
     static const char alone[] = "UPDATE fixes SET origin = 'rewrite';";
     static const struct {
         const char *changes;

@@ -56,9 +56,11 @@ TEST(fixed_programs__come_by_problem)
 TEST(fixed_programs__are_those_of_real_fixes_once)
 {
     scoped(str) out = {0};
-    scoped(db) *db = open_store("real.db", "UPDATE fixes SET origin = 'mutant' WHERE fix_id < 3;"
-                                           "UPDATE fixes SET fixed = (SELECT fixed FROM fixes "
-                                           "WHERE fix_id = 4) WHERE fix_id = 5");
+    scoped(db) *db = open_store(
+        "real.db",
+        "UPDATE fixes SET origin = 'mutant' WHERE fix_key < 3;"
+        "UPDATE fixes SET fixed_submission_key = (SELECT fixed_submission_key FROM fixes "
+        "WHERE fix_key = 4) WHERE fix_key = 5");
     print_programs(&out, db);
     assert_string_equal(str_text(&out), "p1/f00003/u/31/Python3/Accepted/b4\n"
                                         "p2/f00002/w/21/Python3/Accepted/b3\n");

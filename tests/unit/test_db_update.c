@@ -51,7 +51,7 @@ TEST(update__is_there_once_it_is_committed)
     execute(db, "BEGIN IMMEDIATE; INSERT INTO conflicts VALUES (1, 2); COMMIT");
     db_close(db);
     db = store_opened("committed");
-    assert_rows(db, "SELECT fix_id, first FROM conflicts", "1|2\n");
+    assert_rows(db, "SELECT fix_key, first_fix_key FROM conflicts", "1|2\n");
     db_close(db);
     assert_false(path_exists(scratch_path("committed-journal")));
 }
@@ -62,7 +62,7 @@ TEST(update__is_gone_when_it_is_closed_before)
     scoped(str) before = test_file("$SCRATCH/closed");
     struct db *db = open_update("closed");
     execute(db, "BEGIN IMMEDIATE; INSERT INTO conflicts VALUES (1, 2); DELETE FROM fixes "
-                "WHERE fix_id > 2");
+                "WHERE fix_key > 2");
     db_close(db);
     scoped(str) after = test_file("$SCRATCH/closed");
     assert_int_equal(after.length, before.length);

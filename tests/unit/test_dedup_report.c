@@ -73,7 +73,7 @@ TEST(dedup_report__counts_clusters_of_each_kind)
 TEST(dedup_report__counts_real_fixes_alone)
 {
     const char *sql =
-        printed("%s UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (2, 4)", found);
+        printed("%s UPDATE fixes SET origin = 'mutant' WHERE fix_key IN (2, 4)", found);
     scoped(json) *report = collect(sql, 10);
     assert_string_equal(
         ROWS(report, "kinds", "kind", "clusters", "pairs", "redundant", "percent", "largest"),

@@ -62,7 +62,7 @@ TEST(description__tell_how_it_was_mined)
 
 TEST(description__say_how_many_rows_there_are)
 {
-    scoped(db) *db = publishing_store("s.db", "DELETE FROM splits WHERE fix_id = 2");
+    scoped(db) *db = publishing_store("s.db", "DELETE FROM splits WHERE fix_key = 2");
     scoped(publishing) publishing = {0};
     scoped(str) out = {0};
     publishing_fill(&publishing, db, "s");
@@ -88,7 +88,7 @@ TEST(description__tell_how_mutants_were_made)
     assert_holds(str_text(&out), "as frequent as in all mined fixes; 7 were made.");
     assert_holds(str_text(&out), "; 7 were made. None has the same tokens as one of the 10 ");
     assert_null(strstr(str_text(&out), "not in this data set"));
-    add_steps(&out, PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_id IN (1, 4)");
+    add_steps(&out, PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_key IN (1, 4)");
     assert_holds(str_text(&out), "They are in the database, but not in this data set.");
     add_steps(&out, PUBLISHING_MUTANTS "UPDATE mutate_run SET distribution_of = 'train', "
                                        "categories = 'literal,other', splits = 'train'");
@@ -118,7 +118,7 @@ TEST(description__say_of_mined_fixes_what_holds_of_these)
     assert_null(strstr(str_text(&out), "tests alone decide"));
     assert_holds(str_text(&out), "The rows of this format do not distinguish them.\n");
     assert_null(strstr(str_text(&out), "exchanged"));
-    add_list(&out, limits, MADE("mutant") "UPDATE fixes SET edit = 'swap' WHERE fix_id = 2",
+    add_list(&out, limits, MADE("mutant") "UPDATE fixes SET edit = 'swap' WHERE fix_key = 2",
              &export_format_pairs);
     assert_holds(
         str_text(&out),
@@ -142,11 +142,11 @@ TEST(description__do_not_call_mutants_mined)
         {PUBLISHING_MUTANTS, "4 single-token bug fixes in Python, mined",
          " There are also 2 mutants: a rule changed one token of an accepted program, and the fix "
          "changes it back."},
-        {MADE("mutant") "UPDATE fixes SET edit = 'swap' WHERE fix_id = 2",
+        {MADE("mutant") "UPDATE fixes SET edit = 'swap' WHERE fix_key = 2",
          "6 artificial single-token bug fixes in Python, made from ",
          "a rule changed one token or exchanged two arguments of a call of an accepted program, "
          "and the fix undoes that."},
-        {"UPDATE fixes SET origin = 'rewrite' WHERE fix_id < 3",
+        {"UPDATE fixes SET origin = 'rewrite' WHERE fix_key < 3",
          "4 single-token bug fixes in Python, mined", " There are also 2 rewrites: "},
         {MADE("rewrite"), "6 rewritten single-token bug fixes in Python, made from ",
          "are written differently, with the same meaning."},

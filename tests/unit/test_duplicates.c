@@ -19,7 +19,7 @@ static const char *clusters(const struct guarded *guarded, const uint32_t *repre
             length += (size_t)snprintf(text + length, sizeof text - length, "%s-", i ? " " : "");
         else
             length += (size_t)snprintf(text + length, sizeof text - length, "%s%d", i ? " " : "",
-                                       (int)guarded->pairs.list.items[other].fix_id - 1);
+                                       (int)guarded->pairs.list.items[other].fix_key - 1);
     }
     return text;
 }
@@ -401,7 +401,7 @@ TEST(duplicates__of_what_was_made_change_nothing_for_real_fixes)
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
     struct db *db = guarded_store("made", fixes, N_ITEMS(fixes));
-    assert_done(db_execute(db, "UPDATE fixes SET origin = 'mutant' WHERE fix_id <= 2", &err));
+    assert_done(db_execute(db, "UPDATE fixes SET origin = 'mutant' WHERE fix_key <= 2", &err));
     guarded_read(&guarded, db, &options);
     duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_EXACT]),
@@ -423,7 +423,7 @@ static const struct guarded_fix fixes[] = {
 };
 
 static const char run_sql[] =
-    "SELECT dedup_run_id, preset, run_length, set_threshold, multiset_threshold, "
+    "SELECT dedup_run_key, preset, run_length, set_threshold, multiset_threshold, "
     "min_tokens, renames_literals, n_bands, n_rows FROM dedup_run";
 
 static void find_and_store(struct db *db, const char *preset, bool renames_literals)
@@ -444,20 +444,20 @@ static void assert_buglab(struct db *db)
 {
     assert_rows(db, run_sql, "1|buglab|1|0.85|-|10|0|25|10\n");
     assert_rows(db,
-                "SELECT kind, fix_id, representative FROM duplicate_clusters "
-                "ORDER BY kind || fix_id",
+                "SELECT kind, fix_key, representative_fix_key FROM duplicate_clusters "
+                "ORDER BY kind || fix_key",
                 "exact|1|2\nexact|2|2\n"
                 "near|1|2\nnear|2|2\nnear|4|2\nnear|6|2\n"
                 "patch|1|2\npatch|2|2\npatch|5|2\npatch|6|2\n"
                 "renamed|1|2\nrenamed|2|2\nrenamed|4|2\n");
     assert_rows(db,
-                "SELECT kind, fix_a, fix_b, jaccard, multiset_jaccard FROM duplicate_links "
-                "WHERE kind <> 'near' ORDER BY kind || fix_b",
+                "SELECT kind, fix_key_a, fix_key_b, jaccard, multiset_jaccard FROM duplicate_links "
+                "WHERE kind <> 'near' ORDER BY kind || fix_key_b",
                 "exact|2|1|1|-\npatch|2|1|1|-\npatch|2|5|1|-\npatch|2|6|1|-\nrenamed|2|4|1|-\n");
     assert_rows(db, "SELECT count(*) FROM duplicate_links WHERE kind = 'near' AND jaccard >= 0.85",
                 "1\n");
-    assert_rows(db, "SELECT fix_id, first FROM conflicts ORDER BY 1", "1|2\n2|2\n3|2\n");
-    assert_rows(db, "SELECT fix_id, is_duplicate, is_conflicting FROM fix_marks ORDER BY 1",
+    assert_rows(db, "SELECT fix_key, first_fix_key FROM conflicts ORDER BY 1", "1|2\n2|2\n3|2\n");
+    assert_rows(db, "SELECT fix_key, is_duplicate, is_conflicting FROM fix_marks ORDER BY 1",
                 "1|1|1\n2|0|1\n3|0|1\n4|0|0\n5|0|0\n6|0|0\n");
 }
 
@@ -476,8 +476,8 @@ TEST(duplicates_store__takes_the_place_of_an_earlier_run)
     find_and_store(db, "allamanis", true);
     assert_rows(db, run_sql, "1|allamanis|1|0.8|0.7|20|1|32|8\n");
     assert_rows(db,
-                "SELECT kind, fix_id, representative FROM duplicate_clusters "
-                "WHERE kind = 'renamed' OR kind = 'near' ORDER BY kind || fix_id",
+                "SELECT kind, fix_key, representative_fix_key FROM duplicate_clusters "
+                "WHERE kind = 'renamed' OR kind = 'near' ORDER BY kind || fix_key",
                 "near|1|2\nnear|2|2\nnear|3|2\nnear|4|2\n"
                 "renamed|1|2\nrenamed|2|2\nrenamed|3|2\nrenamed|4|2\n");
     find_and_store(db, "buglab", false);
@@ -494,10 +494,11 @@ TEST(duplicates_store__keeps_the_similarity_of_multisets_where_it_counts)
     scoped(db) *db = guarded_store("multiset", two, 2);
     find_and_store(db, "allamanis", false);
     /* the less similar sides: 22 of 24 different tokens, 38 of 40 all in all */
-    assert_rows(db,
-                "SELECT kind, fix_a, fix_b, round(jaccard * 240), round(multiset_jaccard * 4000) "
-                "FROM duplicate_links",
-                "near|1|2|220|3800\n");
+    assert_rows(
+        db,
+        "SELECT kind, fix_key_a, fix_key_b, round(jaccard * 240), round(multiset_jaccard * 4000) "
+        "FROM duplicate_links",
+        "near|1|2|220|3800\n");
     find_and_store(db, "buglab", false);
     assert_rows(db, "SELECT kind, multiset_jaccard FROM duplicate_links", "near|-\n");
 }

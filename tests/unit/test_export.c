@@ -161,7 +161,8 @@ TEST(export__tells_how_far_it_is)
 TEST(export__stops_at_a_fix_that_lies_outside_its_program)
 {
     db_close(stored_fixes("outside.db", fixes, N_ITEMS(fixes)));
-    scoped(db) *db = changed_store("outside.db", "UPDATE fixes SET end_byte = 99 WHERE fix_id = 4");
+    scoped(db) *db =
+        changed_store("outside.db", "UPDATE fixes SET end_byte = 99 WHERE fix_key = 4");
     for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE; granularity++) {
         struct export_options options = {.format = &export_format_nbf, .n_threads = 2};
         options.view.granularity = (enum granularity)granularity;

@@ -149,7 +149,7 @@ TEST(folder__is_described_for_llama_factory)
 /* Fixes that are excluded, or of a problem that an imported split does not list. */
 TEST(folder__tells_of_fixes_in_no_split)
 {
-    const char *changes = printed("%sDELETE FROM splits WHERE fix_id IN (4, 6)", all_splits);
+    const char *changes = printed("%sDELETE FROM splits WHERE fix_key IN (4, 6)", all_splits);
     scoped(db) *db = store_of("none.db", changes);
     struct export_folder folder = {folder_of("none"), PACKING_NONE, 0, false};
     scoped(outcome) outcome = export_all(db, &export_format_pairs, &folder);
@@ -167,7 +167,7 @@ TEST(folder__is_left_as_it_was_after_a_failure)
         {"train.jsonl", "", "train.jsonl' exists and is left alone"},
         {"test.jsonl", "", "test.jsonl' exists and is left alone"},
         {"dataset_info.json", "", "dataset_info.json' exists and is left alone"},
-        {"other", "UPDATE fixes SET end_byte = 99 WHERE fix_id = 3", "lies outside its program"},
+        {"other", "UPDATE fixes SET end_byte = 99 WHERE fix_key = 3", "lies outside its program"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) changes = {0}, path = {0};
@@ -201,9 +201,9 @@ TEST(items__of_a_split_keep_their_order)
     assert_done(fix_select(&selection, db, &choice, &err));
     struct fix_item *items = export_items_of(&selection, "train", &n);
     assert_int_equal(n, 3);
-    assert_int_equal(items[0].fix_id, 1);
-    assert_int_equal(items[1].fix_id, 4);
-    assert_int_equal(items[2].fix_id, 5);
+    assert_int_equal(items[0].fix_key, 1);
+    assert_int_equal(items[1].fix_key, 4);
+    assert_int_equal(items[2].fix_key, 5);
     free(items);
     free(export_items_of(&selection, NULL, &n));
     assert_int_equal(n, 0);

@@ -14,10 +14,10 @@ static int64_t count_of(const struct tally *tally, const char *name, int split)
 TEST(facts__count_the_rows_that_are_published_and_no_others)
 {
     const struct published_row rows[] = {{1, 0, false}, {3, 0, false}, {4, 1, false}, {6, 2, true}};
-    scoped(db) *db =
-        publishing_store("f.db", "UPDATE submissions SET status = 'Runtime Error' WHERE "
-                                 "submission_key = (SELECT buggy FROM fixes WHERE fix_id = 4);"
-                                 "UPDATE problems SET contest = 'AIZU' WHERE problem_id = 'p2'");
+    scoped(db) *db = publishing_store(
+        "f.db", "UPDATE submissions SET status = 'Runtime Error' WHERE "
+                "submission_key = (SELECT buggy_submission_key FROM fixes WHERE fix_key = 4);"
+                "UPDATE problems SET contest = 'AIZU' WHERE problem_id = 'p2'");
     scoped(facts) facts = {0};
     assert_done(facts_collect(&facts, db, rows, N_ITEMS(rows), &err));
     assert_int_equal(facts.rows.of[0], 2);
@@ -45,7 +45,7 @@ TEST(facts__count_the_rows_that_are_published_and_no_others)
 TEST(facts__count_duplicates_among_the_published_fixes)
 {
     static const char sql[] =
-        "UPDATE fixes SET origin = 'mutant' WHERE fix_id = 4;"
+        "UPDATE fixes SET origin = 'mutant' WHERE fix_key = 4;"
         "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, 0.8, 0.7, 20, 0, 51, 5);"
         "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 2, 1), ('exact', 3, 1), "
         "('near', 1, 1), ('near', 2, 1), ('near', 3, 1), ('near', 4, 1), ('near', 5, 5), "
@@ -97,7 +97,7 @@ TEST(facts__tell_what_was_made)
 {
     const struct published_row rows[] = {{1, 0, false}, {2, 0, false}, {4, 1, false}, {4, 1, true}};
     scoped(db) *db = publishing_store("f.db", PUBLISHING_MUTANTS
-                                      "UPDATE fixes SET edit = 'swap' WHERE fix_id = 4");
+                                      "UPDATE fixes SET edit = 'swap' WHERE fix_key = 4");
     scoped(facts) facts = {0};
     assert_done(facts_collect(&facts, db, rows, N_ITEMS(rows), &err));
     assert_int_equal(count_of(&facts.origins, "real", 0), 1);

@@ -92,7 +92,8 @@ TEST(fingerprints__take_a_place_behind_the_program)
                                                {.buggy = "x = 1\n", .fixed = "x = 2\n"}};
     struct fingerprint_options options = guarded_preset("allamanis");
     struct db *db = guarded_store("behind", fixes, 2);
-    assert_done(db_execute(db, "UPDATE fixes SET token_index = 4294967295 WHERE fix_id = 2", &err));
+    assert_done(
+        db_execute(db, "UPDATE fixes SET token_index = 4294967295 WHERE fix_key = 2", &err));
     scoped(guarded) guarded = {0};
     guarded_read(&guarded, db, &options);
     assert_int_not_equal(digest_compare(guarded.prints.patches[0], guarded.prints.patches[1]), 0);

@@ -27,16 +27,16 @@ TEST(fix_id__finds_each_fix)
 {
     static const struct {
         const char *id;
-        int64_t fix_id;
+        int64_t fix_key;
     } cases[] = {
         {"p1-b00000-f00000", 1},  {"p1-b00001-f00001", 2}, {"p2-b00002-f00002", 3},
         {"p-2-b00003-f00003", 4}, {"p-2-x-y-z", 9},        {"p-2-x-y-w", 10},
     };
     scoped(db) *db = opened("ids.db", changes);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        int64_t fix_id = -1;
-        assert_done(fix_id_find(db, cases[i].id, &fix_id, &err));
-        assert_int_equal(fix_id, cases[i].fix_id);
+        int64_t fix_key = -1;
+        assert_done(fix_id_find(db, cases[i].id, &fix_key, &err));
+        assert_int_equal(fix_key, cases[i].fix_key);
     }
 }
 
@@ -59,10 +59,10 @@ TEST(fix_id__names_fixes_nearby)
     };
     scoped(db) *db = opened("nearby.db", changes);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        int64_t fix_id;
+        int64_t fix_key;
         const char *message = printed("no fix has the id '%s'; ids are PROBLEM-BUGGY-FIXED%s",
                                       cases[i].id, cases[i].rest);
-        assert_error(fix_id_find(db, cases[i].id, &fix_id, &err), message);
+        assert_error(fix_id_find(db, cases[i].id, &fix_key, &err), message);
     }
 }
 
@@ -74,10 +74,10 @@ TEST(fix_id__takes_any_number_of_hyphens)
     scoped(db) *db = opened("hyphens.db", changes);
     scoped(str) id = {0};
     struct err err;
-    int64_t fix_id;
+    int64_t fix_key;
     for (int i = 0; i < N_HYPHENS; i++)
         str_add_text(&id, "a-");
-    assert_int_equal(fix_id_find(db, str_text(&id), &fix_id, &err), ERR);
+    assert_int_equal(fix_id_find(db, str_text(&id), &fix_key, &err), ERR);
     assert_memory_equal(err.message, "no fix has the id 'a-a-a-", 24);
 }
 
@@ -85,13 +85,13 @@ TEST(fix_id__names_the_first_of_many)
 {
     scoped(db) *db = opened("many.db", "UPDATE submissions SET problem_id = 'p2' "
                                        "WHERE problem_id = 'p-2'");
-    int64_t fix_id;
-    assert_error(fix_id_find(db, "p2", &fix_id, &err),
+    int64_t fix_key;
+    assert_error(fix_id_find(db, "p2", &fix_key, &err),
                  "no fix has the id 'p2'; ids are PROBLEM-BUGGY-FIXED; of the problem p2 "
                  "there are p2-b00002-f00002, p2-b00003-f00003, p2-b00004-f00004, "
                  "p2-b00005-f00005, p2-b00006-f00006, and 3 more");
     db_close(db);
     db = opened("none.db", "DELETE FROM fixes");
-    assert_error(fix_id_find(db, "p2", &fix_id, &err),
+    assert_error(fix_id_find(db, "p2", &fix_key, &err),
                  "no fix has the id 'p2'; ids are PROBLEM-BUGGY-FIXED");
 }

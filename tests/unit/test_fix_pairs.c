@@ -34,7 +34,7 @@ TEST(pairs__stand_in_the_order_of_time)
     assert_done(pairs_read(&pairs, db, &err));
     assert_int_equal(pairs.list.n, N_ITEMS(ids));
     for (size_t i = 0; i < N_ITEMS(ids); i++)
-        assert_int_equal(pairs.list.items[i].fix_id, ids[i]);
+        assert_int_equal(pairs.list.items[i].fix_key, ids[i]);
 }
 
 TEST(pairs__know_what_they_are_made_of)
@@ -49,7 +49,7 @@ TEST(pairs__know_what_they_are_made_of)
     assert_done(db_execute(db,
                            "INSERT INTO splits VALUES (1, 'train', 1), (4, 'test', 4);"
                            "INSERT INTO exclusions VALUES (2, 'a', 'b'), (2, 'c', 'd');"
-                           "UPDATE fixes SET category = 'literal' WHERE fix_id = 3",
+                           "UPDATE fixes SET category = 'literal' WHERE fix_key = 3",
                            &err));
     scoped(pairs) pairs = {0};
     assert_done(pairs_read(&pairs, db, &err));

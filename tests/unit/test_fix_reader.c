@@ -17,13 +17,14 @@ static struct db *store_of(const char *name, const char *change)
 
 TEST(row__is_what_the_store_has)
 {
-    scoped(db) *db = store_of(
-        "row.db", "UPDATE fixes SET dialect = '3', pattern = 'P', token_index = 7, n_tokens = 8, "
-                  "fixed_n_tokens = 9, repair_in_program = 1, token_end_byte = 13 WHERE fix_id = 1;"
-                  "UPDATE submissions SET date = submission_key * 100, user_id = 'u9';"
-                  "INSERT INTO splits VALUES (2, 'test', 1);"
-                  "INSERT INTO duplicate_clusters VALUES ('near', 2, 1), ('near', 1, 1), "
-                  "('exact', 2, 2)");
+    scoped(db) *db =
+        store_of("row.db",
+                 "UPDATE fixes SET dialect = '3', pattern = 'P', token_index = 7, n_tokens = 8, "
+                 "fixed_n_tokens = 9, repair_in_program = 1, token_end_byte = 13 WHERE fix_key = 1;"
+                 "UPDATE submissions SET date = submission_key * 100, user_id = 'u9';"
+                 "INSERT INTO splits VALUES (2, 'test', 1);"
+                 "INSERT INTO duplicate_clusters VALUES ('near', 2, 1), ('near', 1, 1), "
+                 "('exact', 2, 2)");
     scoped(fix_reader) *rows = NULL;
     struct fix row;
     scoped(arena) arena = {0};
@@ -107,7 +108,7 @@ TEST(row__of_a_correct_program_is_its_fixed_side)
 TEST(row__that_does_not_hold_together_is_an_error)
 {
     static const struct text_case cases[] = {
-        {"DELETE FROM fixes WHERE fix_id = 2", "the fix 2 lacks its programs; mine the dataset "},
+        {"DELETE FROM fixes WHERE fix_key = 2", "the fix 2 lacks its programs; mine the dataset "},
         {"PRAGMA foreign_keys = OFF; DELETE FROM sources",
          "the fix 2 lacks its programs; mine the dataset again"},
         {"PRAGMA foreign_keys = OFF; DELETE FROM submissions WHERE submission_id = 's1a'",
@@ -158,7 +159,7 @@ TEST(fix__bytes_are_inside_or_not)
 }
 
 struct seen {
-    int64_t fix_ids[100];
+    int64_t fix_keys[100];
     char places[100]; /* where the edit is, as work makes it */
     size_t n, n_wanted;
     bool is_clean;
@@ -189,7 +190,7 @@ static int take_fix(void *context, const struct fix *fix, const struct fix_item 
     if (seen->n == seen->n_wanted)
         return err_set(err, "enough");
     seen->places[seen->n] = made ? *(char *)made : fix->buggy_code[fix->place];
-    seen->fix_ids[seen->n++] = item->fix_id;
+    seen->fix_keys[seen->n++] = item->fix_key;
     return 0;
 }
 
@@ -202,7 +203,7 @@ TEST(visit__takes_fixes_in_order)
     scoped(db) *db = store_of("visit.db", "SELECT 1");
     struct fix_item items[N];
     for (int i = 0; i < N; i++)
-        items[i] = (struct fix_item){.fix_id = 1 + i % 2, .is_clean = i % 3 == 0};
+        items[i] = (struct fix_item){.fix_key = 1 + i % 2, .is_clean = i % 3 == 0};
     for (size_t i = 0; i < N_ITEMS(threads); i++)
         for (size_t n_wanted = 0; n_wanted <= N; n_wanted += 45) {
             struct seen seen = {.n_wanted = n_wanted};
@@ -218,7 +219,7 @@ TEST(visit__takes_fixes_in_order)
             assert_int_equal(fixes_visit(db, items, N, &visit, &err), n_wanted < N ? ERR : 0);
             assert_int_equal(seen.n, n_wanted);
             for (size_t k = 0; k < seen.n; k++)
-                assert_int_equal(seen.fix_ids[k], items[k].fix_id);
+                assert_int_equal(seen.fix_keys[k], items[k].fix_key);
             if (n_wanted < N)
                 assert_string_equal(err.message, "enough");
         }

@@ -41,18 +41,18 @@ static const struct fix_text_options as_diffs = {.style = {.n_columns = 80, .n_c
                                      as_json = {.is_json = true};
 
 /* What is written, to be freed; the result goes to `status`. */
-static char *written(struct db *db, const int64_t *fix_ids, size_t n,
+static char *written(struct db *db, const int64_t *fix_keys, size_t n,
                      const struct fix_text_options *options, int *status, struct err *err)
 {
     FILE *out = text_stream();
-    *status = fix_text_write(out, db, fix_ids, n, options, err);
+    *status = fix_text_write(out, db, fix_keys, n, options, err);
     return text_written(out);
 }
 
 TEST(fixes__are_written_in_the_order_given)
 {
     static const struct {
-        int64_t fix_ids[3];
+        int64_t fix_keys[3];
         size_t n;
     } cases[] = {{{0}, 0}, {{2}, 1}, {{1, 2, 3}, 3}, {{3, 1}, 2}};
     scoped(db) *db = stored_fixes("some.db", stored, N_ITEMS(stored));
@@ -61,9 +61,9 @@ TEST(fixes__are_written_in_the_order_given)
         struct err err;
         int status;
         for (size_t k = 0; k < cases[i].n; k++)
-            str_print(&expected, "%s%s", k ? "\n" : "", diffs[cases[i].fix_ids[k] - 1]);
+            str_print(&expected, "%s%s", k ? "\n" : "", diffs[cases[i].fix_keys[k] - 1]);
         scoped_memory char *text =
-            written(db, cases[i].fix_ids, cases[i].n, &as_diffs, &status, &err);
+            written(db, cases[i].fix_keys, cases[i].n, &as_diffs, &status, &err);
         assert_success(status, err);
         assert_string_equal(text, str_text(&expected));
     }
@@ -88,13 +88,13 @@ TEST(fixes__are_rows_of_pairs_as_json)
 TEST(fixes__end_at_one_that_cannot_be_shown)
 {
     static const struct text_case cases[] = {
-        {"UPDATE fixes SET end_byte = 2 WHERE fix_id = 2",
+        {"UPDATE fixes SET end_byte = 2 WHERE fix_key = 2",
          "the fix p00001-s1b-s1a lies outside its program; mine the dataset again"},
-        {"UPDATE fixes SET fixed_start_byte = -1 WHERE fix_id = 2",
+        {"UPDATE fixes SET fixed_start_byte = -1 WHERE fix_key = 2",
          "the fix p00001-s1b-s1a lies outside its program; mine the dataset again"},
-        {"UPDATE fixes SET after = CAST(x'ff' AS TEXT) WHERE fix_id = 2",
+        {"UPDATE fixes SET after = CAST(x'ff' AS TEXT) WHERE fix_key = 2",
          "the fix 2 holds text that is not UTF-8; mine the dataset again"},
-        {"DELETE FROM fixes WHERE fix_id = 2",
+        {"DELETE FROM fixes WHERE fix_key = 2",
          "the fix 2 lacks its programs; mine the dataset again"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -308,14 +308,14 @@ static const char changes[] =
     "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 3, 1), ('near', 1, 1), "
     "('near', 2, 1);"
     "INSERT INTO conflicts VALUES (4, 4), (5, 4), (6, 4);"
-    "UPDATE fixes SET edit = 'replace', token_index = 7, after = 'x' WHERE fix_id IN (4, 5);"
-    "UPDATE fixes SET edit = 'replace', token_index = 7, after = 'y' WHERE fix_id = 6;"
+    "UPDATE fixes SET edit = 'replace', token_index = 7, after = 'x' WHERE fix_key IN (4, 5);"
+    "UPDATE fixes SET edit = 'replace', token_index = 7, after = 'y' WHERE fix_key = 6;"
     "INSERT INTO splits VALUES (1, 'train', 1), (2, 'test', 2);"
     "INSERT INTO exclusions VALUES (2, 'benchmark', 'z'), (2, 'ancestry', 'y'), "
     "(2, 'benchmark', 'a'), (6, 'benchmark', 'b');";
 
 static const struct {
-    int64_t fix_id;
+    int64_t fix_key;
     struct fix_marks marks;
 } cases[] = {
     {1, {"train", "", "", "", 0}},
@@ -340,7 +340,7 @@ TEST(marks__are_those_of_the_store)
     assert_done(fix_marks_open(&reader, db, &err));
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct fix_marks marks;
-        assert_done(fix_marks_get(reader, cases[i].fix_id, &marks, &arena, &err));
+        assert_done(fix_marks_get(reader, cases[i].fix_key, &marks, &arena, &err));
         assert_string_equal(marks.split, cases[i].marks.split);
         assert_string_equal(marks.duplicate_of, cases[i].marks.duplicate_of);
         assert_string_equal(marks.conflicts_with, cases[i].marks.conflicts_with);

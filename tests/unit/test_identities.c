@@ -33,7 +33,7 @@ static void check(struct stored *stored, const char *sql, const char *rows, cons
 
 /* "cluster|id" on a line each. */
 static const char lines_of_clusters[] =
-    "SELECT cluster, problem_id FROM identical_problems ORDER BY rowid";
+    "SELECT cluster_line, problem_id FROM identical_problems ORDER BY rowid";
 
 static void read_clusters(struct stored *stored, const char *tree)
 {
@@ -190,7 +190,7 @@ TEST(problem_clusters__may_be_long_but_not_endless)
     assert_string_equal(codenet_errors(&stored.errors), "problem_cluster_malformed " CLUSTERS ":2");
     struct db *db = store_reopened(stored.store, "identities.db");
     scoped(str) count = str_of("1|%zu\n3|2\n", n);
-    assert_rows(db, "SELECT cluster, count(*) FROM identical_problems GROUP BY cluster",
+    assert_rows(db, "SELECT cluster_line, count(*) FROM identical_problems GROUP BY cluster_line",
                 str_text(&count));
     db_close(db);
     array_release(&stored.errors.list);

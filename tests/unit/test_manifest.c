@@ -18,7 +18,7 @@ TEST(manifest__has_its_keys)
         assert_string_equal(json_name(json_item(manifest, i)), keys[i]);
     assert_json_has(manifest,
                     printed("{dataset: {name: six-fixes, date: '1970-01-01', creators: [A]},"
-                            " check: {clean: true, forced: false, closed_over: problem},"
+                            " check: {clean: true, forced: false, grouped_by: problem},"
                             " export: {format: pairs},"
                             " files: [{}, {split: validation, rows: 2, bytes: %d}, {}]}",
                             (int)publishing.publication.files.items[1].n_bytes));
@@ -30,7 +30,7 @@ TEST(manifest__says_that_the_check_was_overridden)
     scoped(publishing) publishing = {0};
     publishing_fill(&publishing, db, "m");
     scoped(json) *check =
-        json_of("{\"splits\": {\"closed_over\": \"user\", \"preset\": \"buglab\"}, \"benchmarks\": "
+        json_of("{\"splits\": {\"grouped_by\": \"user\", \"preset\": \"buglab\"}, \"benchmarks\": "
                 "[{\"name\": \"quixbugs\"}], \"clean\": false}");
     publishing.publication.check = check;
     publishing.publication.is_forced = true;
@@ -49,7 +49,7 @@ TEST(provenance__has_all_columns_of_the_runs)
     assert_int_equal(json_count(json_at(store, "split")), 8);
     assert_json_has(store,
                     "{run: {dataset: Project_CodeNet, max_tokens: 10000}, split: {seed: '7'},"
-                    " dedup: null, n_fixes: 6, schema_version: 7}");
+                    " dedup: null, n_fixes: 6, schema_version: 8}");
     assert_int_equal(strlen(json_text(json_get(store, "fingerprint_sha256"))), 64);
     assert_null(json_get(store, "mutate"));
     assert_null(json_get(store, "origins"));
@@ -59,7 +59,7 @@ TEST(provenance__counts_groups_and_exclusions)
 {
     scoped(db) *db = publishing_store(
         "p.db", "INSERT INTO exclusions VALUES (1, 'benchmark', 'x'), (1, 'benchmark', 'y'), "
-                "(2, 'benchmark', 'x'), (2, 'ancestry', 'z'); DELETE FROM splits WHERE fix_id = 1;"
+                "(2, 'benchmark', 'x'), (2, 'ancestry', 'z'); DELETE FROM splits WHERE fix_key = 1;"
                 "INSERT INTO dedup_run VALUES (1, 'buglab', 1, 0.85, NULL, 10, 0, 1, 1)");
     scoped(json) *store = NULL;
     assert_done(provenance_collect(&store, db, &err));
@@ -73,7 +73,7 @@ TEST(provenance__counts_groups_and_exclusions)
 TEST(provenance__tells_of_what_was_made)
 {
     scoped(db) *db =
-        publishing_store("p.db", PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_id = 4");
+        publishing_store("p.db", PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_key = 4");
     scoped(json) *store = NULL;
     assert_done(provenance_collect(&store, db, &err));
     assert_int_equal(json_count(json_at(store, "mutate")), 15);

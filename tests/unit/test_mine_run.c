@@ -181,7 +181,7 @@ TEST(mine_run__takes_the_pairs_of_a_source_without_verdicts)
     assert_rows(db, "SELECT source, dataset, n_listed FROM run", "commits|repository|2\n");
     assert_rows(
         db,
-        "SELECT problem_id, buggy_submission, buggy_status, fixed_submission, fixed_status, "
+        "SELECT problem_id, buggy_submission_id, buggy_status, fixed_submission_id, fixed_status, "
         "before, after FROM fix_details",
         "one.py|c1|-|c2|-|1|2\ntwo.py|c1|-|c2|-|<|<=\n");
     assert_rows(db, "SELECT reason, n_pairs, quote(status) FROM rejects",

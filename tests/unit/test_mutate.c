@@ -55,9 +55,9 @@ static struct db *open_store(const char *name)
 
 static const char all_mutants[] =
     "SELECT b.problem_id, b.submission_id, a.submission_id, s.code FROM fixes f "
-    "JOIN submissions b ON b.submission_key = f.buggy JOIN submissions a "
-    "ON a.submission_key = f.fixed JOIN sources s ON s.source_id = b.source_id "
-    "WHERE f.origin = 'mutant' ORDER BY f.fix_id";
+    "JOIN submissions b ON b.submission_key = f.buggy_submission_key JOIN submissions a "
+    "ON a.submission_key = f.fixed_submission_key JOIN sources s ON s.source_key = b.source_key "
+    "WHERE f.origin = 'mutant' ORDER BY f.fix_key";
 
 /* What a query gives, a line for each row. */
 static void print_rows(struct str *out, struct db *db, const char *sql)
@@ -84,13 +84,14 @@ TEST(mutate__stores_mutants_as_fixes_of_submissions)
                 "p2|f00003~mutant1|u|31|Python3|Mutant\n");
     assert_rows(db, "SELECT origin, count(*) FROM fixes GROUP BY origin ORDER BY origin",
                 "mutant|3\nreal|4\n");
-    assert_rows(db,
-                "SELECT a.submission_id, a.status, b.submission_id FROM fixes f JOIN submissions a "
-                "ON f.fixed = a.submission_key JOIN submissions b ON f.buggy = b.submission_key "
-                "WHERE origin = 'mutant' ORDER BY fix_id",
-                "f00000|Accepted|f00000~mutant1\n"
-                "f00001|Accepted|f00001~mutant1\n"
-                "f00003|Accepted|f00003~mutant1\n");
+    assert_rows(
+        db,
+        "SELECT a.submission_id, a.status, b.submission_id FROM fixes f JOIN submissions a "
+        "ON f.fixed_submission_key = a.submission_key JOIN submissions b ON f.buggy_submission_key = b.submission_key "
+        "WHERE origin = 'mutant' ORDER BY fix_key",
+        "f00000|Accepted|f00000~mutant1\n"
+        "f00001|Accepted|f00001~mutant1\n"
+        "f00003|Accepted|f00003~mutant1\n");
     assert_rows(db,
                 "SELECT per_program, distribution, seed, swaps_arguments, programs, n_programs, "
                 "n_accepted, n_unused FROM mutate_run",
@@ -118,11 +119,12 @@ TEST(mutate__makes_all_but_what_was_accepted)
     assert_int_equal(counts.n_replaced, 0);
     assert_int_equal(
         made_store_number(db, "SELECT count(*) FROM submissions m JOIN submissions a USING "
-                              "(problem_id, source_id) WHERE m.status = 'Mutant' AND "
+                              "(problem_id, source_key) WHERE m.status = 'Mutant' AND "
                               "a.status = 'Accepted'"),
         0);
-    assert_int_equal(made_store_number(db, "SELECT count(*) - count(DISTINCT buggy) FROM fixes"),
-                     0);
+    assert_int_equal(
+        made_store_number(db, "SELECT count(*) - count(DISTINCT buggy_submission_key) FROM fixes"),
+        0);
 }
 
 /* Bytes at which the fix is stored, applied to the mutant, give the Accepted program. */
@@ -137,10 +139,10 @@ TEST(mutate__stores_fixes_that_give_the_program_back)
     assert_success(
         db_prepare(&s, db,
                    "SELECT m.code, f.start_byte, f.end_byte, f.after, c.code FROM fixes f "
-                   "JOIN submissions b ON b.submission_key = f.buggy "
-                   "JOIN sources m ON m.source_id = b.source_id "
-                   "JOIN submissions a ON a.submission_key = f.fixed "
-                   "JOIN sources c ON c.source_id = a.source_id WHERE origin = 'mutant'",
+                   "JOIN submissions b ON b.submission_key = f.buggy_submission_key "
+                   "JOIN sources m ON m.source_key = b.source_key "
+                   "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
+                   "JOIN sources c ON c.source_key = a.source_key WHERE origin = 'mutant'",
                    &err),
         err);
     for (; db_step(s, &err) == 1; n++) {
@@ -267,11 +269,11 @@ TEST(mutate__leaves_refused_programs_and_their_equals_alone)
     options.refuse = refuse;
     struct mutate_counts counts = mutate_valid(db, &options);
     assert_int_equal(counts.n_programs, 1);
-    assert_rows(db, "SELECT reason, n_programs FROM mutate_left_out ORDER BY position",
+    assert_rows(db, "SELECT reason, n_programs FROM mutate_left_out ORDER BY sort_order",
                 "excluded|1\nin_two_splits|1\n");
     assert_rows(db,
                 "SELECT DISTINCT a.submission_id FROM fixes JOIN submissions a "
-                "ON fixed = submission_key WHERE origin = 'mutant'",
+                "ON fixed_submission_key = submission_key WHERE origin = 'mutant'",
                 "f00001\n");
 }
 
@@ -308,8 +310,8 @@ TEST(mutate__follows_the_fixes_in_training)
         options.follows_real = true;
         assert_done(db_execute(
             db,
-            "UPDATE fixes SET category = CASE fix_id WHEN 3 THEN 'literal' ELSE "
-            "'binary_operator' END WHERE fix_id <> 2; DELETE FROM fixes WHERE fix_id = 2",
+            "UPDATE fixes SET category = CASE fix_key WHEN 3 THEN 'literal' ELSE "
+            "'binary_operator' END WHERE fix_key <> 2; DELETE FROM fixes WHERE fix_key = 2",
             &err));
         assert_done(db_execute(db, cases[i].sql, &err));
         mutate_valid(db, &options);
@@ -347,7 +349,7 @@ TEST(mutate__refuses_stores_that_it_cannot_go_by)
         {"UPDATE run SET language = 'cobol'",
          "the database holds programs in 'cobol', of which this tokfix makes no mutants", false},
         {"DELETE FROM fixes", "no real fix (in training, if it has splits) whose", true},
-        {"UPDATE sources SET sha256 = 'x' || source_id",
+        {"UPDATE sources SET sha256 = 'x' || source_key",
          "submission f00000 of problem p1 stands in the database with another program; mine it "
          "again",
          false},

@@ -60,7 +60,7 @@ static void make_scene(struct scene *scene, const struct near_preset *preset, st
         add_program(scene, i);
     }
     for (uint32_t i = 0; i < n_pairs; i++) {
-        struct pair pair = {.fix_id = i + 1, .buggy = 2 * i, .fixed = 2 * i + 1};
+        struct pair pair = {.fix_key = i + 1, .buggy = 2 * i, .fixed = 2 * i + 1};
         if (i && dice_below(chance, 4) == 0)
             pair.buggy = scene->pairs.list.items[dice_below(chance, i)].buggy;
         array_push(&scene->pairs.list, pair);

@@ -65,36 +65,21 @@ TEST(page_data__has_as_many_samples_as_are_asked_for)
 TEST(page_data__cannot_be_left)
 {
     static const char *const places[] = {
-        "run SET dataset",
-        "run SET language",
-        "run SET tool_version",
-        "run SET pairing",
-        "run SET metadata_sha256",
-        "problems SET name",
-        "problems SET contest",
-        "problems SET problem_id",
-        "submissions SET user_id",
-        "submissions SET original_language",
-        "submissions SET status",
-        "submissions SET problem_id",
-        "sources SET code",
-        "fixes SET pattern",
-        "fixes SET role",
-        "fixes SET before",
-        "fixes SET after",
-        "fixes SET dialect",
-        "categories SET category",
-        "fixes SET category",
-        "exclusions SET reason",
-        "exclusions SET evidence",
-        "splits SET split",
-        "split_run SET seed",
-        "split_run SET closed_over",
-        "dedup_run SET preset",
-        "statuses SET status",
-        "rejects SET status",
-        "counts SET name",
-        "input_errors SET kind",
+        "run SET dataset",          "run SET language",
+        "run SET tool_version",     "run SET pairing",
+        "run SET metadata_sha256",  "problems SET name",
+        "problems SET contest",     "problems SET problem_id",
+        "submissions SET user_id",  "submissions SET original_language",
+        "submissions SET status",   "submissions SET problem_id",
+        "sources SET code",         "fixes SET pattern",
+        "fixes SET role",           "fixes SET before",
+        "fixes SET after",          "fixes SET dialect",
+        "categories SET category",  "fixes SET category",
+        "exclusions SET reason",    "exclusions SET evidence",
+        "splits SET split",         "split_run SET seed",
+        "split_run SET grouped_by", "dedup_run SET preset",
+        "statuses SET status",      "rejects SET status",
+        "run_counts SET name",      "input_errors SET kind",
     };
     static const char *const texts[] = {
         HOSTILE,
@@ -114,7 +99,7 @@ TEST(page_data__cannot_be_left)
                         "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1);"
                         "INSERT INTO statuses VALUES ('Accepted', 'accepted', 1);"
                         "INSERT INTO rejects VALUES ('identical', 'x', 1);"
-                        "INSERT INTO counts VALUES (1, 'files', 1);"
+                        "INSERT INTO run_counts VALUES (1, 'files', 1);"
                         "INSERT INTO input_errors VALUES (1, 'x', 'y', 1, 'z', NULL);"
                         "UPDATE OR IGNORE %s = %s",
                         places[p], texts[t]);
@@ -136,7 +121,7 @@ TEST(page_data__passes_errors_on)
         {"DROP VIEW fix_marks", "no such table"},
         {"DROP TABLE exclusions", "no such table"},
         {"DELETE FROM submissions", "lacks its programs"},
-        {"UPDATE fixes SET end_byte = 99 WHERE fix_id = 3", "lies outside its program"},
+        {"UPDATE fixes SET end_byte = 99 WHERE fix_key = 3", "lies outside its program"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct page_options options = {.database = "x", .n_samples = 10};
@@ -183,8 +168,8 @@ TEST(page_columns__are_the_rows_of_the_store)
         "rows.db",
         "UPDATE submissions SET date = 1000 * submission_key;"
         "UPDATE submissions SET original_language = 'PyPy' WHERE submission_key >= 5;"
-        "UPDATE fixes SET column = fix_id + 10, n_tokens = fix_id * 100;"
-        "UPDATE fixes SET origin = 'mutant' WHERE fix_id = 3;"
+        "UPDATE fixes SET column = fix_key + 10, n_tokens = fix_key * 100;"
+        "UPDATE fixes SET origin = 'mutant' WHERE fix_key = 3;"
         "INSERT INTO splits VALUES (1, 'test', 1), (2, 'train', 2);"
         "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 2, 1), ('near', 3, 1);"
         "INSERT INTO conflicts VALUES (2, 2), (3, 2);"
@@ -244,11 +229,11 @@ TEST(page_columns__take_any_text)
         "UPDATE submissions SET problem_id = 'p\"<!--', original_language = cast(x'ff' AS TEXT);"
         "UPDATE submissions SET submission_id = '<b>' || char(8232) WHERE submission_key = 1;"
         "UPDATE fixes SET before = '<img src=x onerror=alert(1)>', role = char(8238), "
-        "pattern = char(10) WHERE fix_id = 1;"
-        "UPDATE fixes SET line = -9223372036854775808 WHERE fix_id = 2;"
-        "UPDATE fixes SET after = cast(x'610062' AS TEXT) WHERE fix_id = 3;"
+        "pattern = char(10) WHERE fix_key = 1;"
+        "UPDATE fixes SET line = -9223372036854775808 WHERE fix_key = 2;"
+        "UPDATE fixes SET after = cast(x'610062' AS TEXT) WHERE fix_key = 3;"
         "UPDATE fixes SET after = 'é' || replace(hex(zeroblob(500000)), '0', 'é') "
-        "WHERE fix_id = 4");
+        "WHERE fix_key = 4");
     const char *text = columns_of(db, &counts);
     static const char *const parts[] = {
         "\"statuses\":[\"\\u003c/script\\u003e\\u003cscript\\u003ealert(1)//\",",
@@ -272,7 +257,7 @@ TEST(page_columns__tell_of_fixes_without_submissions)
 {
     static const char *const changes[] = {
         "PRAGMA foreign_keys = OFF; DELETE FROM submissions WHERE submission_key = 3",
-        "PRAGMA foreign_keys = OFF; UPDATE fixes SET fixed = 99 WHERE fix_id = 2",
+        "PRAGMA foreign_keys = OFF; UPDATE fixes SET fixed_submission_key = 99 WHERE fix_key = 2",
     };
     for (size_t i = 0; i < N_ITEMS(changes); i++) {
         scoped(db) *db = varied_store("gap.db", changes[i]);
@@ -350,20 +335,20 @@ TEST(page_samples__refuse_fixes_that_cannot_be_shown)
                               "mine the dataset again",
                       gone[] = "the fix 2 lacks its programs; mine the dataset again";
     static const struct text_case cases[] = {
-        {"UPDATE fixes SET start_byte = -1 WHERE fix_id = 2", outside},
-        {"UPDATE fixes SET start_byte = 5 WHERE fix_id = 2", outside}, /* behind its end */
-        {"UPDATE fixes SET end_byte = 7 WHERE fix_id = 2", outside},
-        {"UPDATE fixes SET end_byte = 9223372036854775807 WHERE fix_id = 2", outside},
-        {"UPDATE fixes SET fixed_start_byte = -9223372036854775808 WHERE fix_id = 2", outside},
-        {"UPDATE fixes SET fixed_end_byte = 6 WHERE fix_id = 2", outside},
-        {"UPDATE sources SET code = '' WHERE source_id = 3", outside},
-        {"UPDATE fixes SET start_byte = 1 WHERE fix_id = 2", cut},
-        {"UPDATE fixes SET start_byte = 1, end_byte = 1 WHERE fix_id = 2", cut},
-        {"UPDATE sources SET code = cast(x'61ff2b2b2b2b' AS TEXT) WHERE source_id = 3", cut},
-        {"UPDATE sources SET code = cast(x'616263ff2b2b' AS TEXT) WHERE source_id = 3", cut},
-        {"UPDATE sources SET code = cast(x'6162632bff2b' AS TEXT) WHERE source_id = 4", cut},
-        {"PRAGMA foreign_keys = OFF; DELETE FROM sources WHERE source_id = 3", gone},
-        {"PRAGMA foreign_keys = OFF; DELETE FROM sources WHERE source_id = 4", gone},
+        {"UPDATE fixes SET start_byte = -1 WHERE fix_key = 2", outside},
+        {"UPDATE fixes SET start_byte = 5 WHERE fix_key = 2", outside}, /* behind its end */
+        {"UPDATE fixes SET end_byte = 7 WHERE fix_key = 2", outside},
+        {"UPDATE fixes SET end_byte = 9223372036854775807 WHERE fix_key = 2", outside},
+        {"UPDATE fixes SET fixed_start_byte = -9223372036854775808 WHERE fix_key = 2", outside},
+        {"UPDATE fixes SET fixed_end_byte = 6 WHERE fix_key = 2", outside},
+        {"UPDATE sources SET code = '' WHERE source_key = 3", outside},
+        {"UPDATE fixes SET start_byte = 1 WHERE fix_key = 2", cut},
+        {"UPDATE fixes SET start_byte = 1, end_byte = 1 WHERE fix_key = 2", cut},
+        {"UPDATE sources SET code = cast(x'61ff2b2b2b2b' AS TEXT) WHERE source_key = 3", cut},
+        {"UPDATE sources SET code = cast(x'616263ff2b2b' AS TEXT) WHERE source_key = 3", cut},
+        {"UPDATE sources SET code = cast(x'6162632bff2b' AS TEXT) WHERE source_key = 4", cut},
+        {"PRAGMA foreign_keys = OFF; DELETE FROM sources WHERE source_key = 3", gone},
+        {"PRAGMA foreign_keys = OFF; DELETE FROM sources WHERE source_key = 4", gone},
         {"PRAGMA foreign_keys = OFF; DELETE FROM submissions WHERE submission_key = 4", gone},
     };
     struct page_options options = {0};
@@ -383,10 +368,10 @@ TEST(page_samples__take_hostile_programs)
     scoped(db) *db = store_of(
         "hostile.db",
         "UPDATE sources SET code = '</script><script>alert(1)</script><!-- <img onerror=x>' || "
-        "char(8238, 8233, 13, 27) || cast(x'00' AS TEXT) WHERE source_id = 1;"
+        "char(8238, 8233, 13, 27) || cast(x'00' AS TEXT) WHERE source_key = 1;"
         "UPDATE sources SET code = replace(hex(zeroblob(50000)), '0', '<') || code "
-        "WHERE source_id = 3;"
-        "UPDATE fixes SET start_byte = 2, end_byte = 8 WHERE fix_id = 1");
+        "WHERE source_key = 3;"
+        "UPDATE fixes SET start_byte = 2, end_byte = 8 WHERE fix_key = 1");
     struct page_options options = {0};
     struct err err;
     scoped_memory char *text = samples_of(db, 3, &options, &err);

@@ -6,8 +6,8 @@
 #include "tests/support/test.h"
 
 static const char links[] =
-    "SELECT problem_a, problem_b, source FROM problem_links ORDER BY problem_a || ' ' || problem_b",
-                  clusters[] = "SELECT problem_id, cluster FROM problem_clusters ORDER BY 1";
+    "SELECT problem_id_a, problem_id_b, source FROM problem_links ORDER BY problem_id_a || ' ' || problem_id_b",
+                  clusters[] = "SELECT problem_id, cluster_id FROM problem_clusters ORDER BY 1";
 
 static struct db *store_of(const char *sql)
 {
@@ -93,9 +93,10 @@ TEST(problem_ties__follow_chains)
         str_print(&text, "p%05d,p%05d\n", at + 1, at);
     }
     make(db, str_text(&text), text.length);
-    assert_rows(db, "SELECT min(cluster), max(cluster), count(*) FROM problem_clusters",
+    assert_rows(db, "SELECT min(cluster_id), max(cluster_id), count(*) FROM problem_clusters",
                 "p00000|p00000|2001\n");
-    assert_rows(db, "SELECT count(*) FROM problem_links WHERE problem_a < problem_b", "2000\n");
+    assert_rows(db, "SELECT count(*) FROM problem_links WHERE problem_id_a < problem_id_b",
+                "2000\n");
 }
 
 TEST(problem_ties__refuse_what_is_no_id)

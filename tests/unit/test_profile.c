@@ -85,7 +85,7 @@ TEST(profile__counts_tokens_in_bins_of_one_width)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *change =
             printed("WITH sizes (list) AS (VALUES (json_array(%s))) UPDATE fixes SET n_tokens = "
-                    "(SELECT json_extract(list, '$[' || (fix_id - 1) || ']') FROM sizes)",
+                    "(SELECT json_extract(list, '$[' || (fix_key - 1) || ']') FROM sizes)",
                     cases[i].sizes);
         assert_string_equal(changed("tokens.db", change, "tokens"), cases[i].json);
     }
@@ -290,7 +290,7 @@ TEST(profile__counts_every_fix_once)
         for (int i = 1; i <= 30; i++)
             str_print(&change,
                       "UPDATE fixes SET n_tokens = %lld, token_index = %lld, category = '%s' "
-                      "WHERE fix_id = %d; UPDATE submissions SET date = %lld "
+                      "WHERE fix_key = %d; UPDATE submissions SET date = %lld "
                       "WHERE submission_key = %d;",
                       any_number(&chance), any_number(&chance),
                       dice_below(&chance, 9) ? "literal" : "no category", i, any_number(&chance),

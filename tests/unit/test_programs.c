@@ -102,7 +102,7 @@ TEST(programs__must_parse)
     for (size_t i = 0; i < N_ITEMS(broken); i++) {
         scoped(db) *db = numbered_store("broken");
         struct visits visits;
-        const char *sql = printed("UPDATE sources SET code = 'n = (' WHERE source_id IN (%d, %d)",
+        const char *sql = printed("UPDATE sources SET code = 'n = (' WHERE source_key IN (%d, %d)",
                                   broken[i], N_PROGRAMS);
         const char *message =
             printed("source %d of the database does not parse; mine it again", broken[i]);

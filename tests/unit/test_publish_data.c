@@ -53,7 +53,7 @@ TEST(publish_data__cuts_splits_into_shards_but_never_into_more_than_rows)
 
 TEST(publish_data__has_no_file_for_a_split_without_rows_and_none_for_rows_in_no_split)
 {
-    scoped(db) *db = publishing_store("d.db", "DELETE FROM splits WHERE fix_id IN (1, 4, 5)");
+    scoped(db) *db = publishing_store("d.db", "DELETE FROM splits WHERE fix_key IN (1, 4, 5)");
     assert_files(db, &export_format_pairs, 9,
                  "train-00000-of-00002 1, train-00001-of-00002 1, test-00000-of-00001 1", 0);
 }
@@ -64,7 +64,7 @@ TEST(publish_data__leaves_no_file_empty_when_the_format_cannot_say_a_row)
     scoped(publishing) publishing = {0};
     scoped(db) *db =
         publishing_store("d.db", "UPDATE fixes SET category = 'comparison_operator', before = '<', "
-                                 "after = '>' WHERE fix_id IN (5)");
+                                 "after = '>' WHERE fix_key IN (5)");
     scoped(fix_selection) selection = {0};
     scoped(str) output = output_of("rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
     publishing_init(&publishing, db);

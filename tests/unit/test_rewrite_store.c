@@ -22,10 +22,11 @@ static const char *make_store(const char *name, const char *sql)
 {
     const char *path = made_store(name, fixes, N_ITEMS(fixes));
     scoped(db) *db = made_store_open(name);
-    assert_done(db_execute(db,
-                           "UPDATE fixes SET fixed = (SELECT fixed FROM fixes WHERE fix_id = 1) "
-                           "WHERE fix_id <= 3",
-                           &err));
+    assert_done(db_execute(
+        db,
+        "UPDATE fixes SET fixed_submission_key = (SELECT fixed_submission_key FROM fixes WHERE fix_key = 1) "
+        "WHERE fix_key <= 3",
+        &err));
     assert_done(db_execute(db, sql, &err));
     assert_done(db_execute(db, "COMMIT", &err));
     return path;
@@ -82,8 +83,8 @@ TEST(rewrite_store__draws_how_many_are_made)
             snprintf(
                 sql, sizeof sql,
                 "SELECT count(*) FROM (SELECT count(DISTINCT buggy_code) AS n FROM fix_details "
-                "WHERE buggy_submission LIKE '%%~rename%%' GROUP BY "
-                "substr(buggy_submission, 1, 6)) WHERE n = %d",
+                "WHERE buggy_submission_id LIKE '%%~rename%%' GROUP BY "
+                "substr(buggy_submission_id, 1, 6)) WHERE n = %d",
                 n);
             seen |= made_store_number(db, sql) > 0 ? 1u << n : 0;
         }
@@ -113,7 +114,7 @@ TEST(rewrite_store__names_submissions_by_the_originals)
     static const char *const one[] = {"f00000~comments", "f00000~mirror"};
     for (size_t i = 0; i < N_ITEMS(one); i++) {
         const char *sql =
-            printed("SELECT count(*) FROM fix_details WHERE fixed_submission = '%s'", one[i]);
+            printed("SELECT count(*) FROM fix_details WHERE fixed_submission_id = '%s'", one[i]);
         assert_int_equal(made_store_number(db, sql), 3);
     }
     /* Ids are those of the originals, `~`, the kind, and a number from 2; each program has one. */
@@ -125,7 +126,7 @@ TEST(rewrite_store__names_submissions_by_the_originals)
                                            "submission_id GLOB '[bf]0000[0-4]~mirror' OR "
                                            "submission_id GLOB '[bf]0000[0-4]~comments')"),
                      0);
-    assert_int_equal(made_store_number(db, "SELECT count(*) - count(DISTINCT source_id || ' ' || "
+    assert_int_equal(made_store_number(db, "SELECT count(*) - count(DISTINCT source_key || ' ' || "
                                            "substr(submission_id, 1, 9)) FROM submissions"),
                      0);
 }
@@ -143,15 +144,15 @@ TEST(rewrite_store__keeps_splits_and_leaves_out_what_is_excluded)
         const char *sql;
         int64_t expected;
     } cases[] = {
-        {"SELECT count(*) FROM fix_details WHERE buggy_submission LIKE 'b00000%'", 0},
-        {"SELECT seed = '7' AND closed_over = 'problem' FROM split_run", 1},
-        {"SELECT count(*) FROM fix_details LEFT JOIN splits USING (fix_id) WHERE split IS NOT "
-         "CASE WHEN buggy_submission GLOB 'b0000[12]*' THEN 'train' "
-         "WHEN buggy_submission GLOB 'b00003*' THEN 'test' END",
+        {"SELECT count(*) FROM fix_details WHERE buggy_submission_id LIKE 'b00000%'", 0},
+        {"SELECT seed = '7' AND grouped_by = 'problem' FROM split_run", 1},
+        {"SELECT count(*) FROM fix_details WHERE split IS NOT "
+         "CASE WHEN buggy_submission_id GLOB 'b0000[12]*' THEN 'train' "
+         "WHEN buggy_submission_id GLOB 'b00003*' THEN 'test' END",
          0},
-        {"SELECT count(DISTINCT group_id) FROM splits", 2},
-        {"SELECT count(*) FROM splits s WHERE group_id <> "
-         "(SELECT min(fix_id) FROM splits o WHERE o.split = s.split)",
+        {"SELECT count(DISTINCT group_key) FROM splits", 2},
+        {"SELECT count(*) FROM splits s WHERE group_key <> "
+         "(SELECT min(fix_key) FROM splits o WHERE o.split = s.split)",
          0},
         {"SELECT count(*) FROM splits WHERE split = 'train'", 8},
         {"SELECT count(*) FROM exclusions", 0},
@@ -167,7 +168,7 @@ TEST(rewrite_store__takes_what_is_real)
 {
     struct rewrite_counts counts;
     db_close(rewrite(&counts, "real", 1, 1,
-                     "UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (1, 4)"));
+                     "UPDATE fixes SET origin = 'mutant' WHERE fix_key IN (1, 4)"));
     assert_int_equal(counts.n_read, 3);
     db_close(rewrite(&counts, "mutants", 1, 1, "UPDATE fixes SET origin = 'mutant'"));
     assert_int_equal(counts.n_read, 5);
@@ -178,8 +179,8 @@ TEST(rewrite_store__leaves_other_edits)
 {
     struct rewrite_counts counts;
     scoped(db) *db = rewrite(&counts, "swap", 1, 1,
-                             "UPDATE sources SET code = 'print(2, 1)' WHERE source_id = "
-                             "(SELECT source_id FROM submissions WHERE submission_id = 'b00004')");
+                             "UPDATE sources SET code = 'print(2, 1)' WHERE source_key = "
+                             "(SELECT source_key FROM submissions WHERE submission_id = 'b00004')");
     assert_int_equal(counts.n_refused[REWRITE_REORDER][REWRITE_EDIT], 1);
     assert_int_equal(made_store_number(db, "SELECT count(*) FROM submissions "
                                            "WHERE submission_id LIKE 'b00004%'"),

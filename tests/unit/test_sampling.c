@@ -16,8 +16,8 @@ static struct db *store_of(const char *name, size_t n, const char *changes)
         fixes[i] = (struct made_fix){"p1", "u", texts[i][0], texts[i][1], true};
     }
     made_store(name, fixes, n);
-    store_changed(name, "UPDATE fixes SET category = CASE WHEN fix_id % 6 < 3 THEN 'literal' "
-                        "WHEN fix_id % 6 < 5 THEN 'other' ELSE 'binary_operator' END");
+    store_changed(name, "UPDATE fixes SET category = CASE WHEN fix_key % 6 < 3 THEN 'literal' "
+                        "WHEN fix_key % 6 < 5 THEN 'other' ELSE 'binary_operator' END");
     return changed_store(name, changes);
 }
 
@@ -28,10 +28,10 @@ static struct fix_selection choose(struct db *db, const struct fix_choice *choic
     return selection;
 }
 
-static bool holds(const struct fix_selection *selection, int64_t fix_id, bool is_clean)
+static bool holds(const struct fix_selection *selection, int64_t fix_key, bool is_clean)
 {
     for (size_t i = 0; i < selection->items.n; i++)
-        if (selection->items.items[i].fix_id == fix_id &&
+        if (selection->items.items[i].fix_key == fix_key &&
             selection->items.items[i].is_clean == is_clean)
             return true;
     return false;
@@ -41,7 +41,7 @@ static bool is_same(const struct fix_selection *a, const struct fix_selection *b
 {
     bool is_same = a->items.n == b->items.n;
     for (size_t i = 0; is_same && i < a->items.n; i++)
-        is_same = a->items.items[i].fix_id == b->items.items[i].fix_id &&
+        is_same = a->items.items[i].fix_key == b->items.items[i].fix_key &&
                   a->items.items[i].is_clean == b->items.items[i].is_clean;
     return is_same;
 }
@@ -51,8 +51,8 @@ static void assert_ordered(const struct fix_selection *selection)
 {
     for (size_t i = 1; i < selection->items.n; i++) {
         const struct fix_item *a = &selection->items.items[i - 1], *b = a + 1;
-        assert_true(a->fix_id < b->fix_id ||
-                    (a->fix_id == b->fix_id && !a->is_clean && b->is_clean));
+        assert_true(a->fix_key < b->fix_key ||
+                    (a->fix_key == b->fix_key && !a->is_clean && b->is_clean));
     }
 }
 
@@ -75,7 +75,7 @@ TEST(sample__holds_the_smaller_one)
         assert_int_equal(selection.items.n, n < N_FIXES ? n : N_FIXES);
         assert_ordered(&selection);
         for (size_t i = 0; i < smaller.items.n; i++)
-            assert_true(holds(&selection, smaller.items.items[i].fix_id, false));
+            assert_true(holds(&selection, smaller.items.items[i].fix_key, false));
         fix_selection_release(&smaller);
         smaller = selection;
     }
@@ -91,8 +91,8 @@ TEST(sample__follows_from_the_seed_and_the_fixes)
     assert_true(is_same(&first, &again));
     scoped(fix_selection) of_less = choose(less, &choice);
     for (size_t i = 0; i < first.items.n; i++) /* what else is there does not matter */
-        if (first.items.items[i].fix_id <= 30)
-            assert_true(holds(&of_less, first.items.items[i].fix_id, false));
+        if (first.items.items[i].fix_key <= 30)
+            assert_true(holds(&of_less, first.items.items[i].fix_key, false));
     choice.seed = "1";
     scoped(fix_selection) other = choose(db, &choice);
     assert_false(is_same(&first, &other));
@@ -116,7 +116,7 @@ TEST(balance__takes_as_many_of_each_category)
         assert_int_equal(count_of(&selection, "binary_operator"), cases[i].n_each);
         assert_ordered(&selection);
         for (size_t k = 0; i > 0 && k < selection.items.n; k++)
-            assert_true(holds(&larger, selection.items.items[k].fix_id, false));
+            assert_true(holds(&larger, selection.items.items[k].fix_key, false));
         fix_selection_release(&larger);
         larger = selection;
     }
@@ -164,7 +164,7 @@ TEST(negatives__are_so_many_as_asked_for)
         assert_int_equal(fix_account_clean_wanted(&selection.account), cases[i].n_clean);
         assert_ordered(&selection);
         for (size_t k = 0; k < selection.items.n; k++) /* of fixes that are there */
-            assert_true(holds(&selection, selection.items.items[k].fix_id, false));
+            assert_true(holds(&selection, selection.items.items[k].fix_key, false));
     }
 }
 
@@ -174,13 +174,13 @@ TEST(negatives__are_no_buggy_programs_and_none_twice)
 {
     scoped(db) *db =
         store_of("sources.db", 10,
-                 "UPDATE submissions SET source_id = (SELECT source_id FROM submissions WHERE "
+                 "UPDATE submissions SET source_key = (SELECT source_key FROM submissions WHERE "
                  "submission_id = 'f00000') WHERE submission_id IN ('f00001', 'f00002', 'f00003');"
-                 "UPDATE submissions SET source_id = (SELECT source_id FROM submissions WHERE "
+                 "UPDATE submissions SET source_key = (SELECT source_key FROM submissions WHERE "
                  "submission_id = 'b00006') WHERE submission_id IN ('f00004', 'f00005');"
-                 "UPDATE submissions SET source_id = (SELECT source_id FROM submissions WHERE "
+                 "UPDATE submissions SET source_key = (SELECT source_key FROM submissions WHERE "
                  "submission_id = 'f00008') WHERE submission_id = 'b00007';"
-                 "UPDATE fixes SET pattern = 'P' WHERE fix_id = 7");
+                 "UPDATE fixes SET pattern = 'P' WHERE fix_key = 7");
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     int n_shared = 0;
     array_push(&choice.patterns, "SINGLE_TOKEN");
@@ -204,7 +204,7 @@ TEST(negatives__of_a_larger_share_hold_the_others)
     choice.negatives = 0.75;
     scoped(fix_selection) more = choose(db, &choice);
     for (size_t i = 0; i < less.items.n; i++)
-        assert_true(holds(&more, less.items.items[i].fix_id, less.items.items[i].is_clean));
+        assert_true(holds(&more, less.items.items[i].fix_key, less.items.items[i].is_clean));
 }
 
 /* How many fixes or correct programs a split has. */
@@ -221,9 +221,9 @@ static int in_split(const struct fix_selection *selection, int split, bool is_cl
  * category. */
 static const char splits[] =
     "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
-    "INSERT INTO splits SELECT fix_id, CASE WHEN fix_id <= 48 THEN 'train' ELSE 'validation' END,"
+    "INSERT INTO splits SELECT fix_key, CASE WHEN fix_key <= 48 THEN 'train' ELSE 'validation' END,"
     " 1 "
-    "FROM fixes WHERE fix_id <= 56;";
+    "FROM fixes WHERE fix_key <= 56;";
 
 TEST(negatives__are_shared_among_splits)
 {
@@ -265,8 +265,8 @@ TEST(negatives__come_from_other_fixes_of_the_split_when_there_are_too_few)
     }
     for (size_t i = 0; i < once.items.n; i++) {
         const struct fix_item *item = &once.items.items[i];
-        assert_true(holds(&once, item->fix_id, false)); /* of the fixes that are there, first */
-        assert_true(holds(&twice, item->fix_id, item->is_clean));
+        assert_true(holds(&once, item->fix_key, false)); /* of the fixes that are there, first */
+        assert_true(holds(&twice, item->fix_key, item->is_clean));
     }
 }
 
@@ -274,7 +274,7 @@ TEST(negatives__come_from_other_fixes_of_the_split_when_there_are_too_few)
 TEST(negatives__of_two_splits_are_of_the_one_that_is_held_out)
 {
     const char *changes =
-        printed("%sUPDATE submissions SET source_id = (SELECT source_id FROM submissions "
+        printed("%sUPDATE submissions SET source_key = (SELECT source_key FROM submissions "
                 "WHERE submission_id = 'f00049') WHERE submission_id = 'f00000'",
                 splits);
     scoped(db) *db = store_of("shared.db", N_FIXES, changes);
@@ -327,14 +327,14 @@ TEST(shuffle__is_another_order_of_the_same)
     assert_int_equal(other.items.n, plain.items.n);
     for (size_t i = 0; i < plain.items.n; i++) {
         const struct fix_item *item = &plain.items.items[i];
-        assert_true(holds(&shuffled, item->fix_id, item->is_clean));
-        assert_true(holds(&other, item->fix_id, item->is_clean));
+        assert_true(holds(&shuffled, item->fix_key, item->is_clean));
+        assert_true(holds(&other, item->fix_key, item->is_clean));
     }
     assert_true(is_same(&shuffled, &again));
     assert_false(is_same(&shuffled, &plain));
     assert_false(is_same(&shuffled, &other));
     int n_behind = 0; /* a correct program does not follow its buggy one any more */
     for (size_t i = 1; i < shuffled.items.n; i++)
-        n_behind += shuffled.items.items[i].fix_id == shuffled.items.items[i - 1].fix_id;
+        n_behind += shuffled.items.items[i].fix_key == shuffled.items.items[i - 1].fix_key;
     assert_true(n_behind < 10);
 }

@@ -8,18 +8,19 @@ enum { STRICT_SINCE = 3037000 }; /* version of the SQLite library */
 TEST(schema__shows_a_fix_with_its_programs_in_one_row)
 {
     scoped(db) *db = small_store_opened("pairs");
-    assert_rows(db,
-                "SELECT id, problem_id, user_id, language, original_language, buggy_submission, "
-                "fixed_submission, buggy_status, fixed_status, buggy_date, fixed_date, edit, "
-                "category, pattern, role, before, after FROM fix_details WHERE fix_id = 3",
-                "p1-s4-s5|p1|u1|python|Python3|s4|s5|Wrong Answer|Accepted|1600000000|1600000000|"
-                "replace|literal|CHANGE_NUMERAL|-|1|2\n");
+    assert_rows(
+        db,
+        "SELECT fix_id, problem_id, user_id, language, original_language, buggy_submission_id, "
+        "fixed_submission_id, buggy_status, fixed_status, buggy_date, fixed_date, edit, "
+        "category, pattern, role, before, after FROM fix_details WHERE fix_key = 3",
+        "p1-s4-s5|p1|u1|python|Python3|s4|s5|Wrong Answer|Accepted|1600000000|1600000000|"
+        "replace|literal|CHANGE_NUMERAL|-|1|2\n");
     assert_rows(
         db,
         "SELECT start_byte, end_byte, line, column, token_index, token_end_byte, n_tokens, "
         "fixed_start_byte, fixed_end_byte, fixed_line, fixed_column, fixed_token_index, "
         "fixed_n_tokens, repair_in_program, dialect, buggy_code, fixed_code FROM fix_details "
-        "WHERE fix_id = 1",
+        "WHERE fix_key = 1",
         "10|11|12|13|14|15|16|20|21|22|23|24|26|1|3|buggy|fixed\n");
     assert_rows(db, "SELECT count(*) FROM fix_details", "7\n");
 }
@@ -27,7 +28,7 @@ TEST(schema__shows_a_fix_with_its_programs_in_one_row)
 TEST(schema__shows_bug_types_with_shares_of_the_six)
 {
     scoped(db) *db = small_store_opened("types");
-    assert_rows(db, "SELECT category, n, percent FROM bug_types",
+    assert_rows(db, "SELECT category, n_fixes, percent FROM bug_types",
                 "variable_misuse|4|66.67\n"
                 "binary_operator|1|16.67\n"
                 "comparison_operator|0|0\n"
@@ -43,7 +44,7 @@ TEST(schema__shows_no_shares_without_fixes)
     rows_add_problem(store);
     rows_add_fix(store, 0, &rows_edits[0]); /* of no bug category */
     scoped(db) *db = store_reopened(store, "no_types");
-    assert_rows(db, "SELECT category, n, percent FROM bug_types",
+    assert_rows(db, "SELECT category, n_fixes, percent FROM bug_types",
                 "variable_misuse|0|-\n"
                 "binary_operator|0|-\n"
                 "comparison_operator|0|-\n"
@@ -60,7 +61,7 @@ TEST(schema__shows_histories_of_more_than_twenty_together)
     for (size_t i = 0; i < N_ITEMS(sizes); i++)
         assert_done(rows_add_history_size(store, sizes[i][0], sizes[i][1], &err));
     scoped(db) *db = store_reopened(store, "histories");
-    assert_rows(db, "SELECT submissions, histories FROM submissions_per_history",
+    assert_rows(db, "SELECT n_submissions, n_histories FROM submissions_per_history",
                 "1|100\n2|0\n3|40\n4|0\n5|0\n6|0\n7|0\n8|0\n9|0\n10|0\n11|0\n12|0\n13|0\n14|0\n"
                 "15|0\n16|0\n17|0\n18|0\n19|0\n20|7\n21+|8\n");
 }
@@ -94,7 +95,7 @@ TEST(schema__shows_the_funnel_from_counts_to_fixes)
 TEST(schema__shows_the_most_frequent_edits_first)
 {
     scoped(db) *db = small_store_opened("frequent");
-    assert_rows(db, "SELECT category, edit, before, after, n FROM frequent_edits",
+    assert_rows(db, "SELECT category, edit, before, after, n_fixes FROM frequent_edits",
                 "variable_misuse|replace|x|y|2\n"
                 "binary_operator|replace|+|-|1\n"
                 "literal|replace|1|2|1\n"
@@ -106,13 +107,13 @@ TEST(schema__shows_the_most_frequent_edits_first)
 TEST(schema__shows_transitions_and_patterns_in_order)
 {
     scoped(db) *db = small_store_opened("transitions");
-    assert_rows(db, "SELECT category, buggy_status, fixed_status, n FROM status_transitions",
+    assert_rows(db, "SELECT category, buggy_status, fixed_status, n_fixes FROM status_transitions",
                 "variable_misuse|Wrong Answer|Accepted|3\n"
                 "variable_misuse|Runtime Error|Accepted|1\n"
                 "binary_operator|Time Limit Exceeded|Accepted|1\n"
                 "literal|Wrong Answer|Accepted|1\n"
                 "other|Runtime Error|Accepted|1\n");
-    assert_rows(db, "SELECT pattern, n, percent FROM patterns",
+    assert_rows(db, "SELECT pattern, n_fixes, percent FROM patterns",
                 "CHANGE_IDENTIFIER|4|57.14\n"
                 "CHANGE_NUMERAL|1|14.29\n"
                 "CHANGE_OPERATOR|1|14.29\n"
@@ -124,7 +125,7 @@ static int add_submission_of_no_problem(struct store *store, struct err *err)
 {
     int64_t key;
     struct submission_row row = {"p9", "s1", "u1", 1, "Python3", "Accepted", 1};
-    row.source_id = rows_add_source(store, "x");
+    row.source_key = rows_add_source(store, "x");
     return store_add_submission(store, &row, &key, err);
 }
 
@@ -222,7 +223,7 @@ TEST(schema__refuses_rows_that_contradict_the_schema)
         {add_fix_of_no_category, "FOREIGN KEY", "INSERT INTO fixes"},
         {add_fix_of_no_edit, "CHECK", "INSERT INTO fixes"},
         {add_the_same_problem, "UNIQUE", "INSERT INTO problems"},
-        {add_the_same_count, "UNIQUE", "INSERT INTO counts"},
+        {add_the_same_count, "UNIQUE", "INSERT INTO run_counts"},
         {add_the_run_twice, "UNIQUE", "INSERT INTO run"},
         {add_run_of_no_pairing, "CHECK", "INSERT INTO run"},
         {add_status_of_no_class, "CHECK", "INSERT INTO statuses"},
@@ -244,7 +245,7 @@ TEST(schema__keeps_texts_out_of_columns_of_numbers)
 {
     static const char *const inserts[] = {
         "INSERT INTO history_sizes VALUES (1, 'many')",
-        "INSERT INTO counts VALUES (1, 'files', 'many')",
+        "INSERT INTO run_counts VALUES (1, 'files', 'many')",
         "INSERT INTO rejects VALUES ('identical', 'Accepted', 'some')",
         "INSERT INTO problems VALUES ('p2', NULL, NULL, 'x', 1, 1, 1, NULL, 1, 1, 1, 1, 1, 1, 1)",
         "INSERT INTO problem_rejects VALUES ('p1', 'identical', 'Accepted', 'some')",

@@ -44,7 +44,7 @@ static const char *splits_of(const char *name)
     scoped(db_statement) *s = NULL;
     struct err err;
     assert_success(db_prepare(&s, db,
-                              "SELECT fix_id, CASE split WHEN 'train' THEN 0 WHEN 'validation' "
+                              "SELECT fix_key, CASE split WHEN 'train' THEN 0 WHEN 'validation' "
                               "THEN 1 ELSE 2 END FROM splits",
                               &err),
                    err);
@@ -203,14 +203,14 @@ TEST(split__puts_what_is_tied_together)
             struct split_options options = options_of(text, 1, 1, 1, cases[i].closure);
             split(&summary, "split.db", &options);
             scoped(db) *db = made_store_open("split.db");
-            const char *sql =
-                printed("SELECT count(*) FROM (SELECT 1 FROM splits JOIN fixes USING (fix_id) JOIN "
-                        "submissions b ON submission_key = buggy GROUP BY %s HAVING "
-                        "count(DISTINCT split) > 1)",
-                        cases[i].crossings);
+            const char *sql = printed(
+                "SELECT count(*) FROM (SELECT 1 FROM splits JOIN fixes USING (fix_key) JOIN "
+                "submissions b ON submission_key = buggy_submission_key GROUP BY %s HAVING "
+                "count(DISTINCT split) > 1)",
+                cases[i].crossings);
             assert_int_equal(made_store_number(db, sql), 0);
             assert_int_equal(made_store_number(db, "SELECT count(*) FROM splits"), N);
-            assert_int_equal(made_store_number(db, "SELECT count(DISTINCT group_id) FROM splits"),
+            assert_int_equal(made_store_number(db, "SELECT count(DISTINCT group_key) FROM splits"),
                              summary.n_groups);
         }
 }
@@ -284,7 +284,7 @@ TEST(split__leaves_excluded_pairs_out)
 TEST(split__of_real_fixes_is_the_same_without_mutants)
 {
     static const char mutants[] =
-        "UPDATE fixes SET origin = 'mutant' WHERE fix_id BETWEEN 4 AND 36 OR fix_id % 7 = 0;" FIVES;
+        "UPDATE fixes SET origin = 'mutant' WHERE fix_key BETWEEN 4 AND 36 OR fix_key % 7 = 0;" FIVES;
     static const unsigned closures[] = {CLOSED_OVER_PROBLEM, CLOSED_OVER_USER,
                                         CLOSED_OVER_PROBLEM | CLOSED_OVER_USER |
                                             CLOSED_OVER_DUPLICATES,

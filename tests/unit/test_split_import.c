@@ -33,10 +33,12 @@ TEST(split_import__follows_the_lists)
                                "INSERT INTO splits VALUES (4, 'test', 4)");
     scoped(db) *db = made_store_open("import.db");
     assert_done(import(&summary, db, lists, &err));
-    assert_rows(db, "SELECT fix_id, split, group_id FROM splits ORDER BY fix_id",
+    assert_rows(db, "SELECT fix_key, split, group_key FROM splits ORDER BY fix_key",
                 "1|train|1\n2|train|1\n3|test|3\n");
-    assert_rows(db, "SELECT origin, seed, train, validation, test, closed_over FROM split_run",
-                "import||0|0|0|problem\n");
+    assert_rows(
+        db,
+        "SELECT origin, seed, train_ratio, validation_ratio, test_ratio, grouped_by FROM split_run",
+        "import||0|0|0|problem\n");
     assert_int_equal(summary.n_pairs, 4);
     assert_int_equal(summary.n_unlisted, 1);
     assert_int_equal(summary.n_excluded, 1);

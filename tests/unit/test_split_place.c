@@ -25,7 +25,7 @@ TEST(place__follows_what_the_split_is_closed_over)
         const char *sql, *problem, *submission, *user;
         enum split_place_kind kind;
         int split;
-        int64_t group_id;
+        int64_t group_key;
     } cases[] = {
         /* the program of a fix, whatever its problem says */
         {DRAWN_TEST("problem"), "p1", "f00000", "u1", PLACE_FOUND, SPLIT_TRAIN, 1},
@@ -68,8 +68,8 @@ TEST(place__follows_what_the_split_is_closed_over)
         struct split_place place =
             split_places_find(places, cases[i].problem, cases[i].submission, cases[i].user);
         if (place.kind != cases[i].kind || place.split != cases[i].split ||
-            (place.kind == PLACE_FOUND && place.group_id != cases[i].group_id))
+            (place.kind == PLACE_FOUND && place.group_key != cases[i].group_key))
             fail_msg("case %zu: kind %d, split %d, group %d", i, (int)place.kind, place.split,
-                     (int)place.group_id);
+                     (int)place.group_key);
     }
 }

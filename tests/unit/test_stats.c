@@ -281,7 +281,7 @@ static struct json *collected_after(const char *name, const char *sql)
 TEST(stats__means_are_for_each_problem)
 {
     scoped(json) *stats =
-        collected_after("means.db", "INSERT INTO counts VALUES (0, 'problems', 10)");
+        collected_after("means.db", "INSERT INTO run_counts VALUES (0, 'problems', 10)");
     assert_string_equal(table_of(stats, "per_problem"),
                         "[{\"name\":\"files\",\"n\":123.4,\"thesis_n\":810.83},"
                         "{\"name\":\"histories\",\"n\":5.6,\"thesis_n\":423.43},"
@@ -294,9 +294,10 @@ TEST(stats__means_are_for_each_problem)
 TEST(stats__test_split_stands_beside_the_published_one)
 {
     scoped(json) *stats = collected_after(
-        "split.db", "INSERT INTO splits SELECT fix_id, 'test', fix_id FROM fixes WHERE fix_id <> 2;"
-                    "INSERT INTO splits VALUES (2, 'train', 2);"
-                    "INSERT INTO exclusions VALUES (1, 'benchmark', 'b')");
+        "split.db",
+        "INSERT INTO splits SELECT fix_key, 'test', fix_key FROM fixes WHERE fix_key <> 2;"
+        "INSERT INTO splits VALUES (2, 'train', 2);"
+        "INSERT INTO exclusions VALUES (1, 'benchmark', 'b')");
     const struct json *rows = json_get(stats, "test_split");
     static const double thesis_n[] = {1098, 73, 361, 178, 35, 54, 1799};
     assert_int_equal(json_count(rows), 7);
@@ -347,29 +348,29 @@ TEST(stats__readings_are_both_ways)
         const char *sql, *question, *readings;
     } cases[] = {
         {"UPDATE fixes SET before_kind = 'variable', after_kind = 'variable', in_scope = 1 "
-         "WHERE fix_id = 1; UPDATE fixes SET before_kind = 'attribute', after_kind = 'attribute' "
-         "WHERE fix_id = 4",
+         "WHERE fix_key = 1; UPDATE fixes SET before_kind = 'attribute', after_kind = 'attribute' "
+         "WHERE fix_key = 4",
          "variables",
          "bare names variable_misuse* 2; all identifiers variable_misuse 2; "
          "names in scope variable_misuse 1"},
-        {"UPDATE fixes SET before_kind = 'variable', after_kind = 'integer' WHERE fix_id = 4",
+        {"UPDATE fixes SET before_kind = 'variable', after_kind = 'integer' WHERE fix_key = 4",
          "variables",
          "bare names variable_misuse* 2; all identifiers variable_misuse 0; "
          "names in scope variable_misuse 0"},
         {"UPDATE fixes SET category = 'literal', before_kind = 'integer', after_kind = 'integer';"
-         "UPDATE fixes SET after_kind = 'string' WHERE fix_id = 1;"
-         "UPDATE fixes SET before_kind = NULL WHERE fix_id = 2",
+         "UPDATE fixes SET after_kind = 'string' WHERE fix_key = 1;"
+         "UPDATE fixes SET before_kind = NULL WHERE fix_key = 2",
          "literals", "with strings literal* 4; without strings literal 3"},
         {"UPDATE fixes SET category = 'comparison_operator';"
-         "UPDATE fixes SET before = 'in', after = 'not in' WHERE fix_id = 1;"
-         "UPDATE fixes SET before = 'not in', after = 'in' WHERE fix_id = 2;"
-         "UPDATE fixes SET before = 'is', after = 'not in' WHERE fix_id = 3;"
-         "UPDATE fixes SET category = 'logical_operator' WHERE fix_id = 4",
+         "UPDATE fixes SET before = 'in', after = 'not in' WHERE fix_key = 1;"
+         "UPDATE fixes SET before = 'not in', after = 'in' WHERE fix_key = 2;"
+         "UPDATE fixes SET before = 'is', after = 'not in' WHERE fix_key = 3;"
+         "UPDATE fixes SET category = 'logical_operator' WHERE fix_key = 4",
          "in, not in",
          "comparison comparison_operator* 3; comparison logical_operator* 1; "
          "logical comparison_operator 1; logical logical_operator 3"},
         {"UPDATE fixes SET category = 'comparison_operator', before = 'is', after = 'is not' "
-         "WHERE fix_id = 1",
+         "WHERE fix_key = 1",
          "is, is not",
          "comparison comparison_operator* 1; comparison logical_operator* 0; "
          "logical comparison_operator 0; logical logical_operator 1"},

@@ -40,7 +40,7 @@ static const char *cells(const struct json *stats, const char *table, const char
 
 /* Three of the variable misuses and the literal. */
 static const char mutants[] = "UPDATE fixes SET origin = 'mutant' WHERE category = 'literal' OR "
-                              "fix_id IN (SELECT fix_id FROM fixes WHERE category = "
+                              "fix_key IN (SELECT fix_key FROM fixes WHERE category = "
                               "'variable_misuse' ORDER BY before, after LIMIT 3)";
 
 TEST(stats__have_columns_of_mutants_beside_real_fixes)
@@ -65,14 +65,15 @@ TEST(stats__of_the_real_fixes_do_not_change_by_mutants)
 {
     static const char made[] =
         "INSERT INTO submissions (problem_id, submission_id, user_id, date, original_language, "
-        "status, source_id) SELECT problem_id, submission_id || '~mutant1', user_id, date, "
-        "original_language, 'Mutant', source_id FROM submissions WHERE status <> 'Accepted';"
-        "INSERT INTO fixes SELECT fix_id + 100, 'mutant', (SELECT m.submission_key FROM "
-        "submissions m JOIN submissions b ON m.submission_id = b.submission_id || '~mutant1' "
-        "WHERE b.submission_key = buggy), fixed, edit, category, pattern, role, before_kind, after_kind, before, after, "
-        "start_byte, end_byte, line, column, token_index, token_end_byte, n_tokens, "
-        "fixed_start_byte, fixed_end_byte, fixed_line, fixed_column, fixed_token_index, "
-        "fixed_n_tokens, repair_in_program, in_scope, dialect FROM fixes";
+        "status, source_key) SELECT problem_id, submission_id || '~mutant1', user_id, date, "
+        "original_language, 'Mutant', source_key FROM submissions WHERE status <> "
+        "'Accepted';INSERT INTO fixes SELECT fix_key + 100, 'mutant', (SELECT m.submission_key "
+        "FROM submissions m JOIN submissions b ON m.submission_id = b.submission_id || '~mutant1' "
+        "WHERE b.submission_key = buggy_submission_key), fixed_submission_key, edit, category, "
+        "pattern, role, before_kind, after_kind, before, after, start_byte, end_byte, line, "
+        "column, token_index, token_end_byte, n_tokens, fixed_start_byte, fixed_end_byte, "
+        "fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, repair_in_program, "
+        "in_scope, dialect FROM fixes";
     static const struct {
         const char *table, *keys;
     } same[] = {{"categories", "category n percent"},

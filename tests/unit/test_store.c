@@ -11,7 +11,7 @@ TEST(store__opens_when_it_was_finished)
     db = small_store_opened("small");
     assert_rows(db, "SELECT count(*) FROM fixes", "7\n");
     assert_rows(db, "PRAGMA application_id", "1953459046\n"); /* "tokf" */
-    assert_rows(db, "PRAGMA user_version", "7\n");
+    assert_rows(db, "PRAGMA user_version", "8\n");
     assert_rows(db, "PRAGMA integrity_check", "ok\n");
     assert_rows(db, "SELECT count(*) FROM pragma_foreign_key_check", "0\n");
 }
@@ -37,11 +37,11 @@ TEST(store__does_not_open_another_database)
 TEST(store__does_not_open_another_schema_version)
 {
     db_close(small_store_opened("newer"));
-    store_changed("newer", "PRAGMA user_version = 8");
-    assert_not_opened("newer", "has schema version 8, and this tokfix reads version 7; mine it "
+    store_changed("newer", "PRAGMA user_version = 9");
+    assert_not_opened("newer", "has schema version 9, and this tokfix reads version 8; mine it "
                                "again, or use the tokfix that made it");
     store_changed("newer", "PRAGMA user_version = 1");
-    assert_not_opened("newer", "has schema version 1, and this tokfix reads version 7");
+    assert_not_opened("newer", "has schema version 1, and this tokfix reads version 8");
 }
 
 TEST(store__does_not_open_what_is_no_database)
@@ -98,7 +98,7 @@ TEST(store__keeps_one_source_of_the_same_content)
     assert_true(rows_add_source(store, "print(2)\n") == second);
     assert_true(rows_add_source(store, "") == third);
     scoped(db) *db = store_reopened(store, "sources");
-    assert_rows(db, "SELECT code, n_bytes, n_tokens FROM sources ORDER BY source_id",
+    assert_rows(db, "SELECT code, n_bytes, n_tokens FROM sources ORDER BY source_key",
                 "print(1)\n|9|3\nprint(2)\n|9|3\n|0|3\n");
 }
 
@@ -138,7 +138,8 @@ TEST(store__keeps_problems_and_errors_of_the_input)
                 "FROM problems ORDER BY problem_id",
                 "p1|-|-|5|6|7|8|-|0|0|0|0|0|0|0\np2|Two|AIZU|1|2|3|4|ab|9|10|11|12|13|14|15\n");
     assert_rows(
-        db, "SELECT kind, file, line, detail, problem_id FROM input_errors ORDER BY input_error_id",
+        db,
+        "SELECT kind, file, line, detail, problem_id FROM input_errors ORDER BY input_error_key",
         "bad row|metadata/p1.csv|7|12 fields|-\n"
         "missing file|data/p1/s1.py|-|No such file or directory|p1\n");
 }
@@ -156,7 +157,7 @@ TEST(store__keeps_what_tells_that_problems_are_one)
     assert_done(store_add_problem_description(store, "p2", "00ff", &err));
     assert_done(store_add_problem_description(store, "p1", "00ff", &err));
     scoped(db) *db = store_reopened(store, "identities");
-    assert_rows(db, "SELECT cluster, problem_id FROM identical_problems ORDER BY rowid",
+    assert_rows(db, "SELECT cluster_line, problem_id FROM identical_problems ORDER BY rowid",
                 "7|p2\n7|p1\n9|p2\n9|not in problems\n");
     assert_rows(db, "SELECT problem_id, sha256 FROM problem_descriptions ORDER BY rowid",
                 "p2|00ff\np1|00ff\n");

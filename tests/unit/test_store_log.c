@@ -14,17 +14,17 @@ static void fingerprint_of(char hex[SHA256_HEX_SIZE], const char *sql)
 TEST(log__fingerprint_is_of_fixes_splits_and_marks)
 {
     static const char *const changes[] = {
-        "UPDATE splits SET split = 'test' WHERE fix_id = 1",
-        "DELETE FROM splits WHERE fix_id = 1",
-        "UPDATE fixes SET after = 'x' WHERE fix_id = 2",
-        "UPDATE fixes SET before = before || after, after = '' WHERE fix_id = 2",
-        "UPDATE fixes SET category = 'literal' WHERE fix_id = 3",
-        "UPDATE fixes SET origin = 'mutant' WHERE fix_id = 3",
-        "UPDATE sources SET sha256 = 'x' WHERE source_id = 1",
+        "UPDATE splits SET split = 'test' WHERE fix_key = 1",
+        "DELETE FROM splits WHERE fix_key = 1",
+        "UPDATE fixes SET after = 'x' WHERE fix_key = 2",
+        "UPDATE fixes SET before = before || after, after = '' WHERE fix_key = 2",
+        "UPDATE fixes SET category = 'literal' WHERE fix_key = 3",
+        "UPDATE fixes SET origin = 'mutant' WHERE fix_key = 3",
+        "UPDATE sources SET sha256 = 'x' WHERE source_key = 1",
         "UPDATE submissions SET user_id = 'x' WHERE submission_key = 1",
         "INSERT INTO exclusions VALUES (1, 'benchmark', 'x')",
         "INSERT INTO conflicts VALUES (2, 1)",
-        "DELETE FROM splits WHERE fix_id = 6; DELETE FROM fixes WHERE fix_id = 6",
+        "DELETE FROM splits WHERE fix_key = 6; DELETE FROM fixes WHERE fix_key = 6",
     };
     char first[SHA256_HEX_SIZE], other[SHA256_HEX_SIZE];
     fingerprint_of(first, NULL);
@@ -53,7 +53,7 @@ TEST(log__takes_what_replaces_a_step_in_its_place)
         assert_done(store_add_step(store_db(store), steps[i].command, steps[i].options,
                                    steps[i].changes, &err));
     assert_rows(store_db(store),
-                "SELECT step_id || '|' || command || '|' || options || '|' || changes FROM steps",
+                "SELECT step_key || '|' || command || '|' || options || '|' || changes FROM steps",
                 "1|check||0\n2|dedup||1\n3|split|--seed 2|1\n4|check||0\n5|leak||0\n"
                 "6|split|--seed 2|1\n7|mutate|--seed 3|1\n8|check||0\n");
     scoped(store) *other = store_with_run("copied");

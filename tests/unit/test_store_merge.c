@@ -18,7 +18,7 @@ static int64_t add_submission(struct store *store, const char *problem, const ch
     int64_t key;
     source.n_bytes = (size_t)snprintf(text, sizeof text, "print(%d)\n", code);
     sha256_hex(text, source.n_bytes, hex);
-    assert_done(store_add_source(store, &source, &row.source_id, &err));
+    assert_done(store_add_source(store, &source, &row.source_key, &err));
     assert_done(store_add_submission(store, &row, &key, &err));
     return key;
 }
@@ -96,9 +96,9 @@ TEST(merge__gives_the_same_bytes_for_every_spread)
         }
     }
     scoped(db) *db = store_opened("merged");
-    assert_rows(db, "SELECT count(*), count(DISTINCT buggy) FROM fixes", "12|12\n");
+    assert_rows(db, "SELECT count(*), count(DISTINCT buggy_submission_key) FROM fixes", "12|12\n");
     assert_rows(
-        db, "SELECT code FROM sources ORDER BY source_id",
+        db, "SELECT code FROM sources ORDER BY source_key",
         "print(0)\n\nprint(7)\n\nprint(1)\n\nprint(2)\n\nprint(3)\n\nprint(4)\n\nprint(5)\n\n");
 }
 

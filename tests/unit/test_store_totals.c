@@ -36,7 +36,7 @@ TEST(totals__are_summed_up)
     assert_done(store_sum_up(store, &err));
     assert_done(store_finish_run(store, "D", "M", &err));
     scoped(db) *db = store_reopened(store, "sums");
-    assert_rows(db, "SELECT name, n FROM counts ORDER BY position",
+    assert_rows(db, "SELECT name, n FROM run_counts ORDER BY sort_order",
                 "problems|3\nproblems_without_submissions|1\nmetadata_rows|17\nrows_unusable|4\n"
                 "rows_other_languages|3\nsubmissions|10\nsubmissions_accepted|6\n"
                 "submissions_failing|3\nsubmissions_undecided|1\nhistories|5\n"
@@ -53,7 +53,7 @@ TEST(totals__of_nothing_are_zero)
     struct store *store = store_with_run("none");
     assert_done(store_sum_up(store, &err));
     scoped(db) *db = store_reopened(store, "none");
-    assert_rows(db, "SELECT count(*), sum(n) FROM counts", "12|0\n");
+    assert_rows(db, "SELECT count(*), sum(n) FROM run_counts", "12|0\n");
 }
 
 /* As sha256sum would, over the lines that it prints for the metadata files, the list first. */

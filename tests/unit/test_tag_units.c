@@ -25,7 +25,7 @@ static void found(struct tag_units *units, struct tagging_counts *counts,
 }
 
 struct expected {
-    int64_t fix_id;
+    int64_t fix_key;
     uint32_t number, n_tokens;
     enum part_kind kind;
 };
@@ -34,7 +34,7 @@ static void assert_units(const struct tag_units *units, const struct expected *e
 {
     assert_int_equal(units->list.n, n);
     for (size_t i = 0; i < n; i++) {
-        assert_int_equal(units->list.items[i].fix_id, expected[i].fix_id);
+        assert_int_equal(units->list.items[i].fix_key, expected[i].fix_key);
         assert_int_equal(units->list.items[i].number, expected[i].number);
         assert_int_equal(units->list.items[i].n_tokens, expected[i].n_tokens);
         assert_int_equal(units->list.items[i].part.kind, expected[i].kind);
@@ -115,7 +115,7 @@ TEST(units__are_without_all_places_of_a_program)
     };
     static const char *const changes[] = {
         "SELECT 1", "INSERT INTO exclusions VALUES (2, 'benchmark', 'x')",
-        "UPDATE fixes SET category = 'other', origin = 'rewrite' WHERE fix_id = 2"};
+        "UPDATE fixes SET category = 'other', origin = 'rewrite' WHERE fix_key = 2"};
     for (size_t i = 0; i < N_ITEMS(changes); i++) {
         scoped(tag_units) units = {0};
         struct tagging_counts counts;
@@ -141,7 +141,7 @@ TEST(mutants__repair_nothing)
     struct tagging_options options = {.max_tags = 5};
     static const struct expected expected[] = {{1, 2, 4, PART_FUNCTION}};
     found(&units, &counts, made, N_ITEMS(made),
-          "UPDATE fixes SET origin = 'mutant' WHERE fix_id = 2", &options);
+          "UPDATE fixes SET origin = 'mutant' WHERE fix_key = 2", &options);
     assert_units(&units, expected, N_ITEMS(expected));
 }
 
@@ -195,7 +195,7 @@ TEST(units__are_not_in_the_test_set)
         {OF_TEST, TAG_PIECES, "train", 1, 1}, /* f is tested, and g repaired */
         {OF_TEST "INSERT INTO exclusions VALUES (4, 'benchmark', 'x')", TAG_PIECES, "train", 1, 1},
         {OF_TEST "INSERT INTO conflicts VALUES (4, 3)", TAG_FUNCTIONS, "train", 1, 1},
-        {OF_TEST "UPDATE fixes SET origin = 'mutant' WHERE fix_id > 3", TAG_PIECES, "train", 1, 2},
+        {OF_TEST "UPDATE fixes SET origin = 'mutant' WHERE fix_key > 3", TAG_PIECES, "train", 1, 2},
         {OF_TEST, TAG_PIECES, "test", 0, 0},
         {OF_TEST, TAG_PIECES, "validation", 0, 0},
         /* of the programs, that of the third fix is a tested one */

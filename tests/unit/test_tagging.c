@@ -123,7 +123,7 @@ TEST(rows__are_for_real_fixes)
     struct tagging_options options = options_of(1, &export_format_tags);
     struct tagging_counts counts;
     scoped(str) rows = {0};
-    assert_done(write_rows(&rows, "UPDATE fixes SET origin = 'mutant' WHERE fix_id > 2", &options,
+    assert_done(write_rows(&rows, "UPDATE fixes SET origin = 'mutant' WHERE fix_key > 2", &options,
                            &counts, &err));
     assert_int_equal(counts.n_fixes, 2);
     assert_int_equal(counts.n_written, 2);
