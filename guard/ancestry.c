@@ -1,7 +1,7 @@
-/* The search goes in breadth from all starts at once.
+/* A breadth-first search from all starts at once.
  *
- * In each tree of links the pairs that are not held out most are the starts of a search, which
- * gives every other pair its nearest relative, and the way to it. */
+ * In each tree of links, the pairs in lesser splits are the starts. The search gives every other
+ * pair its nearest start, which is its nearest relative, and the way to it. */
 #include "guard/ancestry.h"
 
 #include "guard/union_find.h"
@@ -25,7 +25,7 @@ static const char *static_kind(const char *kind)
     return NULL;
 }
 
-/* The links of each pair together, by counting. */
+/* Groups the links by pair, by counting. */
 static void index_links(struct link_forest *forest, struct arena *arena, const struct raw_link *raw,
                         size_t n_raw)
 {
@@ -47,7 +47,7 @@ static void index_links(struct link_forest *forest, struct arena *arena, const s
     }
 }
 
-/* Reads the links, and joins the sets (of pairs) that they tie. */
+/* Reads the links, and joins the sets of pairs that they tie. */
 static int read_links(struct link_forest *out, struct arena *arena, struct db *db,
                       const struct pairs *pairs, struct union_find *sets, struct err *err)
 {
@@ -71,7 +71,7 @@ static int read_links(struct link_forest *out, struct arena *arena, struct db *d
     return status;
 }
 
-/* The link of `pair` that leads to `to`. */
+/* Returns the index of the link from `pair` to `to`. */
 static size_t find_link(const struct link_forest *forest, uint32_t pair, uint32_t to)
 {
     size_t i = forest->start[pair];
@@ -80,7 +80,7 @@ static size_t find_link(const struct link_forest *forest, uint32_t pair, uint32_
     return i;
 }
 
-/* Finds for each pair the way to the nearest of the starts. */
+/* Finds the nearest start of each pair, and the way to it. */
 static void search(struct link_forest *forest, struct arena *arena, const bool *is_start)
 {
     size_t n = forest->n_pairs, n_queued = 0;
@@ -116,11 +116,12 @@ const struct forest_link *link_forest_step(const struct link_forest *forest, uin
     return is_start ? NULL : &forest->links[forest->step[pair]];
 }
 
-/* Relatives: the pairs of a history, or of a cluster of duplicates, are a group. */
+/* Relatives: the pairs of a history, or of a cluster of duplicates, form a group. */
 struct kin {
     const struct pairs *pairs;
-    const uint32_t *groups; /* by pair: its number */
-    /* by group: the most held-out split, pairs of other splits, the first pair of either */
+    const uint32_t *groups; /* by pair: number of its group */
+    /* by group: the greatest split, the number of pairs in lesser splits, and the first pair in the
+     * greatest split and in a lesser one */
     int *most;
     uint32_t *n_lesser, *first_most, *first_lesser;
 };
@@ -132,7 +133,7 @@ static bool is_lesser(const struct kin *kin, uint32_t pair)
     return pair_is_in_split(&items[pair]) && items[pair].split < kin->most[kin->groups[pair]];
 }
 
-/* There are no more groups than pairs. */
+/* The number of groups is at most the number of pairs. */
 static struct kin kin_of(struct arena *arena, const struct pairs *pairs, const uint32_t *groups)
 {
     size_t n = pairs->list.n;
@@ -158,9 +159,9 @@ static struct kin kin_of(struct arena *arena, const struct pairs *pairs, const u
     return kin;
 }
 
-/* Adds held-out pairs with lesser relatives, and notes for each lesser pair the first relative that
- * is held out most, unless it has one. The forest gives the nearest duplicate; it is NULL for
- * histories. */
+/* Adds a leak for each held-out pair that has lesser relatives. For each lesser pair, notes its
+ * first relative in the greatest split, unless one was noted before. The forest gives the nearest
+ * duplicate; it is NULL for histories. */
 static void add_leaks(struct ancestry *out, const struct kin *kin, enum relation_kind kind,
                       const struct link_forest *forest)
 {
@@ -184,7 +185,7 @@ static void add_leaks(struct ancestry *out, const struct kin *kin, enum relation
     }
 }
 
-/* The number of a history, the same for all its pairs. */
+/* Numbers the histories. Pairs of one history have the same number. */
 static uint32_t *number_histories(struct arena *arena, const struct pairs *pairs)
 {
     uint32_t *numbers = arena_alloc(arena, pairs->list.n, sizeof *numbers);
@@ -275,7 +276,7 @@ int ancestry_mark(const struct ancestry *ancestry, const struct pairs *pairs, st
         const struct pair *relative = &pairs->list.items[ancestry->held_out_relative[i]];
         bool is_history = ancestry->held_out_kind[i] == RELATED_HISTORY;
         if (db_run(s, err, "itttt", pair->fix_key, split_names[pair->split],
-                   is_history ? "of its history" : "its duplicate", relative->id,
+                   is_history ? "its history's fix" : "its duplicate", relative->id,
                    split_names[relative->split]) != 0)
             return ERR;
     }

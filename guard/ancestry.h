@@ -1,24 +1,25 @@
-/* Ancestry: relatives of held-out pairs in splits that are held out less.
+/* Ancestry: relatives of held-out pairs in lesser splits. The order of splits is train, validation,
+ * test: train is the least of them.
  *
- * A relative is a pair of the same history (a user's submissions to a problem), or a duplicate as
- * `tokfix dedup` linked them (exact, renamed, near), through any number of links. Of all relatives
- * those stay that are held out most: test before validation before train.
+ * A relative of a pair is another pair of the same history (a user's submissions to a problem), or
+ * a duplicate that `tokfix dedup` linked to it (exact, renamed, near), through any number of links.
+ * Among relatives, those in the greatest split stay, and the others count as leaking.
  *
- * Near duplicates are similar by Jaccard similarity of tokens. The essay on history leakage takes
- * the cosine similarity of CodeBERT vectors, from 0.85, which is another measure. */
+ * Near duplicates are similar by the Jaccard similarity of their tokens. The essay on history
+ * leakage uses another measure: the cosine similarity of CodeBERT vectors, from 0.85. */
 #ifndef GUARD_ANCESTRY_H
 #define GUARD_ANCESTRY_H
 
 #include "base/array.h"
 #include "guard/fix_pairs.h"
 
-/* The links between duplicates as `tokfix dedup` stored them: a forest whose trees are the
- * clusters.
+/* The links between duplicates as `tokfix dedup` stored them. They form a forest, and each tree is
+ * a cluster.
  *
- * Links of excluded pairs are there, too: two pairs that such a one ties may be near each other
- * without a link of their own. */
+ * Links of excluded pairs are included. Two pairs that are both linked to an excluded one may be
+ * near each other without a link of their own. */
 
-/* A link as one of its ends sees it. */
+/* A link as seen from one of its ends. */
 struct forest_link {
     uint32_t to;      /* pair */
     const char *kind; /* exact, renamed, near */
@@ -28,15 +29,15 @@ struct forest_link {
 /* Its arrays are in the ancestry's arena. */
 struct link_forest {
     size_t n_pairs;
-    struct forest_link *links; /* by pair */
-    size_t *start;             /* by pair: where its links begin; one more at the end */
-    /* Once searched, by pair: the nearest start (itself for a start, PAIR_NONE where there is
-     * none), how many links away it is, and the first of them. */
+    struct forest_link *links; /* grouped by pair */
+    size_t *start;             /* by pair: index of its first link; one more entry at the end */
+    /* By pair, after the search: the nearest start (a start is its own; PAIR_NONE: no start can be
+     * reached), the number of links to it, and the first of these links. */
     uint32_t *nearest, *distance;
     size_t *step;
 };
 
-/* The first step of a pair's way to its nearest start; NULL for a start. */
+/* Returns the first link on a pair's way to its nearest start, or NULL if the pair is a start. */
 const struct forest_link *link_forest_step(const struct link_forest *forest, uint32_t pair);
 
 enum relation_kind { RELATED_HISTORY, RELATED_DUPLICATE };
@@ -44,31 +45,31 @@ enum relation_kind { RELATED_HISTORY, RELATED_DUPLICATE };
 struct ancestry_leak {
     uint32_t held_out; /* pair */
     enum relation_kind kind;
-    uint32_t relative;    /* of the history: the earliest of a lesser split; else the nearest one */
-    uint32_t n_relatives; /* in lesser splits, of the history or the cluster */
-    uint32_t n_steps;     /* links to the relative; of a history 0 */
+    uint32_t relative;    /* history: the earliest in a lesser split; duplicate: the nearest one */
+    uint32_t n_relatives; /* relatives in lesser splits, in the history or the cluster */
+    uint32_t n_steps;     /* links to the relative; 0 for a history */
 };
 
 struct ancestry {
     ARRAY(struct ancestry_leak) leaks; /* by pair, history first */
-    struct link_forest forest; /* link_forest_step() leads to a duplicate that is a relative */
-    /* By pair in a lesser split: its first relative of those that are held out most, and how
-     * they are related; else PAIR_NONE. */
+    struct link_forest forest;         /* link_forest_step() leads to a related duplicate */
+    /* By pair in a lesser split: its first relative in the greatest split, and how they are
+     * related. PAIR_NONE for other pairs. */
     uint32_t *held_out_relative;
     enum relation_kind *held_out_kind;
     int64_t n_held_out;  /* pairs in validation and test */
-    int64_t n_leaking;   /* pairs that are a relative of one that is held out more */
+    int64_t n_leaking;   /* pairs that have a relative in a greater split */
     bool has_duplicates; /* `tokfix dedup` was run */
-    struct arena arena;  /* of what is by pair */
+    struct arena arena;  /* owns the arrays by pair */
 };
 
-/* Finds them among the pairs that are in a split and not excluded. Release with
- * ancestry_release(). */
+/* Finds relatives among the pairs that are in a split and not excluded. Release with
+ * ancestry_release(), also after a failure. */
 int ancestry_find(struct ancestry *out, struct db *db, const struct pairs *pairs, struct err *err);
 void ancestry_release(struct ancestry *ancestry);
 SCOPED_VALUE(ancestry, ancestry_release)
 
-/* Marks the relatives in lesser splits as excluded. */
+/* Marks the relatives in lesser splits as excluded, in the database. */
 int ancestry_mark(const struct ancestry *ancestry, const struct pairs *pairs, struct db *db,
                   struct err *err);
 

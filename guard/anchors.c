@@ -1,5 +1,5 @@
-/* How often a run occurs is counted in a table of fixed size, whose collisions only make an
- * anchor less than the rarest. */
+/* A table of fixed size counts how often each run occurs. A collision in the table only means that
+ * an anchor may not be the rarest run. */
 #include "guard/anchors.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ struct anchor {
 struct anchors {
     const struct needles *needles;
     bool is_renamed;
-    struct anchor *list; /* by run */
+    struct anchor *list; /* sorted by run */
     size_t n;
     uint32_t *slots;           /* open addressing: 1 + the first anchor of a run; 0: free */
     size_t n_slots;            /* a power of two */
@@ -113,7 +113,7 @@ struct anchors *anchors_new(const struct needles *needles, bool is_renamed)
     while (anchors->n_slots < 2 * anchors->n)
         anchors->n_slots *= 2;
     anchors->slots = mem_alloc(anchors->n_slots, sizeof *anchors->slots);
-    for (size_t i = anchors->n; i-- > 0;) /* the first of a run is written last */
+    for (size_t i = anchors->n; i-- > 0;) /* the first anchor of a run is written last */
         *slot_of(anchors, anchors->list[i].run) = (uint32_t)i + 1;
     return anchors;
 }
@@ -147,8 +147,9 @@ struct asked {
     void *context;
 };
 
-/* Needles that are one run, as it is, are found together: once the first one is not wanted any
- * more, none is, and a short text that many items have in common costs no more than one item. */
+/* Needles that consist of one run, and are compared as they are, are found together. If the first
+ * of them is no longer wanted, none is. So a short text that many items have in common costs no
+ * more than one item. */
 static void search_at(const struct asked *asked, size_t at, size_t length)
 {
     const struct anchors *anchors = asked->anchors;

@@ -53,7 +53,7 @@ void bag_release(struct bag *bag)
     *bag = (struct bag){0};
 }
 
-/* A bit that only one sketch has stands for at least one element that the other bag lacks. */
+/* Each bit that only one sketch has means that the other bag lacks at least one element. */
 uint32_t bag_most_shared(const struct bag *a, const struct bag *b)
 {
     uint32_t only_a = 0, only_b = 0;

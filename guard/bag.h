@@ -1,4 +1,5 @@
-/* Sets and multisets of what a program consists of, and how similar two of them are (Jaccard). */
+/* The runs of tokens or pieces of tree in a program as a set and as a multiset, and the Jaccard
+ * similarity of two of them. */
 #ifndef GUARD_BAG_H
 #define GUARD_BAG_H
 
@@ -8,31 +9,31 @@
 enum { BAG_SKETCH_WORDS = 4 };
 
 struct bag {
-    uint64_t sketch[BAG_SKETCH_WORDS]; /* for each element the bit that its hash says */
-    uint64_t *elements;                /* different ones, ascending; owned */
-    uint32_t *counts;                  /* how often each; in the same memory */
+    uint64_t sketch[BAG_SKETCH_WORDS]; /* for each element, the bit that its hash selects */
+    uint64_t *elements;                /* distinct, in ascending order; owned */
+    uint32_t *counts;                  /* how often each element occurs; in the same memory block */
     uint32_t n;                        /* number of elements */
     uint32_t total;                    /* sum of the counts */
 };
 
-/* The bag of some numbers, which are put in order. Release with bag_release(). */
+/* Makes a bag from `n` numbers. The numbers are sorted in place. Release with bag_release(). */
 void bag_init(struct bag *bag, uint64_t *numbers, size_t n);
 
-/* The bag of all runs of `length` tokens, which are 1 or more. */
+/* Makes a bag from all runs of `length` tokens (1 or more). Release with bag_release(). */
 void bag_of_sequence(struct bag *bag, const struct sequence *sequence, size_t length);
 void bag_release(struct bag *bag);
 SCOPED_VALUE(bag, bag_release)
 
 struct similarity {
-    double set;      /* |A and B| / |A or B| of different elements */
-    double multiset; /* the same with their counts */
+    double set;      /* |A and B| / |A or B|, over distinct elements */
+    double multiset; /* the same, over elements with their counts */
 };
 
-/* A bound on the number of different elements that two bags share, from their sketches: never
- * too small, and found much faster than the number itself. */
+/* Returns an upper bound on the number of distinct elements that two bags share. It is computed
+ * from the sketches, which is much faster than counting. */
 uint32_t bag_most_shared(const struct bag *a, const struct bag *b);
 
-/* Two empty bags are as similar as can be. */
+/* Returns how similar two bags are. The similarity of two empty bags is 1. */
 struct similarity bag_similarity(const struct bag *a, const struct bag *b);
 
 #endif

@@ -1,5 +1,5 @@
-/* The format of a line shows in its keys. Folders are walked in the order of their names; links to
- * folders are not followed, so that the walk ends. */
+/* The keys of a line show its format. Folders are walked in order of their names. Links to folders
+ * are not followed, so the walk always ends. */
 #include "guard/benchmark.h"
 
 #include "base/beneath.h"
@@ -26,10 +26,10 @@ void benchmark_reject(struct benchmark *benchmark, const char *place, const char
     array_push(&benchmark->rejects, reject);
 }
 
-/* A file of JSON lines. */
+/* The state of reading a file of JSON lines. */
 struct reading {
     struct benchmark *out;
-    const char *place; /* of the line at hand; in the arena once it may give an item */
+    const char *place; /* of the current line; copied to the arena if the line may give an item */
 };
 
 static const char *copy(struct reading *reading, const char *text)
@@ -43,7 +43,7 @@ static struct item_code code_of(struct reading *reading, const char *text)
     return (struct item_code){copy(reading, text), strlen(text)};
 }
 
-/* Whether a line of JSON holds an escaped zero byte, at which its text would end unseen. */
+/* Whether a line of JSON contains an escaped zero byte. The text would end there unnoticed. */
 static bool has_zero(const char *line, size_t length)
 {
     for (size_t i = 0; i + 5 < length; i++) {
@@ -51,7 +51,7 @@ static bool has_zero(const char *line, size_t length)
             continue;
         if (memcmp(line + i, "\\u0000", 6) == 0)
             return true;
-        i++; /* what is escaped */
+        i++; /* the escaped character */
     }
     return false;
 }
@@ -62,8 +62,8 @@ static const char *id_of(struct reading *reading, const struct json *line, const
     return id && *id ? copy(reading, id) : reading->place;
 }
 
-/* The byte of a position of nbf: lines end with LF, columns are code points, both from 0.
- * Returns false when the text has no such place. */
+/* Finds the byte of a position in nbf, where lines end with LF, columns are code points, and both
+ * are counted from 0. Returns false if the text has no such position. */
 static bool byte_of(size_t *byte, const char *text, double line, double column)
 {
     const char *at = text;
@@ -87,7 +87,7 @@ static bool byte_of(size_t *byte, const char *text, double line, double column)
     return true;
 }
 
-/* The place of the error; false when there is no such place. */
+/* Reads the place of the error. Returns false if there is no such place. */
 static bool read_marker(size_t bytes[2], const char *text, const struct json *marker)
 {
     double numbers[4];
@@ -136,7 +136,7 @@ static const char *add_line(struct reading *reading, const struct json *line)
     if (!(input || (buggy && fixed)))
         return "neither buggy_code and fixed_code (pairs) nor input_text (nbf)";
     if (strlen(longest) > BENCHMARK_MAX_BYTES || (!input && strlen(fixed) > BENCHMARK_MAX_BYTES))
-        return "a program of more than 1 MiB";
+        return "a program is larger than 1 MiB";
     reading->place = copy(reading, reading->place);
     if (input)
         return add_nbf(reading, line, input);
@@ -212,7 +212,7 @@ struct walk {
     const char *extension; /* of sources */
 };
 
-/* Reports what cannot be used; what the machine fails to read ends the walk. */
+/* Rejects a file that cannot be used. A failure of the machine to read it ends the walk. */
 static int reject(const struct walk *walk, const struct beneath_folder *folder, const char *name,
                   const char *place, enum beneath_result result, const struct err *reason,
                   struct err *err)
@@ -223,7 +223,7 @@ static int reject(const struct walk *walk, const struct beneath_folder *folder, 
     return 0;
 }
 
-/* Reads a source; the code has no text when it cannot be used. */
+/* Reads a source file. If it cannot be used, the code has no text. */
 static int read_code(struct item_code *out, const struct walk *walk,
                      const struct beneath_folder *folder, const char *name, const char *place,
                      struct err *err)
@@ -247,7 +247,8 @@ static int read_code(struct item_code *out, const struct walk *walk,
 static int walk_tree(struct walk *walk, const struct beneath_folder *folder, const char *path,
                      int depth, struct err *err);
 
-/* A folder in a folder, unless it is a link: what it leads to is walked where it stands. */
+/* Walks a folder in a folder. A link to a folder is skipped: if its target is in the benchmark, it
+ * is walked at its own place. */
 static int walk_inner(struct walk *walk, const struct beneath_folder *folder, const char *name,
                       const char *place, int depth, struct err *err)
 {
@@ -257,7 +258,7 @@ static int walk_inner(struct walk *walk, const struct beneath_folder *folder, co
     scoped(beneath_folder) inner = {.fd = -1};
     struct err reason;
     if (depth == MAX_DEPTH) {
-        benchmark_reject(walk->out, place, "a folder in more than 64 others");
+        benchmark_reject(walk->out, place, "a folder is nested in more than 64 others");
         return 0;
     }
     enum beneath_result result = beneath_open(&inner, folder, name, &reason);
@@ -268,8 +269,8 @@ static int walk_inner(struct walk *walk, const struct beneath_folder *folder, co
     return walk_tree(walk, &inner, arena_print(arena, "%s/", place), depth + 1, err);
 }
 
-/* All sources in a folder and below it, as items of one program; `path` is "" or ends with a
- * slash. */
+/* Adds all source files in a folder and below it, each as an item of one program. `path` is empty
+ * or ends with a slash. */
 static int walk_tree(struct walk *walk, const struct beneath_folder *folder, const char *path,
                      int depth, struct err *err)
 {
@@ -291,7 +292,7 @@ static int walk_tree(struct walk *walk, const struct beneath_folder *folder, con
     return status;
 }
 
-/* The sources of buggy/ or fixed/: items, or their other side. */
+/* Reads the source files of buggy/ or fixed/. Each becomes a new item, or the other side of one. */
 static int read_side(struct walk *walk, const struct beneath_folder *folder, enum item_side side,
                      const char *side_name, struct err *err)
 {
@@ -338,7 +339,8 @@ static bool has_folder(const struct beneath_folder *root, const char *name)
     scoped(beneath_folder) folder = {.fd = -1};
     struct err ignored;
     enum beneath_result result = beneath_open(&folder, root, name, &ignored);
-    return result == BENEATH_OK || result == BENEATH_BROKEN; /* which shows again */
+    return result == BENEATH_OK || result == BENEATH_BROKEN; /* a broken folder fails again when it
+                                                              * is read */
 }
 
 static int read_folder(struct benchmark *out, const char *path, const struct language *language,
@@ -356,8 +358,8 @@ static int read_folder(struct benchmark *out, const char *path, const struct lan
     return status;
 }
 
-/* Several items may come with one id, as bugs of one commit do: the later ones are told by their
- * place. */
+/* Several items may have one id: several bugs of one commit do. The place of the later ones is
+ * added to their id. */
 static void make_ids_unique(struct benchmark *benchmark)
 {
     scoped(table) ids = {0};
@@ -381,10 +383,11 @@ int benchmark_read(struct benchmark *out, const char *path, const struct languag
     int status = file_is_folder(path) ? read_folder(out, path, language, err)
                                       : lines_each_json(path, take_line, &lines, err);
     if (status == 0 && out->items.n == 0 && out->rejects.n == 0)
-        status = err_set(err,
-                         "the benchmark '%s' holds no program; it is a folder with buggy/ and "
-                         "fixed/, a folder of .%s files, or a file of JSON lines (name the file)",
-                         path, language->extension);
+        status =
+            err_set(err,
+                    "the benchmark '%s' contains no programs; name a folder with buggy/ and "
+                    "fixed/, a folder of .%s files, or a file of JSON lines (name the file itself)",
+                    path, language->extension);
     make_ids_unique(out);
     return status;
 }

@@ -1,8 +1,8 @@
-/* A cluster of duplicates that reaches over two splits has a link that does: the links that are
- * found tie each cluster together. */
+/* The links that are found tie each cluster of duplicates together. So if a cluster reaches over
+ * two splits, at least one of its links does. */
 #include "guard/check.h"
 
-/* Different fixes of one buggy program, against the earliest of them. */
+/* Compares different fixes of one buggy program with the earliest of them. */
 static void add_conflicts(struct check *out, const struct pairs *pairs,
                           const struct duplicates *duplicates)
 {
@@ -28,12 +28,13 @@ static void find_duplicates(struct check *out, const struct pairs *pairs,
     add_conflicts(out, pairs, &duplicates);
 }
 
-/* Pairs with one number in a field, in different splits: the first of each further split against
- * the first. `same` (NULL: none) are the sets of numbers that count as one. */
+/* Finds pairs in different splits whose number in a field is the same. For each further split, its
+ * first pair is reported, against the first pair of all. `same` joins numbers that count as one; it
+ * may be NULL. */
 static void find_shared(struct check *out, const struct pairs *pairs, size_t field,
                         size_t n_numbers, struct union_find *same, const char *what)
 {
-    /* 1 + pair, by number and split, and by number */
+    /* by number and split: 1 + the first pair; by number: the same for all splits */
     scoped_memory uint32_t *first = mem_alloc(n_numbers, N_SPLITS * sizeof *first);
     scoped_memory uint32_t *any = mem_alloc(n_numbers, sizeof *any);
     for (uint32_t i = 0; i < pairs->list.n; i++) {

@@ -1,4 +1,4 @@
-/* Every tie is by a number that the tied pairs have in common: a problem, a user, a cluster. */
+/* Each tie is a number that the tied pairs have in common: a problem, a user or a cluster. */
 #include "guard/closure.h"
 
 #include <string.h>
@@ -55,7 +55,7 @@ static uint32_t *none_of(size_t n)
     return first;
 }
 
-/* Joins a pair to the first one that has its number. */
+/* Joins a pair to the first pair with the same number. */
 static void join_first(struct union_find *sets, uint32_t *first, uint32_t number, uint32_t pair)
 {
     if (first[number] == UINT32_MAX)
@@ -64,8 +64,8 @@ static void join_first(struct union_find *sets, uint32_t *first, uint32_t number
         union_find_join(sets, first[number], pair);
 }
 
-/* Joins the pairs with a say that have one number in a field; `same` (NULL: none) are the sets of
- * numbers that count as one. */
+/* Joins the pairs that decide and have the same number in a field. `same` joins numbers that count
+ * as one; it may be NULL. */
 static void join_by(struct union_find *sets, const struct pairs *pairs, size_t field,
                     size_t n_numbers, struct union_find *same, bool only_made)
 {
@@ -81,7 +81,8 @@ static void join_by(struct union_find *sets, const struct pairs *pairs, size_t f
 static int join_duplicates(struct union_find *sets, struct db *db, const struct pairs *pairs,
                            struct err *err)
 {
-    scoped_memory uint32_t *first = none_of(pairs->list.n); /* by representative, or first */
+    scoped_memory uint32_t *first = none_of(pairs->list.n); /* by representative, or by first
+                                                             * conflicting pair */
     scoped(db_statement) *s = db_query(
         db, err,
         "SELECT fix_key, representative_fix_key FROM duplicate_clusters WHERE kind = 'near' "
@@ -104,7 +105,7 @@ int closure_join_problems(struct union_find *problems, struct db *db, const stru
     scoped(db_statement) *s = db_query(
         db, err, "SELECT problem_id, cluster_id FROM problem_clusters ORDER BY 2, 1", NULL);
     scoped(str) cluster = {0};
-    int64_t first = TABLE_NONE; /* of the cluster at hand, the first problem that has a fix */
+    int64_t first = TABLE_NONE; /* first problem of the current cluster that has a fix */
     int status;
     while ((status = db_step(s, err)) == 1) {
         int64_t problem = table_find(&pairs->problems, db_text(s, 0));
@@ -149,7 +150,7 @@ int closure_join(struct union_find *sets, struct db *db, const struct pairs *pai
         join_by(sets, pairs, offsetof(struct pair, problem), n_problems, &problems, false);
     if (closure & CLOSED_OVER_USER)
         join_by(sets, pairs, offsetof(struct pair, user), pairs->users.keys.n, NULL, false);
-    /* Where all is made, what was made of one program. */
+    /* If there are no real fixes, the mutants of one program are tied. */
     join_by(sets, pairs, offsetof(struct pair, fixed), pairs->program_ids.n, NULL, true);
     return closure & CLOSED_OVER_DUPLICATES ? join_duplicates(sets, db, pairs, err) : 0;
 }

@@ -1,4 +1,5 @@
-/* What ties pairs together, so that they must not stand in different splits. */
+/* What ties pairs together. Tied pairs form a group, and a group is never divided between splits.
+ */
 #ifndef GUARD_CLOSURE_H
 #define GUARD_CLOSURE_H
 
@@ -6,33 +7,33 @@
 #include "guard/fix_pairs.h"
 #include "guard/union_find.h"
 
-/* Bits of a set. */
+/* A set of these is the sum of its bits. */
 enum closure {
-    CLOSED_OVER_PROBLEM = 1,         /* fixes of one problem */
-    CLOSED_OVER_PROBLEM_CLUSTER = 2, /* of problems that are one problem, and so of one problem */
-    CLOSED_OVER_USER = 4,            /* of one user */
-    CLOSED_OVER_DUPLICATES =
-        8, /* exact, renamed, near duplicates; different fixes of one program */
+    CLOSED_OVER_PROBLEM = 1,         /* one problem */
+    CLOSED_OVER_PROBLEM_CLUSTER = 2, /* one problem, or problems that are the same one */
+    CLOSED_OVER_USER = 4,            /* one user */
+    CLOSED_OVER_DUPLICATES = 8,      /* exact, renamed, near duplicates; fixes of one program */
 };
 
-/* Reads names separated by commas (problem, problem-cluster, user, duplicates). Returns the set,
- * or 0 for a name that is none of them: `bad` is then where it begins. */
+/* Parses a list of names separated by commas: problem, problem-cluster, user, duplicates. Returns
+ * the set. If a name is unknown, returns 0 and sets `bad` to its start. */
 unsigned closure_find(const char *list, const char **bad);
 
-/* The names, for 0, 1, ...; NULL for any other number. */
+/* Returns the name with this number, counted from 0, or NULL after the last one. */
 const char *closure_name(int number);
 
-/* Appends the names of a set. */
+/* Appends the names in a set, separated by commas. */
 void closure_add_names(struct str *out, unsigned closure);
 
-/* Puts the pairs that are tied together into one set each, those without a say (pair_decides)
- * alone. The ties of problem clusters and duplicates are those that `tokfix dedup` stored; fails,
- * saying so, when they are wanted and it was never run. The sets are zeroed before, and released
- * also after a failure. */
+/* Groups the pairs: joins those that are tied. A pair that does not decide splits (pair_decides)
+ * stays alone. Problem clusters and duplicates are read from the database. If `closure` asks for
+ * them and `tokfix dedup` was never run, fails with a message that says so. `sets` must be zero
+ * before the call, and be released after it, even if it fails. */
 int closure_join(struct union_find *sets, struct db *db, const struct pairs *pairs,
                  unsigned closure, struct err *err);
 
-/* Joins the sets of problems (numbers of pairs->problems) that the store knows as one. */
+/* Joins the problems (numbers of pairs->problems) that are one problem according to the database.
+ */
 int closure_join_problems(struct union_find *problems, struct db *db, const struct pairs *pairs,
                           struct err *err);
 

@@ -1,7 +1,7 @@
-/* Exact and renamed clusters, patches and conflicts are runs of equal keys; only near ones are
- * searched for, among the representatives of the exact clusters.
+/* Clusters of exact and renamed duplicates and of patches, and conflicts, are runs of equal keys.
+ * Only near duplicates need a search, among the representatives of the exact clusters.
  *
- * What duplicates_find() found, as rows. */
+ * The last part of the file writes the result of duplicates_find() to the database. */
 #include "guard/duplicates.h"
 
 #include "guard/near.h"
@@ -14,7 +14,7 @@ const char *duplicate_kind_name(enum duplicate_kind kind)
     return names[kind];
 }
 
-/* Pairs with their keys, of one kind at a time. */
+/* Pairs with their keys of one kind. */
 struct keys {
     const struct pairs *pairs;
     const struct fingerprints *prints;
@@ -31,8 +31,8 @@ static struct digest exact_key(const struct keys *keys, uint32_t number)
     return digest_bytes(sides, sizeof sides);
 }
 
-/* Each side is renamed by itself. Both are then renamed alike: outside the edited token the
- * sides are the same, so what a name of one becomes, it becomes in the other. */
+/* Each side is renamed by itself. The two renamings agree: the sides differ only in the edited
+ * token, so each name gets the same number in both. */
 struct digest duplicates_renamed_key(const struct fingerprints *prints, const struct pair *pair)
 {
     struct digest parts[] = {
@@ -74,7 +74,7 @@ static void make_keys(struct keys *keys,
         qsort(keys->items, keys->n, sizeof *keys->items, numbered_digest_compare);
 }
 
-/* The end of the run of one key that begins at `start`. */
+/* Returns the end of the run of equal keys that begins at `start`. */
 static size_t run_end(const struct keys *keys, size_t start)
 {
     size_t end = start + 1;
@@ -95,7 +95,7 @@ static void linking_release(struct linking *linking)
 }
 SCOPED_VALUE(linking, linking_release)
 
-/* Ties the pairs of one key to the earliest of them. */
+/* Links the pairs with equal keys to the earliest of them. */
 static void link_runs(struct linking *linking, const struct keys *keys)
 {
     for (size_t start = 0, end; start < keys->n; start = end) {
@@ -124,8 +124,9 @@ static void keep_representatives(struct linking *linking)
     linking->out->representatives[linking->kind] = representatives;
 }
 
-/* Compares the representatives of exact clusters only: the other members are equal to them. Real
- * pairs are joined first, and made ones do not join two of their clusters. */
+/* Compares only the representatives of exact clusters, because the other members are equal to them.
+ * Joins real pairs first. Then mutants and rewrites are joined, and they do not merge clusters of
+ * real pairs. */
 static void link_near(struct linking *linking, const struct keys *keys,
                       const struct guard_options *guard)
 {
@@ -147,7 +148,7 @@ static void link_near(struct linking *linking, const struct keys *keys,
             linking->out->representatives[DUPLICATE_NEAR][i] = union_find_root(&linking->sets, i);
 }
 
-/* Whether the pairs of a run, all of one buggy program, are of several exact clusters. */
+/* Whether the pairs of a run, which have the same buggy program, are in several exact clusters. */
 static bool differ(const struct duplicates *duplicates, const struct keys *keys, size_t start,
                    size_t end)
 {
@@ -158,7 +159,7 @@ static bool differ(const struct duplicates *duplicates, const struct keys *keys,
     return false;
 }
 
-/* Buggy programs that have fixes of several exact clusters. The real pairs of a run come first. */
+/* Finds buggy programs with fixes in several exact clusters. The real pairs of a run come first. */
 static void find_conflicts(struct duplicates *out, const struct keys *keys)
 {
     const struct pair *pairs = keys->pairs->list.items;
@@ -244,13 +245,13 @@ static int store_links(const struct duplicates *duplicates, const struct pair *p
     return s ? 0 : ERR;
 }
 
-/* Only clusters of two pairs or more. */
+/* Writes only clusters of two pairs or more. */
 static int store_clusters(const uint32_t *representatives, enum duplicate_kind kind,
                           const struct pairs *pairs, struct db *db, struct err *err)
 {
     size_t n = pairs->list.n;
     scoped_memory bool *is_shared =
-        mem_alloc(n, sizeof *is_shared); /* by pair: it stands for others */
+        mem_alloc(n, sizeof *is_shared); /* by pair: represents other pairs */
     scoped(db_statement) *s =
         db_query(db, err, "INSERT INTO duplicate_clusters VALUES (?, ?, ?)", NULL);
     for (size_t i = 0; i < n; i++)

@@ -41,7 +41,7 @@ struct fingerprinting {
     const struct language *language;
     uint32_t *by_buggy; /* pairs, ordered by their buggy program */
     uint32_t
-        *buggy_start; /* by program: where its pairs begin in `by_buggy`; one more at the end */
+        *buggy_start; /* by program: index of its first pair in `by_buggy`; one more at the end */
 };
 
 struct worker {
@@ -75,8 +75,8 @@ static void worker_free(void *context)
     free(worker);
 }
 
-/* The edit, with the tokens of its logical line and where among them it is. A language without
- * layout would need a rule for what a statement is. */
+/* Digest of the edit, the tokens of its logical line, and the place of the edit among them. A
+ * language without layout tokens would need a rule for where a statement begins. */
 static struct digest patch_digest(const struct pair *pair, const struct program *program,
                                   const struct sequence *whole)
 {
@@ -119,7 +119,7 @@ static void visit(void *context, void *worker_state, uint32_t number, const stru
     }
 }
 
-/* Pairs by their buggy program, by counting. */
+/* Orders the pairs by their buggy program, by counting. */
 static void order_by_buggy(struct fingerprinting *making)
 {
     size_t n_programs = making->pairs->program_ids.n, n = making->pairs->list.n;

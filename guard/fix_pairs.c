@@ -24,7 +24,7 @@ static int compare_ids(const void *a, const void *b)
     return COMPARE(x, y);
 }
 
-/* The number of a source, or PAIR_NONE. */
+/* Returns the number of the program with this key, or PAIR_NONE. */
 static uint32_t program_of(const struct pairs *pairs, int64_t source_key)
 {
     size_t n = pairs->program_ids.n;
@@ -33,7 +33,7 @@ static uint32_t program_of(const struct pairs *pairs, int64_t source_key)
     return found ? (uint32_t)(found - ids) : PAIR_NONE;
 }
 
-/* Texts that are the same token have the same hash. */
+/* Texts that are the same token get the same hash. */
 static uint64_t hash_edit(struct db_statement *s, int column)
 {
     uint64_t hash = 0;
@@ -66,16 +66,14 @@ static int read_pair(struct pairs *pairs, struct db_statement *s, struct err *er
     if (token_index < 0 || token_index > UINT32_MAX || pairs->list.n == UINT32_MAX)
         return fix_refuse_outside(pair.id, err);
     if (*split && pair.split == NO_SPLIT)
-        return err_set(err,
-                       "the fix %s is in a split '%s' that tokfix does not know; run tokfix "
-                       "split again",
+        return err_set(err, "the fix %s is in the unknown split '%s'; run tokfix split again",
                        pair.id, split);
     pairs->has_real = pairs->has_real || !pair.is_made;
     array_push(&pairs->list, pair);
     return 0;
 }
 
-/* A fix that lacks what it refers to would go unseen. */
+/* The query drops a fix whose submissions or sources are missing, so the fixes are counted. */
 static int check_number(const struct pairs *pairs, struct db *db, struct err *err)
 {
     int64_t n_fixes;
@@ -84,9 +82,9 @@ static int check_number(const struct pairs *pairs, struct db *db, struct err *er
     if ((uint64_t)n_fixes == pairs->list.n)
         return 0;
     return err_set(err,
-                   "of %" PRId64 " fixes in the database %zu have their submissions and sources; "
-                   "mine the dataset again",
-                   n_fixes, pairs->list.n);
+                   "only %zu of the %" PRId64 " fixes in the database have their submissions and "
+                   "sources; mine the dataset again",
+                   pairs->list.n, n_fixes);
 }
 
 static int compare_fix_ids(const void *a, const void *b, void *context)

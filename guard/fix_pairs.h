@@ -1,9 +1,9 @@
-/* The fixes of a store, in memory: what duplicates, splits and leaks are about.
+/* The fixes of a database, in memory, for the code that looks for duplicates, splits and leaks.
  *
- * A pair is a fix: a buggy program and the fixed one. Real ones come first, then those that were
- * made (mutants, rewrites); and among these they stand in the order of time (date of the fixed
- * submission, of the buggy one, then the store's order), so that the first of several is the
- * earliest. Programs, problems, users and categories are numbers from 0. */
+ * A pair is a fix: a buggy program and its fixed program. Real fixes come first, then mutants and
+ * rewrites. Each of the two parts is in order of time (date of the fixed submission, date of the
+ * buggy one, order in the database). So the first of several pairs is the earliest, and a real one
+ * if there is one. Programs, problems, users and categories are numbered from 0. */
 #ifndef GUARD_FIX_PAIRS_H
 #define GUARD_FIX_PAIRS_H
 
@@ -17,11 +17,11 @@
 
 struct pair {
     int64_t fix_key;
-    const char *id;         /* as in exports; in the pairs' arena */
+    const char *id;         /* as in exports; in the arena of `struct pairs` */
     uint32_t buggy, fixed;  /* programs */
     uint32_t problem, user; /* numbers in the tables */
     uint32_t token_index;   /* of the edit, in the buggy program */
-    uint64_t edit;          /* hash of kind, before and after */
+    uint64_t edit;          /* hash of the kind of edit, the old token and the new one */
     int32_t split;          /* number, or NO_SPLIT */
     bool is_excluded;
     bool is_made; /* a mutant or a rewrite */
@@ -30,31 +30,32 @@ struct pair {
 struct pairs {
     ARRAY(struct pair) list;
     bool has_real;
-    ARRAY(int64_t) program_ids; /* source_key by program, ascending */
-    uint32_t *by_fix_key;       /* numbers of pairs, by fix_key; owned */
+    ARRAY(int64_t) program_ids; /* key of the source, by program; ascending */
+    uint32_t *by_fix_key;       /* numbers of pairs, sorted by the fix's key; owned */
     struct table problems, users;
     struct arena arena;
 };
 
-/* Reads all fixes. Release with pairs_release(), also after a failure. */
+/* Reads all fixes. Fails if a fix has no submissions or sources, or is in an unknown split. Release
+ * with pairs_release(), also after a failure. */
 int pairs_read(struct pairs *pairs, struct db *db, struct err *err);
 void pairs_release(struct pairs *pairs);
 SCOPED_VALUE(pairs, pairs_release)
 
-/* The number of the pair with that fix_key, or PAIR_NONE. */
+/* Returns the number of the pair with this key, or PAIR_NONE. */
 uint32_t pairs_find(const struct pairs *pairs, int64_t fix_key);
 
-/* Whether the pair has a say when splits are made: it is not excluded, and real, or there are no
- * real ones. What was made goes where the real ones are. */
+/* Whether the pair decides the splits: it is not excluded, and it is real or the database has no
+ * real fixes. Mutants and rewrites follow the real fixes. */
 bool pair_decides(const struct pairs *pairs, const struct pair *pair);
 
-/* Whether the pair counts when splits are compared: it is in one, and not excluded. */
+/* Whether splits are compared with this pair: it is in a split, and not excluded. */
 bool pair_is_in_split(const struct pair *pair);
 
-/* A number of the pair: that in the field of struct pair which begins at this byte. */
+/* Returns the uint32_t that is in the pair at this byte offset, such as `problem` or `user`. */
 uint32_t pair_number(const struct pair *pair, size_t field);
 
-/* The name of a problem or user by number. */
+/* Returns the name of the problem or user with this number. */
 const char *pairs_name(const struct table *table, uint32_t number);
 
 #endif

@@ -1,5 +1,4 @@
-/* Programs are searched one by one; what was found in the two sides of a pair is then put
- * together. */
+/* Programs are searched one by one. Then the hits in the two sides of each pair are combined. */
 #include "guard/leak.h"
 
 #include "fixes/fix_reader.h"
@@ -37,7 +36,7 @@ static void visit(void *context, void *worker, uint32_t number, const struct pro
     search_program(&hits->by_program[number], worker, program);
 }
 
-/* What was found of one item in a pair: [side of the item][in the fixed program]. */
+/* The hits of one item in a pair: [side of the item][1 in the fixed program, else 0]. */
 struct item_hits {
     const struct hit *hits[N_ITEM_SIDES][2];
 };
@@ -71,7 +70,7 @@ static void add_leak(struct leaks *out, uint32_t item, uint32_t pair, enum leak_
     out->n_listed += !is_implied;
 }
 
-/* As strong as the weaker of its sides. */
+/* A pair leak is as strong as its weaker side. */
 static struct hit pair_hit(const struct hit *buggy, const struct hit *fixed)
 {
     struct hit hit = is_stronger(buggy, fixed) ? *fixed : *buggy;
@@ -81,8 +80,8 @@ static struct hit pair_hit(const struct hit *buggy, const struct hit *fixed)
     return hit;
 }
 
-/* A side of a pair is implied unless it matches more strongly than the pair; and so is a side that
- * is found in the other program too, unless it matches more strongly there. */
+/* A side of a pair leak is implied unless it matches more strongly than the pair. A side that is
+ * also found in the other program is implied there, unless it matches more strongly. */
 static void add_leaks_of_item(struct leaks *out, const struct item_hits *found, uint32_t item,
                               uint32_t pair)
 {
@@ -110,8 +109,8 @@ static void add_leaks_of_item(struct leaks *out, const struct item_hits *found, 
         add_leak(out, item, pair, LEAK_PROGRAM, program[is_in_fixed], is_in_fixed, false);
 }
 
-/* Goes through the hits of both programs, item by item: needles stand in the order of their
- * items. */
+/* Merges the hits of both programs, item by item. This works because needles are in the order of
+ * their items. */
 static void add_leaks_of_pair(struct leak_search *search, uint32_t number, const struct pair *pair)
 {
     const struct hits *hits = search->hits->by_program;

@@ -1,50 +1,50 @@
-/* Leakage: a benchmark's programs in the fixes of a store.
+/* Leakage: programs of a benchmark in the fixes of a database.
  *
  * Follows Li and others, Journal of Software 35(7), 2024 (doi 10.13328/j.cnki.jos.007110), section
- * 1.2: a benchmark's item leaks as a buggy program, as a fixed program, or as a pair of both in the
- * same fix. A pair leak is a buggy leak and a fixed leak too. The paper looks for the patch that a
- * system made; here the item's fixed program is used instead. */
+ * 1.2. An item of the benchmark leaks as a buggy program, as a fixed program, or as a pair of both
+ * in the same fix. A pair leak is also a buggy leak and a fixed leak. The paper looks for the patch
+ * that a system wrote; tokfix looks for the item's fixed program instead. */
 #ifndef GUARD_LEAK_H
 #define GUARD_LEAK_H
 
 #include "guard/programs.h"
 #include "guard/search.h"
 
-struct leak_hits; /* what was found in each program */
+struct leak_hits; /* the hits in each program */
 
 enum leak_kind {
-    LEAK_PAIR,  /* of the paper: both of the next two, in the same fix */
+    LEAK_PAIR,  /* the paper's: LEAK_BUGGY and LEAK_FIXED in the same fix */
     LEAK_BUGGY, /* the item's buggy program is in the fix's buggy program */
-    LEAK_FIXED, /* its fixed program is in the fixed one */
+    LEAK_FIXED, /* the item's fixed program is in the fix's fixed program */
     N_PAPER_LEAK_KINDS,
     LEAK_BUGGY_IN_FIXED =
-        N_PAPER_LEAK_KINDS, /* ours: the item's buggy program is in the fixed one */
-    LEAK_FIXED_IN_BUGGY,    /* its fixed program is in the buggy one */
-    LEAK_PROGRAM,           /* a program that is neither called buggy nor fixed is in either */
+        N_PAPER_LEAK_KINDS, /* not in the paper: the item's buggy program is in the fixed one */
+    LEAK_FIXED_IN_BUGGY,    /* the item's fixed program is in the buggy one */
+    LEAK_PROGRAM,           /* a program that is not known to be buggy or fixed is in either */
     N_LEAK_KINDS
 };
 
-/* pair, buggy, fixed, buggy-in-fixed, fixed-in-buggy, program. */
+/* Returns the name of a kind: pair, buggy, fixed, buggy-in-fixed, fixed-in-buggy, program. */
 const char *leak_kind_name(enum leak_kind kind);
 
 struct leak {
     uint32_t item; /* of the benchmark */
-    uint32_t pair; /* of the store */
+    uint32_t pair; /* of the database */
     enum leak_kind kind;
-    enum leak_match match; /* of a pair: the weaker one of its sides, and so on */
+    enum leak_match match; /* for LEAK_PAIR, this and the next two are those of the weaker side */
     enum leak_relation relation;
     double similarity;
-    bool is_in_fixed; /* which program of the pair it is in */
-    bool is_implied;  /* another kind of leak of this item in this pair says as much: not listed */
-    uint32_t line;    /* there */
+    bool is_in_fixed; /* which program of the pair contains it */
+    bool is_implied;  /* another leak of this item in this pair says as much; it is not listed */
+    uint32_t line;    /* where it begins in that program */
 };
 
 struct leaks {
-    ARRAY(struct leak) list; /* by item, pair, kind: every kind of leak, implied or not */
-    size_t n_listed;         /* those that are not implied */
+    ARRAY(struct leak) list; /* by item, pair, kind: all leaks, implied ones too */
+    size_t n_listed;         /* the number of leaks that are not implied */
 };
 
-/* One benchmark against one store, from its path to its leaks. */
+/* The search for one benchmark in one database. */
 struct leak_search {
     struct benchmark benchmark;
     struct needles needles;
@@ -52,35 +52,37 @@ struct leak_search {
     struct leak_hits *hits; /* until leak_search_end() */
 };
 
-/* Reads the benchmark at `path`, and makes the visitor that searches for it, to which
- * programs_visit() is to show all programs; until then `out` is to stay where it is. Fails when
- * none of the benchmark's programs can be searched for, so that nothing found means something.
- * Release with leak_search_release(), also after a failure. */
+/* Reads the benchmark at `path`, and makes the visitor that searches for its programs. Pass the
+ * visitor to programs_visit(), and do not move `out` until that has returned. Fails if no program
+ * of the benchmark can be searched for, so that "nothing found" always means something. Release
+ * with leak_search_release(), also after a failure. */
 int leak_search_begin(struct leak_search *out, struct program_visitor *visitor, const char *path,
                       struct db *db, const struct pairs *pairs, const struct match_options *options,
                       struct err *err);
 
-/* Finds the leaks in the pairs that are not excluded: of one split, or with NO_SPLIT all. */
+/* Finds the leaks in the pairs of one split (NO_SPLIT: of all) that are not excluded. */
 void leak_search_end(struct leak_search *search, const struct pairs *pairs, int split);
 
-/* Begins, visits all programs, and ends. */
+/* Calls leak_search_begin(), visits all programs, and calls leak_search_end(). Release with
+ * leak_search_release(), also after a failure. */
 int leak_search_run(struct leak_search *out, const char *path, struct db *db,
                     const struct pairs *pairs, const struct match_options *options, int split,
                     const struct guard_options *guard, struct err *err);
 void leak_search_release(struct leak_search *search);
 SCOPED_VALUE(leak_search, leak_search_release)
 
-/* Marks the pairs that leak as excluded, in the store and in `pairs`. Returns the number of
- * pairs in `n_marked`. */
+/* Marks the pairs that leak as excluded, in the database and in `pairs`. Sets `n_marked` to the
+ * number of pairs that were not excluded before. */
 int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benchmark *benchmark,
                struct db *db, int64_t *n_marked, struct err *err);
 
-/* How many fixes had marks, and by which reason; and how many of them are in no split now. */
+/* How many fixes had marks, in all and by reason, and how many of these fixes are now in no split.
+ */
 struct unmarked {
     int64_t n_fixes, n_benchmark, n_ancestry, n_in_no_split;
 };
 
-/* Takes back what leaks_mark() and ancestry_mark() marked in a store. */
+/* Removes the marks that leaks_mark() and ancestry_mark() made in a database. */
 int leaks_unmark(struct unmarked *out, struct db *db, struct err *err);
 
 #endif

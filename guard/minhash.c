@@ -1,5 +1,5 @@
-/* The elements are hashes already; each permutation mixes them with a pair of numbers of its own by
- * one multiplication whose halves are folded, a loop that compilers vectorize. */
+/* The elements are hashes already. Each permutation mixes them with two numbers of its own: one
+ * multiplication, whose halves are folded. Compilers vectorize this loop. */
 #include "guard/minhash.h"
 
 #include <math.h>

@@ -1,8 +1,10 @@
-/* Band by band, the pairs are sorted by their key; those with one key are a bucket. In a bucket
- * pairs are kept in groups, the parts of it that are in one set already. Each pair is compared
- * with the members of every other group until one of them is near: with many alike the first one
- * is, and a bucket costs not much more than its size; of pairs that are not near all are compared,
- * but each two only in the first band in which they agree. */
+/* In each band the pairs are sorted by their key. Pairs with the same key form a bucket.
+ *
+ * A bucket is divided into groups: pairs that are in one set already. Each pair is compared with
+ * the members of every other group until one of them is near. If many pairs are alike, the first
+ * comparison succeeds, so the cost of a bucket is little more than its size. Pairs that are not
+ * near have to be compared with all, but two pairs are compared only in the first band in which
+ * they agree. */
 #include "guard/near.h"
 
 static bool is_near(struct similarity *out, const struct near_preset *preset,
@@ -13,7 +15,8 @@ static bool is_near(struct similarity *out, const struct near_preset *preset,
         return true;
     }
     uint32_t small = a->bag.n < b->bag.n ? a->bag.n : b->bag.n, large = a->bag.n + b->bag.n - small;
-    if ((double)small / large < preset->set_threshold) /* they cannot share enough */
+    if ((double)small / large < preset->set_threshold) /* the smaller one is too small to share
+                                                        * enough */
         return false;
     uint32_t most = bag_most_shared(&a->bag, &b->bag);
     if ((double)most / (a->bag.n + b->bag.n - most) < preset->set_threshold)
@@ -58,7 +61,7 @@ int near_compare_keys(const void *a, const void *b)
     return order ? order : COMPARE(x->number, y->number);
 }
 
-/* A part of a bucket that is in one set: a list of places in the bucket. */
+/* The part of a bucket that is in one set: a linked list of places in the bucket. */
 struct group {
     size_t first, last;
 };
@@ -69,17 +72,18 @@ struct search {
     struct union_find *sets;
     const struct fingerprints *prints;
     const struct pair *pairs;
-    int band; /* at hand */
+    int band; /* current one */
     void (*take)(void *context, uint32_t a, uint32_t b, const struct similarity *similarity);
     void *context;
     const struct guard_options *guard;
     const char *phase;
-    uint64_t n_done, n_keys;    /* keys of the buckets before, and in all bands */
-    ARRAY(struct group) groups; /* of the bucket at hand */
-    ARRAY(size_t) next;         /* by place in the bucket: the group's next member, or END */
+    uint64_t n_done, n_keys;    /* keys in the buckets before this one, and in all bands */
+    ARRAY(struct group) groups; /* of the current bucket */
+    ARRAY(size_t) next;         /* by place in the bucket: next member of the group, or END */
 };
 
-/* Whether the pair is, or by a new link becomes, part of the group's set. */
+/* Whether the pair belongs to the group's set. It does if it is in the set, or if it is near a
+ * member, which makes a new link. */
 static bool belongs(struct search *search, const struct band_key *bucket, const struct group *group,
                     uint32_t number)
 {
@@ -90,7 +94,7 @@ static bool belongs(struct search *search, const struct band_key *bucket, const 
         uint32_t other = bucket[place].number;
         struct similarity similarity;
         const struct pair *a = &search->pairs[other], *b = &search->pairs[number];
-        if (near_agree_before(search->prints, search->band, a, b) || /* compared there */
+        if (near_agree_before(search->prints, search->band, a, b) || /* compared in that band */
             !near_compare(&similarity, search->prints, a, b))
             continue;
         union_find_join(search->sets, other, number);
@@ -114,7 +118,8 @@ static void join_bucket(struct search *search, const struct band_key *bucket, si
                 g++;
                 continue;
             }
-            /* The group becomes part of the pair's own, and the last one takes its place. */
+            /* The group becomes part of the pair's group, and the last group takes its place in the
+             * list. */
             search->next.items[group->last] = own.first;
             own.first = group->first;
             *group = search->groups.items[--search->groups.n];

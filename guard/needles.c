@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* No kind: beyond the root, and beside the first and last child. */
+/* Stands for the parent of the root, and for the missing neighbours of the first and last child. */
 static const uint64_t NOTHING = UINT64_MAX;
 
-/* The shape of a syntax tree, as a bag of small pieces of it.
+/* The shape of a syntax tree, as a bag of small pieces.
  *
- * The pieces are pq-grams (Augsten, Böhlen and Gamper, VLDB 2005) with p = 2 and q = 3: a node,
- * its parent, and three neighbours among its children; of each node its kind counts, not its
- * text. Their Jaccard similarity follows the edit distance of the trees. */
+ * The pieces are pq-grams (Augsten, Böhlen and Gamper, VLDB 2005) with p = 2 and q = 3: a node, its
+ * parent, and three neighbouring children. A node counts by its kind, not by its text. The Jaccard
+ * similarity of two bags approximates the edit distance of the trees. */
 struct shape {
     const struct syntax_tree *tree;
     const struct syntax_parser *parser;
@@ -50,7 +50,7 @@ static void add_node(struct shape *shape, uint32_t anchor)
     }
 }
 
-/* The bag of a program's tree without comments. */
+/* Makes the bag of a program's tree. Comments are left out. */
 static void tree_shape(struct bag *out, const struct program *program,
                        const struct syntax_parser *parser)
 {
@@ -101,7 +101,7 @@ void needle_reader_bag(struct bag *out, const struct needle_reader *reader,
         bag_of_sequence(out, sequence, 1);
 }
 
-/* Takes the tokens away that begin before a byte. */
+/* Removes the tokens that begin before a byte. */
 static void cut_start(struct sequence *sequence, const struct program *program, size_t byte)
 {
     size_t n_cut = 0;
@@ -115,7 +115,7 @@ static void cut_start(struct sequence *sequence, const struct program *program, 
             sequence->tokens.n * sizeof *sequence->tokens.items);
 }
 
-/* Tokenizes a text; `opener` is put before it and taken away again. */
+/* Tokenizes a text with `opener` in front of it, then removes the tokens of `opener`. */
 static bool read_text(struct needle *needle, struct needle_reader *reader,
                       const struct item_code *code, const char *opener)
 {

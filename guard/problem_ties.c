@@ -1,4 +1,4 @@
-/* Each source gives ids in runs that belong together; a run is tied as a chain. */
+/* Each source gives runs of ids that are one problem. A run is tied as a chain. */
 #include "guard/problem_ties.h"
 
 #include "base/array.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#define CLUSTER_LINE "a line is a cluster of ids with commas between them, such as p03417,p03419"
+#define CLUSTER_LINE "write one cluster per line, its ids separated by commas, as in p03417,p03419"
 
 struct tie {
     uint32_t a, b; /* numbers of problems */
@@ -37,7 +37,7 @@ static void tie(struct ties *ties, const char *a, const char *b, const char *sou
     array_push(&ties->list, made);
 }
 
-/* Ties the problems (column 1) of each run of rows with one key (column 0). */
+/* Ties the problems (column 1) of each run of rows with the same key (column 0). */
 static int read_rows(struct ties *ties, struct db *db, const char *sql, const char *source,
                      struct err *err)
 {
@@ -53,13 +53,13 @@ static int read_rows(struct ties *ties, struct db *db, const char *sql, const ch
     return status;
 }
 
-/* The user's file on its way. */
+/* The state of reading the user's file. */
 struct file {
     struct ties *ties;
     const char *path;
 };
 
-/* One line: two ids or more, commas between them, blanks around them. */
+/* Reads one line: two ids or more, separated by commas, with optional blanks around them. */
 static int take_line(void *context, char *line, size_t number, struct err *err)
 {
     const struct file *file = context;
@@ -71,10 +71,10 @@ static int take_line(void *context, char *line, size_t number, struct err *err)
         if (id[length + strspn(id + length, " \t")] == '\0')
             id[length] = '\0';
         if (!beneath_is_safe_name(id, strlen(id)) || strpbrk(id, " \t;"))
-            return err_set(err, "%s:%zu: '%.100s' is no problem id; " CLUSTER_LINE, file->path,
+            return err_set(err, "%s:%zu: '%.100s' is not a problem id; " CLUSTER_LINE, file->path,
                            number, id);
         if (!last && !rest)
-            return err_set(err, "%s:%zu: '%.100s' alone is no cluster; " CLUSTER_LINE, file->path,
+            return err_set(err, "%s:%zu: '%.100s' is the only id; " CLUSTER_LINE, file->path,
                            number, id);
         if (last)
             tie(file->ties, last, id, "file");
@@ -83,7 +83,7 @@ static int take_line(void *context, char *line, size_t number, struct err *err)
     return 0;
 }
 
-/* The smallest id of each problem's set, by the number of the set's root. */
+/* Returns the smallest id of each set, by the number of the set's root. */
 static const char **find_clusters(struct union_find *sets, const struct table *problems)
 {
     const char **smallest = mem_alloc(sets->n, sizeof *smallest);
@@ -110,7 +110,7 @@ static int store_links(struct union_find *sets, const struct ties *ties, struct 
     return s ? 0 : ERR;
 }
 
-/* Every problem that was tied to another. */
+/* Writes every problem that was tied to another one. */
 static int store_clusters(struct union_find *sets, const struct ties *ties, struct db *db,
                           struct err *err)
 {

@@ -1,5 +1,5 @@
-/* Neighbours in the store are mostly the two sides of a fix, so each program is parsed beside
- * the one before it, which is faster (substitute.h). */
+/* Most neighbours in the database are the two sides of one fix. So each program is parsed with the
+ * program before it as a model, which is faster (substitute.h). */
 #include "guard/programs.h"
 
 #include "fixes/fix_reader.h"
@@ -31,7 +31,7 @@ struct visit {
 struct worker {
     const struct visit *visit;
     struct syntax_parser *parser;
-    struct program programs[2]; /* at hand, and the one before */
+    struct program programs[2]; /* the current one and the one before */
     void **inner;               /* by visitor */
 };
 
@@ -125,7 +125,8 @@ static int consume(void *context, void *item, struct err *err)
     visit->n_done += (uint32_t)batch->n;
     tell(visit);
     if (batch->bad != UINT32_MAX)
-        return err_set(err, "source %" PRId64 " of the database does not parse; mine it again",
+        return err_set(err,
+                       "source %" PRId64 " in the database does not parse; mine the dataset again",
                        visit->pairs->program_ids.items[batch->bad]);
     return 0;
 }
@@ -153,7 +154,7 @@ int programs_visit(struct db *db, const struct pairs *pairs, const struct progra
         .worker_free = worker_free,
         .work = work,
         .consume = consume,
-        .idle = tell, /* long programs take seconds */
+        .idle = tell, /* a long program takes seconds */
         .release = release,
     };
     return pipeline_run(&pipeline, err);

@@ -1,5 +1,5 @@
-/* Equal programs are found by their digests, contained ones by anchors, similar ones by their bags:
- * strong matches first, so that each needle is told once. */
+/* Equal programs are found by their digests, contained ones by anchors, similar ones by their bags.
+ * Strong matches are searched for first, because each needle is reported only once. */
 #include "guard/search.h"
 
 #include "guard/anchors.h"
@@ -17,7 +17,7 @@ struct similar_index {
     const struct needles *needles;
     ARRAY(uint32_t) usable; /* needles that are long enough */
     struct minhash minhash;
-    struct keyed *bands; /* n_bands times usable.n, each band by key; NULL: there are few */
+    struct keyed *bands; /* n_bands times usable.n, each band sorted by key; NULL: few needles */
 };
 
 static int compare_keys(const void *a, const void *b)
@@ -64,7 +64,7 @@ void similar_index_free(struct similar_index *index)
     free(index);
 }
 
-/* What a comparison needs to know. */
+/* The arguments of a comparison. */
 struct comparison {
     const struct similar_index *index;
     const struct bag *bag;
@@ -77,7 +77,7 @@ static void compare(const struct comparison *comparison, uint32_t needle)
     const struct bag *a = &comparison->index->needles->list.items[needle].bag, *b = comparison->bag;
     double threshold = comparison->index->needles->options.threshold;
     uint32_t small = a->total < b->total ? a->total : b->total, large = a->total + b->total - small;
-    if ((double)small / large < threshold) /* they cannot share enough */
+    if ((double)small / large < threshold) /* the smaller one is too small to share enough */
         return;
     struct similarity similarity = bag_similarity(a, b);
     if (similarity.multiset >= threshold)
@@ -113,22 +113,23 @@ const char *leak_relation_name(enum leak_relation relation)
 
 struct search_index {
     const struct needles *needles;
-    struct numbered_digest *equal[2]; /* by digest: as they are, and renamed */
-    struct anchors *anchors[2];       /* as they are, and renamed */
-    struct similar_index *similar;    /* NULL when it is not asked for */
+    struct numbered_digest *equal[2]; /* sorted by digest: of the sequences as they are, and renamed
+                                       */
+    struct anchors *anchors[2];       /* of the sequences as they are, and renamed */
+    struct similar_index *similar;    /* NULL if it is not asked for */
 };
 
 struct search {
     const struct search_index *index;
     struct needle_reader reader;
     struct sequence sequence;
-    uint32_t *found_in; /* by needle: the number of the program that it was found in last */
+    uint32_t *found_in; /* by needle: number of the last program that contained it */
     uint32_t n_programs;
-    /* of the program at hand */
+    /* of the current program */
     const struct program *program;
     struct hits *out;
     enum leak_match match;
-    size_t counted; /* bytes up to `at` */
+    size_t counted; /* bytes before `at` */
     struct position at;
 };
 
@@ -189,15 +190,15 @@ void search_free(struct search *search)
     free(search);
 }
 
-/* A needle is told once: it need not be looked for again in the same program. */
+/* A needle is reported once for each program; after that it is not looked for. */
 static bool is_wanted(void *context, uint32_t needle)
 {
     const struct search *search = context;
     return search->found_in[needle] != search->n_programs;
 }
 
-/* The line of a byte. Short needles are found at thousands of places, mostly one after the other,
- * so it is counted from the place before. */
+/* Returns the line of a byte. Short needles may be found at thousands of places, mostly in
+ * ascending order, so lines are counted from the previous place. */
 static uint32_t line_of(struct search *search, size_t byte)
 {
     const struct program *program = search->program;
@@ -210,7 +211,7 @@ static uint32_t line_of(struct search *search, size_t byte)
     return search->at.line;
 }
 
-/* Takes a hit unless the needle was found in this program before. */
+/* Adds a hit, unless the needle was already found in this program. */
 static void add_hit(struct search *search, uint32_t needle, enum leak_relation relation,
                     double similarity, uint32_t start)
 {

@@ -1,40 +1,40 @@
-/* Needles searched for in one program after the other. */
+/* Searches programs for needles, one program after another. */
 #ifndef GUARD_SEARCH_H
 #define GUARD_SEARCH_H
 
 #include "base/scoped.h"
 #include "guard/needles.h"
 
-/* Which needles are similar to a bag. */
+struct similar_index; /* finds needles that are similar to a bag; opaque; shared by all threads */
 
-struct similar_index; /* opaque; for all threads */
-
-/* Of the needles that have at least `min_tokens` tokens. They must outlive it. */
+/* Makes an index of the needles that have at least `min_tokens` tokens. The needles must outlive
+ * it. Release with similar_index_free(). */
 struct similar_index *similar_index_new(const struct needles *needles);
 void similar_index_free(struct similar_index *index);
 SCOPED_POINTER(similar_index, similar_index_free)
 
-/* Calls `take` for the needles that are as similar to the bag as their options say. A few
- * needles are all compared; of many, candidates by MinHash, which finds 99.5 % of those at the
- * threshold. A needle may be told several times. */
+/* Calls `take` for the needles whose similarity to the bag reaches the threshold of their options.
+ * If there are few needles, all are compared. If there are many, only the candidates of MinHash
+ * are, which finds 99.5 % of the needles at the threshold. `take` may be called several times for
+ * one needle. */
 void similar_search(const struct similar_index *index, const struct bag *bag,
                     void (*take)(void *context, uint32_t needle, double similarity), void *context);
 
 enum leak_relation { RELATION_EQUAL, RELATION_CONTAINED, RELATION_SIMILAR };
 
-/* equal, contained, similar. */
+/* Returns the name of a relation: equal, contained, similar. */
 const char *leak_relation_name(enum leak_relation relation);
 
-/* A needle found in a program: the strongest match, and of that the first place. */
+/* A needle found in a program: its strongest match, and the first place of that match. */
 struct hit {
     uint32_t needle;
     enum leak_match match;
     enum leak_relation relation;
-    double similarity; /* 1 but for `similar` */
-    uint32_t line;     /* of the program: where it begins */
+    double similarity; /* 1 except for `similar` */
+    uint32_t line;     /* where the match begins in the program */
 };
 
-struct search_index; /* opaque; for all threads */
+struct search_index; /* opaque; shared by all threads */
 struct search_index *search_index_new(const struct needles *needles);
 void search_index_free(struct search_index *index);
 
@@ -46,7 +46,7 @@ struct hits {
     ARRAY(struct hit) list; /* by needle */
 };
 
-/* Finds all needles in a program; the hits are added to `out`. */
+/* Finds all needles in a program, and adds the hits to `out`. */
 void search_program(struct hits *out, struct search *search, const struct program *program);
 
 #endif

@@ -1,4 +1,4 @@
-/* The last place of each name is kept in a hash table that is cleared for each program. */
+/* A hash table stores the last place of each name. It is cleared for each program. */
 #include "guard/sequence.h"
 
 #include "base/str.h"
@@ -14,11 +14,11 @@ struct last_use {
 struct sequence_reader {
     struct sequence_options options;
     uint8_t *renamings;     /* by the grammar's kind: enum renaming */
-    bool *strings, *texts;  /* by kind: a string; a statement that may be one alone */
+    bool *strings, *texts;  /* by kind: a string; a statement that may consist of one string */
     struct last_use *slots; /* open addressing */
     size_t n_slots;         /* in use now: a power of two */
     size_t capacity;        /* allocated */
-    struct str folded;      /* a text whose line ends are folded */
+    struct str folded;      /* a text with folded line ends */
 };
 
 static enum renaming renaming_of_kind(const struct sequence_options *options, uint16_t kind)
@@ -86,7 +86,7 @@ static struct last_use *last_use(struct sequence_reader *reader, uint64_t text)
     return &reader->slots[at];
 }
 
-/* Line ends in strings compare equal, however they are written (token_text.h). */
+/* Line ends in strings compare equal, whether they are LF, CRLF or CR (token_text.h). */
 static uint64_t hash_text(struct str *folded, struct token_text text, enum token_class class)
 {
     if (!memchr(text.bytes, '\r', text.length))
@@ -112,7 +112,7 @@ static enum renaming renaming_of(const struct sequence_reader *reader,
     return reader->renamings[program->tree.nodes.items[token->node].kind];
 }
 
-/* Whether the token is a string, and the statement nothing else. */
+/* Whether the token is a string, and the only part of its statement. */
 static bool is_text_statement(const struct sequence_reader *reader, const struct program *program,
                               const struct token *token)
 {
@@ -157,8 +157,7 @@ void sequence_release(struct sequence *sequence)
 
 uint64_t sequence_renamed(const struct sequence_token *token, size_t before)
 {
-    static const uint64_t mark =
-        0x9e3779b97f4a7c15u; /* any number that no text is likely to have */
+    static const uint64_t mark = 0x9e3779b97f4a7c15u; /* a number that is unlikely to occur */
     if (token->renaming == RENAMED_NOT)
         return token->text;
     return mark * token->renaming + (token->back <= before ? token->back : 0);

@@ -1,8 +1,8 @@
-/* A ratio's parts are read in whole millionths, so that no binary fraction comes in between, and
- * divided by what they have in common.
+/* The parts of a ratio are read as whole millionths, which avoids binary fractions, and divided by
+ * their greatest common divisor.
  *
- * By the seed, groups are looked at as a whole: their units are counted, and their place decided,
- * in one pass over the pairs. Lists of problems decide pair by pair. */
+ * When the seed decides, one pass over the pairs gathers the groups, counts their units, and draws
+ * their splits. When lists of problems decide, each pair is placed by itself. */
 #include "guard/split.h"
 
 #include "base/beneath.h"
@@ -16,7 +16,8 @@
 
 enum { MAX_WHOLE_DIGITS = 11, MAX_PLACES = 6, MAX_TERM = 1000000 };
 
-/* Digits, a point with digits behind it, or both: the value in millionths, or -1. */
+/* Returns the value in millionths of digits, of a point followed by digits, or of both; -1 for any
+ * other text. */
 static int64_t millionths(const char *text, size_t length)
 {
     size_t n_whole = strspn(text, "0123456789");
@@ -73,13 +74,13 @@ int split_ratio_read(int64_t ratio[N_SPLITS], const char *text)
     return 0;
 }
 
-/* ---- A split on its way into the store ---- */
+/* ---- A split before it is written ---- */
 
 struct split_plan {
     struct pairs pairs;
     struct union_find groups; /* of pairs */
     int *splits;              /* by pair: number, or NO_SPLIT */
-    const char *origin;       /* how it is stored: seed, import */
+    const char *origin;       /* as in the table split_run: seed, import */
     const char *seed;
     int64_t ratio[N_SPLITS];
     unsigned closure;
@@ -125,7 +126,7 @@ static void count(struct split_summary *summary, struct split_plan *plan)
     }
 }
 
-/* Writes it in the place of an earlier one. */
+/* Writes the splits in place of earlier ones. */
 static int store(struct split_plan *plan, struct db *db, struct err *err)
 {
     scoped(str) names = {0};
@@ -147,25 +148,25 @@ static int store(struct split_plan *plan, struct db *db, struct err *err)
     return 0;
 }
 
-/* ---- By the seed ---- */
+/* ---- Splits drawn by the seed ---- */
 
 struct group {
     int64_t n_pairs;
     int64_t n_units;
-    int drawn;    /* most held-out place of its units */
-    int previous; /* most held-out split of its pairs in the earlier store, or NO_SPLIT */
+    int drawn;    /* the greatest split drawn for its units */
+    int previous; /* the greatest split of its pairs in the earlier database, or NO_SPLIT */
 };
 
 struct splitting {
     struct split_plan plan;
     const struct split_options *options;
-    struct group *groups; /* by pair: filled for the first of each group */
+    struct group *groups; /* by pair: filled in for the first pair of each group */
     int *previous;        /* by pair, or NO_SPLIT */
-    int home;             /* the split that is to hold most */
-    int64_t total;        /* sum of the ratio; products with numbers of pairs fit */
+    int home;             /* the largest split by the ratio */
+    int64_t total;        /* sum of the ratio; its product with a number of pairs fits */
 };
 
-/* Problems, or else users, or else the fixes themselves. */
+/* Names the unit of a pair: its problem, or its user, or the fix itself. */
 static void name_unit(struct str *unit, const struct splitting *splitting, const struct pair *pair)
 {
     const struct pairs *pairs = &splitting->plan.pairs;
@@ -205,7 +206,7 @@ static void gather_groups(struct splitting *splitting)
     }
 }
 
-/* Whether the split may be the place of a group of that size. */
+/* Whether a group of this size may go to the split. */
 static bool has_room(const struct splitting *splitting, const struct split_summary *summary,
                      const struct group *group, int split)
 {
@@ -221,13 +222,13 @@ static int place_of_group(const struct splitting *splitting, const struct split_
     return has_room(splitting, summary, group, group->drawn) ? group->drawn : splitting->home;
 }
 
-/* Adds what is to be expected of a group over all seeds. */
+/* Adds a group's expected number of pairs in each split, over all seeds. */
 static void expect(struct split_summary *summary, const struct splitting *splitting,
                    const struct group *group)
 {
     double n = (double)group->n_pairs, left = 1, chance[N_SPLITS] = {0};
     for (int split = N_SPLITS - 1; split >= 0; split--) {
-        double below = 0; /* the chance of one unit to be drawn below this split */
+        double below = 0; /* probability that a unit is drawn for a split below this one */
         for (int i = 0; i < split; i++)
             below += (double)splitting->options->ratio[i] / (double)splitting->total;
         double stays_below = pow(below, (double)group->n_units);
@@ -277,7 +278,7 @@ static void place_groups(struct splitting *splitting, struct split_summary *summ
     summarize_chances(summary, splitting);
 }
 
-/* What the earlier store says of the pairs, found by their ids. */
+/* Reads the splits of the earlier database. Pairs are matched by their ids. */
 static int read_previous(struct splitting *splitting, struct err *err)
 {
     struct pairs *pairs = &splitting->plan.pairs;
@@ -304,14 +305,12 @@ static int read_previous(struct splitting *splitting, struct err *err)
         n_known += splitting->previous[i] != NO_SPLIT;
     }
     if (!n_runs)
-        return err_set(err,
-                       "'%s' has no split that could be kept; name a database on which "
-                       "tokfix split was run",
-                       path);
+        return err_set(
+            err, "'%s' has no splits to keep; name a database on which tokfix split was run", path);
     return n_known ? 0
                    : err_set(err,
-                             "no fix of this database has a split in '%s'; name an earlier one of "
-                             "the same data set",
+                             "no fix of this database has a split in '%s'; name an earlier "
+                             "database of the same dataset",
                              path);
 }
 
@@ -359,9 +358,9 @@ int split_make(struct split_summary *summary, struct db *db, const struct split_
     return store(plan, db, err);
 }
 
-/* ---- By lists of problems ---- */
+/* ---- Splits given by lists of problems ---- */
 
-/* Problems with their splits, of all lists. */
+/* The problems of all lists, with their splits. */
 struct lists {
     struct table problems;
     ARRAY(int) splits; /* by number in `problems` */
@@ -374,7 +373,7 @@ static void lists_release(struct lists *lists)
 }
 SCOPED_VALUE(lists, lists_release)
 
-/* A list on its way. */
+/* The state of reading one list. */
 struct list {
     struct lists *lists;
     int split;
@@ -386,11 +385,11 @@ static int take_line(void *context, char *line, size_t number, struct err *err)
     const struct list *list = context;
     struct lists *lists = list->lists;
     if (strpbrk(line, " \t,;") || !beneath_is_safe_name(line, strlen(line)))
-        return err_set(err, "%s:%zu: '%.100s' is no problem id; write one id a line", list->path,
-                       number, line);
+        return err_set(err, "%s:%zu: '%.100s' is not a problem id; write one id per line",
+                       list->path, number, line);
     int64_t known = table_find(&lists->problems, line);
     if (known != TABLE_NONE && lists->splits.items[known] != list->split)
-        return err_set(err, "%s:%zu: the problem %s is in the list for %s already", list->path,
+        return err_set(err, "%s:%zu: the problem '%s' is already in the list for %s", list->path,
                        number, line, split_names[lists->splits.items[known]]);
     if (table_add(&lists->problems, line) != TABLE_NONE)
         array_push(&lists->splits, list->split);
@@ -409,7 +408,8 @@ static void apply(struct split_plan *plan, const struct lists *lists)
     }
 }
 
-/* All of them: mutants may be made of programs of problems that have no fix. */
+/* Writes all problems of the lists, because mutants may be made from programs of problems that have
+ * no fix. */
 static int store_lists(const struct lists *lists, struct db *db, struct err *err)
 {
     scoped(db_statement) *s = db_query(db, err, "INSERT INTO split_lists VALUES (?, ?)", NULL);
@@ -438,6 +438,6 @@ int split_import(struct split_summary *summary, struct db *db, const char *const
     apply(&plan, &lists);
     count(summary, &plan);
     if (summary->n_pairs && summary->n_pairs == summary->n_unlisted)
-        return err_set(err, "no problem of these lists has a fix in the database");
+        return err_set(err, "no problem in these lists has a fix in the database");
     return store(&plan, db, err) != 0 ? ERR : store_lists(&lists, db, err);
 }

@@ -1,11 +1,13 @@
-/* Splits that do not leak: what is tied together (closure.h) lands together.
+/* Splits that do not leak: pairs that are tied together (closure.h) form a group, and all pairs of
+ * a group get the same split.
  *
- * Each unit (a problem; or a user, if no problems tie; or else a fix) has a place by a hash of
- * the seed and its name, whatever else is in the store. A group of tied pairs takes the most
- * held-out place of its units: test before validation before train. So a group that grows when
- * more is mined keeps what was in test there. The exception is a group with more pairs than the
- * split is to hold: it goes to the split that is to hold most. `previous` lifts that, too: what
- * an earlier store's split says of a pair is kept, and wins by the same order. */
+ * A unit is a problem. If problems do not tie pairs, a unit is a user; if users do not either, a
+ * fix. The split drawn for a unit depends only on a hash of the seed and the unit's name, not on
+ * the rest of the database. A group gets the greatest of the splits drawn for its units, in the
+ * order train, validation, test. So when more is mined and a group grows, its fixes in test stay in
+ * test. There is one exception: a group that has more pairs than its split is meant to hold goes to
+ * the largest split. With `previous`, a pair keeps the split that it has in an earlier database,
+ * large group or not. If the pairs of a group had several splits, the greatest one wins. */
 #ifndef GUARD_SPLIT_H
 #define GUARD_SPLIT_H
 
@@ -15,42 +17,43 @@ struct split_options {
     const char *seed;
     int64_t ratio[N_SPLITS]; /* 0 or more, not all 0, in lowest terms */
     unsigned closure;        /* what ties pairs */
-    const char *previous;    /* path of an earlier store, or NULL */
+    const char *previous;    /* path of an earlier database, or NULL */
 };
 
-/* Reads a ratio: two (train, test) or three (train, validation, test) decimal numbers such as 8,
- * 0.8 or .8, with colons between them. What is the same ratio gives the same whole numbers, in
- * lowest terms: 8:1:1 of 80:10:10 and of 0.8:0.1:0.1. Returns 0, or ERR for anything else, for
- * zeroes only, and for what takes numbers above a million. */
+/* Parses a ratio: two (train, test) or three (train, validation, test) decimal numbers such as 8,
+ * 0.8 or .8, separated by colons. Equal ratios give the same whole numbers, in lowest terms:
+ * 80:10:10 and 0.8:0.1:0.1 both give 8:1:1. Returns 0. Returns ERR if the text is not a ratio, if
+ * all numbers are 0, or if a number in lowest terms is above a million. */
 int split_ratio_read(int64_t ratio[N_SPLITS], const char *text);
 
-/* How it came out, for one split. Shares are of all pairs that are not excluded. */
+/* The result for one split. Shares are of all pairs that are not excluded. */
 struct split_share {
     int64_t n_pairs, n_groups;
-    double wanted; /* the ratio's share */
-    /* Mean and standard deviation over all seeds, with these groups; NAN: not placed by seed
-     * alone */
+    double wanted; /* the share that the ratio asks for */
+    /* Mean and standard deviation over all seeds, for these groups. NAN: the seed alone did not
+     * decide */
     double expected, deviation;
 };
 
 struct split_summary {
     struct split_share shares[N_SPLITS];
     int64_t n_pairs, n_groups;
-    int64_t n_excluded;                /* pairs in no split because they are excluded */
-    int64_t n_unlisted;                /* of an import: pairs of problems that are in no list */
-    int64_t n_large, n_pairs_in_large; /* groups that are larger than a split they could be in */
-    int64_t n_previous, n_moved;       /* pairs that had a split; those that had to go to another */
+    int64_t n_excluded;                /* pairs that are in no split because they are excluded */
+    int64_t n_unlisted;                /* after an import: pairs whose problem is in no list */
+    int64_t n_large, n_pairs_in_large; /* groups larger than their drawn split; their pairs */
+    int64_t n_previous, n_moved;       /* pairs with an earlier split; those that got another one */
 };
 
-/* The summary of a split that an earlier run put into the store, which must have one. What only
- * that run knew is NAN (expected, deviation) or -1 (n_large, n_pairs_in_large, n_moved). */
+/* Reads the summary of the splits in the database, which must have some. Values that only the run
+ * that made them knew are NAN (expected, deviation) or -1 (n_large, n_pairs_in_large, n_moved). */
 int split_summary_read(struct split_summary *summary, struct db *db, struct err *err);
 
-/* Decides, and puts the splits into the store in the place of earlier ones. */
+/* Makes the splits, and writes them to the database in place of earlier ones. */
 int split_make(struct split_summary *summary, struct db *db, const struct split_options *options,
                struct err *err);
 
-/* A split given by lists of problem ids: a file for each split, one id a line; NULL for none. */
+/* Makes splits from lists of problem ids, and writes them to the database. Each split has a file
+ * with one id a line, or NULL. */
 int split_import(struct split_summary *summary, struct db *db, const char *const paths[N_SPLITS],
                  struct err *err);
 

@@ -1,8 +1,10 @@
-/* The parts are the splits, and what is excluded. Pairs are taken in their order, those that were
- * there first, and what is kept becomes known: its programs, its pair up to the names, and the
- * buckets of its bands (near.c). A new pair is held against what is known of the other parts.
+/* There are four parts: the three splits, and the excluded pairs. Pairs become known one after
+ * another: first those that have a split, then the excluded ones, then new ones that may stay. For
+ * each known pair, its two programs, the pair up to renaming, and the buckets of its bands (near.c)
+ * are noted. A new pair is compared with the known pairs of the other parts.
  *
- * First each gets its place, in memory; then what ties two splits is found; then all is written. */
+ * First every new pair gets its split, in memory. Then the pairs that would tie two splits are
+ * found. Then everything is written. */
 #include "guard/split_extend.h"
 
 #include "guard/duplicates.h"
@@ -15,36 +17,38 @@ enum { PART_EXCLUDED = N_SPLITS, N_PARTS };
 
 enum apart_kind {
     APART_NOT,     /* it ties nothing */
-    APART_EXACT,   /* one of its programs is, token by token, one of the other's */
-    APART_RENAMED, /* the same pair of programs up to the names */
-    APART_NEAR,    /* a similar one */
+    APART_EXACT,   /* one of its programs is equal, token by token, to one of the other pair's */
+    APART_RENAMED, /* both programs are equal to the other pair's up to renaming */
+    APART_NEAR,    /* a similar pair */
 };
 
-/* What is to be done with a new pair. */
+/* Whether a new pair must stay apart from its split, and why. */
 struct apart {
     enum apart_kind kind;
     uint32_t other; /* the pair that it would be tied to */
 };
 
-/* Digests by number, and which pair of each part was the first with each. */
+/* Digests by number, and the first pair of each part that has each digest. */
 struct seen {
-    uint32_t *numbers; /* by program or pair: that of its digest */
+    uint32_t *numbers; /* by program or pair: the number of its digest */
     uint32_t (*first)[N_PARTS];
 };
 
-/* The buckets of one band: the pairs with one key, of each part those that are known. */
+/* A bucket of one band: the pairs with one key. It leads to the known ones, by part. */
 struct bucket {
-    uint32_t last[N_PARTS]; /* PAIR_NONE: none */
+    uint32_t last[N_PARTS]; /* known last; PAIR_NONE: none */
 };
 
 struct band {
-    uint32_t *buckets; /* by pair, or PAIR_NONE: alone, or among pairs of its own part */
-    uint32_t *before;  /* by pair: the one of its bucket and part that became known before it */
+    uint32_t *buckets; /* by pair; PAIR_NONE: it is alone, or all pairs in its bucket are of one
+                        * part */
+    uint32_t *before;  /* by pair: the pair of the same bucket and part that became known before it
+                        */
     ARRAY(struct bucket) list;
 };
 
 struct separating {
-    struct arena arena; /* of what is by program, pair or band */
+    struct arena arena; /* owns the arrays by program, pair or band */
     const struct pairs *pairs;
     const struct fingerprints *prints;
     const bool *is_new;
@@ -52,7 +56,7 @@ struct separating {
     struct band *bands;
 };
 
-/* Numbers the digests, which are sorted. */
+/* Numbers the digests. Equal digests get the same number. */
 static void seen_init(struct seen *seen, struct arena *arena, struct numbered_digest *keys,
                       size_t n)
 {
@@ -68,7 +72,8 @@ static void seen_init(struct seen *seen, struct arena *arena, struct numbered_di
     memset(seen->first, 0xff, ((size_t)last + 1) * sizeof *seen->first);
 }
 
-/* What a split knows is not kept out of it by an excluded fix that has it, too. */
+/* If a digest is known in a split, an excluded fix with the same digest does not keep others out.
+ */
 static void seen_add(struct seen *seen, uint32_t item, int part, uint32_t pair)
 {
     uint32_t *first = seen->first[seen->numbers[item]];
@@ -79,7 +84,7 @@ static void seen_add(struct seen *seen, uint32_t item, int part, uint32_t pair)
         first[part] = pair;
 }
 
-/* A pair of another part with the same digest, or PAIR_NONE. */
+/* Returns a pair of another part with the same digest, or PAIR_NONE. */
 static uint32_t seen_find(const struct seen *seen, uint32_t item, int part)
 {
     const uint32_t *first = seen->first[seen->numbers[item]];
@@ -103,7 +108,7 @@ static void index_digests(struct separating *run)
     seen_init(&run->renamed, &run->arena, renamed, n);
 }
 
-/* The part of a pair, or NO_SPLIT when it does not count. */
+/* Returns the part of a pair, or NO_SPLIT if the pair does not count. */
 static int part_of(const struct pair *pair)
 {
     return pair->is_excluded ? PART_EXCLUDED : pair->split;
@@ -115,7 +120,7 @@ static const uint32_t *bands_of(const struct separating *run, uint32_t number)
     return pair_is_in_split(pair) ? run->prints->programs[pair->buggy].bands : NULL;
 }
 
-/* Pairs of several parts, and new ones among them. */
+/* Whether the pairs are of several parts, and some of them are new. */
 static bool is_mixed(const struct separating *run, const struct band_key *run_of, size_t n)
 {
     bool has_new = false, has_parts = false;
@@ -164,7 +169,7 @@ static void index_bands(struct separating *run, const struct guard_options *guar
     }
 }
 
-/* A pair of another part that is near to this one, or PAIR_NONE. */
+/* Returns a pair of another part that is near this one, or PAIR_NONE. */
 static uint32_t find_near(const struct separating *run, uint32_t number, int part)
 {
     const struct pair *pairs = run->pairs->list.items;
@@ -220,10 +225,9 @@ static void separating_release(struct separating *run)
     arena_release(&run->arena);
 }
 
-/* Finds which of the new pairs would tie two parts, by the splits in `pairs`: the test that tokfix
- * check makes, before it has to. A pair that was there is never given up, and of two new ones the
- * later is. Excluded ones are a part of their own: a new pair is compared with them, but not for
- * being near. */
+/* Finds the new pairs that would tie two parts. This is the test that tokfix check makes later.
+ * Pairs that have a split already are never given up. Of two new pairs, the later one is. Excluded
+ * pairs are a part of their own. A new pair is compared with them, but not for being near. */
 static void find_apart(struct apart *out, const struct pairs *pairs, const bool *is_new,
                        const struct fingerprints *prints, const struct guard_options *guard)
 {
@@ -248,18 +252,18 @@ static void find_apart(struct apart *out, const struct pairs *pairs, const bool 
     separating_release(&run);
 }
 
-/* A made fix without a split. */
+/* A mutant or rewrite without a split. */
 struct newcomer {
     int64_t fix_key;
     struct split_place place;
-    int64_t group; /* number of what it goes with, where no fix says */
+    int64_t group; /* number of its group, if no fix decides */
 };
 
 struct extending {
     struct split_places *places;
-    ARRAY(struct newcomer) list; /* by fix_key */
+    ARRAY(struct newcomer) list; /* by key of the fix */
     struct table groups;
-    ARRAY(int64_t) first; /* by number in `groups`: the first fix of it */
+    ARRAY(int64_t) first; /* by number in `groups`: its first fix */
     struct pairs pairs;
     bool *is_new;        /* by pair */
     struct apart *apart; /* by pair */
@@ -303,8 +307,8 @@ static int find_places(struct extending *run, struct db *db, struct err *err)
     return status;
 }
 
-/* Reads the pairs, and gives the new ones their splits. Without splits all but what is excluded is
- * one. */
+/* Reads the pairs, and assigns splits to the new ones. If there are no splits, all pairs except the
+ * excluded ones count as one split. */
 static int read_pairs(struct extending *run, struct db *db, struct err *err)
 {
     if (pairs_read(&run->pairs, db, err) != 0)
@@ -336,7 +340,7 @@ static int compare(struct extending *run, struct db *db, const struct guard_opti
     return 0;
 }
 
-/* Why it may be in no split, or NULL. */
+/* Returns the reason why the fix may be in no split, or NULL. */
 static const char *reason_of(const struct extending *run, const struct newcomer *newcomer,
                              const struct apart *apart)
 {
@@ -355,8 +359,8 @@ static void add_evidence(struct str *out, const struct extending *run,
     if (newcomer->place.kind == PLACE_EXCLUDED) {
         str_add_text(out, "the fixes of its program are excluded");
     } else if (newcomer->place.kind == PLACE_TWO) {
-        str_add_text(out, "ties: its problem and its user, or a problem that is the same one, are "
-                          "in two splits");
+        str_add_text(out, "ties: its problem is in one split, its user or an identical problem in "
+                          "another");
     } else {
         const struct pair *other = &run->pairs.list.items[apart->other];
         str_print(out, "%s: %s, %s", kinds[apart->kind], other->id,

@@ -1,4 +1,4 @@
-/* Programs, problems, clusters and users are each looked up by name. */
+/* Programs, problems, clusters and users are looked up by name. */
 #include "guard/split_place.h"
 
 #include "base/hash.h"
@@ -6,13 +6,13 @@
 
 #include <string.h>
 
-/* What is known of a name. */
+/* What is known about a name. */
 struct known {
-    int split;         /* most held-out one of its fixes, or NO_SPLIT */
-    int64_t group_key; /* there */
-    bool is_excluded;  /* all its fixes are */
-    int drawn;         /* of a cluster: the most held-out place that is drawn for its problems */
-    bool is_divided; /* a cluster that the split is not closed over: its problems are in several */
+    int split;         /* the greatest split of its fixes, or NO_SPLIT */
+    int64_t group_key; /* the group of a fix in that split */
+    bool is_excluded;  /* all its fixes are excluded */
+    int drawn;         /* cluster: the greatest split drawn for its problems */
+    bool is_divided;   /* cluster: the split is not grouped by clusters, and divides this one */
 };
 
 struct index {
@@ -26,14 +26,14 @@ struct split_places {
     struct str seed;
     int64_t ratio[N_SPLITS];
     struct index programs; /* "problem submission" */
-    struct index problems; /* where fixes are; of an import those of the lists, too */
+    struct index problems; /* of the fixes; after an import also of the lists */
     struct index users;
     struct index clusters;
     struct table clustered;      /* problems */
-    ARRAY(uint32_t) clusters_of; /* by number in `clustered`: of its cluster */
+    ARRAY(uint32_t) clusters_of; /* by number in `clustered`: the problem's cluster */
 };
 
-/* A number from 0 to 1 that depends on the seed and the unit alone. */
+/* Returns a number from 0 to 1 that depends only on the seed and the unit. */
 static double draw(const char *seed, const char *unit)
 {
     uint64_t hash = hash_bytes(unit, strlen(unit), hash_bytes(seed, strlen(seed), 0));
@@ -113,7 +113,7 @@ static int read_clusters(struct split_places *places, struct db *db, struct err 
     return status;
 }
 
-/* The number of a problem's cluster, or TABLE_NONE. */
+/* Returns the number of the problem's cluster, or TABLE_NONE. */
 static int64_t cluster_of(const struct split_places *places, const char *problem_id)
 {
     int64_t found = table_find(&places->clustered, problem_id);
@@ -169,7 +169,7 @@ static struct split_place found(int split, int64_t group_key)
                              : (struct split_place){PLACE_FOUND, split, group_key};
 }
 
-/* Of a name without a split: what the seed draws for it. */
+/* Returns the split of a name, or if it has none, the split that the seed draws for it. */
 static struct split_place find_unit(const struct split_places *places, const struct known *known,
                                     const char *kind, const char *name)
 {
@@ -178,7 +178,7 @@ static struct split_place find_unit(const struct split_places *places, const str
     return found(draw_unit(places, kind, name), 0);
 }
 
-/* Of a problem, whatever it is clustered with. */
+/* Places a problem by itself, without its cluster. */
 static struct split_place find_single(const struct split_places *places, const char *problem_id)
 {
     const struct known *known = find_name(&places->problems, problem_id);
@@ -201,7 +201,7 @@ static struct split_place find_problem(const struct split_places *places, const 
                                       : found(cluster->drawn, 0);
 }
 
-/* Where a split is not closed over clusters, tokfix check still looks for them. */
+/* Even if splits are not grouped by clusters, tokfix check looks for divided clusters. */
 static void find_divided(struct split_places *places)
 {
     size_t n = places->clusters.list.n;
@@ -218,7 +218,7 @@ static void find_divided(struct split_places *places)
     }
 }
 
-/* Of a program without fixes, by what fixes are tied by. */
+/* Places a program without fixes, by the units that the splits are grouped by. */
 static struct split_place find_tied(const struct split_places *places, const char *problem_id,
                                     const char *program, const char *user_id)
 {

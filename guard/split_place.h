@@ -1,10 +1,10 @@
-/* Where a program belongs: the split that its mutants get.
+/* Finds where a program belongs: the split that its mutants get.
  *
- * A program of fixes is where they are; one of them suffices that is in a split. Another one is
- * where its problem is, and its user, as far as the split was closed over them: the problem where
- * its fixes are, or those of a problem that is the same one; else where tokfix split would have put
- * it by the seed, or where the imported lists put it. That depends on nothing but the real fixes
- * and their splits. */
+ * If the program has fixes, it belongs where they are. It is enough that one of them is in a split.
+ * Any other program belongs where its problem and its user are, as far as the split is grouped by
+ * them. A problem is where its fixes are, or where the fixes of an identical problem are. A problem
+ * without such fixes is where tokfix split would have drawn it by the seed, or where the imported
+ * lists put it. All this depends only on the real fixes and their splits. */
 #ifndef GUARD_SPLIT_PLACE_H
 #define GUARD_SPLIT_PLACE_H
 
@@ -17,36 +17,37 @@ struct split_places;
 enum split_place_kind {
     PLACE_FOUND,
     PLACE_EXCLUDED, /* all fixes of the program are excluded */
-    PLACE_NOWHERE,  /* nothing decides: its fixes are in no split, no list names its problem */
-    PLACE_TWO, /* its problem is in one split, its user or the problem under another id in another
-                */
+    PLACE_NOWHERE,  /* nothing decides: its fixes are in no split, and no list names its problem */
+    PLACE_TWO, /* its problem is in one split, and its user or an identical problem in another */
 };
 
 struct split_place {
     enum split_place_kind kind;
-    int split; /* of PLACE_FOUND; else NO_SPLIT */
-    /* Of PLACE_FOUND: the group_key of the fixes it goes with, or 0 where there are none. */
+    int split; /* for PLACE_FOUND; otherwise NO_SPLIT */
+    /* For PLACE_FOUND: the group of the fixes that decided, as in the table `splits`; 0 if no fix
+     * decided. */
     int64_t group_key;
 };
 
-/* Reads the splits of a store. Without any nothing is found, but what is excluded. Release with
- * split_places_close(), also after a failure. */
+/* Reads the splits of a database. Without splits, no program is found, but excluded ones are still
+ * recognized. Release with split_places_close(), also after a failure. */
 int split_places_open(struct split_places **out, struct db *db, struct err *err);
 bool split_places_has_splits(const struct split_places *places);
 void split_places_close(struct split_places *places); /* NULL is ignored */
 SCOPED_POINTER(split_places, split_places_close)
 
-/* Where a submission's program belongs. May be called by several threads at once. */
+/* Returns where a submission's program belongs. May be called from several threads at once. */
 struct split_place split_places_find(const struct split_places *places, const char *problem_id,
                                      const char *submission_id, const char *user_id);
 
-/* Appends the name of what lands together without fixes that say where: a cluster of problems, a
- * problem, a user, or the submission. */
+/* Appends the name of the group of programs that get the same split when no fix decides: a cluster
+ * of problems, a problem, a user, or the submission. */
 void split_places_name_group(struct str *out, const struct split_places *places,
                              const char *problem_id, const char *submission_id,
                              const char *user_id);
 
-/* The split that the seed and the ratio draw for a unit: "problem P", "user U" or "fix F". */
+/* Returns the split that the seed and the ratio draw for a unit: "problem P", "user U" or "fix F".
+ */
 int split_draw(const char *seed, const int64_t ratio[N_SPLITS], const char *unit);
 
 #endif

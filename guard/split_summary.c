@@ -1,4 +1,4 @@
-/* Shares and groups are counted anew from what is stored of each fix. */
+/* Shares and groups are not stored. They are counted again from the table `splits`. */
 #include "guard/split.h"
 
 #include <math.h>

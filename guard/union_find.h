@@ -1,5 +1,5 @@
-/* Sets of numbers that are joined two by two (union-find). The smallest number of a set stands for
- * it, so what stands for a set does not depend on the order in which it was joined. */
+/* Sets of numbers that are joined two at a time (union-find). The smallest number of a set
+ * represents it, so the representative does not depend on the order of the joins. */
 #ifndef GUARD_UNION_FIND_H
 #define GUARD_UNION_FIND_H
 
@@ -10,20 +10,20 @@
 #include <stdint.h>
 
 struct union_find {
-    uint32_t *parents; /* a root is its own; owned */
+    uint32_t *parents; /* a root is its own parent; owned */
     size_t n;
 };
 
-/* The numbers below `n`, each alone. Release with union_find_release(). */
+/* Makes `n` sets of one number each: 0 to n - 1. Release with union_find_release(). */
 void union_find_init(struct union_find *sets, size_t n);
 
 void union_find_release(struct union_find *sets);
 SCOPED_VALUE(union_find, union_find_release)
 
-/* The smallest number of the set that `item` is in. */
+/* Returns the smallest number of the set that contains `item`. */
 uint32_t union_find_root(struct union_find *sets, uint32_t item);
 
-/* Joins two sets; returns whether they were two. */
+/* Joins two sets. Returns false if they were one set already. */
 bool union_find_join(struct union_find *sets, uint32_t a, uint32_t b);
 
 #endif

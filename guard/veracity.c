@@ -17,7 +17,7 @@ static int take_line(void *context, char *line, size_t number, struct err *err)
     struct id_list *list = context;
     int64_t item = table_find(list->ids, line);
     if (item == TABLE_NONE)
-        return err_set(err, "%s:%zu: the benchmark %s has no item '%.200s'", list->path, number,
+        return err_set(err, "%s:%zu: the benchmark '%s' has no item '%.200s'", list->path, number,
                        list->benchmark, line);
     if (list->is_named[item])
         return err_set(err, "%s:%zu: duplicate id '%.200s'; remove one", list->path, number, line);
@@ -25,7 +25,7 @@ static int take_line(void *context, char *line, size_t number, struct err *err)
     return 0;
 }
 
-/* By item: in which kinds it leaks, and which of its sides were searched for. */
+/* By item: the kinds in which it leaks, and the sides that were searched for. */
 struct item_state {
     bool leaks_in[N_LEAK_KINDS];
     bool is_searched[N_ITEM_SIDES];
@@ -60,8 +60,8 @@ static int expect_kind(const struct item_state *states, enum leak_kind kind,
         if (can_leak(&states[i], kind))
             return 0;
     return err_set(err,
-                   "performance veracity by %s leaks needs items with %s, and the benchmark %s has "
-                   "none that can be searched for; choose another --leak-kind or benchmark",
+                   "performance veracity by %s leaks needs items with %s, but the benchmark '%s' "
+                   "has none that can be searched for; choose another --leak-kind or benchmark",
                    leak_kind_name(kind), programs[kind], benchmark->name);
 }
 

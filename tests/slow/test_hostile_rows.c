@@ -138,13 +138,14 @@ TEST(hostile_rows__in_lists_and_templates_are_refused)
          "is larger than 1 MiB"},
         {"export \"$SCRATCH/good.db\" --format alpaca --template", "", "{", MILLION, 2,
          "shows no program"},
-        {"split \"$SCRATCH/good.db\" --import test=", "", "p", 40 * MILLION, 1, "is no problem id"},
+        {"split \"$SCRATCH/good.db\" --import test=", "", "p", 40 * MILLION, 1,
+         "is not a problem id"},
         {"split \"$SCRATCH/good.db\" --import test=", "", "p0\n", 4 * MILLION, 1,
-         "no problem of these lists has a fix"},
+         "no problem in these lists has a fix"},
         {"leak \"$SCRATCH/good.db\" --against \"$SCRATCH/program\" --repaired", "", "p0\n",
          4 * MILLION, 1, "has no item 'p0'"},
         {"dedup \"$SCRATCH/good.db\" -q --problem-clusters", "", "p", 40 * MILLION, 1,
-         "is no problem id"},
+         "is not a problem id"},
         {"dedup \"$SCRATCH/good.db\" -q --problem-clusters", "p1", ",p1", MILLION, 0, ""},
     };
     scoped(str) output = {0};

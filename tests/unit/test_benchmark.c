@@ -112,7 +112,8 @@ TEST(benchmark__walks_deep_trees_to_an_end)
     read_named(&benchmark, "deep");
     assert_true(benchmark.items.n >= 60 && benchmark.items.n < 100);
     assert_int_equal(benchmark.rejects.n, 1);
-    assert_string_equal(benchmark.rejects.items[0].reason, "a folder in more than 64 others");
+    assert_string_equal(benchmark.rejects.items[0].reason,
+                        "a folder is nested in more than 64 others");
 }
 
 TEST(benchmark__refuses_what_is_no_program)
@@ -133,9 +134,9 @@ TEST(benchmark__fails_where_there_is_none)
 {
     static const struct text_case cases[] = {
         {"none", "cannot open the benchmark"},
-        {"empty", "holds no program"},
-        {"empty.jsonl", "holds no program"},
-        {"blank.jsonl", "holds no program"},
+        {"empty", "contains no programs"},
+        {"empty.jsonl", "contains no programs"},
+        {"blank.jsonl", "contains no programs"},
     };
     shell(
         "mkdir empty; : >empty.jsonl; printf '\\n  \\n\\t\\r\\n' >blank.jsonl; echo x >empty/x.txt");

@@ -112,11 +112,11 @@ TEST(problem_ties__refuse_what_is_no_id)
         {",p1\n", ":1: ", "''"},
         {"p1,p2\r\np1,..\r\n", ":2: ", "'..'"},
         {"p1,.\n", ":1: ", "'.'"},
-        {"p1,p2\np3\n", ":2: ", "'p3' alone is no cluster"},
-        {"p1 p2\n", ":1: ", "'p1 p2' is no problem id"},
-        {"p1;p2\n", ":1: ", "'p1;p2' is no problem id"},
+        {"p1,p2\np3\n", ":2: ", "'p3' is the only id"},
+        {"p1 p2\n", ":1: ", "'p1 p2' is not a problem id"},
+        {"p1;p2\n", ":1: ", "'p1;p2' is not a problem id"},
         {"p1,\xff\n", ":1: ", "not UTF-8"},
-        {"p1,a\tb\n", ":1: ", "no problem id"},
+        {"p1,a\tb\n", ":1: ", "not a problem id"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(db) *db = store_of("INSERT INTO problem_clusters VALUES ('before', 'before')");
@@ -161,6 +161,6 @@ TEST(problem_ties__refuse_an_id_that_is_too_long)
         else
             assert_contains(err.message, ":1: 'xxx");
         if (!is_good)
-            assert_contains(err.message, "x' is no problem id; a line is a cluster of ids");
+            assert_contains(err.message, "x' is not a problem id; write one cluster per line");
     }
 }

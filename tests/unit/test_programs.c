@@ -105,7 +105,7 @@ TEST(programs__must_parse)
         const char *sql = printed("UPDATE sources SET code = 'n = (' WHERE source_key IN (%d, %d)",
                                   broken[i], N_PROGRAMS);
         const char *message =
-            printed("source %d of the database does not parse; mine it again", broken[i]);
+            printed("source %d in the database does not parse; mine the dataset again", broken[i]);
         assert_done(db_execute(db, sql, &err));
         for (int n_jobs = 1; n_jobs <= 5; n_jobs += 4) {
             assert_error(visit_all(&visits, db, n_jobs, &err), message);

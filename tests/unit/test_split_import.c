@@ -55,13 +55,15 @@ TEST(split_import__refuses_lists_that_are_none)
         const char *lists[N_SPLITS];
         const char *message;
     } cases[] = {
-        {{"p1\np2\n", NULL, "p3\n\np2\n"}, "test.txt:3: the problem p2 is in the list for train"},
-        {{"p1\n../p2\n", NULL, NULL}, "train.txt:2: '../p2' is no problem id"},
-        {{NULL, "\n\n..\n", NULL}, "validation.txt:3: '..' is no problem id"},
+        {{"p1\np2\n", NULL, "p3\n\np2\n"},
+         "test.txt:3: the problem 'p2' is already in the list for train"},
+        {{"p1\n../p2\n", NULL, NULL}, "train.txt:2: '../p2' is not a problem id"},
+        {{NULL, "\n\n..\n", NULL}, "validation.txt:3: '..' is not a problem id"},
         {{NULL, NULL, "p\xff\n"}, "test.txt:1: "},
-        {{"p1 p2\n", NULL, NULL}, "train.txt:1: 'p1 p2' is no problem id; write one id a line"},
-        {{"p1,p2\n", NULL, NULL}, "train.txt:1: 'p1,p2' is no problem id"},
-        {{"p77\n", NULL, NULL}, "no problem of these lists has a fix in the database"},
+        {{"p1 p2\n", NULL, NULL},
+         "train.txt:1: 'p1 p2' is not a problem id; write one id per line"},
+        {{"p1,p2\n", NULL, NULL}, "train.txt:1: 'p1,p2' is not a problem id"},
+        {{"p77\n", NULL, NULL}, "no problem in these lists has a fix in the database"},
     };
     struct split_summary summary;
     made_store("import.db", fixes, N_ITEMS(fixes));

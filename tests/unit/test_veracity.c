@@ -120,10 +120,10 @@ TEST(veracity__refuses_ids_that_are_none)
     static const struct {
         const char *repaired, *retrained, *message;
     } cases[] = {
-        {"pair\n\ne\n", NULL, "repaired:3: the benchmark bench has no item 'e'"},
+        {"pair\n\ne\n", NULL, "repaired:3: the benchmark 'bench' has no item 'e'"},
         {"pair\nbuggy\npair\n", NULL, "repaired:3: duplicate id 'pair'; remove one"},
-        {"b\n", NULL, "repaired:1: the benchmark bench has no item 'b'"},
-        {"pair\n", "-\nb\n", "retrained:2: the benchmark bench has no item 'b'"},
+        {"b\n", NULL, "repaired:1: the benchmark 'bench' has no item 'b'"},
+        {"pair\n", "-\nb\n", "retrained:2: the benchmark 'bench' has no item 'b'"},
         {"pair\n", "-\n-\n", "retrained:2: duplicate id '-'; remove one"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -142,9 +142,9 @@ TEST(veracity__needs_the_sides_that_can_leak)
         const char *needed;
     } cases[] = {
         {"bf", {true, true, true}, ""},
-        {"b", {false, true, false}, " fixed program, and the benchmark bench has none"},
+        {"b", {false, true, false}, " fixed program, but the benchmark 'bench' has none"},
         {"f", {false, false, true}, " buggy "},
-        {"p", {false, false, false}, "program, and the benchmark bench has none"},
+        {"p", {false, false, false}, "program, but the benchmark 'bench' has none"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (enum leak_kind kind = 0; kind < N_PAPER_LEAK_KINDS; kind++) {
