@@ -466,7 +466,7 @@ static int read_language(struct run *run, struct db *db, struct err *err)
     return run->language && run->language->mutations
                ? 0
                : err_set(err,
-                         "the database holds programs in '%s', of which this tokfix makes no "
+                         "the database contains programs in '%s', of which this tokfix makes no "
                          "mutants",
                          row.language);
 }

@@ -1,28 +1,30 @@
-/* An account of a choice: what became of each fix of the store, counted by origin, category and
- * split. Every fix has one fate: it was chosen, or the first filter, mark or limit that left it
- * out. fix_select() (choice.h) begins the account; writing rows moves the fixes that a format
- * cannot say; the notes of export, publish and tag, and the card, are made from it. */
+/* The account of a choice: what happened to each fix of the database, counted by origin, category
+ * and split. Every fix has one fate. It was chosen, or it was left out by a filter, a mark or a
+ * limit; the first that applies counts. fix_select() (choice.h) starts the account. Code that
+ * writes rows then moves the fixes that the format cannot represent. The notes of export, publish
+ * and tag are made from the account, and so is the data card. */
 #ifndef FIXES_ACCOUNT_H
 #define FIXES_ACCOUNT_H
 
 #include "fixes/fix_item.h"
 
-/* Counts a fix with these values at a fate, or moves it from one fate to another. */
+/* Count a fix with these values at a fate, or move it from one fate to another. */
 void fix_account_add(struct fix_account *account, const unsigned char values[N_FIX_DIMENSIONS],
                      enum fix_fate fate);
 void fix_account_move(struct fix_account *account, const unsigned char values[N_FIX_DIMENSIONS],
                       enum fix_fate from, enum fix_fate to);
 
-/* The number of fixes at a fate. */
+/* Returns the number of fixes at a fate. */
 int64_t fix_account_count(const struct fix_account *account, enum fix_fate fate);
 
-/* The correct programs of all splits: drawn, and asked for. */
+/* Return the number of correct programs in all splits: those drawn, and those asked for. */
 int64_t fix_account_clean(const struct fix_account *account);
 int64_t fix_account_clean_wanted(const struct fix_account *account);
 
-/* Calls `take` with each note for the user, one line without its end, valid during the call: how
- * many fixes were left out and which option includes them; origins, categories and splits that were
- * asked for and have no fix left, and why; and a shortage of correct programs. */
+/* Calls `take` with each note for the user. A note is one line without its line end, valid during
+ * the call. Notes say how many fixes were left out, and which option includes them; which of the
+ * requested origins, categories and splits have no fix left, and why; and how many correct programs
+ * are missing. */
 void fix_account_tell(const struct fix_account *account,
                       void (*take)(void *context, const char *note), void *context);
 

@@ -1,6 +1,7 @@
-/* SQLite gives each fix the first thing of its own that leaves it out; all are read, because a
- * reader wants to know how much each filter took. Then come marks, one of each cluster, splits and
- * samples. What looks at all rows together is in sampling.c, correct programs in negatives.c. */
+/* One query reads all fixes, and SQLite finds the first filter that leaves each fix out. All are
+ * read because users want to know how many fixes each filter leaves out. Then come marks, one fix
+ * per cluster, splits and samples. Steps that depend on all rows are in sampling.c; correct
+ * programs are in negatives.c. */
 #include "fixes/choice.h"
 
 #include "base/hash.h"
@@ -57,7 +58,7 @@ static void write_query(struct str *sql, const struct fix_choice *choice)
     str_add_text(sql, " ORDER BY f.fix_key");
 }
 
-/* Seeds of the several uses of one seed, so that they do not depend on each other. */
+/* Each use of the seed gets its own seed, so that the uses are independent. */
 struct ranks {
     uint64_t sample, clean, shuffle;
 };
@@ -112,7 +113,7 @@ bool fix_choice_takes_split(const struct fix_choice *choice, const char *split)
     return choice->splits.n == 0;
 }
 
-/* What the split leaves out, once the rest is chosen. */
+/* Returns the fate that the split decides, after everything else. */
 static enum fix_fate fate_of_split(const struct fix_selection *selection,
                                    const struct fix_choice *choice, const char *split)
 {
@@ -143,7 +144,7 @@ static bool is_long(struct db_statement *s, const struct fix_choice *choice)
     return db_int(s, N_TOKENS) > choice->format_max_tokens;
 }
 
-/* What the row says by itself, beyond what the query knows. */
+/* Returns the fate of a row by itself: that of the query, then marks and length. */
 static enum fix_fate fate_of(struct db_statement *s, const struct fix_choice *choice,
                              bool leaves_made_out)
 {
@@ -159,7 +160,7 @@ static enum fix_fate fate_of(struct db_statement *s, const struct fix_choice *ch
     return is_long(s, choice) ? FATE_LONG : FATE_CHOSEN;
 }
 
-/* Whether only what its bug is leaves the fix out. */
+/* Whether the fix is left out only because of its bug. */
 static bool may_give_program(struct db_statement *s, const struct fix_item *item,
                              enum fix_fate fate)
 {
@@ -201,9 +202,9 @@ static int read_items(struct fix_selection *out, struct db *db, const struct fix
     return status;
 }
 
-enum { MAX_NAMED = 10 }; /* names that a message tells */
+enum { MAX_NAMED = 10 }; /* maximum number of names in a message */
 
-/* Tells which names there are. */
+/* Fails, and lists the names that exist. */
 static int refuse_name(struct db *db, const char *name, const char *what, const char *sql,
                        struct err *err)
 {
@@ -214,7 +215,7 @@ static int refuse_name(struct db *db, const char *name, const char *what, const 
     return err_set(err, "%s '%s'; there are: %s", what, name, str_text(&known));
 }
 
-/* Each name must be one that the query gives. */
+/* Fails if a name is not in the result of the query. */
 static int check_names(struct db *db, const struct text_list *names, const char *what,
                        const char *sql, struct err *err)
 {
@@ -257,7 +258,7 @@ static int check_store(struct fix_selection *out, struct db *db, const struct fi
                        err);
 }
 
-/* Leaves what has its fate still before it, and counts the others. */
+/* Keeps the chosen items. Counts the others at their fate. */
 static void drop(struct fix_selection *selection, const struct fix_choice *choice)
 {
     struct fix_item *items = selection->items.items;
@@ -280,7 +281,7 @@ static void take_splits(struct fix_selection *selection, const struct fix_choice
     drop(selection, choice);
 }
 
-/* Origins and splits that are named, and categories. */
+/* Notes the origins, categories and splits that the choice names. */
 static void note_asked(struct fix_account *account, const struct fix_choice *choice)
 {
     for (size_t i = 0; i < choice->origins.n; i++)
@@ -343,13 +344,14 @@ int fix_refuse_mixed_splits(const struct fix_selection *selection, const struct 
     const char *them = plural((double)n_in_none, "it", "them");
     if (n_splits > 1)
         return err_set(err,
-                       "the database has splits, and %s would mix them (%s); name those that are "
-                       "wanted: --split train (all takes every split)%s",
+                       "the database has splits, and %s would mix them (%s); choose with "
+                       "--split, such as --split train (--split all takes every split)%s",
                        what, str_text(&counts), advice);
     if (n_in_none)
         return err_set(err,
                        "the database has splits, and %" PRId64
-                       " %s in none; tokfix split puts %s into one, or take %s with --split none",
+                       " %s in none; put %s into one with tokfix split, or take %s with "
+                       "--split none",
                        n_in_none, plural((double)n_in_none, "fix is", "fixes are"), them, them);
     return 0;
 }

@@ -1,36 +1,38 @@
-/* Which fixes are read, and in which order. */
+/* Selects the fixes to read, and their order. */
 #ifndef FIXES_CHOICE_H
 #define FIXES_CHOICE_H
 
 #include "base/str.h"
 #include "fixes/account.h"
 
-/* Gives back the lists of a choice. */
+/* Releases the lists of a choice. */
 void fix_choice_release(struct fix_choice *choice);
 SCOPED_VALUE(fix_choice, fix_choice_release)
 
-/* Whether a split (NULL: none) is one of those that the choice names; it is where it names none. */
+/* Whether the choice takes fixes of this split (NULL: in no split). It does if it names the split,
+ * or names none. */
 bool fix_choice_takes_split(const struct fix_choice *choice, const char *split);
 
-/* Chooses. Of an exact cluster the earliest fix is taken of those that are left by what filters say
- * of each row; splits are looked at after that, so that each split has the same fixes as in a
- * choice of all. Fails, saying which there are, for a status, original language or problem that the
- * store does not have, and for a split or cluster when there are none. Release with
- * fix_selection_release(), also after a failure. */
+/* Selects fixes. Filters that depend only on the fix come first. Then the earliest remaining fix of
+ * each exact cluster is taken. Splits are looked at after that, so each split gets the same fixes
+ * as in a choice of all splits. Fails if the choice names a status, original language or problem
+ * that the database does not have; the message lists those that it has. Fails if the choice needs
+ * splits or clusters and the database has none. Release with fix_selection_release(), also after a
+ * failure. */
 int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
                struct err *err);
 void fix_selection_release(struct fix_selection *selection);
 SCOPED_VALUE(fix_selection, fix_selection_release)
 
-/* If the store has splits and the choice names none, appends "3 in train, 1 in none" to `counts`
- * and sets `n_in_none`, the fixes that are in no split. Returns the number of splits, none being
- * one. */
+/* If the database has splits and the choice names none, appends counts such as "3 in train, 1 in
+ * none" to `counts`, and sets `n_in_none` to the number of fixes in no split. Returns the number of
+ * splits, where "none" counts as one; 0 otherwise. */
 int fix_count_splits(const struct fix_selection *selection, const struct fix_choice *choice,
                      struct str *counts, int64_t *n_in_none);
 
-/* Fails if the store has splits, the choice names none, and the fixes are of several splits or of
- * none; the message has their numbers. `what` would mix them ("one file"); `advice` says what else
- * to do (may be ""). */
+/* Fails if the database has splits, the choice names none, and the fixes are in several splits or
+ * in none. The message contains the counts. `what` names the thing that would mix the splits ("one
+ * file"). `advice` says what else the user can do; it may be empty. */
 int fix_refuse_mixed_splits(const struct fix_selection *selection, const struct fix_choice *choice,
                             const char *what, const char *advice, struct err *err);
 

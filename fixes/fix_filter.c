@@ -13,10 +13,10 @@ static const struct fix_filter filters[] = {
      .condition = "b.original_language IN ($)"},
     {"dialect", FILTER_ONE, AT(dialects), .condition = "coalesce(f.dialect, 'none') IN ($)"},
     {"tokens", FILTER_RANGE, AT(min_tokens), .most = AT(max_tokens),
-     .condition = "f.n_tokens BETWEEN $ AND $", .why = "by their tokens",
+     .condition = "f.n_tokens BETWEEN $ AND $", .why = "by number of tokens",
      .advice = "--min-tokens, --max-tokens"},
     {"date", FILTER_RANGE, AT(since), .most = AT(before), .condition = "a.date >= $ AND a.date < $",
-     .why = "by their dates", .advice = "--since, --before"},
+     .why = "by date", .advice = "--since, --before"},
     {"contains", FILTER_EACH, AT(texts),
      .condition =
          "EXISTS (SELECT 1 FROM sources s WHERE s.source_key IN (b.source_key, a.source_key) AND "
@@ -55,7 +55,7 @@ static const void *field_of(const struct fix_choice *choice, size_t offset)
     return (const char *)choice + offset;
 }
 
-/* NULL where it has none. */
+/* Returns NULL if the filter has no list. */
 static const struct text_list *list_of(const struct fix_filter *filter,
                                        const struct fix_choice *choice)
 {
@@ -101,7 +101,7 @@ static void add_list(struct str *sql, const struct text_list *list, bool is_of_p
     }
 }
 
-/* The value for the $ of that number; of FILTER_EACH the item `each`. */
+/* Appends the value for the $ with this number; for FILTER_EACH, item `each`. */
 static void add_value(struct str *sql, const struct fix_filter *filter,
                       const struct fix_choice *choice, int number, size_t each)
 {
@@ -114,7 +114,7 @@ static void add_value(struct str *sql, const struct fix_filter *filter,
     case FILTER_EACH:
         fix_filter_add_quoted(sql, list_of(filter, choice)->items[each]);
         break;
-    case FILTER_RANGE: /* SQLite reads INT64_MIN as a real number, which is as small */
+    case FILTER_RANGE: /* SQLite reads INT64_MIN as a real number of the same value */
         str_print(sql, "%" PRId64, *(const int64_t *)field);
         break;
     case FILTER_BITS:

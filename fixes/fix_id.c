@@ -1,6 +1,6 @@
-/* An id may hold hyphens of its own, so each of its hyphens may be the one behind the problem's id.
- * For each the submissions of that problem are looked up by their index: the ids of all fixes are
- * not compared. */
+/* A problem's id may contain hyphens, so any hyphen of an id may be the one after the problem's id.
+ * For each hyphen, the submissions of that problem are looked up by their index. The ids of all
+ * fixes are not compared. */
 #include "fixes/fix_id.h"
 
 #include "base/mem.h"
@@ -10,9 +10,10 @@
 #include <string.h>
 
 enum {
-    MAX_NAMED = 5, /* fixes that a message names */
+    MAX_NAMED = 5, /* maximum number of fixes in a message */
     MAX_PARTS =
-        9, /* of an id that are looked up for that message: each takes a look at all fixes */
+        9, /* maximum number of parts of an id that are looked up for the message; each lookup scans
+            * all fixes */
 };
 
 static const char find_parts[] =
@@ -21,7 +22,7 @@ static const char find_parts[] =
     "WHERE b.problem_id = ? AND b.submission_id || '-' || a.submission_id = ? "
     "ORDER BY f.fix_key LIMIT 1";
 
-/* 1 when a fix has the id, 0 when not. */
+/* Returns 1 if a fix has the id, otherwise 0. */
 static int find(struct db *db, const char *id, int64_t *fix_key, struct err *err)
 {
     int status = 0;
@@ -47,8 +48,8 @@ int64_t fix_names_add(struct str *out, struct db_statement *s, int64_t most, str
     return status < 0 ? ERR : n;
 }
 
-/* Appends the ids of the fixes for which a condition holds, whose parameter is `name`: the first
- * ones, and how many more there are. Returns how many that are in all, or ERR. */
+/* Appends the ids of the fixes for which a condition holds, with `name` as its parameter: the first
+ * ones, and the number of the others. Returns how many fixes there are, or ERR. */
 static int64_t name_fixes(struct str *out, struct db *db, const char *condition, const char *name,
                           struct err *err)
 {
@@ -63,7 +64,8 @@ static int64_t name_fixes(struct str *out, struct db *db, const char *condition,
     return fix_names_add(out, s, MAX_NAMED, err);
 }
 
-/* Of the first parts of the id, cut at every hyphen, the first for which there are fixes. */
+/* Cuts the id at its hyphens, and appends the fixes that match the first part for which there are
+ * some. */
 static int64_t name_relatives(struct str *out, struct db *db, const char *id, struct err *err)
 {
     static const struct {
@@ -80,8 +82,8 @@ static int64_t name_relatives(struct str *out, struct db *db, const char *id, st
         for (int i = 0; i < MAX_PARTS && n == 0 && (part = strsep(&rest, "-")); i++) {
             n = name_fixes(&names, db, ways[way].condition, part, err);
             if (n > 0)
-                str_print(out, "; %s %s there %s %s", ways[way].what, part, n == 1 ? "is" : "are",
-                          str_text(&names));
+                str_print(out, "; %s %s '%s': %s", plural((double)n, "fix", "fixes"),
+                          ways[way].what, part, str_text(&names));
         }
     }
     return n;
@@ -94,7 +96,7 @@ static int refuse(struct db *db, const char *id, struct err *err)
     if (n == 0)
         n = name_fixes(&first, db, "?1 AND f.fix_key = (SELECT min(fix_key) FROM fixes)", "1", err);
     if (n >= 0)
-        err_set(err, "no fix has the id '%s'; ids are PROBLEM-BUGGY-FIXED%s%s%s", id,
+        err_set(err, "no fix has the id '%s'; ids have the form PROBLEM-BUGGY-FIXED%s%s%s", id,
                 first.length ? ", such as " : "", str_text(&first), str_text(&relatives));
     return ERR;
 }

@@ -1,5 +1,5 @@
-/* A visit with work is an ordered pipeline: fixes are read in batches, each of which is worked on
- * by one thread. */
+/* A visit with `work` is an ordered pipeline. Fixes are read in batches, and one thread works on
+ * each batch. */
 #include "fixes/fix_reader.h"
 
 #include "base/mem.h"
@@ -21,7 +21,7 @@ int store_language(const struct language **out, struct db *db, struct err *err)
     if (*out)
         return 0;
     return err_set(err,
-                   "the database holds programs in '%s', which this tokfix does not read; "
+                   "the database contains programs in '%s', which this tokfix does not read; "
                    "use the tokfix that made it",
                    name);
 }
@@ -34,8 +34,8 @@ struct fix_reader {
 #define TEXT_OF(member, from) from, offsetof(struct fix, member), false
 #define INT(column)           "f." #column, offsetof(struct fix, column), true
 
-/* What is read of a fix: where it is in the store, and the member that takes it. A view on the
- * right of a LEFT JOIN would be made whole for each row. */
+/* The columns that are read, and the member of struct fix for each. There is no LEFT JOIN with a
+ * view, because SQLite would compute the whole view for each row. */
 static const struct {
     const char *column;
     size_t member;
@@ -104,7 +104,7 @@ void fix_reader_close(struct fix_reader *rows)
     free(rows);
 }
 
-/* Copies the row; whether its texts are UTF-8 without zero bytes. */
+/* Copies the row. Returns whether its texts are UTF-8 without zero bytes. */
 static bool read_row(struct fix *row, struct db_statement *s, struct arena *arena)
 {
     bool are_texts = true;
@@ -127,7 +127,7 @@ static bool read_row(struct fix *row, struct db_statement *s, struct arena *aren
     return are_texts;
 }
 
-/* Whether no character of a program is cut there. */
+/* Whether no character is divided at this byte. */
 static bool is_between_characters(const char *code, int64_t byte)
 {
     return ((unsigned char)code[byte] & 0xC0) != 0x80;
@@ -140,10 +140,10 @@ bool fix_bytes_are_inside(int64_t start_byte, int64_t end_byte, size_t length)
 
 int fix_refuse_outside(const char *id, struct err *err)
 {
-    return err_set(err, "the fix %s lies outside its program; mine the dataset again", id);
+    return err_set(err, "the fix %s is outside its program; mine the dataset again", id);
 }
 
-/* Places lie inside the programs, between two characters. */
+/* Whether all places are inside the programs, and between two characters. */
 static bool has_sound_places(const struct fix *row)
 {
     return fix_bytes_are_inside(row->start_byte, row->end_byte, row->buggy_length) &&
@@ -168,7 +168,7 @@ int fix_reader_get(struct fix_reader *rows, int64_t fix_key, struct fix *row, st
     if (status == 1) {
         if (!read_row(row, rows->statement, arena))
             status = err_set(
-                err, "the fix %" PRId64 " holds text that is not UTF-8; mine the dataset again",
+                err, "the fix %" PRId64 " contains text that is not UTF-8; mine the dataset again",
                 fix_key);
         else
             status = has_sound_places(row) ? 0 : fix_refuse_outside(row->id, err);
@@ -201,7 +201,7 @@ void fix_make_clean(struct fix *row, struct arena *arena)
 
 enum { BATCH_FIXES = 32 };
 
-/* Some fixes, and what is made of them. */
+/* Some fixes, and the results of `work`. */
 struct batch {
     const struct fix_visit *visit;
     struct arena arena;

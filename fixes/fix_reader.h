@@ -1,4 +1,4 @@
-/* Fixes from the store, one at a time. */
+/* Reads fixes from the database, one at a time. */
 #ifndef FIXES_FIX_READER_H
 #define FIXES_FIX_READER_H
 
@@ -9,13 +9,11 @@
 
 #include <stdbool.h>
 
-/* The language of a store's programs. */
-
-/* Finds it. ERR where this tokfix has no such language. */
+/* Finds the language of the database's programs. Returns ERR if this tokfix does not support it. */
 int store_language(const struct language **out, struct db *db, struct err *err);
 
-/* A row of the store's view `fix_details`; or a correct program, the fixed side of a fix, that
- * stands in the place of a buggy one. */
+/* A row of the view `fix_details`. Or a correct program: the fixed side of a fix, in the place of a
+ * buggy program. */
 struct fix {
     const char *id, *problem_id, *user_id, *language, *original_language;
     const char *buggy_submission, *fixed_submission, *buggy_status, *fixed_status;
@@ -23,67 +21,67 @@ struct fix {
     const char *origin;                                            /* real, mutant, rewrite */
     const char *edit, *category, *pattern, *role, *before, *after; /* role: "" for none */
     int64_t line, column, start_byte, end_byte, token_index, n_tokens;
-    int64_t token_end_byte; /* of the token at token_index, also for an insertion */
+    int64_t token_end_byte; /* of the token at token_index; also for an insertion */
     int64_t fixed_line, fixed_column, fixed_start_byte, fixed_end_byte, fixed_n_tokens;
     int64_t repair_in_program;
     const char *dialect; /* "" for none */
-    const char *split;   /* of the fix; "" for none */
-    const char
-        *cluster; /* id of the fix that represents the near cluster of this one; "" for none */
+    const char *split;   /* "" for none */
+    const char *cluster; /* id of the fix that represents its near cluster; "" for none */
     const char *buggy_code, *fixed_code;
     size_t buggy_length, fixed_length;
 
-    /* The program is correct: both sides are the same, edit and category are "none", and what tells
-     * of the edit is empty or 0; the place is where the fix was. */
+    /* The program is correct. Both sides are the same, edit and category are "none", and the fields
+     * that describe the edit are empty or 0. The place is where the fix was. */
     bool is_clean;
-    int64_t place, place_end; /* bytes of the token, in buggy_code */
+    int64_t place, place_end; /* the token's bytes in buggy_code */
 };
 
 struct fix_reader; /* opaque */
 
-/* Starts to read from a store that is open; it must outlive the reader. */
+/* Opens a reader. The database must outlive it. */
 int fix_reader_open(struct fix_reader **out, struct db *db, struct err *err);
 void fix_reader_close(struct fix_reader *rows); /* NULL is ignored */
 SCOPED_POINTER(fix_reader, fix_reader_close)
 
-/* The fix with that fix_key; its texts are in the arena. ERR also when it is not in the store, lies
- * outside its programs or cuts a character, or when a text is not UTF-8 or holds a zero byte. */
+/* Reads the fix with this key. Its texts are in the arena. Returns ERR if the fix is missing, if it
+ * is not inside its programs or divides a character, or if a text is not UTF-8 or contains a zero
+ * byte. */
 int fix_reader_get(struct fix_reader *rows, int64_t fix_key, struct fix *row, struct arena *arena,
                    struct err *err);
 
-/* A store may come from anywhere: whether bytes that it gives lie inside a program of that length.
- */
+/* Whether these bytes are inside a program of this length. Databases may come from anywhere, so
+ * their numbers are checked. */
 bool fix_bytes_are_inside(int64_t start_byte, int64_t end_byte, size_t length);
 
-/* Refuses a fix whose bytes do not: ERR. */
+/* Sets the error for a fix that is not inside its program. Returns ERR. */
 int fix_refuse_outside(const char *id, struct err *err);
 
-/* Makes of a fix its fixed program as a correct one. */
+/* Turns a fix into its fixed program as a correct program. */
 void fix_make_clean(struct fix *row, struct arena *arena);
 
-/* A visit of chosen fixes, one after the other (an item that is clean: the fixed program as a
- * correct one). What is taken does not depend on the number of threads. */
+/* A visit of chosen fixes, one after another. A clean item gives the fixed program as a correct
+ * program. The result does not depend on the number of threads. */
 struct fix_visit {
     void *context; /* passed to every callback */
 
-    /* Makes of a fix what is taken of it, in several threads at once: fills `made`, a zeroed
-     * `made_size` bytes. NULL: fixes are only taken, each is read when its turn comes, and what
-     * follows is of no use. */
+    /* Computes something from a fix, in several threads at once. `made` points to `made_size`
+     * zeroed bytes for the result. NULL: there is nothing to compute, each fix is read just before
+     * it is taken, and the members up to worker_free are not used. */
     void (*work)(void *context, void *worker, const struct fix *fix, const struct fix_item *item,
                  void *made);
     size_t made_size;
-    void (*made_release)(void *made); /* what it owns */
+    void (*made_release)(void *made); /* releases what the result owns */
     int n_threads;
-    void *(*worker_new)(void *context); /* a thread's own state */
+    void *(*worker_new)(void *context); /* the state of one thread */
     void (*worker_free)(void *worker);
 
-    /* Takes the fix of that item, in order, in the calling thread. Anything but 0 ends the visit.
+    /* Takes the fix of an item, in order, in the calling thread. Any value except 0 ends the visit.
      */
     int (*take)(void *context, const struct fix *fix, const struct fix_item *item, void *made,
                 struct err *err);
 };
 
-/* Returns 0, ERR, or what `take` returned. */
+/* Visits the items. Returns 0, ERR, or the value that `take` returned. */
 int fixes_visit(struct db *db, const struct fix_item *items, size_t n,
                 const struct fix_visit *visit, struct err *err);
 

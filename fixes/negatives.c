@@ -1,5 +1,6 @@
-/* The candidates are sorted by split and rank, and in each split tried in that order, as many at a
- * time as are still wanted, until there are enough that the format can say. */
+/* The candidates are sorted by split and rank. In each split, candidates are tested in this order
+ * until there are enough that the format can represent. Each test takes as many as are still
+ * missing. */
 #include "fixes/negatives.h"
 
 #include "base/hash.h"
@@ -18,13 +19,13 @@ static void release_candidates(struct candidates *candidates)
 }
 SCOPED_VALUE(candidates, release_candidates)
 
-/* A fixed program of fixes in several splits, and the one that is held out most. */
+/* A fixed program of fixes in several splits, and the greatest of these splits. */
 struct shared {
     int64_t source;
     int split;
 };
 
-/* Those of the selection come first. */
+/* Candidates from the selection come first. */
 static int by_rank(const struct fix_item *x, const struct fix_item *y)
 {
     int result = (x->fate != FATE_CHOSEN) - (y->fate != FATE_CHOSEN);
@@ -63,10 +64,10 @@ static int compare_shared(const void *a, const void *b)
     return COMPARE(x->source, y->source);
 }
 
-/* What is in a held-out split is no program of another one, whichever are written. */
+/* Removes programs that are also in a greater split, whichever splits are written. */
 static int leave_held_out(struct candidates *candidates, struct db *db, struct err *err)
 {
-    scoped_array ARRAY(struct shared) shared = {0}; /* by source */
+    scoped_array ARRAY(struct shared) shared = {0}; /* sorted by source */
     struct fix_item *items = candidates->list.items;
     size_t n = 0;
     int status;
@@ -92,7 +93,7 @@ static int leave_held_out(struct candidates *candidates, struct db *db, struct e
     return 0;
 }
 
-/* Leaves one for each fixed program that is the buggy one of no fix. */
+/* Keeps one candidate for each fixed program, unless the program is also a buggy one. */
 static int keep_different_sources(struct candidates *candidates, struct db *db, struct err *err)
 {
     struct fix_item *items = candidates->list.items;
@@ -121,14 +122,14 @@ static int keep_different_sources(struct candidates *candidates, struct db *db, 
     return status < 0 ? ERR : 0;
 }
 
-/* Leaves what is a correct program of its split, each once. */
+/* Keeps the correct programs of each split, each once. */
 static int reduce(struct candidates *candidates, struct db *db, struct err *err)
 {
     return leave_held_out(candidates, db, err) == 0 ? keep_different_sources(candidates, db, err)
                                                     : ERR;
 }
 
-/* Which of the items can be written; all where nothing says how rows look. */
+/* Finds which of the items can be written as rows. Without a probe, all can. */
 static int probe(bool **is_taken, struct db *db, const struct fix_item *items, size_t n,
                  const struct fix_choice *choice, struct err *err)
 {
@@ -140,7 +141,7 @@ static int probe(bool **is_taken, struct db *db, const struct fix_item *items, s
     return 0;
 }
 
-/* How many there should be of each split. */
+/* Computes the number of correct programs that each split should have. */
 static int find_wanted(struct fix_selection *selection, struct db *db,
                        const struct fix_choice *choice, struct err *err)
 {
@@ -157,7 +158,7 @@ static int find_wanted(struct fix_selection *selection, struct db *db,
     return 0;
 }
 
-/* Takes as many of a split's candidates as are wanted. */
+/* Takes as many candidates of a split as are wanted. */
 static int draw(struct fix_selection *selection, struct db *db, int split,
                 const struct fix_item *items, size_t n, const struct fix_choice *choice,
                 struct err *err)

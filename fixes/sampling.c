@@ -1,5 +1,5 @@
-/* Items are sorted by what decides, those that fall out get their fate, and all are put back into
- * the order of the store. */
+/* Each step sorts the items by what it decides on, sets the fate of those that it leaves out, and
+ * restores the order of the database. */
 #include "fixes/sampling.h"
 
 #include <inttypes.h>
@@ -15,7 +15,7 @@ static int by_store(const void *a, const void *b)
     return result ? result : x->is_clean - y->is_clean;
 }
 
-/* As tokfix dedup finds the representative of a cluster. */
+/* The same order as that in which tokfix dedup chooses the representative of a cluster. */
 static int by_age(const struct fix_item *x, const struct fix_item *y)
 {
     int result = x->is_made - y->is_made;
@@ -78,7 +78,7 @@ void sampling_mark_later(struct fix_selection *selection, bool of_exact)
     sort(selection, by_store);
 }
 
-/* The number of items of the category that starts at `i`. */
+/* Returns the number of items in the category that starts at `i`. */
 static size_t run_length(const struct fix_selection *selection, size_t i)
 {
     const struct fix_item *items = selection->items.items;
@@ -88,7 +88,8 @@ static size_t run_length(const struct fix_selection *selection, size_t i)
     return end - i;
 }
 
-/* Leaves as many of each category as there are of the rarest, or fewer so that all fit. */
+/* Keeps the same number of fixes in each category: as many as the rarest one has, or fewer so that
+ * all fit into the sample. */
 static int balance(struct fix_selection *selection, int64_t n_sample, struct err *err)
 {
     size_t quota = SIZE_MAX, n_categories = 0;
@@ -100,8 +101,11 @@ static int balance(struct fix_selection *selection, int64_t n_sample, struct err
     if (n_sample >= 0 && n_categories && (size_t)n_sample / n_categories < quota)
         quota = (size_t)n_sample / n_categories;
     if (n_categories && !quota)
-        return err_set(err, "a sample of %" PRId64 " cannot hold as many of each of %zu categories",
-                       n_sample, n_categories);
+        return err_set(err,
+                       "a balanced sample of %" PRId64 " %s is too small for %zu categories; ask "
+                       "for %zu or more",
+                       n_sample, plural((double)n_sample, "fix", "fixes"), n_categories,
+                       n_categories);
     for (size_t i = 0, length; i < selection->items.n; i += length) {
         length = run_length(selection, i);
         for (size_t k = quota; k < length; k++)
@@ -110,7 +114,7 @@ static int balance(struct fix_selection *selection, int64_t n_sample, struct err
     return 0;
 }
 
-/* What is balanced is no larger than the sample. */
+/* A balanced choice is never larger than the sample. */
 int sampling_cut_down(struct fix_selection *selection, bool balances_categories, int64_t n_sample,
                       struct err *err)
 {

@@ -92,7 +92,7 @@ TEST(account__says_what_is_left_of_nothing)
     expect(
         db, &choice,
         "no fix is left of the categories binary_operator (of 3), literal (of 3): 3 by --problem, "
-        "3 by their dates (--since, --before)\n");
+        "3 by date (--since, --before)\n");
 
     array_push(&choice.categories, "binary_operator");
     array_push(&choice.categories, "literal");

@@ -271,13 +271,13 @@ TEST(choice__does_not_mix_splits_unless_it_names_them)
     assert_string_equal(
         refusal(db, &choice),
         "the database has splits, and one file would mix them (1 in train, 1 in "
-        "test); name those that are wanted: --split train (all takes every split)!");
+        "test); choose with --split, such as --split train (--split all takes every split)!");
     choice.kept = ALL;
     assert_contains(refusal(db, &choice), "(3 in train, 1 in test, 2 in none)");
     choice.since = 41; /* what is left is in no split */
     assert_string_equal(refusal(db, &choice),
-                        "the database has splits, and 2 fixes are in none; tokfix split puts them "
-                        "into one, or take them with --split none");
+                        "the database has splits, and 2 fixes are in none; put them into one "
+                        "with tokfix split, or take them with --split none");
     choice.since = 31;
     choice.before = 41;
     assert_string_equal(refusal(db, &choice), "");

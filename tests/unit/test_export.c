@@ -171,7 +171,7 @@ TEST(export__stops_at_a_fix_that_lies_outside_its_program)
         assert_int_equal(outcome.status, ERR);
         assert_string_equal(
             outcome.err.message,
-            "the fix p00001-s3b-s3a lies outside its program; mine the dataset again");
+            "the fix p00001-s3b-s3a is outside its program; mine the dataset again");
         assert_false(path_exists(scratch_path("rows.jsonl")));
         assert_false(path_exists(scratch_path("rows.jsonl.partial")));
     }
@@ -193,7 +193,7 @@ TEST(export__needs_a_language_it_reads_for_functions)
         if (is_function)
             assert_string_equal(
                 outcome.err.message,
-                "the database holds programs in 'cobol', which this tokfix does not read; "
+                "the database contains programs in 'cobol', which this tokfix does not read; "
                 "use the tokfix that made it");
     }
 }

@@ -167,7 +167,7 @@ TEST(folder__is_left_as_it_was_after_a_failure)
         {"train.jsonl", "", "train.jsonl' exists and is left alone"},
         {"test.jsonl", "", "test.jsonl' exists and is left alone"},
         {"dataset_info.json", "", "dataset_info.json' exists and is left alone"},
-        {"other", "UPDATE fixes SET end_byte = 99 WHERE fix_key = 3", "lies outside its program"},
+        {"other", "UPDATE fixes SET end_byte = 99 WHERE fix_key = 3", "is outside its program"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) changes = {0}, path = {0};

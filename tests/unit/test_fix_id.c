@@ -48,20 +48,21 @@ TEST(fix_id__names_fixes_nearby)
         {"", ", such as p1-b00000-f00000"},
         {"7", ", such as p1-b00000-f00000"},
         {"p3-b1-f1", ", such as p1-b00000-f00000"},
-        {"p1-b00000-f0000", "; with the submission b00000 there is p1-b00000-f00000"},
-        {"p1-b00000-f00001", "; with the submission b00000 there is p1-b00000-f00000"},
-        {"f00001", "; with the submission f00001 there is p1-b00001-f00001"},
-        {"p9-b00009-f00001", "; with the submission f00001 there is p1-b00001-f00001"},
-        {"p1-b00000-f00000-", "; with the submission b00000 there is p1-b00000-f00000"},
-        {"p1", "; of the problem p1 there are p1-b00000-f00000, p1-b00001-f00001"},
-        {"p1-b1-f1", "; of the problem p1 there are p1-b00000-f00000, p1-b00001-f00001"},
-        {"q1-p2", "; of the problem p2 there is p2-b00002-f00002"},
+        {"p1-b00000-f0000", "; fix with the submission 'b00000': p1-b00000-f00000"},
+        {"p1-b00000-f00001", "; fix with the submission 'b00000': p1-b00000-f00000"},
+        {"f00001", "; fix with the submission 'f00001': p1-b00001-f00001"},
+        {"p9-b00009-f00001", "; fix with the submission 'f00001': p1-b00001-f00001"},
+        {"p1-b00000-f00000-", "; fix with the submission 'b00000': p1-b00000-f00000"},
+        {"p1", "; fixes of the problem 'p1': p1-b00000-f00000, p1-b00001-f00001"},
+        {"p1-b1-f1", "; fixes of the problem 'p1': p1-b00000-f00000, p1-b00001-f00001"},
+        {"q1-p2", "; fix of the problem 'p2': p2-b00002-f00002"},
     };
     scoped(db) *db = opened("nearby.db", changes);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         int64_t fix_key;
-        const char *message = printed("no fix has the id '%s'; ids are PROBLEM-BUGGY-FIXED%s",
-                                      cases[i].id, cases[i].rest);
+        const char *message =
+            printed("no fix has the id '%s'; ids have the form PROBLEM-BUGGY-FIXED%s", cases[i].id,
+                    cases[i].rest);
         assert_error(fix_id_find(db, cases[i].id, &fix_key, &err), message);
     }
 }
@@ -87,11 +88,11 @@ TEST(fix_id__names_the_first_of_many)
                                        "WHERE problem_id = 'p-2'");
     int64_t fix_key;
     assert_error(fix_id_find(db, "p2", &fix_key, &err),
-                 "no fix has the id 'p2'; ids are PROBLEM-BUGGY-FIXED; of the problem p2 "
-                 "there are p2-b00002-f00002, p2-b00003-f00003, p2-b00004-f00004, "
+                 "no fix has the id 'p2'; ids have the form PROBLEM-BUGGY-FIXED; fixes of the "
+                 "problem 'p2': p2-b00002-f00002, p2-b00003-f00003, p2-b00004-f00004, "
                  "p2-b00005-f00005, p2-b00006-f00006, and 3 more");
     db_close(db);
     db = opened("none.db", "DELETE FROM fixes");
     assert_error(fix_id_find(db, "p2", &fix_key, &err),
-                 "no fix has the id 'p2'; ids are PROBLEM-BUGGY-FIXED");
+                 "no fix has the id 'p2'; ids have the form PROBLEM-BUGGY-FIXED");
 }

@@ -116,6 +116,6 @@ TEST(pairs__refuse_a_place_that_is_none)
         scoped(pairs) pairs = {0};
         assert_done(db_execute(db, changes[i], &err));
         assert_error(pairs_read(&pairs, db, &err),
-                     "the fix p00001-s0b-s0a lies outside its program; mine the dataset again");
+                     "the fix p00001-s0b-s0a is outside its program; mine the dataset again");
     }
 }

@@ -89,11 +89,11 @@ TEST(fixes__end_at_one_that_cannot_be_shown)
 {
     static const struct text_case cases[] = {
         {"UPDATE fixes SET end_byte = 2 WHERE fix_key = 2",
-         "the fix p00001-s1b-s1a lies outside its program; mine the dataset again"},
+         "the fix p00001-s1b-s1a is outside its program; mine the dataset again"},
         {"UPDATE fixes SET fixed_start_byte = -1 WHERE fix_key = 2",
-         "the fix p00001-s1b-s1a lies outside its program; mine the dataset again"},
+         "the fix p00001-s1b-s1a is outside its program; mine the dataset again"},
         {"UPDATE fixes SET after = CAST(x'ff' AS TEXT) WHERE fix_key = 2",
-         "the fix 2 holds text that is not UTF-8; mine the dataset again"},
+         "the fix 2 contains text that is not UTF-8; mine the dataset again"},
         {"DELETE FROM fixes WHERE fix_key = 2",
          "the fix 2 lacks its programs; mine the dataset again"},
     };

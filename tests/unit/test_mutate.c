@@ -347,7 +347,7 @@ TEST(mutate__refuses_stores_that_it_cannot_go_by)
         bool follows_real;
     } cases[] = {
         {"UPDATE run SET language = 'cobol'",
-         "the database holds programs in 'cobol', of which this tokfix makes no mutants", false},
+         "the database contains programs in 'cobol', of which this tokfix makes no mutants", false},
         {"DELETE FROM fixes", "no real fix (in training, if it has splits) whose", true},
         {"UPDATE sources SET sha256 = 'x' || source_key",
          "submission f00000 of problem p1 stands in the database with another program; mine it "

@@ -121,7 +121,7 @@ TEST(page_data__passes_errors_on)
         {"DROP VIEW fix_marks", "no such table"},
         {"DROP TABLE exclusions", "no such table"},
         {"DELETE FROM submissions", "lacks its programs"},
-        {"UPDATE fixes SET end_byte = 99 WHERE fix_key = 3", "lies outside its program"},
+        {"UPDATE fixes SET end_byte = 99 WHERE fix_key = 3", "is outside its program"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct page_options options = {.database = "x", .n_samples = 10};
@@ -330,7 +330,7 @@ TEST(page_samples__are_the_first_fixes)
 
 TEST(page_samples__refuse_fixes_that_cannot_be_shown)
 {
-    static const char outside[] = "the fix 2 lies outside its program; mine the dataset again",
+    static const char outside[] = "the fix 2 is outside its program; mine the dataset again",
                       cut[] = "the fix 2 cuts a character, or its program is not UTF-8; "
                               "mine the dataset again",
                       gone[] = "the fix 2 lacks its programs; mine the dataset again";

@@ -123,7 +123,7 @@ TEST(programs__are_in_a_language_that_is_known)
     assert_ptr_equal(language, &language_python);
     assert_done(db_execute(db, "UPDATE run SET language = 'cobol'", &err));
     assert_error(store_language(&language, db, &err),
-                 "the database holds programs in 'cobol', which this tokfix does "
+                 "the database contains programs in 'cobol', which this tokfix does "
                  "not read; use the tokfix that made it");
     assert_any_error(visit_all(&visits, db, 2, &err));
     assert_int_equal(visits.n_workers, 0);

@@ -130,7 +130,7 @@ TEST(balance__needs_a_fix_of_each_category)
     choice.balances_categories = true;
     choice.n_sample = 2;
     assert_error(fix_select(&selection, db, &choice, &err),
-                 "a sample of 2 cannot hold as many of each of 3 categories");
+                 "a balanced sample of 2 fixes is too small for 3 categories; ask for 3 or more");
 }
 
 TEST(balance__of_nothing_is_nothing)

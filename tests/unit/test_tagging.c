@@ -137,10 +137,10 @@ TEST(tagging__fails_for_what_is_not_there)
     } cases[] = {
         {"SELECT 1", "test", "the database has no splits; run tokfix split on it first"},
         {"UPDATE run SET language = 'cobol'", NULL,
-         "the database holds programs in 'cobol', which this tokfix does not read; "
+         "the database contains programs in 'cobol', which this tokfix does not read; "
          "use the tokfix that made it"},
         {"UPDATE sources SET code = code || char(0)", NULL,
-         "the fix 1 holds text that is not UTF-8; mine the dataset again"},
+         "the fix 1 contains text that is not UTF-8; mine the dataset again"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct tagging_options options = options_of(1, &export_format_tags);
