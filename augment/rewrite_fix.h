@@ -34,7 +34,7 @@ struct rewrite_counts {
 
     /* Of a store: fixes that were not looked at, being excluded, or made beside real ones; and
      * rewrites that are in no split, though the store has some. */
-    int64_t n_excluded, n_made, n_in_no_split;
+    int64_t n_unlisted, n_made, n_in_no_split;
 };
 
 /* A program that is to be rewritten, or was. Texts are borrowed. */

@@ -54,18 +54,23 @@ static void writing_release(struct writing *writing)
 }
 SCOPED_VALUE(writing, writing_release)
 
-/* What was made is rewritten only where there is nothing else. A parameter: whether what is
- * excluded is rewritten, too. */
-#define CHOSEN                                                                          \
-    "FROM fixes f WHERE (?1 OR f.fix_key NOT IN (SELECT fix_key FROM exclusions)) AND " \
-    "(f.origin = 'real' OR NOT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real'))"
+/* Mutants and rewrites are rewritten only if there are no real fixes. */
+#define REWRITABLE "(f.origin = 'real' OR NOT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real'))"
+
+/* ?1: enum fix_mark. */
+#define LISTED                                                                                 \
+    "((?1 & 1 OR NOT m.is_duplicate) AND (?1 & 2 OR NOT m.is_conflicting) AND (?1 & 4 OR NOT " \
+    "m.is_excluded) AND (?1 & 8 OR m.is_duplicate OR m.is_conflicting OR m.is_excluded))"
+
+#define CHOSEN "FROM fixes f JOIN fix_marks m USING (fix_key) WHERE " REWRITABLE " AND " LISTED
 
 static const char count_sql[] = "SELECT count(*) " CHOSEN;
 static const char fixes_sql[] =
     "SELECT f.fix_key, b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
     "b.problem_id, b.submission_id, b.user_id, b.original_language, b.status, b.date, bs.code, "
     "a.submission_id, a.user_id, a.original_language, a.status, a.date, fs.code "
-    "FROM (SELECT * " CHOSEN ") f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
+    "FROM (SELECT f.* " CHOSEN
+    ") f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
     "JOIN submissions a ON a.submission_key = f.fixed_submission_key JOIN sources bs ON "
     "bs.source_key = b.source_key JOIN sources fs ON fs.source_key = a.source_key ORDER BY "
     "f.fix_key";
@@ -268,13 +273,10 @@ static int count_left_out(struct writing *writing, struct db *from, struct err *
                    "SELECT count(*) FROM fixes WHERE origin <> 'real' AND "
                    "EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
                    err) != 0 ||
-        (!writing->run->takes_excluded &&
-         db_get_int(from, &counts->n_excluded,
-                    "SELECT count(DISTINCT fix_key) FROM exclusions JOIN fixes USING (fix_key) "
-                    "WHERE origin = 'real' OR "
-                    "NOT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
-                    err) != 0))
+        db_get_int(from, &counts->n_unlisted, "SELECT count(*) FROM fixes f WHERE " REWRITABLE,
+                   err) != 0)
         return ERR;
+    counts->n_unlisted -= writing->n_all;
     return db_get_int(store_db(writing->out), &counts->n_in_no_split,
                       "SELECT count(*) FROM fixes WHERE EXISTS (SELECT 1 FROM split_run) AND "
                       "fix_key NOT IN (SELECT fix_key FROM splits)",
@@ -291,11 +293,11 @@ static void go_on(void *context, const struct meter_step *step)
 static int prepare(struct writing *writing, struct db *from, struct err *err)
 {
     struct db *out = store_db(writing->out);
-    int64_t takes_excluded = writing->run->takes_excluded;
+    int64_t marks = writing->run->marks;
     scoped(db_statement) *count = NULL;
     if (rewrite_check_language(writing->run->choice.language, err) != 0)
         return ERR;
-    count = db_query(from, err, count_sql, "i", takes_excluded);
+    count = db_query(from, err, count_sql, "i", marks);
     if (db_step(count, err) != 1)
         return ERR;
     writing->n_all = (uint64_t)db_int(count, 0);
@@ -305,7 +307,7 @@ static int prepare(struct writing *writing, struct db *from, struct err *err)
         db_prepare(&writing->source, out, "INSERT INTO temp.rewrite_sources VALUES (?, ?)", err) !=
             0)
         return ERR;
-    writing->fixes = db_query(from, err, fixes_sql, "i", takes_excluded);
+    writing->fixes = db_query(from, err, fixes_sql, "i", marks);
     return writing->fixes ? 0 : ERR;
 }
 

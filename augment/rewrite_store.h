@@ -7,7 +7,7 @@
 
 struct rewrite_run {
     struct rewrite_choice choice;
-    bool takes_excluded; /* of a store: fixes that are marked as excluded, too */
+    unsigned marks; /* enum fix_mark: all marks of a rewritten fix are among these */
     int n_jobs;
     struct meter meter; /* of fixes, or of programs */
 };
@@ -15,8 +15,8 @@ struct rewrite_run {
 /* Fills `out`, which was just created, with what `from` tells of its run and with the rewrites of
  * its fixes, each as a fix of the origin `rewrite`. A rewritten submission has the id of the
  * original and `~rename`, `~condition`, ... behind; a second one that is another
- * program `~rename2`, and so on. A rewrite is in the split of its fix. Fixes that are marked as
- * excluded are not rewritten, and not counted, unless the run says so; duplicates, conflicts and
+ * program `~rename2`, and so on. A rewrite is in the split of its fix. Fixes with
+ * a mark that the run does not list are not rewritten, and not counted; duplicates, conflicts and
  * exclusions are to be found anew. The steps of `from` are taken over.
  *
  * The result depends on the store, the kinds and the seed alone. */

@@ -16,7 +16,7 @@ list='SELECT fix_id, category, pattern, role, buggy_status, problem_id, before, 
 programs='SELECT buggy_code, fixed_code FROM fix_details ORDER BY fix_key LIMIT'
 
 steps() {
-    step report 'tokfix report' "$TOKFIX" report "$store" --force --samples "$samples" -o "$page"
+    step report 'tokfix report' "$TOKFIX" report "$store" --force --programs "$samples" -o "$page"
     step floor 'sqlite3 -json, the same rows' sqlite3 -readonly -json "$store" "$list" "$programs $samples"
 }
 
@@ -25,7 +25,7 @@ for samples in 2000 "$N"; do
     begin "$main" "bench-report-$samples"
     rounds
     for key in report floor; do is_usable "$key" || die "$key failed: see '$main/$key.log'"; done
-    printf '\n--samples %s: page of %s bytes\n' "$samples" "$(stat -c %s "$page")"
+    printf '\n--programs %s: page of %s bytes\n' "$samples" "$(stat -c %s "$page")"
     sql "SELECT printf('  %-44s %6.0f ms', name, 1000 * $(median seconds 'costs c WHERE c.step = s.step'))
          FROM steps s ORDER BY n;
          SELECT printf('  %-44s %6.2f', 'ratio', $(median 'a.seconds / b.seconds' \

@@ -31,7 +31,7 @@ struct command_option;
 typedef int command_take(const struct command_option *option, const char *text, void *variable,
                          struct err *err);
 
-/* A row of a table: `{0, "top", "N", "rows of each list", "20", TO_NUMBER(arguments, top, 1, 99)}`.
+/* A row of a table: `{0, "rows", "N", "rows of each list", "20", TO_NUMBER(arguments, n, 1, 99)}`.
  */
 struct command_option {
     char letter;           /* of the short one; 0: there is none */

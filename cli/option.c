@@ -144,12 +144,13 @@ int option_take_second(const struct command_option *option, const char *text, vo
     return 0;
 }
 
-int option_take_more_bits(const struct command_option *option, const char *text, void *variable,
-                          struct err *err)
+int option_take_bits(const struct command_option *option, const char *text, void *variable,
+                     struct err *err)
 {
     struct text_list names = {0};
     unsigned *bits = variable;
     (void)err;
+    *bits = 0;
     option_split(text, &names);
     for (size_t i = 0; i < names.n; i++) {
         unsigned bit = 1u << command_name_number(option->names, names.items[i]);
@@ -157,13 +158,6 @@ int option_take_more_bits(const struct command_option *option, const char *text,
     }
     array_release(&names);
     return 0;
-}
-
-int option_take_bits(const struct command_option *option, const char *text, void *variable,
-                     struct err *err)
-{
-    *(unsigned *)variable = 0;
-    return option_take_more_bits(option, text, variable, err);
 }
 
 /* Its default is in words, which nobody can type as a number. */

@@ -80,18 +80,14 @@
 #define TO_SECOND(owner, member, name_at) \
     TO_VARIABLE(bool, owner, member, option_take_second), .names = name_at
 
-/* unsigned: the names of a LIST as bits, 1 << number of the name; `all` is all names before it.
- * Given again, TO_BITS begins anew, and TO_MORE_BITS adds. */
+/* unsigned: the names of a LIST as bits, 1 << number of the name; `all` is all names before it. */
 #define TO_BITS(owner, member, name_at) \
     TO_VARIABLE(unsigned, owner, member, option_take_bits), .names = name_at
-#define TO_MORE_BITS(owner, member, name_at) \
-    TO_VARIABLE(unsigned, owner, member, option_take_more_bits), .names = name_at
 
 command_take option_take_flag, option_take_text, option_take_texts, option_take_list;
 command_take option_take_number, option_take_size, option_take_number_or_all,
     option_take_size_or_all;
-command_take option_take_enum, option_take_constant, option_take_second, option_take_bits,
-    option_take_more_bits;
+command_take option_take_enum, option_take_constant, option_take_second, option_take_bits;
 
 /* The row of -j, --jobs, an int64_t. */
 #define OPTION_JOBS(owner, member)                                                     \
@@ -103,6 +99,12 @@ command_take option_take_enum, option_take_constant, option_take_second, option_
     }
 enum { OPTION_MAX_JOBS = 1024 };
 command_take option_take_jobs;
+
+/* The row of -n, --limit, an int64_t: INT64_MAX for `all`. */
+#define OPTION_LIMIT(owner, member, help, initially)                                       \
+    {                                                                                      \
+        'n', "limit", "N|all", help, initially, TO_NUMBER_OR_ALL(owner, member, 1), UNTOLD \
+    }
 
 /* A whole number from `min` to `max`. Returns 0, or ERR for anything else. */
 int option_number(const char *text, int64_t min, int64_t max, int64_t *number);

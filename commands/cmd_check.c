@@ -8,20 +8,20 @@
 struct arguments {
     const char *db;
     struct checking_options options;
-    int64_t top, n_jobs;
+    int64_t limit, n_jobs;
     bool is_json;
 };
 
 static const struct command_option own_options[] = {
     {0, "against", "BENCH", "a benchmark, as for `tokfix leak`; may be repeated",
      TO_TEXTS(arguments, options.against)},
-    {0, "closed-over", "LIST",
-     "what may not stand in two splits: problem, problem-cluster, user, duplicates",
-     .otherwise = "problem-cluster,duplicates, and what the split was closed over",
+    {0, "group-by", "LIST",
+     "what must not be in two splits: problem, problem-cluster, user, duplicates",
+     .otherwise = "problem-cluster,duplicates, and what the split was grouped by",
      TO_BITS(arguments, options.check.closure, names_tie)},
     {0, "preset", "NAME", "what near duplicates are: allamanis, buglab, bigcode",
      .otherwise = "as dedup was run", TO_PRESET(arguments, options.check.fingerprints.preset)},
-    {0, "top", "N", "rows in each list that is printed", "20", TO_TOP(arguments, top)},
+    OPTION_LIMIT(arguments, limit, "rows in each printed list", "20"),
     {0, "json", NULL, "everything as one JSON object", TO_FLAG(arguments, is_json), UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
     {0},
@@ -57,7 +57,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     struct arguments *arguments = variables;
     scoped(db) *db = NULL;
     scoped(checking) checking = {0};
-    arguments->options.top = arguments->is_json ? SIZE_MAX : (size_t)arguments->top;
+    arguments->options.limit = arguments->is_json ? SIZE_MAX : (size_t)arguments->limit;
     if (store_open(&db, arguments->db, err) != 0 ||
         guarding_check(&checking, db, arguments->db, &arguments->options, arguments->n_jobs, err) !=
             0)

@@ -12,7 +12,7 @@
 struct arguments {
     const char *db, *problem_clusters;
     struct fingerprint_options fingerprints;
-    int64_t n_jobs, top;
+    int64_t n_jobs, limit;
     bool is_json;
 };
 
@@ -27,9 +27,10 @@ static const struct command_option own_options[] = {
      TO_FLAG(arguments, fingerprints.renames_literals)},
     {0, "problem-clusters", "FILE", "one cluster of problem ids a line, separated by commas",
      TO_TEXT(arguments, problem_clusters)},
-    {0, "top", "N",
-     "how many are listed: clusters of each kind, programs with conflicting fixes, problem clusters",
-     "10", TO_TOP(arguments, top)},
+    OPTION_LIMIT(
+        arguments, limit,
+        "rows in each printed list: clusters of each kind, programs with conflicting fixes, identical problems",
+        "10"),
     {0, "json", NULL, "what is printed as one JSON object", TO_FLAG(arguments, is_json), UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
     {0},
@@ -58,7 +59,7 @@ static int summarize(const struct arguments *arguments, struct db *db, struct js
     scoped(progress) progress = {0};
     progress_watch(&progress, "counting", db);
     return problem_ties_make(db, arguments->problem_clusters, err) == 0
-               ? dedup_report_collect(report, db, arguments->top, err)
+               ? dedup_report_collect(report, db, arguments->limit, err)
                : ERR;
 }
 

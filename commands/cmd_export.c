@@ -16,7 +16,7 @@ static OPTION_NAMES(names_packing, "gz", "zst");
 struct arguments {
     const char *db, *output;
     struct exporting exporting;
-    int64_t n_shards, n_jobs;
+    int64_t n_files, n_jobs;
     enum packing packing;
     bool is_replacing, is_json;
 };
@@ -32,8 +32,9 @@ static const struct command_option own_options[] = {
      "preference\tTRL: prompt, chosen (the fix), rejected (the bug)\n"
      "alpaca\tinstruction, input, output: LLaMA-Factory and others\n"
      "segments\tAxolotl: the loss is on the repaired part only\n"
-     "fim\tfill in the middle: prefix, suffix, middle; fim-starcoder and fim-qwen, as with "
-     "--fim-style\n"
+     "fim\tfill in the middle: prefix, suffix, middle\n"
+     "fim-starcoder\tthe same as one text with the special tokens of StarCoder\n"
+     "fim-qwen\tthe same with those of Qwen\n"
      "codexglue\tCodeXGLUE code refinement: parallel files of one line each\n"
      "text\tone text with tags around prompt and answer",
      TO_FORMAT(arguments, exporting.options.format)},
@@ -41,16 +42,16 @@ static const struct command_option own_options[] = {
      "where to write. A file has an extension: .jsonl, .jsonl.gz, .jsonl.zst, .parquet. A folder, "
      "DIR/, has files for each split: train.jsonl, ...",
      "-", .otherwise = "-, standard output", TO_TEXT(arguments, output)},
-    {0, "shards", "N", "cut into N files: train-00000-of-00004.jsonl.gz",
-     TO_SHARDS(arguments, n_shards)},
+    {0, "files", "N", "write N files: train-00000-of-00004.jsonl.gz, ...",
+     TO_FILES(arguments, n_files)},
     {0, "parquet", NULL,
      "a folder of Parquet files, train.parquet, ..., instead of JSON lines. A single file needs "
      "only the extension. Both need DuckDB's library (make parquet)",
      TO_FLAG(arguments, exporting.options.is_parquet)},
     {0, "compress", "HOW", "files in a folder: gz or zst", .otherwise = "none",
      TO_ENUM_FROM(arguments, packing, names_packing, PACKING_GZIP)},
-    {0, "shuffle", "SEED", "an order by chance", .otherwise = "the order of the database",
-     TO_TEXT(arguments, exporting.choice.shuffle_seed)},
+    {0, "shuffle", NULL, "rows in random order (see --seed) instead of the database's",
+     TO_FLAG(arguments, exporting.choice.is_shuffled)},
     {0, "force", NULL, "replace existing files", TO_FLAG(arguments, is_replacing)},
     {0, "split", "LIST",
      "train, validation, test, as tokfix split decided; all: these three; none: fixes in no split. "
@@ -84,20 +85,20 @@ static int write_file(struct work *work, const struct arguments *arguments, stru
 {
     const struct export_options *options = &arguments->exporting.options;
     scoped(output) *output = NULL;
-    size_t n = work->selection.items.n, n_shards = (size_t)arguments->n_shards;
+    size_t n = work->selection.items.n, n_files = (size_t)arguments->n_files;
     struct export_feature features[EXPORT_MAX_FEATURES];
     export_options_features(features, options);
-    struct output_plan plan = {arguments->output, options->format, n_shards,
-                               arguments->is_replacing, features};
+    struct output_plan plan = {arguments->output, options->format, n_files, arguments->is_replacing,
+                               features};
     if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
         fix_refuse_mixed_splits(&work->selection, &arguments->exporting.choice, "one file",
                                 "; or write a file for each: -o DIR/", err) != 0)
         return ERR;
-    if (n_shards > n)
-        return err_set(err, "there %s only %zu %s for %zu shards", plural(n, "is", "are"), n,
-                       plural(n, "row", "rows"), n_shards);
+    if (n_files > n)
+        return err_set(err, "cannot write %zu files: there %s only %zu %s", n_files,
+                       plural(n, "is", "are"), n, plural(n, "row", "rows"));
     if (output_open(&output, &plan, err) != 0 ||
-        export_write(work->db, work->selection.items.items, n, options, output, n_shards,
+        export_write(work->db, work->selection.items.items, n, options, output, n_files,
                      &work->counts, &work->selection.account, err) != 0)
         return ERR;
     return output_commit(&output, &work->files, err);
@@ -106,7 +107,7 @@ static int write_file(struct work *work, const struct arguments *arguments, stru
 static int write_folder(struct work *work, const struct arguments *arguments, struct err *err)
 {
     struct export_folder folder = {arguments->output, arguments->packing,
-                                   (size_t)arguments->n_shards, arguments->is_replacing};
+                                   (size_t)arguments->n_files, arguments->is_replacing};
     scoped(target) made = {0};
     if (target_open_shared(&made, arguments->output, err) != 0 ||
         export_to_folder(work->db, &work->selection, &arguments->exporting.options, &folder,
@@ -157,7 +158,7 @@ static void print_json(const struct work *work)
     if (fix_account_count(account, FATE_MADE))
         add_left_out(left_out, "origin", fix_account_count(account, FATE_MADE));
     for (int mark = 0; mark < N_FIX_MARKS; mark++)
-        add_left_out(left_out, names_mark(mark), account->n_marked[mark]);
+        add_left_out(left_out, names_marked(mark), account->n_marked[mark]);
     if (account->n_long)
         add_left_out(left_out, "tokens", account->n_long);
     if (fix_account_count(account, FATE_NO_SPLIT))

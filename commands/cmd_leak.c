@@ -20,7 +20,7 @@ struct arguments {
     struct veracity_options veracity;
     const char *split; /* NULL: all fixes */
     struct match_options options;
-    int64_t n_jobs, top;
+    int64_t n_jobs, limit;
     bool is_marking, is_unmarking, is_json;
 };
 
@@ -56,7 +56,7 @@ static const struct command_option own_options[] = {
     {0, "unmark", NULL,
      "remove the marks of all earlier --mark; the fixes are in the splits they were in before",
      TO_FLAG(arguments, is_unmarking)},
-    {0, "top", "N", "rows in each list that is printed", "20", TO_TOP(arguments, top)},
+    OPTION_LIMIT(arguments, limit, "rows in each printed list", "20"),
     {0, "json", NULL, "everything as one JSON object", TO_FLAG(arguments, is_json), UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
     {0},
@@ -64,7 +64,7 @@ static const struct command_option own_options[] = {
 
 static size_t top_of(const struct arguments *arguments)
 {
-    return arguments->is_json ? SIZE_MAX : (size_t)arguments->top;
+    return arguments->is_json ? SIZE_MAX : (size_t)arguments->limit;
 }
 
 /* That one split was searched is among the options of a report. */

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define DEFAULT_TARGET "out/bugs.db"
+#define DEFAULT_TARGET "bugs.db"
 #define TASK_VARIABLE  "SLURM_ARRAY_TASK_ID"
 
 enum { LIMIT_MAX_BYTES = 1 << 30 };
@@ -97,7 +97,7 @@ static int take_shard(const struct command_option *option, const char *text, voi
 
 static const struct command_option own_options[] = {
     {'o', "output", "DB", "the database to make",
-     .otherwise = DEFAULT_TARGET ", out/bugs-I-of-N.db for a shard",
+     .otherwise = DEFAULT_TARGET ", or bugs-I-of-N.db for a shard",
      TO_VARIABLE(const char *, mine_arguments, output, take_output)},
     {0, "force", NULL, "replace an existing database, and begin anew",
      TO_FLAG(mine_arguments, is_replacing)},
@@ -156,18 +156,16 @@ static void add_resuming(struct str *out, const struct text_list *words)
     }
 }
 
-/* The folder out/ is made when nobody named another. */
 static void choose_output(struct mine_arguments *arguments, struct str *name)
 {
     const struct shard *shard = &arguments->shard;
     if (arguments->output)
         return;
-    mkdir("out", 0777); /* when it fails, opening the target says why */
     str_add_text(name, DEFAULT_TARGET);
     if (shard->n_shards > 1) {
         int width = snprintf(NULL, 0, "%" PRId64, shard->n_shards);
         str_clear(name);
-        str_print(name, "out/bugs-%0*" PRId64 "-of-%" PRId64 ".db", width, shard->number,
+        str_print(name, "bugs-%0*" PRId64 "-of-%" PRId64 ".db", width, shard->number,
                   shard->n_shards);
     }
     arguments->output = str_text(name);

@@ -24,7 +24,7 @@ struct arguments {
     struct exporting exporting;
     struct naming naming;
     struct checking_options checking;
-    int64_t n_shards, n_jobs;
+    int64_t n_files, n_jobs;
     bool is_replacing, is_despite_check, is_json;
 };
 
@@ -38,10 +38,10 @@ static const struct command_option own_options[] = {
      "Parquet instead of compressed JSON lines: data/train-00000-of-00001.parquet. Needs DuckDB's "
      "library (make parquet)",
      TO_FLAG(arguments, exporting.options.is_parquet)},
-    {0, "shards", "N", "files of each split, but never more than rows",
-     .otherwise = "one for each 100,000 rows", TO_SHARDS(arguments, n_shards)},
-    {0, "shuffle", "SEED", "an order by chance", .otherwise = "the order of the database",
-     TO_TEXT(arguments, exporting.choice.shuffle_seed)},
+    {0, "files", "N", "files of each split, but not more than it has rows",
+     .otherwise = "one for each 100,000 rows", TO_FILES(arguments, n_files)},
+    {0, "shuffle", NULL, "rows in random order (see --seed) instead of the database's",
+     TO_FLAG(arguments, exporting.choice.is_shuffled)},
     {0, "json", NULL, "what was written as one JSON object on standard output",
      TO_FLAG(arguments, is_json), UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
@@ -67,9 +67,9 @@ static const struct command_option check_options[] = {
      TO_THRESHOLD(arguments, checking.match.threshold)},
     {0, "literals", NULL, "type2: number the literals, too",
      TO_FLAG(arguments, checking.match.renames_literals)},
-    {0, "closed-over", "LIST",
-     "what may not stand in two splits: problem, problem-cluster, user, duplicates",
-     .otherwise = "problem-cluster,duplicates, and what the split was closed over",
+    {0, "group-by", "LIST",
+     "what must not be in two splits: problem, problem-cluster, user, duplicates",
+     .otherwise = "problem-cluster,duplicates, and what the split was grouped by",
      TO_BITS(arguments, checking.check.closure, names_tie)},
     {0, "preset", "NAME", "what near duplicates are: allamanis, buglab, bigcode",
      .otherwise = "as dedup was run", TO_PRESET(arguments, checking.check.fingerprints.preset)},
@@ -174,7 +174,7 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
         .is_codenet = work->is_codenet,
     };
     struct publish_request request = {arguments->output, arguments->is_replacing,
-                                      (size_t)arguments->n_shards, str_text(&line)};
+                                      (size_t)arguments->n_files, str_text(&line)};
     exporting_show_progress(exporting, "publishing", (int)arguments->n_jobs);
     int status = publish_write(&work->publication, work->db, &request, err);
     progress_clear(&exporting->progress);
@@ -230,6 +230,6 @@ const struct command command_publish = {
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was made",
     ARGUMENTS(arguments, .exporting.choice = FIX_CHOICE_DEFAULT,
-              .checking = {.match.min_tokens = GUARDING_MIN_TOKENS, .top = REPORTED_ROWS}),
+              .checking = {.match.min_tokens = GUARDING_MIN_TOKENS, .limit = REPORTED_ROWS}),
     .run = run,
 };

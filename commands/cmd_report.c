@@ -12,11 +12,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MAX_SAMPLES = 1000000 };
+enum { MAX_WITH_PROGRAMS = 1000000 };
 
 struct arguments {
     const char *db, *output;
-    int64_t n_samples;
+    int64_t n_with_programs;
     bool is_replacing;
 };
 
@@ -24,9 +24,11 @@ static const struct command_option own_options[] = {
     {'o', "output", "FILE", "the page, or - for standard output", "report.html",
      TO_TEXT(arguments, output)},
     {0, "force", NULL, "replace an existing file", TO_FLAG(arguments, is_replacing)},
-    {0, "samples", "N",
-     "fixes whose programs are in the page, 0 to 1000000; the list has at most 100000", "2000",
-     .takes = "a number from {min} to {max}", TO_NUMBER(arguments, n_samples, 0, MAX_SAMPLES)},
+    {0, "programs", "N",
+     "include the programs of the first N fixes, 0 to 1000000; the list of fixes has at most "
+     "100000",
+     "2000", .takes = "a number from {min} to {max}",
+     TO_NUMBER(arguments, n_with_programs, 0, MAX_WITH_PROGRAMS)},
     {0},
 };
 
@@ -61,7 +63,7 @@ static int write_page(FILE *out, struct db *db, const struct arguments *argument
     struct telling telling = {.meter = progress_meter(&telling.progress)};
     struct page_options options = {
         .database = file_name(arguments->db),
-        .n_samples = arguments->n_samples,
+        .n_with_programs = arguments->n_with_programs,
         .meter = {show_programs, &telling},
     };
     progress_watch(&telling.progress, "counting", db);
@@ -101,7 +103,7 @@ static void tell_written(const struct command *command, const struct arguments *
     str_print(&text, "fixes: %" PRId64, counts->n_fixes);
     if (counts->n_listed < counts->n_fixes)
         str_print(&text, ", listed: %" PRId64, counts->n_listed);
-    str_print(&text, ", with their programs: %" PRId64, counts->n_samples);
+    str_print(&text, ", with their programs: %" PRId64, counts->n_with_programs);
     if (strcmp(arguments->output, "-") != 0) {
         str_print(&text, "\nNext: open %s (%.1f MB) in a browser", arguments->output,
                   (double)written->n_bytes / 1e6);

@@ -7,6 +7,7 @@
 #include "cli/command_line.h"
 #include "db/store_log.h"
 #include "commands/commands.h"
+#include "commands/filters.h"
 #include "commands/values.h"
 #include "commands/progress.h"
 #include "db/replacing.h"
@@ -17,11 +18,6 @@
 #include <string.h>
 
 enum { MAX_PER_KIND = 100 };
-
-static const char *names_excluded(int number)
-{
-    return number == 0 ? "excluded" : NULL;
-}
 
 struct arguments {
     const char *input, *output;
@@ -65,10 +61,10 @@ static const struct command_option own_options[] = {
      TO_VARIABLE(struct rewrite_choice, arguments, run.choice, take_per_kind)},
     {0, "max-tokens", "N", "longest program that is rewritten, in tokens", .otherwise = "no limit",
      TO_NUMBER(arguments, run.choice.max_tokens, 1, INT64_MAX)},
-    {0, "keep", "WHAT",
-     "excluded: of a database, also fixes that are marked as excluded, so that tokfix score can "
-     "tell what leaks from what does not",
-     .names = names_excluded, TO_FLAG(arguments, run.takes_excluded)},
+    {0, "marked", "LIST",
+     "with a database, rewrite fixes with these marks only: duplicates, conflicts, excluded; none: "
+     "fixes without a mark; or all, so that `tokfix score` can compare fixes that leak with others",
+     "none,duplicates,conflicts", TO_BITS(arguments, run.marks, names_marked)},
     {0, "seed", "SEED", "any text", "0", TO_TEXT(arguments, run.choice.seed)},
     {0, "language", "NAME", "language of the programs of a folder", LANGUAGE_DEFAULT,
      TO_LANGUAGE(arguments, run.choice.language)},
@@ -119,9 +115,9 @@ static void print_kinds(const struct rewrite_counts *counts, const struct rewrit
 
 static void print_left_out(const struct rewrite_counts *counts, FILE *out)
 {
-    int64_t n = counts->n_excluded;
+    int64_t n = counts->n_unlisted;
     if (n)
-        fprintf(out, "%" PRId64 " %s left out: marked as excluded (--keep excluded takes %s)\n", n,
+        fprintf(out, "%" PRId64 " %s left out by --marked (--marked all includes %s)\n", n,
                 plural(n, "fix", "fixes"), plural(n, "it", "them"));
     n = counts->n_made;
     if (n)
@@ -179,8 +175,8 @@ static void print_json(const struct rewrite_counts *counts, const struct rewrite
                             J_INT("fewer", counts->n_fewer[kind]), J_VALUE("without", refused)));
     }
     json_set(report, "kinds", rows);
-    if (counts->n_excluded)
-        json_set_int(report, "left_out_excluded", counts->n_excluded);
+    if (counts->n_unlisted)
+        json_set_int(report, "left_out_marked", counts->n_unlisted);
     if (counts->n_made)
         json_set_int(report, "left_out_not_real", counts->n_made);
     if (counts->n_in_no_split)
@@ -249,8 +245,8 @@ static int run(const struct command *command, void *variables, struct err *err)
                              is_tree ? "folder" : "database");
     if (is_tree && arguments->is_replacing)
         return command_usage(command, "--force replaces databases only; name a new folder with -o");
-    if (is_tree && arguments->run.takes_excluded)
-        return command_usage(command, "--keep goes with a database");
+    if (is_tree && command_line_has("marked"))
+        return command_usage(command, "--marked needs a database");
     if (!is_tree && command_line_has("language"))
         return command_usage(command,
                              "--language is for folders; a database knows that of its programs");

@@ -22,7 +22,7 @@ static int take_format_once(const struct command_option *option, const char *tex
     enum table_format format = (enum table_format)command_name_number(
         names_table_format, option->value ? text : option->name);
     if (arguments->has_format && arguments->format != format)
-        return err_set(err, "choose one format: --format, --json or --latex");
+        return err_set(err, "choose one format: --format or --json");
     arguments->has_format = true;
     arguments->format = format;
     return 0;
@@ -75,7 +75,6 @@ static const struct command_option own_options[] = {
      "json\tall figures as one JSON object, under stable keys",
      .otherwise = "text", .names = names_table_format, .take = take_format_once},
     {0, "json", NULL, "the same as --format json", .take = take_format_once},
-    {0, "latex", NULL, "the same as --format latex", .take = take_format_once},
     OPTION_JOBS(arguments, request.n_jobs),
     {0},
 };

@@ -30,7 +30,7 @@ struct showing {
 enum { DEFAULT_NUMBER = 20, COLUMNS_OF_A_PIPE = 100, N_SEEDS = 1000000 };
 
 static const struct command_option own_options[] = {
-    {'n', "number", "N|all", "how many fixes", .otherwise = "20; of random 1",
+    {'n', "limit", "N|all", "maximum number of fixes", .otherwise = "20; with --random 1",
      TO_NUMBER_OR_ALL(showing, n_fixes, 1)},
     {0, "random", NULL, "fixes by chance; the seed is told", TO_FLAG(showing, is_random)},
     {0, "context", "N|all", "lines above and below", "3",
@@ -103,7 +103,7 @@ static int choose(struct fix_keys *fixes, struct db *db, const struct showing *s
         choice.seed = fixes->seed;
     }
     if (showing->is_random)
-        choice.shuffle_seed = choice.seed;
+        choice.is_shuffled = true;
     if (fix_select(&selection, db, &choice, err) != 0)
         return ERR;
     for (size_t i = 0; i < selection.items.n; i++) {
@@ -159,7 +159,7 @@ static void tell_about(const struct command *command, const struct fix_keys *fix
     else if (*fixes->seed)
         tell(command, "seed %s; --seed %s shows the same", fixes->seed, fixes->seed);
     else if (fixes->n_left && !showing->is_random)
-        tell(command, "%zu of %zu fixes; --number all shows all", n, n + fixes->n_left);
+        tell(command, "%zu of %zu fixes; -n all shows all", n, n + fixes->n_left);
 }
 
 static int run(const struct command *command, void *variables, struct err *err)
@@ -167,11 +167,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     struct showing *showing = variables;
     scoped(db) *db = NULL;
     scoped(fix_keys) fixes = {0};
-    bool has_choice = command_line_has("number,random,split") || filters_are_given();
+    bool has_choice = command_line_has("limit,random,split") || filters_are_given();
     if (showing->ids.n && has_choice)
         return command_usage(command, "name fixes by their ids, or say which by options, not both");
     showing->choice.takes_made = true;
-    showing->choice.kept = FILTERS_KEEP_ALL;
     showing->has_seed = command_line_has("seed");
     if (!showing->n_fixes)
         showing->n_fixes = showing->is_random ? 1 : DEFAULT_NUMBER;

@@ -14,7 +14,7 @@ struct arguments {
     struct split_options options;
     const char *imports[N_SPLITS]; /* files of the splits that are given */
     bool is_import;
-    int64_t top, n_jobs;
+    int64_t limit, n_jobs;
     bool is_json;
 };
 
@@ -48,12 +48,12 @@ static const struct command_option own_options[] = {
      .takes = "numbers such as 8:1:1, 0.8:0.1:0.1 or 9:1",
      TO_VARIABLE(int64_t, arguments, options.ratio[0], take_ratio)},
     {0, "seed", "SEED", "any text", "0", TO_TEXT(arguments, options.seed)},
-    {0, "closed-over", "LIST",
-     "what ties fixes, separated by commas; the last two as `tokfix dedup` found them\n"
+    {0, "group-by", "LIST",
+     "keep these fixes in one split; the last two as `tokfix dedup` found them\n"
      "problem\tfixes of one problem\n"
      "user\tfixes of one user\n"
-     "problem-cluster\tof problems that are one\n"
-     "duplicates\texact, renamed, near; and different fixes of one buggy program",
+     "problem-cluster\tfixes of identical problems\n"
+     "duplicates\texact, renamed and near duplicates, and different fixes of one buggy program",
      "problem-cluster,duplicates", TO_BITS(arguments, options.closure, names_tie)},
     {0, "previous", "DB",
      "keep the splits of an earlier database; fixes that are tied to one of its test fixes go to "
@@ -63,7 +63,7 @@ static const struct command_option own_options[] = {
      "a given split instead: FILE has one problem id a line; may be used once for each of train, "
      "validation, test",
      .takes = "SPLIT=FILE, once for each of train, validation and test", .take = take_import},
-    {0, "top", "N", "rows in the list of largest groups", "10", TO_TOP(arguments, top)},
+    OPTION_LIMIT(arguments, limit, "rows in the list of largest groups", "10"),
     {0, "json", NULL, "what is printed as one JSON object", TO_FLAG(arguments, is_json), UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
     {0},
@@ -80,7 +80,7 @@ static void tell_empty(const struct command *command, const struct arguments *ar
             (arguments->is_import || arguments->options.ratio[split_find(name)] > 0))
             tell(command,
                  "%s is empty: too few groups, or too large ones, for the ratio; try "
-                 "another --seed, or tie less with --closed-over",
+                 "another --seed, or group by less with --group-by",
                  name);
     }
 }
@@ -98,11 +98,11 @@ static int make(const struct arguments *arguments, struct split_summary *summary
 }
 
 static int count(struct json **report, const struct split_summary *summary, struct db *db,
-                 int64_t top, struct err *err)
+                 int64_t limit, struct err *err)
 {
     scoped(progress) progress = {0};
     progress_watch(&progress, "counting", db);
-    return split_report_collect(report, summary, db, top, err);
+    return split_report_collect(report, summary, db, limit, err);
 }
 
 static int run(const struct command *command, void *variables, struct err *err)
@@ -112,13 +112,13 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(json) *report = NULL;
     struct split_summary summary;
     int64_t n_replaced = 0;
-    if (arguments->is_import && command_line_has("ratio,seed,closed-over,previous"))
+    if (arguments->is_import && command_line_has("ratio,seed,group-by,previous"))
         return command_usage(command, "--import is a given split: it takes no --ratio, --seed, "
-                                      "--closed-over or --previous");
+                                      "--group-by or --previous");
     if (guarding_begin(&db, arguments->db, err) != 0 ||
         make(arguments, &summary, &n_replaced, db, err) != 0 ||
         guarding_extend(db, arguments->n_jobs, err) != 0 ||
-        count(&report, &summary, db, arguments->top, err) != 0 ||
+        count(&report, &summary, db, arguments->limit, err) != 0 ||
         guarding_end(db, command, command_line_retold(), err) != 0)
         return ERR;
     (arguments->is_json ? json_write_pretty : split_report_print)(report, stdout);

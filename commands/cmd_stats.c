@@ -8,7 +8,7 @@
 
 struct arguments {
     const char *db;
-    int64_t top;
+    int64_t limit;
     enum table_format format;
     struct fix_choice choice;
 };
@@ -22,8 +22,7 @@ static const struct command_option own_options[] = {
      "json\tone JSON object, under stable keys",
      "text", TO_ENUM(arguments, format, names_table_format)},
     {0, "json", NULL, "the same as --format json", TO_CONSTANT(arguments, format, TABLE_JSON)},
-    {0, "top", "N", "how many of the most frequent edits", "20",
-     TO_NUMBER(arguments, top, 1, INT32_MAX)},
+    OPTION_LIMIT(arguments, limit, "rows in the list of most frequent edits", "20"),
     {0, "split", "LIST",
      "train, validation, test, as tokfix split decided; all: these three; none: fixes in no split",
      .otherwise = "all fixes", TO_SPLITS(arguments, choice.splits)},
@@ -35,7 +34,7 @@ static void add_filters(struct str *out)
 {
     struct command_line_option given;
     for (size_t i = 0; command_line_at(i, &given); i++) {
-        if (option_list_holds("format,json,top", given.option->name))
+        if (option_list_holds("format,json,limit", given.option->name))
             continue;
         str_print(out, "%s--%s ", out->length ? " " : "", given.option->name);
         shell_add_word(out, given.value);
@@ -56,13 +55,12 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(json) *stats = NULL;
     scoped(fix_selection) selection = {0};
     (void)command;
-    arguments->choice.kept = FILTERS_KEEP_ALL;
     add_filters(&filters);
     if (store_open(&db, arguments->db, err) != 0 ||
         (filters.length && fix_select(&selection, db, &arguments->choice, err) != 0) ||
-        (filters.length ? stats_collect_chosen(&stats, db, (int)arguments->top, &selection,
+        (filters.length ? stats_collect_chosen(&stats, db, arguments->limit, &selection,
                                                str_text(&filters), err)
-                        : stats_collect(&stats, db, (int)arguments->top, err)) != 0)
+                        : stats_collect(&stats, db, arguments->limit, err)) != 0)
         return ERR;
     writers[arguments->format](stats, stdout);
     return EXIT_OK;

@@ -38,8 +38,8 @@ static int take_tag_format(const struct command_option *option, const char *text
     return 0;
 }
 
-static int take_ratio(const struct command_option *option, const char *text, void *variable,
-                      struct err *err)
+static int take_rows_per_fix(const struct command_option *option, const char *text, void *variable,
+                             struct err *err)
 {
     double *ratio = variable;
     char *end;
@@ -75,11 +75,11 @@ static const struct command_option own_options[] = {
      "where to write; .gz and .zst compress. A folder, DIR/, has a file for each split: "
      "train.jsonl, validation.jsonl",
      "-", .otherwise = "-, standard output", TO_TEXT(arguments, output)},
-    {0, "ratio", "R",
-     "so many rows for each fix of the chosen splits, up to 1000; the paper has as many rows as "
-     "fixes, and mixes them",
-     "1", .max = TAGGING_MAX_RATIO, .takes = "a number above 0, up to {max}",
-     TO_VARIABLE(double, arguments, options.ratio, take_ratio)},
+    {0, "rows-per-fix", "R",
+     "rows for each fix of the chosen splits, up to 1000; the paper has one, and mixes rows and "
+     "fixes",
+     "1", .max = TAGGING_MAX_ROWS_PER_FIX, .takes = "a number above 0, up to {max}",
+     TO_VARIABLE(double, arguments, options.rows_per_fix, take_rows_per_fix)},
     {0, "granularity", "HOW",
      "what a row is of\n"
      "piece\ta function, a run of statements at the top level, or a class\n"
@@ -171,7 +171,7 @@ static void tell_counts(const struct command *command, const struct tagging_coun
              " different %s of code that can be tagged%s",
              counts->n_programs, plural(counts->n_programs, "program has", "programs have"),
              counts->n_parts, plural(counts->n_parts, "piece", "pieces"),
-             counts->n_parts ? "; take a larger --max-tags or a smaller --ratio" : "");
+             counts->n_parts ? "; take a larger --max-tags or a smaller --rows-per-fix" : "");
 }
 
 static void print_json(const struct work *work)

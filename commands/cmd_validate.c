@@ -19,7 +19,7 @@ static const char *names_row_format(int number)
 struct arguments {
     const char *path;
     const struct export_format *format;
-    int64_t n_jobs, max_findings;
+    int64_t n_jobs, limit;
     bool is_refreshing, is_json;
 };
 
@@ -37,8 +37,7 @@ static const struct command_option own_options[] = {
      "as for `tokfix export`; also fim-starcoder and fim-qwen, and tags, of `tokfix tag`",
      .otherwise = "the manifest's, or by the keys of the first row", .names = names_row_format,
      TO_VARIABLE(const struct export_format *, arguments, format, take_row_format)},
-    {0, "max-findings", "N", "how many are printed of each rule", "20",
-     .takes = "a whole number from {min}", TO_NUMBER(arguments, max_findings, 1, INT32_MAX)},
+    OPTION_LIMIT(arguments, limit, "findings printed for each rule", "20"),
     {0, "refresh-card", NULL,
      "write the size and SHA-256 of an edited README.md into croissant.json, then validate",
      TO_FLAG(arguments, is_refreshing)},
@@ -85,7 +84,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     struct progress progress;
     scoped(validation) validation = {0};
     struct validate_options options = {arguments->format, (int)arguments->n_jobs,
-                                       (size_t)arguments->max_findings, progress_meter(&progress)};
+                                       (size_t)arguments->limit, progress_meter(&progress)};
     if (file_kind_at(arguments->path) == FILE_KIND_DATABASE)
         return refuse_database(arguments->path, err);
     if (arguments->is_refreshing && validate_refresh_card(arguments->path, err) != 0)

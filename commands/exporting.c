@@ -10,8 +10,6 @@
 
 enum { MAX_TEMPLATE = 1 << 20 };
 
-static OPTION_NAMES(names_fim_style, "neutral", "starcoder", "qwen");
-
 const struct command_option exporting_row_options[] = {
     {0, "task", "TASK",
      "what the model is asked\n"
@@ -49,25 +47,8 @@ const struct command_option exporting_row_options[] = {
      "together; for preference the longer answer counts, for pairs and codexglue the longer "
      "program, for nbf the program. A model's token is 2 to 4 characters of code",
      TO_NUMBER(exporting, options.fits, 1, INT64_MAX)},
-    {0, "fim-style", "STYLE", "fim: neutral, starcoder or qwen", .otherwise = "neutral",
-     .names = names_fim_style, TO_TEXT(exporting, fim_style)},
     {0},
 };
-
-/* The format that --format and --fim-style name together. */
-static int complete_format(const struct command *command, struct exporting *exporting)
-{
-    const struct export_format **format = &exporting->options.format;
-    if (!exporting->fim_style)
-        return EXIT_OK;
-    if (*format != &export_format_fim)
-        return command_usage(command, "--fim-style goes with --format fim");
-    if (strcmp(exporting->fim_style, "starcoder") == 0)
-        *format = &export_format_fim_starcoder;
-    if (strcmp(exporting->fim_style, "qwen") == 0)
-        *format = &export_format_fim_qwen;
-    return EXIT_OK;
-}
 
 static int read_template(struct exporting *exporting, struct err *err)
 {
@@ -87,8 +68,6 @@ static int read_template(struct exporting *exporting, struct err *err)
 
 int exporting_complete(const struct command *command, struct exporting *exporting, struct err *err)
 {
-    if (complete_format(command, exporting) != EXIT_OK)
-        return EXIT_USAGE;
     if (exporting->options.format->max_tokens && exporting->choice.max_tokens == INT64_MAX)
         exporting->choice.format_max_tokens = exporting->options.format->max_tokens;
     if (command_line_has("context") && exporting->options.view.granularity != GRANULARITY_LINE)

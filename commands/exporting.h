@@ -12,7 +12,6 @@ struct exporting {
     struct export_options options; /* template: `template`, once it is read */
     const char *template_path;     /* NULL: ours */
     struct template template;
-    const char *fim_style;
     struct progress progress;
 };
 
@@ -20,8 +19,8 @@ struct exporting {
 extern const struct command_option exporting_row_options[];
 enum { EXPORTING_MAX_CONTEXT = 1000 };
 
-/* The row of --shards ends with this. */
-#define TO_SHARDS(owner, member) \
+/* The row of --files ends with this. */
+#define TO_FILES(owner, member) \
     TO_NUMBER(owner, member, 1, EXPORT_MAX_SHARDS), .takes = "a number from {min} to {max}"
 
 /* Completes what the command line left open, and reads the template: EXIT_OK, EXIT_USAGE with a

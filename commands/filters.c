@@ -24,7 +24,7 @@ static const char *names_origin(int number)
     return store_origins[number];
 }
 
-static OPTION_NAMES(names_marked, "duplicates", "conflicts", "excluded", "none");
+OPTION_NAMES(names_marked, "duplicates", "conflicts", "excluded", "none", "all");
 
 static OPTION_NAMES(names_cluster_kind, "exact", "renamed", "near", "patch");
 
@@ -194,9 +194,11 @@ const struct command_option filter_options[] = {
     {0, "max-tokens", "N", "most tokens of the buggy program",
      .otherwise = "no limit; 1024 for the format nbf",
      TO_NUMBER(fix_choice, max_tokens, 0, INT64_MAX)},
-    {0, "since", "DATE", "of the fixed submission, as YYYY-MM-DD (UTC) or Unix seconds",
+    {0, "since", "DATE",
+     "the fixed submission is of this date or later: YYYY-MM-DD (UTC) or Unix seconds",
      TO_DATE(fix_choice, since)},
-    {0, "before", "DATE", "likewise, exclusive", TO_DATE(fix_choice, before)},
+    {0, "until", "DATE", "the fixed submission is older than this date; as --since",
+     TO_DATE(fix_choice, until)},
     {0, "repair-in-program", "ANSWER",
      "yes or no: whether the repair is a token elsewhere in the program", .names = names_yes_no,
      TO_VARIABLE(int, fix_choice, repair_in_program, take_yes_no)},
@@ -208,17 +210,24 @@ const struct command_option filter_options[] = {
     {0},
 };
 
+#define MARKED(initially)                                                                        \
+    {                                                                                            \
+        0, "marked", "LIST",                                                                     \
+            "fixes with these marks only: duplicates, conflicts, excluded; none: fixes without " \
+            "a mark; or all. A fix with several marks needs all of them in the list",            \
+            initially, TO_BITS(fix_choice, marks, names_marked)                                  \
+    }
+
 const struct command_option filter_marks[] = {
-    {0, "keep", "LIST", "what is left out by default: duplicates, conflicts, excluded, or all",
-     TO_MORE_BITS(fix_choice, kept, names_mark)},
-    {0, "seed", "SEED", "of sample, balance and negatives", "0", TO_TEXT(fix_choice, seed)},
+    MARKED("none"),
+    {0, "seed", "SEED", "of --sample, --balance, --negatives and --shuffle", "0",
+     TO_TEXT(fix_choice, seed)},
     {0},
 };
 
 const struct command_option filter_marks_shown[] = {
-    {0, "marked", "LIST", "duplicates, conflicts, excluded, or none, which is what export takes",
-     TO_MORE_BITS(fix_choice, marked, names_marked)},
-    {0, "seed", "SEED", "of sample, balance and random", "0", .otherwise = "0; of random a new one",
-     TO_TEXT(fix_choice, seed)},
+    MARKED("all"),
+    {0, "seed", "SEED", "of --sample, --balance and --random", "0",
+     .otherwise = "0; with --random a new one", TO_TEXT(fix_choice, seed)},
     {0},
 };

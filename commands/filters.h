@@ -5,12 +5,11 @@
 #include "commands/values.h"
 #include "fixes/choice.h"
 
-/* Filters of commands that leave out what is marked unless --keep takes it, and of commands that
- * show everything unless --marked asks for less. All set a struct fix_choice. */
+/* The filters. They set a struct fix_choice. Commands that write data take unmarked real fixes by
+ * default; commands that show fixes take all. */
 extern const struct command_option filter_kinds[], filter_kinds_shown[]; /* --origin, --category */
 extern const struct command_option filter_options[];                     /* in both */
-extern const struct command_option filter_marks[],
-    filter_marks_shown[]; /* --keep or --marked, --seed */
+extern const struct command_option filter_marks[], filter_marks_shown[]; /* --marked, --seed */
 
 /* The groups of all of them under one heading: `choice` is a member of `struct owner`. */
 #define FILTER_GROUPS(heading, owner, choice)                      \
@@ -25,6 +24,9 @@ extern const struct command_option filter_marks[],
     {                                                               \
         heading, filter_marks_shown, offsetof(struct owner, choice) \
     }
+
+/* The marks by number: their bits are those of enum fix_mark. */
+name_at names_marked;
 
 /* Whether one of the first or of the second was given. */
 bool filters_are_given(void);
@@ -45,8 +47,5 @@ command_take filters_take_splits, filters_take_negatives;
  * that were there. */
 #define FILTERS_FIRST_SIX "the first six"
 void filters_choose_categories(struct text_list *categories, const char *list);
-
-/* Marks that leave nothing out. */
-enum { FILTERS_KEEP_ALL = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED };
 
 #endif

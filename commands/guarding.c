@@ -89,7 +89,7 @@ const struct command_option guarding_match_options[] = {
      "token", TO_SECOND(match_options, uses_trees, names_similarity)},
     {0, "threshold", "X", "similar: from which similarity on", "0.85",
      TO_THRESHOLD(match_options, threshold)},
-    {0, "min-tokens", "N",
+    {0, "min-match-tokens", "N",
      "shorter programs of a benchmark can only be equal, not contained or similar; 0 and 1: no "
      "minimum",
      "20", TO_VARIABLE(uint32_t, match_options, min_tokens, take_min_tokens),

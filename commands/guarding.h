@@ -11,10 +11,6 @@
 #include "commands/progress.h"
 #include "report/checking.h"
 
-/* The row of --top ends with this. */
-#define TO_TOP(owner, member) \
-    TO_NUMBER(owner, member, 1, INT32_MAX), .takes = "a whole number from {min}", UNTOLD
-
 /* When a benchmark's program is found in another; of a struct match_options. */
 extern const struct command_option guarding_match_options[];
 #define TO_THRESHOLD(owner, member) \

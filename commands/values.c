@@ -34,8 +34,6 @@ const char *names_split_choice(int number)
     return number == N_STRATA ? names_all : NULL;
 }
 
-OPTION_NAMES(names_mark, "duplicates", "conflicts", "excluded", "all");
-
 const char *names_format(int number)
 {
     return export_formats[number] ? export_formats[number]->name : NULL;

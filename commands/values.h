@@ -5,8 +5,8 @@
 
 #include "cli/option.h"
 
-name_at names_language, names_category, names_split, names_split_choice, names_mark; /* fixes */
-name_at names_format, names_task;                                                    /* rows */
+name_at names_language, names_category, names_split, names_split_choice; /* fixes */
+name_at names_format, names_task;                                        /* rows */
 name_at names_table_format; /* of score, stats: by enum table_format */
 name_at names_preset, names_tie, names_match, names_similarity; /* guarding */
 

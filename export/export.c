@@ -295,13 +295,14 @@ static void describe_view(struct json *object, const struct export_view *view, b
              J_TEXT("template_sha256", has_prompt ? sha256 : NULL));
 }
 
-static struct json *kept_of(unsigned kept)
+/* As --marked takes them. */
+static struct json *marks_of(unsigned marks)
 {
-    static const char *const names[] = {"duplicates", "conflicts", "excluded"};
+    static const char *const names[] = {"duplicates", "conflicts", "excluded", "none"};
     struct json *list = json_array();
-    for (int mark = 0; mark < N_FIX_MARKS; mark++)
-        if (kept & (1u << mark))
-            json_push_text(list, names[mark]);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (marks & (1u << i))
+            json_push_text(list, names[i]);
     return list;
 }
 
@@ -331,11 +332,12 @@ struct json *export_describe(const struct export_options *options, const struct 
         J_VALUE("min_tokens", bound_of(choice->min_tokens, 0)),
         J_VALUE("max_tokens", bound_of(max_tokens, INT64_MAX)),
         J_VALUE("since", bound_of(choice->since, INT64_MIN)),
-        J_VALUE("before", bound_of(choice->before, INT64_MAX)),
+        J_VALUE("until", bound_of(choice->until, INT64_MAX)),
         J_VALUE("repair_in_program",
                 choice->repair_in_program < 0 ? NULL : json_bool_value(repair_in_program)),
-        J_VALUE("keep", kept_of(choice->kept)), J_TEXT("one_per_cluster", choice->one_per_cluster),
+        J_VALUE("marked", marks_of(choice->marks)),
+        J_TEXT("one_per_cluster", choice->one_per_cluster),
         J_TEXT("balance", choice->balances_categories ? "category" : NULL),
         J_VALUE("sample", bound_of(choice->n_sample, -1)), J_TEXT("seed", choice->seed),
-        J_TEXT("shuffle", choice->shuffle_seed));
+        J_BOOL("shuffle", choice->is_shuffled));
 }

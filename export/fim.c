@@ -117,7 +117,7 @@ static void check_qwen(const struct json *row, struct row_check *check)
 
 const struct export_format export_format_fim = {
     .name = "fim",
-    .summary = "fill in the middle: prefix, suffix, middle (--fim-style: as one text)",
+    .summary = "fill in the middle: prefix, suffix, middle",
     .features = neutral_features,
     .reads = "prefix suffix middle",
     .tasks = FORMAT_REPAIRS,

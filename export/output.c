@@ -149,7 +149,7 @@ int output_open(struct output **out, const struct output_plan *plan, struct err 
     size_t n_parts = export_format_n_parts(plan->format);
     if (is_stdout && (n_parts > 1 || plan->n_shards))
         return err_set(err, "%s makes more than one file; name them with -o",
-                       n_parts > 1 ? plan->format->name : "--shards");
+                       n_parts > 1 ? plan->format->name : "--files");
     if (check_parquet(plan, err) != 0)
         return ERR;
     scoped(output) *output = mem_alloc(1, sizeof *output);

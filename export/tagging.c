@@ -309,7 +309,7 @@ static int choose(struct fix_selection *selection, struct db *db,
         counts->n_work += tag_units_take(item);
     }
     for (int split = 0; split < N_STRATA; split++) {
-        counts->n_wanted_of[split] = llround(options->ratio * (double)n_fixes_of[split]);
+        counts->n_wanted_of[split] = llround(options->rows_per_fix * (double)n_fixes_of[split]);
         counts->n_wanted += counts->n_wanted_of[split];
     }
     counts->n_work += counts->n_wanted;

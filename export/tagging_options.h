@@ -6,7 +6,7 @@
 #include "export/format.h"
 #include "fixes/fix_item.h"
 
-enum { TAGGING_MAX_TAGS = 100, TAGGING_MAX_RATIO = 1000 };
+enum { TAGGING_MAX_TAGS = 100, TAGGING_MAX_ROWS_PER_FIX = 1000 };
 
 /* The unit of a row. */
 enum tag_granularity {
@@ -20,7 +20,7 @@ struct tagging_options {
                                     tagged; its seed decides all that is by chance. Without splits:
                                     train and validation, if the store has splits. Rows of the split
                                     test are never written */
-    double ratio;             /* rows, as a multiple of the fixes; 1 in the paper */
+    double rows_per_fix;      /* rows, as a multiple of the fixes; 1 in the paper */
     enum tag_granularity granularity;
     size_t max_tags;                    /* in a row; 1 to TAGGING_MAX_TAGS */
     const struct export_format *format; /* export_format_tags, or one that shows a prompt */

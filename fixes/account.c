@@ -55,9 +55,9 @@ static const struct {
     const char *why, *advice;
 } fates[N_FIX_FATES] = {
     [FATE_MADE] = {"not real", "--origin mutant, or real,mutant takes mutants"},
-    [FATE_DUPLICATE] = {"duplicates", "--keep duplicates takes #"},
-    [FATE_CONFLICTING] = {"conflicting", "--keep conflicts takes #"},
-    [FATE_EXCLUDED] = {"marked as excluded", "--keep excluded takes #"},
+    [FATE_DUPLICATE] = {"duplicates", "--marked none,duplicates includes #"},
+    [FATE_CONFLICTING] = {"conflicting", "--marked none,conflicts includes #"},
+    [FATE_EXCLUDED] = {"marked as excluded", "--marked none,excluded includes #"},
     [FATE_LONG] = {"of more than 1,024 tokens, which readers of the format do not take",
                    "a larger --max-tokens takes #"},
     [FATE_CLUSTER] = {"by --one-per-cluster", NULL},
@@ -81,7 +81,7 @@ static void add_why(struct str *out, enum fix_fate fate)
         str_add_text(out, filter ? filter->why : fates[fate].why);
 }
 
-/* "duplicates (--keep duplicates takes them)" */
+/* "duplicates (--marked none,duplicates includes them)" */
 static void add_fate(struct str *out, const struct fix_account *account, enum fix_fate fate,
                      int64_t n)
 {

@@ -153,9 +153,9 @@ static enum fix_fate fate_of(struct db_statement *s, const struct fix_choice *ch
         return fate;
     if (leaves_made_out && strcmp(db_text(s, ORIGIN), "real") != 0)
         return FATE_MADE;
-    if (db_int(s, IS_EXCLUDED) && !(choice->kept & MARK_EXCLUDED))
+    if (db_int(s, IS_EXCLUDED) && !(choice->marks & MARK_EXCLUDED))
         return FATE_EXCLUDED;
-    if (db_int(s, IS_CONFLICTING) && !(choice->kept & MARK_CONFLICTING))
+    if (db_int(s, IS_CONFLICTING) && !(choice->marks & MARK_CONFLICTING))
         return FATE_CONFLICTING;
     return is_long(s, choice) ? FATE_LONG : FATE_CHOSEN;
 }
@@ -173,8 +173,8 @@ static bool may_give_program(struct db_statement *s, const struct fix_item *item
 static int read_items(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
                       struct err *err)
 {
-    const char *shuffle = choice->shuffle_seed ? choice->shuffle_seed : "";
-    struct ranks seeds = {seed_of(choice->seed, 1), seed_of(choice->seed, 2), seed_of(shuffle, 3)};
+    struct ranks seeds = {seed_of(choice->seed, 1), seed_of(choice->seed, 2),
+                          seed_of(choice->seed, 3)};
     scoped(str) sql = {0};
     int64_t has_real;
     int status;
@@ -303,7 +303,7 @@ int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice
     note_asked(&out->account, choice);
     if (choice->one_per_cluster)
         sampling_mark_later(out, false);
-    else if (!(choice->kept & MARK_DUPLICATE))
+    else if (!(choice->marks & MARK_DUPLICATE))
         sampling_mark_later(out, true);
     drop(out, choice);
     take_splits(out, choice);
@@ -312,7 +312,7 @@ int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice
     drop(out, choice);
     if (choice->negatives > 0 && negatives_add(out, db, choice, err) != 0)
         return ERR;
-    if (choice->shuffle_seed)
+    if (choice->is_shuffled)
         sampling_shuffle(out);
     return 0;
 }

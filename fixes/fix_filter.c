@@ -15,8 +15,8 @@ static const struct fix_filter filters[] = {
     {"tokens", FILTER_RANGE, AT(min_tokens), .most = AT(max_tokens),
      .condition = "f.n_tokens BETWEEN $ AND $", .why = "by number of tokens",
      .advice = "--min-tokens, --max-tokens"},
-    {"date", FILTER_RANGE, AT(since), .most = AT(before), .condition = "a.date >= $ AND a.date < $",
-     .why = "by date", .advice = "--since, --before"},
+    {"date", FILTER_RANGE, AT(since), .most = AT(until), .condition = "a.date >= $ AND a.date < $",
+     .why = "by date", .advice = "--since, --until"},
     {"contains", FILTER_EACH, AT(texts),
      .condition =
          "EXISTS (SELECT 1 FROM sources s WHERE s.source_key IN (b.source_key, a.source_key) AND "
@@ -33,10 +33,9 @@ static const struct fix_filter filters[] = {
      .is_of_bug = true},
     {"edit", FILTER_PAIR, AT(edits), .condition = "(f.before, f.after) IN (VALUES $)",
      .is_of_bug = true},
-    {"marked", FILTER_BITS, AT(marked),
+    {"marked", FILTER_MARKS, AT(marks), /* enum fix_mark; marks that are not listed: choice.c */
      .condition =
-         "$ & 1 AND m.is_duplicate OR $ & 2 AND m.is_conflicting OR $ & 4 AND m.is_excluded OR "
-         "$ & 8 AND NOT (m.is_duplicate OR m.is_conflicting OR m.is_excluded)", /* enum fix_mark */
+         "$ & 1 AND m.is_duplicate OR $ & 2 AND m.is_conflicting OR $ & 4 AND m.is_excluded",
      .is_of_bug = true},
     {"origin", FILTER_ONE, AT(origins), .condition = "f.origin IN ($)", .is_of_bug = true,
      .why = "of other origins", .advice = "--origin"},
@@ -70,8 +69,8 @@ static bool asks(const struct fix_filter *filter, const struct fix_choice *choic
     switch (filter->kind) {
     case FILTER_TEXT:
         return *(const char *const *)field != NULL;
-    case FILTER_BITS:
-        return *(const unsigned *)field != 0;
+    case FILTER_MARKS:
+        return !(*(const unsigned *)field & MARK_NONE);
     case FILTER_BOOL:
         return *(const int *)field >= 0;
     case FILTER_RANGE:
@@ -117,7 +116,7 @@ static void add_value(struct str *sql, const struct fix_filter *filter,
     case FILTER_RANGE: /* SQLite reads INT64_MIN as a real number of the same value */
         str_print(sql, "%" PRId64, *(const int64_t *)field);
         break;
-    case FILTER_BITS:
+    case FILTER_MARKS:
         str_print(sql, "%u", *(const unsigned *)field);
         break;
     case FILTER_BOOL:

@@ -11,12 +11,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Bits of what leaves a fix out unless --keep names it. */
+/* The marks of a fix, as bits. */
 enum fix_mark {
     MARK_DUPLICATE = 1,   /* an earlier fix of its exact cluster is in the choice */
-    MARK_CONFLICTING = 2, /* its buggy program has another fix as well */
-    MARK_EXCLUDED = 4,    /* in the table `exclusions` */
-    MARK_NONE = 8,        /* for `marked` of a choice: has no mark */
+    MARK_CONFLICTING = 2, /* its buggy program also has a different fix */
+    MARK_EXCLUDED = 4,    /* it is in the table `exclusions` */
+    MARK_NONE = 8,        /* it has none of these */
+    MARK_ALL = 15
 };
 enum { N_FIX_MARKS = 3 };
 
@@ -74,14 +75,13 @@ struct fix_choice {
     struct text_list tokens;   /* one of these stands before or after the edit */
     struct text_list texts;    /* each stands in one of the two programs, byte for byte */
     struct text_list
-        edits;       /* the edit is one of these: token before and after ("": none), and again */
-    unsigned marked; /* has one of these marks, 0: any, or none */
+        edits; /* the edit is one of these: token before and after ("": none), and again */
     const char *language;           /* as in the store; NULL: any */
     int64_t min_tokens, max_tokens; /* of the buggy program */
     int64_t format_max_tokens;      /* the same; what is longer is counted by itself */
-    int64_t since, before;       /* date of the fixed submission, Unix seconds; before: exclusive */
+    int64_t since, until;        /* date of the fixed submission, Unix seconds; until: exclusive */
     int repair_in_program;       /* 0, 1, or -1 for both */
-    unsigned kept;               /* marks that leave nothing out */
+    unsigned marks;              /* enum fix_mark: all marks of a chosen fix are among these */
     const char *one_per_cluster; /* kind of clusters of which one fix is taken, whether or not it is
                                     marked as a duplicate; NULL: all are */
     bool balances_categories;    /* as many of each category as of the rarest */
@@ -94,17 +94,18 @@ struct fix_choice {
                  bool *is_taken, struct err *err);
     const void *rows;
 
-    const char *seed;         /* of sample, balance and negatives */
-    const char *shuffle_seed; /* NULL: in the order of the store */
+    const char *seed; /* of sample, balance, negatives and the random order */
+    bool is_shuffled; /* in random order; else in the order of the store */
 };
 
 /* What takes every fix that is not marked, and no mutants and rewrites where there are real
  * ones: what is made beside these changes nothing, unless it is asked for. Lists are to be
  * released by fix_choice_release() (choice.h). */
-#define FIX_CHOICE_DEFAULT                                                           \
-    {                                                                                \
-        .max_tokens = INT64_MAX, .format_max_tokens = INT64_MAX, .since = INT64_MIN, \
-        .before = INT64_MAX, .repair_in_program = -1, .n_sample = -1, .seed = "0"    \
+#define FIX_CHOICE_DEFAULT                                                               \
+    {                                                                                    \
+        .max_tokens = INT64_MAX, .format_max_tokens = INT64_MAX, .since = INT64_MIN,     \
+        .until = INT64_MAX, .marks = MARK_NONE, .repair_in_program = -1, .n_sample = -1, \
+        .seed = "0"                                                                      \
     }
 
 /* A chosen fix, or the fixed program of one. */

@@ -131,7 +131,7 @@ static int check_dedup(struct db *db, unsigned closure, struct err *err)
     return n_runs
                ? 0
                : err_set(err, "duplicates and problem clusters are not known yet; run tokfix dedup "
-                              "on the database first, or choose --closed-over problem or user");
+                              "on the database first, or choose --group-by problem or user");
 }
 
 int closure_join(struct union_find *sets, struct db *db, const struct pairs *pairs,

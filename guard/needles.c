@@ -73,7 +73,7 @@ void match_options_add(struct str *out, const struct match_options *options)
                   options->threshold);
     if (options->match != MATCH_TYPE1 && options->renames_literals)
         str_add_text(out, " --literals");
-    str_print(out, " --min-tokens %" PRIu32, options->min_tokens);
+    str_print(out, " --min-match-tokens %" PRIu32, options->min_tokens);
 }
 
 void needle_reader_init(struct needle_reader *reader, const struct language *language,

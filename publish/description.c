@@ -85,7 +85,7 @@ static void add_numbers(struct json *values, const struct publication *publicati
              J_INT("n_users", (int64_t)facts->all_users.keys.n), J_TEXT("first_date", first),
              J_TEXT("last_date", last), J_BOOL("is_codenet", publication->is_codenet),
              J_BOOL("is_clean", publication_is_clean(publication)),
-             J_BOOL("keeps_duplicates", publication->choice->kept & MARK_DUPLICATE));
+             J_BOOL("keeps_duplicates", publication->choice->marks & MARK_DUPLICATE));
 }
 
 static struct json *share_of(int64_t part, int64_t whole)

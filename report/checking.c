@@ -62,7 +62,7 @@ static struct json *row_of(const struct crossing *crossing, const struct pairs *
 /* Those that decide what counts, as words of a command line. */
 static void add_options(struct str *out, const struct check_options *options)
 {
-    str_add_text(out, "--closed-over ");
+    str_add_text(out, "--group-by ");
     closure_add_names(out, options->closure);
     if (!(options->closure & CLOSED_OVER_DUPLICATES))
         return;
@@ -71,13 +71,13 @@ static void add_options(struct str *out, const struct check_options *options)
 }
 
 static struct json *check_report_make(const struct check *check, const struct pairs *pairs,
-                                      const struct check_options *options, size_t top)
+                                      const struct check_options *options, size_t limit)
 {
     struct json *rows = json_array();
     scoped(str) names = {0}, words = {0};
     closure_add_names(&names, options->closure);
     add_options(&words, options);
-    for (size_t i = 0; i < check->crossings.n && i < top; i++)
+    for (size_t i = 0; i < check->crossings.n && i < limit; i++)
         json_push(rows, row_of(&check->crossings.items[i], pairs));
     return json_make(
         J_DOUBLE("pairs", (double)check->n_pairs),
@@ -152,7 +152,7 @@ static int complete_options(struct check_options *options, struct db *db, struct
     if (n_dedups || !(options->closure & CLOSED_OVER_PROBLEM_CLUSTER))
         return 0;
     return err_set(err, "problem clusters are not known; run tokfix dedup first, or choose what to "
-                        "check with --closed-over");
+                        "check with --group-by");
 }
 
 /* Reads the benchmarks, and lets all that is of interest look at the programs. */
@@ -186,7 +186,7 @@ static int compare_splits(struct run *run, struct err *err)
     if (check.n_pairs == 0)
         return err_set(err, "no fix is in a split; run tokfix split again");
     json_set(run->out->report, "splits",
-             check_report_make(&check, &run->pairs, &run->check, run->options->top));
+             check_report_make(&check, &run->pairs, &run->check, run->options->limit));
     run->out->is_clean = run->out->is_clean && check.crossings.n == 0 &&
                          check.n_outside_real + check.n_outside_made == 0;
     return 0;
@@ -199,7 +199,7 @@ static void report_benchmarks(struct run *run)
         struct leak_search *search = &run->searches[i];
         leak_search_end(search, &run->pairs, NO_SPLIT);
         json_push(benchmarks, leak_report_make(&search->leaks, &run->pairs, &search->benchmark,
-                                               &search->needles, run->options->top));
+                                               &search->needles, run->options->limit));
         run->out->is_clean = run->out->is_clean && search->leaks.list.n == 0;
         run->out->n_rejected += search->benchmark.n_rejected;
     }

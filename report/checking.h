@@ -13,14 +13,14 @@ struct checking_options {
     struct text_list against; /* paths of benchmarks */
     struct match_options match;
     struct check_options check; /* without closure and preset: as the database says */
-    size_t top;                 /* rows in each list of the report; SIZE_MAX: all */
+    size_t limit;               /* rows in each list of the report; SIZE_MAX: all */
 };
 
 struct checking {
     /* Keys: splits (none when there are no splits), benchmarks (a list of report/leak_report.h),
      * clean, n_unread (of the programs of benchmarks, of which nothing is known). Those of splits:
      * pairs, grouped_by, preset, options (as of a command line), tests (a row for each: test,
-     * violations, passed, result), n_crossings, crossings (at most `top` rows). */
+     * violations, passed, result), n_crossings, crossings (at most `limit` rows). */
     struct json *report;
     bool is_clean;
     size_t n_rejected; /* programs of benchmarks that could not be read */

@@ -60,10 +60,10 @@ static const struct query_table tables[] = {
      .has_limit = true},
 };
 
-int dedup_report_collect(struct json **out, struct db *db, int64_t top, struct err *err)
+int dedup_report_collect(struct json **out, struct db *db, int64_t limit, struct err *err)
 {
     *out = json_object();
-    return query_tables_collect(*out, db, tables, sizeof tables / sizeof *tables, top, err);
+    return query_tables_collect(*out, db, tables, sizeof tables / sizeof *tables, limit, err);
 }
 
 static void print_run(const struct json *run, FILE *out)

@@ -6,11 +6,11 @@
 #include "db/db.h"
 
 /* Collects it, of the real fixes where there are any: mutants of one program are near each other
- * because they are made so. Lists have at most `top` rows (clusters: of each kind). Keys: run,
+ * because they are made so. Lists have at most `limit` rows (clusters: of each kind). Keys: run,
  * counted (fixes), kinds, clusters, conflicts (fixes, programs), conflict_list, problem_clusters.
  * Release with json_free(),
  * also after a failure. */
-int dedup_report_collect(struct json **out, struct db *db, int64_t top, struct err *err);
+int dedup_report_collect(struct json **out, struct db *db, int64_t limit, struct err *err);
 
 /* Prints it as aligned tables. */
 void dedup_report_print(const struct json *report, FILE *out);

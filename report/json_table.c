@@ -119,7 +119,7 @@ void json_table_print_cut(const struct json *object, const char *list, const cha
 {
     double n = json_number_at(object, total), n_shown = (double)json_count(json_get(object, list));
     if (n_shown < n)
-        fprintf(out, "  ... %.0f more (--top, --json)\n", n - n_shown);
+        fprintf(out, "  ... %.0f more (--limit, --json)\n", n - n_shown);
 }
 
 double json_table_whole(const struct json *rows, const char *key, const char *percent)

@@ -80,19 +80,19 @@ static struct json *row_of(const struct leaks *leaks, size_t number, const struc
 
 struct json *leak_report_make(const struct leaks *leaks, const struct pairs *pairs,
                               const struct benchmark *benchmark, const struct needles *needles,
-                              size_t top)
+                              size_t limit)
 {
     const struct match_options *options = &needles->options;
     struct json *rows = json_array(), *rejected = json_array();
     scoped(str) words = {0};
     match_options_add(&words, options);
     size_t n_rows = 0;
-    for (size_t i = 0; i < leaks->list.n && n_rows < top; i++)
+    for (size_t i = 0; i < leaks->list.n && n_rows < limit; i++)
         if (!leaks->list.items[i].is_implied) {
             json_push(rows, row_of(leaks, i, pairs, benchmark));
             n_rows++;
         }
-    for (size_t i = 0; i < benchmark->rejects.n && i < top; i++)
+    for (size_t i = 0; i < benchmark->rejects.n && i < limit; i++)
         json_push(rejected, json_make(J_TEXT("place", benchmark->rejects.items[i].place),
                                       J_TEXT("reason", benchmark->rejects.items[i].reason)));
     return json_make(
@@ -253,10 +253,10 @@ static struct json *leak_row(const struct ancestry *ancestry, const struct pairs
 }
 
 struct json *ancestry_report_make(const struct ancestry *ancestry, const struct pairs *pairs,
-                                  size_t top)
+                                  size_t limit)
 {
     struct json *rows = json_array();
-    for (size_t i = 0; i < ancestry->leaks.n && i < top; i++)
+    for (size_t i = 0; i < ancestry->leaks.n && i < limit; i++)
         json_push(rows, leak_row(ancestry, pairs, &ancestry->leaks.items[i]));
     return json_make(J_DOUBLE("held_out", (double)ancestry->n_held_out),
                      J_DOUBLE("leaking", (double)ancestry->n_leaking),

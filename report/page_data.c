@@ -394,10 +394,10 @@ int page_data_write(FILE *out, struct db *db, const struct page_options *options
     fputs(",\n\"fixes\":", out);
     if (page_data_write_columns(out, db, counts, err) != 0)
         return ERR;
-    counts->n_samples =
-        options->n_samples < counts->n_listed ? options->n_samples : counts->n_listed;
+    counts->n_with_programs =
+        options->n_with_programs < counts->n_listed ? options->n_with_programs : counts->n_listed;
     fputs(",\n\"samples\":", out);
-    if (page_data_write_samples(out, db, counts->n_samples, options, err) != 0)
+    if (page_data_write_samples(out, db, counts->n_with_programs, options, err) != 0)
         return ERR;
     fputs("}", out);
     return 0;

@@ -14,15 +14,15 @@ enum {
 };
 
 struct page_options {
-    const char *database; /* file name of the store, without folders */
-    int64_t n_samples;    /* fixes whose programs are embedded, at most */
-    struct meter meter;   /* of programs' pairs */
+    const char *database;    /* file name of the store, without folders */
+    int64_t n_with_programs; /* fixes whose programs are embedded, at most */
+    struct meter meter;      /* of programs' pairs */
 };
 
 struct page_counts {
-    int64_t n_fixes;   /* of the store */
-    int64_t n_listed;  /* of these, the first, in the list */
-    int64_t n_samples; /* of these, the first, with their programs */
+    int64_t n_fixes;         /* of the store */
+    int64_t n_listed;        /* of these, the first, in the list */
+    int64_t n_with_programs; /* of these, the first, with their programs */
 };
 
 /* Writes one JSON object (script_json.h): version, database, what profile.h has, language,

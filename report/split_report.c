@@ -103,22 +103,22 @@ static struct json *groups_of(const struct split_summary *summary)
 }
 
 int split_report_collect(struct json **out, const struct split_summary *summary, struct db *db,
-                         int64_t top, struct err *err)
+                         int64_t limit, struct err *err)
 {
     struct json *report = *out =
         json_make(J_VALUE("splits", shares_of(summary)), J_VALUE("groups", groups_of(summary)));
-    if (query_tables_collect(report, db, tables, sizeof tables / sizeof *tables, top, err) != 0)
+    if (query_tables_collect(report, db, tables, sizeof tables / sizeof *tables, limit, err) != 0)
         return ERR;
     return split_report_collect_made(report, db, err);
 }
 
-int split_report_read(struct json **out, struct db *db, int64_t top, struct err *err)
+int split_report_read(struct json **out, struct db *db, int64_t limit, struct err *err)
 {
     struct split_summary summary;
     *out = NULL;
     if (split_summary_read(&summary, db, err) != 0)
         return ERR;
-    return split_report_collect(out, &summary, db, top, err);
+    return split_report_collect(out, &summary, db, limit, err);
 }
 
 /* Why the shares are what they are. */
@@ -168,7 +168,7 @@ void split_report_print(const struct json *report, FILE *out)
     const struct json *run = json_get(report, "run");
     bool is_seeded = strcmp(json_text_at(run, "origin"), "seed") == 0;
     if (is_seeded)
-        fprintf(out, "ratio %s, seed %s, closed over %s\n", json_text_at(run, "ratio"),
+        fprintf(out, "ratio %s, seed %s, grouped by %s\n", json_text_at(run, "ratio"),
                 json_text_at(run, "seed"), json_text_at(run, "grouped_by"));
     else
         fputs("imported\n", out);

@@ -6,15 +6,15 @@
 #include "db/db.h"
 #include "guard/split.h"
 
-/* Collects it from the summary and the store; lists have at most `top` rows. Keys: run, splits,
+/* Collects it from the summary and the store; lists have at most `limit` rows. Keys: run, splits,
  * groups, categories, largest, made. Release with json_free(),
  * also after a failure. */
 int split_report_collect(struct json **out, const struct split_summary *summary, struct db *db,
-                         int64_t top, struct err *err);
+                         int64_t limit, struct err *err);
 
 /* The same of a store on which `tokfix split` was run earlier. What only that run knew is null
  * (guard/split.h). */
-int split_report_read(struct json **out, struct db *db, int64_t top, struct err *err);
+int split_report_read(struct json **out, struct db *db, int64_t limit, struct err *err);
 
 /* Prints it as aligned tables, and says why the shares are not nearer to the ratio. */
 void split_report_print(const struct json *report, FILE *out);

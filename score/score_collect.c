@@ -186,7 +186,7 @@ static int add_rewrites(struct json *score, const struct score_request *request,
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT; /* every rewrite */
     struct json *figures;
     choice.mixes_splits = true;
-    choice.kept = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED;
+    choice.marks = MARK_ALL;
     struct gold_options options = {&choice, request->view};
     if (gold_read(&rewrites, request->rewrites, &options, err) != 0)
         return ERR;

@@ -18,11 +18,11 @@ echo
 echo "\$ $tokfix stats $db"
 "$tokfix" stats "$db"
 echo
-echo "\$ $tokfix dedup $db --top 3"
-"$tokfix" dedup "$db" --top 3
+echo "\$ $tokfix dedup $db --limit 3"
+"$tokfix" dedup "$db" --limit 3
 echo
-echo "\$ $tokfix split $db --seed 25 --top 3"
-"$tokfix" split "$db" --seed 25 --top 3
+echo "\$ $tokfix split $db --seed 25 --limit 3"
+"$tokfix" split "$db" --seed 25 --limit 3
 echo
 echo "\$ $tokfix check $db"
 "$tokfix" check "$db"

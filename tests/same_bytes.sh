@@ -54,7 +54,7 @@ all() {
     run dedup_json dedup mutants.db --json
     run split split s.db --seed 25 --ratio 6:2:2
     run split_json split mutants.db --seed 1 --json
-    [ ! -d "$shared" ] || run leak_benchmark leak s.db --min-tokens 8 \
+    [ ! -d "$shared" ] || run leak_benchmark leak s.db --min-match-tokens 8 \
         --against "$shared/benchmarks/quixbugs"
     run leak leak s.db --mark
     run check check s.db
@@ -69,17 +69,17 @@ all() {
         run show_$d show $d.db
         run show_json_$d show $d.db --json --sample 50 --seed 1
         run show_color_$d show $d.db --color always --sample 20 --seed 2 --category all
-        run report_$d report $d.db -o $d.html --samples 300
+        run report_$d report $d.db -o $d.html --programs 300
     done
     for f in pairs nbf prompt-completion messages preference alpaca text fim codexglue segments; do
         run "export_$f" export s.db --format $f --split all -o $f.jsonl
         run "export_ids_$f" export s.db --format $f --with-ids --negatives 0.5 -o ids_$f/
         run "export_function_$f" export s.db --format $f --granularity function -o function_$f/
         run "export_rest_$f" export mutants.db --format $f --split train \
-            --origin real,mutant --keep all --one-per-cluster exact \
+            --origin real,mutant --marked all --one-per-cluster exact \
             --balance category --seed 7 -o rest_$f.jsonl
     done
-    run publish publish s.db -o published --license mit --creator 'Ada Lovelace' --shards 2
+    run publish publish s.db -o published --license mit --creator 'Ada Lovelace' --files 2
     run publish_despite publish s.db -o despite --license mit --despite-check
     run publish_ids publish mutants.db -o chats --license cc-by-4.0 --format messages \
         --with-ids --despite-check

@@ -43,7 +43,7 @@ static void tell_missing(struct published *published)
                             "missing_file", "%s", err.message);
     if (!published->manifest.is_there)
         validation_note(published->validation,
-                        "%s: no manifest.json: digests, sizes and what splits are closed over are "
+                        "%s: no manifest.json: digests, sizes and what splits are grouped by are "
                         "not known",
                         published->path);
 }

@@ -60,10 +60,10 @@ static struct shown show(const char *path)
     scoped(str) page = {0};
     scoped(str) output =
         output_of("cp %s \"$SCRATCH/shown.db\"; \"$TOKFIX\" dedup \"$SCRATCH/shown.db\"", path);
-    run_valid(&output, "\"$TOKFIX\" split \"$SCRATCH/shown.db\" --closed-over problem --seed 5");
+    run_valid(&output, "\"$TOKFIX\" split \"$SCRATCH/shown.db\" --group-by problem --seed 5");
     store_changed("shown.db", "INSERT INTO exclusions SELECT fix_key, 'benchmark', 'x' "
                               "FROM fixes WHERE fix_key % 3 = 0");
-    run_valid(&output, "\"$TOKFIX\" report \"$SCRATCH/shown.db\" --samples 100000 "
+    run_valid(&output, "\"$TOKFIX\" report \"$SCRATCH/shown.db\" --programs 100000 "
                        "-o \"$SCRATCH/page.html\" --force");
     read_test_file(&page, "$SCRATCH/page.html");
     const char *json = strstr(page.text, start);

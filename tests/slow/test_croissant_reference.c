@@ -25,13 +25,13 @@ static const struct store stores[] = {
 static const struct {
     const char *folder, *store, *options;
 } folders[] = {
-    {"pairs", "s.db", "--format pairs --shards 3 --negatives 0.5"},
+    {"pairs", "s.db", "--format pairs --files 3 --negatives 0.5"},
     {"nbf", "s.db", "--format nbf --negatives 1.0"},
     {"prompt-completion", "s.db", "--format prompt-completion --task explain"},
     {"messages", "s.db", "--format messages --granularity function"},
     {"preference", "s.db", "--format preference"},
     {"alpaca", "s.db", "--format alpaca --task classify"},
-    {"segments", "s.db", "--format segments --shards 2"},
+    {"segments", "s.db", "--format segments --files 2"},
     {"fim", "s.db", "--format fim"},
     {"fim-starcoder", "s.db", "--format fim-starcoder"},
     {"fim-qwen", "s.db", "--format fim-qwen"},
@@ -40,10 +40,10 @@ static const struct {
     {"mutants", "mutants.db", "--origin real,mutant --category all"},
     {"mutants-alone", "mutants.db", "--origin mutant --format messages"},
     {"rewrites", "rewrites.db", ""},
-    {"two-splits", "two.db", "--shards 2"},
+    {"two-splits", "two.db", "--files 2"},
     {"odd-ids", "odd.db", "--category all"},
     /* when DuckDB's library is there */
-    {"parquet", "odd.db", "--category all --parquet --shards 2"},
+    {"parquet", "odd.db", "--category all --parquet --files 2"},
     {"parquet-messages", "s.db", "--format messages --parquet"},
     {"parquet-nbf", "s.db", "--format nbf --negatives 1.0 --parquet"},
 };

@@ -15,9 +15,9 @@ static void check_jobs_and_shards(const char *name, const char *db)
             run_valid(NULL,
                       "rm -rf \"$SCRATCH/jobs\"; mkdir \"$SCRATCH/jobs\"; cd \"$SCRATCH/jobs\"\n"
                       "export_to() { \"$TOKFIX\" export %s --format %s --granularity %s "
-                      "--shuffle 1 --category all \"$@\"; }\n"
+                      "--shuffle --seed 1 --category all \"$@\"; }\n"
                       "for j in 1 7; do export_to -j $j -o $j%s 2>/dev/null || exit 1; done\n"
-                      "export_to --shards 7 -j 3 -o s%s 2>/dev/null || exit 1\n"
+                      "export_to --files 7 -j 3 -o s%s 2>/dev/null || exit 1\n"
                       "for part in 1*; do part=${part#1}\n"
                       "cmp 1$part 7$part || exit 1\n"
                       "cat s-0000?-of-00007$part | cmp 1$part - || exit 1; done\n",

@@ -18,9 +18,8 @@ static void sides_read(struct sides *sides, const char *db, const char *granular
     jsonl_export(&sides->pairs, "%s --format pairs --category all", db);
     jsonl_export(&sides->preference, "%s --format preference %s %s", db, all, granularity);
     jsonl_export(&sides->fim, "%s --format fim %s %s", db, all, granularity);
-    jsonl_export(&sides->starcoder, "%s --format fim --fim-style starcoder %s %s", db, all,
-                 granularity);
-    jsonl_export(&sides->qwen, "%s --format fim --fim-style qwen %s %s", db, all, granularity);
+    jsonl_export(&sides->starcoder, "%s --format fim-starcoder %s %s", db, all, granularity);
+    jsonl_export(&sides->qwen, "%s --format fim-qwen %s %s", db, all, granularity);
     jsonl_export(&sides->segments, "%s --format segments %s %s", db, all, granularity);
     jsonl_export(&sides->messages, "%s --format messages %s %s", db, all, granularity);
     jsonl_export(&sides->alpaca, "%s --format alpaca %s %s", db, all, granularity);

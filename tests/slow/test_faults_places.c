@@ -12,7 +12,7 @@ static const char *const commands[] = {
     "split place/a.db --seed 3 --ratio 1:1:1",
     "leak place/a.db --against rows.jsonl --mark",
     "export a.db --format pairs --split all -o place/new.jsonl",
-    "export a.db --format pairs --split all --shards 2 -o place/new.jsonl.gz",
+    "export a.db --format pairs --split all --files 2 -o place/new.jsonl.gz",
     "export a.db --format codexglue --split all -o place/new",
     "export a.db --format messages -o place/folder/",
     "publish a.db -o place/new --license mit",

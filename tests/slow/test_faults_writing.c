@@ -26,7 +26,7 @@ TEST(writing__replaces_several_files_or_none)
 {
     static const struct faulty_command commands[] = {
         {"export a.db --format messages -o replaced/ --force", false},
-        {"export a.db --format codexglue --split all --shards 2 -o replaced/all --force", false},
+        {"export a.db --format codexglue --split all --files 2 -o replaced/all --force", false},
     };
     static const struct {
         const char *pattern;

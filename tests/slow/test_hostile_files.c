@@ -104,7 +104,7 @@ static const char *const commands[] = {
     "show $x",
     "report $x -o report.html",
     "publish $x -o published --license mit --creator me",
-    "split good.db --previous $x --closed-over problem",
+    "split good.db --previous $x --group-by problem",
 };
 
 static void make_store(struct str *output)

@@ -6,7 +6,7 @@ enum { N_ROUNDS = 4 };
 /* Seeds, closures and ways of matching, taken together in turn. */
 static const char *const closures[N_ROUNDS] = {"problem", "user", "problem-cluster,duplicates",
                                                "duplicates,user"};
-static const char *const matches[N_ROUNDS] = {"--match type1 --min-tokens 1", "--match type2",
+static const char *const matches[N_ROUNDS] = {"--match type1 --min-match-tokens 1", "--match type2",
                                               "--match similar --threshold 0.7",
                                               "--match similar --similarity tree"};
 
@@ -51,9 +51,9 @@ static void check_sizes(void)
 /* Marks, and looks again: there must be nothing left. Returns the number of leaks before. */
 static int mark_and_look_again(int round, const char *benchmark)
 {
-    scoped(str) output = output_of(
-        "cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 3:1:1 --seed %d --closed-over %s", round,
-        closures[round]);
+    scoped(str) output =
+        output_of("cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 3:1:1 --seed %d --group-by %s",
+                  round, closures[round]);
     run_valid(&output, "cd \"$SCRATCH\"; sqlite3 m.db '%s' >before.rows", marks);
     run_valid(&output, "cd \"$SCRATCH\"; \"$TOKFIX\" leak m.db --against %s %s --mark --json",
               benchmark, matches[round]);
@@ -62,8 +62,7 @@ static int mark_and_look_again(int round, const char *benchmark)
     int n = sum_of(&output, "n_leaks");
     if (sum_of(&again, "n_leaks") != 0 || sum_of(&again, "leaking") != 0)
         fail_msg("round %d, %s: found again:\n%s", round, benchmark, str_text(&again));
-    if (run_shell(&again,
-                  "cd \"$SCRATCH\"; \"$TOKFIX\" check m.db --against %s %s --closed-over %s",
+    if (run_shell(&again, "cd \"$SCRATCH\"; \"$TOKFIX\" check m.db --against %s %s --group-by %s",
                   benchmark, matches[round], closures[round]) != 0)
         fail_msg("round %d, %s: not clean:\n%s", round, benchmark, str_text(&again));
     check_sizes();
@@ -102,12 +101,12 @@ TEST(marks__make_a_split_clean)
     for (int seed = 0; seed < 6; seed++) {
         run_valid(&output,
                   "cd \"$SCRATCH\"; \"$TOKFIX\" leak m.db --unmark\n"
-                  "\"$TOKFIX\" split m.db --ratio 2:1:1 --seed %d --closed-over user",
+                  "\"$TOKFIX\" split m.db --ratio 2:1:1 --seed %d --group-by user",
                   seed);
-        n_dirty += run_shell(&output, "\"$TOKFIX\" check \"$SCRATCH/m.db\" --closed-over "
+        n_dirty += run_shell(&output, "\"$TOKFIX\" check \"$SCRATCH/m.db\" --group-by "
                                       "user,duplicates") != 0;
         run_valid(&output, "\"$TOKFIX\" leak \"$SCRATCH/m.db\" --mark");
-        if (run_shell(&output, "\"$TOKFIX\" check \"$SCRATCH/m.db\" --closed-over "
+        if (run_shell(&output, "\"$TOKFIX\" check \"$SCRATCH/m.db\" --group-by "
                                "user,duplicates") != 0)
             fail_msg("seed %d: %s", seed, str_text(&output));
     }
@@ -132,7 +131,7 @@ static void check_jobs(const char *name, const char *tree)
     scoped(str) other = {0};
     make_store(tree);
     scoped(str) one =
-        output_of("cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 2:1:1 --closed-over user && "
+        output_of("cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 2:1:1 --group-by user && "
                   "mv m.db split.db");
     record(&one, 1);
     assert_true(one.length > 10000);

@@ -184,16 +184,16 @@ TEST(publish__tells_the_truth_of_its_files)
 
 TEST(publish__is_the_same_again)
 {
-    shell("\"$TOKFIX\" publish s.db -o one --license mit -j 1 --shards 3 --negatives 0.5; "
+    shell("\"$TOKFIX\" publish s.db -o one --license mit -j 1 --files 3 --negatives 0.5; "
           "mkdir deep; "
           "cp s.db deep/other.db; "
-          "\"$TOKFIX\" publish deep/other.db -o deep/two --license mit -j 4 --shards 3 --negatives "
+          "\"$TOKFIX\" publish deep/other.db -o deep/two --license mit -j 4 --files 3 --negatives "
           "0.5; "
           "mv deep/two two; rm -r deep; diff -r one two");
     struct sums sums;
     check_folder("one", &sums);
     assert_int_equal(sums.n_files, 9);
-    shell("\"$TOKFIX\" publish s.db -o two --license mit --force --shards 3 --negatives 0.5 --seed "
+    shell("\"$TOKFIX\" publish s.db -o two --license mit --force --files 3 --negatives 0.5 --seed "
           "1; "
           "fails diff -rq one two");
 }
@@ -224,7 +224,7 @@ TEST(publish__writes_every_format_of_json_lines)
     for (size_t i = 0; i < N_ITEMS(formats); i++) {
         struct sums sums;
         const char *command = printed(
-            "rm -rf p; \"$TOKFIX\" publish s.db -o p --license mit --format %s --sample 24 --shards 200",
+            "rm -rf p; \"$TOKFIX\" publish s.db -o p --license mit --format %s --sample 24 --files 200",
             formats[i]);
         shell(command);
         check_folder("p", &sums);
@@ -280,7 +280,7 @@ TEST(publish__refuses_what_it_should)
                    "--date takes");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --url ftp://x", 2, "--url takes");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license wtf", 2, "cc-by-4.0");
-    assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --shards 0", 2, "--shards takes");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --files 0", 2, "--files takes");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --min-tokens 1000000", 1,
                    "no fix is left");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --against no.jsonl", 1, "no.jsonl");
@@ -288,10 +288,10 @@ TEST(publish__refuses_what_it_should)
                    "\"$TOKFIX\" publish s.db -o p --license mit",
                    1, "tokfix split");
     assert_refused("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o s.db --force 2> /dev/null; "
-                   "\"$TOKFIX\" split s.db --closed-over problem > /dev/null; "
+                   "\"$TOKFIX\" split s.db --group-by problem > /dev/null; "
                    "\"$TOKFIX\" publish s.db -o p --license mit",
                    1, "run tokfix dedup first");
-    shell("\"$TOKFIX\" publish s.db -o p --license mit --closed-over problem; grep -q 'Duplicates "
+    shell("\"$TOKFIX\" publish s.db -o p --license mit --group-by problem; grep -q 'Duplicates "
           "were not searched for' p/README.md; grep -q '\"dedup\":.null' p/manifest.json");
 }
 

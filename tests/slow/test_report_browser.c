@@ -201,7 +201,7 @@ TEST(page__opens_a_fix_by_its_address)
         skip();
     run_valid(
         NULL, BROWSER
-        "\"$TOKFIX\" report r.db -o few.html --samples 1 --force && "
+        "\"$TOKFIX\" report r.db -o few.html --programs 1 --force && "
         "F=$(sqlite3 r.db 'SELECT fix_id FROM fix_details ORDER BY fix_key LIMIT 1') && "
         "L=$(sqlite3 r.db 'SELECT fix_id FROM fix_details ORDER BY fix_key DESC LIMIT 1') && "
         "node \"$B/address.cjs\" few.html $F $L p0-none-none >shown && "
@@ -217,7 +217,7 @@ TEST(page__quotes_the_commands_that_it_shows)
         skip();
     scoped(str) output =
         output_of(BROWSER "cp r.db \"it's \\$(x).db\" && \"$TOKFIX\" report it*.db -q -o few.html "
-                          "--samples 0 --force && node \"$B/address.cjs\" few.html 'p0;x-n-n'");
+                          "--programs 0 --force && node \"$B/address.cjs\" few.html 'p0;x-n-n'");
     assert_string_equal(
         str_text(&output),
         "{\"missing\":\"tokfix show 'it'\\\\''s $(x).db' 'p0;x-n-n'\",\"isInSight\":"
@@ -280,7 +280,7 @@ TEST(page__shows_mutants_beside_real_fixes)
     scoped(str) output =
         output_of(BROWSER "cp r.db m.db && \"$TOKFIX\" mutate m.db --argument-swap --max-tokens "
                           "1024 && "
-                          "\"$TOKFIX\" report m.db -o m.html --force -q --samples 10000");
+                          "\"$TOKFIX\" report m.db -o m.html --force -q --programs 10000");
     run_valid(&output, BROWSER "node \"$B/counts.cjs\" m.html " TEXTS " >counts");
     run_valid(&output, BROWSER "sh \"$B/from_store.sh\" m.db counts " TEXTS " >expected");
     run_valid(&output, BROWSER "diff counts expected && grep 'filter.origin.mutant' counts");

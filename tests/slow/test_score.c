@@ -73,13 +73,14 @@ static void compare_rewrites(void)
     shell(
         "sqlite3 store.db 'SELECT fix_id FROM fix_details JOIN exclusions USING (fix_key)' >excluded");
     shell("\"$TOKFIX\" export store.db --format pairs --split test --negatives 1.0 --category all "
-          "--keep excluded -o kept.jsonl --force");
+          "--marked none,excluded -o kept.jsonl --force");
     shell(PYTHON "score_predict.py\" knowing - kept.jsonl >kept-knowing.jsonl");
     shell(PYTHON "score_predict.py\" rewrite - kept.jsonl >rewrites.jsonl");
     shell(PYTHON "score_predict.py\" knowing - rewrites.jsonl >rewritten.jsonl");
-    compare("store.db --split test --negatives 1.0 --category all --keep excluded --predictions "
-            "kept-knowing.jsonl --rewrites rewrites.jsonl --rewrite-predictions rewritten.jsonl",
-            "kept.jsonl kept-knowing.jsonl - rewrites.jsonl rewritten.jsonl excluded");
+    compare(
+        "store.db --split test --negatives 1.0 --category all --marked none,excluded --predictions "
+        "kept-knowing.jsonl --rewrites rewrites.jsonl --rewrite-predictions rewritten.jsonl",
+        "kept.jsonl kept-knowing.jsonl - rewrites.jsonl rewritten.jsonl excluded");
     for (int k = 1; k <= 200; k += 199)
         compare_at(k,
                    "kept.jsonl --predictions kept-knowing.jsonl --rewrites rewrites.jsonl "

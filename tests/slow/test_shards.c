@@ -44,9 +44,9 @@ TEST(shards__are_those_of_the_hash)
 TEST(shards__come_from_the_tasks_of_slurm)
 {
     expect_run(0, "02-of-11.db",
-               "cd \"$SCRATCH\"; rm -rf out; SLURM_ARRAY_TASK_ID=2 SLURM_CPUS_PER_TASK=3 "
-               "\"$TOKFIX\" mine \"$SAMPLE\" -q --shard 11; ls out; "
-               "[ \"$(sqlite3 out/*.db 'select shard, n_shards from run')\" = '2|11' ]");
+               "cd \"$SCRATCH\"; rm -f *.db; SLURM_ARRAY_TASK_ID=2 SLURM_CPUS_PER_TASK=3 "
+               "\"$TOKFIX\" mine \"$SAMPLE\" -q --shard 11; ls *.db; "
+               "[ \"$(sqlite3 *.db 'select shard, n_shards from run')\" = '2|11' ]");
     expect_run(2, "SLURM_ARRAY_TASK_ID, which is not set", MINE "\"$SAMPLE\" --shard 11");
     expect_run(2, "the numbers are 1 to 11, not '0' (SLURM_ARRAY_TASK_ID): sbatch --array=1-11",
                "cd \"$SCRATCH\"; SLURM_ARRAY_TASK_ID=0 \"$TOKFIX\" mine \"$SAMPLE\" --shard 11");

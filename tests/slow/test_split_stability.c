@@ -21,9 +21,8 @@ static void mine_and_dedup(const char *tree, const char *db)
 static void split(const char *db, const char *seed, const char *ratio, const char *closure,
                   const char *more)
 {
-    run_valid(NULL,
-              "cd \"$SCRATCH\"; \"$TOKFIX\" split %s --seed %s --ratio %s --closed-over %s %s", db,
-              seed, ratio, closure, more);
+    run_valid(NULL, "cd \"$SCRATCH\"; \"$TOKFIX\" split %s --seed %s --ratio %s --group-by %s %s",
+              db, seed, ratio, closure, more);
 }
 
 static int number(const char *db, const char *sql)

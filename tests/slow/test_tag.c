@@ -14,12 +14,12 @@ static void print_notes(const char *name, struct str *notes)
 /* Of functions, and of all programs. */
 static void check_tags(const char *name, const char *db)
 {
-    scoped(str) output =
-        output_of("set -e; cd \"$SCRATCH\"\n" TAG "%s --ratio 2 -o functions.jsonl\n"
-                  "\"$TOKFIX\" dedup %s >dedup\n" TAG
-                  "%s --granularity program --max-tags 20 --ratio 1 --seed 9 -o all.jsonl\n" ORACLE
-                  "%s functions.jsonl all.jsonl",
-                  db, db, db, db);
+    scoped(str) output = output_of(
+        "set -e; cd \"$SCRATCH\"\n" TAG "%s --rows-per-fix 2 -o functions.jsonl\n"
+        "\"$TOKFIX\" dedup %s >dedup\n" TAG
+        "%s --granularity program --max-tags 20 --rows-per-fix 1 --seed 9 -o all.jsonl\n" ORACLE
+        "%s functions.jsonl all.jsonl",
+        db, db, db, db);
     print_notes(name, &output);
 }
 
@@ -29,11 +29,11 @@ static void check_splits(const char *name, const char *db)
     scoped(str) output = output_of(
         "set -e; cd \"$SCRATCH\"; cp %s split.db\n"
         "\"$TOKFIX\" dedup split.db >dedup\n"
-        "\"$TOKFIX\" split split.db --ratio 1:1:3 --closed-over user >split\n"
+        "\"$TOKFIX\" split split.db --ratio 1:1:3 --group-by user >split\n"
         "sqlite3 split.db \"INSERT INTO exclusions SELECT fix_key, 'benchmark', 'x' FROM "
         "splits WHERE split = 'test' AND fix_key %% 2 = 0\"\n"
         "for granularity in piece function program; do " TAG
-        "split.db --granularity $granularity --ratio 1 --max-tags 9 -o $granularity.jsonl; done\n" ORACLE
+        "split.db --granularity $granularity --rows-per-fix 1 --max-tags 9 -o $granularity.jsonl; done\n" ORACLE
         "split.db piece.jsonl function.jsonl program.jsonl",
         db);
     print_notes(name, &output);

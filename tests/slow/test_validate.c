@@ -6,14 +6,6 @@
 
 static const char *const granularities[] = {"program", "function", "line"};
 
-/* The option of export that names a format. */
-static const char *option_of(const struct export_format *format)
-{
-    return format == &export_format_fim_starcoder ? "fim --fim-style starcoder"
-           : format == &export_format_fim_qwen    ? "fim --fim-style qwen"
-                                                  : format->name;
-}
-
 /* Exports, and validates if export takes the options; returns whether it did. */
 static bool check_export(const struct export_format *format, const char *granularity,
                          const char *task)
@@ -23,7 +15,7 @@ static bool check_export(const struct export_format *format, const char *granula
     int status = run_shell(NULL,
                            "\"$TOKFIX\" export \"$SCRATCH/v.db\" --format %s --granularity %s "
                            "--task %s %s --category all --sample 120 -o \"$SCRATCH/%s\" --force",
-                           option_of(format), granularity, task,
+                           format->name, granularity, task,
                            format->has_negatives ? "--negatives 0.5" : "", name);
     assert_true(status == 0 || status == 2);
     if (status == 0)

@@ -18,7 +18,7 @@ static void publish(const char *options)
 TEST(validate__takes_what_publish_makes)
 {
     static const char *const options[] = {"",
-                                          "--shards 2 --negatives 1.0 --shuffle 3",
+                                          "--files 2 --negatives 1.0 --shuffle --seed 3",
                                           "--format nbf --negatives 1.0",
                                           "--format prompt-completion",
                                           "--format messages --granularity function",
@@ -26,7 +26,7 @@ TEST(validate__takes_what_publish_makes)
                                           "--format alpaca --task classify",
                                           "--format segments --granularity line",
                                           "--format fim",
-                                          "--format fim --fim-style qwen",
+                                          "--format fim-qwen",
                                           "--format text --task explain"};
     for (size_t i = 0; i < N_ITEMS(options); i++) {
         publish(options[i]);
@@ -286,7 +286,7 @@ static void check_folder(const struct broken_folder *folder)
 
 TEST(validate__finds_what_is_wrong_with_a_folder)
 {
-    publish("--shards 2");
+    publish("--files 2");
     for (size_t i = 0; i < N_ITEMS(folders); i++)
         check_folder(&folders[i]);
     printf("note: %zu broken folders found\n", N_ITEMS(folders));
@@ -358,13 +358,13 @@ static const struct caused {
     {"sed -i '0,/\"contentSize\":\t\"/s//&1/' croissant.json", "", "croissant.json croissant_size/",
      " NOT VALID; 1 croissant_size\n"},
     /* what follows from a finding that is not printed comes last */
-    {"rm data/*", "--max-findings 1",
+    {"rm data/*", "--limit 1",
      "manifest.json manifest_files/  README.md card_data_files/"
      "  README.md card_num_examples/" CARD_BYTES "  croissant.json croissant_url/",
      "; 6 causes, 20 findings that follow from them; "},
     {"unpack $A | sed '2s/\"line\":/\"line\":1/' | pack $A; unpack $B | sed '1d; "
      "2s/\"line\":/\"line\":1/' | pack $B",
-     "--max-findings 1",
+     "--limit 1",
      "A place/  manifest.json manifest_sha256/  manifest.json manifest_bytes/" CARD_BYTES CROISSANT
      "manifest.json manifest_rows/README.md card_num_examples/",
      "; 2 causes, 16 findings that follow from them; "},
@@ -386,7 +386,7 @@ static void check_causes(const struct caused *one)
 
 TEST(validate__puts_each_cause_before_what_follows_from_it)
 {
-    publish("--shards 2");
+    publish("--files 2");
     for (size_t i = 0; i < N_ITEMS(caused); i++)
         check_causes(&caused[i]);
 }
@@ -395,7 +395,7 @@ TEST(validate__puts_each_cause_before_what_follows_from_it)
 TEST(validate__says_the_index_of_a_cause)
 {
     scoped(str) output = {0};
-    publish("--shards 2");
+    publish("--files 2");
     assert_int_equal(validate_changed(&output, "rm $B; unpack $A | sed 2d | pack $A", "--json"), 1);
     scoped(json) *report = json_in(&output);
     int64_t at = 0, cause = 0, n_causes = 0;
@@ -420,7 +420,7 @@ TEST(validate__finds_a_regular_expression_that_does_not_match_its_result)
         "sed -i 's/validation|test).*/validation|test)-.*[.]jsonl[.]gz$\"/' croissant.json",
         {"croissant.json:@: croissant_regex: rows/split: it does not match the name of each file"},
         "'validation|test'"};
-    publish("--shards 2 --format text");
+    publish("--files 2 --format text");
     check_folder(&folder);
 }
 
@@ -440,7 +440,7 @@ TEST(validate__goes_by_what_the_split_is_closed_over)
         {"problems,users", false, false},
     };
     scoped(str) output = {0};
-    publish("--shards 2");
+    publish("--files 2");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         run_shell(
             &output,
@@ -459,7 +459,7 @@ TEST(validate__goes_by_what_the_split_is_closed_over)
 /* What tokfix did not make is validated as far as the card, or the names of its files, tell. */
 TEST(validate__goes_through_foreign_folders)
 {
-    publish("--shards 2");
+    publish("--files 2");
     scoped(str) output =
         output_of("cd \"$SCRATCH\"; rm -rf foreign; cp -a good foreign\n"
                   "rm foreign/manifest.json foreign/CITATION.cff foreign/croissant.json\n"

@@ -60,12 +60,12 @@ TEST(account__says_what_is_left_of_nothing)
 
     expect(db, &choice,
            "2 fixes left out: not real (--origin mutant, or real,mutant takes mutants)\n"
-           "1 fix left out: duplicates (--keep duplicates takes it)\n");
+           "1 fix left out: duplicates (--marked none,duplicates includes it)\n");
 
     array_push(&choice.origins, "real");
     array_push(&choice.origins, "mutant");
     array_push(&choice.splits, "train");
-    choice.kept = MARK_DUPLICATE;
+    choice.marks = MARK_NONE | MARK_DUPLICATE;
     expect(db, &choice,
            "2 fixes left out: in no split (tokfix split puts them into one)\n"
            "no fix is left of the origin mutant (of 2): 2 in no split (tokfix split puts them into "
@@ -76,7 +76,7 @@ TEST(account__says_what_is_left_of_nothing)
     array_push(&choice.categories, "logical_operator"); /* of which there are none */
     array_push(&choice.splits, "test");
     array_push(&choice.splits, "train");
-    choice.kept = MARK_DUPLICATE;
+    choice.marks = MARK_NONE | MARK_DUPLICATE;
     expect(
         db, &choice,
         "the database has no fix of the origin rewrite\n"
@@ -92,7 +92,7 @@ TEST(account__says_what_is_left_of_nothing)
     expect(
         db, &choice,
         "no fix is left of the categories binary_operator (of 3), literal (of 3): 3 by --problem, "
-        "3 by date (--since, --before)\n");
+        "3 by date (--since, --until)\n");
 
     array_push(&choice.categories, "binary_operator");
     array_push(&choice.categories, "literal");
@@ -100,7 +100,7 @@ TEST(account__says_what_is_left_of_nothing)
     choice.takes_made = true;
     choice.takes_split_only = true;
     choice.seed = "1";
-    choice.kept = MARK_DUPLICATE;
+    choice.marks = MARK_NONE | MARK_DUPLICATE;
     expect(db, &choice,
            "2 fixes left out: in no split (tokfix split puts them into one)\n"
            "no fix is left of the category literal (of 3): 1 by --sample or --balance\n"

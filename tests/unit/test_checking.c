@@ -16,7 +16,7 @@ static struct checking_options options_with(unsigned closure)
     return (struct checking_options){
         .match = {.threshold = 0.85, .min_tokens = GUARDING_MIN_TOKENS},
         .check = {.closure = closure},
-        .top = SIZE_MAX};
+        .limit = SIZE_MAX};
 }
 
 TEST(checking__says_whether_it_is_clean)

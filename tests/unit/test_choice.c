@@ -43,20 +43,17 @@ static void add_names(struct text_list *names, const char *list)
         array_push(names, printed("%.*s", (int)strcspn(name, ","), name));
 }
 
-enum { ALL = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED };
-
 /* Zero asks for nothing. */
 struct asked {
-    unsigned kept;
+    unsigned marks; /* 0: as by default */
     const char *categories, *patterns, *roles, *statuses, *dialects, *original_languages, *splits;
     const char *problems, *tokens, *texts, *origins;
     bool takes_made, takes_split_only;
     struct {
         const char *before, *after;
     } edits[2];
-    unsigned marked;
     const char *language, *one_per_cluster;
-    int64_t min_tokens, max_tokens, since, before;
+    int64_t min_tokens, max_tokens, since, until;
     int repair_in_program; /* 1: no, 2: yes */
 };
 
@@ -82,14 +79,13 @@ static const char *chosen(struct fix_selection *selection, struct db *db, const 
     for (size_t i = 0; i < N_ITEMS(asked->edits) && asked->edits[i].before; i++)
         for (int side = 0; side < 2; side++)
             array_push(&choice.edits, side ? asked->edits[i].after : asked->edits[i].before);
-    choice.marked = asked->marked;
-    choice.kept = asked->kept;
+    choice.marks = asked->marks ? asked->marks : MARK_NONE;
     choice.language = asked->language;
     choice.one_per_cluster = asked->one_per_cluster;
     choice.min_tokens = asked->min_tokens;
     choice.max_tokens = asked->max_tokens ? asked->max_tokens : choice.max_tokens;
     choice.since = asked->since ? asked->since : choice.since;
-    choice.before = asked->before ? asked->before : choice.before;
+    choice.until = asked->until ? asked->until : choice.until;
     choice.repair_in_program = asked->repair_in_program - 1;
     str_clear(&ids);
     if (fix_select(selection, db, &choice, &err) != 0)
@@ -118,49 +114,50 @@ static void assert_chosen(struct db *db, const struct choice_case *cases, size_t
 TEST(choice__takes_what_every_filter_lets_through)
 {
     static const struct choice_case cases[] = {
-        {{.kept = ALL}, "1 2 3 4 5 6"},
-        {{.kept = ALL, .categories = "literal"}, "1 3 4"},
-        {{.kept = ALL, .categories = "other,binary_operator"}, "2 5 6"},
-        {{.kept = ALL, .categories = "logical_operator"}, ""},
-        {{.kept = ALL, .patterns = "CHANGE_OPERAND"}, "1 6"},
-        {{.kept = ALL, .patterns = "SINGLE_TOKEN,CHANGE_OPERAND"}, "1 2 3 4 5 6"},
-        {{.kept = ALL, .roles = "variable"}, "2 3"},
-        {{.kept = ALL, .roles = "none"}, "1 5 6"},
-        {{.kept = ALL, .roles = "none,function"}, "1 4 5 6"},
-        {{.kept = ALL, .statuses = "It's \"wrong\"; --"}, "3"},
-        {{.kept = ALL, .statuses = "Runtime Error,It's \"wrong\"; --"}, "3 5"},
-        {{.kept = ALL, .dialects = "3"}, "2 3"},
-        {{.kept = ALL, .dialects = "both,none"}, "1 4 5 6"},
-        {{.kept = ALL, .dialects = "2"}, ""},
-        {{.kept = ALL, .original_languages = "PyPy3 (7.3.0)"}, "2"},
-        {{.kept = ALL, .language = "python"}, "1 2 3 4 5 6"},
-        {{.kept = ALL, .language = "cobol"}, ""},
-        {{.kept = ALL, .min_tokens = 30}, "3 4 5 6"},
-        {{.kept = ALL, .max_tokens = 30}, "1 2 3"},
-        {{.kept = ALL, .min_tokens = 30, .max_tokens = 30}, "3"},
-        {{.kept = ALL, .min_tokens = 31, .max_tokens = 30}, ""},
-        {{.kept = ALL, .since = 21}, "3 4 5 6"},
-        {{.kept = ALL, .since = 22}, "4 5 6"},
-        {{.kept = ALL, .before = 21}, "1 2"},
-        {{.kept = ALL, .before = 22}, "1 2 3"},
-        {{.kept = ALL, .since = 11, .before = 31}, "2 3"},
-        {{.kept = ALL, .since = -9223372036854775807, .before = 9223372036854775806},
+        {{.marks = MARK_ALL}, "1 2 3 4 5 6"},
+        {{.marks = MARK_ALL, .categories = "literal"}, "1 3 4"},
+        {{.marks = MARK_ALL, .categories = "other,binary_operator"}, "2 5 6"},
+        {{.marks = MARK_ALL, .categories = "logical_operator"}, ""},
+        {{.marks = MARK_ALL, .patterns = "CHANGE_OPERAND"}, "1 6"},
+        {{.marks = MARK_ALL, .patterns = "SINGLE_TOKEN,CHANGE_OPERAND"}, "1 2 3 4 5 6"},
+        {{.marks = MARK_ALL, .roles = "variable"}, "2 3"},
+        {{.marks = MARK_ALL, .roles = "none"}, "1 5 6"},
+        {{.marks = MARK_ALL, .roles = "none,function"}, "1 4 5 6"},
+        {{.marks = MARK_ALL, .statuses = "It's \"wrong\"; --"}, "3"},
+        {{.marks = MARK_ALL, .statuses = "Runtime Error,It's \"wrong\"; --"}, "3 5"},
+        {{.marks = MARK_ALL, .dialects = "3"}, "2 3"},
+        {{.marks = MARK_ALL, .dialects = "both,none"}, "1 4 5 6"},
+        {{.marks = MARK_ALL, .dialects = "2"}, ""},
+        {{.marks = MARK_ALL, .original_languages = "PyPy3 (7.3.0)"}, "2"},
+        {{.marks = MARK_ALL, .language = "python"}, "1 2 3 4 5 6"},
+        {{.marks = MARK_ALL, .language = "cobol"}, ""},
+        {{.marks = MARK_ALL, .min_tokens = 30}, "3 4 5 6"},
+        {{.marks = MARK_ALL, .max_tokens = 30}, "1 2 3"},
+        {{.marks = MARK_ALL, .min_tokens = 30, .max_tokens = 30}, "3"},
+        {{.marks = MARK_ALL, .min_tokens = 31, .max_tokens = 30}, ""},
+        {{.marks = MARK_ALL, .since = 21}, "3 4 5 6"},
+        {{.marks = MARK_ALL, .since = 22}, "4 5 6"},
+        {{.marks = MARK_ALL, .until = 21}, "1 2"},
+        {{.marks = MARK_ALL, .until = 22}, "1 2 3"},
+        {{.marks = MARK_ALL, .since = 11, .until = 31}, "2 3"},
+        {{.marks = MARK_ALL, .since = -9223372036854775807, .until = 9223372036854775806},
          "1 2 3 4 5 6"},
-        {{.kept = ALL, .repair_in_program = 2}, "1 6"},
-        {{.kept = ALL, .repair_in_program = 1}, "2 3 4 5"},
-        {{.kept = ALL, .splits = "train"}, "1 2 3"},
-        {{.kept = ALL, .splits = "test,validation"}, "4"},
-        {{.kept = ALL, .splits = "validation"}, ""},
-        {{.kept = ALL, .problems = "p1"}, "1 2 3"},
-        {{.kept = ALL, .problems = "p2,p1"}, "1 2 3 4 5 6"},
-        {{.kept = ALL, .problems = "p2", .splits = "train"}, ""},
-        {{.kept = ALL, .marked = MARK_DUPLICATE}, "3 6"},
-        {{.kept = ALL, .marked = MARK_CONFLICTING}, "2 5"},
-        {{.kept = ALL, .marked = MARK_EXCLUDED}, "5 6"},
-        {{.kept = ALL, .marked = MARK_NONE}, "1 4"},
-        {{.kept = ALL, .marked = MARK_CONFLICTING | MARK_NONE}, "1 2 4 5"},
-        {{.kept = ALL, .marked = ALL | MARK_NONE}, "1 2 3 4 5 6"},
-        {{.kept = ALL,
+        {{.marks = MARK_ALL, .repair_in_program = 2}, "1 6"},
+        {{.marks = MARK_ALL, .repair_in_program = 1}, "2 3 4 5"},
+        {{.marks = MARK_ALL, .splits = "train"}, "1 2 3"},
+        {{.marks = MARK_ALL, .splits = "test,validation"}, "4"},
+        {{.marks = MARK_ALL, .splits = "validation"}, ""},
+        {{.marks = MARK_ALL, .problems = "p1"}, "1 2 3"},
+        {{.marks = MARK_ALL, .problems = "p2,p1"}, "1 2 3 4 5 6"},
+        {{.marks = MARK_ALL, .problems = "p2", .splits = "train"}, ""},
+        {{.marks = MARK_DUPLICATE}, "3"},
+        {{.marks = MARK_CONFLICTING}, "2"},
+        {{.marks = MARK_EXCLUDED}, "6"},
+        {{.marks = MARK_NONE}, "1 4"},
+        {{.marks = MARK_CONFLICTING | MARK_NONE}, "1 2 4"},
+        {{.marks = MARK_CONFLICTING | MARK_EXCLUDED}, "2 5 6"},
+        {{.marks = MARK_ALL}, "1 2 3 4 5 6"},
+        {{.marks = MARK_ALL,
           .categories = "literal",
           .patterns = "SINGLE_TOKEN",
           .roles = "variable,none",
@@ -172,7 +169,7 @@ TEST(choice__takes_what_every_filter_lets_through)
           .min_tokens = 20,
           .max_tokens = 40,
           .since = 1,
-          .before = 40,
+          .until = 40,
           .repair_in_program = 1},
          "3"},
     };
@@ -235,9 +232,9 @@ TEST(choice__lets_a_duplicate_stand_for_one_that_is_filtered_out)
     } cases[] = {
         {"", {0}, "1 4", 1},
         {"", {.since = 2}, "3 4", 0},
-        {"", {.dialects = "3", .kept = MARK_EXCLUDED}, "3", 0},
-        {"", {.since = 2, .kept = MARK_EXCLUDED}, "3 4", 1},
-        {"", {.since = 22, .kept = MARK_EXCLUDED}, "4 6", 0},
+        {"", {.dialects = "3", .marks = MARK_NONE | MARK_EXCLUDED}, "3", 0},
+        {"", {.since = 2, .marks = MARK_NONE | MARK_EXCLUDED}, "3 4", 1},
+        {"", {.since = 22, .marks = MARK_NONE | MARK_EXCLUDED}, "4 6", 0},
         /* a split is no such filter: what is in train does not get into test by its duplicate */
         {test_split, {.splits = "test"}, "4", 1},
         {test_split, {.splits = "train"}, "1", 0},
@@ -272,14 +269,14 @@ TEST(choice__does_not_mix_splits_unless_it_names_them)
         refusal(db, &choice),
         "the database has splits, and one file would mix them (1 in train, 1 in "
         "test); choose with --split, such as --split train (--split all takes every split)!");
-    choice.kept = ALL;
+    choice.marks = MARK_ALL;
     assert_contains(refusal(db, &choice), "(3 in train, 1 in test, 2 in none)");
     choice.since = 41; /* what is left is in no split */
     assert_string_equal(refusal(db, &choice),
                         "the database has splits, and 2 fixes are in none; put them into one "
                         "with tokfix split, or take them with --split none");
     choice.since = 31;
-    choice.before = 41;
+    choice.until = 41;
     assert_string_equal(refusal(db, &choice), "");
     choice.since = INT64_MIN;
     choice.mixes_splits = true;
@@ -298,10 +295,10 @@ TEST(choice__does_not_mix_splits_unless_it_names_them)
 TEST(choice__takes_what_is_in_no_split_by_its_name)
 {
     static const struct choice_case cases[] = {
-        {{.kept = ALL, .splits = "none"}, "5 6"},
-        {{.kept = ALL, .splits = "train,none"}, "1 2 3 5 6"},
-        {{.kept = ALL, .takes_split_only = true}, "1 2 3 4"},
-        {{.kept = ALL, .takes_split_only = true, .splits = "none"}, "5 6"},
+        {{.marks = MARK_ALL, .splits = "none"}, "5 6"},
+        {{.marks = MARK_ALL, .splits = "train,none"}, "1 2 3 5 6"},
+        {{.marks = MARK_ALL, .takes_split_only = true}, "1 2 3 4"},
+        {{.marks = MARK_ALL, .takes_split_only = true, .splits = "none"}, "5 6"},
     };
     scoped(db) *db = marked_store("none.db", marks);
     assert_chosen(db, cases, N_ITEMS(cases));
@@ -314,12 +311,12 @@ TEST(choice__leaves_marked_fixes_out_and_counts_them)
         int n_marked[N_FIX_MARKS]; /* duplicate, conflicting, excluded */
     } cases[] = {
         {{{0}, "1 4"}, {1, 1, 2}},
-        {{{.kept = MARK_DUPLICATE}, "1 3 4"}, {0, 1, 2}},
-        {{{.kept = MARK_CONFLICTING}, "1 2 4"}, {1, 0, 2}},
-        {{{.kept = MARK_EXCLUDED}, "1 4"}, {2, 2, 0}},
-        {{{.kept = MARK_EXCLUDED | MARK_DUPLICATE}, "1 3 4 6"}, {0, 2, 0}},
-        {{{.kept = MARK_EXCLUDED | MARK_CONFLICTING}, "1 2 4 5"}, {2, 0, 0}},
-        {{{.kept = ALL}, "1 2 3 4 5 6"}, {0, 0, 0}},
+        {{{.marks = MARK_NONE | MARK_DUPLICATE}, "1 3 4"}, {0, 1, 2}},
+        {{{.marks = MARK_NONE | MARK_CONFLICTING}, "1 2 4"}, {1, 0, 2}},
+        {{{.marks = MARK_NONE | MARK_EXCLUDED}, "1 4"}, {2, 2, 0}},
+        {{{.marks = MARK_NONE | MARK_EXCLUDED | MARK_DUPLICATE}, "1 3 4 6"}, {0, 2, 0}},
+        {{{.marks = MARK_NONE | MARK_EXCLUDED | MARK_CONFLICTING}, "1 2 4 5"}, {2, 0, 0}},
+        {{{.marks = MARK_ALL}, "1 2 3 4 5 6"}, {0, 0, 0}},
         {{{.categories = "other"}, ""}, {0, 1, 1}}, /* only what the filters let through counts */
         {{{.splits = "test"}, "4"}, {0, 0, 0}},
     };
@@ -371,15 +368,15 @@ TEST(choice__leaves_made_fixes_out_beside_real_ones)
 TEST(choice__takes_one_of_each_cluster)
 {
     static const struct choice_case cases[] = {
-        {{.kept = ALL, .one_per_cluster = "exact"}, "1 2 4 5"},
-        {{.kept = ALL, .one_per_cluster = "near"}, "1 4 5"},
-        {{.kept = ALL, .one_per_cluster = "renamed"}, "1 2 3 4 5 6"}, /* there are none */
-        {{.kept = ALL, .one_per_cluster = "patch"}, "1 2 3 4 6"},
+        {{.marks = MARK_ALL, .one_per_cluster = "exact"}, "1 2 4 5"},
+        {{.marks = MARK_ALL, .one_per_cluster = "near"}, "1 4 5"},
+        {{.marks = MARK_ALL, .one_per_cluster = "renamed"}, "1 2 3 4 5 6"}, /* there are none */
+        {{.marks = MARK_ALL, .one_per_cluster = "patch"}, "1 2 3 4 6"},
         {{.one_per_cluster = "near"}, "1 4"},
         /* the representative is filtered away: the earliest of those that are left stands for it */
-        {{.kept = ALL, .one_per_cluster = "near", .since = 2}, "2 4 5"},
-        {{.kept = ALL, .one_per_cluster = "exact", .since = 2}, "2 3 4 5"},
-        {{.kept = ALL, .one_per_cluster = "exact", .since = 22}, "4 5 6"},
+        {{.marks = MARK_ALL, .one_per_cluster = "near", .since = 2}, "2 4 5"},
+        {{.marks = MARK_ALL, .one_per_cluster = "exact", .since = 2}, "2 3 4 5"},
+        {{.marks = MARK_ALL, .one_per_cluster = "exact", .since = 22}, "4 5 6"},
         {{.one_per_cluster = "exact", .since = 2}, "3 4"},
         {{.one_per_cluster = "near", .since = 2}, "3 4"},
     };

@@ -31,9 +31,9 @@ TEST(description__is_null_where_nothing_is_asked_for)
         "\"template_sha256\":\"" DIGEST "\","
         "\"negatives\":0,\"category\":null,\"pattern\":null,\"role\":null,\"status\":null,"
         "\"language\":null,\"original_language\":null,\"dialect\":null,\"min_tokens\":null,"
-        "\"max_tokens\":null,\"since\":null,\"before\":null,\"repair_in_program\":null,"
-        "\"keep\":[],\"one_per_cluster\":null,\"balance\":null,\"sample\":null,\"seed\":\"0\","
-        "\"shuffle\":null}\n");
+        "\"max_tokens\":null,\"since\":null,\"until\":null,\"repair_in_program\":null,"
+        "\"marked\":[\"none\"],\"one_per_cluster\":null,\"balance\":null,\"sample\":null,\"seed\":\"0\","
+        "\"shuffle\":false}\n");
 }
 
 TEST(description__has_every_option)
@@ -56,15 +56,15 @@ TEST(description__has_every_option)
     choice.min_tokens = 1;
     choice.max_tokens = 9007199254740993;
     choice.since = -1;
-    choice.before = 0;
+    choice.until = 0;
     choice.repair_in_program = 0;
-    choice.kept = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED;
+    choice.marks = MARK_ALL;
     choice.one_per_cluster = "near";
     choice.balances_categories = true;
     choice.n_sample = 5;
     choice.negatives = 0.25;
     choice.seed = "s";
-    choice.shuffle_seed = "";
+    choice.is_shuffled = true;
     assert_string_equal(
         description(&view, &choice),
         "{\"format\":\"messages\",\"task\":\"locate\",\"granularity\":\"line\",\"context\":0,"
@@ -73,7 +73,7 @@ TEST(description__has_every_option)
         "\"negatives\":0.25,\"category\":[\"literal\",\"other\"],\"pattern\":[\"SINGLE_TOKEN\"],"
         "\"role\":[\"none\"],\"status\":[\"Wrong \\\"Answer\\\"\"],\"language\":\"python\","
         "\"original_language\":[\"PyPy3 (7.3.0)\"],\"dialect\":[\"3\"],\"min_tokens\":1,"
-        "\"max_tokens\":9007199254740993,\"since\":-1,\"before\":0,\"repair_in_program\":false,"
-        "\"keep\":[\"duplicates\",\"conflicts\",\"excluded\"],\"one_per_cluster\":\"near\","
-        "\"balance\":\"category\",\"sample\":5,\"seed\":\"s\",\"shuffle\":\"\"}\n");
+        "\"max_tokens\":9007199254740993,\"since\":-1,\"until\":0,\"repair_in_program\":false,"
+        "\"marked\":[\"duplicates\",\"conflicts\",\"excluded\",\"none\"],\"one_per_cluster\":\"near\","
+        "\"balance\":\"category\",\"sample\":5,\"seed\":\"s\",\"shuffle\":true}\n");
 }

@@ -48,7 +48,7 @@ static struct outcome export_all(struct db *db, const struct export_format *form
     scoped(template) template = {0};
     struct output_files files = {0};
     struct fix_choice choice = FIX_CHOICE_DEFAULT;
-    choice.kept = MARK_EXCLUDED;
+    choice.marks = MARK_NONE | MARK_EXCLUDED;
     choice.takes_split_only = true;
     assert_success(prompt_read(&template, "{code}", 6, "t", &outcome.err), outcome.err);
     struct export_options options = {

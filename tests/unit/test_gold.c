@@ -169,7 +169,7 @@ TEST(gold_read__takes_of_a_store_what_is_chosen)
     assert_string_equal(gold.items.items[1].id, "p3-b00002-f00002");
     assert_text(gold.items.items[1].fixed, "print(d)\n");
     gold_release(&gold);
-    choice.kept = MARK_EXCLUDED;
+    choice.marks = MARK_NONE | MARK_EXCLUDED;
     choice.negatives = 1;
     assert_done(read_path(&gold, path, &choice, &err));
     assert_int_equal(gold.items.n, 6);

@@ -53,16 +53,16 @@ TEST(guarding__tells_why_it_could_not_commit)
 }
 
 struct numbers {
-    int64_t n_jobs, top;
+    int64_t n_jobs, limit;
 };
 
 TEST(guarding__reads_numbers)
 {
     static const struct command_option options[] = {
-        OPTION_JOBS(numbers, n_jobs), {0, "top", "N", "rows", TO_TOP(numbers, top)}, {0}};
+        OPTION_JOBS(numbers, n_jobs), OPTION_LIMIT(numbers, limit, "rows", "20"), {0}};
     static const struct {
         const char *text;
-        bool are_jobs, is_top;
+        bool are_jobs, is_limit;
         int64_t number;
     } cases[] = {
         {"1", true, true, 1},
@@ -72,8 +72,8 @@ TEST(guarding__reads_numbers)
         {"-1", false, false, 0},
         {"", false, false, 0},
         {"1.5", false, false, 0},
-        {"2147483647", false, true, 2147483647},
-        {"2147483648", false, false, 0},
+        {"2147483648", false, true, 2147483648},
+        {"all", false, true, INT64_MAX},
         {"many", false, false, 0},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -82,9 +82,9 @@ TEST(guarding__reads_numbers)
         assert_int_equal(take_option(options, "jobs", cases[i].text, &numbers, &err),
                          cases[i].are_jobs ? 0 : ERR);
         assert_true(!cases[i].are_jobs || numbers.n_jobs == cases[i].number);
-        assert_int_equal(take_option(options, "top", cases[i].text, &numbers, &err),
-                         cases[i].is_top ? 0 : ERR);
-        assert_true(!cases[i].is_top || numbers.top == cases[i].number);
+        assert_int_equal(take_option(options, "limit", cases[i].text, &numbers, &err),
+                         cases[i].is_limit ? 0 : ERR);
+        assert_true(!cases[i].is_limit || numbers.limit == cases[i].number);
     }
 }
 
@@ -94,10 +94,12 @@ TEST(guarding__reads_thresholds_and_sizes_of_programs)
         const char *name, *text;
         int status;
     } cases[] = {
-        {"threshold", "0.1", 0},    {"threshold", "1", 0},      {"threshold", "0.09", ERR},
-        {"threshold", "1.01", ERR}, {"threshold", "1e-1", ERR}, {"threshold", "", ERR},
-        {"threshold", " 1", ERR},   {"min-tokens", "0", 0},     {"min-tokens", "7", 0},
-        {"min-tokens", "-1", ERR},  {"min-tokens", "x", ERR},
+        {"threshold", "0.1", 0},        {"threshold", "1", 0},
+        {"threshold", "0.09", ERR},     {"threshold", "1.01", ERR},
+        {"threshold", "1e-1", ERR},     {"threshold", "", ERR},
+        {"threshold", " 1", ERR},       {"min-match-tokens", "0", 0},
+        {"min-match-tokens", "7", 0},   {"min-match-tokens", "-1", ERR},
+        {"min-match-tokens", "x", ERR},
     };
     struct match_options match = {0};
     struct err err;
@@ -106,7 +108,7 @@ TEST(guarding__reads_thresholds_and_sizes_of_programs)
             cases[i].status)
             fail_msg("--%s %s", cases[i].name, cases[i].text);
     assert_int_equal(match.min_tokens, 7);
-    assert_int_equal(take_option(guarding_match_options, "min-tokens", "0", &match, &err), 0);
+    assert_int_equal(take_option(guarding_match_options, "min-match-tokens", "0", &match, &err), 0);
     assert_int_equal(match.min_tokens, 1); /* no needle is shorter */
 }
 

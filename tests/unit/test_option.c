@@ -19,7 +19,7 @@ struct kinds {
     int64_t number, number_or_all, n_jobs;
     size_t size, size_or_all;
     enum size named, constant;
-    unsigned bits, more_bits;
+    unsigned bits;
 };
 
 static const struct command_option options[] = {
@@ -37,7 +37,6 @@ static const struct command_option options[] = {
     {0, "constant", NULL, "-", TO_CONSTANT(kinds, constant, LARGE)},
     {0, "second", "NAME", "-", "small", TO_SECOND(kinds, second, size_name)},
     {0, "bits", "LIST", "-", "small,large", TO_BITS(kinds, bits, size_name)},
-    {0, "more-bits", "LIST", "-", TO_MORE_BITS(kinds, more_bits, size_name)},
     OPTION_JOBS(kinds, n_jobs),
     {0},
 };
@@ -84,18 +83,15 @@ TEST(option__sets_variables_of_all_kinds)
     array_release(&kinds.list);
 }
 
-TEST(option__adds_bits_or_begins_anew)
+TEST(option__replaces_bits)
 {
     struct kinds kinds = {0};
     assert_int_equal(take(&kinds, "bits", "small,large"), 0);
     assert_int_equal(kinds.bits, 5);
     assert_int_equal(take(&kinds, "bits", "middle"), 0);
     assert_int_equal(kinds.bits, 2);
-    assert_int_equal(take(&kinds, "more-bits", "large"), 0);
-    assert_int_equal(take(&kinds, "more-bits", "small"), 0);
-    assert_int_equal(kinds.more_bits, 5);
-    assert_int_equal(take(&kinds, "more-bits", "all"), 0);
-    assert_int_equal(kinds.more_bits, 7);
+    assert_int_equal(take(&kinds, "bits", "all"), 0);
+    assert_int_equal(kinds.bits, 7);
 }
 
 /* With the bounds of the row, and in its words where it has some. */

@@ -14,11 +14,11 @@ static const struct stored_fix fixes[] = {
 static char *page_named(const char *database)
 {
     scoped(db) *db = stored_fixes("page.db", fixes, N_ITEMS(fixes));
-    struct page_options options = {.database = database, .n_samples = 10};
+    struct page_options options = {.database = database, .n_with_programs = 10};
     struct page_counts counts;
     FILE *out = text_stream();
     assert_done(page_write(out, db, &options, &counts, &err));
-    assert_int_equal(counts.n_samples, 2);
+    assert_int_equal(counts.n_with_programs, 2);
     return text_written(out);
 }
 

@@ -32,7 +32,7 @@ TEST(page_data__has_what_is_documented)
     static const char *const keys[] = {"version", "database",   "stats",    "edits",  "tokens",
                                        "place",   "months",     "problems", "checks", "fingerprint",
                                        "leakage", "n_excluded", "language", "fixes",  "samples"};
-    struct page_options options = {.database = "a \"b\"</script>.db", .n_samples = 2};
+    struct page_options options = {.database = "a \"b\"</script>.db", .n_with_programs = 2};
     struct page_counts counts;
     scoped(db) *db = store_of("data.db", "");
     scoped_memory char *text = written(db, &options, &counts);
@@ -44,19 +44,19 @@ TEST(page_data__has_what_is_documented)
                           " language: {name: Python}, fixes: {n: 3}, samples: [{}, {}]}");
     assert_int_equal(counts.n_fixes, 3);
     assert_int_equal(counts.n_listed, 3);
-    assert_int_equal(counts.n_samples, 2);
+    assert_int_equal(counts.n_with_programs, 2);
 }
 
 TEST(page_data__has_as_many_samples_as_are_asked_for)
 {
     scoped(db) *db = store_of("samples.db", "");
     for (int64_t n = 0; n <= 5; n++) {
-        struct page_options options = {.database = "x", .n_samples = n};
+        struct page_options options = {.database = "x", .n_with_programs = n};
         struct page_counts counts;
         scoped_memory char *text = written(db, &options, &counts);
         scoped(json) *data = json_of(text);
-        assert_int_equal(counts.n_samples, n < 3 ? n : 3);
-        assert_int_equal(json_count(json_get(data, "samples")), counts.n_samples);
+        assert_int_equal(counts.n_with_programs, n < 3 ? n : 3);
+        assert_int_equal(json_count(json_get(data, "samples")), counts.n_with_programs);
     }
 }
 
@@ -124,7 +124,7 @@ TEST(page_data__passes_errors_on)
         {"UPDATE fixes SET end_byte = 99 WHERE fix_key = 3", "is outside its program"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct page_options options = {.database = "x", .n_samples = 10};
+        struct page_options options = {.database = "x", .n_with_programs = 10};
         struct page_counts counts;
         scoped(str) change = {0};
         str_print(&change, "PRAGMA foreign_keys = OFF; %s", cases[i].given);

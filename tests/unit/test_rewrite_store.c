@@ -1,5 +1,6 @@
 /* Stores of rewrites: which submissions and fixes they hold, and what they keep of the store that
  * they are made of. */
+#include "fixes/fix_item.h"
 #include "augment/rewrite_store.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
@@ -38,7 +39,8 @@ static struct db *rewrite_by(struct rewrite_counts *counts, const char *name,
 {
     struct db *from, *db;
     struct store *out;
-    struct rewrite_run run = {.choice = *choice, .n_jobs = n_jobs};
+    struct rewrite_run run = {
+        .choice = *choice, .marks = MARK_ALL & ~MARK_EXCLUDED, .n_jobs = n_jobs};
     const char *file = printed("%s.db", name);
     assert_done(store_open(&from, make_store(file, sql), &err));
     file = printed("%s-r.db", name);

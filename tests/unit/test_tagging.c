@@ -52,7 +52,7 @@ static struct tagging_options options_of(double ratio, const struct export_forma
         assert_done(prompt_read(&template, export_task_untag.prompt,
                                 strlen(export_task_untag.prompt), "prompt", &err));
     return (struct tagging_options){.choice = FIX_CHOICE_DEFAULT,
-                                    .ratio = ratio,
+                                    .rows_per_fix = ratio,
                                     .max_tags = 1,
                                     .format = format,
                                     .template = &template,
