@@ -3,9 +3,9 @@
 #
 #   submit.sh DATASET OUT N [SBATCH_OPTION...] [-- MINE_OPTION...]
 #
-# The same command again goes on after a failure; with --array=2,5-7 it submits these shards only.
-# The sbatch options are for the array; SBATCH_ACCOUNT, SBATCH_PARTITION and their like are for both
-# jobs.
+# After a failure the same command resumes the run; with --array=2,5-7 it submits these shards only.
+# The sbatch options are for the array. SBATCH_ACCOUNT, SBATCH_PARTITION and the other variables of
+# sbatch are for both jobs.
 set -eu
 
 fail() { # STATUS MESSAGE
@@ -15,10 +15,10 @@ fail() { # STATUS MESSAGE
 
 [ $# -ge 3 ] || fail 2 "usage: submit.sh DATASET OUT N [SBATCH_OPTION...] [-- MINE_OPTION...]"
 case $3 in
-'' | 0* | *[!0-9]*) fail 2 "'$3' is no number of shards" ;;
+'' | 0* | *[!0-9]*) fail 2 "'$3' is not a number of shards" ;;
 esac
-[ -e "$1" ] || fail 1 "there is no '$1'"
-[ ! -e "$2" ] || fail 1 "'$2' exists: it is complete, or name another"
+[ -e "$1" ] || fail 1 "'$1' does not exist"
+[ ! -e "$2" ] || fail 1 "'$2' already exists, and is complete; to start a new run, name another file"
 dataset=$(realpath -- "$1") out=$(realpath -m -- "$2") n=$3
 shift 3
 for_sbatch=()
@@ -43,19 +43,19 @@ merge=$(sbatch --parsable --dependency="afterok:$mine" --kill-on-invalid-dep=yes
     --output="${shards//%/%%}/merge-%j.log" "$here/merge.sbatch" "$out" "$shards" "$n")
 merge=${merge%%;*}
 
-word() { printf '%q' "$1"; } # as the shell reads it
+word() { printf '%q' "$1"; } # quoted for the shell
 
 cat <<END
 array $mine mines $(word "$dataset") in $n shards into $(word "$shards")
 job $merge merges them into $(word "$out") when all have succeeded
 
-what runs, what waits:    squeue --job $mine,$merge
-how far the tasks are:    scancel --signal=USR1 \$(squeue --noheader --states=R --job $mine --format=%i.0)
+running and waiting:      squeue --job $mine,$merge
+progress of the tasks:    scancel --signal=USR1 \$(squeue --noheader -t R --job $mine -o %i.0)
                           tail -n 1 $(word "$shards")/mine-${mine}_*.log
-stop, keep what is done:  scancel $mine $merge
+stop, keep the results:   scancel $mine $merge
 
-When a task fails, job $merge is cancelled. Then give the same command again: it goes on. To submit only what is
-missing, add the --array=... that this prints:
+When a task fails, job $merge is cancelled. Run the same command again to resume. To submit only the
+missing tasks, add the --array=... that this command prints:
 
 $(word "$TOKFIX") merge $(word "$out") $(word "$shards")/bugs-*-of-$n.db
 END
