@@ -68,9 +68,9 @@ recall_tables() {
             "INSERT INTO recalls VALUES (json(CAST(readfile($(quote "$main/recall_$preset.json")) AS TEXT)))"
     done
     hush
-    printf '\n%-10s %-7s %9s %9s %7s %6s %7s %7s %9s %8s %9s %7s\n' recall bands compared candid. near found \
-        recall 'at thr.' misplaced 'CPU s' 'all pairs' ratio
-    sql "SELECT printf('%-10s %2d x %-2d %9d %9d %7d %6d %7.4f %7.4f %9d %8.2f %9.1f %7.0f', r->>'preset',
+    printf '\n%-9s %-7s %8s %7s %5s %5s %6s %7s %9s %6s %9s %5s\n' recall bands compared candid. \
+        near found recall 'at thr.' misplaced 'CPU s' 'all pairs' ratio
+    sql "SELECT printf('%-9s %2d x %-2d %8d %7d %5d %5d %6.4f %7.4f %9d %6.2f %9.1f %5.0f', r->>'preset',
              r->>'bands', r->>'rows', r->>'comparisons', r->>'candidates', r->>'near',
              r->>'found', r->>'recall', r->>'recall_at_threshold', r->>'misplaced_pairs',
              r->>'all_seconds', r->>'brute_force_all_seconds',
@@ -79,9 +79,10 @@ recall_tables() {
     sql "SELECT printf('%-10s %4.2f%-7s %7d %6d %7.4f', r->>'preset', value->>'from',
              iif(value->>'from' < 1, ' and up', ''), value->>'near', value->>'found', value->>'recall')
          FROM recalls, json_each(r, '\$.intervals')"
-    printf '\n%-10s 0.0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0\n' similarity |
-        awk 'NF { printf "%-10s", $1; for (i = 2; i <= NF; i++) printf " %7s", $i } { print "" }'
-    sql "SELECT printf('%-10s', r->>'preset') || group_concat(printf(' %7d', value), '')
+    printf '\n%s 0.0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0\n' similar |
+        awk 'NF { printf "%-9s", $1; for (i = 2; i <= NF; i++) printf(i == 2 ? " %7s" : " %6s", $i) }
+            { print "" }'
+    sql "SELECT printf('%-9s', r->>'preset') || group_concat(printf(iif(key = 0, ' %7d', ' %6d'), value), '')
          FROM recalls, json_each(r, '\$.comparisons_by_tenth_of_similarity') GROUP BY recalls.rowid"
     [ "$(sql "SELECT min(r->>'recall') >= $least_recall FROM recalls")" = 1 ] || wrong=1
     sql "INSERT INTO figures SELECT '', 'recall', json_group_array(json(r)) FROM recalls"
@@ -96,8 +97,8 @@ groups_table() {
         tests/grow/check_groups.sh "$main" "$main/$preset.db" "$lines.differences" >"$lines.out" ||
             die "cannot check the groups of $preset"
         hush
-        awk -v preset="$preset" 'BEGIN { printf "%-10s", preset }
-            $1 !~ /^wrong_/ || $2 != 0 { printf " %s %.0f", $1, $2 }
+        awk -v preset="$preset" 'BEGIN { printf "%-9s", preset }
+            $1 != "pairs" && ($1 !~ /^wrong_/ || $2 != 0) { printf " %s %.0f", $1, $2 }
             $1 ~ /^wrong_/ && $2 != 0 || $1 ~ /_found$/ && $2 != groups { wrong = 1 }
             { groups = $2 }
             END { print ""; exit wrong }' "$lines.out" || wrong=1

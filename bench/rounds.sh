@@ -153,7 +153,7 @@ machine() {
         case $value in *' '*) value="\"$value\"" ;; esac
         line="$line $name=$value"
     done
-    echo "${line# }"
+    echo "${line# }" | fold -s -w 96
 }
 
 steps_table() {
