@@ -1,6 +1,6 @@
-# tokfix. The two commands: `make demo`, `make test`. `make help` lists more.
+# tokfix. The two commands: `make demo`, `make test`. `make help` lists all targets.
 #
-# CC, CFLAGS, LDFLAGS, PREFIX and DESTDIR are respected. Everything that is built lies under out/.
+# CC, CFLAGS, LDFLAGS, PREFIX and DESTDIR are respected. All build output goes to out/.
 
 VERSION  := 0.1.0
 RELEASED := 2026-11-21
@@ -8,30 +8,35 @@ CC      ?= cc
 CFLAGS  ?= -O2 -g
 PREFIX  ?= /usr/local
 
-# A variant of the build has its own folder and flags: sanitizers are variants.
+# A variant of the build has its own folder and flags. Sanitizers are variants.
 VARIANT ?= release
 BUILD   := out/build/$(VARIANT)
 BINARY  := $(if $(filter release,$(VARIANT)),out/tokfix,$(BUILD)/tokfix)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
-LIBS     := -larchive -lcjson -lyaml -lcsv -lsqlite3 -l:libtree-sitter.a -lunistring -lnettle -lxxhash -lz -lm -ldl -pthread
+LIBS     := -larchive -lcjson -lyaml -lcsv -lsqlite3 -l:libtree-sitter.a -lunistring \
+            -lnettle -lxxhash -lz -lm -ldl -pthread
 
-ROOMS    := base cli languages tokenize classify db fixes guard augment export publish validate report score codenet miner commands
+ROOMS    := base cli languages tokenize classify db fixes guard augment export publish validate \
+            report score codenet miner commands
 SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(filter-out $(BUILD)/commands/main.o,$(OBJECTS))
 
-# Grammars come from npm, pinned by the lock file, and are compiled from their C sources: each
-# tree-sitter-NAME that languages/grammars/package.json has.
+# Grammars come from npm, pinned by the lock file, and are compiled from their C sources. These are
+# the packages tree-sitter-NAME in languages/grammars/package.json.
 GRAMMARS        := out/grammars
 GRAMMAR_STAMP   := $(GRAMMARS)/installed
-GRAMMAR_NAMES   := $(shell sed -n 's/.*"tree-sitter-\(.*\)": ".*/\1/p' languages/grammars/package.json)
+GRAMMAR_NAMES   := $(shell sed -n 's/.*"tree-sitter-\(.*\)": ".*/\1/p' \
+                   languages/grammars/package.json)
 GRAMMAR_OBJECTS := $(GRAMMAR_NAMES:%=$(GRAMMARS)/objects/%.o)
-grammar_version  = $(shell sed -n '/"node_modules\/tree-sitter-$(1)": {/,/}/s/.*"version": "\(.*\)".*/\1/p' \
+grammar_version  = $(shell sed -n \
+                   '/"node_modules\/tree-sitter-$(1)": {/,/}/s/.*"version": "\(.*\)".*/\1/p' \
                    languages/grammars/package-lock.json)
-GRAMMAR_CFLAGS  := $(foreach name,$(GRAMMAR_NAMES),-DGRAMMAR_VERSION_$(subst -,_,$(name))='"$(call grammar_version,$(name))"')
+GRAMMAR_CFLAGS  := $(foreach name,$(GRAMMAR_NAMES),\
+                   -DGRAMMAR_VERSION_$(subst -,_,$(name))='"$(call grammar_version,$(name))"')
 
-# The chart library of the report page, too: its files go into the page as they are.
+# The chart library of the report page comes from npm, too. Its files go into the page unchanged.
 CHARTS       := out/charts
 CHARTS_STAMP := $(CHARTS)/installed
 PAGE_FILES   := $(addprefix report/page/,$(shell cat report/page/order))
@@ -45,7 +50,7 @@ OWN_CFLAGS := -std=c11 -D_GNU_SOURCE -I. -I$(BUILD)/generated $(WARNINGS) -MMD -
 Q := $(if $(V),,@)
 say = $(if $(V),@:,@echo "  $(1)")
 
-# Installs what the lock file of a folder pins; $@ is the stamp that says so.
+# Installs the packages that the lock file of a folder pins. $@ is the stamp of the installation.
 define npm_ci
 	@mkdir -p $(@D)
 	$(Q)cp $(1)/package.json $(1)/package-lock.json $(1)/.npmrc $(@D)
@@ -53,7 +58,7 @@ define npm_ci
 	@touch $@
 endef
 
-# The recursive calls build on all CPUs unless the caller chose a number.
+# Recursive calls build on all CPUs, unless the caller chose a number.
 PARALLEL = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
 
 .PHONY: all setup demo check-format check-layers format clean help
@@ -65,25 +70,26 @@ all: $(BINARY)
 help:
 	@sed -n 's/^## //p' $(filter %Makefile %.mk,$(MAKEFILE_LIST))
 
-## make demo [DATASET=DIR]   install what is missing, build, mine the sample (or DIR), show fixes
+## make demo [DATASET=DIR]   install missing packages, build, mine the sample (or DIR), show fixes
 demo: setup
 	@$(MAKE) --no-print-directory $(PARALLEL) all
 	@tests/demo.sh out/tokfix "$(or $(DATASET),tests/sample/Project_CodeNet)"
 
-## make test                 install what is missing, build, run the tests that are fast
-##                           (ONLY="sieve publish": these suites and golden cases, of all tests)
-## make test-slow            the same for the slow ones: faults, hostile input, browser, Slurm, other readers
-## make check                both, and: warnings as errors, format, layers, sanitizers
-## make check-valgrind       tests and goldens under valgrind's memcheck: an hour or two
-## make bless                write the goldens anew from what the program prints (then read the diff)
+## make test                 install missing packages, build, run the fast tests
+##                           (ONLY="sieve publish": these suites and golden cases, slow ones too)
+## make test-slow            run the slow tests: faults, hostile input, browser, Slurm, readers
+## make check                run both, and check warnings, format, layers, sanitizers
+## make check-valgrind       run tests and goldens under valgrind's memcheck: an hour or two
+## make bless                rewrite the goldens from the program's output (then read the diff)
 include tests/tests.mk
 
-## make                      build out/tokfix (the dependencies must be there: make setup)
+## make                      build out/tokfix (make setup installs the dependencies)
 $(BINARY): $(BUILD)/commands/main.o $(BUILD)/libtokfix.a
 	$(call say,LINK $@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-# All but main: what the tests link, too. The archive has the names of the objects, not their bytes.
+# Everything except main; the tests link it, too. The archive has the names of the objects, not
+# their bytes.
 $(BUILD)/libtokfix.a: $(LIBRARY) $(GRAMMAR_OBJECTS)
 	@rm -f $@
 	$(Q)ar rcsT $@ $^
@@ -92,11 +98,11 @@ $(BUILD)/libtokfix.a: $(LIBRARY) $(GRAMMAR_OBJECTS)
 setup:
 	@CC="$(CC)" setup/dependencies.sh install
 
-# The library that writes and reads Parquet. The program loads it when it is asked for Parquet, and
-# is built and runs without it.
+# The library that writes and reads Parquet. The program builds and runs without it, and loads it
+# only for Parquet.
 DUCKDB := out/duckdb
 .PHONY: parquet
-## make parquet              fetch DuckDB's library (70 MB), with which tokfix writes and reads Parquet
+## make parquet              fetch DuckDB's library (70 MB), which Parquet files need
 parquet: $(DUCKDB)/libduckdb.so
 
 $(DUCKDB)/libduckdb.so: $(DUCKDB)/installed
@@ -111,19 +117,20 @@ $(DUCKDB)/installed: export/duckdb/package-lock.json export/duckdb/package.json
 $(BUILD)/%.o: %.c $(BUILD)/flags | $(GRAMMAR_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC $<)
-	$(Q)$(CC) $(OWN_CFLAGS) $(if $(filter languages/%,$<),$(GRAMMAR_CFLAGS)) $(CPPFLAGS) $(CFLAGS) $(OPTIMIZATION) \
-	    -c -o $@ $<
+	$(Q)$(CC) $(OWN_CFLAGS) $(if $(filter languages/%,$<),$(GRAMMAR_CFLAGS)) $(CPPFLAGS) \
+	    $(CFLAGS) $(OPTIMIZATION) -c -o $@ $<
 
 $(filter $(BUILD)/languages/%,$(OBJECTS)): languages/grammars/package-lock.json
 
 $(BUILD)/db/store_write.o: $(BUILD)/generated/schema.inc
 
-# The schema as an array of lines: C promises string literals of 4095 characters only.
+# The schema as an array of lines, because C guarantees string literals of 4095 characters only.
 $(BUILD)/generated/schema.inc: db/schema.sql
 	@mkdir -p $(@D)
 	$(Q)sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n",/' $< > $@
 
-PROMPTS := $(patsubst export/prompts/%.txt,$(BUILD)/generated/%.inc,$(wildcard export/prompts/*.txt))
+PROMPTS := $(patsubst export/prompts/%.txt,$(BUILD)/generated/%.inc, \
+           $(wildcard export/prompts/*.txt))
 $(BUILD)/export/task.o: $(PROMPTS)
 
 # A prompt as one string literal.
@@ -131,7 +138,7 @@ $(BUILD)/generated/%.inc: export/prompts/%.txt
 	@mkdir -p $(@D)
 	$(Q)sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' $< > $@
 
-# The manual of a command as members of its struct, which the command's file includes.
+# The manual of a command, as members of its struct. The command's file includes it.
 HELP := $(patsubst commands/help/%.txt,$(BUILD)/generated/%.help,$(wildcard commands/help/*.txt))
 $(patsubst %.c,$(BUILD)/%.o,$(wildcard commands/cmd_*.c)): $(HELP)
 
@@ -139,14 +146,15 @@ $(BUILD)/generated/%.help: commands/help/%.txt commands/help/embed.awk
 	@mkdir -p $(@D)
 	$(Q)awk -f commands/help/embed.awk $< > $@
 
-# The words of what publish writes, as the numbers of their characters, which the sources include.
+# The templates of publish, as the numbers of their characters. The sources include them.
 WORDS := $(patsubst publish/templates/%,$(BUILD)/generated/%.bytes,$(wildcard publish/templates/*))
 $(patsubst %.c,$(BUILD)/%.o,$(wildcard publish/*.c)): | $(WORDS)
 
-PAGE_BYTES := $(addprefix $(BUILD)/generated/,page.html.bytes style.css.bytes script.js.bytes licenses.txt.bytes)
+PAGE_BYTES := $(addprefix $(BUILD)/generated/,page.html.bytes style.css.bytes script.js.bytes \
+              licenses.txt.bytes)
 $(BUILD)/report/page.o: $(PAGE_BYTES)
 
-# A file as the numbers of its bytes, to be embedded as an array.
+# A file as the numbers of its bytes, for an array.
 define write_bytes
 	@mkdir -p $(@D)
 	$(Q)od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
@@ -159,16 +167,17 @@ $(BUILD)/generated/%.bytes: report/page/%
 $(BUILD)/generated/%.bytes: $(CHARTS)/%
 	$(write_bytes)
 
-# One script: the libraries, and ours, whose names are seen by nobody else.
+# One script: the libraries, and our scripts in a function that hides their names.
 $(CHARTS)/script.js: $(CHARTS_STAMP) $(PAGE_SCRIPTS) report/page/order
-	$(Q)cd $(CHARTS)/node_modules && cat d3/dist/d3.min.js @observablehq/plot/dist/plot.umd.min.js > ../script.js
+	$(Q)cd $(CHARTS)/node_modules && \
+	    cat d3/dist/d3.min.js @observablehq/plot/dist/plot.umd.min.js > ../script.js
 	$(Q){ echo '(function () {'; echo '"use strict";'; cat $(PAGE_SCRIPTS); echo '})();'; } >> $@
 
-# One style sheet, likewise.
+# One style sheet.
 $(CHARTS)/style.css: $(PAGE_STYLES) report/page/order | $(CHARTS_STAMP)
 	$(Q)cat $(PAGE_STYLES) > $@
 
-# The licences of all that the libraries' files are made of, for HTML.
+# The licences of all parts of the libraries' files, as HTML.
 $(CHARTS)/licenses.txt: $(CHARTS_STAMP) report/page/licenses.sh
 	$(Q)report/page/licenses.sh $(CHARTS)/node_modules > $@
 
@@ -176,7 +185,7 @@ $(CHARTS_STAMP): report/page/package-lock.json report/page/package.json | $(GRAM
 	$(call say,NPM d3 and Plot)
 	$(call npm_ci,report/page)
 
-# Our sources are compiled anew when the compiler, the flags or a version change.
+# Our sources are compiled again when the compiler, the flags or a version change.
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(CC) $(CFLAGS) $(CPPFLAGS) $(OWN_CFLAGS)' | cmp -s - $@ || \
@@ -185,20 +194,22 @@ FORCE:
 
 $(GRAMMAR_STAMP): languages/grammars/package-lock.json languages/grammars/package.json
 	@CC="$(CC)" setup/dependencies.sh check
-	$(call say,NPM $(foreach name,$(GRAMMAR_NAMES),tree-sitter-$(name) $(call grammar_version,$(name))))
+	$(call say,NPM \
+	    $(foreach name,$(GRAMMAR_NAMES),tree-sitter-$(name) $(call grammar_version,$(name))))
 	$(call npm_ci,languages/grammars)
 
-# Compiled once for all variants, and without our warnings: they are not our sources. What they
-# allocate without a check comes from where the runtime has its memory, and from base/mem.c.
+# Compiled once for all variants, and without our warnings, because they are not our sources. Their
+# unchecked allocations go through the allocator of the runtime, and through base/mem.c.
 $(GRAMMARS)/objects/%.o: $(GRAMMAR_STAMP)
 	$(call compile_grammar,-O2 -g -fPIC -DTREE_SITTER_REUSE_ALLOCATOR -Dcalloc=mem_alloc)
 
-# The parser of a grammar, and its scanner if it has one, with these flags, as one object.
+# Compiles the parser of a grammar, and its scanner if it has one, with these flags, to one object.
 define compile_grammar
 	@mkdir -p $(basename $@)
 	$(call say,CC tree-sitter-$*)
 	$(Q)for source in $(GRAMMARS)/node_modules/tree-sitter-$*/src/*.c; do \
-	    $(CC) $(1) -w -I$${source%/*} -c -o $(basename $@)/$$(basename $$source .c).o $$source || exit; done
+	    $(CC) $(1) -w -I$${source%/*} -c -o $(basename $@)/$$(basename $$source .c).o $$source || \
+	        exit; done
 	$(Q)$(CC) -r -nostdlib -o $@ $(basename $@)/*.o
 endef
 
@@ -206,35 +217,36 @@ C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) bench/*.[ch] tests/*/*.[ch])
 
 check-format:
 	@clang-format --dry-run -Werror $(C_FILES)
-	@echo "format: $(words $(C_FILES)) files as clang-format lays them out"
+	@echo "format: $(words $(C_FILES)) files formatted as by clang-format"
 
-## make format               lay the sources out with clang-format
+## make format               format the sources with clang-format
 format:
 	clang-format -i $(C_FILES)
 
 check-layers:
 	@tests/check_layers.sh
 
-## make bench [N=200000]     speed beside its floors and a baseline, and recall on a grown tree
-##                           (bench/README.md)
-## make bench-guard [N=40000]   speed and recall of dedup, split and leak on a corpus of fixes
-## make bench-export [N=40000]  speed of export beside sqlite3 -json
-## make bench-report [N=40000]  speed of report beside sqlite3 -json, and of its page in a browser
-## make bench-mutate [N=4000]   speed of mutate, rewrite and tag beside parsing the same programs once
+## make bench [N=200000]     measure the speed of mine beside floors and a baseline, and its recall
+##                           on a grown tree (bench/README.md)
+## make bench-guard [N=40000]   measure speed and recall of dedup, split and leak
+## make bench-export [N=40000]  measure export beside sqlite3 -json
+## make bench-report [N=40000]  measure report beside sqlite3 -json, and its page in a browser
+## make bench-mutate [N=4000]   measure mutate, rewrite and tag beside one parse of the programs
 include bench/bench.mk
 include tests/grow/grow.mk
 
-## make fuzz [SECONDS=60] [TARGET=pair] [FAST=1]   look for inputs that break the readers
-##                           (tests/fuzz/README.md)
+## make fuzz [SECONDS=60] [TARGET=pair] [FAST=1]
+##                           look for inputs that break the readers (tests/fuzz/README.md)
 include tests/fuzz/fuzz.mk
 
 include setup/install.mk
 
 include tests/slurm/slurm.mk
 
-## make clean                remove what was built
+## make clean                remove the build output
 clean:
-	rm -rf $(addprefix out/,build grammars charts loaders duckdb browser bench grow docs deb tokfix demo.db demo.html demo-data)
+	rm -rf $(addprefix out/,build grammars charts loaders duckdb browser bench grow docs deb tokfix \
+	    demo.db demo.html demo-data)
 	rm -f out/tokfix_*.deb
 
 -include $(shell find out/build -name '*.d' -type f 2>/dev/null)

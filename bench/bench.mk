@@ -1,11 +1,11 @@
-# The benchmarks: scripts over programs that each do or time one thing. README.md describes them.
+# The benchmarks: scripts, and programs that each do or time one thing. README.md describes them.
 
 BENCH          := out/bench
 BENCH_PROGRAMS := $(addprefix $(BENCH)/,measure read_all decompress parse_all near_recall)
 
 .PHONY: bench bench-guard bench-export bench-report bench-mutate bench-programs
 
-# The options are taken from the command line only: an environment may well have a J or a WORK.
+# Options come only from the command line, because the environment may have a J or a WORK.
 bench_options = $(foreach name,N SEED RUNS BASELINE_N J WORK PARTS SAMPLE BENCHMARK TOKFIX,\
     $(if $(filter command,$(origin $(name))),'$(name)=$($(name))'))
 

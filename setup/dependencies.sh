@@ -1,13 +1,12 @@
 #!/bin/sh
-# Finds out what tokfix's build and tests need and the machine lacks.
+# Finds the packages that the build and the tests of tokfix need and that are missing here.
 #
-#   dependencies.sh check            says what is missing; fails if anything is
-#   dependencies.sh install [check]  installs it with apt-get, as root or through sudo;
-#                                    with "check", also what `make check` needs; with
-#                                    "tools", the programs that the tests read, look and type
-#                                    with; with "deb", what makes the Debian package; with
-#                                    "slurm", the cluster that a test runs an array on; with
-#                                    "fuzz", the compiler that fuzzes
+#   dependencies.sh check            lists the missing packages; fails if there are any
+#   dependencies.sh install [SCOPE]  installs them with apt-get, as root or through sudo. SCOPE adds
+#                                    packages: "check" for `make check`; "tools", the readers,
+#                                    the browser and the shells of the tests; "deb" for the
+#                                    Debian package; "slurm", a cluster for a test; "fuzz",
+#                                    the compiler for fuzzing
 set -eu
 
 mode=${1:-check}
@@ -68,8 +67,9 @@ if [ "$scope" = tools ]; then
     need jq command -v jq
     need python3-pandas /usr/bin/python3 -c 'import pandas'
     need python3-rdflib /usr/bin/python3 -c 'import rdflib'
-    # what Croissant's reference implementation needs besides
-    for module in absl jsonpath_rw networkx requests tqdm dateutil typing_extensions git pydantic; do
+    # Croissant's reference implementation also needs these.
+    for module in absl jsonpath_rw networkx requests tqdm dateutil typing_extensions git \
+        pydantic; do
         need "python3-$(echo "$module" | tr _ -)" /usr/bin/python3 -c "import $module"
     done
     need chromium-headless-shell command -v chromium-headless-shell
@@ -97,15 +97,16 @@ if [ "$mode" = check ]; then
     exit 1
 fi
 if ! command -v apt-get >/dev/null 2>&1; then
-    echo "missing, and there is no apt-get here to install it (Debian's names):$missing" >&2
+    echo "missing (Debian packages):$missing" >&2
+    echo "this machine has no apt-get: install them yourself, then run make" >&2
     exit 1
 fi
 
 sudo=
 if [ "$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null 2>&1; then
-        echo "missing:$missing" >&2
-        echo "to install them become root, or install sudo" >&2
+        echo "missing (Debian packages):$missing" >&2
+        echo "to install them, become root, or install sudo" >&2
         exit 1
     fi
     sudo=sudo
@@ -115,7 +116,8 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 install() {
     $sudo apt-get update -q &&
-        $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
+        $sudo env DEBIAN_FRONTEND=noninteractive \
+            apt-get install -q -y --no-install-recommends $missing
 }
 if ! install >"$log" 2>&1; then
     cat "$log" >&2

@@ -1,5 +1,5 @@
-# Putting tokfix in place, taking it away again, and the Debian package. Manual pages and
-# completions are written by the program itself.
+# Installs and uninstalls tokfix, and builds the Debian package. The program itself writes the
+# manual pages and completions.
 
 DOCS     := out/docs
 COMMANDS := $(patsubst commands/cmd_%.c,%,$(wildcard commands/cmd_*.c))
@@ -8,7 +8,7 @@ SCRIPTS  := $(DOCS)/tokfix.bash $(DOCS)/_tokfix $(DOCS)/tokfix.fish
 READING  := README.md CONTRIBUTING.md CITATION.cff LICENSE doc/report.png $(wildcard doc/*.md)
 SLURM    := $(addprefix contrib/slurm/,README.md mine.sbatch merge.sbatch submit.sh)
 
-# file: where it goes, below $(PREFIX)
+# Where files go, below $(PREFIX).
 MAN_PLACE  := share/man/man1
 BASH_PLACE := share/bash-completion/completions
 ZSH_PLACE  := share/zsh/site-functions
@@ -16,8 +16,9 @@ FISH_PLACE := share/fish/vendor_completions.d
 DOC_PLACE  := share/doc/tokfix
 LIBRARY_PLACE := lib/tokfix
 
-INSTALLED := bin/tokfix $(PAGES:$(DOCS)/%=$(MAN_PLACE)/%) $(BASH_PLACE)/tokfix $(ZSH_PLACE)/_tokfix \
-             $(FISH_PLACE)/tokfix.fish $(addprefix $(DOC_PLACE)/,$(READING) $(SLURM))
+INSTALLED := bin/tokfix $(PAGES:$(DOCS)/%=$(MAN_PLACE)/%) $(BASH_PLACE)/tokfix \
+             $(ZSH_PLACE)/_tokfix $(FISH_PLACE)/tokfix.fish \
+             $(addprefix $(DOC_PLACE)/,$(READING) $(SLURM))
 FOLDERS   := $(sort $(dir $(INSTALLED)))
 
 .PHONY: docs install uninstall deb try-deb
@@ -36,9 +37,9 @@ $(DOCS)/tokfix.bash $(DOCS)/_tokfix $(DOCS)/tokfix.fish: $(BINARY)
 	@mkdir -p $(DOCS)
 	$(Q)$(BINARY) completion $(or $(patsubst .%,%,$(suffix $@)),zsh) > $@
 
-## make install              into $(DESTDIR)$(PREFIX), /usr/local by default: the program, manual pages,
-##                           completions for bash, zsh and fish, DuckDB's library if `make parquet`
-##                           fetched it
+## make install              install to $(DESTDIR)$(PREFIX), /usr/local by default: the program,
+##                           manual pages, completions for bash, zsh and fish, and DuckDB's
+##                           library if `make parquet` fetched it
 install: $(BINARY) docs
 	install -d $(addprefix "$(DESTDIR)$(PREFIX)"/,$(FOLDERS))
 	install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)"/bin/tokfix
@@ -53,19 +54,20 @@ install: $(BINARY) docs
 	[ ! -f $(DUCKDB)/libduckdb.so ] || \
 	    install -D -m 644 $(DUCKDB)/libduckdb.so "$(DESTDIR)$(PREFIX)"/$(LIBRARY_PLACE)/libduckdb.so
 
-## make uninstall            takes away what `make install` put there
+## make uninstall            remove the files that `make install` installed
 uninstall:
 	rm -f $(addprefix "$(DESTDIR)$(PREFIX)"/,$(INSTALLED) $(LIBRARY_PLACE)/libduckdb.so)
 	[ ! -d "$(DESTDIR)$(PREFIX)"/$(LIBRARY_PLACE) ] || rmdir "$(DESTDIR)$(PREFIX)"/$(LIBRARY_PLACE)
-	[ ! -d "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE) ] || rmdir $(addprefix "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE),/doc /contrib/slurm /contrib) \
+	[ ! -d "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE) ] || \
+	    rmdir $(addprefix "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE),/doc /contrib/slurm /contrib) \
 	    "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)
 
-## make deb                  a Debian package, out/tokfix_VERSION_ARCHITECTURE.deb
+## make deb                  build a Debian package, out/tokfix_VERSION_ARCHITECTURE.deb
 deb: setup
 	@setup/dependencies.sh install deb
 	@$(MAKE) --no-print-directory $(PARALLEL) all docs
 	@setup/deb/make.sh $(VERSION) $(RELEASED)
 
-## make try-deb              installs the package in a clean Debian (debootstrap, as root) and runs it
+## make try-deb              install the package in a clean Debian (debootstrap, as root); run it
 try-deb: deb
 	@setup/deb/try.sh $(VERSION)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# demo.sh TOKFIX DATASET: mines a dataset and shows what came of it.
+# demo.sh TOKFIX DATASET: mines a dataset and shows the results.
 set -eu
 tokfix=$1
 dataset=$2
@@ -9,8 +9,8 @@ license=
 echo "\$ $tokfix mine $dataset -o $db --force"
 case $dataset in
 tests/sample/*)
-    echo "(the sample holds broken rows and files on purpose)"
-    license=" --license mit" # no problems of CodeNet, whose licence would be known
+    echo "(the sample contains broken rows and files on purpose)"
+    license=" --license mit" # its problems are not CodeNet's, so publish knows no licence
     ;;
 esac
 "$tokfix" mine "$dataset" -o "$db" --force

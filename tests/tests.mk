@@ -1,9 +1,9 @@
-# The tests: one program, the runner, into which all suites are linked, and the golden cases.
-# tests/run.sh runs them.
+# The tests: the runner, one program into which all suites are linked, and the golden cases.
+# tests/run.sh runs both.
 
-# Suites that visit the corpus (tests/support/corpus.h) run in both tiers: in the fast one on a part
-# of its programs. Golden cases have four jobs; the slow tier runs those that take jobs with one,
-# too.
+# Suites that visit the corpus (tests/support/corpus.h) run in both tiers; the fast tier visits only
+# a part of its programs. Golden cases run with four jobs. Those that take jobs run with one job in
+# the slow tier, too.
 GOLDENS       := $(patsubst tests/%/cmd,%,$(wildcard tests/golden/*/cmd))
 CORPUS_SUITES := $(shell grep -l corpus_visit tests/unit/*.c)
 FAST_SUITES   := $(wildcard tests/unit/test_*.c tests/oracle/test_*.c tests/fuzz/fuzz_*.c)
@@ -11,9 +11,10 @@ FAST_CASES    := $(GOLDENS:%=%/4)
 SLOW_SUITES   := $(wildcard tests/slow/test_*.c) $(CORPUS_SUITES)
 SLOW_CASES    := $(patsubst tests/%/cmd,%/1,$(shell grep -l JOBS tests/golden/*/cmd))
 
-# What is built and run: all, or with TIER=fast or slow a part, or what ONLY="sieve publish" names
-# of all.
-SUITES := $(sort $(if $(filter slow,$(TIER)),,$(FAST_SUITES)) $(if $(filter fast,$(TIER)),,$(SLOW_SUITES)))
+# The tests to build and run: all, or those of TIER=fast or slow, or those that ONLY="sieve publish"
+# names.
+SUITES := $(sort $(if $(filter slow,$(TIER)),,$(FAST_SUITES)) \
+          $(if $(filter fast,$(TIER)),,$(SLOW_SUITES)))
 CASES  := $(if $(filter slow,$(TIER)),,$(FAST_CASES)) $(if $(filter fast,$(TIER)),,$(SLOW_CASES))
 ifdef ONLY
 ALL    := $(sort $(FAST_SUITES) $(SLOW_SUITES) $(FAST_CASES) $(SLOW_CASES))
@@ -25,19 +26,20 @@ CASES  := $(filter golden/%,$(CALLED))
 endif
 export PROGRAMS := $(if $(filter fast,$(TIER)),8,4)
 
-# What takes longest starts first, so that nothing is waited for in the end.
+# The tests that take longest start first, so that the others need not wait for them at the end.
 LONGEST := slow/test_slurm slow/test_report_browser slow/test_score slow/test_walk \
-           slow/test_faults_stores slow/test_mutate slow/test_install slow/test_watched slow/test_archive \
-           golden/readme/4 golden/mutate/1 golden/mutate/4
+           slow/test_faults_stores slow/test_mutate slow/test_install slow/test_watched \
+           slow/test_archive golden/readme/4 golden/mutate/1 golden/mutate/4
 NAMES   := $(patsubst tests/%.c,%,$(SUITES)) $(CASES)
 NAMES   := $(foreach name,$(LONGEST),$(filter $(name),$(NAMES))) $(filter-out $(LONGEST),$(NAMES))
 
-# Each choice has a runner of its own, so that no other suites are built for it.
+# Each choice has its own runner, so that no other suites are built for it.
 RUNNER      := $(BUILD)/tests/runner-$(if $(ONLY),only,$(or $(TIER),all))
 HELPERS     := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/*.c) \
                $(addprefix tests/fuzz/,pair_input.c recipe.c replay.c target.c))
 
-.PHONY: test test-slow run-tests build-tests tools bless check check-warnings check-asan check-tsan check-valgrind
+.PHONY: test test-slow run-tests build-tests tools bless check check-warnings check-asan \
+        check-tsan check-valgrind
 
 test: setup
 	@$(MAKE) --no-print-directory $(PARALLEL) build-tests TIER=fast
@@ -56,8 +58,8 @@ check: setup
 	@$(MAKE) --no-print-directory check-tsan
 	@echo "check: all clean"
 
-# A suite runs for a moment: it is not worth optimising, but where a compiler or a sanitizer is to
-# look at it.
+# A suite runs only for a moment, so it is not optimised, except where a compiler or a sanitizer
+# checks it.
 SUITE_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(SUITES))
 $(SUITE_OBJECTS): OPTIMIZATION := $(if $(filter release,$(VARIANT)),-O0)
 
@@ -65,14 +67,14 @@ $(RUNNER): $(SUITE_OBJECTS) $(HELPERS) $(BUILD)/libtokfix.a $(if $(ONLY),FORCE)
 	$(call say,LINK $@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter-out FORCE,$^) $(LIBS) -lcmocka
 
-# Preloaded into the program by tests of what fails.
+# Tests of failures preload this library into the program.
 FAULTS := $(BUILD)/tests/faults.so
 $(FAULTS): tests/faults/shim.c
 	@mkdir -p $(@D)
 	$(call say,LINK $@)
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE $(WARNINGS) -O2 -g -fPIC -shared -o $@ $< -ldl
 
-# The programs that grow trees, which only slow tests use, are built once, without sanitizers.
+# The programs that grow trees are built once, without sanitizers. Only slow tests use them.
 build-tests: $(if $(SUITES),$(RUNNER)) $(BINARY) $(if $(filter tests/slow/%,$(SUITES)),$(FAULTS) \
              $(if $(filter release,$(VARIANT)),grow-programs))
 
@@ -81,16 +83,19 @@ run-tests:
 
 bless: $(BINARY)
 	@BLESS=1 tests/run.sh $(BUILD)/results $(BINARY) $(BINARY) $(filter %/4,$(CASES))
-	@$(if $(filter %/1,$(CASES)),tests/run.sh $(BUILD)/results $(BINARY) $(BINARY) $(filter %/1,$(CASES)))
+	@$(if $(filter %/1,$(CASES)),tests/run.sh $(BUILD)/results $(BINARY) $(BINARY) \
+	    $(filter %/1,$(CASES)))
 
-# Tools that read what we publish and show, in tests that skip where a tool cannot be had.
+# Tools that read our published data and the report page. Their tests skip if a tool is missing.
 LOADERS := out/loaders
 BROWSER := out/browser
 tools:
 	@setup/dependencies.sh install tools || echo "some tools are missing: their tests will skip"
-	@$(MAKE) --no-print-directory $(LOADERS)/installed || echo "readers are missing: their tests will skip"
+	@$(MAKE) --no-print-directory $(LOADERS)/installed || \
+	    echo "readers are missing: their tests will skip"
 	@$(MAKE) --no-print-directory parquet || echo "DuckDB is missing: its tests will skip"
-	@$(MAKE) --no-print-directory $(BROWSER)/installed || echo "Playwright is missing: the page's tests will skip"
+	@$(MAKE) --no-print-directory $(BROWSER)/installed || \
+	    echo "Playwright is missing: the page's tests will skip"
 	@$(MAKE) --no-print-directory slurm
 
 $(LOADERS)/installed: tests/loaders/package-lock.json tests/loaders/package.json
@@ -102,7 +107,8 @@ $(BROWSER)/installed: tests/browser/package-lock.json tests/browser/package.json
 	$(call npm_ci,tests/browser)
 
 check-warnings:
-	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=strict CFLAGS="-O2 -g -Werror" build-tests bench-programs
+	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=strict CFLAGS="-O2 -g -Werror" \
+	    build-tests bench-programs
 
 ASAN = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover
 TSAN = -O1 -g -fsanitize=thread
@@ -112,7 +118,7 @@ check-asan:
 	@UBSAN_OPTIONS=print_stacktrace=1 LIMIT=1800 \
 	    $(MAKE) --no-print-directory VARIANT=asan CFLAGS="$(ASAN)" run-tests
 
-# A second signal ends mine at once, whatever its threads do: that is no leak.
+# A second signal ends mine at once, whatever its threads do. That is not a leak.
 check-tsan:
 	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=tsan CFLAGS="$(TSAN)" build-tests
 	@TSAN_OPTIONS=halt_on_error=1:report_thread_leaks=0 LIMIT=1800 \

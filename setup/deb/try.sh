@@ -1,15 +1,16 @@
 #!/bin/sh
 # try.sh VERSION: makes a clean Debian 12 with debootstrap below out/deb/, installs the package
-# there with apt, uses it, and takes it away again. As root; the mirror is that of this machine.
+# there with apt, uses it, and removes it. Needs root. The mirror is that of this machine.
 set -eu
 cd "$(dirname "$0")/../.."
 package=out/tokfix_$1_$(dpkg --print-architecture).deb
 root=$PWD/out/deb/clean
 [ "$(id -u)" -eq 0 ] || { echo "try-deb makes a chroot: become root" >&2; exit 1; }
-command -v debootstrap >/dev/null || { echo "install debootstrap" >&2; exit 1; }
+command -v debootstrap >/dev/null || { echo "debootstrap is missing: install it" >&2; exit 1; }
 
-mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' | head -n 1)
-# The machine's own way to its mirror: settings of apt, certificates, names.
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' |
+    head -n 1)
+# The machine's own access to its mirror: settings of apt, certificates, names.
 as_here() {
     mkdir -p "$root/etc/apt" "$root/etc/ssl/certs"
     cp -a /etc/apt/sources.list.d /etc/apt/apt.conf.d "$root/etc/apt/"
@@ -24,7 +25,8 @@ inside() { chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOM
 trap clean EXIT
 clean
 echo "making a clean Debian 12"
-debootstrap --variant=minbase --include=ca-certificates bookworm "$root" "$mirror" >out/deb/debootstrap.log 2>&1 ||
+debootstrap --variant=minbase --include=ca-certificates bookworm "$root" "$mirror" \
+    >out/deb/debootstrap.log 2>&1 ||
     { tail -n 5 out/deb/debootstrap.log >&2; exit 1; }
 as_here
 mount -t proc proc "$root/proc"

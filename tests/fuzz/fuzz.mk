@@ -1,5 +1,5 @@
 # Fuzzing: targets for libFuzzer, built by clang. Their corpora are suites of `make test`.
-# tests/fuzz/README.md tells more.
+# tests/fuzz/README.md explains them.
 
 COMMA         := ,
 FUZZ_TARGETS  := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -7,28 +7,32 @@ FUZZ_CC       := clang
 FUZZ_VARIANT  := $(if $(FAST),fuzz-fast,fuzz)
 FUZZ_PROGRAMS := $(FUZZ_TARGETS:%=$(BUILD)/fuzz/%)
 
-# With sanitizers, or as fast as it gets.
-FUZZ_CFLAGS := -DFUZZING $(if $(FAST),-O2 -g -fsanitize-coverage=inline-8bit-counters$(COMMA)pc-table,-O1 -g -fno-omit-frame-pointer \
-               -fsanitize=fuzzer-no-link$(COMMA)address$(COMMA)undefined -fno-sanitize-recover)
+# With sanitizers, or as fast as possible.
+FUZZ_CFLAGS := -DFUZZING $(if $(FAST),-O2 -g \
+               -fsanitize-coverage=inline-8bit-counters$(COMMA)pc-table,-O1 -g \
+               -fno-omit-frame-pointer -fno-sanitize-recover \
+               -fsanitize=fuzzer-no-link$(COMMA)address$(COMMA)undefined)
 
 fuzz_objects = $(patsubst %,$(BUILD)/tests/fuzz/%.o,$(1))
 FUZZ_SHARED  := $(call fuzz_objects,target pair_input recipe)
 FUZZ_HELPERS := $(patsubst %,$(BUILD)/tests/support/%.o,mutation programs run tarball)
 
-# libFuzzer's programs have no threads and ask little of the system: it would be most of the time.
+# libFuzzer's programs have no threads and make few system calls, which would take most of the time.
 FUZZ_LIBRARY := $(filter-out $(BUILD)/base/thread.o $(BUILD)/base/read_ahead.o,$(LIBRARY)) \
                 $(call fuzz_objects,alone_thread alone_read_ahead alone_calloc alone_open)
 FUZZ_LDFLAGS := -fsanitize=fuzzer -Wl,--wrap=calloc -Wl,--wrap=open
 
-# The grammars are compiled for coverage, too, but not in the fast build.
+# The grammars are compiled for coverage, too, except in the fast build.
 FUZZ_GRAMMAR := $(GRAMMAR_NAMES:%=$(BUILD)/grammars/%.o)
 
 .PHONY: fuzz fuzz-setup fuzz-programs
-.SECONDARY: $(FUZZ_GRAMMAR) $(FUZZ_LIBRARY) $(FUZZ_SHARED) $(call fuzz_objects,mutator_pair $(FUZZ_TARGETS:%=fuzz_%))
+.SECONDARY: $(FUZZ_GRAMMAR) $(FUZZ_LIBRARY) $(FUZZ_SHARED) \
+            $(call fuzz_objects,mutator_pair $(FUZZ_TARGETS:%=fuzz_%))
 
-# TARGET is taken from the command line only: an environment may well have one.
+# TARGET comes only from the command line, because the environment may have one.
 fuzz: fuzz-setup
-	@$(MAKE) --no-print-directory $(PARALLEL) fuzz-programs VARIANT=$(FUZZ_VARIANT) CC=$(FUZZ_CC) CFLAGS="$(FUZZ_CFLAGS)"
+	@$(MAKE) --no-print-directory $(PARALLEL) fuzz-programs VARIANT=$(FUZZ_VARIANT) CC=$(FUZZ_CC) \
+	    CFLAGS="$(FUZZ_CFLAGS)"
 	@tests/fuzz/run.sh out/build/$(FUZZ_VARIANT)/fuzz $(or $(SECONDS),60) \
 	    $(if $(filter command,$(origin TARGET)),$(TARGET),$(FUZZ_TARGETS))
 
@@ -40,16 +44,18 @@ fuzz-programs: $(FUZZ_PROGRAMS)
 $(BUILD)/grammars/%.o: $(GRAMMAR_STAMP) $(BUILD)/flags
 	$(call compile_grammar,$(filter-out -fsanitize-coverage=%,$(CFLAGS)))
 
-# An archive, of which a program gets what it needs: no edge is counted that it cannot reach.
+# An archive, from which a program links only what it needs, so that only edges that it can reach
+# are counted.
 $(BUILD)/fuzz/library.a: $(FUZZ_SHARED) $(FUZZ_HELPERS) $(FUZZ_LIBRARY)
 	@mkdir -p $(@D)
 	@rm -f $@
 	$(Q)ar rcs $@ $^
 
-$(FUZZ_PROGRAMS): $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/fuzz/library.a $(FUZZ_GRAMMAR)
+$(FUZZ_PROGRAMS): $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/fuzz/library.a \
+                  $(FUZZ_GRAMMAR)
 	@mkdir -p $(@D)
 	$(call say,LINK $@)
-	$(Q)$(CC) $(subst fuzzer-no-link,fuzzer,$(CFLAGS)) $(LDFLAGS) $(FUZZ_LDFLAGS) -o $@ $(filter %.o,$^) \
-	    $(BUILD)/fuzz/library.a $(LIBS) -lcmocka
+	$(Q)$(CC) $(subst fuzzer-no-link,fuzzer,$(CFLAGS)) $(LDFLAGS) $(FUZZ_LDFLAGS) -o $@ \
+	    $(filter %.o,$^) $(BUILD)/fuzz/library.a $(LIBS) -lcmocka
 
 $(BUILD)/fuzz/pair: $(call fuzz_objects,mutator_pair)
