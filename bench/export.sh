@@ -1,6 +1,6 @@
 #!/bin/sh
-# export.sh [NAME=VALUE]...: times exports of a store's fixes beside the floor, SQLite's own program
-# that writes the same columns as JSON. `make bench-export` passes its variables on.
+# export.sh [NAME=VALUE]...: times `tokfix export` beside its floor: SQLite's own program writes the
+# same columns as JSON. `make bench-export` passes its variables on.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh
@@ -38,7 +38,7 @@ steps() {
     done
 }
 
-# Rows in a second, by the medians.
+# Rows per second, by the medians.
 rates_table() {
     printf '\n%-40s %12s\n' rate rows/s
     for key in $(sql 'SELECT step FROM steps WHERE is_usable ORDER BY n'); do

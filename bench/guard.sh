@@ -1,7 +1,7 @@
 #!/bin/sh
-# guard.sh [NAME=VALUE]...: grows corpora of fixes, times `tokfix dedup`, `split` and `leak` beside
-# the floor, and compares the near pairs with those of a comparison of all, and the groups with the
-# planted ones. `make bench-guard` passes its variables on.
+# guard.sh [NAME=VALUE]...: grows corpora of fixes, and times `tokfix dedup`, `split` and `leak`
+# beside their floor. It compares the near pairs with those that a comparison of all pairs finds, and
+# the groups with the planted ones. `make bench-guard` passes its variables on.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh
@@ -13,7 +13,7 @@ part() { echo $((N > $1 ? N / $1 : 1)); }
 main=$WORK/guard-$N small=$WORK/guard-$(part 10) strangers=$WORK/guard-$(part 20)-strangers
 presets='allamanis buglab bigcode' least_recall=0.99 wrong=
 
-# Every preset has a copy of the store of its own.
+# Every preset has its own copy of the database.
 corpus "$main" "$N" 1
 corpus "$small" "$(part 10)" 1
 corpus "$strangers" "$(part 20)" 2
@@ -45,7 +45,7 @@ steps() {
         "$TOKFIX" leak "$main/allamanis.db" --against "$BENCHMARK" --match similar
 }
 
-# The exponent e of a CPU time that grows as N to the e; the clock depends on what else is going on.
+# The exponent e of a CPU time that grows as N to the e. The clock would depend on other processes.
 growth_table() {
     printf '\n%-40s %8s\n' 'CPU time grows as N to the' exponent
     [ "$N" -gt "$(part 10)" ] || return 0
@@ -58,7 +58,7 @@ growth_table() {
     done
 }
 
-# What near_recall reports of each preset is a JSON object.
+# near_recall reports a JSON object for each preset.
 recall_tables() {
     for preset in $presets; do
         say "recall: $preset"
@@ -106,7 +106,7 @@ groups_table() {
     done
 }
 
-# A hash of what dedup found.
+# A hash of the results of dedup.
 hash() {
     for table in dedup_run duplicate_links duplicate_clusters conflicts problem_links problem_clusters; do
         sqlite3 -readonly "$main/$1.db" ".dump $table"

@@ -1,7 +1,6 @@
 #!/bin/sh
-# mine.sh [NAME=VALUE]...: grows the trees that are not there yet, times `tokfix mine` beside its
-# floors and the baseline, and compares what was found with the truth. `make bench` passes its
-# variables on.
+# mine.sh [NAME=VALUE]...: grows the missing trees, times `tokfix mine` beside its floors and the
+# baseline, and compares the fixes with the truth. `make bench` passes its variables on.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh
@@ -62,7 +61,7 @@ check() {
     figure truth "$1" "$(as_object "$large/$1.check")"
 }
 
-# hash KEY [TABLE]: of everything in the database of a step, without the rows of a table.
+# hash KEY [TABLE]: a hash of the database of a step, without the rows of TABLE.
 hash() { sqlite3 -readonly "$large/$1.db" .dump | grep -v "^INSERT INTO ${2:-none} " | sha256sum; }
 
 # same KEY NAME: whether a step made the same database as `tokfix -j J`.
@@ -73,7 +72,7 @@ same() {
     if [ "$(hash tokfix)" = "$(hash "$1")" ]; then
         verdict=identical
     elif [ "$(hash tokfix run)" = "$(hash "$1" run)" ]; then
-        verdict='identical but for the table run'
+        verdict='identical except for the table run'
     else
         wrong=1
     fi
@@ -109,4 +108,4 @@ same no_sieve "tokfix -j $J --no-sieve"
 same archive "tokfix -j $J X.tar.gz"
 same archive_metadata "tokfix -j $J X.tar.gz --metadata DIR"
 end
-[ ! "$wrong" ] || die "what was found is not what is there: see the table, and *.differences in '$large'"
+[ ! "$wrong" ] || die "the results differ from the truth: see the table, and *.differences in '$large'"

@@ -1,12 +1,12 @@
 #!/bin/sh
-# mutate.sh [NAME=VALUE]...: times `tokfix mutate`, `rewrite` and `tag` beside the floor, parse_all,
-# which reads the fixes of a store and parses each of their programs once. The store is mined of
-# SEED, or with N > 0 of N pairs that are grown of it. One thread. `make bench-mutate` passes its
-# variables on.
+# mutate.sh [NAME=VALUE]...: times `tokfix mutate`, `rewrite` and `tag` beside their floor, parse_all,
+# which reads the fixes of a database and parses each of their programs once. The database is mined
+# from SEED, or with N > 0 from N pairs that are grown from SEED. One thread. `make bench-mutate`
+# passes its variables on.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh
-# Of real programs where they are, else of the sample.
+# Real programs, or the sample if they are missing.
 N= RUNS=5 SEED=../shared/data/atcoder WORK=out/bench TOKFIX=out/tokfix
 [ -e "$SEED" ] || SEED=tests/sample/Project_CodeNet
 options 'N RUNS' 'SEED WORK TOKFIX' "$@"

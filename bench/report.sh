@@ -1,6 +1,6 @@
 #!/bin/sh
-# report.sh [NAME=VALUE]...: times `tokfix report` of a corpus of N pairs beside the floor, SQLite's
-# own program that writes the same columns and programs as JSON; and how long a browser takes to
+# report.sh [NAME=VALUE]...: times `tokfix report` of a corpus of N pairs beside its floor: SQLite's
+# own program writes the same columns and programs as JSON. Then measures how long a browser takes to
 # load the page and to filter its list. `make bench-report` passes its variables on.
 set -eu
 cd "$(dirname "$0")/.."

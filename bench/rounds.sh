@@ -1,10 +1,9 @@
-# rounds.sh, which the drivers read: options, corpora, commands that are timed beside each other,
-# and tables.
+# rounds.sh: what the drivers share. Options, corpora, timed commands, tables.
 #
-# A driver names its commands in a function `steps`, one call of `step` for each. `rounds` calls it
-# once untimed, RUNS times timed, and once under perf where that works. So the steps take turns, and
-# a machine that grows slower or faster on the way does so for all of them. What was measured is
-# kept in $results, an SQLite database in $folder, which also computes the tables.
+# A driver names its commands in a function `steps`, with one call of `step` for each. `rounds` calls
+# `steps` once untimed, RUNS times timed, and once under perf where that works. So the steps take
+# turns, and a machine that becomes slower or faster does so for all of them. The measurements are in
+# $results, an SQLite database in $folder, which also computes the tables.
 
 die() {
     hush
@@ -12,14 +11,14 @@ die() {
     exit 1
 }
 
-# What is going on: a line on standard error, or on a terminal one that the next replaces.
+# Progress: a line on standard error. On a terminal the next line replaces it.
 say() { if [ -t 2 ]; then printf '\r\033[K%s' "$*" >&2; else echo "$*" >&2; fi; }
 hush() { [ ! -t 2 ] || printf '\r\033[K' >&2; }
 
 # need COMMAND WHY: fails when the shell finds no such command.
 need() { command -v "$1" >/dev/null || die "$1 is missing; $2"; }
 
-# options 'NUMBER...' 'TEXT...' NAME=VALUE...: sets the variables that make passes on.
+# options 'NUMBER...' 'TEXT...' NAME=VALUE...: sets the variables that make passes.
 options() {
     numbers=" $1 " texts=" $2 "
     shift 2
@@ -28,7 +27,7 @@ options() {
         case $numbers in
         *" $name "*)
             case $value in
-            '' | *[!0-9]* | 0*) die "$name is a number from 1, not '$value'" ;;
+            '' | *[!0-9]* | 0*) die "$name must be a number from 1, not '$value'" ;;
             esac
             ;;
         *) case $texts in *" $name "*) ;; *) die "unknown option '$option'" ;; esac ;;
@@ -38,8 +37,8 @@ options() {
     need sqlite3 "install it (Debian's package has the same name)"
 }
 
-# grow PROGRAM FOLDER N RANDOM_SEED LAST: grows a tree of N out of SEED, unless its last file is
-# there. The seed is kept beside it: another one's tree is not taken for it.
+# grow PROGRAM FOLDER N RANDOM_SEED LAST: grows a tree of N out of SEED, unless its file LAST exists.
+# The name of SEED is stored beside the tree, so that the tree of another seed is not used.
 grow() {
     mkdir -p "$2"
     if [ -e "$2/$5" ]; then
@@ -47,7 +46,7 @@ grow() {
             die "the tree in '$2' grew from '$(cat "$2/seed")': remove it, or name another WORK"
         return
     fi
-    say "growing $3 of $SEED"
+    say "growing $3 from $SEED"
     echo "$SEED" >"$2/seed"
     "out/grow/$1" "$SEED" "$2" "$3" "$4" >"$2/grow.out" 2>"$2/grow.log" || die "$1 failed: see '$2/grow.log'"
 }
@@ -60,7 +59,7 @@ corpus() {
         die "mine failed: see '$1/mine.log'"
 }
 
-# begin FOLDER NAME: starts the results anew.
+# begin FOLDER NAME: starts new results.
 begin() {
     folder=$1 results=$1/$2.db perf=
     rm -f "$results"
@@ -69,24 +68,24 @@ begin() {
          CREATE TABLE figures (section, name, value);"
 }
 
-# sql STATEMENT...: on the results; rows come as lines.
+# sql STATEMENT...: runs SQL on the results; prints rows as lines.
 sql() { sqlite3 -bail -noheader -list -separator ' ' "$results" "$@"; }
 
-# Lines of a name and a number, as a JSON object.
+# Prints lines of a name and a number as a JSON object.
 as_object() { awk '{ printf "%s\"%s\":%s", (NR > 1 ? "," : "{"), $1, $2 } END { print "}" }' "$1"; }
 
-# Text as SQL.
+# Quotes a text for SQL.
 quote() { printf "'%s'" "$(printf %s "$1" | sed "s/'/''/g")"; }
 
-# figure SECTION NAME VALUE: for the JSON; the value is JSON or text, and section '' is the object
-# itself.
+# figure SECTION NAME VALUE: adds a figure to the JSON. The value is JSON or text. Section '' is the
+# object itself.
 figure() {
     quoted=$(quote "$3")
     sql "INSERT INTO figures VALUES ('$1', '$2', iif(json_valid($quoted), $quoted, json_quote($quoted)))"
 }
 
-# step KEY NAME COMMAND...: what `rounds` does with a step. One that fails in the untimed round is
-# left out from then on; a later failure is an error.
+# step KEY NAME COMMAND...: what `rounds` does with a step. A step that fails in the untimed round is
+# left out of the others. A later failure is an error.
 step() {
     key=$1 name=$2
     shift 2
@@ -132,13 +131,13 @@ rounds() {
     hush
 }
 
-# median COLUMN ROWS: SQL for the median over the rounds.
+# median COLUMN ROWS: prints SQL for the median over the rounds.
 median() {
     echo "(SELECT avg(x) FROM (SELECT $1 AS x FROM $2 ORDER BY x" \
         "LIMIT $((2 - RUNS % 2)) OFFSET $(((RUNS - 1) / 2))))"
 }
 
-# machine NAME...: the machine and the options of these names.
+# machine NAME...: prints the machine and the options with these names.
 machine() {
     cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)
     memory=$(sed -n 's/^MemTotal: *//p' /proc/meminfo)
