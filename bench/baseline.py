@@ -71,7 +71,7 @@ def tokens_of(path):
     return tokens
 
 
-def is_single_token_fix(buggy_submission_key, fixed_submission_key):
+def is_single_token_fix(buggy, fixed):
     if abs(len(buggy) - len(fixed)) > 1:
         return False
     shorter = min(len(buggy), len(fixed))
