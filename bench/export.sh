@@ -12,7 +12,8 @@ corpus "$main" "$N" 1
 
 # The columns of a row of `pairs`.
 columns='fix_id, problem_id, user_id, language, original_language, buggy_submission_id,
-    fixed_submission_id, buggy_status, buggy_date, fixed_date, edit, category, pattern, role, before, after, line, column, start_byte, end_byte,
+    fixed_submission_id, buggy_status, buggy_date, fixed_date, edit, category, pattern, role,
+    before, after, line, column, start_byte, end_byte,
     token_index, n_tokens, repair_in_program, dialect, buggy_code, fixed_code'
 bugs='FROM fix_details JOIN categories USING (category) WHERE in_thesis ORDER BY fix_key'
 
@@ -29,7 +30,8 @@ steps() {
     done
     export_as codexglue 'codexglue -j 1' --format codexglue -j 1 --force -o "$main/codexglue/"
     export_as messages_line_1 'messages, line, -j 1' --format messages --granularity line -j 1
-    export_as messages_function_1 'messages, function, -j 1' --format messages --granularity function -j 1
+    export_as messages_function_1 'messages, function, -j 1' \
+        --format messages --granularity function -j 1
     [ "$J" = 1 ] || export_as "messages_function_$J" "messages, function, -j $J" \
         --format messages --granularity function -j "$J"
     for suffix in gz zst; do
@@ -50,10 +52,12 @@ rates_table() {
 
 begin "$main" bench-export
 rounds
-rows=$(sqlite3 -readonly "$store" 'SELECT count(*) FROM fixes JOIN categories USING (category) WHERE in_thesis')
+rows=$(sqlite3 -readonly "$store" \
+    'SELECT count(*) FROM fixes JOIN categories USING (category) WHERE in_thesis')
 machine N SEED RUNS J
 echo "$rows rows"
 steps_table
-sql "SELECT step, step, 'sqlite3', name || ' / sqlite3 -json' FROM steps WHERE n > 1 ORDER BY n" | ratios_table
+sql "SELECT step, step, 'sqlite3', name || ' / sqlite3 -json' FROM steps WHERE n > 1 ORDER BY n" |
+    ratios_table
 rates_table
 end

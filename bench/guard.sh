@@ -1,7 +1,7 @@
 #!/bin/sh
 # guard.sh [NAME=VALUE]...: grows corpora of fixes, and times `tokfix dedup`, `split` and `leak`
-# beside their floor. It compares the near pairs with those that a comparison of all pairs finds, and
-# the groups with the planted ones. `make bench-guard` passes its variables on.
+# beside their floor. It compares the near pairs with those that a comparison of all pairs finds,
+# and the groups with the planted ones. `make bench-guard` passes its variables on.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh
@@ -21,16 +21,19 @@ for preset in $presets; do
     cp "$main/mined.db" "$main/$preset.db"
     cp "$small/mined.db" "$small/$preset.db"
 done
-"$TOKFIX" export "$strangers/mined.db" --format pairs --category all -q --force -o "$strangers/pairs.jsonl"
+"$TOKFIX" export "$strangers/mined.db" --format pairs --category all -q --force \
+    -o "$strangers/pairs.jsonl"
 
 finds='leak leak_similar leak_folder'
 steps() {
     step parse_all "parse_all, $J threads" out/bench/parse_all "$main/mined.db" "$J"
     for preset in $presets; do
-        step "dedup_$preset" "dedup $preset -j $J" "$TOKFIX" dedup "$main/$preset.db" --preset "$preset" -j "$J"
+        step "dedup_$preset" "dedup $preset -j $J" \
+            "$TOKFIX" dedup "$main/$preset.db" --preset "$preset" -j "$J"
     done
     for preset in $presets; do
-        step "dedup_${preset}_1" "dedup $preset -j 1" "$TOKFIX" dedup "$main/$preset.db" --preset "$preset" -j 1
+        step "dedup_${preset}_1" "dedup $preset -j 1" \
+            "$TOKFIX" dedup "$main/$preset.db" --preset "$preset" -j 1
     done
     for preset in $presets; do
         step "dedup_${preset}_small" "dedup $preset -j $J, N=$(part 10)" \
@@ -52,7 +55,8 @@ growth_table() {
     for preset in $presets; do
         is_usable "dedup_$preset" && is_usable "dedup_${preset}_small" || continue
         exponent=$(sql "SELECT ln($(median cpu "costs WHERE step = 'dedup_$preset'") /
-            $(median cpu "costs WHERE step = 'dedup_${preset}_small'")) / ln($N * 1.0 / $(part 10))")
+            $(median cpu "costs WHERE step = 'dedup_${preset}_small'")) /
+            ln($N * 1.0 / $(part 10))")
         figure growth_exponents "$preset" "$exponent"
         printf 'dedup %-34s %8.2f\n' "$preset" "$exponent"
     done
@@ -62,27 +66,32 @@ growth_table() {
 recall_tables() {
     for preset in $presets; do
         say "recall: $preset"
-        out/bench/near_recall "$main/mined.db" "$preset" "$SAMPLE" "$J" >"$main/recall_$preset.json" \
-            2>"$main/recall_$preset.log" || die "near_recall failed: see '$main/recall_$preset.log'"
+        out/bench/near_recall "$main/mined.db" "$preset" "$SAMPLE" "$J" \
+            >"$main/recall_$preset.json" 2>"$main/recall_$preset.log" ||
+            die "near_recall failed: see '$main/recall_$preset.log'"
         sql 'CREATE TABLE IF NOT EXISTS recalls (r)' \
-            "INSERT INTO recalls VALUES (json(CAST(readfile($(quote "$main/recall_$preset.json")) AS TEXT)))"
+            "INSERT INTO recalls
+             VALUES (json(CAST(readfile($(quote "$main/recall_$preset.json")) AS TEXT)))"
     done
     hush
     printf '\n%-9s %-7s %8s %7s %5s %5s %6s %7s %9s %6s %9s %5s\n' recall bands compared candid. \
         near found recall 'at thr.' misplaced 'CPU s' 'all pairs' ratio
-    sql "SELECT printf('%-9s %2d x %-2d %8d %7d %5d %5d %6.4f %7.4f %9d %6.2f %9.1f %5.0f', r->>'preset',
+    sql "SELECT printf('%-9s %2d x %-2d %8d %7d %5d %5d %6.4f %7.4f %9d %6.2f %9.1f %5.0f',
+             r->>'preset',
              r->>'bands', r->>'rows', r->>'comparisons', r->>'candidates', r->>'near',
              r->>'found', r->>'recall', r->>'recall_at_threshold', r->>'misplaced_pairs',
              r->>'all_seconds', r->>'brute_force_all_seconds',
              coalesce((r->>'brute_force_all_seconds') / (r->>'all_seconds'), 0)) FROM recalls"
     printf '\n%-10s %-11s %7s %6s %7s\n' recall similarity near found recall
     sql "SELECT printf('%-10s %4.2f%-7s %7d %6d %7.4f', r->>'preset', value->>'from',
-             iif(value->>'from' < 1, ' and up', ''), value->>'near', value->>'found', value->>'recall')
+             iif(value->>'from' < 1, ' and up', ''), value->>'near', value->>'found',
+             value->>'recall')
          FROM recalls, json_each(r, '\$.intervals')"
     printf '\n%s 0.0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0\n' similar |
-        awk 'NF { printf "%-9s", $1; for (i = 2; i <= NF; i++) printf(i == 2 ? " %7s" : " %6s", $i) }
-            { print "" }'
-    sql "SELECT printf('%-9s', r->>'preset') || group_concat(printf(iif(key = 0, ' %7d', ' %6d'), value), '')
+        awk 'NF { printf "%-9s", $1 }
+            { for (i = 2; i <= NF; i++) printf(i == 2 ? " %7s" : " %6s", $i); print "" }'
+    sql "SELECT printf('%-9s', r->>'preset') ||
+             group_concat(printf(iif(key = 0, ' %7d', ' %6d'), value), '')
          FROM recalls, json_each(r, '\$.comparisons_by_tenth_of_similarity') GROUP BY recalls.rowid"
     [ "$(sql "SELECT min(r->>'recall') >= $least_recall FROM recalls")" = 1 ] || wrong=1
     sql "INSERT INTO figures SELECT '', 'recall', json_group_array(json(r)) FROM recalls"
@@ -108,7 +117,8 @@ groups_table() {
 
 # A hash of the results of dedup.
 hash() {
-    for table in dedup_run duplicate_links duplicate_clusters conflicts problem_links problem_clusters; do
+    for table in dedup_run duplicate_links duplicate_clusters conflicts problem_links \
+        problem_clusters; do
         sqlite3 -readonly "$main/$1.db" ".dump $table"
     done | sha256sum
 }
@@ -119,8 +129,9 @@ threads_table() {
         is_usable "dedup_$preset" && is_usable "dedup_${preset}_1" || continue
         say "comparing: dedup $preset"
         one=$(hash "$preset") same=true verdict='the same'
-        "$TOKFIX" dedup "$main/$preset.db" --preset "$preset" -j "$J" -q >"$main/dedup_$preset.out" \
-            2>"$main/dedup_$preset.log" || die "dedup failed: see '$main/dedup_$preset.log'"
+        "$TOKFIX" dedup "$main/$preset.db" --preset "$preset" -j "$J" -q \
+            >"$main/dedup_$preset.out" 2>"$main/dedup_$preset.log" ||
+            die "dedup failed: see '$main/dedup_$preset.log'"
         [ "$one" = "$(hash "$preset")" ] || wrong=1 same=false verdict='SOMETHING ELSE'
         hush
         printf '%-10s -j %s finds %s as -j 1\n' "$preset" "$J" "$verdict"

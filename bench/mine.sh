@@ -4,7 +4,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh
-N=200000 BASELINE_N=20000 RUNS=5 J=2 SEED=tests/sample/Project_CodeNet WORK=out/bench TOKFIX=out/tokfix
+N=200000 BASELINE_N=20000 RUNS=5 J=2 SEED=tests/sample/Project_CodeNet WORK=out/bench
+TOKFIX=out/tokfix
 PARTS='folder archive baseline parse-everything'
 options 'N BASELINE_N RUNS J' 'SEED WORK PARTS TOKFIX' "$@"
 
@@ -39,7 +40,8 @@ steps() {
     if has archive; then
         step decompress decompress out/bench/decompress "$archive"
         mine archive "tokfix -j $J X.tar.gz" "$archive" -j "$J"
-        mine archive_metadata "tokfix -j $J X.tar.gz --metadata DIR" "$archive" -j "$J" --metadata "$tree/metadata"
+        mine archive_metadata "tokfix -j $J X.tar.gz --metadata DIR" \
+            "$archive" -j "$J" --metadata "$tree/metadata"
     fi
     if has baseline; then
         step baseline 'baseline.py, small tree' python3 bench/baseline.py "$small/Project_CodeNet"
@@ -51,7 +53,8 @@ steps() {
 check() {
     is_usable "$1" || return 0
     say "checking: $4"
-    tests/grow/check_fixes.sh "$3" "$2" "$large/$1.differences" >"$large/$1.check" || die "cannot check $1"
+    tests/grow/check_fixes.sh "$3" "$2" "$large/$1.differences" >"$large/$1.check" ||
+        die "cannot check $1"
     hush
     awk -v name="$4" 'BEGIN { printf "%-36s", name }
         $1 !~ /^wrong_/ { printf " %s " ($2 > 1 ? "%.0f" : "%.3f"), $1, $2 }
@@ -108,4 +111,5 @@ same no_sieve "tokfix -j $J --no-sieve"
 same archive "tokfix -j $J X.tar.gz"
 same archive_metadata "tokfix -j $J X.tar.gz --metadata DIR"
 end
-[ ! "$wrong" ] || die "the results differ from the truth: see the table, and *.differences in '$large'"
+[ ! "$wrong" ] ||
+    die "the results differ from the truth: see the table, and *.differences in '$large'"

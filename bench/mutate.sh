@@ -1,8 +1,8 @@
 #!/bin/sh
-# mutate.sh [NAME=VALUE]...: times `tokfix mutate`, `rewrite` and `tag` beside their floor, parse_all,
-# which reads the fixes of a database and parses each of their programs once. The database is mined
-# from SEED, or with N > 0 from N pairs that are grown from SEED. One thread. `make bench-mutate`
-# passes its variables on.
+# mutate.sh [NAME=VALUE]...: times `tokfix mutate`, `rewrite` and `tag` beside their floor:
+# parse_all reads the fixes of a database and parses each of their programs once. The database is
+# mined from SEED, or with N > 0 from N pairs that are grown from SEED. One thread.
+# `make bench-mutate` passes its variables on.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh
@@ -31,7 +31,8 @@ steps() {
     sed -n 's/^programs //p' "$main/floor.out" >"$main/floor.n"
     mutate 5
     mutate 100
-    step rewrite 'rewrite: fixes' "$TOKFIX" rewrite "$main/mined.db" -q -j 1 --force -o "$main/rewrites.db"
+    step rewrite 'rewrite: fixes' \
+        "$TOKFIX" rewrite "$main/mined.db" -q -j 1 --force -o "$main/rewrites.db"
     sqlite3 "$main/rewrites.db" 'SELECT count(*) FROM fixes' >"$main/rewrite.n"
     step tag 'tag --ratio 10: rows' "$TOKFIX" tag "$main/mined.db" -q -j 1 --rows-per-fix 10 --force -o "$main/tags.jsonl"
     wc -l <"$main/tags.jsonl" >"$main/tag.n"
@@ -39,10 +40,13 @@ steps() {
 
 begin "$main" bench-mutate
 rounds
-echo "RUNS=$RUNS, $(nproc) CPUs, $(sqlite3 "$main/mined.db" 'select count(*) from fixes') fixes of $tree"
+n_fixes=$(sqlite3 "$main/mined.db" 'select count(*) from fixes')
+echo "RUNS=$RUNS, $(nproc) CPUs, $n_fixes fixes of $tree"
 printf '%-36s %8s %9s %10s %14s\n' '' 'median ms' made 'a second' 'one / parsing'
-sql "CREATE TABLE times AS SELECT n, name, $(median seconds 'costs c WHERE c.step = s.step') AS seconds,
+sql "CREATE TABLE times AS
+     SELECT n, name, $(median seconds 'costs c WHERE c.step = s.step') AS seconds,
          CAST(readfile('$main/' || step || '.n') AS INTEGER) AS made FROM steps s WHERE is_usable;
-     SELECT printf('%-36s %8.0f %9d %10.0f %14.2f', t.name, 1000 * t.seconds, t.made, t.made / t.seconds,
+     SELECT printf('%-36s %8.0f %9d %10.0f %14.2f', t.name, 1000 * t.seconds, t.made,
+         t.made / t.seconds,
          (t.seconds / t.made) / (floor.seconds / floor.made))
      FROM times t JOIN times floor ON floor.n = 1 ORDER BY t.n"

@@ -1,4 +1,5 @@
-// page.cjs PAGE RUNS: how long Chromium takes to load a report and to filter its list; medians of RUNS.
+// page.cjs PAGE RUNS: measures how long Chromium takes to load a report and to filter its list.
+// Prints medians of RUNS.
 "use strict";
 const { chromium } = require("../out/browser/node_modules/playwright-core");
 const path = require("path");
@@ -6,7 +7,8 @@ const path = require("path");
 const median = (numbers) => numbers.sort((a, b) => a - b)[numbers.length >> 1];
 const print = (what, ms) => console.log(`  ${what.padEnd(44)} ${ms.toFixed(0).padStart(6)} ms`);
 
-// From setting a control to a list that is laid out; of typed text, with the pause for the next key.
+// The time from setting a control to the finished layout of the list. For typed text it includes
+// the pause for the next key.
 async function filter(page, control, value) {
   return page.evaluate(
     ([name, text]) =>

@@ -1,7 +1,7 @@
 #!/bin/sh
 # report.sh [NAME=VALUE]...: times `tokfix report` of a corpus of N pairs beside its floor: SQLite's
-# own program writes the same columns and programs as JSON. Then measures how long a browser takes to
-# load the page and to filter its list. `make bench-report` passes its variables on.
+# own program writes the same columns and programs as JSON. Then measures how long a browser takes
+# to load the page and to filter its list. `make bench-report` passes its variables on.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh
@@ -11,13 +11,14 @@ main=$WORK/guard-$N
 store=$main/mined.db page=$main/report.html
 corpus "$main" "$N" 1
 
-list='SELECT fix_id, category, pattern, role, buggy_status, problem_id, before, after, line, column, n_tokens,
-      fixed_date, original_language FROM fix_details ORDER BY fix_key'
+list='SELECT fix_id, category, pattern, role, buggy_status, problem_id, before, after, line, column,
+      n_tokens, fixed_date, original_language FROM fix_details ORDER BY fix_key'
 programs='SELECT buggy_code, fixed_code FROM fix_details ORDER BY fix_key LIMIT'
 
 steps() {
     step report 'tokfix report' "$TOKFIX" report "$store" --force --programs "$samples" -o "$page"
-    step floor 'sqlite3 -json, the same rows' sqlite3 -readonly -json "$store" "$list" "$programs $samples"
+    step floor 'sqlite3 -json, the same rows' \
+        sqlite3 -readonly -json "$store" "$list" "$programs $samples"
 }
 
 echo "N=$N RUNS=$RUNS, $(nproc) CPUs, $(sqlite3 "$store" 'select count(*) from fixes') fixes"
@@ -25,8 +26,9 @@ for samples in 2000 "$N"; do
     begin "$main" "bench-report-$samples"
     rounds
     for key in report floor; do is_usable "$key" || die "$key failed: see '$main/$key.log'"; done
-    printf '\n--programs %s: page of %s bytes\n' "$samples" "$(stat -c %s "$page")"
-    sql "SELECT printf('  %-44s %6.0f ms', name, 1000 * $(median seconds 'costs c WHERE c.step = s.step'))
+    printf '\n--samples %s: page of %s bytes\n' "$samples" "$(stat -c %s "$page")"
+    sql "SELECT printf('  %-44s %6.0f ms', name,
+             1000 * $(median seconds 'costs c WHERE c.step = s.step'))
          FROM steps s ORDER BY n;
          SELECT printf('  %-44s %6.2f', 'ratio', $(median 'a.seconds / b.seconds' \
              "costs a JOIN costs b USING (round) WHERE a.step = 'report' AND b.step = 'floor'"))"

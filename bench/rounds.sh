@@ -1,9 +1,9 @@
 # rounds.sh: what the drivers share. Options, corpora, timed commands, tables.
 #
-# A driver names its commands in a function `steps`, with one call of `step` for each. `rounds` calls
-# `steps` once untimed, RUNS times timed, and once under perf where that works. So the steps take
-# turns, and a machine that becomes slower or faster does so for all of them. The measurements are in
-# $results, an SQLite database in $folder, which also computes the tables.
+# A driver names its commands in a function `steps`, with one call of `step` for each. `rounds`
+# calls `steps` once untimed, RUNS times timed, and once under perf where that works. So the steps
+# take turns, and a machine that becomes slower or faster does so for all of them. The measurements
+# are in $results, an SQLite database in $folder, which also computes the tables.
 
 die() {
     hush
@@ -37,8 +37,8 @@ options() {
     need sqlite3 "install it (Debian's package has the same name)"
 }
 
-# grow PROGRAM FOLDER N RANDOM_SEED LAST: grows a tree of N out of SEED, unless its file LAST exists.
-# The name of SEED is stored beside the tree, so that the tree of another seed is not used.
+# grow PROGRAM FOLDER N RANDOM_SEED LAST: grows a tree of N out of SEED, unless its file LAST
+# exists. The name of SEED is stored beside the tree, so that the tree of another seed is not used.
 grow() {
     mkdir -p "$2"
     if [ -e "$2/$5" ]; then
@@ -48,7 +48,8 @@ grow() {
     fi
     say "growing $3 from $SEED"
     echo "$SEED" >"$2/seed"
-    "out/grow/$1" "$SEED" "$2" "$3" "$4" >"$2/grow.out" 2>"$2/grow.log" || die "$1 failed: see '$2/grow.log'"
+    "out/grow/$1" "$SEED" "$2" "$3" "$4" >"$2/grow.out" 2>"$2/grow.log" ||
+        die "$1 failed: see '$2/grow.log'"
 }
 
 # corpus FOLDER N RANDOM_SEED: grows a corpus of N pairs and mines it, into FOLDER/mined.db.
@@ -63,7 +64,8 @@ corpus() {
 begin() {
     folder=$1 results=$1/$2.db perf=
     rm -f "$results"
-    sql "CREATE TABLE steps (n INTEGER PRIMARY KEY, step TEXT UNIQUE, name, is_usable, log, instructions REAL);
+    sql "CREATE TABLE steps (n INTEGER PRIMARY KEY, step TEXT UNIQUE, name, is_usable, log,
+             instructions REAL);
          CREATE TABLE costs (step, round, seconds, cpu, memory);
          CREATE TABLE figures (section, name, value);"
 }
@@ -81,11 +83,12 @@ quote() { printf "'%s'" "$(printf %s "$1" | sed "s/'/''/g")"; }
 # object itself.
 figure() {
     quoted=$(quote "$3")
-    sql "INSERT INTO figures VALUES ('$1', '$2', iif(json_valid($quoted), $quoted, json_quote($quoted)))"
+    sql "INSERT INTO figures
+         VALUES ('$1', '$2', iif(json_valid($quoted), $quoted, json_quote($quoted)))"
 }
 
-# step KEY NAME COMMAND...: what `rounds` does with a step. A step that fails in the untimed round is
-# left out of the others. A later failure is an error.
+# step KEY NAME COMMAND...: what `rounds` does with a step. A step that fails in the untimed round
+# is left out of the others. A later failure is an error.
 step() {
     key=$1 name=$2
     shift 2
@@ -95,13 +98,15 @@ step() {
         say "untimed: $name"
         is_usable=1
         run "$@" || { is_usable=0 && hush && echo "left out: $name: see '$log'" >&2; }
-        sql "INSERT INTO steps (step, name, is_usable, log) VALUES ('$key', $(quote "$name"), $is_usable, $(quote "$log"))"
+        sql "INSERT INTO steps (step, name, is_usable, log)
+             VALUES ('$key', $(quote "$name"), $is_usable, $(quote "$log"))"
         ;;
     counted)
         is_usable "$key" || return 0
         say "instructions: $name"
         run perf stat -x , -e instructions:u -o "$log.perf" "$@" || return 0
-        sql "UPDATE steps SET instructions = $(sed -n 's/,.*instructions.*//p' "$log.perf") WHERE step = '$key'"
+        sql "UPDATE steps SET instructions = $(sed -n 's/,.*instructions.*//p' "$log.perf")
+             WHERE step = '$key'"
         ;;
     *)
         is_usable "$key" || return 0
@@ -156,10 +161,12 @@ machine() {
 }
 
 steps_table() {
-    printf '\n%-36s %9s %9s %9s %9s %8s%s\n' step 'median s' 'min s' 'max s' 'CPU s' 'peak MB' "${perf:+ M instr.}"
+    printf '\n%-36s %9s %9s %9s %9s %8s%s\n' \
+        step 'median s' 'min s' 'max s' 'CPU s' 'peak MB' "${perf:+ M instr.}"
     sql "SELECT iif(is_usable,
-             printf('%-36s %9.3f %9.3f %9.3f %9.3f %8.1f', name, $(median seconds 'costs c WHERE c.step = s.step'),
-                 min(seconds), max(seconds), $(median cpu 'costs c WHERE c.step = s.step'), max(memory)) ||
+             printf('%-36s %9.3f %9.3f %9.3f %9.3f %8.1f', name,
+                 $(median seconds 'costs c WHERE c.step = s.step'), min(seconds), max(seconds),
+                 $(median cpu 'costs c WHERE c.step = s.step'), max(memory)) ||
                  iif(instructions > 0, printf(' %12.1f', instructions / 1e6), ''),
              printf('%-36s left out: see %s', name, log))
          FROM steps s LEFT JOIN costs USING (step) GROUP BY s.n ORDER BY s.n"
@@ -172,27 +179,31 @@ ratios_table() {
     printf '\n%-40s %8s %8s %8s\n' ratio median min max
     while read -r key over under name; do
         pair="costs a JOIN costs b USING (round) WHERE a.step = '$over' AND b.step = '$under'"
-        sql "SELECT printf('%-40s %8.2f %8.2f %8.2f', $(quote "$name"), $(median 'a.seconds / b.seconds' "$pair"),
-                 min(a.seconds / b.seconds), max(a.seconds / b.seconds)) FROM $pair GROUP BY 1 IS NULL;
-             INSERT INTO figures SELECT 'ratios', '$key', $(median 'a.seconds / b.seconds' "$pair") FROM $pair LIMIT 1"
+        sql "SELECT printf('%-40s %8.2f %8.2f %8.2f', $(quote "$name"),
+                 $(median 'a.seconds / b.seconds' "$pair"),
+                 min(a.seconds / b.seconds), max(a.seconds / b.seconds))
+             FROM $pair GROUP BY 1 IS NULL;
+             INSERT INTO figures
+             SELECT 'ratios', '$key', $(median 'a.seconds / b.seconds' "$pair") FROM $pair LIMIT 1"
     done
 }
 
 # Writes the results as JSON: the figures, and the steps with every round.
 end() {
     json=${results%.db}.json
-    sql "WITH rounds AS (SELECT step, json_group_array(json_object('seconds', seconds, 'cpu_seconds', cpu,
-             'memory_mb', memory)) AS rounds FROM costs GROUP BY step),
+    sql "WITH rounds AS (SELECT step, json_group_array(json_object('seconds', seconds,
+             'cpu_seconds', cpu, 'memory_mb', memory)) AS rounds FROM costs GROUP BY step),
          members AS (SELECT name, value FROM figures WHERE section = ''
-             UNION ALL SELECT section, json_group_object(name, json(value)) FROM figures WHERE section != ''
-                 GROUP BY section
+             UNION ALL SELECT section, json_group_object(name, json(value)) FROM figures
+                 WHERE section != '' GROUP BY section
              UNION ALL SELECT 'steps', json_group_array(json_object('step', step,
                  'median_seconds', $(median seconds 'costs c WHERE c.step = s.step'),
                  'median_cpu_seconds', $(median cpu 'costs c WHERE c.step = s.step'),
                  'peak_memory_mb', (SELECT max(memory) FROM costs c WHERE c.step = s.step),
                  'instructions', instructions, 'rounds', json(rounds)))
                  FROM (SELECT * FROM steps JOIN rounds USING (step) ORDER BY n) s)
-         SELECT '{' || char(10) || group_concat('  ' || json_quote(name) || ': ' || value, ',' || char(10)) ||
+         SELECT '{' || char(10) ||
+             group_concat('  ' || json_quote(name) || ': ' || value, ',' || char(10)) ||
              char(10) || '}' FROM members" >"$json"
     printf '\nthe same and every round: %s\n' "$json"
 }
