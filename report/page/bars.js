@@ -1,5 +1,5 @@
-// Horizontal bars between a column of names and columns of numbers, so that no bar, however long,
-// meets a text. In a narrow window the name stands above its bar.
+// Horizontal bars between a column of names and columns of numbers. A bar of any length stays clear
+// of the texts. In a narrow window the name is above its bar.
 
 const ruler = document.createElement("canvas").getContext("2d");
 
@@ -8,7 +8,7 @@ function textWidth(text) {
   return ruler.measureText(text).width;
 }
 
-/** The text, cut with … where it would be wider. */
+/** The text, cut with … if it is wider than `width`. */
 function fitText(text, width) {
   if (textWidth(text) <= width) return text;
   const characters = Array.from(text);
@@ -17,7 +17,7 @@ function fitText(text, width) {
   return `${characters.slice(0, shown).join("")}…`;
 }
 
-/** Diagonal lines in the current colour: what is not filled, told without colours. */
+/** Diagonal lines, which tell a bar from a filled one without colours. */
 function hatching(id) {
   return () => {
     const pattern = d3
@@ -35,10 +35,10 @@ function hatching(id) {
   };
 }
 
-/** Names of rows stand above their bars where there is no room beside them. */
+/** Whether the window is too narrow for names beside the bars. They are then above the bars. */
 const isNarrowPage = matchMedia("(max-width: 37rem)");
 
-/** Where each column of numbers ends, from the right edge, and how much they take. */
+/** Where each column of numbers ends, from the right edge, and the width of all columns. */
 function figureColumns(rows) {
   const n = Math.max(0, ...rows.map((row) => row.figures.length));
   const ends = [];
@@ -50,13 +50,15 @@ function figureColumns(rows) {
   return { ends, taken };
 }
 
-/** The height of a chart of n rows: a row's is `wide`, or `narrow` where its name takes a line. */
+/** The height of a chart of n rows. A row is `wide` high, or `narrow` if its name has its own
+ *  line. */
 function barsHeight(n, wide = 27, narrow = 42) {
   return 4 + n * (isNarrowPage.matches ? narrow : wide);
 }
 
-/** Rows are {name, from, to, figures, fill, isLost, isStrong}: the bar goes from `from` (0) to
- *  `to`; `name` and `figures` are texts, plain() where they are foreign; losses are hatched. */
+/** Draws rows of {name, from, to, figures, fill, isLost, isStrong}. A bar goes from `from` (by
+ *  default 0) to `to`. `name` and `figures` are texts, passed through plain() if they are foreign.
+ *  Lost rows are hatched. */
 function drawBars(width, rows, { max = Math.max(0, ...rows.map((row) => row.to)) } = {}) {
   const isNarrow = isNarrowPage.matches;
   const { ends, taken } = figureColumns(rows);

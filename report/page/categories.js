@@ -1,9 +1,9 @@
-// Categories: the shares here beside those of mutants and the published ones, a thin bar to a
-// category for each.
+// Categories: the shares in this database, those of the mutants, and published ones. A category has
+// a thin bar for each of them.
 
 const HERE = { key: "", name: "here", fill: "var(--accent)" };
-// The thesis's detector takes at most 1,024 tokens: where others are longer, those within the limit
-// are compared with them.
+// The thesis's detector takes at most 1,024 tokens. If the database has longer programs, only those
+// within the limit are compared with the thesis.
 const WITHIN = { key: "within_", name: "here, within 1,024 tokens", fill: "var(--accent)" };
 const MUTANTS = { key: "mutant_", name: "mutants", fill: "var(--made)" };
 const PUBLISHED = [
@@ -79,7 +79,7 @@ function drawCategories(width, rows, series) {
   });
 }
 
-/** Columns of a table of numbers; none where there are no mutants. */
+/** Columns of a table of numbers for the mutants; none if there are no mutants. */
 function mutantColumns(rows = []) {
   if (!hasMutants) return [];
   return [
@@ -109,9 +109,11 @@ function startCategories() {
     whole: whole(`${source}n`),
   });
   addFigure("categories", {
-    title: isPublished ? "Share of each category, here and published" : "Share of each category",
+    title: isPublished
+      ? "Share of each category, here and as published"
+      : "Share of each category",
     label: first
-      ? `The most frequent here is ${words(first.category)}, ` +
+      ? `The most frequent category here is ${words(first.category)}, ` +
         `${formatPercent(first.percent, whole("n"))}.`
       : "",
     legend: isOne ? null : legendOf(series.map(({ name, fill }) => [name, fill])),
@@ -155,13 +157,15 @@ function startCategories() {
       ? "高田智生 (Takada), Improving a bug detector by fine-tuning on programming-contest data (in " +
           "Japanese), bachelor's report, School of Engineering Science, Osaka University, " +
           "7 February 2024: fixes from the Python submissions of " +
-          "Project CodeNet. GitHub: the single-token fixes of Richter and Wehrheim that the " +
-          "thesis compares with. Compared are fixes in programs of at most 1,024 tokens, the limit " +
-          "of its detector" +
-          (isLonger ? `: ${formatCount(d3.sum(rows, (r) => r.within_n))} of ` +
-            `${formatCount(d3.sum(rows, (r) => r.n))} here. ` : ". ")
+          "Project CodeNet. GitHub: the single-token fixes of Richter and Wehrheim, with which " +
+          "the thesis compares its own. The chart compares fixes in programs of at most 1,024 " +
+          "tokens, the limit of the thesis's detector" +
+          (isLonger ? `: here ${formatCount(d3.sum(rows, (r) => r.within_n))} of ` +
+            `${plural(d3.sum(rows, (r) => r.n), "fix", "fixes")}. ` : ". ")
       : "",
-    other?.n ? `Beside them stand ${plural(other.n, "fix", "fixes")} of no category (other). ` : "",
-    hasMutants ? "Mutants are made of Accepted programs, by tokfix mutate." : "",
+    other?.n
+      ? `${plural(other.n, "more fix is", "more fixes are")} in none of the six (category other). `
+      : "",
+    hasMutants ? "tokfix mutate makes mutants from Accepted programs." : "",
   );
 }

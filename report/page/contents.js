@@ -1,4 +1,4 @@
-// The table of contents tells where one is; in a narrow window it starts folded.
+// The table of contents marks the section in view. In a narrow window it starts folded.
 
 function startContents() {
   const links = new Map(
@@ -25,7 +25,7 @@ function startContents() {
   for (const id of links.keys()) seen.observe(byId(id));
 }
 
-/** What the address names behind # may be a fix. */
+/** Goes to what the address names after #: a section, or a fix. */
 function goToFragment() {
   let id;
   byId("fixesnotfound")?.remove();

@@ -1,4 +1,4 @@
-// A fix as a unified diff, with the changed token marked on both sides.
+// Shows a fix as a unified diff, with the changed token marked on both sides.
 
 const CONTEXT = 3; // lines around a change
 const LONGEST_LINE = 400; // characters; longer ones are cut around the token
@@ -16,7 +16,7 @@ function sideOf({ before, token: own, behind }) {
   return { lines: linesOf(text), start: before.length, end: before.length + own.length };
 }
 
-/** A button in place of a text that is too long to be shown; the text takes its place. */
+/** A button in place of a text that is too long to show. A click replaces it with the text. */
 function restOf(text) {
   const button = h(
     "button",
@@ -27,12 +27,13 @@ function restOf(text) {
   return button;
 }
 
-/** Never cuts a character in two. */
+/** The place at which to cut a text near `at`, so that no character is cut in two. */
 function cutPlace(text, at) {
   return at > 0 && at < text.length && /[\udc00-\udfff]/.test(text[at]) ? at - 1 : at;
 }
 
-/** A piece of a line of which the end ("end") or the start ("start") may be left out. */
+/** A piece of a line. If it is too long, its end (`left` is "end") or its start ("start") becomes a
+ *  button. */
 function shortened(text, longest, left) {
   if (text.length <= longest) return foreign(text);
   if (left === "end") {
@@ -43,7 +44,7 @@ function shortened(text, longest, left) {
   return [restOf(text.slice(0, at)), foreign(text.slice(at))];
 }
 
-/** A line's text, with the part of the token that is in it marked as `tag`. */
+/** The text of a line. The part of the token that is in the line gets the element `tag`. */
 function lineContent(line, side, tag) {
   const { text, start } = line;
   const from = Math.max(0, side.start - start);
@@ -75,7 +76,7 @@ function diffRow(row, buggy, fixed, firstLine, isNumbered) {
   );
 }
 
-/** Cut programs may begin and end at different lines: what differs there is no difference. */
+/** Removes differences at the ends: cut programs may begin and end at different lines. */
 function withoutCutEnds(rows) {
   const isSame = (row) => row.sign === " ";
   const first = rows.findIndex(isSame);
@@ -94,7 +95,7 @@ function nearChanges(rows) {
   return near;
 }
 
-/** The diff of a sample; with `isWhole` all lines, else those near changes. */
+/** The diff of a sample: all its lines with `isWhole`, else those near changes. */
 function drawDiff(sample, isWhole) {
   const programs = programsOf(sample);
   const [buggy, fixed] = [sideOf(programs.buggy), sideOf(programs.fixed)];

@@ -1,7 +1,7 @@
-// Elements. Texts become text nodes, and nothing is ever parsed as HTML.
+// Makes elements. Texts become text nodes, and nothing is ever parsed as HTML.
 
-/** An element with attributes (`onclick` and the like: listeners) and children; null and false are
- *  left out of both. */
+/** Makes an element with attributes and children. An attribute `onNAME` is a listener. Attributes
+ *  and children that are null or false are skipped. */
 function h(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes ?? {}))
@@ -14,10 +14,10 @@ function h(tag, attributes, ...children) {
 
 const byId = (id) => document.getElementById(id);
 
-/** Calls when nothing else is to be done. */
+/** Calls a function when the browser is idle. */
 const whenIdle = (call) => (window.requestIdleCallback ?? setTimeout)(() => call());
 
-/** A text for those who listen to the page instead of seeing it. */
+/** A text for screen readers only. */
 const spoken = (text) => h("span", { class: "spoken" }, text);
 
 /** A command to type. */
@@ -32,7 +32,7 @@ function select(attributes, options) {
   );
 }
 
-/** A name and what it stands for, in a list of facts. */
+/** A name and its value, for a list of facts. */
 function fact(name, ...value) {
   return h("div", {}, h("dt", {}, name), h("dd", {}, value));
 }

@@ -1,8 +1,8 @@
-// What `tokfix dedup` found.
+// The result of `tokfix dedup`.
 
 const DUPLICATE_KINDS = dictionary({
   exact: "exact: the same tokens",
-  renamed: "renamed: the same up to names",
+  renamed: "renamed: the same except for names",
   near: "near: similar programs",
   patch: "patch: the same edit in the same line",
 });
@@ -30,19 +30,21 @@ const CONFLICTS = [
 const PROBLEM_CLUSTERS = [
   { key: "cluster", label: "cluster", isHead: true },
   { key: "n_problems", label: "problems", kind: "count" },
-  { key: "problems", label: "which" },
+  { key: "problems", label: "ids" },
   { key: "sources", label: "known from" },
   { key: "n", label: "fixes", kind: "count" },
 ];
 
-/** Says with which preset and thresholds near duplicates were found. */
+/** Describes the preset and the thresholds for near duplicates. */
 function presetSentence(run) {
-  const multiset = run.multiset_threshold == null ? "" : `, of multisets ${run.multiset_threshold}`;
+  const multiset =
+    run.multiset_threshold == null ? "" : ` and of multisets at least ${run.multiset_threshold}`;
   const runs = run.run_length > 1 ? `runs of ${run.run_length} tokens, ` : "";
   return (
-    `Near: preset ${plain(run.preset)}, ${runs}Jaccard similarity of sets at least ` +
-    `${run.set_threshold}${multiset}, for programs of ${run.min_tokens} tokens and more.` +
-    (run.renames_literals ? " Renamed is up to literals, too." : "")
+    `Near duplicates were found with preset ${plain(run.preset)}: ${runs}Jaccard similarity of ` +
+    `sets at least ${run.set_threshold}${multiset}, for programs of at least ` +
+    `${plural(run.min_tokens, "token")}.` +
+    (run.renames_literals ? " Renamed duplicates may differ in literals, too." : "")
   );
 }
 
@@ -51,17 +53,18 @@ function startDuplicates() {
   if (!dedup)
     return addText(
       "duplicates",
-      "Duplicates were not looked for. ",
+      "This database has not been searched for duplicates. ",
       command(`tokfix dedup ${shellWord(report.database)}`),
-      " finds exact, renamed and near duplicates and keeps them in the database; a report that " +
-        "is written afterwards shows them here.",
+      " finds exact, renamed and near duplicates and stores them in the database. Write the " +
+        "report again to see them here.",
     );
   addText(
     "duplicates",
-    "Pairs are compared with pairs. Near holds renamed, renamed holds exact. Redundant are all " +
-      "but one of each cluster. ",
+    "Two fixes are duplicates if both their buggy and their fixed programs match. Renamed " +
+      "duplicates include exact ones, and near duplicates include renamed ones. All fixes of a " +
+      "cluster except one are redundant. ",
     presetSentence(dedup.run),
-    hasMutants ? " Real fixes are counted, and mutants are not." : "",
+    hasMutants ? " Only real fixes are counted, not mutants." : "",
   );
   const { kinds } = dedup;
   addFigure("duplicates", {
@@ -98,15 +101,16 @@ function startDuplicates() {
   addText(
     "duplicates",
     conflicting
-      ? `In conflict: ${plural(conflicting, "fix", "fixes")} of ` +
-          `${plural(programs, "buggy program")}, token by token the same, with different repairs.`
-      : "No buggy program has two different fixes.",
+      ? `Conflicts: ${plural(programs, "buggy program has", "buggy programs have")} several ` +
+          `different repairs, in ${plural(conflicting, "fix", "fixes")}. Two programs count as ` +
+          "the same if all their tokens are the same."
+      : "No buggy program has two different repairs.",
   );
   addFolded("duplicates", "Largest clusters", CLUSTERS, dedup.clusters);
-  addFolded("duplicates", "Buggy programs with different fixes", CONFLICTS, dedup.conflict_list);
+  addFolded("duplicates", "Buggy programs with different repairs", CONFLICTS, dedup.conflict_list);
   addFolded(
     "duplicates",
-    "Problems that are one problem",
+    "Groups of identical problems",
     PROBLEM_CLUSTERS,
     dedup.problem_clusters,
   );

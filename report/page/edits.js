@@ -1,10 +1,10 @@
-// The most frequent edits, as a matrix for one category at a time: over the closed set of
-// operators, or over the tokens that are changed most.
+// The most frequent edits, as a matrix for one category at a time. Its rows and columns are the
+// closed set of operators, or the tokens that are changed most often.
 
 const OPERATORS = dictionary(report.language.operators);
 const MOST_TOKENS = 20;
 
-/** The tokens of the edits, most frequent first, on both sides together. */
+/** The tokens of the edits, of both sides together, most frequent first. */
 function frequentTokens(edits) {
   const counts = d3.rollup(
     edits.flatMap(({ before, after, n }) => [
@@ -17,7 +17,7 @@ function frequentTokens(edits) {
   return [...counts].sort(([a, n], [b, m]) => m - n || d3.ascending(a, b)).map(([text]) => text);
 }
 
-/** The matrix over a closed set of operators, and whatever else occurs. */
+/** The matrix over a closed set of operators, and the other tokens that occur. */
 function closedMatrix(operators, edits) {
   const used = frequentTokens(edits);
   const rare = new Set(report.language.rare);
@@ -29,7 +29,7 @@ function closedMatrix(operators, edits) {
   return { befores: tokens, afters: tokens, cells };
 }
 
-/** The matrix over the most frequent tokens; without those of which it would show nothing. */
+/** The matrix over the most frequent tokens, without empty rows and columns. */
 function openMatrix(edits) {
   const tokens = frequentTokens(edits);
   const rows = tokens
@@ -46,7 +46,8 @@ function openMatrix(edits) {
   };
 }
 
-/** Edits that the clipping of their texts made one; `key` is what is counted: n or mutant_n. */
+/** The edits of a category. Edits that are equal after clipping are one. `key` says what to count:
+ *  n or mutant_n. */
 function editsOf(category, key) {
   return d3
     .rollups(
@@ -57,14 +58,14 @@ function editsOf(category, key) {
     .map(([, edit]) => edit);
 }
 
-/** A choice between real fixes and mutants; nothing where there are none of these. */
+/** A choice between real fixes and mutants; null if there are no mutants. */
 function originControl(onchange) {
   if (!hasMutants) return null;
   const control = select({ id: "editsorigin", onchange: () => onchange(control.value) }, [
     ["real", "real fixes"],
     ["mutant", "mutants"],
   ]);
-  return h("label", { class: "control" }, "Of ", control);
+  return h("label", { class: "control" }, "Count ", control);
 }
 
 function startEdits() {
@@ -83,7 +84,7 @@ function startEdits() {
     const all = present.find((row) => row.category === category)[key];
     const shown = d3.sum(cells, (cell) => cell.n);
     note.textContent =
-      `The matrix holds ${formatCount(shown)} of the ${plural(all, "fix", "fixes")} ` +
+      `The matrix shows ${formatCount(shown)} of ${plural(all, "fix", "fixes")} ` +
       `(${formatShare(shown, all)}).`;
     return drawMatrix(`Edits, ${words(category)}`, befores, afters, cells, {
       isWide: !operators,
@@ -96,7 +97,7 @@ function startEdits() {
   );
   control.value = category;
   const redraw = addFigure("edits", {
-    title: "Edits: what it was, and what it became",
+    title: "Edits: from the buggy token to the fixed token",
     control: [
       h("label", { class: "control" }, "Category ", control),
       originControl((value) => {

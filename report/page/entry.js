@@ -1,5 +1,5 @@
-// One fix in the list: a line that tells the edit, and, when opened, the difference and all that is
-// known.
+// One fix in the list: a line with the edit. When it is opened, it shows the difference and the
+// facts about the fix.
 
 function entrySummary(i) {
   const category = fixes.categories[fixes.category[i]];
@@ -28,7 +28,7 @@ function entrySummary(i) {
   );
 }
 
-/** All that is known of the fix, but for its programs. */
+/** The facts about the fix, without its programs. */
 function entryFacts(i) {
   const id = idOf(i);
   const role = fixes.roles[fixes.role[i]];
@@ -81,16 +81,16 @@ function entryPrograms(i) {
               },
             },
             isWhole
-              ? "Show what is near the change"
+              ? "Show only the lines near the change"
               : `Show the whole program (${plural(nLines, "line")})`,
           );
     const note = sample.cut
       ? h(
           "p",
           { class: "note" },
-          "The programs are cut around the token. ",
+          "This file has only the part of each program around the token. ",
           showCommand(idOf(i)),
-          " shows them.",
+          " shows all of it.",
         )
       : null;
     host.replaceChildren(...[element, button, note].filter(Boolean));
@@ -99,7 +99,7 @@ function entryPrograms(i) {
   return host;
 }
 
-/** Brings the token into sight in a line that is wider than the window. */
+/** Scrolls to the token in a line that is wider than the window. */
 function scrollToToken(host) {
   const marked = host.querySelector(".token");
   const box = marked?.closest(".scroll");
@@ -108,7 +108,7 @@ function scrollToToken(host) {
   if (over > 0) box.scrollLeft += over;
 }
 
-/** The fix as a part of the list; what is inside is made when it is first opened. */
+/** The fix as an element of the list. Its content is made when it is first opened. */
 function entry(i) {
   const element = h("details", { class: "fix" }, entrySummary(i));
   const fill = () => {

@@ -1,8 +1,8 @@
-// A figure: what it shows, the chart, and the chart's numbers as a table. Charts are drawn when
-// they come near the window, the others when there is time, all of them before printing, and anew
-// when their width changes.
+// A figure has a title, a chart, and the chart's numbers as a table. A chart is drawn when it comes
+// near the window, when the browser is idle, or before printing. It is drawn again when its width
+// changes.
 
-const pending = new Map(); // charts that are not drawn yet, and how to
+const pending = new Map(); // charts that are not drawn yet, each with the function that draws it
 
 const nearness = new IntersectionObserver(
   (entries) => {
@@ -22,7 +22,8 @@ function drawAll() {
   for (const chart of [...pending.keys()]) drawPending(chart);
 }
 
-/** Draws the others one by one when there is time: what is below them then stays in its place. */
+/** Draws the other charts one by one when the browser is idle, so that what is below them does not
+ *  move later. */
 function drawWhenIdle() {
   const [next] = pending.keys();
   if (!next) return;
@@ -36,16 +37,17 @@ const widths = new ResizeObserver((entries) => {
       requestAnimationFrame(() => target.redraw());
 });
 
-/** Makes a chart one picture with one description, and takes back what Plot says of its parts. */
+/** Makes a chart one picture with one description, and removes Plot's descriptions of its parts. */
 function describe(svg, text) {
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", text.trim());
   for (const part of svg.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label");
 }
 
-/** Appends a figure to a section. `title` says what it shows; `label` tells those who do not see
- *  the chart what stands out; `draw(width)` gives the chart, `numbers()` one or more tables;
- *  `legend` and `control` are elements or null. Returns what draws it anew. */
+/** Appends a figure to a section. `title` says what it shows. `label` describes the chart's main
+ *  point to those who cannot see it. `draw(width)` returns the chart, and `numbers()` one or more
+ *  tables. `legend` and `control` are elements or null. Returns a function that draws the chart
+ *  again. */
 function addFigure(section, { title, label, legend, control, draw, numbers, height = 260 }) {
   const chart = h("div", { class: "chart" });
   const table = numbers ? folded(["Numbers", spoken(`: ${title}`)], []) : null;
@@ -76,12 +78,12 @@ function addFigure(section, { title, label, legend, control, draw, numbers, heig
   return () => (pending.has(chart) ? undefined : chart.redraw());
 }
 
-/** A sentence in a section. */
+/** Appends a paragraph to a section. */
 function addText(section, ...content) {
   byId(section).append(h("p", {}, content));
 }
 
-/** Says which mark stands for what: items are [label, colour, class]. */
+/** The legend of a chart. Items are [label, colour, class]. */
 function legendOf(items) {
   return h(
     "ul",
@@ -94,7 +96,7 @@ function legendOf(items) {
   );
 }
 
-/** A choice of one category or all, under a label. */
+/** A choice of one category or all of them, with a label. */
 function categoryControl(label, names, onchange) {
   const control = select({ onchange: () => onchange(control.value) }, [
     ...names.map((name) => [name, words(name || "all categories")]),
@@ -102,7 +104,7 @@ function categoryControl(label, names, onchange) {
   return h("label", { class: "control" }, `${label} `, control);
 }
 
-/** What all charts have in common. */
+/** A chart, with the options that all charts have in common. */
 function plot(width, options) {
   return Plot.plot({
     width,
@@ -112,11 +114,11 @@ function plot(width, options) {
   });
 }
 
-/** What stands at a tick: there are no parts of fixes. */
+/** The text at a tick. There are no fractions of fixes. */
 const tickCount = (n) => (Number.isInteger(n) ? formatCount(n) : "");
 
-/** The options of a chart with counts upwards, the largest being `most`: an axis from 0 with few
- *  ticks, and room for its numbers. */
+/** The options of a chart whose vertical axis counts things, with `most` as the largest count: an
+ *  axis from 0 with few ticks, and room for its numbers. */
 function countAxis(most) {
   const [, end] = d3
     .scaleLinear([0, Math.max(1, most)], [0, 1])

@@ -1,12 +1,12 @@
-// The controls above the list. What they say is the filter; an edit that was chosen in the matrix
-// is part of it until it is taken away.
+// The controls above the list. Their values are the filter. An edit that was chosen in the matrix
+// is part of the filter until it is removed.
 
 let chosenEdit = null; // {before, after}
-const controls = {}; // by the name of what they filter
+const controls = {}; // by the name of the filtered column
 
 const TYPING_PAUSE_MS = 80;
 
-/** The words of a column that occur, most frequent first, with their numbers. */
+/** The words that occur in a column, most frequent first, with their counts. */
 function wordOptions(column, dictionary, label = (word) => plain(word)) {
   const counts = new Array(fixes[dictionary].length).fill(0);
   for (const i of fixes[column]) if (i >= 0) counts[i]++;
@@ -25,14 +25,14 @@ function readFilter() {
   const filter = { ...chosenEdit };
   for (const [name, control] of Object.entries(controls)) filter[name] = control.value.trim();
   if (filter.problem && !fixes.problems.includes(filter.problem)) {
-    // A part of an id finds whatever has it.
+    // A part of an id finds every id that contains it.
     filter.text = `${filter.text} "${filter.problem}"`;
     filter.problem = "";
   }
   return filter;
 }
 
-/** Lists what the controls ask for; nothing moves when they ask for what is listed. */
+/** Lists the fixes that the controls ask for. Does nothing if these are listed already. */
 function applyFilter() {
   clearTimeout(applyFilter.timer);
   const filter = readFilter();
@@ -44,7 +44,7 @@ function applyFilter() {
   byId("chosenedit").hidden = !chosenEdit;
 }
 
-/** The same when the typing pauses. */
+/** Calls applyFilter() when the typing pauses. */
 function applyFilterSoon() {
   clearTimeout(applyFilter.timer);
   applyFilter.timer = setTimeout(applyFilter, TYPING_PAUSE_MS);
@@ -66,14 +66,14 @@ function chosenEditContent() {
   ];
 }
 
-/** Sets the controls to the filter and nothing else. */
+/** Sets the controls to the filter, and clears the others. */
 function setFilter(filter) {
   for (const [name, control] of Object.entries(controls)) control.value = filter[name] ?? "";
   chosenEdit = filter.before == null ? null : { before: filter.before, after: filter.after };
   applyFilter();
 }
 
-/** Shows the fixes of a filter, wherever in the page it was chosen. */
+/** Sets the filter and goes to the list of fixes. */
 function showFixes(filter) {
   setFilter(filter);
   byId("fixes").scrollIntoView({ block: "start" });
@@ -91,7 +91,7 @@ function field(name, label, control) {
   );
 }
 
-/** Only where there are several. */
+/** The control for origins; null if there is only one origin. */
 function originField() {
   const options = wordOptions("origin", "origins");
   return options.length > 1 ? selectField("origin", "Origin", options) : null;
@@ -106,7 +106,7 @@ function textField() {
   return field(
     "text",
     "Search",
-    typedInput({ type: "search", placeholder: "ids, tokens, text of programs" }),
+    typedInput({ type: "search", placeholder: "ids, tokens, program text" }),
   );
 }
 
@@ -162,13 +162,13 @@ function startFilters() {
   });
   const notes = [
     fixes.listed < fixes.n
-      ? `The first ${formatCount(fixes.listed)} of ${formatCount(fixes.n)} fixes are listed.`
+      ? `The first ${formatCount(fixes.listed)} of ${plural(fixes.n, "fix", "fixes")} are listed.`
       : "",
     report.samples.length < fixes.listed
-      ? `The programs of the first ${formatCount(report.samples.length)} are in this file; ` +
-        "searching finds text in those."
+      ? `Only the first ${plural(report.samples.length, "fix has its", "fixes have their")} ` +
+        "programs in this file; a search finds program text only there."
       : "",
-    "Words that stand apart must all occur; between double quotes they are a phrase.",
+    "A search finds the fixes that contain all its words. Put a phrase in double quotes.",
   ];
   byId("fixesnote").textContent = notes.filter(Boolean).join(" ");
   applyFilter();

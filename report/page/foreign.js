@@ -1,4 +1,5 @@
-// Texts that users submitted: they may hold anything, and must neither hide nor rearrange anything.
+// Shows texts that users submitted. Such a text may contain anything, and must neither hide nor
+// rearrange what is around it.
 
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 const HIDDEN_RUNS = /([\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}])/u;
@@ -41,7 +42,8 @@ function nameOfHidden(character) {
   return CONTROL_NAMES[code] ?? OTHER_NAMES.get(code) ?? codePoint(character);
 }
 
-/** Appends the text; what would be invisible, or would turn the writing around, as a small mark. */
+/** Appends the text. A character that is invisible, or that changes the direction of writing,
+ *  becomes a small mark with its name. */
 function appendVisible(parent, text) {
   if (!HIDDEN.test(text)) {
     parent.append(text);
@@ -56,22 +58,23 @@ function appendVisible(parent, text) {
   });
 }
 
-/** A submitted text on its own: what stands around it keeps its order whatever the text holds. */
+/** An element with a submitted text. The text cannot change the order of what is around it. */
 function foreign(text, attributes) {
   const element = h("bdi", { dir: "ltr", ...attributes });
   appendVisible(element, text);
   return element;
 }
 
-/** Says that there is no text. */
+/** A word in place of an empty text. */
 const noText = (name) => h("i", { class: "nothing" }, name);
 
-/** A token as code; the empty one, of an added or a removed token, is said. */
+/** A token as code. The empty one, of an added or a removed token, is shown as a word. */
 function token(text) {
   return text === "" ? noText("nothing") : h("code", {}, foreign(text));
 }
 
-/** The same as a string without marks, at most so many characters of it. */
+/** The text as a string in which ⟨NAME⟩ stands for a hidden character, cut to `longest` of its
+ *  characters. */
 function visible(text, longest) {
   const characters = Array.from(String(text));
   const shown =
@@ -79,18 +82,19 @@ function visible(text, longest) {
   return shown.map((c) => (HIDDEN.test(c) ? `⟨${nameOfHidden(c)}⟩` : c)).join("");
 }
 
-// What is written from right to left: Hebrew, Arabic, and the scripts near them.
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+// Scripts that are written from right to left: Hebrew, Arabic, and those near them.
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** The same for places that take plain text only: charts, options, and names of elements. Where
- *  writing turns around, isolating characters (LRI and PDI) do what <bdi> does elsewhere. Not to be
- *  given what it gave: it would show them. */
+/** visible() for places that take plain text only: charts, options, and names of elements. A text
+ *  with writing from right to left gets isolating characters (LRI and PDI), which do what <bdi>
+ *  does elsewhere. Do not pass its result to it again: it would show these characters. */
 function plain(text, longest = 60) {
   const shown = visible(text, longest);
   return RIGHT_TO_LEFT.test(shown) ? `\u2066${shown}\u2069` : shown;
 }
 
-/** A word of a command as a POSIX shell reads it: in quotes, unless it needs none. */
+/** A word of a command, quoted for a POSIX shell if necessary. */
 function shellWord(text) {
   const word = visible(text, 200);
   return /^[\w./=:,+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

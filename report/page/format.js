@@ -1,4 +1,4 @@
-// Numbers, shares and dates as text.
+// Formats numbers, shares and dates.
 
 const SPACE = "\u00a0"; // does not break
 
@@ -8,11 +8,11 @@ const formatDecimals = [0, 1, 2].map(
     new Intl.NumberFormat("en-US", { minimumFractionDigits: n, maximumFractionDigits: n }).format,
 );
 
-/** What words of a store are looked up in: it has nothing but the given names. */
+/** An object in which to look up words of the database: it has only the given names. */
 const dictionary = (words) => Object.assign(Object.create(null), words);
 
-/** A percentage of `whole` things: no decimals below 100, one below 10,000, else two. What would be
- *  rounded to nothing, or to all, is not. */
+/** A percentage of `whole` things, with no decimals below 100 things, one below 10,000, else two. A
+ *  part is never rounded to none or to all: it is `<1 %` or `>99 %`. */
 function formatPercent(percent, whole) {
   if (percent == null || !Number.isFinite(percent)) return "–";
   if (percent === 0) return `0${SPACE}%`;
@@ -25,7 +25,7 @@ function formatPercent(percent, whole) {
   return `${format(percent)}${SPACE}%`;
 }
 
-/** The share of a part in a whole as a percentage; null of nothing. */
+/** The share of a part in a whole as a percentage; null if the whole is 0. */
 const share = (part, whole) => (whole > 0 ? (100 * part) / whole : null);
 
 const formatShare = (part, whole) => formatPercent(share(part, whole), whole);

@@ -1,5 +1,6 @@
-// From files to fixes: two falls of bars, of the submissions and of the pairs. A bar is what is
-// left; the hatched ones below it are what leaves, each where the one before ended.
+// From files to fixes: two charts of falling bars, for the submissions and for the pairs. A filled
+// bar counts what remains. The hatched bars after it count what is dropped, each from where the one
+// before it ended.
 
 const REASONS = dictionary({
   too_many_pairs: "too many pairs in a history",
@@ -13,12 +14,12 @@ const REASONS = dictionary({
 });
 
 const FLOWS = [
-  ["goes on", "var(--accent)"],
-  ["leaves", "var(--lostline)", "hatched"],
+  ["kept", "var(--accent)"],
+  ["dropped", "var(--lostline)", "hatched"],
 ];
 
-/** Bars for steps of [name, n, what]: "stay" sets the level, "leave" takes away from it, "part" is
- *  a part of the level that goes on. */
+/** Bars for steps of [name, n, what]. "stay" sets the level, "leave" lowers it by n, and "part" is
+ *  a part of the level that is kept. */
 function fallOf(steps) {
   const whole = steps[0]?.[1] ?? 0;
   let level = whole;
@@ -58,7 +59,7 @@ function pairSteps(n) {
       return [REASONS[reason] ?? words(reason), lost, "leave"];
     }),
     ["single-token fixes", n("single-token fixes"), "stay"],
-    ["of no category", n("single-token fixes") - fixesOfBugs, "leave"],
+    ["in category other", n("single-token fixes") - fixesOfBugs, "leave"],
     ["in the six categories", fixesOfBugs, "stay"],
   ];
 }
@@ -82,8 +83,8 @@ function startFunnel() {
   addFigure("funnel", {
     title: "Submissions",
     label:
-      `Of ${plural(n("metadata_rows"), "row")} of metadata ` +
-      `${formatCount(n("submissions"))} are submissions in the language.`,
+      `Submissions in the language: ${formatCount(n("submissions"))} of ` +
+      `${plural(n("metadata_rows"), "row")} of metadata.`,
     legend: legendOf(FLOWS),
     draw: (width) => drawBars(width, submissions),
     numbers: () => numbersOfFall("Submissions", submissions, "rows"),
@@ -92,8 +93,8 @@ function startFunnel() {
   addFigure("funnel", {
     title: "Pairs",
     label:
-      `Of ${plural(n("pairs"), "pair")} ` +
-      `${formatCount(n("single-token fixes"))} are single-token fixes.`,
+      `Single-token fixes: ${formatCount(n("single-token fixes"))} of ` +
+      `${plural(n("pairs"), "pair")}.`,
     legend: legendOf(FLOWS),
     draw: (width) => drawBars(width, pairs),
     numbers: () => [

@@ -1,4 +1,4 @@
-// Sizes of histories: shares, on a logarithmic scale, for most have one submission.
+// Sizes of histories, as shares on a logarithmic scale, because most have one submission.
 
 const HISTORIES = [
   { key: "n", name: "here", color: "var(--accent)", symbol: "circle", dash: null },
@@ -100,8 +100,8 @@ function startHistories() {
   addFigure("histories", {
     title: "Histories by number of submissions",
     label:
-      `${formatShare(single, total)} of ${plural(total, "history", "histories")} ` +
-      "are of one submission.",
+      `Histories with one submission: ${formatCount(single)} of ${formatCount(total)} ` +
+      `(${formatShare(single, total)}).`,
     legend: isPublished
       ? legendOf([
           ["here", "var(--accent)", "round"],

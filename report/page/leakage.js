@@ -1,7 +1,7 @@
-// Fixes that `tokfix leak --mark` marked: those that hold a program of a benchmark, and relatives
-// of held-out fixes.
+// What check and leak searched for, and the fixes that are marked as excluded.
 
-/** What is common to much evidence: `quixbugs gcd` of `quixbugs gcd: fixed, type2, line 4`. */
+/** Sums the fixes by reason and by the first part of the evidence: `quixbugs gcd` of `quixbugs gcd:
+ *  fixed, type2, line 4`. */
 function leakageGroups(leakage) {
   return d3
     .rollups(
@@ -12,28 +12,28 @@ function leakageGroups(leakage) {
     .sort(([a, n], [b, m]) => m - n || d3.ascending(a, b));
 }
 
-/** What check and leak were asked, and what they found: of the database as it was then. */
+/** Adds the table of checks. A result is that of the database at the time of the check. */
 function addChecks() {
   const { checks, fingerprint } = report;
   const found = ({ found, marked, unread }) =>
     [
-      found ? plural(found, "found", "found") : "none found",
+      found ? plural(found, "leak found", "leaks found") : "none found",
       marked && plural(marked, "fix marked", "fixes marked"),
       unread && `${plural(unread, "program", "programs")} could not be read`,
     ]
       .filter(Boolean)
       .join("; ");
-  const what = { benchmark: "benchmark", splits: "what splits share", ancestry: "ancestry" };
+  const what = { splits: "leaks between splits", ancestry: "relatives of held-out fixes" };
   if (!checks?.length)
     return addText(
       "leakage",
-      "Nothing was checked yet. ",
+      "This database has not been checked for leaks. ",
       command(`tokfix check ${shellWord(report.database)} --against BENCHMARK`),
-      " does it, and keeps the result.",
+      " checks it against a benchmark and stores the result.",
     );
   byId("leakage").append(
     table(
-      "What was checked",
+      "Checks",
       [
         { key: "against", label: "checked against", isHead: true },
         { key: "items", label: "items", kind: "count" },
@@ -60,20 +60,21 @@ function startLeakage() {
       "leakage",
       "No fix is marked as excluded. ",
       command(`tokfix leak ${shellWord(report.database)} --against BENCHMARK --mark`),
-      " marks those whose programs are also in a benchmark.",
+      " marks the fixes that contain a program of a benchmark.",
     );
   const excluded = report.n_excluded;
   addText(
     "leakage",
     `${plural(excluded, "fix is", "fixes are")} marked as excluded ` +
-      `(${formatShare(excluded, fixes.n)}): with programs of a benchmark, or related to fixes ` +
-      "that are held out more. A fix can have several reasons.",
+      `(${formatShare(excluded, fixes.n)}): fixes that contain a program of a benchmark, and ` +
+      "relatives of fixes in a split that is held out more (test more than validation, " +
+      "validation more than train). A fix can have several reasons.",
   );
   const groups = leakageGroups(leakage).slice(0, 30);
   const [name, most] = groups[0];
   addFigure("leakage", {
-    title: "Exclusions by reason and by what was found",
-    label: `The most, ${formatCount(most)}, are for ${plain(name)}.`,
+    title: "Exclusions by reason and evidence",
+    label: `The most frequent is ${plain(name)}, with ${plural(most, "fix", "fixes")}.`,
     draw: (width) =>
       drawBars(
         width,

@@ -1,10 +1,10 @@
 #!/bin/sh
-# licenses.sh NODE_MODULES: the licences of what d3 and Plot are bundled from, for HTML; each text
-# once, behind the names of the packages that come with it.
+# licenses.sh NODE_MODULES: prints, for HTML, the licences of the packages from which d3 and Plot
+# are bundled. Each text is printed once, after the names of the packages that come with it.
 set -eu
 cd "$1"
 
-# d3-dsv needs these for its programs only: they are in no bundle.
+# d3-dsv needs these packages only for its programs. They are not in the bundle.
 ls -d */LICENSE @*/*/LICENSE | grep -Ev '^(commander|iconv-lite|rw|safer-buffer)/' | LC_ALL=C sort |
     while read -r file; do
         echo "$(cksum <"$file" | tr ' ' -) ${file%/LICENSE}"

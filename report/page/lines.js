@@ -1,7 +1,7 @@
-// What differs between two programs, line by line: the ends that are equal are set aside, and of
-// what is between them a longest common subsequence stays.
+// Finds the difference of two programs, line by line. Equal lines at both ends are set aside. Of
+// the lines between them, a longest common subsequence counts as unchanged.
 
-const MAX_CELLS = 4e6; // of the table of lengths; larger middles are replaced as a whole
+const MAX_CELLS = 4e6; // in the table of lengths; a larger middle counts as replaced as a whole
 
 /** The lines of a text, {text, start}; lines end in LF, CRLF or CR. */
 function linesOf(text) {
@@ -15,7 +15,7 @@ function linesOf(text) {
   return lines;
 }
 
-/** lengths[i][j]: of the longest common subsequence of a from i and b from j. */
+/** A function of i and j: the length of the longest common subsequence of a from i and b from j. */
 function commonLengths(a, b) {
   const wide = b.length + 1;
   const lengths = new Uint32Array((a.length + 1) * wide);

@@ -14,7 +14,7 @@ function showPage(page) {
   byId("pages").hidden = nPages() === 1;
 }
 
-/** Turns the page from a control, which stays in the hand. */
+/** Turns the page from a control, and keeps the focus on that control. */
 function turnPage(page, name) {
   showPage(page);
   byId("fixlist").scrollIntoView({ block: "start" });
@@ -56,7 +56,7 @@ function pageControls() {
   ];
 }
 
-/** Shows the first page of what the filter finds, and says how much it is. */
+/** Shows the first page of the fixes that the filter finds, and their count. */
 function listFixes(filter) {
   list.found = findFixes(filter);
   showPage(0);

@@ -1,4 +1,4 @@
-// Everything in its turn: first what is seen first.
+// Starts every part, in the order in which the reader sees them.
 
 startTheme();
 startHeader();

@@ -1,9 +1,10 @@
-// A heat map as a real table: rows are what was, columns what it became. Cells are buttons, one of
-// which is in the order of the Tab key; arrow keys go to the others.
+// A heat map as a real table. Rows are buggy tokens, columns are fixed tokens. Cells are buttons.
+// One of them is in the order of the Tab key; arrow keys go to the others.
 
 const N_HEATS = 6;
 
-/** From 1 for little to N_HEATS for the most. Square roots: a few edits are far ahead. */
+/** A heat from 1 to N_HEATS (for `most`). It grows with the square root of n, because a few edits
+ *  are far more frequent than the others. */
 function heatOf(n, most) {
   return Math.max(1, Math.ceil(N_HEATS * Math.sqrt(n / most)));
 }
@@ -18,8 +19,8 @@ function matrixHead(tokens, className) {
   );
 }
 
-/** The matrix of `cells`, {before, after, n}, over the given tokens. `find` gives the filter for a
- *  cell. */
+/** The matrix of `cells`, {before, after, n}, over the given tokens. `find` returns the filter for
+ *  a cell. */
 function drawMatrix(caption, befores, afters, cells, { isWide, find }) {
   const most = Math.max(1, ...cells.map((cell) => cell.n));
   const byPlace = new Map(cells.map((cell) => [JSON.stringify([cell.before, cell.after]), cell]));
@@ -87,8 +88,8 @@ const STEPS = {
   ArrowDown: [1, 0],
 };
 
-/** Goes to the next cell with a number in the arrow's direction: the nearest in the row or column,
- *  else the nearest that lies that way at all. */
+/** Goes to the next cell with a number in the arrow's direction: the nearest in the same row or
+ *  column, else the nearest in any other. */
 function moveInMatrix(event) {
   const from = event.target.closest("button");
   const step = STEPS[event.key];

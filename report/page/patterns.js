@@ -1,7 +1,7 @@
-// SStuB patterns, and the roles of changed identifiers; of mutants below those of real fixes, by
-// their shares, for they may be many more.
+// SStuB patterns, and the roles of changed identifiers. The bars of mutants are below those of real
+// fixes. Both show shares, because there may be many more mutants than fixes.
 
-/** Bars for rows of {name, n, mutant_n}, which have the shares of both in `percent`. */
+/** Bars for rows of {name, n, percent, mutant_n, mutant_percent}. */
 function barsBeside(rows) {
   const whole = sumOf(rows, "n");
   if (!hasMutants)

@@ -1,10 +1,10 @@
-// The problems with most fixes, and how the fixes gather at few problems.
+// The problems with the most fixes, and how many problems have most of the fixes.
 
 function problemName({ problem_id: id, name }) {
   return name ? `${plain(id, 20)}  ${plain(name, 50)}` : plain(id, 20);
 }
 
-/** How many problems hold a part of the fixes, between the points of the curve. */
+/** How many problems have a part of the fixes, interpolated between the points of the curve. */
 function problemsThatHold(part, curve) {
   const total = curve.at(-1).fixes;
   const i = curve.findIndex((point) => point.fixes >= part * total);
@@ -23,7 +23,7 @@ function drawConcentration(width, curve) {
     marginBottom: 40,
     marginRight: 24,
     x: {
-      label: "problems, most fixed first",
+      label: "problems, most fixes first",
       tickFormat: tickCount,
       ticks: Math.max(3, width / 110),
       domain: [0, problems],
@@ -57,16 +57,16 @@ function startProblems() {
   const curve = concentration.length ? concentration : [{ problems: 0, fixes: 0 }];
   const half = problemsThatHold(0.5, curve);
   addFigure("problems", {
-    title: "How the fixes gather at few problems",
-    label: `Half of the fixes are of ${formatCount(half)} of ${formatCount(n)} problems.`,
+    title: "Share of the fixes in the problems with the most fixes",
+    label: `Half of the fixes are in ${formatCount(half)} of ${plural(n, "problem")}.`,
     legend: legendOf([
-      [`half of the fixes are of ${formatCount(half)} of ${plural(n, "problem")}`, "var(--accent)"],
-      ["if all problems were alike", "currentColor", "dashed"],
+      [`half of the fixes are in ${formatCount(half)} of ${plural(n, "problem")}`, "var(--accent)"],
+      ["if all problems had equally many fixes", "currentColor", "dashed"],
     ]),
     draw: (width) => drawConcentration(width, curve),
     numbers: () =>
       table(
-        "Problems, most fixed first, and the fixes that they hold together",
+        "Problems, most fixes first, and their total number of fixes",
         [
           { key: "problems", label: "problems", kind: "count", isHead: true },
           { key: "fixes", label: "fixes", kind: "count" },
@@ -81,7 +81,7 @@ function startProblems() {
 
 function startTopProblems(top) {
   addFigure("problems", {
-    title: `The ${top.length === 1 ? "problem" : `${top.length} problems`} with most fixes`,
+    title: `The ${top.length === 1 ? "problem" : `${top.length} problems`} with the most fixes`,
     label: `${problemName(top[0])} has ${plural(top[0].n, "fix", "fixes")}.`,
     draw: (width) =>
       drawBars(
@@ -94,7 +94,7 @@ function startTopProblems(top) {
       ),
     numbers: () =>
       table(
-        "Problems with most fixes",
+        "Problems with the most fixes",
         [
           {
             key: "problem_id",

@@ -1,13 +1,13 @@
-// How large the programs are, and where in them the changed token stands.
+// How large the programs are, and where in them the changed token is.
 
-/** The middle of what is listed: exact, when all fixes are. */
+/** The median number of tokens of the counted fixes; null if not all fixes are listed. */
 function medianTokens() {
   if (fixes.listed < fixes.n || !fixes.n) return null;
   const isCounted = (_, i) => !hasMutants || originOf(i) === "real";
   return d3.median(fixes.tokens.filter(isCounted));
 }
 
-/** A line at the median, and its number above the bars, on the side that has room. */
+/** A line at the median, with its number above the bars on the side that has room. */
 function medianMarks(median, bins) {
   const isLeft = median < (bins[0].from + bins.at(-1).to) / 2;
   return [
@@ -71,7 +71,7 @@ function startSize() {
 
 const N_PLACES = 20;
 
-/** The shares of the twentieths, of a category or ("") of all. */
+/** The shares of the twentieths of the program, for a category or, with "", for all of them. */
 function placesOf(category) {
   const counts = new Array(N_PLACES).fill(0);
   for (const row of report.place)
@@ -130,7 +130,7 @@ function startPlace() {
       category = value;
       redraw();
     }),
-    legend: legendOf([["5 %: if all places were alike", "currentColor", "dashed"]]),
+    legend: legendOf([["5 %: if all places were equally likely", "currentColor", "dashed"]]),
     draw: (width) => drawPlaces(width, placesOf(category)),
     numbers: () =>
       table(

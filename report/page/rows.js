@@ -1,11 +1,11 @@
-// The listed fixes, by their number in the columns.
+// Reads the listed fixes. The number of a fix is its index in the columns.
 
 /** `p00001-s000000001-s000000002` */
 function idOf(i) {
   return `${fixes.problems[fixes.problem[i]]}-${fixes.buggy[i]}-${fixes.fixed[i]}`;
 }
 
-const numberById = new Map(); // filled when it is first asked for
+const numberById = new Map(); // filled at its first use
 
 /** The number of a listed fix; undefined for others. */
 function numberOf(id) {
@@ -19,13 +19,14 @@ const MARKS = [
   [4, "excluded"],
 ];
 
-/** `duplicate` and the like, of the bits. */
+/** The names of a fix's marks. */
 const marksOf = (i) => MARKS.filter(([bit]) => fixes.marks[i] & bit).map(([, name]) => name);
 
 /** `real`, `mutant` or `rewrite` */
 const originOf = (i) => fixes.origins[fixes.origin[i]];
 
-/** The two shown programs of a sample, each {before, token, behind}. */
+/** The two programs of a sample, each {before, token, behind}: the text before the token, the
+ *  token, and the text after it. */
 function programsOf(sample) {
   const [before, own, behind] = sample.buggy;
   const buggy = { before, token: own, behind };

@@ -1,9 +1,9 @@
-// What was mined, and the key figures.
+// The head of the page: what was mined, and the key figures.
 
 const PAIRINGS = dictionary({
   all: "every failing submission with every later Accepted one",
   next: "every failing submission with the first Accepted one after it",
-  adjacent: "a failing submission with an Accepted one that directly follows",
+  adjacent: "a failing submission with the Accepted one directly after it",
 });
 
 const FAILING = dictionary({
@@ -18,8 +18,8 @@ function startHeader() {
   const dataset = foreign(run.dataset);
   byId("title").replaceChildren("Single-token bug fixes in ", dataset);
   byId("origin").append(
-    `Failing ${languageName} submissions and later Accepted ones of the same user that differ in `,
-    "one token, mined with tokfix ",
+    `Pairs of a failing ${languageName} submission and a later Accepted one of the same user that `,
+    "differ in one token. Mined with tokfix ",
     foreign(run.tool_version),
     ".",
   );
@@ -32,8 +32,9 @@ function startHeader() {
     fact("Grammar", foreign(`${run.grammar} ${run.grammar_version}`)),
     fact(
       "Limits",
-      `${run.max_tokens ? `${formatCount(run.max_tokens)} tokens, ` : ""}` +
-        `${formatCount(run.max_bytes)} bytes, ${formatCount(run.max_pairs)} pairs of a history`,
+      `${run.max_tokens ? `${plural(run.max_tokens, "token")} and ` : ""}` +
+        `${plural(run.max_bytes, "byte")} per program, ` +
+        `${plural(run.max_pairs, "pair")} per history`,
     ),
     fact("tokfix", foreign(run.tool_version)),
     h(
@@ -46,7 +47,7 @@ function startHeader() {
   byId("made").append(
     `Written by tokfix ${report.version} from `,
     foreign(report.database),
-    ". The file is complete in itself: it loads nothing and sends nothing.",
+    ". This file is self-contained: it loads nothing and sends nothing.",
   );
 }
 
@@ -54,31 +55,33 @@ function keyFigure(figure, ...label) {
   return h("li", {}, h("b", {}, figure), h("span", {}, label));
 }
 
-/** The figures that are quoted first. */
+/** Shows the key figures. */
 function startKeyFigures() {
   const total = (name) => countOf(stats.totals, name);
   const exact = report.dedup?.kinds.find((row) => row.kind === "exact");
+  const count = (n, one, many) => keyFigure(formatCount(n), n === 1 ? one : many);
+  const inSix = "in the six categories";
   const list = [
-    keyFigure(formatCount(total("fixes")), "single-token fixes in the six categories"),
-    keyFigure(formatCount(nFixes - total("fixes")), "other single-token fixes"),
+    count(total("fixes"), `single-token fix ${inSix}`, `single-token fixes ${inSix}`),
+    count(nFixes - total("fixes"), "other single-token fix", "other single-token fixes"),
     keyFigure(
       formatShare(countOf(stats.funnel, "single-token fixes"), total("pairs")),
       `of ${plural(total("pairs"), "pair")} are fixes`,
     ),
     keyFigure(
       formatCount(total("files")),
-      `submissions in ${plural(total("histories"), "history", "histories")}`,
+      total("files") === 1 ? "submission in " : "submissions in ",
+      plural(total("histories"), "history", "histories"),
     ),
     keyFigure(
       formatCount(report.problems.n),
-      `of ${plural(countOf(stats.funnel, "problems"), "problem")} have fixes`,
+      `of ${plural(countOf(stats.funnel, "problems"), "problem")} `,
+      report.problems.n === 1 ? "has fixes" : "have fixes",
     ),
-    ...(hasMutants
-      ? [keyFigure(formatCount(nMutants), "mutants beside them; charts count the real fixes")]
-      : []),
+    ...(hasMutants ? [count(nMutants, "mutant, counted apart", "mutants, counted apart")] : []),
     exact
       ? keyFigure(formatPercent(exact.percent, nFixes), "of the fixes are exact duplicates")
-      : keyFigure("–", "duplicates: not looked for"),
+      : keyFigure("–", "not yet searched for duplicates"),
   ];
   byId("keyfigures").append(...list);
 }

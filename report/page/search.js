@@ -1,6 +1,6 @@
-// Which fixes a filter lets pass. A filter has the names of columns with their words (category,
-// pattern, status, problem, role, split, origin), `mark`, `before` and `after`, and `text`; what it
-// lacks, or has as "", is not looked at.
+// Finds the fixes that pass a filter. A filter is an object with words for the columns category,
+// pattern, status, problem, role, split and origin, and with `mark`, `before`, `after` and `text`.
+// A member that is missing or "" lets every fix pass.
 
 const DICTIONARIES = {
   category: "categories",
@@ -12,13 +12,14 @@ const DICTIONARIES = {
   origin: "origins",
 };
 
-const haystacks = []; // what is searched of each fix, in small letters
+const haystacks = []; // the searched text of each fix, in lower case
 
 const lineBefore = (text) =>
   text.slice(Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1);
 const lineBehind = (text) => /^[^\r\n]*/.exec(text)[0];
 
-/** The buggy program, and of the fixed one the changed line if the others are the same. */
+/** The buggy program and the fixed one; only the changed line of the fixed one if the other lines
+ *  are the same. */
 function programText(sample) {
   const { buggy, fixed } = programsOf(sample);
   const isOwn = Array.isArray(sample.fixed);
@@ -30,7 +31,7 @@ function programText(sample) {
   ].join("\n");
 }
 
-/** Makes the searched texts of the fixes below `end`, once; it takes longer than a search. */
+/** Makes the searched texts of the fixes below `end`, each once. It takes longer than a search. */
 function fillHaystacks(end = fixes.listed) {
   for (let i = haystacks.length; i < Math.min(end, fixes.listed); i++) {
     const text = `${idOf(i)}\n${fixes.before[i]}\n${fixes.after[i]}`;
@@ -39,20 +40,21 @@ function fillHaystacks(end = fixes.listed) {
   }
 }
 
-/** Makes them some at a time when there is time, so that the first search need not. */
+/** Makes some of the searched texts whenever the browser is idle, so that the first search is
+ *  fast. */
 function fillWhenIdle() {
   fillHaystacks(haystacks.length + 2000);
   if (haystacks.length < fixes.listed) whenIdle(fillWhenIdle);
 }
 
-/** The words of a text, in small letters; between double quotes, a phrase. */
+/** The words of a text in lower case. A phrase between double quotes is one word. */
 function termsOf(text) {
   return [...text.toLowerCase().matchAll(/"([^"]+)"?|[^\s"]+/g)].map(
     ([word, phrase]) => phrase ?? word,
   );
 }
 
-/** The numbers of the fixes that pass, in the order of the store. */
+/** The numbers of the fixes that pass, in the order of the database. */
 function findFixes(filter) {
   const equal = Object.entries(DICTIONARIES)
     .filter(([column]) => filter[column])

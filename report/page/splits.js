@@ -1,4 +1,4 @@
-// What `tokfix split` decided.
+// The result of `tokfix split`.
 
 const SPLITS = ["train", "validation", "test"];
 const SPLIT_FILLS = ["var(--accent)", "var(--second)", "var(--third)"];
@@ -90,9 +90,8 @@ function drawSplits(width, rows) {
 function originSentence({ origin, seed, ratio, grouped_by: ties }) {
   if (origin !== "seed") return "The split was imported.";
   return (
-    `Ratio ${plain(ratio)}, seed ${plain(seed)}; what is tied by ` +
-    `${plain(ties.replaceAll(",", ", "), 100)} ` +
-    "lands together."
+    `Ratio ${plain(ratio)}, seed ${plain(seed)}. Fixes are grouped by ` +
+    `${plain(ties.replaceAll(",", ", "), 100)}; a group is never divided.`
   );
 }
 
@@ -103,8 +102,8 @@ function startSplits() {
       "splits",
       "There is no split. ",
       command(`tokfix split ${shellWord(report.database)}`),
-      " puts fixes that are tied together (by problem, by duplicates) into the same of train, " +
-        "validation and test.",
+      " puts every fix into train, validation or test. It keeps fixes of one group together, for " +
+        "example those of one problem and their duplicates.",
     );
   const rows = splitRows(split);
   addText(
@@ -126,12 +125,12 @@ function startSplits() {
     draw: (width) => drawSplits(width, rows),
     numbers: () => [
       table(
-        "Splits: what was wanted, and what is expected over all seeds",
+        "Splits: requested shares, and shares expected over all seeds",
         [
           { key: "split", label: "split", isHead: true, show: (row) => ({ split: row.split }) },
           { key: "n", label: "fixes", kind: "count" },
           { key: "percent", label: "share", kind: "percent", whole },
-          { key: "wanted_percent", label: "wanted", kind: "percent", whole },
+          { key: "wanted_percent", label: "requested", kind: "percent", whole },
           { key: "expected_percent", label: "expected", kind: "percent", whole },
           { key: "deviation_percent", label: "±", kind: "percent", whole },
           { key: "n_groups", label: "groups", kind: "count" },

@@ -1,8 +1,8 @@
-// Tables of numbers.
+// Makes tables of numbers.
 
 const RIGHT = new Set(["count", "percent", "number"]);
 
-/** A cell's content by the kind of its column; a percentage is of `whole` things. */
+/** The content of a cell, by the kind of its column. A percentage is of `whole` things. */
 function cellContent(kind, value, whole) {
   if (value == null) return "–";
   switch (kind) {
@@ -13,7 +13,7 @@ function cellContent(kind, value, whole) {
     case "token":
       return token(value);
     case "plain":
-      return value; // it is already
+      return value; // has passed through plain()
     case "words":
       return words(value);
     case "fix":
@@ -23,11 +23,11 @@ function cellContent(kind, value, whole) {
   }
 }
 
-/** A table with the caption, of rows that are objects. A column is {key, label, kind, isHead,
- *  show, whole}: the kind is that of cellContent, and `whole` what percentages are of; `show`
- *  gives, for a row, the filter that finds its fixes, or null; the cell then leads there. */
+/** A table of rows, which are objects, with a caption. A column is {key, label, kind, isHead, show,
+ *  whole}: `kind` and `whole` are those of cellContent(). `show` returns, for a row, the filter
+ *  that finds its fixes, or null; with a filter the cell is a button that shows these fixes. */
 function table(caption, allColumns, rows) {
-  // What is known of no row needs no column.
+  // A column that has no value in any row is left out.
   const columns = allColumns.filter(
     ({ key, isHead }) => isHead || rows.some((row) => row[key] != null),
   );
@@ -63,7 +63,7 @@ function table(caption, allColumns, rows) {
   );
 }
 
-/** A button that leads to the fixes of a filter. */
+/** A button that shows the fixes of a filter. */
 function filterButton(content, filter) {
   return h(
     "button",
@@ -72,7 +72,7 @@ function filterButton(content, filter) {
   );
 }
 
-/** A table that is folded away. */
+/** A folded element with a summary; a click opens it. */
 function folded(summary, content) {
   return h("details", { class: "numbers" }, h("summary", {}, summary), content);
 }

@@ -1,4 +1,4 @@
-// Light or dark: as the system has it until the button is pressed.
+// The theme, light or dark. It follows the system's setting until the button is pressed.
 
 function startTheme() {
   const button = byId("theme");

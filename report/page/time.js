@@ -1,8 +1,8 @@
-// Fixes by month, stacked by category, or of one category with a scale of its own.
+// Fixes by month, stacked by category, or for one category with its own scale.
 
 const monthStart = (month) => new Date(`${month}-01T00:00:00Z`);
 
-/** From the first to the last month, a year at least: few months make no wide bars. */
+/** From the first to the last month, at least a year, so that few months do not make wide bars. */
 function monthDomain(months) {
   const [first, last] = d3.extent(months, (row) => row.month);
   const start = monthStart(first);

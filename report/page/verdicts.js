@@ -1,8 +1,8 @@
-// Verdicts that became Accepted: for each category the shares of the failing verdicts, in one bar.
+// Verdicts that became Accepted. Each category has one bar with the shares of the failing verdicts.
 
-const N_VERDICTS = 6; // with a colour of their own; the others are together
+const N_VERDICTS = 6; // verdicts with their own colour; the others share one
 
-/** The verdicts, most frequent first; behind N_VERDICTS they are one. */
+/** The verdicts, most frequent first. Those after the first N_VERDICTS become one. */
 function groupVerdicts(transitions) {
   const order = d3
     .rollups(

@@ -76,7 +76,7 @@ query "SELECT 'table', 'Pairs', label, coalesce(sum(n_pairs), 0) FROM (
     JOIN reject_reasons USING (reason) LEFT JOIN rejects USING (reason)
     GROUP BY reason ORDER BY sort_order"
 query "SELECT 'table', 'Pairs', 'single-token fixes', count(*) FROM $FIXES
-    UNION ALL SELECT 'table', 'Pairs', '− of no category', count(*) FROM $FIXES
+    UNION ALL SELECT 'table', 'Pairs', '− in category other', count(*) FROM $FIXES
         JOIN categories USING (category) WHERE NOT in_thesis
     UNION ALL SELECT 'table', 'Pairs', 'in the six categories', count(*) FROM $FIXES
         JOIN categories USING (category) WHERE in_thesis"
@@ -138,12 +138,12 @@ query "WITH $PRESENT, dated AS (SELECT category,
             FROM present p ORDER BY sort_order))
     FROM dated GROUP BY month ORDER BY month"
 # The curve has some of the points only.
-CURVE='Problems, most fixed first, and the fixes that they hold together'
+CURVE='Problems, most fixes first, and their total number of fixes'
 grep "^table$tab$CURVE$tab" "$counts" | while IFS=$tab read -r _ _ n _; do
     query "SELECT 'table', '$CURVE', $n, (SELECT coalesce(sum(n), 0) FROM (SELECT count(*) AS n
         FROM $DETAILS GROUP BY problem_id ORDER BY n DESC, problem_id LIMIT $n))"
 done
-query "SELECT 'table', 'Problems with most fixes', problem_id, coalesce(name, '–'),
+query "SELECT 'table', 'Problems with the most fixes', problem_id, coalesce(name, '–'),
     coalesce(contest, '–'), n_submissions, n_pairs, count(*) AS n FROM $DETAILS
     JOIN problems USING (problem_id) GROUP BY problem_id ORDER BY n DESC, problem_id LIMIT 30"
 for kind in exact renamed near patch; do
@@ -164,7 +164,7 @@ for kind in exact renamed near patch; do
             replace(category, '_', ' '), $TOKENS
         FROM sized JOIN fix_details ON fix_key = representative_fix_key ORDER BY n DESC, fix_key LIMIT 10"
 done
-query "SELECT 'table', 'Buggy programs with different fixes', d.fix_id, d.line,
+query "SELECT 'table', 'Buggy programs with different repairs', d.fix_id, d.line,
         replace(d.category, '_', ' '), $TOKENS,
         (SELECT fix_id FROM fix_details g WHERE g.fix_key = c.first_fix_key)
     FROM conflicts c JOIN fix_details d USING (fix_key)
@@ -173,12 +173,12 @@ query "SELECT 'table', 'Buggy programs with different fixes', d.fix_id, d.line,
     ORDER BY first_fix_key, fix_key"
 query "WITH members AS (SELECT cluster_id, problem_id, (SELECT count(*) FROM $DETAILS d
             WHERE d.problem_id = c.problem_id) AS n FROM problem_clusters c ORDER BY problem_id)
-    SELECT 'table', 'Problems that are one problem', cluster_id, count(*),
+    SELECT 'table', 'Groups of identical problems', cluster_id, count(*),
         group_concat(problem_id, ' '), (SELECT group_concat(DISTINCT source) FROM problem_links
             WHERE problem_id_a IN (SELECT problem_id FROM members m WHERE m.cluster_id = o.cluster_id)),
         sum(n) AS total
     FROM members o GROUP BY cluster_id ORDER BY total DESC, cluster_id LIMIT 10"
-query "SELECT 'table', 'Splits: what was wanted, and what is expected over all seeds', name,
+query "SELECT 'table', 'Splits: requested shares, and shares expected over all seeds', name,
         count(fix_key), count(DISTINCT group_key)
     FROM (SELECT 1 AS place, 'train' AS name UNION VALUES (2, 'validation'), (3, 'test'))
     LEFT JOIN $SPLITS ON split = name WHERE EXISTS (SELECT 1 FROM split_run)
