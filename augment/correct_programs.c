@@ -1,5 +1,5 @@
-/* The keys are listed first, and the programs read one by one: a query that goes on while rows
- * are added to its tables may see them or not. */
+/* The keys are listed first. Then the programs are read one by one, because a query that runs while
+ * rows are added to its tables may or may not see them. */
 #include "augment/correct_programs.h"
 
 #include <inttypes.h>
@@ -53,7 +53,9 @@ static int read_program(struct correct_programs *out, struct fixed_programs *pro
         return ERR;
     int status = db_step(s, err);
     if (status == 0)
-        return err_set(err, "submission %" PRId64 " of the database has no source; mine it again",
+        return err_set(err,
+                       "submission %" PRId64 " in the database has no source; mine the dataset "
+                       "again",
                        fixed->key);
     if (status == 1) {
         struct correct_program program = {
@@ -73,7 +75,7 @@ static int read_program(struct correct_programs *out, struct fixed_programs *pro
     return status < 0 ? ERR : 0;
 }
 
-/* All programs of the problem at hand. */
+/* Reads all programs of the current problem. */
 static int next(void *context, struct correct_programs *out, struct err *err)
 {
     struct fixed_programs *programs = context;

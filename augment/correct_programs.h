@@ -1,4 +1,4 @@
-/* Correct programs, problem by problem: what mutants are made of. */
+/* Correct programs, problem by problem. Mutants are made from them. */
 #ifndef AUGMENT_CORRECT_PROGRAMS_H
 #define AUGMENT_CORRECT_PROGRAMS_H
 
@@ -9,43 +9,43 @@
 
 /* An Accepted submission. */
 struct correct_program {
-    struct submission_row submission; /* but the source_key */
+    struct submission_row submission; /* without the source */
     const char *code;
     size_t n_bytes;
 };
 
-/* Those of a problem, and what they are made of. */
+/* The correct programs of one problem. */
 struct correct_programs {
     ARRAY(struct correct_program)
-    list;               /* the first of several with the same tokens stands for them */
+    list;               /* if several have the same tokens, the first one represents them */
     size_t n_unused;    /* submissions that cannot be read, or are too large */
-    struct arena arena; /* of the texts */
-    const void *item;   /* the source's own */
+    struct arena arena; /* owns the texts */
+    const void *item;   /* for the source's own use */
 };
 void correct_programs_release(struct correct_programs *programs);
 
-/* Where they come from. */
+/* A source of correct programs. */
 struct correct_source {
     void *context;
 
-    /* Goes to the next problem: 1, 0 at the end, ERR. Never called by two threads at once. */
+    /* Fills `out` with the programs of the next problem. Returns 1, 0 at the end, or ERR. Never
+     * called by two threads at once. */
     int (*next)(void *context, struct correct_programs *out, struct err *err);
 
-    /* Completes what next() began; called by several threads at once. May be NULL. */
+    /* Completes the work of next(). Called by several threads at once. May be NULL. */
     void (*load)(void *context, struct correct_programs *programs);
 };
 
-/* The fixed programs of a store's real fixes. */
+/* A source: the fixed programs of a database's real fixes. */
 struct fixed_programs {
-    struct db_statement *program;     /* of a key */
-    ARRAY(struct fixed_program) list; /* by problem and key */
+    struct db_statement *program;     /* selects the program with a key */
+    ARRAY(struct fixed_program) list; /* sorted by problem and key */
     size_t next;
     struct arena arena;
 };
 
-/* Begins to go through them; the store is open, and outlives it. While it goes on, rows may be
- * added to the store by another thread. Release with fixed_programs_close(), also after a
- * failure. */
+/* Opens the source. The database must outlive it. While the source is in use, another thread may
+ * add rows to the database. Release with fixed_programs_close(), also after a failure. */
 int fixed_programs_open(struct fixed_programs *out, struct db *db, struct err *err);
 struct correct_source fixed_programs_source(struct fixed_programs *programs);
 void fixed_programs_close(struct fixed_programs *programs);

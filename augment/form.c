@@ -1,4 +1,5 @@
-/* What is form stands in the language's table; a bracket is known by its one character. */
+/* The language's table names the tokens that are form. A bracket is recognized by its single
+ * character. */
 #include "augment/form.h"
 
 #include "languages/language.h"
@@ -17,7 +18,7 @@ bool token_is_form(const struct program *program, size_t index)
     const struct language *language = program->tree.language;
     if (token_is_layout(token))
         return true;
-    if (token->class != TOKEN_CODE) /* its node is the string around it */
+    if (token->class != TOKEN_CODE) /* its node is the enclosing string */
         return false;
     return is_bracket(language, program_token_text(program, index)) ||
            syntax_node_is_one_of(&program->tree, token->node, language->tokens.form_kinds);

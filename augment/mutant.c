@@ -1,6 +1,6 @@
-/* What is made is looked at as mining looks at a pair: the two programs are compared token by
- * token, and the edit that is found is stored. Swapped arguments are put into the form of an
- * edit by hand. */
+/* A mutant is examined like a mined pair: the two programs are compared token by token, and the
+ * edit that is found is stored. Swapped arguments are not one token, so their edit is put together
+ * here. */
 #include "augment/mutant.h"
 
 #include "classify/fix_row.h"
@@ -30,7 +30,7 @@ void mutant_write(struct str *out, const char *source, size_t length,
                mutation->text.bytes, mutation->text.length);
 }
 
-/* Index of the token that starts at a byte; tokens.n for none. */
+/* Returns the index of the token that starts at a byte, or tokens.n. */
 static size_t token_at(const struct program *program, size_t byte)
 {
     size_t low = program_token_from(program, byte);
@@ -55,7 +55,7 @@ static struct place_row place_of_range(const struct program *program, size_t tok
     };
 }
 
-/* The arguments and what stands between them, in both programs. */
+/* Describes a swap: the arguments and the text between them, in both programs. */
 static bool describe_swap(struct mutant *out, const struct program *mutant,
                           const struct program *original, struct arena *arena)
 {
@@ -93,8 +93,8 @@ static bool describe(struct mutant *out, const struct program *mutant,
     return category == mutation_rule_category(out->mutation.rule);
 }
 
-/* Whether the row, applied to the mutant, gives the original: its text or, where blanks differ,
- * its tokens. */
+/* Whether the row, applied to the mutant, gives the original: the same text or, if blanks differ,
+ * the same tokens. */
 static bool is_reversible(struct mutant_maker *maker, const struct fix_row *row,
                           const struct program *original, struct digest digest)
 {

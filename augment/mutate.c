@@ -1,9 +1,9 @@
-/* A problem is the unit of work; problems are written in their order. A mutant is stored as if
- * somebody had submitted it: its id is that of the submission that it is made of, then ~mutant and
- * a number; its status is 'Mutant'; user and date are those of that submission.
+/* One problem is a unit of work. Problems are written in order. A mutant is stored as a submission.
+ * Its id is that of the original submission, then ~mutant and a number. Its status is 'Mutant'.
+ * User and date are those of the original submission.
  *
- * Of a problem the programs are tokenized, those with equal tokens taken once, and of each mutants
- * are drawn until there are enough. */
+ * For each problem, the programs are tokenized, and programs with equal tokens are used once. For
+ * each program, mutations are drawn until there are enough mutants. */
 #include "augment/mutate.h"
 
 #include "augment/mutation_draws.h"
@@ -22,8 +22,8 @@ struct run {
     struct real_edits real;
     struct mutate_counts *counts;
     struct store *store;
-    struct db_statement *find; /* a submission */
-    struct str code;           /* of the mutant at hand */
+    struct db_statement *find; /* finds a submission */
+    struct str code;           /* of the current mutant */
 };
 
 static void run_release(struct run *run)
@@ -36,7 +36,8 @@ static void run_release(struct run *run)
 }
 SCOPED_VALUE(run, run_release)
 
-/* Of duplicates what is left are the clusters of the others: no mutant ties two of them. */
+/* After the mutants are removed from the duplicates, the clusters of the other fixes remain,
+ * because no mutant ties two of them together. */
 int mutate_remove(struct db *db, int64_t *n_removed, struct err *err)
 {
     if (db_get_int(db, n_removed, "SELECT count(*) FROM fixes WHERE origin = 'mutant'", err) != 0 ||
@@ -67,22 +68,22 @@ int mutate_remove(struct db *db, int64_t *n_removed, struct err *err)
 /* ---- The mutants of one problem ---- */
 
 struct mutated {
-    uint32_t program; /* of the problem, that it is made of */
-    uint32_t number;  /* among that program's mutants, from 1 */
+    uint32_t program; /* index of the original among the problem's programs */
+    uint32_t number;  /* among the program's mutants, from 1 */
     struct mutant mutant;
 };
 
 struct mutated_problem {
     struct correct_programs programs;
-    ARRAY(struct mutated) mutants; /* by program and number */
+    ARRAY(struct mutated) mutants; /* sorted by program and number */
     struct mutate_counts counts;   /* of this problem */
 };
 
-/* A thread's own memory. */
+/* The memory of one thread. */
 struct worker {
     const struct run *run;
     struct mutant_maker maker;
-    struct program program; /* the original at hand */
+    struct program program; /* the current original */
     struct mutations mutations;
     struct mutation_draws draws;
     struct str scratch;
@@ -132,21 +133,21 @@ static bool tokenize(struct worker *worker, const struct correct_program *progra
 
 /* A correct program that can be read. */
 struct original {
-    uint32_t number; /* of the problem */
+    uint32_t number; /* in the problem */
     struct digest digest;
     enum mutate_refusal refusal;
 };
 
-/* All of a problem with the same tokens. */
+/* All programs of a problem with the same tokens. */
 struct accepted {
     struct digest digest;
     bool is_mutated;
-    enum mutate_refusal refusal; /* EXCLUDED if one is */
+    enum mutate_refusal refusal; /* MUTATE_EXCLUDED if one of them is excluded */
 };
 
 struct originals {
     ARRAY(struct original) list;
-    ARRAY(struct accepted) accepted; /* by digest */
+    ARRAY(struct accepted) accepted; /* sorted by digest */
 };
 
 static void originals_release(struct originals *originals)
@@ -180,7 +181,7 @@ static void read_originals(struct originals *out, struct worker *worker,
     out->accepted.n = n;
 }
 
-/* Those with that digest, or NULL. */
+/* Returns the programs with this digest, or NULL. */
 static struct accepted *find_accepted(const struct originals *originals, struct digest digest)
 {
     struct accepted key = {.digest = digest}, *items = originals->accepted.items;
@@ -196,7 +197,7 @@ static bool is_made(const struct mutated_problem *problem, size_t first, struct 
     return false;
 }
 
-/* Draws until there are enough mutants, or no more mutations. */
+/* Draws until there are enough mutants or no mutations are left. */
 static void mutate_program(struct mutated_problem *problem, struct worker *worker,
                            const struct original *program, const struct originals *originals)
 {
@@ -237,7 +238,7 @@ static void mutate_program(struct mutated_problem *problem, struct worker *worke
     }
 }
 
-/* What is excluded is not mutated as an equal program either. */
+/* If a program is excluded, equal programs are not mutated either. */
 static void refuse(struct originals *originals, const struct mutate_options *options,
                    const struct correct_programs *programs)
 {
@@ -251,7 +252,7 @@ static void refuse(struct originals *originals, const struct mutate_options *opt
     }
 }
 
-/* Makes the mutants of a problem, whose programs are given; the rest is zeroed. */
+/* Makes the mutants of a problem. Its programs are given; the other members are zero. */
 static void mutate_problem(struct mutated_problem *problem, struct worker *worker)
 {
     const struct correct_programs *programs = &problem->programs;
@@ -282,7 +283,7 @@ static void mutate_problem(struct mutated_problem *problem, struct worker *worke
     counts->n_unused = (int64_t)(programs->list.n - originals.list.n + programs->n_unused);
 }
 
-/* ---- Problem after problem ---- */
+/* ---- One problem after another ---- */
 
 static int produce(void *context, void *item, struct err *err)
 {
@@ -301,7 +302,8 @@ static void work(void *context, void *worker, void *item)
 
 /* ---- Writing ---- */
 
-/* 1 with the key and the hash of the source of a submission that is there, 0, or ERR. */
+/* Finds a submission in the database. Returns 1 and sets its key and the hash of its source, or
+ * returns 0 or ERR. */
 static int find_submission(struct run *run, const struct submission_row *submission, int64_t *key,
                            struct str *sha256, struct err *err)
 {
@@ -316,7 +318,7 @@ static int find_submission(struct run *run, const struct submission_row *submiss
     return status;
 }
 
-/* The key of the submission that is mutated, which is added where it is new. */
+/* Returns the key of the original submission. Adds the submission if it is new. */
 static int key_of_original(struct run *run, const struct correct_program *program, int64_t n_tokens,
                            int64_t *key, struct err *err)
 {
@@ -329,8 +331,8 @@ static int key_of_original(struct run *run, const struct correct_program *progra
         return strcmp(str_text(&known), sha256) == 0
                    ? 0
                    : err_set(err,
-                             "submission %s of problem %s stands in the database with another "
-                             "program; mine it again",
+                             "the database has another program for submission %s of problem %s; "
+                             "mine the dataset again",
                              submission.submission_id, submission.problem_id);
     struct source_row source = {sha256, program->code, program->n_bytes, n_tokens};
     return status < 0 ? ERR : store_add_program(run->store, &submission, &source, key, err);
@@ -350,8 +352,8 @@ static int add_mutant(struct run *run, const struct correct_program *program,
     struct source_row source = {made->mutant.sha256, str_text(&run->code), run->code.length,
                                 row.buggy_place.n_tokens};
     int status = find_submission(run, &submission, &row.buggy, &known, err);
-    if (status == 1) /* a dataset may hold what looks like a mutant */
-        return err_set(err, "problem %s has a submission %s, which is the id of a mutant",
+    if (status == 1) /* a dataset may contain an id like that of a mutant */
+        return err_set(err, "problem %s has a submission with the id of a mutant, '%s'",
                        submission.problem_id, submission.submission_id);
     if (status < 0 || store_add_program(run->store, &submission, &source, &row.buggy, err) != 0)
         return ERR;
@@ -359,8 +361,7 @@ static int add_mutant(struct run *run, const struct correct_program *program,
     return store_add_fix(run->store, &row, err);
 }
 
-/* Adds the mutants of a problem, and the submissions that they are made of where the store lacks
- * them. */
+/* Adds the mutants of a problem, and the original submissions that the database lacks. */
 static int write_problem(struct run *run, const struct mutated_problem *problem, struct err *err)
 {
     int64_t original = 0;
@@ -455,7 +456,7 @@ static int write_counts(struct db *db, const struct mutate_options *options,
     return 0;
 }
 
-/* What the programs are written in. */
+/* Reads the language of the programs. */
 static int read_language(struct run *run, struct db *db, struct err *err)
 {
     struct run_row row;
@@ -466,8 +467,8 @@ static int read_language(struct run *run, struct db *db, struct err *err)
     return run->language && run->language->mutations
                ? 0
                : err_set(err,
-                         "the database contains programs in '%s', of which this tokfix makes no "
-                         "mutants",
+                         "the database contains programs in '%s', and this tokfix makes no mutants "
+                         "in that language",
                          row.language);
 }
 

@@ -1,4 +1,4 @@
-/* Mutants of many programs, stored as fixes beside the real ones. */
+/* Makes mutants of many programs, and stores them as fixes next to the real ones. */
 #ifndef AUGMENT_MUTATE_H
 #define AUGMENT_MUTATE_H
 
@@ -6,56 +6,60 @@
 #include "augment/mutant.h"
 #include "base/meter.h"
 
-/* Why a program has no mutants. */
+/* Why a program gets no mutants. */
 enum mutate_refusal {
     MUTATE_NOT_REFUSED,
     MUTATE_EXCLUDED,      /* its fixes are marked as excluded */
-    MUTATE_IN_NO_SPLIT,   /* the store has splits, and nothing says in which one it belongs */
-    MUTATE_IN_TWO_SPLITS, /* it would tie two */
-    MUTATE_OTHER_SPLIT,   /* it is not of a split that is wanted */
+    MUTATE_IN_NO_SPLIT,   /* the database has splits, and nothing decides which one is the program's
+                           */
+    MUTATE_IN_TWO_SPLITS, /* it would tie two splits */
+    MUTATE_OTHER_SPLIT,   /* it is not in a wanted split */
     N_MUTATE_REFUSALS
 };
 
 struct mutate_options {
-    int64_t per_program; /* most mutants of a program, from 1 */
-    int64_t max_tokens;  /* longer programs are left alone; 0: no limit */
-    bool follows_real; /* the distribution of the store's real fixes (those in training, when it has
-                            splits); else uniform */
-    bool is_wanted[N_MUTATION_RULES]; /* the rules */
-    const char *categories, *splits;  /* as they were wanted, for the record; "" for all */
-    /* Whether a submission is wanted; called by several threads at once. NULL: all are. */
+    int64_t per_program; /* maximum number of mutants of a program, from 1 */
+    int64_t max_tokens;  /* longer programs are skipped; 0: no limit */
+    bool follows_real; /* follow the distribution of the database's real fixes (if it has splits, of
+                        * those in train); otherwise uniform */
+    bool is_wanted[N_MUTATION_RULES]; /* by rule */
+    const char *categories, *splits;  /* as given by the user, for the record; "" for all */
+    /* Whether a submission is refused, and why. Called by several threads at once. NULL: none is.
+     */
     enum mutate_refusal (*refuse)(void *context, const struct submission_row *submission);
     void *refuse_context;
     const char *seed;
-    const char *programs; /* what they are: "fixes" or "dataset" */
+    const char *programs; /* where they come from: "fixes" or "dataset" */
     int n_jobs;
-    struct meter meter; /* of programs */
+    struct meter meter; /* counts programs */
 };
 
-/* What was made, as the tables mutate_run and mutate_rules keep it. All are int64_t: the counts of
- * the problems are added as arrays. */
+/* The counts that the tables mutate_run and mutate_rules store. All members are int64_t, because
+ * the counts of the problems are added as arrays. */
 struct mutate_counts {
     int64_t n_programs, n_accepted, n_unused, n_equal;
-    int64_t n_refused[N_MUTATE_REFUSALS]; /* programs */
+    int64_t n_refused[N_MUTATE_REFUSALS]; /* programs, by refusal */
     int64_t n_programs_of[N_MUTATION_RULES], n_sites[N_MUTATION_RULES], n_mutants[N_MUTATION_RULES];
-    int64_t n_long; /* programs that were left alone because of their length, in none of these */
-    int64_t n_replaced; /* earlier mutants, which are gone */
+    int64_t n_long;     /* programs skipped because of their length; not in the other counts */
+    int64_t n_replaced; /* earlier mutants, which were removed */
 };
 
-/* What the draws of a program begin with. */
+/* Returns the seed of a program's draws. */
 uint64_t mutate_seed(const char *seed, const struct submission_row *submission);
 
-/* Takes the mutants of a store away, with the programs that only they need and all that was found
- * of them, in the caller's transaction: what stays is as if there had never been any. Returns their
- * number in `n_removed`. */
+/* Removes all mutants from a database: the fixes, the programs that only they use, and everything
+ * that was found about them. Afterwards the database is as if there had never been mutants. Runs in
+ * the caller's transaction. Sets `n_removed` to the number of mutants. */
 int mutate_remove(struct db *db, int64_t *n_removed, struct err *err);
 
-/* Makes mutants of the programs of `source`, in the caller's transaction: of each program as
- * many as are wanted and there are, all different, token by token, and none equal to a correct
- * program of the problem. Those of an earlier run are taken away. Of a program that is refused, or
- * equal to one of its problem that is excluded, none are made. A program's mutants depend on the
- * seed, the problem and the submission, and in the real distribution on the store's real fixes; not
- * on `n_jobs`, and a larger `per_program` holds those of a smaller one. */
+/* Makes mutants of the programs of `source`, in the caller's transaction. Mutants of an earlier run
+ * are removed first. Each program gets as many mutants as are wanted and possible. They all differ,
+ * token by token, from each other and from every correct program of the problem. A program gets
+ * none if it is refused, or if an equal program of its problem is excluded.
+ *
+ * A program's mutants depend only on the seed, the problem and the submission. With the real
+ * distribution, they also depend on the database's real fixes. They do not depend on `n_jobs`. The
+ * mutants of a larger `per_program` include those of a smaller one. */
 int mutate_store(struct db *db, const struct mutate_options *options,
                  const struct correct_source *source, struct mutate_counts *counts,
                  struct err *err);

@@ -1,7 +1,9 @@
-/* Three draws: a rule that has something left, by its weight; a group of it, likewise; a member. */
+/* Three draws: a rule that has members left, by weight; a group of the rule, by weight; a member.
+ */
 #include "augment/mutation_draws.h"
 
-/* Draws of a member that was drawn already, before the next one that was not is taken. */
+/* Maximum number of draws that hit members already drawn. After that, the next member that was not
+ * drawn is taken. */
 enum { MAX_TRIES = 64 };
 
 static size_t weigh_groups(struct mutation_draws *draws, enum mutation_rule rule)
@@ -84,7 +86,7 @@ bool mutation_draws_next(struct mutation_draws *draws, struct mutation *mutation
         return false;
     enum mutation_rule rule =
         (enum mutation_rule)dice_weighted(&draws->dice, weights, N_MUTATION_RULES);
-    while (!(weights[rule] > 0)) /* rounding: the last one with a weight */
+    while (!(weights[rule] > 0)) /* rounding: take the last one with a weight */
         rule--;
     size_t group = weigh_groups(draws, rule);
     draws->n_left.items[group]--;

@@ -1,6 +1,6 @@
-/* Rule by rule. What a program may have too many of to be listed (names that may stand for each
- * other, pairs of arguments) is counted, and found again when it is drawn. What depends on the
- * nodes around a token is passed down the tree once; lines are counted once. */
+/* Finds the mutations rule by rule. A program may have too many pairs of names, or of arguments, to
+ * list them. They are counted, and found again when one is drawn. Properties that depend on the
+ * nodes around a token are passed down the tree once. Lines are counted once. */
 #include "augment/mutations.h"
 
 #include "classify/classify.h"
@@ -45,7 +45,8 @@ static void find_lines(struct mutation_sites *out, const struct program *program
     }
 }
 
-/* Looks at a tokenized program. `out` is zeroed before the first use; its memory is reused. */
+/* Finds the sites in a tokenized program. `out` must be zero before the first use; its memory is
+ * reused. */
 static void find_sites(struct mutation_sites *out, const struct program *program)
 {
     out->program = program;
@@ -81,7 +82,7 @@ static bool is_variable(const struct mutation_sites *sites, const struct variabl
                                  (const char *const[]){sites->rules->receiver, NULL});
 }
 
-/* Whether the first use that binds the variable stands on an earlier line than the token. */
+/* Whether the first use that binds the variable is on an earlier line than the token. */
 static bool is_bound_before(const struct mutation_sites *sites, const struct variable *variable,
                             uint32_t token)
 {
@@ -105,9 +106,9 @@ static bool is_augmentable(const struct mutation_sites *sites, uint32_t assignme
            !syntax_node_is_one_of(tree, tree->nodes.items[assignment].parent, rules->assignments);
 }
 
-/* Whether another token of its category may stand at the token's place: not in the value of a
- * parameter or a type, and in an assignment only if it may become an augmented one: grammars accept
- * more of them than interpreters do. */
+/* Whether the token may be replaced by another token of its category. A token in the default value
+ * of a parameter or in a type stays. In an assignment, the token may be replaced only if the
+ * assignment may become an augmented one. Grammars accept more than interpreters do. */
 static bool is_open(const struct mutation_sites *sites, uint32_t token)
 {
     const struct syntax_tree *tree = &sites->program->tree;
@@ -117,7 +118,7 @@ static bool is_open(const struct mutation_sites *sites, uint32_t token)
     return !sites->is_kept.items[node] && (!is_assigning || is_augmentable(sites, parent));
 }
 
-/* Whether an assignment is to one name, which is bound on an earlier line. */
+/* Whether an assignment has one name as its target, and the name is bound on an earlier line. */
 static bool has_bound_target(const struct mutation_sites *sites, uint32_t token)
 {
     const struct syntax_tree *tree = &sites->program->tree;
@@ -131,7 +132,7 @@ static bool has_bound_target(const struct mutation_sites *sites, uint32_t token)
            is_bound_before(sites, &sites->scopes.variables.items[variable], token);
 }
 
-/* What the token may be exchanged by; NULL for nothing. */
+/* Returns the rule by which the token may be exchanged, or NULL. */
 static const struct exchange_rule *exchange_at(const struct mutation_sites *sites, uint32_t token)
 {
     const struct syntax_tree *tree = &sites->program->tree;
@@ -174,8 +175,8 @@ static bool negates_test(const struct mutation_sites *sites, uint32_t token)
     return negated && syntax_node_is_one_of(tree, negated, sites->rules->negatable);
 }
 
-/* Whether a `not` may be inserted before the token, or the token is one that may be deleted:
- * `kind` says which. */
+/* Whether a `not` may be inserted before the token, or the token is a `not` that may be deleted.
+ * Sets `kind` accordingly. */
 static bool negation_at(const struct mutation_sites *sites, uint32_t token, enum edit_kind *kind)
 {
     if (sites->program->tokens.items[token].class != TOKEN_CODE)
@@ -187,8 +188,8 @@ static bool negation_at(const struct mutation_sites *sites, uint32_t token, enum
     return starts_test(sites, token);
 }
 
-/* Whether the use reads a variable, which may be mistaken for another one: no function, class,
- * import, builtin or receiver, and nothing that is called. */
+/* Whether the use reads a variable that may be mistaken for another one. Functions, classes,
+ * imports, builtins, receivers and called names cannot be. */
 static bool is_misusable(const struct mutation_sites *sites, const struct name_use *use)
 {
     const struct syntax_tree *tree = &sites->program->tree;
@@ -202,8 +203,8 @@ static bool is_misusable(const struct mutation_sites *sites, const struct name_u
            classify_token(sites->program, use->token) == CATEGORY_VARIABLE_MISUSE;
 }
 
-/* Marks the lambdas and comprehensions around the use, or takes the marks away. Returns the
- * function, class or module that encloses them. */
+/* Marks the lambdas and comprehensions around the use, or removes the marks. Returns the function,
+ * class or module that encloses them. */
 static uint32_t mark_scopes_around(struct mutation_sites *sites, const struct name_use *use,
                                    bool is_around)
 {
@@ -215,9 +216,9 @@ static uint32_t mark_scopes_around(struct mutation_sites *sites, const struct na
     return at;
 }
 
-/* The variables that a use may be mistaken for: those of the function (lambda, module) where it
- * stands that are bound on an earlier line, and those of comprehensions and lambdas around it.
- * Counts up to `limit` of them, and gives the name of the last. */
+/* Counts the variables that a use may be mistaken for, up to `limit`: variables of the enclosing
+ * function (lambda, module) that are bound on an earlier line, and variables of the comprehensions
+ * and lambdas around the use. Sets `name` to the name of the last one counted. */
 static uint64_t names_for(struct mutation_sites *sites, const struct name_use *use, uint64_t limit,
                           struct token_text *name)
 {
@@ -240,8 +241,8 @@ static uint64_t names_for(struct mutation_sites *sites, const struct name_use *u
     return n;
 }
 
-/* The number of positional arguments of a node, up to `limit`; 0 when the node is not a list of
- * arguments. Gives the place of the last one counted. */
+/* Counts the positional arguments of a node, up to `limit`. The count is 0 if the node is not a
+ * list of arguments. Sets `argument` to the place of the last one counted. */
 static uint64_t arguments_of(const struct mutation_sites *sites, uint32_t node, uint64_t limit,
                              struct byte_range *argument)
 {
@@ -266,7 +267,7 @@ static uint64_t arguments_of(const struct mutation_sites *sites, uint32_t node, 
 
 /* ---- Groups ---- */
 
-/* A real edit, by its number, and a token where it can be made. */
+/* The index of a real edit, and a token where it can be made. */
 struct edit_place {
     size_t edit;
     uint32_t token;
@@ -278,7 +279,7 @@ static void add_group(struct mutations *out, struct mutation_group group)
         array_push(&out->groups, group);
 }
 
-/* A site with a group of its own. */
+/* Adds a site as a group of its own. */
 static void add_site(struct mutations *out, struct mutation_group group)
 {
     group.weight = 1;
@@ -354,7 +355,7 @@ static void add_arguments(struct mutations *out)
     }
 }
 
-/* The edits of a list that change a text: those of a kind, at a token. */
+/* Adds the real edits of one kind that change a text at a token. Returns how many there are. */
 static size_t add_edits_at(struct mutations *out, const struct real_edits *real,
                            enum mutation_rule rule, struct token_text from, enum edit_kind kind,
                            uint32_t token)
@@ -433,7 +434,8 @@ static void add_rule(struct mutations *out, const struct mutation_options *optio
     }
 }
 
-/* Swapped arguments are no category of real fixes: as many as of the six on the average. */
+/* Real fixes have no category for swapped arguments. Their weight is the mean of the six
+ * categories. */
 static double weight_of(const struct mutation_options *options, enum mutation_rule rule)
 {
     if (!options->real)
@@ -469,7 +471,7 @@ void mutations_release(struct mutations *mutations)
     array_release(&mutations->edits);
 }
 
-/* The text of that number, without the token's own. */
+/* Returns text number `member`, not counting the token's own. */
 static struct token_text text_at(const struct mutations *mutations,
                                  const struct mutation_group *group, uint64_t member)
 {
@@ -480,7 +482,7 @@ static struct token_text text_at(const struct mutations *mutations,
             return (struct token_text){*text, strlen(*text)};
 }
 
-/* Pairs in the order (0, 1), (0, 2), (1, 2), (0, 3), ... */
+/* Pairs are in the order (0, 1), (0, 2), (1, 2), (0, 3), ... */
 static void find_pair(struct mutation *out, const struct mutations *mutations,
                       const struct mutation_group *group, uint64_t member)
 {

@@ -1,10 +1,11 @@
-/* All mutations of a program, in groups that are drawn from.
+/* All mutations of a program, in groups for random draws.
  *
- * A draw chooses a rule, a group of it by its weight, and a member of that. In the uniform
- * distribution a group is a token, its members what it may become, and all groups weigh the
- * same. In that of real fixes (real_edits.h) a group is an edit that was seen, its members the
- * tokens where it can be made, and its weight the number of such fixes; variables and arguments,
- * whose texts are those of a program, are as in the uniform one. */
+ * A draw chooses a rule, then one of its groups by weight, then a member of the group. In the
+ * uniform distribution, a group is a token, its members are the texts that the token may become,
+ * and all groups have the same weight. In the distribution of real fixes (real_edits.h), a group is
+ * an edit that occurs in the fixes, its members are the tokens where the edit can be made, and its
+ * weight is the number of such fixes. Variables and arguments are drawn as in the uniform
+ * distribution, because their texts belong to the program. */
 #ifndef AUGMENT_MUTATIONS_H
 #define AUGMENT_MUTATIONS_H
 
@@ -19,23 +20,26 @@ struct mutation_sites {
     const struct program *program;      /* borrowed */
     const struct mutation_rules *rules; /* borrowed */
     struct scopes scopes;
-    ARRAY(uint32_t) lines;        /* by token: the line that it starts on */
-    ARRAY(unsigned char) is_kept; /* by node: in the value of a parameter, or in a type */
-    ARRAY(bool) is_around;        /* internal; by scope */
+    ARRAY(uint32_t) lines; /* by token: the line on which it starts */
+    ARRAY(unsigned char)
+    is_kept;               /* by node: it is in the default value of a parameter or in a type, and
+                            * stays as it is */
+    ARRAY(bool) is_around; /* internal; by scope */
 };
 
 struct mutation {
     enum mutation_rule rule;
-    enum edit_kind kind;             /* an inserted `not` is EDIT_INSERT */
-    struct byte_range range;         /* of the token; insert: empty, where the text goes */
-    struct token_text text;          /* what is put there */
-    struct byte_range first, second; /* of a swap: the arguments, instead of range and text */
+    enum edit_kind kind;             /* EDIT_INSERT for an inserted `not` */
+    struct byte_range range;         /* of the token; for an insertion an empty range, where the
+                                      * text goes */
+    struct token_text text;          /* the new text */
+    struct byte_range first, second; /* for a swap: the arguments; range and text are not used */
 };
 
-/* What the members of a group are. */
+/* The kind of a group's members. */
 enum mutation_source {
     MUTATION_TEXTS,     /* texts that the token may become */
-    MUTATION_NAMES,     /* likewise, variables */
+    MUTATION_NAMES,     /* variables that the token may become */
     MUTATION_PLACES,    /* tokens that may become the text */
     MUTATION_ARGUMENTS, /* pairs of arguments */
 };
@@ -44,35 +48,37 @@ struct mutation_group {
     enum mutation_rule rule;
     enum mutation_source source;
     enum edit_kind kind;
-    uint32_t place; /* TEXTS: token. NAMES: use. ARGUMENTS: node. PLACES: first in `places` */
-    const char *const *texts; /* TEXTS; the token's own is no member */
-    struct token_text text;   /* PLACES */
-    uint64_t n_members;       /* from 1 */
+    uint32_t place; /* TEXTS: token. NAMES: use. ARGUMENTS: node. PLACES: index of its first one in
+                     * `places` */
+    const char *const *texts; /* for TEXTS; the token's own text does not count as a member */
+    struct token_text text;   /* for PLACES */
+    uint64_t n_members;       /* 1 or more */
     double weight;
 };
 
 struct mutations {
     struct mutation_sites sites;
-    ARRAY(struct mutation_group) groups; /* by rule */
+    ARRAY(struct mutation_group) groups; /* sorted by rule */
     size_t first_group[N_MUTATION_RULES + 1];
     uint64_t n_sites[N_MUTATION_RULES]; /* tokens, or lists of arguments, that can be changed */
-    double weights[N_MUTATION_RULES];   /* of the rules, whether or not they have a group */
+    double weights[N_MUTATION_RULES];   /* of the rules, even of those without a group */
     ARRAY(uint32_t) places;             /* tokens */
     ARRAY(struct edit_place) edits;     /* internal */
 };
 
 struct mutation_options {
-    const struct real_edits *real;    /* NULL: uniform */
-    bool is_wanted[N_MUTATION_RULES]; /* the rules */
+    const struct real_edits *real;    /* the distribution of real fixes; NULL: uniform */
+    bool is_wanted[N_MUTATION_RULES]; /* by rule */
 };
 
-/* Finds the mutations of a tokenized program, whose language has rules for them. `out` is zeroed
- * before the first use; its memory is reused. It borrows the program and what the options name. */
+/* Finds the mutations of a tokenized program. Its language must have rules for them. `out` must be
+ * zero before the first use; its memory is reused. It borrows the program and everything that the
+ * options point to. */
 void mutations_find(struct mutations *out, const struct program *program,
                     const struct mutation_options *options);
 void mutations_release(struct mutations *mutations);
 
-/* A member of a group, from 0. */
+/* Returns a member of a group, counted from 0. */
 struct mutation mutations_member(struct mutations *mutations, const struct mutation_group *group,
                                  uint64_t member);
 

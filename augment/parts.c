@@ -1,5 +1,5 @@
-/* Every token is asked for its part. Tokens that follow each other are mostly of one part, so that
- * is compared first. */
+/* Finds the part of every token. Consecutive tokens are mostly in one part, so the latest part is
+ * compared first. */
 #include "augment/parts.h"
 
 const char *part_kind_name(enum part_kind kind)

@@ -1,5 +1,5 @@
-/* Counted by SQLite, sorted here: its order of texts is not that of a search by bytes and
- * length. */
+/* SQLite counts the edits. They are sorted here, because SQLite's order of texts differs from that
+ * of a search by bytes and length. */
 #include "augment/real_edits.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static struct token_text copy_text(struct real_edits *edits, struct db_statement
     return (struct token_text){text, db_text_length(s, column)};
 }
 
-/* A row: category, edit, before, after, fixes. */
+/* Adds a row: category, edit, before, after, number of fixes. */
 static void add_edit(struct real_edits *edits, struct db_statement *s)
 {
     int category = bug_category_find(db_text(s, 0));
@@ -63,8 +63,8 @@ int real_edits_read(struct real_edits *out, struct db *db, struct err *err)
     for (int rule = 0; rule < N_MUTATION_RULES; rule++)
         n_fixes += out->n_fixes[rule];
     if (status == 0 && n_fixes == 0)
-        status = err_set(err, "the database has no real fix (in training, if it has splits) whose "
-                              "distribution could be followed; choose --distribution uniform");
+        status = err_set(err, "the database has no real fixes (if it has splits, none in train) "
+                              "to take a distribution from; choose --distribution uniform");
     return status;
 }
 

@@ -1,4 +1,5 @@
-/* How often which token became which in the real fixes of a store, to be made backwards. */
+/* How often each token became each other token in the real fixes of a database. Edits are reversed,
+ * as mutants need them. */
 #ifndef AUGMENT_REAL_EDITS_H
 #define AUGMENT_REAL_EDITS_H
 
@@ -8,29 +9,32 @@
 #include "base/array.h"
 #include "db/db.h"
 
-/* An edit, as a mutant makes it: from the token of the fixed program to that of the buggy one. */
+/* An edit in the direction of a mutant: from the token of the fixed program to that of the buggy
+ * one. */
 struct real_edit {
     enum mutation_rule rule;
-    enum edit_kind kind; /* EDIT_INSERT where the fix deleted the token */
+    enum edit_kind kind; /* EDIT_INSERT if the fix deleted the token */
     struct token_text from, to;
-    int64_t n; /* fixes */
+    int64_t n; /* number of fixes */
 };
 
 struct real_edits {
-    ARRAY(struct real_edit) list;      /* of every rule but variable_misuse, by rule and `from` */
-    int64_t n_fixes[N_MUTATION_RULES]; /* of each rule's category */
+    ARRAY(struct real_edit)
+    list;                              /* of every rule except variable_misuse; sorted by rule and
+                                        * `from` */
+    int64_t n_fixes[N_MUTATION_RULES]; /* by rule: number of fixes in its category */
     struct arena arena;
 };
 
-/* Counts the edits of the real fixes of the six categories: of those in training, when the store
- * has splits. Fails when there are none. Release with real_edits_release(), also after a failure.
+/* Counts the edits of the real fixes in the six categories. If the database has splits, only fixes
+ * in train count. Fails if there are none. Release with real_edits_release(), also after a failure.
  */
 int real_edits_read(struct real_edits *out, struct db *db, struct err *err);
 void real_edits_release(struct real_edits *edits);
 SCOPED_VALUE(real_edits, real_edits_release)
 
-/* The edits of a rule that change a token with this text ("": that insert one): the first of
- * them in the list, and `*n`. */
+/* Finds the edits of a rule that change a token with this text ("": that insert one). Returns the
+ * index of the first one in the list, and sets `n` to their number. */
 size_t real_edits_of(const struct real_edits *edits, enum mutation_rule rule,
                      struct token_text from, size_t *n);
 

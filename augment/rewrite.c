@@ -1,6 +1,6 @@
-/* A rewrite is made as text and as tokens by its kind, then tokenized, and refused when the two do
- * not agree. Of a fix both programs are rewritten at places that correspond: tokens do, up to the
- * edit. */
+/* A kind makes a rewrite as text and as tokens. The text is then tokenized, and the rewrite is
+ * refused if the two do not agree. In a fix, both programs are rewritten at corresponding places:
+ * all tokens except the edit correspond. */
 #include "augment/rewrite.h"
 
 #include "base/hash.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Gives up on a program with thousands of sites if none of them can be rewritten. */
+/* If none of a program's thousands of sites can be rewritten, stops after this many. */
 enum { MAX_REFUSALS = 64 };
 
 static const struct rewrite_kind_methods *const kinds[N_REWRITE_KINDS] = {
@@ -46,7 +46,7 @@ const char *rewrite_reason_name(enum rewrite_reason reason)
 struct rewrite_tools {
     struct syntax_parser *parser;
     struct dialect_finder *dialects;
-    struct rewrite_sites others; /* those of the fixed program */
+    struct rewrite_sites others; /* of the fixed program */
 };
 
 int rewrite_check_language(const struct language *language, struct err *err)
@@ -115,8 +115,8 @@ static bool is_fresh(const char *name, const struct subject *subject)
            !syntax_is_keyword(subject->language, name, text.length);
 }
 
-/* A name that neither program knows, each number another one; after the ordinary ones come such
- * with numbers. */
+/* Chooses a name that neither program contains. Each number gives another name. After the ordinary
+ * names come the same names with numbers. */
 static void draw_name(char *out, size_t size, const struct rewrite_place *place,
                       const struct subject *subject, const struct subject *other)
 {
@@ -235,8 +235,8 @@ void rewrite_tries_release(struct rewrite_tries *tries)
 
 /* ---- Two programs ---- */
 
-/* The token of the fixed program that one of the buggy program is; SCOPES_NONE for the one that is
- * gone. */
+/* Returns the token of the fixed program that corresponds to one of the buggy program, or
+ * SCOPES_NONE for the deleted token. */
 static uint32_t counterpart(const struct token_edit *edit, uint32_t token)
 {
     if (edit->kind == EDIT_INSERT)
@@ -246,8 +246,8 @@ static uint32_t counterpart(const struct token_edit *edit, uint32_t token)
     return token;
 }
 
-/* The site of the fixed program that a site of the buggy one is: that of a token which both
- * have. */
+/* Returns the site of the fixed program that corresponds to one of the buggy program, found by a
+ * token that both programs have. */
 static uint32_t other_site(const struct rewrite_kind_methods *kind, const struct subject *buggy,
                            const struct subject *fixed, const struct token_edit *edit,
                            uint32_t site)
@@ -274,7 +274,8 @@ static bool has_site(const struct rewrite_sites *sites, uint32_t site)
     return false;
 }
 
-/* Whether the new programs differ by the edit that the old ones did, of the token that it was. */
+/* Whether the rewritten programs differ by the same edit, of the same token, as the original ones.
+ */
 static bool is_same_edit(struct token_edit *after, const struct rewrite_side *buggy,
                          const struct rewrite_side *fixed, const struct token_edit *edit)
 {

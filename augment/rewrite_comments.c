@@ -1,10 +1,10 @@
-/* Deleting all comments: one that is alone on its line goes with the line, one behind code with the
- * blanks before it. */
+/* Deletes all comments. A comment alone on its line is deleted with the line; a comment after code
+ * is deleted with the blanks before it. */
 #include "augment/rewrite_kind.h"
 
 #include "tokenize/enclosing.h"
 
-/* What goes with a comment. */
+/* The range that is deleted with a comment. */
 struct deleted {
     uint32_t start, end;
 };
@@ -13,14 +13,14 @@ static struct deleted deleted_with(const struct program *program, const struct n
 {
     const char *source = program->source;
     struct deleted deleted = {comment->start_byte, comment->end_byte};
-    /* The grammar takes the CR of a CRLF for a part of the comment. */
+    /* The grammar includes the CR of a CRLF in the comment. */
     while (deleted.end > deleted.start && ends_line(source[deleted.end - 1]))
         deleted.end--;
     while (deleted.start > 0 && is_code_blank(source[deleted.start - 1]))
         deleted.start--;
     if (deleted.start > 0 && !ends_line(source[deleted.start - 1]))
         return deleted;
-    /* A line that goes on on this one must end somewhere. */
+    /* If the previous line is continued on this one, the line end must stay. */
     uint32_t before = deleted.start;
     while (before > 0 && ends_line(source[before - 1]))
         before--;
@@ -33,7 +33,7 @@ static struct deleted deleted_with(const struct program *program, const struct n
     return deleted;
 }
 
-/* The next node from `from` on that is a comment to be deleted; the number of nodes for none. */
+/* Returns the next node, from `from`, that is a comment to delete, or the number of nodes. */
 static uint32_t next_comment(const struct subject *subject, uint32_t from,
                              struct position *position, uint32_t *counted)
 {

@@ -1,5 +1,5 @@
-/* The sites of the buggy program are tried in the order that the draw gives, until there are as
- * many rewrites as are wanted. */
+/* The sites of the buggy program are tried in the drawn order, until there are as many rewrites as
+ * are wanted. */
 #include "augment/rewrite_fix.h"
 
 #include "base/hash.h"
@@ -48,7 +48,7 @@ static bool is_same_program(const struct rewrite_program *a, const struct rewrit
     return strcmp(a->sha256, b->sha256) == 0;
 }
 
-/* Keeps the rewrite at hand, unless an earlier one of its kind is the same. */
+/* Keeps the current rewrite, unless an earlier one of its kind is the same. */
 static bool keep(struct fix_rewriter *rewriter, struct rewritten_fixes *out, struct arena *arena,
                  enum rewrite_kind kind, const struct token_edit *edit)
 {
@@ -69,7 +69,7 @@ static bool keep(struct fix_rewriter *rewriter, struct rewritten_fixes *out, str
     return true;
 }
 
-/* The reason why there is none, or REWRITE_DONE. */
+/* Returns REWRITE_DONE, or the reason why there is no rewrite. */
 static enum rewrite_reason rewrite_by(struct fix_rewriter *rewriter, struct rewritten_fixes *out,
                                       struct arena *arena, const struct rewrite_choice *choice,
                                       enum rewrite_kind kind, const char *id,
@@ -120,7 +120,7 @@ void fix_rewrite(struct fix_rewriter *rewriter, struct rewritten_fixes *out, str
     if (reason == REWRITE_DONE)
         reason = rewrite_side_read(&rewriter->fixed, rewriter->tools, fixed->code, fixed->length,
                                    original_languages[1]);
-    /* Two arguments that a mutant has swapped are no single token. */
+    /* Two swapped arguments of a mutant are not a single token. */
     if (reason == REWRITE_DONE &&
         program_difference(&rewriter->buggy.program, &rewriter->fixed.program, &edit) !=
             DIFFERENCE_SINGLE)

@@ -1,5 +1,4 @@
-/* Swapping the branches of a conditional statement that has two, and negating its condition; in
- * Python:
+/* Swaps the branches of a conditional statement that has two, and negates its condition. In Python:
  *
  *     if C:       |  if not (C):
  *         A       |      B
@@ -7,9 +6,10 @@
  *     else:       |      A
  *         B       |  # c
  *
- * A branch is what stands behind its opener, the colon: the first one up to the end of the line
- * before `else`, the second to the end of its last line and the comments behind it that are
- * indented more than `if`. What is between (a line end, and blanks) stays where it is. */
+ * A branch begins after its opener, the colon. The first branch ends at the end of the line before
+ * `else`. The second branch ends at the end of its last line, or of the comments after it that are
+ * indented more than `if`. The text between the branches (a line end and blanks) stays where it is.
+ */
 #include "augment/rewrite_kind.h"
 
 #include "tokenize/apply.h"
@@ -51,7 +51,7 @@ static enum rewrite_reason find(struct rewrite_sites *out, const struct subject 
     struct conditional conditional;
     size_t n_found = 0;
     scoped_array ARRAY(uint32_t)
-        ordered = {0}; /* by node: how many statements before it must keep their place */
+        ordered = {0}; /* by node: number of statements before it that must keep their place */
     array_push(&ordered, 0);
     for (uint32_t i = 0; i < tree->nodes.n; i++) {
         uint32_t before = ordered.items[i];
@@ -70,8 +70,8 @@ static enum rewrite_reason find(struct rewrite_sites *out, const struct subject 
     return n_found ? REWRITE_UNSAFE : REWRITE_NOTHING;
 }
 
-/* The end of the last line that belongs to a branch whose code ends in the line that ends at `end`:
- * comments behind it do that are indented more than the statement. */
+/* Returns the end of a branch with its comments. The code of the branch ends in the line that ends
+ * at `end`. Comments after it belong to it if they are indented more than the statement. */
 static uint32_t with_comments(const struct program *program, uint32_t end, uint32_t statement)
 {
     const char *source = program->source;
@@ -93,8 +93,8 @@ static uint32_t with_comments(const struct program *program, uint32_t end, uint3
     return end;
 }
 
-/* The token behind a branch: behind its last one of code come a line end, and as many ends of
- * blocks as it has begun. */
+/* Returns the first token after a branch. The last code token of a branch is followed by a line
+ * end, and by the ends of all blocks that the branch opened. */
 static uint32_t branch_end(const struct program *program, uint32_t first, uint32_t end_node)
 {
     uint32_t token = first, n_blocks = 0;
@@ -111,7 +111,7 @@ static uint32_t branch_end(const struct program *program, uint32_t first, uint32
     return token;
 }
 
-/* A blank goes behind a word. */
+/* Appends texts, with a blank after each word. */
 static void add_texts(struct rewriting *out, const char *const *texts)
 {
     for (; *texts; texts++) {

@@ -1,15 +1,15 @@
-/* Renaming a variable: the text of all its uses is replaced.
+/* Renames a variable: replaces the text of all its uses.
  *
- * The new name stands nowhere in either program, neither as an identifier nor as a word of a
- * string, and is no keyword and no builtin. So no scope binds it, no use of another variable has
- * it, and each use of the renamed variable finds, going outwards, the same scope as before: nothing
- * can be captured. What is left are names that are looked up as text, or from outside: those are
+ * The new name does not occur in either program, neither as an identifier nor as a word of a
+ * string. It is not a keyword or a builtin. So no scope binds it, and no use of another variable
+ * has it. Each use of the renamed variable finds the same scope as before, so no name can be
+ * captured. That leaves names that are looked up as text, or from outside the program. They are
  * refused. */
 #include "augment/rewrite_kind.h"
 
 #include <string.h>
 
-/* What is known of a name, whatever variables have it. */
+/* What is known about a name, over all variables that have it. */
 struct name_facts {
     uint32_t n_variables;
     bool is_in_class; /* bound in a class */
@@ -30,7 +30,7 @@ static bool is_safe_dialect(const struct subject *subject)
     return subject->dialect && strcmp(subject->dialect, safe) == 0;
 }
 
-/* Whether the program may look up names that are text. */
+/* Whether the program may look up names as text. */
 static bool may_reflect(const struct subject *subject)
 {
     const struct rename_rules *rules = &subject->language->rewrites->rename;
@@ -122,7 +122,7 @@ static bool is_safe(const struct facts *facts, const struct subject *subject, ui
     if (is_parameter &&
         (facts->has_splat || subject_find(&facts->keywords, variable->name) != TABLE_NONE))
         return false;
-    /* A wildcard import may bind the name too; in some dialects also in a function. */
+    /* A wildcard import may bind the name, too; in some dialects also in a function. */
     if (subject->scopes.has_wildcard_import && (variable->scope == 0 || !is_safe_dialect(subject)))
         return false;
     return !has_prefix(variable->name, rules->private_prefix) &&
@@ -130,7 +130,7 @@ static bool is_safe(const struct facts *facts, const struct subject *subject, ui
            subject_find(&subject->text_words, variable->name) == TABLE_NONE;
 }
 
-/* By variable: its first use. */
+/* Returns the first use of each variable. */
 static uint32_t *first_tokens(const struct subject *subject)
 {
     const struct scopes *scopes = &subject->scopes;

@@ -1,20 +1,21 @@
-/* Swapping the sides of a comparison: its operator becomes the one that looks the other way. One
- * kind takes any comparison, another those that are a condition, or part of one.
+/* Swaps the sides of a comparison. Its operator is replaced by the mirrored one. One kind takes any
+ * comparison; another takes only conditions and parts of conditions.
  *
- * The sides are then evaluated in the other order. That makes no difference where neither does
- * anything but compute: they may be made of kinds of nodes on a list only, and call builtins on
- * another, in a program that does not define what operators do. The sides of `and` and `or` keep
- * their order: the first one may guard the second, as in `i < n and a[i] > 0`. */
+ * After the swap, the sides are evaluated in the other order. This makes no difference if both
+ * sides only compute values. So they may consist only of the kinds of nodes on a list and call only
+ * the builtins on another list, and the program must not define what operators do. The sides of
+ * `and` and `or` keep their order, because the first one may guard the second, as in `i < n and
+ * a[i] > 0`. */
 #include "augment/rewrite_kind.h"
 
 #include <string.h>
 
 struct comparison {
     uint32_t left, sign, right; /* nodes */
-    const char *mirrored;       /* the other operator */
+    const char *mirrored;       /* the mirrored operator */
 };
 
-/* Whether a node is a comparison of exactly two sides by an operator that has a mirror image. */
+/* Whether a node is a comparison of exactly two sides by an operator that has a mirrored one. */
 static bool read_comparison(struct comparison *out, const struct subject *subject, uint32_t node)
 {
     const struct syntax_tree *tree = &subject->program->tree;
@@ -63,7 +64,7 @@ static bool defines_operators(const struct subject *subject)
     return subject_has_name(subject, rules->calling);
 }
 
-/* Whether the function that is called is a builtin on the list, and nothing else has its name. */
+/* Whether the called function is a builtin on the list, and no variable has its name. */
 static bool is_harmless_call(const struct subject *subject, uint32_t call)
 {
     const struct language *language = subject->language;
@@ -78,8 +79,8 @@ static bool is_harmless_call(const struct subject *subject, uint32_t call)
            token_text_is_one_of(variable->name, subject->language->rewrites->reorder.functions);
 }
 
-/* Whether evaluating a side changes nothing; then tells whether it reads items, and whether
- * anything in it looks at an object that another side might change. */
+/* Whether evaluating a side changes nothing. If so, sets whether it reads items, and whether it
+ * looks at an object that the other side might change. */
 static bool is_harmless(const struct subject *subject, uint32_t side, bool *has_subscript,
                         bool *looks_inside)
 {
@@ -111,13 +112,13 @@ static bool is_safe(const struct subject *subject, uint32_t node,
     if (!is_harmless(subject, comparison->left, &has_subscript[0], &looks_inside[0]) ||
         !is_harmless(subject, comparison->right, &has_subscript[1], &looks_inside[1]))
         return false;
-    /* d[k] < len(d) adds an item before it counts them; len(d) > d[k] afterwards. */
+    /* d[k] < len(d) may add an item before it counts them; len(d) > d[k] adds it afterwards. */
     bool may_disturb =
         (has_subscript[0] && looks_inside[1]) || (has_subscript[1] && looks_inside[0]);
     return !may_disturb || !subject_has_name(subject, subject->language->rewrites->reorder.filling);
 }
 
-/* The kind before a node among its siblings; 0: there is none. */
+/* Returns the sibling before a node, or 0. */
 static uint32_t sibling_before(const struct subject *subject, uint32_t node)
 {
     const struct syntax_tree *tree = &subject->program->tree;
@@ -143,7 +144,7 @@ static bool is_condition(const struct subject *subject, uint32_t node)
     return syntax_node_is(tree, sibling_before(subject, node), rule->previous);
 }
 
-/* Whether a comparison is a condition, or one of those that connectives make it of. */
+/* Whether a comparison is a condition, or is combined into one by connectives. */
 static bool is_in_condition(const struct subject *subject, uint32_t node)
 {
     const struct syntax_tree *tree = &subject->program->tree;
@@ -155,7 +156,7 @@ static bool is_in_condition(const struct subject *subject, uint32_t node)
     return true;
 }
 
-/* Whether the program would stay what it is: a == a. */
+/* Whether the rewrite would change nothing, as in a == a. */
 static bool changes_nothing(const struct subject *subject, const struct comparison *comparison)
 {
     struct token_text left = subject_text(subject, comparison->left),

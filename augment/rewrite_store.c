@@ -1,6 +1,6 @@
-/* The fixes go through the ordered pipeline: read by one thread, rewritten by many, written in
- * their order. Which of the new submissions are one program is told by the hashes of their
- * sources. */
+/* The fixes go through an ordered pipeline: one thread reads them, many rewrite them, and they are
+ * written in order. Hashes of the sources show which of the new submissions are the same program.
+ */
 #include "augment/rewrite_store.h"
 
 #include "base/pipeline.h"
@@ -38,9 +38,9 @@ struct writing {
     const struct rewrite_run *run;
     struct rewrite_counts *counts;
     struct store *out;
-    struct db_statement *fixes;  /* that are read */
-    struct db_statement *source; /* of a rewrite: which fix it comes from */
-    struct table ids;            /* problem and id of the submissions written */
+    struct db_statement *fixes;  /* reads the fixes */
+    struct db_statement *source; /* stores the fix from which a rewrite was made */
+    struct table ids;            /* problem and id of the written submissions */
     ARRAY(struct written) written;
     uint64_t n_done, n_all;
 };
@@ -157,7 +157,8 @@ static int add_submission(struct writing *writing, const struct item *item,
     return store_add_program(writing->out, &row, &source, key, err);
 }
 
-/* The submission of a rewritten program: one that was written, when it is the same program. */
+/* Finds or adds the submission of a rewritten program. An earlier one is used if it is the same
+ * program. */
 static int submission_of(struct writing *writing, struct item *item, enum rewrite_kind kind,
                          const struct origin *origin, const struct rewrite_program *program,
                          int64_t *key, struct err *err)
@@ -232,9 +233,10 @@ static int rewrite_fixes(struct writing *writing, struct err *err)
     return pipeline_run(&pipeline, err);
 }
 
-/* ---- The rest of the store ---- */
+/* ---- The rest of the database ---- */
 
-/* Rewrites land where their fixes are, and those that are tied together with the first of them. */
+/* A rewrite gets the split of its fix. The first rewrite of each group becomes the key of
+ * the group. */
 static int copy_splits(struct db *from, struct db *out, struct err *err)
 {
     static const struct {
@@ -265,7 +267,7 @@ static int copy_splits(struct db *from, struct db *out, struct err *err)
                       err);
 }
 
-/* What a reader of the new store may miss. */
+/* Counts the fixes that the user may miss in the new database. */
 static int count_left_out(struct writing *writing, struct db *from, struct err *err)
 {
     struct rewrite_counts *counts = writing->counts;
@@ -286,7 +288,7 @@ static int count_left_out(struct writing *writing, struct db *from, struct err *
 static void go_on(void *context, const struct meter_step *step)
 {
     const struct writing *writing = context;
-    (void)step; /* problems */
+    (void)step; /* counts problems, which are not shown */
     meter_count(&writing->run->meter, writing->n_done, writing->n_all);
 }
 
@@ -311,7 +313,7 @@ static int prepare(struct writing *writing, struct db *from, struct err *err)
     return writing->fixes ? 0 : ERR;
 }
 
-/* What is told of problems is told of these fixes now. */
+/* Counts of problems are updated to those of the rewrites. */
 static const char finish_sql[] =
     "UPDATE problems SET n_fixes = (SELECT count(*) FROM fixes JOIN submissions "
     "ON submission_key = buggy_submission_key WHERE submissions.problem_id = problems.problem_id); "

@@ -1,5 +1,5 @@
-/* All paths are listed first, in their order; then files are read and rewritten by many threads,
- * and written by one. */
+/* All paths are listed first, in order. Then many threads read and rewrite the files, and one
+ * thread writes them. */
 #include "augment/rewrite_tree.h"
 
 #include "base/beneath.h"
@@ -18,15 +18,15 @@ enum { MAX_BYTES = 1 << 20 };
 
 struct rewritten_file {
     enum rewrite_kind kind;
-    int64_t number; /* of the program's rewrites of that kind, from 1 */
+    int64_t number; /* number among the program's rewrites of that kind, from 1 */
     const char *text;
     size_t length;
 };
 
 struct item {
     struct arena arena;
-    const char *path; /* below the tree; borrowed */
-    bool is_broken;   /* the machine failed */
+    const char *path; /* relative to the tree; borrowed */
+    bool is_broken;   /* reading failed because of the machine */
     struct err error;
     ARRAY(struct rewritten_file) files;
     enum rewrite_reason reasons[N_REWRITE_KINDS];
@@ -38,7 +38,7 @@ struct walking {
     const struct target *out;
     struct beneath_folder root;
     ARRAY(const char *) paths;
-    struct arena arena; /* of the paths */
+    struct arena arena; /* owns the paths */
     size_t n_produced, n_done;
 };
 
@@ -50,7 +50,7 @@ static void walking_release(struct walking *walking)
 }
 SCOPED_VALUE(walking, walking_release)
 
-/* A thread's own memory. */
+/* The memory of one thread. */
 struct worker {
     struct rewrite_tools *tools;
     struct rewrite_side side;
@@ -69,10 +69,11 @@ struct listing {
     const char *tree;
     const char *extension;
     struct walking *walking;
-    ARRAY(const char *) folders; /* below the tree, found so far; the first is the tree itself */
+    ARRAY(const char *)
+    folders; /* relative to the tree, found so far; the first one is the tree itself */
 };
 
-/* Takes what a name in the folder is: a program, another folder, or nothing of interest. */
+/* Adds a name of the folder to the programs or to the folders, or ignores it. */
 static int list_name(struct listing *listing, const char *folder, int fd, const char *name,
                      struct err *err)
 {
@@ -281,7 +282,7 @@ int rewrite_tree(const struct target *out, const char *tree, const struct rewrit
     return list_files(&walking, tree, err) != 0 ? ERR : pipeline_run(&pipeline, err);
 }
 
-/* Whether a name is that of a folder for a kind: what a run leaves that was killed. */
+/* Whether a name is that of a folder for a kind. A run that was killed leaves such folders. */
 static bool is_own(const char *name)
 {
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {

@@ -1,5 +1,5 @@
-/* Two lists, of pieces and of tokens, that are searched from their start: programs are short, and
- * few places are asked for. */
+/* Two lists, of pieces and of tokens. They are searched from the start, because programs are short
+ * and few places are looked up. */
 #include "augment/rewriting.h"
 
 #include "tokenize/apply.h"
@@ -22,7 +22,7 @@ void rewriting_release(struct rewriting *rewriting)
     str_release(&rewriting->texts);
 }
 
-/* Puts a space before a byte where it would become a part of the token before. */
+/* Inserts a space if the next byte would otherwise become part of the token before it. */
 static void keep_apart(struct rewriting *rewriting, char next)
 {
     if (!rewriting->last || !characters_join(rewriting->last, next))
@@ -40,7 +40,7 @@ void rewriting_keep(struct rewriting *rewriting, uint32_t start, uint32_t end)
     size_t n = rewriting->pieces.n;
     struct rewritten_piece *before = n ? &rewriting->pieces.items[n - 1] : NULL;
     if (before && before->is_source && before->end == start) {
-        before->end = end; /* as they stood: `1if` are two tokens */
+        before->end = end; /* as in the source: `1if` is two tokens */
     } else {
         keep_apart(rewriting, source[start]);
         array_push(&rewriting->pieces, (struct rewritten_piece){true, start, end});

@@ -1,29 +1,30 @@
-/* Two passes without recursion. The first goes through the tree in pre-order: where a node stands,
- * and what the names in it do, follows from its parent's and one rule. It writes down all uses, and
- * an entry for each name in each scope where it is bound or declared, found by hashing scope and
- * name. The second asks for each use which variable it is: that of the nearest entry, from its
- * scope outwards, that binds the name; the answer is kept in the entry. */
+/* Two passes without recursion. The first pass visits the tree in pre-order. The place of a node,
+ * and the effect of the names in it, follow from the place of its parent and one rule. This pass
+ * records all uses, and an entry for each name in each scope where it is bound or declared. Entries
+ * are found by a hash of scope and name. The second pass finds the variable of each use: that of
+ * the nearest entry that binds the name, from the scope of the use outwards. The answer is stored
+ * in the entry. */
 #include "augment/scope.h"
 
 #include "base/hash.h"
 
 #include <string.h>
 
-/* What the rules say of a kind of node. */
+/* The rules for a kind of node. */
 struct kind_rules {
-    const struct scope_rule *scope; /* NULL: opens none */
-    const struct name_rule *names;  /* the first rule of this parent; NULL: there is none */
+    const struct scope_rule *scope; /* NULL: it opens no scope */
+    const struct name_rule *names;  /* the first rule with this parent; NULL: there is none */
     bool is_pattern;
     bool is_wildcard;
     bool is_identifier;
 };
 
-/* What the first pass knows of a node. */
+/* What the first pass knows about a node. */
 struct place {
-    uint32_t scope;      /* where it stands */
-    uint32_t inside;     /* the scope that it opens; else `scope` */
-    uint32_t last_child; /* that was visited; 0: none yet */
-    uint32_t token;      /* SCOPES_NONE: it is none */
+    uint32_t scope;      /* the scope that contains it */
+    uint32_t inside;     /* the scope that it opens; otherwise `scope` */
+    uint32_t last_child; /* last visited child; 0: none yet */
+    uint32_t token;      /* SCOPES_NONE: the node is not a token */
     uint8_t effect;      /* enum name_effect */
     bool in_assignment;  /* PLACE_ASSIGNMENT */
     unsigned binding;    /* enum variable_binding */
@@ -32,20 +33,20 @@ struct place {
 /* A name in a scope. */
 struct entry {
     uint32_t scope;
-    uint32_t variable; /* SCOPES_NONE: not yet known */
+    uint32_t variable; /* SCOPES_NONE: not known yet */
     struct token_text name;
     unsigned bindings;
     bool is_global, is_outer; /* as declared */
 };
 
 struct scope_finder {
-    const struct language *language; /* the one that `kinds` is made from */
+    const struct language *language; /* the language of `kinds` */
     ARRAY(struct kind_rules) kinds;  /* by kind of node */
     ARRAY(struct place) places;      /* by node */
     ARRAY(uint32_t) first_clauses; /* by scope: node of the first PLACE_OUTSIDE_OF_FIRST; 0: none */
     ARRAY(struct entry) entries;
-    ARRAY(uint32_t) use_entries; /* by use: the entry where the search for its variable starts */
-    uint32_t *slots;             /* entries by scope and name: index + 1; 0: free */
+    ARRAY(uint32_t) use_entries; /* by use: the entry at which the search for its variable starts */
+    uint32_t *slots;             /* hash table of entries by scope and name: index + 1; 0: free */
     size_t n_slots;              /* a power of two */
 };
 
@@ -107,7 +108,7 @@ static void grow_slots(struct scope_finder *finder)
     }
 }
 
-/* The entry of a name in a scope, or SCOPES_NONE. */
+/* Returns the entry of a name in a scope, or SCOPES_NONE. */
 static uint32_t find_entry(const struct scope_finder *finder, uint32_t scope,
                            struct token_text name)
 {
@@ -115,7 +116,7 @@ static uint32_t find_entry(const struct scope_finder *finder, uint32_t scope,
     return number ? number - 1 : SCOPES_NONE;
 }
 
-/* The same, made when it is not there. */
+/* Returns the entry of a name in a scope. Adds it if it is missing. */
 static uint32_t entry_of(struct scope_finder *finder, uint32_t scope, struct token_text name)
 {
     uint32_t found = find_entry(finder, scope, name);
@@ -130,7 +131,7 @@ static uint32_t entry_of(struct scope_finder *finder, uint32_t scope, struct tok
     return (uint32_t)finder->entries.n - 1;
 }
 
-/* ---- First pass: where names stand, and what they do ---- */
+/* ---- First pass: the places and effects of names ---- */
 
 static bool is_field(const struct language *language, uint16_t field, const char *name)
 {
@@ -138,7 +139,7 @@ static bool is_field(const struct language *language, uint16_t field, const char
     return own && strcmp(own, name) == 0;
 }
 
-/* Whether the children in a field of a node that opens a scope stand in it. */
+/* Whether the children in this field of a node that opens a scope are inside the scope. */
 static bool stands_inside(const struct language *language, const struct scope_rule *rule,
                           uint16_t field)
 {
@@ -179,7 +180,7 @@ static const struct name_rule *rule_for(const struct scope_finder *finder,
     return NULL;
 }
 
-/* Whether a node is the first of those in its scope whose children may stand outside of it. */
+/* Whether a node is the first one in its scope whose children may be outside of it. */
 static bool is_first_clause(struct scope_finder *finder, uint32_t scope, uint32_t node)
 {
     uint32_t *first = &finder->first_clauses.items[scope];
@@ -199,7 +200,7 @@ static void apply_rule(struct scope_finder *finder, const struct scopes *out, st
         place->scope = out->scopes.items[place->scope].parent;
 }
 
-/* The place of a node, all nodes before which have one. */
+/* Finds the place of a node. All nodes before it have one. */
 static void place_node(struct scopes *out, const struct program *program, uint32_t index)
 {
     struct scope_finder *finder = out->finder;
@@ -237,7 +238,7 @@ static void place_node(struct scopes *out, const struct program *program, uint32
     out->has_wildcard_import = out->has_wildcard_import || kind->is_wildcard;
 }
 
-/* Writes a use down, and what it says of its name. */
+/* Records a use, and its effect on its name. */
 static void add_use(struct scopes *out, const struct program *program, const struct place *place)
 {
     static const enum use_kind kinds[] = {USE_READ, USE_WRITE, USE_BOTH, USE_DECLARED,
@@ -273,9 +274,9 @@ static void find_uses(struct scopes *out, const struct program *program)
     }
 }
 
-/* ---- Second pass: which variable ---- */
+/* ---- Second pass: the variables of the uses ---- */
 
-/* The next scope outwards whose names can be seen from the inside. */
+/* Returns the nearest enclosing scope whose names are visible from inside. */
 static uint32_t scope_around(const struct scopes *scopes, uint32_t scope)
 {
     do
@@ -284,7 +285,7 @@ static uint32_t scope_around(const struct scopes *scopes, uint32_t scope)
     return scope;
 }
 
-/* The entry that owns the variable of an entry's name. */
+/* Returns the entry that owns the variable of an entry's name. */
 static uint32_t owner_of(const struct scopes *out, uint32_t index)
 {
     const struct scope_finder *finder = out->finder;
@@ -370,7 +371,7 @@ void scopes_release(struct scopes *scopes)
     scopes->finder = NULL;
 }
 
-/* The use of a name that a token is; NULL: it is none. */
+/* Returns the use of a name that the token is, or NULL. */
 static const struct name_use *use_at(const struct scopes *scopes, uint32_t token)
 {
     size_t at;
@@ -385,7 +386,7 @@ uint32_t scopes_variable_at(const struct scopes *scopes, uint32_t token)
     return use ? use->variable : SCOPES_NONE;
 }
 
-/* The nearest scope that has the name at all knows which variable it is. */
+/* The nearest scope that has an entry for the name determines the variable. */
 bool scopes_has_name(const struct scopes *scopes, uint32_t token, struct token_text name)
 {
     const struct name_use *use = use_at(scopes, token);

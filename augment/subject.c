@@ -1,9 +1,10 @@
-/* One pass over the nodes, one over the tokens; the rest is what scopes_find() tells. */
+/* One pass over the nodes and one over the tokens. The scopes come from scopes_find(). */
 #include "augment/subject.h"
 
 #include <string.h>
 
-static const size_t MAX_WORD = 255; /* longer ones are cut: no name that is looked for is so long */
+static const size_t MAX_WORD = 255; /* longer words are cut; no name that is searched for is longer
+                                     */
 
 static bool is_word(char c)
 {
@@ -11,7 +12,7 @@ static bool is_word(char c)
            (unsigned char)c >= 0x80;
 }
 
-/* A zero-terminated copy, cut at the buffer's size. */
+/* Returns a zero-terminated copy, cut to the size of the buffer. */
 static const char *terminated(char *buffer, struct token_text text)
 {
     size_t length = text.length < MAX_WORD ? text.length : MAX_WORD;
@@ -32,7 +33,8 @@ int64_t subject_find(const struct table *table, struct token_text text)
     return table_find(table, terminated(buffer, text));
 }
 
-/* All words of a text. One behind an escape is taken with its first letter and without: `\nx`. */
+/* Adds all words of a text. A word after an escape character is added with its first letter and
+ * without it: `\nx`. */
 static void add_words(struct table *table, struct token_text text, char escape)
 {
     for (size_t start = 0, end; start < text.length; start = end) {

@@ -1,7 +1,7 @@
-/* A set is drawn by Floyd's algorithm (Bentley and Floyd, CACM 30(9), 1987); one that was there
- * before is drawn again. That ends soon also where few are left: the rarest of T sets of up to K
- * tags comes with a chance of 1/(K T), and T is no larger than the number of rows that are
- * wanted or passed over. */
+/* A set is drawn by Floyd's algorithm (Bentley and Floyd, CACM 30(9), 1987). If it was drawn
+ * before, it is drawn again. This takes little time even if few sets are left. The rarest of T sets
+ * of up to K tags has a probability of 1/(K T), and T is at most the number of rows that are wanted
+ * or skipped. */
 #include "augment/tags.h"
 
 #include "augment/form.h"
@@ -50,7 +50,7 @@ int64_t tag_count_sets(size_t n_tokens, size_t max_tags)
         uint64_t product;
         if (__builtin_mul_overflow(of_size, (uint64_t)(n_tokens - size + 1), &product))
             return INT64_MAX;
-        of_size = product / size; /* exact: product is size times the next coefficient */
+        of_size = product / size; /* exact: product is `size` times the next coefficient */
         if (__builtin_add_overflow(n_sets, of_size, &n_sets) || n_sets > INT64_MAX)
             return INT64_MAX;
     }
@@ -71,8 +71,8 @@ void tag_draws_release(struct tag_draws *draws)
     table_release(&draws->seen);
 }
 
-/* From 0 to `bound` - 1. That some come a little more often does not matter: 2^64 is so much more
- * than any number of tokens. */
+/* Returns a number from 0 to `bound` - 1. Some numbers are slightly more frequent, but 2^64 is so
+ * much larger than any number of tokens that it does not matter. */
 static uint32_t random_below(struct tag_draws *draws, size_t bound)
 {
     return (uint32_t)(hash_pair(draws->seed, draws->n_random++) % bound);
@@ -103,7 +103,7 @@ static void draw(struct tag_draws *draws, struct tag_set *set)
     qsort(set->numbers.items, set->numbers.n, sizeof *set->numbers.items, by_number);
 }
 
-/* Whether the set is a new one. */
+/* Whether the set was not drawn before. */
 static bool is_new(struct tag_draws *draws, const struct tag_set *set)
 {
     scoped(str) key = {0};

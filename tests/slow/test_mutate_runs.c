@@ -40,7 +40,7 @@ TEST(mutate__tells_what_is_kept_when_it_fails)
     const char *tree = codenet_make("a tree");
     codenet_add_problem(tree, "p00001", good, N_ITEMS(good));
     codenet_add_problem(tree, "p00002", bad, N_ITEMS(bad));
-    expect_run(1, "problem p00002 has a submission s1~mutant1, which is the id of a mutant",
+    expect_run(1, "problem p00002 has a submission with the id of a mutant, 's1~mutant1'",
                IN_SCRATCH "\"$TOKFIX\" mutate 'a tree' -o 'kept it.db' --force");
     expect_run(0, "0|0",
                IN_SCRATCH "sqlite3 'kept it.db' 'select (select count(*) from fixes), "

@@ -77,5 +77,5 @@ TEST(fixed_programs__without_a_source_are_an_error)
         open_store("lost.db", "PRAGMA foreign_keys = OFF; DELETE FROM sources WHERE code = 'b2'");
     print_programs(&out, db);
     assert_string_equal(str_text(&out),
-                        "submission 4 of the database has no source; mine it again");
+                        "submission 4 in the database has no source; mine the dataset again");
 }

@@ -347,15 +347,16 @@ TEST(mutate__refuses_stores_that_it_cannot_go_by)
         bool follows_real;
     } cases[] = {
         {"UPDATE run SET language = 'cobol'",
-         "the database contains programs in 'cobol', of which this tokfix makes no mutants", false},
-        {"DELETE FROM fixes", "no real fix (in training, if it has splits) whose", true},
+         "the database contains programs in 'cobol', and this tokfix makes no mutants in that",
+         false},
+        {"DELETE FROM fixes", "no real fixes (if it has splits, none in train) to take a", true},
         {"UPDATE sources SET sha256 = 'x' || source_key",
-         "submission f00000 of problem p1 stands in the database with another program; mine it "
-         "again",
+         "the database has another program for submission f00000 of problem p1; mine the dataset again",
          false},
         {"UPDATE submissions SET submission_id = 'f00000~mutant2' WHERE submission_id = 'b00001'",
-         "problem p1 has a submission f00000~mutant2, which is the id of a mutant", false},
-        {"PRAGMA foreign_keys = OFF; DELETE FROM sources", "has no source; mine it again", false},
+         "problem p1 has a submission with the id of a mutant, 'f00000~mutant2'", false},
+        {"PRAGMA foreign_keys = OFF; DELETE FROM sources", "has no source; mine the dataset again",
+         false},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(db) *db = NULL;

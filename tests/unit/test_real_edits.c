@@ -98,7 +98,7 @@ TEST(real_edits_read__wants_fixes_that_are_real_bugs)
         scoped(real_edits) edits = {0};
         scoped(db) *db = open_store("none.db", changes[i]);
         assert_error(real_edits_read(&edits, db, &err),
-                     "the database has no real fix (in training, if it has splits) whose "
-                     "distribution could be followed; choose --distribution uniform");
+                     "the database has no real fixes (if it has splits, none in train) to take a "
+                     "distribution from; choose --distribution uniform");
     }
 }
