@@ -1,4 +1,4 @@
-/* Thin wrappers that turn a SQLite result code into a message with the statement's text. */
+/* Thin wrappers that turn a result code of SQLite into a message with the statement's text. */
 #include "db/db.h"
 
 #include "base/mem.h"
@@ -12,11 +12,11 @@
 #include <string.h>
 #include <unistd.h>
 
-/* SQLite's way to open files without locking them. */
+/* The SQLite VFS that opens files without locking them. */
 #define NO_LOCKS "unix-none"
 
-/* Instructions of SQLite's machine between two calls of db_on_work(): some tenths of a millisecond.
- */
+/* Instructions of SQLite's virtual machine between two calls of db_on_work(); they take some tenths
+ * of a millisecond. */
 enum { WORK_STEP = 10000 };
 
 struct db {
@@ -31,8 +31,8 @@ struct db_statement {
     const struct db *db;
 };
 
-/* Fails when the disk does not give what is in the file: SQLite calls that damage. To close the
- * file lets go of SQLite's locks on it: nothing but a rollback may come after this. */
+/* Fails if the disk cannot return the content of the file, which SQLite reports as damage. Closing
+ * the file releases SQLite's locks on it, so only a rollback may follow. */
 static int read_through(const char *path, struct err *err)
 {
     char block[16384];
@@ -43,7 +43,7 @@ static int read_through(const char *path, struct err *err)
     return n < 0 ? err_set_errno(err, "cannot read '%s'", path) : 0;
 }
 
-/* An error of the disk, with the system's words where it has some. */
+/* Sets an error of the disk, with the system's message if it has one. */
 static int disk_failed(const struct db *db, const char *reason, struct err *err)
 {
     errno = sqlite3_system_errno(db->connection);
@@ -52,7 +52,7 @@ static int disk_failed(const struct db *db, const char *reason, struct err *err)
     return err_set(err, "'%s': %s", db->path, reason);
 }
 
-/* The connection's last error. Out of memory ends the program as everywhere else. */
+/* Sets the connection's last error. Out of memory ends the program, as everywhere. */
 static int failed(const struct db *db, const char *sql, struct err *err)
 {
     int code = sqlite3_errcode(db->connection);
@@ -62,10 +62,10 @@ static int failed(const struct db *db, const char *sql, struct err *err)
     if ((code == SQLITE_NOTADB || code == SQLITE_CORRUPT) && read_through(db->path, err) != 0)
         return ERR;
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
-        return err_set(err, "'%s' is no intact tokfix database (%s); mine it again", db->path,
-                       reason);
+        return err_set(err, "'%s' is not an intact tokfix database (%s); mine the dataset again",
+                       db->path, reason);
     if (code == SQLITE_BUSY)
-        return err_set(err, "'%s' is in use by another program; try again when that is done",
+        return err_set(err, "'%s' is in use by another program; try again when it is done",
                        db->path);
     if (code == SQLITE_IOERR || code == SQLITE_CANTOPEN)
         return disk_failed(db, reason, err);
@@ -74,8 +74,8 @@ static int failed(const struct db *db, const char *sql, struct err *err)
     return err_set(err, "'%s': %s, in: %s", db->path, reason, sql);
 }
 
-/* Whether locks can be had for a file. Some file systems of clusters (Lustre mounted without
- * flock) have none: files are used there without, as SQLite would refuse them altogether. */
+/* Whether a file can be locked. Some file systems of clusters (Lustre mounted without flock) have
+ * no locks, and SQLite would refuse to use their files. There, files are used without locks. */
 static bool has_locks(const char *path)
 {
     struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
@@ -89,7 +89,7 @@ static const char *vfs_for(const char *path)
     return has_locks(path) ? NULL : NO_LOCKS;
 }
 
-/* Opens and prepares a connection. */
+/* Opens a connection and runs `sql` on it. */
 static int open_and_execute(struct db **out, const char *path, int flags, const char *vfs,
                             const char *sql, struct err *err)
 {
@@ -111,7 +111,7 @@ int db_open_new(struct db **out, const char *path, struct err *err)
                             err);
 }
 
-/* A rollback journal, not a write-ahead log, which file systems of clusters do not share. */
+/* Uses a rollback journal, because file systems of clusters do not support a write-ahead log. */
 int db_open_in_steps(struct db **out, const char *path, struct err *err)
 {
     return open_and_execute(out, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, vfs_for(path),
@@ -121,7 +121,7 @@ int db_open_in_steps(struct db **out, const char *path, struct err *err)
                             err);
 }
 
-/* A connection that may not write cannot roll back. */
+/* Opens the file for writing, because a read-only connection cannot roll back. */
 int db_open_readonly(struct db **out, const char *path, struct err *err)
 {
     return open_and_execute(out, path, SQLITE_OPEN_READWRITE, vfs_for(path),
@@ -137,7 +137,7 @@ int db_open_update(struct db **out, const char *path, struct err *err)
                          err) != 0)
         return ERR;
     if (sqlite3_db_readonly(db->connection, "main"))
-        return err_set(err, "'%s' cannot be changed: you may not write it", path);
+        return err_set(err, "'%s' cannot be changed: you have no write permission", path);
     *out = hand_over(db);
     return 0;
 }
@@ -206,7 +206,7 @@ static int bind_list(struct db_statement *statement, struct err *err, const char
         if (types[i] == 'i') {
             code = sqlite3_bind_int64(stmt, i + 1, va_arg(args, int64_t));
         } else if (types[i] == 'r') {
-            code = sqlite3_bind_double(stmt, i + 1, va_arg(args, double)); /* NAN: NULL */
+            code = sqlite3_bind_double(stmt, i + 1, va_arg(args, double)); /* NAN becomes NULL */
         } else {
             const char *text = va_arg(args, const char *);
             sqlite3_uint64 length = types[i] == 'b' ? va_arg(args, size_t)
@@ -269,8 +269,8 @@ int db_step(struct db_statement *statement, struct err *err)
     return status;
 }
 
-/* Binds the columns of the row at hand of one statement as the parameters of another, and runs
- * that to its end. */
+/* Binds the columns of the current row of one statement as the parameters of another, and runs that
+ * to its end. */
 static int copy_row(struct db_statement *to, const struct db_statement *from, struct err *err)
 {
     for (int i = 0; i < sqlite3_column_count(from->inner); i++)

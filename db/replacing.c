@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-/* The offset of the application ID in an SQLite header: four bytes, big-endian
+/* Offset of the application ID in an SQLite header: four bytes, big-endian
  * (sqlite.org/fileformat.html). */
 enum { APPLICATION_ID = 68 };
 

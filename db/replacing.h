@@ -1,4 +1,4 @@
-/* What --force may not replace. */
+/* The files that --force does not replace. */
 #ifndef DB_REPLACING_H
 #define DB_REPLACING_H
 
@@ -6,9 +6,10 @@
 
 #include <stdbool.h>
 
-/* Whether a file may be replaced by a tokfix database, or by what is not a database: ERR for a file
- * of another kind, which was surely not meant, and for one that cannot be read. What is missing,
- * empty, or not a regular file is left to whoever opens it. */
+/* Whether a file may be replaced by a tokfix database, or by a file that is not a database. Returns
+ * ERR if the file is of another kind, because then it was surely not meant, or if it cannot be
+ * read. A path that is missing, empty or not a regular file is accepted here; opening it decides.
+ */
 int replacing_is_safe(const char *path, bool by_database, struct err *err);
 
 #endif

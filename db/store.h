@@ -1,7 +1,7 @@
-/* The tokfix store: plain rows in; out by queries on its tables and views (schema.sql).
+/* The database of tokfix. This header writes rows; they are read by queries on the tables and views
+ * (schema.sql).
  *
- * Texts in rows are borrowed, and copied by the call. Numbers are int64_t throughout, as SQLite's
- * are. */
+ * Texts in rows are borrowed, and copied by the call. All numbers are int64_t, as in SQLite. */
 #ifndef DB_STORE_H
 #define DB_STORE_H
 
@@ -16,10 +16,10 @@ enum {
     STORE_SCHEMA_VERSION = 8,
 };
 
-/* What `origin` of a fix may be: real, mutant, rewrite; ended by NULL. */
+/* The possible origins of a fix: real, mutant, rewrite. Ends with NULL. */
 extern const char *const store_origins[];
 
-/* The splits in their order; what is in none of them is a stratum of its own. */
+/* The splits in their order. Fixes in no split form a stratum of their own. */
 enum {
     NO_SPLIT = -1,
     SPLIT_TRAIN,
@@ -29,9 +29,10 @@ enum {
     STRATUM_NONE = N_SPLITS,
     N_STRATA
 };
-extern const char *const split_names[N_STRATA + 1]; /* of the last stratum: "none"; then NULL */
+extern const char *const split_names[N_STRATA + 1]; /* names of the strata, the last one "none";
+                                                     * then NULL */
 
-/* The number of a split. For NULL and other names NO_SPLIT, or STRATUM_NONE. */
+/* Return the number of a split. For NULL and unknown names, it is NO_SPLIT or STRATUM_NONE. */
 int split_find(const char *name);
 int split_stratum(const char *name);
 
@@ -40,14 +41,15 @@ struct run_row {
     const char *grammar, *grammar_version;
     int64_t grammar_abi;
     const char *pairing, *failing;
-    int64_t max_tokens; /* of a program; 0: no limit */
+    int64_t max_tokens; /* in a program; 0: no limit */
     int64_t max_bytes, max_pairs;
-    int64_t shard, n_shards; /* 1 of 1: everything */
+    int64_t shard, n_shards; /* 1 of 1: all problems */
     int64_t n_listed;
     const char *listing_sha256;
     const char *problem_list_sha256; /* may be NULL */
-    const char *source;              /* kind of the dataset: codenet */
-    const char *metadata;            /* last part of --metadata; NULL: not given, or unfinished */
+    const char *source;              /* kind of dataset: codenet */
+    const char *metadata;            /* last part of the path of --metadata; NULL: not given, or
+                                      * unfinished */
     const char *dataset, *metadata_sha256; /* NULL while the run is unfinished */
 };
 
@@ -71,19 +73,20 @@ struct submission_row {
     const char *problem_id, *submission_id, *user_id;
     int64_t date;
     const char *original_language;
-    const char *status; /* NULL: nobody judged it */
+    const char *status; /* NULL: no verdict */
     int64_t source_key;
 };
 
-/* Where a token stands in one of the two programs. */
+/* The place of a token in one of the two programs. */
 struct place_row {
     int64_t start_byte, end_byte, line, column, token_index;
-    int64_t token_end_byte; /* end of the token with that index, also where it is not the edit's */
-    int64_t n_tokens;       /* of the program */
+    int64_t token_end_byte; /* end of the token at token_index, even if that token is not the edited
+                             * one */
+    int64_t n_tokens;       /* in the program */
 };
 
 struct fix_row {
-    int64_t buggy, fixed; /* submission keys */
+    int64_t buggy, fixed; /* keys of submissions */
     const char *origin;   /* NULL: real */
     const char *edit, *category, *pattern;
     const char *role;                     /* may be NULL */
@@ -97,53 +100,53 @@ struct fix_row {
 
 struct input_error_row {
     const char *kind, *file;
-    int64_t line; /* 0: the file as a whole */
+    int64_t line; /* 0: the whole file */
     const char *detail;
-    const char *problem_id; /* NULL: of the dataset as a whole */
+    const char *problem_id; /* NULL: the whole dataset */
 };
 
-/* Writing. All of it is one transaction, ended by store_finish(): nobody else may use the file, and
- * nothing of it can be used before. */
+/* Creates a database in one transaction, which store_finish() ends. Until then, no other program
+ * may use the file, and its content cannot be used. */
 struct store; /* opaque */
 int store_create(struct store **out, const char *path, struct err *err);
 
-/* Writing in steps: a file that others are kept from, and that holds what was there at the last
- * store_commit(), whatever happens. One that is there is resumed if it was begun by this
- * version; `has_run` tells whether a run with problems stands in it. If none does, it is as one
- * that was missing. */
+/* Creates a database in steps. The file is locked, and always contains the state of the last
+ * store_commit(). If the file exists and was started by this version, it is resumed. Sets `has_run`
+ * to whether the file contains a run with problems. If it does not, the file is treated as a new
+ * one. */
 int store_create_in_steps(struct store **out, bool *has_run, const char *path, struct err *err);
 int store_commit(struct store *store, struct err *err);
 
-/* The same for a store that is open for changes (store_open_update), in the caller's
- * transaction: it is ended by store_leave(), and the connection stays the caller's. */
+/* Writes to a database that is open for changes (store_open_update), in the caller's transaction.
+ * store_leave() ends the writing. The connection remains the caller's. */
 int store_extend(struct store **out, struct db *db, struct err *err);
 void store_leave(struct store *store); /* NULL is ignored */
 
-/* For queries on what was written; the store's own. */
+/* Returns the connection, for queries on the rows written so far. It belongs to the store. */
 struct db *store_db(struct store *store);
 
 int store_add_run(struct store *store, const struct run_row *row, struct err *err);
 
-/* Makes the unfinished run a finished one; its metadata_sha256 is that of the problems. `metadata`
- * may be NULL. */
+/* Finishes the run. Its metadata_sha256 is computed from those of the problems. `metadata` may be
+ * NULL. */
 int store_finish_run(struct store *store, const char *dataset, const char *metadata,
                      struct err *err);
 int store_add_problem(struct store *store, const struct problem_row *row, struct err *err);
 
-/* Each id once in a cluster, and one description for a problem. */
+/* Call once for each id in a cluster, and at most once for the description of a problem. */
 int store_add_identical_problem(struct store *store, int64_t cluster, const char *problem_id,
                                 struct err *err);
 int store_add_problem_description(struct store *store, const char *problem_id, const char *sha256,
                                   struct err *err);
 
-/* The same content is stored once; `source_key` is its id either way. */
+/* Adds a source, unless it is already stored. Sets `source_key` to its key. */
 int store_add_source(struct store *store, const struct source_row *row, int64_t *source_key,
                      struct err *err);
 int store_add_submission(struct store *store, const struct submission_row *row, int64_t *key,
                          struct err *err);
 
-/* Adds a submission and its content; `source_key` of the row is ignored. Gives the submission's key.
- */
+/* Adds a submission and its source. The row's source_key is ignored. Sets `key` to the submission's
+ * key. */
 int store_add_program(struct store *store, const struct submission_row *row,
                       const struct source_row *source, int64_t *key, struct err *err);
 int store_add_fix(struct store *store, const struct fix_row *row, struct err *err);
@@ -155,32 +158,32 @@ int store_add_problem_status(struct store *store, const char *problem_id, const 
 int store_add_problem_history_size(struct store *store, const char *problem_id,
                                    int64_t n_submissions, int64_t n_histories, struct err *err);
 
-/* The numbers of the run: `counts`, `rejects`, `statuses` and `history_sizes`, summed up over the
- * problems. */
+/* Writes the counts of the run (`run_counts`, `rejects`, `statuses`, `history_sizes`), as sums over
+ * the problems. */
 int store_sum_up(struct store *store, struct err *err);
 
-/* Commits and closes. On failure the file is not usable, and the store is closed too. */
+/* Commits and closes. On failure, the file cannot be used, and the store is also closed. */
 int store_finish(struct store *store, struct err *err);
 
 /* Closes without committing. NULL is ignored. */
 void store_abandon(struct store *store);
 SCOPED_POINTER(store, store_abandon)
 
-/* The row of the run, into `row`, whose texts live as long as `statement`, which the caller
- * finishes: 1, 0 when there is none, or ERR. */
+/* Reads the row of the run into `row`. Its texts live as long as `statement`, which the caller
+ * finishes. Returns 1, 0 if there is no run, or ERR. */
 int store_read_run(struct db *db, struct run_row *row, struct db_statement **statement,
                    struct err *err);
 
-/* Reading: opens a store for queries on its tables and views, which all see it as it is at the
- * first. Fails, saying what to do, when the file is missing, is no tokfix store, or has a schema
- * that this version does not read. */
+/* Opens a database for reading. All queries on its tables and views see the state at the first
+ * query. Fails if the file is missing, is not a tokfix database, or has a schema that this version
+ * does not read; the message says what to do. */
 int store_open(struct db **out, const char *path, struct err *err);
 
-/* The same for changes (db_open_update). */
+/* Opens a database for changes (db_open_update). Fails as store_open() does. */
 int store_open_update(struct db **out, const char *path, struct err *err);
 
-/* From now on the view counted_fixes holds, for this connection alone, the fixes with these ids,
- * and the views that count fixes count these. It holds those of the last call. */
+/* From now on, the view counted_fixes of this connection contains only the fixes with these keys,
+ * and the views that count fixes count only them. A further call replaces the keys. */
 int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct err *err);
 
 #endif

@@ -11,7 +11,8 @@ static const char listing[] =
     "m.is_conflicting, m.is_excluded "
     "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
     "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
-    "JOIN sources bs ON bs.source_key = b.source_key JOIN sources fs ON fs.source_key = a.source_key "
+    "JOIN sources bs ON bs.source_key = b.source_key JOIN sources fs ON fs.source_key = "
+    "a.source_key "
     "JOIN fix_marks m USING (fix_key) ORDER BY f.fix_key";
 
 int store_fingerprint(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err)
@@ -43,7 +44,7 @@ int store_copy_steps(struct db *to, struct db *from, struct err *err)
     return db_copy_rows(insert, select, err);
 }
 
-/* Runs a statement on a row of checks: as db_step(). */
+/* Runs a statement with a row of checks as its parameters. Returns as db_step() does. */
 static int run_check(struct db *db, const char *sql, const struct check_row *row,
                      const char *fingerprint, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* What was done with a store, and what was proven of it: the tables steps and checks. */
+/* The commands that changed or checked a database: the tables steps and checks. */
 #ifndef DB_STORE_LOG_H
 #define DB_STORE_LOG_H
 
@@ -7,38 +7,39 @@
 
 #include <stdbool.h>
 
-/* The fingerprint of a store: two stores with one fingerprint hold the same fixes with the same
- * splits and marks.
+/* Computes the fingerprint of a database. Two databases with the same fingerprint contain the same
+ * fixes, with the same splits and marks.
  *
- * SHA-256 of a listing of all fixes in the store's order: id, SHA-256 of the buggy and the fixed
- * program, user, verdict, dates, language, edit (of what was made behind its origin), category,
- * pattern, role, tokens, place, dialect, split, marks; each value as text with a zero byte
- * behind it. */
+ * It is the SHA-256 of a listing of all fixes in the order of the database: id, SHA-256 of the
+ * buggy and the fixed program, user, verdict, dates, language, edit (for mutants and rewrites, the
+ * origin and the edit), category, pattern, role, tokens, place, dialect, split, marks. Each value
+ * is a text followed by a zero byte. */
 int store_fingerprint(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err);
 
-/* Notes that a command changed the store, or (`changes` false) only looked at it, with its options
- * as words of a shell. A dedup, mutate or split directly after another replaces it, as it does its
- * result; what looked so at the same state before is not noted again. */
+/* Adds a step: a command that changed the database or, with `changes` false, only looked at it.
+ * `options` are written as words of a shell. A dedup, mutate or split directly after another one
+ * replaces its step, just as it replaces its result. A command that looked at the same state with
+ * the same options before is not added again. */
 int store_add_step(struct db *db, const char *command, const char *options, bool changes,
                    struct err *err);
 
-/* Takes over all steps of another store, from which this one is made. */
+/* Copies all steps of another database, from which this one is made. */
 int store_copy_steps(struct db *to, struct db *from, struct err *err);
 
-/* What a search found; as in the table checks. */
+/* The result of a search, as in the table checks. */
 struct check_row {
     const char *subject; /* splits, ancestry, benchmark */
-    const char *name;    /* of the benchmark; else "" */
+    const char *name;    /* of the benchmark; otherwise "" */
     const char *options;
     int64_t n_items, n_programs, n_unread, n_found, n_marked;
 };
 
-/* Notes what was found, in a store of that fingerprint, in place of what was found by the same
- * search before. */
+/* Adds the result of a search in a database with this fingerprint. It replaces an earlier result of
+ * the same search. */
 int store_add_check(struct db *db, const struct check_row *row, const char *fingerprint,
                     struct err *err);
 
-/* Whether just that is noted. 1, 0, or ERR. */
+/* Whether exactly this result is stored. Returns 1, 0 or ERR. */
 int store_has_check(struct db *db, const struct check_row *row, const char *fingerprint,
                     struct err *err);
 

@@ -1,5 +1,5 @@
-/* Problem by problem, table by table: each table has a query on a part, and a statement that
- * adds a row of its result. Keys are never copied; what a row refers to is found by ids and
+/* Copies problem by problem, table by table. Each table has a query on a part, and a statement that
+ * adds a row of the result. Keys are never copied: rows find the rows that they refer to by ids and
  * hashes. */
 #include "db/store_merge.h"
 
@@ -14,7 +14,7 @@ struct copy {
     const char *select, *insert;
 };
 
-/* Rows of one problem, ?1; the last three are those of its fixes. */
+/* Rows of one problem, ?1. The last three are those of its fixes. */
 static const struct copy of_problem[] = {
     {"SELECT problem_id, name, contest, n_submissions, n_histories, n_pairs, n_fixes, "
      "metadata_sha256, n_rows, n_unusable, n_other_languages, n_compared, n_unparsed_single, "
@@ -43,17 +43,17 @@ static const struct copy of_problem[] = {
      "INSERT INTO submissions (problem_id, submission_id, user_id, date, original_language, "
      "status, source_key) VALUES (?, ?, ?, ?, ?, ?, "
      "(SELECT source_key FROM sources WHERE sha256 = ?))"},
-    {"SELECT b.problem_id, b.submission_id, a.submission_id, f.origin, f.edit, f.category, f.pattern, "
-     "f.role, f.before_kind, f.after_kind, f.before, f.after, f.start_byte, f.end_byte, f.line, "
-     "f.column, f.token_index, "
-     "f.token_end_byte, f.n_tokens, f.fixed_start_byte, f.fixed_end_byte, f.fixed_line, "
-     "f.fixed_column, f.fixed_token_index, f.fixed_n_tokens, f.repair_in_program, f.in_scope, "
-     "f.dialect FROM submissions b JOIN fixes f ON f.buggy_submission_key = b.submission_key "
+    {"SELECT b.problem_id, b.submission_id, a.submission_id, f.origin, f.edit, f.category, "
+     "f.pattern, f.role, f.before_kind, f.after_kind, f.before, f.after, f.start_byte, "
+     "f.end_byte, f.line, f.column, f.token_index, f.token_end_byte, f.n_tokens, "
+     "f.fixed_start_byte, f.fixed_end_byte, f.fixed_line, f.fixed_column, "
+     "f.fixed_token_index, f.fixed_n_tokens, f.repair_in_program, f.in_scope, f.dialect "
+     "FROM submissions b JOIN fixes f ON f.buggy_submission_key = b.submission_key "
      "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
      "WHERE b.problem_id = ?1 ORDER BY f.fix_key",
-     "INSERT INTO fixes (buggy_submission_key, fixed_submission_key, origin, edit, category, pattern, role, before_kind, "
-     "after_kind, before, after, start_byte, "
-     "end_byte, line, column, token_index, token_end_byte, n_tokens, fixed_start_byte, "
+     "INSERT INTO fixes (buggy_submission_key, fixed_submission_key, origin, edit, category, "
+     "pattern, role, before_kind, after_kind, before, after, start_byte, end_byte, line, "
+     "column, token_index, token_end_byte, n_tokens, fixed_start_byte, "
      "fixed_end_byte, fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
      "repair_in_program, in_scope, dialect) VALUES ("
      "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?2), "
@@ -61,7 +61,7 @@ static const struct copy of_problem[] = {
      "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
 };
 
-/* Rows of the dataset as a whole. */
+/* Rows about the whole dataset. */
 static const struct copy of_dataset[] = {
     {"SELECT kind, file, line, detail FROM input_errors WHERE problem_id IS NULL "
      "ORDER BY input_error_key",
@@ -85,7 +85,7 @@ struct merge {
     struct db *out;
     struct db *const *parts;
     size_t n_parts;
-    int n_copies;          /* as many of `of_problem` are made */
+    int n_copies;          /* the first n of `of_problem` are copied */
     struct part *prepared; /* of each part */
     struct db_statement *inserts[N_COPIES];
     ARRAY(struct merged_problem) problems;

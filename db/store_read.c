@@ -1,4 +1,5 @@
-/* Opening a store that is there: nothing is believed before the file says what it is. */
+/* Opens an existing database. Nothing in the file is trusted before the file has been identified.
+ */
 #include "db/store.h"
 
 #include "base/file_kind.h"
@@ -37,7 +38,7 @@ static int check(struct db *db, const char *path, struct err *err)
     if (version != STORE_SCHEMA_VERSION)
         return err_set(err,
                        "'%s' has schema version %" PRId64 ", and this tokfix reads version %d; "
-                       "mine it again, or use the tokfix that made it",
+                       "mine the dataset again, or use the tokfix that made it",
                        path, version, STORE_SCHEMA_VERSION);
     if (db_get_int(db, &n_runs, "SELECT count(*) FROM run", err) != 0 ||
         db_get_int(db, &n_finished, "SELECT count(metadata_sha256) FROM run", err) != 0)
@@ -45,8 +46,9 @@ static int check(struct db *db, const char *path, struct err *err)
     if (n_finished == 1)
         return 0;
     return err_set(err,
-                   n_runs == 1 ? "'%s' holds an unfinished run; finish it: tokfix mine --resume"
-                               : "'%s' holds no finished run; mine it again",
+                   n_runs == 1
+                       ? "'%s' contains an unfinished run; finish it with tokfix mine --resume"
+                       : "'%s' contains no finished run; mine the dataset again",
                    path);
 }
 
@@ -91,20 +93,20 @@ int store_read_run(struct db *db, struct run_row *row, struct db_statement **sta
     return 1;
 }
 
-/* What is not a database, and what takes it. */
+/* By kind of file that is not a database: what it is, and the command that reads it. */
 static const char *const what_else[] = {
     [FILE_KIND_OTHER] = NULL,
     [FILE_KIND_DATABASE] = NULL,
     [FILE_KIND_FOLDER] =
-        "is a folder, not a database; tokfix mine makes a database of a dataset, and "
+        "is a folder, not a database; tokfix mine makes a database from a dataset, and "
         "tokfix validate checks a published folder",
     [FILE_KIND_ARCHIVE] =
         "is compressed or an archive, not a database; tokfix mine makes a database "
-        "of an archive of CodeNet",
+        "from an archive of CodeNet",
     [FILE_KIND_EMPTY] = "is empty, not a database; tokfix mine makes one",
-    [FILE_KIND_JSON] = "holds JSON, not a database; tokfix validate checks rows that were exported",
+    [FILE_KIND_JSON] = "contains JSON, not a database; tokfix validate checks exported rows",
     [FILE_KIND_TEXT] = "is a program or another text, not a database; tokfix diff compares two "
-                       "programs, and tokfix tokens shows how one is read",
+                       "programs, and tokfix tokens prints the tokens of one",
 };
 
 static int open_with(struct db **out, const char *path,
@@ -116,7 +118,7 @@ static int open_with(struct db **out, const char *path,
         return err_set(err, "cannot open the database '%s': %s; tokfix mine makes one", path,
                        strerror(errno));
     if (!S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
-        return err_set(err, "'%s' is no file", path);
+        return err_set(err, "'%s' is not a regular file", path);
     const char *other = what_else[file_kind_at(path)];
     if (other)
         return err_set(err, "'%s' %s", path, other);
@@ -141,8 +143,8 @@ int store_open_update(struct db **out, const char *path, struct err *err)
     return open_with(out, path, db_open_update, err);
 }
 
-/* Names in a temporary view are looked up among temporary ones first: so the store's views count
- * the chosen fixes once they are made anew as temporary views. */
+/* Names in a temporary view are looked up among temporary ones first. So the views of the database
+ * count only the chosen fixes after they are created again as temporary views. */
 static int shadow_views(struct db *db, struct err *err)
 {
     scoped(str) sql = {0};
@@ -161,7 +163,7 @@ static int shadow_views(struct db *db, struct err *err)
 
 int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct err *err)
 {
-    /* Temporary tables are changes, too, which a connection for reading refuses. */
+    /* Temporary tables are changes, too, and query_only would refuse them. */
     if (db_execute(db,
                    "PRAGMA query_only = OFF; PRAGMA temp_store = MEMORY; "
                    "CREATE TEMP TABLE IF NOT EXISTS chosen_fixes "

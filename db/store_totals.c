@@ -1,4 +1,4 @@
-/* The numbers of a run are sums over its problems, in SQL. */
+/* The counts of a run are sums over its problems, computed in SQL. */
 #include "db/store.h"
 
 #include "base/sha256.h"
@@ -34,7 +34,8 @@ int store_sum_up(struct store *store, struct err *err)
     return db_execute(store_db(store), sums, err);
 }
 
-/* Of the lines of all metadata files that could be read, problem_list.csv first. */
+/* Computes the hash of the lines of all metadata files that could be read, problem_list.csv first.
+ */
 static int fingerprint(struct db *db, char hex[SHA256_HEX_SIZE], struct err *err)
 {
     scoped(db_statement) *lines =

@@ -1,4 +1,4 @@
-/* One prepared statement for each table that takes many rows. */
+/* Each table that takes many rows has a prepared statement. */
 #include "db/store.h"
 
 #include "base/mem.h"
@@ -36,11 +36,10 @@ static const char *const statement_sql[N_STATEMENTS] = {
     [ADD_SUBMISSION] = "INSERT INTO submissions (problem_id, submission_id, user_id, date, "
                        "original_language, status, source_key) VALUES (?, ?, ?, ?, ?, ?, ?)",
     [ADD_FIX] =
-        "INSERT INTO fixes (buggy_submission_key, fixed_submission_key, origin, edit, category, pattern, role, before_kind, "
-        "after_kind, before, after, start_byte, end_byte, line, column, token_index, "
-        "token_end_byte, n_tokens, "
-        "fixed_start_byte, "
-        "fixed_end_byte, fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
+        "INSERT INTO fixes (buggy_submission_key, fixed_submission_key, origin, edit, category, "
+        "pattern, role, before_kind, after_kind, before, after, start_byte, end_byte, line, "
+        "column, token_index, token_end_byte, n_tokens, fixed_start_byte, fixed_end_byte, "
+        "fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
         "repair_in_program, in_scope, dialect) VALUES "
         "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_INPUT_ERROR] = "INSERT INTO input_errors (kind, file, line, detail, problem_id) "
@@ -55,8 +54,8 @@ struct store {
     struct db_statement *statements[N_STATEMENTS];
 };
 
-/* Appends a line of the schema. STRICT tables came with SQLite 3.37; older libraries make
- * ordinary ones. */
+/* Appends a line of the schema. STRICT tables need SQLite 3.37; older libraries create ordinary
+ * tables. */
 static void add_line(struct str *sql, const char *line)
 {
     if (db_library_number() >= 3037000)
@@ -97,7 +96,7 @@ int store_create(struct store **out, const char *path, struct err *err)
     return 0;
 }
 
-/* Finds what stands in the file, and makes the schema where there is nothing. */
+/* Checks the content of the file, and creates the schema if the file is empty. */
 static int begin_or_go_on(struct db *db, bool *has_run, const char *path, struct err *err)
 {
     int64_t n_tables, n_runs, n_finished, n_problems, application_id, version;
@@ -112,8 +111,8 @@ static int begin_or_go_on(struct db *db, bool *has_run, const char *path, struct
         return err_set(err, "'%s' is not a tokfix database, and is left alone", path);
     if (version != STORE_SCHEMA_VERSION)
         return err_set(err,
-                       "'%s' was begun by another version of tokfix (schema version %" PRId64
-                       ", not %d); finish it with that one, or begin anew with --force",
+                       "'%s' was started by another version of tokfix (schema version %" PRId64
+                       ", not %d); finish it with that version, or start again with --force",
                        path, version, STORE_SCHEMA_VERSION);
     if (db_get_int(db, &n_runs, "SELECT count(*) FROM run", err) != 0 ||
         db_get_int(db, &n_finished, "SELECT count(metadata_sha256) FROM run", err) != 0 ||

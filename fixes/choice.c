@@ -46,7 +46,8 @@ static void write_query(struct str *sql, const struct fix_choice *choice)
     str_print(sql, " ELSE %d END, ", (int)FATE_CHOSEN);
     str_add_text(
         sql,
-        "f.category, m.split, m.is_conflicting, m.is_excluded, coalesce(e.representative_fix_key, 0), "
+        "f.category, m.split, m.is_conflicting, m.is_excluded, "
+        "coalesce(e.representative_fix_key, 0), "
         "coalesce(d.representative_fix_key, 0), a.source_key, a.date, b.date, "
         "b.problem_id || '-' || b.submission_id || '-' || a.submission_id, f.origin, f.n_tokens "
         "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "

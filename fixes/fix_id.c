@@ -54,12 +54,12 @@ static int64_t name_fixes(struct str *out, struct db *db, const char *condition,
                           struct err *err)
 {
     scoped(str) sql = {0};
-    str_print(
-        &sql,
-        "SELECT b.problem_id || '-' || b.submission_id || '-' || a.submission_id "
-        "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
-        "JOIN submissions a ON a.submission_key = f.fixed_submission_key WHERE %s ORDER BY f.fix_key",
-        condition);
+    str_print(&sql,
+              "SELECT b.problem_id || '-' || b.submission_id || '-' || a.submission_id "
+              "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
+              "JOIN submissions a ON a.submission_key = f.fixed_submission_key WHERE %s "
+              "ORDER BY f.fix_key",
+              condition);
     scoped(db_statement) *s = db_query(db, err, str_text(&sql), "t", name);
     return fix_names_add(out, s, MAX_NAMED, err);
 }

@@ -91,7 +91,7 @@ TEST(places__that_are_read_only_are_named)
     if (!mount_place("2m"))
         skip();
     assert_int_equal(run_here(&output, "mount -o remount,ro place"), 0);
-    expect_failures("", "Read-only file system|you may not write it");
+    expect_failures("", "Read-only file system|you have no write permission");
 }
 
 TEST(places__that_are_not_there_are_named)
@@ -112,7 +112,7 @@ TEST(places__of_others_are_named)
         printf("skipped: targets in folders of others, for this user cannot become another\n");
         skip();
     }
-    expect_failures(nobody, "Permission denied|you may not write it");
+    expect_failures(nobody, "Permission denied|you have no write permission");
 }
 
 TEST_SETUP(NULL, unmount_place);

@@ -68,7 +68,7 @@ TEST(stores__that_are_none_are_refused)
         {"true", "No such file or directory; tokfix mine makes one"},
         {": >bad.db", "is empty, not a database; tokfix mine makes one"},
         {"mkdir bad.db", "is a folder, not a database"},
-        {"mkfifo bad.db", "is no file"},
+        {"mkfifo bad.db", "is not a regular file"},
         {"cp tree.tar bad.db", "is compressed or an archive, not a database"},
         {"cp program.py bad.db", "is a program or another text, not a database"},
         {"sqlite3 bad.db 'create table t (x)'", "is not a tokfix database; tokfix mine makes one"},
@@ -76,7 +76,7 @@ TEST(stores__that_are_none_are_refused)
         {"cp a.db bad.db; sqlite3 bad.db 'pragma user_version = 99'",
          "has schema version 99, and this tokfix reads version"},
         {"cp a.db bad.db; sqlite3 bad.db 'pragma user_version = 1'", "has schema version 1"},
-        {"cp a.db bad.db; sqlite3 bad.db 'delete from run'", "holds no finished run"},
+        {"cp a.db bad.db; sqlite3 bad.db 'delete from run'", "contains no finished run"},
     };
     faults_given();
     for (size_t i = 0; i < N_ITEMS(damages); i++)
@@ -92,7 +92,7 @@ TEST(stores__that_are_cut_are_refused)
     for (size_t i = 0; i < N_ITEMS(lengths); i++) {
         char shell[64];
         snprintf(shell, sizeof shell, "head -c %s a.db >bad.db", lengths[i]);
-        run_all(shell, "is no intact tokfix database|is not a tokfix database", false);
+        run_all(shell, "is not an intact tokfix database|is not a tokfix database", false);
     }
     faults_end();
 }

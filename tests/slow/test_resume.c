@@ -137,10 +137,10 @@ TEST(resume__leaves_alone_what_is_none)
     expect_run(1, "is no regular file", "mkfifo \"$SCRATCH/o.db.unfinished\"; " MINE "-o o.db");
     expect_run(0, "",
                "rm \"$SCRATCH/o.db.unfinished\"; cp \"$SCRATCH/whole.db\" \"$SCRATCH/v.db\"");
-    expect_run(1, "holds an unfinished run",
+    expect_run(1, "contains an unfinished run",
                "cd \"$SCRATCH\"; sqlite3 v.db 'update run set dataset = null, "
                "metadata_sha256 = null'; \"$TOKFIX\" stats v.db");
-    expect_run(1, "was begun by another version of tokfix (schema version 2, not 8)",
+    expect_run(1, "was started by another version of tokfix (schema version 2, not 8)",
                "cd \"$SCRATCH\"; sqlite3 v.db 'pragma user_version = 2'; "
                "mv v.db o.db.unfinished; " MINE "-o o.db --resume");
     expect_run(0, "", "rm \"$SCRATCH/o.db.unfinished\"");

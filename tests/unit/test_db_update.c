@@ -162,7 +162,8 @@ TEST(update__of_a_file_that_cannot_be_written_says_so)
             _exit(4); /* the folder is closed to others */
         if (store_open_update(&db, scratch_path("readonly"), &err) == 0)
             _exit(1);
-        _exit(strstr(err.message, "readonly' cannot be changed: you may not write it") ? 0 : 2);
+        _exit(strstr(err.message, "readonly' cannot be changed: you have no write permission") ? 0
+                                                                                               : 2);
     }
     int status;
     assert_int_equal(waitpid(child, &status, 0), child);

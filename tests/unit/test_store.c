@@ -38,8 +38,8 @@ TEST(store__does_not_open_another_schema_version)
 {
     db_close(small_store_opened("newer"));
     store_changed("newer", "PRAGMA user_version = 9");
-    assert_not_opened("newer", "has schema version 9, and this tokfix reads version 8; mine it "
-                               "again, or use the tokfix that made it");
+    assert_not_opened("newer", "has schema version 9, and this tokfix reads version 8; mine the "
+                               "dataset again, or use the tokfix that made it");
     store_changed("newer", "PRAGMA user_version = 1");
     assert_not_opened("newer", "has schema version 1, and this tokfix reads version 8");
 }
@@ -50,29 +50,31 @@ TEST(store__does_not_open_what_is_no_database)
     static const struct text_case others[] = {
         {"\x1f\x8b\x08...", "is compressed or an archive, not a database; tokfix mine makes"},
         {"\x28\xb5\x2f\xfd..", "is compressed or an archive"},
-        {" {\n \"id\": 1}", "holds JSON, not a database; tokfix validate checks rows"},
+        {" {\n \"id\": 1}", "contains JSON, not a database; tokfix validate checks exported rows"},
         {"{1: 2}", "is a program or another text"},
         {"{", "is a program or another text"},
         {"s = '\xe3\x81\x82'", "is a program or another text"},
-        {"s = '\xe3\x81'", "is no intact tokfix database"},
-        {"SQLite", "is no intact tokfix database"},
+        {"s = '\xe3\x81'", "is not an intact tokfix database"},
+        {"SQLite", "is not an intact tokfix database"},
         {"\n", "is a program or another text"},
     };
     memset(bytes, 0x8f, sizeof bytes);
     write_test_file(scratch_path("garbage"), bytes, sizeof bytes);
-    assert_not_opened("garbage", "is no intact tokfix database (file is not a database); mine it");
+    assert_not_opened("garbage",
+                      "is not an intact tokfix database (file is not a database); mine the");
     for (size_t i = 0; i < N_ITEMS(others); i++) {
         write_test_file(scratch_path("other"), others[i].given, strlen(others[i].given));
         assert_not_opened("other", others[i].expected);
     }
     write_test_file(scratch_path("text"), "hello\n", 6);
     assert_not_opened("text", "is a program or another text, not a database; tokfix diff compares "
-                              "two programs, and tokfix tokens shows how one is read");
+                              "two programs, and tokfix tokens prints the tokens of one");
     write_test_file(scratch_path("nothing_in_it"), "", 0);
     assert_not_opened("nothing_in_it", "is empty, not a database; tokfix mine makes one");
     assert_not_opened("missing", "No such file or directory");
     assert_false(path_exists(scratch_path("missing")));
-    assert_not_opened("", "is a folder, not a database; tokfix mine makes a database of a dataset");
+    assert_not_opened("",
+                      "is a folder, not a database; tokfix mine makes a database from a dataset");
 }
 
 TEST(store__does_not_open_a_file_that_was_cut)
