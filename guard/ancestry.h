@@ -3,7 +3,8 @@
  *
  * A relative of a pair is another pair of the same history (a user's submissions to a problem), or
  * a duplicate that `tokfix dedup` linked to it (exact, renamed, near), through any number of links.
- * Among relatives, those in the greatest split stay, and the others count as leaking.
+ * Among relatives, those in the greatest split stay where they are, and the others count as
+ * leaking.
  *
  * Near duplicates are similar by the Jaccard similarity of their tokens. The essay on history
  * leakage uses another measure: the cosine similarity of CodeBERT vectors, from 0.85. */

@@ -1,5 +1,5 @@
-/* The runs of tokens or pieces of tree in a program as a set and as a multiset, and the Jaccard
- * similarity of two of them. */
+/* A program as a set and as a multiset of elements (runs of tokens, or pieces of its tree), and the
+ * Jaccard similarity of two programs. */
 #ifndef GUARD_BAG_H
 #define GUARD_BAG_H
 

@@ -1,5 +1,5 @@
-/* The links that are found tie each cluster of duplicates together. So if a cluster reaches over
- * two splits, at least one of its links does. */
+/* The links that are found tie each cluster of duplicates together. So if a cluster spans two
+ * splits, at least one of its links does. */
 #include "guard/check.h"
 
 /* Compares different fixes of one buggy program with the earliest of them. */

@@ -10,7 +10,7 @@
 /* A set of these is the sum of its bits. */
 enum closure {
     CLOSED_OVER_PROBLEM = 1,         /* one problem */
-    CLOSED_OVER_PROBLEM_CLUSTER = 2, /* one problem, or problems that are the same one */
+    CLOSED_OVER_PROBLEM_CLUSTER = 2, /* one problem, or identical problems */
     CLOSED_OVER_USER = 4,            /* one user */
     CLOSED_OVER_DUPLICATES = 8,      /* exact, renamed, near duplicates; fixes of one program */
 };
@@ -32,8 +32,7 @@ void closure_add_names(struct str *out, unsigned closure);
 int closure_join(struct union_find *sets, struct db *db, const struct pairs *pairs,
                  unsigned closure, struct err *err);
 
-/* Joins the problems (numbers of pairs->problems) that are one problem according to the database.
- */
+/* Joins the problems (numbers of pairs->problems) that are identical according to the database. */
 int closure_join_problems(struct union_find *problems, struct db *db, const struct pairs *pairs,
                           struct err *err);
 

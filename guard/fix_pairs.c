@@ -73,7 +73,7 @@ static int read_pair(struct pairs *pairs, struct db_statement *s, struct err *er
     return 0;
 }
 
-/* The query drops a fix whose submissions or sources are missing, so the fixes are counted. */
+/* The query leaves out fixes whose submissions or sources are missing. The count finds them. */
 static int check_number(const struct pairs *pairs, struct db *db, struct err *err)
 {
     int64_t n_fixes;
@@ -81,10 +81,10 @@ static int check_number(const struct pairs *pairs, struct db *db, struct err *er
         return ERR;
     if ((uint64_t)n_fixes == pairs->list.n)
         return 0;
-    return err_set(err,
-                   "only %zu of the %" PRId64 " fixes in the database have their submissions and "
-                   "sources; mine the dataset again",
-                   pairs->list.n, n_fixes);
+    int64_t n_lost = n_fixes - (int64_t)pairs->list.n;
+    return err_set(err, "%" PRId64 " %s submissions or sources; mine the dataset again", n_lost,
+                   plural((double)n_lost, "fix in the database lacks its",
+                          "fixes in the database lack their"));
 }
 
 static int compare_fix_ids(const void *a, const void *b, void *context)

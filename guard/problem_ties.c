@@ -1,4 +1,4 @@
-/* Each source gives runs of ids that are one problem. A run is tied as a chain. */
+/* Each source gives runs of ids of identical problems. A run is tied as a chain. */
 #include "guard/problem_ties.h"
 
 #include "base/array.h"

@@ -1,14 +1,14 @@
-/* Problems that are one problem under several ids. CodeNet has such problems: 138 pairs of AtCoder
+/* Identical problems: one problem under several ids. CodeNet has some: 138 pairs of AtCoder
  * problems have the same description. */
 #ifndef GUARD_PROBLEM_TIES_H
 #define GUARD_PROBLEM_TIES_H
 
 #include "db/db.h"
 
-/* Links problems that are the same one. Sources are the lists of identical problems and the equal
- * descriptions in the database and, if `path` is not NULL, a file of the user. Each line of that
- * file is a cluster: problem ids separated by commas, as in CodeNet's own file. Writes the links
- * and clusters to the database in place of earlier ones. */
+/* Links identical problems. Sources are the lists of identical problems and the equal descriptions
+ * in the database and, if `path` is not NULL, a file of the user. Each line of that file is a
+ * cluster: problem ids separated by commas, as in CodeNet's own file. Writes the links and clusters
+ * to the database in place of earlier ones. */
 int problem_ties_make(struct db *db, const char *path, struct err *err);
 
 #endif

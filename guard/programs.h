@@ -7,7 +7,7 @@
 #include "guard/fix_pairs.h"
 #include "tokenize/program.h"
 
-/* A visitor computes something of each program: fingerprints (guard/fingerprints.h), leaks
+/* A visitor computes something from each program: fingerprints (guard/fingerprints.h), leaks
  * (guard/leak.h). */
 struct program_visitor {
     void *context;

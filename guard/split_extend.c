@@ -225,9 +225,10 @@ static void separating_release(struct separating *run)
     arena_release(&run->arena);
 }
 
-/* Finds the new pairs that would tie two parts. This is the test that tokfix check makes later.
- * Pairs that have a split already are never given up. Of two new pairs, the later one is. Excluded
- * pairs are a part of their own. A new pair is compared with them, but not for being near. */
+/* Finds the new pairs that would tie two parts. This is the test that tokfix check makes later. A
+ * pair that already has a split is never given up; of two new pairs, the later one is given up.
+ * Excluded pairs are a part of their own. A new pair is compared with them, but not for being near.
+ */
 static void find_apart(struct apart *out, const struct pairs *pairs, const bool *is_new,
                        const struct fingerprints *prints, const struct guard_options *guard)
 {
