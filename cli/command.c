@@ -1,5 +1,6 @@
 #include "cli/command.h"
 
+#include "base/shell.h"
 #include "base/terminal.h"
 
 #include <inttypes.h>
@@ -113,6 +114,16 @@ void tell_more(const struct command *command, const char *format, ...)
     if (loudness_now == LOUDNESS_VERBOSE)
         print_list(command, false, format, args);
     va_end(args);
+}
+
+void tell_next(const char *start, const char *path, const char *end)
+{
+    scoped(str) word = {0}, safe = {0};
+    if (loudness_now == LOUDNESS_QUIET)
+        return;
+    shell_add_word(&word, path);
+    terminal_add_safe_lines(&safe, str_text(&word));
+    fprintf(stderr, "Next: %s %s%s\n", start, str_text(&safe), end);
 }
 
 int command_fail(const struct command *command, const struct err *err)

@@ -70,6 +70,8 @@ struct command {
     const struct command_section *sections; /* likewise; NULL: none */
     const char *exit_status;                /* a list, without those of `if_stopped` */
     const char *examples;                   /* a line each */
+    const char *see_also;                   /* a line of commands, tokfix-NAME(1) and commas; then
+                                             * pages of the manual by topic, as a list */
 
     /* What is named beside the options. */
     struct {
@@ -131,6 +133,10 @@ void tell_count(const struct command *command, int64_t n, const char *one, const
 /* As tell(), when verbose only. */
 void tell_more(const struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Prints `Next: ` and the next useful command, unless quiet: the start, the path as a word of a
+ * shell, the end. */
+void tell_next(const char *start, const char *path, const char *end);
 
 /* Prints `tokfix NAME: message` on stderr; returns EXIT_FAILED. */
 int command_fail(const struct command *command, const struct err *err);

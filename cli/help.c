@@ -104,6 +104,8 @@ static void add_help(struct str *out, const struct command *command, bool has_co
     wrapping_add(out, str_text(&status), INDENT, 0);
     add_heading(out, "Examples", has_color);
     add_typed(out, command->examples);
+    add_heading(out, "See also", has_color);
+    wrapping_add(out, command->see_also, INDENT, 0);
 }
 
 int help_print(const struct command *command)

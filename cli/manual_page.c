@@ -122,6 +122,23 @@ static void add_title(struct str *out, const char *command, const struct manual_
               program->version);
 }
 
+/* tokfix(1), the commands of the first line, and the list after it. */
+static void add_see_also(struct str *out, const char *text)
+{
+    str_add_text(out, ".BR tokfix (1)");
+    while (strncmp(text, "tokfix-", strlen("tokfix-")) == 0) {
+        size_t length = strcspn(text, "(");
+        str_add_text(out, ",\n");
+        str_add_text(out, ".BR tokfix\\-");
+        str_add(out, text + strlen("tokfix-"), length - strlen("tokfix-"));
+        str_add_text(out, " (1)");
+        text += length + strlen("(1)");
+        text += strspn(text, ", \n");
+    }
+    str_add_text(out, "\n");
+    add_text(out, text, false);
+}
+
 void manual_page_add(struct str *out, const struct command *command,
                      const struct manual_program *program)
 {
@@ -152,11 +169,7 @@ void manual_page_add(struct str *out, const struct command *command,
     add_heading(out, "Examples");
     add_typed(out, "", command->examples);
     add_heading(out, "See also");
-    str_add_text(out, ".BR tokfix (1)");
-    for (const struct command *const *c = program->commands; *c; c++)
-        if (*c != command)
-            str_print(out, ",\n.BR tokfix\\-%s (1)", (*c)->name);
-    str_add_text(out, "\n");
+    add_see_also(out, command->see_also);
 }
 
 void manual_page_add_program(struct str *out, const struct manual_program *program)

@@ -52,6 +52,21 @@ static void print(const struct checking *checking, bool is_json)
     putchar('\n');
 }
 
+/* Splits come first: a new split must know all duplicates. */
+static void tell_remedy(const struct checking *checking, const char *db)
+{
+    bool are_splits_clean = true;
+    json_each(test, json_get(json_get(checking->report, "splits"), "tests")) {
+        are_splits_clean = are_splits_clean && json_is_true(json_get(test, "passed"));
+    }
+    if (checking->is_clean)
+        tell_next("tokfix export", db, " --format pairs -o pairs/");
+    else if (!are_splits_clean)
+        tell_next("tokfix dedup", db, "");
+    else
+        tell_next("tokfix leak", db, " --against BENCH --mark");
+}
+
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
@@ -64,6 +79,8 @@ static int run(const struct command *command, void *variables, struct err *err)
         return ERR;
     print(&checking, arguments->is_json);
     guarding_remember_read(command, arguments->db, &db, checking.report);
+    if (!arguments->is_json)
+        tell_remedy(&checking, arguments->db);
     return checking.is_clean ? EXIT_OK : EXIT_FAILED;
 }
 

@@ -83,6 +83,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (n_splits)
         tell(command, "the splits are those of before; to close them over what was found now, run "
                       "tokfix split again");
+    if (!arguments->is_json)
+        tell_next("tokfix split", arguments->db, "");
     return EXIT_OK;
 }
 

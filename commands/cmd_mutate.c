@@ -164,8 +164,8 @@ static int look_before(struct before *before, struct db *db, struct err *err)
 }
 
 /* What to do now, or why there is nothing to be done. */
-static void tell_next(const struct command *command, const struct mutating *mutating,
-                      const struct mutate_counts *counts, const struct before *before)
+static void tell_notes(const struct command *command, const struct mutating *mutating,
+                       const struct mutate_counts *counts, const struct before *before)
 {
     int64_t n_mutants = 0, n_refused = 0;
     for (int rule = 0; rule < N_MUTATION_RULES; rule++)
@@ -228,7 +228,7 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
         guarding_end(db, command, str_text(&options), err) != 0)
         return ERR;
     (mutating->is_json ? json_write_pretty : mutate_report_print)(report, stdout);
-    tell_next(command, mutating, &counts, &before);
+    tell_notes(command, mutating, &counts, &before);
     return EXIT_OK;
 }
 

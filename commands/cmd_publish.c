@@ -30,10 +30,17 @@ struct arguments {
 
 static const struct command_option own_options[] = {
     {'o', "output", "DIR", "the folder to make", TO_TEXT(arguments, output), UNTOLD},
-    {0, "force", NULL, "replace a folder that tokfix published and that has no other files",
-     TO_FLAG(arguments, is_replacing), UNTOLD},
     {0, "format", "FORMAT", "pairs, messages, ...: any JSON lines of `tokfix export`", "pairs",
      TO_FORMAT(arguments, exporting.options.format)},
+    {0, "against", "BENCH",
+     "a benchmark that nothing may leak from, as for `tokfix check`; may be repeated",
+     TO_TEXTS(arguments, checking.against)},
+    {0},
+};
+
+static const struct command_option file_options[] = {
+    {0, "force", NULL, "replace a folder that tokfix published and that has no other files",
+     TO_FLAG(arguments, is_replacing), UNTOLD},
     {0, "parquet", NULL,
      "Parquet instead of compressed JSON lines: data/train-00000-of-00001.parquet. Needs DuckDB's "
      "library (make parquet)",
@@ -56,9 +63,6 @@ static const struct command_option card_options[] = {
 };
 
 static const struct command_option check_options[] = {
-    {0, "against", "BENCH",
-     "a benchmark that nothing may leak from, as for `tokfix check`; may be repeated",
-     TO_TEXTS(arguments, checking.against)},
     {0, "match", "HOW", "type1, type2 or similar, as for `tokfix check`", "type1",
      TO_ENUM(arguments, checking.match.match, names_match)},
     {0, "similarity", "OF", "token or tree, as for `tokfix check`", "token",
@@ -215,7 +219,8 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
-    {"How it is called", naming_options, offsetof(struct arguments, naming)},
+    {"Options", naming_options, offsetof(struct arguments, naming)},
+    {"The files", file_options, 0},
     {"The card", card_options, 0},
     {"The check", check_options, 0},
     {"What a row shows", exporting_row_options, offsetof(struct arguments, exporting)},

@@ -126,6 +126,8 @@ static int run(const struct command *command, void *variables, struct err *err)
         tell(command, "replaced the splits of %" PRId64 " %s", n_replaced,
              plural((double)n_replaced, "fix", "fixes"));
     tell_empty(command, arguments, report);
+    if (!arguments->is_json)
+        tell_next("tokfix check", arguments->db, "");
     return EXIT_OK;
 }
 

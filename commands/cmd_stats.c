@@ -63,6 +63,8 @@ static int run(const struct command *command, void *variables, struct err *err)
                         : stats_collect(&stats, db, arguments->limit, err)) != 0)
         return ERR;
     writers[arguments->format](stats, stdout);
+    if (arguments->format == TABLE_TEXT)
+        tell_next("tokfix show", arguments->db, " --random");
     return EXIT_OK;
 }
 

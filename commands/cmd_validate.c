@@ -78,6 +78,18 @@ static int refuse_database(const char *path, struct err *err)
         path, str_text(&word), str_text(&word));
 }
 
+/* Only a folder has a use that is known. */
+static void tell_use(const struct validation *validation, const char *path)
+{
+    if (!validation->is_folder)
+        return;
+    if (!validation->findings.n_errors)
+        tell_next("push the folder", path, " to a dataset hub");
+    else
+        tell_next("tokfix publish DB --force -o", path,
+                  " (or, if you edited README.md, tokfix validate --refresh-card)");
+}
+
 static int run(const struct command *command, void *variables, struct err *err)
 {
     const struct arguments *arguments = variables;
@@ -96,6 +108,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (status != 0)
         return ERR;
     print(arguments, &validation);
+    if (!arguments->is_json)
+        tell_use(&validation, arguments->path);
     return validation.findings.n_errors ? EXIT_FAILED : EXIT_OK;
 }
 

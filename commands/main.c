@@ -56,6 +56,7 @@ static void print_help(FILE *out)
     fprintf(out,
             "\n"
             "  tokfix COMMAND --help   options and examples of a command\n"
+            "  doc/                    the manual by topic; installed in share/doc/tokfix/\n"
             "  tokfix --version        versions of tokfix, its libraries and grammars\n"
             "\n"
             "%sExit status:%s 0 done, 1 failed (the message says why), 2 wrong command line,\n"

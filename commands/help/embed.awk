@@ -1,11 +1,11 @@
 # Writes the manual of a command as members of its struct command. A part begins with `# HEADING`. A
-# line that begins with two blanks goes on with the line before it, but not among the examples.
+# line that begins with two blanks continues the line before it, except in the examples.
 function end_part() {
     if (heading == "")
         return
     key = tolower(heading)
     sub(/ /, "_", key)
-    if (key ~ /^(summary|synopsis|text|exit_status|examples)$/)
+    if (key ~ /^(summary|synopsis|text|exit_status|examples|see_also)$/)
         printf "    .%s = \"%s\",\n", key, body
     else
         sections = sections "{\"" heading "\", \"" body "\"}, "
