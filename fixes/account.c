@@ -49,17 +49,17 @@ int64_t fix_account_clean_wanted(const struct fix_account *account)
     return sum(account->n_clean_wanted);
 }
 
-/* Why a fix is not there that passes the filters, and what to do about it, NULL where that is
- * plain; "it" or "them" goes into the advice at '#'. */
+/* Why a fix that passes the filters is left out, and the option that includes it (NULL: obvious).
+ * '#' in the advice becomes "it" or "them". */
 static const struct {
     const char *why, *advice;
 } fates[N_FIX_FATES] = {
-    [FATE_MADE] = {"not real", "--origin mutant, or real,mutant takes mutants"},
-    [FATE_DUPLICATE] = {"duplicates", "--marked none,duplicates includes #"},
-    [FATE_CONFLICTING] = {"conflicting", "--marked none,conflicts includes #"},
+    [FATE_MADE] = {"not real", "--origin mutant or --origin real,mutant includes mutants"},
+    [FATE_DUPLICATE] = {"marked as duplicate", "--marked none,duplicates includes #"},
+    [FATE_CONFLICTING] = {"marked as conflicting", "--marked none,conflicts includes #"},
     [FATE_EXCLUDED] = {"marked as excluded", "--marked none,excluded includes #"},
-    [FATE_LONG] = {"of more than 1,024 tokens, which readers of the format do not take",
-                   "a larger --max-tokens takes #"},
+    [FATE_LONG] = {"longer than the 1,024 tokens that readers of the format accept",
+                   "a larger --max-tokens includes #"},
     [FATE_CLUSTER] = {"by --one-per-cluster", NULL},
     [FATE_NO_SPLIT] = {"in no split", "tokfix split puts # into one"},
     [FATE_SPLIT] = {"in other splits", "--split"},
@@ -81,7 +81,7 @@ static void add_why(struct str *out, enum fix_fate fate)
         str_add_text(out, filter ? filter->why : fates[fate].why);
 }
 
-/* "duplicates (--marked none,duplicates includes them)" */
+/* Appends "marked as duplicate (--marked none,duplicates includes them)". */
 static void add_fate(struct str *out, const struct fix_account *account, enum fix_fate fate,
                      int64_t n)
 {
@@ -109,8 +109,8 @@ static uint64_t bit_of(int fate)
     return UINT64_C(1) << fate;
 }
 
-/* The fates of the fixes of a value that has none left; 0 where some are, or where there is nothing
- * to say. Where a sample took the rest, it is that alone. */
+/* Returns the fates of the fixes of a value that has no fix left. Returns 0 if fixes are left, or
+ * if there is nothing to say. If a sample left out the last ones, returns only its fate. */
 static uint64_t fates_of_lack(const struct fix_account *account, enum fix_dimension by, int value)
 {
     const int64_t *n = account->n[by][value];
@@ -120,16 +120,16 @@ static uint64_t fates_of_lack(const struct fix_account *account, enum fix_dimens
     for (int fate = 0; fate < N_FIX_FATES; fate++)
         lack |= n[fate] ? bit_of(fate) : 0;
     if (!lack && by != BY_CATEGORY)
-        return bit_of(FATE_CHOSEN); /* there were none */
+        return bit_of(FATE_CHOSEN); /* there were no fixes */
     return lack & bit_of(FATE_SAMPLE) ? bit_of(FATE_SAMPLE) : lack;
 }
 
-/* Of what nothing is left: one value, or those that have the same fates. */
+/* Appends the values that have no fix left: one, or several with the same fates. */
 static void add_lacking(struct str *out, const struct fix_account *account, enum fix_dimension by,
                         const int *values, int n_values)
 {
-    static const char *const one[] = {"origin", "category", "split"};
-    static const char *const many[] = {"origins", "categories", "splits"};
+    static const char *const one[] = {"of origin", "of category", "in split"};
+    static const char *const many[] = {"of origins", "of categories", "in splits"};
     str_add_text(out, n_values == 1 ? one[by] : many[by]);
     for (int i = 0; i < n_values; i++) {
         int64_t n = 0;
@@ -137,7 +137,7 @@ static void add_lacking(struct str *out, const struct fix_account *account, enum
             n += account->n[by][values[i]][fate];
         str_print(out, "%s%s", i ? ", " : " ", value_name(by, values[i]));
         if (n)
-            str_print(out, " (of %" PRId64 ")", n);
+            str_print(out, " (%" PRId64 " in all)", n);
     }
 }
 
@@ -146,7 +146,7 @@ static void add_lack(struct str *out, const struct fix_account *account, enum fi
 {
     bool has_none = lack == bit_of(FATE_CHOSEN);
     int n_told = 0;
-    str_add_text(out, has_none ? "the database has no fix of the " : "no fix is left of the ");
+    str_add_text(out, has_none ? "the database has no fixes " : "no fixes are left ");
     add_lacking(out, account, by, values, n_values);
     for (int fate = 1; !has_none && fate < N_FIX_FATES; fate++) {
         int64_t n = 0;
@@ -184,7 +184,7 @@ static void tell_lacks(const struct fix_account *account,
     }
 }
 
-/* Marks and long programs are counted in the chosen splits. */
+/* Marked and long fixes are counted in the chosen splits. */
 static void tell_left_out(const struct fix_account *account,
                           void (*take)(void *context, const char *note), void *context)
 {
@@ -211,8 +211,12 @@ static void tell_clean(const struct fix_account *account,
     if (n == fix_account_clean_wanted(account))
         return;
     int64_t n_wanted = fix_account_clean_wanted(account);
-    str_print(&note, "only %" PRId64 " of the %" PRId64 " correct %s asked for exist", n, n_wanted,
-              plural((double)n_wanted, "program", "programs"));
+    str_print(&note, "%" PRId64 " correct %s requested, but ", n_wanted,
+              plural((double)n_wanted, "program was", "programs were"));
+    if (n)
+        str_print(&note, "only %" PRId64 " %s", n, plural((double)n, "exists", "exist"));
+    else
+        str_add_text(&note, "none exists");
     for (int split = 0, n_told = 0; account->has_split && split < N_STRATA; split++)
         if (account->n_clean[split] < account->n_clean_wanted[split])
             str_print(&note, "%s%" PRId64 " of %" PRId64 " in %s", n_told++ ? ", " : ": ",

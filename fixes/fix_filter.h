@@ -16,7 +16,7 @@ enum filter_kind {
     FILTER_PAIR,  /* struct text_list of pairs (items 0 and 1, 2 and 3), of which one must match: an
                    * empty list */
     FILTER_RANGE, /* two int64_t, minimum and maximum: INT64_MIN and INT64_MAX */
-    FILTER_MARKS, /* unsigned: has MARK_NONE */
+    FILTER_MARKS, /* unsigned, enum fix_mark: a value with MARK_NONE */
     FILTER_BOOL,  /* int, 0 or 1: a negative number */
 };
 

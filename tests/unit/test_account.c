@@ -49,7 +49,7 @@ TEST(account__advises_only_what_there_is)
     selection.account.has_no_filters = true;
     fix_account_tell(&selection.account, take, &told);
     assert_string_equal(str_text(&told), "2 fixes left out: not real\n"
-                                         "the database has no fix of the split validation\n");
+                                         "the database has no fixes in split validation\n");
 }
 
 TEST(account__says_what_is_left_of_nothing)
@@ -59,8 +59,9 @@ TEST(account__says_what_is_left_of_nothing)
     scoped(db) *db = changed_store("account.db", changes);
 
     expect(db, &choice,
-           "2 fixes left out: not real (--origin mutant, or real,mutant takes mutants)\n"
-           "1 fix left out: duplicates (--marked none,duplicates includes it)\n");
+           "2 fixes left out: not real (--origin mutant or --origin real,mutant includes "
+           "mutants)\n"
+           "1 fix left out: marked as duplicate (--marked none,duplicates includes it)\n");
 
     array_push(&choice.origins, "real");
     array_push(&choice.origins, "mutant");
@@ -68,8 +69,8 @@ TEST(account__says_what_is_left_of_nothing)
     choice.marks = MARK_NONE | MARK_DUPLICATE;
     expect(db, &choice,
            "2 fixes left out: in no split (tokfix split puts them into one)\n"
-           "no fix is left of the origin mutant (of 2): 2 in no split (tokfix split puts them into "
-           "one)\n");
+           "no fixes are left of origin mutant (2 in all): 2 in no split (tokfix split puts them "
+           "into one)\n");
 
     array_push(&choice.origins, "rewrite");
     array_push(&choice.categories, "binary_operator");
@@ -79,20 +80,19 @@ TEST(account__says_what_is_left_of_nothing)
     choice.marks = MARK_NONE | MARK_DUPLICATE;
     expect(
         db, &choice,
-        "the database has no fix of the origin rewrite\n"
-        "no fix is left of the category binary_operator (of 3): 3 of other origins (--origin)\n"
-        "no fix is left of the split train (of 4): 1 of other categories (--category), 3 of other "
-        "origins (--origin)\n"
-        "the database has no fix of the split test\n");
+        "the database has no fixes of origin rewrite\n"
+        "no fixes are left of category binary_operator (3 in all): 3 of other origins (--origin)\n"
+        "no fixes are left in split train (4 in all): 1 of other categories (--category), 3 of "
+        "other origins (--origin)\n"
+        "the database has no fixes in split test\n");
 
     array_push(&choice.categories, "binary_operator");
     array_push(&choice.categories, "literal");
     array_push(&choice.problems, "p2");
     choice.since = 1000;
-    expect(
-        db, &choice,
-        "no fix is left of the categories binary_operator (of 3), literal (of 3): 3 by --problem, "
-        "3 by date (--since, --until)\n");
+    expect(db, &choice,
+           "no fixes are left of categories binary_operator (3 in all), literal (3 in all): 3 by "
+           "--problem, 3 by date (--since, --until)\n");
 
     array_push(&choice.categories, "binary_operator");
     array_push(&choice.categories, "literal");
@@ -103,6 +103,6 @@ TEST(account__says_what_is_left_of_nothing)
     choice.marks = MARK_NONE | MARK_DUPLICATE;
     expect(db, &choice,
            "2 fixes left out: in no split (tokfix split puts them into one)\n"
-           "no fix is left of the category literal (of 3): 1 by --sample or --balance\n"
-           "the database has no fix of the splits validation, test\n");
+           "no fixes are left of category literal (3 in all): 1 by --sample or --balance\n"
+           "the database has no fixes in splits validation, test\n");
 }
