@@ -11,10 +11,9 @@
  */
 enum filter_kind {
     FILTER_TEXT,  /* const char *: NULL */
-    FILTER_ONE,   /* struct text_list, of which one must match: an empty list */
-    FILTER_EACH,  /* struct text_list, of which each must match: an empty list */
-    FILTER_PAIR,  /* struct text_list of pairs (items 0 and 1, 2 and 3), of which one must match: an
-                   * empty list */
+    FILTER_ONE,   /* struct text_list; one item must match: an empty list */
+    FILTER_EACH,  /* struct text_list; each item must match: an empty list */
+    FILTER_PAIR,  /* struct text_list; one pair of items must match: an empty list */
     FILTER_RANGE, /* two int64_t, minimum and maximum: INT64_MIN and INT64_MAX */
     FILTER_MARKS, /* unsigned, enum fix_mark: a value with MARK_NONE */
     FILTER_BOOL,  /* int, 0 or 1: a negative number */

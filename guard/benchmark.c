@@ -115,7 +115,8 @@ static const char *add_nbf(struct reading *reading, const struct json *line, con
         return NULL;
     }
     if (!repair || !read_marker(bytes, text, marker))
-        return "no error_marker [line, column, line, column] in input_text with a repair";
+        return "error_marker is not a place [line, column, line, column] in input_text, "
+               "or repair is missing";
     bool is_insertion = type && strcmp(type, "not") == 0 && *repair; /* before the marked token */
     scoped(str) fixed = {0};
     edit_apply(&fixed, text, strlen(text), bytes[0], is_insertion ? bytes[0] : bytes[1], repair,

@@ -191,8 +191,9 @@ TEST(benchmark__reads_pairs)
 #define NBF(type, text, marker, repair)                                           \
     "{\"bug_type\": \"" type "\", \"commit_sha\": \"c\", \"input_text\": \"" text \
     "\", \"error_marker\": " marker ", \"repair\": " repair "}"
-#define BAD \
-    "! b.jsonl:1: no error_marker [line, column, line, column] in input_text with a repair\n"
+#define BAD                                                                                 \
+    "! b.jsonl:1: error_marker is not a place [line, column, line, column] in input_text, " \
+    "or repair is missing\n"
 
 TEST(benchmark__reads_nbf)
 {
