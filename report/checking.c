@@ -1,5 +1,5 @@
-/* All programs are parsed once: what is compared of them (guard/fingerprints.h) and the search for
- * each benchmark (guard/leak.h) look at them together. */
+/* All programs are parsed once. The comparison of splits (guard/fingerprints.h) and the search for
+ * each benchmark (guard/leak.h) share this pass. */
 #include "report/checking.h"
 
 #include "guard/leak.h"
@@ -11,8 +11,8 @@
 
 static const struct {
     const char *what; /* of a crossing */
-    const char *test; /* for people */
-    unsigned closure; /* which asks for it */
+    const char *test; /* its name in the report */
+    unsigned closure; /* the grouping that asks for it */
 } tests[] = {
     {"exact", "no exact duplicate across splits", CLOSED_OVER_DUPLICATES},
     {"renamed", "no renamed duplicate across splits", CLOSED_OVER_DUPLICATES},
@@ -59,7 +59,7 @@ static struct json *row_of(const struct crossing *crossing, const struct pairs *
     return row;
 }
 
-/* Those that decide what counts, as words of a command line. */
+/* Appends the options on which the result depends, as words of a command line. */
 static void add_options(struct str *out, const struct check_options *options)
 {
     str_add_text(out, "--group-by ");
@@ -89,22 +89,23 @@ static struct json *check_report_make(const struct check *check, const struct pa
         J_DOUBLE("n_crossings", (double)check->crossings.n), J_VALUE("crossings", rows));
 }
 
-/* What to do about fixes without a split. */
+/* Says what to do about fixes without a split. */
 static void print_outside(const struct json *report, FILE *out)
 {
     double n_real = json_number_at(report, "n_outside_real");
     double n_made = json_number_at(report, "n_outside_made");
     if (n_real + n_made > 0)
         fprintf(out,
-                "\n%.0f %s in no split (%.0f real, %.0f made): run tokfix split again, which puts\n"
-                "mutants where their programs are; of an import, name their problems in a list.\n",
+                "\n%.0f %s in no split (%.0f real, %.0f made by tokfix). Run tokfix split again;\n"
+                "it puts mutants into the splits of their programs. If the split was imported,\n"
+                "add the missing problems to one of its lists.\n",
                 n_real + n_made, plural(n_real + n_made, "fix is", "fixes are"), n_real, n_made);
 }
 
 void check_report_print(const struct json *report, FILE *out)
 {
     double n_pairs = json_number_at(report, "pairs");
-    fprintf(out, "%.0f %s in splits; duplicates as preset %s says\n", n_pairs,
+    fprintf(out, "%.0f %s in splits; near duplicates by preset %s\n", n_pairs,
             plural(n_pairs, "fix", "fixes"), json_text_at(report, "preset"));
     json_table_print(report, "tests", "Splits", "t test=, t result=, n violations", out);
     print_outside(report, out);
@@ -115,13 +116,13 @@ void check_report_print(const struct json *report, FILE *out)
     json_table_print_cut(report, "crossings", "n_crossings", out);
 }
 
-/* What is at hand while it runs. */
+/* The state of a run. */
 struct run {
     struct checking *out;
     struct db *db;
     const char *path;
     const struct checking_options *options;
-    struct check_options check; /* with what the command line left to the database */
+    struct check_options check; /* completed from the database */
     bool has_splits;
     const struct guard_options *guard;
     struct pairs pairs;
@@ -130,7 +131,7 @@ struct run {
     ARRAY(struct program_visitor) visitors;
 };
 
-/* What is to be compared, and whether the database knows enough for it. */
+/* Completes the options from the database. Fails if the database lacks what they need. */
 static int complete_options(struct check_options *options, struct db *db, struct err *err)
 {
     int64_t n_dedups;
@@ -155,7 +156,7 @@ static int complete_options(struct check_options *options, struct db *db, struct
                         "check with --group-by");
 }
 
-/* Reads the benchmarks, and lets all that is of interest look at the programs. */
+/* Reads the benchmarks, then visits the programs once for all comparisons and searches. */
 static int read_programs(struct run *run, struct err *err)
 {
     const struct checking_options *options = run->options;
@@ -223,8 +224,8 @@ static int check_everything(struct run *run, struct err *err)
     run->has_splits = n_splits > 0;
     if (!n_splits && !run->options->against.n)
         return err_set(err,
-                       "'%s' has no splits that could be compared; run tokfix split first, or name "
-                       "a benchmark with --against",
+                       "'%s' has no splits to compare; run tokfix split first, or name a benchmark "
+                       "with --against",
                        run->path);
     if ((run->has_splits && complete_options(&run->check, run->db, err) != 0) ||
         read_pairs(run, err) != 0 || read_programs(run, err) != 0 ||

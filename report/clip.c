@@ -1,6 +1,6 @@
-/* The line is walked through character by character, and each is written where it belongs: those
- * that stand before the first column or behind the last are passed over. A character that is cut in
- * two (a tab, a wide one) leaves blanks, so that what follows stays in its column. */
+/* The line is read character by character. Characters before the first column and after the last
+ * one are skipped. A character that is cut in two (a tab, a wide one) becomes blanks, so that the
+ * following characters stay in their columns. */
 #include "report/clip.h"
 
 #include "base/terminal.h"
@@ -11,12 +11,12 @@ enum { TAB = 8 };
 
 static const char ELLIPSIS[] = "…"; /* one column */
 
-/* Where the walk is. */
+/* The state of reading a line. */
 struct walk {
     const struct clip_line *line;
-    size_t at, column; /* of the character */
-    size_t next, end;  /* byte and column behind it */
-    struct str text;   /* how it is shown */
+    size_t at, column; /* byte and column of the character */
+    size_t next, end;  /* byte and column after it */
+    struct str text;   /* the character as it is shown */
 };
 
 static struct walk walk_start(const struct clip_line *line)
@@ -24,7 +24,7 @@ static struct walk walk_start(const struct clip_line *line)
     return (struct walk){.line = line, .next = line->start};
 }
 
-/* Goes on to the next character; false at the end of the line. */
+/* Moves to the next character; returns false at the end of the line. */
 static bool walk_on(struct walk *walk)
 {
     const struct clip_line *line = walk->line;
@@ -46,7 +46,7 @@ static bool walk_on(struct walk *walk)
     return true;
 }
 
-/* Columns of a line that is shown from its start on. */
+/* Columns of a line that is shown from its start. */
 struct measure {
     size_t mark_start, mark_end, focus, end;
 };
@@ -94,7 +94,7 @@ size_t clip_mark_column(const struct clip_line *line)
     return measure(line).mark_start;
 }
 
-/* Columns that are filled with characters, between the ellipses. */
+/* The columns for characters, between the ellipses. */
 static struct clip_columns window(const struct clip_line *line, size_t first_column,
                                   size_t n_columns)
 {
@@ -113,7 +113,7 @@ struct clip_columns clip_add(struct str *out, const struct clip_line *line, size
     str_add_text(out, first_column ? ELLIPSIS : "");
     while (walk_on(&walk) && walk.end <= seen.end) {
         bool is_marked = walk.at >= line->mark_start && walk.at < line->mark_end;
-        bool has_columns = walk.end > walk.column; /* an accent goes the way of its letter */
+        bool has_columns = walk.end > walk.column; /* else an accent: treated as its letter */
         if (has_columns)
             is_passed_over = walk.column < seen.start;
         if (is_passed_over && has_columns && walk.end > seen.start)

@@ -68,20 +68,23 @@ int dedup_report_collect(struct json **out, struct db *db, int64_t limit, struct
 
 static void print_run(const struct json *run, FILE *out)
 {
-    double multiset = json_number(json_get(run, "multiset_threshold"), NAN);
-    fprintf(out, "near, preset %s: ", json_text_at(run, "preset"));
+    double multiset = json_number(json_get(run, "multiset_threshold"), NAN),
+           min_tokens = json_number_at(run, "min_tokens"), n_bands = json_number_at(run, "n_bands"),
+           n_rows = json_number_at(run, "n_rows");
+    fprintf(out, "near duplicates: preset %s, ", json_text_at(run, "preset"));
     if (json_number(json_get(run, "run_length"), 1) > 1)
         fprintf(out, "runs of %.0f tokens, ", json_number(json_get(run, "run_length"), 1));
-    fprintf(out, "Jaccard of sets %.2f", json_number_at(run, "set_threshold"));
+    fprintf(out, "Jaccard similarity of sets >= %.2f", json_number_at(run, "set_threshold"));
     if (!isnan(multiset))
-        fprintf(out, ", of multisets %.2f", multiset);
-    fprintf(out, "\nat least %.0f tokens; %.0f bands of %.0f rows%s\n",
-            json_number_at(run, "min_tokens"), json_number_at(run, "n_bands"),
-            json_number_at(run, "n_rows"),
-            json_number_at(run, "renames_literals") > 0 ? "; renamed up to literals, too" : "");
+        fprintf(out, ", of multisets >= %.2f", multiset);
+    fprintf(out, "\nprograms of at least %.0f %s; %.0f %s of %.0f %s%s\n", min_tokens,
+            plural(min_tokens, "token", "tokens"), n_bands, plural(n_bands, "band", "bands"),
+            n_rows, plural(n_rows, "row", "rows"),
+            json_number_at(run, "renames_literals") > 0 ? "; renamed ignores literals, too" : "");
 }
 
-/* A table for each kind: with a column for it, lines would be too long for a terminal. */
+/* Prints a table for each kind. With a column for the kind, lines would be too long for a terminal.
+ */
 static void print_clusters(const struct json *report, FILE *out)
 {
     json_each(kind, json_get(report, "kinds")) {
@@ -91,10 +94,10 @@ static void print_clusters(const struct json *report, FILE *out)
         json_each(row, json_get(report, "clusters"))
             if (strcmp(json_text_at(row, "kind"), name) == 0)
                 json_push(rows, json_copy(row));
-        str_print(&heading, "Largest %s clusters, each with its earliest pair", name);
+        str_print(&heading, "Largest %s clusters, each with its earliest fix", name);
         if (json_count(rows))
             json_table_print_rows(report, rows, str_text(&heading),
-                                  "n n=pairs, n n_problems=problems, n n_users=users, "
+                                  "n n=fixes, n n_problems=problems, n n_users=users, "
                                   "t id=earliest, s before, s after",
                                   out);
     }
@@ -106,21 +109,21 @@ void dedup_report_print(const struct json *report, FILE *out)
     double n = json_number_at(conflicts, "fixes"),
            n_programs = json_number_at(conflicts, "programs");
     print_run(json_get(report, "run"), out);
-    json_table_print(report, "kinds", "Duplicates by kind (redundant: all but one of each cluster)",
-                     "t kind, n clusters, n pairs, n redundant, p percent/.counted.fixes=of all, "
-                     "n largest",
+    json_table_print(report, "kinds",
+                     "Duplicates by kind (redundant: all except one of each cluster)",
+                     "t kind, n clusters, n pairs=fixes, n redundant, "
+                     "p percent/.counted.fixes=of all, n largest",
                      out);
-    fputs("near contains renamed, and renamed contains exact\n", out);
+    fputs("near includes renamed, and renamed includes exact\n", out);
     print_clusters(report, out);
-    fprintf(out, "\nConflicts: %.0f %s of %.0f buggy %s different fixes\n", n,
-            plural(n, "pair", "pairs"), n_programs,
-            plural(n_programs, "program that has", "programs that have"));
+    fprintf(out, "\nConflicts: %.0f buggy %s different repairs, in %.0f %s\n", n_programs,
+            plural(n_programs, "program has", "programs have"), n, plural(n, "fix", "fixes"));
     if (json_count(json_get(report, "conflict_list")))
         json_table_print(report, "conflict_list",
-                         "The programs with most of them (all: select * from conflicts)",
-                         "n program, t id=pair, n line, s before, s after", out);
-    json_table_print(report, "problem_clusters", "Problems that are one problem",
-                     "t cluster, n n_problems=problems, c problems=, n n=fixes, "
+                         "The programs with the most fixes (all: select * from conflicts)",
+                         "n program, t id=fix, n line, s before, s after", out);
+    json_table_print(report, "problem_clusters", "Groups of identical problems",
+                     "t cluster, n n_problems=problems, c problems=ids, n n=fixes, "
                      "t sources=known from",
                      out);
 }

@@ -1,18 +1,17 @@
-/* What `tokfix dedup` found, from the store. */
+/* The result of `tokfix dedup`, from the store. */
 #ifndef REPORT_DEDUP_REPORT_H
 #define REPORT_DEDUP_REPORT_H
 
 #include "base/json.h"
 #include "db/db.h"
 
-/* Collects it, of the real fixes where there are any: mutants of one program are near each other
- * because they are made so. Lists have at most `limit` rows (clusters: of each kind). Keys: run,
- * counted (fixes), kinds, clusters, conflicts (fixes, programs), conflict_list, problem_clusters.
- * Release with json_free(),
- * also after a failure. */
+/* Collects the result. It counts only real fixes if there are any, because the mutants of a program
+ * are always near each other. Lists have at most `limit` rows (clusters: at most `limit` of each
+ * kind). Keys: run, counted (fixes), kinds, clusters, conflicts (fixes, programs), conflict_list,
+ * problem_clusters. Release `*out` with json_free(), also after a failure. */
 int dedup_report_collect(struct json **out, struct db *db, int64_t limit, struct err *err);
 
-/* Prints it as aligned tables. */
+/* Prints the report as aligned tables. */
 void dedup_report_print(const struct json *report, FILE *out);
 
 #endif

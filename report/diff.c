@@ -1,8 +1,9 @@
-/* The lines of the token of each side, between the lines around. A line without colours has a row
- * of carets below it.
+/* The token's lines of both sides are between the lines around them. Without colours, each of the
+ * token's lines has a line of carets below it.
  *
- * The sixteen colours of a terminal are the user's own: they are legible on a dark ground and on a
- * light one. A mark exchanges the colours of text and ground, and so shows blanks as well. */
+ * Only the sixteen colours of a terminal are used. Users choose them, so they are legible on a dark
+ * and on a light background. A mark swaps foreground and background, so that blanks are visible,
+ * too. */
 #include "report/diff.h"
 
 #include "tokenize/program.h"
@@ -38,13 +39,13 @@ static struct side side_of(const char *code, size_t length, int64_t start, int64
     return side;
 }
 
-/* Whether no character is cut at that byte of the token. */
+/* Whether that byte of the token starts a character, or is at the end. */
 static bool is_between_characters(const struct side *side, size_t at)
 {
     return at == side->end || ((unsigned char)side->code[at] & 0xC0) != 0x80;
 }
 
-/* What both tokens start with, and what they end with, is out of focus. */
+/* The focus leaves out what both tokens start with and what both end with. */
 static void find_focus(struct side *a, struct side *b)
 {
     size_t start = 0, end = 0, length_a = a->end - a->start, length_b = b->end - b->start;
@@ -103,8 +104,8 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* What stands before the token; without the blanks at its end where a token comes or goes, which
- * brings its own. */
+/* The bytes before the token. With `is_cut` (a token is inserted or deleted, and blanks with it),
+ * without the blanks at their end. */
 static struct part part_before(const struct side *side, bool is_cut)
 {
     size_t end = side->start;
@@ -234,8 +235,8 @@ static void add_token_line(struct hunk *hunk, int side, const struct clip_line *
     add_carets(hunk, marked);
 }
 
-/* Lines of a token of many lines, counted from its first one: those where the tokens start and end
- * to differ. */
+/* Lines of a token of many lines, counted from its first one: the first and the last line on which
+ * the tokens differ. */
 struct focus {
     size_t first, last;
 };
@@ -281,8 +282,8 @@ static void add_token_lines(struct hunk *hunk, int number)
     }
 }
 
-/* Tokens of one line. Where the lines are the same up to them, both are shown from one column on.
- */
+/* Appends tokens of one line. If the lines are the same up to the tokens, both are shown from the
+ * same column. */
 static void add_single_lines(struct hunk *hunk)
 {
     struct clip_line lines[N_SIDES];
@@ -316,7 +317,7 @@ static int count_digits(size_t number)
     return n;
 }
 
-/* Makes room for the numbers of all lines that are shown. */
+/* Sets the widths so that the numbers of all shown lines fit. */
 static void set_widths(struct hunk *hunk)
 {
     const struct side *buggy = &hunk->sides[SIDE_BUGGY], *fixed = &hunk->sides[SIDE_FIXED];
@@ -350,8 +351,8 @@ void diff_add_lines(struct str *out, const struct fix *row, const struct diff_st
     sides_init(sides, row);
     if (sides_differ_elsewhere(sides))
         str_print(out,
-                  "  %s(comments or layout differ as well; the lines around are the buggy "
-                  "program's)%s\n",
+                  "  %s(comments or layout also differ; the lines around are from the buggy "
+                  "program)%s\n",
                   paint->context, paint->end);
     diff_add_sides(out, sides, style);
 }

@@ -1,5 +1,5 @@
-/* Fixes are read in their turn. A heading has what is known of the fix and its marks; its lines
- * come from diff.h. */
+/* Fixes are read one at a time. The heading is made here, with the facts and the marks; the lines
+ * are made by diff.h. */
 #include "report/fix_text.h"
 
 #include "base/date.h"
@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A conflict is with the first fix of the same buggy program that does something else to it: token
- * by token these programs are the same, so their places are. A store that was changed by hand may
- * lack what stands for a cluster, or the other fix. */
+/* The conflicting fix is the first fix of the same buggy program that changes it differently. The
+ * programs are the same token by token, so their places can be compared. A store that was changed
+ * by hand may lack the representative of a cluster or the other fix; the text is then 'another'. */
 static const char query[] =
     "SELECT coalesce(m.split, ''), "
     "CASE WHEN m.is_duplicate THEN coalesce((SELECT fix_id FROM fix_details WHERE fix_key = "
@@ -53,7 +53,7 @@ int fix_marks_get(struct db_statement *s, int64_t fix_key, struct fix_marks *mar
     return 0;
 }
 
-enum { MAX_FIELD = 60, MAX_EVIDENCE = 200 }; /* columns of a text that anybody may have chosen */
+enum { MAX_FIELD = 60, MAX_EVIDENCE = 200 }; /* columns of a text of unknown origin */
 
 static void add_field(struct str *out, const char *before, const char *text, size_t max_columns)
 {
@@ -116,7 +116,7 @@ static void add_marks(struct str *out, const struct fix_marks *marks)
     str_add_text(out, is_first ? "" : "\n");
 }
 
-/* How many bytes two texts start with in common, whole characters. */
+/* The length in bytes of the longest common prefix of two texts, in whole characters. */
 static size_t common_start(const struct str *a, const struct str *b)
 {
     size_t n = 0;
@@ -127,7 +127,8 @@ static size_t common_start(const struct str *a, const struct str *b)
     return n;
 }
 
-/* Appends what fits of a token, and of a long one what the other does not have. */
+/* Appends as much of a token as fits: of a long one, the part from which it differs from the
+ * other. */
 static void add_token(struct str *out, const struct str *token, size_t focus, size_t n_columns)
 {
     const struct clip_line line = {str_text(token), 0, token->length, focus, focus, focus};
@@ -176,7 +177,7 @@ void fix_text_add(struct str *out, const struct fix *row, const struct fix_marks
     diff_add_lines(out, row, style);
 }
 
-/* What the list is written with. */
+/* The state of writing a list of fixes. */
 struct writing {
     FILE *out;
     const struct fix_text_options *options;

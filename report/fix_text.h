@@ -1,5 +1,5 @@
-/* Fixes as text, one after the other: what is known of each and its lines as a diff, for people; or
- * JSON, for programs. */
+/* Writes fixes one after the other: for people, the facts about a fix and its lines as a diff; for
+ * programs, JSON. */
 #ifndef REPORT_FIX_TEXT_H
 #define REPORT_FIX_TEXT_H
 
@@ -7,29 +7,29 @@
 
 #include <stdio.h>
 
-/* What tokfix dedup, split and leak have found of a fix. */
+/* What tokfix dedup, split and leak have stored about a fix. */
 struct fix_marks {
-    const char *split;          /* "" for none */
-    const char *duplicate_of;   /* id of the fix that stands for its exact cluster; "" for none */
-    const char *conflicts_with; /* id of one that mends the same program otherwise; "" for none */
-    const char *excluded;       /* one of the reasons, and its evidence; "" for none */
-    int64_t n_more_reasons;     /* beside that one */
+    const char *split;          /* "": none */
+    const char *duplicate_of;   /* id of the representative of its exact cluster; "": none */
+    const char *conflicts_with; /* id of one that repairs the program differently; "": none */
+    const char *excluded;       /* one of the reasons, and its evidence; "": none */
+    int64_t n_more_reasons;     /* the number of other reasons */
 };
 
-/* The query for the marks of a fix; to be finished before the store is closed. */
+/* Prepares the query for the marks of a fix. Finish it before the store is closed. */
 int fix_marks_open(struct db_statement **out, struct db *db, struct err *err);
 
-/* The marks of a fix, whose texts are in the arena and may be any bytes without a zero. */
+/* Gets the marks of a fix. Their texts are in the arena and may have any bytes except zero. */
 int fix_marks_get(struct db_statement *query, int64_t fix_key, struct fix_marks *marks,
                   struct arena *arena, struct err *err);
 
-/* Appends its id and verdicts; category, pattern and role; user, days and language; its marks, if
- * it has any; and the tokens. All texts are shown safely (base/terminal.h), and what is long is
- * cut. */
+/* Appends the id and verdicts of a fix; category, pattern and role; user, dates and language; its
+ * marks, if it has any; and the tokens. All texts are shown safely (base/terminal.h). Long texts
+ * are cut. */
 void fix_text_add_heading(struct str *out, const struct fix *row, const struct fix_marks *marks,
                           const struct diff_style *style);
 
-/* Parts of it, a line each: category, pattern and role; and the tokens. */
+/* Append single lines of the heading: category, pattern and role; the tokens. */
 void fix_text_add_kind(struct str *out, const struct fix *row);
 void fix_text_add_tokens(struct str *out, const struct fix *row, const struct diff_style *style);
 
@@ -38,13 +38,13 @@ void fix_text_add(struct str *out, const struct fix *row, const struct fix_marks
                   const struct diff_style *style);
 
 struct fix_text_options {
-    bool is_json; /* a line for each, as a row of the export format `pairs` */
+    bool is_json; /* a line for each fix: a row of the export format `pairs` */
     struct diff_style style;
 };
 
-/* Writes fixes, by their fix_keys, in the order given; between diffs stands a blank line. Each is
- * read when its turn comes. Returns 0, ERR, or FIX_TEXT_NOT_TAKEN when `out` failed, with the
- * reason as the message; nothing more is read then. */
+/* Writes the fixes with these fix_keys in the given order, with a blank line between diffs. Each
+ * fix is read just before it is written. Returns 0, ERR, or FIX_TEXT_NOT_TAKEN if writing to `out`
+ * failed; `err` then has the reason, and no more fixes are read. */
 enum { FIX_TEXT_NOT_TAKEN = 1 };
 int fix_text_write(FILE *out, struct db *db, const int64_t *fix_keys, size_t n,
                    const struct fix_text_options *options, struct err *err);

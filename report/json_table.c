@@ -9,10 +9,10 @@
 struct column {
     char type;
     const char *key, *title;
-    double whole; /* of percentages; NAN: as each row says */
+    double whole; /* of which percentages are shares; NAN: the member "n" of each row */
 };
 
-/* The most columns of a text; 0 for no more than every cell may have. */
+/* The maximum width of a text; 0: the maximum of any cell. */
 static size_t max_columns(char type)
 {
     return type == 'c' ? 24 : type == 's' ? 10 : 0;
@@ -23,7 +23,7 @@ static bool is_text(char type)
     return type == 't' || type == 'c' || type == 's';
 }
 
-/* `whole`: what a percentage is of */
+/* `whole`: the number of things of which a percentage is a share */
 static void add_cell(struct text_table *table, char type, const struct json *value, double whole)
 {
     const char *text = json_text(value);

@@ -2,12 +2,13 @@
 
 #include "base/terminal.h"
 #include "report/json_table.h"
+#include "report/text_table.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Which items and pairs were counted for a kind. */
+/* The items and pairs that were counted for a kind. */
 struct tally {
     bool *items, *pairs;
     int64_t n_items, n_pairs;
@@ -48,7 +49,7 @@ static struct json *summary_of(const struct leaks *leaks, const struct pairs *pa
     return rows;
 }
 
-/* All kinds in which the item of a leak leaks in its pair. */
+/* All kinds of leaks between the item and the pair of a leak. */
 static struct json *kinds_of(const struct leaks *leaks, size_t number)
 {
     const struct leak *list = leaks->list.items, *leak = &list[number];
@@ -135,14 +136,14 @@ static void print_heading(const struct json *report, FILE *out)
             n_programs, plural(n_programs, "program", "programs"));
     if (json_number_at(report, "n_rejected") > 0)
         fprintf(out, " and %.0f that could not be read", json_number_at(report, "n_rejected"));
-    fprintf(out, "; match %s", match);
+    fprintf(out, "\nmatch %s", match);
     if (strcmp(match, "similar") == 0)
-        fprintf(out, " (%s similarity from %.2f)", json_text_at(report, "similarity"),
+        fprintf(out, " (%s similarity >= %.2f)", json_text_at(report, "similarity"),
                 json_number_at(report, "threshold"));
     double min_tokens = json_number_at(report, "min_tokens");
-    fprintf(out, ", contained%s", strcmp(match, "similar") == 0 ? " or similar" : "");
+    fprintf(out, ": equal, or contained%s", strcmp(match, "similar") == 0 ? " or similar" : "");
     if (min_tokens > 1)
-        fprintf(out, " from %.0f tokens\n", min_tokens);
+        fprintf(out, " from %.0f tokens on\n", min_tokens);
     else
         fputs(" at any length\n", out);
 }
@@ -172,24 +173,65 @@ static void print_veracity(const struct json *veracity, FILE *out)
                 json_number_at(veracity, "perf_l"), total, percent_decimals(total),
                 100 * json_number_at(veracity, "pv"));
     else
-        fputs("undefined, for Perf_T is 0\n", out);
+        fputs("undefined, because Perf_T is 0\n", out);
     fprintf(out,
             "  Perf_o, repaired: %.0f\n"
-            "  Perf_L, of these leak: pair %.0f, buggy %.0f, fixed %.0f; taken: %s\n",
+            "  Perf_L, leaked of these: pair %.0f, buggy %.0f, fixed %.0f; counted: %s\n",
             n_repaired, json_number_at(veracity, "pair"), json_number_at(veracity, "buggy"),
             json_number_at(veracity, "fixed"), kind);
     if (json_get(veracity, "lost"))
         fprintf(out,
-                "  Perf_T, retrained: %.0f; of Perf_L %.0f lost\n"
+                "  Perf_T, retrained: %.0f; %.0f of Perf_L lost\n"
                 "  not counted: %.0f %s lost, %.0f gained\n",
                 total, json_number_at(veracity, "lost"), json_number_at(veracity, "lost_besides"),
                 plural(json_number_at(veracity, "lost_besides"), "other", "others"),
                 json_number_at(veracity, "gained"));
     else
-        fputs("  Perf_T: as Perf_o, without --retrained\n", out);
+        fputs("  Perf_T: the same as Perf_o, because --retrained is not given\n", out);
     if (json_number_at(veracity, "unsearched") > 0)
         fprintf(out, "  %.0f of Perf_o could not be searched for\n",
                 json_number_at(veracity, "unsearched"));
+}
+
+static void add_leak(struct text_table *table, const struct json *row)
+{
+    const char *relation = json_text_at(row, "relation"), *split = json_text_at(row, "split");
+    text_table_text(table, json_text_at(row, "kind"));
+    if (strcmp(relation, "similar") == 0)
+        text_table_format(table, "similar %.3f", json_number_at(row, "similarity"));
+    else
+        text_table_format(table, "%s %s", json_text_at(row, "match"), relation);
+    text_table_text(table, json_text_at(row, "pair"));
+    text_table_text(table, *split ? split : "-");
+    text_table_format(table, "%s:%.0f", json_text_at(row, "program"), json_number_at(row, "line"));
+}
+
+/* Prints the list of leaks, with a line for each item before its rows: a column for the item would
+ * make lines too long for a terminal. */
+static void print_leaks(const struct json *report, FILE *out)
+{
+    static const char *const titles[] = {"kind", "match", "fix", "split", "in:line"};
+    const struct json *leaks = json_get(report, "leaks");
+    struct text_table table = {.alignment = "lllll"};
+    scoped_memory const char **groups = mem_alloc(json_count(leaks) + 1, sizeof *groups);
+    const char *last = NULL;
+    size_t n = 1; /* the titles */
+    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
+        text_table_text(&table, titles[i]);
+    json_each(row, leaks) {
+        const char *item = json_text_at(row, "item");
+        scoped(str) safe = {0};
+        terminal_add_safe(&safe, item, strlen(item), 0);
+        if (!last || strcmp(last, item) != 0)
+            groups[n] = arena_copy_text(&table.arena, str_text(&safe), safe.length);
+        last = item;
+        n++;
+        add_leak(&table, row);
+    }
+    fputc('\n', out);
+    terminal_print_bold(out, "By item");
+    fputc('\n', out);
+    text_table_print_groups(&table, groups, out);
 }
 
 void leak_report_print(const struct json *report, FILE *out)
@@ -197,15 +239,12 @@ void leak_report_print(const struct json *report, FILE *out)
     const struct json *veracity = json_get(report, "veracity");
     print_heading(report, out);
     json_table_print(report, "summary",
-                     "Leaks (of all items and fixes; a pair counts as buggy and fixed, too)",
+                     "Leaks (%: of all items, of all fixes; a pair also counts as buggy and fixed)",
                      "t kind, n items, p items_percent/.items=, n pairs=fixes, "
                      "p pairs_percent/.fixes=",
                      out);
     if (json_number_at(report, "n_leaks") > 0) {
-        json_table_print(report, "leaks", "By item",
-                         "t item, t kind, t match, t relation, d similarity=, t pair=fix, t split, "
-                         "t program=in, n line",
-                         out);
+        print_leaks(report, out);
         json_table_print_cut(report, "leaks", "n_leaks", out);
     }
     if (veracity)
@@ -288,13 +327,12 @@ void ancestry_report_print(const struct json *report, FILE *out)
     double n_held_out = json_number_at(report, "held_out"),
            n_leaking = json_number_at(report, "leaking");
     fprintf(out,
-            "ancestry: of %.0f %s in validation and test, %.0f %s in a split that is\n"
-            "  held out less %s\n",
+            "ancestry: %.0f %s in validation and test; %.0f %s of these in a split\n"
+            "  that is held out less\n",
             n_held_out, plural(n_held_out, "fix", "fixes"), n_leaking,
-            plural(n_leaking, "fix", "fixes"), plural(n_leaking, "is a relative", "are relatives"));
+            plural(n_leaking, "relative", "relatives"));
     if (!json_is_true(json_get(report, "has_duplicates")))
-        fputs("  only histories were compared: duplicates are not known before tokfix dedup is "
-              "run\n",
+        fputs("  only histories were compared; run tokfix dedup first to compare duplicates\n",
               out);
     json_each(row, json_get(report, "leaks"))
         print_row(row, out);

@@ -1,4 +1,4 @@
-/* Queries, and tables of what they give. */
+/* Each table of the report is the result of one query. */
 #include "report/mutate_report.h"
 
 #include "base/terminal.h"
@@ -40,15 +40,15 @@ static const struct query_table tables[] = {
 static const struct {
     const char *what, *reason, *meaning;
 } meanings[] = {
-    {"programs", "excluded", "their fixes are marked as excluded"},
-    {"programs", "in_no_split", "nothing says in which split they belong"},
-    {"programs", "in_two_splits", "they would tie two splits"},
-    {"programs", "other_split", "of splits that --split does not name"},
-    {"mutants", "exact", "marked as excluded: one of their programs is in another split"},
-    {"mutants", "renamed", "marked as excluded: so up to the names, as a pair"},
-    {"mutants", "near", "marked as excluded: similar to a pair in another split"},
-    {"mutants", "ties", "marked as excluded: of programs that tie two splits"},
-    {"mutants", "excluded", "marked as excluded: they bring back what is excluded"},
+    {"programs", "excluded", "all fixes of the program are marked as excluded"},
+    {"programs", "in_no_split", "no split is known for the program"},
+    {"programs", "in_two_splits", "the problem and the user of the program are in two splits"},
+    {"programs", "other_split", "in a split that --split does not name"},
+    {"mutants", "exact", "marked as excluded: a program of the mutant is also in another split"},
+    {"mutants", "renamed", "marked as excluded: a renamed duplicate of a fix in another split"},
+    {"mutants", "near", "marked as excluded: a near duplicate of a fix in another split"},
+    {"mutants", "ties", "marked as excluded: the mutated program belongs to two splits"},
+    {"mutants", "excluded", "marked as excluded: made from or like an excluded fix"},
 };
 
 int mutate_report_collect(struct json **out, struct db *db, struct err *err)
@@ -73,9 +73,13 @@ static void print_left_out(const struct json *report, FILE *out)
     const struct json *rows = json_get(report, "left_out");
     if (json_count(rows))
         fputs("\nLeft out\n", out);
-    json_each(row, rows)
-        fprintf(out, "  %.0f %s: %s\n", json_number_at(row, "n"), json_text_at(row, "what"),
+    json_each(row, rows) {
+        double n = json_number_at(row, "n");
+        bool is_program = strcmp(json_text_at(row, "what"), "programs") == 0;
+        fprintf(out, "  %.0f %s: %s\n", n,
+                is_program ? plural(n, "program", "programs") : plural(n, "mutant", "mutants"),
                 meaning_of(row));
+    }
 }
 
 void mutate_report_print(const struct json *report, FILE *out)
@@ -87,15 +91,15 @@ void mutate_report_print(const struct json *report, FILE *out)
     scoped(str) seed = {0};
     terminal_add_safe(&seed, text ? text : "", text ? strlen(text) : 0, 0);
     fprintf(out,
-            "%.0f %s of %.0f %s, at most %.0f of each, distribution %s%s, seed %s\n"
-            "none is equal to one of %.0f Accepted %s of its problem (of these, %.0f could not\n"
-            "be read or parsed); %.0f that %s equal %s given up\n",
+            "%.0f %s from %.0f %s, at most %.0f per program, distribution %s%s, seed %s\n"
+            "Mutants were compared with %.0f Accepted %s of their problems (%.0f of these could\n"
+            "not be read or parsed). %.0f %s equal to one of them and %s discarded.\n",
             n, plural(n, "mutant", "mutants"), n_programs,
             plural(n_programs, "program", "programs"), json_number_at(run, "per_program"),
             json_text_at(run, "distribution"),
-            strcmp(json_text_at(run, "distribution_of"), "train") == 0 ? " (of training)" : "",
+            strcmp(json_text_at(run, "distribution_of"), "train") == 0 ? " (of train)" : "",
             str_text(&seed), n_accepted, plural(n_accepted, "submission", "submissions"),
-            json_number_at(run, "n_unused"), n_equal, plural(n_equal, "was", "were"),
+            json_number_at(run, "n_unused"), n_equal, plural(n_equal, "mutant was", "mutants were"),
             plural(n_equal, "was", "were"));
     json_table_print(report, "rules", "Mutants by rule (site: a token that the rule can change)",
                      "t rule, n n_sites=sites, n n_programs=programs with, "

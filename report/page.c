@@ -1,7 +1,6 @@
-/* The skeleton holds all markup. It is written up to each placeholder, and then the text that
- * belongs there: of @CSP@ the policy, of @TITLE@ and @LICENSES@ texts in which HTML is escaped, of
- * @STYLE@,
- * @SCRIPT@ and @DATA@ the contents of their elements. */
+/* page.html contains all markup, and placeholders. It is copied, and each placeholder is replaced:
+ * @CSP@ by the policy, @TITLE@ and @LICENSES@ by texts in which HTML is escaped, and @STYLE@,
+ * @SCRIPT@ and @DATA@ by the contents of their elements. */
 #include "report/page.h"
 
 #include "base/sha256.h"
@@ -29,7 +28,7 @@ struct part {
     size_t length;
 };
 
-/* Plot writes a style element into its charts: hence 'unsafe-inline' for styles. */
+/* Plot writes a style element into its charts, which needs 'unsafe-inline' for styles. */
 static void add_policy(struct str *out)
 {
     char digest[SHA256_BASE64_SIZE];
@@ -40,7 +39,7 @@ static void add_policy(struct str *out)
               digest);
 }
 
-/* A file may have any name. */
+/* Appends the title, escaped: a file may have any name. */
 static void add_title(struct str *out, const char *database)
 {
     scoped(str) safe = {0};

@@ -1,7 +1,7 @@
-/* The report page: one HTML file that shows a store in a browser, and needs no network.
+/* The report page: one HTML file that shows a store in a browser. It needs no network.
  *
- * Its parts lie in report/page/ and are compiled in. A content security policy names the one script
- * that may run by its SHA-256. The same store gives the same bytes. */
+ * Its parts are in report/page/ and are compiled in. Its content security policy allows one script,
+ * by its SHA-256. The same store gives the same bytes. */
 #ifndef REPORT_PAGE_H
 #define REPORT_PAGE_H
 
@@ -9,8 +9,8 @@
 
 #include <stdio.h>
 
-/* Writes the page; `counts` is what it shows. What is written is not whole when it fails. Errors of
- * `out` are the caller's to check (ferror). */
+/* Writes the page, and sets `counts` to what it shows. If this fails, the output is incomplete. The
+ * caller checks `out` for errors (ferror). */
 int page_write(FILE *out, struct db *db, const struct page_options *options,
                struct page_counts *counts, struct err *err);
 

@@ -1,10 +1,10 @@
-/* The parts are written one after the other; none waits for another in memory.
+/* The parts are written one after the other, so that only one of them is in memory.
  *
- * One pass over the fixes fills all columns, each a text; words that come again and again are
- * numbers in a column and stand once in a dictionary, numbered as they are met.
+ * One pass over the fixes fills all columns, each of which is a text. A column of words contains
+ * numbers, and a dictionary contains each word once. Words are numbered by first occurrence.
  *
- * A window of the program is shown: all of it, or as many bytes as are allowed with the start of
- * the token in the middle. The ends of that then move inwards, to where lines begin. */
+ * A window of a program is shown. It is the whole program, or the allowed number of bytes with the
+ * start of the token in the middle. Its ends then move inwards, to where lines begin. */
 #include "report/page_data.h"
 
 #include "base/table.h"
@@ -19,7 +19,7 @@
 #include <string.h>
 
 enum column_kind {
-    COLUMN_WORD, /* a place in the dictionary, -1 for none */
+    COLUMN_WORD, /* an index into the dictionary; -1: none */
     COLUMN_NUMBER,
     COLUMN_TEXT,
 };
@@ -51,7 +51,8 @@ static const struct {
 
 enum { N_COLUMNS = sizeof columns / sizeof *columns, SPLIT_COLUMN = 6, BUGGY_COLUMN = 9 };
 
-/* Submissions that are missing are told of, not passed over: the rows of samples are these. */
+/* A fix without its submissions is an error; it is not skipped, because samples has the same rows.
+ */
 static const char columns_query[] =
     "SELECT f.category, f.pattern, b.status, b.problem_id, f.role, b.original_language, m.split, "
     "f.origin, m.is_duplicate + 2 * m.is_conflicting + 4 * m.is_excluded, b.submission_id, "
@@ -148,7 +149,7 @@ struct window {
     size_t from, to; /* bytes of the program */
 };
 
-/* Whether a line of the program begins there. Lines end in LF, CRLF or CR. */
+/* Whether a line of the program begins at `byte`. Lines end in LF, CRLF or CR. */
 static bool is_line_start(const struct page_program *program, size_t byte)
 {
     if (byte == 0 || program->code[byte - 1] == '\n')
@@ -162,7 +163,7 @@ static bool is_inside_character(const struct page_program *program, size_t byte)
     return byte < program->length && ((unsigned char)program->code[byte] & 0xc0) == 0x80;
 }
 
-/* The first line start from `byte` to the token; where there is none, the first character there. */
+/* The first line start from `byte` to the token; if there is none, the first character start. */
 static size_t move_in(const struct page_program *program, size_t byte)
 {
     for (size_t at = byte; at <= program->start_byte; at++)
@@ -173,7 +174,8 @@ static size_t move_in(const struct page_program *program, size_t byte)
     return byte;
 }
 
-/* The last line start from behind the token to `byte`; where there is none, the last character. */
+/* The last line start from the end of the token to `byte`; if there is none, the last character
+ * start. */
 static size_t move_back(const struct page_program *program, size_t byte)
 {
     for (size_t at = byte; at > program->end_byte; at--)
@@ -210,7 +212,7 @@ static void add_piece(struct str *out, const struct page_program *program, size_
     script_json_add_text(out, program->code + from, to - from);
 }
 
-/* What stands before the token, the token, and what stands behind it. */
+/* Appends the text before the token, the token, and the text after it. */
 static void add_pieces(struct str *out, const struct page_program *program, struct window window)
 {
     size_t end = program->end_byte < window.to ? program->end_byte : window.to;
@@ -223,7 +225,7 @@ static void add_pieces(struct str *out, const struct page_program *program, stru
     str_add_text(out, "]");
 }
 
-/* Whether the programs are the same before and behind the token. */
+/* Whether the programs are the same before and after the token. */
 static bool is_same_around(const struct page_program *a, const struct page_program *b)
 {
     size_t behind = a->length - a->end_byte;
@@ -265,7 +267,8 @@ static const char samples_query[] =
     "LEFT JOIN sources bs ON bs.source_key = b.source_key "
     "LEFT JOIN sources fs ON fs.source_key = a.source_key ORDER BY f.fix_key LIMIT ?";
 
-/* Whether the token and what is around it are UTF-8, each for itself: then it cuts no character. */
+/* Whether the token, the text before it and the text after it are each UTF-8. If they are, the
+ * token does not cut a character. */
 static bool is_text(const struct page_program *program)
 {
     const char *code = program->code;
@@ -322,7 +325,7 @@ int page_data_write_samples(FILE *out, struct db *db, int64_t n, const struct pa
     return status;
 }
 
-/* The texts of a category's operators; that of an insertion is empty. */
+/* The texts of a category's operators, and the empty text if one of them can be inserted. */
 static struct json *texts_of(const struct language *language, enum bug_category category)
 {
     struct json *texts = json_array();
@@ -337,8 +340,7 @@ static struct json *texts_of(const struct language *language, enum bug_category 
     return texts;
 }
 
-/* What the page shows of a language: its name, its operators by category, and those that are rare.
- */
+/* Appends a language: its name, its operators by category, and the rare ones. */
 static void add_language(struct str *out, const struct language *language)
 {
     scoped(json) *object = json_object();

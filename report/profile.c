@@ -1,4 +1,4 @@
-/* Each chart is one query. A store may come from anywhere: fixes with numbers that cannot be are
+/* Each chart is one query. A store may come from anywhere, so fixes with impossible numbers are
  * counted at the ends of the scales. */
 #include "report/profile.h"
 
@@ -10,8 +10,8 @@
 
 enum { TOP_EDITS = 1000, TOP_PROBLEMS = 30, TOP_CLUSTERS = 10, TOP_EVIDENCE = 1000 };
 
-/* Of the first: at most 40 bins. Their width is 1, 2, 5, 10, 20 and so on: of these, 2, 20, 200 ...
- * leave 2 when they are divided by 9. Of the months: SQLite knows the years 0 to 9999. */
+/* `tokens` has at most 40 bins. Their width is 1, 2, 5, 10, 20, 50 ...; of these numbers 2, 20,
+ * 200 ... have the remainder 2 when divided by 9. `months`: SQLite knows the years 0 to 9999. */
 static const struct query_table charts[] = {
     {.name = "tokens",
      .sql = "WITH RECURSIVE widths (width) AS (SELECT 1 UNION ALL "
@@ -39,7 +39,7 @@ static const struct query_table charts[] = {
     "WITH found AS (SELECT problem_id, count(*) AS n FROM counted_fixes JOIN submissions " \
     "ON submission_key = buggy_submission_key GROUP BY problem_id) "
 
-/* The concentration of many problems: every so many, the points at which another 99th of them is
+/* `concentration` has at most 100 points: 0, and those at which another 99th of the problems is
  * complete. */
 static const struct query_table of_problems[] = {
     {.name = "top",
@@ -65,7 +65,7 @@ static const struct query_table leakage = {
     .has_limit = true,
 };
 
-/* What check and leak searched for; whether the store is still as it was then. */
+/* What check and leak searched for, and the fingerprint of the store at that time. */
 static const struct query_table checks = {
     .name = "checks",
     .sql = "SELECT subject, name, options, n_items, n_unread, n_found, n_marked, fingerprint "
@@ -112,7 +112,7 @@ static int add_problems(struct json *profile, struct db *db, struct err *err)
     return query_tables_collect(problems, db, of_problems, 2, TOP_PROBLEMS, err);
 }
 
-/* Adds what one of the commands left in the store, if it was run: then `runs` has a row. */
+/* Adds the report of a command that stores its result, if it was run: `runs` counts its runs. */
 static int add_report(struct json *profile, const char *name, struct db *db, const char *runs,
                       int (*collect)(struct json **out, struct db *db, int64_t top,
                                      struct err *err),

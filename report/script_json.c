@@ -1,11 +1,11 @@
-/* Runs of plain characters are copied; what is none is looked at one by one. */
+/* Runs of plain characters are copied at once; other characters are escaped one by one. */
 #include "report/script_json.h"
 
 #include "base/utf8.h"
 
 #include <string.h>
 
-/* Whether a byte stands for itself in a string. */
+/* Whether a byte needs no escape in a string. */
 static bool is_plain(char byte)
 {
     unsigned char code = (unsigned char)byte;
@@ -60,7 +60,7 @@ void script_json_add_text(struct str *out, const char *bytes, size_t length)
     str_add_text(out, "\"");
 }
 
-/* The bytes of the first `max` code points, or all. */
+/* The length in bytes of the first `max` code points, or of all. */
 static size_t length_of(const char *bytes, size_t length, size_t max)
 {
     size_t at = 0;

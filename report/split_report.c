@@ -55,13 +55,13 @@ int split_report_collect_made(struct json *report, struct db *db, struct err *er
 void split_report_print_made(const struct json *report, FILE *out)
 {
     if (json_count(json_get(report, "made")))
-        json_table_print(report, "made", "What was made is where its programs are",
+        json_table_print(report, "made", "Mutants and rewrites, in the splits of their programs",
                          "t origin=, n n=, n train, n validation=valid., n test, n excluded, "
                          "n outside=in no split",
                          out);
 }
 
-/* A share as a percentage; NAN, which is written as null, for none. */
+/* A share as a percentage. NAN stays NAN, which is written as null. */
 static double percent(double share)
 {
     return round(10000 * share) / 100;
@@ -84,7 +84,7 @@ static struct json *shares_of(const struct split_summary *summary)
     return rows;
 }
 
-/* A count; NAN, which is written as null, for one that is not known. */
+/* A count; NAN, which is written as null, if it is unknown (negative). */
 static double known(int64_t n)
 {
     return n < 0 ? NAN : (double)n;
@@ -121,7 +121,7 @@ int split_report_read(struct json **out, struct db *db, int64_t limit, struct er
     return split_report_collect(out, &summary, db, limit, err);
 }
 
-/* Why the shares are what they are. */
+/* Prints why the shares are what they are. */
 static void print_reasons(const struct json *report, FILE *out)
 {
     const struct json *groups = json_get(report, "groups");
@@ -133,29 +133,33 @@ static void print_reasons(const struct json *report, FILE *out)
            n_unlisted = json_number_at(groups, "n_unlisted"),
            n_excluded = json_number_at(groups, "n_excluded");
     if (strcmp(json_text_at(json_get(report, "run"), "origin"), "seed") == 0)
-        fprintf(out, "\nWhat is tied together (%s) lands together:\n%.0f %s in %.0f %s.\n",
-                json_text_at(json_get(report, "run"), "grouped_by"), n, plural(n, "fix", "fixes"),
-                n_groups, plural(n_groups, "group", "groups"));
+        fprintf(out, "\n%.0f %s in %.0f %s, grouped by %s. A group is never divided.\n", n,
+                plural(n, "fix is", "fixes are"), n_groups, plural(n_groups, "group", "groups"),
+                json_text_at(json_get(report, "run"), "grouped_by"));
     const struct json *first = json_item(json_get(report, "splits"), 0);
     if (!isnan(json_number(json_get(first, "expected_percent"), NAN)))
-        fputs("Each place is drawn by the seed; `expected` is the mean over all seeds: a group\n"
-              "of several units takes the most held-out place that is drawn for one of them.\n",
+        fputs("The seed draws a split for each unit, that is, a problem, user or fix. A group\n"
+              "goes into the most held-out split that is drawn for one of its units. `expected`\n"
+              "is the mean share over all seeds.\n",
               out);
     if (n_large > 0)
         fprintf(out,
-                "%.0f %s with %.0f %s %s larger than the split that was drawn for %s\n"
-                "is to be, and went to the one that is to hold most.\n",
+                "%.0f %s with %.0f %s %s larger than the requested size of the split that was\n"
+                "drawn, and went into the split with the largest requested share.\n",
                 n_large, plural(n_large, "group", "groups"), n_in_large,
-                plural(n_in_large, "fix", "fixes"), plural(n_large, "is", "are"),
-                plural(n_large, "it", "them"));
+                plural(n_in_large, "fix", "fixes"), plural(n_large, "is", "are"));
     if (n_previous > 0)
+        fprintf(out, "%.0f %s had a split in the earlier database.", n_previous,
+                plural(n_previous, "fix", "fixes"));
+    if (n_previous > 0 && n_moved > 0)
         fprintf(out,
-                "%.0f %s had a split in the earlier database; %.0f of them moved, because %s\n"
-                "now tied to one that is held out more.\n",
-                n_previous, plural(n_previous, "fix", "fixes"), n_moved,
-                plural(n_moved, "it is", "they are"));
+                " %.0f of them moved, because %s\n"
+                "now in a group whose split is held out more.",
+                n_moved, plural(n_moved, "it is", "they are"));
+    if (n_previous > 0)
+        fputs(n_moved > 0 ? "\n" : " None of them moved.\n", out);
     if (n_unlisted > 0)
-        fprintf(out, "%.0f %s in no split: no list names %s.\n", n_unlisted,
+        fprintf(out, "%.0f %s in no split, because no list contains %s.\n", n_unlisted,
                 plural(n_unlisted, "fix is", "fixes are"),
                 plural(n_unlisted, "its problem", "their problems"));
     if (n_excluded > 0)
@@ -171,10 +175,10 @@ void split_report_print(const struct json *report, FILE *out)
         fprintf(out, "ratio %s, seed %s, grouped by %s\n", json_text_at(run, "ratio"),
                 json_text_at(run, "seed"), json_text_at(run, "grouped_by"));
     else
-        fputs("imported\n", out);
+        fputs("imported split\n", out);
     json_table_print(report, "splits", "Splits",
                      is_seeded ? "t split, n n=fixes, p percent/.groups.n_pairs=share, "
-                                 "p wanted_percent/.groups.n_pairs=wanted, "
+                                 "p wanted_percent/.groups.n_pairs=requested, "
                                  "p expected_percent/.groups.n_pairs=expected, "
                                  "p deviation_percent/.groups.n_pairs=+-, n n_groups=groups"
                                : "t split, n n=fixes, p percent/.groups.n_pairs=share",
@@ -186,7 +190,7 @@ void split_report_print(const struct json *report, FILE *out)
                      out);
     json_table_print(report, "largest", "Largest groups",
                      "n n=fixes, p percent/.groups.n_pairs=, t split, n n_problems=problems, "
-                     "n n_users=users, t first",
+                     "n n_users=users, t first=first fix",
                      out);
     split_report_print_made(report, out);
 }

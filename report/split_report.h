@@ -1,4 +1,4 @@
-/* How a split came out. */
+/* The result of `tokfix split`. */
 #ifndef REPORT_SPLIT_REPORT_H
 #define REPORT_SPLIT_REPORT_H
 
@@ -6,23 +6,25 @@
 #include "db/db.h"
 #include "guard/split.h"
 
-/* Collects it from the summary and the store; lists have at most `limit` rows. Keys: run, splits,
- * groups, categories, largest, made. Release with json_free(),
- * also after a failure. */
+/* Collects the result from the summary and the store. Lists have at most `limit` rows. Keys: run,
+ * splits, groups, categories, largest, made. Release `*out` with json_free(), also after a failure.
+ */
 int split_report_collect(struct json **out, const struct split_summary *summary, struct db *db,
                          int64_t limit, struct err *err);
 
-/* The same of a store on which `tokfix split` was run earlier. What only that run knew is null
- * (guard/split.h). */
+/* Does the same for a store on which `tokfix split` was run earlier. Values that only that run knew
+ * are null (guard/split.h). */
 int split_report_read(struct json **out, struct db *db, int64_t limit, struct err *err);
 
-/* Prints it as aligned tables, and says why the shares are not nearer to the ratio. */
+/* Prints the report as aligned tables, and says why the shares differ from the ratio. */
 void split_report_print(const struct json *report, FILE *out);
 
-/* Adds `made`: where what was made beside real fixes is, a row for each origin: origin, n, train,
- * validation, test, excluded, outside (in no split and not excluded). No row without splits. And
- * prints it as a table, where there is any. */
+/* Adds the key `made`, which says in which splits mutants and rewrites are. It has a row for each
+ * origin: origin, n, train, validation, test, excluded, outside (in no split and not excluded). It
+ * is empty if the store has no splits. */
 int split_report_collect_made(struct json *report, struct db *db, struct err *err);
+
+/* Prints `made` as a table; nothing if it has no rows. */
 void split_report_print_made(const struct json *report, FILE *out);
 
 #endif

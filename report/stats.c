@@ -1,6 +1,6 @@
-/* Each table is one query, described in a list; its rows become objects, and the published figures
- * are put beside them by key. In the tables of mutants rows are in the order of the real fixes;
- * what only mutants have comes behind. */
+/* Each table is one query in a list. The rows of its result become objects, and published figures
+ * are added to them by key. In the tables with mutants, rows are in the order of the real fixes;
+ * rows that only mutants have come after them. */
 #include "report/stats.h"
 
 #include "db/store.h"
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a row of the table categories `c`: its counted fixes that are as short as those of the thesis,
- * and their share of the six. */
+/* For a row of the table categories `c`: the number of its counted fixes within the thesis's limit,
+ * and their share of the six categories. */
 #define WITHIN_LIMIT                                                                       \
     "(SELECT count(*) FROM counted_fixes f WHERE f.category = c.category "                 \
     "AND f.n_tokens <= " THESIS_MAX_TOKENS_SQL "), "                                       \
@@ -76,14 +76,14 @@ const struct query_table *stats_mutants_table(const char *name)
     return NULL;
 }
 
-/* A table, with the published figures that stand beside it (NULL: there are none). */
+/* A table, and the function that adds published figures to a row (NULL: there are none). */
 struct stats_table {
     struct query_table query;
     void (*add_published)(struct json *row, bool is_known);
-    bool is_of_run; /* and not of single fixes */
+    bool is_of_run; /* counts things of the whole run, not single fixes */
 };
 
-/* Two decimals, as the store's views give them. */
+/* A mean with two decimals, as in the store's views. */
 static double mean(int64_t sum, int64_t n)
 {
     return (double)(int64_t)(100.0 * (double)sum / (double)n + 0.5) / 100;
@@ -94,7 +94,7 @@ static void set_published(struct json *row, const char *key, bool is_known, doub
     json_set(row, key, is_known ? json_double_value(number) : json_text_value(NULL));
 }
 
-/* A number, and its share of a whole. */
+/* Sets a number, and its share of a whole. */
 static void set_published_share(struct json *row, const char *key, const char *share, bool is_known,
                                 int64_t n, int64_t whole)
 {
@@ -102,7 +102,7 @@ static void set_published_share(struct json *row, const char *key, const char *s
     set_published(row, share, is_known, mean(100 * n, whole));
 }
 
-/* Of one category, or of all six. */
+/* Adds the figure of one category, or of all six. */
 static void add_published_reading(struct json *row, bool is_known)
 {
     const char *category = json_text_at(row, "category");
@@ -167,10 +167,10 @@ static void add_published_total(struct json *row, bool is_known)
     set_published(row, "thesis_n", is_known && i < n, i < n ? (double)known[i].n : 0);
 }
 
-/* What the thesis leaves open: the readings of each question, with the categories that they change;
- * `six` stands for the six together, `all` for all with other. The counts of the last two questions
- * are sums over the run. Where --max-pairs cut pairs off, only the run's own reading of "failing"
- * is known: the other one would have cut off others. */
+/* What the thesis leaves open: the readings of each question, and the categories that they change.
+ * `six` means the six categories together, `all` these and other. The counts of the last two
+ * questions are sums over the run. If --max-pairs dropped pairs, only the run's own reading of
+ * "failing" is known, because the other reading would have dropped different pairs. */
 static const char readings[] =
     "WITH real AS (SELECT category, in_thesis, in_scope, n_tokens <= " THESIS_MAX_TOKENS_SQL
     " AS is_short, before_kind IN (SELECT name FROM names) AND after_kind IN "
@@ -333,7 +333,7 @@ static int add_table(struct json *stats, struct db *db, const struct stats_table
 static int collect(struct json *stats, struct db *db, int n_edits, bool is_chosen, struct err *err)
 {
     bool is_thesis = false;
-    int64_t has_mutants = 0; /* beside real fixes */
+    int64_t has_mutants = 0; /* and real fixes */
     if (!is_chosen && db_get_int(db, &has_mutants,
                                  "SELECT EXISTS (SELECT 1 FROM fixes WHERE origin = 'mutant') "
                                  "AND EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
@@ -365,7 +365,7 @@ static int choose(struct db *db, const struct fix_selection *selection, struct e
     return store_count_only(db, fix_keys, n, err);
 }
 
-/* Keeps the rows of a table that count fixes: those whose `key` is not in the list. */
+/* Removes the rows of a table whose `key` is in the list, because they do not count fixes. */
 static void drop_rows(struct json *stats, const char *table, const char *key,
                       const char *const *values)
 {

@@ -1,17 +1,17 @@
-/* The columns are the keys of all tables, in the order in which they first come. */
+/* The columns are the keys of all tables, in the order of their first occurrence. */
 #include "report/stats.h"
 
 #include "base/table.h"
 
 #include <string.h>
 
-/* Of a list with rows: run and filters are none. */
+/* Whether a member is a list of rows; run and filters are not. */
 static bool is_table(const struct json *member)
 {
     return json_kind(member) == JSON_ARRAY;
 }
 
-/* A text is quoted where it must be; what is null is empty. */
+/* Prints a cell. A text is quoted if necessary; null is printed as nothing. */
 static void print_cell(const struct json *value, FILE *out)
 {
     const char *text = json_text(value);

@@ -1,4 +1,4 @@
-/* The categories, a pair of columns for each source of figures: number and share of the six. */
+/* A row is a category. Each source of figures has two columns: number, and share of the six. */
 #include "report/json_table.h"
 #include "report/latex.h"
 #include "report/stats.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What a pair of columns shows; one whose figures nobody has is left out. */
+/* The pairs of columns. A pair without any figure is omitted. */
 static const struct {
     const char *title, *n, *percent;
 } sources[] = {
@@ -76,15 +76,16 @@ static void add_caption(struct str *out, const struct json *stats)
     str_add_text(out, ": ");
     add_numbers(out, stats);
     if (filters) {
-        str_add_text(out, ", chosen by \\texttt{");
+        str_add_text(out, ", selected by \\texttt{");
         latex_add_text(out, filters);
         str_add_text(out, "}");
     }
     str_add_text(out, ". Shares are of the six categories, in percent.");
     if (is_shown(stats, 3))
-        str_add_text(out, " Thesis: Takada (Osaka University, 2024), of programs of at most "
-                          "" THESIS_MAX_TOKENS_TEXT " tokens, to be compared with Within "
-                          "" THESIS_MAX_TOKENS_TEXT ". GitHub: the fixes that it compares with.");
+        str_add_text(out, " Thesis: Takada (Osaka University, 2024), programs of at most "
+                          "" THESIS_MAX_TOKENS_TEXT " tokens; compare it with Within "
+                          "" THESIS_MAX_TOKENS_TEXT ". GitHub: the fixes with which the thesis "
+                          "compares.");
 }
 
 static void print_number(const struct json *value, int decimals, FILE *out)

@@ -1,4 +1,4 @@
-/* Renders the collected numbers; it computes nothing. */
+/* Prints the collected numbers. Nothing is computed here. */
 #include "report/stats.h"
 
 #include "base/terminal.h"
@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* What was mined, and with what. */
+/* Prints what was mined, and how. */
 static void print_run(const struct json *run, FILE *out)
 {
     static const struct {
@@ -32,26 +32,29 @@ static void print_run(const struct json *run, FILE *out)
     if (json_number(json_get(run, "n_shards"), 1) > 1)
         str_print(&line, "; shard %.0f of %.0f", json_number(json_get(run, "shard"), 1),
                   json_number(json_get(run, "n_shards"), 1));
+    double max_tokens = json_number_at(run, "max_tokens"),
+           max_bytes = json_number_at(run, "max_bytes"),
+           max_pairs = json_number_at(run, "max_pairs");
     fprintf(out, "%s\nat most ", str_text(&line));
-    if (json_number_at(run, "max_tokens") > 0)
-        fprintf(out, "%.0f tokens and ", json_number_at(run, "max_tokens"));
-    fprintf(out, "%.0f bytes, and %.0f pairs of a history\n", json_number_at(run, "max_bytes"),
-            json_number_at(run, "max_pairs"));
+    if (max_tokens > 0)
+        fprintf(out, "%.0f %s and ", max_tokens, plural(max_tokens, "token", "tokens"));
+    fprintf(out, "%.0f %s per program, %.0f %s per history\n", max_bytes,
+            plural(max_bytes, "byte", "bytes"), max_pairs, plural(max_pairs, "pair", "pairs"));
 }
 
-/* Where the published figures come from, when there are any. */
+/* Prints the sources of the published figures, if there are any. */
 static void print_sources(const struct json *stats, FILE *out)
 {
     const struct json *first = json_item(json_get(stats, "totals"), 0);
     if (!isnan(json_number(json_get(first, "thesis_n"), NAN)))
-        fputs("thesis: Takada, Osaka University 2024, all of CodeNet's Python, pairing all,\n"
-              "in programs that its model takes, of " THESIS_MAX_TOKENS_TEXT
-              " tokens: compare it with the fixes within that\n"
-              "GitHub: the fixes that it compares with (Richter and Wehrheim)\n",
+        fputs("thesis: Takada, Osaka University 2024: all of CodeNet's Python, pairing all,\n"
+              "programs of at most " THESIS_MAX_TOKENS_TEXT
+              " tokens (its model's limit): compare it with the fixes within that\n"
+              "GitHub: the fixes with which the thesis compares (Richter and Wehrheim)\n",
               out);
 }
 
-/* What is counted, where it is not all real fixes. */
+/* Prints what is counted, unless it is simply all real fixes. */
 static void print_counted(const struct json *stats, FILE *out)
 {
     const struct json *origins = json_get(stats, "origins");
@@ -62,9 +65,9 @@ static void print_counted(const struct json *stats, FILE *out)
         const char *origin = json_text_at(row, "origin");
         str_print(&line, "%s%.0f ", line.length ? ", " : "", n);
         if (strcmp(origin, "mutant") == 0)
-            str_print(&line, "%s of tokfix mutate", plural(n, "mutant", "mutants"));
+            str_print(&line, "%s made by tokfix mutate", plural(n, "mutant", "mutants"));
         else if (strcmp(origin, "rewrite") == 0)
-            str_print(&line, "%s of tokfix rewrite", plural(n, "rewrite", "rewrites"));
+            str_print(&line, "%s made by tokfix rewrite", plural(n, "rewrite", "rewrites"));
         else
             str_print(&line, "real %s", plural(n, "fix", "fixes"));
     }
@@ -77,7 +80,7 @@ static void print_counted(const struct json *stats, FILE *out)
     if (filters)
         terminal_add_safe(&line, filters, strlen(filters), 0);
     if (filters)
-        fprintf(out, "chosen by %s\ntables of the whole run (files, funnel, ...) are left out\n",
+        fprintf(out, "selected by %s\ntables of the whole run (files, funnel, ...) are omitted\n",
                 str_text(&line));
 }
 
@@ -93,23 +96,23 @@ static void print_totals(const struct json *stats, bool has_mutants, FILE *out)
 {
     json_table_print(stats, "totals",
                      has_mutants
-                         ? "Totals (fixes: real ones, of the six categories, as mutants are)"
-                         : "Totals (fixes: the six categories)",
+                         ? "Totals (fixes, which are real ones, and mutants: of the six categories)"
+                         : "Totals (fixes: of the six categories)",
                      "t name=, n n=here, n thesis_n=thesis", out);
 }
 
-/* The test split, as large as the thesis's? The last row is the six together. */
+/* Prints the test split beside the thesis's. The last row is the sum of the six categories. */
 static void print_test_split(const struct json *stats, FILE *out)
 {
     if (json_count(json_get(stats, "test_split")))
         json_table_print(stats, "test_split",
-                         "The test split (left: what no mark excludes; shares: of the six)",
-                         "t category=, n n=here, p percent/-n=, n n_left=left, n thesis_n=thesis, "
-                         "p thesis_percent/-thesis_n=",
+                         "The test split (unmarked: fixes without a mark; shares: of the six)",
+                         "t category=, n n=here, p percent/-n=, n n_left=unmarked, "
+                         "n thesis_n=thesis, p thesis_percent/-thesis_n=",
                          out);
 }
 
-/* A copy of the readings in which that of all other tables is marked. */
+/* A copy of the readings, in which the reading that all other tables use is marked. */
 static struct json *marked_readings(const struct json *readings)
 {
     struct json *rows = json_array();
@@ -134,14 +137,14 @@ static void print_readings(const struct json *stats, FILE *out)
               json_get(stats, "funnel") ? ", n pairs" : "");
     if (json_count(rows))
         json_table_print_rows(stats, rows,
-                              "What the thesis leaves open: fixes by reading (*: the one of all "
-                              "other tables)",
+                              "What the thesis leaves open: fixes by reading (*: the reading that "
+                              "all other tables use)",
                               str_text(&columns), out);
 }
 
-/* The table of categories. It has columns for programs within 1,024 tokens if some are longer (the
- * thesis is then compared with these), and for mutants if there are any. With both, published
- * figures are shown as shares only, to keep the line short. */
+/* Prints the table of categories. If some programs have more than 1,024 tokens, it has columns for
+ * the others, which are those to compare with the thesis. If there are mutants, it has columns for
+ * them. With both, published figures are shown only as shares, to keep lines short. */
 static void print_categories(const struct json *stats, bool has_mutants, FILE *out)
 {
     static const char within[] =
@@ -157,7 +160,7 @@ static void print_categories(const struct json *stats, bool has_mutants, FILE *o
               "p? mutant_percent/mutant_n=, %s",
               longer ? within : "", longer && has_mutants ? shares : published);
     json_table_print(stats, "categories",
-                     has_mutants ? "Fixes by category (here: real ones; shares: of the six)"
+                     has_mutants ? "Fixes by category (here: real fixes; shares: of the six)"
                                  : "Fixes by category (shares: of the six)",
                      str_text(&columns), out);
 }
@@ -183,7 +186,7 @@ void stats_print(const struct json *stats, FILE *out)
     print_sources(stats, out);
     print_totals(stats, has_mutants, out);
     if (json_get(stats, "per_problem"))
-        json_table_print(stats, "per_problem", "For each problem, on average",
+        json_table_print(stats, "per_problem", "Averages per problem",
                          "t name=, m n=here, m thesis_n=thesis", out);
     print_categories(stats, has_mutants, out);
     print_test_split(stats, out);
@@ -191,7 +194,7 @@ void stats_print(const struct json *stats, FILE *out)
         print_of_run(stats, out);
     json_table_print(stats, "status_transitions", "Status transitions by category",
                      "t category, t buggy_status=from, t fixed_status=to, n n=fixes", out);
-    json_table_print(stats, "edits", "Most frequent edits, the first of the list",
+    json_table_print(stats, "edits", "Most frequent edits (the first in the list)",
                      "t category, t edit, c before, c after, n n=fixes, n? mutant_n=mutants", out);
     json_table_print(stats, "patterns", "SStuB patterns",
                      "t pattern, n n=fixes, p percent/n=, n? mutant_n=mutants, "

@@ -38,7 +38,7 @@ void text_table_format(struct text_table *table, const char *format, ...)
 
 void text_table_number(struct text_table *table, double number)
 {
-    /* + 0 makes 0 of -0 */
+    /* + 0 turns -0 into 0 */
     const char *digits = arena_print(&table->arena, "%.0f", trunc(number) + 0.0);
     size_t n = strlen(digits), length = 0;
     char *grouped = arena_alloc(&table->arena, 2 * n + 1, 1);
@@ -70,7 +70,7 @@ void text_table_blank(struct text_table *table)
     add(table, "", 0);
 }
 
-void text_table_print(struct text_table *table, FILE *out)
+void text_table_print_groups(struct text_table *table, const char *const *groups, FILE *out)
 {
     size_t n_columns = strlen(table->alignment), width[TEXT_TABLE_MAX_COLUMNS] = {0};
     for (size_t i = 0; i < table->cells.n; i++) {
@@ -83,10 +83,17 @@ void text_table_print(struct text_table *table, FILE *out)
         size_t column = i % n_columns;
         int padding = (int)(width[column] - utf8_columns(cell, strlen(cell)));
         bool is_left = table->alignment[column] == 'l', is_last = column + 1 == n_columns;
-        fprintf(out, "  %*s%s%*s%s", is_left ? 0 : padding, "", cell,
-                is_left && !is_last ? padding : 0, "", is_last ? "\n" : "");
+        if (column == 0 && groups && groups[i / n_columns])
+            fprintf(out, "  %s\n", groups[i / n_columns]);
+        fprintf(out, "%s%*s%s%*s%s", column == 0 && groups ? "    " : "  ", is_left ? 0 : padding,
+                "", cell, is_left && !is_last ? padding : 0, "", is_last ? "\n" : "");
     }
     text_table_release(table);
+}
+
+void text_table_print(struct text_table *table, FILE *out)
+{
+    text_table_print_groups(table, NULL, out);
 }
 
 void text_table_release(struct text_table *table)

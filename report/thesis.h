@@ -1,7 +1,7 @@
-/* Published figures to compare with: 高田智生 (Takada), "Improving a bug detector by fine-tuning on
- * programming-contest data" (in Japanese), bachelor's report, School of Engineering Science, Osaka
- * University, 7 February 2024, for Project CodeNet's Python submissions; and the single-token fixes
- * from GitHub that it compares with (Richter and Wehrheim, ASE 2023). */
+/* Published figures to compare with. They are from 高田智生 (Takada), "Improving a bug detector by
+ * fine-tuning on programming-contest data" (in Japanese), bachelor's report, School of Engineering
+ * Science, Osaka University, 7 February 2024, on Project CodeNet's Python submissions. The thesis
+ * compares them with single-token fixes from GitHub (Richter and Wehrheim, ASE 2023). */
 #ifndef REPORT_THESIS_H
 #define REPORT_THESIS_H
 
@@ -9,8 +9,8 @@
 
 enum {
     THESIS_N_HISTORY_SIZES = 21, /* 1 to 20, and 21 or more */
-    THESIS_MAX_TOKENS =
-        1024, /* of a program: the thesis gives no number; its detector's (ASE 2023) */
+    THESIS_MAX_TOKENS = 1024,    /* of a program: its detector's limit (ASE 2023); the thesis itself
+                                 does not give a number */
 };
 #define THESIS_MAX_TOKENS_SQL  "1024"
 #define THESIS_MAX_TOKENS_TEXT "1,024"
@@ -22,13 +22,14 @@ struct thesis_category {
     int64_t n_test; /* of its test split (table 5) */
 };
 
-/* A detector that it reports on, in percent: of the bugs, those that are right in place and repair,
- * and in place alone; those whose repair is right at the place that is given; and of the correct
- * programs, those in which a bug is seen. NAN: not reported. */
+/* The results of a detector in percent. NAN: not reported. */
 struct thesis_detector {
-    const char *table;    /* 1 or 6 */
-    const char *training; /* on which fixes it was trained, or fine-tuned */
-    double joint, localisation, repair_at_place, false_positives;
+    const char *table;      /* 1 or 6 */
+    const char *training;   /* on which fixes it was trained, or fine-tuned */
+    double joint;           /* bugs with the right place and the right repair */
+    double localisation;    /* bugs with the right place */
+    double repair_at_place; /* bugs with the right repair, if the place is given */
+    double false_positives; /* correct programs in which it reports a bug */
 };
 
 struct thesis {
@@ -41,7 +42,7 @@ struct thesis {
 
 extern const struct thesis thesis;
 
-/* The figures of a category; NULL for one that it does not have, or for NULL. */
+/* Returns the figures of a category; NULL for NULL and for a category that the thesis lacks. */
 const struct thesis_category *thesis_category_find(const char *category);
 
 #endif

@@ -150,14 +150,14 @@ static void assert_prints(const struct json *report, const char *const *parts, s
 TEST(dedup_report__is_printed_with_what_it_was_made_with)
 {
     static const char *const parts[] = {
-        "near, preset some: runs of 5 tokens, Jaccard of sets 0.75\n"
-        "at least 12 tokens; 51 bands of 5 rows; renamed up to literals, too\n",
-        "Largest exact clusters, each with its earliest pair\n"
-        "  pairs  problems  users  earliest        before  after\n"
+        "near duplicates: preset some, runs of 5 tokens, Jaccard similarity of sets >= 0.75\n"
+        "programs of at least 12 tokens; 51 bands of 5 rows; renamed ignores literals, too\n",
+        "Largest exact clusters, each with its earliest fix\n"
+        "  fixes  problems  users  earliest        before  after\n"
         "      3         2      2  p00001-s0b-s0a  1       2\n",
         "        2  p00001-s4b-s4a     1  1       4\n",
         "  exact           1      3          2    33 %        3\n",
-        "Conflicts: 6 pairs of 2 buggy programs that have different fixes\n",
+        "Conflicts: 2 buggy programs have different repairs, in 6 fixes\n",
         "  p00002          3  p00002 p00007 p00008      1  dataset,description\n",
     };
     scoped(json) *report = collect(found, 10);
@@ -165,11 +165,11 @@ TEST(dedup_report__is_printed_with_what_it_was_made_with)
     json_free(report);
 
     static const char *const others[] = {
-        "near, preset other: Jaccard of sets 0.80, of multisets 0.70\n"
-        "at least 20 tokens; 32 bands of 8 rows\n",
+        "near duplicates: preset other, Jaccard similarity of sets >= 0.80, of multisets >= 0.70\n"
+        "programs of at least 20 tokens; 32 bands of 8 rows\n",
         "  near            0      0          0     0 %        0\n",
-        "Conflicts: 0 pairs of 0 buggy programs that have different fixes\n\nProblems",
-        "Problems that are one problem\n  none\n",
+        "Conflicts: 0 buggy programs have different repairs, in 0 fixes\n\nGroups",
+        "Groups of identical problems\n  none\n",
     };
     report = collect("INSERT INTO dedup_run VALUES (1, 'other', 1, 0.8, 0.7, 20, 0, 32, 8)", 10);
     assert_prints(report, others, N_ITEMS(others));

@@ -41,7 +41,7 @@ TEST(diff__tells_of_differences_elsewhere)
     scoped(str) text = diff_of("y\nx = «a»\nz\n", "y\nx = «b»\nz # new\n", false);
     const char *expected =
         printed("%s"
-                "  (comments or layout differ as well; the lines around are the buggy program's)\n"
+                "  (comments or layout also differ; the lines around are from the buggy program)\n"
                 "       1 | y\n"
                 "  -    2 | x = a\n"
                 "         |     ^\n"

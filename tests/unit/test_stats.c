@@ -434,7 +434,7 @@ TEST(stats__print_shows_what_was_collected)
 {
     static const char *const parts[] = {
         "a dataset: fortran, pairing all, failing judged; tokfix 1.2.3, a-grammar 4.5.6\n"
-        "at most 100 tokens and 1000 bytes, and 10 pairs of a history\n",
+        "at most 100 tokens and 1000 bytes per program, 10 pairs per history\n",
         "  variable_misuse         2  67 %",
         "  21+                 35",
         "  variable_misuse  Runtime Error  Accepted      1\n",
