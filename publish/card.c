@@ -1,5 +1,6 @@
-/* The card is templates/card.md and, behind the person's own section, templates/card-uses.md; its
- * front matter is templates/card.yaml, with dataset_info as the library `datasets` writes it. */
+/* The card is templates/card.md, the user's own section, and templates/card-uses.md. Its front
+ * matter is templates/card.yaml, with dataset_info in the form that the library `datasets` writes.
+ */
 #include "publish/documents.h"
 
 #include "base/template.h"
@@ -136,7 +137,7 @@ static int add_blocks(struct json *values, const struct publication *publication
     return 0;
 }
 
-/* As it was written, with a line end behind it. */
+/* Adds the user's section unchanged, with a line end after it. */
 static void add_extra(struct str *out, const struct str *extra)
 {
     if (!extra || !extra->length)

@@ -1,4 +1,4 @@
-/* The words are in templates/citation.yaml, citation.bib and sources.bib. */
+/* The texts are in templates/citation.yaml, citation.bib and sources.bib. */
 #include "publish/documents.h"
 
 #include "base/template.h"
@@ -17,7 +17,7 @@ static const char sources_template[] = {
 #include "sources.bib.bytes"
     0};
 
-/* A text within braces. */
+/* Appends a text within braces. */
 static void add_escaped(struct str *out, const char *text)
 {
     for (; *text; text++) {
@@ -32,7 +32,7 @@ static void add_escaped(struct str *out, const char *text)
     }
 }
 
-/* Names are not taken apart. */
+/* Names are not divided into family and given names. */
 int citation_add_cff(struct str *out, const struct publication *publication, struct err *err)
 {
     scoped(json) *values = NULL, *cff = NULL;
@@ -45,7 +45,7 @@ int citation_add_cff(struct str *out, const struct publication *publication, str
     return 0;
 }
 
-/* What identifies an entry may hold letters, digits and '-'. */
+/* The key of an entry may contain letters, digits and '-'. */
 int citation_add_bibtex(struct str *out, const struct json *values, struct err *err)
 {
     scoped(json) *with_key = json_copy(values);

@@ -1,6 +1,6 @@
-/* The whole list is known by its digest, also in a shard. Of a list that was cut, the ids must be
- * CodeNet's, and its problems be called as there, as far as they are among every 110th, whose
- * names are here: one that differs decides against it, and at least one must agree. */
+/* The complete list is recognized by its digest, also in a shard. In a list that was cut, all ids
+ * must be CodeNet's, and problems must have CodeNet's names. The names of every 110th problem are
+ * listed here: at least one of them must agree, and none may differ. */
 #include "publish/codenet_origin.h"
 
 #include <string.h>
@@ -58,7 +58,7 @@ static bool is_id(const char *id)
            strcmp(id, last_id) <= 0;
 }
 
-/* 1 when it is called so in CodeNet, -1 when it is not, 0 when that is not known. */
+/* 1 if CodeNet's problem has this name, -1 if it has another one, 0 if its name is not listed. */
 static int compare(const char *id, const char *name)
 {
     if (!is_id(id))

@@ -1,4 +1,4 @@
-/* Where a store's submissions come from, as far as that can be known. */
+/* Whether a store's submissions come from Project CodeNet. */
 #ifndef PUBLISH_CODENET_ORIGIN_H
 #define PUBLISH_CODENET_ORIGIN_H
 
@@ -6,11 +6,12 @@
 
 #include <stdbool.h>
 
-/* Project CodeNet. */
+/* The name and the address of Project CodeNet. */
 extern const char source_name[], source_url[];
 
-/* Whether the store was mined from Project CodeNet or a part of it: by the SHA-256 of its
- * problem_list.csv, or by the names of its problems. What is only laid out like CodeNet is not. */
+/* Sets `out` to whether the store was mined from Project CodeNet or a part of it. The SHA-256 of
+ * its problem_list.csv or the names of its problems decide this. A dataset that is only laid out
+ * like CodeNet does not count. */
 int codenet_origin_is(bool *out, struct db *db, struct err *err);
 
 #endif

@@ -19,7 +19,7 @@ const char contents_card[] = "README.md", contents_citation[] = "CITATION.cff",
            contents_manifest[] = "manifest.json", contents_croissant[] = "croissant.json",
            contents_data[] = "data";
 
-/* The length of a name without what a killed run leaves behind it. */
+/* The length of a name without the ending `.partial` of a killed run. */
 static size_t length_of(const char *name)
 {
     return strlen(name) - (file_has_extension(name, "partial") ? strlen(".partial") : 0);
@@ -51,7 +51,7 @@ static bool is_data_file(const char *name)
     return false;
 }
 
-/* Calls `take` for each name in a folder, but `.` and `..`. */
+/* Calls `take` for each name in a folder except `.` and `..`. */
 static int each_name(const char *path, void (*take)(void *context, const char *name), void *context)
 {
     struct dirent **names;
@@ -143,7 +143,7 @@ static int check_manifest(const char *path, struct err *err)
     bool is_ours = tool && strcmp(tool, "tokfix") == 0;
     if (is_ours)
         return 0;
-    return err_set(err, "'%s' holds no %s of tokfix: it is left alone, also with --force", path,
+    return err_set(err, "'%s' has no %s of tokfix; --force overwrites only published folders", path,
                    contents_manifest);
 }
 

@@ -1,4 +1,4 @@
-/* What a published folder holds, by name: what else there is was not published. */
+/* The names of the files in a published folder. A folder with other files was not published. */
 #ifndef PUBLISH_CONTENTS_H
 #define PUBLISH_CONTENTS_H
 
@@ -8,9 +8,10 @@
 extern const char contents_card[], contents_citation[], contents_manifest[], contents_croissant[],
     contents_data[];
 
-/* A folder with other names was not published ("notes.txt", "data/notes.txt"), nor one without a
- * manifest of tokfix. A data file is any `SPLIT-NNNNN-of-NNNNN.jsonl.gz` or `.parquet`; a
- * killed run leaves names that end in `.partial`. */
+/* The rules for overwriting a folder. A folder with other names ("notes.txt", "data/notes.txt") or
+ * without a manifest of tokfix was not published. A data file is any
+ * `SPLIT-NNNNN-of-NNNNN.jsonl.gz` or `.parquet`. A killed run leaves names that end in `.partial`.
+ */
 extern const struct folder_rules contents_rules;
 
 #endif

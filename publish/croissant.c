@@ -1,5 +1,5 @@
-/* The fixed parts are templates/croissant.yaml; here are the files, and a field for each feature of
- * the format. */
+/* The fixed parts are in templates/croissant.yaml. This file adds the files, and a field for each
+ * feature of the format. */
 #include "publish/documents.h"
 
 #include "export/format.h"
@@ -13,7 +13,7 @@ static const char croissant_template[] = {
 #include "croissant.yaml.bytes"
     0};
 
-/* The @id of the set of all data files, which the records are read from. */
+/* The @id of the set of all data files, from which the records are read. */
 static const char data_files[] = "data-files";
 
 static const char rows_id[] = "rows", split_name[] = "split";
@@ -22,9 +22,9 @@ static const char rows_id[] = "rows", split_name[] = "split";
 static const char *const split_classes[] = {"cr:TrainingSplit", "cr:ValidationSplit",
                                             "cr:TestSplit"};
 
-/* The media type is that of the lines and not gzip's, which readers would take for an archive: they
- * unpack what is called .gz by its name. The reference library knows Parquet by a name that is
- * older than the registered one, so both are given. */
+/* The media type is that of the lines, not of gzip, because readers would take gzip for an archive;
+ * they decompress a file named .gz anyway. The reference library knows only an older name for
+ * Parquet than the registered one, so both are given. */
 static struct json *data_media_type(const struct publication *publication)
 {
     if (!publication->options->is_parquet)
@@ -35,7 +35,7 @@ static struct json *data_media_type(const struct publication *publication)
     return types;
 }
 
-/* Takes the media type over. */
+/* Takes ownership of `media_type`. */
 static struct json *file_object(const char *path, struct json *media_type, int64_t n_bytes,
                                 const char *sha256)
 {
@@ -46,7 +46,7 @@ static struct json *file_object(const char *path, struct json *media_type, int64
                      J_VALUE("encodingFormat", media_type), J_TEXT("sha256", sha256));
 }
 
-/* Without containedIn: the files lie where the description does. */
+/* Without containedIn, because the files are in the folder of the description. */
 static struct json *data_file_set(const struct publication *publication)
 {
     struct json *includes = json_array();
@@ -98,15 +98,15 @@ static struct json *field_with_id(const char *parent, const char *name, const ch
     return field;
 }
 
-/* Of a feature; the members of records have their own. */
+/* Makes the field of a feature. Members of records have fields of their own. */
 static const char *const types[] = {[FEATURE_TEXT] = "sc:Text",
                                     [FEATURE_BOOL] = "sc:Boolean",
                                     [FEATURE_INT] = "sc:Integer",
                                     [FEATURE_INTS] = "sc:Integer",
                                     [FEATURE_RECORDS] = NULL};
 
-/* From a column of the JSON lines; `path` leads to a member of its objects, NULL: the column
- * itself. */
+/* The source of a field: a column of the JSON lines. `path` leads to a member of its objects; NULL:
+ * the column itself. */
 static struct json *source_of(const char *column, const char *path)
 {
     struct json *source = json_make(J_VALUE("fileSet", reference_to(data_files)),
@@ -121,7 +121,7 @@ static void make_array(struct json *field)
     json_add(field, J_BOOL("isArray", true), J_TEXT("arrayShape", "-1"));
 }
 
-/* Its values are names of splits. */
+/* Says that a field's values are names of splits. */
 static void refer_to_splits(struct json *field)
 {
     json_set(field, "references", json_make(J_VALUE("field", reference_to("splits/name"))));
@@ -151,7 +151,7 @@ static struct json *field_of(const struct export_feature *feature)
     return field;
 }
 
-/* For rows that do not say it themselves. */
+/* The field for the split, for rows that do not contain it. */
 static struct json *split_field(void)
 {
     struct json *field = field_with_id(

@@ -1,5 +1,5 @@
-/* Numbers of the published rows are the facts'; what is of the whole store keeps the names that it
- * has in the manifest. */
+/* Numbers of the published rows come from the facts. Values of the whole store keep their names
+ * from the manifest. */
 #include "publish/description.h"
 
 #include "base/template.h"
@@ -21,7 +21,7 @@ static const char *text(const struct json *object, const char *key)
     return found ? found : "";
 }
 
-/* A copy; NULL, which is written as null, when there is nothing to copy. */
+/* A copy; NULL, which is written as null, if there is nothing to copy. */
 static struct json *copy_of(const struct json *value)
 {
     return value ? json_copy(value) : NULL;
@@ -108,7 +108,7 @@ static void push_counts(struct json *table, const char *name, const struct split
                                J_VALUE("splits", splits)));
 }
 
-/* In the order of the names, or with the most frequent first. */
+/* A table in the order of the names, or, if `is_sorted`, with the most frequent first. */
 static struct json *table_of(const struct tally *tally, bool is_sorted, bool with_none,
                              const struct split_counts *all)
 {
@@ -144,7 +144,7 @@ static int64_t of_origin(const struct facts *facts, const char *origin, int spli
     return n == TABLE_NONE ? 0 : facts->origins.counts.items[n].of[split];
 }
 
-/* The sizes of all splits; and of those with fixes, how many are made. */
+/* Adds the sizes of all splits, and for the splits with fixes how many of these tokfix made. */
 static void add_splits(struct json *values, const struct publication *publication)
 {
     const struct facts *facts = &publication->facts;
@@ -188,7 +188,7 @@ static struct json *left_out_of(const struct publication *publication)
     return list;
 }
 
-/* A feature, and behind it its members, as `messages[].role`. */
+/* Adds a feature, and after it its members, such as `messages[].role`. */
 static void push_feature(struct json *list, const struct export_feature *feature,
                          const char *parent)
 {
@@ -232,7 +232,7 @@ static void add_format(struct json *values, const struct publication *publicatio
              json_make(J_TEXT("path", first->path), J_TEXT("split", split_names[first->split])));
 }
 
-/* Whether the check of this publication searched so, too: then it has a row in its table. */
+/* Whether the check of this publication made the same search; it then has a row in its table. */
 static bool is_in_check(const struct json *check, const struct json *row)
 {
     json_each(one, json_get(check, "benchmarks"))
@@ -242,7 +242,7 @@ static bool is_in_check(const struct json *check, const struct json *row)
     return false;
 }
 
-/* What was proven of the store before it was published. */
+/* Adds the checks of the store before it was published. */
 static void add_proofs(struct json *values, const struct publication *publication)
 {
     const struct json *store = publication->store;
@@ -296,7 +296,7 @@ int description_fill_yaml(struct json **out, const char *name, const char *yaml,
                : ERR;
 }
 
-/* Each under its name; and the steps of mining with their numbers. */
+/* Adds each statement under its name, and the steps of mining with numbers. */
 static int add_statements(struct json *values, struct err *err)
 {
     scoped(json) *statements = NULL;

@@ -91,7 +91,7 @@ static void note_date(struct facts *facts, int64_t date)
         facts->last_date = date;
 }
 
-/* A problem may stand in several splits, and counts in each. */
+/* A problem may be in several splits. It counts in each of them. */
 static void note_problem(struct facts *facts, struct table seen[N_SPLITS], const char *name,
                          int split)
 {

@@ -1,4 +1,4 @@
-/* What there is in the rows that are published. */
+/* Counts of the published rows. */
 #ifndef PUBLISH_FACTS_H
 #define PUBLISH_FACTS_H
 
@@ -13,56 +13,58 @@ struct split_counts {
 /* The sum over all splits. */
 int64_t split_counts_total(const struct split_counts *counts);
 
-/* Zero it before the first use. */
+/* Counts by name and split. Zero it before the first use. */
 struct tally {
     struct table names;
     ARRAY(struct split_counts) counts; /* by the names' numbers */
 };
 
-/* Counts one more. */
+/* Adds 1 to the count of a name in a split. */
 void tally_add(struct tally *tally, const char *name, int split);
 
-/* A name without counts, so that it keeps its place, and is shown with 0. */
+/* Adds a name without counts, so that it keeps its place and is shown with 0. */
 void tally_name(struct tally *tally, const char *name);
 
-/* The numbers of the names, most rows first, and then by name; to be released with free(). */
+/* Returns the numbers of the names, ordered by descending number of rows, then by name. Release
+ * with free(). */
 size_t *tally_order(const struct tally *tally);
 
 void tally_release(struct tally *tally);
 
-/* A row that was written. */
+/* A written row. */
 struct published_row {
     int64_t fix_key;
     int split;
-    bool is_clean; /* the fixed program of the fix, as a correct one */
+    bool is_clean; /* the row is the fixed program alone, as a correct program */
 };
 
 struct facts {
-    struct split_counts rows, clean; /* all; those that are correct programs */
+    struct split_counts rows, clean; /* all rows; those that are correct programs */
     struct tally categories;         /* of the fixes, in the store's order of categories */
     struct tally origins;            /* of the fixes: real, mutant, rewrite (store_origins) */
-    int64_t n_swaps;                 /* fixes that change more than a token: mutants whose
-                                        arguments are exchanged */
+    int64_t n_swaps;                 /* fixes that change more than one token: mutants with
+                                        exchanged arguments */
     struct tally statuses;           /* verdicts on the failing submissions of the fixes */
     struct tally original_languages; /* of all rows */
-    struct tally contests;           /* sites of the problems, of all rows; "" for none */
-    struct split_counts problems;    /* that rows are of */
+    struct tally contests;           /* sites of the problems of all rows; "": none */
+    struct split_counts problems;    /* problems that have rows */
     struct table all_problems, all_users;
     int64_t first_date, last_date; /* of the submissions, Unix seconds */
 
-    /* Of the fixes, by what `tokfix dedup` found in the whole store: kinds (a row for each: kind,
-     * clusters, fixes, redundant, largest) and conflicts (fixes, programs). NULL: never run. */
+    /* Duplicates among the published fixes, from the clusters that `tokfix dedup` found in the
+     * whole store: kinds (a row for each: kind, clusters, fixes, redundant, largest) and conflicts
+     * (fixes, programs). NULL: dedup was never run. */
     struct json *duplicates;
 };
 
-/* The published fixes of an origin, in all splits. */
+/* Returns the number of published fixes of an origin, in all splits. */
 int64_t facts_of_origin(const struct facts *facts, const char *origin);
 
-/* The published fixes that were made: mutants and rewrites. */
+/* Returns the number of published fixes that tokfix made: mutants and rewrites. */
 int64_t facts_n_made(const struct facts *facts);
 
-/* Collects them from the store. Afterwards the store's views count the published fixes only
- * (store_count_only()). Release with facts_release(), also after a failure. */
+/* Collects the counts from the store. Afterwards the store's views count only the published fixes
+ * (store_count_only()). Release `out` with facts_release(), also after a failure. */
 int facts_collect(struct facts *out, struct db *db, const struct published_row *rows, size_t n,
                   struct err *err);
 void facts_release(struct facts *facts);

@@ -9,10 +9,10 @@
 
 #include <string.h>
 
-/* The store is called so, whatever its file is called. */
+/* The name of the store in the commands; its file may have another one. */
 static const char commands_store[] = "bugs.db";
 
-/* What `tokfix mine` does when no option says otherwise. */
+/* The defaults of `tokfix mine`. */
 static const struct {
     const char *key, *option, *otherwise;
 } options[] = {
@@ -63,7 +63,8 @@ static void push(struct json *commands, struct str *line)
     str_clear(line);
 }
 
-/* A step changes the store that it names; rewriting makes another one, which is then meant. */
+/* Adds a step. A step changes the store that it names. rewrite makes another store, which the
+ * following steps name. */
 static void add_step(struct str *line, struct str *name, int *n_rewrites, const struct json *step)
 {
     const char *command = json_text_at(step, "command");
@@ -96,7 +97,7 @@ struct json *recipe_make(const struct json *store, const char *publish)
     return commands;
 }
 
-/* A single one without a row is null. */
+/* A single table without a row is null. */
 static const struct query_table tables[] = {
     {.name = "run",
      .sql =
@@ -167,7 +168,7 @@ static const struct {
     {"n_in_no_split", "SELECT count(*) FROM fix_marks WHERE split IS NULL"},
 };
 
-/* A store that holds nothing made is described as if there were no such thing. */
+/* These keys are absent from stores without mutants and rewrites. */
 static bool is_of_made(const char *name)
 {
     return strcmp(name, "mutate") == 0 || strcmp(name, "origins") == 0;

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* What marks something up within a line; texts never stand where a line begins. */
+/* Escapes characters that are markup within a line. Texts never start a line. */
 static const char special[] = "\\`*_[]|~$";
 
 static void add_escaped(struct str *out, char c)
@@ -20,7 +20,7 @@ static void add_escaped(struct str *out, char c)
         str_print(out, strchr(special, c) ? "\\%c" : "%c", c);
 }
 
-/* Whether something is made a link of where it stands: `://` and `www.` */
+/* Whether a hub makes a link of the text here: `://` and `www.` */
 static bool begins_link(const char *text)
 {
     return strncmp(text, "://", 3) == 0 || strncasecmp(text, "www.", 4) == 0;
@@ -38,7 +38,7 @@ void markdown_add_text(struct str *out, const char *text)
     }
 }
 
-/* A fence must be longer than any that stands in the text. */
+/* The fence must be longer than any fence in the text. */
 static size_t longest_run(const char *text, char c)
 {
     size_t longest = 0;

@@ -1,4 +1,4 @@
-/* Markdown as hubs show it (GitHub's), of texts that anybody may have written. */
+/* Writes Markdown as hubs show it (GitHub's), from texts of unknown origin. */
 #ifndef PUBLISH_MARKDOWN_H
 #define PUBLISH_MARKDOWN_H
 
@@ -6,11 +6,11 @@
 
 #include <stdint.h>
 
-/* Appends a text as the words of a line or a table's cell: whatever stands in it is shown as it is
- * and marks nothing up. Line ends and other control characters become escapes such as \n. */
+/* Appends a text as words of a line or of a table's cell, escaped so that it is shown unchanged and
+ * contains no markup. Line ends and other control characters become escapes such as \n. */
 void markdown_add_text(struct str *out, const char *text);
 
-/* Appends lines of text as a block that shows them as they are; `language` may be "". */
+/* Appends lines of text as a block that shows them unchanged; `language` may be "". */
 void markdown_add_block(struct str *out, const char *language, const char *text);
 
 /* Appends a share of a whole: "12.3 %". */

@@ -1,4 +1,4 @@
-/* A data set that is published: what the files of its folder tell about. */
+/* A published data set: everything that the files of its folder describe. */
 #ifndef PUBLISH_PUBLICATION_H
 #define PUBLISH_PUBLICATION_H
 
@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-/* Under which data sets are published. */
+/* A licence of data sets. */
 struct license {
     const char *id;     /* as hubs spell it */
     const char *spdx;   /* NULL: none */
@@ -22,20 +22,21 @@ struct license {
 /* Project CodeNet's, as IBM's data catalogue states it: CDLA Permissive 2.0. */
 extern const struct license *const license_of_codenet;
 
-/* All licences that are known, ended by NULL. */
+/* All known licences, ended by NULL. */
 extern const struct license *const licenses[];
 
-/* The licence of that id, as hubs or SPDX spell it, in any case; NULL when it is not known. */
+/* Returns the licence with this id, as hubs or SPDX spell it, in any case; NULL if it is unknown.
+ */
 const struct license *license_find(const char *id);
 
-/* How it is called, and by whom. */
+/* The data set's names, licence, date and creators. */
 struct publication_names {
-    const char *name;    /* as a hub's: letters, digits, '-', '_', '.' */
+    const char *name;    /* for a hub: letters, digits, '-', '_', '.' */
     const char *title;   /* for people */
     const char *version; /* MAJOR.MINOR.PATCH */
     const struct license *license;
     const char *url;  /* NULL: not known */
-    const char *date; /* YYYY-MM-DD; NULL: the day of the newest submission that is published */
+    const char *date; /* YYYY-MM-DD; NULL: the day of the newest published submission */
     const char *const *creators;
     size_t n_creators;
 };
@@ -49,7 +50,7 @@ struct publication_file {
     char sha256[SHA256_HEX_SIZE];
 };
 
-/* A file that is no data. */
+/* A file that is not a data file. */
 struct publication_other {
     const char *name, *media_type; /* static */
     int64_t n_bytes;
@@ -59,35 +60,35 @@ enum { PUBLICATION_MAX_OTHERS = 4 };
 
 struct publication {
     const struct publication_names *names;
-    const struct export_options *options; /* how rows look */
-    const struct fix_choice *choice;      /* which there are */
+    const struct export_options *options; /* the format of rows */
+    const struct fix_choice *choice;      /* which fixes are published */
 
     const struct json *stats, *check; /* of the store: `tokfix stats --json`, `check --json` */
-    const struct str *card_extra;     /* a section of a person's own, Markdown; NULL: none */
+    const struct str *card_extra;     /* the user's own section, Markdown; NULL: none */
     bool is_forced;                   /* published although the check failed */
-    bool is_codenet; /* mined from Project CodeNet (codenet_origin.h): its licence and prose hold */
+    bool is_codenet; /* mined from Project CodeNet (codenet_origin.h): its licence applies */
 
-    struct json *store;    /* as the manifest has it (manifest.h); owned */
-    struct json *commands; /* command lines that make it again, an array of texts; owned */
+    struct json *store;    /* the key `store` of the manifest (manifest.h); owned */
+    struct json *commands; /* command lines that reproduce the data set, an array of texts; owned */
     char date[DATE_TEXT_SIZE];
     ARRAY(struct publication_file) files;
-    struct publication_other others[PUBLICATION_MAX_OTHERS]; /* as they are written */
+    struct publication_other others[PUBLICATION_MAX_OTHERS]; /* in the order of writing */
     size_t n_others;
     struct facts facts;
-    struct export_counts left_out; /* rows that the format cannot say */
-    struct fix_account account;    /* which fixes were left out, and why */
+    struct export_counts left_out; /* rows that the format cannot express */
+    struct fix_account account;    /* which fixes were omitted, and why */
 };
 
-/* What the names of the data files end in: ".jsonl.gz" or ".parquet". */
+/* Returns the ending of the data files' names: ".jsonl.gz" or ".parquet". */
 const char *publication_extension(const struct publication *publication);
 
-/* The sum over the data files of a split, or of all (-1). */
+/* The sums over the data files of a split, or of all splits (-1). */
 struct publication_size {
     int64_t n_files, n_rows, n_clean, n_bytes, n_uncompressed;
 };
 struct publication_size publication_size(const struct publication *publication, int split);
 
-/* The member of the store's run: what `tokfix mine` was told. */
+/* Returns a text of the store's run, that is, of the last `tokfix mine`. */
 const char *publication_run_text(const struct publication *publication, const char *key);
 
 /* Whether `tokfix check` found nothing. */

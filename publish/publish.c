@@ -40,7 +40,7 @@ static size_t shards_for(const struct writing *writing, size_t n)
     return wanted < n ? wanted : n;
 }
 
-/* Writes a split; `written` takes the items that the format could say. */
+/* Writes a split. `written` gets the items that the format can express. */
 static int write_items(struct writing *writing, const struct fix_item *items, size_t n,
                        struct export_counts *counts, struct output_files *files, struct err *err)
 {
@@ -78,8 +78,8 @@ static void remove_files(struct output_files *files)
     output_files_release(files);
 }
 
-/* Where rows that the format cannot say leave a file empty, or fewer rows than the number of files
- * goes by, the split is written once more from those that it can. */
+/* Rows that the format cannot express may leave a file empty, or too few rows for the number of
+ * files. The split is then written again, from the other rows only. */
 static int write_split(struct writing *writing, const struct fix_item *items, size_t n,
                        struct output_files *files, struct err *err)
 {
@@ -97,7 +97,7 @@ static int write_split(struct writing *writing, const struct fix_item *items, si
     return write_items(writing, left, n_left, &again, files, err);
 }
 
-/* Takes the files over into the data set. */
+/* Adds the files to the data set. */
 static int add_files(struct writing *writing, const struct output_files *files, struct err *err)
 {
     for (size_t i = 0; i < files->list.n; i++) {
@@ -155,11 +155,13 @@ int publish_write_data(struct publication *publication, struct db *db,
     if (write_all(&writing, selection, err) != 0)
         return ERR;
     if (!writing.rows.n)
-        return err_set(err, "no fix is left to be published; %zu were chosen", selection->items.n);
+        return err_set(err, "there is no fix to publish: %zu %s selected, and none can be written",
+                       selection->items.n,
+                       plural((double)selection->items.n, "fix was", "fixes were"));
     return facts_collect(&publication->facts, db, writing.rows.items, writing.rows.n, err);
 }
 
-/* Writes a file beside the data, and notes it. */
+/* Writes a file that is not data, and records it in `publication`. */
 static int write_text(struct publication *publication, const char *folder,
                       const struct publication_other *kind, const struct str *text, struct err *err)
 {
@@ -189,7 +191,7 @@ static int add_croissant(struct str *out, const struct publication *publication,
     return 0;
 }
 
-/* In this order: the last tells of the others. */
+/* In this order, because the last one describes the others. */
 static const struct {
     struct publication_other kind;
     int (*add)(struct str *out, const struct publication *publication, struct err *err);

@@ -43,21 +43,21 @@ TEST(description__tell_how_it_was_mined)
 {
     scoped(str) out = {0};
     assert_int_equal(add_steps(&out, NULL), 4);
-    assert_holds(str_text(&out), "every later accepted one");
+    assert_holds(str_text(&out), "every later Accepted one");
     assert_holds(str_text(&out), "tree-sitter-python 0.23.6");
     assert_holds(str_text(&out), "more than 10000 tokens or 1000000 bytes");
     assert_holds(str_text(&out), "Duplicates were not searched for");
-    assert_holds(str_text(&out), "seed 7 (8:1:1)");
+    assert_holds(str_text(&out), "seed 7 and the ratio 8:1:1.");
     add_steps(&out, "UPDATE run SET pairing = 'next'");
-    assert_holds(str_text(&out), "the first accepted one after it");
+    assert_holds(str_text(&out), "the first Accepted one after it");
     add_steps(&out, "UPDATE run SET pairing = 'adjacent'; UPDATE split_run SET origin = 'import';"
                     "INSERT INTO dedup_run VALUES (1, 'buglab', 1, 0.85, NULL, 10, 0, 51, 5)");
-    assert_holds(str_text(&out), "directly follows");
+    assert_holds(str_text(&out), "the Accepted one directly after it");
     assert_holds(str_text(&out), "each failing submission was paired");
     assert_holds(str_text(&out), "preset buglab");
     assert_holds(str_text(&out), "given as lists of problems");
     add_steps(&out, "UPDATE run SET failing = 'all'");
-    assert_holds(str_text(&out), "each submission that was not accepted, whatever its status, was");
+    assert_holds(str_text(&out), "each submission that was not Accepted, whatever its status, was");
 }
 
 TEST(description__say_how_many_rows_there_are)
@@ -80,20 +80,22 @@ TEST(description__tell_how_mutants_were_made)
 {
     scoped(str) out = {0};
     assert_int_equal(add_steps(&out, PUBLISHING_MUTANTS), 5);
-    assert_holds(str_text(&out), "left out.\nMutants were made by the rewrites of BugLab");
+    assert_holds(str_text(&out), "omitted.\nMutants were made by the rewrites of BugLab");
     assert_holds(str_text(&out), "or two arguments of a call were exchanged");
-    assert_holds(str_text(&out),
-                 "For each of 3 programs (all accepted ones of the source that could be read and "
-                 "parsed), at most 9 were drawn by the seed it's");
-    assert_holds(str_text(&out), "as frequent as in all mined fixes; 7 were made.");
-    assert_holds(str_text(&out), "; 7 were made. None has the same tokens as one of the 10 ");
+    assert_holds(
+        str_text(&out),
+        "The programs were all Accepted ones of the source that could be read and parsed (3 "
+        "programs). For each, at most 9 mutants were drawn at random with the seed it's");
+    assert_holds(str_text(&out), "as frequent as in all mined fixes; 7 mutants were");
+    assert_holds(str_text(&out), "; 7 mutants were made. None has the same tokens as one of the ");
     assert_null(strstr(str_text(&out), "not in this data set"));
     add_steps(&out, PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_key IN (1, 4)");
     assert_holds(str_text(&out), "They are in the database, but not in this data set.");
     add_steps(&out, PUBLISHING_MUTANTS "UPDATE mutate_run SET distribution_of = 'train', "
                                        "categories = 'literal,other', splits = 'train'");
-    assert_holds(str_text(&out), "as in the mined fixes of the training split; only in the "
-                                 "categories literal,other; only of programs in train; 7 were");
+    assert_holds(str_text(&out),
+                 "as in the mined fixes of the training split; only in the "
+                 "categories literal,other; only of programs in train; 7 mutants were");
 }
 
 #define MADE(origin) "UPDATE fixes SET origin = '" origin "';"
@@ -112,7 +114,7 @@ TEST(description__say_of_mined_fixes_what_holds_of_these)
                  "1 of 2 in validation, 0 of 1 in test). The key `origin` distinguishes");
     assert_holds(str_text(&out), "\n"
                                  "Of the mined fixes: the judge's tests alone decide");
-    assert_holds(str_text(&out), "Nobody wrote the bug of a mutant");
+    assert_holds(str_text(&out), "A rule made the bug of a mutant");
     assert_null(strstr(str_text(&out), "A rewrite is"));
     add_list(&out, limits, MADE("mutant"), &export_format_messages);
     assert_null(strstr(str_text(&out), "tests alone decide"));
@@ -140,16 +142,16 @@ TEST(description__do_not_call_mutants_mined)
         const char *sql, *start, *part;
     } cases[] = {
         {PUBLISHING_MUTANTS, "4 single-token bug fixes in Python, mined",
-         " There are also 2 mutants: a rule changed one token of an accepted program, and the fix "
+         " There are also 2 mutants: a rule changed one token of an Accepted program, and the fix "
          "changes it back."},
         {MADE("mutant") "UPDATE fixes SET edit = 'swap' WHERE fix_key = 2",
          "6 artificial single-token bug fixes in Python, made from ",
-         "a rule changed one token or exchanged two arguments of a call of an accepted program, "
+         "a rule changed one token or exchanged two arguments of a call of an Accepted program, "
          "and the fix undoes that."},
         {"UPDATE fixes SET origin = 'rewrite' WHERE fix_key < 3",
          "4 single-token bug fixes in Python, mined", " There are also 2 rewrites: "},
         {MADE("rewrite"), "6 rewritten single-token bug fixes in Python, made from ",
-         "are written differently, with the same meaning."},
+         "are rewritten without a change of meaning."},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(db) *db = publishing_store("s.db", cases[i].sql);

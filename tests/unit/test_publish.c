@@ -52,7 +52,8 @@ TEST(publish__leaves_nothing_behind_when_it_fails)
     struct publish_request request = {scratch_path("f"), true, 0, ""};
     publishing_init(&publishing, db);
     publishing.options.format = &export_format_nbf;
-    assert_error_with(publish_write(&publishing.publication, db, &request, &err), "no fix is left");
+    assert_error_with(publish_write(&publishing.publication, db, &request, &err),
+                      "no fix to publish");
     assert_false(path_exists(scratch_path("f")));
     assert_false(path_exists(scratch_path("f.partial")));
 }
