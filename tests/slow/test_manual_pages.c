@@ -52,16 +52,18 @@ static void words_of_page(struct str *out, const char *page)
     add_words(out, str_text(&part), false);
 }
 
-/* The help opens with "Usage:"; a page has the headings SYNOPSIS and DESCRIPTION. */
+/* The help opens with "Usage:"; a page has the headings SYNOPSIS and DESCRIPTION. A page also names
+ * tokfix(1) under SEE ALSO. */
 static void words_of_help(struct str *out, const char *help)
 {
     scoped(str) page = {0};
-    const char *description = strstr(help, "\n\n");
+    const char *description = strstr(help, "\n\n"), *end = strstr(help, "\nSee also:\n");
     assert_memory_equal(help, "Usage: ", 7);
     assert_non_null(description);
+    assert_non_null(end);
     str_add(&page, help + 7, (size_t)(description - help) - 7);
     str_add_text(&page, "\nDescription:");
-    str_add_text(&page, description);
+    str_add(&page, description, (size_t)(end - description));
     add_words(out, str_text(&page), true);
 }
 

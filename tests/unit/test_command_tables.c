@@ -12,6 +12,8 @@
 #include "tests/support/test.h"
 
 #include <ctype.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 static size_t n_lines(const char *text)
 {
@@ -45,6 +47,31 @@ TEST(commands__have_complete_manuals)
 }
 
 /* The help of a terminal of 80 columns indents them by two. */
+/* "tokfix-split(1), tokfix-check(1)\ndoc/guard.md\tabout", of which the first line may be missing. */
+TEST(commands__name_commands_and_pages_that_exist)
+{
+    for (const struct command *const *at = commands; *at; at++) {
+        const char *text = (*at)->see_also;
+        while (strncmp(text, "tokfix-", strlen("tokfix-")) == 0) {
+            size_t length = strcspn(text, "(") - strlen("tokfix-");
+            const struct command *const *other = commands;
+            while (*other && (strlen((*other)->name) != length ||
+                              strncmp((*other)->name, text + strlen("tokfix-"), length) != 0))
+                other++;
+            if (!*other || *other == *at)
+                fail_msg("%s names the command in %s", (*at)->name, text);
+            text += strcspn(text, ")") + 1;
+            text += strspn(text, ", \n");
+        }
+        assert_true(*text);
+        for (; *text; text += strcspn(text, "\n"), text += *text == '\n') {
+            int length = (int)strcspn(text, "\t");
+            if (access(printed("%s/../../%.*s", getenv("SAMPLE"), length, text), R_OK) != 0)
+                fail_msg("%s: the page '%.*s' does not exist", (*at)->name, length, text);
+        }
+    }
+}
+
 TEST(commands__have_examples_of_80_columns)
 {
     for (const struct command *const *at = commands; *at; at++)
