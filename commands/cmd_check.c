@@ -18,7 +18,7 @@ static const struct command_option own_options[] = {
     {0, "group-by", "LIST",
      "what must not be in two splits: problem, problem-cluster, user, duplicates",
      .otherwise = "problem-cluster,duplicates, and what the split was grouped by",
-     TO_BITS(arguments, options.check.closure, names_tie)},
+     TO_BITS(arguments, options.check.grouping, names_grouping)},
     {0, "preset", "NAME", "what near duplicates are: allamanis, buglab, bigcode",
      .otherwise = "as dedup was run", TO_PRESET(arguments, options.check.fingerprints.preset)},
     OPTION_LIMIT(arguments, limit, "rows in each printed list", "20"),

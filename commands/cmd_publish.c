@@ -74,7 +74,7 @@ static const struct command_option check_options[] = {
     {0, "group-by", "LIST",
      "what must not be in two splits: problem, problem-cluster, user, duplicates",
      .otherwise = "problem-cluster,duplicates, and what the split was grouped by",
-     TO_BITS(arguments, checking.check.closure, names_tie)},
+     TO_BITS(arguments, checking.check.grouping, names_grouping)},
     {0, "preset", "NAME", "what near duplicates are: allamanis, buglab, bigcode",
      .otherwise = "as dedup was run", TO_PRESET(arguments, checking.check.fingerprints.preset)},
     {0, "despite-check", NULL, "publish also what is not clean; the card says so",

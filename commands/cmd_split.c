@@ -54,7 +54,7 @@ static const struct command_option own_options[] = {
      "user\tfixes of one user\n"
      "problem-cluster\tfixes of identical problems\n"
      "duplicates\texact, renamed and near duplicates, and different fixes of one buggy program",
-     "problem-cluster,duplicates", TO_BITS(arguments, options.closure, names_tie)},
+     "problem-cluster,duplicates", TO_BITS(arguments, options.grouping, names_grouping)},
     {0, "previous", "DB",
      "keep the splits of an earlier database; fixes that are tied to one of its test fixes go to "
      "test",

@@ -3,7 +3,7 @@
 #define COMMANDS_GUARDING_H
 
 #include "base/json.h"
-#include "guard/closure.h"
+#include "guard/grouping.h"
 #include "guard/fingerprints.h"
 #include "guard/fix_pairs.h"
 #include "guard/needles.h"

@@ -2,7 +2,7 @@
 
 #include "db/store.h"
 #include "export/export.h"
-#include "guard/closure.h"
+#include "guard/grouping.h"
 #include "guard/fingerprints.h"
 #include "guard/needles.h"
 
@@ -51,9 +51,9 @@ const char *names_preset(int number)
     return near_presets[number].name;
 }
 
-const char *names_tie(int number)
+const char *names_grouping(int number)
 {
-    return closure_name(number);
+    return grouping_name(number);
 }
 
 const char *names_match(int number)

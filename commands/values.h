@@ -8,7 +8,7 @@
 name_at names_language, names_category, names_split, names_split_choice; /* fixes */
 name_at names_format, names_task;                                        /* rows */
 name_at names_table_format; /* of score, stats: by enum table_format */
-name_at names_preset, names_tie, names_match, names_similarity; /* guarding */
+name_at names_preset, names_grouping, names_match, names_similarity; /* guarding */
 
 /* How tables are printed. */
 enum table_format { TABLE_TEXT, TABLE_CSV, TABLE_LATEX, TABLE_JSON };

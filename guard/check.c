@@ -67,18 +67,18 @@ int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
         out->n_outside_real += is_outside && !pair->is_made;
         out->n_outside_made += is_outside && pair->is_made;
     }
-    if (options->closure & CLOSED_OVER_DUPLICATES)
+    if (options->grouping & GROUP_BY_DUPLICATES)
         find_duplicates(out, pairs, prints, guard);
-    if (options->closure & CLOSED_OVER_PROBLEM)
+    if (options->grouping & GROUP_BY_PROBLEM)
         find_shared(out, pairs, offsetof(struct pair, problem), n_problems, NULL, "problem");
-    if (options->closure & CLOSED_OVER_PROBLEM_CLUSTER) {
+    if (options->grouping & GROUP_BY_PROBLEM_CLUSTER) {
         union_find_init(&clusters, n_problems);
-        if (closure_join_problems(&clusters, db, pairs, err) != 0)
+        if (grouping_join_problems(&clusters, db, pairs, err) != 0)
             return ERR;
         find_shared(out, pairs, offsetof(struct pair, problem), n_problems, &clusters,
                     "problem-cluster");
     }
-    if (options->closure & CLOSED_OVER_USER)
+    if (options->grouping & GROUP_BY_USER)
         find_shared(out, pairs, offsetof(struct pair, user), pairs->users.keys.n, NULL, "user");
     return 0;
 }

@@ -3,12 +3,12 @@
 #ifndef GUARD_CHECK_H
 #define GUARD_CHECK_H
 
-#include "guard/closure.h"
+#include "guard/grouping.h"
 #include "guard/duplicates.h"
 
 struct check_options {
     struct fingerprint_options fingerprints; /* what counts as a duplicate */
-    unsigned closure;                        /* what must not be in two splits */
+    unsigned grouping;                       /* what must not be in two splits */
 };
 
 /* Two pairs that must be in the same split but are not. */

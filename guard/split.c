@@ -83,7 +83,7 @@ struct split_plan {
     const char *origin;       /* as in the table split_run: seed, import */
     const char *seed;
     int64_t ratio[N_SPLITS];
-    unsigned closure;
+    unsigned grouping;
     int64_t n_previous;
 };
 
@@ -98,7 +98,7 @@ SCOPED_VALUE(split_plan, split_plan_release)
 static int read_pairs(struct split_plan *plan, struct db *db, struct err *err)
 {
     if (pairs_read(&plan->pairs, db, err) != 0 ||
-        closure_join(&plan->groups, db, &plan->pairs, plan->closure, err) != 0)
+        grouping_join(&plan->groups, db, &plan->pairs, plan->grouping, err) != 0)
         return ERR;
     plan->splits = mem_alloc(plan->pairs.list.n, sizeof *plan->splits);
     return 0;
@@ -131,7 +131,7 @@ static int store(struct split_plan *plan, struct db *db, struct err *err)
 {
     scoped(str) names = {0};
     scoped(db_statement) *s = NULL;
-    closure_add_names(&names, plan->closure);
+    grouping_add_names(&names, plan->grouping);
     if (db_execute(db, "DELETE FROM split_run; DELETE FROM splits; DELETE FROM split_lists", err) !=
             0 ||
         db_change(db, err, "INSERT INTO split_run VALUES (1, ?, ?, ?, ?, ?, ?, ?)", "ttiiiti",
@@ -170,11 +170,11 @@ struct splitting {
 static void name_unit(struct str *unit, const struct splitting *splitting, const struct pair *pair)
 {
     const struct pairs *pairs = &splitting->plan.pairs;
-    unsigned closure = splitting->options->closure;
+    unsigned grouping = splitting->options->grouping;
     str_clear(unit);
-    if (closure & (CLOSED_OVER_PROBLEM | CLOSED_OVER_PROBLEM_CLUSTER))
+    if (grouping & (GROUP_BY_PROBLEM | GROUP_BY_PROBLEM_CLUSTER))
         str_print(unit, "problem %s", pairs_name(&pairs->problems, pair->problem));
-    else if (closure & CLOSED_OVER_USER)
+    else if (grouping & GROUP_BY_USER)
         str_print(unit, "user %s", pairs_name(&pairs->users, pair->user));
     else
         str_print(unit, "fix %s", pair->id);
@@ -339,7 +339,7 @@ int split_make(struct split_summary *summary, struct db *db, const struct split_
 {
     scoped(splitting) splitting = {
         .options = options,
-        .plan = {.origin = "seed", .seed = options->seed, .closure = options->closure},
+        .plan = {.origin = "seed", .seed = options->seed, .grouping = options->grouping},
     };
     struct split_plan *plan = &splitting.plan;
     memcpy(plan->ratio, options->ratio, sizeof plan->ratio);
@@ -424,7 +424,7 @@ int split_import(struct split_summary *summary, struct db *db, const char *const
                  struct err *err)
 {
     scoped(lists) lists = {0};
-    scoped(split_plan) plan = {.origin = "import", .seed = "", .closure = CLOSED_OVER_PROBLEM};
+    scoped(split_plan) plan = {.origin = "import", .seed = "", .grouping = GROUP_BY_PROBLEM};
     *summary = (struct split_summary){0};
     for (int split = 0; split < N_SPLITS; split++) {
         struct split_share *share = &summary->shares[split];

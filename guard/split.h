@@ -1,4 +1,4 @@
-/* Splits that do not leak: pairs that are tied together (closure.h) form a group, and all pairs of
+/* Splits that do not leak: pairs that are tied together (grouping.h) form a group, and all pairs of
  * a group get the same split.
  *
  * A unit is a problem. If problems do not tie pairs, a unit is a user; if users do not either, a
@@ -11,12 +11,12 @@
 #ifndef GUARD_SPLIT_H
 #define GUARD_SPLIT_H
 
-#include "guard/closure.h"
+#include "guard/grouping.h"
 
 struct split_options {
     const char *seed;
     int64_t ratio[N_SPLITS]; /* 0 or more, not all 0, in lowest terms */
-    unsigned closure;        /* what ties pairs */
+    unsigned grouping;       /* what ties pairs */
     const char *previous;    /* path of an earlier database, or NULL */
 };
 

@@ -2,7 +2,7 @@
 #include "guard/split_place.h"
 
 #include "base/hash.h"
-#include "guard/closure.h"
+#include "guard/grouping.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ struct index {
 
 struct split_places {
     bool has_splits, is_import;
-    unsigned closure;
+    unsigned grouping;
     struct str seed;
     int64_t ratio[N_SPLITS];
     struct index programs; /* "problem submission" */
@@ -94,7 +94,7 @@ static int read_run(struct split_places *places, struct db *db, struct err *err)
     str_add_text(&places->seed, db_text(s, 1));
     for (int split = 0; split < N_SPLITS; split++)
         places->ratio[split] = db_int(s, 2 + split);
-    places->closure = closure_find(db_text(s, 5), &ignored);
+    places->grouping = grouping_find(db_text(s, 5), &ignored);
     return 0;
 }
 
@@ -196,7 +196,7 @@ static struct split_place find_problem(const struct split_places *places, const 
     const struct known *cluster = &places->clusters.list.items[number];
     if (cluster->is_divided)
         return (struct split_place){PLACE_TWO, NO_SPLIT, 0};
-    if (!(places->closure & CLOSED_OVER_PROBLEM_CLUSTER))
+    if (!(places->grouping & GROUP_BY_PROBLEM_CLUSTER))
         return find_single(places, problem_id);
     return cluster->split != NO_SPLIT ? found(cluster->split, cluster->group_key)
                                       : found(cluster->drawn, 0);
@@ -223,8 +223,8 @@ static void find_divided(struct split_places *places)
 static struct split_place find_tied(const struct split_places *places, const char *problem_id,
                                     const char *program, const char *user_id)
 {
-    bool has_problem = places->closure & (CLOSED_OVER_PROBLEM | CLOSED_OVER_PROBLEM_CLUSTER);
-    if (!(places->closure & CLOSED_OVER_USER))
+    bool has_problem = places->grouping & (GROUP_BY_PROBLEM | GROUP_BY_PROBLEM_CLUSTER);
+    if (!(places->grouping & GROUP_BY_USER))
         return has_problem ? find_problem(places, problem_id)
                            : find_unit(places, NULL, "fix", program);
     struct split_place user =
@@ -243,7 +243,7 @@ int split_places_open(struct split_places **out, struct db *db, struct err *err)
     if (read_run(places, db, err) != 0 || read_clusters(places, db, err) != 0 ||
         read_fixes(places, db, err) != 0 || read_lists(places, db, err) != 0)
         return ERR;
-    if (!(places->closure & CLOSED_OVER_PROBLEM_CLUSTER))
+    if (!(places->grouping & GROUP_BY_PROBLEM_CLUSTER))
         find_divided(places);
     return 0;
 }
@@ -288,9 +288,9 @@ void split_places_name_group(struct str *out, const struct split_places *places,
     int64_t clustered = table_find(&places->clustered, problem_id);
     if (clustered != TABLE_NONE)
         str_print(out, "cluster %u", places->clusters_of.items[clustered]);
-    else if (places->closure & (CLOSED_OVER_PROBLEM | CLOSED_OVER_PROBLEM_CLUSTER))
+    else if (places->grouping & (GROUP_BY_PROBLEM | GROUP_BY_PROBLEM_CLUSTER))
         str_print(out, "problem %s", problem_id);
-    else if (places->closure & CLOSED_OVER_USER)
+    else if (places->grouping & GROUP_BY_USER)
         str_print(out, "user %s", user_id);
     else
         str_print(out, "fix %s %s", problem_id, submission_id);

@@ -10,17 +10,17 @@
 #include <string.h>
 
 static const struct {
-    const char *what; /* of a crossing */
-    const char *test; /* its name in the report */
-    unsigned closure; /* the grouping that asks for it */
+    const char *what;  /* of a crossing */
+    const char *test;  /* its name in the report */
+    unsigned grouping; /* the grouping that asks for it */
 } tests[] = {
-    {"exact", "no exact duplicate across splits", CLOSED_OVER_DUPLICATES},
-    {"renamed", "no renamed duplicate across splits", CLOSED_OVER_DUPLICATES},
-    {"near", "no near duplicate across splits", CLOSED_OVER_DUPLICATES},
-    {"conflict", "no buggy program in two splits", CLOSED_OVER_DUPLICATES},
-    {"problem", "no problem in two splits", CLOSED_OVER_PROBLEM},
-    {"problem-cluster", "no problem cluster in two splits", CLOSED_OVER_PROBLEM_CLUSTER},
-    {"user", "no user in two splits", CLOSED_OVER_USER},
+    {"exact", "no exact duplicate across splits", GROUP_BY_DUPLICATES},
+    {"renamed", "no renamed duplicate across splits", GROUP_BY_DUPLICATES},
+    {"near", "no near duplicate across splits", GROUP_BY_DUPLICATES},
+    {"conflict", "no buggy program in two splits", GROUP_BY_DUPLICATES},
+    {"problem", "no problem in two splits", GROUP_BY_PROBLEM},
+    {"problem-cluster", "no problem cluster in two splits", GROUP_BY_PROBLEM_CLUSTER},
+    {"user", "no user in two splits", GROUP_BY_USER},
 };
 
 static struct json *make_test(const char *test, int64_t n)
@@ -29,14 +29,14 @@ static struct json *make_test(const char *test, int64_t n)
                      J_TEXT("result", n ? "FAILED" : "passed"), J_DOUBLE("violations", (double)n));
 }
 
-static struct json *tests_of(const struct check *check, unsigned closure)
+static struct json *tests_of(const struct check *check, unsigned grouping)
 {
     struct json *rows = json_array();
     json_push(rows,
               make_test("no fix without a split", check->n_outside_real + check->n_outside_made));
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         int64_t n = 0;
-        if (!(closure & tests[i].closure))
+        if (!(grouping & tests[i].grouping))
             continue;
         for (size_t k = 0; k < check->crossings.n; k++)
             n += strcmp(check->crossings.items[k].what, tests[i].what) == 0;
@@ -63,8 +63,8 @@ static struct json *row_of(const struct crossing *crossing, const struct pairs *
 static void add_options(struct str *out, const struct check_options *options)
 {
     str_add_text(out, "--group-by ");
-    closure_add_names(out, options->closure);
-    if (!(options->closure & CLOSED_OVER_DUPLICATES))
+    grouping_add_names(out, options->grouping);
+    if (!(options->grouping & GROUP_BY_DUPLICATES))
         return;
     str_print(out, " --preset %s%s", options->fingerprints.preset->name,
               options->fingerprints.renames_literals ? " --literals" : "");
@@ -75,7 +75,7 @@ static struct json *check_report_make(const struct check *check, const struct pa
 {
     struct json *rows = json_array();
     scoped(str) names = {0}, words = {0};
-    closure_add_names(&names, options->closure);
+    grouping_add_names(&names, options->grouping);
     add_options(&words, options);
     for (size_t i = 0; i < check->crossings.n && i < limit; i++)
         json_push(rows, row_of(&check->crossings.items[i], pairs));
@@ -85,7 +85,7 @@ static struct json *check_report_make(const struct check *check, const struct pa
         J_DOUBLE("n_outside_made", (double)check->n_outside_made),
         J_TEXT("grouped_by", str_text(&names)),
         J_TEXT("preset", options->fingerprints.preset->name), J_TEXT("options", str_text(&words)),
-        J_VALUE("tests", tests_of(check, options->closure)),
+        J_VALUE("tests", tests_of(check, options->grouping)),
         J_DOUBLE("n_crossings", (double)check->crossings.n), J_VALUE("crossings", rows));
 }
 
@@ -145,12 +145,12 @@ static int complete_options(struct check_options *options, struct db *db, struct
         options->fingerprints.preset = as_dedup.preset;
     if (as_dedup.renames_literals)
         options->fingerprints.renames_literals = true;
-    if (status == 1 && !options->closure)
-        options->closure = closure_find(db_text(s, 0), &ignored) | CLOSED_OVER_PROBLEM_CLUSTER |
-                           CLOSED_OVER_DUPLICATES;
+    if (status == 1 && !options->grouping)
+        options->grouping =
+            grouping_find(db_text(s, 0), &ignored) | GROUP_BY_PROBLEM_CLUSTER | GROUP_BY_DUPLICATES;
     if (status < 0 || db_get_int(db, &n_dedups, "SELECT count(*) FROM dedup_run", err) != 0)
         return ERR;
-    if (n_dedups || !(options->closure & CLOSED_OVER_PROBLEM_CLUSTER))
+    if (n_dedups || !(options->grouping & GROUP_BY_PROBLEM_CLUSTER))
         return 0;
     return err_set(err, "problem clusters are not known; run tokfix dedup first, or choose what to "
                         "check with --group-by");
@@ -161,7 +161,7 @@ static int read_programs(struct run *run, struct err *err)
 {
     const struct checking_options *options = run->options;
     struct program_visitor visitor;
-    if (run->has_splits && run->check.closure & CLOSED_OVER_DUPLICATES) {
+    if (run->has_splits && run->check.grouping & GROUP_BY_DUPLICATES) {
         if (fingerprints_begin(&run->prints, &visitor, run->db, &run->pairs,
                                &run->check.fingerprints, err) != 0)
             return ERR;

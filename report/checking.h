@@ -12,7 +12,7 @@
 struct checking_options {
     struct text_list against; /* paths of benchmarks */
     struct match_options match;
-    struct check_options check; /* closure 0, preset NULL: those of the database */
+    struct check_options check; /* grouping 0, preset NULL: those of the database */
     size_t limit;               /* rows in each list of the report; SIZE_MAX: all */
 };
 

@@ -3,9 +3,9 @@
 
 enum { N_ROUNDS = 4 };
 
-/* Seeds, closures and ways of matching, taken together in turn. */
-static const char *const closures[N_ROUNDS] = {"problem", "user", "problem-cluster,duplicates",
-                                               "duplicates,user"};
+/* Seeds, groupings and ways of matching, taken together in turn. */
+static const char *const groupings[N_ROUNDS] = {"problem", "user", "problem-cluster,duplicates",
+                                                "duplicates,user"};
 static const char *const matches[N_ROUNDS] = {"--match type1 --min-match-tokens 1", "--match type2",
                                               "--match similar --threshold 0.7",
                                               "--match similar --similarity tree"};
@@ -53,7 +53,7 @@ static int mark_and_look_again(int round, const char *benchmark)
 {
     scoped(str) output =
         output_of("cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 3:1:1 --seed %d --group-by %s",
-                  round, closures[round]);
+                  round, groupings[round]);
     run_valid(&output, "cd \"$SCRATCH\"; sqlite3 m.db '%s' >before.rows", marks);
     run_valid(&output, "cd \"$SCRATCH\"; \"$TOKFIX\" leak m.db --against %s %s --mark --json",
               benchmark, matches[round]);
@@ -63,7 +63,7 @@ static int mark_and_look_again(int round, const char *benchmark)
     if (sum_of(&again, "n_leaks") != 0 || sum_of(&again, "leaking") != 0)
         fail_msg("round %d, %s: found again:\n%s", round, benchmark, str_text(&again));
     if (run_shell(&again, "cd \"$SCRATCH\"; \"$TOKFIX\" check m.db --against %s %s --group-by %s",
-                  benchmark, matches[round], closures[round]) != 0)
+                  benchmark, matches[round], groupings[round]) != 0)
         fail_msg("round %d, %s: not clean:\n%s", round, benchmark, str_text(&again));
     check_sizes();
     run_valid(&output,

@@ -2,13 +2,13 @@
  * mined. */
 #include "tests/support/test.h"
 
-static const char *const closures[] = {"problem",
-                                       "problem-cluster",
-                                       "user",
-                                       "duplicates",
-                                       "problem-cluster,duplicates",
-                                       "problem,user",
-                                       "problem-cluster,user,duplicates"};
+static const char *const groupings[] = {"problem",
+                                        "problem-cluster",
+                                        "user",
+                                        "duplicates",
+                                        "problem-cluster,duplicates",
+                                        "problem,user",
+                                        "problem-cluster,user,duplicates"};
 static const char *const ratios[] = {"8:1:1", "1:1:1", "40:1:1", "9:1", "1:8:1"};
 
 static void mine_and_dedup(const char *tree, const char *db)
@@ -18,11 +18,11 @@ static void mine_and_dedup(const char *tree, const char *db)
               tree, db, db);
 }
 
-static void split(const char *db, const char *seed, const char *ratio, const char *closure,
+static void split(const char *db, const char *seed, const char *ratio, const char *grouping,
                   const char *more)
 {
     run_valid(NULL, "cd \"$SCRATCH\"; \"$TOKFIX\" split %s --seed %s --ratio %s --group-by %s %s",
-              db, seed, ratio, closure, more);
+              db, seed, ratio, grouping, more);
 }
 
 static int number(const char *db, const char *sql)
@@ -33,7 +33,7 @@ static int number(const char *db, const char *sql)
 }
 
 /* Sets of fixes that are tied and in several splits, by the tables alone. */
-static int count_torn(const char *db, const char *closure)
+static int count_torn(const char *db, const char *grouping)
 {
     static const struct {
         const char *name, *sql;
@@ -50,7 +50,7 @@ static int count_torn(const char *db, const char *closure)
     int n = 0;
     for (size_t i = 0; i < N_ITEMS(ties); i++) {
         scoped(str) name = {0}, sql = {0};
-        const char *names = printed(",%s,", closure);
+        const char *names = printed(",%s,", grouping);
         str_print(&name, ",%s,", ties[i].name);
         str_print(&sql,
                   "SELECT count(*) FROM (SELECT 1 FROM (%s) GROUP BY tie HAVING "
@@ -66,18 +66,18 @@ static void check_tied(const char *name, const char *tree)
 {
     mine_and_dedup(tree, "tied.db");
     int n = number("tied.db", "SELECT count(*) FROM fixes");
-    for (size_t i = 0; i < N_ITEMS(closures); i++)
+    for (size_t i = 0; i < N_ITEMS(groupings); i++)
         for (int seed = 0; seed < 2; seed++) {
             const char *text = printed("%d", seed);
-            split("tied.db", text, ratios[(i + (size_t)seed) % N_ITEMS(ratios)], closures[i], "");
+            split("tied.db", text, ratios[(i + (size_t)seed) % N_ITEMS(ratios)], groupings[i], "");
             assert_int_equal(number("tied.db", "SELECT count(*) FROM splits"), n);
-            int n_torn = count_torn("tied.db", closures[i]);
+            int n_torn = count_torn("tied.db", groupings[i]);
             if (n_torn)
-                fail_msg("%s, closed over %s, seed %d: %d sets are torn", name, closures[i], seed,
+                fail_msg("%s, closed over %s, seed %d: %d sets are torn", name, groupings[i], seed,
                          n_torn);
         }
-    printf("note: split: %s: nothing that is tied is torn, %d fixes, %zu closures\n", name, n,
-           N_ITEMS(closures));
+    printf("note: split: %s: nothing that is tied is torn, %d fixes, %zu groupings\n", name, n,
+           N_ITEMS(groupings));
 }
 
 TEST(split__tears_nothing_that_is_tied)
@@ -116,18 +116,18 @@ struct counts {
 
 /* Splits the part, then all, alike; and all once more by what the part says. */
 static void compare_splits(struct counts *counts, const char *seed, const char *ratio,
-                           const char *closure)
+                           const char *grouping)
 {
-    split("part.db", seed, ratio, closure, "");
-    split("all.db", seed, ratio, closure, "");
+    split("part.db", seed, ratio, grouping, "");
+    split("all.db", seed, ratio, grouping, "");
     counts->n_test += number("all.db", MOVES "a = 'test'");
     counts->n_left += number("all.db", MOVES "a = 'test' AND b <> 'test'");
     assert_int_equal(number("all.db", MOVES "a = 'test' AND b <> 'test' AND n <= room"), 0);
     assert_int_equal(number("all.db", MOVES "a = 'validation' AND b = 'train' AND n <= room"), 0);
-    split("all.db", seed, ratio, closure, "--previous part.db");
+    split("all.db", seed, ratio, grouping, "--previous part.db");
     assert_int_equal(number("all.db", MOVES "a = 'test' AND b <> 'test'"), 0);
     assert_int_equal(number("all.db", MOVES "a = 'validation' AND b = 'train'"), 0);
-    assert_int_equal(count_torn("all.db", closure), 0);
+    assert_int_equal(count_torn("all.db", grouping), 0);
 }
 
 TEST(split__keeps_held_out_what_was)
@@ -143,7 +143,7 @@ TEST(split__keeps_held_out_what_was)
     assert_true(n_part > 80 && n_part < n_all / 2);
     for (size_t i = 0; i < 6; i++) {
         const char *seed = printed("s%zu", i);
-        compare_splits(&counts, seed, ratios[i % 4], closures[(i + 4) % N_ITEMS(closures)]);
+        compare_splits(&counts, seed, ratios[i % 4], groupings[(i + 4) % N_ITEMS(groupings)]);
         assert_int_equal(number("all.db", "SELECT n_previous FROM split_run"), n_part);
     }
     assert_int_equal(counts.n_left, 0);

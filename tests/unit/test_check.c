@@ -33,14 +33,14 @@ static const struct made_fix none[] = {
 enum { EVERYTHING = 15 };
 
 /* The crossings, "what a b; ...". In a static buffer. */
-static const char *crossings_of(unsigned closure)
+static const char *crossings_of(unsigned grouping)
 {
     static struct str text;
     scoped(db) *db = made_store_open("check.db");
     scoped(pairs) pairs = {0};
     scoped(fingerprints) prints = {0};
     scoped(check) check = {0};
-    struct check_options options = {{.preset = &near_presets[0]}, closure};
+    struct check_options options = {{.preset = &near_presets[0]}, grouping};
     struct guard_options guard = {.n_jobs = 2};
     assert_done(pairs_read(&pairs, db, &err));
     assert_done(fingerprints_make(&prints, db, &pairs, &options.fingerprints, &guard, &err));
@@ -68,19 +68,19 @@ TEST(check__finds_each_kind_of_violation)
     static const struct {
         const struct made_fix *fixes;
         const char *sql;
-        unsigned closure; /* that forbids it */
+        unsigned grouping; /* that forbids it */
         const char *crossings;
     } cases[] = {
-        {exact, "", CLOSED_OVER_DUPLICATES, "exact 0 1"},
-        {renamed, "", CLOSED_OVER_DUPLICATES, "renamed 0 1"},
-        {near, "", CLOSED_OVER_DUPLICATES, "near 0 1"},
-        {problem, "", CLOSED_OVER_PROBLEM, "problem 0 1"},
-        {user, "", CLOSED_OVER_USER, "user 0 1"},
+        {exact, "", GROUP_BY_DUPLICATES, "exact 0 1"},
+        {renamed, "", GROUP_BY_DUPLICATES, "renamed 0 1"},
+        {near, "", GROUP_BY_DUPLICATES, "near 0 1"},
+        {problem, "", GROUP_BY_PROBLEM, "problem 0 1"},
+        {user, "", GROUP_BY_USER, "user 0 1"},
         {none, "INSERT INTO problem_clusters VALUES ('p1', 'p1'), ('p2', 'p1')",
-         CLOSED_OVER_PROBLEM_CLUSTER, "problem-cluster 0 1"},
+         GROUP_BY_PROBLEM_CLUSTER, "problem-cluster 0 1"},
         /* through a problem that has no fix */
         {none, "INSERT INTO problem_clusters VALUES ('p0', 'p0'), ('p1', 'p0'), ('p2', 'p0')",
-         CLOSED_OVER_PROBLEM_CLUSTER, "problem-cluster 0 1"},
+         GROUP_BY_PROBLEM_CLUSTER, "problem-cluster 0 1"},
         {none, "", EVERYTHING, ""},
         /* what the store says of duplicates does not matter */
         {none, "INSERT INTO duplicate_clusters VALUES ('near', 1, 1), ('near', 2, 1)", EVERYTHING,
@@ -88,9 +88,9 @@ TEST(check__finds_each_kind_of_violation)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         make(cases[i].fixes, cases[i].sql);
-        assert_string_equal(crossings_of(cases[i].closure), cases[i].crossings);
-        if (cases[i].closure != EVERYTHING && cases[i].fixes != problem)
-            assert_string_equal(crossings_of(EVERYTHING & ~cases[i].closure), "");
+        assert_string_equal(crossings_of(cases[i].grouping), cases[i].crossings);
+        if (cases[i].grouping != EVERYTHING && cases[i].fixes != problem)
+            assert_string_equal(crossings_of(EVERYTHING & ~cases[i].grouping), "");
         store_changed("check.db", "UPDATE splits SET split = 'test'");
         assert_string_equal(crossings_of(EVERYTHING), "");
         store_changed("check.db", "UPDATE splits SET split = 'train' WHERE fix_key = 1; "
@@ -100,7 +100,7 @@ TEST(check__finds_each_kind_of_violation)
         assert_string_equal(crossings_of(EVERYTHING), "");
     }
     make(problem, ""); /* a problem is its own cluster */
-    assert_string_equal(crossings_of(CLOSED_OVER_PROBLEM_CLUSTER), "problem-cluster 0 1");
+    assert_string_equal(crossings_of(GROUP_BY_PROBLEM_CLUSTER), "problem-cluster 0 1");
 }
 
 TEST(check__tells_one_crossing_for_each_further_split)
@@ -112,5 +112,5 @@ TEST(check__tells_one_crossing_for_each_further_split)
     store_changed("check.db",
                   "INSERT INTO splits VALUES (1, 'test', 1), (2, 'test', 1), (3, 'train', 1), "
                   "(4, 'train', 1), (5, 'validation', 1), (6, 'validation', 1), (7, 'test', 1)");
-    assert_string_equal(crossings_of(CLOSED_OVER_PROBLEM), "problem 0 2; problem 0 4");
+    assert_string_equal(crossings_of(GROUP_BY_PROBLEM), "problem 0 2; problem 0 4");
 }

@@ -11,17 +11,17 @@ static int run(struct checking *out, const char *sql, const struct checking_opti
     return guarding_check(out, db, "c.db", options, 2, err);
 }
 
-static struct checking_options options_with(unsigned closure)
+static struct checking_options options_with(unsigned grouping)
 {
     return (struct checking_options){
         .match = {.threshold = 0.85, .min_tokens = GUARDING_MIN_TOKENS},
-        .check = {.closure = closure},
+        .check = {.grouping = grouping},
         .limit = SIZE_MAX};
 }
 
 TEST(checking__says_whether_it_is_clean)
 {
-    struct checking_options options = options_with(CLOSED_OVER_PROBLEM);
+    struct checking_options options = options_with(GROUP_BY_PROBLEM);
     scoped(checking) checking = {0};
     assert_done(run(&checking, NULL, &options, &err));
     assert_true(checking.is_clean);
@@ -37,14 +37,14 @@ TEST(checking__fails_when_there_is_nothing_to_test)
 {
     static const struct {
         const char *sql, *message;
-        unsigned closure;
+        unsigned grouping;
     } cases[] = {
-        {"DELETE FROM split_run", "'c.db' has no splits", CLOSED_OVER_PROBLEM},
-        {"DELETE FROM splits", "no fix is in a split", CLOSED_OVER_PROBLEM},
+        {"DELETE FROM split_run", "'c.db' has no splits", GROUP_BY_PROBLEM},
+        {"DELETE FROM splits", "no fix is in a split", GROUP_BY_PROBLEM},
         {NULL, "run tokfix dedup first", 0},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct checking_options options = options_with(cases[i].closure);
+        struct checking_options options = options_with(cases[i].grouping);
         scoped(checking) checking = {0};
         assert_error_with(run(&checking, cases[i].sql, &options, &err), cases[i].message);
     }

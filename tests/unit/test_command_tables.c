@@ -6,7 +6,7 @@
 #include "cli/command_line.h"
 #include "export/tagging.h"
 #include "fixes/account.h"
-#include "guard/closure.h"
+#include "guard/grouping.h"
 #include "guard/leak.h"
 #include "miner/histories.h"
 #include "tests/support/test.h"
@@ -178,8 +178,8 @@ TEST(options__stand_for_what_they_name)
         {&command_check, "match", "type2", MATCH_TYPE2},
         {&command_check, "match", "similar", MATCH_SIMILAR},
         {&command_leak, "leak-kind", "fixed", LEAK_FIXED},
-        {&command_split, "group-by", "problem,user", CLOSED_OVER_PROBLEM | CLOSED_OVER_USER},
-        {&command_split, "group-by", "duplicates", CLOSED_OVER_DUPLICATES},
+        {&command_split, "group-by", "problem,user", GROUP_BY_PROBLEM | GROUP_BY_USER},
+        {&command_split, "group-by", "duplicates", GROUP_BY_DUPLICATES},
         {&command_rewrite, "kind", "comments,mirror", 1 << REWRITE_COMMENTS | 1 << REWRITE_MIRROR},
         {&command_rewrite, "kind", "rename,reorder,mirror,comments", REWRITE_DEFAULT_KINDS},
         {&command_export, "granularity", "line", GRANULARITY_LINE},

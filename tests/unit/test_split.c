@@ -55,17 +55,17 @@ static const char *splits_of(const char *name)
 }
 
 static struct split_options options_of(const char *seed, int train, int validation, int test,
-                                       unsigned closure)
+                                       unsigned grouping)
 {
     return (struct split_options){
-        .seed = seed, .ratio = {train, validation, test}, .closure = closure};
+        .seed = seed, .ratio = {train, validation, test}, .grouping = grouping};
 }
 
 TEST(split__depends_on_the_seed_alone)
 {
     struct split_summary summary;
-    struct split_options zero = options_of("0", 8, 1, 1, CLOSED_OVER_PROBLEM);
-    struct split_options other = options_of("1", 8, 1, 1, CLOSED_OVER_PROBLEM);
+    struct split_options zero = options_of("0", 8, 1, 1, GROUP_BY_PROBLEM);
+    struct split_options other = options_of("1", 8, 1, 1, GROUP_BY_PROBLEM);
     make("split.db", 0);
     split(&summary, "split.db", &zero);
     const char *first = splits_of("split.db");
@@ -102,7 +102,7 @@ TEST(split__keeps_to_ratios_of_all_kinds)
         const int64_t *ratio = cases[i].ratio;
         struct split_summary summary;
         struct split_options options = {
-            .seed = "s", .ratio = {ratio[0], ratio[1], ratio[2]}, .closure = CLOSED_OVER_PROBLEM};
+            .seed = "s", .ratio = {ratio[0], ratio[1], ratio[2]}, .grouping = GROUP_BY_PROBLEM};
         split(&summary, "split.db", &options);
         const char *splits = splits_of("split.db");
         assert_int_equal(strspn(splits, cases[i].allowed), N);
@@ -186,12 +186,12 @@ TEST(split_ratio__is_the_same_in_any_words)
 TEST(split__puts_what_is_tied_together)
 {
     static const struct {
-        unsigned closure;
+        unsigned grouping;
         const char *crossings;
     } cases[] = {
-        {CLOSED_OVER_PROBLEM, "b.problem_id"},
-        {CLOSED_OVER_USER, "b.user_id"},
-        {CLOSED_OVER_DUPLICATES, "b.problem_id || '-' || b.user_id"},
+        {GROUP_BY_PROBLEM, "b.problem_id"},
+        {GROUP_BY_USER, "b.user_id"},
+        {GROUP_BY_DUPLICATES, "b.problem_id || '-' || b.user_id"},
     };
     make("split.db", 0);
     store_changed("split.db",
@@ -200,7 +200,7 @@ TEST(split__puts_what_is_tied_together)
         for (int seed = 0; seed < 20; seed++) {
             struct split_summary summary;
             const char *text = printed("%d", seed);
-            struct split_options options = options_of(text, 1, 1, 1, cases[i].closure);
+            struct split_options options = options_of(text, 1, 1, 1, cases[i].grouping);
             split(&summary, "split.db", &options);
             scoped(db) *db = made_store_open("split.db");
             const char *sql = printed(
@@ -225,8 +225,8 @@ TEST(split__takes_the_most_held_out_place_of_a_group)
     for (int seed = 0; seed < 20; seed++) {
         struct split_summary summary;
         const char *text = printed("%d", seed);
-        struct split_options alone = options_of(text, 1, 1, 1, CLOSED_OVER_PROBLEM);
-        struct split_options tied = options_of(text, 1, 1, 1, CLOSED_OVER_PROBLEM_CLUSTER);
+        struct split_options alone = options_of(text, 1, 1, 1, GROUP_BY_PROBLEM);
+        struct split_options tied = options_of(text, 1, 1, 1, GROUP_BY_PROBLEM_CLUSTER);
         split(&summary, "split.db", &alone);
         const char *places = splits_of("split.db");
         split(&summary, "split.db", &tied);
@@ -250,14 +250,14 @@ TEST(split__keeps_large_groups_where_most_is_to_be)
     for (int seed = 0; seed < 40; seed++) {
         struct split_summary summary;
         const char *text = printed("%d", seed);
-        struct split_options options = options_of(text, 8, 1, 1, CLOSED_OVER_PROBLEM);
+        struct split_options options = options_of(text, 8, 1, 1, GROUP_BY_PROBLEM);
         split(&summary, "split.db", &options);
         assert_int_equal(splits_of("split.db")[0], '0');
         assert_int_equal(summary.n_pairs_in_large, 36 * summary.n_large);
-        options = options_of(text, 1, 8, 1, CLOSED_OVER_PROBLEM);
+        options = options_of(text, 1, 8, 1, GROUP_BY_PROBLEM);
         split(&summary, "split.db", &options);
         assert_int_equal(splits_of("split.db")[0], '1');
-        options = options_of(text, 3, 3, 4, CLOSED_OVER_PROBLEM);
+        options = options_of(text, 3, 3, 4, GROUP_BY_PROBLEM);
         split(&summary, "split.db", &options);
         assert_int_equal(summary.n_large, 0);
     }
@@ -266,7 +266,7 @@ TEST(split__keeps_large_groups_where_most_is_to_be)
 TEST(split__leaves_excluded_pairs_out)
 {
     struct split_summary summary;
-    struct split_options options = options_of("0", 8, 1, 1, CLOSED_OVER_PROBLEM);
+    struct split_options options = options_of("0", 8, 1, 1, GROUP_BY_PROBLEM);
     make("split.db", 0);
     split(&summary, "split.db", &options);
     const char *all = splits_of("split.db");
@@ -285,10 +285,9 @@ TEST(split__of_real_fixes_is_the_same_without_mutants)
 {
     static const char mutants[] =
         "UPDATE fixes SET origin = 'mutant' WHERE fix_key BETWEEN 4 AND 36 OR fix_key % 7 = 0;" FIVES;
-    static const unsigned closures[] = {CLOSED_OVER_PROBLEM, CLOSED_OVER_USER,
-                                        CLOSED_OVER_PROBLEM | CLOSED_OVER_USER |
-                                            CLOSED_OVER_DUPLICATES,
-                                        CLOSED_OVER_PROBLEM_CLUSTER | CLOSED_OVER_DUPLICATES};
+    static const unsigned groupings[] = {GROUP_BY_PROBLEM, GROUP_BY_USER,
+                                         GROUP_BY_PROBLEM | GROUP_BY_USER | GROUP_BY_DUPLICATES,
+                                         GROUP_BY_PROBLEM_CLUSTER | GROUP_BY_DUPLICATES};
     static const char *const stores[] = {"with.db", "without.db"};
     size_t n_held_out = 0;
     for (size_t i = 0; i < N_ITEMS(stores); i++) {
@@ -297,25 +296,25 @@ TEST(split__of_real_fixes_is_the_same_without_mutants)
     }
     store_changed("without.db", "DELETE FROM fixes WHERE origin = 'mutant'");
     for (int seed = 0; seed < 10; seed++)
-        for (size_t i = 0; i < N_ITEMS(closures); i++) {
+        for (size_t i = 0; i < N_ITEMS(groupings); i++) {
             const char *splits[2];
             const char *text = printed("%d", seed);
             for (size_t k = 0; k < 2; k++) {
                 struct split_summary summary;
-                struct split_options options = options_of(text, 4, 1, 1, closures[i]);
+                struct split_options options = options_of(text, 4, 1, 1, groupings[i]);
                 split(&summary, stores[k], &options);
                 splits[k] = splits_of(stores[k]);
             }
             for (size_t fix = 0; fix < N; fix++)
                 if (splits[1][fix] != '-')
                     assert_int_equal(splits[0][fix], splits[1][fix]);
-            n_held_out += closures[i] == CLOSED_OVER_PROBLEM && splits[1][0] != '0';
+            n_held_out += groupings[i] == GROUP_BY_PROBLEM && splits[1][0] != '0';
         }
     assert_true(n_held_out > 0);
 }
 
 /* The mean and the spread over many seeds are what the summary says of any. */
-static void check_expectation(unsigned closure, size_t n_large, const char *sql, const char *name)
+static void check_expectation(unsigned grouping, size_t n_large, const char *sql, const char *name)
 {
     enum { N_SEEDS = 300 };
     double sum[N_SPLITS] = {0}, squares[N_SPLITS] = {0};
@@ -324,7 +323,7 @@ static void check_expectation(unsigned closure, size_t n_large, const char *sql,
     store_changed("split.db", sql);
     struct db *db = made_store_open("split.db");
     for (int seed = 0; seed < N_SEEDS; seed++) {
-        struct split_options options = options_of(printed("seed %d", seed), 7, 1, 2, closure);
+        struct split_options options = options_of(printed("seed %d", seed), 7, 1, 2, grouping);
         assert_done(split_make(&summary, db, &options, &err));
         for (int i = 0; i < N_SPLITS; i++) {
             double share = (double)summary.shares[i].n_pairs / N;
@@ -346,8 +345,8 @@ static void check_expectation(unsigned closure, size_t n_large, const char *sql,
 
 TEST(split__says_what_to_expect)
 {
-    check_expectation(CLOSED_OVER_PROBLEM, 0, "", "problems");
-    check_expectation(CLOSED_OVER_USER, 0, "", "users");
-    check_expectation(CLOSED_OVER_PROBLEM, 60, "", "a large problem");
-    check_expectation(CLOSED_OVER_PROBLEM_CLUSTER, 0, FIVES, "clusters of five problems");
+    check_expectation(GROUP_BY_PROBLEM, 0, "", "problems");
+    check_expectation(GROUP_BY_USER, 0, "", "users");
+    check_expectation(GROUP_BY_PROBLEM, 60, "", "a large problem");
+    check_expectation(GROUP_BY_PROBLEM_CLUSTER, 0, FIVES, "clusters of five problems");
 }

@@ -45,10 +45,10 @@ static void check(struct db *db, const struct split_summary *made)
 TEST(split_summary__of_a_store_is_that_of_the_making)
 {
     static const struct split_options cases[] = {
-        {.seed = "0", .ratio = {8, 1, 1}, .closure = CLOSED_OVER_PROBLEM},
-        {.seed = "7", .ratio = {1, 1, 1}, .closure = CLOSED_OVER_PROBLEM},
-        {.seed = "0", .ratio = {3, 0, 1}, .closure = CLOSED_OVER_PROBLEM | CLOSED_OVER_USER},
-        {.seed = "0", .ratio = {0, 0, 1}, .closure = CLOSED_OVER_USER},
+        {.seed = "0", .ratio = {8, 1, 1}, .grouping = GROUP_BY_PROBLEM},
+        {.seed = "7", .ratio = {1, 1, 1}, .grouping = GROUP_BY_PROBLEM},
+        {.seed = "0", .ratio = {3, 0, 1}, .grouping = GROUP_BY_PROBLEM | GROUP_BY_USER},
+        {.seed = "0", .ratio = {0, 0, 1}, .grouping = GROUP_BY_USER},
     };
     make("made.db");
     store_changed("made.db", "INSERT INTO exclusions VALUES (5, 'benchmark', 'x'), "
@@ -64,8 +64,7 @@ TEST(split_summary__of_a_store_is_that_of_the_making)
 
 TEST(split_summary__counts_previous_splits)
 {
-    struct split_options options = {
-        .seed = "0", .ratio = {8, 1, 1}, .closure = CLOSED_OVER_PROBLEM};
+    struct split_options options = {.seed = "0", .ratio = {8, 1, 1}, .grouping = GROUP_BY_PROBLEM};
     struct split_summary made;
     make("earlier.db");
     scoped(db) *db = made_store_open("earlier.db");
@@ -98,8 +97,7 @@ TEST(split_summary__counts_what_no_list_names)
 /* Marks that came after the split take nothing out of it. */
 TEST(split_summary__counts_each_fix_once)
 {
-    struct split_options options = {
-        .seed = "0", .ratio = {8, 1, 1}, .closure = CLOSED_OVER_PROBLEM};
+    struct split_options options = {.seed = "0", .ratio = {8, 1, 1}, .grouping = GROUP_BY_PROBLEM};
     struct split_summary made;
     make("marked.db");
     scoped(db) *db = made_store_open("marked.db");

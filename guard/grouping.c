@@ -1,48 +1,48 @@
 /* Each tie is a number that the tied pairs have in common: a problem, a user or a cluster. */
-#include "guard/closure.h"
+#include "guard/grouping.h"
 
 #include <string.h>
 
 static const struct {
     const char *name;
-    enum closure closure;
+    enum grouping grouping;
 } names[] = {
-    {"problem", CLOSED_OVER_PROBLEM},
-    {"problem-cluster", CLOSED_OVER_PROBLEM_CLUSTER},
-    {"user", CLOSED_OVER_USER},
-    {"duplicates", CLOSED_OVER_DUPLICATES},
+    {"problem", GROUP_BY_PROBLEM},
+    {"problem-cluster", GROUP_BY_PROBLEM_CLUSTER},
+    {"user", GROUP_BY_USER},
+    {"duplicates", GROUP_BY_DUPLICATES},
 };
 
 enum { N_NAMES = sizeof names / sizeof *names };
 
-unsigned closure_find(const char *list, const char **bad)
+unsigned grouping_find(const char *list, const char **bad)
 {
-    unsigned closure = 0;
+    unsigned grouping = 0;
     for (const char *name = list; name;) {
         size_t length = strcspn(name, ",");
         unsigned found = 0;
         for (int i = 0; i < N_NAMES; i++)
             if (strlen(names[i].name) == length && memcmp(names[i].name, name, length) == 0)
-                found = names[i].closure;
+                found = names[i].grouping;
         *bad = name;
         if (!found)
             return 0;
-        closure |= found;
+        grouping |= found;
         name = name[length] ? name + length + 1 : NULL;
     }
-    return closure;
+    return grouping;
 }
 
-const char *closure_name(int number)
+const char *grouping_name(int number)
 {
     return number < N_NAMES ? names[number].name : NULL;
 }
 
-void closure_add_names(struct str *out, unsigned closure)
+void grouping_add_names(struct str *out, unsigned grouping)
 {
     const char *comma = "";
     for (int i = 0; i < N_NAMES; i++)
-        if (closure & names[i].closure) {
+        if (grouping & names[i].grouping) {
             str_print(out, "%s%s", comma, names[i].name);
             comma = ",";
         }
@@ -99,8 +99,8 @@ static int join_duplicates(struct union_find *sets, struct db *db, const struct 
     return status;
 }
 
-int closure_join_problems(struct union_find *problems, struct db *db, const struct pairs *pairs,
-                          struct err *err)
+int grouping_join_problems(struct union_find *problems, struct db *db, const struct pairs *pairs,
+                           struct err *err)
 {
     scoped(db_statement) *s = db_query(
         db, err, "SELECT problem_id, cluster_id FROM problem_clusters ORDER BY 2, 1", NULL);
@@ -121,10 +121,10 @@ int closure_join_problems(struct union_find *problems, struct db *db, const stru
     return status;
 }
 
-static int check_dedup(struct db *db, unsigned closure, struct err *err)
+static int check_dedup(struct db *db, unsigned grouping, struct err *err)
 {
     int64_t n_runs;
-    if (!(closure & (CLOSED_OVER_PROBLEM_CLUSTER | CLOSED_OVER_DUPLICATES)))
+    if (!(grouping & (GROUP_BY_PROBLEM_CLUSTER | GROUP_BY_DUPLICATES)))
         return 0;
     if (db_get_int(db, &n_runs, "SELECT count(*) FROM dedup_run", err) != 0)
         return ERR;
@@ -134,23 +134,23 @@ static int check_dedup(struct db *db, unsigned closure, struct err *err)
                               "on the database first, or choose --group-by problem or user");
 }
 
-int closure_join(struct union_find *sets, struct db *db, const struct pairs *pairs,
-                 unsigned closure, struct err *err)
+int grouping_join(struct union_find *sets, struct db *db, const struct pairs *pairs,
+                  unsigned grouping, struct err *err)
 {
     size_t n_problems = pairs->problems.keys.n;
     scoped(union_find) problems = {0};
-    if (check_dedup(db, closure, err) != 0)
+    if (check_dedup(db, grouping, err) != 0)
         return ERR;
     union_find_init(sets, pairs->list.n);
     union_find_init(&problems, n_problems);
-    if (closure & CLOSED_OVER_PROBLEM_CLUSTER &&
-        closure_join_problems(&problems, db, pairs, err) != 0)
+    if (grouping & GROUP_BY_PROBLEM_CLUSTER &&
+        grouping_join_problems(&problems, db, pairs, err) != 0)
         return ERR;
-    if (closure & (CLOSED_OVER_PROBLEM | CLOSED_OVER_PROBLEM_CLUSTER))
+    if (grouping & (GROUP_BY_PROBLEM | GROUP_BY_PROBLEM_CLUSTER))
         join_by(sets, pairs, offsetof(struct pair, problem), n_problems, &problems, false);
-    if (closure & CLOSED_OVER_USER)
+    if (grouping & GROUP_BY_USER)
         join_by(sets, pairs, offsetof(struct pair, user), pairs->users.keys.n, NULL, false);
     /* If there are no real fixes, the mutants of one program are tied. */
     join_by(sets, pairs, offsetof(struct pair, fixed), pairs->program_ids.n, NULL, true);
-    return closure & CLOSED_OVER_DUPLICATES ? join_duplicates(sets, db, pairs, err) : 0;
+    return grouping & GROUP_BY_DUPLICATES ? join_duplicates(sets, db, pairs, err) : 0;
 }

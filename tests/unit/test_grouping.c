@@ -1,5 +1,5 @@
 /* What is tied to what. */
-#include "guard/closure.h"
+#include "guard/grouping.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
@@ -16,75 +16,73 @@ static const struct made_fix fixes[] = {
 
 static void make(const char *sql)
 {
-    made_store("closure.db", fixes, N_ITEMS(fixes));
-    store_changed("closure.db",
+    made_store("grouping.db", fixes, N_ITEMS(fixes));
+    store_changed("grouping.db",
                   "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1)");
-    store_changed("closure.db", sql);
+    store_changed("grouping.db", sql);
 }
 
 /* The first pair of the set of each pair. */
-static void check(unsigned closure, const char *expected)
+static void check(unsigned grouping, const char *expected)
 {
     scoped(pairs) pairs = {0};
     scoped(union_find) sets = {0};
     scoped(str) text = {0};
-    scoped(db) *db = store_opened("closure.db");
+    scoped(db) *db = store_opened("grouping.db");
     assert_done(pairs_read(&pairs, db, &err));
-    assert_done(closure_join(&sets, db, &pairs, closure, &err));
+    assert_done(grouping_join(&sets, db, &pairs, grouping, &err));
     for (uint32_t i = 0; i < pairs.list.n; i++)
         str_print(&text, "%s%u", i ? " " : "", union_find_root(&sets, i));
     assert_string_equal(str_text(&text), expected);
 }
 
-TEST(closure__ties_what_it_names)
+TEST(grouping__ties_what_it_names)
 {
     make("INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 5, 1), ('near', 4, 4), "
          "('near', 5, 4), ('near', 8, 4), ('patch', 6, 6), ('patch', 7, 6);"
          "INSERT INTO problem_clusters VALUES ('p0', 'p0'), ('p2', 'p0'), ('p3', 'p0'), "
          "('p9', 'p9'), ('p8', 'p9')");
-    check(CLOSED_OVER_PROBLEM, "0 0 2 3 4 5 2 7");
-    check(CLOSED_OVER_PROBLEM_CLUSTER, "0 0 2 2 4 5 2 7");
-    check(CLOSED_OVER_PROBLEM | CLOSED_OVER_PROBLEM_CLUSTER, "0 0 2 2 4 5 2 7");
-    check(CLOSED_OVER_USER, "0 1 0 3 4 5 6 5");
-    check(CLOSED_OVER_DUPLICATES, "0 1 2 3 3 5 6 3");
-    check(CLOSED_OVER_PROBLEM | CLOSED_OVER_USER, "0 0 0 3 4 5 0 5");
-    check(CLOSED_OVER_DUPLICATES | CLOSED_OVER_USER, "0 1 0 3 3 3 6 3");
-    check(CLOSED_OVER_PROBLEM_CLUSTER | CLOSED_OVER_USER | CLOSED_OVER_DUPLICATES,
-          "0 0 0 0 0 0 0 0");
+    check(GROUP_BY_PROBLEM, "0 0 2 3 4 5 2 7");
+    check(GROUP_BY_PROBLEM_CLUSTER, "0 0 2 2 4 5 2 7");
+    check(GROUP_BY_PROBLEM | GROUP_BY_PROBLEM_CLUSTER, "0 0 2 2 4 5 2 7");
+    check(GROUP_BY_USER, "0 1 0 3 4 5 6 5");
+    check(GROUP_BY_DUPLICATES, "0 1 2 3 3 5 6 3");
+    check(GROUP_BY_PROBLEM | GROUP_BY_USER, "0 0 0 3 4 5 0 5");
+    check(GROUP_BY_DUPLICATES | GROUP_BY_USER, "0 1 0 3 3 3 6 3");
+    check(GROUP_BY_PROBLEM_CLUSTER | GROUP_BY_USER | GROUP_BY_DUPLICATES, "0 0 0 0 0 0 0 0");
     check(0, "0 1 2 3 4 5 6 7");
 }
 
-TEST(closure__leaves_excluded_pairs_alone)
+TEST(grouping__leaves_excluded_pairs_alone)
 {
     make("INSERT INTO exclusions VALUES (1, 'benchmark', 'x'), (3, 'benchmark', 'x'), "
          "(5, 'ancestry', 'x'), (5, 'benchmark', 'x');"
          "INSERT INTO duplicate_clusters VALUES ('near', 4, 4), ('near', 5, 4), ('near', 8, 4);"
          "INSERT INTO problem_clusters VALUES ('p1', 'p1'), ('p2', 'p1')");
-    check(CLOSED_OVER_PROBLEM, "0 1 2 3 4 5 6 7");
-    check(CLOSED_OVER_PROBLEM_CLUSTER, "0 1 2 3 4 5 1 7");
-    check(CLOSED_OVER_USER, "0 1 2 3 4 5 6 5");
-    check(CLOSED_OVER_DUPLICATES, "0 1 2 3 4 5 6 3");
+    check(GROUP_BY_PROBLEM, "0 1 2 3 4 5 6 7");
+    check(GROUP_BY_PROBLEM_CLUSTER, "0 1 2 3 4 5 1 7");
+    check(GROUP_BY_USER, "0 1 2 3 4 5 6 5");
+    check(GROUP_BY_DUPLICATES, "0 1 2 3 4 5 6 3");
     /* an excluded representative ties the others all the same */
     make("INSERT INTO exclusions VALUES (4, 'benchmark', 'x');"
          "INSERT INTO duplicate_clusters VALUES ('near', 4, 4), ('near', 5, 4), ('near', 8, 4)");
-    check(CLOSED_OVER_DUPLICATES, "0 1 2 3 4 5 6 4");
+    check(GROUP_BY_DUPLICATES, "0 1 2 3 4 5 6 4");
 }
 
-TEST(closure__asks_for_dedup_where_it_needs_it)
+TEST(grouping__asks_for_dedup_where_it_needs_it)
 {
     scoped(db) *db = NULL;
     scoped(pairs) pairs = {0};
     struct union_find sets;
-    made_store("closure.db", fixes, N_ITEMS(fixes));
-    check(CLOSED_OVER_PROBLEM | CLOSED_OVER_USER, "0 0 0 3 4 5 0 5");
-    db = store_opened("closure.db");
+    made_store("grouping.db", fixes, N_ITEMS(fixes));
+    check(GROUP_BY_PROBLEM | GROUP_BY_USER, "0 0 0 3 4 5 0 5");
+    db = store_opened("grouping.db");
     assert_done(pairs_read(&pairs, db, &err));
-    assert_error_with(closure_join(&sets, db, &pairs, CLOSED_OVER_DUPLICATES, &err),
-                      "tokfix dedup");
-    assert_any_error(closure_join(&sets, db, &pairs, CLOSED_OVER_PROBLEM_CLUSTER, &err));
+    assert_error_with(grouping_join(&sets, db, &pairs, GROUP_BY_DUPLICATES, &err), "tokfix dedup");
+    assert_any_error(grouping_join(&sets, db, &pairs, GROUP_BY_PROBLEM_CLUSTER, &err));
 }
 
-TEST(closure__reads_and_writes_names)
+TEST(grouping__reads_and_writes_names)
 {
     static const struct {
         const char *list, *names; /* NULL: bad from the byte `bad` */
@@ -106,8 +104,8 @@ TEST(closure__reads_and_writes_names)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *bad;
         scoped(str) names = {0};
-        unsigned closure = closure_find(cases[i].list, &bad);
-        closure_add_names(&names, closure);
+        unsigned grouping = grouping_find(cases[i].list, &bad);
+        grouping_add_names(&names, grouping);
         assert_string_equal(str_text(&names), cases[i].names ? cases[i].names : "");
         if (!cases[i].names)
             assert_ptr_equal(bad, cases[i].list + cases[i].bad);
