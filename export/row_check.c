@@ -31,8 +31,8 @@ bool row_check_bytes(const struct row_check *check, const char *key, const char 
         start >= 0 && (uint64_t)end <= length && (may_be_empty ? start <= end : start < end);
     if (!is_part)
         row_check_report(check, "bytes",
-                         "bytes %" PRId64 " to %" PRId64 " are no part of a %s of %zu", start, end,
-                         key, length);
+                         "bytes %" PRId64 " to %" PRId64 " are outside of %s, which has %zu bytes",
+                         start, end, key, length);
     else if (!is_boundary(text, start) || !is_boundary(text, end))
         row_check_report(check, "bytes", "bytes %" PRId64 " to %" PRId64 " cut a character of %s",
                          start, end, key);
@@ -67,7 +67,7 @@ bool row_check_name(const struct json *row, const char *key, row_check_names nam
     for (int number = 0; names(number); number++)
         if (strcmp(names(number), name) == 0)
             return true;
-    row_check_report(check, "unknown_name", "there is no %s '%s'", key, name);
+    row_check_report(check, "unknown_name", "unknown %s '%s'", key, name);
     return false;
 }
 

@@ -7,7 +7,7 @@
 #include <fnmatch.h>
 #include <string.h>
 
-/* What a scalar can be called. */
+/* The names of a scalar's type. */
 static const char *const dtypes[][2] = {[FEATURE_TEXT] = {"string", "large_string"},
                                         [FEATURE_INT] = {"int64", "int32"},
                                         [FEATURE_BOOL] = {"bool", "bool"}};
@@ -17,7 +17,7 @@ static bool is_scalar(const char *dtype, enum feature_type type)
     return dtype && (strcmp(dtype, dtypes[type][0]) == 0 || strcmp(dtype, dtypes[type][1]) == 0);
 }
 
-/* What stands in a list: a dtype, or members. */
+/* The content of a list: a dtype, or members. */
 static const struct json *inner_of(const struct json *entry)
 {
     const struct json *list = json_get(entry, "list");
@@ -46,7 +46,7 @@ static bool has_type(const struct json *entry, const struct export_feature *feat
     return is_scalar(json_text_at(entry, "dtype"), feature->type);
 }
 
-/* The part of it about features: a list of them, as `dataset_info` has it. */
+/* Checks the features: a list of them, as in `dataset_info`. */
 static void check_features(const struct document *card, const struct json *list,
                            const struct export_feature *features)
 {
@@ -63,8 +63,8 @@ static void check_features(const struct document *card, const struct json *list,
             check_features(card, members_of(inner_of(entry)), feature->members);
     }
     if (json_count(list) > n)
-        document_find(card, list, "card_features", "%zu features, but the rows have %zu keys",
-                      json_count(list), n);
+        document_find(card, list, "card_features", "%zu features, but the rows have %zu %s",
+                      json_count(list), n, plural((double)n, "key", "keys"));
 }
 
 static void add_use(struct published *published, const char *split, const char *name,
@@ -74,14 +74,15 @@ static void add_use(struct published *published, const char *split, const char *
                                                    arena_text(&published->arena, name), place});
 }
 
-/* What is wrong with a file follows from its being lost or changed, if the manifest knows it. */
+/* A finding about a file follows from the finding that the file is missing or changed, if there is
+ * one. */
 static void follow_change(struct published *published, size_t found, const char *name)
 {
     const struct changed_file *changed = published_changed(published, name);
     findings_follow(&published->validation->findings, found, changed ? changed->cause : 0);
 }
 
-/* A path, or a pattern of paths. */
+/* Takes a path, or a pattern of paths. */
 static void take_path(struct published *published, const char *split, const struct json *place)
 {
     const struct document *card = &published->card;
@@ -89,7 +90,7 @@ static void take_path(struct published *published, const char *split, const stru
     struct err err;
     size_t n_before = published->uses.n;
     if (!path) {
-        document_find(card, place, "card_data_files", "a path is no text");
+        document_find(card, place, "card_data_files", "a path is not a text");
         return;
     }
     if (!strpbrk(path, "*?[")) {
@@ -106,16 +107,16 @@ static void take_path(struct published *published, const char *split, const stru
             published_has(published, published->names.items[i], NULL, &err))
             add_use(published, split, published->names.items[i], place);
     if (published->uses.n == n_before)
-        document_find(card, place, "card_data_files", "no file is called '%s'", path);
+        document_find(card, place, "card_data_files", "no file matches '%s'", path);
 }
 
-/* Under a key of an object: one path, or a list of them. */
+/* Takes the value of an object's key: one path, or a list of paths. */
 static void take_paths(struct published *published, const char *split, const struct json *object,
                        const char *key)
 {
     const struct json *paths = json_get(object, key);
     if (!paths)
-        document_find(&published->card, object, "card_data_files", "there is no %s", key);
+        document_find(&published->card, object, "card_data_files", "%s is missing", key);
     else if (!json_is_array(paths))
         take_path(published, split, paths);
     else
@@ -123,7 +124,7 @@ static void take_paths(struct published *published, const char *split, const str
             take_path(published, split, path);
 }
 
-/* What stands under `data_files`: splits with their paths, or paths alone, which are `train`. */
+/* Takes the value of `data_files`: splits with their paths, or paths alone, which are `train`. */
 static void take_data_files(struct published *published, const struct json *config)
 {
     const struct json *files = json_get(config, "data_files");
@@ -157,7 +158,7 @@ void card_add_files(struct published *published)
         const struct card_use *use = &published->uses.items[i];
         if (!row_format_detect_rows(use->name, true))
             validation_note(published->validation,
-                            "%s: neither JSON lines nor Parquet: not looked at",
+                            "%s is neither JSON lines nor Parquet, and is not checked",
                             published_path(published, use->name));
         else if (!published_file(published, use->name))
             validation_add_file(published->validation, published_path(published, use->name),
@@ -165,7 +166,8 @@ void card_add_files(struct published *published)
     }
 }
 
-/* Of a file the place where a configuration puts it in a split, the last of `n`; NULL for none. */
+/* The place where a configuration puts a file in a split, the last of `n`; NULL if there is none.
+ */
 static const struct card_use *use_of(const struct published *published, size_t config,
                                      const char *name, size_t *n)
 {
@@ -200,16 +202,16 @@ static void check_cover(struct published *published)
         if (!is_named)
             follow_change(published,
                           document_find(readme, json_get(readme->value, "configs"),
-                                        "card_data_files", "'%s' is part of no split", name),
+                                        "card_data_files", "'%s' is not in a split", name),
                           name);
         if (published->manifest.is_there && file && use && strcmp(use->split, file->split) != 0)
             document_find(readme, use->place, "card_data_files",
-                          "'%s' is part of %s, and by the manifest of %s", name, use->split,
+                          "'%s' is in %s, but in %s by the manifest", name, use->split,
                           file->split);
     }
 }
 
-/* Whether all files of a configuration were read: a foreign card may name others than JSON
+/* Whether all files of a configuration were read. A card of others may name files that are not JSON
  * lines. */
 static bool is_read(const struct published *published, size_t config)
 {
@@ -220,7 +222,7 @@ static bool is_read(const struct published *published, size_t config)
     return true;
 }
 
-/* What the files of a split of a configuration hold; split NULL: of all. */
+/* The sums over the files of a split of a configuration; split NULL: of all splits. */
 static struct data_file sum(const struct published *published, size_t config, const char *split)
 {
     struct data_file all = {0};
@@ -237,7 +239,7 @@ static struct data_file sum(const struct published *published, size_t config, co
     return all;
 }
 
-/* The sums that the card has, and what an entry of the manifest calls each for its file. */
+/* The sums in the card, each with the key of the number in an entry of the manifest. */
 static const struct card_sum {
     const char *key, *rule, *part;
 } num_examples = {"num_examples", "card_num_examples", "rows"},
@@ -245,7 +247,7 @@ static const struct card_sum {
   download_size = {"download_size", "card_download_size", "bytes"},
   dataset_size = {"dataset_size", "card_dataset_size", "uncompressed_bytes"};
 
-/* Compares a sum over the files of a split (NULL: of all) with what it should be. */
+/* Compares a sum over the files of a split (NULL: of all splits) with the expected one. */
 static void check_sum(struct published *published, const struct json *object,
                       const struct card_sum *sum, const char *split, uint64_t expected)
 {
@@ -259,8 +261,8 @@ static void check_sum(struct published *published, const struct json *object,
                         manifest_sum_cause(published, split, sum->part, number));
 }
 
-/* The numbers of bytes are those of the files where tokfix wrote them; of others they are those of
- * Arrow tables. */
+/* In a card of tokfix, the numbers of bytes are those of the files. In other cards, they are those
+ * of Arrow tables. */
 static void check_info(struct published *published, const struct json *info, size_t config)
 {
     const struct validation *validation = published->validation;
@@ -290,7 +292,7 @@ static void check_info(struct published *published, const struct json *info, siz
                       "dataset_info has no features");
 }
 
-/* `dataset_info` is one object, or one for each configuration. */
+/* `dataset_info` is one object, or an object for each configuration. */
 static const struct json *info_of(const struct published *published, const struct json *infos,
                                   size_t config)
 {

@@ -1,5 +1,5 @@
-/* Of what a row shares with another split only the most telling is reported, once
- * for each split: who has the same row has the same program, too. */
+/* If a row shares several things with another split, only the most specific is reported, once for
+ * each split: equal rows, for example, also have equal programs. */
 #include "validate/validation.h"
 
 #include <inttypes.h>
@@ -18,12 +18,12 @@ static const struct {
     [TRAIT_USER] = {"leak_user", "the user"},
 };
 
-/* Where a row stands. */
+/* The place of a row. */
 struct spot {
     struct validation *validation;
     size_t file;
     uint64_t line;
-    uint32_t split; /* its number: what the row names, or else its file */
+    uint32_t split; /* the number of the split that the row names, else of its file's split */
     const struct row_traits *traits;
 };
 
@@ -53,14 +53,14 @@ static void tell_duplicate(const struct spot *spot, enum row_trait trait, const 
     const char *path = file_of(spot, spot->file)->path, *other = file_of(spot, seen->file)->path;
     if (trait == TRAIT_ID)
         validation_find(spot->validation, path, spot->line, "duplicate_id",
-                        "'%s' is also the id of %s:%" PRIu64, spot->traits->names[trait], other,
-                        seen->line);
+                        "duplicate id '%s', first at %s:%" PRIu64, spot->traits->names[trait],
+                        other, seen->line);
     else
         validation_warn(spot->validation, path, spot->line, "duplicate_row",
-                        "the same as %s:%" PRIu64, other, seen->line);
+                        "duplicate of %s:%" PRIu64, other, seen->line);
 }
 
-/* Returns whether the row is the first with its trait; else where the first is. */
+/* Returns whether the row is the first with its trait. If not, sets the place of the first. */
 static bool is_first(const struct spot *spot, enum row_trait trait, struct seen **seen)
 {
     struct seen_table **table = &spot->validation->comparison.tables[trait];
@@ -74,7 +74,7 @@ static bool is_first(const struct spot *spot, enum row_trait trait, struct seen 
     return true;
 }
 
-/* Returns whether the row has the trait of one in another split. */
+/* Returns whether the row shares the trait with a row in another split. */
 static bool compare_trait(const struct spot *spot, enum row_trait trait, bool is_told)
 {
     uint32_t split = spot->split;
@@ -93,14 +93,14 @@ static bool compare_trait(const struct spot *spot, enum row_trait trait, bool is
     return true;
 }
 
-/* A model cannot know which of two answers to one question is meant. */
+/* A model cannot know which of two answers to the same question is meant. */
 static void compare_answers(const struct spot *spot)
 {
     struct seen *seen, *ignored;
     bool is_new = is_first(spot, TRAIT_ANSWER, &ignored);
     if (!is_first(spot, TRAIT_TAGGED, &seen) && is_new)
         validation_find(spot->validation, file_of(spot, spot->file)->path, spot->line, "ambiguous",
-                        "the tagged code is that of %s:%" PRIu64 ", and the code is another",
+                        "the tagged code is the same as at %s:%" PRIu64 ", but the code differs",
                         file_of(spot, seen->file)->path, seen->line);
 }
 
@@ -115,12 +115,12 @@ void compare_row(struct validation *validation, size_t file, uint64_t line,
     const struct data_file *of = &validation->files.items[file];
     uint32_t split = of->split_number;
     if (traits->split && of->split && strcmp(traits->split, of->split) != 0)
-        validation_find(validation, of->path, line, "split", "the row is of %s, and its file of %s",
-                        traits->split, of->split);
+        validation_find(validation, of->path, line, "split",
+                        "the row is in %s, but its file is in %s", traits->split, of->split);
     else if (traits->split)
         split = validation_split_number(validation, traits->split);
     struct spot spot = {validation, file, line, split, traits};
-    /* where rows name their splits, one that names none shares nothing with them */
+    /* if rows name their splits, a row that names none is not compared with them */
     bool is_of_none = !traits->split && !of->split && rows_name_splits(validation);
     int last = is_of_none ? TRAIT_ROW : TRAIT_CODE;
     bool is_told = false;

@@ -1,6 +1,6 @@
-/* What a description says of files and rows; and what the reference implementation (mlcroissant)
- * asks of it before it makes records, and does not forgive: terms of the context, types of values,
- * references, and regular expressions, which it applies to their own result again. */
+/* Compares the description with files and rows. Also checks what the reference implementation
+ * (mlcroissant) requires before it makes records: terms of the context, types of values,
+ * references, and regular expressions, which it applies again to their own result. */
 #include "validate/published.h"
 
 #include "base/file.h"
@@ -13,8 +13,7 @@
 #include <regex.h>
 #include <string.h>
 
-/* Fields of record sets: those with a column of the rows must be what the rows have under that
- * key. */
+/* Fields of record sets. A field with a column must agree with the rows' values under that key. */
 struct checking {
     struct published *published;
     struct table sources; /* ids of the distribution */
@@ -26,8 +25,8 @@ static const char *column_of(const struct json *field)
     return json_text_at(extract, "column");
 }
 
-/* Whether a data type, or one of a list, has one of the names (ended by NULL), which are without
- * the prefix: "Text" for sc:Text and https://schema.org/Text. */
+/* Whether a data type, or one of a list, has one of the names (ended by NULL). Names have no
+ * prefix: "Text" matches sc:Text and https://schema.org/Text. */
 static bool is_data_type(const struct json *type, const char *const *names)
 {
     if (json_is_array(type)) {
@@ -46,7 +45,7 @@ static bool is_data_type(const struct json *type, const char *const *names)
     return false;
 }
 
-/* Members of objects stand in fields of their own. */
+/* Members of objects have fields of their own. */
 static bool has_type(const struct json *field, const struct export_feature *feature)
 {
     static const char *const names[][4] = {[FEATURE_TEXT] = {"Text"},
@@ -59,7 +58,7 @@ static bool has_type(const struct json *field, const struct export_feature *feat
             is_data_type(json_get(field, "dataType"), names[feature->type]));
 }
 
-/* Where the values come from must be in the distribution. */
+/* Whether the source of the values is in the distribution. */
 static bool has_source(const struct checking *checking, const struct json *field)
 {
     const struct json *source = json_get(field, "source");
@@ -69,7 +68,7 @@ static bool has_source(const struct checking *checking, const struct json *field
     return id && table_find(&checking->sources, id) != TABLE_NONE;
 }
 
-/* The key that a field stands for: of the row, or for a part of a field a member of its objects. */
+/* The key of a field: a key of the row; for a part of a field, a member of its objects. */
 static const struct export_feature *feature_of(const struct json *field, bool is_part,
                                                const struct export_feature *features)
 {
@@ -93,7 +92,7 @@ static void check_field(const struct json *field, bool is_part, const struct che
         feature_of(field, is_part, published->validation->features);
     if (!feature)
         document_find(croissant, document_place(extract, "column"), "croissant_field",
-                      "the rows have no key '%s'%s", column, is_part ? " with such a member" : "");
+                      "the rows have no key '%s'%s", column, is_part ? " with this member" : "");
     else if (!has_type(field, feature))
         document_find(croissant, document_place(field, "dataType"), "croissant_field",
                       "'%s' has another type in the rows", column);
@@ -102,7 +101,7 @@ static void check_field(const struct json *field, bool is_part, const struct che
                       "the source of '%s' is not in the distribution", column);
 }
 
-/* Checks those of a list that have a column; returns whether there are any. */
+/* Checks the fields of a list that have a column; returns whether there are any. */
 static bool check_fields(const struct json *fields, bool is_part, const struct checking *checking)
 {
     bool is_of_rows = false;
@@ -131,7 +130,7 @@ static bool has_column(const struct json *fields, const char *name)
     return false;
 }
 
-/* Checks a record set; returns whether it is one of rows. */
+/* Checks a record set; returns whether it describes rows. */
 static bool check_set(const struct json *set, const struct checking *checking)
 {
     const struct json *fields = json_get(set, "field");
@@ -141,11 +140,11 @@ static bool check_set(const struct json *set, const struct checking *checking)
     for (; feature->name; feature++)
         if (!has_column(fields, feature->name))
             document_find(&checking->published->croissant, fields, "croissant_field",
-                          "there is no field '%s', which the rows have", feature->name);
+                          "the field '%s' of the rows is missing", feature->name);
     return true;
 }
 
-/* The part of it about the fields of record sets. */
+/* Checks the fields of record sets. */
 static void check_record_sets(struct published *published)
 {
     const struct document *croissant = &published->croissant;
@@ -163,7 +162,7 @@ static void check_record_sets(struct published *published)
     table_release(&checking.sources);
     if (!has_rows && published->manifest.is_there)
         document_find(croissant, document_place(croissant->value, "recordSet"), "croissant_field",
-                      "no record set is of the rows");
+                      "no record set describes the rows");
 }
 
 static bool is_type(const struct json *object, const char *type)
@@ -178,8 +177,9 @@ static bool is_url(const char *name)
     return strncmp(name, "https://", 8) == 0 || strncmp(name, "http://", 7) == 0;
 }
 
-/* The number of the finding that a wrong value for a file follows from: the file was changed, and
- * the manifest says the same of it under a key; or it is the manifest, and wrong. Else 0. */
+/* The number of the finding from which a wrong value for a file follows; 0 if none. Either the file
+ * was changed, and the manifest has the same value under the key; or the file is the manifest, and
+ * has errors. */
 static size_t cause_of(const struct published *published, const char *name, const char *key,
                        const char *said)
 {
@@ -193,8 +193,8 @@ static size_t cause_of(const struct published *published, const char *name, cons
     return value && said && strcmp(said, text ? text : size) == 0 ? changed->cause : 0;
 }
 
-/* `contentSize` is a number of bytes with a unit: "123 B". Where the digest is wrong, too, the size
- * follows from that finding. */
+/* `contentSize` is a number of bytes with a unit: "123 B". If the digest is also wrong, a wrong
+ * size follows from that finding. */
 static void check_size(const struct json *object, const char *name, uint64_t n_bytes,
                        size_t digest_found, struct published *published)
 {
@@ -226,13 +226,14 @@ static size_t check_digest(const struct json *object, const char *name, struct p
     if (digest && strcmp(digest, own) == 0)
         return 0;
     size_t found = document_find(croissant, document_place(object, "sha256"), "croissant_sha256",
-                                 "of %s it is %s", name, own);
+                                 "the SHA-256 of %s is %s", name, own);
     findings_follow(&published->validation->findings, found,
                     cause_of(published, name, "sha256", digest));
     return found;
 }
 
-/* The card is there to be edited; its front matter is compared with the files all the same. */
+/* An edited card is only a warning, because users may edit it. Its front matter is compared with
+ * the files anyway. */
 static void warn_of_edit(const struct json *object, struct published *published)
 {
     const char *digest = json_text_at(object, "sha256");
@@ -243,10 +244,11 @@ static void warn_of_edit(const struct json *object, struct published *published)
         strcmp(own, digest) == 0)
         return;
     shell_add_word(&word, published->path);
-    validation_warn(published->validation, published_path(published, "README.md"), 1, "edited_card",
-                    "edited since croissant.json was written; to take its size and SHA-256 over: "
-                    "tokfix validate %s --refresh-card",
-                    str_text(&word));
+    validation_warn(
+        published->validation, published_path(published, "README.md"), 1, "edited_card",
+        "edited since croissant.json was written; to update its size and SHA-256 there: "
+        "tokfix validate %s --refresh-card",
+        str_text(&word));
 }
 
 static void check_object(const struct json *object, struct published *published)
@@ -257,7 +259,7 @@ static void check_object(const struct json *object, struct published *published)
     uint64_t n_bytes;
     struct err err;
     bool is_elsewhere = !published->manifest.is_there && (!name || is_url(name));
-    if (is_elsewhere) /* a repository or a file on the network, as hubs write it */
+    if (is_elsewhere) /* a repository or a file on the network, as in hubs' descriptions */
         return;
     document_require(&published->croissant, object, keys, "croissant_key", name ? name : "a file");
     if (!name)
@@ -277,14 +279,14 @@ static void check_object(const struct json *object, struct published *published)
     check_size(object, name, n_bytes, digest_found, published);
 }
 
-/* It warns of a context that lacks one of these words. */
+/* mlcroissant warns of a context that lacks one of these words. */
 static const char context_terms[] =
     "@language @vocab citeAs column conformsTo cr rai data dataType dct equivalentProperty examples "
     "extract field fileProperty fileObject fileSet format includes isLiveDataset jsonPath key md5 "
     "parentField path recordSet references regex repeated replace samplingRate sc separator source "
     "subField transform";
 
-/* The types that a value can have, without their prefixes. */
+/* The types of values, without their prefixes. */
 static const char *const value_types[] = {
     "Boolean", "Date",        "DateTime",    "Time",        "Text",        "URL",
     "Integer", "Int8",        "Int16",       "Int32",       "Int64",       "UInt8",
@@ -292,7 +294,7 @@ static const char *const value_types[] = {
     "Float64", "BoundingBox", "ImageObject", "AudioObject", "VideoObject", NULL,
 };
 
-/* The description that is read, and the field at hand. */
+/* The description, and the current field. */
 struct reading {
     struct published *published;
     struct table ids; /* of all fields */
@@ -327,11 +329,10 @@ static void check_reference(const struct reading *reading, const struct json *fi
         find(reading, references, "croissant_reference",
              "references is not {\"field\": {\"@id\": ...}}");
     else if (table_find(&reading->ids, id) == TABLE_NONE)
-        find(reading, references, "croissant_reference", "references a field that is not there");
+        find(reading, references, "croissant_reference", "references a missing field");
 }
 
-/* A field without parts has the type of its values; or takes it from the field that is its source.
- */
+/* A field without parts must have a type of values, unless its source is a field with a type. */
 static void check_type(const struct reading *reading, const struct json *field)
 {
     bool is_derived = json_get(json_get(field, "source"), "field") != NULL;
@@ -339,11 +340,11 @@ static void check_type(const struct reading *reading, const struct json *field)
         return;
     if (!is_data_type(json_get(field, "dataType"), value_types))
         find(reading, document_place(field, "dataType"), "croissant_type",
-             "dataType is not the type of a value, like sc:Text");
+             "dataType is not the type of a value, such as sc:Text");
 }
 
-/* Whether a pattern means the same to POSIX as to Python, and is cheap to try: it need not be ours.
- */
+/* Whether a pattern means the same in POSIX as in Python, and is cheap to try. It may come from
+ * others. */
 static bool is_plain(const char *pattern)
 {
     if (strlen(pattern) > 256 || strchr(pattern, '{') || strstr(pattern, "(?"))
@@ -354,8 +355,8 @@ static bool is_plain(const char *pattern)
     return true;
 }
 
-/* Sets `text` to what the first group of the pattern takes of it. False: no match at its beginning.
- */
+/* Sets `text` to the part of it that the first group of the pattern matches. False: no match at the
+ * start of the text. */
 static bool apply(const regex_t *regex, struct str *text)
 {
     regmatch_t groups[2];
@@ -379,7 +380,7 @@ static bool holds_for(const regex_t *regex, const char *file_name)
     return apply(regex, &twice) && strcmp(str_text(&once), str_text(&twice)) == 0;
 }
 
-/* A regular expression on the names of files must take the same of its own result. */
+/* A regular expression on file names must extract the same from its own result. */
 static void check_regex(const struct reading *reading, const struct json *field)
 {
     const struct json *source = json_get(field, "source");
@@ -391,14 +392,14 @@ static void check_regex(const struct reading *reading, const struct json *field)
         return;
     if (regcomp(&regex, pattern, REG_EXTENDED) != 0) {
         find(reading, document_place(transform, "regex"), "croissant_regex",
-             "it is not a regular expression");
+             "not a regular expression");
         return;
     }
     for (size_t i = 0; i < reading->published->validation->files.n; i++) {
         const char *path = reading->published->validation->files.items[i].name;
         if (!holds_for(&regex, file_name(path))) {
             find(reading, document_place(transform, "regex"), "croissant_regex",
-                 "it does not match the name of each file, and again what it takes of that name");
+                 "it does not match every file name, and again the part that it extracts from it");
             break;
         }
     }
@@ -428,14 +429,14 @@ static void check_context(const struct reading *reading)
         at += length;
         if (!json_get(context, str_text(&term)))
             document_find(croissant, document_place(croissant->value, "@context"),
-                          "croissant_context", "it lacks the term '%s'", str_text(&term));
+                          "croissant_context", "the term '%s' is missing", str_text(&term));
     }
 }
 
 static void check_reading(struct published *published)
 {
     struct reading reading = {.published = published};
-    if (published->manifest.is_there) /* hubs leave terms out */
+    if (published->manifest.is_there) /* hubs omit terms */
         check_context(&reading);
     const struct json *sets = json_get(published->croissant.value, "recordSet");
     json_each(set, sets)
@@ -459,7 +460,7 @@ void croissant_check(struct published *published)
     for (size_t i = 0; i < published->validation->files.n && published->manifest.is_there; i++)
         if (!json_find(distribution, "contentUrl", published->validation->files.items[i].name))
             document_find(croissant, document_place(croissant->value, "distribution"),
-                          "croissant_url", "'%s' is no FileObject",
+                          "croissant_url", "'%s' is not a FileObject",
                           published->validation->files.items[i].name);
     check_record_sets(published);
     check_reading(published);

@@ -1,6 +1,6 @@
-/* See document.h. Values know no lines. But a text has them in the order in which a walk through
- * the whole value meets them: the line is that of the value of the same number in the text, found
- * when it is needed, which is seldom. */
+/* See document.h. Values have no lines. But the text contains them in the order of a walk through
+ * the whole value, so the line is that of the text's value with the same number. It is looked up
+ * when it is needed, which is rare. */
 #include "validate/document.h"
 
 #include "base/utf8.h"
@@ -25,8 +25,8 @@ static uint64_t line_of_byte(const struct str *text, size_t byte)
     return line;
 }
 
-/* Between the line `---` at the start and the next one. The first stays: in YAML it begins a
- * document, and so lines are those of the file. */
+/* The text between the line `---` at the start and the next one. The first `---` stays: in YAML it
+ * begins a document, and it keeps the line numbers of the file. */
 static bool cut_front_matter(struct document *document)
 {
     const char *bytes = str_text(&document->text);
@@ -38,7 +38,7 @@ static bool cut_front_matter(struct document *document)
     return end != NULL;
 }
 
-/* What cannot be read. */
+/* Why a document cannot be read. */
 struct problem {
     struct err err;
     const char *message; /* within `err` */
@@ -51,7 +51,7 @@ static int fail(struct problem *problem, uint64_t line, const char *message)
     return err_set(&problem->err, "%s", message);
 }
 
-/* The message of json_parse() has the byte. */
+/* Takes the place from the message of json_parse(), which has the byte. */
 static int parse_json(struct document *document, struct problem *problem)
 {
     static const char mark[] = " at byte ";
@@ -63,7 +63,7 @@ static int parse_json(struct document *document, struct problem *problem)
     return ERR;
 }
 
-/* The message of json_from_yaml() begins with the line. */
+/* Takes the place from the message of json_from_yaml(), which begins with the line. */
 static int parse_yaml(struct document *document, struct problem *problem)
 {
     int skip = 0;
@@ -80,9 +80,9 @@ static int parse(struct document *document, struct problem *problem)
     document->length = document->text.length;
     size_t n_valid = utf8_valid_length(str_text(&document->text), document->length);
     if (n_valid < document->length)
-        return fail(problem, line_of_byte(&document->text, n_valid), "it is not UTF-8");
+        return fail(problem, line_of_byte(&document->text, n_valid), "not UTF-8");
     if (document->kind == DOCUMENT_CARD && !cut_front_matter(document))
-        return fail(problem, 1, "there is no front matter between two lines ---");
+        return fail(problem, 1, "no front matter between two lines ---");
     if (document->kind == DOCUMENT_JSON ? parse_json(document, problem) != 0
                                         : parse_yaml(document, problem) != 0)
         return ERR;
@@ -90,7 +90,7 @@ static int parse(struct document *document, struct problem *problem)
         return 0;
     json_free(document->value);
     document->value = NULL;
-    return fail(problem, 1, "it holds no object");
+    return fail(problem, 1, "not an object");
 }
 
 void document_read(struct document *out, struct validation *validation,
@@ -121,7 +121,7 @@ const struct json *document_place(const struct json *object, const char *key)
     return member ? member : object;
 }
 
-/* Counts the values before a place in the order of the text; as deep as the value. */
+/* Counts the values before a place, in the order of the text. Recursive, as deep as the value. */
 static bool find_place(const struct json *value, const struct json *place, size_t *n_before)
 {
     if (value == place)
@@ -133,8 +133,8 @@ static bool find_place(const struct json *value, const struct json *place, size_
     return false;
 }
 
-/* The end of what begins at a byte of a text that is JSON: a text in quotes, a number or a word, or
- * anything else, which is one byte. */
+/* The end of the token that begins at a byte of a JSON text: a text in quotes, a number or a word,
+ * or any other byte. */
 static size_t token_end(const char *text, size_t at)
 {
     static const char scalar[] = "+-.0123456789Eaeflnrstu";
@@ -146,7 +146,7 @@ static size_t token_end(const char *text, size_t at)
     return at + (text[at] == '"');
 }
 
-/* The line of the value with that number, from 0, in a text that is JSON. */
+/* The line of the value with this number, from 0, in a JSON text. */
 static uint64_t json_value_line(const char *text, size_t number)
 {
     uint64_t line = 1, key_line = 0;
@@ -177,8 +177,8 @@ uint64_t document_line(const struct document *document, const struct json *place
     return json_yaml_line(document->text.text, document->length, number);
 }
 
-/* The line is looked up only where the finding is kept: a document may be wrong in a million
- * places. */
+/* The line is looked up only if the finding is kept, because a document may have a million errors.
+ */
 size_t document_find(const struct document *document, const struct json *place, const char *rule,
                      const char *format, ...)
 {
@@ -207,7 +207,7 @@ size_t document_check_number(const struct document *document, const struct json 
     const struct json *place = document_place(object, key);
     int64_t number = json_int(json_get(object, key), -1);
     if (number < 0)
-        return document_find(document, place, rule, "%s is no number", what);
+        return document_find(document, place, rule, "%s is not a number", what);
     if ((uint64_t)number != expected)
         return document_find(document, place, rule, "%s is %" PRId64 ", but there are %" PRIu64,
                              what, number, expected);

@@ -13,14 +13,14 @@ static void take_format(struct published *published)
     const struct export_format *format = name ? row_format_find(name) : NULL;
     if (!format)
         document_find(&published->manifest, document_place(place, "format"), "manifest_format",
-                      "export.format '%s' is no format", name ? name : "");
+                      "unknown export.format '%s'", name ? name : "");
     if (!validation->format)
         validation->format = format;
     validation->has_ids = json_is_true(json_get(told, "with_ids"));
     validation->has_system = json_text_at(told, "system") != NULL;
 }
 
-/* Names separated by commas, of which problem and problem-cluster close over problems. */
+/* Reads names separated by commas. Both problem and problem-cluster group by problem. */
 static void take_closure(struct published *published)
 {
     bool *is_closed = published->validation->comparison.is_closed;
@@ -37,7 +37,7 @@ static void take_closure(struct published *published)
     }
 }
 
-/* What to do about a file that is not as it was published. */
+/* What to do about a file that differs from the published one. */
 static const char advice[] = "put the published file back, or publish again";
 
 static void add_changed(struct published *published, const char *name, const struct json *entry,
@@ -60,7 +60,7 @@ static void take_file(struct published *published, const struct json *entry)
             published, name, entry,
             document_find(manifest, place, "manifest_files", "%s; %s", err.message, advice));
     else if (published_file(published, name))
-        document_find(manifest, place, "manifest_files", "'%s' is there twice", name);
+        document_find(manifest, place, "manifest_files", "duplicate path '%s'", name);
     else
         validation_add_file(published->validation, published_path(published, name), name, split);
 }
@@ -76,22 +76,24 @@ void manifest_begin(struct published *published)
     take_closure(published);
     if (!json_is_array(files) || json_count(files) == 0)
         document_find(manifest, document_place(manifest->value, "files"), "manifest_files",
-                      "there is no list of files");
+                      "the list of files is missing");
     json_each(entry, files)
         take_file(published, entry);
 }
 
-/* Of a file that was changed the digest is wrong. That follows from what is wrong with its rows, or
- * else it is what the rest follows from. Returns the number of that finding, 0 for no change. */
+/* A changed file has a wrong digest. This finding follows from an error in the file's rows; if
+ * there is none, other findings follow from this one. Returns the number of the first cause; 0: the
+ * file is unchanged. */
 static size_t check_digest(struct published *published, const struct json *entry,
                            const struct data_file *file)
 {
     const char *digest = json_text_at(entry, "sha256");
     if (digest && strcmp(digest, file->sha256) == 0)
         return 0;
-    size_t found = document_find(
-        &published->manifest, document_place(entry, "sha256"), "manifest_sha256",
-        "of %s it is %s: the file or this line was changed; %s", file->name, file->sha256, advice);
+    size_t found =
+        document_find(&published->manifest, document_place(entry, "sha256"), "manifest_sha256",
+                      "the SHA-256 of %s is %s: the file or this line was changed; %s", file->name,
+                      file->sha256, advice);
     if (!digest)
         return 0;
     findings_follow(&published->validation->findings, found, file->cause);
@@ -134,7 +136,7 @@ void manifest_check(struct published *published)
         if (strncmp(name, "data/", 5) != 0 || json_find(files, "path", name))
             continue;
         size_t found = validation_find(published->validation, published_path(published, name), 1,
-                                       "extra_file", "the manifest does not name it");
+                                       "extra_file", "not named in the manifest");
         findings_follow(&published->validation->findings, found, unlisted);
         add_changed(published, name, NULL, unlisted ? unlisted : found);
     }

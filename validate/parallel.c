@@ -12,11 +12,11 @@
 struct side {
     const char *path;
     struct lines lines;
-    char *line; /* that was read last; NULL at the end */
+    char *line; /* the last line that was read; NULL at the end */
     size_t length;
 };
 
-/* The path of the other file: the same but for the part's name. */
+/* The path of the other file: the same except for the part's name. */
 static void add_other(struct str *out, const char *path, int part)
 {
     const char *own = export_format_codexglue.parts[part];
@@ -27,7 +27,8 @@ static void add_other(struct str *out, const char *path, int part)
     str_add_text(out, path + strlen(path) - tail);
 }
 
-/* Returns whether the file goes on; false also where it is damaged, with a finding. */
+/* Reads the next line. Returns whether there is one; false also if the file is damaged, with a
+ * finding. */
 static bool next_line(struct validation *validation, struct side *side)
 {
     struct err err;
@@ -49,11 +50,12 @@ static void check_line(struct validation *validation, const struct side *side)
         validation_find(validation, side->path, number, "zero_byte", "a zero byte at byte %zu",
                         (size_t)(zero - side->line));
     if (!utf8_is_valid(side->line, side->length))
-        validation_find(validation, side->path, number, "encoding", "no UTF-8");
+        validation_find(validation, side->path, number, "encoding", "not UTF-8");
     if (side->length == 0)
-        validation_find(validation, side->path, number, "empty_line", "there is no code");
+        validation_find(validation, side->path, number, "empty_line", "no code");
     if (!side->lines.ended)
-        validation_find(validation, side->path, number, "line_end", "the last line does not end");
+        validation_find(validation, side->path, number, "line_end",
+                        "the last line has no line end");
     for (size_t i = 0; i < side->length; i++) {
         if (side->line[i] != '\\')
             continue;
@@ -77,7 +79,7 @@ static void compare(struct validation *validation, size_t file, const struct sid
     compare_row(validation, file, sides[0].lines.number, &traits);
     if (digest_compare(digests[0], digests[1]) == 0)
         validation_warn(validation, sides[0].path, sides[0].lines.number, "nothing_changed",
-                        "both sides are the same, as of a correct program");
+                        "both sides are the same, as for a correct program");
 }
 
 static void check_lines(struct validation *validation, size_t file, struct side sides[2])
@@ -98,7 +100,7 @@ static void check_lines(struct validation *validation, size_t file, struct side 
             validation_find(validation, sides[i].path, sides[i].lines.number, "parallel_lines",
                             "'%s' ends before this line", sides[1 - i].path);
     if (data->n_rows == 0)
-        validation_find(validation, data->path, 1, "empty_file", "there is no row");
+        validation_find(validation, data->path, 1, "empty_file", "no rows");
 }
 
 int rows_validate_parallel(struct validation *validation, size_t file, struct err *err)
@@ -109,7 +111,7 @@ int rows_validate_parallel(struct validation *validation, size_t file, struct er
     int part, status = ERR;
     if (!row_format_detect_parallel(path, &part))
         return err_set(err,
-                       "'%s' is none of the parallel files of codexglue, NAME.buggy-fixed.buggy "
+                       "'%s' is not one of codexglue's parallel files, NAME.buggy-fixed.buggy "
                        "and NAME.buggy-fixed.fixed",
                        path);
     validation->format = &export_format_codexglue;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-enum { MAX_DEPTH = 4 /* of folders that are listed */ };
+enum { MAX_DEPTH = 4 /* of listed folders */ };
 
 const char *published_path(struct published *published, const char *name)
 {
@@ -32,7 +32,7 @@ bool published_has(const struct published *published, const char *name, uint64_t
     struct stat info;
     size_t length = strlen(published->root.path);
     if (!is_safe_path(name)) {
-        err_set(err, "'%s' is no path within the folder", name);
+        err_set(err, "'%s' is not a path within the folder", name);
         return false;
     }
     str_print(&path, "%s/%s", published->root.path, name);
@@ -42,11 +42,11 @@ bool published_has(const struct published *published, const char *name, uint64_t
                                      resolved[length] == '/'));
     bool is_file = is_inside && stat(resolved, &info) == 0 && S_ISREG(info.st_mode);
     if (!resolved)
-        err_set(err, "there is no file '%s'", name);
+        err_set(err, "'%s' does not exist", name);
     else if (!is_inside)
         err_set(err, "'%s' is a link that leads out of the folder", name);
     else if (!is_file)
-        err_set(err, "'%s' is no regular file", name);
+        err_set(err, "'%s' is not a regular file", name);
     if (is_file && n_bytes)
         *n_bytes = (uint64_t)info.st_size;
     return is_file;
@@ -69,7 +69,7 @@ struct data_file *published_file(const struct published *published, const char *
     return NULL;
 }
 
-/* A folder that is listed. */
+/* A folder that is being listed. */
 struct listing {
     struct published *published;
     const char *prefix; /* of the names in it: "" or "data/" */
@@ -84,7 +84,7 @@ static void take_name(void *context, const char *name, bool is_folder, uint64_t 
     (void)size;
     bool is_hidden = name[0] == '.';
     if (is_hidden && (!*listing->prefix || strcmp(name, ".") == 0 || strcmp(name, "..") == 0))
-        return; /* hubs keep theirs at the top */
+        return; /* at the top, these are files of hubs */
     const char *whole = arena_print(arena, "%s%s", listing->prefix, name);
     const char *path = published_path(listing->published, whole);
     if (is_folder && lstat(path, &info) == 0 && S_ISDIR(info.st_mode))

@@ -1,4 +1,4 @@
-/* The two values are replaced in the text of the description, so that nothing else in it moves. */
+/* The two values are replaced in the text of the description, so that nothing else changes. */
 #include "validate/validate.h"
 
 #include "base/file.h"
@@ -10,8 +10,8 @@
 
 static const char card_name[] = "\"README.md\"";
 
-/* The value of a key between two places of a text: where its quotes begin, and its length with
- * them; NULL when there is none. */
+/* Finds the value of a key between two places of a text. Returns where its quotes begin, and sets
+ * its length with them; NULL if there is no value. */
 static const char *find_value(const char *start, const char *end, const char *key, size_t *length)
 {
     const char *at = start;
@@ -28,7 +28,7 @@ static const char *find_value(const char *start, const char *end, const char *ke
     return NULL;
 }
 
-/* The object, without braces within, whose contentUrl is the card. */
+/* Finds the object whose contentUrl is the card; it contains no braces. */
 static bool find_object(const char *text, const char **start, const char **end)
 {
     for (const char *at = text; (at = strstr(at, card_name)); at += strlen(card_name)) {
@@ -44,7 +44,7 @@ static bool find_object(const char *text, const char **start, const char **end)
     return false;
 }
 
-/* Writes `value` in the place of that of a key of the card's object. */
+/* Replaces the value of a key of the card's object by `value`. */
 static bool replace(struct str *text, const char *key, const char *value)
 {
     const char *start, *end;

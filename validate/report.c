@@ -1,4 +1,4 @@
-/* The report of what was found, for people and for programs (validate.h). */
+/* The report of the findings, for people and for programs (validate.h). */
 #include "validate/validate.h"
 
 #include "base/terminal.h"
@@ -10,7 +10,7 @@
 
 /* The place of a finding in a report: after its cause, the finding at `root`. */
 struct place {
-    size_t root, at; /* in the list; a root is its own */
+    size_t root, at; /* in the list; for a root, both are the same */
 };
 
 static int compare_places(const void *a, const void *b)
@@ -19,8 +19,8 @@ static int compare_places(const void *a, const void *b)
     return one->root != other->root ? COMPARE(one->root, other->root) : COMPARE(one->at, other->at);
 }
 
-/* All findings in the order of a report, to be freed. What follows from one that was not kept comes
- * last, as roots. */
+/* All findings in the order of a report; release with free(). Findings that follow from one that
+ * was not kept come last, as roots. */
 static struct place *put_in_order(const struct findings *findings)
 {
     size_t n = findings->list.n;
@@ -84,7 +84,7 @@ void report_print(const struct validation *validation, FILE *out)
     print_summary(validation, out);
 }
 
-/* JSON is UTF-8, but names of files and what is quoted of a row, cut at some byte, need not be. */
+/* JSON is UTF-8, but names of files and quoted parts of rows, cut at some byte, may not be. */
 static struct json *text_value(const char *text)
 {
     scoped(str) safe = {0};

@@ -24,7 +24,7 @@ const struct export_format *row_format_find(const char *name)
     return row_format_at(number);
 }
 
-/* How many of the keys an object has. */
+/* The number of these keys that an object has. */
 static size_t count_keys(const struct json *row, const struct export_feature *features,
                          size_t *n_all)
 {
@@ -35,7 +35,8 @@ static size_t count_keys(const struct json *row, const struct export_feature *fe
     return n;
 }
 
-/* The one with the largest share of its keys, and of those the one with most keys. */
+/* The format with the largest share of its keys in the row; of several, the one with the most keys.
+ */
 static const struct export_format *by_keys(const struct json *row)
 {
     const struct export_format *best = NULL;
@@ -69,7 +70,7 @@ static const struct export_format *by_tokens(const char *text)
 const struct export_format *row_format_detect(const char *line, size_t length)
 {
     scoped(json) *row = NULL;
-    struct err ignored; /* told when the line is validated */
+    struct err ignored; /* reported when the line is validated */
     if (json_parse(&row, line, length, &ignored) != 0)
         return NULL;
     const struct export_format *format = by_keys(row);
@@ -92,7 +93,7 @@ void row_format_detect_extras(const char *line, size_t length, const struct expo
     *has_system = n_system && n == n_system;
 }
 
-/* What a name ends in, but for the packing. */
+/* Whether a name, without the extension of a compression, has this ending. */
 static bool ends_in(const char *name, const char *end)
 {
     size_t length = strlen(name) - strlen(packing_suffix(packing_of(name))), n = strlen(end);

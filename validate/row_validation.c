@@ -1,4 +1,4 @@
-/* A row that breaks a rule is not held against the rules that rely on it. */
+/* A row that breaks a rule is not checked by the rules that rely on it. */
 #include "validate/row_validation.h"
 
 #include "base/json_syntax.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* What an object is called in a finding: "" for the row itself, else `segments[2].`. */
+/* The name of an object in a finding: "" for the row itself, else for example `segments[2].`. */
 struct place {
     char text[64];
 };
@@ -56,8 +56,8 @@ static bool check_records(const struct json *list, const struct export_feature *
         struct place inner;
         snprintf(inner.text, sizeof inner.text, "%s%s[%zu].", place, feature->name, number);
         if (json_kind(item) != JSON_OBJECT) {
-            row_check_report(check, "wrong_type", "%s%s[%zu] is no object", place, feature->name,
-                             number);
+            row_check_report(check, "wrong_type", "%s%s[%zu] is not an object", place,
+                             feature->name, number);
             is_good = false;
         } else {
             is_good = check_object(item, feature->members, inner.text, false, check) && is_good;
@@ -81,11 +81,9 @@ static bool check_value(const struct json *value, const struct export_feature *f
     return feature->type != FEATURE_RECORDS || check_records(value, feature, place, check);
 }
 
-/* Of no format there are more keys than a number has bits.
- *
- * Reports, by the names missing_key, unknown_key, duplicate_key, wrong_type and null_value, what in
- * an object is not as its features say; with `takes_others`, it may have further keys. Returns
- * whether all is. */
+/* Compares an object with its features. Reports differences as missing_key, unknown_key,
+ * duplicate_key, wrong_type and null_value. With `takes_others`, the object may have other keys.
+ * Returns whether there is no difference. No format has more keys than a number has bits. */
 static bool check_object(const struct json *object, const struct export_feature *features,
                          const char *place, bool takes_others, struct row_check *check)
 {
@@ -98,10 +96,10 @@ static bool check_object(const struct json *object, const struct export_feature 
         if (!feature && takes_others)
             continue;
         if (!feature)
-            row_check_report(check, "unknown_key", "'%s%s' is no key of the format", place,
+            row_check_report(check, "unknown_key", "'%s%s' is not a key of the format", place,
                              json_name(member));
         else if (seen & bit)
-            row_check_report(check, "duplicate_key", "'%s%s' is there twice", place, feature->name);
+            row_check_report(check, "duplicate_key", "duplicate key '%s%s'", place, feature->name);
         else
             is_value_good = check_value(member, feature, place, check);
         is_good = is_good && is_value_good;
@@ -124,11 +122,11 @@ static bool is_text(const char *line, size_t length, struct row_check *check)
     }
     if (utf8_is_valid(line, length))
         return true;
-    row_check_report(check, "encoding", "no UTF-8 at byte %zu", utf8_valid_length(line, length));
+    row_check_report(check, "encoding", "not UTF-8 at byte %zu", utf8_valid_length(line, length));
     return false;
 }
 
-/* The object of a line, or NULL. */
+/* The object on a line, or NULL. */
 static struct json *parse(struct row_reader *reader, const char *line, size_t length,
                           struct row_check *check)
 {
@@ -151,7 +149,7 @@ static struct json *parse(struct row_reader *reader, const char *line, size_t le
     if (json_kind(row) == JSON_OBJECT)
         return row;
     bool is_chat = reader->format == &export_format_messages;
-    row_check_report(check, is_chat ? "data_type" : "not_an_object", "the row is no object");
+    row_check_report(check, is_chat ? "data_type" : "not_an_object", "the row is not an object");
     json_free(row);
     return NULL;
 }

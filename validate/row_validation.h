@@ -1,4 +1,4 @@
-/* One row: from its bytes to what is wrong with it, and what it is compared by. */
+/* Validates one row: from its bytes to its errors, and to the traits by which it is compared. */
 #ifndef VALIDATE_ROW_VALIDATION_H
 #define VALIDATE_ROW_VALIDATION_H
 
@@ -8,18 +8,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* How rows are read, and a thread's own memory for it. */
+/* How a thread reads rows, and its memory. */
 struct row_reader {
-    const struct export_format *format;    /* NULL: not known; then only the JSON counts */
-    const struct export_feature *features; /* of its rows */
-    bool has_ids;                          /* with those of --with-ids */
-    bool compares_content;                 /* traits by which splits leak are wanted */
+    const struct export_format *format;    /* NULL: unknown; then only the JSON is checked */
+    const struct export_feature *features; /* of the rows */
+    bool has_ids;                          /* rows have the keys of --with-ids */
+    bool compares_content;                 /* set the traits that show leaks between splits */
     struct row_programs *programs;
     struct str scratch;
 };
 
-/* Reports what is wrong with a line, without its end, to `check`, and sets its traits (all of them,
- * also when there are none). A zero stands behind the line. */
+/* Reports the errors of a line, given without its line end, to `check`, and sets all its traits.
+ * The byte after the line is zero. */
 void row_validate(struct row_reader *reader, const char *line, size_t length,
                   struct row_check *check, struct row_traits *traits, struct arena *arena);
 

@@ -1,5 +1,5 @@
-/* The ordered pipeline: lines are read in batches, each batch is validated in some thread, and what
- * was found is taken in the order of the lines. */
+/* The ordered pipeline: lines are read in batches, each batch is validated by one thread, and the
+ * findings are taken in the order of the lines. */
 #include "validate/validation.h"
 
 #include "base/file.h"
@@ -24,12 +24,12 @@ struct row_finding {
 struct batch {
     struct arena arena;
     struct str lines;              /* each ended by a zero */
-    size_t starts[BATCH_ROWS + 1]; /* of the lines, and of what would be the next */
+    size_t starts[BATCH_ROWS + 1]; /* of the lines, and of the one after the last */
     size_t n;
     uint64_t first; /* number of the first line, from 1 */
     struct row_traits traits[BATCH_ROWS];
     ARRAY(struct row_finding) findings;
-    size_t row; /* that is validated */
+    size_t row; /* the one that is being validated */
 };
 
 struct reading {
@@ -40,7 +40,7 @@ struct reading {
     int status; /* of the last line that was read: 1, 0 at the end, or ERR */
     struct err err;
     uint64_t n_before;  /* rows of the files before */
-    struct batch first; /* read ahead: the format is found from it */
+    struct batch first; /* read ahead to detect the format */
 };
 
 static void release(void *item)
@@ -95,7 +95,7 @@ static void *worker_new(void *context)
     reader->format = reading->validation->format;
     reader->features = reading->validation->features;
     reader->has_ids = reading->validation->has_ids;
-    /* Rows may name their splits, of which a file may hold several. */
+    /* Rows may name their splits, so one file may contain several splits. */
     reader->compares_content =
         reading->validation->splits.n > 1 || export_has_feature(reader->features, "split");
     reader->programs = row_programs_new();
@@ -149,12 +149,12 @@ static int take_batch(void *context, void *item, struct err *err)
     return 0;
 }
 
-/* The format as the first line gives it, where nothing else has told it. */
+/* Detects the format from the first line, if it is not yet known. */
 static void detect(struct validation *validation, const struct data_file *file,
                    const struct batch *first)
 {
     if (validation->format && !validation->format->features) {
-        validation_find(validation, file->path, 1, "format", "%s is no format of JSON lines",
+        validation_find(validation, file->path, 1, "format", "%s is not a format of JSON lines",
                         validation->format->name);
         validation->format = NULL;
     }
@@ -162,14 +162,14 @@ static void detect(struct validation *validation, const struct data_file *file,
         return;
     validation->format = row_format_detect(first->lines.text, first->starts[1] - 1);
     if (validation->format)
-        validation_note(validation, "%s: taken for %s, by the keys of its first row", file->path,
-                        validation->format->name);
+        validation_note(validation, "%s: read as %s, because of the keys of its first row",
+                        file->path, validation->format->name);
     else
         validation_find(validation, file->path, 1, "format",
-                        "no format has the keys of the first row; name it with --format");
+                        "no format has the keys of the first row; name the format with --format");
 }
 
-/* The keys of all rows: those of the manifest, or else of the first row. */
+/* Sets the keys of all rows: those of the manifest, else those of the first row. */
 static void take_features(struct validation *validation, const struct batch *first)
 {
     bool *has_ids = &validation->has_ids, *has_system = &validation->has_system;
@@ -181,7 +181,7 @@ static void take_features(struct validation *validation, const struct batch *fir
     export_features(validation->features, validation->format, *has_ids, *has_system);
 }
 
-/* What only the whole file shows. */
+/* Checks what only the whole file shows. */
 static void check_whole(struct reading *reading)
 {
     struct validation *validation = reading->validation;
@@ -191,20 +191,21 @@ static void check_whole(struct reading *reading)
         validation_find(validation, file->path, reading->lines.number + 1, "unreadable", "%s",
                         reading->err.message);
     else if (file->n_rows == 0)
-        validation_find(validation, file->path, 1, "empty_file", "there is no row");
+        validation_find(validation, file->path, 1, "empty_file", "no rows");
     else if (!reading->lines.ended)
         validation_find(validation, file->path, file->n_rows, "line_end",
-                        "the last line does not end");
+                        "the last line has no line end");
     if (is_chat && !validation->is_folder && file->n_rows && file->n_rows < MIN_CHAT_ROWS)
         validation_find(validation, file->path, file->n_rows, "insufficient_examples",
-                        "%d rows; OpenAI takes %d at least", (int)file->n_rows, MIN_CHAT_ROWS);
+                        "%d %s; OpenAI requires at least %d", (int)file->n_rows,
+                        plural((double)file->n_rows, "row", "rows"), MIN_CHAT_ROWS);
     if (is_chat && file->n_content_bytes > max_chat_bytes)
         validation_find(validation, file->path, 1, "file_too_large",
                         "more than 512 MB, OpenAI's limit");
 }
 
-/* Opens what the pipeline reads: of a Parquet file its rows as lines, in a file without a name.
- * Returns 0 where they cannot be read, with a finding; else 1, or ERR. */
+/* Opens the lines for the pipeline. The rows of a Parquet file become lines in a file without a
+ * name. Returns 1; 0 if the rows cannot be read, with a finding; or ERR. */
 static int open_lines(struct reading *reading, int *unnamed, struct err *err)
 {
     struct validation *validation = reading->validation;
@@ -240,7 +241,7 @@ static int validate_lines(struct reading *reading, struct err *err)
     const struct batch *first = reading->first.n ? &reading->first : NULL;
     detect(validation, reading->file, first);
     take_features(validation, first);
-    bool is_short = reading->status != 1; /* threads would cost more than they give */
+    bool is_short = reading->status != 1; /* threads would not pay off */
     struct pipeline pipeline = {.n_threads = is_short ? 1 : validation->options.n_threads,
                                 .context = reading,
                                 .item_size = sizeof(struct batch),

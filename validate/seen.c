@@ -28,7 +28,7 @@ void seen_table_free(struct seen_table *table)
     free(table);
 }
 
-/* The slot of a digest, or the free one where it belongs. */
+/* The slot of a digest, or the free slot for it. */
 static struct seen *find(const struct seen_table *table, struct digest digest)
 {
     size_t at = (size_t)digest.low & (table->n_slots - 1);

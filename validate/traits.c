@@ -1,13 +1,13 @@
-/* See traits.h. The texts that make up a prompt stand in a table; chat messages and segments are
- * lists, of which those before the answer count. */
+/* See traits.h. A table lists the texts of each format's prompt. Of chat messages and segments,
+ * which are lists, the items before the answer are the prompt. */
 #include "validate/traits.h"
 
 #include "export/tagged.h"
 
 #include <string.h>
 
-/* Which texts of a row are the prompt; of a text that holds the answer, too, what stands before
- * `end`. */
+/* The texts of a row that are the prompt. If a text also contains the answer, the part before `end`
+ * is the prompt. */
 static const struct prompt_rule {
     const struct export_format *format;
     const char *keys[2];
@@ -49,14 +49,15 @@ void traits_take_identity(struct row_traits *traits, const struct json *row, con
         set(traits, TRAIT_ROW, line, length);
 }
 
-/* Texts end with a zero, so that two of them cannot be cut otherwise. */
+/* Texts end with a zero, so that "a", "bc" and "ab", "c" differ. */
 static void add_text(struct str *out, const char *text, size_t length)
 {
     str_add(out, text, length);
     str_add(out, "", 1);
 }
 
-/* Tokens as they are compared (tokenize/token_text.h): line ends inside strings are line feeds. */
+/* Adds tokens in the form in which they are compared (tokenize/token_text.h): line ends inside
+ * strings are line feeds. */
 static void add_tokens(struct str *out, const struct program *program)
 {
     for (size_t i = 0; i < program->tokens.n; i++) {
@@ -92,7 +93,7 @@ static void take_pair(struct row_traits *traits, const struct json *row,
     set(traits, TRAIT_PAIR, str_text(scratch), scratch->length);
 }
 
-/* Whether the assistant said it: the last time, it is the answer. */
+/* Whether a message is the assistant's. The last such message is the answer. */
 static bool is_answer(const struct json *message)
 {
     const char *role = json_text_at(message, "role");

@@ -1,5 +1,5 @@
-/* What the folder says of itself is read first, for it tells the format and the splits; then the
- * rows; then both are compared. */
+/* The documents of the folder are read first, because they name the format and the splits. Then
+ * rows are read, and then both are compared. */
 #include "validate/validate.h"
 
 #include "base/file.h"
@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-/* Where nobody names the rows: every file that is called as one, its split by the start of its
- * name. */
+/* For a folder whose documents name no files: takes every file with the name of a file of rows. The
+ * start of the name gives its split. */
 static void add_by_name(struct published *published)
 {
     static const char *const splits[] = {"train", "validation", "test"};
@@ -42,13 +42,14 @@ static void tell_missing(struct published *published)
             validation_find(published->validation, published_path(published, names[i]), 1,
                             "missing_file", "%s", err.message);
     if (!published->manifest.is_there)
-        validation_note(published->validation,
-                        "%s: no manifest.json: digests, sizes and what splits are grouped by are "
-                        "not known",
-                        published->path);
+        validation_note(
+            published->validation,
+            "%s has no manifest.json; digests, sizes and the grouping of splits are not "
+            "checked",
+            published->path);
 }
 
-/* What the manifest says of splits, and the rows do not show. */
+/* Notes what the manifest says about splits but the rows do not show. */
 static void tell_closure(struct published *published)
 {
     const struct export_format *format = published->validation->format;
@@ -58,8 +59,8 @@ static void tell_closure(struct published *published)
                      published->validation->comparison.is_closed[TRAIT_USER];
     if (is_closed && format && !names_problem)
         validation_note(published->validation,
-                        "%s: rows of %s name neither problem nor user: only equal rows and prompts "
-                        "show what splits share",
+                        "%s: rows of the format %s name neither problem nor user; leaks between "
+                        "splits show only as equal rows and prompts",
                         published->path, format->name);
 }
 
@@ -70,10 +71,10 @@ static void check_citation(struct published *published)
     const struct json *authors = json_get(citation->value, "authors");
     document_require(citation, citation->value, keys, "citation_key", "");
     if (authors && (!json_is_array(authors) || json_count(authors) == 0))
-        document_find(citation, authors, "citation_key", "authors is no list of them");
+        document_find(citation, authors, "citation_key", "authors is not a list of authors");
 }
 
-/* The number of the last error that was found since there were `before`; 0 for none. */
+/* The number of the last error after the first `before` findings; 0: none. */
 static size_t last_error(const struct findings *findings, const struct findings *before)
 {
     for (size_t number = findings->list.n; number > before->list.n; number--)
@@ -97,7 +98,7 @@ static int validate_files(struct validation *validation, struct err *err)
     return 0;
 }
 
-/* Where no row could be read, the manifest alone says which keys rows have. */
+/* If no row could be read, only the manifest says which keys rows have. */
 static void take_features(struct validation *validation)
 {
     const struct export_format *format = validation->format;
@@ -106,8 +107,7 @@ static void take_features(struct validation *validation)
 }
 
 /* Validates a folder of rows, published or not: its manifest, card, Croissant description and
- * citation, as far as they are there; the rows of its files; and then whether they are what those
- * say. */
+ * citation, if they exist; the rows of its files; and then whether these agree. */
 static int validate_folder(struct validation *validation, const char *path, struct err *err)
 {
     scoped(published) folder = {.root = {.fd = -1}};
@@ -125,7 +125,7 @@ static int validate_folder(struct validation *validation, const char *path, stru
     if (!validation->files.n)
         add_by_name(published);
     if (!validation->files.n && !validation->findings.n_errors)
-        return err_set(err, "'%s' holds no rows: no .jsonl, .jsonl.gz, .jsonl.zst or .parquet",
+        return err_set(err, "'%s' contains no rows: no .jsonl, .jsonl.gz, .jsonl.zst or .parquet",
                        published->path);
     if (validate_files(validation, err) != 0)
         return ERR;

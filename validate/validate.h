@@ -1,4 +1,4 @@
-/* A data set that somebody published or wrote: is it what it says? */
+/* Validates a data set: checks its rows, and compares its documents with its files. */
 #ifndef VALIDATE_VALIDATE_H
 #define VALIDATE_VALIDATE_H
 
@@ -6,24 +6,24 @@
 
 #include <stdio.h>
 
-/* Validates a file of rows ("-": standard input), CodeXGLUE's parallel files by the name of either,
- * or a folder, with what its card, its manifest and its Croissant description say of it. Findings
- * do not depend on the number of threads. Fails only where there is nothing to validate. Release
- * `out` with validation_release(), also after a failure. */
+/* Validates a file of rows ("-": standard input), CodeXGLUE's parallel files (`path` is either of
+ * them), or a folder with its card, manifest, Croissant description and citation. Findings do not
+ * depend on the number of threads. Fails only if there is nothing to validate. Release `out` with
+ * validation_release(), also after a failure. */
 int validate(struct validation *out, const char *path, const struct validate_options *options,
              struct err *err);
 
-/* Writes the size and SHA-256 of README.md, which a person has edited, into the croissant.json of a
- * published folder, which appears whole or stays as it is. Nothing else in it changes. */
+/* Writes the size and SHA-256 of an edited README.md into the croissant.json of a published folder.
+ * Nothing else in croissant.json changes. After a failure it is unchanged. */
 int validate_refresh_card(const char *folder, struct err *err);
 
-/* What validation found: findings one a line, `FILE:LINE: rule: what is wrong`, each before what
- * follows from it, which is indented; then a summary. */
+/* Prints one finding a line, `FILE:LINE: rule: what is wrong`, and then a summary. Findings that
+ * follow from another one are indented after it. */
 void report_print(const struct validation *validation, FILE *out);
 
-/* The same as an object: `valid`, `format`, `rows`, `files`, `rules`, `findings`, `notes`. A
- * finding that follows from another one has its index in `findings`, from 0, as `cause`. Release
- * with json_free(). */
+/* Returns the report as an object: `valid`, `format`, `rows`, `files`, `rules`, `findings`,
+ * `notes`. In a finding that follows from another one, `cause` is the index of that one in
+ * `findings`, from 0. Release with json_free(). */
 struct json *report_make(const struct validation *validation);
 
 #endif

@@ -1,4 +1,4 @@
-/* What is kept of findings is bounded by the number of rules, however much is wrong. */
+/* The number of kept findings depends on the number of rules, not on the number of errors. */
 #include "validate/validation.h"
 
 #include <stdarg.h>
@@ -80,7 +80,7 @@ void validation_release(struct validation *validation)
     arena_release(&validation->arena);
 }
 
-/* Files without a split are one split by themselves: nothing leaks within it. */
+/* Files without a split form one split, within which nothing leaks. */
 uint32_t validation_split_number(struct validation *validation, const char *split)
 {
     const char *name = split ? split : "";

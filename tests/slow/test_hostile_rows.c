@@ -54,7 +54,7 @@ static const struct {
     {"an array of five million", ROW ROW_END "{\"id\":[1", ",1", "]}\n", 5 * MILLION, 80,
      "rows.jsonl:2: json: not JSON to be read: more than 4194304 values", "seen: 1 program of"},
     {"a key many times", ROW ROW_END "{\"id\":\"\"", ",\"id\":\"\"", "}\n", MILLION / 2, 200,
-     "rows.jsonl:2: duplicate_key: 'id'", "seen: 1 program of"},
+     "rows.jsonl:2: duplicate_key: duplicate key 'id'", "seen: 1 program of"},
     {"keys of 1 MB", ROW ROW_END "{\"", "a", "\":1}\n", MILLION, 30,
      "rows.jsonl:2: unknown_key: 'aaa", "seen: 1 program of"},
     {"a numeral of a million digits", ROW ROW_END "{\"line\":-", "9", "}\n", MILLION, 30,
@@ -66,9 +66,9 @@ static const struct {
     {"lone surrogates", ROW ROW_END ROW, "\\ud800", ROW_END, MILLION, 40,
      "rows.jsonl:2: json: not JSON at byte 524: half of a surrogate pair", "seen: 1 program of"},
     {"CESU-8", ROW ROW_END ROW, "\xed\xa0\xbd\xed\xb8\x80", ROW_END, MILLION, 40,
-     "rows.jsonl:2: encoding: no UTF-8 at byte", "seen: 1 program of"},
+     "rows.jsonl:2: encoding: not UTF-8 at byte", "seen: 1 program of"},
     {"overlong slashes", ROW ROW_END ROW, "\xc0\xaf", ROW_END, MILLION, 40,
-     "rows.jsonl:2: encoding: no UTF-8 at byte", "seen: 1 program of"},
+     "rows.jsonl:2: encoding: not UTF-8 at byte", "seen: 1 program of"},
     {"escaped zero bytes", ROW ROW_END ROW, "\\u0000", ROW_END, MILLION, 40,
      "rows.jsonl:2: json: not JSON at byte", "seen: 1 program of"},
     {"blank lines", ROW ROW_END, "\n", "", MILLION, 40, "rows.jsonl:2: json: the line is empty",
@@ -78,7 +78,7 @@ static const struct {
     {"rows of nothing", ROW ROW_END, "{}\n", "", MILLION / 10, 40, "rows.jsonl:2: missing_key",
      "seen: 100000 programs of"},
     {"one row very often", "", ROW ROW_END, "", MILLION / 20, 120,
-     "rows.jsonl:2: duplicate_id: 'p1-s1-s2'", "clean"},
+     "rows.jsonl:2: duplicate_id: duplicate id 'p1-s1-s2'", "clean"},
 };
 
 TEST(hostile_rows__are_found_line_by_line)

@@ -53,7 +53,7 @@ static const struct broken_folder folders[] = {
      {"README.md:@: card_num_examples: num_examples of test is 1"},
      "dataset_info splits 'name: test' num_examples"},
     {"sed -i '/name: test/,/num_examples: /s/num_examples: .*//' README.md",
-     {"README.md:@: card_num_examples: num_examples of test is no number"},
+     {"README.md:@: card_num_examples: num_examples of test is not a number"},
      "dataset_info splits 'name: test'"},
     {"sed -i 's/download_size: /download_size: 1/' README.md",
      {"README.md:@: card_download_size: "},
@@ -71,19 +71,19 @@ static const struct broken_folder folders[] = {
      {"README.md:@: card_features: 'buggy_code' is not among the features"},
      "dataset_info features:"},
     {"sed -i '4s/.*/  : [/' README.md", {"README.md:4: card_front_matter: did not find "}, NULL},
-    {"sed -i '4s/^/\\xff/' README.md", {"README.md:4: card_front_matter: it is not UTF-8"}, NULL},
-    {"sed -i 1d README.md", {"README.md:1: card_front_matter: there is no front matter"}, NULL},
+    {"sed -i '4s/^/\\xff/' README.md", {"README.md:4: card_front_matter: not UTF-8"}, NULL},
+    {"sed -i 1d README.md", {"README.md:1: card_front_matter: no front matter"}, NULL},
     {"sed -i '0,/data.train-00001/s//data\\/train-00007/' README.md",
-     {"README.md:@: card_data_files: there is no file 'data/train-00007"},
+     {"README.md:@: card_data_files: 'data/train-00007"},
      "configs train-00007"},
     {"sed -i '0,/data.train-00000/s//data\\/train-00007/' README.md",
-     {"README.md:@: card_data_files: 'data/train-00000-of-00002.jsonl.gz' is part of no split"},
+     {"README.md:@: card_data_files: 'data/train-00000-of-00002.jsonl.gz' is not in a split"},
      "^configs"},
     {"sed -i '0,/data.train-00000/s//data\\/train-00001/' README.md",
      {"README.md:@: card_data_files: 'data/train-00001-of-00002.jsonl.gz' is named 2 times"},
      "configs train-00001 train-00001"},
     {"sed -i '/^configs/,/train/s/train/test/' README.md",
-     {"README.md:@: card_data_files: 'data/train-00000-of-00002.jsonl.gz' is part of test, and by"},
+     {"README.md:@: card_data_files: 'data/train-00000-of-00002.jsonl.gz' is in test, but in"},
      "configs train-00000"},
     {"sed -i 's/^license: .*//' README.md", {"README.md:2: card_key: license is missing"}, NULL},
     {"sed -i '/^configs/,/config_name/s/config_name: .*/config_name: other/' README.md",
@@ -92,7 +92,7 @@ static const struct broken_folder folders[] = {
     {"rm README.md", {"README.md:1: missing_file: "}, NULL},
     /* the Croissant description */
     {"sed -i '0,/\"sha256\":\t\"./s//\"sha256\":\t\"x/' croissant.json",
-     {"croissant.json:@: croissant_sha256: of data/train-00000"},
+     {"croissant.json:@: croissant_sha256: the SHA-256 of data/train-00000"},
      "contentUrl.*train-00000 sha256"},
     {"sed -i '/contentUrl.*test-00001/,/sha256/s/\"sha256\":\t\"./&x/' croissant.json",
      {"croissant.json:@: croissant_sha256: of data/test-00001"},
@@ -150,10 +150,10 @@ static const struct broken_folder folders[] = {
      {"manifest.json:@: manifest_bytes: uncompressed_bytes of data/test-00001"},
      "path.*test-00001 uncompressed_bytes"},
     {"sed -i '/path.*test-00001/,/}/s/\"sha256\":\t\"/&1/' manifest.json",
-     {"manifest.json:@: manifest_sha256: of data/test-00001"},
+     {"manifest.json:@: manifest_sha256: the SHA-256 of data/test-00001"},
      "path.*test-00001 sha256"},
     {"sed -i '/path.*test-00001/s/00001-/00000-/' manifest.json",
-     {"manifest.json:@: manifest_files: 'data/test-00000-of-00002.jsonl.gz' is there twice"},
+     {"manifest.json:@: manifest_files: duplicate path 'data/test-00000-of-00002.jsonl.gz'"},
      "path.*test-00000 path.*test-00000"},
     {"sed -i 's/\"manifest_version\":\t1/\"manifest_version\":\t2/' manifest.json",
      {"manifest.json:@: manifest_version: "},
@@ -169,12 +169,8 @@ static const struct broken_folder folders[] = {
      "^authors"},
     {"echo '\t- x' >> CITATION.cff", {"CITATION.cff:@: citation_yaml: "}, "'- x$'"},
     /* files */
-    {"rm $B",
-     {"manifest.json:@: manifest_files: there is no file 'data/test-00000"},
-     "path.*test-00000"},
-    {"rm $B",
-     {"croissant.json:@: croissant_url: there is no file 'data/test-00000"},
-     "contentUrl.*test-00000"},
+    {"rm $B", {"manifest.json:@: manifest_files: 'data/test-00000"}, "path.*test-00000"},
+    {"rm $B", {"croissant.json:@: croissant_url: 'data/test-00000"}, "contentUrl.*test-00000"},
     {"echo x > data/notes.txt",
      {"data/notes.txt:1: extra_file: the manifest does not name it",
       "README.md:@: card_data_files: "},
@@ -184,7 +180,7 @@ static const struct broken_folder folders[] = {
      NULL},
     {"ln -sf ../../f.db data/link.gz", {"data/link.gz:1: extra_file: "}, NULL},
     {"head -c 900 $B > b; mv b $B",
-     {"test-00000-of-00002.jsonl.gz:", ": unreadable: ", "manifest_sha256: of data/test-00000"},
+     {"test-00000-of-00002.jsonl.gz:", ": unreadable: ", "manifest_sha256: the SHA-256 of data/test-00000"},
      NULL},
     {"{ head -c 500 $B; echo; tail -c +502 $B; } > b; mv b $B", {": unreadable: "}, NULL},
     /* rows */
@@ -418,7 +414,7 @@ TEST(validate__finds_a_regular_expression_that_does_not_match_its_result)
 {
     static const struct broken_folder folder = {
         "sed -i 's/validation|test).*/validation|test)-.*[.]jsonl[.]gz$\"/' croissant.json",
-        {"croissant.json:@: croissant_regex: rows/split: it does not match the name of each file"},
+        {"croissant.json:@: croissant_regex: rows/split: it does not match every file name"},
         "'validation|test'"};
     publish("--files 2 --format text");
     check_folder(&folder);
@@ -468,7 +464,7 @@ TEST(validate__goes_through_foreign_folders)
                   "sed -i '/data.train-00001/d' foreign/README.md\n"
                   "\"$TOKFIX\" validate foreign");
     assert_contains(str_text(&output), "no manifest.json");
-    assert_contains(str_text(&output), "taken for pairs");
+    assert_contains(str_text(&output), "read as pairs");
     run_valid(&output,
               "cd \"$SCRATCH\"; rm foreign/README.md; \"$TOKFIX\" validate foreign --json");
     assert_contains(str_text(&output), "\"valid\":\ttrue");
@@ -481,7 +477,7 @@ TEST(validate__goes_through_foreign_folders)
               "> foreign/README.md\n"
               "rm foreign/data/te* foreign/data/v*; \"$TOKFIX\" validate foreign");
     assert_non_null(
-        strstr(str_text(&output), "foreign/other/a.arrow: neither JSON lines nor Parquet"));
+        strstr(str_text(&output), "foreign/other/a.arrow is neither JSON lines nor Parquet"));
     assert_int_equal(
         run_shell(&output,
                   "cd \"$SCRATCH\"\n"
@@ -489,13 +485,13 @@ TEST(validate__goes_through_foreign_folders)
                   "{split: test, \"path\": [other/*,\\n nothing]}]},\\n {}, data]\\n---\\n'"
                   " > foreign/README.md; \"$TOKFIX\" validate foreign"),
         1);
-    assert_contains(str_text(&output), "README.md:5: card_data_files: there is no file");
-    assert_contains(str_text(&output), "README.md:6: card_data_files: there is no data_");
+    assert_contains(str_text(&output), "README.md:5: card_data_files: '");
+    assert_contains(str_text(&output), "README.md:6: card_data_files: data_files is missing");
     expect_run(1, "leak_id: the id 'p",
                "cd \"$SCRATCH\"; rm foreign/README.md\n"
                "cp foreign/data/train-00000-of-00002.* "
                "foreign/test.jsonl.gz; \"$TOKFIX\" validate foreign");
-    expect_run(1, "tokfix validate: 'empty' holds no rows",
+    expect_run(1, "tokfix validate: 'empty' contains no rows",
                "cd \"$SCRATCH\"; rm -rf empty; mkdir empty\n"
                "\"$TOKFIX\" validate empty");
 }

@@ -74,17 +74,17 @@ TEST(document__is_found_unreadable_on_a_line)
     } cases[] = {
         {DOCUMENT_JSON, "{\n\"a\": 1,\n}", 0, 3, "not JSON at byte "},
         {DOCUMENT_JSON, "{\n\"a\":\n\"\\u0000\"}", 0, 3, "a zero byte in a text"},
-        {DOCUMENT_JSON, "{\n\"a\": \"\xff\"}", 0, 2, "it is not UTF-8"},
+        {DOCUMENT_JSON, "{\n\"a\": \"\xff\"}", 0, 2, "not UTF-8"},
         {DOCUMENT_JSON, "{\n\"a\": \"\0\"}", 10, 2, ""},
-        {DOCUMENT_JSON, "\n[]", 0, 1, "it holds no object"},
+        {DOCUMENT_JSON, "\n[]", 0, 1, "not an object"},
         {DOCUMENT_JSON, "", 0, 1, "not JSON at byte 0"},
         {DOCUMENT_YAML, "a: 1\nb: *c\n", 0, 2, "anchors (&)"},
         {DOCUMENT_YAML, "a: 1\nb: [\n", 0, 3, "did not find"},
         {DOCUMENT_YAML, "a: 1\nb: \x01\n", 0, 2, "control characters"},
-        {DOCUMENT_YAML, "", 0, 1, "it holds no object"},
+        {DOCUMENT_YAML, "", 0, 1, "not an object"},
         {DOCUMENT_CARD, "---\na: 1\na: 2\n---\n", 0, 3, "the key 'a' comes twice"},
-        {DOCUMENT_CARD, "---\na: 1\n", 0, 1, "there is no front matter"},
-        {DOCUMENT_CARD, "---\na: 1\n---\n\n\xff", 0, 5, "it is not UTF-8"},
+        {DOCUMENT_CARD, "---\na: 1\n", 0, 1, "no front matter"},
+        {DOCUMENT_CARD, "---\na: 1\n---\n\n\xff", 0, 5, "not UTF-8"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(document) document = {0};

@@ -19,19 +19,19 @@ TEST(published__has_only_what_lies_in_the_folder)
         {"a", NULL},
         {"data/b", NULL},
         {"in", NULL}, /* a link that stays inside */
-        {"c", "there is no file 'c'"},
-        {"data", "'data' is no regular file"},
+        {"c", "'c' does not exist"},
+        {"data", "'data' is not a regular file"},
         {"out", "'out' is a link that leads out of the folder"},
         {"up/x", "'up/x' is a link that leads out of the folder"},
-        {"pipe", "'pipe' is no regular file"},
-        {"../x", "'../x' is no path within the folder"},
-        {"data/../a", "'data/../a' is no path within the folder"},
-        {"/etc/passwd", "'/etc/passwd' is no path within the folder"},
-        {"./a", "'./a' is no path within the folder"},
-        {"data//b", "'data//b' is no path within the folder"},
-        {"data/", "'data/' is no path within the folder"},
-        {"", "'' is no path within the folder"},
-        {"a\n", "'a\n' is no path within the folder"},
+        {"pipe", "'pipe' is not a regular file"},
+        {"../x", "'../x' is not a path within the folder"},
+        {"data/../a", "'data/../a' is not a path within the folder"},
+        {"/etc/passwd", "'/etc/passwd' is not a path within the folder"},
+        {"./a", "'./a' is not a path within the folder"},
+        {"data//b", "'data//b' is not a path within the folder"},
+        {"data/", "'data/' is not a path within the folder"},
+        {"", "'' is not a path within the folder"},
+        {"a\n", "'a\n' is not a path within the folder"},
     };
     scoped(published) published = {0};
     scoped(validation) validation = {0};
@@ -60,15 +60,15 @@ TEST(published__finds_documents_that_cannot_be_read)
         const char *commands, *rule, *detail;
     } cases[] = {
         {"echo '{' > manifest.json", "document_json", "not JSON"},
-        {"echo '[]' > manifest.json", "document_json", "it holds no object"},
+        {"echo '[]' > manifest.json", "document_json", "not an object"},
         {"mkdir manifest.json", "document_json", "it is a folder"},
         {"ln -s /etc/hostname manifest.json", "document_json", "a symbolic link leads out"},
-        {"printf '{\"a\": \"\\377\"}' > manifest.json", "document_json", "it is not UTF-8"},
-        {"echo '# a' > README.md", "card_front_matter", "there is no front matter"},
+        {"printf '{\"a\": \"\\377\"}' > manifest.json", "document_json", "not UTF-8"},
+        {"echo '# a' > README.md", "card_front_matter", "no front matter"},
         {"printf -- '---\\na: 1\\n----\\n' > README.md", "card_front_matter",
-         "there is no front matter"},
+         "no front matter"},
         {"printf -- '---\\na: [\\n---\\n' > README.md", "card_front_matter", "did not find"},
-        {"printf -- '---\\n- a\\n---\\n' > README.md", "card_front_matter", "it holds no object"},
+        {"printf -- '---\\n- a\\n---\\n' > README.md", "card_front_matter", "not an object"},
         {"echo 'a: *b' > CITATION.cff", "citation_yaml", "anchors"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
