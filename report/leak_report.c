@@ -303,19 +303,33 @@ struct json *ancestry_report_make(const struct ancestry *ancestry, const struct 
                      J_DOUBLE("n_leaks", (double)ancestry->leaks.n), J_VALUE("leaks", rows));
 }
 
+/* A line for each link of a chain as text. */
+static void add_links(struct str *out, const char *chain)
+{
+    const char *before = "\n    chain: ";
+    for (const char *end; *chain; chain = end) {
+        for (end = chain + 1; *end && !(*end == ' ' && end[1] && strchr("=~.", end[1])); end++) {
+        }
+        str_add_text(out, before);
+        terminal_add_safe(out, chain, (size_t)(end - chain), 0);
+        before = "\n           ";
+        end += *end == ' ';
+    }
+}
+
 static void print_row(const struct json *row, FILE *out)
 {
-    static const char *const keys[] = {"held_out", "split",          "kind", "when",
-                                       "relative", "relative_split", "chain"};
-    static const char *const before[] = {"\n  ", " (", ")\n    ", ", ", ": ", " (", ")"};
+    static const char *const keys[] = {"held_out", "split",    "kind",
+                                       "when",     "relative", "relative_split"};
+    static const char *const before[] = {"\n  ", " (", ")\n    ", ", ", ": ", " ("};
     scoped(str) line = {0};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const char *text = json_text_at(row, keys[i]);
         str_add_text(&line, before[i]);
-        if (i + 1 == sizeof keys / sizeof *keys && *text)
-            str_add_text(&line, "\n    chain: ");
         terminal_add_safe(&line, text, strlen(text), 0);
     }
+    str_add_text(&line, ")");
+    add_links(&line, json_text_at(row, "chain"));
     double n = json_number(json_get(row, "n_relatives"), 1);
     if (n > 1)
         str_print(&line, "\n    and %.0f more", n - 1);

@@ -129,7 +129,7 @@ TEST(hostile_files__that_are_pipes_are_given_up)
     for (size_t i = 0; i < N_ITEMS(commands); i++) {
         run_valid(&output, "cat \"$SCRATCH/%zu.out\"", i);
         bool is_told = strstr(str_text(&output), "a pipe to which nobody writes") ||
-                       strstr(str_text(&output), "is no file") ||
+                       strstr(str_text(&output), "is not a regular file") ||
                        strstr(str_text(&output), "is not one of codexglue's parallel files");
         if (!is_told || strcmp(output.text + output.length - 3, "\n1\n") != 0)
             fail_msg("%s: %s", commands[i], str_text(&output));

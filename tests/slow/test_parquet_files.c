@@ -159,7 +159,7 @@ TEST(parquet__without_the_library_is_checked_by_its_digest)
           "\"$TOKFIX\" validate blind >out; grep -q 'valid; 3 unread_file (warning)' out");
     assert_fails("export TOKFIX_DUCKDB=none; echo >>blind/data/test-00000-of-00001.parquet; "
                  "\"$TOKFIX\" validate blind",
-                 1, "manifest_sha256: of data/test");
+                 1, "manifest_sha256: the SHA-256 of data/test");
     assert_fails("TOKFIX_DUCKDB=none \"$TOKFIX\" validate blind/data/test-00000-of-00001.parquet",
                  1, "make parquet");
 }
