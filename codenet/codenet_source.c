@@ -1,4 +1,4 @@
-/* Metadata tell what there is; a source file is read when a pair needs it. */
+/* The metadata list the submissions. A source file is read when a pair needs it. */
 #include "codenet/codenet_source.h"
 
 #include "base/mem.h"
@@ -49,8 +49,8 @@ static void fingerprint(void *context, const struct unit *problem, char hex[SHA2
         sha256_hex(str_text(&content), content.length, hex);
 }
 
-/* The folder of a problem's sources; that it cannot be opened is told by each source that is
- * loaded. */
+/* The folder of a problem's sources. If it cannot be opened, the error is reported for each source
+ * that is loaded. */
 struct reader {
     struct folder folder; /* data/<problem>/<Language> */
     enum beneath_result folder_result;

@@ -1,4 +1,4 @@
-/* Project CodeNet as a source of pairs: units are problems, versions submissions. */
+/* Project CodeNet as a source of pairs. Its units are problems, its versions are submissions. */
 #ifndef CODENET_CODENET_SOURCE_H
 #define CODENET_CODENET_SOURCE_H
 
@@ -9,7 +9,7 @@ struct dataset;
 
 extern const struct source_kind codenet_kind;
 
-/* The source of an open dataset, which must stay where it is as long as the source is used. */
+/* Returns the source of an open dataset. The dataset must not move while the source is used. */
 struct pair_source codenet_source(struct dataset *dataset);
 
 #endif

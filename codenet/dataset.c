@@ -1,4 +1,5 @@
-/* Finds data/ and metadata/: on disk, in an archive, or one here and one there. */
+/* Finds data/ and metadata/. Each may be on disk or in an archive, and they may be in different
+ * places. */
 #include "codenet/dataset.h"
 
 #include "base/file.h"
@@ -11,7 +12,7 @@ static bool is_folder(const char *path)
 {
     struct stat info;
     return stat(path, &info) != 0 ||
-           S_ISDIR(info.st_mode); /* what is missing is reported as such */
+           S_ISDIR(info.st_mode); /* if it does not exist, opening it reports so */
 }
 
 static bool has_folder(const struct folder *parent, const char *name)
@@ -24,10 +25,10 @@ static bool has_folder(const struct folder *parent, const char *name)
 static int fail_without_metadata(const char *path, struct err *err)
 {
     return err_set(err,
-                   "'%s' has no folder metadata/, and without it nothing tells which submissions "
-                   "were accepted; today's Project_CodeNet.tar.gz lacks it: get the metadata from "
-                   "Project CodeNet's maintainers or from an older archive, and name the folder or "
-                   "archive with --metadata",
+                   "'%s' has no folder metadata/, so it is unknown which submissions were "
+                   "accepted; the current Project_CodeNet.tar.gz does not contain it: get the "
+                   "metadata from Project CodeNet's maintainers or from an older archive, and "
+                   "name the folder or archive with --metadata",
                    path);
 }
 
@@ -51,7 +52,7 @@ static int open_root(struct dataset *dataset, struct err *err)
     if (breakage_check(&dataset->breakage, err) != 0)
         return ERR;
     return err_set(err,
-                   "'%s' is no Project CodeNet tree: it has neither data/ nor "
+                   "'%s' is not a Project CodeNet tree: it has neither data/ nor "
                    "Project_CodeNet/data/; name the folder that holds data/ and metadata/",
                    path);
 }
@@ -88,7 +89,7 @@ static int start_unpacking(struct unpack **out, const struct dataset *dataset, c
     return unpack_start(out, path, &options, err);
 }
 
-/* Any folder of a spool can be opened. */
+/* Every folder of a spool can be opened, so the result need not be checked. */
 static void open_unpacked(struct folder *out, struct unpack *unpack, const char *name)
 {
     scoped(folder) top = FOLDER_CLOSED;
@@ -108,7 +109,7 @@ static int open_data(struct dataset *dataset, struct err *err)
     return 0;
 }
 
-/* Metadata beside the data. */
+/* Opens the metadata that are in the same place as the data. */
 static int open_own_metadata(struct dataset *dataset, struct err *err)
 {
     struct err reason;
@@ -127,7 +128,7 @@ static int open_own_metadata(struct dataset *dataset, struct err *err)
     return 0;
 }
 
-/* Metadata elsewhere. */
+/* Opens the metadata of another folder or archive. */
 static int open_other_metadata(struct dataset *dataset, const char *path, struct err *err)
 {
     struct err reason;
@@ -136,7 +137,7 @@ static int open_other_metadata(struct dataset *dataset, const char *path, struct
         if (folder_open_root(&named, path, &dataset->breakage, &reason) != BENEATH_OK)
             return err_set(err, "cannot read '%s': %s", path, reason.message);
         if (folder_open(&dataset->metadata, &named, "metadata", &reason) == BENEATH_OK)
-            folder_close(&named); /* it is the folder that holds metadata/ */
+            folder_close(&named); /* the user named the folder that contains metadata/ */
         else
             dataset->metadata = named;
         return 0;
@@ -160,7 +161,7 @@ static int list_problems(struct dataset *dataset, struct err *err)
         return 0;
     if (dataset->unpack && !options->metadata)
         return fail_without_metadata(options->path, err);
-    return err_set(err, "no metadata of a problem (pNNNNN.csv) in '%s%s'",
+    return err_set(err, "no metadata file of a problem (pNNNNN.csv) in '%s%s'",
                    options->metadata ? options->metadata : options->path,
                    options->metadata ? "" : "/metadata");
 }
@@ -182,7 +183,8 @@ static void add_unpack_errors(struct dataset *dataset, const struct unpack *unpa
 {
     const struct input_errors *errors = unpack ? unpack_errors(unpack) : NULL;
     for (size_t i = 0; errors && i < errors->list.n; i++)
-        array_push(&dataset->errors.list, errors->list.items[i]); /* the texts stay there */
+        array_push(&dataset->errors.list, errors->list.items[i]); /* `unpack` still owns the
+                                                                     texts */
 }
 
 static const char *archive_name(struct dataset *dataset)
@@ -198,7 +200,7 @@ static const char *archive_name(struct dataset *dataset)
     return name;
 }
 
-/* What stands beside data/ has its whole path in the spool. */
+/* Files that are neither in data/ nor in metadata/ keep their whole path in the spool. */
 static void open_unpacked_root(struct dataset *dataset)
 {
     const char *top = unpack_top(dataset->unpack);

@@ -1,7 +1,6 @@
-/* The door to libcsv. The text is handed over line by line, so that the line on which a row began
- * is known even when quoted fields span several. A line that is a row and has no quote is cut at
- * its commas here: that is all there is to it, and almost every line of CodeNet's metadata is one.
- */
+/* The only file that uses libcsv. libcsv gets the text line by line, so that the line on which a
+ * row began is known even when quoted fields span several lines. A row without quotes is split at
+ * its commas here, without libcsv. Almost every line of CodeNet's metadata is such a row. */
 #include "codenet/delimited.h"
 
 #include "base/array.h"
@@ -12,9 +11,10 @@
 #include <string.h>
 
 enum {
-    WINDOW = 256,           /* bytes in which the end of a line is looked for at once */
+    WINDOW = 256,           /* bytes searched at once for the end of a line */
     FIELD_GROWTH = 1 << 16, /* bytes by which libcsv's buffer of one field grows: a field may be
-                             * as long as the file, and not each realloc() can extend in place */
+                               as long as the file, and realloc() cannot always extend it in
+                               place */
 };
 
 struct reader {
@@ -22,13 +22,13 @@ struct reader {
     void *context;
     struct str text; /* the fields of the current row, each with a final zero */
     ARRAY(size_t)
-    starts;          /* the places in `text` of those that are handed over, and of the
-                                       one behind them */
-    size_t n_fields; /* all of them */
-    bool is_binary;  /* one of them holds a zero byte or is not UTF-8 */
-    ARRAY(struct delimited_field) fields; /* made when the row is complete */
-    size_t line;                          /* line that is being read */
-    size_t row_line;                      /* line on which the current row began */
+    starts;          /* where in `text` each of the fields that are passed on starts, and the
+                        field after them */
+    size_t n_fields; /* counts all fields */
+    bool is_binary;  /* a field contains a zero byte or is not UTF-8 */
+    ARRAY(struct delimited_field) fields; /* filled when the row is complete */
+    size_t line;                          /* the line that is being read */
+    size_t row_line;                      /* the line on which the current row began */
     bool is_in_row;
 };
 
@@ -52,7 +52,7 @@ static void end_field(void *bytes, size_t length, void *context)
     str_add(&reader->text, "", 1);
 }
 
-/* Hands over the row of the fields in `text`, each with a final zero. */
+/* Passes on the row of the fields in `text`, each with a final zero. */
 static void give_row(struct reader *reader)
 {
     array_clear(&reader->fields);
@@ -77,7 +77,7 @@ static void end_row(int terminator, void *context)
     give_row(context);
 }
 
-/* A row without quotes: what stands between the commas. */
+/* Splits a row without quotes at its commas. */
 static void cut_line(struct reader *reader, const char *line, size_t length)
 {
     reader->is_binary = is_binary(line, length);
@@ -92,8 +92,8 @@ static void cut_line(struct reader *reader, const char *line, size_t length)
     give_row(reader);
 }
 
-/* Where the line behind the one at `at` starts; lines end in LF, CRLF or CR. A window at a time, so
- * that what is looked for twice is never more than the line. */
+/* Returns where the line after the one at `at` starts. Lines end in LF, CRLF or CR. Searches one
+ * window at a time, so that a file without LF is not searched to its end for each line. */
 static size_t next_line(const char *bytes, size_t length, size_t at)
 {
     for (size_t end; at < length; at = end) {
@@ -141,9 +141,9 @@ void delimited_read(const char *bytes, size_t length,
             }
         }
         if (csv_parse(&parser, bytes + at, next - at, end_field, end_row, &reader) != next - at)
-            mem_exhausted(); /* without strict mode there is no other error */
+            mem_exhausted(); /* without strict mode this is the only error */
         at = next;
-        /* A blank line ends no row: the next line starts one. */
+        /* A blank line does not end a row. The row starts on the next line. */
         if (parser.pstate == 0)
             reader.is_in_row = false;
     }

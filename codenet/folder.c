@@ -1,4 +1,4 @@
-/* Each function goes one of two ways. */
+/* Each function handles a folder on disk and a folder in an archive. */
 #include "codenet/folder.h"
 
 #include "base/mem.h"
@@ -18,7 +18,7 @@ void folder_open_spool(struct folder *out, struct spool *spool)
     out->prefix = mem_copy_text("", 0);
 }
 
-/* Notes what the machine failed in. */
+/* Notes a failure of the machine, and returns `result`. */
 static enum beneath_result noted(const struct folder *folder, const char *name,
                                  enum beneath_result result, const struct err *err)
 {

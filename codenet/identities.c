@@ -1,9 +1,9 @@
-/* The list is read whole and cut in place, a line at a time; only the ids of one line are kept
- * beside it. A line gives one error at most, and a file that is something else altogether only so
- * many.
+/* The list of clusters is read as a whole and split in place, line by line. Only the ids of one
+ * line are kept in addition. A line gives at most one error, and the number of errors is limited,
+ * in case the file is something quite different.
  *
- * Of descriptions bytes are compared, and of their encoding only the white space of ASCII is
- * known: those in UTF-8 and in Shift_JIS fold alike. */
+ * Descriptions are compared as bytes. Only ASCII white space is recognized, so descriptions in
+ * UTF-8 and in Shift_JIS are treated alike. */
 #include "codenet/identities.h"
 
 #include "base/mem.h"
@@ -34,7 +34,7 @@ static void report_id(struct reading *reading, const char *id, const char *why)
 /* Finds the ids of a line that is not blank. */
 static void take_ids(struct reading *reading, char *line)
 {
-    const char *unsafe = NULL, *again = NULL; /* the first that is so */
+    const char *unsafe = NULL, *again = NULL; /* the first such id */
     for (char *id = line, *next; id; id = next) {
         next = strchr(id, ',');
         if (next)
@@ -48,7 +48,7 @@ static void take_ids(struct reading *reading, char *line)
     if (unsafe)
         report_id(reading, unsafe, "cannot be a file name; such ids are left out");
     else if (again)
-        report_id(reading, again, "stands on the line twice; counted once");
+        report_id(reading, again, "occurs twice on the line; counted once");
 }
 
 static int store_ids(const struct reading *reading, struct err *err)
@@ -61,7 +61,7 @@ static int store_ids(const struct reading *reading, struct err *err)
     return 0;
 }
 
-/* `line` has its end cut off, and a zero in its place. */
+/* `line` no longer has its line end; a zero is in its place. */
 static int take_line(struct reading *reading, char *line, size_t length, struct err *err)
 {
     const char *why = NULL;
@@ -93,7 +93,7 @@ static int take_lines(struct reading *reading, char *text, size_t length, struct
         if (reading->n_malformed == MAX_MALFORMED_PROBLEM_CLUSTERS) {
             input_errors_add(reading->errors, INPUT_PROBLEM_CLUSTERS_UNUSABLE, CLUSTERS_PATH,
                              reading->line + 1,
-                             "%d lines before it are malformed; the rest of the file is left out",
+                             "%d earlier lines are malformed; the rest of the file is left out",
                              MAX_MALFORMED_PROBLEM_CLUSTERS);
             return 0;
         }
@@ -107,7 +107,8 @@ static int take_lines(struct reading *reading, char *text, size_t length, struct
     return 0;
 }
 
-/* Reads the file. Returns whether it is there; says what is wrong when it cannot be read. */
+/* Reads the file and returns whether it succeeded. Adds an error for a file that exists but cannot
+ * be read. */
 static bool read_file(struct str *content, const struct folder *root, struct input_errors *errors)
 {
     scoped(folder) folder = FOLDER_CLOSED;
@@ -137,7 +138,7 @@ static bool is_white_space(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* Folds in place; returns the new length. */
+/* Replaces white space in place; returns the new length. */
 static size_t fold_white_space(char *text, size_t length)
 {
     size_t n = 0;
@@ -155,7 +156,7 @@ static size_t fold_white_space(char *text, size_t length)
     return n;
 }
 
-/* Stores what the file says, unless it is empty. */
+/* Stores the hash of the description, unless the description is empty. */
 static int store_description(struct store *store, const char *problem_id, struct str *content,
                              struct err *err)
 {
@@ -167,8 +168,8 @@ static int store_description(struct store *store, const char *problem_id, struct
     return store_add_problem_description(store, problem_id, sha256, err);
 }
 
-/* Adds an error that belongs to a problem. Each problem has one at most: none is left out,
- * however many there are, so that what a shard lists does not depend on the others. */
+/* Adds an error of a problem. A problem has at most one, so their number is not limited. What a
+ * shard lists then does not depend on the other shards. */
 static void report_description(struct input_errors *errors, const char *problem_id,
                                const char *name, const struct err *reason)
 {

@@ -1,11 +1,12 @@
-/* Problems that are one problem under several ids, as the data set itself tells (Project CodeNet
- * README): by a list of them, and by descriptions that say the same. Most trees lack both.
+/* Which problems occur under several ids. The dataset itself says so in two places (Project CodeNet
+ * README): a list of clusters, and problem descriptions with the same text. Most copies of the
+ * dataset lack both.
  *
- * `derived/duplicates/identical_problem_clusters`: text, a cluster on each line, problem ids with
- * commas between them. Lines end in LF or CRLF; blank lines, blanks around an id and a UTF-8 byte
- * order mark are no part of it.
+ * `derived/duplicates/identical_problem_clusters` is a text file with one cluster on each line:
+ * problem ids, separated by commas. Lines end in LF or CRLF. Blank lines, blanks around an id and a
+ * UTF-8 byte order mark are ignored.
  *
- * `problem_descriptions/<problem_id>.html`: CodeNet has none for some problems. */
+ * `problem_descriptions/<problem_id>.html` is missing for some problems of CodeNet. */
 #ifndef CODENET_IDENTITIES_H
 #define CODENET_IDENTITIES_H
 
@@ -17,15 +18,16 @@
 
 enum {
     MAX_PROBLEM_CLUSTERS_BYTES = 4 << 20,
-    MAX_PROBLEM_CLUSTER_BYTES = 1 << 20,  /* of a line; all problems of CodeNet take 28 KB */
-    MAX_MALFORMED_PROBLEM_CLUSTERS = 1000 /* lines; what stands behind them is left out */
+    MAX_PROBLEM_CLUSTER_BYTES = 1 << 20,  /* of a line; all ids of CodeNet together take 28 KB */
+    MAX_MALFORMED_PROBLEM_CLUSTERS = 1000 /* lines; the lines after them are left out */
 };
 
-/* Reads the file below `root`, the folder that holds data/, and stores the clusters that have at
- * least two different ids, each id once, in the order of the file. What cannot be used is added
- * to `errors`: an id that cannot be a file name or stands on its line twice, which leaves the
- * others of its line; a line that is no text or too long; the whole file. Fails only when the
- * store does. */
+/* Reads the list of clusters below `root`, the folder that contains data/. Stores each cluster that
+ * has at least two different ids, in the order of the file, each id once.
+ *
+ * Adds an error to `errors` for an id that cannot be a file name or occurs twice on its line (the
+ * other ids of the line are used), for a line that is not text or is too long, and for a file that
+ * cannot be used. Fails only when the database cannot be written. */
 int problem_clusters_store(const struct folder *root, struct store *store,
                            struct input_errors *errors, struct err *err);
 
@@ -34,10 +36,13 @@ int problem_clusters_store(const struct folder *root, struct store *store,
 
 enum { MAX_PROBLEM_DESCRIPTION_BYTES = 1 << 20 };
 
-/* Reads the descriptions of the listed problems (of those chosen; NULL: of all) below `root`,
- * the folder that holds data/, and stores the SHA-256 of each in the order of the list. Every
- * run of ASCII white space counts as one space, and none at the ends; what is then empty is not
- * stored. One that cannot be read is added to `errors`. Fails only when the store does. */
+/* Reads the descriptions of the listed problems below `root`, the folder that contains data/. If
+ * `is_chosen` is not NULL, reads only those of the problems that it marks. Stores the SHA-256 of
+ * each description, in the order of the list.
+ *
+ * Before hashing, replaces every run of ASCII white space by one space, and removes it at both
+ * ends. A description that is then empty is not stored. A description that cannot be read is added
+ * to `errors`. Fails only when the database cannot be written. */
 int problem_descriptions_store(const struct folder *root, const struct problem_list *list,
                                const bool *is_chosen, struct store *store,
                                struct input_errors *errors, struct err *err);

@@ -1,4 +1,4 @@
-/* All entries of an id, wherever they come from, are merged after sorting. */
+/* All entries with the same id are merged after sorting, wherever they come from. */
 #include "codenet/problem_list.h"
 
 #include "base/file.h"
@@ -10,13 +10,13 @@
 
 static const char list_name[] = "problem_list.csv";
 
-/* What one of the places tells about a problem. */
+/* What one place says about a problem. */
 struct mention {
     struct unit problem;
     bool is_listed; /* in problem_list.csv, on this line */
     size_t line;
     bool has_metadata;
-    bool is_unsafe; /* found under a name that no id may have */
+    bool is_unsafe; /* found under a name that is not a valid id */
 };
 
 struct listing {
@@ -45,7 +45,7 @@ static void take_row(void *context, const struct delimited_row *row)
         listing->contest = delimited_column(row, "dataset");
         if (listing->id < 0)
             input_errors_add(errors, INPUT_METADATA_UNUSABLE, "metadata/problem_list.csv",
-                             row->line, "no column 'id'; names and empty problems are not known");
+                             row->line, "no column 'id'; names and empty problems are unknown");
         return;
     }
     if (listing->id < 0)
@@ -87,7 +87,7 @@ static void take_metadata_file(void *context, const char *name, bool is_folder, 
 {
     struct listing *listing = context;
     size_t length = strlen(name);
-    (void)is_folder; /* what it is shows when it is read */
+    (void)is_folder; /* if it is a folder, reading it fails and says so */
     if (!file_has_extension(name, "csv") || strcmp(name, list_name) == 0)
         return;
     array_push(&listing->mentions,
@@ -97,7 +97,7 @@ static void take_metadata_file(void *context, const char *name, bool is_folder, 
                                 .is_unsafe = !beneath_is_safe_name(name, length - 4)});
 }
 
-/* By id; of mentions of one id, those of problem_list.csv first and in its order. */
+/* By id. Of mentions with the same id, those in problem_list.csv come first, in its order. */
 static int compare_mentions(const void *a, const void *b)
 {
     const struct mention *x = a, *y = b;
@@ -116,7 +116,7 @@ static void report(struct listing *listing, enum codenet_error kind, const struc
     input_errors_add(listing->errors, kind, file, 0, "%s", detail);
 }
 
-/* Makes one problem of all mentions of an id; reports those that cannot be mined. */
+/* Merges all mentions of an id into one problem. Reports those that cannot be mined. */
 static void merge(struct problem_list *list, struct listing *listing)
 {
     struct mention *mentions = listing->mentions.items;
@@ -132,7 +132,7 @@ static void merge(struct problem_list *list, struct listing *listing)
         }
         if (merged.is_unsafe)
             report(listing, INPUT_METADATA_UNUSABLE, &merged.problem,
-                   "no name of a problem; left out");
+                   "not a valid problem name; left out");
         else if (!merged.has_metadata)
             report(listing, INPUT_METADATA_MISSING, &merged.problem,
                    "listed in problem_list.csv, but missing");
@@ -141,7 +141,7 @@ static void merge(struct problem_list *list, struct listing *listing)
     }
 }
 
-/* The list of the metadata files stands for the dataset before their contents are read. */
+/* The hash of the list of metadata files identifies the dataset before the files are read. */
 static void hash_listing(struct problem_list *list)
 {
     struct sha256 *sha256 = sha256_new();
@@ -205,10 +205,10 @@ int problem_list_check_data(const struct problem_list *list, const struct folder
         scoped_memory char *file = mem_print("data/%s", name);
         if (beneath_is_safe_name(name, strlen(name)))
             input_errors_add(errors, INPUT_DATA_WITHOUT_METADATA, file, 0,
-                             "sources, but no metadata/%s.csv", name);
+                             "there are sources, but metadata/%s.csv is missing", name);
         else
             input_errors_add(errors, INPUT_METADATA_UNUSABLE, file, 0,
-                             "no name of a problem; left out");
+                             "not a valid problem name; left out");
         free(check.unknown.items[i]);
     }
     array_release(&check.unknown);

@@ -1,8 +1,8 @@
-/* The problems of a dataset: from problem_list.csv, the files in metadata/ and the folders in
+/* The problems of a dataset, from problem_list.csv, the files in metadata/ and the folders in
  * data/.
  *
- * They are sorted by id and merged, so that the order in which a folder is read has no influence
- * on anything. */
+ * The problems are merged and sorted by id, so the order in which the system lists a folder has no
+ * influence on the result. */
 #ifndef CODENET_PROBLEM_LIST_H
 #define CODENET_PROBLEM_LIST_H
 
@@ -10,13 +10,16 @@
 #include "miner/pair_source.h"
 
 struct problem_list {
-    ARRAY(struct unit) problems;          /* with metadata; by id; as large as the metadata file */
+    ARRAY(struct unit)
+    problems;                             /* those with metadata, by id; the size of each is that
+                                             of its metadata file */
     char sha256[SHA256_HEX_SIZE];         /* of problem_list.csv; "" when there is none */
-    char listing_sha256[SHA256_HEX_SIZE]; /* of names and sizes of the problems' metadata files */
+    char listing_sha256[SHA256_HEX_SIZE]; /* of the names and sizes of the problems' metadata
+                                             files */
 };
 
-/* Lists the problems that have metadata. What cannot be used is added to `errors`; texts live in
- * `arena`. Release with problem_list_release(). */
+/* Lists the problems that have metadata. Adds to `errors` each entry that cannot be used. `arena`
+ * owns the texts. Release with problem_list_release(). */
 int problem_list_read(struct problem_list *list, const struct folder *metadata, struct arena *arena,
                       struct input_errors *errors, struct err *err);
 

@@ -1,5 +1,5 @@
-/* Whole blocks are written; a file can be read once all of its bytes were. The index maps paths to
- * places, and is all that grows in memory. Those who wait look again when a block was written. */
+/* The writer writes whole blocks. A file can be read when all of its bytes are written. Only the
+ * index from paths to places grows in memory. Waiting readers check again after each block. */
 #include "codenet/spool.h"
 
 #include "base/file.h"
@@ -15,7 +15,7 @@
 
 enum { BUFFER_BYTES = 1 << 20, PASS_BYTES = 1 << 14 };
 
-/* Where a path's content stands in the temporary file. */
+/* Where a path's content is in the temporary file. */
 struct place {
     uint64_t start;
     uint32_t length;
@@ -26,12 +26,12 @@ struct spool {
     char *folder; /* for messages */
     int fd;
 
-    /* Of the one who adds */
-    char *buffer; /* what is not written yet */
+    /* Used only by the writer */
+    char *buffer; /* bytes that are not written yet */
     size_t n_buffered;
     uint64_t file_start; /* where the content of the next file begins */
 
-    /* Guarded by the monitor; only the one who adds changes paths and places */
+    /* Guarded by the monitor; only the writer changes paths and places */
     struct monitor monitor;
     struct table paths;
     ARRAY(struct place) places; /* by the number of the path */
@@ -39,7 +39,7 @@ struct spool {
     uint64_t n_files;
     size_t n_waiting;
     bool has_ended, is_stopped;
-    int status; /* at the end */
+    int status; /* set at the end */
     struct err err;
 };
 
@@ -70,7 +70,7 @@ void spool_free(struct spool *spool)
     free(spool);
 }
 
-/* Writes what is buffered, and tells those who wait. */
+/* Writes the buffered bytes, and wakes the readers that wait. */
 static int flush(struct spool *spool, struct err *err)
 {
     for (size_t done = 0; done < spool->n_buffered;) {
@@ -139,8 +139,8 @@ void spool_end(struct spool *spool, int status, const struct err *err)
     monitor_call(&spool->monitor);
 }
 
-/* Waits for a path. Returns its place, or NULL when nothing of that path will come. Called and
- * returns inside the monitor. */
+/* Waits for a path. Returns its place, or NULL when no entry with that path will come. Called
+ * inside the monitor, and returns inside it. */
 static const struct place *wait_for(struct spool *spool, const char *path)
 {
     for (;;) {
@@ -156,7 +156,7 @@ static const struct place *wait_for(struct spool *spool, const char *path)
     }
 }
 
-/* The temporary file cannot be read: not the input is at fault, and the run must not go on. */
+/* The temporary file cannot be read. The input is not at fault, so the run must fail. */
 static enum beneath_result break_off(struct spool *spool, const char *reason, struct err *err)
 {
     scoped(monitor_stay) stay = monitor_stay(&spool->monitor);
@@ -211,7 +211,7 @@ int spool_wait(struct spool *spool, void (*on_wait)(void *context, uint64_t n_fi
 {
     scoped(monitor_stay) stay = monitor_stay(&spool->monitor);
     while (!spool->has_ended && !spool->is_stopped) {
-        monitor_wait_briefly(&spool->monitor); /* also where nothing is added */
+        monitor_wait_briefly(&spool->monitor); /* also returns when nothing is added */
         uint64_t n_files = spool->n_files;
         monitor_leave(&spool->monitor);
         if (on_wait)

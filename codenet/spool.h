@@ -1,8 +1,9 @@
-/* Files set down in one temporary file, found by their paths, by those who may have to wait.
+/* Files collected in one temporary file and found by their paths. A reader may have to wait for a
+ * file.
  *
- * One thread adds files, in the order in which they come; others ask for them by path, and wait
- * until they are there or no more will come. What they get depends on the files alone, not on
- * who is faster: of files with the same path the first counts. */
+ * One thread, the writer, adds files in the order in which they arrive. Other threads, the readers,
+ * ask for a file by its path and wait until it is added or no more files will come. The result
+ * depends on the files alone, not on timing: of files with the same path the first counts. */
 #ifndef CODENET_SPOOL_H
 #define CODENET_SPOOL_H
 
@@ -15,57 +16,59 @@
 
 struct spool; /* opaque */
 
-/* A spool whose content stands in a file without a name in `folder`. */
+/* Creates a spool. Its content is in an unnamed file in `folder`. */
 int spool_new(struct spool **out, const char *folder, struct err *err);
 
-/* May be NULL. No thread may use it any more. */
+/* No thread may use the spool any more. `spool` may be NULL. */
 void spool_free(struct spool *spool);
 SCOPED_POINTER(spool, spool_free)
 
 enum spool_kind {
     SPOOL_FILE,
-    SPOOL_TOO_LARGE, /* a file without its content: what was written of it is dropped */
+    SPOOL_TOO_LARGE, /* a file without its content; the bytes written for it are dropped */
     SPOOL_FOLDER,
 };
 
-/* For the one who adds. Content goes after what was written before, and becomes a file when its
- * path is added: all that was written since something was added. Adding returns whether the path
- * is new; if it is not, what is there stays. */
-char *spool_room(struct spool *spool, size_t *capacity, struct err *err); /* NULL: an error */
-void spool_write(struct spool *spool, size_t length);                     /* into that room */
+/* For the writer. spool_room() returns free space in the buffer, and spool_write() appends `length`
+ * bytes that were put there. spool_add() gives everything written since the last spool_add() the
+ * path `path`. It returns whether the path is new; if not, the earlier file stays. */
+char *spool_room(struct spool *spool, size_t *capacity, struct err *err); /* NULL on error */
+void spool_write(struct spool *spool, size_t length);                     /* in that space */
 bool spool_add(struct spool *spool, const char *path, enum spool_kind kind);
 
-/* Makes the added files readable if a reader waits, or if they are more than a few. A reader that
- * comes later cannot wait for the next flush: the writer of a piped archive may be silent. */
+/* For the writer. Makes the added files readable if a reader waits, or if more than a few bytes are
+ * buffered. A later reader cannot count on the next flush, because the writer of a piped archive
+ * may pause for any time. */
 int spool_pass_on(struct spool *spool, struct err *err);
 
-/* The end: makes all readable, and lets nobody wait any more. Whether it ended well is `status`
- * (0 or ERR with `err`); a failure to write makes it ERR. */
+/* For the writer, at the end. Makes all files readable and ends all waiting. `status` says whether
+ * the archive was read without an error: 0, or ERR with `err`. A failure to write also makes it
+ * ERR. */
 void spool_end(struct spool *spool, int status, const struct err *err);
 
-/* For the others. Reads a file into `content` (cleared first) as beneath_read() does; waits for
- * it. */
+/* For a reader. Waits for the file, and reads it into `content` (cleared first) as beneath_read()
+ * does. */
 enum beneath_result spool_read(struct spool *spool, struct str *content, const char *path,
                                size_t max_bytes, struct err *err);
 
-/* Waits for the end, and calls `on_wait` (may be NULL) now and then with the number of files.
- * Returns the status of spool_end(), or ERR when nobody is to wait any more. */
+/* Waits for the end. Calls `on_wait`, which may be NULL, from time to time with the number of
+ * files. Returns the status given to spool_end(), or ERR after spool_stop(). */
 int spool_wait(struct spool *spool, void (*on_wait)(void *context, uint64_t n_files), void *context,
                struct err *err);
 
-/* Whether spool_end() was called, and the number of files so far; does not wait. */
+/* Returns whether spool_end() was called, and sets the number of files so far. Does not wait. */
 bool spool_has_ended(struct spool *spool, uint64_t *n_files);
 
-/* The status of spool_end(), 0 before it, or ERR when the spool itself could not be read; does not
- * wait. */
+/* Returns the status given to spool_end(), 0 before it, or ERR when the spool could not be read
+ * back. Does not wait. */
 int spool_check(struct spool *spool, struct err *err);
 
-/* Lets nobody wait any more; whether that was said. */
+/* spool_stop() ends all waiting; spool_is_stopped() returns whether it was called. */
 void spool_stop(struct spool *spool);
 bool spool_is_stopped(struct spool *spool);
 
-/* After the end: calls `take` for each name in a folder (`metadata/` or `data/`, with the final
- * slash), in the order in which they were added: whether it is a folder, and its size. */
+/* After the end: calls `take` for each name in `folder` (`metadata/` or `data/`, with the final
+ * slash), in the order in which the names were added. `is_folder` says whether it is a folder. */
 void spool_each_name(const struct spool *spool, const char *folder,
                      void (*take)(void *context, const char *name, bool is_folder, uint64_t size),
                      void *context);

@@ -1,6 +1,6 @@
-/* Rows are checked one by one: what is wrong with a row is reported with its line, and the next
- * row is read. Columns are found by their names in the header. A table has the verdicts;
- * whatever is not in it is undecided. */
+/* Rows are checked one by one. An error in a row is reported with its line, and reading continues
+ * with the next row. Columns are found by their names in the header. A table contains the verdicts;
+ * a verdict that is not in the table is undecided. */
 #include "codenet/submissions.h"
 
 #include "base/date.h"
@@ -54,7 +54,7 @@ struct reading {
     const struct language *language;
     const char *file; /* for messages */
     bool has_header;
-    bool is_usable; /* all required columns are there */
+    bool is_usable; /* all required columns exist */
     size_t n_columns;
     int columns[N_COLUMNS]; /* -1 when absent */
 };
@@ -86,7 +86,7 @@ static char *copy(struct reading *reading, const struct delimited_field *source)
     return arena_copy_text(&reading->out->arena, source->text, source->length);
 }
 
-/* Reports what is wrong with the row's values. Returns whether anything is; else sets the date. */
+/* Reports a bad value of the row and returns true, or sets the date and returns false. */
 static bool has_bad_value(struct reading *reading, const struct delimited_row *row, int64_t *date)
 {
     struct input_errors *errors = &reading->out->errors;
@@ -110,9 +110,11 @@ static bool has_bad_value(struct reading *reading, const struct delimited_row *r
         return true;
     }
     const char *text = field(reading, row, DATE)->text;
-    if (strchr(text, '-') || date_parse(date, text) != 0) { /* a day is no time */
+    if (strchr(text, '-') || date_parse(date, text) != 0) { /* a date without a time is not
+                                                               enough */
         input_errors_add(errors, INPUT_ROW_VALUE, reading->file, row->line,
-                         "date '%s' is no Unix time of the years 1970 to 9999; row left out", text);
+                         "date '%s' is not a Unix timestamp between 1970 and 9999; row left out",
+                         text);
         return true;
     }
     return false;
@@ -129,7 +131,7 @@ static void read_submission(struct reading *reading, const struct delimited_row 
     } else if (row->is_binary) {
         reading->out->n_unusable++;
         input_errors_add(&reading->out->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
-                         "a zero byte, or not UTF-8; row left out");
+                         "the row contains a zero byte or is not UTF-8; row left out");
     } else if (strcmp(field(reading, row, LANGUAGE)->text, reading->language->codenet_name) != 0) {
         reading->out->n_other_languages++;
     } else if (has_bad_value(reading, row, &date)) {
@@ -177,7 +179,7 @@ static int compare_lines(const void *a, const void *b)
     return COMPARE(x, y);
 }
 
-/* In most files they are, and then none is there twice. */
+/* The ids of most files are in increasing order, and then none is a duplicate. */
 static bool are_ids_rising(const struct version *list, size_t n)
 {
     for (size_t i = 1; i < n; i++)
@@ -186,7 +188,7 @@ static bool are_ids_rising(const struct version *list, size_t n)
     return true;
 }
 
-/* Of rows with the same submission id the first in the file is kept. */
+/* Of rows with the same submission id, keeps the first in the file. */
 static void drop_duplicates(struct reading *reading)
 {
     struct version *list = reading->out->versions.items;
@@ -205,7 +207,7 @@ static void drop_duplicates(struct reading *reading)
     for (size_t i = 0; i < dropped.n; i++)
         input_errors_add(&reading->out->errors, INPUT_ROW_DUPLICATE, reading->file,
                          dropped.items[i],
-                         "the submission id stands in an earlier row; row left out");
+                         "an earlier row has the same submission id; row left out");
     reading->out->n_unusable += dropped.n;
     reading->out->versions.n = kept;
 }
@@ -230,7 +232,7 @@ void submissions_read(struct unit_content *out, const struct folder *metadata,
         delimited_read(str_text(&content), content.length, read_row, &reading);
         if (!reading.has_header)
             input_errors_add(&out->errors, INPUT_METADATA_UNUSABLE, reading.file, 0,
-                             "the file is empty: not even a header");
+                             "the file is empty; it has no header");
         drop_duplicates(&reading);
     }
     histories_sort(out->versions.items, out->versions.n);

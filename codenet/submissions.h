@@ -1,4 +1,4 @@
-/* The submissions of one problem in one language, as the metadata tell. */
+/* The submissions of one problem in one language, from the metadata. */
 #ifndef CODENET_SUBMISSIONS_H
 #define CODENET_SUBMISSIONS_H
 
@@ -6,11 +6,11 @@
 #include "languages/language.h"
 #include "miner/pair_source.h"
 
-/* The class of a status text (Project CodeNet README). */
+/* Returns the class of a status text (Project CodeNet README). */
 enum verdict_class verdict_class_of(const char *status);
 
-/* Reads the problem's metadata file into an empty content: each submission once, by histories,
- * and as an error each row that cannot be used, or the file. */
+/* Reads the problem's metadata file into an empty content: each submission once, sorted by history.
+ * Adds an error for each row that cannot be used, or for the file if it cannot be read. */
 void submissions_read(struct unit_content *out, const struct folder *metadata,
                       const struct unit *problem, const struct language *language);
 

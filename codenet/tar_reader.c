@@ -1,6 +1,6 @@
-/* Two readers: one takes the compression off, in its own thread, which is zlib for gzip and
- * libarchive for the rest; the other, libarchive's, takes the tar format apart behind a ring of
- * blocks. */
+/* There are two readers. One decompresses in its own thread: zlib for gzip, libarchive for the
+ * other formats. The other, libarchive's tar reader, gets the decompressed blocks through a
+ * ring. */
 #include "codenet/tar_reader.h"
 
 #include "base/breakage.h"
@@ -22,10 +22,10 @@
 
 enum {
     FILE_BLOCK_BYTES = 1 << 18,
-    GZIP_BLOCK_BYTES = 1 << 17, /* half a block of read_ahead: zlib then fills it directly */
+    GZIP_BLOCK_BYTES = 1 << 17, /* half a block of read_ahead, so that zlib fills it directly */
 };
 
-/* Whether a regular file begins as gzip does. */
+/* Whether the path names a regular file that begins as gzip does. */
 static bool is_gzip_file(const char *path)
 {
     unsigned char magic[2] = {0};
@@ -38,19 +38,20 @@ static bool is_gzip_file(const char *path)
 
 struct tar_reader {
     char *path;             /* of the file, for messages */
-    gzFile gzip;            /* the file without its compression, checked against its CRC and length
-                               (RFC 1952), which libarchive does not look at; */
-    struct archive *stream; /* or as libarchive takes it off: one raw stream, */
-    struct input file;      /* from this file, */
-    char *block;            /* of which this was read last */
+    gzFile gzip;            /* the decompressed file, if it is gzip. zlib checks its CRC and
+                               length (RFC 1952), libarchive does not */
+    struct archive *stream; /* otherwise the file as libarchive decompresses it: one raw stream */
+    struct input file;      /* the file that `stream` reads */
+    char *block;            /* the last block read from `file` */
     atomic_bool is_stopped;
     struct read_ahead *ahead;
     struct archive *tar;
-    struct archive_entry *entry; /* of `tar`: the library does not check the one that it makes */
-    struct err stream_error;     /* of `stream`, when it failed */
-    bool is_open;                /* `tar` */
+    struct archive_entry *entry; /* of `tar`; allocated here, because the library does not check
+                                    its own allocation */
+    struct err stream_error;     /* set when `stream` failed */
+    bool is_open;                /* whether `tar` is open */
     bool has_entries;            /* at least one was found */
-    bool has_ended;              /* the stream, under the eyes of `tar` */
+    bool has_ended;              /* `tar` has read the stream to its end */
     _Atomic uint64_t n_done;     /* bytes of the file */
     uint64_t n_total;
 };
@@ -61,8 +62,8 @@ static const char *reason_of(struct archive *archive)
     return text ? text : "unknown error";
 }
 
-/* libarchive uses the system's codes for its own purposes, too; these are the system's for
- * certain. */
+/* libarchive also uses the system's error codes for its own purposes. These codes certainly come
+ * from the system. */
 static bool is_of_system(int code)
 {
     return breakage_is(code) || code == EACCES || code == EPERM || code == ENOENT;
@@ -83,7 +84,7 @@ static int failed(const struct tar_reader *reader, struct archive *archive, stru
 
 static int open_gzip(struct tar_reader *reader, struct err *err)
 {
-    errno = ENOMEM; /* when it is not the file that cannot be opened */
+    errno = ENOMEM; /* stays if memory ran out rather than the file failed to open */
     reader->gzip = gzopen(reader->path, "rbe");
     if (!reader->gzip || gzbuffer(reader->gzip, GZIP_BLOCK_BYTES) != 0)
         return err_set_errno(err, "cannot read '%s'", reader->path);
@@ -96,12 +97,12 @@ static ptrdiff_t read_gzip(struct tar_reader *reader, char *bytes, size_t capaci
     int n = gzread(reader->gzip, bytes, capacity < INT_MAX ? (unsigned)capacity : INT_MAX);
     const char *reason = n < (int)capacity ? gzerror(reader->gzip, &code) : "";
     if (n > 0 || code == Z_OK || code == Z_STREAM_END)
-        return n; /* an error shows in the next call, when there is no more */
+        return n; /* the next call, which reads nothing, returns the error */
     if (code == Z_MEM_ERROR)
         mem_exhausted();
     if (code == Z_ERRNO)
         return err_set_errno(err, "cannot read '%s'", reader->path);
-    const char *colon = strrchr(reason, ':'); /* behind the path */
+    const char *colon = strrchr(reason, ':'); /* after the path */
     return err_set(err, "cannot read '%s': %s; is the file complete?", reader->path,
                    code == Z_BUF_ERROR ? "it ends too early"
                    : colon             ? colon + 2
@@ -137,7 +138,7 @@ static la_ssize_t next_block(struct archive *tar, void *context, const void **by
     return n < 0 ? -1 : n;
 }
 
-/* A format or filter that is not there is only a warning. */
+/* A format or filter that libarchive was built without gives only a warning. */
 static void support(struct archive *archive, int (*function)(struct archive *archive))
 {
     if (function(archive) == ARCHIVE_FATAL)
@@ -174,8 +175,8 @@ static int open_stream(struct tar_reader *reader, struct err *err)
     if (status != ARCHIVE_OK)
         return failed(reader, reader->stream, err);
     if (archive_filter_count(reader->stream) >
-        2) /* the last is none; small files could grow twice */
-        return err_set(err, "'%s' is compressed twice; take one compression off", reader->path);
+        2) /* the last one counted is "none"; a small file compressed twice could grow twice */
+        return err_set(err, "'%s' is compressed twice; remove one compression", reader->path);
     return 0;
 }
 
@@ -184,7 +185,7 @@ static int open_file(struct tar_reader *reader, struct err *err)
     struct stat info;
     if (stat(reader->path, &info) != 0)
         return err_set_errno(err, "cannot read '%s'", reader->path);
-    if (S_ISCHR(info.st_mode)) /* some have no end */
+    if (S_ISCHR(info.st_mode)) /* some never end */
         return err_set(err, "cannot read '%s': it is a device", reader->path);
     reader->n_total = (uint64_t)info.st_size;
     reader->stream = archive_read_new();
@@ -218,14 +219,14 @@ static enum entry_kind kind_of(struct archive_entry *entry)
     return archive_entry_filetype(entry) == AE_IFDIR ? ENTRY_FOLDER : ENTRY_SPECIAL;
 }
 
-/* What the tar reader failed with; where it is the compression that is damaged, that says why. */
+/* Sets why the tar reader failed. If the compressed stream is damaged, its error is the reason. */
 static int tar_failed(const struct tar_reader *reader, struct err *err)
 {
     if (reader->stream_error.message[0]) {
         *err = reader->stream_error;
         return ERR;
     }
-    /* Where a format is looked for, the library forgets why none was found. */
+    /* While libarchive tries formats, it forgets why none was found. */
     if (archive_errno(reader->tar) == ENOMEM || errno == ENOMEM)
         mem_exhausted();
     if (!reader->has_entries)
@@ -236,9 +237,9 @@ static int tar_failed(const struct tar_reader *reader, struct err *err)
     return failed(reader, reader->tar, err);
 }
 
-/* Behind the last entry. What broke off between two entries shows only by the end mark that is
- * not there (libarchive does not ask for it), and a checksum only when the stream is read to its
- * end. */
+/* Called after the last entry. libarchive does not require an end mark, but only a missing one
+ * shows that the archive was cut off between two entries. The rest of the stream is read so that
+ * its checksum is verified. */
 static int end(struct tar_reader *reader, struct err *err)
 {
     const char *rest;
@@ -266,7 +267,7 @@ int tar_reader_next(struct tar_reader *reader, struct entry *entry, struct err *
     if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
         return tar_failed(reader, err);
     reader->has_entries = true;
-    /* As it stands in the archive; what the locale has no letters for, as UTF-8. */
+    /* The path as in the archive, or as UTF-8 if the locale cannot represent it. */
     const char *path = archive_entry_pathname(next);
     la_int64_t size = archive_entry_size(next);
     *entry = (struct entry){

@@ -1,8 +1,8 @@
-/* The entries of a tar archive, one after the other as they stand in it: the door to libarchive,
- * and for gzip to zlib.
+/* Reads the entries of a tar archive one after the other, in the order of the archive. Uses
+ * libarchive, and zlib for gzip.
  *
- * Formats: tar (ustar, pax, GNU), plain or compressed with gzip, bzip2, xz or zstd, told apart
- * by their contents. Decompression runs in a thread of its own. */
+ * Formats: tar (ustar, pax, GNU), plain or compressed with gzip, bzip2, xz or zstd. They are
+ * recognized by their contents. Decompression runs in its own thread. */
 #ifndef CODENET_TAR_READER_H
 #define CODENET_TAR_READER_H
 
@@ -17,27 +17,28 @@ struct tar_reader; /* opaque; used by one thread at a time */
 enum entry_kind { ENTRY_FILE, ENTRY_FOLDER, ENTRY_LINK, ENTRY_SPECIAL };
 
 struct entry {
-    const char *path; /* as it stands in the archive, valid until the next entry; NULL when it
-                         cannot be read as text */
+    const char *path; /* as in the archive; valid until the next entry; NULL when it cannot be
+                         read as text */
     enum entry_kind kind;
-    uint64_t size; /* bytes, as the archive says: hostile */
+    uint64_t size; /* bytes, as the archive says: may be false */
 };
 
 int tar_reader_open(struct tar_reader **out, const char *path, struct err *err);
 
-/* The next entry. Returns 1, 0 at the end, or ERR for an archive that is damaged or none. */
+/* Reads the next entry. Returns 1, 0 at the end, or ERR when the file is damaged or not an
+ * archive. */
 int tar_reader_next(struct tar_reader *reader, struct entry *entry, struct err *err);
 
-/* The next bytes of the entry's content. Returns their number, 0 at its end, or ERR. What is not
- * read is passed over. */
+/* Reads the next bytes of the entry's content. Returns their number, 0 at the end of the content,
+ * or ERR. tar_reader_next() skips what is not read. */
 ptrdiff_t tar_reader_read(struct tar_reader *reader, char *bytes, size_t capacity, struct err *err);
 
-/* Bytes of the archive's file that were read so far, and its size. May be called by any thread. */
+/* Bytes of the archive's file read so far, and its size. May be called by any thread. */
 uint64_t tar_reader_bytes_done(const struct tar_reader *reader);
 uint64_t tar_reader_bytes_total(const struct tar_reader *reader);
 
-/* Nobody wants more: what reads or will read fails soon, and does not wait for the writer of a
- * pipe. May be called by any thread. */
+/* Stops reading: calls that read now or later soon fail, and do not wait for the writer of a pipe.
+ * May be called by any thread. */
 void tar_reader_stop(struct tar_reader *reader);
 
 void tar_reader_close(struct tar_reader *reader);
@@ -45,14 +46,14 @@ SCOPED_POINTER(tar_reader, tar_reader_close)
 
 enum { MAX_PATH_PARTS = 6 };
 
-/* A path cut at its slashes; parts that are empty or "." are left out. */
+/* A path split at its slashes, without parts that are empty or ".". */
 struct entry_path {
     struct str text;                   /* the parts, each zero-terminated */
     const char *parts[MAX_PATH_PARTS]; /* the first of them */
     size_t n_parts;                    /* may be more than MAX_PATH_PARTS */
 };
 
-/* Cuts a path; `path->text` is reused. Returns NULL, or why the path must not be followed. */
+/* Splits a path, and reuses `path->text`. Returns NULL, or the reason why the path is refused. */
 const char *entry_path_cut(struct entry_path *path, const char *text);
 
 void entry_path_release(struct entry_path *path);

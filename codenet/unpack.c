@@ -1,5 +1,5 @@
-/* Every path is cut into parts and judged before anything else; what an entry is to the miner
- * follows from its parts alone. */
+/* Every path is split into parts and checked first. The parts alone decide what is done with an
+ * entry. */
 #include "codenet/unpack.h"
 
 #include "base/file.h"
@@ -14,8 +14,8 @@
 #include <string.h>
 
 enum {
-    MAX_SHOWN_PATH = 200,         /* bytes of a refused path in the error */
-    ABSURD_BYTES = (1 << 30) + 1, /* more than any option allows */
+    MAX_SHOWN_PATH = 200,         /* bytes of a refused path that the error shows */
+    ABSURD_BYTES = (1 << 30) + 1, /* larger than any option allows */
 };
 
 struct unpack {
@@ -26,14 +26,14 @@ struct unpack {
     struct thread thread;
     bool is_started;
 
-    /* Of the thread, until it has ended */
+    /* Used only by the thread until it has ended */
     struct entry_path path;
     struct str key;     /* path in the spool */
     struct str problem; /* the data folder of the last source */
-    bool is_wanted;     /* that problem */
+    bool is_wanted;     /* whether sources of that problem are wanted */
     struct arena arena; /* of the errors */
     struct input_errors errors;
-    char *top; /* NULL until an entry tells */
+    char *top; /* NULL until an entry shows it */
     bool has_other_top, has_data;
 };
 
@@ -44,7 +44,8 @@ static void refuse(struct unpack *unpack, const struct entry *entry, const char 
     input_errors_add(&unpack->errors, INPUT_ENTRY_REFUSED, shown, 0, "%s; left out", why);
 }
 
-/* Copies the entry's content. Returns 1, 0 when it is larger than `max_bytes`, or ERR. */
+/* Copies the entry's content to the spool. Returns 1, 0 when it is larger than `max_bytes`, or
+ * ERR. */
 static int copy_content(struct unpack *unpack, size_t max_bytes, struct err *err)
 {
     for (size_t length = 0; length <= max_bytes;) {
@@ -96,15 +97,15 @@ static int keep_metadata(struct unpack *unpack, const struct entry *entry, const
     if (entry->kind != ENTRY_FILE || !file_has_extension(name, "csv"))
         return 0;
     if (!are_safe(&name, 1)) {
-        refuse(unpack, entry, "a name that no metadata file may have");
+        refuse(unpack, entry, "not a valid name of a metadata file");
         return 0;
     }
     str_set(&unpack->key, "metadata/%s", name);
     return keep(unpack, entry, unpack->options.max_metadata_bytes, err);
 }
 
-/* Remembers the problem's folder. When the archive goes over to another problem, those who wait for
- * sources of the last one can have them. */
+/* Remembers the problem's folder. When the archive moves on to another problem, readers that wait
+ * for sources of the previous one get them. */
 static int enter_problem(struct unpack *unpack, const char *problem, struct err *err)
 {
     if (strcmp(str_text(&unpack->problem), problem) == 0)
@@ -117,7 +118,7 @@ static int enter_problem(struct unpack *unpack, const char *problem, struct err 
     return spool_pass_on(unpack->spool, err);
 }
 
-/* `parts` stand behind data/. */
+/* `parts` are those after data/. */
 static int keep_source(struct unpack *unpack, const struct entry *entry, const char *const *parts,
                        size_t n_parts, struct err *err)
 {
@@ -125,7 +126,7 @@ static int keep_source(struct unpack *unpack, const struct entry *entry, const c
     if (n_parts == 0 || (n_parts == 1 && entry->kind != ENTRY_FOLDER) || n_parts > 3)
         return 0;
     if (!are_safe(parts, n_parts)) {
-        refuse(unpack, entry, "a name that no problem or submission may have");
+        refuse(unpack, entry, "not a valid name of a problem or submission");
         return 0;
     }
     if (enter_problem(unpack, parts[0], err) != 0)
@@ -149,7 +150,7 @@ static bool is_path(const char *const *parts, size_t n_parts, const char *path)
     return n_parts > 0;
 }
 
-/* What an entry is whose parts begin where data/ could stand. */
+/* The meaning of an entry whose path parts begin in a folder that may contain data/. */
 enum beside { BESIDE_STRANGER, BESIDE_CLUSTERS, BESIDE_DESCRIPTION };
 static enum beside beside_data(const char *const *parts, size_t n_parts)
 {
@@ -161,13 +162,14 @@ static enum beside beside_data(const char *const *parts, size_t n_parts)
                : BESIDE_STRANGER;
 }
 
-/* Whether the name of a description is that of a problem. */
+/* Whether the file name without its extension is a valid problem id. */
 static bool is_safe_description(const char *name)
 {
     return beneath_is_safe_name(name, strlen(name) - strlen("." PROBLEM_DESCRIPTION_EXTENSION));
 }
 
-/* Keeps what stands beside data/, under its whole path: of which data/ may only show later. */
+/* Keeps a file outside of data/ and metadata/ under its whole path, because a later entry may show
+ * which folder contains data/. */
 static int keep_beside(struct unpack *unpack, const struct entry *entry, struct err *err)
 {
     const struct entry_path *path = &unpack->path;
@@ -177,7 +179,7 @@ static int keep_beside(struct unpack *unpack, const struct entry *entry, struct 
     if (beside == BESIDE_STRANGER)
         return 0;
     if (beside == BESIDE_DESCRIPTION && !is_safe_description(path->parts[path->n_parts - 1])) {
-        refuse(unpack, entry, "a name that no problem may have");
+        refuse(unpack, entry, "not a valid name of a problem");
         return 0;
     }
     str_clear(&unpack->key);
@@ -194,8 +196,8 @@ static bool is_part_of_dataset(const char *name)
     return strcmp(name, "data") == 0 || strcmp(name, "metadata") == 0;
 }
 
-/* Where in the path data/ or metadata/ stands, behind the folder that all of them are in; -1 when
- * nowhere, or in another folder. */
+/* Returns the index of data/ or metadata/ in the path: 0, or 1 after the folder that contains both.
+ * Returns -1 when the path has neither, or when it is in a second such folder. */
 static int find_top(struct unpack *unpack, const struct entry *entry)
 {
     const struct entry_path *path = &unpack->path;
@@ -211,8 +213,9 @@ static int find_top(struct unpack *unpack, const struct entry *entry)
         unpack->top = mem_copy_text(top, strlen(top));
     if (strcmp(unpack->top, top) == 0)
         return at;
-    if (!unpack->has_other_top) /* told once: it may be a backup of many things */
-        refuse(unpack, entry, "a second folder with data/ or metadata/, and so all of it");
+    if (!unpack->has_other_top) /* reported once, because the archive may be a backup with many
+                                   such folders */
+        refuse(unpack, entry, "everything in a second folder with data/ or metadata/");
     unpack->has_other_top = true;
     return -1;
 }
@@ -242,7 +245,7 @@ static int keep_by_path(struct unpack *unpack, const struct entry *entry, struct
 static int take_entry(struct unpack *unpack, const struct entry *entry, struct err *err)
 {
     const char *why =
-        entry->path ? entry_path_cut(&unpack->path, entry->path) : "a name that is no text";
+        entry->path ? entry_path_cut(&unpack->path, entry->path) : "a name that is not text";
     if (!why && entry->kind == ENTRY_LINK)
         why = "a link";
     if (!why && entry->kind == ENTRY_SPECIAL)
@@ -269,7 +272,7 @@ static void *run(void *argument)
     }
     if (status == 0 && unpack->options.content == UNPACK_DATASET && !unpack->has_data)
         status = err_set(&err,
-                         "'%s' is no archive of Project CodeNet: data/ stands neither at its top "
+                         "'%s' is not an archive of Project CodeNet: data/ is neither at its top "
                          "nor in a folder at its top",
                          unpack->file);
     spool_end(unpack->spool, status, &err);

@@ -57,8 +57,8 @@ static const struct {
     {"mkfifo problem_descriptions; ln -s derived derived", "", 0, 1},
     {"rm -r metadata; mkfifo metadata", "has no folder metadata/", 1, 0},
     {"rm -r metadata; ln -s metadata metadata", "Too many levels of symbolic links", 1, 0},
-    {"rm -r metadata; ln -s . metadata", "no metadata of a problem", 1, 0},
-    {"rm -r data; mkfifo data", "is no Project CodeNet tree", 1, 0},
+    {"rm -r metadata; ln -s . metadata", "no metadata file of a problem", 1, 0},
+    {"rm -r data; mkfifo data", "is not a Project CodeNet tree", 1, 0},
     {"rm -r data; ln -s data data", "Too many levels of symbolic links", 1, 0},
     {"rm -r data; ln -s ../secret data", "leads out of the dataset", 1, 0},
 };

@@ -272,8 +272,8 @@ TEST(dataset__can_be_closed_after_every_failure)
         {"broken/nothing", NULL, "neither data/ nor"},
         {"broken/bare", NULL, "--metadata"},
         {"broken/bare", "nowhere", "nowhere"},
-        {"broken/empty", NULL, "no metadata of a problem"},
-        {"broken/listed", NULL, "no metadata of a problem"},
+        {"broken/empty", NULL, "no metadata file of a problem"},
+        {"broken/listed", NULL, "no metadata file of a problem"},
     };
     const char *tree = codenet_make("broken");
     codenet_add_text(tree, "file", "text");
@@ -551,13 +551,13 @@ TEST(dataset__in_an_archive_can_be_closed_after_every_failure)
     static const struct {
         const char *data_top, *metadata_top, *other, *word;
     } cases[] = {
-        {NULL, NULL, NULL, "is no archive of Project CodeNet"},
-        {NULL, "metadata/", NULL, "is no archive of Project CodeNet"},
-        {"a/b/", "a/b/metadata/", NULL, "is no archive of Project CodeNet"},
+        {NULL, NULL, NULL, "is not an archive of Project CodeNet"},
+        {NULL, "metadata/", NULL, "is not an archive of Project CodeNet"},
+        {"a/b/", "a/b/metadata/", NULL, "is not an archive of Project CodeNet"},
         {"Top/", NULL, NULL, "has no folder metadata/"},
         {"Top/", "metadata/", NULL, "has no folder metadata/"},
         {"Top/", NULL, "nowhere", "nowhere"},
-        {"Top/", NULL, "fails.tar", "no metadata of a problem"},
+        {"Top/", NULL, "fails.tar", "no metadata file of a problem"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(dataset) dataset = {0};

@@ -138,7 +138,7 @@ TEST(problem_clusters__say_what_is_wrong_with_a_line)
     read_clusters(&stored, tree);
     static const char *const details[] = {
         "problem id '../p2' cannot be a file name; such ids are left out",
-        "problem id 'p1' stands on the line twice; counted once",
+        "problem id 'p1' occurs twice on the line; counted once",
         "not UTF-8 text; line left out",
         "problem id '\\x1b[31m' cannot be a file name; such ids are left out",
     };

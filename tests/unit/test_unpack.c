@@ -71,7 +71,7 @@ TEST(unpack__keeps_metadata_and_sources_of_the_language)
         {0, "a/b/c/d/e/f/g/h/README", "x", "", ""},
         {0, "derived/input_output/data/p1/Python/s1.py", "x", "", ""},
         {0, "derived/data/p1/Python/s1.py", "x", "",
-         "derived/data/p1/Python/s1.py: a second folder with data/ or metadata/, and so all of it; "
+         "derived/data/p1/Python/s1.py: everything in a second folder with data/ or metadata/; "
          "left out; "}, /* data/p0 stands before it */
     };
     check_cases(cases, N_ITEMS(cases), UNPACK_DATASET);
@@ -136,7 +136,7 @@ TEST(unpack__keeps_descriptions_of_all_ids_that_a_problem_may_have)
         if (length == 128)
             str_print(&files, "%s[x]; ", str_text(&path));
         else
-            str_print(&errors, "%s: a name that no problem may have; left out; ", str_text(&path));
+            str_print(&errors, "%s: not a valid name of a problem; left out; ", str_text(&path));
         tarball_add_other(&tar, TAR_FOLDER, "data");
         tarball_add_long_path(&tar, str_text(&path));
         tarball_add_text(&tar, "short", "x");
@@ -170,18 +170,18 @@ TEST(unpack__refuses_what_could_lead_out)
          "data/p1/Python/s1.py: neither a file nor a folder; left out; "},
         {TAR_BLOCK_DEVICE, "README", NULL, "", "README: neither a file nor a folder; left out; "},
         {0, "data/p\n1/Python/s1.py", "x", "",
-         "data/p\\n1/Python/s1.py: a name that no problem or submission may have; left out; "},
+         "data/p\\n1/Python/s1.py: not a valid name of a problem or submission; left out; "},
         {0, "data/p1/Python/s\033[31m.py", "x", "",
-         "data/p1/Python/s\\x1b[31m.py: a name that no problem or submission may have; left out; "},
+         "data/p1/Python/s\\x1b[31m.py: not a valid name of a problem or submission; left out; "},
         {0, "data/p1/Python/s\xff.py", "x", "",
-         "data/p1/Python/s\\xff.py: a name that no problem or submission may have; left out; "},
+         "data/p1/Python/s\\xff.py: not a valid name of a problem or submission; left out; "},
         {0, "data/p\xed\xa0\x80/Python/s1.py", "x", "",
-         "data/p\\xed\\xa0\\x80/Python/s1.py: a name that no problem or submission may have; "
+         "data/p\\xed\\xa0\\x80/Python/s1.py: not a valid name of a problem or submission; "
          "left out; "},
         {0, "metadata/p\n1.csv", "x", "",
-         "metadata/p\\n1.csv: a name that no metadata file may have; left out; "},
+         "metadata/p\\n1.csv: not a valid name of a metadata file; left out; "},
         {0, "metadata/p\xff.csv", "x", "",
-         "metadata/p\\xff.csv: a name that no metadata file may have; left out; "},
+         "metadata/p\\xff.csv: not a valid name of a metadata file; left out; "},
         {TAR_SYMBOLIC_LINK, CLUSTERS, NULL, "", CLUSTERS ": a link; left out; "},
         {TAR_HARD_LINK, CLUSTERS, NULL, "", CLUSTERS ": a link; left out; "},
         {TAR_SYMBOLIC_LINK, "derived", NULL, "", "derived: a link; left out; "},
@@ -193,11 +193,11 @@ TEST(unpack__refuses_what_could_lead_out)
         {0, "problem_descriptions/../problem_descriptions/p1.html", "x", "",
          "problem_descriptions/../problem_descriptions/p1.html: a path with '..'; left out; "},
         {0, "problem_descriptions/...html", "x", "",
-         "problem_descriptions/...html: a name that no problem may have; left out; "},
+         "problem_descriptions/...html: not a valid name of a problem; left out; "},
         {0, "problem_descriptions/p\n1.html", "x", "",
-         "problem_descriptions/p\\n1.html: a name that no problem may have; left out; "},
+         "problem_descriptions/p\\n1.html: not a valid name of a problem; left out; "},
         {0, "Top/problem_descriptions/p\xff.html", "x", "",
-         "Top/problem_descriptions/p\\xff.html: a name that no problem may have; left out; "},
+         "Top/problem_descriptions/p\\xff.html: not a valid name of a problem; left out; "},
     };
     check_cases(cases, N_ITEMS(cases), UNPACK_DATASET);
 }
@@ -222,7 +222,7 @@ TEST(unpack__of_metadata_takes_tables_from_every_place)
         {TAR_SYMBOLIC_LINK, "p1.csv", NULL, "", "p1.csv: a link; left out; "},
         {0, "../p1.csv", "rows", "", "../p1.csv: a path with '..'; left out; "},
         {0, "a/p\xff.csv", "rows", "",
-         "a/p\\xff.csv: a name that no metadata file may have; left out; "},
+         "a/p\\xff.csv: not a valid name of a metadata file; left out; "},
     };
     check_cases(cases, N_ITEMS(cases), UNPACK_METADATA);
 }
@@ -343,7 +343,7 @@ TEST(unpack__finds_the_folder_that_holds_the_dataset)
         assert_string_equal(str_text(&kept.files), cases[i].files);
         if (cases[i].other)
             str_print(&errors,
-                      "%s: a second folder with data/ or metadata/, and so all of it; left out; ",
+                      "%s: everything in a second folder with data/ or metadata/; left out; ",
                       cases[i].other);
         assert_string_equal(str_text(&kept.errors), str_text(&errors));
         str_release(&errors);
@@ -360,7 +360,7 @@ TEST(unpack__fails_without_data)
             tarball_add_text(&tar, paths[i], "text");
         unpack_tar(&kept, &tar, UNPACK_DATASET);
         assert_int_equal(kept.status, ERR);
-        assert_contains(kept.err.message, "archive.tar' is no archive of Project CodeNet");
+        assert_contains(kept.err.message, "archive.tar' is not an archive of Project CodeNet");
     }
 }
 
