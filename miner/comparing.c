@@ -1,6 +1,5 @@
-/* The verdict is that of source_compare(). It takes the first reason that is found, and what
- * is cheap comes first: to say more of a pair that is none, its programs are parsed afterwards, and
- * their tokens counted. */
+/* source_compare() decides. It stops at the first reason, and checks cheap reasons first. To say
+ * more about a pair that is not a fix, the programs are then parsed and their tokens counted. */
 #include "miner/comparing.h"
 
 #include "base/terminal.h"
@@ -16,7 +15,7 @@ static void add_part(struct str *out, const char *part)
     str_print(out, "%s%s", out->length ? "; " : "", part);
 }
 
-/* What each program lacks, as far as that was looked at. Returns whether there is any. */
+/* Appends why each program is unusable, as far as that was checked. Returns whether one is. */
 static bool add_defects(struct comparing *comparing, const struct mine_options *options)
 {
     bool has_any = false;
@@ -42,7 +41,7 @@ static const char *noun(size_t n)
     return plural((double)n, "token", "tokens");
 }
 
-/* "3 tokens differ", or how many go and come. */
+/* Appends "3 tokens differ", or how many tokens are deleted and inserted. */
 static void add_numbers(struct str *out, const struct token_distance *distance)
 {
     size_t n_deleted = distance->n_deleted, n_inserted = distance->n_inserted;
@@ -77,16 +76,16 @@ static void add_token(struct str *out, const struct program *program, size_t ind
 static void add_insertable(struct str *out, const char *const *kinds)
 {
     if (!kinds || !*kinds) {
-        str_add_text(out, "no single token may come or go");
+        str_add_text(out, "no single token may be inserted or deleted");
         return;
     }
     str_add_text(out, "only ");
     for (const char *const *kind = kinds; *kind; kind++)
         str_print(out, "%s`%s`", kind == kinds ? "" : ", ", *kind);
-    str_add_text(out, " may come or go");
+    str_add_text(out, " may be inserted or deleted");
 }
 
-/* Of one token that differs: why that is no single-token fix. */
+/* For one differing token: appends why this is not a single-token fix. */
 static void add_single(struct str *out, const struct comparing *comparing)
 {
     const struct program *buggy = &comparing->sources[0].program,
@@ -107,8 +106,8 @@ static void add_single(struct str *out, const struct comparing *comparing)
         add_insertable(out, buggy->tree.language->tokens.insertable);
 }
 
-/* Whether what is left between what the programs start and end with in common is one token at most
- * on each side. */
+/* Whether at most one token on each side remains when the common start and end of the programs are
+ * removed. */
 static bool is_one_place(const struct comparing *comparing)
 {
     const struct token_distance *distance = &comparing->distance;

@@ -29,8 +29,9 @@ void histories_sort(struct version *versions, size_t n)
                                            (strcmp(versions[i - 1].user, versions[i].user) != 0);
 }
 
-/* Whether only undecided submissions are between the two. Where these fail, too, they are
- * still passed over: the pairs of FAILING_ALL hold those of FAILING_JUDGED. */
+/* Whether all submissions between the two are undecided or Accepted. With FAILING_ALL undecided
+ * submissions are failing ones, but are ignored here as well, so that the pairs of FAILING_ALL
+ * include those of FAILING_JUDGED. */
 static bool are_adjacent(const struct version *history, size_t buggy, size_t fixed)
 {
     for (size_t i = buggy + 1; i < fixed; i++)
@@ -39,11 +40,11 @@ static bool are_adjacent(const struct version *history, size_t buggy, size_t fix
     return true;
 }
 
-/* What a history's submissions are to the pairs, by index. */
+/* The pairs of each submission of a history, by index. */
 struct places {
-    size_t *next; /* of each, the first Accepted one behind it, or n: so only pairs take time, and
-                        not the many submissions that failed in vain */
-    size_t *n_pairs; /* of each, that it is the failing one of */
+    size_t *next;    /* the first Accepted one after each, or n: so the time depends on the number
+                     of pairs, not on that of failed submissions */
+    size_t *n_pairs; /* of which each is the failing one */
 };
 
 static struct places find_places(enum pairing pairing, enum failing failing,
@@ -64,7 +65,7 @@ static struct places find_places(enum pairing pairing, enum failing failing,
     return places;
 }
 
-/* How many pairs there are, when no submission is the failing one of more than `most`. */
+/* Counts the pairs when each submission is the failing one of at most `most` pairs. */
 static size_t count_pairs(const struct places *places, size_t n, size_t most)
 {
     size_t n_pairs = 0;
@@ -73,7 +74,7 @@ static size_t count_pairs(const struct places *places, size_t n, size_t most)
     return n_pairs;
 }
 
-/* The largest number of whole rounds of which the pairs are not too many. */
+/* Returns the largest number of whole rounds that do not have too many pairs. */
 static size_t count_rounds(const struct places *places, size_t n, size_t max_pairs)
 {
     size_t n_rounds;

@@ -1,5 +1,5 @@
-/* What users have tried one after the other, and which versions of a history are compared: for
- * sources whose versions somebody judged. */
+/* Histories and pairs, for sources with verdicts. A history is one user's versions in the order of
+ * time; pairs are chosen from each history. */
 #ifndef MINER_HISTORIES_H
 #define MINER_HISTORIES_H
 
@@ -8,41 +8,43 @@
 /* Sorts the versions of a unit by user, then date, then line, and numbers their histories. */
 void histories_sort(struct version *versions, size_t n);
 
-/* Which versions are the failing side of a pair: a bit for each class. */
+/* Which versions can be the failing side of a pair: one bit for each class. */
 enum failing {
     FAILING_JUDGED = 1 << VERDICT_FAILING,
     FAILING_UNDECIDED = 1 << VERDICT_UNDECIDED,
-    FAILING_ALL = FAILING_JUDGED | FAILING_UNDECIDED, /* all but Accepted, as in the thesis */
+    FAILING_ALL = FAILING_JUDGED | FAILING_UNDECIDED, /* all except Accepted, as in the thesis */
 };
 
 enum pairing {
     PAIRING_ALL,      /* every failing version with every later Accepted one (Takada 2024) */
-    PAIRING_NEXT,     /* each failing one with the first Accepted after it */
-    PAIRING_ADJACENT, /* a failing one directly followed by an Accepted one; undecided ones between
-                         them do not count, even where they fail (enum failing) */
+    PAIRING_NEXT,     /* each failing version with the first Accepted one after it */
+    PAIRING_ADJACENT, /* a failing version directly followed by an Accepted one; undecided
+                         versions between them are ignored, even if `failing` includes them */
     N_PAIRINGS
 };
 
-/* Goes through the pairs of a history of `n` versions, whose earlier side is one of `failing`.
- * Other versions that are not Accepted are passed over as if they were not there.
+/* Calls `listener` for the pairs of a history of `n` versions. The earlier side of a pair is in one
+ * of the classes in `failing`, the later side is Accepted. All other versions are ignored.
  *
- * If there are more than `max_pairs` pairs, the nearest ones are taken: first each failing
- * version with the first Accepted one after it, as PAIRING_NEXT does, then with the second, and
- * so on. The last round is filled from the earliest failing version on. Most single-token fixes
- * are in the next attempts, and every failing version gets its nearest pairs. */
+ * If there are more than `max_pairs` pairs, the nearest ones are taken, in rounds. The first round
+ * pairs each failing version with the first Accepted one after it, as PAIRING_NEXT does; the second
+ * round with the second Accepted one, and so on. The last round may be incomplete; it starts with
+ * the earliest failing version. So every failing version gets its nearest pairs, and most
+ * single-token fixes are in the next attempts. */
 void pairing_each(enum pairing pairing, enum failing failing, const struct version *history,
                   size_t n, size_t max_pairs, const struct pair_listener *listener);
 
-/* Names on the command line: of --pairing, and of --failing (judged and all); NULL for what cannot
- * be chosen, -1 for none of that name. */
+/* Names on the command line, of --pairing and of --failing (judged and all). The functions that
+ * return a name return NULL for a value that cannot be chosen. failing_find() returns -1 for an
+ * unknown name. */
 const char *pairing_name(int pairing);
 const char *failing_name(enum failing failing);
 int failing_find(const char *name);
 
-/* Whether a version of that class is a failing one. */
+/* Whether versions of the class count as failing. */
 bool failing_has(enum failing failing, enum verdict_class class);
 
-/* accepted, failing, undecided; NULL for none. */
+/* Returns "accepted", "failing" or "undecided"; NULL for VERDICT_NONE. */
 const char *verdict_class_name(enum verdict_class class);
 
 #endif

@@ -1,5 +1,5 @@
-/* The ordered pipeline over the units. What is found goes to the store unit by unit; of its rows
- * those come first to which others refer. */
+/* The ordered pipeline over the units. The results are stored unit by unit. Of the rows of a unit,
+ * those that others refer to are stored first. */
 #include "miner/mine.h"
 
 #include "base/file.h"
@@ -81,7 +81,7 @@ static int compare_verdicts(const void *a, const void *b)
     return strcmp((*x)->verdict, (*y)->verdict);
 }
 
-/* There may be any verdict: their texts are sorted and counted. */
+/* Verdicts can be any text, so they are sorted and counted. */
 static int store_verdicts(const struct unit_result *result, struct store *store, struct err *err)
 {
     const struct unit_content *content = result->content;
@@ -143,7 +143,8 @@ static int store_unit(const struct unit_result *result, const struct source_kind
     return store_history_sizes(result, store, err);
 }
 
-/* A commit waits for the disk: how often is measured by how long that takes. */
+/* A commit waits for the disk. The next commit comes after this many times the duration of the last
+ * one. */
 enum { COMMIT_SHARE = 20 };
 
 struct mining {
@@ -154,10 +155,10 @@ struct mining {
     const struct mine_listener *listener;
     size_t next_unit; /* of the producer */
     struct mine_progress *progress;
-    double committed_at, commit_took; /* seconds */
-    bool is_cut;  /* asked to stop, and nobody waits for the source any more: what comes may lack
-                    files */
-    bool was_cut; /* and something came */
+    double committed_at, commit_took; /* in seconds */
+    bool is_cut;  /* a stop was requested and waiting for the source was ended, so new results
+                     may lack files */
+    bool was_cut; /* such a result has come */
 };
 
 /* An item of the pipeline. */
@@ -202,7 +203,7 @@ static void release(void *item)
     unit_result_free(((struct work *)item)->result);
 }
 
-/* While units are waited for, the source is shown as being read, not mined. */
+/* While the pipeline waits for units, the source shows its own progress. */
 static void tell_progress(void *context)
 {
     struct mining *mining = context;
@@ -275,7 +276,7 @@ static int consume(void *context, void *item, struct err *err)
     return status;
 }
 
-/* What is known only when all units are mined. */
+/* Stores what is known only when all units are mined. */
 static int store_rest(struct mining *mining, struct err *err)
 {
     const struct pair_source *source = mining->source;
@@ -294,7 +295,7 @@ static int store_rest(struct mining *mining, struct err *err)
     return commit(mining, err);
 }
 
-/* After the pipeline has ended with `status`. */
+/* Called after the pipeline has ended with `status`. */
 static int end(struct mining *mining, int status, struct err *err)
 {
     if ((status != 0 && !mining->was_cut) || commit(mining, err) != 0)

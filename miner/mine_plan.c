@@ -1,5 +1,5 @@
-/* The list of the units stands for the dataset before they are read. Those that are done are
- * read in the order of their ids, as the source lists them. */
+/* The hash of the list of units identifies the dataset before the units are read. Finished units
+ * are checked in the order of their ids, which is the order of the source. */
 #include "miner/mine_plan.h"
 
 #include "base/interrupt.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Digits of a digest that people are shown. */
+/* The number of digits of a digest in messages. */
 enum { N_SHOWN_DIGITS = 12 };
 
 int64_t shard_number_of(const char *unit_id, int64_t n_shards)
@@ -71,7 +71,7 @@ static void add_number(struct str *out, const char *what, int64_t there, int64_t
                   what, there, here);
 }
 
-/* A limit of 0 is none. */
+/* A limit of 0 means that there is no limit. */
 static char *limit_text(int64_t limit)
 {
     return limit ? mem_print("%" PRId64, limit) : mem_print("unlimited");
@@ -108,12 +108,13 @@ void run_identity_add_listing_differences(struct str *out, const struct source_k
     const char *a = there->problem_list_sha256 ? there->problem_list_sha256 : "missing";
     const char *b = here->problem_list_sha256 ? here->problem_list_sha256 : "missing";
     if (strcmp(a, b) != 0)
-        str_print(out, "%s%s is %.*s there and %.*s here (SHA-256)", out->length ? ", " : "",
+        str_print(out, "%sthe SHA-256 of %s is %.*s there and %.*s here", out->length ? ", " : "",
                   kind->list_file, N_SHOWN_DIGITS, a, N_SHOWN_DIGITS, b);
     if (strcmp(there->listing_sha256, here->listing_sha256) != 0)
         str_print(out,
-                  "%s%s differ: %" PRId64 " files there (SHA-256 %.*s) and %" PRId64 " here (%.*s)",
-                  out->length ? ", " : "", kind->listing, there->n_listed, N_SHOWN_DIGITS,
+                  "%s%s differ: %" PRId64 " %s there (SHA-256 %.*s) and %" PRId64 " here (%.*s)",
+                  out->length ? ", " : "", kind->listing, there->n_listed,
+                  plural((double)there->n_listed, "file", "files"), N_SHOWN_DIGITS,
                   there->listing_sha256, here->n_listed, N_SHOWN_DIGITS, here->listing_sha256);
 }
 
@@ -122,7 +123,7 @@ static int compare_id(const void *id, const void *unit)
     return strcmp(id, ((const struct unit *)unit)->id);
 }
 
-/* A row of what is done: unit, its fingerprint. */
+/* Takes a row of a finished unit: its id and its fingerprint. */
 static int take_done(struct mine_plan *plan, const struct pair_source *source,
                      struct db_statement *row, struct err *err)
 {
@@ -132,12 +133,12 @@ static int take_done(struct mine_plan *plan, const struct pair_source *source,
     const struct unit *first = source->units;
     const struct unit *found = bsearch(id, first, source->n_units, sizeof *first, compare_id);
     if (!found || !plan->is_in_shard[found - first])
-        return err_set(err, "another dataset: problem %s was mined there, and is not in it here",
-                       id);
+        return err_set(
+            err, "the dataset is different: problem %s was mined there and is missing here", id);
     source->fingerprint(source->context, found, hex);
     if (strcmp(before, hex) != 0)
         return err_set(err,
-                       "another dataset: %s%s%s was another file when it was mined "
+                       "the dataset is different: %s%s%s has changed since it was mined "
                        "(SHA-256 %.12s there and %.12s here)",
                        file[0], id, file[1], *before ? before : "unreadable",
                        *hex ? hex : "unreadable");
@@ -162,7 +163,7 @@ static int take_all_done(struct mine_plan *plan, const struct pair_source *sourc
             return err_set(err, "stopped");
         if (take_done(plan, source, rows, err) != 0)
             return ERR;
-        meter_show(meter, (struct meter_step){.label = "checking what is done",
+        meter_show(meter, (struct meter_step){.label = "checking finished problems",
                                               .unit = "problems",
                                               .done = plan->n_done,
                                               .total = (uint64_t)n_all,

@@ -1,5 +1,5 @@
-/* All rows are in an order of their own in the database, so that it does not show how many steps
- * there were; it is written beside its place as DB.partial, and renamed. */
+/* The rows of the database have a defined order, so it does not depend on the number of steps. The
+ * database is written next to its final place as DB.partial, and then renamed. */
 #include "miner/mine_run.h"
 
 #include "base/interrupt.h"
@@ -18,12 +18,12 @@ char *unfinished_path(const char *database)
     return mem_print("%s.unfinished", database);
 }
 
-/* A store in steps beside the database that it will be. SQLite keeps its journal beside the
- * file; both go together. */
+/* A database that is filled in steps, next to the final one. SQLite keeps a journal next to the
+ * file; both are removed together. */
 struct unfinished {
     char *path;          /* owned */
     struct store *store; /* NULL when closed */
-    bool has_run;        /* it was there when it was opened, and may hold problems */
+    bool has_run;        /* the file contained a run when it was opened, or contains one now */
 };
 
 static void unlink_both(const struct unfinished *unfinished)
@@ -33,13 +33,14 @@ static void unlink_both(const struct unfinished *unfinished)
     unlink(journal);
 }
 
-/* SQLite does not say why a file cannot be opened: it is made here, when there is none. */
+/* Creates the file if it does not exist, because SQLite does not say why a file cannot be
+ * opened. */
 static int make_file(const char *path, bool *is_new, struct err *err)
 {
     struct stat info;
     *is_new = lstat(path, &info) != 0;
     if (!*is_new && !S_ISREG(info.st_mode))
-        return err_set(err, "'%s' is no regular file, and is left alone", path);
+        return err_set(err, "'%s' is not a regular file", path);
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (*is_new ? O_EXCL : 0), 0666);
     if (fd < 0)
         return err_set_errno(err, "cannot write '%s'", path);
@@ -47,8 +48,8 @@ static int make_file(const char *path, bool *is_new, struct err *err)
     return 0;
 }
 
-/* Opens it, or begins one. Fails when another run has it open, and when something else stands
- * there. */
+/* Opens the unfinished database, or creates it. Fails when another run has it open, and when the
+ * file is something else. */
 static int unfinished_open(struct unfinished *unfinished, const char *database, struct err *err)
 {
     bool is_new = false;
@@ -63,7 +64,7 @@ static int unfinished_open(struct unfinished *unfinished, const char *database, 
     return ERR;
 }
 
-/* What was not committed is lost; the file stays when it holds a run, and goes when it does not. */
+/* Closes the file. What is not committed is lost. Removes the file unless it contains a run. */
 static void unfinished_close(struct unfinished *unfinished)
 {
     bool has_run = unfinished->has_run;
@@ -102,36 +103,36 @@ static int open_source(struct run *run, struct err *err)
     return 0;
 }
 
-/* Whether `path` holds the run of these options (and of this dataset, once it is open). */
+/* Fails unless the run in `path` has these options. */
 static int compare(const struct run *run, const struct run_row *there, const char *path,
                    const char *advice, struct err *err)
 {
     scoped(str) differences = {0};
     run_identity_add_differences(&differences, there, &run->identity);
     if (differences.length)
-        return err_set(err, "'%s' holds another run: %s; %s", path, differences.text, advice);
+        return err_set(err, "'%s' was made with different options: %s; %s", path, differences.text,
+                       advice);
     return 0;
 }
 
-/* That the list of the metadata is another one is looked at last: which file has changed says
- * more. */
+/* The list of the metadata is compared last, because naming the changed file says more. */
 static int plan(struct run *run, struct db *done, const struct run_row *there, struct err *err)
 {
     int status = mine_plan_make(&run->plan, &run->source, &run->request->shard, done,
                                 &run->request->listener.meter, err);
     struct err broken;
     if (status != 0 && run->source.check(run->source.context, &broken) != 0)
-        *err = broken; /* what could not be read is no other dataset */
+        *err = broken; /* a failure to read does not mean that the dataset is different */
     if (status != 0 || !there)
         return status;
     scoped(str) differences = {0};
     run_identity_add_listing_differences(&differences, run->kind, there, &run->identity);
-    return differences.length ? err_set(err, "another dataset: %s", differences.text) : 0;
+    return differences.length ? err_set(err, "the dataset is different: %s", differences.text) : 0;
 }
 
-static const char begin_anew[] = "resume it as it was started, or start over with --force";
+static const char start_again[] = "resume it as it was started, or start again with --force";
 
-/* Goes on with the run of the unfinished store. */
+/* Resumes the run of the unfinished database. */
 static int resume(struct run *run, const struct run_row *there, struct err *err)
 {
     struct err why;
@@ -139,7 +140,7 @@ static int resume(struct run *run, const struct run_row *there, struct err *err)
         return ERR;
     if (plan(run, store_db(run->unfinished.store), there, &why) != 0)
         return err_set(err, "'%s' cannot be resumed: %s; %s", run->unfinished.path, why.message,
-                       begin_anew);
+                       start_again);
     run->request->on_resume(run->request->context, run->plan.n_done,
                             run->plan.n_done + run->plan.n_wanted);
     return 0;
@@ -152,7 +153,7 @@ static int begin(struct run *run, struct err *err)
     return store_add_run(run->unfinished.store, &run->identity, err);
 }
 
-/* Throws the unfinished run away. */
+/* Discards the unfinished run and starts again. */
 static int begin_again(struct run *run, struct err *err)
 {
     unfinished_remove(&run->unfinished);
@@ -168,12 +169,12 @@ static int refuse_unfinished(struct run *run, struct err *err)
     if (db_get_int(store_db(run->unfinished.store), &n, "SELECT count(*) FROM problems", err) != 0)
         return ERR;
     return err_set(err,
-                   "'%s' holds an unfinished run, with %" PRId64
-                   " problems done; go on with it, or begin anew with --force",
-                   run->unfinished.path, n);
+                   "'%s' contains an unfinished run with %" PRId64
+                   " finished %s; resume it with --resume, or start again with --force",
+                   run->unfinished.path, n, plural((double)n, "problem", "problems"));
 }
 
-/* With an unfinished run there, what is to be done depends on what was asked for. */
+/* If there is an unfinished run, the request decides what to do with it. */
 static int begin_or_resume(struct run *run, struct err *err)
 {
     struct run_row there;
@@ -183,7 +184,7 @@ static int begin_or_resume(struct run *run, struct err *err)
     if (run->request->is_replacing && !run->request->is_resuming)
         return begin_again(run, err);
     if (store_read_run(store_db(run->unfinished.store), &there, &statement, err) != 1 ||
-        compare(run, &there, run->unfinished.path, begin_anew, err) != 0)
+        compare(run, &there, run->unfinished.path, start_again, err) != 0)
         return ERR;
     return run->request->is_resuming ? resume(run, &there, err) : refuse_unfinished(run, err);
 }
@@ -197,7 +198,7 @@ static void show_writing(void *context, const struct meter_step *step)
     meter_show(&run->request->listener.meter, writing);
 }
 
-/* Makes the database of the finished run. */
+/* Writes the database of the finished run. */
 static int write_database(struct run *run, const char *partial_path, struct err *err)
 {
     scoped(store) *store = NULL;
@@ -230,7 +231,7 @@ static bool is_finished(const struct run *run)
     return n != 0;
 }
 
-/* Mines what the plan wants, and makes the database. */
+/* Mines the units of the plan and writes the database. */
 static int go_on(struct run *run, struct err *err)
 {
     const struct mine_request *request = run->request;
@@ -247,7 +248,7 @@ static int go_on(struct run *run, struct err *err)
     return status == 0 ? finish(run, err) : ERR;
 }
 
-/* The database that is there must be of this run. */
+/* Fails unless the existing database belongs to this run. */
 static int compare_database(struct run *run, struct err *err)
 {
     scoped(db) *db = NULL;
@@ -260,12 +261,12 @@ static int compare_database(struct run *run, struct err *err)
         compare(run, &there, path, replace_it, err) != 0 || open_source(run, err) != 0)
         return ERR;
     if (plan(run, db, &there, &why) != 0)
-        return err_set(err, "'%s' is of %s; %s", path, why.message, replace_it);
+        return err_set(err, "'%s' cannot be resumed: %s; %s", path, why.message, replace_it);
     return 0;
 }
 
-/* The database is there, and is to be gone on with: nothing is left to do. A run that was killed
- * at the very end may not have come to remove what it was made of. */
+/* The database exists and the run is to be resumed: nothing is left to do. A run that was killed at
+ * the very end may have left the unfinished database; it is removed. */
 static int confirm(struct run *run, struct err *err)
 {
     struct stat info;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A copy of a text from the input that cannot drive a terminal. */
+/* Returns a copy of a text from the input, safe to print on a terminal. */
 static const char *safe_copy(struct arena *arena, const char *text)
 {
     scoped(str) safe = {0};
@@ -15,9 +15,9 @@ static const char *safe_copy(struct arena *arena, const char *text)
     return arena_copy_text(arena, str_text(&safe), safe.length);
 }
 
-enum { REST_BYTES = 64 };
+enum { REST_BYTES = 96 };
 
-/* Counts an error that is one too many to be listed. */
+/* Counts an error beyond those that are listed. */
 static void count_unlisted(struct input_errors *errors, int kind, const char *file, size_t line)
 {
     char **rest = &errors->kinds[kind].rest;
@@ -28,8 +28,9 @@ static void count_unlisted(struct input_errors *errors, int kind, const char *fi
                                                        .line = line,
                                                        .detail = *rest});
     }
-    snprintf(*rest, REST_BYTES, "%zu from here on are counted, not listed",
-             errors->kinds[kind].n - MAX_LISTED_INPUT_ERRORS);
+    size_t n = errors->kinds[kind].n - MAX_LISTED_INPUT_ERRORS;
+    snprintf(*rest, REST_BYTES, "%zu more %s of this kind %s counted, but not listed", n,
+             plural((double)n, "error", "errors"), plural((double)n, "is", "are"));
 }
 
 void input_errors_add(struct input_errors *errors, int kind, const char *file, size_t line,

@@ -1,21 +1,22 @@
-/* Where pairs come from: the one thing that the miner knows of a source.
+/* The interface between the miner and a source of pairs. The miner knows nothing else of a source.
  *
- * A source has units of work, and a unit has versions of programs, some of which are compared as
- * the buggy and the fixed side of a pair. In codenet/ a unit is a problem and a version a
- * submission with the judge's verdict. Rows of another judge are the same in another form. In a git
- * history a unit would be a repository, and a version what a commit made of a file; it would have
- * no verdict, and the source would say which versions are pairs.
+ * A source has units of work. A unit has versions of programs, and some of them are compared as the
+ * buggy and the fixed side of a pair. In codenet/ a unit is a problem, and a version is a
+ * submission with the judge's verdict. The submissions of another judge would have the same
+ * structure. In a git history a unit would be a repository, and a version would be a file as of one
+ * commit. Such a version would have no verdict, and the source would name the pairs.
  *
- * Threads: the main thread calls fingerprint() before anything is mined, and is_reading(), check(),
- * stop() and finish() while it takes what was found. open(), load(), each_pair() and close() are
- * called by many threads, each for a unit of its own.
+ * Threads: the main thread calls fingerprint() before mining starts, and is_reading(), check(),
+ * stop() and finish() while it collects the results. Many threads call open(), load(), each_pair()
+ * and close(), each for its own unit.
  *
- * Errors: a version that cannot be used is data. It is left out or has a reason to be rejected, and
- * an error is added to the unit's content; the run goes on. That the source as a whole cannot be
- * read (the disk fails, an archive is damaged) is what check() and finish() report.
+ * Errors: a version that cannot be used is an input error, not a failure. It is left out or
+ * rejected with a reason, an error is added to the unit's content, and the run continues. check()
+ * and finish() report that the source as a whole cannot be read, because the disk fails or an
+ * archive is damaged.
  *
- * Determinism: what open() and load() give depends on the source alone, and neither on the
- * thread nor on what was read before. Units are mined in any order, and stored in their order. */
+ * Determinism: the results of open() and load() depend only on the source, not on the thread or on
+ * what was read before. Units are mined in any order and stored in their order. */
 #ifndef MINER_PAIR_SOURCE_H
 #define MINER_PAIR_SOURCE_H
 
@@ -28,150 +29,159 @@
 
 struct store;
 
-/* A unit of work: mined, committed, resumed and sharded as a whole. A row of the table problems. */
+/* A unit of work. It is mined, committed and resumed as a whole, and belongs to one shard. It
+ * becomes a row of the table problems. */
 struct unit {
     const char *id;             /* its name in the source, the same in every run: problem_id */
-    const char *name, *contest; /* for people; NULL: not known */
-    uint64_t n_bytes;           /* of what open() reads: what mining the unit may cost */
+    const char *name, *contest; /* for people; NULL: unknown */
+    uint64_t n_bytes;           /* size of what open() reads: an estimate of the cost of mining
+                                   the unit */
 };
 
-/* What was decided of a version. */
+/* The class of a version's verdict. */
 enum verdict_class {
-    VERDICT_NONE, /* nobody judges versions of this source */
+    VERDICT_NONE, /* the source has no verdicts */
     VERDICT_ACCEPTED,
     VERDICT_FAILING,   /* the program was judged and found wrong */
-    VERDICT_UNDECIDED, /* the judge failed, has not judged, or said what is not known */
+    VERDICT_UNDECIDED, /* the judge failed or has not judged, or the verdict is unknown */
 };
 
-/* A version of a program. One that takes part in a fix becomes a row of the table submissions. */
+/* A version of a program. If it takes part in a fix, it becomes a row of the table submissions. */
 struct version {
-    const char *id; /* in its unit: submission_id */
+    const char *id; /* unique in its unit: submission_id */
     const char *user;
-    const char *original_language; /* "" when it is not known */
-    const char *verdict;           /* as the source has it: status; NULL for VERDICT_NONE */
+    const char *original_language; /* "" if unknown */
+    const char *verdict;           /* as in the source: status; NULL for VERDICT_NONE */
     enum verdict_class class;
     int64_t date; /* Unix seconds */
-    size_t line;  /* where the source has it: the order among equal dates */
-    /* Pairs are made of versions with the same number only; these stand together, in the order of
-     * time (histories.h numbers them by user). */
+    size_t line;  /* in the file of the source; orders versions with equal dates */
+    /* Only versions with the same number make pairs. They are adjacent and in the order of time
+     * (histories.h numbers them by user). */
     size_t history;
 };
 
-/* Rows and files of the dataset that cannot be used: counted, stored, reported, never fatal.
- * A source numbers its kinds from 0, and names them (struct source_kind). */
+/* Input errors: rows and files of the dataset that cannot be used. They are counted, stored and
+ * reported, and never fatal. A source numbers its kinds of errors from 0, and names them (struct
+ * source_kind). */
 enum { MAX_INPUT_ERROR_KINDS = 24 };
 
 struct input_error {
-    int kind;            /* of the source */
+    int kind;            /* as the source numbers it */
     const char *file;    /* relative to the dataset */
     size_t line;         /* 0: the file as a whole */
-    const char *detail;  /* what is wrong, without a final full stop */
-    const char *unit_id; /* that it belongs to; NULL: none, or as whoever keeps the list knows */
+    const char *detail;  /* without a final full stop */
+    const char *unit_id; /* the unit with the error; NULL: no unit, or the unit that owns the
+                            list */
 };
 
-/* Of a kind, in a list: a file of two million commas is no reason to keep as many texts. */
+/* The maximum number of errors of a kind in a list. It bounds the memory that a file of two million
+ * commas takes. */
 enum { MAX_LISTED_INPUT_ERRORS = 10000 };
 
-/* A list whose texts live in an arena of its owner. */
+/* A list of errors. Their texts are in an arena of the list's owner. */
 struct input_errors {
     struct arena *arena; /* borrowed */
     ARRAY(struct input_error) list;
     struct {
         size_t n;   /* added so far */
-        char *rest; /* detail of the listed error that stands for all further ones */
+        char *rest; /* detail of the one listed error that represents all further ones */
     } kinds[MAX_INPUT_ERROR_KINDS];
 };
 
-/* Adds an error; `file` and the printf-style detail are copied. Of a kind, MAX_LISTED_INPUT_ERRORS
- * are listed, and then one more, at the place of the next, which says how many are not. */
+/* Adds an error. Copies `file` and the printf-style detail. Of each kind, the first
+ * MAX_LISTED_INPUT_ERRORS are listed. The next one is listed with the number of errors that are not
+ * listed from there on. */
 void input_errors_add(struct input_errors *errors, int kind, const char *file, size_t line,
                       const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-/* What a unit holds. */
+/* The content of a unit. */
 struct unit_content {
-    struct arena arena;             /* of the texts */
+    struct arena arena;             /* owns the texts */
     ARRAY(struct version) versions; /* in the language that is mined */
-    size_t n_rows;                  /* versions that the unit has, in all languages, */
-    size_t n_other_languages;       /* and those in others, not looked at further, */
+    size_t n_rows;                  /* versions of the unit in all languages; of these, */
+    size_t n_other_languages;       /* those in other languages, which are ignored, */
     size_t n_unusable;              /* and those that are in `errors` and not in `versions` */
     char fingerprint
-        [SHA256_HEX_SIZE];      /* of all that was read to list them; "" when it could not be */
-    struct input_errors errors; /* that open() met, then load() */
-    void *reader;               /* the source's own, from open() to close() */
+        [SHA256_HEX_SIZE];      /* of everything read to list the versions; "" when it could not
+                                   be read */
+    struct input_errors errors; /* first those of open(), then those of load() */
+    void *reader;               /* belongs to the source, from open() to close() */
 };
 
-/* An empty content, whose errors live in its arena. */
+/* Returns an empty content. Its errors are in its arena. */
 struct unit_content *unit_content_new(void);
 void unit_content_free(struct unit_content *content);
 SCOPED_POINTER(unit_content, unit_content_free)
 
-/* Who is told of the pairs of a history; `buggy` and `fixed` are indices into it. */
+/* Receives the pairs of a history. `buggy` and `fixed` are indices into the history. */
 struct pair_listener {
     void *context;
-    /* A pair, in order: by the buggy side, then by the fixed one, which is later. */
+    /* A pair. Pairs come in order: by the buggy side, then by the fixed side, which is later. */
     void (*take)(void *context, size_t buggy, size_t fixed);
-    /* `n_pairs` > 0 more pairs of the buggy side were left out, because there are too many; it
-     * comes after those that were not. */
+    /* Called when there are too many pairs: `n_pairs` > 0 further pairs of the buggy side were left
+     * out. The call follows the pairs of that side that were taken. */
     void (*leave_out)(void *context, size_t buggy, size_t n_pairs);
 };
 
-/* What is the same for all data sets of a kind. */
+/* The properties that all datasets of a kind share. */
 struct source_kind {
-    const char *name; /* `source` of the table run */
-    /* For messages: the file of a unit (its id goes between), the file that lists the units, and
-     * what the fingerprint of the listing is made of. */
+    const char *name; /* in the column `source` of the table run */
+    /* For messages: the file of a unit (its id goes between the two parts), the file that lists the
+     * units, and the input of the listing's fingerprint. */
     const char *unit_file[2], *list_file, *listing;
-    const char *const *error_names; /* of input errors, by kind, in the order that people see */
+    const char *const *error_names; /* of input errors, by kind, in the order in which people see
+                                       them */
     int n_error_kinds;              /* at most MAX_INPUT_ERROR_KINDS */
 };
 
-/* What is known when all units are mined. */
+/* Known when all units are mined. */
 struct source_end {
     const char *name;                  /* of the dataset */
-    const char *metadata;              /* path of what else was named; NULL: nothing */
-    const struct input_errors *errors; /* met outside of the units */
+    const char *metadata;              /* path of the separately named metadata; NULL: none */
+    const struct input_errors *errors; /* errors outside of the units */
 };
 
 struct pair_source {
-    void *context; /* of all functions */
+    void *context; /* for all functions */
     const struct source_kind *kind;
 
-    /* All units, by id (strcmp), each once; they stay as long as the source. */
+    /* All units, each once, sorted by id (strcmp). They stay valid as long as the source. */
     const struct unit *units;
     size_t n_units;
 
-    /* What tells that this is the same dataset before its units are read: a SHA-256 of the
-     * units' ids and sizes, and one of the file that lists them, NULL when there is none. */
+    /* They identify the dataset before its units are read: the SHA-256 of the units' ids and sizes,
+     * and that of the file that lists them (NULL when there is none). */
     const char *listing_sha256, *list_sha256;
 
-    /* The fingerprint that open() gives for the unit; "" when it cannot be read. */
+    /* Computes the same fingerprint of the unit as open(); "" when the unit cannot be read. */
     void (*fingerprint)(void *context, const struct unit *unit, char hex[SHA256_HEX_SIZE]);
 
-    /* Lists the versions of a unit into an empty content. It is in the hands of the caller, who
-     * calls close() when no more versions are to be loaded, and frees it afterwards. */
+    /* open() lists the versions of a unit into an empty content. The caller owns the content, calls
+     * close() when it will load no more versions, and then frees the content. */
     void (*open)(void *context, const struct unit *unit, struct unit_content *content);
     void (*close)(void *context, struct unit_content *content);
 
-    /* Loads the text of a version into `source`, whose memory is taken again (source.h): through
-     * source_take_text(), or with a `text_reason` when there is none. */
+    /* Loads the text of a version into `source` with source_take_text(), or sets its `text_reason`
+     * when there is no text. Reuses the memory of `source` (source.h). */
     void (*load)(void *context, const struct unit *unit, struct unit_content *content,
                  const struct version *version, struct source *source);
 
-    /* Tells the pairs of a history: `n` versions in a row. NULL: they follow from the verdicts
-     * (histories.h). */
+    /* Reports the pairs of a history: `n` consecutive versions. NULL: the pairs follow from the
+     * verdicts (histories.h). */
     void (*each_pair)(void *context, const struct unit_content *content,
                       const struct version *history, size_t n,
                       const struct pair_listener *listener);
 
-    /* Whether units wait for something that is still read; then its progress was told. */
+    /* Whether units wait for input that is still being read. If so, shows its progress. */
     bool (*is_reading)(void *context);
-    /* Fails when what was read so far may lack something that is there. */
+    /* Fails if what was read so far may be incomplete. */
     int (*check)(void *context, struct err *err);
-    /* Makes everyone who waits go on without what he waits for: the run has failed or is to
-     * stop. */
+    /* Ends all waiting, because the run has failed or is to stop. Threads that wait continue
+     * without the missing input. */
     void (*stop)(void *context);
-    /* After the last unit: reads what is left, stores what the source says of units that are one
-     * problem (of all, and of those in `is_chosen`, by number), and fails as check() does. */
+    /* Called after the last unit. Reads the rest, and stores the source's statements about which
+     * units are the same problem (those about the dataset as a whole, and those about the units
+     * that `is_chosen` marks, by number). Fails as check() does. */
     int (*finish)(void *context, const bool *is_chosen, struct store *store, struct source_end *end,
                   struct err *err);
 };

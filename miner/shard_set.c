@@ -1,4 +1,4 @@
-/* Every store is compared with the first that was named; then what they hold is counted. */
+/* Every database is compared with the first one. Then their problems are counted. */
 #include "miner/shard_set.h"
 
 #include "base/mem.h"
@@ -10,7 +10,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* A shard that was named, while the set is put together. */
+/* A named shard, while the set is built. */
 struct named {
     const char *path;
     struct db *db;
@@ -34,7 +34,7 @@ size_t shard_set_add_missing(struct str *out, const bool *is_there, size_t n)
     return n_missing;
 }
 
-/* Each store is an open file, and there may be more than a process usually opens. */
+/* Each database is an open file, and there may be more than a process can open by default. */
 static void allow_open_files(size_t n)
 {
     struct rlimit limit;
@@ -42,10 +42,11 @@ static void allow_open_files(size_t n)
         return;
     limit.rlim_cur =
         limit.rlim_max == RLIM_INFINITY || limit.rlim_max >= n + 64 ? n + 64 : limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit); /* when it fails, opening says so */
+    setrlimit(RLIMIT_NOFILE, &limit); /* if it fails, opening a database reports it */
 }
 
-/* Mutants are made of the whole: what is merged is what was mined. */
+/* Fails for a database with mutants or rewrites. They are made from the merged database, so that
+ * only mined fixes are merged. */
 static int refuse_made_fixes(const struct named *named, struct err *err)
 {
     int64_t n;
@@ -54,21 +55,21 @@ static int refuse_made_fixes(const struct named *named, struct err *err)
     if (!n)
         return 0;
     return err_set(err,
-                   "'%s' holds %" PRId64 " mutants or rewrites; take it as it was mined, and make "
-                   "them of the merged database",
-                   named->path, n);
+                   "'%s' contains %" PRId64 " %s; merge the databases as they were mined, and "
+                   "make mutants and rewrites from the merged database",
+                   named->path, n, plural((double)n, "mutant or rewrite", "mutants or rewrites"));
 }
 
-/* A shard that is still being mined, or was left, is named as that. */
+/* Opens a database. Says so if the shard is still being mined or was interrupted. */
 static int open_store(struct named *named, struct err *err)
 {
     scoped_memory char *unfinished = unfinished_path(named->path);
     if (access(named->path, F_OK) != 0 && access(unfinished, F_OK) == 0)
         return err_set(err,
-                       "'%s' is not finished: its run goes on, or was interrupted ('%s'); mine "
-                       "that shard again with --resume",
+                       "'%s' is not finished: its run is still going on, or was interrupted "
+                       "('%s' exists); mine that shard again with --resume",
                        named->path, unfinished);
-    /* The pages of one problem are enough. */
+    /* A cache for the pages of one problem is enough. */
     if (store_open(&named->db, named->path, err) != 0 ||
         db_execute(named->db, "PRAGMA cache_size = -512", err) != 0 ||
         refuse_made_fixes(named, err) != 0 ||
@@ -89,12 +90,12 @@ static int compare_runs(const struct source_kind *kind, const struct named *firs
         str_print(&differences, "%sthe dataset is %s there and %s here",
                   differences.length ? ", " : "", first->row.dataset, row.dataset);
     if (differences.length)
-        return err_set(err, "'%s' and '%s' are not of one run: %s", first->path, other->path,
+        return err_set(err, "'%s' and '%s' are from different runs: %s", first->path, other->path,
                        differences.text);
     return 0;
 }
 
-/* All that a store says of the dataset as a whole. */
+/* Everything that a database says about the dataset as a whole. */
 static const char dataset_sql[] =
     "SELECT kind, file, coalesce(line, ''), detail FROM input_errors WHERE problem_id IS NULL "
     "UNION ALL SELECT cluster_line, problem_id, '', '' FROM identical_problems";
@@ -107,14 +108,15 @@ static int compare_datasets(const struct named *first, const struct named *other
         return ERR;
     if (strcmp(a, b) == 0)
         return 0;
-    return err_set(err,
-                   "'%s' and '%s' met different errors in the dataset as a whole (select * from "
-                   "input_errors where problem_id is null): it has changed, or could not be read; "
-                   "mine that shard again, --shard %" PRId64 "/%" PRId64 " --force",
-                   first->path, other->path, other->row.shard, other->row.n_shards);
+    return err_set(
+        err,
+        "'%s' and '%s' recorded different errors in the dataset as a whole (select * from "
+        "input_errors where problem_id is null): the dataset has changed, or could not "
+        "be read; mine that shard again with --shard %" PRId64 "/%" PRId64 " --force",
+        first->path, other->path, other->row.shard, other->row.n_shards);
 }
 
-/* A store holds the problems of its shard, and no others. */
+/* Fails if the database contains a problem of another shard. */
 static int check_problems(const struct named *named, int64_t *n, struct err *err)
 {
     scoped(db_statement) *ids = db_query(named->db, err, "SELECT problem_id FROM problems", NULL);
@@ -124,7 +126,7 @@ static int check_problems(const struct named *named, int64_t *n, struct err *err
         int64_t number = shard_number_of(id, named->row.n_shards);
         if (number != named->row.shard)
             return err_set(err,
-                           "'%s' is shard %" PRId64 ", and problem %s in it is of shard %" PRId64
+                           "'%s' is shard %" PRId64 ", but contains problem %s of shard %" PRId64
                            "; mine that shard again",
                            named->path, named->row.shard, id, number);
         (*n)++;
@@ -132,7 +134,7 @@ static int check_problems(const struct named *named, int64_t *n, struct err *err
     return status;
 }
 
-/* Puts a store in its place. */
+/* Puts a database in its place in the set. */
 static int take(struct shard_set *set, const struct source_kind *kind, const struct named *list,
                 size_t at, const struct named **of, struct err *err)
 {
@@ -167,7 +169,7 @@ static int take_all(struct shard_set *set, const struct source_kind *kind, const
 {
     int64_t n_problems = 0, n_listed = list[0].row.n_listed;
     if (list[0].row.n_shards < 1 || list[0].row.n_shards > MAX_SHARDS)
-        return err_set(err, "'%s' says that there are %" PRId64 " shards", list[0].path,
+        return err_set(err, "'%s' has an invalid number of shards: %" PRId64, list[0].path,
                        list[0].row.n_shards);
     set->n = (size_t)list[0].row.n_shards;
     set->stores = mem_alloc(set->n, sizeof *set->stores);
@@ -180,9 +182,9 @@ static int take_all(struct shard_set *set, const struct source_kind *kind, const
         return ERR;
     if (n_problems != n_listed)
         return err_set(err,
-                       "the shards hold %" PRId64 " problems, and the dataset had %" PRId64
-                       ": they were mined of different states of it",
-                       n_problems, n_listed);
+                       "the shards contain %" PRId64 " %s, but the dataset had %" PRId64
+                       ": the shards were mined from different states of the dataset",
+                       n_problems, plural((double)n_problems, "problem", "problems"), n_listed);
     return 0;
 }
 

@@ -10,28 +10,29 @@
 #include <stddef.h>
 
 struct shard_set {
-    struct db **stores; /* open for reading, by number of the shard */
+    struct db **stores; /* open for reading, by the number of the shard */
     size_t n;
-    /* The run that they are shards of, as if it had but one; its texts are in the first store's row
-     * below. */
+    /* The run of all shards, as if it had only one shard. `run_row` owns its texts. */
     struct run_row run;
     struct db_statement *run_row;
 };
 
-/* Opens the stores at `paths` (n > 0), in any order, and sees that they are all shards of one
- * run, each once: the same options, tokfix, list of metadata, dataset, and the same said of the
- * dataset as a whole; and that each holds its own problems and together they hold all. Fails for
- * what is otherwise, saying which shards are to be mined (as Slurm's --array= names them), in
- * the words of the `kind` of source that was mined. Release with shard_set_release(), also after
- * a failure. */
+/* Opens the `n` > 0 databases at `paths`, in any order. Checks that they are the shards of one run,
+ * each once: their options, version of tokfix, list of metadata and dataset are the same, and they
+ * say the same about the dataset as a whole. Checks that each contains only the problems of its
+ * shard, and that together they contain all problems.
+ *
+ * Otherwise fails, and says which shards are to be mined, in the form of Slurm's --array. `kind` is
+ * that of the mined source; messages name its files. Release with shard_set_release(), also after a
+ * failure. */
 int shard_set_open(struct shard_set *set, const struct source_kind *kind, char *const *paths,
                    size_t n, struct err *err);
 
 void shard_set_release(struct shard_set *set);
 SCOPED_VALUE(shard_set, shard_set_release)
 
-/* Appends the numbers below `n` + 1 that are not true in `is_there` (of number - 1), as ranges:
- * "2,5-7". Returns how many they are. */
+/* Appends the numbers from 1 to `n` for which `is_there[number - 1]` is false, as ranges: "2,5-7".
+ * Returns how many they are. */
 size_t shard_set_add_missing(struct str *out, const bool *is_there, size_t n);
 
 #endif

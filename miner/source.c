@@ -1,5 +1,5 @@
-/* A source passes a row of gates; the first that it fails is a reason to reject its pairs. What is
- * cheap comes first: what reading found, the texts, the parse. */
+/* A source passes several checks. The first one that fails is the reason to reject its pairs. Cheap
+ * checks come first: reading, the texts, the parse. */
 #include "miner/source.h"
 
 #include "base/file.h"
@@ -24,7 +24,7 @@ const char *reject_reason_name(enum reject_reason reason)
     return names[reason];
 }
 
-/* A byte order mark is a signature of the encoding, not a part of the program. */
+/* A byte order mark says how the file is encoded and is not part of the program. */
 void source_take_text(struct source *source)
 {
     size_t mark = utf8_byte_order_mark(str_text(&source->content), source->content.length);

@@ -1,7 +1,8 @@
-/* Histories stand together in the versions of a unit. For each, the pairs are compared; a source
- * is read when the first pair needs it, and kept as long as another one may. If undecided
- * submissions do not count as failing, their pairs are compared afterwards, and only counted: such
- * submissions are rare. */
+/* The versions of a history are adjacent in the unit. The pairs of one history after the other are
+ * compared. A source is read when the first pair needs it, and kept as long as another pair may.
+ *
+ * If undecided submissions do not count as failing, their pairs are compared afterwards and only
+ * counted. Such submissions are rare. */
 #include "miner/unit_miner.h"
 
 #include "augment/scope.h"
@@ -13,11 +14,11 @@
 
 static const size_t NOT_USED = SIZE_MAX;
 
-/* A version of the history at hand. */
+/* A version of the current history. */
 struct entry {
     struct source source;
     bool is_read;
-    const char *dialect; /* of the program, once `has_dialect` */
+    const char *dialect; /* of the program; set if `has_dialect` */
     bool has_dialect;
     size_t used; /* index into the result's `used`, or NOT_USED */
 };
@@ -29,10 +30,10 @@ struct unit_miner {
     const struct pair_source *source;
     struct source_comparison comparison;
     struct scopes scopes;          /* of a buggy program */
-    struct unit_result *result;    /* of the unit at hand */
-    const struct version *history; /* at hand */
-    ARRAY(struct entry) entries;   /* memory is kept from history to history */
-    size_t n_released;             /* of the first entries, as far as it is not kept */
+    struct unit_result *result;    /* of the current unit */
+    const struct version *history; /* the current one */
+    ARRAY(struct entry) entries;   /* memory is reused from history to history */
+    size_t n_released;             /* number of first entries that are released or kept for reuse */
 };
 
 enum { MAX_KEPT_ENTRIES = 64 }; /* entries whose memory is kept between histories */
@@ -83,7 +84,7 @@ static void read_entry(struct unit_miner *miner, size_t index)
     miner->result->n_compared++;
 }
 
-/* Index of the version in the result's `used`, where it is put when it is not there. */
+/* Returns the index of the version in the result's `used`. Adds the version if necessary. */
 static int64_t use(struct unit_miner *miner, size_t index)
 {
     struct unit_result *result = miner->result;
@@ -115,7 +116,7 @@ static const char *dialect(struct unit_miner *miner, size_t index)
     return entry->dialect;
 }
 
-/* Whether the buggy program binds both names of a variable misuse where the token stands. */
+/* Whether the fix is a variable misuse, and the buggy program binds both names at the token. */
 static bool are_in_scope(struct unit_miner *miner, const struct program *buggy,
                          const struct token_edit *edit, const struct fix_row *row)
 {
@@ -143,7 +144,7 @@ static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_i
     array_push(&miner->result->fixes, row);
 }
 
-/* What comes before the buggy side of a pair is in no further pair. */
+/* Releases the versions before the buggy side of a pair. They are in no further pair. */
 static void release_before(struct unit_miner *miner, size_t buggy)
 {
     for (; miner->n_released < buggy; miner->n_released++)
@@ -151,7 +152,7 @@ static void release_before(struct unit_miner *miner, size_t buggy)
             source_release(&miner->entries.items[miner->n_released].source);
 }
 
-/* Reads what is not read yet, and compares. */
+/* Compares a pair, after reading what is not read yet. */
 static enum reject_reason compare(struct unit_miner *miner, size_t buggy, size_t fixed,
                                   struct token_edit *edit)
 {
@@ -213,7 +214,7 @@ static void leave_pairs_out(void *context, size_t buggy, size_t n_pairs)
     add_rejects(miner, buggy, REJECT_TOO_MANY_PAIRS, n_pairs);
 }
 
-/* The same of a pair that only another reading of "failing" takes. */
+/* The same for a pair that counts only when undecided submissions are failing ones. */
 static void count_undecided_pair(void *context, size_t buggy, size_t fixed)
 {
     struct unit_miner *miner = context;
@@ -241,7 +242,7 @@ static void start_pairs(struct unit_miner *miner, size_t n)
     miner->n_released = 0;
 }
 
-/* Goes through the pairs of the history at hand that its verdicts make. */
+/* Goes through the pairs of the current history that follow from its verdicts. */
 static void pair_by_verdict(struct unit_miner *miner, size_t n, enum failing failing,
                             const struct pair_listener *listener)
 {
@@ -250,7 +251,7 @@ static void pair_by_verdict(struct unit_miner *miner, size_t n, enum failing fai
                  listener);
 }
 
-/* The sources that it reads are not counted, and unreadable ones are not reported. */
+/* The sources that it reads are not counted, and unreadable sources are not reported. */
 static void count_undecided(struct unit_miner *miner, size_t n)
 {
     struct unit_result *result = miner->result;

@@ -1,7 +1,7 @@
-/* Mining one unit of work.
+/* Mines one unit of work.
  *
- * Everything that is found goes into a result of its own, so that units can be mined at the
- * same time and written one after the other. */
+ * Everything that is found goes into the unit's own result, so that units can be mined in parallel
+ * and written one after the other. */
 #ifndef MINER_UNIT_MINER_H
 #define MINER_UNIT_MINER_H
 
@@ -14,9 +14,9 @@ struct mine_options {
     enum pairing pairing;
     enum failing failing; /* FAILING_JUDGED or FAILING_ALL */
     size_t max_bytes;     /* of a source */
-    size_t max_tokens;    /* of a program; tokens of layout count; 0: no limit */
+    size_t max_tokens;    /* of a program, including layout tokens; 0: no limit */
     size_t max_pairs;     /* of a history */
-    bool parses_all;      /* parse also the pairs that their texts settle */
+    bool parses_all;      /* also parse the pairs that their texts decide */
 };
 
 /* A version that takes part in a fix. */
@@ -26,36 +26,37 @@ struct used_version {
     char sha256[SHA256_HEX_SIZE];
 };
 
-/* Rejected pairs of a verdict, by reason. */
+/* Numbers of rejected pairs with one verdict, by reason. */
 struct reject_counts {
     size_t of[N_REJECT_REASONS];
 };
 
 struct unit_result {
     const struct unit *unit;
-    struct unit_content *content; /* its arena also has all texts below; closed */
+    struct unit_content *content; /* its arena also owns all texts below; closed */
     size_t n_histories;
     size_t n_compared; /* versions that take part in a pair */
     size_t n_pairs;
-    struct table verdicts;                 /* of rejected pairs: of the buggy side, "" for none */
+    struct table verdicts;                 /* of the buggy sides of rejected pairs; "" for none */
     ARRAY(struct reject_counts) n_rejects; /* by the numbers of `verdicts` */
     size_t n_unparsed_single;              /* pairs rejected as REJECT_SYNTAX_ERROR that differ
-                                              in a single edit as the light scan cuts them */
-    size_t n_undecided_pairs;              /* whose earlier side is undecided: with FAILING_ALL
-                                              part of n_pairs, else beside them */
-    size_t n_undecided_fixes;              /* of these, in the six categories */
-    ARRAY(size_t) n_histories_of_size;     /* index: number of versions */
+                                              in a single edit, according to the tokens of the
+                                              light scan */
+    size_t n_undecided_pairs;              /* pairs with an undecided earlier side; included in
+                                              n_pairs only with FAILING_ALL */
+    size_t n_undecided_fixes;              /* fixes of such pairs in the six categories */
+    ARRAY(size_t) n_histories_of_size;     /* by the number of versions in a history */
     ARRAY(struct used_version) used;
     ARRAY(struct fix_row) fixes; /* `buggy` and `fixed` are indices into `used` */
 };
 
-struct unit_miner; /* opaque: parser and memory of one thread */
+struct unit_miner; /* opaque: the parser and memory of one thread */
 
 struct unit_miner *unit_miner_new(const struct mine_options *options);
 void unit_miner_free(struct unit_miner *miner);
 
-/* Mines a unit of the source. The result is the caller's; free with unit_result_free(), which takes
- * NULL as well. */
+/* Mines a unit of the source. The caller owns the result and frees it with unit_result_free(),
+ * which also accepts NULL. */
 struct unit_result *unit_miner_run(struct unit_miner *miner, const struct pair_source *source,
                                    const struct unit *unit);
 void unit_result_free(struct unit_result *result);

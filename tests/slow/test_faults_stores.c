@@ -111,7 +111,7 @@ TEST(stores__that_lack_a_table_are_told_so)
                  "sqlite_schema where name = \"%s\"'",
                  name);
         char reasons[96]; /* what merge does not need, it does not miss */
-        snprintf(reasons, sizeof reasons, "%s|are not of one run", name);
+        snprintf(reasons, sizeof reasons, "%s|are from different runs", name);
         run_all(shell, reasons, true);
     }
     str_release(&names);

@@ -56,7 +56,8 @@ TEST(resume__is_named_with_the_command_that_does_it)
     begin("n.db", "--pairing all");
     assert_int_equal(run_shell(&output, MINE "-o n.db"), 1);
     char *command = strstr(str_text(&output), "go on with: ");
-    if (!command || !strstr(str_text(&output), "'n.db.unfinished' holds an unfinished run, with "))
+    if (!command ||
+        !strstr(str_text(&output), "'n.db.unfinished' contains an unfinished run with "))
         fail_msg("%s", str_text(&output));
     command += strlen("go on with: ");
     command[strcspn(command, "\n")] = '\0';
@@ -77,15 +78,15 @@ TEST(resume__of_another_run_is_refused_with_the_difference)
         {"sqlite3 d.db.unfinished \"UPDATE run SET tool_version = '0.0.9'\"", "",
          "the version of tokfix is 0.0.9 there and 0.1.0 here"},
         {"sed -i 's/Accepted/accepted/' other/metadata/p1000001.csv", "--metadata other/metadata",
-         "metadata/p1000001.csv was another file when it was mined"},
+         "metadata/p1000001.csv has changed since it was mined"},
         {"rm other/metadata/p1000001.csv", "--metadata other/metadata",
-         "problem p1000001 was mined there, and is not in it here"},
+         "problem p1000001 was mined there and is missing here"},
         {"echo >> other/metadata/p900009.csv", "--metadata other/metadata",
          "the names and sizes of the metadata files differ: 156 files there (SHA-256 "},
         {"cp other/metadata/p900009.csv other/metadata/q.csv", "--metadata other/metadata",
          "156 files there (SHA-256 "},
         {"echo >> other/metadata/problem_list.csv", "--metadata other/metadata",
-         "metadata/problem_list.csv is "},
+         "the SHA-256 of metadata/problem_list.csv is "},
     };
     begin("d.db", "");
     expect_run(0, "", "cp \"$SCRATCH/d.db.unfinished\" \"$SCRATCH/kept\"");
@@ -108,8 +109,10 @@ TEST(resume__is_not_needed_when_all_is_there)
     expect_run(0, "", "cd \"$SCRATCH\"; cp c.db.unfinished left; " MINE "-o c.db --resume");
     expect_run(0, "'c.db' holds this run, finished: nothing to do",
                "cd \"$SCRATCH\"; cp left c.db.unfinished; " MINE "-o c.db --resume");
-    expect_run(1, "'c.db' holds another run: --pairing is all there and next here; replace it",
-               MINE "-o c.db --resume --pairing next");
+    expect_run(
+        1,
+        "'c.db' was made with different options: --pairing is all there and next here; replace it",
+        MINE "-o c.db --resume --pairing next");
     assert_same("c.db");
 }
 

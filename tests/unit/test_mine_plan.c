@@ -74,7 +74,7 @@ TEST(identity__knows_the_listing_of_the_source)
     run_identity_add_listing_differences(&out, &codenet_kind, &one, &other);
     assert_string_equal(
         str_text(&out),
-        "metadata/problem_list.csv is missing there and 3e23e8160039 here (SHA-256), "
+        "the SHA-256 of metadata/problem_list.csv is missing there and 3e23e8160039 here, "
         "the names and sizes of the metadata files differ: 2 files there (SHA-256 ca978112ca1b) "
         "and 2 here (3e23e8160039)");
 }

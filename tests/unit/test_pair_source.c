@@ -86,7 +86,7 @@ TEST(input_error__lists_so_many_of_a_kind_and_counts_the_rest)
     assert_int_equal(rest->kind, INPUT_ROW_MALFORMED);
     assert_int_equal(rest->line, n_listed + 1);
     assert_string_equal(rest->file, "a.csv");
-    assert_string_equal(rest->detail, "12345 from here on are counted, not listed");
+    assert_string_equal(rest->detail, "12345 more errors of this kind are counted, but not listed");
     assert_string_equal(rest[1].detail, "another kind");
 }
 
