@@ -29,7 +29,7 @@ static int take_color(const struct command_option *option, const char *text, voi
     return 0;
 }
 
-/* How loud the program is, `min` of the row. */
+/* The loudness is `min` of the row. */
 static int take_loudness(const struct command_option *option, const char *text, void *variable,
                          struct err *err)
 {
@@ -47,7 +47,7 @@ static const struct command_option common[] = {
     {'v', "verbose", NULL,
      "more notes on standard error: every phase with its time, memory, all unusable rows and files",
      .take = take_loudness, .min = LOUDNESS_VERBOSE},
-    {'h', "help", NULL, "this text", .take = NULL}, /* printed by who reads the command line */
+    {'h', "help", NULL, "this text", .take = NULL}, /* command_line_read() prints it */
     {0},
 };
 
@@ -82,7 +82,7 @@ static void print(const struct command *command, bool is_error, const char *safe
             has_color ? "\033[0m" : "", safe);
 }
 
-/* Names of files may stand in a text. */
+/* A text may contain names of files, and these may contain control characters. */
 static void print_list(const struct command *command, bool is_error, const char *format,
                        va_list args)
 {
@@ -128,7 +128,7 @@ void tell_next(const char *start, const char *path, const char *end)
 
 int command_fail(const struct command *command, const struct err *err)
 {
-    scoped(str) safe = {0}; /* in one line */
+    scoped(str) safe = {0}; /* always one line */
     terminal_add_safe(&safe, err->message, strlen(err->message), 0);
     print(command, true, str_text(&safe));
     return EXIT_FAILED;

@@ -1,5 +1,5 @@
-/* What a command is: its manual, of which the option reading, --help, the manual page and the
- * completions of shells are made, and what it runs. */
+/* A command: its manual, and the function that it runs. The option reading, --help, the manual page
+ * and the shell completions are all made from the manual. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
@@ -15,48 +15,51 @@ enum {
     EXIT_OK = 0,
     EXIT_FAILED = 1,       /* the message says why */
     EXIT_USAGE = 2,        /* the command line is wrong */
-    EXIT_INTERRUPTED = 75, /* asked to stop; can be resumed (EX_TEMPFAIL of sysexits.h) */
+    EXIT_INTERRUPTED = 75, /* stopped by a signal; can be resumed (EX_TEMPFAIL of sysexits.h) */
 };
 
-/* Texts have lines. A line is a paragraph, wrapped where it is shown; one with a tab is an item of
- * a list, the term before the tab and what it means behind; an empty one parts paragraphs. */
+/* Each line of a manual text is a paragraph, which is wrapped when it is shown. A line with a tab
+ * is a list item: the term, the tab, the explanation. An empty line separates paragraphs. */
 
-/* The values that an option knows: names for 0, 1, ... up to NULL. */
+/* Returns the name of value `number` of an option: 0, 1, ...; NULL after the last. */
 typedef const char *name_at(int number);
 
 struct command_option;
 
-/* Takes the value that was given into the variable (see cli/option.h for those that there are). ERR
- * when the option does not take it: with the message in `err`, unless the option has `takes`. */
+/* Stores the value `text` in the variable. cli/option.h has functions for the common types. Returns
+ * ERR if the option does not accept the value. `err` then has the message, unless the option has
+ * `takes`. */
 typedef int command_take(const struct command_option *option, const char *text, void *variable,
                          struct err *err);
 
 /* A row of a table: `{0, "rows", "N", "rows of each list", "20", TO_NUMBER(arguments, n, 1, 99)}`.
  */
 struct command_option {
-    char letter;           /* of the short one; 0: there is none */
-    const char *name;      /* the long one, without hyphens */
-    const char *value;     /* what the help calls its value; NULL: it takes none. LIST: names,
-                            * separated by commas. FILE, DB, PATH, DATASET, BENCH, DIR: a path */
-    const char *text;      /* what it does */
-    const char *initial;   /* its value when it is not given; NULL: the variable stays as it was */
-    const char *otherwise; /* what the manual says in place of `initial`: "no limit" */
-    name_at *names;        /* NULL: it takes any value */
-    const char *takes; /* for messages: "a number from {min} to {max}"; NULL: `take` says it all */
-    int64_t min, max;  /* of numbers */
+    char letter;           /* short name; 0: none */
+    const char *name;      /* long name, without hyphens */
+    const char *value;     /* name of the value in the help; NULL: the option takes no value. LIST:
+                            * names separated by commas. FILE, DB, PATH, DATASET, BENCH, DIR: a
+                            * path */
+    const char *text;      /* what the option does */
+    const char *initial;   /* default value; NULL: the variable keeps its value */
+    const char *otherwise; /* default as the manual shows it, instead of `initial`: "no limit" */
+    name_at *names;        /* the accepted values; NULL: any */
+    const char *takes;     /* for messages: "a number from {min} to {max}"; NULL: `take` writes the
+                        * message */
+    int64_t min, max;      /* bounds of a number */
     command_take *take;
-    size_t variable; /* offset of what it sets in the variables of its group */
-    bool is_untold;  /* command_line_retold() leaves it out */
+    size_t variable; /* offset of the option's variable in the variables of its group */
+    bool is_untold;  /* command_line_retold() omits the option */
 };
 
-/* Options under one heading; that of several groups in a row is shown once. */
+/* Options under one heading. Consecutive groups with the same heading share it in the help. */
 struct command_group {
     const char *heading;                  /* "Options" */
-    const struct command_option *options; /* up to one without a name */
+    const struct command_option *options; /* ends with one without a name */
     size_t variables;                     /* their offset in the arguments of the command */
 };
 
-/* A part of the manual behind the options. */
+/* A section of the manual after the options. */
 struct command_section {
     const char *heading, *text;
 };
@@ -64,38 +67,39 @@ struct command_section {
 struct command {
     const char *name;
     const char *summary;                    /* one line for the list of commands */
-    const char *synopsis;                   /* a line for each form: what follows the name */
-    const char *text;                       /* what it does */
-    const struct command_group *groups;     /* up to one without a heading */
-    const struct command_section *sections; /* likewise; NULL: none */
-    const char *exit_status;                /* a list, without those of `if_stopped` */
-    const char *examples;                   /* a line each */
-    const char *see_also;                   /* a line of commands, tokfix-NAME(1) and commas; then
-                                             * pages of the manual by topic, as a list */
+    const char *synopsis;                   /* one line for each form, without the name */
+    const char *text;                       /* what the command does */
+    const struct command_group *groups;     /* ends with one without a heading */
+    const struct command_section *sections; /* ends with one without a heading; NULL: none */
+    const char *exit_status;                /* a list, without the statuses of `if_stopped` */
+    const char *examples;                   /* one on each line */
+    const char *see_also;                   /* a line of commands, as tokfix-NAME(1), separated by
+                                             * commas; then pages of the manual by topic, a list */
 
-    /* What is named beside the options. */
+    /* The operands: the words of the command line that are not options. */
     struct {
-        const char *what; /* "one database" */
-        size_t min, max;
-        name_at *names; /* those that it takes; NULL: paths */
-        size_t first;   /* offset of a const char * in the arguments: the first, or NULL */
-        size_t others;  /* of a struct text_list: those behind it; 0 where there is one at most */
+        const char *what; /* for messages: "one database" */
+        size_t min, max;  /* how many there may be */
+        name_at *names;   /* the accepted names; NULL: operands are paths */
+        size_t first;     /* offset of a const char * in the arguments: the first, or NULL */
+        size_t others;    /* offset of a struct text_list: all after the first; 0 if max is 1 */
     } operands;
 
-    /* What is said when SIGINT or SIGTERM ends it before it is done: "nothing was made"; NULL: it
-     * makes nothing, or sees to the signals itself (base/interrupt.h). */
+    /* Printed when SIGINT or SIGTERM stops the command before it has finished: "nothing was made".
+     * NULL: the command makes nothing, or handles the signals itself (base/interrupt.h). */
     const char *if_stopped;
 
-    /* What its arguments are before options and operands set them: ARGUMENTS(). */
+    /* The arguments before options and operands set them: see ARGUMENTS(). */
     const void *initial;
     size_t size; /* of the arguments */
 
-    /* Runs with its arguments, which live as long as the process, and so does what it puts into
-     * them. Returns an exit status; or ERR with a message, which is then printed. */
+    /* Runs the command. The arguments live as long as the process, and so does the memory that this
+     * function puts into them. Returns an exit status, or ERR with a message, which the caller
+     * prints. */
     int (*run)(const struct command *command, void *arguments, struct err *err);
 };
 
-/* The arguments of a command, a `struct type`, with their initial values. */
+/* Declares the arguments of a command, a `struct type`, with their initial values. */
 #define ARGUMENTS(type, ...) \
     .initial = &(const struct type){__VA_ARGS__}, .size = sizeof(struct type)
 
@@ -103,17 +107,17 @@ struct command {
  * process. */
 extern const struct command_group command_common;
 
-/* The groups of a command, the common one last: the group of that number; NULL behind the last. */
+/* Returns group `number` of a command; NULL after the last. The last group is the common one. */
 const struct command_group *command_group_at(const struct command *command, size_t number);
 
-/* Whether the group of that number has another heading than the one before it. */
+/* Returns whether group `number` has a heading that differs from the previous group's. */
 bool command_begins_heading(const struct command *command, size_t number);
 
-/* Appends the list of its exit statuses, with those of being stopped. */
+/* Appends the list of a command's exit statuses, including those of a stop by a signal. */
 void command_add_exit_status(struct str *out, const struct command *command);
 
-/* How much the program says on standard error. That holds for the process: the options of its
- * command line set it. */
+/* How much the program prints to standard error. The options --quiet and --verbose set it for the
+ * whole process. */
 enum loudness {
     LOUDNESS_QUIET, /* errors only */
     LOUDNESS_NORMAL,
@@ -122,30 +126,31 @@ enum loudness {
 void tell_set_loudness(enum loudness loudness);
 enum loudness tell_loudness(void);
 
-/* Prints `tokfix NAME: note`, unless quiet. The note may have lines; whatever else in it could
- * drive a terminal is made safe. */
+/* Prints the note `tokfix NAME: note` to standard error, unless quiet. The note may have several
+ * lines. All other control characters in it are escaped. */
 void tell(const struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The same of a number of things, "2 rows left out"; nothing where there are none. */
+/* Prints a number of things as a note, such as "2 rows left out": `one` follows 1, `many` follows
+ * any other number. Prints nothing if n is 0. */
 void tell_count(const struct command *command, int64_t n, const char *one, const char *many);
 
-/* As tell(), when verbose only. */
+/* Like tell(), but prints only when verbose. */
 void tell_more(const struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Prints `Next: ` and the next useful command, unless quiet: the start, the path as a word of a
- * shell, the end. */
+/* Prints `Next: ` and the next useful command to standard error, unless quiet. The command consists
+ * of `start`, the path quoted as a shell word, and `end`. */
 void tell_next(const char *start, const char *path, const char *end);
 
-/* Prints `tokfix NAME: message` on stderr; returns EXIT_FAILED. */
+/* Prints `tokfix NAME: message` to standard error, in one line. Returns EXIT_FAILED. */
 int command_fail(const struct command *command, const struct err *err);
 
-/* Prints `tokfix NAME: message` and where help is; returns EXIT_USAGE. */
+/* Prints `tokfix NAME: message` and a reference to --help to standard error. Returns EXIT_USAGE. */
 int command_usage(const struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The number of a name among those that `names` gives; -1 for any other. */
+/* Returns the number of a name in `names`; -1 if it is not there. */
 int command_name_number(name_at *names, const char *name);
 
 #endif

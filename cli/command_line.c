@@ -1,5 +1,5 @@
-/* getopt_long() reads; its tables are made of the command's, and what it does not know is looked
- * for among them: what was meant by it is suggested. */
+/* getopt_long() reads the command line. Its tables are made from the command's tables. For an
+ * unknown option or value, the message suggests the nearest name in these tables. */
 #include "cli/command_line.h"
 
 #include "base/file.h"
@@ -14,7 +14,7 @@
 
 enum { FIRST_CODE = 256 }; /* of options without a letter */
 
-/* As getopt_long() takes them. */
+/* The arguments of getopt_long(). */
 struct tables {
     ARRAY(struct option) long_options;
     struct str short_options;
@@ -30,7 +30,7 @@ SCOPED_VALUE(tables, release_tables)
 /* An option and the variables of its group. */
 struct found {
     const struct command_option *option;
-    char *variables; /* NULL: of the process */
+    char *variables; /* NULL: the option sets variables of the process */
 };
 
 /* The code of an option is its letter, or its place in the command's table. */
@@ -68,16 +68,17 @@ static void make_tables(struct tables *tables, const struct command *command)
     array_push(&tables->long_options, ((struct option){NULL, 0, NULL, 0}));
 }
 
-/* Whether its value is a LIST. */
+/* Returns whether the option's value is a LIST. */
 static bool takes_list(const struct command_option *option)
 {
     return option->value && strcmp(option->value, "LIST") == 0;
 }
 
-/* An option that is none: the nearest of the command's, or those that begin like it. */
+/* Reports a long option that getopt_long() refused. It is ambiguous if several options begin with
+ * it. If only one does, the option has a value that it does not take. */
 static int refuse_long(const struct command *command, const char *word)
 {
-    scoped(str) name = {0}, begun = {0}, behind = {0};
+    scoped(str) name = {0}, begun = {0};
     size_t n_begun = 0;
     const struct command_group *group;
     str_add(&name, word + 2, strcspn(word + 2, "="));
@@ -89,33 +90,34 @@ static int refuse_long(const struct command *command, const char *word)
                 str_print(&begun, "%s--%s", n_begun++ ? ", " : "", o->name);
         }
     if (n_begun == 1)
-        str_print(&behind, "takes no value");
-    else if (n_begun > 1)
-        str_print(&behind, "may be any of %s", str_text(&begun));
-    else if (nearest.best)
-        str_print(&behind, "is no option of this command; did you mean --%s?", nearest.best);
-    else
-        str_print(&behind, "is no option of this command");
-    return command_usage(command, "'%s' %s", word, str_text(&behind));
+        return command_usage(command, "option '--%s' takes no value", str_text(&name));
+    if (n_begun > 1)
+        return command_usage(command, "option '--%s' is ambiguous; use one of: %s", str_text(&name),
+                             str_text(&begun));
+    return command_usage(command, "unknown option '--%s'%s%s%s", str_text(&name),
+                         nearest.best ? "; did you mean '--" : "", nearest.best ? nearest.best : "",
+                         nearest.best ? "'?" : "");
 }
 
-/* An option that getopt_long() did not know or that lacks its value: `?` or `:`. */
+/* Reports an option for which getopt_long() returned `code`: `?`, or `:` if its value is missing.
+ */
 static int refuse(const struct command *command, int code, char **argv)
 {
     const char *word = argv[optind - 1];
     bool is_long = word[0] == '-' && word[1] == '-';
-    /* A long option leaves optopt 0, unless it lacks its value or has one that it does not take. Of
-     * a short option only the letter is known: it may be part of a group, and `word` is then the
-     * word before the group. */
+    /* A long option leaves optopt 0, unless its value is missing or it has a value that it does not
+     * take. Of a short option only the letter is known. The letter may be in a group, and `word` is
+     * then the word before the group. */
     if (code == ':')
-        return is_long ? command_usage(command, "'%s' needs a value", word)
-                       : command_usage(command, "'-%c' needs a value", optopt);
+        return is_long ? command_usage(command, "option '%s' needs a value", word)
+                       : command_usage(command, "option '-%c' needs a value", optopt);
     if (!optopt || (is_long && strchr(word, '=') && find_option(command, optopt, NULL).option))
         return refuse_long(command, word);
-    return command_usage(command, "'-%c' is no option of this command", optopt);
+    return command_usage(command, "unknown option '-%c'", optopt);
 }
 
-/* Whether the option knows a value of `length` bytes: EXIT_OK, or EXIT_USAGE with a message. */
+/* Checks that a value of `length` bytes is one of the option's names. Returns EXIT_OK, or
+ * EXIT_USAGE after printing a message. */
 static int check_name(const struct command *command, const struct command_option *option,
                       const char *value, size_t length)
 {
@@ -128,10 +130,10 @@ static int check_name(const struct command *command, const struct command_option
         nearest_try(&nearest, option->names(i));
         str_print(&known, "%s%s", i ? ", " : "", option->names(i));
     }
-    return command_usage(command, "--%s does not know '%s'; %s%s%s%s", option->name,
+    return command_usage(command, "--%s: unknown value '%s'; %s%s%s%s", option->name,
                          str_text(&name), nearest.best ? "did you mean '" : "",
                          nearest.best ? nearest.best : "",
-                         nearest.best ? "'? There are: " : "there are: ", str_text(&known));
+                         nearest.best ? "'? Use one of: " : "use one of: ", str_text(&known));
 }
 
 static int check_value(const struct command *command, const struct command_option *option)
@@ -152,7 +154,7 @@ static int check_value(const struct command *command, const struct command_optio
 static int check_operands(const struct command *command, size_t n, char **operands)
 {
     if (n < command->operands.min || n > command->operands.max)
-        return n ? command_usage(command, "name %s, not %zu", command->operands.what, n)
+        return n ? command_usage(command, "name %s (%zu given)", command->operands.what, n)
                  : command_usage(command, "name %s", command->operands.what);
     for (size_t i = 0; i < n && command->operands.names; i++) {
         if (command_name_number(command->operands.names, operands[i]) >= 0)
@@ -160,9 +162,10 @@ static int check_operands(const struct command *command, size_t n, char **operan
         struct nearest nearest = nearest_to(operands[i]);
         for (int k = 0; command->operands.names(k); k++)
             nearest_try(&nearest, command->operands.names(k));
-        return command_usage(command, "name %s, not '%s'%s%s%s", command->operands.what,
-                             operands[i], nearest.best ? "; did you mean '" : "",
-                             nearest.best ? nearest.best : "", nearest.best ? "'?" : "");
+        return command_usage(command, "unknown argument '%s'; %s%s%s", operands[i],
+                             nearest.best ? "did you mean '" : "name ",
+                             nearest.best ? nearest.best : command->operands.what,
+                             nearest.best ? "'?" : "");
     }
     return EXIT_OK;
 }
@@ -214,7 +217,7 @@ const struct text_list *command_line_words(void)
     return &words;
 }
 
-/* Of a path the last part, also behind the name of SPLIT=FILE. */
+/* Appends only the last part of a path. Keeps the name before the path in SPLIT=FILE. */
 static void add_path(struct str *out, const struct command_option *option, const char *value)
 {
     const char *path = strchr(option->value, '=') ? strchr(value, '=') : NULL;
@@ -239,7 +242,7 @@ static void retell(const struct command_option *option)
     shell_add_word(&retold, str_text(&value));
 }
 
-/* Sets the variable: EXIT_OK, or EXIT_USAGE with a message. */
+/* Sets the variable. Returns EXIT_OK, or EXIT_USAGE after printing a message. */
 static int set_variable(const struct command *command, const struct found *found, const char *value)
 {
     const struct command_option *option = found->option;
@@ -263,7 +266,7 @@ static void set_defaults(const struct command *command, void *arguments)
                              o->initial);
 }
 
-/* Reads one option; EXIT_OK, or the exit status with which to stop. */
+/* Reads one option. Returns EXIT_OK, or the exit status of the program. */
 static int take(const struct command *command, char **argv, int code, void *arguments)
 {
     if (code == '?' || code == ':')
@@ -282,7 +285,7 @@ bool command_line_read(const struct command *command, int argc, char **argv, voi
 {
     scoped(tables) tables = {0};
     int code;
-    bool is_help = false; /* then nothing else matters but how it is shown */
+    bool is_help = false; /* if true, only --color still matters */
     *status = EXIT_OK;
     make_tables(&tables, command);
     array_clear(&given);
@@ -312,7 +315,7 @@ static void set_operands(const struct command *command, char **operands, void *a
 
 int command_line_run(const struct command *command, int argc, char **argv)
 {
-    static void *arguments; /* options keep memory here until the process ends */
+    static void *arguments; /* static, because options keep memory here until the process ends */
     struct err err;
     int status;
     arguments = mem_alloc(1, command->size);

@@ -1,4 +1,4 @@
-/* Reads command lines by the options of a command. */
+/* Reads command lines according to the options of a command. */
 #ifndef CLI_COMMAND_LINE_H
 #define CLI_COMMAND_LINE_H
 
@@ -8,41 +8,44 @@
 #include <getopt.h>
 #include <stdbool.h>
 
-/* Reads the command line. Variables in `arguments` get their defaults, and then the values of their
- * options (cli/option.h). `arguments` may be NULL for a command without options of its own. A value
- * that an option does not take gets the message of command_usage().
+/* Reads the command line. The variables in `arguments` get their defaults first, then the values of
+ * their options (cli/option.h). `arguments` may be NULL for a command without options of its own.
+ * command_usage() reports a value that an option does not accept.
  *
- * Returns true to go on: `argv[optind]` is then the first operand, and the command takes their
- * number. Otherwise help or a message was printed, and `status` is the exit status. */
+ * Returns true if the command can run: `argv[optind]` is then the first operand, and the command
+ * accepts the number of operands. Returns false if help or an error message was printed; `status`
+ * is then the exit status. */
 bool command_line_read(const struct command *command, int argc, char **argv, void *arguments,
                        int *status);
 
-/* The option with that number among those that were read, with its value or NULL. Options that
- * every command has are not counted. False after the last. Valid until the next command line is
- * read. */
+/* Gets option `number` of the command line that was read last, and its value (NULL: none). The
+ * common options are not counted. Returns false after the last option. The result is valid until
+ * the next command line is read. */
 struct command_line_option {
     const struct command_option *option;
     const char *value;
 };
 bool command_line_at(size_t number, struct command_line_option *given);
 
-/* Whether one of these options was among them (names, separated by commas); one that is not; one of
- * a table. */
+/* Return whether these options were given. `names` are separated by commas.
+ *   command_line_has: at least one of `names`
+ *   command_line_has_other: at least one option that is not in `names`
+ *   command_line_has_of: at least one option of the table */
 bool command_line_has(const char *names);
 bool command_line_has_other(const char *names);
 bool command_line_has_of(const struct command_option *options);
 
-/* Reads the command line and runs the command; returns an exit status. */
+/* Reads the command line and runs the command. Returns an exit status. */
 int command_line_run(const struct command *command, int argc, char **argv);
 
-/* The words after the command's name, in their order. Valid until the next command line is read. */
+/* Returns the words after the command's name, in their order. They are valid until the next command
+ * line is read. */
 const struct text_list *command_line_words(void);
 
-/* The options that were read, to be shown to others: each with a space before it, as words of a
- * shell. Those that only say where a result goes and how it is shown (`is_untold`) are not among
- * them, and of
- * a path there is the last part, so that nothing of this machine stands in it. Valid until the
- * next command line is read. */
+/* Returns the options that were read, for publication: shell words, each after a space. Options
+ * with `is_untold`, which only say where a result goes and how it is shown, are omitted. Of a path
+ * only the last part is given, so that the text reveals nothing about this machine. The result is
+ * valid until the next command line is read. */
 const char *command_line_retold(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* One function: the word before the cursor tells what is completed. bash takes `--name=value` apart
- * at the sign, and a list is completed behind its last comma. */
+/* The script is one function. The word before the cursor decides what is completed. bash splits
+ * `--name=value` at the sign. A list is completed after its last comma. */
 #include "cli/completion.h"
 
 static void add_options(struct str *out, const struct command *command)
@@ -12,7 +12,7 @@ static void add_options(struct str *out, const struct command *command)
     str_add_text(out, "' ;;\n");
 }
 
-/* What stands behind an option that takes a value. */
+/* Appends the completion of an option's value. */
 static void add_value(struct str *out, const char *command, const struct command_option *option)
 {
     str_print(out, "    '%s --%s'", command, option->name);

@@ -1,4 +1,4 @@
-/* A line for each command and option. */
+/* The script has one line for each command and each option. */
 #include "cli/completion.h"
 
 static void add_option(struct str *out, const char *command, const struct command_option *option)

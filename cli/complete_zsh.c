@@ -1,4 +1,4 @@
-/* Specifications for _arguments, one command after the other. */
+/* The script calls _arguments with the specifications of the command that is completed. */
 #include "cli/completion.h"
 
 static const char SPECIAL[] = "[]:\\";

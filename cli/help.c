@@ -8,7 +8,7 @@
 
 enum { INDENT = 2, OPTION_TEXT = 26 };
 
-/* What is bold. */
+/* Appends the text in bold if the output is coloured. */
 static void add_bold(struct str *out, const char *text, bool has_color)
 {
     str_print(out, "%s%s%s", has_color ? "\033[1m" : "", text, has_color ? "\033[0m" : "");
@@ -69,7 +69,7 @@ static void add_synopsis(struct str *out, const struct command *command, bool ha
     }
 }
 
-/* Lines as they are typed: not wrapped. */
+/* Appends lines that the user types. They are not wrapped. */
 static void add_typed(struct str *out, const char *text)
 {
     for (const char *line = text;; line++) {
@@ -81,7 +81,7 @@ static void add_typed(struct str *out, const char *text)
     }
 }
 
-/* With colour, headings and options are bold. */
+/* Appends the whole help. */
 static void add_help(struct str *out, const struct command *command, bool has_color)
 {
     add_synopsis(out, command, has_color);

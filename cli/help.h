@@ -5,13 +5,14 @@
 #include "base/str.h"
 #include "cli/command.h"
 
-/* Prints it on standard output; on a terminal headings and options are bold. Returns EXIT_OK. */
+/* Prints the help to standard output. Headings and options are bold if the output is coloured.
+ * Returns EXIT_OK. */
 int help_print(const struct command *command);
 
-/* How an option is written in help and manual page: "-o, --output DB". */
+/* Appends an option as help and manual page write it: "-o, --output DB". */
 void help_add_option(struct str *out, const struct command_option *option);
 
-/* What an option does: its text, and behind its first line the default. */
+/* Appends the text of an option, with the default after the first line. */
 void help_add_option_text(struct str *out, const struct command_option *option);
 
 #endif

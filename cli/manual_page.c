@@ -1,5 +1,5 @@
-/* Text is escaped character by character: what roff would take for a command, a quote or a dash of
- * its own stays what it is. */
+/* Text is escaped character by character, so that roff does not read it as a command and does not
+ * replace its quotes and dashes. */
 #include "cli/manual_page.h"
 
 #include "cli/help.h"
@@ -37,7 +37,7 @@ static void add_line(struct str *out, const char *before, const char *text, size
     str_add_text(out, "\n");
 }
 
-/* A term and what it means, as .TP has them. */
+/* Appends a list item, a .TP paragraph: the term and its explanation. */
 static void add_item(struct str *out, const char *term, size_t n_term, const char *text, size_t n)
 {
     str_add_text(out, ".TP\n");
@@ -45,7 +45,7 @@ static void add_item(struct str *out, const char *term, size_t n_term, const cha
     add_line(out, "", text, n, "");
 }
 
-/* Lists inside an option's text are indented. */
+/* Appends a text. `is_inside`: it is an option's text, in which lists are indented. */
 static void add_text(struct str *out, const char *text, bool is_inside)
 {
     bool is_list = false;
@@ -97,7 +97,7 @@ static void add_options(struct str *out, const struct command_group *group)
     }
 }
 
-/* Lines as they are typed. */
+/* Appends lines that the user types, each after `before`. */
 static void add_typed(struct str *out, const char *before, const char *text)
 {
     str_add_text(out, ".nf\n");
@@ -122,7 +122,7 @@ static void add_title(struct str *out, const char *command, const struct manual_
               program->version);
 }
 
-/* tokfix(1), the commands of the first line, and the list after it. */
+/* Appends tokfix(1), the commands of the first line, and the list after that line. */
 static void add_see_also(struct str *out, const char *text)
 {
     str_add_text(out, ".BR tokfix (1)");

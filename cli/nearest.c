@@ -14,7 +14,8 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* cost[i][j] is the distance of the first i letters of `a` and the first j of `b`. */
+/* Returns the distance of two words. cost[i][j] is the distance between the first i letters of `a`
+ * and the first j letters of `b`. */
 static size_t distance(const char *a, size_t n_a, const char *b, size_t n_b)
 {
     size_t cost[MAX_LENGTH + 1][MAX_LENGTH + 1];

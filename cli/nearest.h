@@ -1,4 +1,4 @@
-/* What was meant by a mistyped word. */
+/* Finds the name that a mistyped word may mean. */
 #ifndef CLI_NEAREST_H
 #define CLI_NEAREST_H
 
@@ -6,17 +6,19 @@
 
 struct nearest {
     const char *word;
-    const char *best; /* of the names that were tried; NULL: none is near */
-    size_t distance;  /* of it */
+    const char *best; /* the nearest name that was tried; NULL: no name is near */
+    size_t distance;  /* of `best` */
 };
 
-/* Begins the search for the name that is nearest to a word. */
+/* Begins the search for the name that is nearest to a word. Does not copy the word. */
 struct nearest nearest_to(const char *word);
 
-/* Looks at one name. The distance is the number of letters that are missing, too many, wrong, or
- * swapped with their neighbour (Damerau 1964, optimal string alignment). Near is up to a third of
- * the longer word; or a word of three letters or more with which the name begins. Of equally near
- * names the first is kept. */
+/* Tries one name, and keeps it if it is nearer than the best so far. Does not copy the name.
+ *
+ * The distance is the number of letters that are missing, superfluous, wrong, or swapped with their
+ * neighbour (Damerau 1964, optimal string alignment). A name is near if the distance is at most a
+ * third of the longer word's length, or if the word has at least three letters and the name begins
+ * with it. */
 void nearest_try(struct nearest *nearest, const char *name);
 
 #endif

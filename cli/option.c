@@ -1,5 +1,5 @@
-/* Every function looks at the row for what is allowed, and writes the message where the row has
- * none. */
+/* Each function takes the bounds and names from the row of the option. If the row has no `takes`,
+ * the function writes the error message. */
 #include "cli/option.h"
 
 #include "base/pipeline.h"
@@ -47,7 +47,7 @@ bool option_list_holds(const char *list, const char *name)
 
 char *option_copy(const char *text)
 {
-    static ARRAY(char *) copies; /* held, so that they are no leak */
+    static ARRAY(char *) copies; /* keeps them reachable: leak checkers do not report them */
     char *copy = mem_copy_text(text, strlen(text));
     array_push(&copies, copy);
     return copy;
@@ -87,7 +87,7 @@ int option_take_number(const struct command_option *option, const char *text, vo
     if (option->max < INT64_MAX)
         return err_set(err, "--%s takes a whole number from %" PRId64 " to %" PRId64 ", not '%s'",
                        option->name, option->min, option->max, text);
-    return err_set(err, "--%s takes a whole number from %" PRId64 " on, not '%s'", option->name,
+    return err_set(err, "--%s takes a whole number of at least %" PRId64 ", not '%s'", option->name,
                    option->min, text);
 }
 
@@ -98,7 +98,7 @@ int option_take_number_or_all(const struct command_option *option, const char *t
     *number = INT64_MAX;
     if (strcmp(text, "all") == 0 || option_number(text, option->min, INT64_MAX, number) == 0)
         return 0;
-    return err_set(err, "--%s takes a whole number from %" PRId64 " on, or all, not '%s'",
+    return err_set(err, "--%s takes 'all' or a whole number of at least %" PRId64 ", not '%s'",
                    option->name, option->min, text);
 }
 
@@ -160,7 +160,7 @@ int option_take_bits(const struct command_option *option, const char *text, void
     return 0;
 }
 
-/* Its default is in words, which nobody can type as a number. */
+/* The default is a text in words. It is compared by its address, and means the number of CPUs. */
 int option_take_jobs(const struct command_option *option, const char *text, void *variable,
                      struct err *err)
 {

@@ -1,10 +1,10 @@
-/* What options set: how the words of a command line become values.
+/* The variables that options set: how the words of a command line become values.
  *
- * A row of a table (struct command_option) ends with one of the macros below, which names the
- * variable: a member of `struct owner`, whose type is checked. The owner is the struct of the
- * command's arguments, or, for options that several commands share, a struct of their own, which
- * the group finds in the arguments: {"Which fixes", filter_options, offsetof(struct arguments,
- * choice)}. */
+ * Each row of an option table (struct command_option) ends with one of the macros below. The macro
+ * names the variable, a member of `struct owner`, and checks the type of that member. The owner is
+ * the struct of the command's arguments. Options that several commands share have an owner of their
+ * own, and the group says where it is in the arguments: {"Which fixes", filter_options,
+ * offsetof(struct arguments, choice)}. */
 #ifndef CLI_OPTION_H
 #define CLI_OPTION_H
 
@@ -15,12 +15,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The offset of a member of that type. */
+/* The offset of a member. The member must have this type. */
 #define OPTION_AT(type, owner, member) \
     (offsetof(struct owner, member) +  \
-     0 * sizeof((type *)NULL == &((struct owner *)NULL)->member)) /* any other type is refused */
+     0 * sizeof((type *)NULL == &((struct owner *)NULL)->member)) /* any other type: no build */
 
-/* Defines a name_at for these names; declares it once more to end like a declaration. */
+/* Defines a name_at for these names. The second declaration lets the macro end like a declaration.
+ */
 #define OPTION_NAMES(function, ...)                             \
     const char *function(int number)                            \
     {                                                           \
@@ -29,29 +30,32 @@
     }                                                           \
     const char *function(int number)
 
-/* The groups of a command that has one. */
+/* The groups of a command that has only one. */
 #define OPTION_GROUP(options)           \
     (const struct command_group[2])     \
     {                                   \
         [0] = { "Options", options, 0 } \
     }
 
-/* Any other way to take a value; its texts live as long as the process. */
+/* A variable of any type, set by `function`. Texts that the function stores must live as long as
+ * the process. */
 #define TO_VARIABLE(type, owner, member, function) \
     .take = function, .variable = OPTION_AT(type, owner, member)
 
-/* At the end of a row: command_line_retold() leaves the option out. */
+/* At the end of a row: command_line_retold() omits the option. */
 #define UNTOLD .is_untold = true
 
-/* bool: it was given. */
+/* bool: true if the option is given. */
 #define TO_FLAG(owner, member) TO_VARIABLE(bool, owner, member, option_take_flag)
 
-/* const char *: the value. struct text_list: the values of all such options; or those of a LIST. */
+/* TO_TEXT: const char *, the value. TO_TEXTS: struct text_list, the values of all uses of the
+ * option. TO_LIST: struct text_list, the names of a LIST; each use of the option appends. */
 #define TO_TEXT(owner, member)  TO_VARIABLE(const char *, owner, member, option_take_text)
 #define TO_TEXTS(owner, member) TO_VARIABLE(struct text_list, owner, member, option_take_texts)
 #define TO_LIST(owner, member)  TO_VARIABLE(struct text_list, owner, member, option_take_list)
 
-/* int64_t, size_t: a whole number. Where `all` is taken, it is INT64_MAX, SIZE_MAX. */
+/* int64_t, size_t: a whole number. The _OR_ALL variants also accept `all`, which becomes INT64_MAX
+ * or SIZE_MAX. */
 #define TO_NUMBER(owner, member, least, most) \
     TO_VARIABLE(int64_t, owner, member, option_take_number), .min = least, .max = most
 #define TO_SIZE(owner, member, least, most) \
@@ -61,26 +65,27 @@
 #define TO_SIZE_OR_ALL(owner, member, least) \
     TO_VARIABLE(size_t, owner, member, option_take_size_or_all), .min = least
 
-/* An enum: the number of the name, or the number that belongs to the first name and so on. */
+/* An enum: the number of the name. With _FROM, the first name has the number `first`. */
 #define TO_ENUM(owner, member, name_at) TO_ENUM_FROM(owner, member, name_at, 0)
 #define TO_ENUM_FROM(owner, member, name_at, first)                                 \
     .take = option_take_enum, .names = name_at, .min = first,                       \
     .variable = offsetof(struct owner, member) +                                    \
                 0 * sizeof(char[sizeof((struct owner *)NULL)->member == sizeof(int) \
                                     ? 1                                             \
-                                    : -1]) /* any other size is refused */
+                                    : -1]) /* any other size: no build */
 
-/* An enum: `number`, for an option without a value. */
+/* An enum, set to `number` by an option without a value. */
 #define TO_CONSTANT(owner, member, number)       \
     .take = option_take_constant, .min = number, \
     .variable = offsetof(struct owner, member) + \
                 0 * sizeof(char[sizeof((struct owner *)NULL)->member == sizeof(int) ? 1 : -1])
 
-/* bool: it is the second of two names. */
+/* bool: true for the second of two names. */
 #define TO_SECOND(owner, member, name_at) \
     TO_VARIABLE(bool, owner, member, option_take_second), .names = name_at
 
-/* unsigned: the names of a LIST as bits, 1 << number of the name; `all` is all names before it. */
+/* unsigned: the names of a LIST as bits, 1 << number of the name. `all` sets the bits of all names
+ * before it. */
 #define TO_BITS(owner, member, name_at) \
     TO_VARIABLE(unsigned, owner, member, option_take_bits), .names = name_at
 
@@ -106,18 +111,20 @@ command_take option_take_jobs;
         'n', "limit", "N|all", help, initially, TO_NUMBER_OR_ALL(owner, member, 1), UNTOLD \
     }
 
-/* A whole number from `min` to `max`. Returns 0, or ERR for anything else. */
+/* Reads a whole number from `min` to `max`. Returns 0, or ERR for any other text. */
 int option_number(const char *text, int64_t min, int64_t max, int64_t *number);
 
-/* Appends what the option takes, for a message. */
+/* Appends the option's `takes`, with its bounds in place of {min} and {max}. */
 void option_add_takes(struct str *out, const struct command_option *option);
 
-/* Whether a list, names separated by commas, holds this one. */
+/* Returns whether a list of names separated by commas contains `name`. */
 bool option_list_holds(const char *list, const char *name);
 
-/* A copy that lives as long as the process, and may be changed; appends the names of a list,
- * separated by commas, as parts of one. */
+/* Returns a copy that lives as long as the process. The caller may change it. */
 char *option_copy(const char *text);
+
+/* Appends the names of a list, which commas separate, to `names`. The names live as long as the
+ * process. */
 void option_split(const char *list, struct text_list *names);
 
 #endif

@@ -1,5 +1,5 @@
-/* Lines are filled greedily. The terms of a list have one width, that of the longest one; behind a
- * term that is very long the text begins on the next line. */
+/* Lines are filled greedily. All terms of a list take the width of the longest term. After a very
+ * long term, which does not count for this width, the text begins on the next line. */
 #include "cli/wrapping.h"
 
 #include "base/utf8.h"
@@ -26,7 +26,7 @@ static void add_blanks(struct str *out, size_t n)
         str_add(out, " ", 1);
 }
 
-/* Fills lines with words, from a column on that is reached already. */
+/* Fills lines with words. The current line already reaches `column`. */
 static void add_words(struct str *out, const char *text, size_t length, size_t indent,
                       size_t column)
 {
@@ -54,7 +54,7 @@ static void add_words(struct str *out, const char *text, size_t length, size_t i
     str_add_text(out, "\n");
 }
 
-/* The width of the terms of the list that a line belongs to. */
+/* Returns the width of the terms in the list that contains `line`. */
 static size_t list_width(const char *text, const char *line)
 {
     size_t width = 0;

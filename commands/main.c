@@ -79,9 +79,9 @@ static int refuse(const char *name)
     nearest_try(&nearest, "--help");
     nearest_try(&nearest, "--version");
     terminal_add_safe(&safe, name, strlen(name), 0);
-    fprintf(stderr, "%stokfix:%s '%s' is no %s%s%s%s\nSee: tokfix --help\n",
-            has_color ? "\033[1;31m" : "", has_color ? "\033[0m" : "", str_text(&safe),
-            name[0] == '-' ? "option without a command" : "command",
+    fprintf(stderr, "%stokfix:%s unknown %s '%s'%s%s%s\nSee: tokfix --help\n",
+            has_color ? "\033[1;31m" : "", has_color ? "\033[0m" : "",
+            name[0] == '-' ? "option" : "command", str_text(&safe),
             nearest.best ? "; did you mean '" : "", nearest.best ? nearest.best : "",
             nearest.best ? "'?" : "");
     return EXIT_USAGE;

@@ -68,7 +68,7 @@ static int take_license(const struct command_option *option, const char *text, v
         return 0;
     for (const struct license *const *license = licenses; *license; license++)
         str_print(&known, "%s%s", license == licenses ? "" : ", ", (*license)->id);
-    return err_set(err, "--%s does not know '%s'; there are: %s", option->name, text,
+    return err_set(err, "--%s: unknown value '%s'; use one of: %s", option->name, text,
                    str_text(&known));
 }
 

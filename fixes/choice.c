@@ -213,7 +213,7 @@ static int refuse_name(struct db *db, const char *name, const char *what, const 
     scoped(str) known = {0};
     if (fix_names_add(&known, s, MAX_NAMED, err) < 0)
         return ERR;
-    return err_set(err, "%s '%s'; there are: %s", what, name, str_text(&known));
+    return err_set(err, "%s '%s'; use one of: %s", what, name, str_text(&known));
 }
 
 /* Fails if a name is not in the result of the query. */

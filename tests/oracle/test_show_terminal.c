@@ -124,7 +124,7 @@ TEST(terminal__is_told_of_errors)
          "there are no such fixes in ", 0},
         {"\"$SCRATCH/s.db\" p1-a-b", "no fix has the id 'p1-a-b'; ", 1},
         {"\"$SCRATCH/missing.db\"", "cannot open ", 1},
-        {"\"$SCRATCH/s.db\" --color sometimes", "--color does not know 'sometimes'", 2},
+        {"\"$SCRATCH/s.db\" --color sometimes", "--color: unknown value 'sometimes'", 2},
     };
     need_pty("errors at a terminal");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {

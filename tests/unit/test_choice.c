@@ -390,13 +390,13 @@ TEST(choice__says_what_the_store_lacks)
         {{.splits = "train"}, "the database has no splits; run tokfix split on it first"},
         {{.one_per_cluster = "near"}, "the database has no clusters; run tokfix dedup on it first"},
         {{.statuses = "wrong answer"},
-         "no fix has the status 'wrong answer'; there are: It's, Wrong Answer"},
-        {{.statuses = "Wrong Answer,"}, "no fix has the status ''; there are: It's, Wrong Answer"},
+         "no fix has the status 'wrong answer'; use one of: It's, Wrong Answer"},
+        {{.statuses = "Wrong Answer,"}, "no fix has the status ''; use one of: It's, Wrong Answer"},
         {{.statuses = "Accepted"},
-         "no fix has the status 'Accepted'; there are: It's, Wrong Answer"},
+         "no fix has the status 'Accepted'; use one of: It's, Wrong Answer"},
         {{.original_languages = "Python"},
-         "no fix has the original language 'Python'; there are: Python3"},
-        {{.problems = "p1,p3"}, "the database has no problem 'p3'; there are: p1, p2"},
+         "no fix has the original language 'Python'; use one of: Python3"},
+        {{.problems = "p1,p3"}, "the database has no problem 'p3'; use one of: p1, p2"},
     };
     scoped(db) *db = marked_store(
         "lacking.db", "UPDATE submissions SET status = 'It''s' WHERE submission_id = 'b00001'");
@@ -407,8 +407,8 @@ TEST(choice__says_what_the_store_lacks)
                                  "0, 0, 0, 0, NULL, 0, 0, 0, 0, 0, 0, 0 FROM n");
     static const struct choice_case of_many[] = {
         {{.problems = "q32"},
-         "the database has no problem 'q32'; there are: p1, p2, q10, q11, q12, q13, q14, q15, q16, "
-         "q17, and 14 more"},
+         "the database has no problem 'q32'; use one of: p1, p2, q10, q11, q12, q13, q14, q15, "
+         "q16, q17, and 14 more"},
         {{.problems = "q31"}, ""},
     };
     assert_chosen(db, of_many, N_ITEMS(of_many));

@@ -119,28 +119,29 @@ TEST(command_line__says_what_was_meant)
 {
     static const struct text_case cases[] = {
         {"", "name one file, or two"},
-        {"a b c", "name one file, or two, not 3"},
-        {"--outptu x a", "'--outptu' is no option of this command; did you mean --output?"},
-        {"--outptu=x a", "'--outptu=x' is no option of this command; did you mean --output?"},
-        {"--zzz a", "'--zzz' is no option of this command"},
-        {"--pai red a", "'--pai' may be any of --paint, --paints"},
-        {"--force=1 a", "'--force=1' takes no value"},
-        {"a -o", "'-o' needs a value"},
-        {"a --paint", "'--paint' needs a value"},
-        {"-x a", "'-x' is no option of this command"},
-        {"-qx a", "'-x' is no option of this command"},
-        {"--color=never -xq a", "'-x' is no option of this command"},
-        {"--paint=red a -xq", "'-x' is no option of this command"},
-        {"--paint gren a", "--paint does not know 'gren'; did you mean 'green'? There are: red, "
+        {"a b c", "name one file, or two (3 given)"},
+        {"--outptu x a", "unknown option '--outptu'; did you mean '--output'?"},
+        {"--outptu=x a", "unknown option '--outptu'; did you mean '--output'?"},
+        {"--zzz a", "unknown option '--zzz'"},
+        {"--pai red a", "option '--pai' is ambiguous; use one of: --paint, --paints"},
+        {"--force=1 a", "option '--force' takes no value"},
+        {"a -o", "option '-o' needs a value"},
+        {"a --paint", "option '--paint' needs a value"},
+        {"-x a", "unknown option '-x'"},
+        {"-qx a", "unknown option '-x'"},
+        {"--color=never -xq a", "unknown option '-x'"},
+        {"--paint=red a -xq", "unknown option '-x'"},
+        {"--paint gren a", "--paint: unknown value 'gren'; did you mean 'green'? Use one of: red, "
                            "green, blue"},
-        {"--paint mauve a", "--paint does not know 'mauve'; there are: red, green, blue"},
-        {"--paints red,,blue a", "--paints does not know ''; there are: red, green, blue"},
-        {"--paints red,blu a", "--paints does not know 'blu'; did you mean 'blue'? There are: red, "
-                               "green, blue"},
+        {"--paint mauve a", "--paint: unknown value 'mauve'; use one of: red, green, blue"},
+        {"--paints red,,blue a", "--paints: unknown value ''; use one of: red, green, blue"},
+        {"--paints red,blu a",
+         "--paints: unknown value 'blu'; did you mean 'blue'? Use one of: red, "
+         "green, blue"},
         {"--color sometimes a",
-         "--color does not know 'sometimes'; there are: auto, always, never"},
+         "--color: unknown value 'sometimes'; use one of: auto, always, never"},
         {"--size 10 a", "--size takes a number below 9, not '10'"},
-        {"--\x1b[31m a", "'--\\x1b[31m' is no option of this command"},
+        {"--\x1b[31m a", "unknown option '--\\x1b[31m'"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) seen = {0}, said = {0};

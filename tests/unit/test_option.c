@@ -101,9 +101,10 @@ TEST(option__says_what_it_takes)
         const char *name, *text, *message;
     } cases[] = {
         {"number", "10", "--number takes a whole number from 1 to 9, not '10'"},
-        {"from", "0", "--from takes a whole number from 1 on, not '0'"},
+        {"from", "0", "--from takes a whole number of at least 1, not '0'"},
         {"size", "x", "--size takes a whole number from 0 to 9, not 'x'"},
-        {"number-or-all", "0", "--number-or-all takes a whole number from 1 on, or all, not '0'"},
+        {"number-or-all", "0",
+         "--number-or-all takes 'all' or a whole number of at least 1, not '0'"},
     };
     struct kinds kinds = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
