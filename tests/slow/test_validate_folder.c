@@ -105,17 +105,17 @@ static const struct broken_folder folders[] = {
      {"croissant.json:@: croissant_size: contentSize of data/train-00000"},
      "contentSize"},
     {"sed -i '0,/\"contentUrl\":\t\"[^\"]*/s//\"contentUrl\":\t\"..\\/x/' croissant.json",
-     {"croissant.json:@: croissant_url: '../x' is no path within the folder"},
+     {"croissant.json:@: croissant_url: '../x' is not a path within the folder"},
      "'contentUrl.*[.]/x'"},
     {"sed -i '0,/\"contentUrl\":\t\"[^\"]*/s//\"contentUrl\":\t\"\\/etc\\/passwd/' croissant.json",
-     {"croissant.json:@: croissant_url: 'data/train-00000-of-00002.jsonl.gz' is no FileObject",
-      ": croissant_url: '/etc/passwd' is no path within the folder"},
+     {"croissant.json:@: croissant_url: 'data/train-00000-of-00002.jsonl.gz' is not a FileObject",
+      ": croissant_url: '/etc/passwd' is not a path within the folder"},
      "distribution"},
     {"sed -i 's/\"column\":\t\"buggy_code\"/\"column\":\t\"code\"/' croissant.json",
      {"croissant.json:@: croissant_field: the rows have no key 'code'"},
      "'\"column\":.\"code\"'"},
     {"sed -i 's/\"column\":\t\"buggy_code\"/\"column\":\t\"code\"/' croissant.json",
-     {"croissant.json:@: croissant_field: there is no field 'buggy_code', which the rows have"},
+     {"croissant.json:@: croissant_field: the field 'buggy_code' of the rows is missing"},
      "'\"@id\":.*\"rows\"' '\"field\"'"},
     {"sed -i '0,/sc:Integer/s//sc:Text/' croissant.json",
      {"croissant.json:@: croissant_field: 'buggy_date' has another type"},
@@ -133,13 +133,13 @@ static const struct broken_folder folders[] = {
      {"croissant.json:@: croissant_reference: rows/split: references is not"},
      "'\"references\"' '\"references\"'"},
     {"sed -i -z 's/\\(\"references\":\\t{[^}]*splits.\\)name/\\1n/' croissant.json",
-     {"croissant.json:@: croissant_reference: rows/split: references a field that is not there"},
+     {"croissant.json:@: croissant_reference: rows/split: references a missing field"},
      "'\"references\"' '\"references\"'"},
     {"sed -i 's/sc:URL/cr:Split/' croissant.json",
      {"croissant.json:@: croissant_type: splits/url: dataType is not the type of a value"},
      "cr:Split cr:Split"},
     {"sed -i '/\"replace\":/d' croissant.json",
-     {"croissant.json:@: croissant_context: it lacks the term 'replace'"},
+     {"croissant.json:@: croissant_context: the term 'replace' is missing"},
      "@context"},
     {"echo x >> croissant.json", {"croissant.json:@: document_json: not JSON at byte "}, "^x"},
     /* the manifest and the citation */
@@ -159,20 +159,20 @@ static const struct broken_folder folders[] = {
      {"manifest.json:@: manifest_version: "},
      "manifest_version"},
     {"sed -i 's/\"format\":\t\"pairs\"/\"format\":\t\"pears\"/' manifest.json",
-     {"manifest.json:@: manifest_format: export.format 'pears' is no format"},
+     {"manifest.json:@: manifest_format: unknown export.format 'pears'"},
      "pears"},
     {"sed -i 's/^title: .*//' CITATION.cff",
      {"CITATION.cff:1: citation_key: title is missing"},
      NULL},
     {"sed -i '/^authors/,/^[a-z]/{/^[ -]/d; s/^authors.*/authors: []/}' CITATION.cff",
-     {"CITATION.cff:@: citation_key: authors is no list of them"},
+     {"CITATION.cff:@: citation_key: authors is not a list of authors"},
      "^authors"},
     {"echo '\t- x' >> CITATION.cff", {"CITATION.cff:@: citation_yaml: "}, "'- x$'"},
     /* files */
     {"rm $B", {"manifest.json:@: manifest_files: 'data/test-00000"}, "path.*test-00000"},
     {"rm $B", {"croissant.json:@: croissant_url: 'data/test-00000"}, "contentUrl.*test-00000"},
     {"echo x > data/notes.txt",
-     {"data/notes.txt:1: extra_file: the manifest does not name it",
+     {"data/notes.txt:1: extra_file: not named in the manifest",
       "README.md:@: card_data_files: "},
      "^configs"},
     {"mv $B ../out.gz; ln -s ../../out.gz $B",
@@ -261,7 +261,7 @@ static int validate_changed(struct str *output, const char *change, const char *
                      "pack() { gzip -c > ../packed; mv ../packed $1; }\n"
                      "%s\n"
                      "diff -r --no-dereference ../good . > /dev/null && echo UNCHANGED\n"
-                     "cd ..; \"$TOKFIX\" validate bad -j 2 %s",
+                     "cd ..; \"$TOKFIX\" validate -q bad -j 2 %s",
                      change, options);
 }
 
@@ -372,7 +372,7 @@ static void check_causes(const struct caused *one)
     scoped(str) output = {0}, findings = {0};
     assert_int_equal(validate_changed(&output, one->change, one->options), 1);
     run_shell(&findings,
-              "cd \"$SCRATCH\"; \"$TOKFIX\" validate bad %s | sed -En 's!^( *)bad/!\\1!; "
+              "cd \"$SCRATCH\"; \"$TOKFIX\" validate -q bad %s | sed -En 's!^( *)bad/!\\1!; "
               "s!^data/train-00000[^:]*!A!; s!^data/test-00000[^:]*!B!; "
               "s!^( *[^ :]+):[0-9]+: (warning: )?([a-z0-9_]+): .*!\\1 \\3/!p' | tr -d '\\n'",
               one->options);
