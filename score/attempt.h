@@ -1,8 +1,8 @@
-/* Changes that are tried on the program of an item: an edit of a token, or other code in the place
- * of what was shown; and what differs then.
+/* Tries a change on the program of an item, and finds how the result differs. A change is an edit
+ * of a token, or other code in place of the shown code.
  *
- * The light scan cuts the program into lexemes, to find the token, and the sieve compares the
- * program that a change makes with the fixed one; only what it lets pass is parsed. */
+ * The light scan cuts the program into lexemes, to find the token. The sieve compares the changed
+ * program with the fixed one. Only programs that pass the sieve are parsed. */
 #ifndef SCORE_ATTEMPT_H
 #define SCORE_ATTEMPT_H
 
@@ -18,9 +18,9 @@ struct fragment_edit {
     struct token_text old, new; /* parts of the two texts */
 };
 
-/* Compares two pieces of code that do not parse alone, such as a line that begins with `elif`, by
- * their lexemes, however they are laid out; DIFFERENCE_SINGLE sets the edit. False when the texts
- * differ and the light scan cannot tell their lexemes. */
+/* Compares the lexemes of two pieces of code that do not parse alone, such as a line that begins
+ * with `elif`. Layout does not count. DIFFERENCE_SINGLE sets the edit. Returns false if the texts
+ * differ and the light scan cannot find their lexemes. */
 bool fragment_difference(enum difference *out, struct fragment_edit *edit,
                          const struct language *language, const struct lexical *lexical,
                          struct token_text buggy, struct token_text fixed);
@@ -36,43 +36,43 @@ struct attempt {
     struct row_programs *programs;
     struct sieve *sieve;
     bool was_parsed[N_ROW_SIDES];
-    bool was_scanned, is_scanned; /* the lexemes are all, and certain */
+    bool was_scanned, is_scanned; /* is_scanned: the lexemes are complete and certain */
     struct lexemes lexemes;       /* of the program */
 };
 
 void attempt_init(struct attempt *attempt);
 void attempt_release(struct attempt *attempt);
 
-/* Goes on to an item, of which nothing is known yet. */
+/* Begins with a new item. */
 void attempt_begin(struct attempt *attempt, const struct gold_item *item);
 
-/* Makes the program in which the token at a place becomes `repair`. False when there is no token to
- * edit, or it stays what it is. */
+/* Makes the program in which the token at a place becomes `repair`. Returns false if there is no
+ * token to edit, or if it does not change. */
 bool attempt_edit(struct attempt *attempt, int64_t line, int64_t column, const char *repair);
 
-/* Makes the program in which code takes the place of what was shown (answer_add_fitted()). */
+/* Makes the program in which code replaces the shown code (answer_add_fitted()). */
 void attempt_replace(struct attempt *attempt, struct token_text code, bool moves_all);
 
-/* What differs between an item's program and another text. */
+/* The difference between an item's program and another text. */
 struct change {
     enum difference difference;
-    struct token_edit edit;   /* of a single one where both parse */
-    int64_t line, column;     /* where it is in the item's program */
-    struct token_text repair; /* the token that stands there then; empty for none */
+    struct token_edit edit;   /* of a single edit, if both parse */
+    int64_t line, column;     /* the place in the item's program */
+    struct token_text repair; /* the token there after the change; empty: none */
 };
 
 /* Compares the item's program with the fixed one, or with the one that was made last (ROW_APPLIED).
- * False when the other one cannot be read. */
+ * Returns false if the other program cannot be read. */
 bool attempt_compare(struct attempt *attempt, struct change *change, enum row_side side);
 
-/* The category of a change to the program that was made last; CATEGORY_OTHER for what is no
+/* Returns the category of a change to the program that was made last; CATEGORY_OTHER if it is not a
  * single-token edit. */
 enum bug_category attempt_category(const struct attempt *attempt, const struct change *change);
 
-/* Whether what was made last has the tokens of the fixed program. */
+/* Whether the program that was made last has the tokens of the fixed program. */
 bool attempt_is_fixed(struct attempt *attempt);
 
-/* Whether a text is nothing, or is one token wherever it stands. */
+/* Whether a text is empty, or is one token in any context. */
 bool attempt_is_one_token(struct attempt *attempt, const char *text);
 
 #endif

@@ -36,7 +36,7 @@ struct reading {
 int gold_add(struct gold *gold, const struct gold_item *item, const char *place, struct err *err)
 {
     if (table_add(&gold->ids, item->id) == TABLE_NONE)
-        return err_set(err, "%s: the id '%.200s' stands there twice", place, item->id);
+        return err_set(err, "%s: duplicate id '%.200s'", place, item->id);
     array_push(&gold->items, *item);
     gold->n_correct += item->category == GOLD_CORRECT;
     return 0;
@@ -49,10 +49,10 @@ static const char *take_task(struct reading *reading, const struct export_task *
     struct gold *gold = reading->gold;
     bool is_given = is_marked && task->is_repair, is_first = gold->items.n == 0;
     if (gold->task && task != gold->task)
-        return "the task is another one than that of the rows before";
+        return "the task differs from that of earlier rows";
     gold->task = task;
     if (reading->viewer->view->has_marks && !is_marked)
-        return "the place is not marked in the row; leave --mark-location away";
+        return "the place is not marked in the row; omit --mark-location";
     if (!is_first && is_given != gold->is_place_given)
         return "the place is marked in only some of the rows";
     gold->is_place_given = is_given;
@@ -88,8 +88,7 @@ static int add_row(struct reading *reading, const struct fix *row, bool is_leake
         .after = arena_text(&gold->arena, row->after),
     };
     if (category < 0)
-        return err_set(err, "the fix %s has the category '%s', which this tokfix does not know",
-                       row->id, row->category);
+        return err_set(err, "unknown category '%s' of fix %s", row->category, row->id);
     item.program.bytes = arena_copy_text(&gold->arena, row->buggy_code, row->buggy_length);
     item.program.length = row->buggy_length;
     item.fixed = item.program;
@@ -99,7 +98,7 @@ static int add_row(struct reading *reading, const struct fix *row, bool is_leake
     }
     const char *problem = gold_item_show(&item, row, reading->viewer);
     if (problem)
-        return err_set(err, "of the fix %s nothing can be shown: %s", row->id, problem);
+        return err_set(err, "fix %s cannot be shown: %s", row->id, problem);
     return gold_add(gold, &item, reading->path, err);
 }
 
@@ -168,12 +167,12 @@ int gold_read(struct gold *out, const char *path, const struct gold_options *opt
     if (status != 0)
         return ERR;
     if (out->items.n == 0)
-        return out->is_store ? err_set(err, "no fix of '%s' is chosen to be scored", path)
-                             : err_set(err, "'%s' holds no row to be scored", path);
+        return out->is_store ? err_set(err, "no fix of '%s' is selected for scoring", path)
+                             : err_set(err, "'%s' has no rows to score", path);
     if (out->is_place_given && out->n_correct)
         return err_set(err,
-                       "'%s' holds %" PRId64 " correct %s, in which no place can be given; leave "
-                       "--mark-location away, or score bugs alone",
+                       "'%s' has %" PRId64 " correct %s, in which no place can be given; omit "
+                       "--mark-location, or score only bugs",
                        path, out->n_correct, plural((double)out->n_correct, "program", "programs"));
     return 0;
 }

@@ -145,7 +145,7 @@ static const char *take_answer(struct gold_item *item, const struct export_task 
     item->right = arena_copy_text(arena, text, length);
     struct answer answer = answer_read(item->right, task);
     if (answer.kind == ANSWER_UNREADABLE || answer.kind == ANSWER_NO_BUG)
-        return "the answer is none of its task";
+        return "the answer does not fit the task";
     item->line = answer.line;
     item->column = answer.column;
     if (answer.kind == ANSWER_CHANGE)
@@ -163,22 +163,22 @@ static const char *read_with_ids(struct gold_item *item, const struct export_tas
     scoped(str) answer = {0};
     item->language = language ? language_find(language) : NULL;
     if (!item->language)
-        return "the language is none that tokfix reads";
+        return "unknown language";
     *task = name ? export_task_find(name) : NULL;
     if (!*task)
-        return "the task is none that tokfix knows";
+        return "unknown task";
     bool is_correct = json_is_true(json_get(row, "negative"));
     item->category = is_correct ? GOLD_CORRECT : category ? bug_category_find(category) : -1;
     if (item->category < 0)
-        return "the category is none that tokfix knows";
+        return "unknown category";
     item->program = item->fixed = keep(arena, code, strlen(code));
     item->after = "";
     show_all(item);
     if (is_correct)
         return NULL;
     if (!add_answer(&answer, row))
-        return "the row has no answer such as those of messages, prompt-completion, preference, "
-               "alpaca, segments and text";
+        return "the row has no answer of messages, prompt-completion, preference, alpaca, "
+               "segments or text";
     return take_answer(item, *task, str_text(&answer), answer.length, arena);
 }
 
@@ -242,7 +242,7 @@ static const char *read_nbf(struct gold_item *item, const struct json *row, stru
         return "no error_marker [line, column, line, column] in input_text with a repair";
     item->category = category_of(item->language, type, repair);
     if (item->category < 0)
-        return "the bug_type is none of varmisuse, binop, not, litbool, numeric";
+        return "the bug_type is not varmisuse, binop, not, litbool or numeric";
     struct position place =
         source_position(item->program.bytes, item->program.length, bytes[0] - mark);
     item->line = place.line;
@@ -302,13 +302,13 @@ static const char *read_pair(struct gold_item *item, const struct json *row,
     size_t start;
     item->language = language ? language_find(language) : languages[0];
     if (!item->language)
-        return "the language is none that tokfix reads";
+        return "unknown language";
     if (!category || !after)
         return "category or after is missing";
     bool is_correct = strcmp(category, "none") == 0;
     item->category = is_correct ? GOLD_CORRECT : bug_category_find(category);
     if (item->category < 0)
-        return "the category is none that tokfix knows";
+        return "unknown category";
     item->program = keep_program(json_text_at(row, "buggy_code"), arena);
     item->fixed = keep_program(json_text_at(row, "fixed_code"), arena);
     item->after = arena_text(arena, after);
@@ -321,7 +321,7 @@ static const char *read_pair(struct gold_item *item, const struct json *row,
     item->line = json_int(json_get(row, "line"), 0);
     item->column = json_int(json_get(row, "column"), -1);
     if (!place_find(&start, item->program, item->line, item->column))
-        return "line and column are no place in buggy_code";
+        return "line and column are not a place in buggy_code";
     return show_bug(item, row, start, viewer);
 }
 

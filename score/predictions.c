@@ -57,7 +57,7 @@ static bool complain_of_key(struct reading *reading, uint64_t row, const char *k
     size_t i = 0;
     while (strcmp(keys[i].key, key) != 0)
         i++;
-    return complain(reading, row, "the key \"%s\" %s; it holds %s (see tokfix score --help)", key,
+    return complain(reading, row, "the key \"%s\" %s; it must be %s (see tokfix score --help)", key,
                     is_missing ? "is missing" : "is not a text", keys[i].holds);
 }
 
@@ -137,7 +137,8 @@ static bool read_content(struct reading *reading, const struct json *object,
     if (has_line)
         return read_edit(reading, object, prediction);
     if (has_place)
-        return complain(reading, row, "a column, but no line; without a bug there is neither");
+        return complain(reading, row,
+                        "a column without a line; omit both to say that there is no bug");
     const char *repair = json_text_at(object, "repair");
     bool is_alone = !prediction->answer && !prediction->code;
     if (is_alone && repair && reading->gold->is_place_given) {
@@ -248,10 +249,10 @@ static void check_ranks(struct reading *reading)
         const struct prediction *one = wrong.items[i].prediction;
         const char *id = reading->gold->items.items[one->item].id;
         if (wrong.items[i].is_twice)
-            complain(reading, one->row, "'%.200s' has the rank %" PRId32 " twice", id, one->rank);
+            complain(reading, one->row, "duplicate rank of '%.200s': %" PRId32, id, one->rank);
         else
-            complain(reading, one->row, "'%.200s' has the rank %" PRId32 ", but none of %" PRId32,
-                     id, one->rank, one->rank - 1);
+            complain(reading, one->row, "'%.200s' has rank %" PRId32 ", but not rank %" PRId32, id,
+                     one->rank, one->rank - 1);
     }
     array_release(&wrong);
 }

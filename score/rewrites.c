@@ -311,17 +311,18 @@ void rewrites_print(const struct json *object, double k, FILE *out)
     const struct json *kinds = json_get(object, "kinds");
     const struct json *without_leaks = json_get(object, "solved_without_leaks");
     scoped(str) heading = {0};
-    str_add_text(&heading, "Rewrites of solved bugs, lost (PDM); solved bugs that lose one (PDA)");
+    str_add_text(&heading, "Lost rewrites of solved bugs (PDM); solved bugs that lose one (PDA)");
     if (k > 1)
-        str_print(&heading, ";\nsolved is what is right within the first %.0f predictions", k);
+        str_print(&heading, ";\nsolved: right within the first %.0f predictions", k);
     print_kinds(kinds, str_text(&heading),
                 TITLES("kind", "leaks", "rewrites", "lost", "PDM", "solved", "affected", "PDA"),
                 lost, true, out);
-    print_kinds(kinds, "Verdicts that change, gained and lost: of all rewrites, of all their bugs",
+    print_kinds(kinds, "Verdicts that change (gained or lost): of all rewrites, of all their bugs",
                 TITLES("kind", "leaks", "rewrites", "changed", "share", "bugs", "changed", "share"),
                 changed, true, out);
     if (json_count(without_leaks))
-        print_kinds(without_leaks, "Solved without leaks: of what is solved, what does not leak",
+        print_kinds(without_leaks,
+                    "Solved without leaks: solved bugs and rewrites that do not leak",
                     TITLES("kind", "solved", "without leaks", "solved rewrites", "without leaks"),
                     sound, false, out);
 }

@@ -189,9 +189,9 @@ static void print_counts(const struct json *baseline, FILE *out)
     struct text_table table = {.alignment = "lrrrrr"};
     const char *name = json_text_at(baseline, "name");
     scoped(str) heading = {0};
-    str_add_text(&heading, "Beside ");
+    str_add_text(&heading, "Compared with ");
     terminal_add_safe(&heading, name, strlen(name), 0);
-    str_add_text(&heading, ": who is right (in percent of what at least one is right in)");
+    str_add_text(&heading, ": right items (percent: of those that at least one has right)");
     score_cells_begin(&table, str_text(&heading),
                       TITLES("category", "n", "both", "only system", "only baseline", "neither"),
                       out);
@@ -208,8 +208,8 @@ static void print_counts(const struct json *baseline, FILE *out)
 static void print_tests(const struct json *baseline, bool is_one, FILE *out)
 {
     struct text_table table = {.alignment = is_one ? "lrrrr" : "lrrrrr"};
-    score_cells_heading(is_one ? "McNemar's test of these (p: exact; Holm: over the categories)"
-                               : "McNemar's test of these (p: exact; Holm: over the baselines, "
+    score_cells_heading(is_one ? "McNemar's test (p: exact; Holm: over the categories)"
+                               : "McNemar's test (p: exact; Holm: over the baselines, "
                                  "over the categories)",
                         out);
     score_cells_titles(&table, TITLES("category", "p", is_one ? NULL : "baselines"));
@@ -255,7 +255,7 @@ static void print_systems(const struct json *score, int64_t k, FILE *out)
 
     table.alignment = "lrrrrrr";
     score_cells_begin(
-        &table, "The system beside each baseline in all bugs (Holm: over the baselines)",
+        &table, "The system and each baseline, on all bugs (Holm: over the baselines)",
         TITLES("baseline", "both", "only system", "only baseline", "p", "p (Holm)", "odds (95 %)"),
         out);
     json_each(one, baselines) {

@@ -1,4 +1,4 @@
-/* A system beside others, its baselines, on the same items. */
+/* Compares a system with others, its baselines, on the same items. */
 #ifndef SCORE_SCORE_BASELINE_H
 #define SCORE_SCORE_BASELINE_H
 
@@ -9,18 +9,18 @@
  *
  *     category, n, both, only_system, only_baseline, neither
  *     both_share, only_system_share, only_baseline_share
- *         of the union, what at least one of the two solves; null where it is empty
+ *         shares of the items that at least one of the two solves; null if there are none
  *     p_exact     McNemar's test (score/statistics.h)
  *     p_holm_systems     p_exact of this row, adjusted by Holm over the baselines
- *     p_holm_categories  the same over the categories of this baseline; null for all and correct
+ *     p_holm_categories  p_exact, adjusted over the categories of this baseline; null for all and
+ *                        correct
  *     chi_squared, p_chi_squared
  *     odds_ratio, odds_low, odds_high
- *         only_system / only_baseline: null for 0 / 0; where only_baseline alone is 0, odds_ratio
- *         and odds_high are null, too, for infinite
+ *         of only_system / only_baseline; null for 0 / 0. If only only_baseline is 0, odds_ratio
+ *         and odds_high are infinite, which is written as null
  *
- * The shares and the first family are those of Tufano and others (on code review); the second is
- * ours. Rows without items are in neither
- * family: null. */
+ * The shares and the first family of p values are those of Tufano and others (on code review); the
+ * second family is ours. Rows without items are in neither family; their values are null. */
 void score_compare(struct json **out, const struct gold *gold, const struct verdicts *system,
                    const struct verdicts *const *baselines, size_t n, int k);
 

@@ -1,4 +1,4 @@
-/* The gold is read once; then the predictions of the system, of its baselines, and of the rewrites
+/* The gold is read once. Then the predictions of the system, of its baselines, and for the rewrites
  * are read and judged one after the other. */
 #include "score/score_collect.h"
 
@@ -24,7 +24,7 @@ static void tell(const struct score_request *request, const char *format, ...)
     request->on_note(request->context, str_text(&note));
 }
 
-/* A system on a gold. */
+/* A system's predictions for a gold. */
 struct system {
     struct predictions predictions;
     const struct export_task *task; /* of answers in words; NULL: it has none */
@@ -38,15 +38,15 @@ static void system_release(struct system *system)
 }
 SCOPED_VALUE(system, system_release)
 
-/* Shows the lines that are wrong; the last message is the caller's to show. */
+/* Passes on the wrong lines. The caller shows the last message. */
 static int refuse_errors(const struct score_request *request, const struct predictions *predictions,
                          const char *path, struct err *err)
 {
     for (size_t i = 0; i < predictions->errors.n; i++)
         request->on_wrong_line(request->context, predictions->errors.items[i]);
     if (predictions->n_errors == 1)
-        return err_set(err, "a line of '%s' is wrong: nothing was scored", path);
-    return err_set(err, "%" PRId64 " lines of '%s' are wrong: nothing was scored",
+        return err_set(err, "a line of '%s' is wrong; nothing was scored", path);
+    return err_set(err, "%" PRId64 " lines of '%s' are wrong; nothing was scored",
                    predictions->n_errors, path);
 }
 
@@ -73,7 +73,7 @@ static void tell_gaps(const struct score_request *request, const struct gold *go
     if (predictions->n_unknown && gold->is_store && !gold->n_correct &&
         names_correct_program(predictions->first_unknown))
         tell(request,
-             "%s: the first one is of a correct program: give --negatives X as for the export",
+             "%s: the first of these is a correct program; give --negatives X as in the export",
              path);
     if (n_silent)
         tell(request, "%s: %" PRId64 " of %zu %s no prediction, which counts as \"no bug\"", path,
@@ -95,7 +95,7 @@ static void tell_unreadable(const struct score_request *request, const struct sy
              system->task->name);
 }
 
-/* Reads and judges the predictions of a file. */
+/* Reads and judges the predictions in a file. */
 static int judge(struct system *out, const struct gold *gold, const char *path,
                  const struct score_request *request, struct err *err)
 {
@@ -167,12 +167,14 @@ static void tell_rewrites(const struct score_request *request, const struct gold
         tell(request, "%" PRId64 " %s of items that GOLD does not have", n_lost,
              plural(n_lost, "rewrite is", "rewrites are"));
     if (n_correct)
-        tell(request, "%" PRId64 " %s not looked at, being of correct programs", n_correct,
-             plural(n_correct, "rewrite is", "rewrites are"));
+        tell(request, "%" PRId64 " %s skipped", n_correct,
+             plural(n_correct, "rewrite of a correct program is",
+                    "rewrites of correct programs are"));
     if (gold->account.n_marked[MARK_EXCLUDED / 2])
         tell(request,
-             "%" PRId64 " %s not in GOLD: --keep excluded takes what leaks, to compare it with "
-             "what does not",
+             "%" PRId64
+             " %s not in GOLD; --marked none,excluded includes leaking fixes, to compare "
+             "them with the others",
              gold->account.n_marked[MARK_EXCLUDED / 2],
              plural(gold->account.n_marked[MARK_EXCLUDED / 2], "fix that leaks is",
                     "fixes that leak are"));
@@ -205,7 +207,7 @@ static int add_rewrites(struct json *score, const struct score_request *request,
     return 0;
 }
 
-/* Rows with ids say themselves what was asked, and what was shown. */
+/* Rows with ids contain the task, and what was shown. */
 static int check_view(const struct gold *gold, const struct score_request *request, struct err *err)
 {
     const struct export_task *asked = request->view.task;

@@ -1,4 +1,4 @@
-/* The tables for people; a share stands with its interval, both in percent. */
+/* The tables for people. A share has its interval after it, both in percent. */
 #include "score/score.h"
 
 #include "base/terminal.h"
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What is right of the first prediction, as its task has it. */
+/* The titles of what a task asks of the first prediction. */
 struct score_titles {
     const char *task;                   /* NULL: any other */
     const char *joint, *place, *repair; /* NULL: not asked for, or the same as joint */
@@ -33,7 +33,7 @@ static struct score_titles titles_of(const struct json *score)
     return all[i];
 }
 
-/* `name`: a baseline's, else NULL. */
+/* `name`: that of a baseline, else NULL. */
 static void print_inputs(const char *role, const char *name, const struct json *inputs, FILE *out)
 {
     scoped(str) safe = {0};
@@ -53,7 +53,7 @@ static const struct json *one_baseline(const struct json *score)
     return json_count(baselines) == 1 ? json_first(baselines) : NULL;
 }
 
-/* A table for each measure: side by side they would be too wide for a terminal. The percent sign is
+/* Prints a table for each measure: one table would be too wide for a terminal. The percent sign is
  * in the heading for the same reason. */
 static void print_measure(const struct json *score, const char *title, const char *measure,
                           FILE *out)
@@ -91,7 +91,7 @@ static void print_measure(const struct json *score, const char *title, const cha
     text_table_print(&table, out);
 }
 
-/* Of systems that write patches. */
+/* Prints the patches of systems that write code. */
 static void add_patches(struct text_table *table, const char *name, const struct json *patches)
 {
     double n = score_number(patches, "n");
@@ -113,8 +113,7 @@ static void print_patches(const struct json *score, FILE *out)
         add_patches(&table, json_text_at(one, "name"), json_get(one, "patches"));
     if (table.cells.n == n_titles)
         return;
-    score_cells_heading("Patches, predictions that are whole code: exact matches of their tokens",
-                        out);
+    score_cells_heading("Patches (predictions that are code): exact matches of their tokens", out);
     text_table_print(&table, out);
 }
 
@@ -128,8 +127,8 @@ static void print_bugs(const struct json *score, FILE *out)
         print_measure(score, titles.repair, "repair", out);
 }
 
-/* Numbers of correct programs, their shares, and the baseline's: of the first k predictions, or by
- * category. */
+/* Numbers of flagged correct programs, their shares, and the baseline's shares: for the first k
+ * predictions, or by category. */
 static void print_flagged(struct text_table *table, const struct json *rows,
                           const struct json *of_baseline, double n, FILE *out)
 {
@@ -172,9 +171,9 @@ static void print_calibration(const struct json *object, FILE *out)
     struct text_table table = {.alignment = "lrrr"};
     if (score_number(object, "n") < 1)
         return;
-    score_cells_begin(
-        &table, "How often the first prediction is right, by its probability (bins: above, up to)",
-        TITLES("probability", "n", "mean", "right"), out);
+    score_cells_begin(&table,
+                      "Right first predictions, by probability (a bin includes its upper bound)",
+                      TITLES("probability", "n", "mean", "right"), out);
     json_each(row, json_get(object, "bins")) {
         text_table_format(&table, "%.1f-%.1f", score_number(row, "from"), score_number(row, "to"));
         score_cells_count(&table, row, "n");
@@ -190,7 +189,7 @@ static void print_calibration(const struct json *object, FILE *out)
             score_number(object, "error"), n_without, plural(n_without, "item", "items"));
 }
 
-/* The system's row: of the first k predictions, and of repairs only those at the given place. */
+/* Adds the system's row, for the first k predictions. Repairs count only if the place is given. */
 static void add_own_shares(struct text_table *table, const struct json *score)
 {
     const struct json *bugs = json_get(score, "bugs"), *alarms = json_get(score, "false_positives");
@@ -211,7 +210,7 @@ static void print_thesis(const struct json *score, FILE *out)
     static const char *const keys[] = {"joint", "localisation", "repair", "false_positives"};
     struct text_table table = {.alignment = "lrrrr"};
     score_cells_begin(&table,
-                      "Beside the detectors of Takada's thesis (tables 1 and 6), in percent",
+                      "Compared with the detectors of Takada's thesis (tables 1 and 6), in percent",
                       TITLES("", "both", "place", "repair, place given", "false positives"), out);
     text_table_text(&table, "this system");
     add_own_shares(&table, score);
@@ -254,14 +253,14 @@ const char *score_advice(const struct json *score)
     if (score_number(inputs, "answered") < 1)
         return "no item has a prediction; do the ids of the predictions come from the same GOLD?";
     if (score_number(inputs, "correct") < 1 && !json_is_true(json_get(inputs, "place_given")))
-        return "false positives are not known, for GOLD has no correct programs: --negatives 1.0, "
-               "here for a database, or of tokfix export, adds them";
+        return "false positives are unknown, because GOLD has no correct programs; add them with "
+               "--negatives 1.0, here for a database, else in tokfix export";
     if (score_number(json_get(score, "calibration"), "n") < 1)
-        return "confidence is not known: give the first predictions a `probability`";
+        return "calibration is unknown; give the first predictions a `probability`";
     if (rewrites && !json_is_true(json_get(rewrites, "has_leaks")))
-        return "what leaks is not known: tokfix leak --mark finds it in a database; score that "
-               "with --keep excluded";
+        return "leaks are unknown; find them with tokfix leak --mark in a database, and score that "
+               "with --marked none,excluded";
     if (!json_get(score, "baselines"))
-        return "to tell whether another system is worse: --baseline FILE";
+        return "to compare with another system, use --baseline FILE";
     return NULL;
 }

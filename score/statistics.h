@@ -1,5 +1,4 @@
-/* The statistics that scores are told with: intervals of shares, and a test of two systems on the
- * same items. */
+/* The statistics of scores: intervals of shares, and a test of two systems on the same items. */
 #ifndef SCORE_STATISTICS_H
 #define SCORE_STATISTICS_H
 

@@ -104,28 +104,29 @@ TEST(gold_read__applies_the_repairs_of_nbf)
 TEST(gold_read__refuses_rows_that_are_wrong)
 {
     static const struct text_case cases[] = {
-        {"", "holds no row to be scored"},
-        {"\n \n", "holds no row"},
+        {"", "has no rows to score"},
+        {"\n \n", "has no rows"},
         {"x\n", "gold.jsonl:1: "},
         {"7\n",
          ":1: neither buggy_code and fixed_code (pairs), nor input_text (nbf), nor task and code "
          "(--with-ids)"},
         {"{\"id\":\"a\"}\n", ":1: neither"},
         {PAIR("", "other", 1, 0, "y", "x", "y"), ":1: id is missing"},
-        {PAIR("a", "others", 1, 0, "y", "x", "y"), ":1: the category is none"},
-        {PAIR("a", "other", 1, 2, "y", "x", "y"), ":1: line and column are no place in buggy_code"},
-        {PAIR("a", "other", 1.5, 0, "y", "x", "y"), "no place"},
-        {PAIR("a", "other", "1", 0, "y", "x", "y"), "no place"},
-        {PAIR("a", "other", 1e300, 0, "y", "x", "y"), "no place"},
-        {PAIR("a", "other", 1, -1, "y", "x", "y"), "no place"},
+        {PAIR("a", "others", 1, 0, "y", "x", "y"), ":1: unknown category"},
+        {PAIR("a", "other", 1, 2, "y", "x", "y"),
+         ":1: line and column are not a place in buggy_code"},
+        {PAIR("a", "other", 1.5, 0, "y", "x", "y"), "not a place"},
+        {PAIR("a", "other", "1", 0, "y", "x", "y"), "not a place"},
+        {PAIR("a", "other", 1e300, 0, "y", "x", "y"), "not a place"},
+        {PAIR("a", "other", 1, -1, "y", "x", "y"), "not a place"},
         {"\n" PAIR("a", "none", 0, 0, "", "x", "x") PAIR("a", "none", 0, 0, "", "x", "x"),
-         ":3: the id 'a' stands there twice"},
+         ":3: duplicate id 'a'"},
         {"{\"id\":\"a\",\"language\":\"x\",\"buggy_code\":\"\",\"fixed_code\":\"\"}",
-         "the language is none"},
+         "unknown language"},
         {"{\"id\":\"a\",\"buggy_code\":\"\",\"fixed_code\":\"\"}", "category or after is missing"},
         {NBF("", "none", "", "", "x"), "commit_sha, the id, is missing"},
-        {NBF("a", "what", "0,0,0,1", "y", "x"), "the bug_type is none of"},
-        {NBF("a", "none", "0,0,0,1", "y", "x"), "the bug_type is none of"},
+        {NBF("a", "what", "0,0,0,1", "y", "x"), "the bug_type is not"},
+        {NBF("a", "none", "0,0,0,1", "y", "x"), "the bug_type is not"},
         {NBF("a", "numeric", "0,0,0,2", "y", "x"), "no error_marker"},
         {NBF("a", "numeric", "0,0,0", "y", "x"), "no error_marker"},
         {NBF("a", "numeric", "0,1,0,0", "y", "x"), "no error_marker"},
@@ -179,7 +180,7 @@ TEST(gold_read__takes_of_a_store_what_is_chosen)
     assert_int_equal(gold.items.items[1].category, GOLD_CORRECT);
     gold_release(&gold);
     choice.min_tokens = 1000;
-    assert_error_with(read_path(&gold, path, &choice, &err), "is chosen to be scored");
+    assert_error_with(read_path(&gold, path, &choice, &err), "is selected for scoring");
 }
 
 /* Lines and columns to bytes, and back. */

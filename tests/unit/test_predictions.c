@@ -100,8 +100,8 @@ TEST(predictions_read__says_what_is_wrong)
         {"{\"id\":\"p1-s1-s2\"", ":1: "},
         {"[]", ":1: not a JSON object"},
         {"7", ":1: not a JSON object"},
-        {"{}", ":1: the key \"id\" is missing; it holds the id of the item"},
-        {"{\"id\":7}", ":1: the key \"id\" is not a text; it holds"},
+        {"{}", ":1: the key \"id\" is missing; it must be the id of the item"},
+        {"{\"id\":7}", ":1: the key \"id\" is not a text; it must be"},
         {ONE "\"rank\":0}", ":1: rank is not a whole number from 1 to 1000000"},
         {ONE "\"rank\":-1}", "rank is no"},
         {ONE "\"rank\":1.5}", "rank is no"},
@@ -112,20 +112,20 @@ TEST(predictions_read__says_what_is_wrong)
         {ONE "\"line\":1e99,\"column\":0,\"repair\":\"\"}", "line is no"},
         {ONE "\"line\":true,\"column\":0,\"repair\":\"\"}", "line is no"},
         {ONE "\"line\":1,\"repair\":\"\"}",
-         "the key \"column\" is missing; it holds the column of the token, from 0 (see"},
+         "the key \"column\" is missing; it must be the column of the token, from 0 (see"},
         {ONE "\"line\":1,\"column\":-1,\"repair\":\"\"}", "column is not a whole number from 0"},
         {ONE "\"line\":1,\"column\":0}",
-         "the key \"repair\" is missing; it holds the token that should be there, or \"\" to "
+         "the key \"repair\" is missing; it must be the token that should be there, or \"\" to "
          "delete the token (see tokfix score --help)"},
         {ONE "\"line\":1,\"column\":0,\"repair\":7}", "the key \"repair\" is not a text"},
-        {ONE "\"column\":0}", "a column, but no line"},
+        {ONE "\"column\":0}", "a column without a line"},
         {ONE "\"probability\":1.01}", "probability is not a number from 0 to 1"},
         {ONE "\"probability\":-0.1}", "probability is no"},
         {ONE "\"probability\":NaN}", ":1: "},
         {ONE "\"probability\":1e999}", "probability is no"},
         {ONE "\"probability\":\"0.5\"}", "probability is no"},
         {ONE "\"repair\":\"\\u0000\"}", ":1: "},
-        {ONE "\"rank\":2}", ":1: 'p1-s1-s2' has the rank 2, but none of 1"},
+        {ONE "\"rank\":2}", ":1: 'p1-s1-s2' has rank 2, but not rank 1"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *const expected[] = {cases[i].expected, NULL};
@@ -142,9 +142,9 @@ TEST(predictions_read__tells_ranks_in_the_order_of_the_file)
                                "{\"id\":\"p1-s1-s2\",\"rank\":1}\n"
                                "{\"id\":\"p1-s1-s2\"}\n"
                                "{\"id\":\"p1-s1-s2\",\"rank\":3}\n";
-    static const char *const expected[] = {":1: 'p2-s1-s2' has the rank 4, but none of 3",
-                                           ":3: 'p1-s1-s2' has the rank 1 twice",
-                                           ":4: 'p1-s1-s2' has the rank 3, but none of 2", NULL};
+    static const char *const expected[] = {":1: 'p2-s1-s2' has rank 4, but not rank 3",
+                                           ":3: duplicate rank of 'p1-s1-s2': 1",
+                                           ":4: 'p1-s1-s2' has rank 3, but not rank 2", NULL};
     expect_errors(text, strlen(text), expected);
 }
 

@@ -421,8 +421,8 @@ TEST(score_print__shows_only_what_there_is)
     str_clear(&text);
     print_score(&text, score_print, true, 1);
     assert_non_null(
-        strstr(str_text(&text), "Beside a_b.jsonl: who is right (in percent of what at least"));
-    const char *tests = strstr(str_text(&text), "McNemar's test of these");
+        strstr(str_text(&text), "Compared with a_b.jsonl: right items (percent: of those that at"));
+    const char *tests = strstr(str_text(&text), "McNemar's test (");
     assert_non_null(tests);
     assert_contains(tests, "  variable_misuse           -         -  0.000"); /* no items */
     str_clear(&text);
