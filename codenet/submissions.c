@@ -126,8 +126,8 @@ static void read_submission(struct reading *reading, const struct delimited_row 
     if (row->n_fields != reading->n_columns) {
         reading->out->n_unusable++;
         input_errors_add(&reading->out->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
-                         "%zu fields where the header has %zu; row left out", row->n_fields,
-                         reading->n_columns);
+                         "%zu %s where the header has %zu; row left out", row->n_fields,
+                         plural((double)row->n_fields, "field", "fields"), reading->n_columns);
     } else if (row->is_binary) {
         reading->out->n_unusable++;
         input_errors_add(&reading->out->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
