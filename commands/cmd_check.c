@@ -13,16 +13,20 @@ struct arguments {
 };
 
 static const struct command_option own_options[] = {
-    {0, "against", "BENCH", "a benchmark, as for `tokfix leak`; may be repeated",
+    {0, "against", "BENCH",
+     "search for the programs of this benchmark, as `tokfix leak` does; may be repeated",
      TO_TEXTS(arguments, options.against)},
     {0, "group-by", "LIST",
-     "what must not be in two splits: problem, problem-cluster, user, duplicates",
-     .otherwise = "problem-cluster,duplicates, and what the split was grouped by",
+     "groups that must not be divided between splits: problem, problem-cluster, user, duplicates",
+     .otherwise = "problem-cluster,duplicates, and the groups of `tokfix split`",
      TO_BITS(arguments, options.check.grouping, names_grouping)},
-    {0, "preset", "NAME", "what near duplicates are: allamanis, buglab, bigcode",
-     .otherwise = "as dedup was run", TO_PRESET(arguments, options.check.fingerprints.preset)},
-    OPTION_LIMIT(arguments, limit, "rows in each printed list", "20"),
-    {0, "json", NULL, "everything as one JSON object", TO_FLAG(arguments, is_json), UNTOLD},
+    {0, "preset", "NAME",
+     "definition of near duplicates: allamanis, buglab, bigcode (see `tokfix dedup`)",
+     .otherwise = "the preset of `tokfix dedup`",
+     TO_PRESET(arguments, options.check.fingerprints.preset)},
+    OPTION_LIMIT(arguments, limit, "maximum number of rows in each printed list", "20"),
+    {0, "json", NULL, "print the whole report as one JSON object", TO_FLAG(arguments, is_json),
+     UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
@@ -38,7 +42,7 @@ static void print(const struct checking *checking, bool is_json)
     if (splits)
         check_report_print(splits, stdout);
     else
-        puts("no splits: nothing to compare but the benchmarks");
+        puts("no splits; only the benchmarks were searched");
     json_each(one, benchmarks) {
         putchar('\n');
         leak_report_print(one, stdout);
@@ -46,9 +50,9 @@ static void print(const struct checking *checking, bool is_json)
     double n_unread = (double)checking->n_rejected;
     printf("\n%s", checking->is_clean ? "clean" : "NOT CLEAN");
     if (n_unread > 0)
-        printf("%s: %.0f %s of the benchmarks could not be read, and nothing is known of %s",
-               checking->is_clean ? " as far as could be seen" : "", n_unread,
-               plural(n_unread, "program", "programs"), plural(n_unread, "it", "them"));
+        printf("%s: %.0f %s of the benchmarks could not be read, so %s not searched",
+               checking->is_clean ? ", as far as could be checked" : "", n_unread,
+               plural(n_unread, "program", "programs"), plural(n_unread, "it was", "they were"));
     putchar('\n');
 }
 

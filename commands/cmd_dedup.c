@@ -18,20 +18,24 @@ struct arguments {
 
 static const struct command_option own_options[] = {
     {0, "preset", "NAME",
-     "when programs are near each other\n"
-     "allamanis\tsets of tokens 0.8 and multisets 0.7, from 20 tokens\n"
-     "buglab\tsets of tokens 0.85, from 10 tokens\n"
-     "bigcode\tsets of runs of 5 tokens 0.7, from 10 tokens",
+     "definition of near duplicates\n"
+     "allamanis\tsimilarity of at least 0.8 for sets of tokens and 0.7 for multisets; 20 tokens "
+     "or more\n"
+     "buglab\tsimilarity of at least 0.85 for sets of tokens; 10 tokens or more\n"
+     "bigcode\tsimilarity of at least 0.7 for sets of runs of 5 tokens; 10 tokens or more",
      "allamanis", TO_PRESET(arguments, fingerprints.preset)},
-    {0, "literals", NULL, "renamed: number the literals, too",
+    {0, "literals", NULL, "for renamed duplicates, also number the literals",
      TO_FLAG(arguments, fingerprints.renames_literals)},
-    {0, "problem-clusters", "FILE", "one cluster of problem ids a line, separated by commas",
+    {0, "problem-clusters", "FILE",
+     "read clusters of identical problems from FILE: each line has the problem ids of one "
+     "cluster, separated by commas",
      TO_TEXT(arguments, problem_clusters)},
     OPTION_LIMIT(
         arguments, limit,
-        "rows in each printed list: clusters of each kind, programs with conflicting fixes, identical problems",
+        "maximum number of rows in each printed list: clusters of each kind, programs with "
+        "conflicting fixes, identical problems",
         "10"),
-    {0, "json", NULL, "what is printed as one JSON object", TO_FLAG(arguments, is_json), UNTOLD},
+    {0, "json", NULL, "print the report as one JSON object", TO_FLAG(arguments, is_json), UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
@@ -78,11 +82,12 @@ static int run(const struct command *command, void *variables, struct err *err)
         return ERR;
     (arguments->is_json ? json_write_pretty : dedup_report_print)(report, stdout);
     if (n_replaced)
-        tell(command, "replaced the duplicates found before: %" PRId64 " %s in clusters",
-             n_replaced, plural((double)n_replaced, "fix", "fixes"));
+        tell(command, "replaced the earlier duplicates: %" PRId64 " %s in clusters", n_replaced,
+             plural((double)n_replaced, "fix", "fixes"));
     if (n_splits)
-        tell(command, "the splits are those of before; to close them over what was found now, run "
-                      "tokfix split again");
+        tell(command,
+             "the splits still depend on the earlier duplicates; run tokfix split again to group "
+             "fixes by the new ones");
     if (!arguments->is_json)
         tell_next("tokfix split", arguments->db, "");
     return EXIT_OK;

@@ -23,10 +23,11 @@ struct arguments {
 static const struct command_option own_options[] = {
     {0, "language", "NAME", "language of the programs", LANGUAGE_DEFAULT,
      TO_LANGUAGE(arguments, language)},
-    {0, "context", "N|all", "lines above and below", "3", TO_SIZE_OR_ALL(arguments, n_context, 0)},
-    {0, "max-tokens", "N", "longest program, in tokens", .otherwise = "no limit",
+    {0, "context", "N|all", "number of lines above and below", "3",
+     TO_SIZE_OR_ALL(arguments, n_context, 0)},
+    {0, "max-tokens", "N", "maximum number of tokens of a program", .otherwise = "no limit",
      TO_SIZE(arguments, max_tokens, 1, INT32_MAX)},
-    {0, "json", NULL, "the result as one JSON object", TO_FLAG(arguments, is_json)},
+    {0, "json", NULL, "print the result as one JSON object", TO_FLAG(arguments, is_json)},
     {0},
 };
 

@@ -23,42 +23,43 @@ struct arguments {
 
 static const struct command_option own_options[] = {
     {0, "format", "FORMAT",
-     "what is written: JSON lines, but for codexglue\n"
-     "pairs\ta fix with both programs; every key in every row\n"
-     "nbf\tthe test format of nbfbaselines and RealiT; it has types for numbers and booleans only: "
-     "other literals, literals of a changed type, and the category other are left out\n"
+     "row format; all but codexglue are JSON lines\n"
+     "pairs\ta fix with both programs; each row has all keys\n"
+     "nbf\tthe test format of nbfbaselines and RealiT. Its only types of literals are numbers and "
+     "booleans, so it omits other literals, literals that change type, and the category other\n"
      "prompt-completion\tTRL: prompt, completion\n"
      "messages\tchat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)\n"
      "preference\tTRL: prompt, chosen (the fix), rejected (the bug)\n"
      "alpaca\tinstruction, input, output: LLaMA-Factory and others\n"
-     "segments\tAxolotl: the loss is on the repaired part only\n"
+     "segments\tAxolotl: the loss covers only the repaired part\n"
      "fim\tfill in the middle: prefix, suffix, middle\n"
      "fim-starcoder\tthe same as one text with the special tokens of StarCoder\n"
-     "fim-qwen\tthe same with those of Qwen\n"
-     "codexglue\tCodeXGLUE code refinement: parallel files of one line each\n"
-     "text\tone text with tags around prompt and answer",
+     "fim-qwen\tthe same as one text with the special tokens of Qwen\n"
+     "codexglue\tCodeXGLUE code refinement: parallel files, one program per line\n"
+     "text\tone text, with tags around the prompt and the answer",
      TO_FORMAT(arguments, exporting.options.format)},
     {'o', "output", "FILE|DIR",
-     "where to write. A file has an extension: .jsonl, .jsonl.gz, .jsonl.zst, .parquet. A folder, "
-     "DIR/, has files for each split: train.jsonl, ...",
+     "output file or folder. A file needs an extension: .jsonl, .jsonl.gz, .jsonl.zst, .parquet. "
+     "A folder, DIR/, gets a file for each split: train.jsonl, ...",
      "-", .otherwise = "-, standard output", TO_TEXT(arguments, output)},
     {0, "files", "N", "write N files: train-00000-of-00004.jsonl.gz, ...",
      TO_FILES(arguments, n_files)},
     {0, "parquet", NULL,
-     "a folder of Parquet files, train.parquet, ..., instead of JSON lines. A single file needs "
-     "only the extension. Both need DuckDB's library (make parquet)",
+     "write Parquet files (train.parquet, ...) to a folder instead of JSON lines. For a single "
+     "file, the extension .parquet is enough. Both need DuckDB's library (make parquet)",
      TO_FLAG(arguments, exporting.options.is_parquet)},
-    {0, "compress", "HOW", "files in a folder: gz or zst", .otherwise = "none",
+    {0, "compress", "HOW", "compress the files in a folder: gz or zst", .otherwise = "none",
      TO_ENUM_FROM(arguments, packing, names_packing, PACKING_GZIP)},
-    {0, "shuffle", NULL, "rows in random order (see --seed) instead of the database's",
+    {0, "shuffle", NULL,
+     "write rows in random order (see --seed) instead of the order of the database",
      TO_FLAG(arguments, exporting.choice.is_shuffled)},
     {0, "force", NULL, "replace existing files", TO_FLAG(arguments, is_replacing)},
     {0, "split", "LIST",
-     "train, validation, test, as tokfix split decided; all: these three; none: fixes in no split. "
-     "Required for a single file when the database has several splits",
-     .otherwise = "in a folder every split", TO_SPLITS(arguments, exporting.choice.splits)},
+     "splits made by `tokfix split`: train, validation, test; all: these three; none: fixes in no "
+     "split. Required for a single file when the database has several splits",
+     .otherwise = "every split, for a folder", TO_SPLITS(arguments, exporting.choice.splits)},
     {0, "json", NULL,
-     "what was written and what was left out as one JSON object on standard output",
+     "print the counts of rows written and left out as one JSON object on standard output",
      TO_FLAG(arguments, is_json)},
     OPTION_JOBS(arguments, n_jobs),
     {0},
@@ -95,8 +96,9 @@ static int write_file(struct work *work, const struct arguments *arguments, stru
                                 "; or write a file for each: -o DIR/", err) != 0)
         return ERR;
     if (n_files > n)
-        return err_set(err, "cannot write %zu files: there %s only %zu %s", n_files,
-                       plural(n, "is", "are"), n, plural(n, "row", "rows"));
+        return err_set(err, "cannot write %zu %s: there %s only %zu %s", n_files,
+                       plural(n_files, "file", "files"), plural(n, "is", "are"), n,
+                       plural(n, "row", "rows"));
     if (output_open(&output, &plan, err) != 0 ||
         export_write(work->db, work->selection.items.items, n, options, output, n_files,
                      &work->counts, &work->selection.account, err) != 0)
@@ -177,7 +179,7 @@ static int check_parquet(const struct command *command, const struct arguments *
     if (!options->is_parquet)
         return EXIT_OK;
     if (arguments->packing != PACKING_NONE)
-        return command_usage(command, "Parquet is compressed in itself; leave out --compress");
+        return command_usage(command, "Parquet files are already compressed; omit --compress");
     if (!options->format->features)
         return command_usage(command, "%s has no columns for Parquet; choose another format",
                              options->format->name);
@@ -192,9 +194,11 @@ static int check(const struct command *command, const struct arguments *argument
     if (!arguments->exporting.options.format)
         return command_usage(command, "choose a format: --format pairs, --format messages, ...");
     if (arguments->packing != PACKING_NONE && !exporting_names_folder(arguments->output))
-        return command_usage(command, "--compress is for folders; name the file .gz or .zst");
+        return command_usage(command,
+                             "--compress is for folders; to compress a file, name it .gz or .zst");
     if (arguments->is_json && strcmp(arguments->output, "-") == 0)
-        return command_usage(command, "--json takes standard output; name a file for the rows: -o");
+        return command_usage(command,
+                             "--json writes to standard output; name a file for the rows with -o");
     return exporting_check_name(command, arguments->output, arguments->exporting.options.format);
 }
 
@@ -226,7 +230,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
-    {"What a row shows", exporting_row_options, offsetof(struct arguments, exporting)},
+    {"Contents of a row", exporting_row_options, offsetof(struct arguments, exporting)},
     FILTER_GROUPS("Which fixes", arguments, exporting.choice),
     {0},
 };
@@ -236,7 +240,7 @@ const struct command command_export = {
 #include "export.help"
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
-    .if_stopped = "nothing was made",
+    .if_stopped = "nothing was written",
     ARGUMENTS(arguments, .exporting.choice = FIX_CHOICE_DEFAULT),
     .run = run,
 };

@@ -28,36 +28,38 @@ static int take_against(const struct command_option *option, const char *text, v
                         struct err *err)
 {
     if (*(const char **)variable)
-        return err_set(err, "--against may stand only once; tokfix check takes more");
+        return err_set(err, "--against can be given only once; tokfix check takes several");
     return option_take_text(option, text, variable, err);
 }
 
 static const struct command_option own_options[] = {
-    {0, "against", "BENCH", "the benchmark",
+    {0, "against", "BENCH", "search for the programs of this benchmark",
      TO_VARIABLE(const char *, arguments, against, take_against)},
     {0, "split", "NAME", "search in this split only", .otherwise = "all fixes",
      .names = names_split, TO_TEXT(arguments, split)},
     {0, "repaired", "FILE",
-     "print the performance veracity of a system that repairs these items, ids one a line",
+     "print the performance veracity of a system that repairs these items; FILE has one id per "
+     "line",
      TO_TEXT(arguments, veracity.repaired), UNTOLD},
     {0, "retrained", "FILE",
-     "with --repaired: what the system repairs after it was retrained without what leaks",
+     "with --repaired, the items that the system repairs after retraining without the leaking "
+     "fixes",
      TO_TEXT(arguments, veracity.retrained), UNTOLD},
     {0, "leak-kind", "KIND",
-     "with --repaired: which leaks count\n"
-     "pair\tof a system that was trained from scratch or fine-tuned\n"
-     "fixed\tof a zero-shot system\n"
-     "buggy\tof a system whose output is not code",
+     "with --repaired, the leaks that count\n"
+     "pair\tfor a system trained from scratch or fine-tuned\n"
+     "fixed\tfor a zero-shot system\n"
+     "buggy\tfor a system that does not output code",
      "pair", TO_ENUM(arguments, veracity.kind, names_leak_kind), UNTOLD},
     {0, "mark", NULL,
-     "mark what leaks as excluded, with the evidence: the fixes that hold a program of the "
-     "benchmark on either side, and the relatives",
+     "mark leaking fixes as excluded, and store the evidence: fixes that contain a program of the "
+     "benchmark on either side, and relatives of held-out fixes",
      TO_FLAG(arguments, is_marking)},
-    {0, "unmark", NULL,
-     "remove the marks of all earlier --mark; the fixes are in the splits they were in before",
+    {0, "unmark", NULL, "remove all marks set by --mark; the fixes return to their earlier splits",
      TO_FLAG(arguments, is_unmarking)},
-    OPTION_LIMIT(arguments, limit, "rows in each printed list", "20"),
-    {0, "json", NULL, "everything as one JSON object", TO_FLAG(arguments, is_json), UNTOLD},
+    OPTION_LIMIT(arguments, limit, "maximum number of rows in each printed list", "20"),
+    {0, "json", NULL, "print the whole report as one JSON object", TO_FLAG(arguments, is_json),
+     UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
@@ -127,10 +129,11 @@ static int search(const struct arguments *arguments, struct db *db, struct json 
     if (db_get_int(db, &n_splits, "SELECT count(*) FROM split_run", err) != 0)
         return ERR;
     if (!n_splits && !arguments->against)
-        return err_set(err,
-                       "'%s' has no splits whose ancestry could be compared; run tokfix split "
-                       "first, or name a benchmark with --against",
-                       arguments->db);
+        return err_set(
+            err,
+            "'%s' has no splits to compare; run tokfix split first, or name a benchmark with "
+            "--against",
+            arguments->db);
     if (guarding_pairs(&pairs, db, err) != 0 ||
         (arguments->against &&
          search_benchmark(arguments, db, &pairs, report, &n_benchmark, err) != 0) ||
@@ -160,10 +163,11 @@ static void print(const struct arguments *arguments, const struct json *report)
         ancestry_report_print(ancestry, stdout);
     double n_of_benchmark = json_number_at(marked, "benchmark");
     if (marked)
-        printf("\nMarked as excluded (table exclusions): %.0f %s for the benchmark, %.0f for "
-               "ancestry\n",
-               n_of_benchmark, plural(n_of_benchmark, "fix", "fixes"),
-               json_number_at(marked, "ancestry"));
+        printf(
+            "\n"
+            "Marked as excluded (table exclusions): %.0f %s for the benchmark, %.0f for ancestry\n",
+            n_of_benchmark, plural(n_of_benchmark, "fix", "fixes"),
+            json_number_at(marked, "ancestry"));
 }
 
 static int leak(const struct command *command, const struct arguments *arguments, struct err *err)
@@ -244,21 +248,19 @@ static int run(const struct command *command, void *variables, struct err *err)
 {
     const struct arguments *arguments = variables;
     if (arguments->is_unmarking && command_line_has_other("unmark,json,jobs"))
-        return command_usage(command, "--unmark searches for nothing: it takes no options but "
-                                      "--json and --jobs");
+        return command_usage(command, "--unmark can be combined only with --json and --jobs");
     if (arguments->is_unmarking)
         return unmark(command, arguments, err);
     if (arguments->veracity.repaired && !arguments->against)
-        return command_usage(command, "--repaired names items of a benchmark: add --against");
+        return command_usage(command, "--repaired needs a benchmark: add --against");
     if (command_line_has("retrained,leak-kind") && !arguments->veracity.repaired)
-        return command_usage(command, "%s is about what a system repairs: add --repaired",
+        return command_usage(command, "%s needs the repairs of a system: add --repaired",
                              arguments->veracity.retrained ? "--retrained" : "--leak-kind");
     if (n_standard_inputs(arguments) > 1)
         return command_usage(command, "only one file can be standard input (-)");
     bool is_searching = command_line_has("split") || command_line_has_of(guarding_match_options);
     if (is_searching && !arguments->against)
-        return command_usage(command, "these options say how to search for a benchmark: add "
-                                      "--against");
+        return command_usage(command, "options of the search for a benchmark need --against");
     return leak(command, arguments, err);
 }
 

@@ -20,7 +20,7 @@ struct arguments {
 
 static const struct command_option own_options[] = {
     {0, "force", NULL, "replace an existing database", TO_FLAG(arguments, is_replacing)},
-    {0, "json", NULL, "what was found as one JSON object on standard output",
+    {0, "json", NULL, "print a summary as one JSON object on standard output",
      TO_FLAG(arguments, is_json)},
     {0},
 };
@@ -83,10 +83,10 @@ const struct command command_merge = {
     .name = "merge",
 #include "merge.help"
     .groups = OPTION_GROUP(own_options),
-    .operands = {"the database to make and the shards", 2, SIZE_MAX,
+    .operands = {"the database to create and the shards", 2, SIZE_MAX,
                  .first = OPTION_AT(const char *, arguments, output),
                  .others = OPTION_AT(struct text_list, arguments, shards)},
-    .if_stopped = "nothing was made",
+    .if_stopped = "nothing was written",
     ARGUMENTS(arguments, 0),
     .run = run,
 };

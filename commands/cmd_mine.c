@@ -28,7 +28,7 @@ static int take_output(const struct command_option *option, const char *text, vo
                        struct err *err)
 {
     if (strcmp(text, "-") == 0)
-        return err_set(err, "a database cannot go to standard output; name a file: -o DB");
+        return err_set(err, "a database cannot be written to standard output; name a file: -o DB");
     return option_take_text(option, text, variable, err);
 }
 
@@ -49,10 +49,11 @@ static int take_failing(const struct command_option *option, const char *text, v
 static int read_pair(struct shard *shard, const char *number, const char *n_shards, struct err *err)
 {
     if (option_number(n_shards, 1, MAX_SHARDS, &shard->n_shards) != 0)
-        return err_set(err, "the number of shards is from 1 to %d, not '%s'", MAX_SHARDS, n_shards);
+        return err_set(err, "the number of shards must be from 1 to %d, not '%s'", MAX_SHARDS,
+                       n_shards);
     if (option_number(number, 1, shard->n_shards, &shard->number) != 0)
-        return err_set(err, "of %" PRId64 " shards the numbers are 1 to %" PRId64 ", not '%s'",
-                       shard->n_shards, shard->n_shards, number);
+        return err_set(err, "the number of a shard must be from 1 to %" PRId64 ", not '%s'",
+                       shard->n_shards, number);
     return 0;
 }
 
@@ -61,10 +62,11 @@ static int read_task(struct shard *shard, const char *n_shards, struct err *err)
 {
     const char *task = getenv(TASK_VARIABLE);
     if (!task || !*task)
-        return err_set(err,
-                       "which of the %s shards? Say --shard I/%s; without I it is the task of a "
-                       "Slurm job array, " TASK_VARIABLE ", which is not set",
-                       n_shards, n_shards);
+        return err_set(
+            err,
+            "the number of the shard is missing: give --shard I/%s; --shard %s alone takes it "
+            "from the task of a Slurm job array, " TASK_VARIABLE ", which is not set",
+            n_shards, n_shards);
     struct err reason;
     if (read_pair(shard, task, n_shards, &reason) != 0)
         return err_set(err, "%s (" TASK_VARIABLE "): sbatch --array=1-%s", reason.message,
@@ -96,49 +98,49 @@ static int take_shard(const struct command_option *option, const char *text, voi
 }
 
 static const struct command_option own_options[] = {
-    {'o', "output", "DB", "the database to make",
+    {'o', "output", "DB", "database to create",
      .otherwise = DEFAULT_TARGET ", or bugs-I-of-N.db for a shard",
      TO_VARIABLE(const char *, mine_arguments, output, take_output)},
-    {0, "force", NULL, "replace an existing database, and begin anew",
+    {0, "force", NULL, "replace an existing database and discard an unfinished run",
      TO_FLAG(mine_arguments, is_replacing)},
     {0, "resume", NULL,
-     "go on with what an interrupted run left in DB.unfinished, or begin; when DB is there and of "
-     "this run, there is nothing to do",
+     "resume an interrupted run from DB.unfinished, or start a new run. If DB is the finished "
+     "database of this run, do nothing",
      TO_FLAG(mine_arguments, is_resuming)},
     {0, "shard", "[I/]N",
-     "mine only shard I of N, for tokfix merge; the number of a Slurm array's task "
-     "(SLURM_ARRAY_TASK_ID) when I is left out",
+     "mine only shard I of N, for `tokfix merge`; without I, use the task number of a Slurm array "
+     "(SLURM_ARRAY_TASK_ID)",
      TO_VARIABLE(struct shard, mine_arguments, shard, take_shard)},
-    {0, "metadata", "PATH", "folder or archive of the metadata, when DATASET has none",
+    {0, "metadata", "PATH", "folder or archive of the metadata, if DATASET contains none",
      TO_VARIABLE(const char *, mine_arguments, metadata, take_metadata)},
-    {0, "language", "NAME", "language to mine", LANGUAGE_DEFAULT,
+    {0, "language", "NAME", "programming language to mine", LANGUAGE_DEFAULT,
      TO_LANGUAGE(mine_arguments, options.language)},
     {0, "pairing", "KIND",
      "which submissions of a user are compared\n"
-     "all\teach failing one with every later Accepted one\n"
-     "next\twith the first Accepted one after it\n"
-     "adjacent\tonly if that one directly follows",
+     "all\teach failing submission with every later Accepted one\n"
+     "next\teach failing submission with the next Accepted one\n"
+     "adjacent\teach failing submission with the next submission, if it is Accepted",
      "all", TO_ENUM(mine_arguments, options.pairing, pairing_name)},
     {0, "failing", "KIND",
-     "which submissions are failing ones\n"
-     "judged\tthose with one of eight verdicts: Compile Error, Wrong Answer, Time, Memory, Output "
-     "or Query Limit Exceeded, Runtime Error, WA: Presentation Error\n"
-     "all\tall that are not Accepted, as in the thesis: also where the judge failed, or the status "
-     "is empty or unknown",
+     "which submissions count as failing\n"
+     "judged\tsubmissions with one of eight verdicts: Compile Error, Wrong Answer, Time, Memory, "
+     "Output or Query Limit Exceeded, Runtime Error, WA: Presentation Error\n"
+     "all\tall submissions that are not Accepted, as in the thesis, even if the judge failed or "
+     "the status is empty or unknown",
      "judged", .names = names_failing,
      TO_VARIABLE(enum failing, mine_arguments, options.failing, take_failing)},
-    {0, "max-tokens", "N", "longest program, in tokens", .otherwise = "no limit",
+    {0, "max-tokens", "N", "maximum number of tokens of a program", .otherwise = "no limit",
      TO_SIZE(mine_arguments, options.max_tokens, 1, INT32_MAX)},
-    {0, "max-bytes", "N", "largest source, in bytes", "1048576",
+    {0, "max-bytes", "N", "maximum number of bytes of a source file", "1048576",
      TO_SIZE(mine_arguments, options.max_bytes, 1, LIMIT_MAX_BYTES)},
     {0, "max-pairs", "N",
-     "most pairs of one history; if there are more, the nearest ones are compared", "1000000",
-     TO_SIZE(mine_arguments, options.max_pairs, 1, INT32_MAX)},
+     "maximum number of pairs of one history; if there are more, the nearest pairs are compared",
+     "1000000", TO_SIZE(mine_arguments, options.max_pairs, 1, INT32_MAX)},
     {0, "no-sieve", NULL,
-     "parse also the pairs whose texts already show that more than one token differs: the same "
-     "result, ten to thirty times slower",
+     "also parse pairs when their text alone shows that more than one token differs. The result "
+     "is the same, but mining takes ten to thirty times as long",
      TO_FLAG(mine_arguments, options.parses_all)},
-    {0, "json", NULL, "what was found as one JSON object on standard output",
+    {0, "json", NULL, "print a summary as one JSON object on standard output",
      TO_FLAG(mine_arguments, is_json)},
     OPTION_JOBS(mine_arguments, n_jobs),
     {0},

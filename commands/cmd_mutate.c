@@ -31,41 +31,43 @@ struct mutating {
 static OPTION_NAMES(names_distribution, "uniform", "real");
 
 static const struct command_option own_options[] = {
-    {0, "per-program", "K", "at most K different mutants of each program", "5",
+    {0, "per-program", "K", "maximum number of different mutants of each program", "5",
      TO_NUMBER(mutating, options.per_program, 1, MAX_PER_PROGRAM)},
-    {0, "max-tokens", "N", "longest program that is mutated, in tokens", .otherwise = "no limit",
-     TO_NUMBER(mutating, options.max_tokens, 1, INT64_MAX)},
+    {0, "max-tokens", "N", "maximum number of tokens of a program to mutate",
+     .otherwise = "no limit", TO_NUMBER(mutating, options.max_tokens, 1, INT64_MAX)},
     {0, "distribution", "WHICH",
-     "how they are drawn\n"
-     "uniform\ta category, a token, and what it becomes, each as likely\n"
-     "real\tcategories and edits as often as in the real fixes of the database (of the training "
-     "split, if there are splits)",
+     "how mutants are drawn at random\n"
+     "uniform\tthe category, the token and its replacement are each drawn with equal probability\n"
+     "real\tcategories and edits are as frequent as in the real fixes of the database (of the "
+     "training split, if there are splits)",
      "uniform", TO_SECOND(mutating, options.follows_real, names_distribution)},
-    {0, "seed", "SEED", "any text; another one draws others", "0", TO_TEXT(mutating, options.seed)},
+    {0, "seed", "SEED", "any text; the same seed gives the same result", "0",
+     TO_TEXT(mutating, options.seed)},
     {0, "argument-swap", NULL,
-     "also exchange two arguments of a call: mutants of the category other, which change more than "
-     "one token",
+     "also swap two arguments of a call; these mutants have the category other and change more "
+     "than one token",
      TO_FLAG(mutating, options.is_wanted[MUTATE_ARGUMENT_SWAP])},
     {0, "category", "LIST",
-     "mutants of these categories: variable_misuse, binary_operator, comparison_operator, "
-     "logical_operator, assignment_operator, literal; other with --argument-swap; all",
+     "make mutants of these categories: variable_misuse, binary_operator, comparison_operator, "
+     "logical_operator, assignment_operator, literal; other (needs --argument-swap); or all",
      .otherwise = "all", .names = names_category, TO_TEXT(mutating, categories)},
     {0, "split", "LIST",
-     "mutate only programs of these splits: train, validation, test, as tokfix split decided",
+     "mutate only programs of these splits, made by `tokfix split`: train, validation, test",
      .otherwise = "all programs", .names = names_split, TO_TEXT(mutating, splits)},
     {0, "remove", NULL,
-     "of a database: remove its mutants, and what dedup, split and leak found about them",
+     "with a database, delete its mutants and the results of dedup, split and leak for them",
      TO_FLAG(mutating, is_removing)},
     {0, "dataset", "DATASET",
-     "of a database: mutate all Accepted programs of the dataset that it was mined from, not only "
+     "with a database, mutate all Accepted programs of the dataset it was mined from, not only "
      "those of fixes",
      TO_TEXT(mutating, dataset), UNTOLD},
-    {0, "metadata", "PATH", "folder or archive of the metadata, when DATASET has none",
+    {0, "metadata", "PATH", "folder or archive of the metadata, if DATASET contains none",
      TO_TEXT(mutating, metadata)},
-    {'o', "output", "DB", "of a dataset: the database to make", TO_TEXT(mutating, output), UNTOLD},
-    {0, "force", NULL, "of a dataset: replace an existing database",
+    {'o', "output", "DB", "with a dataset, the database to create", TO_TEXT(mutating, output),
+     UNTOLD},
+    {0, "force", NULL, "with a dataset, replace an existing database",
      TO_FLAG(mutating, is_replacing), UNTOLD},
-    {0, "json", NULL, "what was made, as one JSON object", TO_FLAG(mutating, is_json), UNTOLD},
+    {0, "json", NULL, "print the report as one JSON object", TO_FLAG(mutating, is_json), UNTOLD},
     OPTION_JOBS(mutating, n_jobs),
     {0},
 };
@@ -142,9 +144,7 @@ static int mutate(const struct mutating *mutating, struct db *db, const char *pa
     options.refuse_context = &refusing;
     progress_start(&progress, "mutating", "programs", 0);
     if (mutating->splits && !split_places_has_splits(places))
-        return err_set(err,
-                       "'%s' has no splits that --split could choose from; run tokfix split "
-                       "first",
+        return err_set(err, "'%s' has no splits, which --split needs; run tokfix split first",
                        path);
     return mutating->dataset ? mutate_accepted(mutating, &options, db, path, counts, err)
                              : mutate_fixed(&options, db, counts, err);
@@ -176,23 +176,23 @@ static void tell_notes(const struct command *command, const struct mutating *mut
         tell(command, "replaced %" PRId64 " %s", counts->n_replaced,
              plural((double)counts->n_replaced, "mutant", "mutants"));
     if (counts->n_long)
-        tell(command, "%" PRId64 " %s of more than %" PRId64 " tokens left alone (--max-tokens)",
+        tell(command, "%" PRId64 " %s with more than %" PRId64 " tokens skipped (--max-tokens)",
              counts->n_long, plural((double)counts->n_long, "program", "programs"),
              mutating->options.max_tokens);
     if (counts->n_programs == 0 && counts->n_long == 0 && n_refused == 0)
-        tell(command, "there was no program to mutate: mutants are made of the %s",
+        tell(command, "there are no programs to mutate; mutants are made from the %s",
              mutating->dataset ? "Accepted programs of the dataset"
                                : "fixed programs of real fixes");
     else if (counts->n_programs == 0 && n_refused)
-        tell(command, "no program is left to be mutated; the report says why");
+        tell(command, "no programs are left to mutate; the report says why");
     if (n_mutants)
-        tell_more(command, "export takes them with --origin mutant");
+        tell_more(command, "to export the mutants, use --origin mutant");
     if (before->n_dedups && n_mutants)
-        tell(command, "the duplicates are those of before; run tokfix dedup again, so that it "
-                      "takes the mutants in");
+        tell(command, "the duplicates do not include the new mutants; run tokfix dedup again");
     if (before->n_benchmarks && n_mutants)
-        tell(command, "the mutants were not searched for the programs of a benchmark; run tokfix "
-                      "leak --mark again");
+        tell(command,
+             "the new mutants have not been searched for programs of the benchmark; run tokfix "
+             "leak --mark again");
 }
 
 /* The options as others are to give them: the dataset is called there as the run calls it. */
@@ -295,7 +295,7 @@ static int mutate_mined(const struct command *command, const struct mutating *mu
     scoped(str) rest = {0};
     if (interrupt_signal()) /* it came too late for mining to heed it */
         raise(interrupt_signal());
-    str_print(&rest, "'%s' holds what was mined; go on with: ", mutating->output);
+    str_print(&rest, "mining is done and kept in '%s'; resume with: ", mutating->output);
     add_rest(&rest, mutating);
     interrupt_outcome(str_text(&rest));
     int status = mutate_at(command, mutating, mutating->output, err);
@@ -336,11 +336,11 @@ static int choose_rules(const struct command *command, struct mutating *argument
             option_list_holds(list,
                               bug_category_name(mutation_rule_category((enum mutation_rule)rule)));
     if (swaps_arguments && !is_wanted[MUTATE_ARGUMENT_SWAP])
-        return command_usage(command, "--argument-swap makes mutants of the category other; add it "
-                                      "to --category");
+        return command_usage(
+            command,
+            "--argument-swap makes mutants of the category other; add other to --category");
     if (list && !swaps_arguments && option_list_holds(list, "other"))
-        return command_usage(command, "mutants of the category other are made with --argument-swap "
-                                      "only");
+        return command_usage(command, "mutants of the category other need --argument-swap");
     is_wanted[MUTATE_ARGUMENT_SWAP] = swaps_arguments;
     return EXIT_OK;
 }
@@ -359,14 +359,14 @@ static bool is_database(const struct mutating *arguments)
 static int run_database(const struct command *command, const struct mutating *arguments,
                         bool is_store, struct err *err)
 {
-    static const char hint[] = "of a dataset name the database to make: -o DB";
+    static const char hint[] = "for a dataset, name the database to create: -o DB";
     if (!is_store && (arguments->is_replacing || arguments->metadata))
-        return command_usage(command, "'%s' is no database; %s", arguments->input, hint);
+        return command_usage(command, "'%s' is not a database; %s", arguments->input, hint);
     if (arguments->output || arguments->is_replacing)
-        return command_usage(command, "-o and --force go with a dataset; the mutants of a database "
-                                      "are kept in it");
+        return command_usage(
+            command, "-o and --force are for datasets; the mutants of a database are stored in it");
     if (arguments->metadata && !arguments->dataset)
-        return command_usage(command, "--metadata goes with a dataset");
+        return command_usage(command, "--metadata needs a dataset");
     int status = mutate_at(command, arguments, arguments->input, err);
     if (status == EXIT_OK || is_store)
         return status;
@@ -379,7 +379,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 {
     struct mutating *arguments = variables;
     if (arguments->is_removing && command_line_has_other("remove,json,jobs"))
-        return command_usage(command, "--remove can be combined with --json only");
+        return command_usage(command, "--remove can be combined only with --json and --jobs");
     if (arguments->is_removing)
         return remove_mutants(command, arguments, err);
     if (choose_rules(command, arguments) != EXIT_OK)
@@ -388,11 +388,12 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (is_store || !arguments->output)
         return run_database(command, arguments, is_store, err);
     if (strcmp(arguments->input, "-") == 0)
-        return command_usage(command, "a dataset is read twice; standard input cannot be");
+        return command_usage(command,
+                             "a dataset is read twice, so it cannot come from standard input");
     if (arguments->dataset)
-        return command_usage(command, "--dataset goes with a database");
+        return command_usage(command, "--dataset needs a database");
     if (arguments->splits)
-        return command_usage(command, "--split goes with a database that tokfix split has split");
+        return command_usage(command, "--split needs a database with splits made by tokfix split");
     return run_dataset(command, arguments, err);
 }
 

@@ -29,27 +29,29 @@ struct arguments {
 };
 
 static const struct command_option own_options[] = {
-    {'o', "output", "DIR", "the folder to make", TO_TEXT(arguments, output), UNTOLD},
-    {0, "format", "FORMAT", "pairs, messages, ...: any JSON lines of `tokfix export`", "pairs",
-     TO_FORMAT(arguments, exporting.options.format)},
+    {'o', "output", "DIR", "folder to create", TO_TEXT(arguments, output), UNTOLD},
+    {0, "format", "FORMAT", "pairs, messages, ...: any JSON Lines format of `tokfix export`",
+     "pairs", TO_FORMAT(arguments, exporting.options.format)},
     {0, "against", "BENCH",
-     "a benchmark that nothing may leak from, as for `tokfix check`; may be repeated",
+     "do not publish if a fix contains a program of this benchmark, as `tokfix check` finds it; "
+     "may be repeated",
      TO_TEXTS(arguments, checking.against)},
     {0},
 };
 
 static const struct command_option file_options[] = {
-    {0, "force", NULL, "replace a folder that tokfix published and that has no other files",
+    {0, "force", NULL, "replace a folder that tokfix published, if it has no other files",
      TO_FLAG(arguments, is_replacing), UNTOLD},
     {0, "parquet", NULL,
-     "Parquet instead of compressed JSON lines: data/train-00000-of-00001.parquet. Needs DuckDB's "
-     "library (make parquet)",
+     "write Parquet (data/train-00000-of-00001.parquet) instead of compressed JSON lines. Needs "
+     "DuckDB's library (make parquet)",
      TO_FLAG(arguments, exporting.options.is_parquet)},
-    {0, "files", "N", "files of each split, but not more than it has rows",
-     .otherwise = "one for each 100,000 rows", TO_FILES(arguments, n_files)},
-    {0, "shuffle", NULL, "rows in random order (see --seed) instead of the database's",
+    {0, "files", "N", "number of files for each split; a split never has more files than rows",
+     .otherwise = "one per 100,000 rows", TO_FILES(arguments, n_files)},
+    {0, "shuffle", NULL,
+     "write rows in random order (see --seed) instead of the order of the database",
      TO_FLAG(arguments, exporting.choice.is_shuffled)},
-    {0, "json", NULL, "what was written as one JSON object on standard output",
+    {0, "json", NULL, "print a summary as one JSON object on standard output",
      TO_FLAG(arguments, is_json), UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
     {0},
@@ -57,27 +59,30 @@ static const struct command_option file_options[] = {
 
 static const struct command_option card_options[] = {
     {0, "card-extra", "FILE",
-     "a section of your own (Markdown) for README.md, before uses and limitations",
+     "add this Markdown file to README.md as a section before uses and limitations",
      TO_TEXT(arguments, card_extra)},
     {0},
 };
 
 static const struct command_option check_options[] = {
-    {0, "match", "HOW", "type1, type2 or similar, as for `tokfix check`", "type1",
+    {0, "match", "HOW", "kind of match: type1, type2 or similar (see `tokfix check`)", "type1",
      TO_ENUM(arguments, checking.match.match, names_match)},
-    {0, "similarity", "OF", "token or tree, as for `tokfix check`", "token",
+    {0, "similarity", "OF", "with --match similar, token or tree (see `tokfix check`)", "token",
      TO_SECOND(arguments, checking.match.uses_trees, names_similarity)},
-    {0, "threshold", "X", "similar: from which similarity on", "0.85",
+    {0, "threshold", "X", "with --match similar, the minimum similarity", "0.85",
      TO_THRESHOLD(arguments, checking.match.threshold)},
-    {0, "literals", NULL, "type2: number the literals, too",
+    {0, "literals", NULL, "with --match type2, also number the literals",
      TO_FLAG(arguments, checking.match.renames_literals)},
     {0, "group-by", "LIST",
-     "what must not be in two splits: problem, problem-cluster, user, duplicates",
-     .otherwise = "problem-cluster,duplicates, and what the split was grouped by",
+     "groups that must not be divided between splits: problem, problem-cluster, user, duplicates",
+     .otherwise = "problem-cluster,duplicates, and the groups of `tokfix split`",
      TO_BITS(arguments, checking.check.grouping, names_grouping)},
-    {0, "preset", "NAME", "what near duplicates are: allamanis, buglab, bigcode",
-     .otherwise = "as dedup was run", TO_PRESET(arguments, checking.check.fingerprints.preset)},
-    {0, "despite-check", NULL, "publish also what is not clean; the card says so",
+    {0, "preset", "NAME",
+     "definition of near duplicates: allamanis, buglab, bigcode (see `tokfix dedup`)",
+     .otherwise = "the preset of `tokfix dedup`",
+     TO_PRESET(arguments, checking.check.fingerprints.preset)},
+    {0, "despite-check", NULL,
+     "publish even if the check finds violations or leaks; the card says so",
      TO_FLAG(arguments, is_despite_check)},
     {0},
 };
@@ -111,8 +116,8 @@ static int find_license(const struct arguments *arguments, struct work *work, st
         return 0;
     return err_set(
         err,
-        "the licence of the programs in '%s' is not known: by its problems, what was mined is "
-        "not Project CodeNet; name the licence with --license ID (cc-by-4.0, mit, ..., or other)",
+        "the licence of the programs in '%s' is unknown because their problems are not Project "
+        "CodeNet's; give it with --license ID (cc-by-4.0, mit, ..., or other)",
         arguments->db);
 }
 
@@ -126,7 +131,7 @@ static int check(const struct command *command, struct arguments *arguments, str
         return ERR;
     shell_add_word(&database, arguments->db);
     if (!n_splits)
-        return err_set(err, "'%s' has no splits; make them with: tokfix split %s", arguments->db,
+        return err_set(err, "'%s' has no splits; make splits with: tokfix split %s", arguments->db,
                        str_text(&database));
     if (guarding_check(&work->checking, work->db, arguments->db, &arguments->checking,
                        arguments->n_jobs, err) != 0)
@@ -153,7 +158,7 @@ static int read_extra(struct work *work, const char *path, struct err *err)
         return ERR;
     if (utf8_is_valid(str_text(&work->card_extra), work->card_extra.length))
         return 0;
-    return err_set(err, "'%s' is not UTF-8, and no section of a card", path);
+    return err_set(err, "'%s' is not UTF-8 text; --card-extra needs a Markdown file", path);
 }
 
 static int write_folder(struct work *work, struct arguments *arguments, struct err *err)
@@ -192,11 +197,13 @@ static int run(const struct command *command, void *variables, struct err *err)
     const struct export_format *format = exporting->options.format;
     scoped(work) work = {0};
     if (!arguments->output)
-        return command_usage(command, "name the folder to make: -o DIR");
+        return command_usage(command, "name the folder to create: -o DIR");
     if (strcmp(arguments->output, "-") == 0)
-        return command_usage(command, "a folder cannot go to standard output; name one: -o DIR");
+        return command_usage(
+            command, "a folder cannot be written to standard output; name a folder: -o DIR");
     if (!format->features)
-        return command_usage(command, "%s is no JSON lines; publish another format", format->name);
+        return command_usage(command, "format %s is not JSON lines; choose another format",
+                             format->name);
     int status = exporting_complete(command, exporting, err);
     if (status != EXIT_OK)
         return status;
@@ -223,7 +230,7 @@ static const struct command_group groups[] = {
     {"The files", file_options, 0},
     {"The card", card_options, 0},
     {"The check", check_options, 0},
-    {"What a row shows", exporting_row_options, offsetof(struct arguments, exporting)},
+    {"Contents of a row", exporting_row_options, offsetof(struct arguments, exporting)},
     FILTER_GROUPS("Which fixes", arguments, exporting.choice),
     {0},
 };
@@ -233,7 +240,7 @@ const struct command command_publish = {
 #include "publish.help"
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
-    .if_stopped = "nothing was made",
+    .if_stopped = "nothing was written",
     ARGUMENTS(arguments, .exporting.choice = FIX_CHOICE_DEFAULT,
               .checking = {.match.min_tokens = GUARDING_MIN_TOKENS, .limit = REPORTED_ROWS}),
     .run = run,

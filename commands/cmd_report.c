@@ -21,12 +21,11 @@ struct arguments {
 };
 
 static const struct command_option own_options[] = {
-    {'o', "output", "FILE", "the page, or - for standard output", "report.html",
+    {'o', "output", "FILE", "file to create, or - for standard output", "report.html",
      TO_TEXT(arguments, output)},
     {0, "force", NULL, "replace an existing file", TO_FLAG(arguments, is_replacing)},
     {0, "programs", "N",
-     "include the programs of the first N fixes, 0 to 1000000; the list of fixes has at most "
-     "100000",
+     "include the programs of the first N fixes, 0 to 1000000; the page lists at most 100000 fixes",
      "2000", .takes = "a number from {min} to {max}",
      TO_NUMBER(arguments, n_with_programs, 0, MAX_WITH_PROGRAMS)},
     {0},
@@ -100,7 +99,8 @@ static void tell_written(const struct command *command, const struct arguments *
 {
     const struct page_counts *counts = &written->counts;
     scoped(str) text = {0};
-    str_print(&text, "fixes: %" PRId64, counts->n_fixes);
+    str_print(&text, "%" PRId64 " %s", counts->n_fixes,
+              plural((double)counts->n_fixes, "fix", "fixes"));
     if (counts->n_listed < counts->n_fixes)
         str_print(&text, ", listed: %" PRId64, counts->n_listed);
     str_print(&text, ", with their programs: %" PRId64, counts->n_with_programs);
@@ -133,7 +133,7 @@ const struct command command_report = {
 #include "report.help"
     .groups = OPTION_GROUP(own_options),
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
-    .if_stopped = "nothing was made",
+    .if_stopped = "nothing was written",
     ARGUMENTS(arguments, 0),
     .run = run,
 };

@@ -43,10 +43,10 @@ static int take_per_kind(const struct command_option *option, const char *text, 
 }
 
 static const struct command_option own_options[] = {
-    {'o', "output", "PATH", "the database or folder to make; must be given",
-     TO_TEXT(arguments, output), UNTOLD},
+    {'o', "output", "PATH", "database or folder to create; required", TO_TEXT(arguments, output),
+     UNTOLD},
     {0, "kind", "LIST",
-     "what is done\n"
+     "kinds of rewrites\n"
      "rename\tone variable or parameter gets another name\n"
      "condition\tthe sides of a comparison in a condition are swapped (if, elif, while, "
      "conditional expression): if a < b becomes if b > a\n"
@@ -55,21 +55,22 @@ static const struct command_option own_options[] = {
      "comments\tall comments are deleted",
      "rename,reorder,mirror,comments", TO_BITS(arguments, run.choice.kinds, rewrite_kind_name)},
     {0, "per-kind", "N",
-     "rewrites of one fix, or program, by one kind; or a range, 3-8, from which the number is "
-     "drawn for each. Where there are fewer, as many as there are",
+     "number of rewrites of each kind for a fix or program; or a range such as 3-8, from which "
+     "the number is drawn at random. If fewer are possible, all of them are made",
      "1", .max = MAX_PER_KIND, .takes = "a whole number from 1 to {max}, or two as in 3-8",
      TO_VARIABLE(struct rewrite_choice, arguments, run.choice, take_per_kind)},
-    {0, "max-tokens", "N", "longest program that is rewritten, in tokens", .otherwise = "no limit",
-     TO_NUMBER(arguments, run.choice.max_tokens, 1, INT64_MAX)},
+    {0, "max-tokens", "N", "maximum number of tokens of a program to rewrite",
+     .otherwise = "no limit", TO_NUMBER(arguments, run.choice.max_tokens, 1, INT64_MAX)},
     {0, "marked", "LIST",
      "with a database, rewrite fixes with these marks only: duplicates, conflicts, excluded; none: "
      "fixes without a mark; or all, so that `tokfix score` can compare fixes that leak with others",
      "none,duplicates,conflicts", TO_BITS(arguments, run.marks, names_marked)},
-    {0, "seed", "SEED", "any text", "0", TO_TEXT(arguments, run.choice.seed)},
+    {0, "seed", "SEED", "any text; the same seed gives the same result", "0",
+     TO_TEXT(arguments, run.choice.seed)},
     {0, "language", "NAME", "language of the programs of a folder", LANGUAGE_DEFAULT,
      TO_LANGUAGE(arguments, run.choice.language)},
     {0, "force", NULL, "replace an existing database", TO_FLAG(arguments, is_replacing), UNTOLD},
-    {0, "json", NULL, "what was made as one JSON object on standard output",
+    {0, "json", NULL, "print a summary as one JSON object on standard output",
      TO_FLAG(arguments, is_json), UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
     {0},
@@ -85,8 +86,10 @@ static int find_language(const struct language **out, struct db *db, struct err 
         return status;
     *out = language_find(row.language);
     if (!*out)
-        err_set(err, "the database is of programs in '%s', which this tokfix does not know",
-                row.language);
+        err_set(
+            err,
+            "the database contains programs in '%s', a language that this tokfix does not support",
+            row.language);
     return *out ? 0 : ERR;
 }
 
@@ -124,7 +127,7 @@ static void print_left_out(const struct rewrite_counts *counts, FILE *out)
         fprintf(out, "%" PRId64 " %s left out: not real\n", n, plural(n, "fix", "fixes"));
     n = counts->n_in_no_split;
     if (n)
-        fprintf(out, "%" PRId64 " %s in no split, as %s (tokfix split puts fixes into one)\n", n,
+        fprintf(out, "%" PRId64 " %s in no split because %s (tokfix split assigns splits)\n", n,
                 plural(n, "rewrite is", "rewrites are"),
                 plural(n, "its fix is", "their fixes are"));
 }
@@ -143,7 +146,7 @@ static void print_report(const struct rewrite_counts *counts, const struct rewri
             if (counts->n_refused[kind][reason] == 0)
                 continue;
             if (!is_headed)
-                fprintf(out, "why there is none\n");
+                fprintf(out, "reasons for missing rewrites\n");
             is_headed = true;
             text_table_text(&table, rewrite_kind_name(kind));
             text_table_text(&table, rewrite_reason_name((enum rewrite_reason)reason));
@@ -215,7 +218,7 @@ static int rewrite_database(struct arguments *arguments, struct err *err)
 {
     scoped(db) *db = NULL;
     scoped(target) target = {0};
-    if (target_spare(arguments->output, arguments->input, "the database that is read", err) != 0 ||
+    if (target_spare(arguments->output, arguments->input, "the input database", err) != 0 ||
         replacing_is_safe(arguments->output, true, err) != 0 ||
         store_open(&db, arguments->input, err) != 0 ||
         target_open(&target, arguments->output, arguments->is_replacing, err) != 0 ||
@@ -241,15 +244,15 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(progress) progress = {0};
     bool is_tree = file_is_folder(arguments->input);
     if (!arguments->output)
-        return command_usage(command, "-o must name the %s to make",
-                             is_tree ? "folder" : "database");
+        return command_usage(command, "name the %s to create: -o %s",
+                             is_tree ? "folder" : "database", is_tree ? "DIR" : "DB");
     if (is_tree && arguments->is_replacing)
         return command_usage(command, "--force replaces databases only; name a new folder with -o");
     if (is_tree && command_line_has("marked"))
         return command_usage(command, "--marked needs a database");
     if (!is_tree && command_line_has("language"))
-        return command_usage(command,
-                             "--language is for folders; a database knows that of its programs");
+        return command_usage(
+            command, "--language is for folders; a database stores the language of its programs");
     progress_start(&progress, "rewriting", is_tree ? "programs" : "fixes", 0);
     arguments->run.n_jobs = (int)arguments->n_jobs;
     arguments->run.meter = progress_meter(&progress);
@@ -262,7 +265,7 @@ const struct command command_rewrite = {
     .groups = OPTION_GROUP(own_options),
     .operands = {"one database or folder", 1, 1,
                  .first = OPTION_AT(const char *, arguments, input)},
-    .if_stopped = "nothing was made",
+    .if_stopped = "nothing was written",
     ARGUMENTS(arguments, 0),
     .run = run,
 };

@@ -29,52 +29,53 @@ static int take_format_once(const struct command_option *option, const char *tex
 }
 
 static const struct command_option own_options[] = {
-    {0, "predictions", "FILE", "what the system predicts (see Predictions)",
+    {0, "predictions", "FILE", "predictions of the system (see Predictions)",
      TO_TEXT(arguments, request.predictions)},
     {0, "baseline", "FILE",
-     "what another system predicts of the same items: both are compared by McNemar's test; may be "
-     "given several times",
+     "predictions of another system for the same items; McNemar's test compares the two systems; "
+     "may be repeated",
      TO_TEXTS(arguments, request.baselines)},
     {0, "rewrites", "PATH",
-     "rewrites of the bugs that keep what the programs mean: a database of tokfix rewrite, or rows "
-     "exported from it (see Rewrites)",
+     "rewrites of the buggy programs that keep their meaning: a database made by `tokfix "
+     "rewrite`, or rows exported from it (see Rewrites)",
      TO_TEXT(arguments, request.rewrites)},
-    {0, "rewrite-predictions", "FILE", "what the system predicts of the rewrites",
+    {0, "rewrite-predictions", "FILE", "predictions of the system for the rewrites",
      TO_TEXT(arguments, request.rewrite_predictions)},
     {0, "k", "N",
-     "an item is solved when one of the first N predictions is right: with --baseline, with "
-     "--rewrites and in LaTeX. Li and others count 200 candidates. The tables have a column for N",
+     "with --baseline, with --rewrites and in LaTeX, an item counts as solved if one of the first "
+     "N predictions is right. Li and others count 200 candidates. The tables have a column for N",
      "1", TO_NUMBER(arguments, request.k, 1, MAX_SCORE_K)},
     {0, "split", "LIST",
-     "of a database: train, validation, test, as tokfix split decided; all: these three; none: "
-     "fixes in no split. Required when the database has several splits",
+     "with a database: splits made by `tokfix split`: train, validation, test; all: these three; "
+     "none: fixes in no split. Required when the database has several splits",
      TO_SPLITS(arguments, request.choice.splits)},
     {0, "negatives", "X",
-     "of a database: add correct programs, as in tokfix export: X for each fix of a split, or X% "
-     "of its items",
+     "with a database, add correct programs, as in `tokfix export`: X for each fix of a split, or "
+     "X% of the items of a split",
      "0", TO_NEGATIVES(arguments, request.choice.negatives)},
-    {0, "task", "TASK", "the task of answers in words, as for `tokfix export`", "repair",
-     .otherwise = "that of the rows, else repair", TO_TASK(arguments, request.view.task)},
+    {0, "task", "TASK", "task of answers in words, as in `tokfix export`", "repair",
+     .otherwise = "the task of the rows, or else repair", TO_TASK(arguments, request.view.task)},
     {0, "granularity", "HOW",
-     "answers in words: how much was shown, as for `tokfix export`: program, function, line",
+     "for answers in words, how much code was shown, as in `tokfix export`: program, function, "
+     "line",
      "program", TO_ENUM(arguments, request.view.granularity, granularity_name)},
-    {0, "context", "K", "line: so many lines above and below were shown", "3",
+    {0, "context", "K", "with --granularity line, the number of lines shown above and below", "3",
      TO_NUMBER(arguments, request.view.n_context, 0, EXPORTING_MAX_CONTEXT)},
     {0, "mark-location", NULL,
-     "the system was given the place of the bug, and only repairs it, as in the thesis (see Repair "
-     "at the given place); rows of `tokfix export --mark-location --with-ids` say so themselves",
+     "the system was given the place of the bug and only repairs it, as in the thesis (see Repair "
+     "at the given place). Not needed for rows of `tokfix export --mark-location --with-ids`",
      TO_FLAG(arguments, request.view.has_marks)},
     {0, "thesis", NULL,
-     "print the detectors of Takada's thesis beside the system (its tables 1 and 6); not in LaTeX",
+     "also print the detectors of Takada's thesis (its tables 1 and 6); not in LaTeX",
      TO_FLAG(arguments, request.has_thesis)},
     {0, "format", "FORMAT",
-     "how the scores are printed\n"
+     "output format of the scores\n"
      "text\ttables for people\n"
-     "csv\ta row for each share, with its interval\n"
+     "csv\ta row for each proportion, with its interval\n"
      "latex\ta booktabs table of the first predictions (--k)\n"
-     "json\tall figures as one JSON object, under stable keys",
+     "json\tall figures as one JSON object with stable keys",
      .otherwise = "text", .names = names_table_format, .take = take_format_once},
-    {0, "json", NULL, "the same as --format json", .take = take_format_once},
+    {0, "json", NULL, "same as --format json", .take = take_format_once},
     OPTION_JOBS(arguments, request.n_jobs),
     {0},
 };
@@ -142,14 +143,14 @@ static int check(const struct command *command, const struct arguments *argument
     if (!arguments->request.predictions)
         return command_usage(command, "name the predictions: --predictions FILE");
     if (!arguments->request.rewrites != !arguments->request.rewrite_predictions)
-        return command_usage(command, "--rewrites and --rewrite-predictions go together");
+        return command_usage(command, "--rewrites and --rewrite-predictions need each other");
     if (command_line_has("context") && view->granularity != GRANULARITY_LINE)
-        return command_usage(command, "--context goes with --granularity line");
+        return command_usage(command, "--context needs --granularity line");
     if (view->has_marks && !view->task->is_repair)
         return command_usage(
             command,
-            "--mark-location is for systems that only repair, and the task %s asks "
-            "for something else; leave one of them away",
+            "--mark-location is for systems that only repair, but the task is %s; omit "
+            "--mark-location or --task",
             view->task->name);
     if (n_inputs > 1)
         return command_usage(command, "only one file can be standard input (-)");
@@ -158,9 +159,9 @@ static int check(const struct command *command, const struct arguments *argument
     if (gold_find_kind(&is_store, arguments->request.gold, err) != 0)
         return ERR;
     if ((command_line_has("split,negatives") || filters_are_given()) && !is_store)
-        return command_usage(command,
-                             "options that say which fixes go with a database; '%s' is none",
-                             arguments->request.gold);
+        return command_usage(
+            command, "options that select fixes need a database, but '%s' is not a database",
+            arguments->request.gold);
     return EXIT_OK;
 }
 

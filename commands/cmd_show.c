@@ -32,17 +32,19 @@ enum { DEFAULT_NUMBER = 20, COLUMNS_OF_A_PIPE = 100, N_SEEDS = 1000000 };
 static const struct command_option own_options[] = {
     {'n', "limit", "N|all", "maximum number of fixes", .otherwise = "20; with --random 1",
      TO_NUMBER_OR_ALL(showing, n_fixes, 1)},
-    {0, "random", NULL, "fixes by chance; the seed is told", TO_FLAG(showing, is_random)},
-    {0, "context", "N|all", "lines above and below", "3",
+    {0, "random", NULL, "show fixes in random order, and print the seed",
+     TO_FLAG(showing, is_random)},
+    {0, "context", "N|all", "number of lines above and below", "3",
      TO_SIZE_OR_ALL(showing, options.style.n_context, 0)},
-    {0, "json", NULL, "a line for each fix, as a row of tokfix export --format pairs",
+    {0, "json", NULL, "print one line for each fix, a row of `tokfix export --format pairs`",
      TO_FLAG(showing, options.is_json)},
     {0, "no-pager", NULL,
-     "write to the terminal itself; else TOKFIX_PAGER, PAGER or less is in between, unless that is "
-     "empty or cat",
+     "write directly to the terminal; otherwise TOKFIX_PAGER, PAGER or less shows the output, "
+     "unless the value is empty or cat",
      TO_FLAG(showing, has_no_pager)},
     {0, "split", "LIST",
-     "train, validation, test, as tokfix split decided; all: these three; none: fixes in no split",
+     "splits made by `tokfix split`: train, validation, test; all: these three; none: fixes in no "
+     "split",
      .otherwise = "all fixes", TO_SPLITS(showing, choice.splits)},
     {0},
 };
@@ -87,7 +89,7 @@ static int draw_seed(struct fix_keys *fixes, struct err *err)
 {
     uint32_t number;
     if (getrandom(&number, sizeof number, 0) != (ssize_t)sizeof number)
-        return err_set_errno(err, "cannot draw a seed; name one with --seed");
+        return err_set_errno(err, "cannot draw a random seed; give one with --seed");
     snprintf(fixes->seed, sizeof fixes->seed, "%" PRIu32, number % N_SEEDS);
     return 0;
 }
@@ -151,15 +153,15 @@ static void tell_about(const struct command *command, const struct fix_keys *fix
                        const struct showing *showing)
 {
     if (showing->options.is_json && fixes->splits.length)
-        tell(command, "these rows are of several splits: %s; --split takes one",
+        tell(command, "these rows come from several splits: %s; select one with --split",
              fixes->splits.text);
     size_t n = fixes->list.n;
     if (!n)
-        tell(command, "there are no such fixes in %s", showing->db);
+        tell(command, "no fixes in %s match the options", showing->db);
     else if (*fixes->seed)
-        tell(command, "seed %s; --seed %s shows the same", fixes->seed, fixes->seed);
+        tell(command, "seed %s; --seed %s shows the same fixes again", fixes->seed, fixes->seed);
     else if (fixes->n_left && !showing->is_random)
-        tell(command, "%zu of %zu fixes; -n all shows all", n, n + fixes->n_left);
+        tell(command, "%zu of %zu fixes shown; -n all shows all", n, n + fixes->n_left);
 }
 
 static int run(const struct command *command, void *variables, struct err *err)
@@ -169,7 +171,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(fix_keys) fixes = {0};
     bool has_choice = command_line_has("limit,random,split") || filters_are_given();
     if (showing->ids.n && has_choice)
-        return command_usage(command, "name fixes by their ids, or say which by options, not both");
+        return command_usage(command,
+                             "give either ids of fixes or options that select fixes, not both");
     showing->choice.takes_made = true;
     showing->has_seed = command_line_has("seed");
     if (!showing->n_fixes)
@@ -189,7 +192,7 @@ const struct command command_show = {
     .name = "show",
 #include "show.help"
     .groups = groups,
-    .operands = {"a database, and ids of fixes if you like", 1, SIZE_MAX,
+    .operands = {"a database, and optionally ids of fixes", 1, SIZE_MAX,
                  .first = OPTION_AT(const char *, showing, db),
                  .others = OPTION_AT(struct text_list, showing, ids)},
     ARGUMENTS(showing, .choice = FIX_CHOICE_DEFAULT),

@@ -44,27 +44,29 @@ static int take_ratio(const struct command_option *option, const char *text, voi
 
 static const struct command_option own_options[] = {
     {0, "ratio", "A:B:C",
-     "train, validation, test; A:B is train, test; 0.8:0.1:0.1 and 80:10:10 are 8:1:1", "8:1:1",
-     .takes = "numbers such as 8:1:1, 0.8:0.1:0.1 or 9:1",
+     "sizes of train, validation and test; A:B means train and test; 0.8:0.1:0.1 and 80:10:10 "
+     "mean 8:1:1",
+     "8:1:1", .takes = "numbers such as 8:1:1, 0.8:0.1:0.1 or 9:1",
      TO_VARIABLE(int64_t, arguments, options.ratio[0], take_ratio)},
-    {0, "seed", "SEED", "any text", "0", TO_TEXT(arguments, options.seed)},
+    {0, "seed", "SEED", "any text; the same seed gives the same result", "0",
+     TO_TEXT(arguments, options.seed)},
     {0, "group-by", "LIST",
-     "keep these fixes in one split; the last two as `tokfix dedup` found them\n"
+     "keep fixes that share one of these in the same split; the last two come from `tokfix dedup`\n"
      "problem\tfixes of one problem\n"
      "user\tfixes of one user\n"
      "problem-cluster\tfixes of identical problems\n"
-     "duplicates\texact, renamed and near duplicates, and different fixes of one buggy program",
+     "duplicates\texact, renamed and near duplicates, and different fixes of the same buggy "
+     "program",
      "problem-cluster,duplicates", TO_BITS(arguments, options.grouping, names_grouping)},
     {0, "previous", "DB",
-     "keep the splits of an earlier database; fixes that are tied to one of its test fixes go to "
-     "test",
+     "keep the splits of an earlier database; fixes grouped with one of its test fixes go to test",
      TO_TEXT(arguments, options.previous)},
     {0, "import", "SPLIT=FILE",
-     "a given split instead: FILE has one problem id a line; may be used once for each of train, "
-     "validation, test",
+     "use a given split instead: FILE has one problem id per line; may be used once for each of "
+     "train, validation and test",
      .takes = "SPLIT=FILE, once for each of train, validation and test", .take = take_import},
-    OPTION_LIMIT(arguments, limit, "rows in the list of largest groups", "10"),
-    {0, "json", NULL, "what is printed as one JSON object", TO_FLAG(arguments, is_json), UNTOLD},
+    OPTION_LIMIT(arguments, limit, "maximum number of rows in the list of largest groups", "10"),
+    {0, "json", NULL, "print the report as one JSON object", TO_FLAG(arguments, is_json), UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
@@ -79,8 +81,8 @@ static void tell_empty(const struct command *command, const struct arguments *ar
         if (json_number_at(row, "n") == 0 &&
             (arguments->is_import || arguments->options.ratio[split_find(name)] > 0))
             tell(command,
-                 "%s is empty: too few groups, or too large ones, for the ratio; try "
-                 "another --seed, or group by less with --group-by",
+                 "%s is empty because the groups are too few or too large for the ratio; try "
+                 "another --seed, or fewer names in --group-by",
                  name);
     }
 }
@@ -113,8 +115,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     struct split_summary summary;
     int64_t n_replaced = 0;
     if (arguments->is_import && command_line_has("ratio,seed,group-by,previous"))
-        return command_usage(command, "--import is a given split: it takes no --ratio, --seed, "
-                                      "--group-by or --previous");
+        return command_usage(
+            command, "--import cannot be combined with --ratio, --seed, --group-by or --previous");
     if (guarding_begin(&db, arguments->db, err) != 0 ||
         make(arguments, &summary, &n_replaced, db, err) != 0 ||
         guarding_extend(db, arguments->n_jobs, err) != 0 ||

@@ -15,16 +15,18 @@ struct arguments {
 
 static const struct command_option own_options[] = {
     {0, "format", "FORMAT",
-     "how the tables are written\n"
+     "output format of the tables\n"
      "text\taligned, for a terminal\n"
-     "csv\tone table for pandas and others (see CSV)\n"
+     "csv\tone table for programs such as pandas (see CSV)\n"
      "latex\tthe categories as a booktabs table for a paper\n"
-     "json\tone JSON object, under stable keys",
+     "json\tone JSON object with stable keys",
      "text", TO_ENUM(arguments, format, names_table_format)},
-    {0, "json", NULL, "the same as --format json", TO_CONSTANT(arguments, format, TABLE_JSON)},
-    OPTION_LIMIT(arguments, limit, "rows in the list of most frequent edits", "20"),
+    {0, "json", NULL, "same as --format json", TO_CONSTANT(arguments, format, TABLE_JSON)},
+    OPTION_LIMIT(arguments, limit, "maximum number of rows in the list of most frequent edits",
+                 "20"),
     {0, "split", "LIST",
-     "train, validation, test, as tokfix split decided; all: these three; none: fixes in no split",
+     "splits made by `tokfix split`: train, validation, test; all: these three; none: fixes in no "
+     "split",
      .otherwise = "all fixes", TO_SPLITS(arguments, choice.splits)},
     {0},
 };

@@ -55,50 +55,51 @@ static int take_splits(const struct command_option *option, const char *text, vo
     filters_take_splits(option, text, splits, err);
     for (size_t i = 0; i < splits->n; i++)
         if (strcmp(splits->items[i], "test") == 0)
-            return err_set(err,
-                           "--split %s is refused: rows of the test set would be trained on, "
-                           "and it would not be a test any more (Hu and Lee tag train and "
-                           "validation only); take --split train,validation",
-                           text);
+            return err_set(
+                err,
+                "--split %s is refused because a model would train on code of the test set (Hu "
+                "and Lee tag only train and validation); use --split train,validation",
+                text);
     return 0;
 }
 
 static const struct command_option own_options[] = {
     {0, "format", "FORMAT",
-     "what is written, JSON lines\n"
+     "row format, in JSON lines\n"
      "tags\tthe code, the tagged code, and where the tags are\n"
      "prompt-completion\tTRL: prompt (with the tagged code), completion (the code)\n"
      "messages\tchat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)",
      "tags", .names = names_tag_format,
      TO_VARIABLE(const struct export_format *, arguments, options.format, take_tag_format)},
     {'o', "output", "FILE|DIR",
-     "where to write; .gz and .zst compress. A folder, DIR/, has a file for each split: "
-     "train.jsonl, validation.jsonl",
+     "output file or folder. The extensions .gz and .zst compress a file. A folder, DIR/, gets a "
+     "file for each split: train.jsonl, validation.jsonl",
      "-", .otherwise = "-, standard output", TO_TEXT(arguments, output)},
     {0, "rows-per-fix", "R",
-     "rows for each fix of the chosen splits, up to 1000; the paper has one, and mixes rows and "
-     "fixes",
+     "number of rows for each fix of the chosen splits, up to 1000; the paper uses one, and mixes "
+     "rows and fixes",
      "1", .max = TAGGING_MAX_ROWS_PER_FIX, .takes = "a number above 0, up to {max}",
      TO_VARIABLE(double, arguments, options.rows_per_fix, take_rows_per_fix)},
     {0, "granularity", "HOW",
-     "what a row is of\n"
+     "code in a row\n"
      "piece\ta function, a run of statements at the top level, or a class\n"
      "function\ta function (the methods of the paper)\n"
-     "program\ta whole program; no tag is in a piece that a fix repaired",
+     "program\ta whole program; a piece that a fix repaired gets no tags",
      "piece", TO_ENUM(arguments, options.granularity, names_tag_granularity)},
     {0, "max-tags", "N",
-     "tokens that are tagged in a row: 1 to N, by chance. The paper gives no range; this one is "
-     "ours",
+     "maximum number of tagged tokens in a row; each row draws a number from 1 to N. The paper "
+     "gives no range; this default is tokfix's own",
      "5", .takes = "a number from {min} to {max}",
      TO_SIZE(arguments, options.max_tags, 1, TAGGING_MAX_TAGS)},
-    {0, "seed", "SEED", "any text; what is by chance goes by it", "0",
+    {0, "seed", "SEED", "any text; the same seed gives the same result", "0",
      TO_TEXT(arguments, exporting.choice.seed)},
     {0, "split", "LIST",
-     "train, validation, as tokfix split decided; none: programs in no split. test is refused",
-     .otherwise = "train,validation, when the database has splits", .names = names_split_choice,
+     "splits made by `tokfix split`: train, validation; none: programs in no split. test is "
+     "refused",
+     .otherwise = "train,validation if the database has splits", .names = names_split_choice,
      TO_VARIABLE(struct text_list, arguments, exporting.choice.splits, take_splits)},
     {0, "force", NULL, "replace an existing file", TO_FLAG(arguments, is_replacing)},
-    {0, "json", NULL, "how many rows of what as one JSON object on standard output",
+    {0, "json", NULL, "print the counts of rows as one JSON object on standard output",
      TO_FLAG(arguments, is_json)},
     OPTION_JOBS(arguments, n_jobs),
     {0},
@@ -150,8 +151,8 @@ static int write_folder(struct work *work, const struct arguments *arguments, st
 static void tell_counts(const struct command *command, const struct tagging_counts *counts)
 {
     exporting_tell_account(command, &counts->account);
-    tell_count(command, counts->n_holding_mark, "program left out: it holds <BUG> itself",
-               "programs left out: they hold <BUG> themselves");
+    tell_count(command, counts->n_holding_mark, "program left out: it contains <BUG>",
+               "programs left out: they contain <BUG>");
     tell_count(command, counts->n_unparsed, "program left out: it does not parse",
                "programs left out: they do not parse");
     tell_count(command, counts->n_repaired, "piece left out: a fix repaired it",
@@ -167,11 +168,11 @@ static void tell_counts(const struct command *command, const struct tagging_coun
          counts->n_fixes, plural(counts->n_fixes, "fix", "fixes"));
     if (counts->n_written < counts->n_wanted)
         tell(command,
-             "there are no more different rows: %" PRId64 " correct %s %" PRId64
+             "no more different rows are possible: %" PRId64 " correct %s %" PRId64
              " different %s of code that can be tagged%s",
              counts->n_programs, plural(counts->n_programs, "program has", "programs have"),
              counts->n_parts, plural(counts->n_parts, "piece", "pieces"),
-             counts->n_parts ? "; take a larger --max-tags or a smaller --rows-per-fix" : "");
+             counts->n_parts ? "; use a larger --max-tags or a smaller --rows-per-fix" : "");
 }
 
 static void print_json(const struct work *work)
@@ -202,7 +203,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(work) work = {0};
     bool is_folder = exporting_names_folder(arguments->output);
     if (arguments->is_json && strcmp(arguments->output, "-") == 0)
-        return command_usage(command, "--json takes standard output; name a file for the rows: -o");
+        return command_usage(command,
+                             "--json writes to standard output; name a file for the rows with -o");
     exporting->options.format = &export_format_prompt_completion; /* any that shows the prompt */
     exporting->options.view.task = &export_task_untag;
     filters_choose_categories(&exporting->choice.categories, FILTERS_FIRST_SIX);
@@ -235,7 +237,7 @@ const struct command command_tag = {
 #include "tag.help"
     .groups = OPTION_GROUP(own_options),
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
-    .if_stopped = "nothing was made",
+    .if_stopped = "nothing was written",
     ARGUMENTS(arguments, .exporting.choice = FIX_CHOICE_DEFAULT),
     .run = run,
 };

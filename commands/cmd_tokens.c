@@ -15,7 +15,7 @@ struct arguments {
 static const struct command_option own_options[] = {
     {0, "language", "NAME", "language of the program", LANGUAGE_DEFAULT,
      TO_LANGUAGE(arguments, language)},
-    {0, "json", NULL, "JSON lines: an object for each token, then one for the dialect",
+    {0, "json", NULL, "print JSON lines: one object for each token, then one for the dialect",
      TO_FLAG(arguments, is_json)},
     {0},
 };

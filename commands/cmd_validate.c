@@ -33,15 +33,15 @@ static int take_row_format(const struct command_option *option, const char *text
 }
 
 static const struct command_option own_options[] = {
-    {0, "format", "FORMAT",
-     "as for `tokfix export`; also fim-starcoder and fim-qwen, and tags, of `tokfix tag`",
-     .otherwise = "the manifest's, or by the keys of the first row", .names = names_row_format,
+    {0, "format", "FORMAT", "a format of `tokfix export`, or tags of `tokfix tag`",
+     .otherwise = "the format in the manifest, or found from the keys of the first row",
+     .names = names_row_format,
      TO_VARIABLE(const struct export_format *, arguments, format, take_row_format)},
-    OPTION_LIMIT(arguments, limit, "findings printed for each rule", "20"),
+    OPTION_LIMIT(arguments, limit, "maximum number of findings printed for each rule", "20"),
     {0, "refresh-card", NULL,
      "write the size and SHA-256 of an edited README.md into croissant.json, then validate",
      TO_FLAG(arguments, is_refreshing)},
-    {0, "json", NULL, "everything as one JSON object", TO_FLAG(arguments, is_json)},
+    {0, "json", NULL, "print the whole report as one JSON object", TO_FLAG(arguments, is_json)},
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
@@ -73,8 +73,8 @@ static int refuse_database(const char *path, struct err *err)
     shell_add_word(&word, path);
     return err_set(
         err,
-        "'%s' is a database, but validate reads files of rows or folders of them; to check the "
-        "database: tokfix check %s; to make a folder: tokfix publish %s -o DIR",
+        "'%s' is a database, but validate reads files of rows or folders; to check the database: "
+        "tokfix check %s; to make a folder: tokfix publish %s -o DIR",
         path, str_text(&word), str_text(&word));
 }
 

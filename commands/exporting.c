@@ -12,40 +12,42 @@ enum { MAX_TEMPLATE = 1 << 20 };
 
 const struct command_option exporting_row_options[] = {
     {0, "task", "TASK",
-     "what the model is asked\n"
+     "task of the model\n"
      "repair\tbuggy code -> fixed code\n"
      "locate\tcode -> place of the bug\n"
      "locate-repair\tcode -> place and repair\n"
      "classify\tcode -> category\n"
      "explain\tcode -> a sentence: line 8: `<` should be `<=`\n"
-     "repair-with-verdict\tthe verdict and the problem id in the prompt",
+     "repair-with-verdict\trepair; the prompt has the verdict and the problem id",
      "repair", TO_TASK(exporting, options.view.task)},
     {0, "granularity", "HOW",
-     "how much it sees\n"
-     "program\tall of it\n"
-     "function\tthe enclosing one, or the run of statements at the top level\n"
+     "how much code the model sees\n"
+     "program\tthe whole program\n"
+     "function\tthe enclosing function, or the run of statements at the top level\n"
      "line\tthe line, with context",
      "program", TO_ENUM(exporting, options.view.granularity, granularity_name)},
-    {0, "context", "K", "line: so many lines above and below", "3",
+    {0, "context", "K", "with --granularity line, the number of lines above and below", "3",
      TO_NUMBER(exporting, options.view.n_context, 0, EXPORTING_MAX_CONTEXT)},
-    {0, "mark-location", NULL, "<START> and <END> around the buggy part",
+    {0, "mark-location", NULL, "put <START> and <END> around the buggy part",
      TO_FLAG(exporting, options.view.has_marks)},
-    {0, "template", "FILE", "prompts by this template (see Templates)",
+    {0, "template", "FILE", "make the prompts from this template (see Templates)",
      TO_TEXT(exporting, template_path)},
-    {0, "system", "TEXT", "messages, alpaca: the system prompt of each conversation",
+    {0, "system", "TEXT", "for messages and alpaca, the system prompt of each conversation",
      TO_TEXT(exporting, options.view.system)},
     {0, "with-ids", NULL,
-     "more keys in each row, so that answers can be scored: id, problem_id, language, category, "
+     "add keys to each row, so that answers can be scored: id, problem_id, language, category, "
      "split, negative, task, code. pairs and nbf always have ids; codexglue cannot have them",
      TO_FLAG(exporting, options.view.has_ids)},
     {0, "negatives", "X",
-     "add correct programs, the fixed sides: X for each fix of a split (0.5, 1, 2.5), or X% of its "
-     "rows (30%), as far as there are enough. Fixes that the format cannot express do not count",
+     "add correct programs (fixed sides of fixes): X for each fix of a split (0.5, 1, 2.5), or X% "
+     "of the rows of a split (30%), if there are enough. Fixes that the format cannot express do "
+     "not count",
      "0", TO_NEGATIVES(exporting, choice.negatives)},
     {0, "fits", "CHARACTERS",
-     "only rows in which a model reads at most so many characters (code points): prompt and answer "
-     "together; for preference the longer answer counts, for pairs and codexglue the longer "
-     "program, for nbf the program. A model's token is 2 to 4 characters of code",
+     "take only rows with at most this many characters (code points) for the model to read: "
+     "prompt and answer together. For preference the longer answer counts, for pairs and "
+     "codexglue the longer program, for nbf the program. A token of a model is 2 to 4 characters "
+     "of code",
      TO_NUMBER(exporting, options.fits, 1, INT64_MAX)},
     {0},
 };
@@ -71,9 +73,9 @@ int exporting_complete(const struct command *command, struct exporting *exportin
     if (exporting->options.format->max_tokens && exporting->choice.max_tokens == INT64_MAX)
         exporting->choice.format_max_tokens = exporting->options.format->max_tokens;
     if (command_line_has("context") && exporting->options.view.granularity != GRANULARITY_LINE)
-        return command_usage(command, "--context goes with --granularity line");
+        return command_usage(command, "--context needs --granularity line");
     if (exporting->template_path && !exporting->options.format->has_prompt)
-        return command_usage(command, "%s has no prompts; leave --template away",
+        return command_usage(command, "%s has no prompts; omit --template",
                              exporting->options.format->name);
     if (read_template(exporting, err) != 0)
         return ERR;
@@ -156,5 +158,5 @@ void exporting_tell(const struct command *command, const struct fix_account *acc
              plural((double)counts->left_out.items[i].n, "row", "rows"),
              counts->left_out.items[i].reason);
     if (counts->n_written == 0)
-        tell(command, "no fix is left to be written");
+        tell(command, "no rows were written");
 }

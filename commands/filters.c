@@ -77,8 +77,7 @@ static int take_utf8(const struct command_option *option, const char *text, void
                      struct err *err)
 {
     if (!*text || !utf8_is_valid(text, strlen(text)))
-        return err_set(err, "--%s takes a text, not an empty one or one that is not UTF-8",
-                       option->name);
+        return err_set(err, "--%s takes a non-empty UTF-8 text", option->name);
     return option_take_texts(option, text, variable, err);
 }
 
@@ -140,7 +139,8 @@ bool filters_are_given(void)
            command_line_has_of(filter_marks_shown);
 }
 
-#define DATE_TAKEN             "a date such as 2020-01-31, or Unix seconds, of the years 1970 to 9999"
+#define DATE_TAKEN "a date such as 2020-01-31, or Unix seconds, in the years 1970 to "
+"9999"
 #define TO_DATE(owner, member) TO_VARIABLE(int64_t, owner, member, take_date), .takes = DATE_TAKEN
 
 #define CATEGORIES                                            \
@@ -149,13 +149,14 @@ bool filters_are_given(void)
 #define TO_CATEGORIES(owner, member) \
     TO_VARIABLE(struct text_list, owner, member, take_categories), .names = names_category
 
-const struct command_option filter_kinds[] = {
-    {0, "origin", "LIST",
-     "real (mined), mutant (tokfix mutate), rewrite (tokfix rewrite), or several of these",
-     .otherwise = "real, where there are such", .names = names_origin,
-     TO_LIST(fix_choice, origins)},
-    {0, "category", "LIST", CATEGORIES, FILTERS_FIRST_SIX, TO_CATEGORIES(fix_choice, categories)},
-    {0},
+    const struct command_option filter_kinds[] = {
+        {0, "origin", "LIST",
+         "real (mined), mutant (tokfix mutate), rewrite (tokfix rewrite), or several of these",
+         .otherwise = "real; all if the database has no real fixes", .names = names_origin,
+         TO_LIST(fix_choice, origins)},
+        {0, "category", "LIST", CATEGORIES, FILTERS_FIRST_SIX,
+         TO_CATEGORIES(fix_choice, categories)},
+        {0},
 };
 
 const struct command_option filter_kinds_shown[] = {
@@ -168,45 +169,48 @@ const struct command_option filter_kinds_shown[] = {
 const struct command_option filter_options[] = {
     {0, "pattern", "LIST", "SStuB patterns: CHANGE_OPERAND, ...", .names = sstub_pattern_name,
      TO_LIST(fix_choice, patterns)},
-    {0, "role", "LIST", "of the changed identifier: variable, function, ..., or none",
+    {0, "role", "LIST", "role of the changed identifier: variable, function, ..., or none",
      .names = names_role, TO_LIST(fix_choice, roles)},
-    {0, "problem", "LIST", "problems, by their ids", TO_LIST(fix_choice, problems)},
-    {0, "token", "TEXT", "this token stands before or after the edit; may be repeated",
+    {0, "problem", "LIST", "problem ids", TO_LIST(fix_choice, problems)},
+    {0, "token", "TEXT", "the edit removes or inserts this token; may be repeated",
      TO_VARIABLE(struct text_list, fix_choice, tokens, take_utf8)},
     {0, "edit", "EDIT",
-     "'BEFORE => AFTER': this token becomes that one, as in '< => <='; '=> not' and 'not =>' "
-     "are an inserted and a deleted one; may be repeated",
+     "'BEFORE => AFTER': the edit replaces one token by the other, as in '< => <='; '=> not' is "
+     "an inserted token, 'not =>' a deleted one; may be repeated",
      .takes = "'BEFORE => AFTER', as in '< => <=' or '=> not'",
      TO_VARIABLE(struct text_list, fix_choice, edits, take_edit)},
     {0, "contains", "TEXT",
-     "stands in one of the two programs, byte for byte (case matters); repeated: each does",
+     "one of the two programs contains this text (case-sensitive); if repeated, each text must "
+     "occur",
      TO_VARIABLE(struct text_list, fix_choice, texts, take_utf8)},
     {0, "status", "LIST", "verdicts of the failing submission: \"Wrong Answer\", ...",
      TO_LIST(fix_choice, statuses)},
     {0, "language", "NAME", "programming language", .names = names_language,
      TO_TEXT(fix_choice, language)},
-    {0, "original-language", "LIST", "as the metadata has them: \"PyPy3 (7.3.0)\", ...",
+    {0, "original-language", "LIST", "languages as named in the metadata: \"PyPy3 (7.3.0)\", ...",
      TO_LIST(fix_choice, original_languages)},
-    {0, "dialect", "LIST", "2, 3, both, or none", .names = names_dialect,
+    {0, "dialect", "LIST", "dialects: 2, 3, both, or none", .names = names_dialect,
      TO_LIST(fix_choice, dialects)},
-    {0, "min-tokens", "N", "least tokens of the buggy program",
+    {0, "min-tokens", "N", "minimum number of tokens of the buggy program",
      TO_NUMBER(fix_choice, min_tokens, 0, INT64_MAX)},
-    {0, "max-tokens", "N", "most tokens of the buggy program",
+    {0, "max-tokens", "N", "maximum number of tokens of the buggy program",
      .otherwise = "no limit; 1024 for the format nbf",
      TO_NUMBER(fix_choice, max_tokens, 0, INT64_MAX)},
-    {0, "since", "DATE",
-     "the fixed submission is of this date or later: YYYY-MM-DD (UTC) or Unix seconds",
+    {0, "since", "DATE", "fixed submission on or after this date: YYYY-MM-DD (UTC) or Unix seconds",
      TO_DATE(fix_choice, since)},
-    {0, "until", "DATE", "the fixed submission is older than this date; as --since",
+    {0, "until", "DATE", "fixed submission before this date: YYYY-MM-DD (UTC) or Unix seconds",
      TO_DATE(fix_choice, until)},
     {0, "repair-in-program", "ANSWER",
-     "yes or no: whether the repair is a token elsewhere in the program", .names = names_yes_no,
-     TO_VARIABLE(int, fix_choice, repair_in_program, take_yes_no)},
-    {0, "one-per-cluster", "KIND", "of each exact, renamed, near or patch cluster the earliest",
+     "yes: the repair is a token that occurs elsewhere in the program; no: it does not",
+     .names = names_yes_no, TO_VARIABLE(int, fix_choice, repair_in_program, take_yes_no)},
+    {0, "one-per-cluster", "KIND",
+     "take only the earliest fix of each cluster of this kind: exact, renamed, near, patch",
      .names = names_cluster_kind, TO_TEXT(fix_choice, one_per_cluster)},
-    {0, "balance", "WHAT", "category: as many fixes of each as of the rarest",
+    {0, "balance", "WHAT",
+     "category: take equally many fixes of each category, as many as the rarest has",
      .names = names_balance, TO_FLAG(fix_choice, balances_categories)},
-    {0, "sample", "N", "at most N fixes", TO_NUMBER(fix_choice, n_sample, 1, INT64_MAX)},
+    {0, "sample", "N", "take a random sample of at most N fixes",
+     TO_NUMBER(fix_choice, n_sample, 1, INT64_MAX)},
     {0},
 };
 
@@ -220,14 +224,14 @@ const struct command_option filter_options[] = {
 
 const struct command_option filter_marks[] = {
     MARKED("none"),
-    {0, "seed", "SEED", "of --sample, --balance, --negatives and --shuffle", "0",
+    {0, "seed", "SEED", "seed for --sample, --balance, --negatives and --shuffle; any text", "0",
      TO_TEXT(fix_choice, seed)},
     {0},
 };
 
 const struct command_option filter_marks_shown[] = {
     MARKED("all"),
-    {0, "seed", "SEED", "of --sample, --balance and --random", "0",
-     .otherwise = "0; with --random a new one", TO_TEXT(fix_choice, seed)},
+    {0, "seed", "SEED", "seed for --sample, --balance and --random; any text", "0",
+     .otherwise = "0; with --random, a new one", TO_TEXT(fix_choice, seed)},
     {0},
 };

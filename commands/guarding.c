@@ -77,24 +77,24 @@ static int take_min_tokens(const struct command_option *option, const char *text
 
 const struct command_option guarding_match_options[] = {
     {0, "match", "HOW",
-     "what counts\n"
-     "type1\tthe same tokens, without white space, blank lines, comments and docstrings, as a whole "
-     "or as a part of another\n"
-     "type2\talso after names are numbered by first use\n"
-     "similar\talso programs that are similar as a whole",
+     "kind of match\n"
+     "type1\tits tokens are the tokens of the other program, or a part of them; white space, "
+     "blank lines, comments and docstrings are ignored\n"
+     "type2\talso match after names are numbered in order of first use\n"
+     "similar\talso match programs that are similar as a whole",
      "type1", TO_ENUM(match_options, match, names_match)},
     {0, "similarity", "OF",
-     "similar: Jaccard similarity of the multisets of what: token, or tree for the shape of the "
-     "syntax tree",
+     "with --match similar, compute the Jaccard similarity of multisets of tokens (token) or of "
+     "the shape of the syntax tree (tree)",
      "token", TO_SECOND(match_options, uses_trees, names_similarity)},
-    {0, "threshold", "X", "similar: from which similarity on", "0.85",
+    {0, "threshold", "X", "with --match similar, the minimum similarity", "0.85",
      TO_THRESHOLD(match_options, threshold)},
     {0, "min-match-tokens", "N",
-     "shorter programs of a benchmark can only be equal, not contained or similar; 0 and 1: no "
-     "minimum",
+     "programs of a benchmark with fewer tokens match only if they are equal, not if they are "
+     "contained or similar; 0 and 1 mean no minimum",
      "20", TO_VARIABLE(uint32_t, match_options, min_tokens, take_min_tokens),
      .takes = "a whole number from {min}", .max = INT32_MAX},
-    {0, "literals", NULL, "type2: number the literals, too",
+    {0, "literals", NULL, "with --match type2, also number the literals",
      TO_FLAG(match_options, renames_literals)},
     {0},
 };
@@ -206,7 +206,7 @@ static int is_known(struct db *db, const struct results *results, const char *fi
 static int read_fingerprint(char fingerprint[SHA256_HEX_SIZE], struct db *db, struct err *err)
 {
     scoped(progress) progress = {0};
-    progress_watch(&progress, "keeping the result", db);
+    progress_watch(&progress, "storing the result", db);
     return store_fingerprint(fingerprint, db, err);
 }
 
@@ -237,6 +237,6 @@ void guarding_remember_read(const struct command *command, const char *path, str
         status = store(command, path, &results, fingerprint, &err);
     if (status < 0)
         tell(command,
-             "the result was not stored in '%s', so that cards and reports do not know it: %s",
+             "the result was not stored in '%s', so cards and reports will not mention it: %s",
              path, err.message);
 }

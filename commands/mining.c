@@ -94,7 +94,8 @@ static void tell_resuming(void *context, size_t n_done, size_t n_units)
 {
     struct report *report = context;
     progress_clear(&report->progress);
-    tell(report->command, "going on: %zu of %zu problems are done", n_done, n_units);
+    tell(report->command, "resuming: %zu of %zu %s done", n_done, n_units,
+         plural((double)n_units, "problem is", "problems are"));
 }
 
 /* How many errors were not shown, and where they are in the database. */
@@ -104,9 +105,11 @@ static void tell_rest(const struct report *report, const char *database)
         const char *name = codenet_kind.error_names[kind];
         if (report->n_of_kind[kind] > MAX_SHOWN && tell_loudness() < LOUDNESS_VERBOSE)
             tell(report->command,
-                 "%zu more of the kind %s; all: sqlite3 %s \"select * from input_errors where kind "
-                 "= '%s'\"",
-                 report->n_of_kind[kind] - MAX_SHOWN, name, database, name);
+                 "%zu more %s of the kind %s; to list all: sqlite3 %s \"select * from input_errors "
+                 "where kind = '%s'\"",
+                 report->n_of_kind[kind] - MAX_SHOWN,
+                 plural((double)(report->n_of_kind[kind] - MAX_SHOWN), "error", "errors"), name,
+                 database, name);
     }
 }
 
@@ -187,15 +190,17 @@ static int stop(const struct report *report)
 {
     struct err what;
     const struct mine_result *result = report->result;
+    size_t n_problems = result->progress.n_done + result->progress.n_wanted;
     const char *signal_name = interrupt_signal() == SIGINT ? "SIGINT" : "SIGTERM";
     if (result->is_kept)
-        err_set(&what, "stopped by %s; %zu of %zu problems are kept in '%s.unfinished'",
-                signal_name, result->progress.n_done + result->progress.n_committed,
-                result->progress.n_done + result->progress.n_wanted, report->arguments->output);
+        err_set(&what, "stopped by %s; %zu of %zu %s kept in '%s.unfinished'", signal_name,
+                result->progress.n_done + result->progress.n_committed, n_problems,
+                plural((double)n_problems, "problem is", "problems are"),
+                report->arguments->output);
     else
         err_set(&what, "stopped by %s before the first problem was done", signal_name);
     command_fail(report->command, &what);
-    tell(report->command, "%s: %s", result->is_kept ? "go on with" : "begin again with",
+    tell(report->command, "%s: %s", result->is_kept ? "resume with" : "start again with",
          report->arguments->command_line);
     return EXIT_INTERRUPTED;
 }
@@ -204,7 +209,7 @@ static int fail(const struct report *report, const struct err *err)
 {
     command_fail(report->command, err);
     if (report->result->is_kept && report->result->can_go_on)
-        tell(report->command, "what is done is kept in '%s.unfinished'; go on with: %s",
+        tell(report->command, "the finished problems are kept in '%s.unfinished'; resume with: %s",
              report->arguments->output, report->arguments->command_line);
     return EXIT_FAILED;
 }
@@ -246,7 +251,8 @@ int mining_run(const struct command *command, const struct mine_arguments *argum
     if (outcome == MINE_DONE)
         tell_result(&report);
     else if (outcome == MINE_WAS_DONE)
-        tell(command, "'%s' holds this run, finished: nothing to do", arguments->output);
+        tell(command, "nothing to do: '%s' is the finished database of this run",
+             arguments->output);
     else
         status = outcome == MINE_STOPPED ? stop(&report) : fail(&report, &err);
     dataset_close(&report.dataset);

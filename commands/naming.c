@@ -24,7 +24,8 @@ static int take_line(const struct command_option *option, const char *text, void
                      struct err *err)
 {
     if (!is_line(text))
-        return err_set(err, "--%s takes a line of text without control characters", option->name);
+        return err_set(err, "--%s takes a non-empty line of UTF-8 text without control characters",
+                       option->name);
     return option_take_text(option, text, variable, err);
 }
 
@@ -91,26 +92,26 @@ static int take_day(const struct command_option *option, const char *text, void 
 }
 
 const struct command_option naming_options[] = {
-    {0, "name", "NAME", "letters, digits, '-', '_' and '.', as hubs take them",
+    {0, "name", "NAME", "name on the hub: letters, digits, '-', '_' and '.'",
      .otherwise = "single-token-fixes-LANGUAGE", .max = MAX_NAME,
      .takes = "up to {max} letters, digits, '-', '_' and '.', the first and last a letter or digit",
      TO_VARIABLE(const char *, naming, names.name, take_name)},
-    {0, "title", "TEXT", "for people", .otherwise = "Single-token bug fixes in LANGUAGE",
+    {0, "title", "TEXT", "title for readers", .otherwise = "Single-token bug fixes in LANGUAGE",
      TO_VARIABLE(const char *, naming, names.title, take_line)},
-    {0, "version", "X.Y.Z", "of the data set", "1.0.0", .takes = "a number such as 1.0.0",
+    {0, "version", "X.Y.Z", "version of the data set", "1.0.0", .takes = "a number such as 1.0.0",
      TO_VARIABLE(const char *, naming, names.version, take_version)},
-    {0, "license", "ID", "cdla-permissive-2.0, cc-by-4.0, ..., or other",
-     .otherwise = "Project CodeNet's, cdla-permissive-2.0, where the problems are CodeNet's; of "
-                  "other data it must be given",
+    {0, "license", "ID", "licence: cdla-permissive-2.0, cc-by-4.0, ..., or other",
+     .otherwise = "cdla-permissive-2.0 for Project CodeNet; required for other data",
      TO_VARIABLE(const struct license *, naming, names.license, take_license)},
-    {0, "creator", "PERSON", "who made it; may be repeated", .otherwise = "Anonymous",
+    {0, "creator", "PERSON", "creator of the data set; may be repeated", .otherwise = "Anonymous",
      TO_VARIABLE(struct text_list, naming, creators, take_creator)},
-    {0, "url", "URL", "where the data set is", .otherwise = "Project CodeNet's; of other data none",
-     .takes = "an address that begins with https://",
+    {0, "url", "URL", "web address of the data set",
+     .otherwise = "that of Project CodeNet; none for other data",
+     .takes = "a web address that begins with https:// or http://",
      TO_VARIABLE(const char *, naming, names.url, take_url)},
-    {0, "date", "YYYY-MM-DD", "of publication",
+    {0, "date", "YYYY-MM-DD", "date of publication",
      .otherwise =
-         "the day of the newest submission in it, so that the same database gives the same bytes",
+         "the day of the newest submission, so that the same database gives the same bytes",
      .takes = "a day such as 2024-01-31", TO_VARIABLE(const char *, naming, names.date, take_day)},
     {0},
 };

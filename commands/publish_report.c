@@ -33,7 +33,7 @@ void publish_report_failures(const struct command *command, const char *db,
     const struct json *tests = json_get(json_get(report, "splits"), "tests");
     const struct json *benchmarks = json_get(report, "benchmarks");
     scoped(str) text = {0}, word = {0};
-    str_print(&text, "tokfix %s: '%s' is not clean, and was not published:\n", command->name, db);
+    str_print(&text, "tokfix %s: '%s' is not clean and was not published:\n", command->name, db);
     print_safe(&text);
     json_each(row, tests)
         tell_one("", json_text_at(row, "test"), json_number_at(row, "violations"), "violation",
@@ -43,9 +43,10 @@ void publish_report_failures(const struct command *command, const char *db,
                  "leaks");
     shell_add_word(&word, db);
     str_print(&text,
-              "To see them: tokfix check %s; to mark what leaks: tokfix leak %s --mark (with\n"
-              "--against for a benchmark); to split anew: tokfix split %s; to publish it as it\n"
-              "is: --despite-check\n",
+              "To list them:            tokfix check %s\n"
+              "To mark leaking fixes:   tokfix leak %s --mark (with --against for a benchmark)\n"
+              "To split again:          tokfix split %s\n"
+              "To publish anyway:       --despite-check\n",
               str_text(&word), str_text(&word), str_text(&word));
     print_safe(&text);
 }
@@ -70,7 +71,7 @@ void publish_report_tree(const struct command *command, const char *path,
     shell_add_word(&text, path);
     exporting_add_rows(&rows, size.n_rows, size.n_clean);
     tell(command, "%s%s\nNext: tokfix validate %s", str_text(&rows),
-         publication->is_forced ? ", which did not pass tokfix check: the card says so" : "",
+         publication->is_forced ? "; tokfix check failed, and the card says so" : "",
          str_text(&text));
 }
 

@@ -29,7 +29,7 @@ static const char *claim_of(const struct faulty_command *command)
         return NULL; /* to standard output */
     for (size_t i = 0; i < N_ITEMS(making); i++)
         if (strncmp(command->words, making[i], strlen(making[i])) == 0)
-            return "nothing was made";
+            return "nothing was written";
     for (size_t i = 0; i < N_ITEMS(changing); i++)
         if (strncmp(command->words, changing[i], strlen(changing[i])) == 0)
             return "nothing was changed";

@@ -32,8 +32,8 @@ TEST(signals__stop_a_run_that_can_be_resumed)
         assert_int_equal(interrupted_run(&output, "s.db", "", cases[i].then), 75);
         expect_text(&output, stopped);
         expect_text(&output, " of 104 problems are kept in 's.db.unfinished'\n"
-                             "tokfix mine: go on with: tokfix mine --resume - --metadata ");
-        expect_run(0, "going on: ",
+                             "tokfix mine: resume with: tokfix mine --resume - --metadata ");
+        expect_run(0, "resuming: ",
                    "cd \"$SCRATCH\"; \"$TOKFIX\" mine many -o s.db --resume && "
                    "cmp s.db whole.db && test ! -e s.db.unfinished && rm s.db");
     }

@@ -5,10 +5,10 @@
 
 #define IN_SCRATCH "cd \"$SCRATCH\"; "
 
-/* Runs what a message says behind "go on with: ". */
+/* Runs what a message says behind "resume with: ". */
 static void go_on_as_told(const struct str *message)
 {
-    static const char words[] = "go on with: ";
+    static const char words[] = "resume with: ";
     const char *command = strstr(str_text(message), words);
     assert_non_null(command);
     run_valid(NULL, IN_SCRATCH "tokfix() { \"$TOKFIX\" \"$@\"; }; %s", command + strlen(words));
@@ -20,7 +20,7 @@ TEST(mutate__goes_on_with_mining_that_was_stopped)
     interrupted_tree(8);
     assert_int_equal(interrupted_run(&output, "m.db", "--force -j 2", "kill -INT $RUN"), 75);
     expect_run(1, "m.db.unfinished", IN_SCRATCH "\"$TOKFIX\" mutate many -q -o m.db");
-    run_valid(&output, IN_SCRATCH "\"$TOKFIX\" mutate many -o m.db 2>&1 | grep 'go on with: '");
+    run_valid(&output, IN_SCRATCH "\"$TOKFIX\" mutate many -o m.db 2>&1 | grep 'resume with: '");
     go_on_as_told(&output);
     expect_run(0, "same",
                IN_SCRATCH
@@ -46,7 +46,7 @@ TEST(mutate__tells_what_is_kept_when_it_fails)
                IN_SCRATCH "sqlite3 'kept it.db' 'select (select count(*) from fixes), "
                           "(select count(*) from mutate_run)'");
     expect_run(1,
-               "'kept it.db' holds what was mined; go on with: tokfix mutate 'kept it.db' "
+               "mining is done and kept in 'kept it.db'; resume with: tokfix mutate 'kept it.db' "
                "--dataset 'a tree' --per-program 7 --distribution uniform --seed 'a b'\n",
                IN_SCRATCH "\"$TOKFIX\" mutate 'a tree' -o 'kept it.db' --force --per-program 7 "
                           "--seed 'a b'");

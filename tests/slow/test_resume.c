@@ -41,13 +41,13 @@ TEST(resume__after_kills_gives_the_same_database)
                            MINE "-o k.db -j %d --resume & p=$!; sleep %d.%03d; kill -9 $p; wait $p",
                            1 + n_kills % 3, ms / 1000, ms % 1000);
         n_kills += status == 137;
-        n_resumed += strstr(str_text(&output), "going on: ") != NULL;
+        n_resumed += strstr(str_text(&output), "resuming: ") != NULL;
     }
     assert_int_equal(status, 0);
     assert_same("k.db");
     assert_true(n_kills > 3);
     assert_true(n_resumed > 0);
-    printf("note: %d times killed, %d times gone on with what was there\n", n_kills, n_resumed);
+    printf("note: %d times killed, %d times resumed\n", n_kills, n_resumed);
 }
 
 TEST(resume__is_named_with_the_command_that_does_it)
@@ -55,14 +55,14 @@ TEST(resume__is_named_with_the_command_that_does_it)
     scoped(str) output = {0};
     begin("n.db", "--pairing all");
     assert_int_equal(run_shell(&output, MINE "-o n.db"), 1);
-    char *command = strstr(str_text(&output), "go on with: ");
+    char *command = strstr(str_text(&output), "resume with: ");
     if (!command ||
         !strstr(str_text(&output), "'n.db.unfinished' contains an unfinished run with "))
         fail_msg("%s", str_text(&output));
-    command += strlen("go on with: ");
+    command += strlen("resume with: ");
     command[strcspn(command, "\n")] = '\0';
     assert_ptr_equal(strstr(command, "tokfix mine --resume "), command);
-    expect_run(0, "going on: ", "cd \"$SCRATCH\"; \"$TOKFIX\" %s", command + strlen("tokfix "));
+    expect_run(0, "resuming: ", "cd \"$SCRATCH\"; \"$TOKFIX\" %s", command + strlen("tokfix "));
     assert_same("n.db");
 }
 
@@ -97,7 +97,7 @@ TEST(resume__of_another_run_is_refused_with_the_difference)
                    cases[i].before);
         expect_run(1, cases[i].message, MINE "-o d.db --resume %s", cases[i].options);
     }
-    expect_run(0, "going on: ",
+    expect_run(0, "resuming: ",
                "cd \"$SCRATCH\"; cp kept d.db.unfinished; " MINE
                "-o d.db --resume -j 3 --no-sieve");
     assert_same("d.db");
@@ -107,7 +107,7 @@ TEST(resume__is_not_needed_when_all_is_there)
 {
     begin("c.db", "");
     expect_run(0, "", "cd \"$SCRATCH\"; cp c.db.unfinished left; " MINE "-o c.db --resume");
-    expect_run(0, "'c.db' holds this run, finished: nothing to do",
+    expect_run(0, "nothing to do: 'c.db' is the finished database of this run",
                "cd \"$SCRATCH\"; cp left c.db.unfinished; " MINE "-o c.db --resume");
     expect_run(
         1,
@@ -164,7 +164,7 @@ TEST(resume__is_for_one_at_a_time)
         text = strstr(text, "status 1");
         assert_non_null(text);
     }
-    expect_run(0, "going on: ", MINE "-o u.db --resume");
+    expect_run(0, "resuming: ", MINE "-o u.db --resume");
     assert_same("u.db");
 }
 

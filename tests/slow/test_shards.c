@@ -48,7 +48,9 @@ TEST(shards__come_from_the_tasks_of_slurm)
                "\"$TOKFIX\" mine \"$SAMPLE\" -q --shard 11; ls *.db; "
                "[ \"$(sqlite3 *.db 'select shard, n_shards from run')\" = '2|11' ]");
     expect_run(2, "SLURM_ARRAY_TASK_ID, which is not set", MINE "\"$SAMPLE\" --shard 11");
-    expect_run(2, "the numbers are 1 to 11, not '0' (SLURM_ARRAY_TASK_ID): sbatch --array=1-11",
+    expect_run(2,
+               "the number of a shard must be from 1 to 11, not '0' (SLURM_ARRAY_TASK_ID): sbatch "
+               "--array=1-11",
                "cd \"$SCRATCH\"; SLURM_ARRAY_TASK_ID=0 \"$TOKFIX\" mine \"$SAMPLE\" --shard 11");
     static const char *const wrong[] = {"0/3",  "4/3", "a/3",     "1/",    "/3", "1/0",
                                         "-1/3", "x",   "1/99999", "1/3/4", "0"};
@@ -90,8 +92,7 @@ TEST(merge__names_what_is_missing)
         {"s/1.db s/stranger", "recorded different errors in the dataset as a whole"},
         {"s/1.db s/moved", "'s/moved' is shard 3, and problem p"},
         {"s/1.db s/[3-9].db s/less", "the shards hold 13 problems, and the dataset had 14"},
-        {"s/1.db s/made",
-         "mutants or rewrites; merge the databases as they were mined"},
+        {"s/1.db s/made", "mutants or rewrites; merge the databases as they were mined"},
         {"s/1.db s/begun",
          "'s/begun' is not finished: its run is still going on, or was interrupted"},
         {"s/1.db s/text", "'s/text' is a program or another text, not a database"},

@@ -106,7 +106,7 @@ expect_to_go_on() { # JOB_TASK
     local n
     n=$(sed -n 's/.*stopped by SIGTERM; \([0-9]*\) of 6 problems are kept.*/\1/p' "$out.shards/mine-$1.log")
     if [ -n "$n" ]; then
-        expect_in_log "$1" "going on: $n of 6"
+        expect_in_log "$1" "resuming: $n of 6"
     else
         expect_in_log "$1" 'stopped by SIGTERM before the first problem'
     fi
@@ -190,7 +190,7 @@ say "the merge job did not run; merge says $missing"
 
 submit "$missing"
 wait_until 120 "the merge job succeeds" is_in_state "$merge" COMPLETED
-expect_in_log "${array}_1" "going on: $n_kept of 6"
+expect_in_log "${array}_1" "resuming: $n_kept of 6"
 say "array $array, of the missing tasks, and its merge job have succeeded"
 
 sqlite3 "$folder/whole.db" .dump >"$folder/whole.sql"

@@ -33,10 +33,10 @@ TEST(publish_report__names_what_failed_alone)
     int kept = begin();
     publish_report_failures(&command, "x.db", report);
     end(kept, &told);
-    assert_holds(str_text(&told), "tokfix test: 'x.db' is not clean, and was not published:\n"
+    assert_holds(str_text(&told), "tokfix test: 'x.db' is not clean and was not published:\n"
                                   "  one: 1 violation\n"
                                   "  benchmark a\\x1bb: 2 leaks\n"
-                                  "To see them: tokfix check x.db;");
+                                  "To list them:            tokfix check x.db\n");
 }
 
 TEST(publish_report__shows_the_tree)
@@ -58,8 +58,8 @@ TEST(publish_report__shows_the_tree)
         "bytes\n"
         "  README.md                                                           7 "
         "bytes\n"
-        "tokfix test: 3 rows: 2 fixes, 1 correct program, which did not pass tokfix check: "
-        "the card says so\n"
+        "tokfix test: 3 rows: 2 fixes, 1 correct program; tokfix check failed, and the card "
+        "says so\n"
         "Next: tokfix validate d\n");
     array_release(&publication.files);
 }
