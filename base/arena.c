@@ -1,5 +1,5 @@
-/* A list of blocks, each filled from its start. A request that does not fit opens a new block of
- * at least BLOCK_SIZE bytes, so the cost per allocation is a few instructions. */
+/* A list of blocks, each filled from its start. A request that does not fit opens a new block of at
+ * least BLOCK_SIZE bytes, so an allocation usually costs a few instructions. */
 #include "base/arena.h"
 
 #include "base/mem.h"

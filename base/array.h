@@ -1,8 +1,8 @@
 /* Growable arrays of any type.
  *
- * `ARRAY(struct token) tokens = {0};` declares one: `tokens.items`, `tokens.n`, `tokens.capacity`.
- * Items move when the array grows, so keep indices, not pointers, across a push. The array owns
- * its memory; array_release() gives it back and leaves an empty array. */
+ * `ARRAY(struct token) tokens = {0};` declares an array with the members `tokens.items`, `tokens.n`
+ * and `tokens.capacity`. Items move when the array grows, so keep indices, not pointers, across a
+ * push. The array owns its memory. array_release() releases it and leaves an empty array. */
 #ifndef BASE_ARRAY_H
 #define BASE_ARRAY_H
 
@@ -16,13 +16,13 @@
         size_t capacity; /* number of items that fit before the next growth */ \
     }
 
-/* A list of texts, which belong to others. */
+/* A list of texts that others own. */
 struct text_list {
     const char **items;
     size_t n, capacity;
 };
 
-/* Makes room for one more item behind the last. */
+/* Makes room for one more item at the end. */
 #define array_reserve_one(array)                                                             \
     do {                                                                                     \
         if ((array)->n == (array)->capacity) {                                               \
@@ -39,21 +39,22 @@ struct text_list {
         (array)->items[(array)->n++] = (__VA_ARGS__); \
     } while (0)
 
-/* Forgets the items and keeps the memory. */
+/* Removes the items and keeps the memory. */
 #define array_clear(array) ((array)->n = 0)
 
-/* Puts the items in order, as qsort() does. */
+/* Sorts the items with qsort(). */
 #define array_sort(array, compare)                                              \
     do {                                                                        \
         if ((array)->n)                                                         \
             qsort((array)->items, (array)->n, sizeof *(array)->items, compare); \
     } while (0)
 
-/* -1, 0 or 1, as a comparison for array_sort() returns; evaluates its arguments twice. */
+/* Returns -1, 0 or 1, for comparison functions of array_sort(). Evaluates its arguments twice. */
 #define COMPARE(a, b) (((a) > (b)) - ((a) < (b)))
 
-/* Binary search: sets `at` to the first of 0 .. n - 1 for which `is_before`, an expression in `at`,
- * is false, or to `n`. It must be true for all smaller numbers and false for all larger ones. */
+/* Binary search. Sets `at` to the first of 0 .. n - 1 for which `is_before`, an expression in `at`,
+ * is false, or to `n` if there is none. `is_before` must be true for all smaller numbers and false
+ * for all larger ones. */
 #define bisect(at, n, is_before)              \
     do {                                      \
         size_t from_ = 0, to_ = (n);          \
@@ -67,10 +68,10 @@ struct text_list {
         (at) = from_;                         \
     } while (0)
 
-/* For declarations: the items are given back at the end of the block (base/scoped.h). */
+/* For declarations: releases the items at the end of the block (base/scoped.h). */
 #define scoped_array scoped_memory
 
-/* Gives the memory back. */
+/* Releases the memory. */
 #define array_release(array)                \
     do {                                    \
         free((array)->items);               \

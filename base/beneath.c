@@ -1,5 +1,5 @@
-/* A folder is resolved once and held open. A file in it is opened by name without following
- * links; only when it is a link is its target resolved and compared with the root. */
+/* A folder is resolved once and stays open. A file in it is opened by name without following links.
+ * Only if it is a link, its target is resolved and compared with the root. */
 #include "base/beneath.h"
 
 #include "base/breakage.h"
@@ -16,7 +16,7 @@
 
 enum {
     MAX_NAME = 128,
-    MORE_BYTES = 1 << 16, /* read at once where the size is not known */
+    MORE_BYTES = 1 << 16, /* read at once if the size is unknown */
 };
 
 static const struct beneath_folder closed_folder = {.fd = -1};
@@ -28,7 +28,7 @@ bool beneath_is_safe_name(const char *name, size_t length)
     for (size_t i = 0; i < length; i++)
         if (name[i] == '/' || (unsigned char)name[i] < 0x20 || name[i] == 0x7f ||
             ((unsigned char)name[i] == 0xc2 && i + 1 < length && (unsigned char)name[i + 1] < 0xa0))
-            return false; /* the last: U+0080 to U+009F */
+            return false; /* the other control characters, U+0080 to U+009F */
     if (!utf8_is_valid(name, length))
         return false;
     return !(length == 1 && name[0] == '.') && !(length == 2 && name[0] == '.' && name[1] == '.');
@@ -59,7 +59,7 @@ static bool is_beneath(const char *path, const char *root)
     return strncmp(path, root, length) == 0 && (path[length] == '/' || path[length] == '\0');
 }
 
-/* Takes `resolved`, opens it as a folder. */
+/* Takes over `resolved` and opens it as a folder. */
 static enum beneath_result open_resolved(struct beneath_folder *out, char *resolved,
                                          const char *root, struct err *err)
 {
@@ -83,7 +83,8 @@ static const char *root_of(const struct beneath_folder *folder)
     return folder->root ? folder->root : folder->path;
 }
 
-/* The resolved path of `name` in `folder`, to be freed; NULL with a result when it is refused. */
+/* Returns the resolved path of `name` in `folder`, which the caller frees; NULL with a result if it
+ * is refused. */
 static char *resolve(const struct beneath_folder *folder, const char *name,
                      enum beneath_result *result, struct err *err)
 {
@@ -107,7 +108,7 @@ enum beneath_result beneath_open(struct beneath_folder *out, const struct beneat
 static int open_file(const struct beneath_folder *folder, const char *name,
                      enum beneath_result *result, struct err *err)
 {
-    /* O_NONBLOCK: a named pipe must not hold the run up. */
+    /* O_NONBLOCK: a named pipe must not block the run. */
     int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
     int fd = openat(folder->fd, name, flags);
     if (fd < 0 && errno == ELOOP) {
@@ -127,16 +128,16 @@ static enum beneath_result too_large(size_t max_bytes, struct err *err)
     return BENEATH_TOO_LARGE;
 }
 
-/* A file that has the size that fstat tells is read with a single call, with room for a byte
- * more to see that it is no larger. Otherwise the size was a guess, and the file is read to its
- * end. */
+/* A file of the size that fstat() reports is read with a single call, which has room for one byte
+ * more to check that the file is no larger. Otherwise the reported size was a guess, and the file
+ * is read to its end. */
 static enum beneath_result read_all(struct str *content, int fd, size_t max_bytes, struct err *err)
 {
     struct stat info;
     if (fstat(fd, &info) != 0)
         return failed(err);
     if (!S_ISREG(info.st_mode)) {
-        err_set(err, S_ISDIR(info.st_mode) ? "it is a folder" : "it is no regular file");
+        err_set(err, S_ISDIR(info.st_mode) ? "it is a folder" : "it is not a regular file");
         return BENEATH_UNREADABLE;
     }
     size_t size = (size_t)info.st_size, room = size + 1;

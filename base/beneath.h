@@ -1,8 +1,8 @@
 /* Files below a folder, and never outside it.
  *
- * A dataset is hostile until checked: an id that becomes a path, or a symbolic link in an
- * unpacked archive, must not lead to a file that the user did not name. Links are followed as
- * long as they stay below the root. */
+ * A dataset is hostile until checked. An id that becomes a path, or a symbolic link in an unpacked
+ * archive, must not lead to a file that the user did not name. Links are followed only while they
+ * stay below the root. */
 #ifndef BASE_BENEATH_H
 #define BASE_BENEATH_H
 
@@ -18,43 +18,43 @@ enum beneath_result {
     BENEATH_MISSING,    /* no such file or folder */
     BENEATH_OUTSIDE,    /* a symbolic link leads out of the root */
     BENEATH_TOO_LARGE,  /* more than `max_bytes` */
-    BENEATH_UNREADABLE, /* anything else that it is: the message says what */
-    BENEATH_BROKEN,     /* the machine failed, or the file was cut while it was read: what it is is
-                           not known */
+    BENEATH_UNREADABLE, /* any other failure of the file; the message says which */
+    BENEATH_BROKEN,     /* the machine failed, or the file was cut short while it was read: its
+                           content is unknown */
 };
 
-/* An open folder whose resolved path lies at or below its root. */
+/* An open folder. Its resolved path is the root or below it. */
 struct beneath_folder {
     int fd;           /* -1 when closed */
     char *path;       /* resolved, owned */
     const char *root; /* resolved, borrowed: must outlive the folder; NULL for a root itself */
 };
 
-/* Whether a text from the input may stand as one component of a path: not empty, at most 128
- * bytes of UTF-8, without '/' and control characters, and neither "." nor "..". */
+/* Whether a text from the input is a safe component of a path. A safe name has 1 to 128 bytes of
+ * UTF-8, contains neither '/' nor control characters, and is neither "." nor "..". */
 bool beneath_is_safe_name(const char *name, size_t length);
 
 /* Opens a root folder that the user named. */
 enum beneath_result beneath_open_root(struct beneath_folder *out, const char *path,
                                       struct err *err);
 
-/* Opens the folder `path` (relative to `parent`, one or more safe names joined by '/'). On any
- * result but BENEATH_OK, `out` is closed and `err` holds the reason, without the path. */
+/* Opens the folder `path` below `parent`: one or more safe names joined by '/'. If the result is
+ * not BENEATH_OK, `out` is closed and `err` says why, without the path. */
 enum beneath_result beneath_open(struct beneath_folder *out, const struct beneath_folder *parent,
                                  const char *path, struct err *err);
 
-/* Reads the regular file `name` in `folder` into `content` (cleared first). On any result but
- * BENEATH_OK, `err` holds the reason, without the path. */
+/* Reads the regular file `name` in `folder` into `content` (cleared first). If the result is not
+ * BENEATH_OK, `err` says why, without the path. */
 enum beneath_result beneath_read(struct str *content, const struct beneath_folder *folder,
                                  const char *name, size_t max_bytes, struct err *err);
 
-/* Calls `take` for each name in the folder, `.` and `..` among them, in no particular order:
- * whether it is a folder (or a link), and its size in bytes. */
+/* Calls `take` for each name in the folder, including `.` and `..`, in no particular order.
+ * `is_folder` says whether it is a folder or a link, `size` is in bytes. */
 int beneath_each_name(const struct beneath_folder *folder,
                       void (*take)(void *context, const char *name, bool is_folder, uint64_t size),
                       void *context, struct err *err);
 
-/* Closes; a closed or zeroed folder may be closed again. */
+/* Closes the folder. It may already be closed, or zeroed. */
 void beneath_close(struct beneath_folder *folder);
 SCOPED_VALUE(beneath_folder, beneath_close)
 

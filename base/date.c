@@ -19,7 +19,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* `n` digits as a number. */
+/* Returns `n` digits as a number. */
 static int number_of(const char *digits, int n)
 {
     int number = 0;
@@ -42,7 +42,7 @@ static int parse_day(int64_t *seconds, const char *text)
     int year = number_of(text, 4), month = number_of(text + 5, 2), day = number_of(text + 8, 2);
     struct tm tm = {.tm_year = year - 1900, .tm_mon = month - 1, .tm_mday = day};
     time_t time = timegm(&tm);
-    /* timegm() takes February 30 for a day in March, and says so in `tm`. */
+    /* timegm() treats February 30 as a day in March, and changes `tm` accordingly. */
     if (year < 1970 || tm.tm_mon != month - 1 || tm.tm_mday != day)
         return ERR;
     *seconds = time;
@@ -76,7 +76,7 @@ void date_text(char text[DATE_TEXT_SIZE], int64_t seconds)
                   : seconds > last_second ? last_second
                                           : seconds;
     gmtime_r(&time, &tm);
-    /* strftime() writes the year 7 as 7; the remainders tell the compiler that the text fits. */
+    /* strftime() writes the year 7 as 7. The remainders show the compiler that the text fits. */
     snprintf(text, DATE_TEXT_SIZE, "%04u-%02u-%02u", (unsigned)(tm.tm_year + 1900) % 10000,
              (unsigned)(tm.tm_mon + 1) % 100, (unsigned)tm.tm_mday % 100);
 }

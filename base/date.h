@@ -1,4 +1,4 @@
-/* Days as the user writes them, and as the output does: UTC, the Gregorian calendar. */
+/* Dates as the user writes them and as the output shows them: UTC, in the Gregorian calendar. */
 #ifndef BASE_DATE_H
 #define BASE_DATE_H
 
@@ -7,17 +7,18 @@
 
 enum { DATE_TEXT_SIZE = 11 }; /* YYYY-MM-DD and the final zero */
 
-/* The Unix time of `text`: the midnight at which a day YYYY-MM-DD begins (years 1970 to 9999, and
- * only days that the calendar has), or a whole number of seconds, digits alone, in these years.
- * Returns ERR for any other text, and leaves `seconds` alone then. */
+/* Parses `text` as a Unix timestamp. `text` is a day YYYY-MM-DD, which stands for the midnight at
+ * which it begins, or a whole number of seconds in decimal digits. Both must be in the years 1970
+ * to 9999, and the calendar must have the day. For any other text returns ERR and leaves `seconds`
+ * unchanged. */
 int date_parse(int64_t *seconds, const char *text);
 
-/* Whether a Unix time is in the years 1970 to 9999. Each such number is exact in a double, too, as
- * which many a reader of JSON takes it. */
+/* Whether a Unix timestamp is in the years 1970 to 9999. A double represents each of these exactly.
+ * That matters because many JSON readers use doubles. */
 bool date_is_sound(int64_t seconds);
 
-/* The day of a Unix time, as YYYY-MM-DD. A time outside the years 0 to 9999 gives the first or the
- * last day of them. */
+/* Writes the day of a Unix timestamp as YYYY-MM-DD. A time outside of the years 0 to 9999 gives the
+ * first or the last day of these years. */
 void date_text(char text[DATE_TEXT_SIZE], int64_t seconds);
 
 #endif

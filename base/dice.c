@@ -1,4 +1,5 @@
-/* splitmix64; a range is taken by remainder: the bias for our small ranges is far below 2^-40. */
+/* splitmix64. A range is the remainder of a division. For the small ranges here the bias is far
+ * below 2^-40. */
 #include "base/dice.h"
 
 uint64_t dice_roll(struct dice *dice)

@@ -12,18 +12,18 @@ struct dice {
 
 uint64_t dice_roll(struct dice *dice);
 
-/* A number from 0 to n - 1; n is not 0. */
+/* Returns a number from 0 to n - 1; n must not be 0. */
 size_t dice_below(struct dice *dice, size_t n);
 
-/* A number from `low` to `high`. */
+/* Returns a number from `low` to `high`, both inclusive. */
 int64_t dice_between(struct dice *dice, int64_t low, int64_t high);
 
-/* A number from 0 to 1, exclusive. */
+/* Returns a number from 0 (inclusive) to 1 (exclusive). */
 double dice_unit(struct dice *dice);
 
 bool dice_chance(struct dice *dice, double probability);
 
-/* An index, each as likely as its weight says. */
+/* Returns an index. The probability of each index is proportional to its weight. */
 size_t dice_weighted(struct dice *dice, const double *weights, size_t n);
 
 #endif

@@ -1,4 +1,4 @@
-/* Formats error messages into the caller's buffer; no state of its own. */
+/* Formats error messages in the caller's buffer. */
 #include "base/err.h"
 
 #include <errno.h>

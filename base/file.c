@@ -34,7 +34,7 @@ int file_write_failed(const char *path, struct err *err)
     return err_set_errno(err, "cannot write '%s'", path);
 }
 
-/* The errno of what was lost, or 0. Of an earlier loss nothing is known but that it was. */
+/* Returns the errno of the failure, or 0. For an earlier failure only the fact is known. */
 static int flush(FILE *file)
 {
     int code = ferror(file) ? EIO : 0;
@@ -101,7 +101,7 @@ void file_add_name(struct str *out, const char *path)
     str_add(out, path + start, end - start);
 }
 
-/* Not every file system has files without a name: then one loses its name at once. */
+/* If the file system does not support unnamed files, the file gets a name and loses it at once. */
 int file_open_unnamed(const char *folder, struct err *err)
 {
     int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
@@ -111,5 +111,5 @@ int file_open_unnamed(const char *folder, struct err *err)
         if (fd >= 0)
             unlink(path);
     }
-    return fd >= 0 ? fd : err_set_errno(err, "cannot make a temporary file in '%s'", folder);
+    return fd >= 0 ? fd : err_set_errno(err, "cannot create a temporary file in '%s'", folder);
 }

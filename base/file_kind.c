@@ -1,4 +1,5 @@
-/* Magic numbers; what has none is a text unless it holds a zero byte or is not UTF-8. */
+/* Looks for magic numbers. A file without one is text unless it contains a zero byte or is not
+ * UTF-8. */
 #include "base/file_kind.h"
 
 #include "base/utf8.h"
@@ -9,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MAX_CHARACTER = 4 }; /* bytes of a character, of which the end may be missing */
+enum { MAX_CHARACTER = 4 }; /* bytes of a character; the first bytes may end inside one */
 
 static const char database_magic[16] = "SQLite format 3"; /* with its zero byte */
 

@@ -1,4 +1,4 @@
-/* The door to xxHash. */
+/* Uses xxHash. */
 #include "base/hash.h"
 
 #include "base/array.h"

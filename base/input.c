@@ -1,9 +1,10 @@
-/* poll() runs before read(): it waits for bytes, or for one of two descriptors that cancel the
- * reading. A signal interrupts only a thread that is already waiting; a descriptor stays readable,
- * so a thread that starts to wait later sees it, too.
+/* poll() runs before read(). It waits for bytes, or for one of two descriptors that cancel the
+ * reading. A signal only interrupts a thread that is already waiting. A descriptor stays readable,
+ * so a thread that starts to wait later sees it as well.
  *
- * Opening a pipe with a name blocks until it has a writer, unless it is not to block; then nothing
- * tells whether there is one but an attempt to read. tee() makes it, and takes nothing out. */
+ * Opening a named pipe blocks until the pipe has a writer. If it is opened without blocking, only
+ * an attempt to read shows whether there is a writer. tee() makes such an attempt without removing
+ * anything from the pipe. */
 #include "base/input.h"
 
 #include "base/interrupt.h"
@@ -23,7 +24,7 @@
 
 enum { LOOKS_PER_S = 50 };
 
-/* Whether it is a pipe that anybody may open by its name, at any time. */
+/* Whether it is a pipe that any process can open by its name at any time. */
 static bool is_named_pipe(int fd)
 {
     struct stat info;
@@ -32,14 +33,14 @@ static bool is_named_pipe(int fd)
            system.f_type != PIPEFS_MAGIC;
 }
 
-/* Waits until there is a writer, or what one has left; false when none came. */
+/* Waits until there is a writer, or bytes of a former writer. Returns false when none came. */
 static bool wait_for_writer(int fd)
 {
     static const struct timespec pause = {.tv_nsec = 1000000000 / LOOKS_PER_S};
     int copy[2];
     bool has_writer = false;
     if (pipe2(copy, O_CLOEXEC) != 0)
-        return true; /* reading will tell */
+        return true; /* reading will show */
     for (int i = 0; i < INPUT_WAIT_S * LOOKS_PER_S && !has_writer && !interrupt_signal(); i++) {
         if (i)
             nanosleep(&pause, NULL);
@@ -65,7 +66,7 @@ int input_open(struct input *input, const char *path, struct err *err)
         return err_set_errno(err, "cannot open '%s'", path);
     int status = 0;
     if (!is_standard && is_named_pipe(input->fd) && !wait_for_writer(input->fd))
-        status = err_set(err, "cannot read '%s': a pipe to which nobody writes", path);
+        status = err_set(err, "cannot read '%s': the pipe has no writer", path);
     input->may_block = may_block(input->fd);
     if (status == 0 && input->may_block && (input->stop = eventfd(0, EFD_CLOEXEC)) < 0)
         status = err_set_errno(err, "cannot read '%s'", path);
@@ -74,12 +75,13 @@ int input_open(struct input *input, const char *path, struct err *err)
     return status;
 }
 
-/* Waits until there are bytes, or the end of the file. Returns whether they are wanted. */
+/* Waits for bytes or the end of the file. Returns false if reading was canceled. */
 static bool wait_for_bytes(const struct input *input)
 {
     struct pollfd waits[] = {
         {.fd = input->stop, .events = POLLIN},
-        {.fd = interrupt_descriptor(), .events = POLLIN}, /* none is -1, which poll() passes over */
+        {.fd = interrupt_descriptor(), .events = POLLIN}, /* -1 if there is none, which poll()
+                                                             ignores */
         {.fd = input->fd, .events = POLLIN},
     };
     while (poll(waits, sizeof waits / sizeof *waits, -1) < 0 && errno == EINTR)
@@ -87,8 +89,8 @@ static bool wait_for_bytes(const struct input *input)
     return !waits[0].revents && !waits[1].revents;
 }
 
-/* Another process may take from the same pipe what poll() has seen: where the file was opened here,
- * read() then does not wait, either. */
+/* Another process may take the bytes that poll() has seen. If the file was opened here, read() does
+ * not block in this case either. */
 ptrdiff_t input_read(const struct input *input, char *bytes, size_t capacity)
 {
     ssize_t n;

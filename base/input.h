@@ -1,8 +1,8 @@
-/* A file that is read, and for which nobody has to wait longer than he wants to.
+/* Reads a file without waiting for ever.
  *
- * A pipe gives nothing as long as its writer does nothing, which may be for ever. Reading such a
- * file ends at once when input_stop() is called, from any thread, and when the process is asked to
- * stop (base/interrupt.h). */
+ * A pipe gives nothing while its writer does nothing, which may be for ever. Reading such a file
+ * ends at once when any thread calls input_stop(), and when the process is asked to stop
+ * (base/interrupt.h). */
 #ifndef BASE_INPUT_H
 #define BASE_INPUT_H
 
@@ -14,23 +14,24 @@
 
 struct input {
     int fd;         /* of the file, owned unless it is standard input; -1: closed */
-    int stop;       /* eventfd: readable once reading is to end; -1: the file lets nobody wait */
+    int stop;       /* an eventfd that becomes readable when reading is to end; -1: reading the
+                       file never waits */
     bool may_block; /* a pipe, a socket, a terminal */
 };
 
 #define INPUT_CLOSED ((struct input){.fd = -1, .stop = -1})
 
-/* Opens a file; "-" is standard input, which is left open in the end. A pipe with a name waits for
- * somebody who writes to it, but not for ever: INPUT_WAIT_S seconds, then it is an error. */
+/* Opens a file; "-" is standard input, which input_close() leaves open. Opening a named pipe waits
+ * INPUT_WAIT_S seconds for a writer, and then fails. */
 enum { INPUT_WAIT_S = 10 };
 int input_open(struct input *input, const char *path, struct err *err);
 
-/* The next bytes, at most `capacity` > 0. Returns their number, 0 at the end, or ERR with the
- * reason in errno; that is ECANCELED when reading was ended. */
+/* Reads the next bytes, at most `capacity` > 0. Returns their number, 0 at the end, or ERR with the
+ * reason in errno: ECANCELED if reading was stopped. */
 ptrdiff_t input_read(const struct input *input, char *bytes, size_t capacity);
 
-/* From now on input_read() fails with ECANCELED where it would have to wait, also in a thread that
- * is waiting. */
+/* Makes input_read() fail with ECANCELED from now on when it would have to wait. A thread that is
+ * waiting stops as well. */
 void input_stop(const struct input *input);
 
 /* No thread may read any more. */

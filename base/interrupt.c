@@ -1,6 +1,6 @@
-/* The handlers take a note, or leave. On their way out they remove what was being written: they run
- * in the main thread, which changes the list of it only while signals are held, and call nothing
- * but what a handler may call (signal-safety(7)). */
+/* The handlers set a flag, or end the process. Before ending it they remove the partial files. They
+ * run in the main thread, which changes the list of partial files only while signals are held. They
+ * call only async-signal-safe functions (signal-safety(7)). */
 #include "base/interrupt.h"
 
 #include "base/mem.h"
@@ -22,22 +22,22 @@ enum { ECHO_MS = 200 };
 struct interrupt_partial {
     char *path;
     bool is_folder_of_others;
-    struct interrupt_partial *next, **link; /* `link` points to what points to this one */
+    struct interrupt_partial *next, **link; /* `link` points to the pointer to this one */
 };
 
-/* Read by all threads. Where they are free of locks, as on every machine that this runs on,
- * handlers may write them. */
+/* Read by all threads. Handlers may write them where they are lock-free, as on all machines that
+ * this runs on. */
 static atomic_int stop_signal, wants_line;
 static atomic_int descriptor = -1;
 _Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a handler writes them");
 
-/* Of the main thread. */
+/* Used only by the main thread. */
 static struct interrupt_partial *partials;
 static const char *guarded_command; /* NULL: nothing is guarded */
 static const char *volatile guarded_outcome;
-static pid_t guarded_process; /* a child that was forked does not clear up after it */
-static bool has_terminal;     /* on which a line of progress may stand */
-static int64_t stop_ms;       /* when stop_signal came, by a clock of its own */
+static pid_t guarded_process; /* a forked child does not remove the partial files */
+static bool has_terminal;     /* standard error is a terminal, which may show a line of progress */
+static int64_t stop_ms;       /* when stop_signal came, on the monotonic clock */
 
 struct interrupt_hold interrupt_hold(void)
 {
@@ -56,7 +56,7 @@ void interrupt_let(const struct interrupt_hold *hold)
     pthread_sigmask(SIG_SETMASK, &hold->before, NULL);
 }
 
-/* The newest is the first: a folder comes after what was made in it. */
+/* The newest comes first, so a folder comes after the files in it. */
 struct interrupt_partial *interrupt_add_partial(const char *path, bool is_folder_of_others)
 {
     struct interrupt_partial *partial = mem_alloc(1, sizeof *partial);
@@ -114,7 +114,7 @@ static void say(const char *text)
     }
 }
 
-/* The signal is held while its handler runs: it ends the process on the way back. */
+/* The signal is blocked while its handler runs. It ends the process when the handler returns. */
 static void clear_up(int number)
 {
     if (getpid() == guarded_process) {
@@ -131,7 +131,7 @@ static void clear_up(int number)
     raise(number);
 }
 
-/* Ends the waiting of all who poll the descriptor, and of who will. */
+/* Wakes everybody who polls the descriptor, now or later. */
 static void wake(void)
 {
     uint64_t one = 1;
@@ -148,7 +148,7 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Programs may well send a signal twice without being in more of a hurry. */
+/* Programs may send a signal twice without meaning to end the process at once. */
 static bool is_echo(int number)
 {
     return number == stop_signal && (number == SIGTERM || now_ms() - stop_ms < ECHO_MS);
@@ -172,8 +172,8 @@ static void ask_for_line(int number)
     wants_line = 1;
 }
 
-/* What a signal interrupts is begun again: nobody who reads or writes has to know of it. A
- * signal that whoever started the program had ignored (nohup) stays so. */
+/* Interrupted system calls are restarted, so readers and writers need no code for signals. A signal
+ * that was ignored when the program was started (nohup) stays ignored. */
 static void hear(int number, void (*handler)(int))
 {
     struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART}, before;

@@ -1,6 +1,6 @@
-/* The door to cJSON: `struct json` is a cJSON value under another name. Whole numbers that the
- * program makes, and all of 16 digits, are "raw" values, their digits, for cJSON would round them
- * to 15; `valuedouble` is set nonetheless. */
+/* Uses cJSON: `struct json` is a cJSON value under another name. cJSON would round whole numbers to
+ * 15 digits. Therefore those that the program makes, and all with 16 digits, are "raw" values,
+ * which consist of their digits. `valuedouble` is set as well. */
 #include "base/json.h"
 
 #include "base/mem.h"
@@ -12,13 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Else what cannot be parsed for lack of memory would pass for no JSON. */
+/* Ends the program when memory runs out. Otherwise cJSON would report that the text is not JSON. */
 static void *allocate(size_t size)
 {
     return mem_resize(NULL, size, 1);
 }
 
-/* Before any thread can use the library. */
+/* Runs before any thread can use the library. */
 static void __attribute__((constructor)) set_allocator(void)
 {
     cJSON_InitHooks(&(cJSON_Hooks){allocate, free});
@@ -34,7 +34,7 @@ static const cJSON *inner_const(const struct json *value)
     return (const cJSON *)value;
 }
 
-/* cJSON answers NULL only when memory ran out. */
+/* cJSON returns NULL only when memory has run out. */
 static cJSON *made(cJSON *value)
 {
     if (!value)
@@ -77,7 +77,7 @@ static void print_digits(char digits[DIGITS_SIZE], int64_t number)
     snprintf(digits, DIGITS_SIZE, "%" PRId64, number);
 }
 
-/* Whether a whole number has more digits than cJSON writes, and is known exactly. */
+/* Whether a whole number has more digits than cJSON writes and is known exactly. */
 static bool is_long_whole(double number)
 {
     return fabs(number) >= 1e15 && fabs(number) < 0x1p53 && number == floor(number);
@@ -221,8 +221,8 @@ void json_print_pretty(struct str *out, const struct json *value)
     str_add_text(out, "\n");
 }
 
-/* The first zero byte of JSON, written as one or as \u0000, or NULL. cJSON takes both, and its
- * texts end there. */
+/* Returns the first zero byte in JSON, written as a byte or as \u0000, or NULL. cJSON accepts both,
+ * and its texts end there. */
 static const char *find_zero(const char *bytes, size_t length)
 {
     const char *end = bytes + length, *zero = memchr(bytes, '\0', length);
@@ -234,7 +234,7 @@ static const char *find_zero(const char *bytes, size_t length)
     return zero;
 }
 
-/* Keeps the digits of the whole numbers that cJSON would round when it writes them. */
+/* Keeps the digits of whole numbers that cJSON would round when it writes them. */
 static void keep_digits(cJSON *value)
 {
     if (cJSON_IsNumber(value) && is_long_whole(value->valuedouble)) {
@@ -248,8 +248,8 @@ static void keep_digits(cJSON *value)
         keep_digits(item);
 }
 
-/* Whether it may be more values than are read: one takes two bytes, and 64 in memory. Each stands
- * behind an opening bracket or a comma, but the first. */
+/* Whether there may be too many values. A value takes 64 bytes in memory, but only two in the text.
+ * Every value except the first comes after an opening bracket or a comma. */
 static bool has_too_many_values(const char *bytes, size_t length)
 {
     size_t n = 1;
@@ -272,7 +272,7 @@ int json_parse(struct json **out, const char *bytes, size_t length, struct err *
 {
     const char *end = bytes;
     if (has_too_many_values(bytes, length))
-        return err_set(err, "not JSON to be read: more than %d values in it", MAX_JSON_VALUES);
+        return err_set(err, "the JSON is too large: more than %d values", MAX_JSON_VALUES);
     cJSON *value = cJSON_ParseWithLengthOpts(bytes, length, &end, 0);
     while (value && end < bytes + length &&
            (*end == ' ' || *end == '\t' || *end == '\r' || *end == '\n'))

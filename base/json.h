@@ -1,10 +1,12 @@
 /* JSON values, written and read through cJSON.
  *
- * Objects keep the order in which members are added. Adding a value to an object or an array
- * hands it over: only the outermost value is released, with json_free(). Texts are UTF-8 and end at
- * their first zero byte. Whole numbers that the program makes are exact; those that are parsed, and
- * all others, are doubles. Doubles other than whole numbers below 2^53 are written with 15 digits
- * if those come within one part in 2^52, and otherwise with 17. */
+ * Objects keep the order in which members are added. A value that is added to an object or array
+ * belongs to it, so only the outermost value is released, with json_free(). Texts are UTF-8 and end
+ * at their first zero byte.
+ *
+ * Whole numbers that the program makes are exact. All parsed numbers and all other numbers are
+ * doubles. A double is written with 15 digits if they represent it within one part in 2^52, and
+ * with 17 digits otherwise. Whole numbers below 2^53 are written exactly. */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
@@ -26,20 +28,20 @@ struct json *json_array(void);
 void json_free(struct json *value);
 SCOPED_POINTER(json, json_free)
 
-/* Values that are neither. A NULL `text` becomes JSON null. JSON is UTF-8, and names of files need
- * not be: bytes that are none become U+FFFD. */
+/* Values that are neither an object nor an array. A NULL `text` becomes JSON null. JSON is UTF-8,
+ * but file names may not be: bytes that are not UTF-8 become U+FFFD. */
 struct json *json_text_value(const char *text);
 struct json *json_int_value(int64_t number);
 struct json *json_double_value(double number);
 struct json *json_bool_value(bool truth);
 
-/* An array of texts. */
+/* Returns an array of texts. */
 struct json *json_texts(const char *const *texts, size_t n);
 
-/* A copy of all that the value holds. */
+/* Returns a deep copy of a value. */
 struct json *json_copy(const struct json *value);
 
-/* Appends members to an object. A NULL `text` becomes JSON null. A double that is infinite or not a
+/* Append members to an object. A NULL `text` becomes JSON null. A double that is infinite or not a
  * number is written as null. */
 void json_set_text(struct json *object, const char *name, const char *text);
 void json_set_int(struct json *object, const char *name, int64_t number);
@@ -47,9 +49,9 @@ void json_set_double(struct json *object, const char *name, double number);
 void json_set_bool(struct json *object, const char *name, bool truth);
 void json_set(struct json *object, const char *name, struct json *value);
 
-/* The same for several members, whose values are taken over: json_make(J_TEXT("name", name),
- * J_INT("n", n)) makes an object of them; json_add() returns its object. A NULL of J_VALUE()
- * becomes JSON null. C leaves open in which order the values are computed. */
+/* The same for several members. The object takes over their values. json_make(J_TEXT("name", name),
+ * J_INT("n", n)) creates an object from them; json_add() returns its object. A NULL in J_VALUE()
+ * becomes JSON null. C does not define the order in which the values are computed. */
 struct json_member {
     const char *name; /* NULL ends the list */
     struct json *value;
@@ -64,48 +66,54 @@ struct json_member {
 #define json_make(...) json_add(json_object(), __VA_ARGS__)
 struct json *json_add_members(struct json *object, const struct json_member *members);
 
-/* Takes a member out of an object, which then is the caller's; NULL when it has none. */
+/* Removes a member from an object and returns it. The caller then owns it. Returns NULL if the
+ * object has no such member. */
 struct json *json_take(struct json *object, const char *name);
 
-/* Items of an array; an object that is empty so far, which stays the array's. */
+/* Append items to an array. json_push_object() appends an empty object and returns it; the array
+ * owns it. */
 struct json *json_push_object(struct json *array);
 void json_push(struct json *array, struct json *value);
 void json_push_int(struct json *array, int64_t number);
 void json_push_text(struct json *array, const char *text);
 
-/* An item of the array that is a member of an object, so that it can be added to; NULL for none. */
+/* Returns an item of an array that is a member of an object, for changing it; NULL if there is
+ * none. */
 struct json *json_own_item(struct json *object, const char *name, size_t index);
 
-/* One line: the value without white space and a line end. Errors of `out` are the caller's to
- * check (ferror). */
+/* Writes the value on one line, without white space and without a line end. The caller checks `out`
+ * for errors (ferror). */
 void json_write_line(const struct json *value, FILE *out);
 
-/* Indented over several lines, with a final line end. */
+/* Writes the value indented over several lines, with a final line end. */
 void json_write_pretty(const struct json *value, FILE *out);
 
-/* Append the same to a text: on one line without a line end; indented, with one. */
+/* Append the value to a text: json_print() on one line without a line end, json_print_pretty()
+ * indented with a final line end. */
 void json_print(struct str *out, const struct json *value);
 void json_print_pretty(struct str *out, const struct json *value);
 
-/* Reads one value of `length` bytes; anything but white space after it is an error, and so are
- * bytes that are not UTF-8, zero bytes and \u0000, which would cut their text, more than 1,000
- * levels of arrays and objects, and more than MAX_JSON_VALUES of their opening brackets and commas.
- * cJSON lets pass what a strict reader would not: a byte order mark, control characters in a text,
- * numbers like 01 and 1., and names that an object has twice (json_get() gives the first). */
+/* Reads one value of `length` bytes. These are errors: anything but white space after the value,
+ * bytes that are not UTF-8, zero bytes and \u0000 (they would end the text), more than 1,000 levels
+ * of arrays and objects, and more than MAX_JSON_VALUES opening brackets and commas.
+ *
+ * cJSON accepts some input that a strict reader would refuse: a byte order mark, control characters
+ * in a text, numbers like 01 and 1., and duplicate names in an object (json_get() returns the
+ * first). */
 enum { MAX_JSON_VALUES = 1 << 22 };
 int json_parse(struct json **out, const char *bytes, size_t length, struct err *err);
 
-/* What the value is; NULL is JSON_NULL, so that an absent member is null. */
+/* Returns the kind of a value. NULL is JSON_NULL, so an absent member is null. */
 enum json_kind json_kind(const struct json *value);
 
-/* Reading: the member (NULL when absent or not an object), the number of members or items, the
- * item, the name of a member by position. */
+/* Reading: the member with a name (NULL if it is absent or the value is not an object), the number
+ * of members or items, an item, the name of a member by position. */
 const struct json *json_get(const struct json *object, const char *name);
 size_t json_count(const struct json *value);
 const struct json *json_item(const struct json *value, size_t index);
 
-/* The first member or item, and the one after another; NULL at the end. Better than json_item()
- * to go through many. */
+/* The first member or item, and the next one; NULL at the end. For going through many of them, this
+ * is faster than json_item(). */
 const struct json *json_first(const struct json *value);
 const struct json *json_next(const struct json *item);
 const char *json_name(const struct json *member);
@@ -114,24 +122,24 @@ const char *json_name(const struct json *member);
 #define json_each(item, list) \
     for (const struct json *item = json_first(list); item; item = json_next(item))
 
-/* The first object in a list whose member `key` is that text; NULL for none. */
+/* Returns the first object in a list with that text as member `key`; NULL if there is none. */
 const struct json *json_find(const struct json *list, const char *key, const char *text);
 
-/* The text of a string value, or NULL when it is none. */
+/* Returns the text of a string value, or NULL for any other value. */
 const char *json_text(const struct json *value);
 
-/* The number of a number value, or `otherwise`. */
+/* Returns the number of a number value, or `otherwise`. */
 double json_number(const struct json *value, double otherwise);
 
-/* The same of a member of an object: NULL, and 0, when it is none. */
+/* The same for a member of an object: NULL, or 0, if it is not of that kind. */
 const char *json_text_at(const struct json *object, const char *key);
 double json_number_at(const struct json *object, const char *key);
 
-/* Whether the value is a whole number that is known exactly: any that the program made, and below
- * 2^53 (without its sign) one that was parsed. */
+/* Whether the value is a whole number that is known exactly: any number that the program made, and
+ * a parsed number with an absolute value below 2^53. */
 bool json_is_int(const struct json *value);
 
-/* That number, or `otherwise`. */
+/* Returns that number, or `otherwise`. */
 int64_t json_int(const struct json *value, int64_t otherwise);
 
 /* Whether the value is an array. */
@@ -140,7 +148,7 @@ bool json_is_array(const struct json *value);
 /* Whether the value is `true`. */
 bool json_is_true(const struct json *value);
 
-/* Appends name and version of the library. */
+/* Appends the name and version of the library. */
 void json_add_library(struct str *out);
 
 #endif

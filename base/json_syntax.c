@@ -1,11 +1,11 @@
-/* Recursive descent without recursion: what is open is a stack of brackets. A value is expected
- * after an opening bracket, a comma and a colon. */
+/* Recursive descent without recursion: the open brackets are on a stack. A value is expected after
+ * an opening bracket, a comma and a colon. */
 #include "base/json_syntax.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-enum { MAX_DEPTH = 1000 }; /* what the reader takes */
+enum { MAX_DEPTH = 1000 }; /* the same as in json_parse() */
 
 struct json_scan {
     const char *at, *end;
@@ -49,18 +49,18 @@ static int take_hex(struct json_scan *scan)
     return value;
 }
 
-/* What follows a backslash. Half of a surrogate pair is not a character. */
+/* Takes the characters after a backslash. Half of a surrogate pair is not a character. */
 static bool take_escape(struct json_scan *scan)
 {
     if (scan->at == scan->end || !memchr("\"\\/bfnrtu", *scan->at, 9))
-        return fail(scan, "no escape");
+        return fail(scan, "not a valid escape");
     if (*scan->at++ != 'u')
         return true;
     int code = take_hex(scan);
     if (code == 0)
         return fail(scan, "a zero byte in a text");
     if (code < 0 || (code >= 0xdc00 && code < 0xe000))
-        return fail(scan, "no escape");
+        return fail(scan, "not a valid escape");
     if (code < 0xd800 || code >= 0xe000)
         return true;
     int low = take(scan, '\\') && take(scan, 'u') ? take_hex(scan) : -1;
@@ -116,7 +116,7 @@ static bool take_word(struct json_scan *scan)
             return true;
         }
     }
-    return fail(scan, "no value");
+    return fail(scan, "a value is missing");
 }
 
 static bool take_name(struct json_scan *scan)
@@ -127,7 +127,8 @@ static bool take_name(struct json_scan *scan)
     return take(scan, ':') || fail(scan, "a colon is missing");
 }
 
-/* Takes a value, or only the opening bracket of an array or object: then `is_closed` is false. */
+/* Takes a value. Of an array or object it takes only the opening bracket, and sets `is_closed` to
+ * false. */
 static bool take_value(struct json_scan *scan, bool *is_closed)
 {
     skip_blanks(scan);
@@ -149,7 +150,8 @@ static bool take_value(struct json_scan *scan, bool *is_closed)
     return *is_closed || c == '[' || take_name(scan);
 }
 
-/* After a value: closes what ends there, up to a comma or the outermost end. */
+/* Called after a value: closes the arrays and objects that end there, up to a comma or the end of
+ * the outermost value. */
 static bool close_values(struct json_scan *scan)
 {
     while (scan->depth) {
@@ -180,7 +182,7 @@ const char *json_syntax_error(const char *bytes, size_t length, size_t *byte)
     if (is_good)
         skip_blanks(&scan);
     if (is_good && scan.at < scan.end)
-        fail(&scan, "something behind the value");
+        fail(&scan, "something after the value");
     *byte = (size_t)(scan.at - bytes);
     return scan.error;
 }

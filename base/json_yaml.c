@@ -1,5 +1,5 @@
-/* Events in both directions. libyaml's reader and writer have no recursion of their own; ours in
- * the writer is as deep as the value, and the reader keeps its own stack. */
+/* Uses libyaml's events for reading and writing. libyaml does not recurse. The writer here recurses
+ * as deep as the value; the reader keeps its own stack. */
 #include "base/json_yaml.h"
 
 #include "base/mem.h"
@@ -17,7 +17,7 @@
 
 #define DIGITS "0123456789"
 
-/* Words that one of the two takes for a truth value or null, in some case. */
+/* Words that YAML 1.1 or 1.2 reads as a truth value or null, in upper or lower case. */
 static bool is_word_of_yaml(const char *text, size_t length)
 {
     static const char *const words[] = {"y",     "n",  "yes", "no",  "true",
@@ -28,8 +28,9 @@ static bool is_word_of_yaml(const char *text, size_t length)
     return false;
 }
 
-/* All that begins with a digit and is not a text for one of the two has no other bytes: numbers
- * (0x1f, 0o17, 0b1, 1_000, 1:30, 1.5e+3) and times (2001-12-14t21:59:43.10 -05:00). */
+/* Whether a text that begins with a digit may be something else than a text in YAML 1.1 or 1.2.
+ * Such texts consist of these bytes: numbers (0x1f, 0o17, 0b1, 1_000, 1:30, 1.5e+3) and times
+ * (2001-12-14t21:59:43.10 -05:00). */
 static bool may_be_number(const char *text, size_t length)
 {
     if (text[0] < '0' || text[0] > '9')
@@ -40,7 +41,7 @@ static bool may_be_number(const char *text, size_t length)
     return true;
 }
 
-/* Code points that may stand in a plain scalar, and which libyaml would not escape. */
+/* Whether a code point may occur in a plain scalar and libyaml does not escape it. */
 static bool is_printable(uint32_t code)
 {
     if (code < 0x80)
@@ -59,7 +60,8 @@ static bool is_printable_text(const char *text, size_t length)
     return true;
 }
 
-/* Whether a text that begins so begins with no indicator and no number; there are others. */
+/* Whether a text with this first character begins neither with an indicator nor with a number.
+ * There are other such characters. */
 static bool is_safe_start(char first)
 {
     return isalnum((unsigned char)first) || (first & 0x80) || (first && strchr("_/($", first));
@@ -81,7 +83,7 @@ static const char *behind_sign(const char *text)
     return text + (*text == '-' || *text == '+');
 }
 
-/* Whether the text is digits of the set, at least one. */
+/* Whether the text consists of characters of the set, at least one. */
 static bool is_all(const char *text, const char *set)
 {
     size_t n = strspn(text, set);
@@ -159,8 +161,8 @@ static int append(void *context, unsigned char *bytes, size_t length)
     return 1;
 }
 
-/* Memory is all that is missing when an event cannot be made or written: the texts are UTF-8, and
- * the events are in order. */
+/* Texts are UTF-8 and events are in order, so creating or writing an event fails only when memory
+ * runs out. */
 static void emit(yaml_emitter_t *emitter, yaml_event_t *event, int is_made)
 {
     if (!is_made || !yaml_emitter_emit(emitter, event))
@@ -185,8 +187,9 @@ static void write_text(yaml_emitter_t *emitter, const char *text)
                 is_plain ? YAML_PLAIN_SCALAR_STYLE : YAML_DOUBLE_QUOTED_SCALAR_STYLE);
 }
 
-/* Numbers, truth values and null as in JSON; but YAML 1.1 takes 1e+30 for a text, not 1.0e+30, and
- * -0 is the whole number 0. */
+/* Numbers, truth values and null are written as in JSON, with two exceptions. 1e+30 becomes
+ * 1.0e+30, because YAML 1.1 reads 1e+30 as a text. -0 becomes -0.0, because -0 is the whole number
+ * 0. */
 static void write_plain(yaml_emitter_t *emitter, const struct json *value)
 {
     scoped(str) json = {0}, text = {0};
@@ -247,12 +250,12 @@ void json_to_yaml(struct str *out, const struct json *value)
     yaml_emitter_delete(&emitter);
 }
 
-/* An array or an object that has begun. */
+/* An array or an object that is still open. */
 struct level {
     struct json *container;
     bool is_object;
     struct table names; /* of an object's members so far */
-    const char *name;   /* of the member whose value comes next, in `names`, or NULL */
+    const char *name;   /* of the member with the next value, in `names`, or NULL */
     size_t name_line;   /* from 0 */
 };
 
@@ -264,8 +267,8 @@ struct reader {
     size_t depth;
     size_t n_documents;
     struct json *root;      /* owns all containers */
-    size_t n_values, asked; /* so far, and the number of one whose line is asked for */
-    size_t line;            /* of that one, from 0 */
+    size_t n_values, asked; /* values so far, and the number of the value with the requested line */
+    size_t line;            /* of that value, from 0 */
 };
 
 static int fail(const yaml_event_t *event, const char *problem, struct err *err)
@@ -273,7 +276,7 @@ static int fail(const yaml_event_t *event, const char *problem, struct err *err)
     return err_set(err, "line %zu: %s", event->start_mark.line + 1, problem);
 }
 
-/* The line of a byte, from 1. */
+/* Returns the line of a byte, from 1. */
 static size_t line_of(const struct reader *reader, size_t offset)
 {
     size_t line = 1;
@@ -282,7 +285,7 @@ static size_t line_of(const struct reader *reader, size_t offset)
     return line;
 }
 
-/* What libyaml found wrong. */
+/* Reports the error that libyaml found. */
 static int fail_syntax(const struct reader *reader, struct err *err)
 {
     const yaml_parser_t *parser = &reader->parser;
@@ -293,14 +296,13 @@ static int fail_syntax(const struct reader *reader, struct err *err)
     return err_set(err, "line %zu: %s", line, parser->problem ? parser->problem : "not YAML");
 }
 
-/* A scalar where an object's key belongs. */
+/* Takes a scalar as the key of an object. */
 static int take_key(struct level *level, const yaml_event_t *event, struct err *err)
 {
     const char *name = (const char *)event->data.scalar.value;
     int64_t number = table_add(&level->names, name);
     if (number == TABLE_NONE)
-        return err_set(err, "line %zu: the key '%.200s' comes twice", event->start_mark.line + 1,
-                       name);
+        return err_set(err, "line %zu: duplicate key '%.200s'", event->start_mark.line + 1, name);
     level->name = level->names.keys.items[number];
     level->name_line = event->start_mark.line;
     return 0;
@@ -389,7 +391,7 @@ static int take_event(struct reader *reader, const yaml_event_t *event, struct e
     default:
         return 0;
     }
-    return fail(event, "anchors (&), aliases (*) and tags (!) are not used here", err);
+    return fail(event, "anchors (&), aliases (*) and tags (!) are not supported", err);
 }
 
 static int read_events(struct reader *reader, struct err *err)

@@ -1,4 +1,4 @@
-/* JSON values written and read as YAML: the door to libyaml. */
+/* Writes and reads JSON values as YAML, with libyaml. */
 #ifndef BASE_JSON_YAML_H
 #define BASE_JSON_YAML_H
 
@@ -9,40 +9,42 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What a plain scalar of YAML means: a word without quotes, which may be a text, a number, ...
+/* The meaning of a plain scalar of YAML: a word without quotes, which may be a text, a number or
+ * another value.
  *
- * YAML 1.1 (which most programs still speak) and the core schema of YAML 1.2 disagree about it:
- * `no` is false in one and a text in the other. */
+ * YAML 1.1, which most programs still use, and the core schema of YAML 1.2 disagree about some
+ * scalars: `no` is false in one and a text in the other. */
 
-/* Whether a text of `length` bytes of UTF-8, written plain in a block, is that text for readers of
- * both. Texts that look much like numbers or dates are not, without looking closer. */
+/* Whether readers of both versions read a plain scalar of `length` bytes of UTF-8 in a block as
+ * that text. Returns false, without a closer look, for texts that look much like numbers or
+ * dates. */
 bool json_yaml_is_plain(const char *text, size_t length);
 
-/* The value of a plain scalar by the core schema (YAML 1.2.2, 10.3.2). Fails for what has no place
- * in JSON: infinity, what is no number (.nan), and whole numbers beyond 64 bits. */
+/* Sets the value of a plain scalar according to the core schema (YAML 1.2.2, 10.3.2). Fails for
+ * values that JSON does not have: infinity, .nan, and whole numbers beyond 64 bits. */
 int json_from_scalar(struct json **out, const char *text, struct err *err);
 
-/* Appends an object as a YAML document in block style, without the marks `---` and `...`. Readers
- * of YAML 1.1 and 1.2 both find the same values: texts stand plain where neither takes them for
- * anything else, else in double quotes. Lines are not folded. What is no UTF-8 in a text becomes
- * U+FFFD. */
+/* Appends an object as a YAML document in block style, without the markers `---` and `...`. Readers
+ * of YAML 1.1 and 1.2 get the same values: a text is plain if both read it as a text, and otherwise
+ * in double quotes. Lines are not folded. Bytes of a text that are not UTF-8 become U+FFFD. */
 void json_to_yaml(struct str *out, const struct json *value);
 
-/* Reads the only document of `length` bytes of UTF-8; null when there is none. Plain scalars go by
- * the core schema of YAML 1.2, texts in quotes and blocks are texts, and so are keys, quoted or
+/* Reads the only document in `length` bytes of UTF-8; null when there is none. Plain scalars follow
+ * the core schema of YAML 1.2. Quoted and block scalars are texts. Keys are always texts, quoted or
  * not.
  *
- * Refused, with the line (`line 12: ...`), are: anchors and aliases, tags, a key that is no scalar
- * or comes twice, a second document, zero bytes in a text, numbers that JSON has none for, and more
- * than 100 levels of lists and objects. */
+ * Fails, and names the line (`line 12: ...`), for: anchors and aliases, tags, a key that is not a
+ * scalar, a duplicate key, a second document, zero bytes in a text, numbers that JSON does not
+ * have, and more than 100 levels of lists and objects. */
 int json_from_yaml(struct json **out, const char *bytes, size_t length, struct err *err);
 
-/* The line, from 1, of the value with that number in a document that json_from_yaml() took: where
- * its key begins, or of an item the value itself. Values are numbered from 0 in the order of the
- * text, an array or an object before what is in it. 1 when there are not so many. */
+/* Returns the line, from 1, of a value in a document that json_from_yaml() accepted. For a member
+ * it is the line of its key, for an item that of the item itself. Values are numbered from 0 in the
+ * order of the text, an array or object before its contents. Returns 1 if there is no value with
+ * that number. */
 size_t json_yaml_line(const char *bytes, size_t length, size_t number);
 
-/* Appends name and version of the library. */
+/* Appends the name and version of the library. */
 void json_yaml_add_library(struct str *out);
 
 #endif

@@ -1,5 +1,4 @@
-/* The part of the content that is held begins with the line that is looked for,
- * and grows with it. */
+/* The buffer begins with the line that is searched, and grows with it. */
 #include "base/lines.h"
 
 #include "base/file.h"
@@ -23,8 +22,8 @@ int lines_open(struct lines *lines, const char *path, size_t max_bytes, struct e
     return 0;
 }
 
-/* Reads more behind what is held, and leaves room for a zero. Returns the number of bytes, 0 at the
- * end, or ERR. */
+/* Reads more bytes into the buffer, and leaves room for a zero. Returns their number, 0 at the end,
+ * or ERR. */
 static ptrdiff_t read_more(struct lines *lines, struct err *err)
 {
     size_t held = lines->end - lines->start;
@@ -46,14 +45,14 @@ static ptrdiff_t read_more(struct lines *lines, struct err *err)
  * ERR. */
 static ptrdiff_t find_end(struct lines *lines, bool *ended, struct err *err)
 {
-    size_t seen = 0; /* bytes of the line in which there is no line feed */
+    size_t seen = 0; /* bytes of the line that were searched */
     for (;;) {
         const char *from = lines->bytes + lines->start;
         size_t held = lines->end - lines->start;
         const char *feed = held > seen ? memchr(from + seen, '\n', held - seen) : NULL;
         seen = feed ? (size_t)(feed - from) : held;
         *ended = feed;
-        /* One byte more may be a carriage return. */
+        /* The limit may be exceeded by one byte, which may be a carriage return. */
         if (feed || (seen && seen - 1 > lines->max_bytes))
             return (ptrdiff_t)seen;
         ptrdiff_t n = read_more(lines, err);
@@ -129,7 +128,7 @@ int lines_each(const char *path,
     if (file_read(&content, path, err) != 0)
         return ERR;
     if (memchr(str_text(&content), '\0', content.length))
-        return err_set(err, "'%s' is no text: it holds a zero byte", path);
+        return err_set(err, "'%s' is not text: it contains a zero byte", path);
     size_t mark = utf8_byte_order_mark(str_text(&content), content.length), number = 0;
     char *rest = content.length ? content.text + mark : NULL;
     for (char *line; (line = strsep(&rest, "\n"));) {

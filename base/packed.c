@@ -1,6 +1,6 @@
-/* Reading: zlib takes gzip apart, member by member, since libarchive does not look at its checksums
- * and zlib's own gzread() passes over what stands behind a member; libarchive does the rest. Both
- * are fed from one block of the file. */
+/* Reads packed files. zlib unpacks gzip, member by member: libarchive does not check gzip's
+ * checksums, and zlib's gzread() ignores what follows a member. libarchive unpacks the other
+ * format. Both read from one block of the file. */
 #include "base/packed.h"
 
 #include "base/input.h"
@@ -17,20 +17,21 @@
 
 enum {
     BLOCK_BYTES = 1 << 18,
-    GZIP_WINDOW_BITS = 15 + 16, /* zlib's way to ask for gzip */
+    GZIP_WINDOW_BITS = 15 + 16, /* makes zlib expect gzip */
 };
 
 struct packed {
     char *path; /* for messages */
     struct input file;
     enum packing packing;
-    char *block;                 /* what was read of the file, */
-    size_t start, end;           /* and what of it has not been taken */
-    struct err error;            /* of read(), under the eyes of libarchive */
+    char *block;                 /* the bytes read from the file, */
+    size_t start, end;           /* and the range that is not yet used */
+    struct err error;            /* of read(), when libarchive called it */
     z_stream gzip;               /* when PACKING_GZIP */
-    bool is_in_member;           /* gzip: begun and not ended */
-    struct archive *raw;         /* when PACKING_ZSTD; NULL when nothing is in it */
-    struct archive_entry *entry; /* of `raw`: the library does not check the one that it makes */
+    bool is_in_member;           /* gzip: a member has begun and not ended */
+    struct archive *raw;         /* for PACKING_ZSTD; NULL if the file is empty */
+    struct archive_entry *entry; /* of `raw`; allocated here, because the library does not check
+                                    its own allocation */
 };
 
 static const char *const suffixes[] = {
@@ -58,7 +59,7 @@ enum packing packing_of(const char *path)
     return PACKING_NONE;
 }
 
-/* How a file that begins so is packed. */
+/* Returns the packing of a file that begins with these bytes. */
 static enum packing packing_of_bytes(const char *bytes, size_t length)
 {
     if (length >= 2 && memcmp(bytes, "\x1f\x8b", 2) == 0)
@@ -80,8 +81,7 @@ static ptrdiff_t read_file(const struct packed *packed, char *bytes, size_t capa
     return n < 0 ? err_set_errno(err, "cannot read '%s'", packed->path) : n;
 }
 
-/* Fills the block, which must have been taken. Returns the number of bytes, 0 at the end, or
- * ERR. */
+/* Fills the block, which must be used up. Returns the number of bytes, 0 at the end, or ERR. */
 static ptrdiff_t fill_block(struct packed *packed, struct err *err)
 {
     ptrdiff_t n = read_file(packed, packed->block, BLOCK_BYTES, err);
@@ -90,7 +90,7 @@ static ptrdiff_t fill_block(struct packed *packed, struct err *err)
     return n;
 }
 
-/* The first bytes of a pipe may come one by one. */
+/* Reads several times if necessary, because the first bytes of a pipe may come one by one. */
 static int fill_first_block(struct packed *packed, struct err *err)
 {
     ptrdiff_t n = 1;
@@ -190,7 +190,7 @@ static int open_zstd(struct packed *packed, struct err *err)
         archive_read_support_format_raw(packed->raw) != ARCHIVE_OK ||
         archive_read_support_format_empty(packed->raw) != ARCHIVE_OK)
         mem_exhausted();
-    /* Exactly one: content that looks packed is content. */
+    /* Exactly one filter: content that looks packed is content. */
     int added = archive_read_append_filter(packed->raw, ARCHIVE_FILTER_ZSTD);
     if (added != ARCHIVE_OK && archive_errno(packed->raw) == ENOMEM)
         mem_exhausted();
@@ -198,7 +198,8 @@ static int open_zstd(struct packed *packed, struct err *err)
         return err_set(err, "cannot read '%s': this libarchive cannot unpack zstd", packed->path);
     if (archive_read_open(packed->raw, packed, NULL, next_block, NULL) != ARCHIVE_OK)
         return fail_raw(packed, err);
-    /* What is damaged at its start passes for empty, but has left its error behind. */
+    /* A file that is damaged at its start looks empty to libarchive, but there is an error
+     * message. */
     if (archive_error_string(packed->raw))
         return fail_raw(packed, err);
     int status = archive_read_next_header2(packed->raw, packed->entry);

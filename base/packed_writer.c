@@ -1,9 +1,10 @@
-/* A stream of the C library (fopencookie) above libarchive's filters. What is written is gathered
- * to blocks of one size, since the compressors' output may depend on how their input is cut.
+/* A stream of the C library (fopencookie) on top of libarchive's filters. The bytes are collected
+ * into blocks of one size, because the output of the compressors may depend on how their input is
+ * divided.
  *
- * libarchive writes Zstandard without a checksum, and some damage then goes unseen when the file is
- * read. The format makes it easy to add: a flag in the fifth byte of the frame, and behind its last
- * block the low 32 bits of the content's XXH64 (RFC 8878, 3.1.1). */
+ * libarchive writes Zstandard without a checksum, and readers then miss some damage. The format
+ * makes it easy to add one: a flag in the fifth byte of the frame, and after its last block the low
+ * 32 bits of the content's XXH64 (RFC 8878, 3.1.1). */
 #include "base/packed.h"
 
 #include "base/hash.h"
@@ -20,17 +21,17 @@
 
 enum {
     BLOCK_BYTES = 1 << 18,
-    ZSTD_DESCRIPTOR_AT = 4, /* behind the magic number */
+    ZSTD_DESCRIPTOR_AT = 4, /* after the magic number */
     ZSTD_CHECKSUM_FLAG = 4,
 };
 
 struct writer {
     FILE *below;
-    struct archive *archive; /* NULL: nothing is packed */
+    struct archive *archive; /* NULL: bytes are not packed */
     char *block;
-    size_t length;        /* of what is in the block */
-    uint64_t n_below;     /* bytes that were written below */
-    struct hash_sum *sum; /* of the content, when Zstandard; else NULL */
+    size_t length;        /* bytes in the block */
+    uint64_t n_below;     /* bytes written to the stream below */
+    struct hash_sum *sum; /* of the content, for Zstandard; else NULL */
     int error_code;       /* errno of the first failure; 0: none */
 };
 
@@ -51,7 +52,8 @@ static int write_below(struct writer *writer, const void *bytes, size_t length)
     return fwrite(bytes, 1, length, writer->below) == length ? 0 : fail(writer, errno);
 }
 
-/* Writes the start of a frame with the flag set, as far as it is in `bytes`. Returns how far. */
+/* Writes the part of `bytes` up to and including the frame's flags, with the flag set. Returns its
+ * length. */
 static la_ssize_t write_descriptor(struct writer *writer, const unsigned char *bytes, size_t length)
 {
     unsigned char start[ZSTD_DESCRIPTOR_AT + 1];
@@ -75,7 +77,7 @@ static la_ssize_t take_packed(struct archive *archive, void *context, const void
     return -1;
 }
 
-/* Hands the block on. */
+/* Passes the block on. */
 static int flush_block(struct writer *writer)
 {
     size_t length = writer->length;
@@ -140,7 +142,7 @@ static int set_filter(struct archive *archive, enum packing packing)
     return status;
 }
 
-/* One raw entry, as long as what will be written. */
+/* Writes the header of the one raw entry. It has no fixed length. */
 static int open_entry(struct writer *writer)
 {
     struct archive_entry *entry = archive_entry_new();
@@ -158,8 +160,9 @@ static int open_archive(struct writer *writer, enum packing packing)
         mem_exhausted();
     if (archive_write_set_format_raw(writer->archive) != ARCHIVE_OK)
         mem_exhausted();
-    archive_write_set_bytes_per_block(writer->archive, 0); /* or the last would be filled up */
-    /* Anything but success here is a libarchive that would call a program to pack. */
+    archive_write_set_bytes_per_block(writer->archive, 0); /* otherwise the last block would be
+                                                              padded */
+    /* Any other result means that libarchive would run an external program to pack. */
     if (set_filter(writer->archive, packing) == ARCHIVE_OK &&
         archive_write_open(writer->archive, writer, NULL, take_packed, NULL) == ARCHIVE_OK &&
         open_entry(writer) == ARCHIVE_OK)
@@ -177,8 +180,8 @@ FILE *packed_writer(FILE *below, enum packing packing, struct err *err)
     if (packing == PACKING_ZSTD)
         writer->sum = hash_sum_new();
     if (packing != PACKING_NONE && open_archive(writer, packing) != 0) {
-        err_set(err, "this libarchive cannot pack '%s' files", packing_suffix(packing));
-        writer->error_code = EIO; /* nothing goes below */
+        err_set(err, "this libarchive cannot write '%s' files", packing_suffix(packing));
+        writer->error_code = EIO; /* nothing is passed on */
         finish(writer);
         return NULL;
     }

@@ -1,8 +1,8 @@
 /* The text goes through a pipe to a shell that runs the pager.
  *
- * A shell says by its exit status that it could not run a command (126, 127), and by then some text
- * is in the pipe. Nobody has read it as long as all of it fits there: so that much is kept, and
- * goes to the terminal if it comes to that. */
+ * The exit status of the shell says that it could not run the command (126, 127). By then the pipe
+ * already contains some text. As long as the whole text fits into the pipe, it may not have been
+ * read. So the text is kept up to that size, and goes to the terminal if necessary. */
 #include "base/pager.h"
 
 #include "base/mem.h"
@@ -20,7 +20,7 @@
 
 enum { NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
 
-/* For the pager alone, or passed over. */
+/* Ignored while the pager runs: SIGPIPE, and the signals that are meant for the pager. */
 static const int signals[] = {SIGPIPE, SIGINT, SIGQUIT};
 enum { N_SIGNALS = sizeof signals / sizeof *signals };
 
@@ -29,10 +29,13 @@ struct pager {
     pid_t child;
     int pipe;                            /* to the pager; -1 once it has ended */
     size_t capacity;                     /* bytes that the pipe holds */
-    bool is_direct;                      /* the pager could not be run: all goes to the terminal */
-    bool is_read;                        /* more was written than the pipe holds: somebody reads */
-    struct str kept;                     /* the text so far, until it is read */
-    struct sigaction actions[N_SIGNALS]; /* before the pager was started */
+    bool is_direct;                      /* the pager could not be run: the text goes to the
+                                            terminal */
+    bool is_read;                        /* more was written than the pipe holds, so the pager
+                                            reads */
+    struct str kept;                     /* the text so far, until it is certain that the pager
+                                            reads */
+    struct sigaction actions[N_SIGNALS]; /* those before the pager was started */
 };
 
 const char *pager_command(FILE *file)
@@ -72,7 +75,7 @@ static void restore_signals(const struct pager *pager)
         sigaction(signals[i], &pager->actions[i], NULL);
 }
 
-/* Waits for the end of the pager, and shows what it could not. */
+/* Waits for the end of the pager. If it could not be run, writes the kept text. */
 static void leave(struct pager *pager)
 {
     int status = 0;
@@ -99,7 +102,7 @@ static void keep(struct pager *pager, const char *bytes, size_t length)
         str_add(&pager->kept, bytes, length);
 }
 
-/* Writes for the stream: the length, or 0 when it failed. */
+/* Writes for the stream. Returns the length, or 0 on failure. */
 static ssize_t take(void *cookie, const char *bytes, size_t length)
 {
     struct pager *pager = cookie;
@@ -112,7 +115,7 @@ static ssize_t take(void *cookie, const char *bytes, size_t length)
     return is_written ? (ssize_t)length : 0;
 }
 
-/* The child's part. */
+/* Runs in the child. */
 static _Noreturn void run(const struct pager *pager, const char *command, int input)
 {
     restore_signals(pager);
@@ -129,7 +132,7 @@ static bool start(struct pager *pager, const char *command)
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
         return false;
-    fflush(pager->terminal); /* what was written before stands before */
+    fflush(pager->terminal); /* earlier output must come first */
     ignore_signals(pager);
     pager->child = fork();
     if (pager->child == 0)

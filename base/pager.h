@@ -1,4 +1,4 @@
-/* A pager between the output and a reader at a terminal, as git and man have it. */
+/* A pager between the output and a reader at a terminal, as in git and man. */
 #ifndef BASE_PAGER_H
 #define BASE_PAGER_H
 
@@ -8,27 +8,28 @@
 
 struct pager; /* opaque */
 
-/* The command line of a shell that pages what is written to `file`: TOKFIX_PAGER, or else PAGER, or
- * else `less`. NULL where nothing is to be paged: the file is no terminal, TERM is unset or "dumb",
- * or the command is empty or `cat`. The text belongs to the environment. */
+/* Returns the shell command that pages the output to `file`: TOKFIX_PAGER, else PAGER, else `less`.
+ * Returns NULL when nothing is to be paged: the file is not a terminal, TERM is unset or "dumb", or
+ * the command is empty or `cat`. The environment owns the text. */
 const char *pager_command(FILE *file);
 
-/* Starts a pager that writes to `terminal`, and returns it; what it is to show is written to
- * pager_stream(). NULL when no process can be started: write to the terminal itself then.
+/* Starts a pager that writes to `terminal`. Write the text for it to pager_stream(). Returns NULL
+ * when no process can be started; then write to the terminal itself.
  *
- * The environment tells `less`, unless it has words of its own, to pass colours on, to leave when
- * all fits on one screen, and that the text is UTF-8 (LESS=FRX, LESSCHARSET=utf-8). A command that
- * the shell cannot run is replaced by the terminal: nothing of the text is lost.
+ * Sets LESS=FRX and LESSCHARSET=utf-8 for the pager unless the user has set these variables (or
+ * LESSCHARDEF). `less` then passes on colours, exits when the text fits on one screen, and reads
+ * UTF-8. If the shell cannot run the command, the text goes to the terminal, and none of it is
+ * lost.
  *
- * Until pager_close() this process ignores interrupts from the keyboard, which are for the pager,
- * and SIGPIPE. One pager at a time. */
+ * Until pager_close() this process ignores SIGPIPE and interrupts from the keyboard, which are
+ * meant for the pager. Only one pager can be open. */
 struct pager *pager_open(const char *command, FILE *terminal);
 
-/* The stream that the pager reads. When the reader has left the pager it fails, as ferror() tells:
- * then there is nothing more to write, and nothing is wrong. */
+/* Returns the stream that the pager reads. When the reader has left the pager, writing to it fails
+ * (ferror()). That is not an error; there is just nothing more to write. */
 FILE *pager_stream(const struct pager *pager);
 
-/* Ends the text, waits until the reader is done, and releases the pager. NULL is ignored. */
+/* Ends the text, waits until the reader is done, and releases the pager. `pager` may be NULL. */
 void pager_close(struct pager *pager);
 SCOPED_POINTER(pager, pager_close)
 

@@ -1,6 +1,7 @@
-/* A ring of slots, one per item in flight. A worker takes the next ticket and its slot under the
- * lock, works without it, and marks the slot done; the calling thread waits for the slots in
- * ticket order. The ring's size is the bound on memory: a worker that finds no free slot waits. */
+/* A ring of slots, one for each item in flight. A worker takes the next ticket and its slot under
+ * the lock, works without the lock, and marks the slot as done. The calling thread waits for the
+ * slots in ticket order. The size of the ring limits the memory: a worker that finds no free slot
+ * waits. */
 #include "base/pipeline.h"
 
 #include "base/mem.h"
@@ -14,18 +15,19 @@ enum { MAX_CPUS = 4096 };
 
 struct slot {
     void *item;
-    bool done; /* worked on, ready to be consumed */
+    bool done; /* processed, ready to be consumed */
 };
 
 struct run {
     const struct pipeline *pipeline;
-    struct monitor monitor; /* the consumer waits for a slot that is done, workers for a free one */
+    struct monitor monitor; /* the consumer waits for a slot that is done, workers wait for a
+                               free one */
     struct slot *slots;     /* ring: the slot of ticket t is t % n_slots */
     size_t n_slots;
     size_t n_produced; /* tickets given out */
     size_t n_consumed;
     bool ended; /* `produce` has no more items, or the run stops early */
-    int status; /* of `produce` at the end */
+    int status; /* result of `produce` at the end */
     struct err err;
 };
 
@@ -36,7 +38,7 @@ static void free_item(const struct pipeline *pipeline, void *item)
     free(item);
 }
 
-/* The next item; NULL at the end, or after an error, which `run` keeps. */
+/* Returns the next item; NULL at the end, or after an error, which is in `run`. */
 static void *produce(struct run *run)
 {
     const struct pipeline *pipeline = run->pipeline;
@@ -76,7 +78,7 @@ static void *worker_main(void *argument)
     return NULL;
 }
 
-/* Waits for a change, and lets the caller know that nothing else is to do. */
+/* Waits for a change, and calls `idle` meanwhile. */
 static void wait_idly(struct run *run)
 {
     if (!run->pipeline->idle) {
@@ -89,7 +91,8 @@ static void wait_idly(struct run *run)
     monitor_enter(&run->monitor);
 }
 
-/* Waits for the next item in order; NULL when all were consumed and no more will come. */
+/* Waits for the next item in order. Returns NULL when all items are consumed and no more will
+ * come. */
 static void *next_done(struct run *run)
 {
     void *item = NULL;
@@ -141,7 +144,7 @@ int pipeline_run(const struct pipeline *pipeline, struct err *err)
     size_t n_started = 0;
     while (n_started < n_threads && thread_start(&threads[n_started], worker_main, &run, err) == 0)
         n_started++;
-    /* Fewer threads than asked for give the same result. */
+    /* With fewer threads than requested the result is the same. */
     int status = n_started ? consume_all(&run, err) : ERR;
     for (size_t i = 0; i < n_started; i++)
         thread_join(&threads[i]);
@@ -151,7 +154,7 @@ int pipeline_run(const struct pipeline *pipeline, struct err *err)
     return status;
 }
 
-/* What Slurm has given to each task; 0: nothing was said, or nothing that is a number. */
+/* Returns the number of CPUs that Slurm gives to each task; 0 if it is not set or not a number. */
 static int slurm_cpu_count(void)
 {
     const char *text = getenv("SLURM_CPUS_PER_TASK");

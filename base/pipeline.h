@@ -1,8 +1,8 @@
 /* The ordered pipeline: parallel work with its results in order.
  *
- * Items are produced one after the other, worked on by several threads at once, and consumed
- * one after the other in the order in which they were produced: what `consume` sees does not
- * depend on the number of threads. At most `n_in_flight` items exist at any moment. */
+ * Items are produced one after the other, processed by several threads at once, and consumed one
+ * after the other, in the order in which they were produced. What `consume` sees does not depend on
+ * the number of threads. At most `n_in_flight` items exist at any moment. */
 #ifndef BASE_PIPELINE_H
 #define BASE_PIPELINE_H
 
@@ -12,28 +12,28 @@
 
 struct pipeline {
     int n_threads;      /* worker threads, at least 1; the calling thread consumes */
-    size_t n_in_flight; /* bound on items alive at once; 0 = four for each thread */
+    size_t n_in_flight; /* maximum number of items at a time; 0: four for each thread */
     void *context;      /* passed to every callback */
 
     size_t item_size; /* bytes; the pipeline allocates the items, zeroed, and frees them */
 
-    /* Fills in the next item: 1, 0 at the end, or ERR, which ends the run once the items before it
-     * are consumed. Never called by two threads at once. */
+    /* Fills in the next item. Returns 1, 0 at the end, or ERR. ERR ends the run once the items
+     * before it are consumed. Never called by two threads at once. */
     int (*produce)(void *context, void *item, struct err *err);
 
-    /* A worker's own state (parsers, arenas); each is used by one thread only. */
+    /* The state of a worker (parsers, arenas). Each is used by only one thread. */
     void *(*worker_new)(void *context);
     void (*worker_free)(void *worker);
 
-    /* Works on an item; called by many threads at once. */
+    /* Processes an item. Many threads call it at once. */
     void (*work)(void *context, void *worker, void *item);
 
-    /* Takes the item, in order, in the calling thread. ERR ends the run. NULL: they are only worked
-     * on. */
+    /* Takes the items, in order, in the calling thread. ERR ends the run. NULL: items are only
+     * processed. */
     int (*consume)(void *context, void *item, struct err *err);
 
-    /* Releases what an item holds, whether or not it was consumed or even filled in; may be NULL.
-     * Called in the calling thread, or in a worker's if `produce` gave no item. */
+    /* Releases the contents of an item, whether or not it was consumed or even filled in. May be
+     * NULL. Called in the calling thread, or in a worker's if `produce` gave no item. */
     void (*release)(void *item);
 
     /* Called at least ten times a second while the calling thread has nothing to consume; may be
@@ -41,12 +41,12 @@ struct pipeline {
     void (*idle)(void *context);
 };
 
-/* Runs until `produce` ends. Returns 0, or ERR with the first error of `consume` or `produce`, in
- * the order of the items, or when no thread could be started. */
+/* Runs until `produce` ends. Returns 0, or ERR when no thread could be started or `produce` or
+ * `consume` failed. `err` is then the first error in the order of the items. */
 int pipeline_run(const struct pipeline *pipeline, struct err *err);
 
-/* The number of CPUs that this process may use, at least 1: SLURM_CPUS_PER_TASK, which Slurm sets,
- * or else those of its affinity mask. */
+/* Returns the number of CPUs that this process may use, at least 1: SLURM_CPUS_PER_TASK, which
+ * Slurm sets, or else the number in its affinity mask. */
 int pipeline_cpu_count(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* A ring with one writer and one reader. The block that the reader has stays its own until it asks
- * for the next. */
+/* A ring with one writer and one reader. The reader keeps its block until it asks for the next
+ * one. */
 #include "base/read_ahead.h"
 
 #include "base/mem.h"
@@ -24,10 +24,10 @@ struct read_ahead {
     struct thread thread;
     struct monitor monitor;
     struct block blocks[N_BLOCKS];
-    size_t n_filled, n_used; /* blocks so far: block i stands at i % N_BLOCKS */
-    bool is_reading;         /* the reader has block n_used */
+    size_t n_filled, n_used; /* blocks so far; block i is at i % N_BLOCKS */
+    bool is_reading;         /* the reader is using block n_used */
     bool is_stopped;
-    struct err err; /* of the `fill` that failed, the last */
+    struct err err; /* of the last `fill`, if it failed */
 };
 
 static void *fill_blocks(void *argument)

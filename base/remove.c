@@ -1,6 +1,6 @@
-/* A folder is read by the system call that readdir() calls, since readdir() asks for memory, which
- * a signal handler must not do. Folders are opened without following links, each beneath its own.
- */
+/* A folder is read with the system call below readdir(), because readdir() allocates memory, which
+ * a signal handler must not do. Folders are opened relative to their parents, without following
+ * links. */
 #include "base/remove.h"
 
 #include "base/err.h"
@@ -22,7 +22,7 @@ static int open_folder(int folder, const char *name)
     return openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-/* What can be removed of a block of entries. Returns how many could. */
+/* Removes what can be removed of a block of entries. Returns how many entries that were. */
 static int remove_entries(int folder, const char *entries, long length, int level)
 {
     int n_removed = 0;
@@ -35,7 +35,8 @@ static int remove_entries(int folder, const char *entries, long length, int leve
     return n_removed;
 }
 
-/* Removing changes what is read: the folder is read again as long as that helps. */
+/* Removing entries changes the folder while it is read, so it is read again as long as that
+ * helps. */
 static void empty(int folder, int level)
 {
     _Alignas(struct dirent64) char entries[ENTRIES_BYTES];

@@ -1,4 +1,4 @@
-/* Variables that give back what they hold at the end of their block, whichever way it is left.
+/* Variables that are released at the end of their block, whichever way the block is left.
  *
  *     scoped(str) names = {0};            a value: str_release(&names)
  *     scoped(json) *report = NULL;        a pointer: json_free(report)
@@ -6,10 +6,11 @@
  *     scoped_array ARRAY(int) ids = {0};  an array (base/array.h), without what its items own
  *     scoped_file FILE *file = NULL;      a stream that was read: fclose(file)
  *     scoped_fd int fd = -1;              a descriptor: close(fd)
+ *     *out = hand_over(report);           passes a pointer on
  *
- * What is released must be valid from the declaration on: zeroed, NULL, or made by its initializer.
- * Variables of one block are released last first. To hand a pointer on: *out = hand_over(report).
- * For `cleanup` see "Common Variable Attributes" in the manuals of GCC and Clang. */
+ * The variable must be valid from its declaration on: zeroed, NULL, or set by its initializer. The
+ * variables of a block are released in reverse order. For `cleanup` see "Common Variable
+ * Attributes" in the manuals of GCC and Clang. */
 #ifndef BASE_SCOPED_H
 #define BASE_SCOPED_H
 
@@ -18,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Returns the pointer that a variable holds, and sets the variable to NULL. */
+/* Returns the pointer in a variable, and sets the variable to NULL. */
 #define hand_over(variable) ((__typeof__(variable))scoped_take(&(variable)))
 
 #define scoped(type)  __attribute__((cleanup(type##_scoped))) struct type
@@ -27,8 +28,8 @@
 #define scoped_file   __attribute__((cleanup(file_scoped)))
 #define scoped_fd     __attribute__((cleanup(fd_scoped)))
 
-/* In the header of a type, after its release function: makes scoped() known for values of `struct
- * type`, or for pointers to it. */
+/* Used in the header of a type, after its release function: makes scoped() available for values of
+ * `struct type`, or for pointers to it. */
 #define SCOPED_VALUE(type, release)                       \
     static inline void type##_scoped(struct type *scoped) \
     {                                                     \
@@ -48,7 +49,7 @@ static inline void *scoped_take(void *variable)
     return held;
 }
 
-/* Of a pointer to any type, or of an array, which begins with one. */
+/* For a pointer to any type, or an array, which begins with a pointer. */
 static inline void memory_scoped(void *variable)
 {
     void *memory;

@@ -1,4 +1,4 @@
-/* The door to nettle, which uses the processor's own instructions where there are some. */
+/* Uses nettle, which uses the processor's own instructions if there are any. */
 #include "base/sha256.h"
 
 #include "base/mem.h"
@@ -52,7 +52,7 @@ struct sha256 *sha256_new(void)
 
 void sha256_add(struct sha256 *sha256, const void *bytes, size_t length)
 {
-    if (length) /* `bytes` may be NULL then, which memcpy() does not take */
+    if (length) /* otherwise `bytes` may be NULL, which memcpy() does not accept */
         sha256_update(&sha256->context, length, bytes);
 }
 

@@ -1,4 +1,4 @@
-/* Grows by doubling; see str.h. */
+/* The text grows by doubling. */
 #include "base/str.h"
 
 #include "base/mem.h"

@@ -1,4 +1,4 @@
-/* Open addressing with linear probing, at most half full; hash: FNV-1a. */
+/* Open addressing with linear probing, at most half full. The hash is FNV-1a. */
 #include "base/table.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ static uint64_t hash_of(const char *key)
     return hash ^ hash >> 29;
 }
 
-/* The slot that holds the text, or the free one where it belongs. */
+/* Returns the slot of the text, or the free slot for it. */
 static struct table_slot *slot_of(const struct table *table, const char *key, uint64_t hash)
 {
     size_t mask = table->n_slots - 1, at = hash & mask;

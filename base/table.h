@@ -1,4 +1,4 @@
-/* Texts numbered in the order in which they were added, and found again by hashing. */
+/* Texts, numbered in the order in which they were added, and found by hashing. */
 #ifndef BASE_TABLE_H
 #define BASE_TABLE_H
 
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Zero it before the first use. */
+/* All zero before the first use. */
 struct table {
     ARRAY(const char *) keys; /* by number; zero-terminated, in `arena` */
     struct arena arena;
@@ -23,14 +23,14 @@ struct table_slot {
 
 enum { TABLE_NONE = -1 };
 
-/* The number of a text, or TABLE_NONE. */
+/* Returns the number of a text, or TABLE_NONE. */
 int64_t table_find(const struct table *table, const char *key);
 
-/* Adds a copy of a text and returns its number; TABLE_NONE when it is there already. At most 2^32 -
- * 2 texts. */
+/* Adds a copy of a text and returns its number, or TABLE_NONE if the text is already in the table.
+ * Holds at most 2^32 - 2 texts. */
 int64_t table_add(struct table *table, const char *key);
 
-/* The number of a text, which is added when it is not there. */
+/* Returns the number of a text. Adds the text if it is not in the table. */
 int64_t table_number(struct table *table, const char *key);
 
 void table_release(struct table *table);

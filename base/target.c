@@ -1,8 +1,12 @@
-/* flock() on the partial file or folder keeps a second run away; rename() puts it in its place.
- * Several files are first kept under a second name, then replaced one by one, and put back when
- * one fails. Another folder that stands in the place is exchanged with the new one in one step,
- * so that one of the two is there at any moment; it is locked before that, for then it has the
- * name of the partial one until it is gone. */
+/* flock() on the partial file or folder keeps a second run away; rename() moves it to its final
+ * place.
+ *
+ * Several files: the old ones first get a second name, then the files are replaced one by one, and
+ * restored when one replacement fails.
+ *
+ * An existing folder is exchanged with the new one in one step, so that one of the two is always
+ * there. The old folder is locked before that, because afterwards it has the name of the partial
+ * one until it is removed. */
 #include "base/target.h"
 
 #include "base/file.h"
@@ -28,7 +32,7 @@ static bool is_standard_output(const struct stat *info)
            output.st_ino == info->st_ino;
 }
 
-/* A link is what it leads to: to replace /dev/stdout would be felt by others. */
+/* A link is followed, because replacing /dev/stdout, for example, would affect other processes. */
 static int refuse_file(const struct target *target, struct err *err)
 {
     struct stat info;
@@ -37,18 +41,16 @@ static int refuse_file(const struct target *target, struct err *err)
     if (S_ISDIR(info.st_mode))
         return err_set(err, "'%s' is a folder; name a file in it", target->path);
     if (!S_ISREG(info.st_mode) && !S_ISLNK(info.st_mode))
-        return err_set(err, "'%s' is no regular file", target->path);
+        return err_set(err, "'%s' is not a regular file", target->path);
     if (is_standard_output(&info))
         return err_set(err, "'%s' is standard output; name another file", target->path);
     if (!target->is_replacing)
-        return err_set(err,
-                       "'%s' exists and is left alone; replace it with --force, or name "
-                       "another file",
+        return err_set(err, "'%s' already exists; replace it with --force, or name another file",
                        target->path);
     return 0;
 }
 
-/* What stands in the place may stay, or go. */
+/* Fails if the folder at the final path must stay. */
 static int refuse_folder(const struct target *target, struct err *err)
 {
     const struct folder_rules *rules = target->rules;
@@ -59,16 +61,16 @@ static int refuse_folder(const struct target *target, struct err *err)
     if (lstat(path, &info) != 0)
         return 0;
     if (!S_ISDIR(info.st_mode))
-        return err_set(err, "'%s' exists and is no folder", path);
-    if (rules->look(path, &foreign, &n, err) != 0) /* unless somebody removed it just now */
+        return err_set(err, "'%s' exists and is not a folder", path);
+    if (rules->look(path, &foreign, &n, err) != 0) /* unless it was removed just now */
         return lstat(path, &info) != 0 && errno == ENOENT ? 0 : ERR;
     if (n && !target->is_replacing)
-        return err_set(err, "'%s' exists and is left alone; %sname another folder with -o", path,
+        return err_set(err, "'%s' already exists; %sname another folder with -o", path,
                        rules->check ? "replace it with --force, or " : "");
     if (foreign)
         return err_set(err,
-                       "'%s' holds '%s', which tokfix does not put there: it is left alone, also "
-                       "with --force",
+                       "'%s' contains '%s', which tokfix did not write; --force does not replace "
+                       "such a folder",
                        path, foreign);
     return n ? rules->check(path, err) : 0;
 }
@@ -84,7 +86,7 @@ static void release(struct target *target)
     *target = (struct target){.lock = -1};
 }
 
-/* Whether `path` still is the name of the file or folder that is open, and locked, as `fd`. */
+/* Whether `path` is still the name of the open and locked file or folder `fd`. */
 static bool is_named(int fd, const char *path)
 {
     struct stat locked, named;
@@ -97,7 +99,7 @@ static int fail_locked(const struct target *target, struct err *err)
     return err_set(err, "another run is writing '%s'", target->partial_path);
 }
 
-/* Returns the descriptor; ERR with errno, EWOULDBLOCK when another run has the lock. */
+/* Returns the descriptor, or ERR with errno: EWOULDBLOCK when another run has the lock. */
 static int open_locked(const char *path, int flags)
 {
     int fd = open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0666);
@@ -109,7 +111,7 @@ static int open_locked(const char *path, int flags)
     return fd;
 }
 
-/* Empties what a killed run left. */
+/* Removes what a killed run left in the folder. */
 static int clear_folder(const struct target *target, struct err *err)
 {
     scoped_memory char *foreign = NULL;
@@ -117,13 +119,13 @@ static int clear_folder(const struct target *target, struct err *err)
     if (target->rules->look(target->partial_path, &foreign, &n, err) != 0)
         return ERR;
     if (foreign)
-        return err_set(err, "'%s' holds '%s', which no run left there; move it away",
+        return err_set(err, "'%s' contains '%s', which tokfix did not write; move it away",
                        target->partial_path, foreign);
     remove_content(target->partial_path);
     return 0;
 }
 
-/* Of a file. */
+/* Empties a partial file. */
 static int empty_partial(const struct target *target, struct err *err)
 {
     if (ftruncate(target->lock, 0) == 0)
@@ -133,7 +135,7 @@ static int empty_partial(const struct target *target, struct err *err)
     return ERR;
 }
 
-/* Of a folder. Who had the lock before may have been faster. */
+/* Empties a partial folder. Whoever had the lock before may have been faster. */
 static int empty_partial_folder(const struct target *target, struct err *err)
 {
     if (refuse_folder(target, err) == 0)
@@ -142,8 +144,8 @@ static int empty_partial_folder(const struct target *target, struct err *err)
     return ERR;
 }
 
-/* Another run may put its partial file or folder in its place, or remove it, between our open
- * and our lock: then the lock is on another one, and we start again. */
+/* Between open() and flock() here, another run may move its partial file or folder to its final
+ * place or remove it. The lock is then on the wrong one, and we start again. */
 static int lock_partial(struct target *target, struct err *err)
 {
     const char *path = target->partial_path;
@@ -152,7 +154,7 @@ static int lock_partial(struct target *target, struct err *err)
         if (target->lock >= 0)
             close(target->lock);
         if (is_folder && mkdir(path, 0777) != 0 && errno != EEXIST)
-            return err_set_errno(err, "cannot make the folder '%s'", path);
+            return err_set_errno(err, "cannot create the folder '%s'", path);
         target->lock = open_locked(path, is_folder ? OF_FOLDER : OF_FILE);
         if (target->lock < 0 && errno == EWOULDBLOCK)
             return fail_locked(target, err);
@@ -193,13 +195,13 @@ int target_check(const char *path, bool is_replacing, struct err *err)
     return refuse_file(&target, err);
 }
 
-/* Of `length` bytes of `path`. */
+/* Opens a target with the first `length` bytes of `path`. */
 static int open_target(struct target *target, const char *path, size_t length,
                        const struct folder_rules *rules, bool is_replacing, struct err *err)
 {
     *target = (struct target){.rules = rules, .lock = -1, .is_replacing = is_replacing};
     if (!length)
-        return err_set(err, rules ? "the name of the folder to make is empty"
+        return err_set(err, rules ? "the name of the folder to create is empty"
                                   : "the name of the file to write is empty");
     target->path = mem_copy_text(path, length);
     target->partial_path = mem_print("%s.partial", target->path);
@@ -232,7 +234,7 @@ int target_open_shared(struct target *target, const char *path, struct err *err)
         return 0;
     scoped(interrupt_hold) hold = interrupt_hold();
     if (mkdir(path, 0777) != 0) {
-        err_set_errno(err, "cannot make the folder '%s'", path);
+        err_set_errno(err, "cannot create the folder '%s'", path);
         release(target);
         return ERR;
     }
@@ -248,13 +250,14 @@ int target_write(const struct target *target, const char *name, const char *byte
          slash++) {
         *slash = '\0';
         if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            return err_set_errno(err, "cannot make the folder '%s'", path);
+            return err_set_errno(err, "cannot create the folder '%s'", path);
         *slash = '/';
     }
     return file_write(path, bytes, length, err);
 }
 
-/* A rename is on disk when its folder is. Not every file system can do it; none needs to. */
+/* A rename is on the disk when its folder is. Failures are ignored, because not every file system
+ * supports this and no caller depends on it. */
 static void sync_folder_of(const char *path)
 {
     scoped_memory char *copy = mem_copy_text(path, strlen(path));
@@ -266,10 +269,11 @@ static void sync_folder_of(const char *path)
         fsync(fd);
 }
 
-/* Whether it still may be put in its place, and then the partial file on the disk. */
+/* Checks again that the target may be moved to its place, and writes the partial file to the
+ * disk. */
 static int prepare(const struct target *target, struct err *err)
 {
-    if (refuse_file(target, err) != 0) /* it may have appeared meanwhile */
+    if (refuse_file(target, err) != 0) /* a file may have appeared meanwhile */
         return ERR;
     if (fsync(target->lock) != 0 && errno != EINVAL)
         return err_set_errno(err, "cannot write '%s'", target->partial_path);
@@ -301,7 +305,7 @@ static int fail_to_place(const struct target *target, struct err *err)
     return err_set_errno(err, "cannot rename '%s' to '%s'", target->partial_path, target->path);
 }
 
-/* Over nothing, or an empty folder. */
+/* Moves the folder to a path that is free or has an empty folder. */
 static int put_in_place(struct target *target, struct err *err)
 {
     if (rename(target->partial_path, target->path) != 0)
@@ -310,7 +314,7 @@ static int put_in_place(struct target *target, struct err *err)
     return 0;
 }
 
-/* The folder that stood there, under the name of the partial one. */
+/* Removes the replaced folder, which now has the name of the partial one. */
 static int remove_replaced(const struct target *target, struct err *err)
 {
     scoped_memory char *foreign = NULL;
@@ -318,12 +322,12 @@ static int remove_replaced(const struct target *target, struct err *err)
     struct err reason;
     int status = target->rules->look(target->partial_path, &foreign, &n, &reason);
     if (status == 0 && foreign)
-        status = err_set(&reason, "it holds '%s'", foreign);
+        status = err_set(&reason, "it contains '%s', which tokfix did not write", foreign);
     else if (status == 0 && remove_tree(target->partial_path) != 0)
         status = err_set_errno(&reason, "it cannot be removed");
     if (status == 0)
         return 0;
-    return err_set(err, "'%s' is written, but what was there before is left in '%s': %s",
+    return err_set(err, "'%s' is written, but the folder that it replaces is still in '%s': %s",
                    target->path, target->partial_path, reason.message);
 }
 
@@ -346,7 +350,7 @@ static int commit_folder(struct target *target, struct err *err)
     if (status == 0)
         status = target->is_replacing && file_is_folder(target->path) ? exchange(target, err)
                                                                       : put_in_place(target, err);
-    target_abandon(target); /* of what is in its place, nothing is left to remove */
+    target_abandon(target); /* nothing is removed if it is in its final place */
     return status;
 }
 
@@ -367,7 +371,7 @@ int target_commit(struct target *target, struct err *err)
         return commit_folder(target, err);
     if (target->partial_path)
         return commit_file(target, err);
-    release(target); /* it is in its place */
+    release(target); /* it is already in its final place */
     return 0;
 }
 
@@ -376,7 +380,7 @@ static char *kept_path_of(const struct target *target)
     return mem_print("%s-old", target->partial_path);
 }
 
-/* Forgets what was replaced, now or by a run that could not end. */
+/* Removes the kept old file, of this run or of a run that was killed. */
 static void forget(const struct target *target)
 {
     scoped_memory char *kept = kept_path_of(target);
@@ -384,7 +388,7 @@ static void forget(const struct target *target)
         unlink(kept);
 }
 
-/* Links the old file to a second name, or renames it if the file system has no links. */
+/* Gives the old file a second name, or renames it if the file system has no links. */
 static int keep(struct target *target, struct err *err)
 {
     struct stat info;
@@ -401,7 +405,7 @@ static int keep(struct target *target, struct err *err)
     return 0;
 }
 
-/* Makes the place what it was. A second name will do where renaming fails once more. */
+/* Restores the old state. If renaming fails again, a second name is enough. */
 static void put_back(struct target *target, struct err *err)
 {
     bool is_changed = target->is_placed || target->is_moved;
@@ -417,12 +421,12 @@ static void put_back(struct target *target, struct err *err)
         unlink(target->kept_path);
         return;
     }
-    scoped_memory char *message = mem_print("%s; what stood in '%s' is in '%s'", err->message,
-                                            target->path, target->kept_path);
+    scoped_memory char *message = mem_print("%s; the previous content of '%s' is in '%s'",
+                                            err->message, target->path, target->kept_path);
     err_set(err, "%s", message);
 }
 
-/* A signal comes before or after. */
+/* Signals are held meanwhile. */
 static int place_all(struct target *const *targets, size_t n, struct err *err)
 {
     int status = 0;

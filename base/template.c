@@ -1,4 +1,4 @@
-/* The text is cut once, into texts and places; sections know where they end. */
+/* The text is split once into pieces: texts and placeholders. A section knows where it ends. */
 #include "base/template.h"
 
 #include "base/mem.h"
@@ -12,7 +12,7 @@ struct cutter {
     const char *const *names;
     ARRAY(size_t) open; /* sections */
     int line;
-    size_t start;        /* of the text piece, in the texts */
+    size_t start;        /* of the text piece, in `texts` */
     bool is_instruction; /* no blank line so far */
 };
 
@@ -37,7 +37,7 @@ static size_t add_text(struct cutter *cutter, const char *text, size_t length)
     return offset;
 }
 
-/* The number of a name, or -1 with an error that lists those that there are. */
+/* Returns the number of a name, or -1 with an error that lists the names. */
 static int find_name(const struct cutter *cutter, const char *word, size_t length, struct err *err)
 {
     scoped(str) known = {0};
@@ -46,14 +46,16 @@ static int find_name(const struct cutter *cutter, const char *word, size_t lengt
             return i;
         str_print(&known, "%s{%s}", i ? ", " : "", cutter->names[i]);
     }
-    err_set(err, "%s:%d: {%.*s} is no placeholder; there are: %s", cutter->name, cutter->line,
-            (int)length, word, str_text(&known));
+    err_set(err, "%s:%d: unknown placeholder {%.*s}; the placeholders are: %s", cutter->name,
+            cutter->line, (int)length, word, str_text(&known));
     return -1;
 }
 
 static int fail_brace(const struct cutter *cutter, struct err *err)
 {
-    return err_set(err, "%s:%d: a brace that is no placeholder; write {{ or }} for a brace itself",
+    return err_set(err,
+                   "%s:%d: a brace that is not part of a placeholder; write {{ or }} for a "
+                   "brace itself",
                    cutter->name, cutter->line);
 }
 
@@ -67,7 +69,7 @@ static int take_end(struct cutter *cutter, const struct template_piece *piece, s
     return 0;
 }
 
-/* What is between two braces of a template of our own. */
+/* Takes the text between two braces in one of tokfix's own templates. */
 static int take_own(struct cutter *cutter, const char *text, size_t length, struct err *err)
 {
     static const char marks[] = "=?!#/";
@@ -100,7 +102,7 @@ static int take_own(struct cutter *cutter, const char *text, size_t length, stru
     return n_name ? 0 : fail_brace(cutter, err);
 }
 
-/* Takes the place or doubled brace at `text`; the number of bytes, or 0 with an error. */
+/* Takes the placeholder or doubled brace at `text`. Returns its length, or 0 with an error. */
 static size_t take_brace(struct cutter *cutter, const char *text, const char *end, struct err *err)
 {
     if (text + 1 < end && text[1] == text[0]) {
@@ -124,8 +126,8 @@ static size_t take_brace(struct cutter *cutter, const char *text, const char *en
     return piece.number < 0 ? 0 : length + 1;
 }
 
-/* The length of a line of nothing but the start or the end of a section, with its line end; else 0.
- */
+/* Returns the length, with the line end, of a line that contains only the start or the end of a
+ * section; else 0. */
 static size_t section_line(const struct cutter *cutter, const char *text, const char *end)
 {
     const struct str *source = &cutter->template->source;
@@ -140,7 +142,7 @@ static size_t section_line(const struct cutter *cutter, const char *text, const 
                : 0;
 }
 
-/* A blank line ends the first paragraph, and is a piece of its own. */
+/* A blank line ends the first paragraph and is a piece of its own. */
 static void end_instruction(struct cutter *cutter)
 {
     end_text(cutter);
@@ -151,7 +153,7 @@ static void end_instruction(struct cutter *cutter)
     cutter->line += 2;
 }
 
-/* Takes what is at `text`; the number of bytes, or 0 with an error. */
+/* Takes the piece at `text`. Returns its length, or 0 with an error. */
 static size_t take(struct cutter *cutter, const char *text, const char *end, struct err *err)
 {
     size_t section = section_line(cutter, text, end);
@@ -191,7 +193,7 @@ static int cut(struct cutter *cutter, const char *text, size_t length, struct er
     return cutter->open.n ? fail_brace(cutter, err) : 0;
 }
 
-/* One line end for all; `text` itself stays as it is. */
+/* Appends the text with Unix line ends. `text` itself does not change. */
 static void add_unix_lines(struct str *out, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
@@ -204,7 +206,7 @@ int template_read(struct template *template, const char *text, size_t length, co
 {
     *template = (struct template){0};
     if (!utf8_is_valid(text, length) || memchr(text, '\0', length))
-        return err_set(err, "'%s' is no UTF-8 text", name);
+        return err_set(err, "'%s' is not UTF-8 text", name);
     size_t mark = utf8_byte_order_mark(text, length);
     add_unix_lines(&template->source, text + mark, length - mark);
     str_add(&template->texts, "", 1);
@@ -239,7 +241,7 @@ void template_add_values(struct str *out, const struct template *template, size_
     }
 }
 
-/* Where names are looked up: the item of the innermost section first. */
+/* The values in which names are looked up: the item of the innermost section first. */
 struct scope {
     const struct json *value;
     const struct scope *outer;
@@ -252,7 +254,7 @@ struct filler {
     struct str *out;
 };
 
-/* The value of a dotted name. What is missing of an object that is there is null. */
+/* Sets the value of a dotted name. If an object exists but lacks the member, the value is null. */
 static int look_up(const struct json **out, const struct filler *filler,
                    const struct template_piece *piece, const struct scope *scope, struct err *err)
 {
@@ -320,8 +322,8 @@ static void add_plural(const struct filler *filler, const char *words, double nu
         str_add_text(filler->out, words + first + 1);
 }
 
-/* Names must also be right in a section that is left out. What is in a list is only known by its
- * items. */
+/* Names must also exist in a section that is omitted. Members of a list's items are only known when
+ * there are items. */
 static int check_names(const struct filler *filler, size_t from, size_t to,
                        const struct scope *scope, struct err *err)
 {
@@ -400,7 +402,7 @@ static bool has_sections(const struct template *template)
     return false;
 }
 
-/* NULL for one that is left out. */
+/* Sets `out` to NULL for a text that is omitted. */
 static int make_text(struct json **out, const char *name, const char *text,
                      const struct json *values, struct err *err)
 {
@@ -424,8 +426,8 @@ static int make_text(struct json **out, const char *name, const char *text,
     return 0;
 }
 
-/* The member to begin with: behind a condition that holds. NULL where it does not, or there is
- * none. */
+/* Sets `out` to the member to begin with, after a condition that is true; NULL if the condition is
+ * false or there is no member. */
 static int first_member(const struct json **out, const char *name, const struct json *template,
                         const struct json *values, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* Code point by code point; what is no UTF-8 is shown byte by byte. */
+/* Works code point by code point. Bytes that are not UTF-8 are shown byte by byte. */
 #include "base/terminal.h"
 
 #include "base/utf8.h"
@@ -18,7 +18,8 @@ static bool is_unsafe(uint32_t code)
            (code >= 0x2066 && code <= 0x2069);
 }
 
-/* Adds one character, or one byte that is none; returns how many columns that took. */
+/* Adds one character, or one byte that does not begin one. Returns the number of columns
+ * written. */
 static size_t add_character(struct str *out, const char *text, size_t length, uint32_t code)
 {
     size_t before = out->length;
@@ -108,13 +109,13 @@ void terminal_print_bold(FILE *file, const char *text)
     fprintf(file, "%s%s%s", is_colored ? "\033[1m" : "", text, is_colored ? "\033[0m" : "");
 }
 
-/* A whole number of columns that a terminal may have; 0 for any other text, or none. */
+/* Returns the number of columns in a text; 0 if the text is missing or not a number of columns. */
 static size_t columns_named(const char *text)
 {
     char *end;
     if (!text || *text < '0' || *text > '9')
         return 0;
-    unsigned long columns = strtoul(text, &end, 10); /* what is too large is cut down below */
+    unsigned long columns = strtoul(text, &end, 10); /* too large numbers are limited below */
     return *end ? 0 : columns < MAX_COLUMNS ? columns : MAX_COLUMNS;
 }
 

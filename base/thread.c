@@ -1,4 +1,4 @@
-/* The calls fail only for wrong use, but for starting a thread. */
+/* Except for starting a thread, the calls fail only when they are used wrongly. */
 #include "base/thread.h"
 
 #include "base/interrupt.h"
@@ -53,7 +53,7 @@ void monitor_call(struct monitor *monitor)
 int thread_start(struct thread *thread, void *(*run)(void *argument), void *argument,
                  struct err *err)
 {
-    /* A thread inherits what its maker does not get. */
+    /* A thread inherits the blocked signals of the thread that starts it. */
     scoped(interrupt_hold) hold = interrupt_hold();
     errno = pthread_create(&thread->id, NULL, run, argument);
     return errno ? err_set_errno(err, "cannot start a thread") : 0;

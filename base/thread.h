@@ -1,4 +1,4 @@
-/* Threads, and what they wait for: the door to pthreads. */
+/* Threads and monitors, with pthreads. */
 #ifndef BASE_THREAD_H
 #define BASE_THREAD_H
 
@@ -7,7 +7,7 @@
 
 #include <pthread.h>
 
-/* A lock, and a call to those who wait for a change of what it guards. */
+/* A lock, with a way to wait for a change of what it guards. */
 struct monitor {
     pthread_mutex_t mutex;
     pthread_cond_t changed;
@@ -19,9 +19,9 @@ SCOPED_VALUE(monitor, monitor_release)
 void monitor_enter(struct monitor *monitor);
 void monitor_leave(struct monitor *monitor);
 
-/* Enters a monitor up to the end of the block: scoped(monitor_stay) stay = monitor_stay(monitor);
- */
-struct __attribute__((unused)) monitor_stay { /* a variable is only there to be released */
+/* Enters a monitor until the end of the block: scoped(monitor_stay) stay =
+ * monitor_stay(monitor); */
+struct __attribute__((unused)) monitor_stay { /* the variable exists only to be released */
     struct monitor *monitor;
 };
 static inline struct monitor_stay monitor_stay(struct monitor *monitor)
@@ -35,21 +35,22 @@ static inline void monitor_end_stay(const struct monitor_stay *stay)
 }
 SCOPED_VALUE(monitor_stay, monitor_end_stay)
 
-/* Leaves, waits for a monitor_call() (or nothing at all: look again), and enters. */
+/* Leaves the monitor, waits for a monitor_call(), and enters again. It may return without a call,
+ * so check the condition again. */
 void monitor_wait(struct monitor *monitor);
 
-/* The same, but waits no longer than a tenth of a second. */
+/* The same, but waits at most a tenth of a second. */
 void monitor_wait_briefly(struct monitor *monitor);
 
-/* Wakes all who wait. */
+/* Wakes all threads that wait. */
 void monitor_call(struct monitor *monitor);
 
 struct thread {
     pthread_t id;
 };
 
-/* Starts `run(argument)`, to be waited for with thread_join(). It gets none of the signals of
- * base/interrupt.h. */
+/* Starts `run(argument)` in a new thread. Wait for it with thread_join(). The thread gets none of
+ * the signals of base/interrupt.h. */
 int thread_start(struct thread *thread, void *(*run)(void *argument), void *argument,
                  struct err *err);
 void thread_join(struct thread *thread);

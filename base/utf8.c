@@ -1,4 +1,4 @@
-/* The door to libunistring. */
+/* Uses libunistring. */
 #include "base/utf8.h"
 
 #include <string.h>
@@ -6,9 +6,9 @@
 #include <uniwidth.h>
 #include <unistring/version.h>
 
-enum { ASCII_BLOCK = 32 }; /* bytes; a compiler makes a vector of it */
+enum { ASCII_BLOCK = 32 }; /* in bytes; the compiler vectorizes the loop */
 
-/* Bytes at the start that are ASCII, or less by a part of a block. */
+/* Returns the number of ASCII bytes at the start, or less by a part of a block. */
 static size_t skip_ascii(const char *bytes, size_t length)
 {
     size_t n = 0;
@@ -22,7 +22,7 @@ static size_t skip_ascii(const char *bytes, size_t length)
     return n;
 }
 
-/* Most texts are ASCII, or mostly: the library looks only at blocks that are not. */
+/* Most texts are mostly ASCII. The library checks only blocks that are not. */
 size_t utf8_valid_length(const char *bytes, size_t length)
 {
     for (size_t n = 0;;) {

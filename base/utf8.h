@@ -11,29 +11,30 @@
 /* Whether `length` bytes are well-formed UTF-8 (no surrogates, no overlong forms). */
 bool utf8_is_valid(const char *bytes, size_t length);
 
-/* How many bytes are, up to the first that is not. */
+/* Returns the number of bytes before the first that is not well-formed. */
 size_t utf8_valid_length(const char *bytes, size_t length);
 
-/* Appends the text; each byte that is no part of a well-formed character becomes U+FFFD. */
+/* Appends the text. Each byte that is not part of a well-formed character becomes U+FFFD. */
 void utf8_add_valid(struct str *out, const char *bytes, size_t length);
 
-/* The first code point of `length` > 0 bytes; returns its length in bytes, or 0 when the bytes do
- * not start with a well-formed one. */
+/* Decodes the first code point of `length` > 0 bytes. Returns its length in bytes, or 0 if the
+ * bytes do not start with a well-formed one. */
 size_t utf8_decode(const char *bytes, size_t length, uint32_t *code);
 
-/* Length of the byte order mark at the start of a text: 3, or 0 when there is none. */
+/* Returns the length of the byte order mark at the start of a text: 3, or 0 if there is none. */
 size_t utf8_byte_order_mark(const char *bytes, size_t length);
 
-/* Columns that a code point takes on a terminal: 0 (combining), 1, or 2 (East Asian wide). */
+/* Returns the columns that a code point takes on a terminal: 0 (combining), 1, or 2 (East Asian
+ * wide). */
 size_t utf8_columns_of(uint32_t code);
 
-/* Columns that `length` bytes of well-formed UTF-8 without control characters take. */
+/* Returns the columns that `length` bytes of well-formed UTF-8 without control characters take. */
 size_t utf8_columns(const char *bytes, size_t length);
 
-/* The number of code points in `length` bytes of well-formed UTF-8. */
+/* Returns the number of code points in `length` bytes of well-formed UTF-8. */
 size_t utf8_count(const char *bytes, size_t length);
 
-/* Appends name and version of the library. */
+/* Appends the name and version of the library. */
 void utf8_add_library(struct str *out);
 
 #endif

@@ -241,7 +241,7 @@ static int make_data(const char *folder, struct err *err)
     scoped(str) path = {0};
     str_print(&path, "%s/%s", folder, contents_data);
     if (mkdir(str_text(&path), 0777) != 0)
-        return err_set_errno(err, "cannot make the folder '%s'", str_text(&path));
+        return err_set_errno(err, "cannot create the folder '%s'", str_text(&path));
     return 0;
 }
 

@@ -28,7 +28,7 @@ static const struct status undecided[] = {
 static int make_folder(const char *path, struct err *err)
 {
     if (mkdir(path, 0777) != 0 && errno != EEXIST)
-        return err_set_errno(err, "cannot make the folder '%s'", path);
+        return err_set_errno(err, "cannot create the folder '%s'", path);
     return 0;
 }
 

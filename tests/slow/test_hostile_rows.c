@@ -52,7 +52,7 @@ static const struct {
     {"nested objects", ROW ROW_END, "{\"a\":", "\n", MILLION, 40,
      "rows.jsonl:2: json: not JSON at byte 5000: too many levels", "seen: 1 program of"},
     {"an array of five million", ROW ROW_END "{\"id\":[1", ",1", "]}\n", 5 * MILLION, 80,
-     "rows.jsonl:2: json: not JSON to be read: more than 4194304 values", "seen: 1 program of"},
+     "rows.jsonl:2: json: the JSON is too large: more than 4194304 values", "seen: 1 program of"},
     {"a key many times", ROW ROW_END "{\"id\":\"\"", ",\"id\":\"\"", "}\n", MILLION / 2, 200,
      "rows.jsonl:2: duplicate_key: duplicate key 'id'", "seen: 1 program of"},
     {"keys of 1 MB", ROW ROW_END "{\"", "a", "\":1}\n", MILLION, 30,

@@ -137,7 +137,7 @@ TEST(resume__leaves_alone_what_is_none)
                "sqlite3 o.db.unfinished 'create table mine (x)'");
     expect_run(1, "is not a tokfix database, and is left alone", MINE "-o o.db --force");
     expect_run(0, "mine", "cd \"$SCRATCH\"; sqlite3 o.db.unfinished .tables; rm o.db.unfinished");
-    expect_run(1, "is no regular file", "mkfifo \"$SCRATCH/o.db.unfinished\"; " MINE "-o o.db");
+    expect_run(1, "is not a regular file", "mkfifo \"$SCRATCH/o.db.unfinished\"; " MINE "-o o.db");
     expect_run(0, "",
                "rm \"$SCRATCH/o.db.unfinished\"; cp \"$SCRATCH/whole.db\" \"$SCRATCH/v.db\"");
     expect_run(1, "contains an unfinished run",

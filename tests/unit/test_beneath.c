@@ -250,7 +250,7 @@ TEST(beneath__does_not_wait_for_a_named_pipe)
     for (size_t i = 0; i < N_ITEMS(names); i++) {
         struct err err;
         assert_int_equal(beneath_read(&content, &root, names[i], 100, &err), BENEATH_UNREADABLE);
-        assert_string_equal(err.message, "it is no regular file");
+        assert_string_equal(err.message, "it is not a regular file");
         assert_int_equal(beneath_open(&folder, &root, names[i], &err), BENEATH_MISSING);
     }
     alarm(0);

@@ -82,7 +82,7 @@ TEST(document__is_found_unreadable_on_a_line)
         {DOCUMENT_YAML, "a: 1\nb: [\n", 0, 3, "did not find"},
         {DOCUMENT_YAML, "a: 1\nb: \x01\n", 0, 2, "control characters"},
         {DOCUMENT_YAML, "", 0, 1, "not an object"},
-        {DOCUMENT_CARD, "---\na: 1\na: 2\n---\n", 0, 3, "the key 'a' comes twice"},
+        {DOCUMENT_CARD, "---\na: 1\na: 2\n---\n", 0, 3, "duplicate key 'a'"},
         {DOCUMENT_CARD, "---\na: 1\n", 0, 1, "no front matter"},
         {DOCUMENT_CARD, "---\na: 1\n---\n\n\xff", 0, 5, "not UTF-8"},
     };

@@ -164,9 +164,9 @@ TEST(folder__is_left_as_it_was_after_a_failure)
     static const struct {
         const char *existing, *changes, *message;
     } cases[] = {
-        {"train.jsonl", "", "train.jsonl' exists and is left alone"},
-        {"test.jsonl", "", "test.jsonl' exists and is left alone"},
-        {"dataset_info.json", "", "dataset_info.json' exists and is left alone"},
+        {"train.jsonl", "", "train.jsonl' already exists"},
+        {"test.jsonl", "", "test.jsonl' already exists"},
+        {"dataset_info.json", "", "dataset_info.json' already exists"},
         {"other", "UPDATE fixes SET end_byte = 99 WHERE fix_key = 3", "is outside its program"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {

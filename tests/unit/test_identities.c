@@ -275,7 +275,7 @@ TEST(problem_clusters__go_on_without_a_file_that_cannot_be_read)
     codenet_add_text(tree, "derived/duplicates/README", "");
     assert_int_equal(mkfifo(scratch_path("pipe/" CLUSTERS), 0666), 0);
     read_clusters(&stored, tree);
-    assert_string_equal(stored.errors.list.items[0].detail, "it is no regular file");
+    assert_string_equal(stored.errors.list.items[0].detail, "it is not a regular file");
     check(&stored, lines_of_clusters, "", "problem_clusters_unusable " CLUSTERS);
 
     tree = codenet_make("large");
@@ -432,7 +432,7 @@ TEST(problem_descriptions__that_cannot_be_read_are_told)
     read_descriptions(&stored, tree, "p1 p2 p3 p4 p5 p6 p7 p8 p9 pA ");
     static const char *const details[] = {
         "it is a folder",
-        "it is no regular file",
+        "it is not a regular file",
         "larger than 1048576 bytes",
         "a symbolic link leads out of the dataset",
         "a symbolic link leads out of the dataset",

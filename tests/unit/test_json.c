@@ -348,7 +348,7 @@ TEST(json__refuses_more_values_than_memory_should_hold)
         str_add_text(&text, "],\"[[,,\\\"\":\"[[,,\\\"\"}");
         if (n_too_many) {
             assert_error(json_parse_exact(&value, text.text, text.length, &err),
-                         "not JSON to be read: more than 4194304 values in it");
+                         "the JSON is too large: more than 4194304 values");
         } else {
             assert_done(json_parse_exact(&value, text.text, text.length, &err));
             json_free(value);

@@ -191,13 +191,13 @@ TEST(output__leaves_alone_what_exists)
     mkdir(scratch_path("there/e"), 0777);
     static const char names[] = "a.jsonl b-00001-of-00002 c.buggy-fixed.fixed d e";
     struct output_plan plan = plan_of("there/a.jsonl", &export_format_fim, 0);
-    check_refusal(&plan, 0, "exists and is left alone; replace it with --force", "there", names);
+    check_refusal(&plan, 0, "already exists; replace it with --force", "there", names);
     plan = plan_of("there/b", &export_format_fim, 2);
-    check_refusal(&plan, 2, "exists and is left alone", "there", names);
+    check_refusal(&plan, 2, "already exists", "there", names);
     plan = plan_of("there/c", &export_format_codexglue, 0);
-    check_refusal(&plan, 0, "exists and is left alone", "there", names);
+    check_refusal(&plan, 0, "already exists", "there", names);
     plan = plan_of("there/d", &export_format_fim, 0);
-    check_refusal(&plan, 0, "exists and is left alone", "there", names);
+    check_refusal(&plan, 0, "already exists", "there", names);
     plan = plan_of("there/e", &export_format_fim, 0);
     plan.is_replacing = true;
     check_refusal(&plan, 0, "is a folder; name a file in it", "there", names);
@@ -206,7 +206,7 @@ TEST(output__leaves_alone_what_exists)
     plan = (struct output_plan){"", &export_format_fim, 0, true, NULL};
     check_refusal(&plan, 0, "the name of the file to write is empty", NULL, NULL);
     plan.path = "/dev/full";
-    check_refusal(&plan, 0, "'/dev/full' is no regular file", NULL, NULL);
+    check_refusal(&plan, 0, "'/dev/full' is not a regular file", NULL, NULL);
 }
 
 TEST(output__replaces_what_exists_when_told_to)

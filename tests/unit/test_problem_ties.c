@@ -139,7 +139,7 @@ TEST(problem_ties__refuse_a_file_that_is_none)
     assert_error_with(problem_ties_make(db, scratch_path(""), &err), "cannot read");
     write_test_file(scratch_path("zero"), "p1,p2\np3\0,p4\n", 13);
     assert_error_with(problem_ties_make(db, scratch_path("zero"), &err),
-                      "zero' is no text: it holds a zero byte");
+                      "zero' is not text: it contains a zero byte");
 }
 
 /* 128 bytes are an id, more are not; what is told of it is cut. */

@@ -102,22 +102,24 @@ TEST(prompt__takes_values_as_they_are)
 TEST(prompt__says_on_which_line_it_is_wrong)
 {
     static const struct text_case cases[] = {
-        {"1\n2\n3\n4\n5\n6\n {kode}", "own.txt:7: {kode} is no placeholder; there are: {code}, "},
-        {"1\r\n2\r\n3 {Code}", "own.txt:3: a brace that is no placeholder; write {{ or }} for a "},
-        {"1\n\n3\n\n5 {x}", "own.txt:5: {x} is no placeholder; "},
-        {"{", "own.txt:1: a brace that is no placeholder"},
-        {"\n}", "own.txt:2: a brace that is no placeholder"},
-        {"{}", "own.txt:1: a brace that is no placeholder"},
-        {"{code", "own.txt:1: a brace that is no placeholder"},
-        {"{ code}", "own.txt:1: a brace that is no placeholder"},
-        {"{co\nde}", "own.txt:1: a brace that is no placeholder"},
-        {"{code}}", "own.txt:1: a brace that is no placeholder"},
-        {"{{code}", "own.txt:1: a brace that is no placeholder"},
-        {"{{{", "own.txt:1: a brace that is no placeholder"},
-        {"{code1}", "own.txt:1: a brace that is no placeholder"},
-        {"{codes}", "own.txt:1: {codes} is no placeholder"},
-        {"\xff", "'own.txt' is no UTF-8 text"},
-        {"a \xc3", "'own.txt' is no UTF-8 text"},
+        {"1\n2\n3\n4\n5\n6\n {kode}",
+         "own.txt:7: unknown placeholder {kode}; the placeholders are: {code}, "},
+        {"1\r\n2\r\n3 {Code}",
+         "own.txt:3: a brace that is not part of a placeholder; write {{ or }} for a "},
+        {"1\n\n3\n\n5 {x}", "own.txt:5: unknown placeholder {x}; "},
+        {"{", "own.txt:1: a brace that is not part of a placeholder"},
+        {"\n}", "own.txt:2: a brace that is not part of a placeholder"},
+        {"{}", "own.txt:1: a brace that is not part of a placeholder"},
+        {"{code", "own.txt:1: a brace that is not part of a placeholder"},
+        {"{ code}", "own.txt:1: a brace that is not part of a placeholder"},
+        {"{co\nde}", "own.txt:1: a brace that is not part of a placeholder"},
+        {"{code}}", "own.txt:1: a brace that is not part of a placeholder"},
+        {"{{code}", "own.txt:1: a brace that is not part of a placeholder"},
+        {"{{{", "own.txt:1: a brace that is not part of a placeholder"},
+        {"{code1}", "own.txt:1: a brace that is not part of a placeholder"},
+        {"{codes}", "own.txt:1: unknown placeholder {codes}"},
+        {"\xff", "'own.txt' is not UTF-8 text"},
+        {"a \xc3", "'own.txt' is not UTF-8 text"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(template) template = {0};
@@ -128,7 +130,7 @@ TEST(prompt__says_on_which_line_it_is_wrong)
             fail_msg("%s: %s", cases[i].given, err.message);
     }
     scoped(template) template = {0};
-    assert_error(prompt_read(&template, "a\0b", 3, "own.txt", &err), "'own.txt' is no UTF-8 text");
+    assert_error(prompt_read(&template, "a\0b", 3, "own.txt", &err), "'own.txt' is not UTF-8 text");
 }
 
 TEST(prompt__may_be_large)

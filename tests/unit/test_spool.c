@@ -471,7 +471,7 @@ TEST(spool__fails_where_no_file_can_be_made)
     struct spool *spool;
     struct err err = {""};
     assert_int_equal(spool_new(&spool, scratch_path("nowhere"), &err), ERR);
-    assert_non_null(strstr(err.message, "cannot make a temporary file in '"));
+    assert_non_null(strstr(err.message, "cannot create a temporary file in '"));
     assert_non_null(strstr(err.message, "nowhere': No such file or directory"));
     spool_free(NULL);
 }

@@ -75,7 +75,7 @@ TEST(target__leaves_an_existing_file_alone)
 {
     write_text(scratch_path("out"), "old\n");
     assert_refused("out", false,
-                   "'PATH' exists and is left alone; replace it with --force, or name another "
+                   "'PATH' already exists; replace it with --force, or name another "
                    "file");
     assert_out("old\n", NULL);
 }
@@ -242,7 +242,7 @@ TEST(target__replaces_no_link_to_what_is_no_file)
         output_of("cd \"$SCRATCH\" && mkdir folder && ln -s folder out && ln -s /dev/null null && "
                   "ln -s nowhere dangling && ln -s /proc/self/fd/1 stdout");
     assert_refused("out", true, "'PATH' is a folder; name a file in it");
-    assert_refused("null", true, "'PATH' is no regular file");
+    assert_refused("null", true, "'PATH' is not a regular file");
     int before = dup(STDOUT_FILENO), file = open(scratch_path("file"), O_WRONLY | O_CREAT, 0666);
     assert_int_equal(dup2(file, STDOUT_FILENO), STDOUT_FILENO);
     assert_refused("stdout", true, "'PATH' is standard output; name another file");
@@ -262,7 +262,7 @@ TEST(target__leaves_alone_what_appeared_meanwhile)
     open_out(&target, false);
     write_text(target.partial_path, "mine\n");
     write_text(scratch_path("out"), "theirs\n");
-    assert_error_with(target_commit(&target, &err), "exists and is left alone");
+    assert_error_with(target_commit(&target, &err), "already exists");
     assert_out("theirs\n", NULL);
 }
 

@@ -82,8 +82,8 @@ TEST(target_folder__replaces_what_was_published)
 TEST(target_folder__never_replaces_anything_else)
 {
     static const struct text_case cases[] = {
-        {"touch f", "is no folder"},
-        {"ln -s /tmp f", "is no folder"},
+        {"touch f", "is not a folder"},
+        {"ln -s /tmp f", "is not a folder"},
         {"mkdir f; touch f/notes.txt", "'notes.txt'"},
         {"mkdir f; touch f/README.md", "no manifest.json of tokfix"},
         {"mkdir f; echo '{}' > f/manifest.json", "no manifest.json of tokfix"},
@@ -164,11 +164,11 @@ TEST(target_folder__takes_the_place_of_an_empty_one_only)
 
     make("full");
     write_test_file(scratch_path("full/rename"), "", 0);
-    assert_error_with(open_tree(&folder, "full", &err), "exists and is left alone");
+    assert_error_with(open_tree(&folder, "full", &err), "already exists");
     assert_false(path_exists(scratch_path("full.partial")));
 
     write_test_file(scratch_path("file"), "", 0);
-    assert_error_with(open_tree(&folder, "file", &err), "is no folder");
+    assert_error_with(open_tree(&folder, "file", &err), "is not a folder");
     assert_any_error(target_open_folder(&folder, "", &rewrite_tree_rules, false, &err));
     assert_any_error(open_tree(&folder, "no/such", &err));
 
@@ -198,7 +198,7 @@ TEST(target_folder__removes_what_a_killed_run_left)
     make("b.partial");
     make("b.partial/rename1");
     write_test_file(scratch_path("b.partial/mine"), "", 0);
-    assert_error_with(open_tree(&folder, "b", &err), "holds 'mine'");
+    assert_error_with(open_tree(&folder, "b", &err), "contains 'mine'");
     assert_true(path_exists(scratch_path("b.partial/rename1")));
 }
 
@@ -237,13 +237,11 @@ TEST(target_folder__waits_for_no_other_run)
     assert_error_with(open_f(&second, true, &err), "another run is writing");
     write_new();
     assert_done(target_commit(&target, &err));
-    assert_error_with(open_f(&second, false, &err),
-                      "exists and is left alone; replace it with --force");
+    assert_error_with(open_f(&second, false, &err), "already exists; replace it with --force");
     shell("mv f g; mkdir f");
     assert_done(open_f(&target, false, &err));
     shell("rmdir f; mv g f");
-    assert_error_with(target_commit(&target, &err),
-                      "exists and is left alone; replace it with --force");
+    assert_error_with(target_commit(&target, &err), "already exists; replace it with --force");
 }
 
 /* Makes a folder again and again in a process of its own. The exit status: 0, or 1 when it failed
@@ -266,7 +264,7 @@ static pid_t make_often(bool is_replacing)
         if (status == 0)
             status = target_commit(&target, &err);
         if (status != 0 && !strstr(err.message, "another run is writing") &&
-            !strstr(err.message, "exists and is left alone")) {
+            !strstr(err.message, "already exists")) {
             fprintf(stderr, "%s\n", err.message);
             _exit(1);
         }

@@ -403,7 +403,7 @@ TEST(unpack__fails_where_no_temporary_file_can_be_made)
     tarball_end(&tar);
     options.temporary_folder = scratch_path("nowhere");
     assert_error_with(unpack_start(&unpack, tarball_save(&tar, "fine.tar"), &options, &err),
-                      "cannot make a temporary file in '");
+                      "cannot create a temporary file in '");
 }
 
 /* Unpacking tells how far it is, can be ended at any time, survives any damage, and takes little
