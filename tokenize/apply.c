@@ -11,14 +11,15 @@ bool characters_join(char left, char right)
     return is_word(left) && (is_word(right) || (right == '.' && left >= '0' && left <= '9'));
 }
 
-/* Whether two quotes at the end of a text and one behind them would open a string of three. */
+/* Returns whether two quotes at the end of a text and one after them would open a string of three
+ * quotes. */
 static bool quotes_join(const char *text, size_t length, char right)
 {
     return (right == '\'' || right == '"') && length >= 2 && text[length - 1] == right &&
            text[length - 2] == right;
 }
 
-/* Adds bytes, with a space before them where two tokens would become one. */
+/* Adds bytes. Adds a space before them if two tokens would become one without it. */
 static void add_apart(struct str *out, size_t origin, const char *bytes, size_t length)
 {
     size_t n_before = out->length - origin;

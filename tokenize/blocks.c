@@ -1,4 +1,4 @@
-/* A stack of columns. */
+/* The open blocks are a stack of columns. */
 #include "tokenize/blocks.h"
 
 enum { TAB_WIDTH = 8 };

@@ -1,4 +1,4 @@
-/* Blocks by indentation, as Python's tokenizer has them (Language Reference 2.1.8). */
+/* Blocks by indentation, as in Python's tokenizer (Language Reference 2.1.8). */
 #ifndef TOKENIZE_BLOCKS_H
 #define TOKENIZE_BLOCKS_H
 
@@ -7,17 +7,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Columns of the open blocks, rising; the outermost, 0, is not kept. */
+/* Columns of the open blocks, in ascending order. The outermost column, 0, is not stored. */
 struct blocks {
     ARRAY(uint32_t) columns;
 };
 
-/* The column of the token at byte `at` of a line that starts at `line_start`: tabs go to multiples
- * of eight, a form feed sets it to zero, what follows a line continuation does not count. */
+/* Returns the column of the token at byte `at` of a line that starts at `line_start`. A tab
+ * advances to the next multiple of eight. A form feed sets the column to zero. Blanks after a line
+ * continuation do not count. */
 uint32_t blocks_column(const char *source, uint32_t line_start, uint32_t at);
 
-/* A logical line starts at a column. `n_changed` is set to 1 when it opens a block, to -n when it
- * closes n, else to 0. Returns false when no open block has that column. */
+/* Starts a logical line at a column. Sets `n_changed` to 1 if the line opens a block, to -n if it
+ * closes n blocks, and to 0 otherwise. Returns false if no open block has that column. */
 bool blocks_start_line(struct blocks *blocks, uint32_t column, int64_t *n_changed);
 
 void blocks_release(struct blocks *blocks);

@@ -1,6 +1,7 @@
-/* Common prefix and common suffix; what is left must be one token on each side, or one insertable
- * token on one side. The distance is Myers's (Algorithmica 1, 1986, the greedy algorithm): for each
- * number of edits, how far a path gets on each diagonal. */
+/* The common prefix and the common suffix are skipped. A single edit leaves one token on each side,
+ * or one insertable token on one side. The distance uses the greedy algorithm of Myers
+ * (Algorithmica 1, 1986): for each number of edits, it computes how far a path reaches on each
+ * diagonal. */
 #include "tokenize/difference.h"
 
 #include "base/mem.h"
@@ -63,8 +64,8 @@ enum difference program_difference(const struct program *buggy, const struct pro
     return has_layout ? DIFFERENCE_MULTI : DIFFERENCE_SINGLE;
 }
 
-/* The furthest that a path with `n_edits` gets on a diagonal, in tokens of the buggy program, from
- * how far those with one edit less got. */
+/* Returns how far a path with `n_edits` edits reaches on a diagonal, in tokens of the buggy
+ * program. It is computed from the paths with one edit less. */
 static size_t furthest(const size_t *reached, ptrdiff_t diagonal, ptrdiff_t n_edits)
 {
     if (n_edits == 0)

@@ -1,8 +1,8 @@
-/* The classes and texts one behind the other, each with its length, so that no two sequences of
- * tokens give the same bytes. */
+/* The digest is taken from the classes and texts of the tokens, one after the other. Each text has
+ * its length before it, so that no two sequences of tokens give the same bytes. */
 #include "tokenize/digest.h"
 
-/* Of the tokens from `first` to before `end`. */
+/* Returns the digest of the tokens from `first` to before `end`. */
 static struct digest digest_of(const struct program *program, size_t first, size_t end,
                                struct str *scratch)
 {

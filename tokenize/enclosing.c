@@ -1,9 +1,9 @@
-/* One walk from the root down to the byte: the last function that it passes is the innermost. */
+/* One walk goes from the root down to the byte. The last function on the way is the innermost. */
 #include "tokenize/enclosing.h"
 
 #include <string.h>
 
-/* The child that holds a byte, or the node itself when none does. */
+/* Returns the child that contains a byte, or the node itself if no child does. */
 static uint32_t child_at(const struct syntax_tree *tree, uint32_t index, size_t byte)
 {
     const struct node *nodes = tree->nodes.items;
@@ -24,7 +24,7 @@ static bool wraps_function(const struct syntax_tree *tree, uint32_t index)
     return false;
 }
 
-/* The innermost function that holds a byte, or the root. */
+/* Returns the innermost function that contains a byte, or the root. */
 static uint32_t function_at(const struct syntax_tree *tree, size_t byte)
 {
     uint32_t function = 0;
@@ -36,7 +36,8 @@ static uint32_t function_at(const struct syntax_tree *tree, size_t byte)
     return function;
 }
 
-/* Where a statement ends, without comments that the grammar takes for the end of its block. */
+/* Returns the end of a statement, without comments that the grammar puts at the end of its block.
+ */
 static size_t end_of_code(const struct syntax_tree *tree, uint32_t statement)
 {
     const struct node *nodes = tree->nodes.items;
@@ -47,7 +48,8 @@ static size_t end_of_code(const struct syntax_tree *tree, uint32_t statement)
     return nodes[statement].end_byte;
 }
 
-/* Ordinary statements around the one that holds the byte; comments at the ends do not count. */
+/* Returns the run of ordinary statements around the one that contains the byte, without comments at
+ * its ends. */
 static struct byte_range run_at(const struct syntax_tree *tree, size_t byte)
 {
     const struct node *nodes = tree->nodes.items;
@@ -108,7 +110,7 @@ static bool are_blanks(const char *bytes, size_t length)
     return true;
 }
 
-/* Whether nothing but blanks and comments stands between two bytes of a line. */
+/* Returns whether these bytes of a line are only blanks and comments. */
 static bool says_nothing(const struct language *language, const char *bytes, size_t length)
 {
     for (size_t i = 0, n; i < length; i += n) {
@@ -119,7 +121,8 @@ static bool says_nothing(const struct language *language, const char *bytes, siz
     return true;
 }
 
-/* With the rest of the lines at both ends, unless other code stands in it. */
+/* Extends a part to whole lines at both ends, unless the rest of these lines contains other code.
+ */
 static struct byte_range whole_lines(const struct language *language, const char *source,
                                      size_t length, struct byte_range part)
 {
@@ -165,7 +168,7 @@ struct byte_range enclosing_part(const struct syntax_tree *tree, const char *sou
     struct byte_range part =
         function ? (struct byte_range){nodes[function].start_byte, nodes[function].end_byte}
                  : run_at(tree, byte);
-    if (part.start > byte || byte >= part.end) /* no statement holds it: a comment */
+    if (part.start > byte || byte >= part.end) /* in no statement: a comment */
         return (struct byte_range){0, length};
     *is_function = function != 0;
     return whole_lines(tree->language, source, length, part);

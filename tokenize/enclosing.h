@@ -1,4 +1,4 @@
-/* The part of a program that a place belongs to: its function, or its run of statements. */
+/* The part of a program that contains a place: its function, or its run of statements. */
 #ifndef TOKENIZE_ENCLOSING_H
 #define TOKENIZE_ENCLOSING_H
 
@@ -9,22 +9,26 @@ struct byte_range {
     size_t start, end;
 };
 
-/* The innermost function that holds a byte, with its decorators; outside functions the run of
- * statements at the top level that holds it, which ends where a function or class is defined; of a
- * class, outside its functions, the whole class. The tree is the source's, without errors.
+/* Returns the part of a program that contains a byte. `tree` is the tree of the source and has no
+ * errors. The part is, in this order:
+ *   the innermost function that contains the byte, with its decorators;
+ *   the whole class, if the byte is in a class;
+ *   the run of top-level statements that contains the byte. A run ends where a function or class is
+ *   defined.
  *
- * The range has whole lines, with their line ends, unless other code stands in them. `is_function`
- * is set to whether it is a function. */
+ * The range has whole lines with their line ends, unless these lines contain other code. Sets
+ * `is_function` to whether the part is a function. */
 struct byte_range enclosing_part(const struct syntax_tree *tree, const char *source, size_t length,
                                  size_t byte, bool *is_function);
 
-/* The same by the light scan alone, for a program without functions and classes, whose one run is
- * all of it: takes a hundredth of the time of a parse. False where only a parse can tell. */
+/* Finds the part with the light scan alone. This works for a program without functions and classes,
+ * which is one run, and takes a hundredth of the time of a parse. Returns false if a parse is
+ * needed. */
 bool enclosing_only_run(const struct lexical *lexical, const char *source, size_t length,
                         struct byte_range *part);
 
-/* The lines (ended by LF, CRLF or CR) that the bytes from `start` to `end` stand in, without the
- * last one's line end; at least one line. */
+/* Returns the range of the lines that contain the bytes from `start` to `end`, at least one line.
+ * It excludes the line end of the last line. Lines end with LF, CRLF or CR. */
 struct byte_range enclosing_lines(const char *source, size_t length, size_t start, size_t end);
 
 static inline bool ends_line(char c)
@@ -37,11 +41,12 @@ static inline bool is_code_blank(char c)
     return c == ' ' || c == '\t' || c == '\f';
 }
 
-/* The start of the line that a byte stands in, and its end, without the line end. */
+/* Return the start of the line that contains a byte, and the end of that line, before its line end.
+ */
 size_t enclosing_line_start(const char *source, size_t at);
 size_t enclosing_line_end(const char *source, size_t length, size_t at);
 
-/* The byte behind the line end at `at`, which may be the end of the source. */
+/* Returns the byte after the line end at `at`. `at` may be the end of the source. */
 size_t enclosing_next_line(const char *source, size_t length, size_t at);
 
 #endif

@@ -1,5 +1,5 @@
-/* Words and signs end where their class ends or a compound does; a string ends at its quote; what
- * stands in the braces of an f-string is only looked at as far as is needed to find that quote. */
+/* A word or a sign ends where its class or a compound ends. A string ends at its quote. The code in
+ * the braces of an f-string is scanned only as far as is needed to find that quote. */
 #include "tokenize/lexeme_end.h"
 
 #include <string.h>
@@ -75,8 +75,8 @@ size_t lexeme_comment(const struct language *language, const char *text, size_t 
     return 0;
 }
 
-/* A simple string inside the braces of an f-string: on one line, without escapes, braces, comments
- * and the outer quote. Returns the byte behind it, 0 when it is not that simple. */
+/* Returns the byte after a simple string inside the braces of an f-string; 0 if it is not simple. A
+ * simple string is on one line and has no escapes, braces, comments and outer quotes. */
 static uint32_t skip_nested_string(const struct scan *scan, uint32_t at, char outer)
 {
     char quote = scan->text[at];
@@ -91,8 +91,8 @@ static uint32_t skip_nested_string(const struct scan *scan, uint32_t at, char ou
     return 0;
 }
 
-/* The byte behind an escape in a string; 0 when that is not certain. A brace behind the escape
- * character is one for all that (`f"\{x}"`). */
+/* Returns the byte after an escape in a string; 0 if that is not certain. A brace after the escape
+ * character still is a brace (`f"\{x}"`). */
 static uint32_t skip_escape(const struct scan *scan, uint32_t at, bool has_format)
 {
     char next = scan_char(scan, at + 1);
@@ -105,14 +105,14 @@ static uint32_t skip_escape(const struct scan *scan, uint32_t at, bool has_forma
     return at + (next == '\r' && scan_char(scan, at + 2) == '\n' ? 3 : 2);
 }
 
-/* Whether neither a token nor a compound starts with the byte: the grammar may pass over it. */
+/* Returns whether neither a token nor a compound starts with the byte. The grammar may skip it. */
 static bool starts_nothing(const struct lexical *lexical, unsigned char byte)
 {
     return lexical->classes[byte] == BYTE_UNCLEAR &&
            lexical->first_compound[byte] == lexical->first_compound[byte + 1];
 }
 
-/* The byte behind a string whose opening quote is at `at`; 0 when that is not certain. */
+/* Returns the byte after the string with its opening quote at `at`; 0 if that is not certain. */
 uint32_t lexeme_end_of_string(const struct scan *scan, uint32_t at, bool has_format)
 {
     const struct language *language = scan->lexical->language;
@@ -122,7 +122,7 @@ uint32_t lexeme_end_of_string(const struct scan *scan, uint32_t at, bool has_for
     if (!form->quote)
         return 0;
     size_t n_quote = strlen(form->quote);
-    uint32_t depth = 0; /* of braces in an f-string; doubled ones come out even */
+    uint32_t depth = 0; /* of braces in an f-string; doubled braces cancel out */
     for (at += (uint32_t)n_quote; at < scan->length;) {
         char c = scan->text[at];
         if (depth && scan->lexical->classes[(unsigned char)c] == BYTE_QUOTE &&
@@ -151,7 +151,7 @@ uint32_t lexeme_end_of_string(const struct scan *scan, uint32_t at, bool has_for
     return 0;
 }
 
-/* The end of some digits. */
+/* Returns the end of a run of digits. */
 static uint32_t end_of_digits(const struct scan *scan, uint32_t at)
 {
     char separator = scan->lexical->language->scan.numbers.separator;
@@ -160,7 +160,7 @@ static uint32_t end_of_digits(const struct scan *scan, uint32_t at)
     return at;
 }
 
-/* The end of a number, whose suffix is part of it; 0 when a word follows without a gap. */
+/* Returns the end of a number with its suffix; 0 if a word follows without a gap. */
 static uint32_t end_of_number(const struct scan *scan, uint32_t at)
 {
     const struct number_form *form = &scan->lexical->language->scan.numbers;
@@ -188,7 +188,7 @@ static uint32_t end_of_number(const struct scan *scan, uint32_t at)
     return behind == BYTE_WORD || behind == BYTE_DIGIT || behind == BYTE_QUOTE ? 0 : at;
 }
 
-/* The end of the longest compound that starts here; 0 when none does. */
+/* Returns the end of the longest compound that starts here; 0 if there is none. */
 uint32_t lexeme_end_of_compound(const struct scan *scan, uint32_t at)
 {
     const struct lexical *lexical = scan->lexical;
@@ -201,7 +201,7 @@ uint32_t lexeme_end_of_compound(const struct scan *scan, uint32_t at)
     return 0;
 }
 
-/* How many of the bytes are among the letters. */
+/* Returns how many of the bytes are in `letters`. */
 static size_t count_in(const char *bytes, size_t length, const char *letters)
 {
     size_t n = 0;
@@ -210,7 +210,7 @@ static size_t count_in(const char *bytes, size_t length, const char *letters)
     return n;
 }
 
-/* Whether a word directly before a quote is a part of the string. */
+/* Returns whether a word directly before a quote is a part of the string. */
 static bool is_prefix(const struct language *language, const char *word, size_t length)
 {
     return count_in(word, length, language->scan.string_prefixes) == length;
@@ -222,7 +222,8 @@ bool lexeme_is_format_prefix(const struct language *language, const char *word, 
            count_in(word, length, language->scan.format_prefixes);
 }
 
-/* The end of a word, or of the string whose prefix it is; 0 when that is not certain. */
+/* Returns the end of a word, or of the string that the word is a prefix of; 0 if that is not
+ * certain. */
 static uint32_t end_of_word(const struct scan *scan, uint32_t start)
 {
     uint32_t at = start;
@@ -238,7 +239,7 @@ static uint32_t end_of_word(const struct scan *scan, uint32_t start)
     return at;
 }
 
-/* What may start a comment may be a sign as well: the `/` of a division. */
+/* A character that may start a comment may also be a sign: the `/` of a division. */
 static bool is_sign(const struct scan *scan, uint32_t at)
 {
     enum byte_class class = scan_class(scan, at);

@@ -1,17 +1,18 @@
-/* Blanks, comments and escaped line ends are passed over; what comes then is a lexeme, or with the
- * next one a joined kind. */
+/* Blanks, comments and escaped line ends are skipped. Then comes a lexeme. Together with the next
+ * one it may be of a joined kind. */
 #include "tokenize/lexer.h"
 
 #include <string.h>
 
-/* The bytes of the comment at a byte; 0: there is none; SIZE_MAX: it is not closed. */
+/* Returns the length of the comment at a byte; 0 if there is none, SIZE_MAX if it is not closed. */
 static size_t comment_at(const struct lexer *lexer, uint32_t at)
 {
     const struct scan *scan = &lexer->scan;
     return lexeme_comment(scan->lexical->language, scan->text + at, scan->length - at);
 }
 
-/* Moves over a continuation character and the line end that it escapes; false when none follows. */
+/* Skips a continuation character and the line end that it escapes. Returns false if no line end
+ * follows. */
 static bool skip_continuation(struct lexer *lexer)
 {
     char next = scan_char(&lexer->scan, lexer->at + 1);
@@ -21,7 +22,7 @@ static bool skip_continuation(struct lexer *lexer)
     return true;
 }
 
-/* Whether a lexeme is a string with a prefix that makes text in braces code. */
+/* Returns whether a lexeme is a string with a prefix that makes text in braces code. */
 static bool has_format(const struct lexical *lexical, struct token_text text)
 {
     const unsigned char *bytes = (const unsigned char *)text.bytes;
@@ -34,7 +35,7 @@ static bool has_format(const struct lexical *lexical, struct token_text text)
     return lexeme_is_format_prefix(lexical->language, text.bytes, n_prefix);
 }
 
-/* Finds the next lexeme and cuts it, joined kinds apart. */
+/* Finds the next lexeme and its end. Does not join the words of joined kinds. */
 static enum lexer_result cut(struct lexer *lexer, struct lexeme *lexeme)
 {
     size_t n_comment;
@@ -82,7 +83,7 @@ static enum lexer_result cut(struct lexer *lexer, struct lexeme *lexeme)
     return LEXER_LEXEME;
 }
 
-/* Joins `first` and the word behind it when the language has a kind of both. */
+/* Joins `first` and the word after it if the language has a kind of both. */
 static enum lexer_result join(struct lexer *lexer, struct lexeme *first)
 {
     for (const char *const *it = lexer->scan.lexical->language->tokens.joined_kinds; *it; it++) {

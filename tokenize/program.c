@@ -1,7 +1,7 @@
-/* One pass over the flat tree: skipped and joined nodes, and containers that are none (plain
- * strings), are taken whole; containers give their text in runs between their parts; of everything
- * else the leaves are taken. Then the layout is added, and checked that nothing but white space is
- * left between. */
+/* One pass over the flat tree collects the tokens. A skipped or joined node is one token, and so is
+ * a node of a container's kind without parts (a plain string). A container gives its text in runs
+ * between its parts. Of all other nodes the leaves are taken. A second pass adds the layout, and
+ * checks that only white space is left between the tokens. */
 #include "tokenize/program.h"
 
 #include "base/utf8.h"
@@ -36,8 +36,8 @@ static void push(struct walk *walk, enum token_class class, uint32_t start, uint
                                                           .class = (uint8_t) class});
 }
 
-/* Pushes a run of text. Where a grammar leaves out line ends behind a text, the CR of a CRLF is
- * text to it: the run is then cut where it would end if all of them were LF. */
+/* Pushes a run of text. Some grammars exclude the line ends after a text, but count the CR of a
+ * CRLF as text. The run is then cut where it would end if all line ends were LF. */
 static void push_text(struct walk *walk, uint32_t start, uint32_t end, uint32_t node)
 {
     const struct program *program = walk->program;
@@ -48,7 +48,7 @@ static void push_text(struct walk *walk, uint32_t start, uint32_t end, uint32_t 
     push(walk, TOKEN_TEXT, start, end, node);
 }
 
-/* The container rule that holds for a node, NULL for none (a plain string). */
+/* Returns the container rule that applies to a node; NULL for none (a plain string). */
 static const struct text_container *container_rule(const struct program *program, uint32_t index)
 {
     const struct syntax_tree *tree = &program->tree;
@@ -86,7 +86,7 @@ static bool walk_container(struct walk *walk, uint32_t index, const struct text_
     const struct syntax_tree *tree = &walk->program->tree;
     const struct node *node = &tree->nodes.items[index];
     if (walk->depth == MAX_CONTAINER_DEPTH)
-        return fail_at(walk->program, node->start_byte, "strings nested too deep");
+        return fail_at(walk->program, node->start_byte, "strings nested too deeply");
     uint32_t text_start = node->start_byte;
     walk->depth++;
     for (uint32_t child = index + 1; child < node->next; child = tree->nodes.items[child].next) {
@@ -145,9 +145,9 @@ static bool is_line_end(char c)
     return c == '\n' || c == '\r';
 }
 
-/* Checks the bytes from `start` to `end`. Fails if they are not white space; sets `line_start` to
+/* Checks the bytes from `start` to `end`. Fails if they are not white space. Sets `line_start` to
  * the byte after the last line end, if there is one. The grammar has nodes for most line
- * continuations, which are skipped as tokens, but none before a string. */
+ * continuations, which are skipped tokens, but not for one before a string. */
 static bool scan_gap(struct program *program, uint32_t start, uint32_t end, uint32_t *line_start)
 {
     const char *source = program->source;
@@ -159,7 +159,7 @@ static bool scan_gap(struct program *program, uint32_t start, uint32_t end, uint
                    is_line_end(source[i + 1])) {
             i += source[i + 1] == '\r' && i + 2 < end && source[i + 2] == '\n' ? 2 : 1;
         } else if (source[i] != ' ' && source[i] != '\t' && source[i] != '\f') {
-            return fail_at(program, i, "a character that is no blank between tokens");
+            return fail_at(program, i, "a non-blank character between tokens");
         }
     }
     return true;
@@ -194,8 +194,9 @@ static void count_brackets(struct layout *layout, const struct token *token)
         layout->n_brackets--;
 }
 
-/* Layout between the token before (NULL at the start) and a token whose line starts at
- * `line_start`; `is_new_line` tells whether a line end stands between them, or nothing at all. */
+/* Adds the layout between the previous token (NULL at the start) and the next one. The line of the
+ * next token starts at `line_start`. `is_new_line`: there is a line end between the two, or no
+ * previous token. */
 static bool start_token(struct layout *layout, const struct token *before, uint32_t line_start,
                         bool is_new_line, uint32_t byte)
 {
@@ -206,7 +207,7 @@ static bool start_token(struct layout *layout, const struct token *before, uint3
         push_layout(layout, TOKEN_LINE_END, place);
     return open_and_close_blocks(layout, blocks_column(layout->program->source, line_start, byte),
                                  place) ||
-           fail_at(layout->program, byte, "an indentation that fits no open block");
+           fail_at(layout->program, byte, "an indentation that matches no open block");
 }
 
 static bool lay_out(struct layout *layout)
@@ -214,14 +215,14 @@ static bool lay_out(struct layout *layout)
     struct program *program = layout->program;
     bool has_layout = program->tree.language->tokens.layout_has_meaning;
     const struct token *before = NULL; /* last token that was kept */
-    uint32_t covered = 0;              /* bytes looked at so far */
+    uint32_t covered = 0;              /* bytes checked so far */
     uint32_t line_start = 0;
     bool is_new_line = true;
     for (size_t i = 0; i < program->tokens.n; i++) {
         const struct token *token = &program->tokens.items[i];
         uint32_t gap_line = UINT32_MAX;
         if (token->start_byte < covered)
-            return fail_at(program, token->start_byte, "tokens that overlap");
+            return fail_at(program, token->start_byte, "overlapping tokens");
         if (!scan_gap(program, covered, token->start_byte, &gap_line))
             return false;
         if (gap_line != UINT32_MAX) {
@@ -248,12 +249,12 @@ static bool lay_out(struct layout *layout)
     return true;
 }
 
-/* Drops the skipped tokens and, where the language's layout has meaning, inserts its line ends and
- * blocks: the algorithm of Python's tokenizer (Language Reference 2.1.5, 2.1.8; Lib/tokenize.py). A
- * line end outside brackets ends a logical line; the column of the next token is compared with
- * those of the open blocks. Lines with nothing but white space and comments do not count. False
- * when bytes between the tokens are no white space, or when a line is indented as no open block is.
- */
+/* Removes the skipped tokens. If the language's layout has meaning, inserts its line ends and
+ * blocks by the algorithm of Python's tokenizer (Language Reference 2.1.5, 2.1.8; Lib/tokenize.py):
+ * a line end outside brackets ends a logical line, and the column of the next token is compared
+ * with those of the open blocks. Lines with only white space and comments do not count. Returns
+ * false if bytes between the tokens are not white space, or if a line has the indentation of no
+ * open block. */
 static bool apply_layout(struct program *program)
 {
     struct layout layout = {.program = program};
@@ -277,7 +278,7 @@ enum tokenize_result program_tokenize(struct program *program, struct syntax_par
     array_clear(&program->tokens);
     if (length >= UINT32_MAX || syntax_is_too_large(parser, source, length))
         return TOKENIZE_TOO_MANY_SYMBOLS;
-    /* Interpreters refuse a zero byte; to the grammar it is the end. */
+    /* Interpreters refuse a zero byte. The grammar takes it for the end of the source. */
     const char *zero = length ? memchr(source, '\0', length) : NULL;
     if (zero) {
         program->error_byte = (uint32_t)(zero - source);

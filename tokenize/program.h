@@ -1,10 +1,10 @@
 /* A program as a sequence of tokens.
  *
  * Tokens are the leaves of the syntax tree in source order, without comments, blank lines and line
- * continuations. Where the language's layout carries meaning, its line ends and blocks are tokens
- * too, at the places where the reference tokenizer (for Python: Lib/tokenize.py) puts NEWLINE,
- * INDENT and DEDENT. Every byte of the source that is no white space, comment or line continuation
- * belongs to exactly one token: a program for which that does not hold is not tokenized. */
+ * continuations. If the language's layout carries meaning, its line ends and blocks are tokens too.
+ * They are at the places where the reference tokenizer (for Python: Lib/tokenize.py) puts NEWLINE,
+ * INDENT and DEDENT. Every byte of the source belongs to exactly one token, except white space,
+ * comments and line continuations. A program for which this is not true is not tokenized. */
 #ifndef TOKENIZE_PROGRAM_H
 #define TOKENIZE_PROGRAM_H
 
@@ -15,7 +15,7 @@
 enum token_class {
     TOKEN_CODE,
     TOKEN_TEXT, /* a run of text in a string with interpolations */
-    /* Layout: equal to every other token of the same class, no text of their own */
+    /* Layout: tokens of one of these classes are equal and have no text */
     TOKEN_LINE_END,
     TOKEN_BLOCK_OPEN,
     TOKEN_BLOCK_CLOSE,
@@ -24,11 +24,11 @@ enum token_class {
 };
 
 struct token {
-    uint32_t start_byte; /* layout: where the token before ends */
-    uint32_t end_byte;   /* exclusive; layout: the same as start_byte */
-    uint32_t node;       /* index into the tree; a text's node is its container */
+    uint32_t start_byte; /* layout: the end of the previous token */
+    uint32_t end_byte;   /* exclusive; layout: equal to start_byte */
+    uint32_t node;       /* index into the tree; the node of a text is its container */
     uint8_t class;       /* enum token_class */
-    bool is_joined;      /* its text is the name of its node's kind */
+    bool is_joined;      /* the text is the name of the node's kind */
 };
 
 struct program {
@@ -36,8 +36,9 @@ struct program {
     uint32_t length;    /* bytes */
     struct syntax_tree tree;
     ARRAY(struct token) tokens;
-    uint32_t error_byte; /* of a syntax error: where the first one is, and in words (static) what */
-    const char *error;   /* stands there, as far as the grammar does not decide; "" otherwise */
+    uint32_t error_byte; /* place of the first syntax error */
+    const char *error;   /* static text that says what is wrong there; "" if the grammar found the
+                          * error */
 };
 
 enum tokenize_result {
@@ -46,39 +47,41 @@ enum tokenize_result {
     TOKENIZE_TOO_MANY_SYMBOLS, /* see syntax_is_too_large */
 };
 
-/* Tokenizes `length` bytes of UTF-8 into `program`, whose memory is reused: zero it before the
- * first use. On any result but TOKENIZE_OK the program has no tokens. `similar` (may be NULL) is a
- * program whose text may be mostly the same, of the same parser's language: it changes nothing but
- * the time (substitute.h). */
+/* Tokenizes `length` bytes of UTF-8 into `program`. Zero `program` before its first use; later uses
+ * reuse its memory. On any result except TOKENIZE_OK the program has no tokens. `similar` is
+ * another program of the same language, with a text that may be mostly the same; it may be NULL. It
+ * affects only the time (substitute.h). */
 enum tokenize_result program_tokenize(struct program *program, struct syntax_parser *parser,
                                       const char *source, size_t length,
                                       const struct program *similar);
 void program_release(struct program *program);
 SCOPED_VALUE(program, program_release)
 
-/* The token's text: bytes of the source, or the kind's name for a joined token (`not in`, however
- * it is spaced). Empty for layout. */
+/* Returns the token's text: bytes of the source, or the kind's name for a joined token (`not in`,
+ * whatever the spacing). The text of a layout token is empty. */
 struct token_text program_token_text(const struct program *program, size_t index);
 
-/* Whether two tokens are the same: same class and same text, CRLF and CR inside strings being line
- * feeds. */
+/* Returns whether two tokens have the same class and the same text. CRLF and CR inside strings
+ * count as line feeds. */
 bool program_tokens_equal(const struct program *a, size_t index_a, const struct program *b,
                           size_t index_b);
 
-/* The number of the first token that starts at a byte or after it; tokens.n for none. */
+/* Returns the index of the first token that starts at a byte or after it; tokens.n if there is
+ * none. */
 size_t program_token_from(const struct program *program, size_t byte);
 
-/* Whether it is a token of layout. */
+/* Returns whether it is a layout token. */
 bool token_is_layout(const struct token *token);
 
-/* Line (from 1; ended by LF, CRLF or CR) and column (from 0, in code points) of a byte. */
+/* The line of a byte, counted from 1, and its column, counted from 0 in code points. Lines end with
+ * LF, CRLF or CR. */
 struct position {
     uint32_t line;
     uint32_t column;
 };
 struct position source_position(const char *source, size_t length, size_t byte);
 
-/* Moves the position of byte `from` on to byte `to`, which is not before it. */
+/* Advances the position of byte `from` to byte `to`, which must not be before it. */
 void source_position_advance(struct position *position, const char *source, size_t length,
                              size_t from, size_t to);
 

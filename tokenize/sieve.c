@@ -1,12 +1,14 @@
-/* Two steps, the first of which settles almost every pair.
+/* There are two steps. The first one decides almost every pair.
  *
- * First the common text at the start is passed over, and from the line in which the texts part both
- * are scanned side by side to the first lexemes that differ. If the programs differ in a single
- * edit, it is there: so what follows must be the same when that lexeme is passed over on both
- * sides, or an insertable word on one. All three are wrong, as a rule, within a few lexemes.
+ * The first step skips the common text at the start. From the line in which the texts begin to
+ * differ, it scans both side by side up to the first lexemes that differ. If the programs differ in
+ * a single edit, the edit is there. The rest must then be the same after this lexeme is skipped on
+ * both sides, or an insertable word is skipped on one side. For most pairs all three possibilities
+ * fail within a few lexemes.
  *
- * What passes is scanned once more from the start, now with line ends and blocks, and compared as
- * the parsed tokens will be: common start, common end, what is left. */
+ * The second step scans the remaining pairs again from the start, now with line ends and blocks. It
+ * compares them as the parsed tokens will be compared: common start, common end, and the part
+ * between. */
 #include "tokenize/sieve.h"
 
 #include "base/array.h"
@@ -18,7 +20,7 @@
 
 enum {
     MAX_PIECES = 1 << 16
-}; /* bounds the memory (4 MB); a parser takes no such program, either */
+}; /* limits the memory to 4 MB; a parser does not accept larger programs either */
 
 /* A lexeme, or a line end or block edge before one. */
 struct piece {
@@ -30,14 +32,14 @@ struct piece {
 struct cut {
     ARRAY(struct piece) pieces;
     struct blocks blocks;
-    bool is_balanced; /* as many brackets are closed as were opened, none before */
+    bool is_balanced; /* each bracket that is opened is closed later, and no other is closed */
 };
 
 struct sieve {
     struct lexical *lexical;
     size_t max_tokens;
     struct cut buggy, fixed; /* memory is kept from pair to pair */
-    bool is_cut;             /* both are those of the last comparison, whole and certain */
+    bool is_cut;             /* both are complete and certain, and belong to the last comparison */
 };
 
 struct sieve *sieve_new(const struct language *language, size_t max_tokens)
@@ -74,8 +76,7 @@ static bool is_insertable(const struct language *language, struct token_text tex
     return token_text_is_one_of(text, language->tokens.insertable);
 }
 
-/* Moves both lexers over whole lines that are the same. Returns false when the scan is not certain.
- */
+/* Moves both lexers past equal whole lines. Returns false if the scan is not certain. */
 static bool skip_common_lines(struct lexer *a, struct lexer *b)
 {
     uint32_t limit = smaller(a->scan.length - a->at, b->scan.length - b->at), from = a->at;
@@ -86,8 +87,8 @@ static bool skip_common_lines(struct lexer *a, struct lexer *b)
     return true;
 }
 
-/* Whether the rest of both texts may be the same lexemes; `n_common` bytes at their ends are the
- * same. */
+/* Returns whether the rest of both texts may be the same lexemes. The last `n_common` bytes of both
+ * are the same. */
 static bool may_go_on_alike(struct lexer a, struct lexer b, uint32_t n_common)
 {
     if (!skip_common_lines(&a, &b))
@@ -109,7 +110,7 @@ static bool may_go_on_alike(struct lexer a, struct lexer b, uint32_t n_common)
     }
 }
 
-/* The first step. */
+/* Performs the first step. */
 static bool may_be_single(const struct sieve *sieve, struct token_text buggy,
                           struct token_text fixed)
 {
@@ -152,7 +153,7 @@ static void push_layout(struct cut *cut, int64_t n_changed)
         array_push(&cut->pieces, (struct piece){.kind = PIECE_BLOCK_CLOSE});
 }
 
-/* Whether a line ends between the words of a joined lexeme. */
+/* Returns whether a line ends between the words of a joined lexeme. */
 static bool is_broken(const struct lexeme *lexeme, struct token_text text)
 {
     size_t length = lexeme->end_byte - lexeme->start_byte;
@@ -160,9 +161,9 @@ static bool is_broken(const struct lexeme *lexeme, struct token_text text)
                                  memchr(text.bytes + lexeme->start_byte, '\r', length));
 }
 
-/* Cuts a whole text, with its layout where that has meaning (program.h). Returns false when only a
- * parse can tell; so at a line end beside or in a joined lexeme: the grammar may join two other
- * words, as in `x.is not\nin y`, or none, as in `for not\nin x`. */
+/* Cuts a whole text into pieces, including its layout if that has meaning (program.h). Returns
+ * false if a parse is needed. A line end beside or in a joined lexeme always needs a parse: the
+ * grammar may join two other words, as in `x.is not\nin y`, or none, as in `for not\nin x`. */
 static bool cut_text(struct cut *cut, const struct lexical *lexical, struct token_text text)
 {
     const struct language *language = lexical->language;
@@ -226,7 +227,7 @@ static bool pieces_identical(const struct piece *a, const struct piece *b)
            (a->kind != PIECE_LEXEME || token_text_equal(a->lexeme.text, b->lexeme.text));
 }
 
-/* Whether two texts that were cut are the same pieces. */
+/* Returns whether two texts consist of the same pieces. */
 static bool are_identical(const struct cut *a, const struct cut *b)
 {
     bool is_same = a->pieces.n == b->pieces.n;
@@ -235,7 +236,7 @@ static bool are_identical(const struct cut *a, const struct cut *b)
     return is_same;
 }
 
-/* What is left of two texts between the pieces that they share at the start and at the end. */
+/* The pieces of two texts between their common start and their common end. */
 struct gap {
     size_t start, left_a, left_b;
 };
@@ -254,7 +255,7 @@ static struct gap find_gap(const struct cut *a, const struct cut *b,
     return (struct gap){prefix, n_a - prefix - suffix, n_b - prefix - suffix};
 }
 
-/* Whether at most one lexeme is another, or one insertable word is on one side only. */
+/* Returns whether at most one lexeme is replaced, or one insertable word is on one side only. */
 static bool is_single(const struct gap *gap, const struct cut *a, const struct cut *b,
                       const struct language *language)
 {
@@ -268,7 +269,7 @@ static bool is_single(const struct gap *gap, const struct cut *a, const struct c
            is_insertable(language, piece_a ? piece_a->lexeme.text : piece_b->lexeme.text);
 }
 
-/* Whether the first or the last of some pieces may be several tokens. */
+/* Returns whether the first or the last of some pieces may be several tokens. */
 static bool has_divisible_end(const struct cut *cut, size_t start, size_t n)
 {
     return n && (is_divisible(&cut->pieces.items[start]) ||

@@ -1,7 +1,7 @@
-/* The texts must differ inside one token of the similar program only. Its node tells what it is
- * there; what it is in the new source, the light scan tells, and only the plainest forms are taken:
- * ASCII words that the grammar has no symbol for, decimal digits, strings on one line without
- * escapes and braces. */
+/* The texts may differ only inside one token of the similar program. The node of this token gives
+ * its kind there. The light scan gives its kind in the new source. Only the simplest forms are
+ * accepted: ASCII words that are not symbols of the grammar, decimal digits, and strings on one
+ * line without escapes and braces. */
 #include "tokenize/substitute.h"
 
 #include "tokenize/lexer.h"
@@ -29,7 +29,7 @@ static bool is_plain_name(const struct language *language, const char *bytes, si
     return !is_digit(bytes[0]) && !syntax_is_keyword(language, bytes, length);
 }
 
-/* Digits, with one dot between them for a float. */
+/* Returns whether the text is digits, with one dot between them for a float. */
 static bool is_plain_number(const char *bytes, size_t length, bool has_dot)
 {
     size_t n_dots = 0;
@@ -41,7 +41,7 @@ static bool is_plain_number(const char *bytes, size_t length, bool has_dot)
     return n_dots == (has_dot ? 1 : 0) && is_digit(bytes[0]) && is_digit(bytes[length - 1]);
 }
 
-/* Bytes before the text of a string: its prefix and its quote. */
+/* Returns the number of bytes before the text of a string: its prefix and its quote. */
 static size_t opening_length(const struct language *language, const char *bytes, size_t length)
 {
     size_t n = 0;
@@ -55,7 +55,8 @@ static size_t opening_length(const struct language *language, const char *bytes,
     return 0;
 }
 
-/* A string with some text, none of which a grammar could have a symbol of its own for. */
+/* Returns whether a text is a string that is not empty, and whose content cannot contain a separate
+ * symbol of a grammar. */
 static bool is_plain_string(const struct language *language, const char *bytes, size_t length)
 {
     size_t n_opening = opening_length(language, bytes, length), n_prefix = 0;
@@ -65,7 +66,7 @@ static bool is_plain_string(const struct language *language, const char *bytes, 
         if (bytes[i] == language->scan.escape || bytes[i] == '{' || bytes[i] == '}' ||
             (unsigned char)bytes[i] < ' ')
             return false;
-    return n_opening && bytes[n_opening] != bytes[n_opening - 1]; /* or it may be an empty one */
+    return n_opening && bytes[n_opening] != bytes[n_opening - 1]; /* otherwise it may be empty */
 }
 
 static bool is_plain(const struct syntax_tree *tree, uint32_t node, const char *bytes,
@@ -79,7 +80,7 @@ static bool is_plain(const struct syntax_tree *tree, uint32_t node, const char *
     return literal == LITERAL_STRING && is_plain_string(tree->language, bytes, length);
 }
 
-/* Inside a string with interpolations other rules hold. */
+/* Returns whether a node is inside a string with interpolations, where other rules apply. */
 static bool is_in_container(const struct syntax_tree *tree, const struct syntax_parser *parser,
                             uint32_t node)
 {
@@ -91,7 +92,7 @@ static bool is_in_container(const struct syntax_tree *tree, const struct syntax_
     return false;
 }
 
-/* The token of code that holds the bytes from `start` to `end`; NULL when none does. */
+/* Returns the code token that contains the bytes from `start` to `end`; NULL if none does. */
 static const struct token *find_token(const struct program *program, uint32_t start, uint32_t end)
 {
     size_t at;
@@ -104,7 +105,7 @@ static const struct token *find_token(const struct program *program, uint32_t st
     return NULL;
 }
 
-/* Whether the light scan finds exactly this lexeme in the new source. */
+/* Returns whether the light scan finds exactly this lexeme in the new source. */
 static bool is_lexeme(const struct lexical *lexical, const char *source, uint32_t length,
                       uint32_t start, uint32_t end)
 {
@@ -117,7 +118,7 @@ static bool is_lexeme(const struct lexical *lexical, const char *source, uint32_
            (!touches_before || (source[start - 1] == '.' && !is_digit(source[start])));
 }
 
-/* A place behind the token moves with its end. */
+/* Moves a place after the token along with the token's end. */
 static uint32_t moved(uint32_t byte, const struct text_edit *edit)
 {
     return byte <= edit->start ? byte : byte - edit->old_end + edit->new_end;
@@ -142,8 +143,8 @@ static void copy_moved(struct program *program, const struct program *similar,
     }
 }
 
-/* Narrows an edit of a whole string to the text between its quotes, which are nodes of their own.
- * Returns false when the quotes or prefixes differ. */
+/* Narrows an edit of a whole string to the text between its quotes. Quotes are separate nodes.
+ * Returns false if the quotes or prefixes differ. */
 static bool narrow_to_text(struct text_edit *edit, const struct language *language,
                            const char *similar_source, const char *source)
 {

@@ -1,4 +1,4 @@
-/* Eight bytes at a time, then one by one. */
+/* Bytes are compared eight at a time, then one by one. */
 #include "tokenize/text_edit.h"
 
 #include <stddef.h>

@@ -1,9 +1,9 @@
-/* Bytes first: almost no token holds a carriage return. */
+/* The bytes are compared first, because almost no token contains a carriage return. */
 #include "tokenize/token_text.h"
 
 #include <string.h>
 
-/* The next character of a text, line ends folded to LF; -1 at the end. */
+/* Returns the next character of a text, with line ends folded to LF; -1 at the end. */
 static int next_folded(struct token_text text, size_t *at)
 {
     if (*at == text.length)

@@ -1,4 +1,4 @@
-/* The text of a token, and when two are the same. */
+/* The text of a token, and how two texts compare. */
 #ifndef TOKENIZE_TOKEN_TEXT_H
 #define TOKENIZE_TOKEN_TEXT_H
 
@@ -12,13 +12,14 @@ struct token_text {
     size_t length;
 };
 
-/* Whether two texts are the same; CRLF and CR, which only strings hold, count as line feeds. */
+/* Returns whether two texts are the same. CRLF and CR, which occur only in strings, count as line
+ * feeds. */
 bool token_text_equal(struct token_text a, struct token_text b);
 
 /* Appends a text with CRLF and CR as line feeds. */
 void token_text_add_folded(struct str *out, struct token_text text);
 
-/* Whether a text is one of a list that ends with NULL; the list may be NULL. */
+/* Returns whether a text is in a list that ends with NULL. The list may be NULL. */
 bool token_text_is_one_of(struct token_text text, const char *const *list);
 
 #endif

@@ -1,5 +1,5 @@
-/* The door to tree-sitter (runtime 0.20, grammars of ABI 13 and 14). The tree is walked once with
- * a cursor, which costs far less than asking each node for its parent later. */
+/* Uses tree-sitter (runtime 0.20, grammars of ABI 13 and 14). A cursor walks the tree once. This
+ * costs far less than a later query of each node's parent. */
 #include "tokenize/tree.h"
 
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static void *reallocate(void *ptr, size_t size)
     return mem_resize(ptr, size, 1);
 }
 
-/* Before any thread can use the library. */
+/* A constructor runs before any thread can use the library. */
 static void __attribute__((constructor)) set_allocator(void)
 {
     ts_set_allocator(allocate, mem_alloc, reallocate, free);
@@ -46,7 +46,7 @@ int syntax_check_grammars(const struct language *const *list, struct err *err)
         uint32_t abi = ts_language_version((*list)->grammar());
         if (abi < TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION || abi > TREE_SITTER_LANGUAGE_VERSION)
             return err_set(
-                err, "the tree-sitter library reads grammars of ABI %d to %d, and %s %s has ABI %u",
+                err, "the tree-sitter library reads grammars of ABI %d to %d, but %s %s has ABI %u",
                 TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION, TREE_SITTER_LANGUAGE_VERSION,
                 (*list)->grammar_name, (*list)->grammar_version, abi);
     }
@@ -85,8 +85,9 @@ const struct lexical *syntax_parser_lexical(const struct syntax_parser *parser)
     return parser->lexical;
 }
 
-/* Words (a number and a name that touch are two) and signs. Each is at most two symbols: line ends
- * and blocks have no text of their own, and come with one. */
+/* Counts words and signs. A number and a name that touch are two words. Each is at most two
+ * symbols, because line ends and blocks have no text of their own and accompany a word or a sign.
+ */
 bool syntax_has_too_many_symbols(const char *source, size_t length)
 {
     enum { MAX_LEXEMES = 30000 };
@@ -107,8 +108,9 @@ bool syntax_has_too_many_symbols(const char *source, size_t length)
     return n_lexemes > MAX_LEXEMES;
 }
 
-/* An upper bound of the bytes that are looked at more than once: of each gap between tokens, its
- * length for each comment and continuation in it. What looks so in a string is taken for that. */
+/* Returns an upper bound of the bytes that are read more than once: for each gap between tokens,
+ * its length times the number of comments and continuations in it. Text in a string that looks like
+ * one also counts. */
 static bool has_too_long_gaps(const struct lexical *lexical, const char *source, size_t length)
 {
     enum { MAX_LOOKS = 1 << 28 };
@@ -146,8 +148,8 @@ static bool has_lone_carriage_return(const char *source, uint32_t length)
     return false;
 }
 
-/* The grammar takes a lone carriage return for a blank, interpreters for a line end. A line feed
- * in its place keeps every offset. */
+/* The grammar reads a lone carriage return as a blank, but interpreters read it as a line end. A
+ * line feed in its place keeps every offset. */
 static const char *translate_line_ends(struct syntax_parser *parser, const char *source,
                                        uint32_t length)
 {
@@ -191,7 +193,7 @@ static void flatten(struct syntax_tree *tree, TSNode root)
     }
 }
 
-/* The first place that the grammar has no rule for, or where something is missing. */
+/* Finds the first place that matches no rule of the grammar, or where something is missing. */
 static uint32_t first_error(TSNode root)
 {
     TSTreeCursor cursor = ts_tree_cursor_new(root);
@@ -215,9 +217,9 @@ void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const 
 {
     tree->language = parser->language;
     array_clear(&tree->nodes);
-    /* ts_parser_reset() leaves the state of the grammar's scanner, and Python's keeps from one
-     * program to the next that it is inside an f-string: it then refuses blocks. Setting the
-     * language resets the parser and makes a new scanner. */
+    /* ts_parser_reset() keeps the state of the grammar's scanner. Python's scanner then still is
+     * inside an f-string of the last program, and refuses blocks. Setting the language resets the
+     * parser and makes a new scanner. */
     ts_parser_set_language(parser->parser, parser->language->grammar());
     TSTree *parsed = ts_parser_parse_string(parser->parser, NULL,
                                             translate_line_ends(parser, source, length), length);

@@ -1,7 +1,7 @@
 /* Syntax trees as flat arrays.
  *
- * The one door to tree-sitter: a program is parsed, its tree copied into an array in pre-order,
- * and the rest of tokfix works on that array. A parser belongs to one thread. */
+ * Only this file uses tree-sitter. It parses a program and copies the tree into an array in
+ * pre-order. The rest of tokfix works on that array. A parser belongs to one thread. */
 #ifndef TOKENIZE_TREE_H
 #define TOKENIZE_TREE_H
 
@@ -18,15 +18,15 @@
 enum node_class {
     NODE_ORDINARY,
     NODE_SKIPPED,   /* comment, line continuation */
-    NODE_JOINED,    /* one token, its text being the kind's name */
-    NODE_CONTAINER, /* text with parts in it, see struct text_container; or one whole token */
+    NODE_JOINED,    /* one token; its text is the kind's name */
+    NODE_CONTAINER, /* a text with parts (see struct text_container), or one whole token */
 };
 
 struct node {
     uint32_t start_byte;
     uint32_t end_byte; /* exclusive */
     uint32_t parent;   /* index; the root is its own parent */
-    uint32_t next;     /* index behind the node's last descendant */
+    uint32_t next;     /* index after the node's last descendant */
     uint16_t kind;     /* symbol of the grammar */
     uint16_t field;    /* field in the parent, 0 for none */
 };
@@ -35,80 +35,83 @@ struct syntax_tree {
     const struct language *language;
     ARRAY(struct node) nodes; /* pre-order: children follow their parent; [0] is the root */
     bool has_error;           /* the program does not parse cleanly */
-    uint32_t error_byte;      /* where the first error is, when there is one */
+    uint32_t error_byte;      /* place of the first error, if has_error */
 };
 
 struct syntax_parser; /* opaque; one per thread */
 
-/* Whether the tree-sitter runtime reads the grammars of all these languages (up to NULL): to be
- * asked once, when the program starts. ERR, and which one it refuses. */
+/* Checks that the tree-sitter runtime accepts the grammars of all these languages. The list ends
+ * with NULL. To be called once, when the program starts. Returns ERR if it refuses one; the message
+ * names it. */
 int syntax_check_grammars(const struct language *const *list, struct err *err);
 
-/* A parser for the language, whose grammar was checked. */
+/* Returns a new parser for a language with a checked grammar. The caller frees the parser. */
 struct syntax_parser *syntax_parser_new(const struct language *language);
 void syntax_parser_free(struct syntax_parser *parser);
 SCOPED_POINTER(syntax_parser, syntax_parser_free)
 
-/* The table of the light scan for its language. */
+/* Returns the table of the light scan for the parser's language. The parser owns the table. */
 const struct lexical *syntax_parser_lexical(const struct syntax_parser *parser);
 
-/* Whether a source may hold more symbols than the tree-sitter library copes with: on a syntax error
- * behind 65,535 symbols or more it frees memory that is not its own (0.20.7). An upper bound of the
- * symbols is estimated from the text alone, strings and comments included, with a wide margin; so
- * a program of some tens of kilobytes of numbers and signs is too large, whatever it means. */
+/* Returns whether a source may have more symbols than the tree-sitter library supports. At a syntax
+ * error after 65,535 or more symbols, the library (0.20.7) frees memory that it does not own. The
+ * upper bound of the number of symbols is estimated from the text alone, including strings and
+ * comments, with a wide margin. A program of some tens of kilobytes of numbers and signs is
+ * therefore too large, whatever it means. */
 bool syntax_has_too_many_symbols(const char *source, size_t length);
 
-/* Whether that is so, or a source has such long runs of comments or line continuations that parsing
- * takes minutes: behind each of them Python's scanner looks through the rest of the run once more,
- * for the next line's indentation. Two thousand lines of a usual length are not too many. */
+/* Returns whether a source has too many symbols, or runs of comments or line continuations that are
+ * so long that parsing takes minutes. After each comment of a run, Python's scanner searches the
+ * rest of the run again for the indentation of the next line. Two thousand lines of a usual length
+ * are not too many. */
 bool syntax_is_too_large(const struct syntax_parser *parser, const char *source, size_t length);
 
-/* Parses `length` bytes of UTF-8 that are not too large into `tree` (zero it before the first use;
- * its memory is reused). The tree does not keep the source. A program that does not parse gives
- * has_error, and no nodes. */
+/* Parses `length` bytes of UTF-8 into `tree`. The source must not be too large. Zero `tree` before
+ * its first use; later uses reuse its memory. The tree does not keep the source. If the program
+ * does not parse, has_error is set and there are no nodes. */
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
                   uint32_t length);
 
 void syntax_tree_release(struct syntax_tree *tree);
 SCOPED_VALUE(syntax_tree, syntax_tree_release)
 
-/* The class of a kind, as the language's table says. */
+/* Returns the class that the language's table gives to a kind. */
 enum node_class syntax_kind_class(const struct syntax_parser *parser, uint16_t kind);
 
-/* The number of kinds; they are counted from 0. */
+/* Returns the number of kinds. Kinds are numbered from 0. */
 uint16_t syntax_kind_count(const struct language *language);
 
-/* Names from the grammar, static. A field's name is NULL for field 0. */
+/* Return static names from the grammar. The name of field 0 is NULL. */
 const char *syntax_kind_name(const struct language *language, uint16_t kind);
 const char *syntax_field_name(const struct language *language, uint16_t field);
 
-/* Whether the grammar has a symbol whose text is this word. */
+/* Returns whether the word is the text of a symbol of the grammar. */
 bool syntax_is_keyword(const struct language *language, const char *word, size_t length);
 
-/* Whether the kind is a named one (`identifier`), not a literal text (`+`). */
+/* Returns whether the kind is a named one (`identifier`), not a literal text (`+`). */
 bool syntax_kind_is_named(const struct language *language, uint16_t kind);
 
-/* Whether node `index` is of a kind of that name, named or not. */
+/* Returns whether the kind of node `index` has this name, be it a named kind or a literal text. */
 bool syntax_node_is(const struct syntax_tree *tree, uint32_t index, const char *kind_name);
 
-/* Whether it is of one of the kinds in a list, which may be NULL. */
+/* Returns whether the kind of node `index` is in a list. The list may be NULL. */
 bool syntax_node_is_one_of(const struct syntax_tree *tree, uint32_t index,
                            const char *const *kind_names);
 
-/* The first child with that kind (NULL: any) and field (NULL: any); 0: there is none. */
+/* Returns the first child with this kind (NULL: any) and field (NULL: any); 0 if there is none. */
 uint32_t syntax_child(const struct syntax_tree *tree, uint32_t index, const char *kind_name,
                       const char *field_name);
 
-/* The kind of literal that nodes of a kind are; LITERAL_NONE for others. */
+/* Returns which kind of literal a node kind is; LITERAL_NONE if it is not a literal. */
 enum literal_kind syntax_literal(const struct language *language, uint16_t kind);
 
-/* Whether it stands in that field of its parent. */
+/* Returns whether node `index` is in this field of its parent. */
 bool syntax_node_in_field(const struct syntax_tree *tree, uint32_t index, const char *field_name);
 
-/* ABI version of the language's grammar. */
+/* Returns the ABI version of the language's grammar. */
 unsigned syntax_grammar_abi(const struct language *language);
 
-/* Appends name and version of the library. */
+/* Appends the name and version of the library. */
 void syntax_add_library(struct str *out);
 
 #endif

@@ -288,8 +288,8 @@ TEST(program__says_where_it_does_not_parse)
         {"a = 1\nb\0= 2\n", 13, 7, "a zero byte"},
         {"a = 1\n\xe2\x81\xa0"
          "b = 2\n",
-         15, 6, "a character that is no blank between tokens"},
-        {"if a:\n    b\n  c\n", 16, 14, "an indentation that fits no open block"},
+         15, 6, "a non-blank character between tokens"},
+        {"if a:\n    b\n  c\n", 16, 14, "an indentation that matches no open block"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(program) program = {0};
