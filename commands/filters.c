@@ -139,8 +139,7 @@ bool filters_are_given(void)
            command_line_has_of(filter_marks_shown);
 }
 
-#define DATE_TAKEN "a date such as 2020-01-31, or Unix seconds, in the years 1970 to "
-"9999"
+#define DATE_TAKEN             "a date such as 2020-01-31, or Unix seconds, in the years 1970 to 9999"
 #define TO_DATE(owner, member) TO_VARIABLE(int64_t, owner, member, take_date), .takes = DATE_TAKEN
 
 #define CATEGORIES                                            \
@@ -149,14 +148,13 @@ bool filters_are_given(void)
 #define TO_CATEGORIES(owner, member) \
     TO_VARIABLE(struct text_list, owner, member, take_categories), .names = names_category
 
-    const struct command_option filter_kinds[] = {
-        {0, "origin", "LIST",
-         "real (mined), mutant (tokfix mutate), rewrite (tokfix rewrite), or several of these",
-         .otherwise = "real; all if the database has no real fixes", .names = names_origin,
-         TO_LIST(fix_choice, origins)},
-        {0, "category", "LIST", CATEGORIES, FILTERS_FIRST_SIX,
-         TO_CATEGORIES(fix_choice, categories)},
-        {0},
+const struct command_option filter_kinds[] = {
+    {0, "origin", "LIST",
+     "real (mined), mutant (tokfix mutate), rewrite (tokfix rewrite), or several of these",
+     .otherwise = "real; all if the database has no real fixes", .names = names_origin,
+     TO_LIST(fix_choice, origins)},
+    {0, "category", "LIST", CATEGORIES, FILTERS_FIRST_SIX, TO_CATEGORIES(fix_choice, categories)},
+    {0},
 };
 
 const struct command_option filter_kinds_shown[] = {
