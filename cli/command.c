@@ -47,7 +47,7 @@ static const struct command_option common[] = {
     {'v', "verbose", NULL,
      "more notes on standard error: every phase with its time, memory, all unusable rows and files",
      .take = take_loudness, .min = LOUDNESS_VERBOSE},
-    {'h', "help", NULL, "this text", .take = NULL}, /* command_line_read() prints it */
+    {'h', "help", NULL, "this text", .take = NULL}, /* printed by the reader of the command line */
     {0},
 };
 

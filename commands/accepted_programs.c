@@ -31,10 +31,9 @@ static int open_mined(struct accepted_programs *out, const struct run_row *mined
     out->shard = (struct shard){mined->shard, mined->n_shards};
     out->max_bytes = (size_t)mined->max_bytes;
     if (!out->language)
-        return err_set(
-            err,
-            "the database contains programs in '%s', a language that this tokfix does not support",
-            mined->language);
+        return err_set(err,
+                       "the database contains programs in '%s', which this tokfix does not read",
+                       mined->language);
     if (mined->max_bytes < 1 || mined->shard < 1 || mined->shard > mined->n_shards)
         return err_set(err, "the database does not contain a valid run; mine it again");
     struct dataset_options options = {

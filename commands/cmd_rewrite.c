@@ -86,10 +86,8 @@ static int find_language(const struct language **out, struct db *db, struct err 
         return status;
     *out = language_find(row.language);
     if (!*out)
-        err_set(
-            err,
-            "the database contains programs in '%s', a language that this tokfix does not support",
-            row.language);
+        err_set(err, "the database contains programs in '%s', which this tokfix does not read",
+                row.language);
     return *out ? 0 : ERR;
 }
 

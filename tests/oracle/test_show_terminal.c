@@ -4,7 +4,7 @@
 
 static const char FIRST[] = "p00001-s000000001-s000000002",
                   SECOND[] = "p00001-s000000003-s000000005",
-                  LEFT[] = "tokfix show: 20 of 94 fixes; -n all shows all\n";
+                  LEFT[] = "tokfix show: 20 of 94 fixes shown; -n all shows all\n";
 
 static int mine(void **state)
 {
@@ -99,7 +99,7 @@ TEST(terminal__says_why_there_is_no_pager)
     assert_int_equal(status, 0);
     assert_true(holds(&screen, "no-such-pager: not found\n"));
     assert_true(holds(&screen, FIRST));
-    assert_true(ends_with(&screen, "1 of 94 fixes; -n all shows all\n"));
+    assert_true(ends_with(&screen, "1 of 94 fixes shown; -n all shows all\n"));
 }
 
 TEST(terminal__may_be_left_early)
@@ -121,7 +121,7 @@ TEST(terminal__is_told_of_errors)
         int status;
     } cases[] = {
         {"\"$SCRATCH/s.db\" --category logical_operator --category literal --token not",
-         "there are no such fixes in ", 0},
+         "no fixes in ", 0},
         {"\"$SCRATCH/s.db\" p1-a-b", "no fix has the id 'p1-a-b'; ", 1},
         {"\"$SCRATCH/missing.db\"", "cannot open ", 1},
         {"\"$SCRATCH/s.db\" --color sometimes", "--color: unknown value 'sometimes'", 2},

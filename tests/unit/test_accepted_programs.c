@@ -116,13 +116,13 @@ TEST(accepted_programs__of_another_dataset_are_refused)
 TEST(accepted_programs__go_by_a_sound_run)
 {
     static const struct text_case cases[] = {
-        {"max_bytes = 0", "the database has no sound run; mine it again"},
-        {"max_bytes = -1", "the database has no sound run; mine it again"},
-        {"shard = 0", "the database has no sound run; mine it again"},
-        {"shard = 3, n_shards = 2", "the database has no sound run; mine it again"},
-        {"n_shards = -1", "the database has no sound run; mine it again"},
+        {"max_bytes = 0", "the database does not contain a valid run; mine it again"},
+        {"max_bytes = -1", "the database does not contain a valid run; mine it again"},
+        {"shard = 0", "the database does not contain a valid run; mine it again"},
+        {"shard = 3, n_shards = 2", "the database does not contain a valid run; mine it again"},
+        {"n_shards = -1", "the database does not contain a valid run; mine it again"},
         {"language = 'cobol'",
-         "the database holds programs in 'cobol', which this tokfix does not read"},
+         "the database contains programs in 'cobol', which this tokfix does not read"},
     };
     scoped(str) out = {0};
     make_tree("tree");
