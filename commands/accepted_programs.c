@@ -1,5 +1,5 @@
-/* Which problem comes next is decided in one thread; its metadata and sources are read by those
- * that work on it. What cannot be used was told when the dataset was mined. */
+/* One thread hands out the problems. The threads that work on a problem read its metadata and
+ * sources. Unusable input is not reported here, because mine has already reported it. */
 #include "commands/accepted_programs.h"
 
 #include "codenet/codenet_source.h"
@@ -98,7 +98,7 @@ static void add_program(struct correct_programs *out, const struct unit *unit,
     array_push(&out->list, program);
 }
 
-/* By date and id: the earliest of several equal programs stands for them. */
+/* By date, then by id, so that the earliest of several equal programs represents them. */
 static int compare_programs(const void *a, const void *b)
 {
     const struct submission_row *x = &((const struct correct_program *)a)->submission;

@@ -1,5 +1,5 @@
-/* The Accepted submissions of a dataset, problem by problem: what mutants can be made of, and
- * what none may be equal to. */
+/* Reads the Accepted submissions of a dataset, problem by problem. Mutants are made from these
+ * programs, and no mutant may be equal to one of them. */
 #ifndef COMMANDS_ACCEPTED_PROGRAMS_H
 #define COMMANDS_ACCEPTED_PROGRAMS_H
 
@@ -9,22 +9,23 @@
 
 struct accepted_programs {
     struct dataset dataset;
-    struct pair_source source; /* of it */
+    struct pair_source source; /* the problems of the dataset */
     struct shard shard;
     const struct language *language;
-    size_t max_bytes; /* of a source */
-    size_t next;      /* problem */
+    size_t max_bytes; /* limit for a source */
+    size_t next;      /* index of the next problem */
 };
 
-/* Opens the dataset that the store `db` was mined from, of which the metadata stand in
- * `metadata` unless it is NULL; an archive is spooled in `temporary_folder`. Fails for another
- * one. Release with accepted_programs_close(), also after a failure. */
+/* Opens the dataset at the path `dataset`, which must be the one that the store `db` was mined
+ * from; fails for any other. `metadata` is the path of its metadata, or NULL if the dataset
+ * contains them. An archive is spooled in `temporary_folder`. Returns 0, or ERR with a message.
+ * Release with accepted_programs_close(), also after a failure. */
 int accepted_programs_open(struct accepted_programs *out, struct db *db, const char *dataset,
                            const char *metadata, const char *temporary_folder, struct err *err);
 struct correct_source accepted_programs_source(struct accepted_programs *programs);
 
-/* To be called behind the last problem: fails when the machine failed to read a file, or an
- * archive turned out to be damaged. */
+/* Must be called after the last problem. Returns ERR with a message if a file could not be read
+ * or an archive is damaged. */
 int accepted_programs_finish(struct accepted_programs *programs, struct err *err);
 void accepted_programs_close(struct accepted_programs *programs);
 SCOPED_VALUE(accepted_programs, accepted_programs_close)

@@ -1,4 +1,4 @@
-/* tokfix check: proves or refutes that a data set is clean. */
+/* tokfix check: tests whether a data set is clean. */
 #include "db/store.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"

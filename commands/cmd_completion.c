@@ -1,4 +1,4 @@
-/* tokfix completion: scripts that complete command lines in a shell. */
+/* tokfix completion: prints scripts that complete command lines in a shell. */
 #include "cli/completion.h"
 #include "cli/option.h"
 #include "commands/commands.h"

@@ -1,4 +1,4 @@
-/* tokfix dedup: duplicates in clusters, conflicting fixes, problems that are one problem. */
+/* tokfix dedup: finds clusters of duplicates, conflicting fixes and identical problems. */
 #include "cli/command_line.h"
 #include "guard/duplicates.h"
 #include "guard/problem_ties.h"
@@ -56,7 +56,7 @@ static int find_duplicates(const struct arguments *arguments, struct db *db, str
     return duplicates_store(&duplicates, &pairs, &prints, db, err);
 }
 
-/* Ties problems, and counts what was found. */
+/* Links problems, and collects the report. */
 static int summarize(const struct arguments *arguments, struct db *db, struct json **report,
                      struct err *err)
 {

@@ -1,4 +1,4 @@
-/* tokfix diff: two programs, compared as those of a pair are. */
+/* tokfix diff: compares two programs as mine compares a pair. */
 #include "base/json.h"
 #include "base/terminal.h"
 #include "commands/commands.h"
@@ -31,7 +31,7 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-/* The row that export and show would have of the fix, without what only a database knows. */
+/* The fix as a row of export and show, without the fields that only a database has. */
 static struct fix row_of(const struct comparing *comparing)
 {
     const struct fix_row *fix = &comparing->fix;

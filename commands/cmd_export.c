@@ -1,4 +1,4 @@
-/* tokfix export: fixes in the formats that trainers and scorers read. */
+/* tokfix export: writes fixes in the formats that trainers and scorers read. */
 #include "base/json.h"
 #include "base/str.h"
 #include "base/target.h"
@@ -65,7 +65,7 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-/* What is made on the way. */
+/* Working data, released at the end. */
 struct work {
     struct db *db;
     struct fix_selection selection;
@@ -144,7 +144,7 @@ static void add_left_out(struct json *list, const char *reason, int64_t n)
     json_push(list, json_make(J_TEXT("reason", reason), J_INT("n", n)));
 }
 
-/* What was written, and what was not. */
+/* Prints the counts of rows written and left out. */
 static void print_json(const struct work *work)
 {
     const struct fix_account *account = &work->selection.account;
@@ -172,7 +172,7 @@ static void print_json(const struct work *work)
     json_write_pretty(written, stdout);
 }
 
-/* Whether --parquet goes with the rest. */
+/* Checks that the other options allow --parquet. */
 static int check_parquet(const struct command *command, const struct arguments *arguments)
 {
     const struct export_options *options = &arguments->exporting.options;

@@ -1,4 +1,5 @@
-/* tokfix leak: what of a benchmark, or of held-out splits, stands in training data. */
+/* tokfix leak: searches training data for programs of a benchmark and relatives of held-out
+ * fixes. */
 #include "cli/command_line.h"
 #include "db/store.h"
 #include "guard/leak.h"
@@ -69,7 +70,7 @@ static size_t top_of(const struct arguments *arguments)
     return arguments->is_json ? SIZE_MAX : (size_t)arguments->limit;
 }
 
-/* That one split was searched is among the options of a report. */
+/* Adds to the options in the report that only this split was searched. */
 static void add_split(struct json *report, const char *split)
 {
     scoped(str) options = {0};
@@ -203,7 +204,7 @@ static void print_unmarked(const struct unmarked *unmarked, bool is_json)
            unmarked->n_benchmark, unmarked->n_ancestry);
 }
 
-/* Mutants that were excluded because their programs were get their splits. */
+/* Removes the marks. Mutants that were excluded along with their programs get splits again. */
 static int unmark(const struct command *command, const struct arguments *arguments, struct err *err)
 {
     scoped(db) *db = NULL;
@@ -211,7 +212,7 @@ static int unmark(const struct command *command, const struct arguments *argumen
     int64_t n_left_out = 0;
     if (guarding_begin(&db, arguments->db, err) != 0 || leaks_unmark(&unmarked, db, err) != 0)
         return ERR;
-    if (!unmarked.n_fixes) { /* nothing was done, and it is no step */
+    if (!unmarked.n_fixes) { /* nothing changed, so no step is recorded */
         print_unmarked(&unmarked, arguments->is_json);
         return EXIT_OK;
     }
@@ -233,7 +234,7 @@ static int unmark(const struct command *command, const struct arguments *argumen
     return EXIT_OK;
 }
 
-/* How many of the files are standard input. */
+/* The number of file arguments that are standard input. */
 static int n_standard_inputs(const struct arguments *arguments)
 {
     const char *const files[] = {arguments->against, arguments->veracity.repaired,

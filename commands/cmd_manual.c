@@ -1,4 +1,4 @@
-/* tokfix manual: the manual pages. */
+/* tokfix manual: prints the manual pages. */
 #include "cli/manual_page.h"
 #include "cli/option.h"
 #include "commands/commands.h"

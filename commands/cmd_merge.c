@@ -1,4 +1,4 @@
-/* tokfix merge: one database of the shards of a run. */
+/* tokfix merge: makes one database from the shards of a run. */
 #include "base/shell.h"
 #include "base/target.h"
 #include "cli/option.h"

@@ -1,4 +1,4 @@
-/* tokfix mine: from a CodeNet tree to a store. */
+/* tokfix mine: mines a CodeNet dataset into a database. */
 #include "base/shell.h"
 #include "cli/command_line.h"
 #include "commands/commands.h"
@@ -57,7 +57,7 @@ static int read_pair(struct shard *shard, const char *number, const char *n_shar
     return 0;
 }
 
-/* The variable's value is told by its name: nobody typed it. */
+/* A message names the environment variable, because the user did not type its value. */
 static int read_task(struct shard *shard, const char *n_shards, struct err *err)
 {
     const char *task = getenv(TASK_VARIABLE);
@@ -74,8 +74,8 @@ static int read_task(struct shard *shard, const char *n_shards, struct err *err)
     return 0;
 }
 
-/* "I/N"; or "N", whose I is in the environment, where Slurm puts the number of a task of a job
- * array. */
+/* Reads "I/N", or "N" alone. With "N", I is the task number that Slurm sets in the environment
+ * of a job array. */
 static int take_shard(const struct command_option *option, const char *text, void *variable,
                       struct err *err)
 {
@@ -146,7 +146,7 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-/* The command line that goes on with what this one began. */
+/* Appends the command line that resumes this run. */
 static void add_resuming(struct str *out, const struct text_list *words)
 {
     str_add_text(out, "tokfix mine --resume");

@@ -1,4 +1,4 @@
-/* tokfix mutate: correct programs with bugs put in, as fixes beside the real ones. */
+/* tokfix mutate: puts bugs into correct programs, and stores them as fixes with the real ones. */
 #include "augment/mutate.h"
 #include "base/file_kind.h"
 #include "base/interrupt.h"
@@ -72,7 +72,8 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-/* Of all Accepted submissions of the dataset; an archive is spooled beside the database. */
+/* Mutates all Accepted submissions of the dataset. An archive is spooled in the folder of the
+ * database. */
 static int mutate_accepted(const struct mutating *mutating, const struct mutate_options *options,
                            struct db *db, const char *path, struct mutate_counts *counts,
                            struct err *err)
@@ -90,7 +91,7 @@ static int mutate_accepted(const struct mutating *mutating, const struct mutate_
                : ERR;
 }
 
-/* Of the fixed programs in the database. */
+/* Mutates the fixed programs in the database. */
 static int mutate_fixed(const struct mutate_options *options, struct db *db,
                         struct mutate_counts *counts, struct err *err)
 {
@@ -101,10 +102,10 @@ static int mutate_fixed(const struct mutate_options *options, struct db *db,
     return mutate_store(db, options, &source, counts, err);
 }
 
-/* What the splits and marks of a store say about a program. */
+/* Decides from the splits and marks of a store whether a program may be mutated. */
 struct refusing {
     struct split_places *places;
-    const char *splits; /* that are wanted; NULL: all */
+    const char *splits; /* the wanted splits; NULL: all */
 };
 
 static enum mutate_refusal refuse(void *context, const struct submission_row *submission)
@@ -150,7 +151,7 @@ static int mutate(const struct mutating *mutating, struct db *db, const char *pa
                              : mutate_fixed(&options, db, counts, err);
 }
 
-/* What the database had before. */
+/* The state of the database before mutation. */
 struct before {
     int64_t n_dedups, n_benchmarks; /* whether dedup was run; fixes that leak --mark has marked */
 };
@@ -163,7 +164,7 @@ static int look_before(struct before *before, struct db *db, struct err *err)
                       "SELECT count(*) FROM exclusions WHERE reason = 'benchmark'", err);
 }
 
-/* What to do now, or why there is nothing to be done. */
+/* Prints the next step, or why no program was mutated. */
 static void tell_notes(const struct command *command, const struct mutating *mutating,
                        const struct mutate_counts *counts, const struct before *before)
 {
@@ -195,7 +196,7 @@ static void tell_notes(const struct command *command, const struct mutating *mut
              "leak --mark again");
 }
 
-/* The options as others are to give them: the dataset is called there as the run calls it. */
+/* The options as another user must give them. The dataset has the name that the run stored. */
 static int add_options(struct str *options, const struct mutating *mutating, struct db *db,
                        struct err *err)
 {
@@ -211,7 +212,7 @@ static int add_options(struct str *options, const struct mutating *mutating, str
     return 0;
 }
 
-/* Mutants go where their programs are. */
+/* Mutates the programs of the database at `path`. Mutants get the splits of their programs. */
 static int mutate_at(const struct command *command, const struct mutating *mutating,
                      const char *path, struct err *err)
 {
@@ -257,7 +258,7 @@ static void add_metadata(struct str *words, const struct mutating *mutating)
     shell_add_word(words, mutating->metadata);
 }
 
-/* What is to be done when the dataset is mined. */
+/* Appends the command that mutates the database after the dataset is mined. */
 static void add_rest(struct str *words, const struct mutating *mutating)
 {
     str_add_text(words, "tokfix mutate ");
@@ -276,7 +277,7 @@ static void add_rest(struct str *words, const struct mutating *mutating)
         str_print(words, " --category %s", mutating->categories);
 }
 
-/* What goes on with mining that was stopped. */
+/* Appends the commands that resume stopped mining and then mutate. */
 static void add_resuming(struct str *words, const struct mutating *mutating)
 {
     str_add_text(words, "tokfix mine --resume ");
@@ -288,12 +289,12 @@ static void add_resuming(struct str *words, const struct mutating *mutating)
     add_rest(words, mutating);
 }
 
-/* Of a dataset that is mined. */
+/* Mutates a dataset after it is mined. */
 static int mutate_mined(const struct command *command, const struct mutating *mutating,
                         struct err *err)
 {
     scoped(str) rest = {0};
-    if (interrupt_signal()) /* it came too late for mining to heed it */
+    if (interrupt_signal()) /* the signal came too late for mining to handle it */
         raise(interrupt_signal());
     str_print(&rest, "mining is done and kept in '%s'; resume with: ", mutating->output);
     add_rest(&rest, mutating);
@@ -307,7 +308,7 @@ static int mutate_mined(const struct command *command, const struct mutating *mu
     return EXIT_FAILED;
 }
 
-/* Mines first, as tokfix mine does when no option says otherwise. */
+/* Mines first, with the default options of tokfix mine. */
 static int run_dataset(const struct command *command, struct mutating *mutating, struct err *err)
 {
     struct mine_arguments mine = mine_arguments_default();
@@ -324,7 +325,7 @@ static int run_dataset(const struct command *command, struct mutating *mutating,
     return status == EXIT_OK ? mutate_mined(command, mutating, err) : status;
 }
 
-/* The rules of the categories that are wanted. */
+/* Selects the rules of the wanted categories. */
 static int choose_rules(const struct command *command, struct mutating *arguments)
 {
     bool *is_wanted = arguments->options.is_wanted;
@@ -345,7 +346,7 @@ static int choose_rules(const struct command *command, struct mutating *argument
     return EXIT_OK;
 }
 
-/* What cannot be read is what the other arguments say, and whoever opens it reports why. */
+/* If the input cannot be read, the other arguments decide; opening it reports the error later. */
 static bool is_database(const struct mutating *arguments)
 {
     struct file_start start;
@@ -355,7 +356,7 @@ static bool is_database(const struct mutating *arguments)
     return start.kind == FILE_KIND_DATABASE;
 }
 
-/* Of a database, or of what is none: then opening it tells why. */
+/* Mutates a database. If the input is not a database, opening it reports why. */
 static int run_database(const struct command *command, const struct mutating *arguments,
                         bool is_store, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* tokfix publish: a folder that is ready for a dataset hub. */
+/* tokfix publish: makes a folder that is ready for a dataset hub. */
 #include "base/file.h"
 #include "base/shell.h"
 #include "base/utf8.h"
@@ -87,10 +87,10 @@ static const struct command_option check_options[] = {
     {0},
 };
 
-/* What is made on the way. */
+/* Working data, released at the end. */
 struct work {
     struct db *db;
-    struct json *stats; /* what the card tells of the store */
+    struct json *stats; /* the statistics of the store for the card */
     struct checking checking;
     struct publication publication;
     struct str card_extra;
@@ -107,7 +107,7 @@ static void release_work(struct work *work)
 }
 SCOPED_VALUE(work, release_work)
 
-/* A licence is known of Project CodeNet alone. */
+/* Only the licence of Project CodeNet is known. */
 static int find_license(const struct arguments *arguments, struct work *work, struct err *err)
 {
     if (codenet_origin_is(&work->is_codenet, work->db, err) != 0)
@@ -121,7 +121,8 @@ static int find_license(const struct arguments *arguments, struct work *work, st
         arguments->db);
 }
 
-/* Whether it may be published: EXIT_OK; EXIT_FAILED with a message, or ERR. */
+/* Checks whether the database may be published. Returns EXIT_OK, EXIT_FAILED after printing a
+ * message, or ERR. */
 static int check(const struct command *command, struct arguments *arguments, struct work *work,
                  struct err *err)
 {
@@ -142,7 +143,7 @@ static int check(const struct command *command, struct arguments *arguments, str
     return EXIT_FAILED;
 }
 
-/* What the card tells of the store. */
+/* Collects the statistics of the store for the card. */
 static int collect(struct work *work, struct err *err)
 {
     scoped(progress) progress = {0};

@@ -1,4 +1,4 @@
-/* tokfix report: a page that shows a database in a browser. */
+/* tokfix report: makes a page that shows a database in a browser. */
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/target.h"
@@ -37,7 +37,7 @@ struct written {
     off_t n_bytes;
 };
 
-/* First is counted, and then programs are written. */
+/* The progress of the page: the report is counted first, then programs are written. */
 struct telling {
     struct progress progress;
     struct meter meter; /* on it */
@@ -120,7 +120,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         return ERR;
     bool is_stdout = strcmp(arguments->output, "-") == 0;
     if (is_stdout)
-        interrupt_outcome(NULL); /* what was written there stays */
+        interrupt_outcome(NULL); /* output already written stays */
     if ((is_stdout ? write_page(stdout, db, arguments, &written, err)
                    : write_file(db, arguments, &written, err)) != 0)
         return ERR;

@@ -1,4 +1,4 @@
-/* tokfix rewrite: the same programs in other words. */
+/* tokfix rewrite: rewrites programs without changing their meaning. */
 #include "augment/rewrite_store.h"
 #include "augment/rewrite_tree.h"
 #include "base/file.h"
@@ -130,8 +130,9 @@ static void print_left_out(const struct rewrite_counts *counts, FILE *out)
                 plural(n, "its fix is", "their fixes are"));
 }
 
-/* For people: a table of the kinds (with a column for what has fewer rewrites than the least that
- * is wanted), then why there is none of a kind. `unit` is what was rewritten: "fixes". */
+/* Prints a table of the kinds, then the reasons why rewrites of a kind are missing. If more than
+ * one rewrite is wanted, a column counts the fixes or programs with fewer. `unit` names the
+ * items: "fixes" or "programs". */
 static void print_report(const struct rewrite_counts *counts, const struct rewrite_choice *choice,
                          const char *unit, FILE *out)
 {
@@ -185,7 +186,8 @@ static void print_json(const struct rewrite_counts *counts, const struct rewrite
     json_write_pretty(report, out);
 }
 
-/* JSON is data, and told before what was made is put in its place: when it is lost, so is all. */
+/* Prints the report before the output gets its final name, because JSON is data: if writing it
+ * fails, the command fails and leaves no output. */
 static int report(const struct arguments *arguments, const struct rewrite_counts *counts,
                   const char *unit, struct err *err)
 {

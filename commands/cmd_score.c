@@ -1,4 +1,4 @@
-/* tokfix score: what a detector has right, and whether another has less. */
+/* tokfix score: scores a detector, and compares it with others. */
 #include "base/file.h"
 #include "cli/command_line.h"
 #include "commands/commands.h"
@@ -14,7 +14,8 @@ struct arguments {
     enum table_format format;
 };
 
-/* One format, however often it is named; an option without a value has the name of its format. */
+/* Accepts one format, even if it is given more than once. An option without a value has the name
+ * of its format. */
 static int take_format_once(const struct command_option *option, const char *text, void *variable,
                             struct err *err)
 {
@@ -116,7 +117,8 @@ static int score(const struct command *command, const struct arguments *argument
     return EXIT_OK;
 }
 
-/* A baseline that is given twice would count as two comparisons, and raise the adjusted p. */
+/* Refuses duplicate baselines: each would count as another comparison and raise the adjusted
+ * p-value. */
 static int check_baselines(const struct command *command, const struct arguments *arguments)
 {
     const char *const *paths = arguments->request.baselines.items;
@@ -127,7 +129,7 @@ static int check_baselines(const struct command *command, const struct arguments
     return EXIT_OK;
 }
 
-/* Whether what is asked for goes together. */
+/* Checks that the options can be combined. */
 static int check(const struct command *command, const struct arguments *arguments, struct err *err)
 {
     const char *const files[] = {arguments->request.gold, arguments->request.predictions,

@@ -1,5 +1,5 @@
-/* tokfix show: fixes as readable diffs. All are chosen before the first is shown, and then read one
- * by one. What is to be told comes last: a pager has the terminal until then. */
+/* tokfix show: prints fixes as readable diffs. All fixes are chosen before the first is shown,
+ * and then read one by one. Messages come last, because a pager uses the terminal until then. */
 #include "base/array.h"
 #include "base/file.h"
 #include "base/pager.h"
@@ -15,15 +15,15 @@
 #include <stdio.h>
 #include <sys/random.h>
 
-/* What the command line says. */
+/* The values of the command line. */
 struct showing {
     const char *db;
-    struct text_list ids; /* these fixes alone; the choice is not looked at then */
+    struct text_list ids; /* if any: show only these fixes, and ignore the choice */
     struct fix_choice choice;
-    int64_t n_fixes;                 /* at most so many; INT64_MAX: all */
-    bool is_random;                  /* in an order by chance, which goes by the choice's seed */
-    bool has_seed;                   /* the user gave that; else one is drawn, and told */
-    bool has_no_pager;               /* though it is a terminal */
+    int64_t n_fixes;                 /* maximum number; INT64_MAX: all */
+    bool is_random;                  /* in random order, drawn with the seed of the choice */
+    bool has_seed;                   /* the user gave the seed; else one is drawn and printed */
+    bool has_no_pager;               /* even on a terminal */
     struct fix_text_options options; /* has_color and n_columns become those of standard output */
 };
 
@@ -49,12 +49,12 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-/* The chosen ones. */
+/* The chosen fixes. */
 struct fix_keys {
     ARRAY(int64_t) list;
-    size_t n_left;     /* that are not in the list, because there are so many */
-    char seed[32];     /* that was drawn; "" for none */
-    struct str splits; /* in which they are, where there are several that nobody asked for */
+    size_t n_left;     /* matching fixes beyond the limit */
+    char seed[32];     /* the drawn seed, or "" */
+    struct str splits; /* the splits of the fixes, if there are several and no --split was given */
 };
 
 static void release_fix_ids(struct fix_keys *fixes)
@@ -120,7 +120,7 @@ static int choose(struct fix_keys *fixes, struct db *db, const struct showing *s
     return 0;
 }
 
-/* Who leaves a pager early has seen enough. */
+/* Leaving the pager early is not an error. */
 static int write_to_pager(struct pager *pager, struct db *db, const struct fix_keys *fixes,
                           const struct fix_text_options *options, struct err *err)
 {
@@ -148,7 +148,7 @@ static int write_fixes(struct db *db, const struct fix_keys *fixes, struct showi
                  : write_to_output(db, fixes, &showing->options, err);
 }
 
-/* Rows may be taken for data to train on. */
+/* Warns if JSON rows mix splits, because a user may train on them. */
 static void tell_about(const struct command *command, const struct fix_keys *fixes,
                        const struct showing *showing)
 {

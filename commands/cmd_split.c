@@ -1,4 +1,4 @@
-/* tokfix split: training, validation and test sets that do not leak. */
+/* tokfix split: makes training, validation and test sets that do not leak. */
 #include "cli/command_line.h"
 #include "guard/split.h"
 #include "commands/commands.h"
@@ -12,7 +12,7 @@
 struct arguments {
     const char *db;
     struct split_options options;
-    const char *imports[N_SPLITS]; /* files of the splits that are given */
+    const char *imports[N_SPLITS]; /* files of the given splits */
     bool is_import;
     int64_t limit, n_jobs;
     bool is_json;
@@ -71,7 +71,8 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-/* Large groups, or few, can leave a split without fixes. */
+/* Warns about empty splits: groups that are too large or too few can leave a split without
+ * fixes. */
 static void tell_empty(const struct command *command, const struct arguments *arguments,
                        const struct json *report)
 {
@@ -87,7 +88,7 @@ static void tell_empty(const struct command *command, const struct arguments *ar
     }
 }
 
-/* Decides, and gives what was made beside real fixes its place. */
+/* Computes or imports the splits. */
 static int make(const struct arguments *arguments, struct split_summary *summary,
                 int64_t *n_replaced, struct db *db, struct err *err)
 {

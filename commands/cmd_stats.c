@@ -1,4 +1,4 @@
-/* tokfix stats: the tables of a store. */
+/* tokfix stats: prints the tables of a store. */
 #include "base/shell.h"
 #include "cli/command_line.h"
 #include "db/store.h"
@@ -31,7 +31,7 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-/* The options that say which fixes, for captions. */
+/* Appends the options that select fixes, for captions. */
 static void add_filters(struct str *out)
 {
     struct command_line_option given;

@@ -1,4 +1,4 @@
-/* tokfix tag: correct code with tags in the place of some tokens. */
+/* tokfix tag: writes correct code with tags in place of some tokens. */
 #include "base/json.h"
 #include "base/target.h"
 #include "db/store.h"
@@ -105,7 +105,7 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-/* What is made on the way. */
+/* Working data, released at the end. */
 struct work {
     struct db *db;
     struct tagging_counts counts;
@@ -205,7 +205,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (arguments->is_json && strcmp(arguments->output, "-") == 0)
         return command_usage(command,
                              "--json writes to standard output; name a file for the rows with -o");
-    exporting->options.format = &export_format_prompt_completion; /* any that shows the prompt */
+    exporting->options.format = &export_format_prompt_completion; /* any format with a prompt */
     exporting->options.view.task = &export_task_untag;
     filters_choose_categories(&exporting->choice.categories, FILTERS_FIRST_SIX);
     int status = exporting_check_name(command, arguments->output, options->format);

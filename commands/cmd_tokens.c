@@ -1,4 +1,4 @@
-/* tokfix tokens: how a program is cut into tokens. */
+/* tokfix tokens: prints the tokens of a program. */
 #include "base/json.h"
 #include "base/terminal.h"
 #include "classify/dialect.h"

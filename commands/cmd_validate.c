@@ -1,4 +1,4 @@
-/* tokfix validate: whether a published folder or a file of rows is what it says. */
+/* tokfix validate: checks that a published folder or a file of rows is consistent and valid. */
 #include "base/shell.h"
 #include "base/terminal.h"
 #include "cli/option.h"
@@ -66,7 +66,7 @@ static void print(const struct arguments *arguments, const struct validation *va
     json_write_pretty(report, stdout);
 }
 
-/* What is no data set, but may be meant. */
+/* Refuses a database, and names the commands that the user may have meant. */
 static int refuse_database(const char *path, struct err *err)
 {
     scoped(str) word = {0};

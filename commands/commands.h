@@ -1,4 +1,4 @@
-/* The commands of the program, in the order in which they are listed. */
+/* The commands of the program, in the order in which help lists them. */
 #ifndef COMMANDS_COMMANDS_H
 #define COMMANDS_COMMANDS_H
 
@@ -9,10 +9,10 @@ extern const struct command command_mine, command_merge, command_stats, command_
     command_rewrite, command_tag, command_export, command_score, command_publish, command_validate,
     command_diff, command_tokens, command_completion, command_manual;
 
-/* All of them, up to NULL. */
+/* All commands; ends with NULL. */
 extern const struct command *const commands[];
 
-/* Of the program. */
+/* What the program does, in one line. */
 extern const char program_summary[];
 
 #endif

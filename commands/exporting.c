@@ -107,7 +107,7 @@ int exporting_check_name(const struct command *command, const char *path,
 {
     const char *name = file_name(path);
     struct stat info;
-    bool is_other = stat(path, &info) == 0 && !S_ISREG(info.st_mode); /* which is told elsewhere */
+    bool is_other = stat(path, &info) == 0 && !S_ISREG(info.st_mode); /* reported elsewhere */
     if (!*name || strcmp(path, "-") == 0 || strchr(name + 1, '.') || format->parts[0] || is_other)
         return EXIT_OK;
     return command_usage(command,

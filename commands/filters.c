@@ -1,4 +1,4 @@
-/* A filter is a row here, a field of struct fix_choice, and a row of fixes/fix_filter.c. */
+/* Each filter has a row here, a field in struct fix_choice, and a row in fixes/fix_filter.c. */
 #include "commands/filters.h"
 
 #include "base/date.h"
@@ -81,7 +81,7 @@ static int take_utf8(const struct command_option *option, const char *text, void
     return option_take_texts(option, text, variable, err);
 }
 
-/* No operator holds an arrow: the first one is ours. */
+/* No operator contains an arrow, so the first arrow separates BEFORE and AFTER. */
 static int take_edit(const struct command_option *option, const char *text, void *variable,
                      struct err *err)
 {
@@ -139,7 +139,8 @@ bool filters_are_given(void)
            command_line_has_of(filter_marks_shown);
 }
 
-#define DATE_TAKEN             "a date such as 2020-01-31, or Unix seconds, in the years 1970 to 9999"
+#define DATE_TAKEN "a date such as 2020-01-31, or Unix seconds, in the years 1970 to 9999"
+
 #define TO_DATE(owner, member) TO_VARIABLE(int64_t, owner, member, take_date), .takes = DATE_TAKEN
 
 #define CATEGORIES                                            \

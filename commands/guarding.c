@@ -18,7 +18,7 @@ static void show_database(void *context, const char *phase, struct db *db)
     if (phase)
         progress_watch(progress, phase, db);
     else
-        progress_start(progress, "", NULL, 0); /* what counts begins anew under any label */
+        progress_start(progress, "", NULL, 0); /* the next count starts under any label */
 }
 
 struct guard_options guarding_options(int64_t n_jobs, struct progress *progress)
@@ -71,7 +71,7 @@ static int take_min_tokens(const struct command_option *option, const char *text
     (void)err;
     if (option_number(text, option->min, option->max, &number) != 0)
         return ERR;
-    *(uint32_t *)variable = number ? (uint32_t)number : 1; /* no needle is shorter */
+    *(uint32_t *)variable = number ? (uint32_t)number : 1; /* the shortest possible length */
     return 0;
 }
 
@@ -123,7 +123,7 @@ int guarding_end(struct db *db, const struct command *command, const char *optio
     return store_add_step(db, command->name, options, true, err) == 0 ? commit(db, err) : ERR;
 }
 
-/* What a report says of each check; texts are those of the report. */
+/* The result of each check in a report. The texts belong to the report. */
 struct results {
     ARRAY(struct check_row) list;
 };
@@ -193,7 +193,7 @@ int guarding_remember(struct db *db, const struct json *report, struct err *err)
     return store_fingerprint(fingerprint, db, err) == 0 ? add(db, &results, fingerprint, err) : ERR;
 }
 
-/* 1 when all is known, 0, or ERR. */
+/* Returns 1 if the store already has all results, 0 if not, or ERR. */
 static int is_known(struct db *db, const struct results *results, const char *fingerprint,
                     struct err *err)
 {

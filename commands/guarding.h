@@ -1,4 +1,4 @@
-/* What the commands that look after a data set (dedup, split, leak, check) have in common. */
+/* Functions and options that dedup, split, leak and check share. */
 #ifndef COMMANDS_GUARDING_H
 #define COMMANDS_GUARDING_H
 
@@ -11,44 +11,48 @@
 #include "commands/progress.h"
 #include "report/checking.h"
 
-/* When a benchmark's program is found in another; of a struct match_options. */
+/* The options that define when a program of a benchmark is found in another program. They set a
+ * struct match_options. */
 extern const struct command_option guarding_match_options[];
 #define TO_THRESHOLD(owner, member) \
     TO_VARIABLE(double, owner, member, guarding_take_threshold), .takes = "a number from 0.1 to 1"
-enum { GUARDING_MIN_TOKENS = 20 }; /* the default of --min-tokens */
+enum { GUARDING_MIN_TOKENS = 20 }; /* the default of --min-match-tokens */
 command_take guarding_take_threshold;
 
-/* Options for guard/ that show each of its phases on a terminal. The progress must outlive them;
- * take its line away with progress_clear(). */
+/* Options for guard/ that show each of its phases on a terminal. `progress` must outlive the
+ * options; remove its line with progress_clear(). */
 struct guard_options guarding_options(int64_t n_jobs, struct progress *progress);
 
-/* pairs_read(), with a line on the terminal where that takes long. */
+/* Calls pairs_read(), and shows progress on a terminal if reading takes long. */
 int guarding_pairs(struct pairs *pairs, struct db *db, struct err *err);
 
-/* checking_run(), likewise. */
+/* Calls checking_run(), and shows progress on a terminal. */
 int guarding_check(struct checking *out, struct db *db, const char *path,
                    const struct checking_options *options, int64_t n_jobs, struct err *err);
 
-/* split_extend(), with lines on the terminal. */
+/* Calls split_extend(), and shows progress on a terminal. */
 int guarding_extend(struct db *db, int64_t n_jobs, struct err *err);
 
-/* Opens the store for changes and begins a transaction, of which nothing is left when the store is
- * closed without guarding_end(). */
+/* Opens the store for changes and begins a transaction. Closing the store without guarding_end()
+ * undoes all changes. */
 int guarding_begin(struct db **db, const char *path, struct err *err);
 
-/* Notes the command and its options (command_line_retold()) as a step of the store, and commits:
- * then something was made (interrupt_outcome()). */
+/* Records the command and its options (command_line_retold()) as a step in the store, and
+ * commits. From then on, an interrupt no longer reports that nothing changed
+ * (interrupt_outcome()). */
 int guarding_end(struct db *db, const struct command *command, const char *options,
                  struct err *err);
 
-/* Appends the results of a report to those of the store `db`, which is open for changes and has its
- * fingerprint from what `report` holds: of `tokfix check` (keys splits, benchmarks), or of
- * `tokfix leak` (benchmark, ancestry, marked). */
+/* Appends the results of a report to the results in the store `db`, which must be open for
+ * changes. The report is that of `tokfix check` (keys splits, benchmarks) or of `tokfix leak`
+ * (keys benchmark, ancestry, marked). The results are stored with the present fingerprint of
+ * `db`. */
 int guarding_remember(struct db *db, const struct json *report, struct err *err);
 
-/* The same for a store that was only read: its fingerprint is that of `read`, the connection that
- * the report was made with, and which is closed. Changes nothing where just that is known. When
- * the store at `path` cannot be changed, says on standard error that the result was not stored. */
+/* Does the same for a store that was only read. The fingerprint is taken from `read`, the
+ * connection that the report was made with; the function closes it and sets it to NULL. Does
+ * nothing if the store already has these results. If the store at `path` cannot be changed,
+ * prints to standard error that the result was not stored. */
 void guarding_remember_read(const struct command *command, const char *path, struct db **read,
                             const struct json *report);
 

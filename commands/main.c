@@ -25,7 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A line for tokfix, each library, and each grammar with its ABI and language. */
+/* Prints a line for tokfix, for each library, and for each grammar with its ABI and language. */
 static void print_versions(void)
 {
     void (*const libraries[])(struct str *) = {
@@ -87,7 +87,7 @@ static int refuse(const char *name)
     return EXIT_USAGE;
 }
 
-/* When verbose, the time and memory that it took. */
+/* With --verbose, prints the time and memory used. */
 static double seconds(const struct timeval *time)
 {
     return (double)time->tv_sec + (double)time->tv_usec / 1e6;
@@ -138,8 +138,9 @@ static int run(int argc, char **argv)
     return refuse(name);
 }
 
-/* A closed standard stream would give its number to the next file that is opened. What is written
- * to standard output must not be lost without a word: there, writing fails. */
+/* If a standard stream is closed, the next opened file would get its number, so /dev/null takes
+ * its place. Standard output is opened for reading only, so that writing fails instead of losing
+ * data. */
 static void open_standard_streams(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
@@ -156,8 +157,8 @@ int main(int argc, char **argv)
         return EXIT_FAILED;
     }
     int status = run(argc, argv);
-    /* What is still buffered may fail to be written, a part of the rest may have been lost: a full
-     * disk, a closed pipe. */
+    /* Writing the buffered rest may fail, and earlier output may have been lost: the disk may be
+     * full, or the pipe closed. */
     if (file_close(stdout, "-", &err) != 0 && status == EXIT_OK) {
         fprintf(stderr, "tokfix: %s\n", err.message);
         return EXIT_FAILED;

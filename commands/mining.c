@@ -1,4 +1,4 @@
-/* The command's side of a run: opens the dataset, shows how far it is, and reports how it ended. */
+/* The command's side of a run: opens the dataset, shows progress, and reports the result. */
 #include "commands/mining.h"
 
 #include "base/interrupt.h"
@@ -36,7 +36,7 @@ struct mine_arguments mine_arguments_default(void)
     };
 }
 
-/* What a run says on standard error while it goes on. */
+/* The state of the messages on standard error during a run. */
 struct report {
     const struct command *command;
     const struct mine_arguments *arguments;
@@ -44,12 +44,12 @@ struct report {
     struct mine_result *result;
 
     struct progress progress;
-    uint64_t work;                      /* of the line at hand: all of it, as it was told */
-    uint64_t done_before, count_before; /* the line began */
+    uint64_t work;                      /* total of the current line */
+    uint64_t done_before, count_before; /* at the start of the line */
     size_t n_of_kind[MAX_INPUT_ERROR_KINDS];
 };
 
-/* The first errors of a kind are shown, when verbose all, when quiet none. */
+/* Shows the first errors of each kind; with --verbose all, with --quiet none. */
 static void tell_error(void *context, const struct input_error *error)
 {
     struct report *report = context;
@@ -62,7 +62,7 @@ static void tell_error(void *context, const struct input_error *error)
         tell(report->command, "%s: %s", error->file, error->detail);
 }
 
-/* Another kind of work, or another archive, starts a line of its own. */
+/* A different kind of work, or another archive, starts a new line. */
 static void show(void *context, const struct meter_step *step)
 {
     struct report *report = context;
@@ -98,7 +98,7 @@ static void tell_resuming(void *context, size_t n_done, size_t n_units)
          plural((double)n_units, "problem is", "problems are"));
 }
 
-/* How many errors were not shown, and where they are in the database. */
+/* Reports the number of errors not shown, and how to list them from the database. */
 static void tell_rest(const struct report *report, const char *database)
 {
     for (int kind = 0; kind < codenet_kind.n_error_kinds; kind++) {
@@ -134,7 +134,7 @@ void mining_print_summary(const struct mine_summary *summary, const char *databa
     json_write_pretty(found, stdout);
 }
 
-/* What is mined is not written over. */
+/* Refuses to overwrite the dataset or its metadata. */
 static int spare_inputs(const struct mine_arguments *arguments, struct err *err)
 {
     scoped_memory char *unfinished = unfinished_path(arguments->output);
@@ -185,7 +185,7 @@ static void tell_result(const struct report *report)
         mining_print_summary(&report->result->summary, output);
 }
 
-/* Whoever asks a run to stop is told how to go on with it, whatever it was at. */
+/* Prints how to resume a stopped run, or how to start it again. */
 static int stop(const struct report *report)
 {
     struct err what;

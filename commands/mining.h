@@ -1,4 +1,4 @@
-/* A run of `tokfix mine` over a CodeNet dataset, as the user sees it. */
+/* Runs the miner over a CodeNet dataset, with progress and messages. */
 #ifndef COMMANDS_MINING_H
 #define COMMANDS_MINING_H
 
@@ -14,17 +14,18 @@ struct mine_arguments {
     struct shard shard;
     int64_t n_jobs;
     bool is_replacing, is_resuming, is_json;
-    const char *command_line; /* that goes on with the run, for messages */
+    const char *command_line; /* that resumes the run, for messages */
 };
 
-/* What is done when no option says otherwise; dataset and output are missing. */
+/* The default values of the options. The dataset and the output are not set. */
 struct mine_arguments mine_arguments_default(void);
 
-/* Runs, tells what there is to tell, and returns an exit status. */
+/* Mines, prints all messages, and returns an exit status. */
 int mining_run(const struct command *command, const struct mine_arguments *arguments);
 
-/* Tells what a run has found, and what to do next with the database, which is named as a shell
- * reads it; and prints it as one JSON object on standard output. */
+/* mining_tell_summary() prints to standard error what a run found, and the next command;
+ * `database` is the path of the database, quoted for a shell. mining_print_summary() prints the
+ * summary as one JSON object to standard output; there `database` is the plain path. */
 void mining_tell_summary(const struct mine_summary *summary, const struct command *command,
                          const char *database);
 void mining_print_summary(const struct mine_summary *summary, const char *database);

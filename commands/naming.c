@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_NAME = 96 }; /* as hubs allow */
+enum { MAX_NAME = 96 }; /* the limit of hubs */
 
 /* A line of UTF-8 without control characters. */
 static bool is_line(const char *text)

@@ -1,4 +1,4 @@
-/* The options that say how a published data set is called. */
+/* The options for the names, licence and date of a published data set. */
 #ifndef COMMANDS_NAMING_H
 #define COMMANDS_NAMING_H
 
@@ -6,7 +6,7 @@
 #include "cli/option.h"
 #include "publish/publication.h"
 
-/* Of a struct naming. */
+/* They set a struct naming. */
 extern const struct command_option naming_options[];
 
 struct naming {
@@ -14,8 +14,9 @@ struct naming {
     struct text_list creators;
 };
 
-/* Completes what the command line left open, for a store of a language (tokfix's name of it). The
- * licence stays NULL when none was given and the submissions are not Project CodeNet's. */
+/* Sets the values that the command line did not give, for a store in the given language (its
+ * name in tokfix). The licence stays NULL if none was given and the submissions are not Project
+ * CodeNet's. */
 void naming_complete(struct naming *naming, const char *language, bool is_codenet);
 
 #endif

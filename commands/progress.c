@@ -68,7 +68,7 @@ void progress_update(struct progress *progress, uint64_t done, uint64_t count)
 {
     progress->done = done;
     progress->count = count;
-    if (done > progress->total) /* what was known of it is wrong: a file that grows */
+    if (done > progress->total) /* the total was wrong, because a file grew */
         progress->total = 0;
     if (progress->is_shown && seconds_since(&progress->start) >= 1 &&
         seconds_since(&progress->last_draw) >= 0.1)

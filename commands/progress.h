@@ -1,5 +1,5 @@
-/* A line on the terminal that tells how far a long run is, and nothing where stderr is none, or
- * dumb, or the command is to be quiet. */
+/* A line on the terminal that shows the progress of a long run. Nothing is shown if standard
+ * error is not a terminal, if the terminal is dumb, or with --quiet. */
 #ifndef COMMANDS_PROGRESS_H
 #define COMMANDS_PROGRESS_H
 
@@ -15,37 +15,37 @@ struct db;
 
 struct progress {
     const char *label; /* "mining" */
-    const char *
-        unit; /* what is counted: "submissions"; NULL: nothing, the time that has passed is shown */
-    uint64_t total;       /* work to do, in any measure of cost; 0: not known */
+    const char
+        *unit; /* what is counted, such as "submissions"; NULL: show the elapsed time instead */
+    uint64_t total;       /* total work, in any unit of cost; 0: unknown */
     bool is_shown;        /* stderr is a terminal */
-    bool is_drawn;        /* a line stands there */
-    uint64_t done, count; /* the last that was told */
+    bool is_drawn;        /* the line is on the terminal */
+    uint64_t done, count; /* of the last update */
     struct timespec start, last_draw;
-    struct db *db; /* that is watched; or NULL */
+    struct db *db; /* the watched database, or NULL */
 };
 
 void progress_start(struct progress *progress, const char *label, const char *unit, uint64_t total);
 
-/* Draws at most ten times a second, and not in the first second: done of the total, the count,
- * its rate, and the time left. */
+/* Draws the share of the work done, the count, its rate, and the time left. Draws at most ten
+ * times a second, and not in the first second. */
 void progress_update(struct progress *progress, uint64_t done, uint64_t count);
 
-/* Appends the line that is drawn, with what was told last. */
+/* Appends the text of the line, with the values of the last update. */
 void progress_add_line(const struct progress *progress, struct str *out);
 
-/* A meter on the line: another label starts another line. */
+/* A meter that draws on the line. A different label starts a new line. */
 struct meter progress_meter(struct progress *progress);
 
-/* Shows the label and the time that has passed while a database computes, until progress_clear().
- * No other line is to be shown meanwhile. */
+/* Shows the label and the elapsed time while a database computes, until progress_clear(). The
+ * caller must show no other line in the meantime. */
 void progress_watch(struct progress *progress, const char *label, struct db *db);
 
-/* Takes the line away, so that a message can be printed; the next update draws it again. */
+/* Removes the line, so that a message can be printed. The next update draws it again. */
 void progress_pause(struct progress *progress);
 
-/* Takes the line away for good; when verbose, tells what was done in which time. The database that
- * is watched must still be open. */
+/* Removes the line for good. With --verbose, prints the count and the elapsed time. A watched
+ * database must still be open. */
 void progress_clear(struct progress *progress);
 SCOPED_VALUE(progress, progress_clear)
 

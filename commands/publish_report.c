@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Prints lines in which names of files stand, and forgets them. */
+/* Prints lines that contain file names, made safe for a terminal, and clears the text. */
 static void print_safe(struct str *text)
 {
     scoped(str) safe = {0};
@@ -17,7 +17,8 @@ static void print_safe(struct str *text)
     str_clear(text);
 }
 
-/* A line for what was found by a test; names of benchmarks are as their files are called. */
+/* Prints the findings of one test. The name may come from the file name of a benchmark, so it is
+ * made safe. */
 static void tell_one(const char *prefix, const char *name, double n, const char *one,
                      const char *many)
 {

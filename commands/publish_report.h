@@ -1,19 +1,21 @@
-/* What `tokfix publish` tells on standard error. */
+/* The messages of `tokfix publish`. */
 #ifndef COMMANDS_PUBLISH_REPORT_H
 #define COMMANDS_PUBLISH_REPORT_H
 
 #include "cli/command.h"
 #include "publish/publication.h"
 
-/* Which tests failed (a report of report/checking.h), and what to do about it. */
+/* Prints to standard error which tests failed in `report` (of report/checking.h), and how to
+ * proceed. `db` is the path of the database. */
 void publish_report_failures(const struct command *command, const char *db,
                              const struct json *report);
 
-/* The files of the folder `path` with their rows and bytes, and what comes next. */
+/* Prints to standard error the files of the folder `path` with their rows and bytes, and the
+ * next command. */
 void publish_report_tree(const struct command *command, const char *path,
                          const struct publication *publication);
 
-/* The same as one JSON object on standard output. */
+/* Prints the same as one JSON object to standard output. */
 void publish_report_json(const char *path, const struct publication *publication);
 
 #endif

@@ -15,7 +15,7 @@ const char *names_language(int number)
 
 const char *names_category(int number)
 {
-    if (number + 1 < N_CATEGORIES) /* the first of them is other, which comes last here */
+    if (number + 1 < N_CATEGORIES) /* the first category is other, which is last here */
         return bug_category_name((enum bug_category)(number + 1));
     if (number + 1 == N_CATEGORIES)
         return bug_category_name(CATEGORY_OTHER);

@@ -1,5 +1,5 @@
-/* The values that options of several commands know: their names, each as a list for 0, 1, ... up to
- * NULL, and what they stand for. */
+/* The named values that options of several commands take. A name_at function returns the name
+ * with the number 0, 1, ..., and NULL after the last. */
 #ifndef COMMANDS_VALUES_H
 #define COMMANDS_VALUES_H
 
@@ -7,16 +7,16 @@
 
 name_at names_language, names_category, names_split, names_split_choice; /* fixes */
 name_at names_format, names_task;                                        /* rows */
-name_at names_table_format; /* of score, stats: by enum table_format */
+name_at names_table_format; /* of score and stats, by enum table_format */
 name_at names_preset, names_grouping, names_match, names_similarity; /* guarding */
 
 /* How tables are printed. */
 enum table_format { TABLE_TEXT, TABLE_CSV, TABLE_LATEX, TABLE_JSON };
 
-/* The category of this name stands for all. */
+/* The name that means all categories, or all splits. */
 extern const char names_all[];
 
-/* What of the program has such a name. */
+/* Set the variable to the object with this name. The name must have been checked. */
 command_take take_language, take_preset, take_format, take_task;
 #define TO_LANGUAGE(owner, member) \
     TO_VARIABLE(const struct language *, owner, member, take_language), .names = names_language
