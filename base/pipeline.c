@@ -78,7 +78,7 @@ static void *worker_main(void *argument)
     return NULL;
 }
 
-/* Waits for a change, and calls `idle` meanwhile. */
+/* Waits for a change. If there is an `idle` function, waits briefly and calls it. */
 static void wait_idly(struct run *run)
 {
     if (!run->pipeline->idle) {

@@ -89,7 +89,7 @@ static int start_unpacking(struct unpack **out, const struct dataset *dataset, c
     return unpack_start(out, path, &options, err);
 }
 
-/* Every folder of a spool can be opened, so the result need not be checked. */
+/* Opens a folder of an archive. This cannot fail, because every folder of a spool can be opened. */
 static void open_unpacked(struct folder *out, struct unpack *unpack, const char *name)
 {
     scoped(folder) top = FOLDER_CLOSED;

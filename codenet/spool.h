@@ -52,7 +52,8 @@ enum beneath_result spool_read(struct spool *spool, struct str *content, const c
                                size_t max_bytes, struct err *err);
 
 /* Waits for the end. Calls `on_wait`, which may be NULL, from time to time with the number of
- * files. Returns the status given to spool_end(), or ERR after spool_stop(). */
+ * files. Returns the status given to spool_end(), or ERR if spool_stop() was called before the
+ * end. */
 int spool_wait(struct spool *spool, void (*on_wait)(void *context, uint64_t n_files), void *context,
                struct err *err);
 

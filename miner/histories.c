@@ -44,7 +44,7 @@ static bool are_adjacent(const struct version *history, size_t buggy, size_t fix
 struct places {
     size_t *next;    /* the first Accepted one after each, or n: so the time depends on the number
                      of pairs, not on that of failed submissions */
-    size_t *n_pairs; /* of which each is the failing one */
+    size_t *n_pairs; /* the number of pairs in which each is the failing one */
 };
 
 static struct places find_places(enum pairing pairing, enum failing failing,

@@ -26,11 +26,11 @@ enum pairing {
 /* Calls `listener` for the pairs of a history of `n` versions. The earlier side of a pair is in one
  * of the classes in `failing`, the later side is Accepted. All other versions are ignored.
  *
- * If there are more than `max_pairs` pairs, the nearest ones are taken, in rounds. The first round
- * pairs each failing version with the first Accepted one after it, as PAIRING_NEXT does; the second
- * round with the second Accepted one, and so on. The last round may be incomplete; it starts with
- * the earliest failing version. So every failing version gets its nearest pairs, and most
- * single-token fixes are in the next attempts. */
+ * If there are more than `max_pairs` pairs, the nearest ones are taken, in rounds. Round k pairs
+ * each failing version with the k-th Accepted one after it, so the first round takes the pairs of
+ * PAIRING_NEXT. The last round may be incomplete; it starts with the earliest failing version. So
+ * every failing version gets its nearest pairs, and most single-token fixes are in the next
+ * attempts. */
 void pairing_each(enum pairing pairing, enum failing failing, const struct version *history,
                   size_t n, size_t max_pairs, const struct pair_listener *listener);
 

@@ -66,8 +66,8 @@ static int open_store(struct named *named, struct err *err)
     scoped_memory char *unfinished = unfinished_path(named->path);
     if (access(named->path, F_OK) != 0 && access(unfinished, F_OK) == 0)
         return err_set(err,
-                       "'%s' is not finished: its run is still going on, or was interrupted "
-                       "('%s' exists); mine that shard again with --resume",
+                       "'%s' is not finished: its run has not ended, or was interrupted ('%s' "
+                       "exists); mine that shard again with --resume",
                        named->path, unfinished);
     /* A cache for the pages of one problem is enough. */
     if (store_open(&named->db, named->path, err) != 0 ||
