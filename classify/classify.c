@@ -1,4 +1,4 @@
-/* Both sides of an edit are looked up in their trees; category and pattern follow from the pair. */
+/* Both sides of an edit are looked up in their trees. The pair decides category and pattern. */
 #include "classify/classify.h"
 
 #include "classify/site.h"
@@ -10,7 +10,7 @@ static bool is_number(enum literal_kind literal)
     return literal == LITERAL_INTEGER || literal == LITERAL_FLOAT;
 }
 
-/* What is written, without the quotes (and prefix letters) of a string. */
+/* Returns the text of a literal, without the quotes (and prefix letters) of a string. */
 static struct token_text plain_text(const struct site *site, const struct language *language)
 {
     struct token_text text = site->text;
@@ -25,7 +25,7 @@ static struct token_text plain_text(const struct site *site, const struct langua
     return text;
 }
 
-/* 1 and "1", 1 and 1.0: one value written as another type. */
+/* Returns whether two literals are one value in two types, such as 1 and "1", or 1 and 1.0. */
 static bool is_constant_type_change(const struct site *buggy, const struct site *fixed,
                                     const struct language *language)
 {

@@ -1,9 +1,9 @@
-/* From a single-token edit to the kind of bug.
+/* Classifies single-token edits by kind of bug.
  *
  * The category follows Takada (bachelor's report, Osaka University, 2024): both tokens must be of
- * one kind in that syntactic role. The pattern follows ManySStuBs4J and TSSB-3M, the first that
- * matches wins in TSSB-3M's order. The language's table lists the tokens of
- * each kind (languages/language.h). */
+ * one kind in their syntactic role. The pattern follows ManySStuBs4J and TSSB-3M: the first pattern
+ * in TSSB-3M's order that matches is chosen. The language's table lists the tokens of each kind
+ * (languages/language.h). */
 #ifndef CLASSIFY_CLASSIFY_H
 #define CLASSIFY_CLASSIFY_H
 
@@ -23,7 +23,7 @@ enum sstub_pattern {
     PATTERN_CHANGE_IDENTIFIER_USED,
     PATTERN_CHANGE_STRING_LITERAL,
     PATTERN_SINGLE_TOKEN,
-    PATTERN_SWAP_ARGUMENTS, /* of ManySStuBs4J; no single token, and never found in pairs */
+    PATTERN_SWAP_ARGUMENTS, /* from ManySStuBs4J; not a single token, and never found in pairs */
     N_PATTERNS
 };
 
@@ -33,23 +33,24 @@ struct bug_label {
     enum identifier_role role; /* of the changed token in the buggy program */
 };
 
-/* The label of an edit between two programs of one language. */
+/* Returns the label of an edit between two programs of one language. */
 struct bug_label classify_edit(const struct program *buggy, const struct program *fixed,
                                const struct token_edit *edit);
 
-/* The category of which a token is, at its place: that of an edit that replaces it by another
- * one of the category. CATEGORY_OTHER for none. */
+/* Returns the category of a token at its place: the category of an edit that replaces it by another
+ * token of the same category. Returns CATEGORY_OTHER if it has none. */
 enum bug_category classify_token(const struct program *program, size_t token);
 
-/* Whether the token is an operator of its place in the program: the `-` of `a - b` and of `-a`,
- * but not the `*` of a parameter. */
+/* Returns whether the token is an operator at its place in the program. The `-` of `a - b` and of
+ * `-a` is an operator, the `*` of a parameter is not. */
 bool classify_is_operator(const struct program *program, size_t token);
 
-/* What a token is at its place: the role of an identifier; integer, float, boolean, null or string
- * for a literal; the category of an operator. NULL for anything else. */
+/* Returns the kind of a token at its place, a static text: the role of an identifier; integer,
+ * float, boolean, null or string for a literal; the category of an operator. Returns NULL for any
+ * other token. */
 const char *classify_token_kind(const struct program *program, size_t token);
 
-/* The name of an enum sstub_pattern in the store and in exports; NULL after the last. */
+/* Returns the name of an enum sstub_pattern in databases and exports; NULL after the last. */
 const char *sstub_pattern_name(int pattern);
 
 #endif

@@ -1,5 +1,5 @@
-/* Every construct that is not in all dialects narrows the set; the set is a bit mask. Each kind of
- * node has a chain of the rules that are about it, which is empty for most. */
+/* The possible dialects are a set, kept as a bit mask. Every construct that is not in all dialects
+ * narrows the set. Each kind of node has a chain of rules, which is empty for most kinds. */
 #include "classify/dialect.h"
 
 #include <stdlib.h>
@@ -49,7 +49,7 @@ void dialect_finder_free(struct dialect_finder *finder)
     free(finder);
 }
 
-/* Whether the node is the call of a function of that name. */
+/* Returns whether the node calls a function of that name. */
 static bool is_call_of(const struct program *program, uint32_t call, const char *name)
 {
     const struct syntax_tree *tree = &program->tree;
@@ -62,7 +62,7 @@ static bool is_call_of(const struct program *program, uint32_t call, const char 
            memcmp(program->source + function->start_byte, name, length) == 0;
 }
 
-/* Whether a node of the rule's kind is one that the rule is about. */
+/* Returns whether the rule matches a node of its kind. */
 static bool matches(const struct program *program, uint32_t index, const struct dialect_rule *rule)
 {
     const struct syntax_tree *tree = &program->tree;

@@ -1,6 +1,6 @@
 #include "classify/fix_row.h"
 
-/* The place of a token, or of the gap before it when the token is not in this program. */
+/* Returns the place of a token, or of the gap before it if the token is not in this program. */
 static struct place_row place_of(const struct program *program, size_t index, bool is_gap)
 {
     const struct token *token = index < program->tokens.n ? &program->tokens.items[index] : NULL;

@@ -1,4 +1,4 @@
-/* Looks a token's node up in the rules of the language's table. */
+/* Looks up a token's node in the rules of the language's table. */
 #include "classify/site.h"
 
 static const struct node *node_at(const struct syntax_tree *tree, uint32_t index)
@@ -16,7 +16,7 @@ static bool is_named_kind(const struct syntax_tree *tree, uint32_t index, const 
     return is_named(tree, index) && syntax_node_is(tree, index, kind);
 }
 
-/* Whether it stands in a type annotation. */
+/* Returns whether the node is inside a type annotation. */
 static bool is_type(const struct syntax_tree *tree, uint32_t node)
 {
     const char *kind = tree->language->roles.type_kind;
@@ -48,7 +48,7 @@ static bool is_operand(const struct syntax_tree *tree, uint32_t node)
     return false;
 }
 
-/* Whether the sibling before a leaf is a leaf of that kind. */
+/* Returns whether the sibling before a leaf is a leaf of that kind. */
 static bool is_behind(const struct syntax_tree *tree, uint32_t node, const char *kind)
 {
     return node > 0 && node_at(tree, node - 1)->parent == node_at(tree, node)->parent &&
@@ -75,7 +75,7 @@ static enum literal_kind literal_of(const struct syntax_tree *tree, const struct
     return syntax_literal(tree->language, node_at(tree, token->node)->kind);
 }
 
-/* Whether the node is the function of a call. */
+/* Returns whether the node is the function of a call. */
 static bool is_function_of_call(const struct syntax_tree *tree, uint32_t node)
 {
     const struct language *language = tree->language;
@@ -83,7 +83,7 @@ static bool is_function_of_call(const struct syntax_tree *tree, uint32_t node)
            syntax_node_in_field(tree, node, language->roles.call_function_field);
 }
 
-/* Whether the node stands in that field of an attribute that is the function of a call. */
+/* Returns whether the node is in that field of an attribute that is the function of a call. */
 static bool is_in_called_attribute(const struct syntax_tree *tree, uint32_t node, const char *field)
 {
     uint32_t parent = node_at(tree, node)->parent;

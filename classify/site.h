@@ -1,4 +1,4 @@
-/* A token and what its place in the syntax tree makes of it. Internal to classify/. */
+/* A token and its meaning at its place in the syntax tree. Internal to classify/. */
 #ifndef CLASSIFY_SITE_H
 #define CLASSIFY_SITE_H
 
@@ -6,17 +6,18 @@
 
 struct site {
     struct token_text text;           /* of the token */
-    const struct operator_rule *rule; /* the operator that it is, NULL for none */
-    enum identifier_role role;        /* ROLE_NONE for no identifier */
-    enum literal_kind literal;        /* LITERAL_NONE for no literal */
+    const struct operator_rule *rule; /* NULL: not an operator */
+    enum identifier_role role;        /* ROLE_NONE: not an identifier */
+    enum literal_kind literal;        /* LITERAL_NONE: not a literal */
     bool is_operand;                  /* of an operator that has operands */
-    bool is_called;                   /* name of a called function or method */
-    bool is_caller;                   /* object whose method is called */
+    bool is_called;                   /* the name of a called function or method */
+    bool is_caller;                   /* the object of a method call */
 };
 
+/* Returns the site of a token. */
 struct site site_of(const struct program *program, size_t token);
 
-/* The category whose kind of token stands here; CATEGORY_OTHER for none. */
+/* Returns the category of the token at this site; CATEGORY_OTHER if it has none. */
 enum bug_category site_category(const struct site *site);
 
 #endif
