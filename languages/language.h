@@ -1,12 +1,16 @@
 /* A programming language, as one table entry.
  *
- * What tokenizes, classifies, mutates and rewrites knows no language by name: everything that it
- * must know about one is in this room. Kinds and fields are those of the language's tree-sitter
- * grammar; lists end with NULL, tables with an entry whose first member is NULL. What a language
- * has none of may be left out, but for strings, compounds, operators, roles, literals and texts of
- * letters, which are then empty. A language is a file like python.c, a line in languages.c, and its
- * grammar in grammars/package.json; for mutants and rewrites also files like the others that begin
- * with its name. */
+ * The code that tokenizes, classifies, mutates and rewrites does not know any language by name. All
+ * knowledge about a language is in this room.
+ *
+ * Kinds and fields are those of the language's tree-sitter grammar. Lists end with NULL. Tables end
+ * with an entry with NULL as its first member. A member may be left out if the language does not
+ * have the thing, except strings, compounds, operators, roles, literals and texts of letters: these
+ * must be given, and are then empty.
+ *
+ * A language needs a file like python.c, a line in languages.c, and its grammar in
+ * grammars/package.json. For mutants and rewrites it also needs files like the others whose names
+ * begin with python_. */
 #ifndef LANGUAGES_LANGUAGE_H
 #define LANGUAGES_LANGUAGE_H
 
@@ -27,7 +31,7 @@ enum bug_category {
     N_CATEGORIES
 };
 
-/* What an identifier stands for at its place in the program. */
+/* What an identifier names at its place in the program. */
 enum identifier_role {
     ROLE_NONE,     /* not an identifier */
     ROLE_VARIABLE, /* a name that is read or written */
@@ -54,32 +58,33 @@ enum literal_kind {
  * except for its quotes and interpolations. Each run of text is one token. */
 struct text_container {
     const char *kind;
-    const char *first_child_letters; /* it is a container only if its first child's text has one of
-                                        these letters, else one whole token; NULL: always */
-    const char *parts[4];            /* the child kinds that are no text */
+    const char *first_child_letters; /* the node is a container only if its first child's text has
+                                        one of these letters, otherwise one token; NULL: always */
+    const char *parts[4];            /* the child kinds that are not text */
 };
 
 /* A comment. */
 struct comment_form {
     const char *open;
-    const char *close; /* ends it; NULL: it ends with the line */
+    const char *close; /* NULL: the comment ends with the line */
 };
 
 /* How a string is quoted. */
 struct string_form {
-    const char *quote; /* opens and closes it */
-    bool has_lines;    /* may go over line ends */
+    const char *quote; /* opens and closes the string */
+    bool has_lines;    /* the string may contain line ends */
 };
 
-/* How numbers are written, beyond what all languages share: digits, a dot, an exponent. */
+/* How numbers are written, in addition to the forms of all languages: digits, a dot, an exponent.
+ */
 struct number_form {
-    const char *bases; /* letters that may stand behind a 0 at the start: hexadecimal and others */
-    char separator;    /* may stand between digits; 0: none */
-    const char *suffixes; /* letters, one of which may end a number */
+    const char *bases;    /* letters that may follow a 0 at the start: hexadecimal and others */
+    char separator;       /* may be between digits; 0: none */
+    const char *suffixes; /* letters; a number may end with one of them */
 };
 
-/* A leaf that is an operator because of its parent: the `-` of a binary_operator is one, the `-`
- * of a unary_operator another. */
+/* A leaf that is an operator because of its parent. The `-` of a binary_operator and the `-` of a
+ * unary_operator are different operators. */
 struct operator_rule {
     const char *parent;
     const char *kind; /* NULL: every child that is not a named node */
@@ -88,8 +93,9 @@ struct operator_rule {
     bool is_unary;     /* SStuB CHANGE_UNARY_OPERATOR */
 };
 
-/* The role of an identifier by its parent, the field that it has there, its grandparent, and the
- * kind of the sibling before it. The first rule that matches decides. NULL matches anything. */
+/* The role of an identifier. It depends on the kind of its parent, its field in the parent, the
+ * kind of its grandparent, and the kind of the sibling before it. NULL matches anything. The first
+ * rule that matches decides. */
 struct role_rule {
     const char *parent;
     const char *field;
@@ -110,113 +116,111 @@ struct dialect_rule {
     const char *parent;
     const char *grandparent;
     bool (*text)(const char *bytes, size_t length); /* of the node */
-    unsigned dialects;                              /* the dialects that have it, as a bit set */
-    const char *called; /* the grandparent is a call, and the function's text is this */
-    const char *unless; /* a program that holds this text somewhere shows nothing */
+    unsigned dialects;  /* the dialects that have the construct, as a bit set */
+    const char *called; /* the grandparent is a call of a function with this text */
+    const char *unless; /* the rule does not apply to a program that contains this text */
 };
 
-/* What the metadata's original_language tells about the dialect, by the start of its text. */
+/* The dialects that the metadata's original_language may mean, by the start of its text. */
 struct dialect_name_rule {
     const char *prefix;
     unsigned dialects;
 };
 
-/* What the tokens of a program are, in its tree (tokenize/program.h). */
+/* The tokens of a program, as they appear in its tree (tokenize/program.h). */
 struct token_rules {
     bool layout_has_meaning;                 /* line ends and indentation are tokens */
     const char *opening;                     /* brackets inside which line ends have no meaning */
-    const char *closing;                     /* their closing ones */
-    const char *const *form_kinds;           /* token kinds that only give form, beside brackets and
-                                                layout: separators, quotes that are tokens */
-    char continuation;                       /* before a line end: the line goes on; 0: none */
+    const char *closing;                     /* the matching closing brackets, in the same order */
+    const char *const *form_kinds;           /* token kinds that only give form, in addition to
+                                                brackets and layout: separators, quote tokens */
+    char continuation;                       /* before a line end: continues the line; 0: none */
     const char *const *skipped_kinds;        /* comments, line continuations */
-    const char *const *joined_kinds;         /* a node of several leaves that is one token, its text
-                                                being the kind's name */
+    const char *const *joined_kinds;         /* nodes of several leaves that are one token; its
+                                                text is the kind's name */
     const struct text_container *containers; /* nodes with text that no leaf covers */
-    const char *const *insertable;           /* token kinds whose insertion is a single edit; each
-                                                is a word, and the kind's name is its text */
+    const char *const *insertable;           /* token kinds that a single edit may insert; each is
+                                                a word, and the kind's name is its text */
 };
 
-/* The parts that programs have (tokenize/enclosing.h), and how a part is read for itself. */
+/* The parts of programs (tokenize/enclosing.h), and how a part is parsed by itself. */
 struct part_rules {
     const char *const *function_kinds;   /* a function with its body */
-    const char *const *wrapper_kinds;    /* what a function may stand in that belongs to it:
+    const char *const *wrapper_kinds;    /* nodes around a function that belong to it:
                                             decorators */
-    const char *const *definition_kinds; /* statements that end a run of ordinary ones: all of
-                                            these, and classes */
-    const char *const *definition_words; /* keywords that only definitions have: every one has one
-                                            of them; NULL: there are none such */
-    const char *block_opener;            /* a line that indented code may stand behind; NULL:
+    const char *const *definition_kinds; /* all statements that end a run of ordinary ones:
+                                            functions, their wrappers, and classes */
+    const char *const *definition_words; /* keywords that occur only in definitions, where each
+                                            definition has one; NULL: no such keywords */
+    const char *block_opener;            /* a line that indented code may follow; NULL:
                                             indentation has no meaning */
-    const char *text_statement_kind;     /* a statement that may be a string alone, which then says
-                                            as much as a comment; NULL: there is none */
+    const char *text_statement_kind;     /* a statement that may be a single string, which then
+                                            acts as a comment; NULL: none */
 };
 
-/* What a light scan must know to cut a text into the same tokens without a parse
- * (tokenize/lexer.h); where it meets anything else, a parse decides. */
+/* The knowledge with which a light scan cuts a text into the same tokens without a parse
+ * (tokenize/lexer.h). At any other text, a parse decides. */
 struct scan_rules {
-    const struct comment_form *comments; /* those that begin alike: longest first */
+    const struct comment_form *comments; /* of those with the same start, the longest first */
     const struct string_form *strings;   /* longest quote first */
     char escape;                         /* in a string: the next character does not end it */
-    const char *long_escapes;            /* letters behind it that may take more characters along,
-                                            even a quote */
-    const char *string_prefixes;         /* letters that may stand before a quote */
+    const char *long_escapes;            /* letters after `escape` that may start longer escapes,
+                                            which may even contain a quote */
+    const char *string_prefixes;         /* letters that may precede a quote */
     const char *format_prefixes;         /* those that make text in braces code */
     struct number_form numbers;
     const char *signs;                 /* the characters of operators and punctuation */
     const char *const *compounds;      /* tokens of several signs, or of a word and signs, longest
                                           first; any other sign is a token by itself */
-    const char *const *divisible;      /* those that the grammar sometimes takes apart */
-    const char *const *blanks;         /* characters that are no ASCII, and that the grammar passes
-                                          over */
-    const char *const *constant_words; /* words that are literals (`None`) and no names */
+    const char *const *divisible;      /* compounds that the grammar sometimes divides */
+    const char *const *blanks;         /* non-ASCII characters that the grammar skips */
+    const char *const *constant_words; /* words that are literals (`None`), not names */
 };
 
-/* What an identifier is at its place (classify/site.h). */
+/* How to find the role of an identifier at its place (classify/site.h). */
 struct role_rules {
     const char *identifier_kind;
     const char *call_kind, *call_function_field;
     const char *attribute_kind, *attribute_object_field, *attribute_name_field;
-    const char *type_kind; /* identifiers anywhere inside are types, and signs no operators */
+    const char *type_kind; /* inside, identifiers are types, and signs are not operators */
     const struct role_rule *rules;
 };
 
-/* An operator by its text, for who has no tree, and for tables of them. */
+/* An operator by its text, for callers without a tree, and for tables of operators. */
 struct operator_text {
     const char *text;
     enum bug_category category;
-    bool is_rare; /* tables show it only where it occurs */
+    bool is_rare; /* tables show the operator only if it occurs */
 };
 
-/* Which other tokens have a category (classify/classify.h). */
+/* The tokens other than identifiers that have a category (classify/classify.h). */
 struct category_rules {
     const struct operator_rule *operators;
     const struct literal_rule *literals;
     const struct operator_text *texts; /* in the order of tables */
 
-    /* The value of a text that is a number as a whole, as far as it can be told: 1 and 1.0 are one
-     * value of two types. */
+    /* Sets `value` to the value of a text that is a number: 1 and 1.0 are one value in two types.
+     * Returns false if the whole text is not a number, or if its value is not known. */
     bool (*number)(double *value, const char *text, size_t length);
 };
 
-/* What the format nbf (export/nbf.h), which has programs of one language, calls a `not`, and a
- * litbool. */
+/* Words for the format nbf (export/nbf.h), which has programs of one language. */
 struct nbf_rules {
-    const char *negation;
-    const char *const *truths;
+    const char *negation;      /* nbf's `not` */
+    const char *const *truths; /* nbf's `litbool` */
 };
 
-/* In which dialect a program is written (classify/dialect.h). */
+/* How to find the dialect of a program (classify/dialect.h). */
 struct dialect_rules {
-    const char *const *names; /* [set - 1] names a set of dialects; NULL: there are none */
-    unsigned all;             /* the set of all, a bit for each */
+    const char *const *names; /* [set - 1] names a set of dialects; NULL: no dialects */
+    unsigned all;             /* the set of all dialects, one bit for each */
     const struct dialect_rule *rules;
     const struct dialect_name_rule *original_languages;
 };
 
 struct language {
-    const char *name;            /* as on the command line: python */
-    const char *codenet_name;    /* CodeNet's `language` column and folder: Python */
+    const char *name;            /* on the command line: python */
+    const char *codenet_name;    /* in CodeNet's `language` column, and of its folder: Python */
     const char *extension;       /* of source files, without the dot */
     const char *grammar_name;    /* npm package of the grammar */
     const char *grammar_version; /* version of that package */
@@ -228,35 +232,36 @@ struct language {
     struct role_rules roles;
     struct category_rules categories;
     struct dialect_rules dialects;
-    const struct nbf_rules *nbf; /* NULL: the format is not of this language */
+    const struct nbf_rules *nbf; /* NULL: the format nbf does not have this language */
 
-    /* What changing programs needs; NULL: programs of this language are not changed */
+    /* Rules for changing programs; NULL: programs of this language are not changed */
     const struct scope_rules *scopes;       /* scope_rules.h */
     const struct mutation_rules *mutations; /* mutation_rules.h */
     const struct rewrite_rules *rewrites;   /* rewrite_rules.h */
 };
 
-/* The language of that name; NULL when there is none. */
+/* Returns the language with that name; NULL if there is none. */
 const struct language *language_find(const char *name);
 
-/* All languages, ended by NULL; the first is the default, whose name is also a constant. */
+/* All languages, up to NULL. The first is the default; its name is also a constant. */
 extern const struct language *const languages[];
 #define LANGUAGE_DEFAULT "python"
 
 /* The table entries. */
 extern const struct language language_python;
 
-/* Names as they stand in the store and in exports. A role's name is NULL for ROLE_NONE. */
+/* Return the names in databases and exports. A role's name is NULL for ROLE_NONE. */
 const char *bug_category_name(enum bug_category category);
 const char *identifier_role_name(enum identifier_role role);
 
-/* The category of that name, or -1. */
+/* Returns the category with that name; -1 if there is none. */
 int bug_category_find(const char *name);
 
-/* The category of an operator of the language with this text; CATEGORY_OTHER for none. */
+/* Returns the category of the language's operator with this text; CATEGORY_OTHER if there is none.
+ */
 enum bug_category language_operator_category(const struct language *language, const char *text);
 
-/* The language of the format nbf. */
+/* Returns the language of the format nbf. */
 const struct language *language_of_nbf(void);
 
 #endif

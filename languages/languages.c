@@ -1,4 +1,4 @@
-/* The list of languages, and what is looked up in the tables of one. */
+/* The list of languages, and lookups in the tables of a language. */
 #include "languages/language.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* The names of categories, roles and mutation rules. The rules stand in the order of the
- * categories, CATEGORY_OTHER being the first of these. */
+/* The names of categories, roles and mutation rules. The rules are in the order of the categories
+ * after CATEGORY_OTHER, which is the first category. */
 #include "languages/mutation_rules.h"
 
 #include <string.h>

@@ -52,11 +52,11 @@ static const struct operator_rule operators[] = {
     {"not_operator", NULL, CATEGORY_LOGICAL_OPERATOR, false, true},
     {"unary_operator", NULL, CATEGORY_OTHER, false, true},
     {"augmented_assignment", NULL, CATEGORY_ASSIGNMENT_OPERATOR, false, false},
-    {"assignment", "=", CATEGORY_ASSIGNMENT_OPERATOR, false, false}, /* its ":" announces a type */
+    {"assignment", "=", CATEGORY_ASSIGNMENT_OPERATOR, false, false}, /* its ":" precedes a type */
     {0},
 };
 
-/* Matrices are rare in contests, <> is of Python 2. */
+/* Matrices are rare in contests. <> is Python 2 only. */
 static const struct operator_text operator_texts[] = {
     {"<", CATEGORY_COMPARISON_OPERATOR, false},
     {"<=", CATEGORY_COMPARISON_OPERATOR, false},
@@ -145,7 +145,8 @@ static const struct literal_rule literals[] = {
     {0},
 };
 
-/* Decimal and hexadecimal ones as in C. Digits with `_`, 0o7 and 10L have no value here. */
+/* Reads decimal and hexadecimal numbers as in C. Digits with `_`, 0o7 and 10L have no value here.
+ */
 static bool read_number(double *value, const char *text, size_t length)
 {
     if (length == 0 || !strchr("+-.0123456789", text[0]))

@@ -1,5 +1,5 @@
-/* Mutants of Python: which tokens may become which. Of the numbers from -2 to 2 only those are
- * exchanged that one token tells: a minus is a token of its own. */
+/* Mutants of Python: the tokens that may replace each other. Of the numbers from -2 to 2, only 0, 1
+ * and 2 are exchanged, because a minus sign is a separate token. */
 #include "languages/mutation_rules.h"
 
 static const char *const arithmetic[] = {"+",  "-",  "*", "/", "//", "%", "**",

@@ -1,11 +1,11 @@
-/* Rewrites of Python: which names, operators, statements and comments they may touch. */
+/* Rewrites of Python: the names, operators, statements and comments that they may change. */
 #include "languages/rewrite_rules.h"
 
 #include <string.h>
 
 /* ---- Renaming ---- */
 
-/* Functions, types and exceptions of Python 2.7 and 3.13 (`dir(builtins)`); without keywords and
+/* Functions, types and exceptions of Python 2.7 and 3.13 (`dir(builtins)`), without keywords and
  * without names that begin with `_`. */
 static const char *const builtins[] = {"ArithmeticError",
                                        "AssertionError",
@@ -228,7 +228,7 @@ static const struct mirrored_operator mirrored_operators[] = {
     {"==", "=="}, {"!=", "!="}, {"<>", "<>"}, {0},
 };
 
-/* What filters a comprehension is not among them: Li and others have if, while and conditional
+/* The filters of comprehensions are not in the list: Li and others use if, while and conditional
  * expressions. */
 static const struct condition_rule conditions[] = {
     {"if_statement", "condition", NULL},
@@ -241,7 +241,7 @@ static const struct condition_rule conditions[] = {
 static const char *const connectives[] = {"parenthesized_expression", "boolean_operator",
                                           "not_operator", NULL};
 
-/* Also what they are made of. */
+/* Includes the kinds that the operands consist of. */
 static const char *const operands[] = {"identifier",
                                        "integer",
                                        "float",
@@ -269,8 +269,8 @@ static const char *const operands[] = {"identifier",
                                        "line_continuation",
                                        NULL};
 
-/* None of these takes anything from an iterator, or calls a method that `harmless_definitions` lets
- * a program define. */
+/* None of these takes an item from an iterator, or calls a method that `harmless_definitions`
+ * allows a program to define. */
 static const char *const harmless_functions[] = {
     "abs", "bin",  "bool", "chr", "complex", "divmod", "float", "hex",    "int", "isinstance",
     "len", "long", "oct",  "ord", "pow",     "round",  "type",  "unichr", NULL};
@@ -285,12 +285,12 @@ static const char *const harmless_definitions[] = {"__init__", "__str__", "__rep
 static const char *const negation[] = {"not", "(", NULL};
 static const char *const negation_end[] = {")", NULL};
 
-/* `global x` must stand before the first `x` of the function. */
+/* `global x` must precede the first `x` of the function. */
 static const char *const ordered[] = {"global_statement", "nonlocal_statement", NULL};
 
 /* ---- Deleting comments ---- */
 
-/* What PEP 263 looks for in a comment: coding[:=]\s*([-\w.]+). */
+/* Searches for the pattern that PEP 263 gives for a comment: coding[:=]\s*([-\w.]+). */
 static bool names_encoding(const char *bytes, size_t length)
 {
     static const char word[] = "coding";
@@ -301,7 +301,7 @@ static bool names_encoding(const char *bytes, size_t length)
     return false;
 }
 
-/* The line that tells a shell which interpreter to use, and the one that tells an encoding. */
+/* Keeps the line that names the interpreter, and the line that names the encoding. */
 static bool is_kept_comment(const char *bytes, size_t length, size_t line)
 {
     bool is_interpreter = line == 1 && length > 1 && bytes[1] == '!';

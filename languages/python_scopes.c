@@ -1,4 +1,5 @@
-/* Scopes of Python: which nodes open one, and which bind a name (Language Reference, 4.2). */
+/* Scopes of Python: the nodes that open one, and the nodes that bind a name (Language Reference,
+ * 4.2). */
 #include "languages/scope_rules.h"
 
 #include <stddef.h>
@@ -15,7 +16,7 @@ static const struct scope_rule scopes[] = {
     {0},
 };
 
-/* A rule's columns, by what the names do. */
+/* The last columns of a rule, by the effect of the names. */
 #define BINDS(binding) false, NAME_WRITTEN, binding, PLACE_HERE
 #define READS          false, NAME_READ, 0, PLACE_HERE
 #define READS_OUTSIDE  false, NAME_READ, 0, PLACE_OUTSIDE

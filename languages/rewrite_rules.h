@@ -1,8 +1,8 @@
-/* Which names, operators, statements and comments of a language may be rewritten with the program
- * meaning the same: what augment/rewrite.h needs to know about it.
+/* The names, operators, statements and comments of a language that can be rewritten without a
+ * change of the program's meaning. augment/rewrite.h uses these rules.
  *
- * Kinds and fields are those of the language's tree-sitter grammar; lists end with NULL, tables
- * with an entry whose first member is NULL. */
+ * Kinds and fields are those of the language's tree-sitter grammar. Lists end with NULL. Tables end
+ * with an entry with NULL as its first member. */
 #ifndef LANGUAGES_REWRITE_RULES_H
 #define LANGUAGES_REWRITE_RULES_H
 
@@ -12,23 +12,23 @@
 /* Renaming variables. */
 struct rename_rules {
     const char *const *builtins;   /* of all dialects: names that mean something unbound */
-    const char *const *reflecting; /* names and attributes by which a program may look up names
-                                            as text: where one stands nothing is renamed */
-    const char *const *reflecting_kinds; /* statements that do */
-    const char *const *evaluating;       /* functions that run text, but in `safe_dialect` */
-    const char *safe_dialect;            /* its comprehensions have scopes of their own, too */
-    const char *private_prefix;          /* names that classes change */
+    const char *const *reflecting; /* names and attributes with which a program may look up names
+                                            as text: a program with one of them is not renamed */
+    const char *const *reflecting_kinds; /* statements with the same effect */
+    const char *const *evaluating;       /* functions that run text, except in `safe_dialect` */
+    const char *safe_dialect;            /* its comprehensions also have scopes of their own */
+    const char *private_prefix;          /* of names that classes change */
     const char *keyword_argument, *keyword_name; /* `f(name=1)`: a kind, and its field */
     const char *keyword_splat, *arguments;       /* `f(**names)`: a kind, and its parent */
-    const char *echo, *echo_parent;              /* `f"{name=}"`: a kind that makes text of code */
-    const char *const *ordinary_names;           /* new names */
+    const char *echo, *echo_parent;    /* `f"{name=}"`: a kind that turns code into text */
+    const char *const *ordinary_names; /* new names */
 };
 
 struct mirrored_operator {
     const char *kind, *mirrored;
 };
 
-/* A child that is a condition: by its field, or by the kind of the token before it. */
+/* A child that is a condition. Its field, or the kind of the token before it, decides. */
 struct condition_rule {
     const char *parent, *field, *previous;
 };
@@ -37,25 +37,25 @@ struct condition_rule {
 struct reorder_rules {
     const char *comparison;
     const struct condition_rule *conditions; /* of statements and of expressions */
-    const char *const *connectives;          /* kinds that make a condition of other ones */
+    const char *const *connectives;          /* kinds that combine conditions into one */
     const struct mirrored_operator *operators;
-    const char *const *operands;  /* kinds of which sides may be made: they change nothing */
+    const char *const *operands;  /* kinds that the sides may contain: they change nothing */
     const char *const *functions; /* builtins that change nothing */
-    const char *const *filling;   /* names by which reading an item may add one */
-    const char *const *calling;   /* names by which reading an attribute may run code */
+    const char *const *filling;   /* names with which reading an item may add one */
+    const char *const *calling;   /* names with which reading an attribute may run code */
     const char *subscript;
-    const char *special_prefix;              /* ... and suffix of methods that operators call */
-    const char *const *harmless_definitions; /* those that no comparison calls */
+    const char *special_prefix;              /* and suffix: of methods that operators call */
+    const char *const *harmless_definitions; /* special methods that no comparison calls */
 };
 
 /* Swapping the branches of a conditional statement. */
 struct mirror_rules {
     const char *statement, *condition, *alternative; /* a kind and two fields */
-    const char *otherwise;                           /* kind of the one alternative */
+    const char *otherwise;                           /* kind of the only alternative */
     const char *opener;                              /* the token before each branch */
-    const char *const *negation;                     /* tokens to go before a condition, */
-    const char *const *negation_end;                 /* and behind it, to negate it */
-    const char *const *ordered; /* statements that must stand before what they are about */
+    const char *const *negation;     /* tokens that are put before a condition to negate it, */
+    const char *const *negation_end; /* and after it */
+    const char *const *ordered;      /* statements that must precede the names that they declare */
 };
 
 /* Deleting comments. */
@@ -65,10 +65,10 @@ struct comment_rules {
 };
 
 struct rewrite_rules {
-    const char *string;                /* a string, or in one with interpolations its text */
+    const char *string;                /* a string; in one with interpolations, its text */
     const char *const *interpolations; /* code in strings */
-    const char *const *self_reading;   /* names by which a program may read its own text, or the
-                                          numbers of its lines */
+    const char *const *self_reading;   /* names with which a program may read its own text or its
+                                          line numbers */
     struct rename_rules rename;
     struct reorder_rules reorder;
     struct mirror_rules mirror;

@@ -1,7 +1,7 @@
-/* Which names of a program are bound where: what augment/scope.h needs to know about a language.
+/* The scopes of a language, and where names are bound. augment/scope.h uses these rules.
  *
- * Kinds and fields are those of the language's tree-sitter grammar; lists end with NULL, tables
- * with an entry whose first member is NULL. */
+ * Kinds and fields are those of the language's tree-sitter grammar. Lists end with NULL. Tables end
+ * with an entry with NULL as its first member. */
 #ifndef LANGUAGES_SCOPE_RULES_H
 #define LANGUAGES_SCOPE_RULES_H
 
@@ -13,7 +13,7 @@ enum scope_kind {
     SCOPE_LAMBDA,
     SCOPE_CLASS,
     SCOPE_COMPREHENSION,
-    SCOPE_LEAKING, /* a comprehension that in some dialects has no scope of its own */
+    SCOPE_LEAKING, /* a comprehension that has no scope of its own in some dialects */
 };
 
 /* How a variable is bound, as a bit set. */
@@ -35,34 +35,35 @@ enum variable_binding {
 struct scope_rule {
     const char *node;
     enum scope_kind kind;
-    const char *inside[3]; /* the fields that stand in it; all children when the first is NULL */
-    bool hides_names;      /* what it binds is not seen in the scopes inside it */
+    const char *inside[3]; /* the fields that are in the scope; first one NULL: all children */
+    bool hides_names;      /* names that it binds are not visible in the scopes inside it */
 };
 
-/* What a name does at its place. */
+/* The effect of a name at its place. */
 enum name_effect {
     NAME_READ,
     NAME_WRITTEN,
     NAME_READ_AND_WRITTEN,
-    NAME_GLOBAL, /* declared to be the module's */
-    NAME_OUTER,  /* declared to be that of a function around this one */
-    NAME_NONE,   /* no variable: an attribute, the name of an argument */
+    NAME_GLOBAL, /* declared as the module's */
+    NAME_OUTER,  /* declared as a variable of an enclosing function */
+    NAME_NONE,   /* not a variable: an attribute, the name of an argument */
 };
 
-/* Where a child stands that does not stand where its parent does. */
+/* The scope of a child, relative to its parent's. */
 enum name_place {
-    PLACE_HERE,
-    PLACE_OUTSIDE,          /* in the scope around: the value of a parameter */
-    PLACE_OUTSIDE_OF_FIRST, /* likewise, if the parent is the first of its kind in the scope */
-    PLACE_ASSIGNMENT,       /* the name is bound in the nearest scope that is no comprehension */
+    PLACE_HERE,             /* the parent's scope */
+    PLACE_OUTSIDE,          /* the enclosing scope: the value of a parameter */
+    PLACE_OUTSIDE_OF_FIRST, /* the enclosing scope if the parent is the first of its kind in the
+                             * scope */
+    PLACE_ASSIGNMENT,       /* names are bound in the nearest scope that is not a comprehension */
 };
 
-/* What the names in a child do, by its parent, its field there, its grandparent, and the kind of
- * the sibling before it; NULL matches anything. The first rule that matches decides. All rules
- * of one parent stand together. */
+/* The effect of the names in a child. It depends on the kind of its parent, its field in the
+ * parent, the kind of its grandparent, and the kind of the sibling before it. NULL matches
+ * anything. The first rule that matches decides. All rules of one parent are together. */
 struct name_rule {
     const char *parent, *field, *grandparent, *previous;
-    bool is_alone; /* it has no sibling */
+    bool is_alone; /* the child has no sibling */
     enum name_effect effect;
     unsigned binding; /* enum variable_binding */
     enum name_place place;
@@ -71,9 +72,9 @@ struct name_rule {
 struct scope_rules {
     const struct scope_rule *scopes; /* the first is that of the root */
     const struct name_rule *names;
-    const char *const *patterns; /* kinds whose children do what they do: a tuple of targets. In all
-                                    others names are read */
-    const char *wildcard_import; /* binds names that the program does not tell */
+    const char *const *patterns; /* kinds whose children have the same effect as the node: a tuple
+                                    of targets. In all other kinds, names are read */
+    const char *wildcard_import; /* binds names that the program does not list */
 };
 
 #endif

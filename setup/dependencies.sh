@@ -1,5 +1,5 @@
 #!/bin/sh
-# Finds the packages that the build and the tests of tokfix need and that are missing here.
+# Finds missing packages that the build and the tests of tokfix need.
 #
 #   dependencies.sh check            lists the missing packages; fails if there are any
 #   dependencies.sh install [SCOPE]  installs them with apt-get, as root or through sudo. SCOPE adds
@@ -98,7 +98,7 @@ if [ "$mode" = check ]; then
 fi
 if ! command -v apt-get >/dev/null 2>&1; then
     echo "missing (Debian packages):$missing" >&2
-    echo "this machine has no apt-get: install them yourself, then run make" >&2
+    echo "this machine has no apt-get: install the packages yourself, then run make" >&2
     exit 1
 fi
 
@@ -121,7 +121,7 @@ install() {
 }
 if ! install >"$log" 2>&1; then
     cat "$log" >&2
-    echo "the installation failed; the last lines say why" >&2
+    echo "the installation failed; see the last lines for the reason" >&2
     exit 1
 fi
 echo "installed"
