@@ -1,4 +1,4 @@
-/* A program, and what must be known before it is changed: its names, and where they occur. */
+/* A program with the facts that are needed before a change: its names, and where they occur. */
 #ifndef AUGMENT_SUBJECT_H
 #define AUGMENT_SUBJECT_H
 
