@@ -23,7 +23,7 @@ struct arguments {
 
 static const struct command_option own_options[] = {
     {0, "format", "FORMAT",
-     "row format; all but codexglue are JSON lines\n"
+     "row format; all except codexglue are JSON lines\n"
      "pairs\ta fix with both programs; each row has all keys\n"
      "nbf\tthe test format of nbfbaselines and RealiT. Its only types of literals are numbers and "
      "booleans, so it omits other literals, literals that change type, and the category other\n"

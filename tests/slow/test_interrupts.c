@@ -1,4 +1,4 @@
-/* Signals: what is at hand is finished and kept, and everybody is told how to go on. */
+/* Signals: the current work is finished and kept, and a message says how to resume. */
 #include "tests/support/test.h"
 
 enum { N_COPIES = 8 };

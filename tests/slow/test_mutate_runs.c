@@ -5,7 +5,7 @@
 
 #define IN_SCRATCH "cd \"$SCRATCH\"; "
 
-/* Runs what a message says behind "resume with: ". */
+/* Runs the command that a message gives after "resume with: ". */
 static void go_on_as_told(const struct str *message)
 {
     static const char words[] = "resume with: ";
