@@ -45,7 +45,7 @@ static void apply(struct excerpt *excerpt, const struct fix *row)
                excerpt->end, row->after, length);
     excerpt->fixed_start = excerpt->start;
     if (length && str_text(&excerpt->fixed)[excerpt->fixed_start] != row->after[0])
-        excerpt->fixed_start++; /* behind the space that keeps two words apart */
+        excerpt->fixed_start++; /* after the space that separates two words */
     excerpt->fixed_end = excerpt->fixed_start + length;
 }
 

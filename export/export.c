@@ -1,6 +1,6 @@
-/* What does not go together is refused before anything is written.
+/* Options that cannot be combined are refused before anything is written.
  *
- * Each chosen fix becomes lines in some thread; lines are written in order. */
+ * Any thread may turn a chosen fix into lines. The lines are written in order. */
 #include "export/export.h"
 
 #include "base/sha256.h"
@@ -13,7 +13,7 @@
 
 #define BIT(placeholder) (1u << (placeholder))
 
-/* Placeholders by which a correct program would show: it has no value for them, or another one. */
+/* Placeholders that would reveal a correct program: it has no value for them, or another one. */
 static const unsigned of_bugs = BIT(PLACEHOLDER_LINE) | BIT(PLACEHOLDER_COLUMN) |
                                 BIT(PLACEHOLDER_BEFORE) | BIT(PLACEHOLDER_CATEGORY) |
                                 BIT(PLACEHOLDER_PATTERN) | BIT(PLACEHOLDER_STATUS) |
@@ -74,7 +74,7 @@ static int check_template(const struct export_view *view, double negatives, stru
     if (!prompt_line_of(view->template, BIT(PLACEHOLDER_CODE), &which))
         return err_set(err, "the template shows no program: {code} stands nowhere in it");
     if (view->granularity == GRANULARITY_LINE)
-        shows &= ~BIT(PLACEHOLDER_LINE); /* of the line that is shown */
+        shows &= ~BIT(PLACEHOLDER_LINE); /* names the shown line */
     line = negatives > 0 ? prompt_line_of(view->template, shows, &which) : 0;
     if (line)
         return err_set(err,
@@ -119,7 +119,7 @@ struct exporting {
     struct output *output;
     struct export_counts *counts;
     struct fix_account *account; /* may be NULL */
-    bool *is_taken; /* NULL: rows are written; else it is only found out which could be */
+    bool *is_taken; /* NULL: rows are written; else only find those that could be written */
     const struct language *language;
 };
 

@@ -116,7 +116,8 @@ static void check_token(const struct marked *marked, struct row_check *check)
                          marked->code + marked->start);
 }
 
-/* What the scorer takes for an operator: binary, comparison, assignment, boolean. */
+/* Returns whether the scorer treats the text as an operator: binary, comparison, assignment or
+ * boolean. */
 static bool is_operator(const struct language *language, const char *text)
 {
     return strcmp(text, language->nbf->negation) != 0 &&
@@ -160,13 +161,13 @@ static void check_repair(const struct marked *marked, const char *type, const ch
     else if (!*repair && !marks_negation)
         row_check_report(check, "bug_type_repair", "the repair is empty, but no '%s' is marked",
                          negation);
-    /* a `not` may stand before another */
+    /* a `not` may come before another */
     if (is_same && strcmp(type, "not") != 0)
         row_check_report(check, "repair", "'%s' is what is marked", repair);
 }
 
-/* Reports every rule that a row breaks, beyond its keys and their types: those that the loader and
- * the scorer of nbfbaselines rely on. The numbers of its marker may be any. */
+/* Reports every rule that a row breaks beyond its keys and their types. The loader and the scorer
+ * of nbfbaselines rely on these rules. The numbers of the marker may have any value. */
 static void check_row(const struct json *row, struct row_check *check)
 {
     static const char *const types[] = {"varmisuse", "binop", "not", "litbool", "numeric", NULL};
@@ -203,7 +204,7 @@ static const struct export_feature features[] = {
     {0},
 };
 
-/* The format's type, by category and pattern; NULL when it has none. */
+/* Returns the format's bug type for a category, edit and pattern, or NULL if it has none. */
 static const char *bug_type(const struct fix *row)
 {
     static const struct {

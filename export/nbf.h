@@ -4,9 +4,9 @@
 
 #include "tokenize/token_text.h"
 
-/* Finds the byte at a line and column of a UTF-8 text, both from 0. Only LF ends a line; columns are
- * code points. The numbers are JSON numbers, not negative. Returns false if the text has no such
- * place. */
+/* Finds the byte at a line and column of a UTF-8 text, both from 0. Only LF ends a line; columns
+ * are code points. The numbers are JSON numbers, not negative. Returns false if the text has no
+ * such place. */
 bool nbf_marker_find(size_t *byte, struct token_text text, double line, double column);
 
 #endif

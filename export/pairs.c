@@ -1,7 +1,7 @@
-/* First what single values say, then whether the bytes are inside the program, and only then what
- * stands there: each rule may rely on those before it.
+/* The format of tokfix's own rows: a fix with both programs, and every key in every row.
  *
- * tokfix's own rows: a fix with both programs, every key in every row. */
+ * The checks begin with single values. Next they check that the bytes are inside the program, and
+ * last the code at these bytes. So each rule may rely on the rules before it. */
 #include "base/date.h"
 #include "base/str.h"
 #include "classify/classify.h"
@@ -13,14 +13,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* What the rules need of a row; texts are borrowed from it. */
+/* The values of a row that the rules need. Its texts are borrowed from the row. */
 struct pair_row {
     const char *category, *pattern, *role;
     const char *edit, *before, *after, *buggy_code, *fixed_code;
     size_t buggy_length, fixed_length;
     int64_t start_byte, end_byte, token_index, n_tokens;
     bool repair_in_program;
-    bool has_label;                  /* category, pattern and role are such names */
+    bool has_label;                  /* category, pattern and role are known names */
     const struct language *language; /* NULL: not one of tokfix's */
 };
 
@@ -107,7 +107,7 @@ static void check_none(const struct json *row, const struct pair_row *pair, stru
         row_check_report(check, "correct_program", "edit is none, but repair_in_program is true");
 }
 
-/* What `edit` says of the texts on both sides. */
+/* Checks that `before` and `after` agree with `edit`. */
 static void check_edit(const struct pair_row *pair, struct row_check *check)
 {
     bool has_before = *pair->before, has_after = *pair->after;
@@ -125,7 +125,7 @@ static void check_edit(const struct pair_row *pair, struct row_check *check)
         row_check_report(check, "edit", "before and after are the same");
 }
 
-/* Whether bytes are a token, of which blanks may be spaced otherwise when it is a joined one
+/* Returns whether the bytes spell the token. The blanks inside a joined token may differ
  * (`not  in`). */
 static bool is_spelled(const struct pair_row *pair, const char *bytes, size_t length)
 {
@@ -187,14 +187,15 @@ static void check_count(const struct pair_row *pair, const struct program *buggy
                          buggy->tokens.n, pair->n_tokens);
 }
 
-/* Arguments of a call that are exchanged: more than one token, of mutants only. */
+/* Returns whether the edit exchanges arguments of a call. It changes more than one token; only
+ * mutants have it. */
 static bool is_swap(const struct pair_row *pair)
 {
     return strcmp(pair->edit, "swap") == 0;
 }
 
-/* The bytes are those of the token, or for an insertion stand where it starts; a swap begins
- * with it. */
+/* Checks that the bytes are those of the token. An insertion is at the start of the token, and a
+ * swap begins with the token. */
 static void check_index(const struct pair_row *pair, const struct program *buggy,
                         struct row_check *check)
 {
@@ -217,7 +218,7 @@ static void check_label(const char *key, const char *given, const char *expected
                          given);
 }
 
-/* The names that the edit has where it stands, however it came about. */
+/* Checks the classification of the edit at its place, whatever its origin. */
 static void check_classification(const struct pair_row *pair, const struct program *buggy,
                                  const struct program *fixed, const struct token_edit *edit,
                                  struct row_check *check)
@@ -247,7 +248,8 @@ static void check_repair(const struct pair_row *pair, const struct program *bugg
                          pair->repair_in_program ? "no token" : "a token");
 }
 
-/* The rule that the export's readers apply gives the fixed program: its text, or its tokens. */
+/* Checks that applying the edit, as readers of the export do, gives the text or the tokens of the
+ * fixed program. */
 static void check_applied(const struct pair_row *pair, const struct program *fixed,
                           struct row_check *check)
 {
@@ -266,9 +268,9 @@ static void check_applied(const struct pair_row *pair, const struct program *fix
         row_check_report(check, "edit_applied", "the edit does not give the tokens of fixed_code");
 }
 
-/* The part of it that needs the tokens: of a row whose bytes are inside its program. The buggy
- * program is parsed; the fixed one, and if need be the buggy one with the edit, are mostly the same
- * text, which makes them cheap (tokenize/substitute.h). */
+/* Checks the rules that need tokens. The bytes of the row are inside its program. The buggy program
+ * is parsed. The fixed program, and the buggy one with the edit if it is needed, are mostly the
+ * same text, which makes them cheap (tokenize/substitute.h). */
 static void check_tokens(const struct pair_row *pair, struct row_check *check)
 {
     if (!pair->language || !check->programs)
@@ -287,8 +289,8 @@ static void check_tokens(const struct pair_row *pair, struct row_check *check)
         check_applied(pair, fixed, check);
 }
 
-/* Reports every rule that a row breaks, whose numbers may be any. The row has all keys of the
- * format with their types, and `check` has programs. */
+/* Reports every rule that a row breaks. The row has all keys of the format with their types; its
+ * numbers may have any value. */
 static void check_row(const struct json *row, struct row_check *check)
 {
     struct pair_row pair = read_pair(row);

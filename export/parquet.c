@@ -68,14 +68,14 @@ const char *parquet_writer(void)
     return name;
 }
 
-/* Loads the library of that path, if it is there. */
+/* Loads the library at that path, if it exists. */
 static void *load_from(const char *path)
 {
     return strchr(path, '/') && access(path, F_OK) != 0 ? NULL
                                                         : dlopen(path, RTLD_NOW | RTLD_LOCAL);
 }
 
-/* The library at a path that is told from the folder of the program. */
+/* Loads the library at a path relative to the folder of the program. */
 static void *load_beside(const char *path)
 {
     char program[4096];
@@ -133,7 +133,7 @@ static int fail(const char *what, const char *path, const char *message, struct 
     return err_set(err, "cannot %s '%s': %s", what, path, reason.text);
 }
 
-/* A database that does nothing beside what it is told. */
+/* Opens a database that runs nothing but the given statements. */
 static int open_database(void **database, const char *what, const char *path, struct err *err)
 {
     static const char *const settings[][2] = {

@@ -15,8 +15,8 @@ bool parquet_is_name(const char *path);
 /* Loads the library. If it is not found, fails with an error that says how to get it. */
 int parquet_load(struct err *err);
 
-/* Returns the name and version of the library, such as "DuckDB v1.5.5", as a static text, or NULL if
- * it is not loaded. Another version may write different bytes. */
+/* Returns the name and version of the library, such as "DuckDB v1.5.5", as a static text, or NULL
+ * if it is not loaded. Another version may write different bytes. */
 const char *parquet_writer(void);
 
 /* Writes rows to the open file `out`, in their order. The columns are the features of a format: INT

@@ -32,8 +32,8 @@ const char *placeholder_name(enum placeholder placeholder);
 int prompt_read(struct template *template, const char *text, size_t length, const char *name,
                 struct err *err);
 
-/* Returns the first line that contains one of a set of placeholders (bits), and sets `which` to that
- * placeholder. Returns 0 if none occurs. */
+/* Returns the first line that contains one of a set of placeholders (bits), and sets `which` to
+ * that placeholder. Returns 0 if none occurs. */
 int prompt_line_of(const struct template *template, unsigned placeholders, enum placeholder *which);
 
 /* Appends the prompt with each placeholder replaced by its value. */

@@ -1,4 +1,4 @@
-/* What is wrong with a row that somebody wrote. */
+/* Checks of rows, which may come from other tools: what rules a row breaks. */
 #ifndef EXPORT_ROW_CHECK_H
 #define EXPORT_ROW_CHECK_H
 
@@ -7,46 +7,46 @@
 
 struct row_programs;
 
-/* Where findings go. */
+/* The receiver of findings, and what checks share. */
 struct row_check {
     void *context;
 
-    /* Takes the name of the rule that the row breaks, a static word such as `unrecognized_role`,
-     * and what is wrong, which lives during the call. */
+    /* Called for each broken rule with its name, a static word such as `unrecognized_role`, and a
+     * text that says what is wrong. The text is valid only during the call. */
     void (*report)(void *context, const char *rule, const char *detail);
 
-    /* What a check of tokens works with (row_programs_new()); NULL: tokens are not checked. */
+    /* The programs of the row as tokens (row_programs_new()); NULL: tokens are not checked. */
     struct row_programs *programs;
 };
 
-/* Reports with a text made as printf would. */
+/* Reports a broken rule with a text formatted as by printf. */
 void row_check_report(const struct row_check *check, const char *rule, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Names by number; NULL behind the last. */
+/* Returns the name with this number, or NULL after the last. */
 typedef const char *(*row_check_names)(int number);
 
-/* Reports bytes that are no part of a text, whose key is named, or that cut a character of it;
- * empty ones only where they are not taken. Returns whether they can be used. */
+/* Reports a byte range that is not inside the text of `key`, or that cuts one of its characters.
+ * Reports an empty range unless `may_be_empty`. Returns whether the range can be used. */
 bool row_check_bytes(const struct row_check *check, const char *key, const char *text,
                      size_t length, int64_t start, int64_t end, bool may_be_empty);
 
-/* A whole number of the row. */
+/* Returns a whole number of the row. */
 int64_t row_int(const struct json *row, const char *key);
 
-/* Reports a name under a key that is none of these. Returns whether it is one. */
+/* Reports the value of `key` if it is not among `names`. Returns whether it is. */
 bool row_check_name(const struct json *row, const char *key, row_check_names names,
                     const struct row_check *check);
 
-/* The rules for the category and the split of any row that has these keys: names that there are. */
+/* Check that the category and the split of a row with these keys are existing names. */
 void row_check_category(const struct json *row, const struct row_check *check);
 void row_check_split(const struct json *row, const struct row_check *check);
 
-/* The programs of a row that is checked, as tokens: a thread's own. */
+/* The sides of the row that is checked, as tokens. Each thread has its own struct row_programs. */
 enum row_side {
     ROW_BUGGY,
     ROW_FIXED,
-    ROW_APPLIED, /* the buggy program with the edit */
+    ROW_APPLIED, /* the buggy program with the edit applied */
     N_ROW_SIDES,
 };
 
@@ -55,19 +55,19 @@ struct row_programs; /* opaque */
 struct row_programs *row_programs_new(void);
 void row_programs_free(struct row_programs *programs);
 
-/* Forgets the programs of the row before, and keeps the memory. */
+/* Forgets the programs of the previous row, and keeps the memory. */
 void row_programs_forget(struct row_programs *programs);
 
-/* Tokenizes a side of the row; the buggy one first, since it makes the others cheap. The source is
- * borrowed until it is forgotten. Returns NULL when it does not parse. */
+/* Tokenizes a side of the row. Start with the buggy one, because it makes the others cheap. The
+ * source is borrowed until row_programs_forget(). Returns NULL if the source does not parse. */
 const struct program *row_programs_tokenize(struct row_programs *programs,
                                             const struct language *language, enum row_side side,
                                             const char *source, size_t length);
 
-/* A side that was tokenized, or NULL. */
+/* Returns a side that was tokenized, or NULL. */
 const struct program *row_programs_get(const struct row_programs *programs, enum row_side side);
 
-/* The table of the language's light scan. */
+/* Returns the table for the light scan of the language. */
 const struct lexical *row_programs_lexical(struct row_programs *programs,
                                            const struct language *language);
 

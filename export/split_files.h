@@ -1,4 +1,4 @@
-/* Exports to a folder: files for each split, and what loaders want to know of them. */
+/* Exports to a folder: files for each split, and a description of them for LLaMA-Factory. */
 #ifndef EXPORT_SPLIT_FILES_H
 #define EXPORT_SPLIT_FILES_H
 
@@ -12,17 +12,17 @@ struct export_folder {
     bool is_replacing;
 };
 
-/* Writes the selection's splits, or all of it as `all` when the store has no splits: each as
- * <split>.jsonl or <split>.parquet (`none` for fixes that are in no split), or as the parallel
- * files of the format, cut and compressed as `folder` says. A split without fixes has no files. For
- * formats that LLaMA-Factory reads also a dataset_info.json, which names the files for it, if they
- * are neither cut nor compressed. Nothing is put in its place before all is written. `files` takes
- * what was written. */
+/* Writes each split of the selection as <split>.jsonl or <split>.parquet, or as the parallel files
+ * of the format. Fixes without a split go to `none`. If the database has no splits, all fixes go to
+ * `all`. `folder` decides the compression and the number of shards. A split without fixes has no
+ * files. If LLaMA-Factory reads the format and the files are neither sharded nor compressed, also
+ * writes a dataset_info.json that lists them. No file is put in its place before all are written.
+ * `files` receives the list of written files. */
 int export_to_folder(struct db *db, struct fix_selection *selection,
                      const struct export_options *options, const struct export_folder *folder,
                      struct export_counts *counts, struct output_files *files, struct err *err);
 
-/* The files of a folder while they are written, one for each split. */
+/* The files of a folder while they are being written, one for each split. */
 struct folder_files {
     const struct export_options *options; /* format, is_parquet and view */
     const struct export_folder *folder;
@@ -31,22 +31,24 @@ struct folder_files {
     size_t n;
 };
 
-/* What the file of a split (NULL: none) is called; without splits: "all". */
+/* Returns the name of a split's file; `split` is NULL for fixes without one. In a database without
+ * splits the name is "all". */
 const char *folder_file_name(const char *split, const struct fix_account *account);
 
-/* Opens the file of that name, cut into `n_shards` (0: not cut), for output_write(). */
+/* Opens the file with that name for output_write(), in `n_shards` shards (0: one plain file). */
 int folder_files_open(struct output **out, struct folder_files *files, const char *name,
                       size_t n_shards, struct err *err);
 
-/* Finishes all of them, with their dataset_info.json, and puts them in their places: all or none.
- * `written` (may be NULL) takes them. */
+/* Finishes all files, including their dataset_info.json, and puts them in their places: all or
+ * none. `written` (may be NULL) receives the list of the files. */
 int folder_files_place(struct folder_files *files, struct output_files *written, struct err *err);
 
-/* Removes what is not in its place, and releases the files. */
+/* Removes files that are not in their places, and releases the rest. */
 void folder_files_release(struct folder_files *files);
 SCOPED_VALUE(folder_files, folder_files_release)
 
-/* The items of a split (NULL: those in none), in their order; to be released with free(). */
+/* Returns the items of a split in their order. NULL selects the items without a split. The caller
+ * releases the array with free(). */
 struct fix_item *export_items_of(const struct fix_selection *selection, const char *split,
                                  size_t *n);
 

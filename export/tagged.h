@@ -1,14 +1,14 @@
-/* A row of `tokfix tag`: correct code, and the same with tags in the place of some tokens. */
+/* A row of `tokfix tag`: correct code, and the same code with tags in place of some tokens. */
 #ifndef EXPORT_TAGGED_H
 #define EXPORT_TAGGED_H
 
 #include "augment/tags.h"
 #include "export/format.h"
 
-/* What such a row is of. */
+/* The content of a tagged row. */
 struct tagged {
     const char *submission_id;
-    const char *split; /* "" for none */
+    const char *split; /* "" for no split */
     const struct program *program;
     struct program_part part;
     struct tag_ground ground; /* of the part */
@@ -16,14 +16,14 @@ struct tagged {
     struct str code, tagged_code; /* of the part */
 };
 
-/* Fills in `code` and `tagged_code` from what else is there. */
+/* Fills in `code` and `tagged_code` from the other members. */
 void tagged_fill(struct tagged *tagged);
 
-/* Releases what it owns: the ground and the two texts. */
+/* Releases the members that it owns: the ground and the two texts. */
 void tagged_release(struct tagged *tagged);
 
-/* The format `tags`, which says where the tags stand. It is not in export_formats: a fix cannot be
- * written so. */
+/* The format `tags`, which gives the places of the tags. It is not in export_formats, because a fix
+ * cannot be written in it. */
 extern const struct export_format export_format_tags;
 
 #endif

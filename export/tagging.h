@@ -1,25 +1,26 @@
-/* `tokfix tag`: from the correct programs of a store to rows with tags (augment/tags.h).
+/* `tokfix tag`: makes rows with tags (augment/tags.h) from the correct programs of a database.
  *
- * Rows are for training and validation, as in the paper: none is of the test set. */
+ * The rows are for training and validation, as in the paper. None is from the test set. */
 #ifndef EXPORT_TAGGING_H
 #define EXPORT_TAGGING_H
 
 #include "export/split_files.h"
 #include "export/tagging_options.h"
 
-/* Where rows go: to a file; or, if that is NULL, to the files of a folder, one for each split that
+/* The target of the rows: `file`, or, if it is NULL, the files of `folder`, one for each split that
  * has rows. */
 struct tagging_target {
     struct output *file;
     struct folder_files *folder; /* its options are those of the rows' format and view */
 };
 
-/* Writes as many rows as are wanted, or as many different ones as there are, in the order of the
- * store. Of two parts with the same tokens one is taken, so that no two rows are equal; each part
- * once before any is taken twice. Tags are in no piece that a fix repaired. Of two rows with one
- * tagged text and different code the first is taken: by rounds over the parts, in an order that the
- * seed and their texts make. Rows of a smaller ratio are among those of a larger one. Nothing
- * depends on the number of threads. */
+/* Writes the wanted number of rows, or all different rows if there are fewer, in the order of the
+ * database. Of parts with the same tokens only one is used, so no two rows are equal. Each part is
+ * used once before any part is used twice. No piece that a fix repaired gets a tag. Of two rows
+ * with the same tagged text but different code only the first is written. First means: by rounds
+ * over the parts, in an order that depends on the seed and the texts of the parts. The rows of a
+ * smaller ratio are among those of a larger one. The output does not depend on the number of
+ * threads. */
 int tagging_write(struct db *db, const struct tagging_options *options,
                   const struct tagging_target *target, struct tagging_counts *counts,
                   struct err *err);

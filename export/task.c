@@ -55,7 +55,7 @@ static void add_quoted(struct str *out, const char *token, size_t length)
         str_add_text(out, "`");
 }
 
-/* The token at the place; for an insertion the one that `not` must stand before. */
+/* Appends the token at the place. For an insertion this is the token before which `not` belongs. */
 static void add_token(struct str *out, const struct fix *row, const struct excerpt *excerpt)
 {
     size_t start = excerpt->start, end = excerpt->token_end;

@@ -35,7 +35,7 @@ static const char *next_line(const char *text)
     return text + (*text == '\n');
 }
 
-/* Whether "no bug" stands here. */
+/* Returns whether the text here is "no bug". */
 static bool says_no_bug(const char *text)
 {
     if (!begins_with(text, "no_bug"))
@@ -86,8 +86,8 @@ static struct token_text read_code(const char *text)
     return has_block ? longest : range(text, text + strlen(text));
 }
 
-/* The number behind a word, with anything but letters and digits between; -1 for none. `text` is
- * moved behind it. */
+/* Returns the number after a word, or -1 if there is none. Letters and digits may not be between
+ * them. Moves `text` past the number. */
 static int64_t read_number(const char **text, const char *word)
 {
     const char *at = *text;
@@ -122,7 +122,7 @@ static const char *read_place(struct answer *out, const char *text)
     return NULL;
 }
 
-/* The text between runs of backticks of one length. `text` is moved behind it. */
+/* Finds the text between two equally long runs of backticks, and moves `text` past it. */
 static bool read_token(const char **text, struct token_text *token)
 {
     const char *start = *text + strcspn(*text, "`");
@@ -142,7 +142,7 @@ static bool read_token(const char **text, struct token_text *token)
     return false;
 }
 
-/* Whether one of the words stands next; `text` is moved behind it. */
+/* Returns whether one of the words comes next, and moves `text` past it. */
 static bool takes(const char **text, const char *const *words)
 {
     const char *at = skip(*text, " \t*");
@@ -237,7 +237,7 @@ static bool is_space(char c)
 /* A text without the blanks and line ends around it: from its first line's indentation on. */
 struct trimmed {
     size_t line;  /* start of the first line that is not blank */
-    size_t start; /* of what stands there */
+    size_t start; /* of the code at the place */
     size_t end;
 };
 

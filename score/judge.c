@@ -171,7 +171,7 @@ static bool judge_change(struct verdict *out, struct judge *judge, const struct 
     return is_fixed;
 }
 
-/* Puts code in the place of what was shown. Returns false when nobody can read what comes of it. */
+/* Replaces the shown code by the given code. Returns false if the result cannot be read. */
 static bool judge_code(struct verdict *out, struct judge *judge, struct token_text code,
                        int32_t rank)
 {

@@ -220,7 +220,7 @@ static int compare_predictions(const void *a, const void *b)
                                        : COMPARE(first->row, second->row);
 }
 
-/* A prediction whose rank is not the one behind the rank before it. */
+/* A prediction with a rank that does not follow the rank before it. */
 struct misplaced {
     const struct prediction *prediction;
     bool is_twice;

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Behind a submission. */
+/* The sign after the id of a submission. */
 static const char sign = '~';
 
 static size_t kind_length(const char *text)

@@ -55,7 +55,7 @@ static void print_test(const struct json *row, FILE *out)
         fputs(n_first > 0 ? " & $\\infty$" : " & --", out);
 }
 
-/* `other` is no category of the six: it has a row where there are such bugs. */
+/* `other` is not one of the six categories. It has a row only if there are such bugs. */
 static bool is_shown(const struct json *row)
 {
     return strcmp(json_text_at(row, "category"), "other") != 0 || score_number(row, "n") > 0;
