@@ -263,8 +263,8 @@ static int complete_splits(struct fix_choice *choice, struct db *db, struct err 
     return 0;
 }
 
-/* Fails if the rows do not name their split and would come from several, unless --split asks for
- * this mix. */
+/* Fails if the rows do not name their split and would come from several, unless the options allow
+ * mixing (mixes_splits). */
 static int refuse_mixed(const struct fix_selection *selection,
                         const struct tagging_options *options, bool is_file, struct err *err)
 {
