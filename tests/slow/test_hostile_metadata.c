@@ -65,7 +65,7 @@ TEST(hostile_metadata__of_quotes_are_read_to_their_end)
     size_t n = bounded_size(4 * MILLION);
     FILE *file = create(CODENET_HEADER PAIR);
     bounded_repeat(file, "\"", n);
-    check(file, "quotes", 60, "2|1|1\n", "row_malformed|4|1 fields where the header has 12");
+    check(file, "quotes", 60, "2|1|1\n", "row_malformed|4|1 field where the header has 12");
 
     file = create(CODENET_HEADER PAIR "s3,p00001,u,3,Python,\"");
     bounded_repeat(file, "\"\"", n);
@@ -75,7 +75,7 @@ TEST(hostile_metadata__of_quotes_are_read_to_their_end)
     file = create(CODENET_HEADER PAIR "\"");
     bounded_repeat(file, "0123456789", n);
     check(file, "a quote that is never closed", 400, "2|1|1\n",
-          "row_malformed|4|1 fields where the header has 12");
+          "row_malformed|4|1 field where the header has 12");
 }
 
 TEST(hostile_metadata__of_long_lines_and_blank_ones)
@@ -84,7 +84,7 @@ TEST(hostile_metadata__of_long_lines_and_blank_ones)
     FILE *file = create(CODENET_HEADER PAIR);
     bounded_repeat(file, "0123456789", n);
     check(file, "a line of 100 MB", 300, "2|1|1\n",
-          "row_malformed|4|1 fields where the header has 12");
+          "row_malformed|4|1 field where the header has 12");
 
     file = create(CODENET_HEADER PAIR);
     bounded_repeat(file, "\n\n\n\n\n\r\r\r\r\r", n);
@@ -133,11 +133,11 @@ TEST(hostile_metadata__of_strange_values_are_refused_by_row)
         {"sizes of a million digits", "s3,p00001,u,3,Python,,py,Other,1e999999999,-", "9", ",,",
          "3|1|1\n", ""},
         {"a lone surrogate", "s3,p00001,u,3,Python,\xed\xa0\x80,py,Other,,", "9", ",,", "2|1|1\n",
-         "row_malformed|4|a zero byte, or not UTF-8"},
+         "row_malformed|4|the row contains a zero byte or is not UTF-8"},
         {"CESU-8", "s3,p00001,u,3,Python,\xed\xa0\xbd\xed\xb8\x80,py,Other,,", "9", ",,", "2|1|1\n",
-         "row_malformed|4|a zero byte, or not UTF-8"},
+         "row_malformed|4|the row contains a zero byte or is not UTF-8"},
         {"an overlong slash", "..\xc0\xaf\x2e.,p00001,u,3,Python,,py,Other,,", "9", ",,", "2|1|1\n",
-         "row_malformed|4|a zero byte, or not UTF-8"},
+         "row_malformed|4|the row contains a zero byte or is not UTF-8"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         FILE *file = create(CODENET_HEADER PAIR);
@@ -149,7 +149,8 @@ TEST(hostile_metadata__of_strange_values_are_refused_by_row)
     FILE *file = create(CODENET_HEADER PAIR "s3,p00001,u,3,Python,a");
     bounded_skip(file, MILLION);
     fputs(",py,Other,,,,\n", file);
-    check(file, "a million zero bytes", 30, "2|1|1\n", "row_malformed|4|a zero byte, or not UTF-8");
+    check(file, "a million zero bytes", 30, "2|1|1\n",
+          "row_malformed|4|the row contains a zero byte or is not UTF-8");
 }
 
 TEST(hostile_metadata__of_a_million_users_take_memory_by_row)
