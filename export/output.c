@@ -125,7 +125,7 @@ static int check_parquet(const struct output_plan *plan, struct err *err)
     size_t length = strlen(plan->path) - strlen(packing_suffix(packing_of(plan->path)));
     scoped_memory char *inner = mem_copy_text(plan->path, length);
     if (packing_of(plan->path) != PACKING_NONE && parquet_is_name(inner))
-        return err_set(err, "'%s': Parquet is compressed in itself; name the file .parquet",
+        return err_set(err, "'%s': Parquet files are already compressed; name the file .parquet",
                        plan->path);
     if (!parquet_is_name(plan->path))
         return 0;

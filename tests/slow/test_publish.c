@@ -272,7 +272,7 @@ TEST(publish__refuses_what_it_should)
 {
     assert_refused("\"$TOKFIX\" publish s.db", 2, "-o DIR");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --format codexglue", 2,
-                   "no JSON lines");
+                   "is not JSON lines");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --name 'a b'", 2, "--name takes");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --version 1.0", 2,
                    "--version takes");
