@@ -34,7 +34,8 @@ steps() {
     step rewrite 'rewrite: fixes' \
         "$TOKFIX" rewrite "$main/mined.db" -q -j 1 --force -o "$main/rewrites.db"
     sqlite3 "$main/rewrites.db" 'SELECT count(*) FROM fixes' >"$main/rewrite.n"
-    step tag 'tag --rows-per-fix 10: rows' "$TOKFIX" tag "$main/mined.db" -q -j 1 --rows-per-fix 10 --force -o "$main/tags.jsonl"
+    step tag 'tag --rows-per-fix 10: rows' \
+        "$TOKFIX" tag "$main/mined.db" -q -j 1 --rows-per-fix 10 --force -o "$main/tags.jsonl"
     wc -l <"$main/tags.jsonl" >"$main/tag.n"
 }
 

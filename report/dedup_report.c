@@ -37,25 +37,25 @@ static const struct query_table tables[] = {
      .keys = {"fixes", "programs"},
      .is_single = true},
     {.name = "conflict_list",
-     .sql =
-         "WITH shown AS (SELECT first_fix_key FROM conflicting_programs ORDER BY n_fixes DESC, first_fix_key LIMIT ?) "
-         "SELECT dense_rank() OVER (ORDER BY c.first_fix_key), d.fix_id, d.line, d.category, d.before, "
-         "d.after, g.fix_id FROM conflicts c "
-         "JOIN counted_fixes USING (fix_key) JOIN shown USING (first_fix_key) "
-         "JOIN fix_details d USING (fix_key) JOIN fix_details g ON g.fix_key = c.first_fix_key "
-         "ORDER BY c.first_fix_key, d.fix_key",
+     .sql = "WITH shown AS (SELECT first_fix_key FROM conflicting_programs "
+            "ORDER BY n_fixes DESC, first_fix_key LIMIT ?) "
+            "SELECT dense_rank() OVER (ORDER BY c.first_fix_key), d.fix_id, d.line, d.category, "
+            "d.before, d.after, g.fix_id FROM conflicts c "
+            "JOIN counted_fixes USING (fix_key) JOIN shown USING (first_fix_key) "
+            "JOIN fix_details d USING (fix_key) JOIN fix_details g ON g.fix_key = c.first_fix_key "
+            "ORDER BY c.first_fix_key, d.fix_key",
      .keys = {"program", "id", "line", "category", "before", "after", "first"},
      .has_limit = true},
     {.name = "problem_clusters",
-     .sql =
-         "WITH fixes_of AS (SELECT problem_id, n_fixes FROM problems), "
-         "sources AS (SELECT cluster_id, group_concat(DISTINCT source) AS sources "
-         "FROM problem_links JOIN problem_clusters ON problem_id = problem_id_a GROUP BY cluster_id) "
-         "SELECT cluster_id, count(*) AS n_problems, group_concat(problem_id, ' ') AS problems, "
-         "sources, coalesce(sum(n_fixes), 0) AS n "
-         "FROM (SELECT * FROM problem_clusters ORDER BY cluster_id, problem_id) "
-         "LEFT JOIN fixes_of USING (problem_id) JOIN sources USING (cluster_id) "
-         "GROUP BY cluster_id ORDER BY n DESC, cluster_id LIMIT ?",
+     .sql = "WITH fixes_of AS (SELECT problem_id, n_fixes FROM problems), "
+            "sources AS (SELECT cluster_id, group_concat(DISTINCT source) AS sources "
+            "FROM problem_links JOIN problem_clusters ON problem_id = problem_id_a "
+            "GROUP BY cluster_id) "
+            "SELECT cluster_id, count(*) AS n_problems, group_concat(problem_id, ' ') AS problems, "
+            "sources, coalesce(sum(n_fixes), 0) AS n "
+            "FROM (SELECT * FROM problem_clusters ORDER BY cluster_id, problem_id) "
+            "LEFT JOIN fixes_of USING (problem_id) JOIN sources USING (cluster_id) "
+            "GROUP BY cluster_id ORDER BY n DESC, cluster_id LIMIT ?",
      .keys = {"cluster", "n_problems", "problems", "sources", "n"},
      .has_limit = true},
 };

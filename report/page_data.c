@@ -59,7 +59,8 @@ static const char columns_query[] =
     "a.submission_id, f.line, f.column, f.n_tokens, a.date, f.before, f.after, f.fix_key "
     "FROM fixes f JOIN fix_marks m USING (fix_key) "
     "LEFT JOIN submissions b ON b.submission_key = f.buggy_submission_key "
-    "LEFT JOIN submissions a ON a.submission_key = f.fixed_submission_key ORDER BY f.fix_key LIMIT ?";
+    "LEFT JOIN submissions a ON a.submission_key = f.fixed_submission_key "
+    "ORDER BY f.fix_key LIMIT ?";
 
 struct column_texts {
     struct str items[N_COLUMNS];

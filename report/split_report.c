@@ -11,9 +11,9 @@
 
 static const struct query_table tables[] = {
     {.name = "run",
-     .sql =
-         "SELECT origin, seed, train_ratio || ':' || validation_ratio || ':' || test_ratio, grouped_by "
-         "FROM split_run",
+     .sql = "SELECT origin, seed, train_ratio || ':' || validation_ratio || ':' || test_ratio, "
+            "grouped_by "
+            "FROM split_run",
      .keys = {"origin", "seed", "ratio", "grouped_by"},
      .is_single = true},
     {.name = "categories",

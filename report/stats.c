@@ -223,19 +223,20 @@ static const char readings[] =
     "UNION ALL SELECT 17, 'syntax errors', 'as tokens', 'all', 0, fixes + unparsed, NULL, NULL "
     "FROM run_sums) "
     "SELECT question, reading, category, ours, n, within, pairs FROM counted "
-    "WHERE (SELECT count(*) = 0 OR sum(origin = 'real') > 0 FROM counted_fixes) ORDER BY sort_order";
+    "WHERE (SELECT count(*) = 0 OR sum(origin = 'real') > 0 FROM counted_fixes) "
+    "ORDER BY sort_order";
 
 static const struct stats_table tables[] = {
-    {.query =
-         {.name = "run",
-          .sql =
-              "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
-              "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, dataset, metadata_sha256 "
-              "FROM run",
-          .keys = {"tool_version", "language", "grammar", "grammar_version", "grammar_abi",
-                   "pairing", "failing", "max_tokens", "max_bytes", "max_pairs", "shard",
-                   "n_shards", "dataset", "metadata_sha256"},
-          .is_single = true}},
+    {.query = {.name = "run",
+               .sql =
+                   "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
+                   "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, dataset, "
+                   "metadata_sha256 "
+                   "FROM run",
+               .keys = {"tool_version", "language", "grammar", "grammar_version", "grammar_abi",
+                        "pairing", "failing", "max_tokens", "max_bytes", "max_pairs", "shard",
+                        "n_shards", "dataset", "metadata_sha256"},
+               .is_single = true}},
     {.query = {.name = "origins",
                .sql = "SELECT origin, count(*) FROM counted_fixes GROUP BY origin ORDER BY origin",
                .keys = {"origin", "n"}}},
@@ -268,7 +269,8 @@ static const struct stats_table tables[] = {
               "AS is_left FROM counted_fixes JOIN fix_marks USING (fix_key) WHERE split = 'test'), "
               "sizes AS (SELECT sort_order, category, count(is_left) AS n, "
               "coalesce(sum(is_left), 0) AS n_left FROM categories LEFT JOIN test USING (category) "
-              "WHERE in_thesis AND EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_key)) "
+              "WHERE in_thesis "
+              "AND EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_key)) "
               "GROUP BY category UNION ALL SELECT 9, 'six', count(*), coalesce(sum(is_left), 0) "
               "FROM test JOIN categories USING (category) WHERE in_thesis "
               "HAVING EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_key))) "

@@ -5,8 +5,8 @@
  *     rank          1, 2, ... without a gap, best first; 1 if absent
  *     line, column  the place of the token, from 1 and from 0 in code points; line absent or null:
  *                   no bug
- *     repair        the token that should be there; "" deletes the token. Without a line, it applies
- *                   to the place of the bug, if the gold gives it
+ *     repair        the token that should be there; "" deletes the token. Without a line, it
+ *                   applies to the place of the bug, if the gold gives it
  *     answer        instead of line, column and repair: the answer in words to a task of `tokfix
  *                   export` (answer.h). An unreadable answer counts as wrong; it is not an error
  *     code          instead of these: the shown code (for pairs, the whole program) as the system

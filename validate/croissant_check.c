@@ -281,7 +281,8 @@ static void check_object(const struct json *object, struct published *published)
 
 /* mlcroissant warns of a context that lacks one of these words. */
 static const char context_terms[] =
-    "@language @vocab citeAs column conformsTo cr rai data dataType dct equivalentProperty examples "
+    "@language @vocab citeAs column conformsTo cr rai data dataType dct equivalentProperty "
+    "examples "
     "extract field fileProperty fileObject fileSet format includes isLiveDataset jsonPath key md5 "
     "parentField path recordSet references regex repeated replace samplingRate sc separator source "
     "subField transform";

@@ -18,7 +18,8 @@ case $3 in
 '' | 0* | *[!0-9]*) fail 2 "'$3' is not a number of shards" ;;
 esac
 [ -e "$1" ] || fail 1 "'$1' does not exist"
-[ ! -e "$2" ] || fail 1 "'$2' already exists, and is complete; to start a new run, name another file"
+[ ! -e "$2" ] ||
+    fail 1 "'$2' already exists, and is complete; to start a new run, name another file"
 dataset=$(realpath -- "$1") out=$(realpath -m -- "$2") n=$3
 shift 3
 for_sbatch=()
