@@ -44,9 +44,10 @@ struct command_option {
     const char *initial;   /* default value; NULL: the variable keeps its value */
     const char *otherwise; /* default as the manual shows it, instead of `initial`: "no limit" */
     name_at *names;        /* the accepted values; NULL: any */
-    const char *takes;     /* for messages: "a number from {min} to {max}"; NULL: `take` writes the
+    const char
+        *takes;       /* for messages: "a whole number from {min} to {max}"; NULL: `take` writes the
                         * message */
-    int64_t min, max;      /* bounds of a number */
+    int64_t min, max; /* bounds of a number */
     command_take *take;
     size_t variable; /* offset of the option's variable in the variables of its group */
     bool is_untold;  /* command_line_retold() omits the option */

@@ -95,12 +95,12 @@ command_take option_take_number, option_take_size, option_take_number_or_all,
 command_take option_take_enum, option_take_constant, option_take_second, option_take_bits;
 
 /* The row of -j, --jobs, an int64_t. */
-#define OPTION_JOBS(owner, member)                                                     \
-    {                                                                                  \
-        'j', "jobs", "N", "threads; the result does not depend on it",                 \
-            "SLURM_CPUS_PER_TASK, or the CPUs this process may use",                   \
-            .takes = "a number from {min} to {max}", .min = 1, .max = OPTION_MAX_JOBS, \
-            TO_VARIABLE(int64_t, owner, member, option_take_jobs), UNTOLD              \
+#define OPTION_JOBS(owner, member)                                                           \
+    {                                                                                        \
+        'j', "jobs", "N", "threads; the result does not depend on it",                       \
+            "SLURM_CPUS_PER_TASK, or the CPUs this process may use",                         \
+            .takes = "a whole number from {min} to {max}", .min = 1, .max = OPTION_MAX_JOBS, \
+            TO_VARIABLE(int64_t, owner, member, option_take_jobs), UNTOLD                    \
     }
 enum { OPTION_MAX_JOBS = 1024 };
 command_take option_take_jobs;

@@ -161,7 +161,7 @@ static int list_problems(struct dataset *dataset, struct err *err)
         return 0;
     if (dataset->unpack && !options->metadata)
         return fail_without_metadata(options->path, err);
-    return err_set(err, "no metadata file of a problem (pNNNNN.csv) in '%s%s'",
+    return err_set(err, "'%s%s' contains no metadata file of a problem (pNNNNN.csv)",
                    options->metadata ? options->metadata : options->path,
                    options->metadata ? "" : "/metadata");
 }

@@ -151,7 +151,7 @@ const struct command command_diff = {
     .name = "diff",
 #include "diff.help"
     .groups = OPTION_GROUP(own_options),
-    .operands = {"two programs, one of them may be -", 2, 2,
+    .operands = {"two programs; one may be -", 2, 2,
                  .first = OPTION_AT(const char *, arguments, buggy),
                  .others = OPTION_AT(struct text_list, arguments, fixed)},
     ARGUMENTS(arguments, 0),

@@ -26,7 +26,7 @@ static const struct command_option own_options[] = {
     {0, "force", NULL, "replace an existing file", TO_FLAG(arguments, is_replacing)},
     {0, "programs", "N",
      "include the programs of the first N fixes, 0 to 1000000; the page lists at most 100000 fixes",
-     "2000", .takes = "a number from {min} to {max}",
+     "2000", .takes = "a whole number from {min} to {max}",
      TO_NUMBER(arguments, n_with_programs, 0, MAX_WITH_PROGRAMS)},
     {0},
 };

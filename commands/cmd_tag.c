@@ -89,7 +89,7 @@ static const struct command_option own_options[] = {
     {0, "max-tags", "N",
      "maximum number of tagged tokens in a row; each row draws a number from 1 to N. The paper "
      "gives no range; this default is tokfix's own",
-     "5", .takes = "a number from {min} to {max}",
+     "5", .takes = "a whole number from {min} to {max}",
      TO_SIZE(arguments, options.max_tags, 1, TAGGING_MAX_TAGS)},
     {0, "seed", "SEED", "any text; the same seed gives the same result", "0",
      TO_TEXT(arguments, exporting.choice.seed)},
@@ -162,7 +162,7 @@ static void tell_counts(const struct command *command, const struct tagging_coun
     tell_count(command, counts->n_ambiguous,
                "row left out: another row has the same tagged code and another answer",
                "rows left out: another row has the same tagged code and another answer");
-    tell(command, "%" PRId64 " %s of %" PRId64 " %s; %" PRId64 " wanted, for %" PRId64 " %s",
+    tell(command, "%" PRId64 " %s of %" PRId64 " %s; %" PRId64 " requested, for %" PRId64 " %s",
          counts->n_written, plural(counts->n_written, "row", "rows"), counts->n_tagged_programs,
          plural(counts->n_tagged_programs, "program", "programs"), counts->n_wanted,
          counts->n_fixes, plural(counts->n_fixes, "fix", "fixes"));

@@ -21,7 +21,7 @@ enum { EXPORTING_MAX_CONTEXT = 1000 };
 
 /* The end of the table row of the option --files. */
 #define TO_FILES(owner, member) \
-    TO_NUMBER(owner, member, 1, EXPORT_MAX_SHARDS), .takes = "a number from {min} to {max}"
+    TO_NUMBER(owner, member, 1, EXPORT_MAX_SHARDS), .takes = "a whole number from {min} to {max}"
 
 /* Sets the values that the command line did not give, and reads the template. The choice must
  * have been FIX_CHOICE_DEFAULT before the options set it. Returns EXIT_OK, EXIT_USAGE after

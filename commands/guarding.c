@@ -93,7 +93,7 @@ const struct command_option guarding_match_options[] = {
      "programs of a benchmark with fewer tokens match only if they are equal, not if they are "
      "contained or similar; 0 and 1 mean no minimum",
      "20", TO_VARIABLE(uint32_t, match_options, min_tokens, take_min_tokens),
-     .takes = "a whole number from {min}", .max = INT32_MAX},
+     .takes = "a whole number of at least {min}", .max = INT32_MAX},
     {0, "literals", NULL, "with --match type2, also number the literals",
      TO_FLAG(match_options, renames_literals)},
     {0},

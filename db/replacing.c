@@ -26,6 +26,6 @@ int replacing_is_safe(const char *path, bool by_database, struct err *err)
         return ERR;
     if (!start.length || (by_database ? is_store(&start) : start.kind != FILE_KIND_DATABASE))
         return 0;
-    return err_set(err, "'%s' is %s, and is left alone; name another file with -o", path,
+    return err_set(err, "'%s' is %s, so it is not replaced; name another file with -o", path,
                    by_database ? "not a tokfix database" : "a database");
 }

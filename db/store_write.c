@@ -108,7 +108,7 @@ static int begin_or_go_on(struct db *db, bool *has_run, const char *path, struct
     if (n_tables == 0 && application_id == 0)
         return create_schema(db, err);
     if (application_id != STORE_APPLICATION_ID)
-        return err_set(err, "'%s' is not a tokfix database, and is left alone", path);
+        return err_set(err, "'%s' is not a tokfix database, so it is not changed", path);
     if (version != STORE_SCHEMA_VERSION)
         return err_set(err,
                        "'%s' was started by another version of tokfix (schema version %" PRId64

@@ -23,21 +23,20 @@ static int check_format(const struct export_format *format, const struct export_
                         double negatives, struct err *err)
 {
     if (!format->has_prompt && view->task != export_tasks[0])
-        return err_set(err, "%s shows no prompt, and so no task but %s; leave --task away",
-                       format->name, export_tasks[0]->name);
+        return err_set(err, "%s has no prompts, so its only task is %s; omit --task", format->name,
+                       export_tasks[0]->name);
     if (format->tasks == FORMAT_REPAIRS && !view->task->is_repair)
         return err_set(err,
-                       "%s has no way to say the task %s; choose --task repair or "
+                       "%s cannot express the task %s; choose --task repair or "
                        "repair-with-verdict",
                        format->name, view->task->name);
     if (format->is_whole && view->granularity != GRANULARITY_PROGRAM)
-        return err_set(err, "%s has whole programs only; leave --granularity away", format->name);
+        return err_set(err, "%s has whole programs only; omit --granularity", format->name);
     if (negatives > 0 && !format->has_negatives)
-        return err_set(err,
-                       "%s has no way to say that a program is correct; leave --negatives away",
+        return err_set(err, "%s cannot express that a program is correct; omit --negatives",
                        format->name);
     if (view->has_marks && !format->has_marks)
-        return err_set(err, "%s has no place for marks; leave --mark-location away", format->name);
+        return err_set(err, "%s has no place for marks; omit --mark-location", format->name);
     return 0;
 }
 
@@ -46,20 +45,20 @@ static int check_extras(const struct export_format *format, const struct export_
 {
     if (view->has_ids && !format->features)
         return err_set(err,
-                       "%s is lines of code, which have no place for ids; leave --with-ids away, "
+                       "%s is lines of code, which have no place for ids; omit --with-ids, "
                        "or choose another format",
                        format->name);
     if (view->has_ids && !format->takes_ids)
-        return err_set(err, "every row of %s has an id; leave --with-ids away", format->name);
+        return err_set(err, "every row of %s has an id; omit --with-ids", format->name);
     if (!view->system)
         return 0;
     if (!format->takes_system)
         return err_set(err,
-                       "%s has no place for a system prompt; leave --system away, or choose "
+                       "%s has no place for a system prompt; omit --system, or choose "
                        "messages or alpaca",
                        format->name);
     if (!*view->system || !utf8_is_valid(view->system, strlen(view->system)))
-        return err_set(err, "--system takes a text in UTF-8, not '%s'", view->system);
+        return err_set(err, "--system takes a non-empty UTF-8 text, not '%s'", view->system);
     return 0;
 }
 
@@ -72,13 +71,13 @@ static int check_template(const struct export_view *view, double negatives, stru
         return err_set(err, "line %d of the template: {%s} gives away what the task %s asks for",
                        line, placeholder_name(which), view->task->name);
     if (!prompt_line_of(view->template, BIT(PLACEHOLDER_CODE), &which))
-        return err_set(err, "the template shows no program: {code} stands nowhere in it");
+        return err_set(err, "the template shows no program, because it does not contain {code}");
     if (view->granularity == GRANULARITY_LINE)
         shows &= ~BIT(PLACEHOLDER_LINE); /* names the shown line */
     line = negatives > 0 ? prompt_line_of(view->template, shows, &which) : 0;
     if (line)
         return err_set(err,
-                       "line %d of the template: {%s} tells correct programs (--negatives) "
+                       "line %d of the template: {%s} distinguishes correct programs (--negatives) "
                        "from buggy ones",
                        line, placeholder_name(which));
     return 0;
@@ -91,13 +90,11 @@ int export_options_check(const struct export_options *options, double negatives,
         check_extras(options->format, view, err) != 0)
         return ERR;
     if (view->has_marks && view->task->asks_for_place)
-        return err_set(err,
-                       "a mark gives away what the task %s asks for; leave --mark-location "
-                       "away",
+        return err_set(err, "a mark gives away what the task %s asks for; omit --mark-location",
                        view->task->name);
     if (view->has_marks && negatives > 0)
-        return err_set(err, "a correct program has no mark, which gives it away; leave "
-                            "--mark-location or --negatives away");
+        return err_set(err, "a correct program has no mark, which gives it away; omit "
+                            "--mark-location or --negatives");
     return check_template(view, negatives, err);
 }
 

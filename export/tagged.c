@@ -36,7 +36,7 @@ static void check_names(const struct json *row, struct row_check *check)
     if (strcmp(json_text_at(row, "split"), "test") == 0)
         row_check_report(check, "test_set", "rows of the test set are not tagged");
     if (!text_is_one_of(granularity, kinds))
-        row_check_report(check, "unknown_name", "there is no granularity '%s'", granularity);
+        row_check_report(check, "unknown_name", "'%s' is not a granularity", granularity);
 }
 
 /* Whether the bytes can be taken: inside the code, no part of a character, and behind those of the
@@ -50,7 +50,7 @@ static bool check_bytes(const struct tagged_row *row, const struct tag_position 
     if ((uint64_t)start >= row->end && position->index > row->index)
         return true;
     row_check_report(check, "order",
-                     "token %" PRId64 " at byte %" PRId64 " is not behind the one before it",
+                     "token %" PRId64 " at byte %" PRId64 " does not follow the one before it",
                      position->index, start);
     return false;
 }
@@ -143,7 +143,8 @@ static void check_row(const struct json *json, struct row_check *check)
     row.is_whole = strcmp(json_text_at(json, "granularity"), part_kind_name(PART_PROGRAM)) == 0;
     check_names(json, check);
     if (n_tags < 1 || (uint64_t)n_tags != json_count(positions))
-        row_check_report(check, "n_tags", "n_tags is %" PRId64 ", of %zu positions", n_tags,
+        row_check_report(check, "n_tags",
+                         "n_tags is %" PRId64 ", but the number of positions is %zu", n_tags,
                          json_count(positions));
     const struct program *program = tokenize(&row, check);
     const struct json *item = json_first(positions);

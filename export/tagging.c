@@ -275,8 +275,8 @@ static int refuse_mixed(const struct fix_selection *selection,
     if (is_file && !export_format_has_key(options->format, "split") &&
         fix_count_splits(selection, &any, &counts, &n_in_none) > 1)
         return err_set(err,
-                       "the database has splits, and one file of %s would mix them (%s); name "
-                       "those that are wanted: --split train; or write a file for each: -o DIR/",
+                       "the database has splits, and one file of %s would mix them (%s); choose "
+                       "with --split, such as --split train; or write a file for each: -o DIR/",
                        options->format->name, str_text(&counts));
     return 0;
 }

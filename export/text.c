@@ -25,7 +25,7 @@ static const char *write_row(const struct example *example, struct str *out)
     scoped(str) prompt = {0}, text = {0};
     example_add_prompt(&prompt, example);
     if (holds_tag(&prompt) || holds_tag(&example->answer))
-        return "the text itself holds a tag of the format";
+        return "the text itself contains a tag of the format";
     str_print(&text, "%s%s%s%s%s%s", tags[0], str_text(&prompt), tags[1], tags[2],
               str_text(&example->answer), tags[3]);
     export_add_row(out, json_make(J_TEXT("text", str_text(&text))), example);

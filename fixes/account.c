@@ -128,8 +128,8 @@ static uint64_t fates_of_lack(const struct fix_account *account, enum fix_dimens
 static void add_lacking(struct str *out, const struct fix_account *account, enum fix_dimension by,
                         const int *values, int n_values)
 {
-    static const char *const one[] = {"of origin", "of category", "in split"};
-    static const char *const many[] = {"of origins", "of categories", "in splits"};
+    static const char *const one[] = {"with origin", "in category", "in split"};
+    static const char *const many[] = {"with origins", "in categories", "in splits"};
     str_add_text(out, n_values == 1 ? one[by] : many[by]);
     for (int i = 0; i < n_values; i++) {
         int64_t n = 0;

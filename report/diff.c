@@ -351,7 +351,7 @@ void diff_add_lines(struct str *out, const struct fix *row, const struct diff_st
     sides_init(sides, row);
     if (sides_differ_elsewhere(sides))
         str_print(out,
-                  "  %s(comments or layout also differ; the lines around are from the buggy "
+                  "  %s(comments or layout also differ; the surrounding lines are from the buggy "
                   "program)%s\n",
                   paint->context, paint->end);
     diff_add_sides(out, sides, style);

@@ -212,10 +212,10 @@ static int check_view(const struct gold *gold, const struct score_request *reque
 {
     const struct export_task *asked = request->view.task;
     if (gold->task && request->has_task && asked != gold->task)
-        return err_set(err, "'%s' has rows of the task %s, not %s; leave --task away",
-                       request->gold, gold->task->name, asked->name);
+        return err_set(err, "'%s' has rows of the task %s, not %s; omit --task", request->gold,
+                       gold->task->name, asked->name);
     if (gold->task && request->has_view)
-        return err_set(err, "the rows of '%s' say what was shown; leave --granularity away",
+        return err_set(err, "the rows of '%s' say what was shown; omit --granularity",
                        request->gold);
     return 0;
 }

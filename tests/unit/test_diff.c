@@ -39,16 +39,16 @@ TEST(diff__is_heading_and_lines)
 TEST(diff__tells_of_differences_elsewhere)
 {
     scoped(str) text = diff_of("y\nx = «a»\nz\n", "y\nx = «b»\nz # new\n", false);
-    const char *expected =
-        printed("%s"
-                "  (comments or layout also differ; the lines around are from the buggy program)\n"
-                "       1 | y\n"
-                "  -    2 | x = a\n"
-                "         |     ^\n"
-                "  +    2 | x = b\n"
-                "         |     ^\n"
-                "       3 | z\n",
-                heading);
+    const char *expected = printed(
+        "%s"
+        "  (comments or layout also differ; the surrounding lines are from the buggy program)\n"
+        "       1 | y\n"
+        "  -    2 | x = a\n"
+        "         |     ^\n"
+        "  +    2 | x = b\n"
+        "         |     ^\n"
+        "       3 | z\n",
+        heading);
     assert_string_equal(str_text(&text), expected);
 }
 

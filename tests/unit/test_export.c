@@ -243,42 +243,42 @@ TEST(options__that_contradict_each_other_are_refused)
         {"codexglue", "repair", GRANULARITY_LINE, true, 0, "{code}", ""},
         /* tasks */
         {"fim", "locate", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "fim shows no prompt, and so no task but repair; leave --task away"},
+         "fim has no prompts, so its only task is repair; omit --task"},
         {"codexglue", "classify", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "codexglue shows no prompt, and so no task but repair; leave --task away"},
+         "codexglue has no prompts, so its only task is repair; omit --task"},
         {"codexglue", "repair-with-verdict", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "codexglue shows no prompt, and so no task but repair; leave --task away"},
+         "codexglue has no prompts, so its only task is repair; omit --task"},
         {"preference", "explain", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "preference has no way to say the task explain; choose --task repair or "
+         "preference cannot express the task explain; choose --task repair or "
          "repair-with-verdict"},
         {"pairs", "locate", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "pairs shows no prompt, and so no task but repair; leave --task away"},
+         "pairs has no prompts, so its only task is repair; omit --task"},
         {"nbf", "classify", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "nbf shows no prompt, and so no task but repair; leave --task away"},
+         "nbf has no prompts, so its only task is repair; omit --task"},
         /* granularity */
         {"pairs", "repair", GRANULARITY_LINE, false, 0, "{code}",
-         "pairs has whole programs only; leave --granularity away"},
+         "pairs has whole programs only; omit --granularity"},
         /* negatives */
         {"preference", "repair", GRANULARITY_PROGRAM, false, 0.1, "{code}",
-         "preference has no way to say that a program is correct; leave --negatives away"},
+         "preference cannot express that a program is correct; omit --negatives"},
         {"fim", "repair", GRANULARITY_PROGRAM, false, 0.1, "{code}",
-         "fim has no way to say that a program is correct; leave --negatives away"},
+         "fim cannot express that a program is correct; omit --negatives"},
         {"fim-qwen", "repair", GRANULARITY_PROGRAM, false, 1, "{code}",
-         "fim-qwen has no way to say that a program is correct; leave --negatives away"},
+         "fim-qwen cannot express that a program is correct; omit --negatives"},
         /* marks */
         {"pairs", "repair", GRANULARITY_PROGRAM, true, 0, "{code}",
-         "pairs has no place for marks; leave --mark-location away"},
+         "pairs has no place for marks; omit --mark-location"},
         {"nbf", "repair", GRANULARITY_PROGRAM, true, 0, "{code}",
-         "nbf has no place for marks; leave --mark-location away"},
+         "nbf has no place for marks; omit --mark-location"},
         {"fim", "repair", GRANULARITY_PROGRAM, true, 0, "{code}",
-         "fim has no place for marks; leave --mark-location away"},
+         "fim has no place for marks; omit --mark-location"},
         {"messages", "locate", GRANULARITY_PROGRAM, true, 0, "{code}",
-         "a mark gives away what the task locate asks for; leave --mark-location away"},
+         "a mark gives away what the task locate asks for; omit --mark-location"},
         {"text", "locate-repair", GRANULARITY_LINE, true, 0, "{code}",
-         "a mark gives away what the task locate-repair asks for; leave --mark-location away"},
+         "a mark gives away what the task locate-repair asks for; omit --mark-location"},
         {"alpaca", "repair", GRANULARITY_PROGRAM, true, 0.5, "{code}",
-         "a correct program has no mark, which gives it away; leave --mark-location or "
-         "--negatives away"},
+         "a correct program has no mark, which gives it away; omit --mark-location or "
+         "--negatives"},
         /* templates */
         {"messages", "locate", GRANULARITY_PROGRAM, false, 0, "{code}\n{before}",
          "line 2 of the template: {before} gives away what the task locate asks for"},
@@ -287,19 +287,24 @@ TEST(options__that_contradict_each_other_are_refused)
         {"messages", "classify", GRANULARITY_PROGRAM, false, 0, "\n\n{pattern}",
          "line 3 of the template: {pattern} gives away what the task classify asks for"},
         {"messages", "repair", GRANULARITY_PROGRAM, false, 1, "{code}{line}",
-         "line 1 of the template: {line} tells correct programs (--negatives) from buggy ones"},
+         "line 1 of the template: {line} distinguishes correct programs "
+         "(--negatives) from buggy ones"},
         {"messages", "repair", GRANULARITY_LINE, false, 1, "{code}{line}", ""},
         {"messages", "repair", GRANULARITY_PROGRAM, false, 0, "{code}{status}{id}", ""},
         {"messages", "repair", GRANULARITY_PROGRAM, false, 1, "{code}{status}",
-         "line 1 of the template: {status} tells correct programs (--negatives) from buggy ones"},
+         "line 1 of the template: {status} distinguishes correct programs "
+         "(--negatives) from buggy ones"},
         {"messages", "repair", GRANULARITY_PROGRAM, false, 1, "{code}{id}",
-         "line 1 of the template: {id} tells correct programs (--negatives) from buggy ones"},
+         "line 1 of the template: {id} distinguishes correct programs "
+         "(--negatives) from buggy ones"},
         {"messages", "repair", GRANULARITY_PROGRAM, false, 0, "{{code}}",
-         "the template shows no program: {code} stands nowhere in it"},
+         "the template shows no program, because it does not contain {code}"},
         {"messages", "repair", GRANULARITY_LINE, false, 1, "{code}{column}",
-         "line 1 of the template: {column} tells correct programs (--negatives) from buggy ones"},
+         "line 1 of the template: {column} distinguishes correct programs "
+         "(--negatives) from buggy ones"},
         {"messages", "repair", GRANULARITY_FUNCTION, false, 1, "{code}\n{category}",
-         "line 2 of the template: {category} tells correct programs (--negatives) from buggy ones"},
+         "line 2 of the template: {category} distinguishes correct programs "
+         "(--negatives) from buggy ones"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct export_view view = {.task = export_task_find(cases[i].task),
@@ -321,16 +326,16 @@ TEST(options__refuse_ids_and_system_prompts_without_a_place)
         {"alpaca", true, "You mend", ""},
         {"text", true, NULL, ""},
         {"fim-qwen", true, NULL, ""},
-        {"pairs", true, NULL, "every row of pairs has an id; leave --with-ids away"},
-        {"nbf", true, NULL, "every row of nbf has an id; leave --with-ids away"},
+        {"pairs", true, NULL, "every row of pairs has an id; omit --with-ids"},
+        {"nbf", true, NULL, "every row of nbf has an id; omit --with-ids"},
         {"codexglue", true, NULL,
-         "codexglue is lines of code, which have no place for ids; leave --with-ids away, or "
+         "codexglue is lines of code, which have no place for ids; omit --with-ids, or "
          "choose another format"},
         {"prompt-completion", false, "You mend",
-         "prompt-completion has no place for a system prompt; leave --system away, or choose "
+         "prompt-completion has no place for a system prompt; omit --system, or choose "
          "messages or alpaca"},
-        {"messages", false, "", "--system takes a text in UTF-8, not ''"},
-        {"messages", false, "\xff", "--system takes a text in UTF-8, not '\xff'"},
+        {"messages", false, "", "--system takes a non-empty UTF-8 text, not ''"},
+        {"messages", false, "\xff", "--system takes a non-empty UTF-8 text, not '\xff'"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct export_view view = {.task = export_task_find("repair"),

@@ -30,10 +30,10 @@ TEST(replacing__is_for_files_of_one_kind)
         write_test_file(path, cases[i].content, cases[i].length);
         assert_int_equal(replacing_is_safe(path, true, &err), cases[i].by_database ? 0 : ERR);
         if (!cases[i].by_database)
-            assert_contains(err.message, "is not a tokfix database, and is left alone");
+            assert_contains(err.message, "is not a tokfix database, so it is not replaced");
         assert_int_equal(replacing_is_safe(path, false, &err), cases[i].by_another ? 0 : ERR);
         if (!cases[i].by_another)
-            assert_contains(err.message, "is a database, and is left alone");
+            assert_contains(err.message, "is a database, so it is not replaced");
     }
     assert_int_equal(replacing_is_safe(scratch_path("missing"), true, &err), 0);
     assert_int_equal(replacing_is_safe(scratch_path("."), false, &err), 0);

@@ -217,7 +217,7 @@ TEST(prompts__are_of_one_split)
     struct str rows = {0};
     assert_error(write_rows(&rows, SPLITS, &options, &counts, &err),
                  "the database has splits, and one file of prompt-completion would mix them "
-                 "(1 in train, 1 in validation); name those that are wanted: --split train; "
+                 "(1 in train, 1 in validation); choose with --split, such as --split train; "
                  "or write a file for each: -o DIR/");
     array_push(&options.choice.splits, "train");
     array_push(&options.choice.splits, "validation");
