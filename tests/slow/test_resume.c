@@ -135,7 +135,7 @@ TEST(resume__leaves_alone_what_is_none)
     expect_run(0, "",
                "cd \"$SCRATCH\"; rm o.db.unfinished; "
                "sqlite3 o.db.unfinished 'create table mine (x)'");
-    expect_run(1, "is not a tokfix database, so it is not replaced", MINE "-o o.db --force");
+    expect_run(1, "is not a tokfix database, so it is not changed", MINE "-o o.db --force");
     expect_run(0, "mine", "cd \"$SCRATCH\"; sqlite3 o.db.unfinished .tables; rm o.db.unfinished");
     expect_run(1, "is not a regular file", "mkfifo \"$SCRATCH/o.db.unfinished\"; " MINE "-o o.db");
     expect_run(0, "",
