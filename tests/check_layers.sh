@@ -22,7 +22,8 @@ report: base languages tokenize classify db fixes guard augment export report
 score: base languages tokenize classify db fixes export report score
 codenet: base languages tokenize db miner codenet
 miner: base languages tokenize classify db augment miner
-commands: base cli languages tokenize classify db fixes guard augment export publish validate report score codenet miner commands
+commands: base cli languages tokenize classify db fixes guard augment export publish validate
+commands: report score codenet miner commands
 bench: base tokenize db fixes guard
 tests/grow: base tests'
 
@@ -47,10 +48,10 @@ zlib.h codenet/tar_reader.c base/packed.c
 archive.h codenet/tar_reader.c base/packed.c base/packed_writer.c
 archive_entry.h codenet/tar_reader.c base/packed.c base/packed_writer.c'
 
-rooms=$(echo "$allowed" | cut -d: -f1)
+rooms=$(echo "$allowed" | cut -d: -f1 | uniq)
 bad=$(
     for room in $rooms; do
-        may=$(echo "$allowed" | sed -n "s|^$room:||p")
+        may=$(echo "$allowed" | sed -n "s|^$room:||p" | tr '\n' ' ')
         grep -n '^ *# *include "' "$room"/*.[ch] | while IFS= read -r line; do
             target=$(echo "$line" | sed 's/.*include "\([^"]*\)".*/\1/')
             case $target in

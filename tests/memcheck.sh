@@ -29,7 +29,8 @@ for name; do
     esac
 done
 status=0
-LIMIT=${LIMIT:-7200} WRAP=$tools/memcheck tests/run.sh "$results" "$tools/tokfix" "$runner" "$@" || status=1
+LIMIT=${LIMIT:-7200} WRAP=$tools/memcheck \
+    tests/run.sh "$results" "$tools/tokfix" "$runner" "$@" || status=1
 findings=$(grep -lsr ' at 0x' "$found" || true) # the rest are notes of valgrind on itself
 if [ -n "$findings" ]; then
     grep -hr '' "$found"

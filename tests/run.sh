@@ -28,7 +28,8 @@ one() { # NAME
     rm "$SCRATCH.pid"
     [ $status -ne 0 ] || empty "$SCRATCH"
     echo "$name $status" >>"$RESULTS/done"
-    [ -z "$PROGRESS" ] || printf '\r\033[K%s of %s: %s' "$(wc -l <"$RESULTS/done")" "$TOTAL" "$name" >&2
+    [ -z "$PROGRESS" ] ||
+        printf '\r\033[K%s of %s: %s' "$(wc -l <"$RESULTS/done")" "$TOTAL" "$name" >&2
 }
 
 empty() { # FOLDER: removes it, and what has no rights for its owner, too
@@ -53,8 +54,9 @@ report() {
         echo '[  FAILED  ] 1 test(s).' >>"$RESULTS/all.log"
     }
     awk '/^\[  (PASSED|FAILED|SKIPPED)  *\] [0-9]+ test/ {n[$2] += $4}
-         END {printf "%d passed, %d failed, %d skipped\n", n["PASSED"], n["FAILED"], n["SKIPPED"]}' \
-        "$RESULTS/all.log"
+         END {
+             printf "%d passed, %d failed, %d skipped\n", n["PASSED"], n["FAILED"], n["SKIPPED"]
+         }' "$RESULTS/all.log"
 }
 
 # Ends all that still runs when this is ended.

@@ -24,8 +24,8 @@ mark() {
 
 # A fix holds a word if its id, its tokens or its programs do.
 holds() {
-    echo "instr(lower(fix_id || char(10) || before || char(10) || after || char(10) || buggy_code ||" \
-         "char(10) || fixed_code), lower('$(echo "$1" | sed "s/'/''/g")'))"
+    echo "instr(lower(fix_id || char(10) || before || char(10) || after || char(10) ||" \
+         "buggy_code || char(10) || fixed_code), lower('$(echo "$1" | sed "s/'/''/g")'))"
 }
 
 search() {
@@ -69,7 +69,8 @@ query "SELECT 'table', 'Submissions', label, n FROM (
 query "SELECT 'table', 'Pairs', 'pairs', n FROM run_counts WHERE name = 'pairs'"
 query "SELECT 'table', 'Pairs', label, coalesce(sum(n_pairs), 0) FROM (
     SELECT 'unreadable' AS reason, '− unreadable' AS label
-    UNION VALUES ('too_many_pairs', '− too many pairs in a history'), ('too_large', '− too large'), ('encoding', '− not UTF-8'),
+    UNION VALUES ('too_many_pairs', '− too many pairs in a history'),
+        ('too_large', '− too large'), ('encoding', '− not UTF-8'),
         ('identical', '− same tokens on both sides'),
         ('multi_token', '− more than one token differs'), ('syntax_error', '− syntax error'),
         ('too_many_tokens', '− too many tokens'))
@@ -104,7 +105,8 @@ query "WITH shown AS (SELECT category, edit, before, after, $REAL $MUTANTS FROM 
         CASE WHEN before = '' THEN 'nothing' WHEN length(before) > 80
              THEN substr(before, 1, 79) || '…' ELSE replace(before, char(10), 'LF') END,
         CASE WHEN after = '' THEN 'nothing' WHEN length(after) > 80
-             THEN substr(after, 1, 79) || '…' ELSE replace(after, char(10), 'LF') END, n ${mutants:+, m}
+             THEN substr(after, 1, 79) || '…'
+             ELSE replace(after, char(10), 'LF') END, n ${mutants:+, m}
     FROM shown"
 query "SELECT 'table', 'Verdicts that became Accepted', buggy_status, fixed_status,
     replace(category, '_', ' '), count(*) AS n FROM $DETAILS JOIN categories USING (category)
@@ -162,7 +164,8 @@ for kind in exact renamed near patch; do
             GROUP BY representative_fix_key)
         SELECT 'table', 'Largest clusters', '$kind', fix_id, n, problems, users,
             replace(category, '_', ' '), $TOKENS
-        FROM sized JOIN fix_details ON fix_key = representative_fix_key ORDER BY n DESC, fix_key LIMIT 10"
+        FROM sized JOIN fix_details ON fix_key = representative_fix_key
+        ORDER BY n DESC, fix_key LIMIT 10"
 done
 query "SELECT 'table', 'Buggy programs with different repairs', d.fix_id, d.line,
         replace(d.category, '_', ' '), $TOKENS,
@@ -175,7 +178,8 @@ query "WITH members AS (SELECT cluster_id, problem_id, (SELECT count(*) FROM $DE
             WHERE d.problem_id = c.problem_id) AS n FROM problem_clusters c ORDER BY problem_id)
     SELECT 'table', 'Groups of identical problems', cluster_id, count(*),
         group_concat(problem_id, ' '), (SELECT group_concat(DISTINCT source) FROM problem_links
-            WHERE problem_id_a IN (SELECT problem_id FROM members m WHERE m.cluster_id = o.cluster_id)),
+            WHERE problem_id_a IN (SELECT problem_id FROM members m
+                                   WHERE m.cluster_id = o.cluster_id)),
         sum(n) AS total
     FROM members o GROUP BY cluster_id ORDER BY total DESC, cluster_id LIMIT 10"
 query "SELECT 'table', 'Splits: requested shares, and shares expected over all seeds', name,
@@ -189,8 +193,9 @@ query "SELECT 'table', 'Splits by category', category, count(*), sum(split = 'tr
           UNION ALL SELECT replace(category, '_', ' '), split, sort_order FROM $SPLITS
           JOIN fixes USING (fix_key) JOIN categories USING (category))
     GROUP BY category ORDER BY sort_order"
-query "WITH sized AS (SELECT group_key, s.split, count(*) AS n, count(DISTINCT problem_id) AS problems,
-        count(DISTINCT user_id) AS users FROM $SPLITS s JOIN fix_details USING (fix_key)
+query "WITH sized AS (SELECT group_key, s.split, count(*) AS n,
+        count(DISTINCT problem_id) AS problems, count(DISTINCT user_id) AS users
+        FROM $SPLITS s JOIN fix_details USING (fix_key)
         GROUP BY group_key)
     SELECT 'table', 'Largest groups', fix_id, n, sized.split, problems, users
     FROM sized JOIN fix_details ON fix_key = group_key ORDER BY n DESC, group_key LIMIT 10"

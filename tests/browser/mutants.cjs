@@ -1,5 +1,5 @@
-// What a report of a store with mutants shows of them and of duplicates, beside a report of the same
-// store without mutants. mutants.cjs REPORT WITHOUT
+// mutants.cjs REPORT WITHOUT: what REPORT shows of mutants and duplicates. WITHOUT is a report of
+// the same database without mutants.
 const { run, withReport } = require("./browser.cjs");
 
 const found = async (page) =>

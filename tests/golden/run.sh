@@ -1,8 +1,8 @@
 #!/bin/sh
-# run.sh CASE JOBS: one golden case, as tests/run.sh calls it. Each folder here with a file `cmd` is a
-# case. `cmd` runs in an empty folder with $TOKFIX, $SAMPLE (the sample tree), $CASE (the case's folder)
-# and $JOBS; what it prints, standard error after standard output, must be `expected`, whatever the
-# number of jobs. BLESS=1 writes `expected` anew.
+# run.sh CASE JOBS: runs one golden case for tests/run.sh. Each folder here that has a file `cmd` is
+# a case. `cmd` runs in an empty folder with $TOKFIX, $SAMPLE (the sample tree), $CASE (the case's
+# folder) and $JOBS. Its output, standard error after standard output, must be equal to `expected`
+# for every number of jobs. BLESS=1 writes `expected` anew.
 set -u
 CASE=$(realpath "tests/golden/$1") JOBS=$2
 export CASE JOBS

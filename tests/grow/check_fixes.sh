@@ -1,9 +1,9 @@
 #!/bin/sh
-# check_fixes.sh TRUTH_FOLDER DB|TSV [DIFFERENCES]: compares what a miner found with what a generated
-# tree holds.
+# check_fixes.sh TRUTH_FOLDER DB|TSV [DIFFERENCES]: compares the fixes that a miner found with those
+# in a generated tree.
 #
-# DB is a tokfix database; a TSV has the columns problem, buggy, fixed (baseline.py). Prints lines
-# of a name and a value, and writes the first twenty differences to the file DIFFERENCES.
+# DB is a tokfix database; a TSV has the columns problem, buggy, fixed (baseline.py). Prints one
+# name and value per line, and writes the first twenty differences to the file DIFFERENCES.
 set -eu
 truth=$1
 found=$2

@@ -1,5 +1,5 @@
-// The rows of a Parquet file as JSON lines, read by hyparquet. parquet_lines.cjs LOADERS FILE [--types]
-// With --types instead the type of each leaf column, as the file's schema has it.
+// parquet_lines.cjs LOADERS FILE [--types]: prints the rows of a Parquet file as JSON lines, as
+// hyparquet reads them. With --types, prints the type of each leaf column in the file's schema.
 const { join, resolve } = require("node:path");
 const { readFileSync } = require("node:fs");
 

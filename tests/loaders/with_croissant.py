@@ -1,7 +1,7 @@
 """The Croissant file as JSON-LD (rdflib). with_croissant.py FOLDER
 
-Checks every file that it describes, and reads the records by what it says of them alone: the files of
-the record set's source, and of each field the column and the type.
+Checks every file that it describes. Reads the records from its description alone: the files of
+the record set's source, and the column and type of each field.
 """
 import gzip
 import hashlib

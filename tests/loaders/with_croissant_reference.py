@@ -1,9 +1,10 @@
 """The Croissant file as its reference implementation reads it (mlcroissant).
 
-with_croissant_reference.py TOOL LOADERS FOLDER...: TOOL is the folder that the implementation is in. Exit status
-1 when it refuses or warns of a folder, or reads other records than the data files hold.
+with_croissant_reference.py TOOL LOADERS FOLDER...: TOOL is the folder of the implementation. The
+exit status is 1 if it refuses a folder, warns about it, or reads records that differ from those in
+the data files.
 
-It reads Parquet with pyarrow, which Debian does not have: hyparquet, below LOADERS, stands in for it.
+It reads Parquet with pyarrow, which Debian does not have. hyparquet, in LOADERS, replaces it.
 """
 import gzip
 import io
@@ -30,7 +31,9 @@ def parquet_lines(path):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-pandas.read_parquet = lambda file: pandas.read_json(io.StringIO(parquet_lines(file.name)), lines=True)
+pandas.read_parquet = lambda file: pandas.read_json(
+    io.StringIO(parquet_lines(file.name)), lines=True
+)
 
 
 def rows_of(folder):

@@ -1,8 +1,9 @@
 # A detector that answers in words, and what its score must be.
 #
-# answers.py answer ROWS: answers to the rows of a trainer's format with ids, as JSON lines; which are right is
-# decided by a hash of the id. answers.py expect ROWS SCORE: counts what such answers have right, from how they were
-# made alone, and compares with what `tokfix score --json` says of them.
+# answers.py answer ROWS: answers to the rows of a trainer's format with ids, as JSON lines. A hash
+# of the id decides which answers are right.
+# answers.py expect ROWS SCORE: counts the right answers, knowing only how they were chosen, and
+# compares the counts with those of `tokfix score --json`.
 import collections
 import hashlib
 import json
@@ -12,7 +13,14 @@ CATEGORIES = (
     "variable_misuse binary_operator comparison_operator logical_operator assignment_operator "
     "literal other"
 ).split()
-GARBAGE = ["", "I cannot tell.", "```python\n)(\n```", "line x, column y", "\u202e{ \u00e9", "if if if:"]
+GARBAGE = [
+    "",
+    "I cannot tell.",
+    "```python\n)(\n```",
+    "line x, column y",
+    "\u202e{ \u00e9",
+    "if if if:",
+]
 
 
 def rows(path):
@@ -56,7 +64,9 @@ def wrong(row):
 
 
 def way_of(row):
-    return ["right", "wrong", "no bug", "unchanged", "garbage", "silent", "right", "ranked"][dice(row) // 7 % 8]
+    return ["right", "wrong", "no bug", "unchanged", "garbage", "silent", "right", "ranked"][
+        dice(row) // 7 % 8
+    ]
 
 
 def answer(row):
@@ -85,8 +95,13 @@ def print_answers(path):
 
 
 def count(path):
-    """(category, k) -> how many are right; correct programs that are flagged; answers that cannot be read."""
-    right, n, flagged, garbage = collections.Counter(), collections.Counter(), collections.Counter(), 0
+    """The right answers by (category, k), flagged correct programs, unreadable answers."""
+    right, n, flagged, garbage = (
+        collections.Counter(),
+        collections.Counter(),
+        collections.Counter(),
+        0,
+    )
     for row in rows(path):
         way = way_of(row)
         garbage += way == "garbage"
@@ -133,7 +148,14 @@ def compare(path, score):
         if expected[key] != found[key]:
             print(key, "is", found[key], "and should be", expected[key])
             sys.exit(1)
-    print(len(expected), "figures are the same;", sum(n.values()), "bugs,", flagged["n"], "correct programs")
+    print(
+        len(expected),
+        "figures are the same;",
+        sum(n.values()),
+        "bugs,",
+        flagged["n"],
+        "correct programs",
+    )
 
 
 if sys.argv[1] == "answer":

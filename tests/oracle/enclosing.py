@@ -9,7 +9,9 @@ import warnings
 warnings.simplefilter("ignore")
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 DEFINITIONS = FUNCTIONS + (ast.ClassDef,)
-COMMENTS = re.compile(r"([ \t]+#[^\r\n]*(\r\n|\r|\n|$)|[ \t\f]*(\r\n|\r|\n))*")  # at the end of a body
+COMMENTS = re.compile(
+    r"([ \t]+#[^\r\n]*(\r\n|\r|\n|$)|[ \t\f]*(\r\n|\r|\n))*"
+)  # at the end of a body
 
 
 def first_line(node):

@@ -1,7 +1,9 @@
-# mutants.py ROWS DATASET N [REAL]: checks mutants by Python's own tokenizer and parser. ROWS are of
-# `tokfix export --format pairs --origin mutant`, made from DATASET. All rows of randomly chosen
-# problems are checked, at least N if there are as many. With REAL, rows of the real fixes, each edit
-# must be one of theirs. Prints how many rows agree, or the first that does not.
+# mutants.py ROWS DATASET N [REAL]: checks mutants with Python's own tokenizer and parser.
+#
+# ROWS comes from `tokfix export --format pairs --origin mutant`, DATASET is the mined dataset.
+# Checks all rows of randomly chosen problems, at least N rows if there are so many. REAL contains
+# rows of the real fixes; each edit must then be one of theirs. Prints how many rows agree, or the
+# first row that does not.
 import ast
 import csv
 import functools
@@ -24,7 +26,8 @@ COMPARISONS = [set("< <= > >= == !=".split()), {"in", "not in"}, {"is", "is not"
 
 
 def fail(row, why):
-    print(f"{row['id']}: {why}\n{row['line']}: {row['before']!r} for {row['after']!r}\n{row['buggy_code']}")
+    print(f"{row['id']}: {why}\n{row['line']}: {row['before']!r} for {row['after']!r}")
+    print(row["buggy_code"])
     sys.exit(1)
 
 
@@ -64,7 +67,11 @@ def applied(row):
         right = right.lstrip(b" \t")
     out = left
     for part in (after, right):
-        if part and re.search(rb"[\w\x80-\xff]\Z", out, re.A) and re.match(rb"[\w\x80-\xff]", part, re.A):
+        if (
+            part
+            and re.search(rb"[\w\x80-\xff]\Z", out, re.A)
+            and re.match(rb"[\w\x80-\xff]", part, re.A)
+        ):
             out += b" "
         elif part and re.search(rb"\d\Z", out, re.A) and part[:1] == b".":
             out += b" "
@@ -80,12 +87,18 @@ def scope_at(tree, line, column):
     for node in ast.walk(tree):  # from the outside in
         if not hasattr(node, "lineno"):
             continue
-        if not (node.lineno, node.col_offset) <= (line, column) < (node.end_lineno, node.end_col_offset):
+        if (
+            not (node.lineno, node.col_offset)
+            <= (line, column)
+            < (node.end_lineno, node.end_col_offset)
+        ):
             continue
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             if any(part.lineno <= line for part in node.body[:1]):
                 function, inner = node, []
-        elif isinstance(node, (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+        elif isinstance(
+            node, (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+        ):
             inner.append(node)
     return function, inner
 
@@ -116,7 +129,11 @@ def bound_names(function, inner, line):
 
 def check_variable(row, tree):
     """The name that is there now was bound before; so was the right one, somewhere."""
-    byte_column = len("\n".join(row["fixed_code"].splitlines()[row["line"] - 1 : row["line"]])[: row["column"]].encode())
+    byte_column = len(
+        "\n".join(row["fixed_code"].splitlines()[row["line"] - 1 : row["line"]])[
+            : row["column"]
+        ].encode()
+    )
     function, inner = scope_at(tree, row["line"], byte_column)
     if row["before"] not in bound_names(function, inner, row["line"]):
         fail(row, "the variable is not bound on an earlier line of its function")
@@ -177,7 +194,9 @@ def check_row(row, root, real):
         return False
     if not mutant or not parses(row["buggy_code"]):
         fail(row, "it does not parse")
-    prefix = next((i for i, (a, b) in enumerate(zip(mutant, fixed)) if a != b), min(len(mutant), len(fixed)))
+    prefix = next(
+        (i for i, (a, b) in enumerate(zip(mutant, fixed)) if a != b), min(len(mutant), len(fixed))
+    )
     edit = {"replace": (1, 1), "insert": (0, 1), "delete": (1, 0)}[row["edit"]]
     if mutant[prefix + edit[0] :] != fixed[prefix + edit[1] :]:
         fail(row, "more than one token differs")
@@ -194,7 +213,9 @@ def read(path):
 
 rows = read(sys.argv[1])
 root = pathlib.Path(sys.argv[2])
-real = {(row["category"], row["before"], row["after"]) for path in sys.argv[4:] for row in read(path)}
+real = {
+    (row["category"], row["before"], row["after"]) for path in sys.argv[4:] for row in read(path)
+}
 seen = set()
 for row in rows:
     key = row["problem_id"], row["buggy_code"], row["fixed_submission"]

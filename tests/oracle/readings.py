@@ -107,11 +107,11 @@ def make(tree, atcoder):
         os.makedirs(folder)
         with open(os.path.join(tree, "metadata", problem + ".csv"), "w") as out:
             print(HEADER, file=out)
-            for date, (code, status) in enumerate([(buggy, "Compile Error"), (text, "Accepted")], 1):
+            for date, (code, status) in enumerate(
+                [(buggy, "Compile Error"), (text, "Accepted")], 1
+            ):
                 name = f"s{date:09}"
-                print(
-                    f"{name},{problem},u1,{date},Python,Python (3.8.2),py,{status},,,,", file=out
-                )
+                print(f"{name},{problem},u1,{date},Python,Python (3.8.2),py,{status},,,,", file=out)
                 with open(os.path.join(folder, name + ".py"), "w", newline="") as source:
                     source.write(code)
 

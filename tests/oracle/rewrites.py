@@ -1,8 +1,8 @@
 # Whether rewritten programs do what the original does: rewrites.py FOLDER LIST
 #
-# A line of LIST is "ORIGINAL\tREWRITTEN\tKIND": two files. Each program is run, in a process of its own,
-# on some made-up inputs and, where there is one, on the input beside it (ORIGINAL with .in): what it
-# prints and how it ends must be the same. A process is a fork of this one, which costs little.
+# A line of LIST is "ORIGINAL\tREWRITTEN\tKIND": two files. Each program runs, in its own process,
+# on some generated inputs and, if the file exists, on ORIGINAL.in. Its output and its exit status
+# must be the same. Processes are forked from this one, which is cheap.
 import ast
 import io
 import os

@@ -1,7 +1,7 @@
 # Whether rewritten programs mean the same to Python's own parser: rewrites_ast.py LIST
 #
-# A line of LIST is "ORIGINAL\tREWRITTEN\tKIND": two files. Both syntax trees are brought into one form, by
-# undoing what the kind does: then they must be equal.
+# A line of LIST is "ORIGINAL\tREWRITTEN\tKIND": two files. Both syntax trees are normalized with
+# respect to the kind of rewrite; then they must be equal.
 import ast
 import sys
 import warnings
@@ -88,7 +88,9 @@ class Rename(ast.NodeTransformer):
 
 def same_tree(kind, original, rewritten):
     if kind != "rename":
-        change = {"mirror": Mirror, "reorder": Reorder, "condition": Condition}.get(kind, ast.NodeTransformer)
+        change = {"mirror": Mirror, "reorder": Reorder, "condition": Condition}.get(
+            kind, ast.NodeTransformer
+        )
         return ast.dump(change().visit(original)) == ast.dump(change().visit(rewritten))
     old, new = Rename(), Rename()
     if ast.dump(old.visit(original)) != ast.dump(new.visit(rewritten)):

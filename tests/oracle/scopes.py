@@ -1,5 +1,6 @@
-# What names mean, by Python's own parser and its symbol tables: reads what test_scope.c says of programs
-# and prints the first one on which they do not agree. Lines, separated by tabs:
+# Compares scopes and uses of names with Python's own parser and symbol tables. Reads what
+# test_scope.c wrote about programs, and prints the first program on which they disagree. Lines,
+# separated by tabs:
 #   P path                                      a program; what follows is about it
 #   S kind line column parent text              a scope: column in bytes; text 1: inside an f-string
 #   U line column name kind here owner text     a use: scopes by number; owner -1: bound nowhere
@@ -290,9 +291,7 @@ def main():
             programs.append(Said(columns[0]))
         elif what == "S":
             kind, line, column, parent, in_text = columns
-            programs[-1].scopes.append(
-                (kind, int(line), int(column), int(parent), in_text == "1")
-            )
+            programs[-1].scopes.append((kind, int(line), int(column), int(parent), in_text == "1"))
         else:
             line, column, name, kind, here, owner, in_text = columns
             programs[-1].uses.append(
@@ -300,8 +299,10 @@ def main():
             )
     results = [check(said) for said in programs]
     agreed = [n for n in results if n is not None]
-    print(f"{sum(agreed)} names of {len(agreed)} programs mean what Python says "
-          f"({len(results) - len(agreed)} are not Python 3)")
+    print(
+        f"{sum(agreed)} names of {len(agreed)} programs mean what Python says "
+        f"({len(results) - len(agreed)} are not Python 3)"
+    )
 
 
 main()

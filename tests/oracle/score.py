@@ -1,5 +1,6 @@
-# Every figure of `tokfix score --json --k K`, recomputed: score.py K SCORE GOLD PREDICTIONS [BASELINE,...
-# [REWRITES PREDICTIONS EXCLUDED]], where - is none. Verdicts go by Python's tokenizer. Prints what differs.
+# Recomputes every figure of `tokfix score --json --k K`:
+# score.py K SCORE GOLD PREDICTIONS [BASELINE,... [REWRITES PREDICTIONS EXCLUDED]], where - is none.
+# Verdicts use Python's tokenizer. Prints the differences.
 import collections
 import fractions
 import json
@@ -155,7 +156,11 @@ def patches(verdicts):
 
 def alarm(item, row):
     text = item["buggy_code"]
-    changed = row["code"] if "code" in row else score_programs.apply(text, row["line"], row["column"], row["repair"])
+    changed = (
+        row["code"]
+        if "code" in row
+        else score_programs.apply(text, row["line"], row["column"], row["repair"])
+    )
     if not changed or not score_programs.parses(changed) or not score_programs.parses(text):
         return "other"
     return score_programs.category(text, changed)
@@ -166,13 +171,19 @@ def false_positives(gold, verdicts):
     alarms = collections.Counter(alarm(item, v.first) for item, v in of if v.flagged(1))
     return {
         "n": len(of),
-        "ranks": [{"k": k, "flagged": share(sum(v.flagged(k) for _, v in of), len(of))} for k in RANKS],
+        "ranks": [
+            {"k": k, "flagged": share(sum(v.flagged(k) for _, v in of), len(of))} for k in RANKS
+        ],
         "categories": [{"category": c, "flagged": share(alarms[c], len(of))} for c in CATEGORIES],
     }
 
 
 def calibration(gold, verdicts):
-    sure = [(v.probability, v.right(item, 1)) for item, v in zip(gold, verdicts) if v.probability is not None]
+    sure = [
+        (v.probability, v.right(item, 1))
+        for item, v in zip(gold, verdicts)
+        if v.probability is not None
+    ]
     bins, error = [], 0
     for b in range(10):
         of = [x for x in sure if (b / 10 < x[0] or b == 0) and x[0] <= (b + 1) / 10]
@@ -244,14 +255,16 @@ def baselines(gold, verdicts, paths):
     for path in paths:
         theirs = predictions_of(path)
         others = [Verdict(item, theirs.get(item["id"], [])) for item in gold]
-        scores.append({
-            "name": path.split("/")[-1],
-            "inputs": inputs(gold, theirs),
-            "bugs": bugs(gold, others),
-            "patches": patches(others),
-            "false_positives": false_positives(gold, others),
-            "comparison": comparison(gold, verdicts, others),
-        })
+        scores.append(
+            {
+                "name": path.split("/")[-1],
+                "inputs": inputs(gold, theirs),
+                "bugs": bugs(gold, others),
+                "patches": patches(others),
+                "false_positives": false_positives(gold, others),
+                "comparison": comparison(gold, verdicts, others),
+            }
+        )
     for rows_of_all in zip(*(score["comparison"] for score in scores)):
         adjust(rows_of_all, "p_holm_systems")
     return scores
@@ -276,7 +289,9 @@ def rewrites(gold, verdicts, path, given, excluded):
     if {"rename", "condition"} <= there:
         pools["rename+condition"] = ["rename", "condition"]
     pools.update({kind: [kind] for kind in kinds})
-    solved = {item["id"] for item, v in by_id.values() if item["category"] != "none" and v.right(item)}
+    solved = {
+        item["id"] for item, v in by_id.values() if item["category"] != "none" and v.right(item)
+    }
     table, without_leaks = [], []
     for name, pool in pools.items():
         of_kind = [t for t in tied if t[0] in pool]
@@ -348,7 +363,9 @@ def main(score, gold_path, path, baseline="-", rewritten="-", rewritten_path="-"
         expected["baselines"] = baselines(gold, verdicts, baseline.split(","))
     if rewritten != "-":
         leaked = set() if excluded == "-" else set(open(excluded).read().split())
-        expected["rewrites"] = rewrites(gold, verdicts, rewritten, predictions_of(rewritten_path), leaked)
+        expected["rewrites"] = rewrites(
+            gold, verdicts, rewritten, predictions_of(rewritten_path), leaked
+        )
     with open(score, encoding="utf-8") as file:
         n = compare("score", json.load(file), expected)
     solved = expected["bugs"][-1]["ranks"][-1]["joint"]["right"]

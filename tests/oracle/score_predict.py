@@ -1,9 +1,11 @@
 # Predictions of simple systems: score_predict.py nothing|frequent|knowing|patching TRAIN GOLD
 #
-# nothing says "no bug"; frequent makes the most frequent edits of the training split wherever they fit (for
-# half of the programs beginning somewhere else in their list); knowing is told the answers, and spoils
-# most of them in one way or another; patching writes whole programs. `rewrite` prints gold instead: the programs with a line more, under
-# the ids of rewrites.
+#   nothing    says "no bug"
+#   frequent   makes the most frequent edits of the training split where they fit; for half of the
+#              programs it begins somewhere else in their list
+#   knowing    knows the answers, and spoils most of them in one way or another
+#   patching   writes whole programs
+# `rewrite` prints gold instead: the programs with one more line, under the ids of rewrites.
 import collections
 import hashlib
 import json
@@ -102,7 +104,15 @@ def patching(gold):
         same = fixed.rstrip() + "  # done\n\n# \u00e9\n"
         if not score_programs.tokens(fixed) or not score_programs.tokens(item["buggy_code"]):
             continue
-        texts = [[same], [fixed], [before, same], [item["buggy_code"]], ["def ("], [fixed + "\nx = 1\n"], [""]]
+        texts = [
+            [same],
+            [fixed],
+            [before, same],
+            [item["buggy_code"]],
+            ["def ("],
+            [fixed + "\nx = 1\n"],
+            [""],
+        ]
         for rank, text in enumerate(texts[way] if way < 7 else [], 1):
             print(json.dumps({"id": item["id"], "rank": rank, "code": text, "probability": 0.5}))
         before = fixed
@@ -111,10 +121,15 @@ def patching(gold):
 def rewrite(gold):
     for item in rows(gold):
         dice = chance("rewrite " + item["id"])
-        for kind in ["rename", "condition5", "mirror2", "comments3", "comments4", "other"][dice % 4 : dice // 4 % 7]:
+        for kind in ["rename", "condition5", "mirror2", "comments3", "comments4", "other"][
+            dice % 4 : dice // 4 % 7
+        ]:
             problem, buggy, fixed = item["id"].split("-")
             row = dict(item, id=f"{problem}-{buggy}~{kind}-{fixed}~{kind}", line=item["line"] + 1)
-            row.update(buggy_code="# \u00e9\n" + item["buggy_code"], fixed_code="# \u00e9\n" + item["fixed_code"])
+            row.update(
+                buggy_code="# \u00e9\n" + item["buggy_code"],
+                fixed_code="# \u00e9\n" + item["fixed_code"],
+            )
             print(json.dumps(row))
     print(json.dumps(dict(row, id="p-s~rename-t~rename")))
 

@@ -49,7 +49,7 @@ def words(found):
 
 
 def are_equal(text, other):
-    """Whether two texts are programs of the same tokens. Most differ in more than blanks and comments."""
+    """Whether two programs have the same tokens. Most differ in more than blanks and comments."""
     has_only_blanks = not {"#", "\\"} & {*text, *other}
     if has_only_blanks and "".join(text.split()) != "".join(other.split()):
         return False
@@ -85,7 +85,9 @@ def is_of_for(found, index):
 
 def depth_at(found, index):
     before = [token[0] for token in found[:index]]
-    return sum(word in ("(", "[", "{") for word in before) - sum(word in (")", "]", "}") for word in before)
+    return sum(word in ("(", "[", "{") for word in before) - sum(
+        word in (")", "]", "}") for word in before
+    )
 
 
 def kind_at(found, index, names):

@@ -63,7 +63,7 @@ def tokens_of(code):
 
 
 def check_tokens(row, tokens):
-    """Each tagged token is a token to Python too, or the first of a joined one, and none of form."""
+    """Each tagged token is a token of Python's, or the first part of one, and no layout token."""
     for place in row["positions"]:
         token = tokens.get((place["line"], place["column"]))
         if token is None:
@@ -77,7 +77,7 @@ def check_tokens(row, tokens):
 
 
 def check_rounds(used):
-    """Each is taken once before any is taken twice, but for those of which there are no more rows."""
+    """Each is taken once before any is taken twice, unless it has no more rows."""
     for code, n in used.items():
         tokens = tokens_of(code)
         if tokens is None or n >= max(used.values()) - 1:
@@ -163,7 +163,8 @@ def read_programs(db):
         except (tokenize.TokenError, SyntaxError, ValueError):
             pass
     query = """SELECT b.source_key, start_byte, a.source_key, fixed_start_byte FROM fixes
-        JOIN submissions b ON b.submission_key = buggy_submission_key JOIN submissions a ON a.submission_key = fixed_submission_key
+        JOIN submissions b ON b.submission_key = buggy_submission_key
+        JOIN submissions a ON a.submission_key = fixed_submission_key
         WHERE origin <> 'mutant'"""
     for buggy, start, fixed, fixed_start in db.execute(query):
         for source, byte in ((buggy, start), (fixed, fixed_start)):
@@ -178,7 +179,8 @@ def check_refused(rows, db, programs):
     repaired = {p.pieces[at] for p in programs.values() for at in p.repaired()}
     tested, n_tested = set(), 0
     query = """SELECT DISTINCT source_key FROM splits JOIN fixes USING (fix_key)
-        JOIN submissions ON submission_key IN (buggy_submission_key, fixed_submission_key) WHERE split = 'test'"""
+        JOIN submissions ON submission_key IN (buggy_submission_key, fixed_submission_key)
+        WHERE split = 'test'"""
     for (source,) in db.execute(query):
         if source in programs:
             n_tested += 1
@@ -204,11 +206,13 @@ def check_refused(rows, db, programs):
 
 
 def check_programs(rows, db, programs):
-    """The programs that rows are of are all the correct ones of the database with two tokens or more
-    outside of what fixes repaired, there or elsewhere."""
-    query = """SELECT DISTINCT a.source_key FROM fixes f JOIN submissions a ON a.submission_key = f.fixed_submission_key
+    """The rows are of all correct programs of the database that have two tokens or more outside of
+    what fixes repaired, there or elsewhere."""
+    query = """SELECT DISTINCT a.source_key FROM fixes f
+        JOIN submissions a ON a.submission_key = f.fixed_submission_key
         WHERE f.category <> 'other' AND fix_key NOT IN (
-            SELECT fix_key FROM duplicate_clusters WHERE kind = 'exact' AND representative_fix_key <> fix_key
+            SELECT fix_key FROM duplicate_clusters
+            WHERE kind = 'exact' AND representative_fix_key <> fix_key
             UNION SELECT fix_key FROM conflicts UNION SELECT fix_key FROM exclusions)
         AND a.source_key NOT IN (SELECT b.source_key FROM submissions b JOIN fixes g
             ON g.buggy_submission_key = b.submission_key)"""
@@ -260,8 +264,8 @@ def check_rows(rows, db, programs, are_all):
         check_programs(rows, db, programs)
     print(
         f"{n_rows} rows with {n_tokens} tags agree, {n_other} are not for Python's tokenizer; "
-        f"{len(used)} pieces of code, each {min(used.values())} to {max(used.values())} times; none "
-        f"of {n_repaired} that fixes repaired, none of {n_tested} programs of the test set"
+        f"{len(used)} pieces of code, each {min(used.values())} to {max(used.values())} times; "
+        f"none of {n_repaired} that fixes repaired, none of {n_tested} programs of the test set"
     )
     if not n_rows or n_rows < n_other:
         print("too few could be compared")

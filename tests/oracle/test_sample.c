@@ -85,17 +85,18 @@ TEST(sample__funnel_adds_up)
     static const char *const equal_to_zero[] = {
         "SELECT (SELECT n FROM run_counts WHERE name = 'pairs') - (SELECT count(*) FROM fixes) - "
         "(SELECT sum(n_pairs) FROM rejects)",
-        "SELECT (SELECT n FROM run_counts WHERE name = 'metadata_rows') - (SELECT sum(n) FROM run_counts "
-        "WHERE name IN ('rows_unusable', 'rows_other_languages', 'submissions'))",
-        "SELECT (SELECT n FROM run_counts WHERE name = 'submissions') - (SELECT sum(n) FROM run_counts "
-        "WHERE name GLOB 'submissions_*' AND name <> 'submissions_compared')",
+        "SELECT (SELECT n FROM run_counts WHERE name = 'metadata_rows') - (SELECT sum(n) "
+        "FROM run_counts WHERE name IN ('rows_unusable', 'rows_other_languages', 'submissions'))",
+        "SELECT (SELECT n FROM run_counts WHERE name = 'submissions') - (SELECT sum(n) "
+        "FROM run_counts WHERE name GLOB 'submissions_*' AND name <> 'submissions_compared')",
         "SELECT (SELECT n FROM run_counts WHERE name = 'submissions') - "
         "(SELECT sum(n_submissions) FROM statuses)",
         "SELECT (SELECT n FROM run_counts WHERE name = 'submissions') - "
         "(SELECT sum(n_submissions * n_histories) FROM history_sizes)",
         "SELECT (SELECT n FROM run_counts WHERE name = 'histories') - "
         "(SELECT sum(n_histories) FROM history_sizes)",
-        "SELECT (SELECT n FROM run_counts WHERE name = 'pairs') - (SELECT sum(n_pairs) FROM problems)",
+        "SELECT (SELECT n FROM run_counts WHERE name = 'pairs') - (SELECT sum(n_pairs) "
+        "FROM problems)",
         "SELECT (SELECT count(*) FROM fixes) - (SELECT sum(n_fixes) FROM problems)",
         "SELECT count(*) FROM pragma_foreign_key_check",
     };

@@ -1,5 +1,5 @@
-# What zsh completes: complete.zsh SCRIPT LINE types the line into an interactive zsh, lets it complete the
-# last word, and prints the line that comes of it.
+# What zsh completes: complete.zsh SCRIPT LINE types the line into an interactive zsh, has the last
+# word completed, and prints the resulting line.
 zmodload zsh/zpty
 export completed_file=$(mktemp -p "${SCRATCH:-/tmp}")
 zpty shell "TERM=dumb zsh -f -i"

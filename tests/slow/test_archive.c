@@ -52,7 +52,8 @@ static const struct layout metadata_layouts[] = {
     {"an archive of the dot",
      "M=\"$SCRATCH/m.tar\"; tar -C \"$PARENT/$NAME/metadata\" -cf \"$M\" ."},
     {"an archive of a folder of any name",
-     "M=\"$SCRATCH/m.tar\"; tar -C \"$PARENT/$NAME\" -cf \"$M\" --transform=s,^metadata,tables, metadata"},
+     "M=\"$SCRATCH/m.tar\"; tar -C \"$PARENT/$NAME\" -cf \"$M\" --transform=s,^metadata,tables, "
+     "metadata"},
     {"an archive of everything", "M=\"$SCRATCH/m.tar\"; tar -C \"$PARENT\" -cf \"$M\" \"$NAME\""},
     {"a compressed archive", "M=\"$SCRATCH/m.tgz\"; tar -C \"$PARENT/$NAME\" -czf \"$M\" metadata"},
 };
@@ -60,8 +61,8 @@ static const struct layout metadata_layouts[] = {
 static const char *const data_layouts[] = {
     "D=\"$PARENT/$NAME\"",
     "D=\"$SCRATCH/d.tar\"; tar -C \"$PARENT\" --exclude=\"$NAME/metadata\" -cf \"$D\" \"$NAME\"",
-    "D=\"$SCRATCH/d.tar\"; (cd \"$PARENT\"; find \"$NAME\" -path \"$NAME/metadata\" -prune -o -print |\n" IN_RANDOM_ORDER
-    ") | tar -C \"$PARENT\" --no-recursion -cf \"$D\" -T -",
+    "D=\"$SCRATCH/d.tar\"; (cd \"$PARENT\"; find \"$NAME\" -path \"$NAME/metadata\" -prune "
+    "-o -print |\n" IN_RANDOM_ORDER ") | tar -C \"$PARENT\" --no-recursion -cf \"$D\" -T -",
 };
 
 static const char *const jobs[] = {"1", "2", "7"};

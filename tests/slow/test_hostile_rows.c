@@ -32,8 +32,8 @@ static void make_store(struct str *output)
 {
     run_valid(
         output,
-        "cd \"$SCRATCH\" && test -f good.db || { \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -q -o "
-        "good.db && \"$TOKFIX\" dedup good.db -q && \"$TOKFIX\" split good.db -q; } 2>&1");
+        "cd \"$SCRATCH\" && test -f good.db || { \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -q "
+        "-o good.db && \"$TOKFIX\" dedup good.db -q && \"$TOKFIX\" split good.db -q; } 2>&1");
 }
 
 static const struct {

@@ -320,10 +320,12 @@ static const struct item own_items[] = {
      "    for d in range(2, limit):\n        while number % d == 0:\n"
      "            found[d] = found.get(d, 0) + 1\n            number //= d\n    return found\n"},
     {"format",
-     "rows = [line.split(',') for line in open(0)]\nwidths = [max(map(len, c)) for c in zip(*rows)]\n"
+     "rows = [line.split(',') for line in open(0)]\n"
+     "widths = [max(map(len, c)) for c in zip(*rows)]\n"
      "for row in rows:\n    print(f'{row[0]:<{widths[0]}} | {row[1]!r} of {len(rows) + 0}')\n"
      "    total = sum(float(x) for x in row[2:])\n    assert total > 10, 'too little'\n",
-     "rows = [line.split(',') for line in open(0)]\nwidths = [max(map(len, c)) for c in zip(*rows)]\n"
+     "rows = [line.split(',') for line in open(0)]\n"
+     "widths = [max(map(len, c)) for c in zip(*rows)]\n"
      "for row in rows:\n    print(f'{row[0]:<{widths[0]}} | {row[1]!r} of {len(rows) + 1}')\n"
      "    total = sum(float(x) for x in row[2:])\n    assert total > 10, 'too little'\n"},
     {"graph",
@@ -332,7 +334,8 @@ static const struct item own_items[] = {
      "            if to not in seen:\n                seen.add(to)\n                "
      "queue.append(to)\n    return len(seen) - 1\n",
      "from collections import deque\n\ndef reach(edges, start):\n    seen, queue = {start}, "
-     "deque([start])\n    while queue:\n        at = queue.popleft()\n        for to in edges[at]:\n"
+     "deque([start])\n    while queue:\n        at = queue.popleft()\n"
+     "        for to in edges[at]:\n"
      "            if to not in seen:\n                seen.add(to)\n                "
      "queue.append(to)\n    return len(seen) - 1\n"},
     {"grid",

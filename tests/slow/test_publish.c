@@ -223,9 +223,10 @@ TEST(publish__writes_every_format_of_json_lines)
     };
     for (size_t i = 0; i < N_ITEMS(formats); i++) {
         struct sums sums;
-        const char *command = printed(
-            "rm -rf p; \"$TOKFIX\" publish s.db -o p --license mit --format %s --sample 24 --files 200",
-            formats[i]);
+        const char *command =
+            printed("rm -rf p; \"$TOKFIX\" publish s.db -o p --license mit --format %s --sample 24 "
+                    "--files 200",
+                    formats[i]);
         shell(command);
         check_folder("p", &sums);
         assert_int_equal(sums.n_files, sums.n_rows); /* 200 are more than rows */

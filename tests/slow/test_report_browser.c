@@ -207,8 +207,8 @@ TEST(page__opens_a_fix_by_its_address)
         "node \"$B/address.cjs\" few.html $F $L p0-none-none >shown && "
         "{ printf '{\"id\":\"%%s\",\"isInSight\":true}\\n' $F; "
         "printf '{\"id\":\"%%s\",\"isInSight\":true,\"command\":\"tokfix show r.db %%s\"}\\n' "
-        "$L $L; echo '{\"missing\":\"tokfix show r.db p0-none-none\",\"isInSight\":false}'; } >expected && "
-        "diff shown expected");
+        "$L $L; echo '{\"missing\":\"tokfix show r.db p0-none-none\","
+        "\"isInSight\":false}'; } >expected && diff shown expected");
 }
 
 TEST(page__quotes_the_commands_that_it_shows)

@@ -67,11 +67,10 @@ static void compare_all(void)
 /* With a third of the bugs excluded, as leaking. */
 static void compare_rewrites(void)
 {
-    shell(
-        "sqlite3 store.db \"INSERT INTO exclusions SELECT fix_key, 'benchmark', 'a test' FROM fixes "
-        "WHERE fix_key % 3 = 1\"");
-    shell(
-        "sqlite3 store.db 'SELECT fix_id FROM fix_details JOIN exclusions USING (fix_key)' >excluded");
+    shell("sqlite3 store.db \"INSERT INTO exclusions SELECT fix_key, 'benchmark', 'a test' "
+          "FROM fixes WHERE fix_key % 3 = 1\"");
+    shell("sqlite3 store.db 'SELECT fix_id FROM fix_details JOIN exclusions USING (fix_key)' "
+          ">excluded");
     shell("\"$TOKFIX\" export store.db --format pairs --split test --negatives 1.0 --category all "
           "--marked none,excluded -o kept.jsonl --force");
     shell(PYTHON "score_predict.py\" knowing - kept.jsonl >kept-knowing.jsonl");

@@ -33,8 +33,8 @@ static void check_splits(const char *name, const char *db)
         "sqlite3 split.db \"INSERT INTO exclusions SELECT fix_key, 'benchmark', 'x' FROM "
         "splits WHERE split = 'test' AND fix_key %% 2 = 0\"\n"
         "for granularity in piece function program; do " TAG
-        "split.db --granularity $granularity --rows-per-fix 1 --max-tags 9 -o $granularity.jsonl; done\n" ORACLE
-        "split.db piece.jsonl function.jsonl program.jsonl",
+        "split.db --granularity $granularity --rows-per-fix 1 --max-tags 9 "
+        "-o $granularity.jsonl; done\n" ORACLE "split.db piece.jsonl function.jsonl program.jsonl",
         db);
     print_notes(name, &output);
 }

@@ -97,7 +97,8 @@ static const struct broken_folder folders[] = {
     {"sed -i '/contentUrl.*test-00001/,/sha256/s/\"sha256\":\t\"./&x/' croissant.json",
      {"croissant.json:@: croissant_sha256: the SHA-256 of data/test-00001"},
      "contentUrl.*test-00001 sha256"},
-    {"sed -i '/contentUrl.*test-00001/,/sha256/s/\"sha256\":\t.*/\"a\": [\\n1, \"x\"]/' croissant.json",
+    {"sed -i '/contentUrl.*test-00001/,/sha256/s/\"sha256\":\t.*/"
+     "\"a\": [\\n1, \"x\"]/' croissant.json",
      {"croissant.json:@: croissant_key: sha256 is missing of data/test-00001",
       "croissant.json:@: croissant_sha256: the SHA-256 of data/test-00001"},
      "'distribution.*{' '}, {' '}, {' '}, {' '}, {' '}, {'"},
@@ -202,8 +203,8 @@ static const struct broken_folder folders[] = {
     {"{ unpack $B; unpack $A | sed -n 2p; } | pack $B",
      {"leak_id: the id 'p", "train-00000-of-00002.jsonl.gz:2\n", "leak_problem: "},
      NULL},
-    {"{ unpack $B; unpack $A | sed -n '2s/\\(.\"id\":\"[^\"]*\\)\\(.*fixed_submission\":\"[^\"]*\\)/"
-     "\\1x\\2x/p'; } | pack $B",
+    {"{ unpack $B; unpack $A | sed -n '2s/\\(.\"id\":\"[^\"]*\\)"
+     "\\(.*fixed_submission\":\"[^\"]*\\)/\\1x\\2x/p'; } | pack $B",
      {"leak_pair: the pair of test is also in train, "},
      NULL},
     {"{ unpack $A; unpack $A | sed -n 2p; } | pack $A", {"duplicate_id: "}, NULL},

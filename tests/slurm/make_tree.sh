@@ -9,9 +9,10 @@ seq -f 'p%05g' 396 425 >problems
 while read -r problem; do mkdir -p "data/$problem/Python"; done <problems
 awk '
     BEGIN {
-        columns = "submission_id,problem_id,user_id,date,language,original_language,filename_ext,status," \
-                  "cpu_time,memory,code_size,accuracy"
-        n_edits = split("n<2 n<=2|n+1 n-1|n*2 m*2|n==2 n!=2|n>m n>7|n%3 n//3|n-m m-m|n n+m", edits, "|")
+        columns = "submission_id,problem_id,user_id,date,language,original_language," \
+                  "filename_ext,status,cpu_time,memory,code_size,accuracy"
+        n_edits = split("n<2 n<=2|n+1 n-1|n*2 m*2|n==2 n!=2|n>m n>7|n%3 n//3|n-m m-m|n n+m", edits,
+                        "|")
         for (i = 1; i <= 1000; i++)
             body = body "x = (x * " i " + len([y for y in range(" i ")])) % 1000007\n"
     }
@@ -20,8 +21,8 @@ awk '
         path = "data/" $0 "/Python/" id ".py"
         printf "%s", text > path
         close(path)
-        printf "%s,%s,u%09d,%d,Python,Python3,py,%s,10,3000,%d,\n", id, $0, user, 1262304000 + time, status,
-            length(text) > rows
+        printf "%s,%s,u%09d,%d,Python,Python3,py,%s,10,3000,%d,\n", id, $0, user,
+            1262304000 + time, status, length(text) > rows
     }
     {
         rows = "metadata/" $0 ".csv"

@@ -1,15 +1,15 @@
 #!/bin/bash
-# Mines a tree as an array of contrib/slurm on a Slurm of its own (cluster.bash), in which what happens
-# on clusters happens to the tasks, and holds the merged database against one that was mined in one go.
+# Mines a tree as an array of contrib/slurm on its own Slurm (cluster.bash), does to the tasks what
+# happens on clusters, and compares the merged database with one that was mined in a single run.
 #
 #   task 1   is killed
-#   task 2   is warned of its time limit by Slurm, and goes on when it is requeued
+#   task 2   gets Slurm's warning about its time limit, and resumes when it is requeued
 #   task 3   is cancelled
 #   task 4   is asked for its status with SIGUSR1
-#   task 5   is sent SIGTERM with scancel, and goes on when it is requeued; it has the array's job id
+#   task 5   gets SIGTERM from scancel, and resumes when it is requeued; it has the array's job id
 #
-# Each is stopped at some moment of its work until its turn comes. The environment has $TOKFIX. Exit
-# status 77: Slurm is not there or does not start.
+# Each task is stopped at some point of its work until it is its turn. The environment has $TOKFIX.
+# Exit status 77: Slurm is missing or does not start.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/slurm/cluster.bash
@@ -50,8 +50,8 @@ wait_until() { # SECONDS WHAT COMMAND...
 shard() { echo "$out.shards/bugs-$1-of-$n_shards.db"; }
 
 submit() { # SBATCH_OPTION...
-    contrib/slurm/submit.sh "$dataset" "$out" "$n_shards" --cpus-per-task=1 "$@" -- -j 1 --no-sieve \
-        >"$folder/submitted" || fail "submit.sh"
+    contrib/slurm/submit.sh "$dataset" "$out" "$n_shards" --cpus-per-task=1 "$@" -- \
+        -j 1 --no-sieve >"$folder/submitted" || fail "submit.sh"
     array=$(sed -n 's/^array \([0-9]*\) mines .*/\1/p' "$folder/submitted")
     merge=$(sed -n 's/^job \([0-9]*\) merges .*/\1/p' "$folder/submitted")
 }
@@ -101,10 +101,11 @@ expect_in_log() { # JOB_TASK PATTERN
     grep -q -- "$2" "$out.shards/mine-$1.log" || fail "no '$2' in the log of $1"
 }
 
-# A task that was stopped says how much it keeps, and goes on with as much.
+# A task that was stopped says how much it keeps, and resumes with as much.
 expect_to_go_on() { # JOB_TASK
     local n
-    n=$(sed -n 's/.*stopped by SIGTERM; \([0-9]*\) of 6 problems are kept.*/\1/p' "$out.shards/mine-$1.log")
+    n=$(sed -n 's/.*stopped by SIGTERM; \([0-9]*\) of 6 problems are kept.*/\1/p' \
+        "$out.shards/mine-$1.log")
     if [ -n "$n" ]; then
         expect_in_log "$1" "resuming: $n of 6"
     else
@@ -183,7 +184,8 @@ expect_to_go_on "${array}_5"
 wait_until 60 "the merge job is given up" is_in_state "$merge" CANCELLED
 [ "$(field "$merge" Reason)" = DependencyNeverSatisfied ] || fail "reason of the merge job"
 [ ! -e "$out" ] || fail "the merge job ran"
-"$MINER" merge "$out" "$out".shards/bugs-*-of-"$n_shards".db >"$folder/missing" 2>&1 && fail "merged without all"
+"$MINER" merge "$out" "$out".shards/bugs-*-of-"$n_shards".db >"$folder/missing" 2>&1 &&
+    fail "merged without all"
 missing=$(grep -o -e '--array=[0-9,-]*' "$folder/missing")
 [ "$missing" = --array=1,3 ] || fail "merge: $(cat "$folder/missing")"
 say "the merge job did not run; merge says $missing"

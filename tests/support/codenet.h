@@ -8,9 +8,9 @@
 /* Small Project CodeNet trees below $SCRATCH. */
 
 /* The header row of a problem's metadata file, with its line end. */
-#define CODENET_HEADER                                                                               \
-    "submission_id,problem_id,user_id,date,language,original_language,filename_ext,status,cpu_time," \
-    "memory,code_size,accuracy\n"
+#define CODENET_HEADER                                                                      \
+    "submission_id,problem_id,user_id,date,language,original_language,filename_ext,status," \
+    "cpu_time,memory,code_size,accuracy\n"
 
 struct codenet_submission {
     const char *submission_id, *user_id;

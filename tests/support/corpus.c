@@ -92,21 +92,23 @@ const char *const dense_programs[] = {
     "a,*b=c;*a,b=c;[a,*b]=c;x=[*a,*b];x={*a,*b};x={**a,'b':1,**c};x=(*a,)\nfor a,*b in c:d\n",
     "x=[**a];y=[-*a];z=[* *a];print(*a);print*a\n",
     /* names, types, scopes */
-    "x:int=3;y:List[int]=[];z:'a';a.b:int\ndef f(a:int=1,*b:str,c:Dict[str,int]={})->List[int]:\n    "
-    "return a\n",
+    "x:int=3;y:List[int]=[];z:'a';a.b:int\ndef f(a:int=1,*b:str,c:Dict[str,int]={})->List[int]:\n"
+    "    return a\n",
     "if(n:=10)>5:print(n:=n+1)\nwhile(x:=f(x)):y=[y:=1,y**2]\n",
-    "def f():\n    global a,b\n    nonlocal c\n    yield\n    yield a,b\n    x=yield a\n    yield from b\n",
-    "async def f():\n    await a\n    async for x in y:pass\n    async with a as b:pass\n    return[await x "
-    "async for x in y]\n",
-    "@a\n@a.b(c)\n@a[0]\nclass A(B,metaclass=C):\n    x=1\n    @property\n    def f(self):return self\n",
+    "def f():\n    global a,b\n    nonlocal c\n    yield\n    yield a,b\n    x=yield a\n"
+    "    yield from b\n",
+    "async def f():\n    await a\n    async for x in y:pass\n    async with a as b:pass\n"
+    "    return[await x async for x in y]\n",
+    "@a\n@a.b(c)\n@a[0]\nclass A(B,metaclass=C):\n    x=1\n    @property\n"
+    "    def f(self):return self\n",
     "type X=int\ntype Y[T,*U,**V]=dict[T,U]\ntype=1;match=2;print=3\n",
-    "from.a import b\nfrom..import c\nfrom...a import b as c\nfrom ... import d\nfrom a import*\nimport "
-    "a.b as c,d\n",
+    "from.a import b\nfrom..import c\nfrom...a import b as c\nfrom ... import d\nfrom a import*\n"
+    "import a.b as c,d\n",
     /* blocks */
     "try:a\nexcept*A as b:c\nexcept*(B,C):d\nelse:e\nfinally:f\n",
     "try:\n    a\nexcept (A,B):\n    b\nexcept A as e:\n    c\nexcept:\n    raise B from e\n",
-    "match x:\n    case 0|-1|1.5:a\n    case[a,*_]:b\n    case{'a':1,**r}:c\n    case A(b=c)if d:e\n    case "
-    "(a,b)as c:f\n    case'a''b':g\n    case _:h\n",
+    "match x:\n    case 0|-1|1.5:a\n    case[a,*_]:b\n    case{'a':1,**r}:c\n"
+    "    case A(b=c)if d:e\n    case (a,b)as c:f\n    case'a''b':g\n    case _:h\n",
     "with a as b,c as d:pass\nwith(a as b,c as d,):pass\nwith open('a')as f:x=f.read()\n",
     "if a:\n\tb\nelif c:\n        d\n        e\nelse:\n  if f:\n     g\n     h\n  i\nj\n",
     "if a:b;c;\nwhile d:e;break\nfor f in g:h;continue\nelse:i\nclass J:k=1;l=2\n",
@@ -132,7 +134,8 @@ const char *const dense_programs[] = {
     "print u'a';x=ur'b';y=10L<>0777;z=`a`+`'`\nprint -1,(2),[3]\ntry:a\nexcept A,b:c\n",
     "print`a'b`;x=1\nprint`\"`,`'''`\n",
     /* words where the grammar does not know them */
-    "a.not in b;a.is not in b;a.in.is.not\nfor not in x:y\nimport is\nglobal not,in\nlambda is:not is\n",
+    "a.not in b;a.is not in b;a.in.is.not\nfor not in x:y\nimport is\nglobal not,in\n"
+    "lambda is:not is\n",
     "x=a.print;y=a.exec;z=a.match;w=a.None;v=a.lambda;print=exec;a.async=a.await\n",
     "def not(is,in):pass\nclass in:pass\n[x for not in y if z]\n",
     /* characters */

@@ -141,9 +141,9 @@ TEST(anchors__find_each_needle_at_every_place)
             release(&needles, &sequence);
         }
     assert_true(n_found[0] > 5000 && n_found[1] > 2 * n_found[0] / 2);
-    printf(
-        "note: anchors: %d places of needles, %d up to renaming, as a search at every place finds\n",
-        n_found[0], n_found[1]);
+    printf("note: anchors: %d places of needles, %d up to renaming, as a search at every place "
+           "finds\n",
+           n_found[0], n_found[1]);
 }
 
 TEST(anchors__find_a_needle_as_long_as_the_sequence)

@@ -138,8 +138,8 @@ TEST(benchmark__fails_where_there_is_none)
         {"empty.jsonl", "contains no programs"},
         {"blank.jsonl", "contains no programs"},
     };
-    shell(
-        "mkdir empty; : >empty.jsonl; printf '\\n  \\n\\t\\r\\n' >blank.jsonl; echo x >empty/x.txt");
+    shell("mkdir empty; : >empty.jsonl; "
+          "printf '\\n  \\n\\t\\r\\n' >blank.jsonl; echo x >empty/x.txt");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(benchmark) benchmark = {0};
         struct err err;

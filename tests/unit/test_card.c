@@ -86,9 +86,8 @@ TEST(card__front_has_a_size_for_every_number_of_rows)
 TEST(card__counts_the_published)
 {
     scoped(str) out = {0};
-    fill(
-        "UPDATE submissions SET status = 'a|b' WHERE submission_key = (SELECT buggy_submission_key FROM fixes "
-        "WHERE fix_key = 1)");
+    fill("UPDATE submissions SET status = 'a|b' WHERE submission_key = "
+         "(SELECT buggy_submission_key FROM fixes WHERE fix_key = 1)");
     add_card(&out);
     assert_holds(str_text(&out), "| other | 6 | 100 % | 3 | 100 % | 2 | 100 % | 1 | 100 % |\n");
     assert_holds(str_text(&out), "| a\\|b | 1 | 17 % | 1 | 33 % | 0 | 0 % | 0 | 0 % |\n");
@@ -116,8 +115,8 @@ TEST(card__has_the_funnel_of_the_store)
 TEST(card__tells_what_stands_between_the_splits)
 {
     scoped(str) out = {0};
-    fill(
-        "DELETE FROM splits WHERE fix_key = 1; INSERT INTO exclusions VALUES (1, 'benchmark', 'x')");
+    fill("DELETE FROM splits WHERE fix_key = 1; INSERT INTO exclusions VALUES (1, 'benchmark', "
+         "'x')");
     add_card(&out);
     assert_holds(str_text(&out), "| train | 2 | 40 % | 1 | 1 |");
     assert_holds(str_text(&out), "has 3 such groups; the largest is in train and has 2 fixes of 1 "
@@ -135,7 +134,8 @@ TEST(card__warns_of_what_did_not_pass)
     scoped(json) *check = json_of(
         "{\"splits\": {\"pairs\": 6, \"preset\": \"buglab\", \"tests\": [{\"test\": \"one\", "
         "\"violations\": 3}, {\"test\": \"two\", \"violations\": 0}]}, \"benchmarks\": [{\"name\": "
-        "\"q|b\", \"programs\": 4, \"match\": \"type2\", \"n_leaks\": 5, \"n_rejected\": 0}], \"clean\": false}");
+        "\"q|b\", \"programs\": 4, \"match\": \"type2\", "
+        "\"n_leaks\": 5, \"n_rejected\": 0}], \"clean\": false}");
     publishing.publication.check = check;
     add_card(&out);
     const char *warning = strstr(str_text(&out), "**This data set did not pass `tokfix check`.**");

@@ -46,8 +46,8 @@ TEST(commands__have_complete_manuals)
     }
 }
 
-/* The help of a terminal of 80 columns indents them by two. */
-/* "tokfix-split(1), tokfix-check(1)\ndoc/guard.md\tabout", of which the first line may be missing. */
+/* "tokfix-split(1), tokfix-check(1)\ndoc/guard.md\tabout"; the first line may be missing. The help
+   indents both by two columns, on a terminal of 80. */
 TEST(commands__name_commands_and_pages_that_exist)
 {
     for (const struct command *const *at = commands; *at; at++) {

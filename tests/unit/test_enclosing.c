@@ -38,7 +38,8 @@ TEST(enclosing_part__is_the_function_or_the_run_of_statements)
         {"class A:\n    b = «1»\n    def f(self):\n        pass\nx = 1\n",
          "class A:\n    b = 1\n    def f(self):\n        pass\n"},
         {"@«p»\nclass A:\n    b = 1\n", "@p\nclass A:\n    b = 1\n"},
-        {"import a\n\ndef f():\n    pass\n\n# first\nx = 1\n# then\ny = «x» # last\n\ndef g():\n    pass\n",
+        {"import a\n\ndef f():\n    pass\n\n# first\nx = 1\n# then\ny = «x» # last\n\ndef g():\n"
+         "    pass\n",
          "x = 1\n# then\ny = x # last\n"},
         {"«x» = 1\r\ny = 2\r\nclass A: pass\r\nz = 3", "x = 1\r\ny = 2\r\n"},
         {"class A: pass\nz = «3»", "z = 3"},

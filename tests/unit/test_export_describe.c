@@ -32,7 +32,8 @@ TEST(description__is_null_where_nothing_is_asked_for)
         "\"negatives\":0,\"category\":null,\"pattern\":null,\"role\":null,\"status\":null,"
         "\"language\":null,\"original_language\":null,\"dialect\":null,\"min_tokens\":null,"
         "\"max_tokens\":null,\"since\":null,\"until\":null,\"repair_in_program\":null,"
-        "\"marked\":[\"none\"],\"one_per_cluster\":null,\"balance\":null,\"sample\":null,\"seed\":\"0\","
+        "\"marked\":[\"none\"],\"one_per_cluster\":null,\"balance\":null,\"sample\":null,"
+        "\"seed\":\"0\","
         "\"shuffle\":false}\n");
 }
 
@@ -74,6 +75,7 @@ TEST(description__has_every_option)
         "\"role\":[\"none\"],\"status\":[\"Wrong \\\"Answer\\\"\"],\"language\":\"python\","
         "\"original_language\":[\"PyPy3 (7.3.0)\"],\"dialect\":[\"3\"],\"min_tokens\":1,"
         "\"max_tokens\":9007199254740993,\"since\":-1,\"until\":0,\"repair_in_program\":false,"
-        "\"marked\":[\"duplicates\",\"conflicts\",\"excluded\",\"none\"],\"one_per_cluster\":\"near\","
+        "\"marked\":[\"duplicates\",\"conflicts\",\"excluded\","
+        "\"none\"],\"one_per_cluster\":\"near\","
         "\"balance\":\"category\",\"sample\":5,\"seed\":\"s\",\"shuffle\":true}\n");
 }

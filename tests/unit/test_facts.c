@@ -58,14 +58,16 @@ TEST(facts__count_duplicates_among_the_published_fixes)
     } cases[] = {
         {{{1, 0, false}, {2, 0, false}, {3, 1, true}, {4, 1, false}},
          4,
-         "{\"kinds\":[{\"kind\":\"exact\",\"clusters\":1,\"fixes\":2,\"redundant\":1,\"largest\":2},"
+         "{\"kinds\":[{\"kind\":\"exact\",\"clusters\":1,\"fixes\":2,\"redundant\":1,"
+         "\"largest\":2},"
          "{\"kind\":\"renamed\",\"clusters\":0,\"fixes\":0,\"redundant\":0,\"largest\":0},"
          "{\"kind\":\"near\",\"clusters\":1,\"fixes\":3,\"redundant\":2,\"largest\":3},"
          "{\"kind\":\"patch\",\"clusters\":0,\"fixes\":0,\"redundant\":0,\"largest\":0}],"
          "\"conflicts\":{\"fixes\":0,\"programs\":0}}\n"},
         {{{1, 0, false}, {5, 0, false}, {6, 0, false}},
          3,
-         "{\"kinds\":[{\"kind\":\"exact\",\"clusters\":0,\"fixes\":0,\"redundant\":0,\"largest\":0},"
+         "{\"kinds\":[{\"kind\":\"exact\",\"clusters\":0,\"fixes\":0,\"redundant\":0,"
+         "\"largest\":0},"
          "{\"kind\":\"renamed\",\"clusters\":0,\"fixes\":0,\"redundant\":0,\"largest\":0},"
          "{\"kind\":\"near\",\"clusters\":1,\"fixes\":2,\"redundant\":1,\"largest\":2},"
          "{\"kind\":\"patch\",\"clusters\":0,\"fixes\":0,\"redundant\":0,\"largest\":0}],"

@@ -108,7 +108,8 @@ TEST(ids__stand_behind_the_keys_of_the_format)
         written_text(&export_format_prompt_completion, &made.row, &how),
         "{\"prompt\":\"x = 1\\ny = a\",\"completion\":\"y = b\",\"id\":\"p00001-s1-s2\","
         "\"problem_id\":\"p00001\",\"language\":\"python\",\"category\":\"variable_misuse\","
-        "\"split\":\"train\",\"negative\":false,\"task\":\"repair\",\"marked\":false,\"code\":\"y = a\"}\n");
+        "\"split\":\"train\",\"negative\":false,\"task\":\"repair\","
+        "\"marked\":false,\"code\":\"y = a\"}\n");
     how.granularity = GRANULARITY_PROGRAM;
     how.task = "locate";
     fix_make_clean(&made.row, &arena);
@@ -116,7 +117,8 @@ TEST(ids__stand_behind_the_keys_of_the_format)
         written_text(&export_format_alpaca, &made.row, &how),
         "{\"instruction\":\"x = 1\\ny = b\\n\",\"input\":\"\",\"output\":\"no bug\","
         "\"id\":\"p00001-s2-s2\",\"problem_id\":\"p00001\",\"language\":\"python\","
-        "\"category\":\"none\",\"split\":\"train\",\"negative\":true,\"task\":\"locate\",\"marked\":false,"
+        "\"category\":\"none\",\"split\":\"train\",\"negative\":true,\"task\":\"locate\","
+        "\"marked\":false,"
         "\"code\":\"x = 1\\ny = b\\n\"}\n");
 }
 

@@ -92,24 +92,25 @@ static void assert_commands(const char *store, const char *expected)
 
 TEST(commands__leave_defaults_out)
 {
-    assert_commands(
-        "{\"run\": {\"dataset\": \"Project_CodeNet\", \"language\": \"python\", "
-        "\"pairing\": \"all\", \"failing\": \"judged\", \"max_tokens\": null, \"max_bytes\": 1048576,"
-        " \"max_pairs\": 1000000, \"metadata\": null}, \"steps\": []}",
-        "tokfix mine Project_CodeNet -o bugs.db\n"
-        "tokfix publish bugs.db --seed 1 -o x\n");
+    assert_commands("{\"run\": {\"dataset\": \"Project_CodeNet\", \"language\": \"python\", "
+                    "\"pairing\": \"all\", \"failing\": \"judged\", "
+                    "\"max_tokens\": null, \"max_bytes\": 1048576, "
+                    "\"max_pairs\": 1000000, \"metadata\": null}, \"steps\": []}",
+                    "tokfix mine Project_CodeNet -o bugs.db\n"
+                    "tokfix publish bugs.db --seed 1 -o x\n");
 }
 
 TEST(commands__follow_the_steps_of_the_store)
 {
     assert_commands(
         "{\"run\": {\"dataset\": \"my data\", \"language\": \"python\", \"pairing\": \"next\", "
-        "\"failing\": \"all\", \"max_tokens\": 512, \"max_bytes\": 9, \"max_pairs\": 7, \"metadata\": \"it's.tar\"},"
+        "\"failing\": \"all\", \"max_tokens\": 512, \"max_bytes\": 9, \"max_pairs\": 7, "
+        "\"metadata\": \"it's.tar\"},"
         " \"steps\": ["
         "{\"command\": \"dedup\", \"options\": \"\"}, "
         "{\"command\": \"leak\", \"options\": \"--against quixbugs --mark\"}]}",
-        "tokfix mine 'my data' --pairing next --failing all --metadata 'it'\\''s.tar' --max-tokens 512 "
-        "--max-bytes 9 --max-pairs 7 -o bugs.db\n"
+        "tokfix mine 'my data' --pairing next --failing all --metadata 'it'\\''s.tar' "
+        "--max-tokens 512 --max-bytes 9 --max-pairs 7 -o bugs.db\n"
         "tokfix dedup bugs.db\n"
         "tokfix leak bugs.db --against quixbugs --mark\n"
         "tokfix publish bugs.db --seed 1 -o x\n");
@@ -118,8 +119,8 @@ TEST(commands__follow_the_steps_of_the_store)
 /* Each rewriting makes a store, which is meant from there on. */
 TEST(commands__go_on_with_rewrites)
 {
-    assert_commands("{\"run\": {\"dataset\": \"d\", \"max_tokens\": null, \"max_bytes\": 1048576,"
-                    " \"max_pairs\": 1000000}, "
+    assert_commands("{\"run\": {\"dataset\": \"d\", \"max_tokens\": null, \"max_bytes\": 1048576, "
+                    "\"max_pairs\": 1000000}, "
                     "\"steps\": [{\"command\": \"split\", \"options\": \"--seed 2\"}, "
                     "{\"command\": \"rewrite\", \"options\": \"--kind rename\"}, "
                     "{\"command\": \"rewrite\", \"options\": \"\"}, "

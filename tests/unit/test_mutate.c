@@ -84,14 +84,14 @@ TEST(mutate__stores_mutants_as_fixes_of_submissions)
                 "p2|f00003~mutant1|u|31|Python3|Mutant\n");
     assert_rows(db, "SELECT origin, count(*) FROM fixes GROUP BY origin ORDER BY origin",
                 "mutant|3\nreal|4\n");
-    assert_rows(
-        db,
-        "SELECT a.submission_id, a.status, b.submission_id FROM fixes f JOIN submissions a "
-        "ON f.fixed_submission_key = a.submission_key JOIN submissions b ON f.buggy_submission_key = b.submission_key "
-        "WHERE origin = 'mutant' ORDER BY fix_key",
-        "f00000|Accepted|f00000~mutant1\n"
-        "f00001|Accepted|f00001~mutant1\n"
-        "f00003|Accepted|f00003~mutant1\n");
+    assert_rows(db,
+                "SELECT a.submission_id, a.status, b.submission_id FROM fixes f JOIN submissions a "
+                "ON f.fixed_submission_key = a.submission_key JOIN submissions b "
+                "ON f.buggy_submission_key = b.submission_key "
+                "WHERE origin = 'mutant' ORDER BY fix_key",
+                "f00000|Accepted|f00000~mutant1\n"
+                "f00001|Accepted|f00001~mutant1\n"
+                "f00003|Accepted|f00003~mutant1\n");
     assert_rows(db,
                 "SELECT per_program, distribution, seed, swaps_arguments, programs, n_programs, "
                 "n_accepted, n_unused FROM mutate_run",
@@ -351,7 +351,8 @@ TEST(mutate__refuses_stores_that_it_cannot_go_by)
          false},
         {"DELETE FROM fixes", "no real fixes (if it has splits, none in train) to take a", true},
         {"UPDATE sources SET sha256 = 'x' || source_key",
-         "the database has another program for submission f00000 of problem p1; mine the dataset again",
+         "the database has another program for submission f00000 of problem p1; "
+         "mine the dataset again",
          false},
         {"UPDATE submissions SET submission_id = 'f00000~mutant2' WHERE submission_id = 'b00001'",
          "problem p1 has a submission with the id of a mutant, 'f00000~mutant2'", false},

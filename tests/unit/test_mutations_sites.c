@@ -272,7 +272,8 @@ TEST(sites__are_names_of_variables)
         {"a = 1\nif (b := a):\n    b\n", "b 3:5 > a"},
         {"a = 1\nmatch a:\n    case [b]:\n        b\n", "b 4:9 > a"},
         /* never functions, imports, classes, builtins, what is called, self */
-        {"def f(): pass\nclass A: pass\nimport m\nfrom n import p as q\na = 1\na, f, A, m, q, len\n",
+        {"def f(): pass\nclass A: pass\nimport m\nfrom n import p as q\na = 1\n"
+         "a, f, A, m, q, len\n",
          ""},
         {"a = 1\nb = 2\na(b)\n", "b 3:3 > a"},
         {"a = 1\nb = 2\na()\na.x()\n", "a 4:1 > b"},

@@ -28,7 +28,8 @@ TEST(predictions_read__orders_by_item_and_rank)
     static const char text[] =
         "{\"id\":\"p3-s1-s2\",\"line\":2,\"column\":0,\"repair\":\"\",\"probability\":0}\n"
         "\n"
-        "{\"id\":\"p1-s1-s2\",\"rank\":2,\"line\":7,\"column\":3,\"repair\":\"<=\",\"more\":[1]}\r\n"
+        "{\"id\":\"p1-s1-s2\",\"rank\":2,\"line\":7,\"column\":3,\"repair\":\"<=\","
+        "\"more\":[1]}\r\n"
         "{\"id\":\"p1-s1-s2\",\"rank\":1,\"line\":null,\"probability\":1}\n"
         "{\"id\":\"nobody\",\"rank\":9}\n"
         "{\"id\":\"nobody\",\"rank\":9}";
@@ -60,7 +61,8 @@ TEST(predictions_read__takes_a_null_for_no_value)
     static const char text[] =
         "{\"id\":\"p1-s1-s2\",\"line\":null,\"column\":null,\"answer\":null,\"code\":\"x\"}\n"
         "{\"id\":\"p1-s1-s2\",\"rank\":2,\"answer\":\"y\",\"code\":null}\n"
-        "{\"id\":\"p1-s1-s2\",\"rank\":3,\"line\":1,\"column\":0,\"repair\":\"z\",\"answer\":null}\n"
+        "{\"id\":\"p1-s1-s2\",\"rank\":3,\"line\":1,\"column\":0,\"repair\":\"z\","
+        "\"answer\":null}\n"
         "{\"id\":\"p1-s1-s2\",\"rank\":4,\"line\":null,\"answer\":null,\"code\":null}\n"
         "{\"id\":\"p1-s1-s2\",\"rank\":5,\"code\":null}\n";
     scoped(predictions) predictions = {0};

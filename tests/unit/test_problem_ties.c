@@ -5,8 +5,8 @@
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
-static const char links[] =
-    "SELECT problem_id_a, problem_id_b, source FROM problem_links ORDER BY problem_id_a || ' ' || problem_id_b",
+static const char links[] = "SELECT problem_id_a, problem_id_b, source FROM problem_links "
+                            "ORDER BY problem_id_a || ' ' || problem_id_b",
                   clusters[] = "SELECT problem_id, cluster_id FROM problem_clusters ORDER BY 1";
 
 static struct db *store_of(const char *sql)

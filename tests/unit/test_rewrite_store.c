@@ -25,8 +25,8 @@ static const char *make_store(const char *name, const char *sql)
     scoped(db) *db = made_store_open(name);
     assert_done(db_execute(
         db,
-        "UPDATE fixes SET fixed_submission_key = (SELECT fixed_submission_key FROM fixes WHERE fix_key = 1) "
-        "WHERE fix_key <= 3",
+        "UPDATE fixes SET fixed_submission_key = (SELECT fixed_submission_key FROM fixes "
+        "WHERE fix_key = 1) WHERE fix_key <= 3",
         &err));
     assert_done(db_execute(db, sql, &err));
     assert_done(db_execute(db, "COMMIT", &err));

@@ -114,7 +114,8 @@ TEST(scopes_find__follows_declarations)
          "f=@0 x=@1 g=@1 x!@? h=@2 x@?"},
         {"def f():\n    x = 1\n    def g():\n        nonlocal x\n        x += 1\n",
          "f=@0 x=@1 g=@1 x!@1 x+@1"},
-        {"def f():\n    x = 1\n    class A:\n        x = 2\n        def g():\n            nonlocal x\n"
+        {"def f():\n    x = 1\n    class A:\n        x = 2\n        def g():\n"
+         "            nonlocal x\n"
          "            x = 3\n",
          "f=@0 x=@1 A=@1 x=@2 g=@2 x!@1 x=@1"},
         {"class A:\n    global x\n    x = 1\n    def f(): x\n", "A=@0 x!@0 x=@0 f=@1 x@0"},

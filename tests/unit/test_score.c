@@ -385,7 +385,8 @@ TEST(score_print_latex__is_a_whole_table)
         "\\midrule\nFalse positives & 4 & 50 [15, 85] & &  \\\\\n"
         "\\bottomrule\n\\end{tabular}\n\\caption{Bugs in which the first prediction of "
         "\\texttt{mine.jsonl} has place and repair right, in percent with 95\\,\\% Wilson "
-        "intervals; repair: of the bugs whose place is right. Data set: Project\\_CodeNet, \\texttt{bugs.db}, 6 bugs and 4 correct programs. "
+        "intervals; repair: of the bugs whose place is right. Data set: Project\\_CodeNet, "
+        "\\texttt{bugs.db}, 6 bugs and 4 correct programs. "
         "tokfix " TOKFIX_VERSION ".}\n\\label{tab:scores}\n\\end{table}\n");
     str_clear(&text);
     print_score(&text, print_latex, true, 1);

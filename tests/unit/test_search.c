@@ -8,7 +8,9 @@
 #define SUM         "total = 0\nfor x in items:\n    total += x * x - 1\nprint(total, len(items))\n"
 #define SUM_RENAMED "s = 0\nfor y in v:\n    s += y * y - 1\nprint(s, len(v))\n"
 #define SUM_OTHER   "total = 0\nfor x in items:\n    total += x * x - 2\nprint(total, len(items))\n"
-#define FILL        "import sys\nrows = [line.split() for line in sys.stdin]\nassert rows, 'empty'\n"
+#define FILL                                                    \
+    "import sys\nrows = [line.split() for line in sys.stdin]\n" \
+    "assert rows, 'empty'\n"
 
 static const struct match_options options[] = {
     {.match = MATCH_TYPE1, .threshold = 0.85, .min_tokens = 10},

@@ -283,8 +283,8 @@ TEST(split__leaves_excluded_pairs_out)
 /* Mutants move nothing: p000 has 36 fixes, too many for any split but train; 3 are real. */
 TEST(split__of_real_fixes_is_the_same_without_mutants)
 {
-    static const char mutants[] =
-        "UPDATE fixes SET origin = 'mutant' WHERE fix_key BETWEEN 4 AND 36 OR fix_key % 7 = 0;" FIVES;
+    static const char mutants[] = "UPDATE fixes SET origin = 'mutant' "
+                                  "WHERE fix_key BETWEEN 4 AND 36 OR fix_key % 7 = 0;" FIVES;
     static const unsigned groupings[] = {GROUP_BY_PROBLEM, GROUP_BY_USER,
                                          GROUP_BY_PROBLEM | GROUP_BY_USER | GROUP_BY_DUPLICATES,
                                          GROUP_BY_PROBLEM_CLUSTER | GROUP_BY_DUPLICATES};

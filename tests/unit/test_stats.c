@@ -66,11 +66,11 @@ static const char *table_of(const struct json *stats, const char *name)
 TEST(stats__numbers_are_those_of_the_store)
 {
     static const struct text_case cases[] = {
-        {"run",
-         "{\"tool_version\":\"1.2.3\",\"language\":\"fortran\",\"grammar\":\"a-grammar\","
-         "\"grammar_version\":\"4.5.6\",\"grammar_abi\":14,\"pairing\":\"all\",\"failing\":\"judged\","
-         "\"max_tokens\":100,\"max_bytes\":1000,\"max_pairs\":10,\"shard\":1,\"n_shards\":1,"
-         "\"dataset\":\"a dataset\",\"metadata_sha256\":\"0123\"}"},
+        {"run", "{\"tool_version\":\"1.2.3\",\"language\":\"fortran\",\"grammar\":\"a-grammar\","
+                "\"grammar_version\":\"4.5.6\",\"grammar_abi\":14,\"pairing\":\"all\","
+                "\"failing\":\"judged\","
+                "\"max_tokens\":100,\"max_bytes\":1000,\"max_pairs\":10,\"shard\":1,\"n_shards\":1,"
+                "\"dataset\":\"a dataset\",\"metadata_sha256\":\"0123\"}"},
         {"totals", "[{\"name\":\"files\",\"n\":1234,\"thesis_n\":null},"
                    "{\"name\":\"histories\",\"n\":56,\"thesis_n\":null},"
                    "{\"name\":\"pairs\",\"n\":7,\"thesis_n\":null},"

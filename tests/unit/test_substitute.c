@@ -199,8 +199,8 @@ TEST(substitute__gives_what_a_parse_from_the_start_gives)
     assert_true(counts.n_parsed > 100);
     assert_true(counts.n_errors > 20);
     printf(
-        "note: edits of real programs: %u made without a parse, as a parse makes them; %u parsed; %u "
-        "do not parse\n",
+        "note: edits of real programs: %u made without a parse, as a parse makes them; %u parsed; "
+        "%u do not parse\n",
         counts.n_substituted, counts.n_parsed, counts.n_errors);
 }
 

@@ -53,11 +53,14 @@ TEST(tags__are_told_with_their_places)
         row_of("a = 1\ndef f(b):\n    return b is  not\\\n c\n", 6, PART_FUNCTION, "2456"),
         "{\"id\":\"p1-s1~tag1\",\"problem_id\":\"p1\",\"submission_id\":\"s1\",\"split\":\"test\","
         "\"granularity\":\"function\",\"n_tags\":4,\"positions\":["
-        "{\"line\":1,\"column\":6,\"start_byte\":6,\"end_byte\":7,\"token\":\"b\",\"token_index\":3},"
-        "{\"line\":2,\"column\":11,\"start_byte\":21,\"end_byte\":22,\"token\":\"b\",\"token_index\":9},"
+        "{\"line\":1,\"column\":6,\"start_byte\":6,\"end_byte\":7,\"token\":\"b\","
+        "\"token_index\":3},"
+        "{\"line\":2,\"column\":11,\"start_byte\":21,\"end_byte\":22,\"token\":\"b\","
+        "\"token_index\":9},"
         "{\"line\":2,\"column\":13,\"start_byte\":23,\"end_byte\":30,\"token\":\"is  not\","
         "\"token_index\":10},"
-        "{\"line\":3,\"column\":1,\"start_byte\":33,\"end_byte\":34,\"token\":\"c\",\"token_index\":11}],"
+        "{\"line\":3,\"column\":1,\"start_byte\":33,\"end_byte\":34,\"token\":\"c\","
+        "\"token_index\":11}],"
         "\"code\":\"def f(b):\\n    return b is  not\\\\\\n c\\n\","
         "\"tagged_code\":\"def f(<BUG>):\\n    return <BUG> <BUG>\\\\\\n <BUG>\\n\"}");
 }

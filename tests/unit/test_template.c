@@ -4,7 +4,8 @@
 #include "tests/support/test.h"
 
 static const char values_text[] =
-    "{\"title\": \"A {{b}} {n} <c>\", \"n\": 1, \"m\": 1234567, \"none\": 0, \"null\": null, \"yes\": true, "
+    "{\"title\": \"A {{b}} {n} <c>\", \"n\": 1, \"m\": 1234567, \"none\": 0, \"null\": null, "
+    "\"yes\": true, "
     "\"empty\": [], \"pairing\": \"all\", \"run\": {\"seed\": \"7\", \"deep\": {\"x\": 5}}, "
     "\"rows\": [{\"name\": \"a\", \"n\": 2}, {\"name\": \"b<\"}], \"words\": [\"x\", \"y\"]}";
 

@@ -228,10 +228,8 @@ TEST(unit_miner__lists_a_submission_of_several_fixes_once)
     }
 }
 
-static const char large[] =
-    "# xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"
-    "# xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"
-    "# xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n";
+#define COMMENT "# xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"
+static const char large[] = COMMENT COMMENT COMMENT COMMENT;
 #define MANY_TOKENS "=1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1\n"
 static const char many_tokens[] = "x" MANY_TOKENS;
 
