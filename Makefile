@@ -133,10 +133,11 @@ PROMPTS := $(patsubst export/prompts/%.txt,$(BUILD)/generated/%.inc, \
            $(wildcard export/prompts/*.txt))
 $(BUILD)/export/task.o: $(PROMPTS)
 
-# A prompt as one string literal.
+# A prompt as string literals. A backslash at the end of a line joins it with the next line.
 $(BUILD)/generated/%.inc: export/prompts/%.txt
 	@mkdir -p $(@D)
-	$(Q)sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' $< > $@
+	$(Q)sed -e ':join' -e '/\\$$/{N; s/\\\n//; b join' -e '}' \
+	    -e 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' $< > $@
 
 # The manual of a command, as members of its struct. The command's file includes it.
 HELP := $(patsubst commands/help/%.txt,$(BUILD)/generated/%.help,$(wildcard commands/help/*.txt))
@@ -215,9 +216,16 @@ endef
 
 C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) bench/*.[ch] tests/*/*.[ch])
 
+# Lines have at most 100 columns, except in data: samples, what programs printed, lock files.
+TEXT_FILES = $(ROOMS) bench contrib doc setup tests .ci $(wildcard *.* Makefile LICENSE)
+DATA_FILES = --exclude-dir=sample --exclude-dir=corpus --exclude=expected \
+             --exclude=package-lock.json
+
 check-format:
 	@clang-format --dry-run -Werror $(C_FILES)
-	@echo "format: $(words $(C_FILES)) files formatted as by clang-format"
+	@! LC_ALL=C.UTF-8 grep -rInE '^.{101}' $(DATA_FILES) $(TEXT_FILES) || \
+	    { echo "these lines have more than 100 columns"; exit 1; }
+	@echo "format: $(words $(C_FILES)) files formatted as by clang-format, no line over 100 columns"
 
 ## make format               format the sources with clang-format
 format:

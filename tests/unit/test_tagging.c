@@ -110,8 +110,8 @@ TEST(prompts__say_what_is_shown)
     scoped(str) rows = {0};
     assert_done(write_rows(&rows, "SELECT 1", &options, &counts, &err));
     assert_contains(str_text(&rows),
-                    "{\"prompt\":\"In this Python function, each <BUG> stands in the place "
-                    "of one token. Answer with the whole function, each <BUG> replaced by "
+                    "{\"prompt\":\"In this Python function, each <BUG> replaces one token. "
+                    "Answer with the whole function, with each <BUG> replaced by "
                     "the right token, and nothing else.\\n\\n### To be corrected\\n");
     assert_contains(str_text(&rows), "To be corrected\\nx = a <BUG> b\\n\\n\\n### Correct "
                                      "code\\n\",\"completion\":\"x = a - b\\n\"}\n");
