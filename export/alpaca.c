@@ -1,4 +1,4 @@
-/* Alpaca: the prompt's first paragraph is the instruction, the rest its input. */
+/* Alpaca: the first paragraph of the prompt is the instruction, the rest is the input. */
 #include "export/format.h"
 
 static void add_instruction(struct str *out, const struct example *example)
@@ -17,9 +17,9 @@ static void add_system(struct str *out, const struct example *example)
 }
 
 static const struct export_feature features[] = {
-    {"instruction", FEATURE_TEXT, "What the model is asked", .add = add_instruction},
-    {"input", FEATURE_TEXT, "What it is asked about", .add = add_input},
-    {"output", FEATURE_TEXT, "What it is to answer", .add = example_add_answer},
+    {"instruction", FEATURE_TEXT, "The instruction to the model", .add = add_instruction},
+    {"input", FEATURE_TEXT, "The input to the instruction", .add = add_input},
+    {"output", FEATURE_TEXT, "The expected answer", .add = example_add_answer},
     {0},
 };
 
@@ -31,7 +31,7 @@ static const struct export_feature of_system[] = {
 static struct json *describe(const char *file_name, const struct export_view *view)
 {
     struct json *entry = json_make(J_TEXT("file_name", file_name));
-    if (view->system) { /* of all columns, for it has no default of its own */
+    if (view->system) { /* then all columns, because there is no default for this one */
         json_set(entry, "columns",
                  json_make(J_TEXT("prompt", "instruction"), J_TEXT("query", "input"),
                            J_TEXT("response", "output"), J_TEXT("system", "system")));

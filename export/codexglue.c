@@ -1,8 +1,8 @@
-/* CodeXGLUE's code refinement: parallel files, one piece of code a line. There is no prompt that
- * could tell context from what is to be changed, so the context of a line stands on both sides.
+/* CodeXGLUE's code refinement: parallel files, one piece of code per line. Without a prompt,
+ * nothing separates the code to change from its context, so both sides contain the context.
  *
- * Backslashes, line ends and tabs are escaped as in Python (`\n`), so that a line is the code and
- * gives it back. */
+ * Backslashes, line ends and tabs are escaped as in Python (`\n`), so that the code can be restored
+ * from its line. */
 #include "export/format.h"
 
 #include <string.h>

@@ -17,7 +17,7 @@ static void set_int(struct example *example, enum placeholder placeholder, int64
     str_print(&example->values[placeholder], "%" PRId64, number);
 }
 
-/* What is shown, in a word. */
+/* The name of the shown part. */
 static const char *granularity_of(const struct example *example)
 {
     if (example->view->granularity == GRANULARITY_FUNCTION && !example->excerpt.is_function)
@@ -70,7 +70,7 @@ const char *example_make(struct example *example, const struct fix *row,
         const struct str *const texts[] = {&excerpt->above, &excerpt->buggy, &excerpt->below};
         for (int i = 0; i < 3; i++)
             if (holds(texts[i], excerpt_start_mark) || holds(texts[i], excerpt_end_mark))
-                return "the program itself holds <START> or <END>";
+                return "the program contains <START> or <END>";
     }
     return NULL;
 }

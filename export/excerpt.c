@@ -21,7 +21,7 @@ static void copy(struct str *out, const char *bytes, size_t start, size_t end)
     str_add(out, bytes + start, end - start);
 }
 
-/* Both programs as they are. */
+/* Both whole programs. */
 static void take_all(struct excerpt *excerpt, const struct fix *row)
 {
     copy(&excerpt->above, "", 0, 0);
@@ -36,7 +36,7 @@ static void take_all(struct excerpt *excerpt, const struct fix *row)
     excerpt->fixed_end = (size_t)row->fixed_end_byte;
 }
 
-/* What the bytes of the buggy part become. */
+/* Fills in the fixed part: the buggy part with the edit applied. */
 static void apply(struct excerpt *excerpt, const struct fix *row)
 {
     size_t length = strlen(row->after);
@@ -96,13 +96,13 @@ static void cut_lines(struct excerpt *excerpt, const struct fix *row, int64_t n_
         enclosing_lines(code, length, (size_t)row->place, (size_t)row->place_end);
     size_t above = lines.start, below = lines.end;
     for (int64_t i = 0; i < n_context && above > 0; i++) {
-        size_t last = above - 1; /* the line end before */
+        size_t last = above - 1; /* the previous line end */
         last -= code[last] == '\n' && last > 0 && code[last - 1] == '\r';
         above = enclosing_lines(code, length, last, last).start;
     }
     for (int64_t i = 0; i < n_context && below < length; i++) {
         size_t next = enclosing_next_line(code, length, below);
-        if (next == length) /* the end of the last line begins no other */
+        if (next == length) /* no line follows the last line end */
             break;
         below = enclosing_lines(code, length, next, next).end;
     }
@@ -111,7 +111,7 @@ static void cut_lines(struct excerpt *excerpt, const struct fix *row, int64_t n_
     take_part(excerpt, row, lines);
 }
 
-/* Line and column of the place in what is shown. */
+/* Finds line and column of the place in the shown code. */
 static void find_place(struct excerpt *excerpt)
 {
     const struct str *const texts[] = {&excerpt->above, &excerpt->buggy};
@@ -120,7 +120,7 @@ static void find_place(struct excerpt *excerpt)
     excerpt->line = 1;
     for (int i = 0; i < 2; i++) {
         const char *text = str_text(texts[i]);
-        line_start = 0; /* lines above end with their line ends */
+        line_start = 0; /* each line above has a line end */
         for (size_t at = 0; at < ends[i];)
             if (text[at] == '\n' || text[at] == '\r') {
                 at = enclosing_next_line(text, texts[i]->length, at);

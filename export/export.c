@@ -1,6 +1,5 @@
-/* Options that cannot be combined are refused before anything is written.
- *
- * Any thread may turn a chosen fix into lines. The lines are written in order. */
+/* Options that cannot be combined are refused before anything is written. Any thread may convert a
+ * selected fix to lines; the lines are written in order. */
 #include "export/export.h"
 
 #include "base/sha256.h"
@@ -13,7 +12,7 @@
 
 #define BIT(placeholder) (1u << (placeholder))
 
-/* Placeholders that would reveal a correct program: it has no value for them, or another one. */
+/* Placeholders that would reveal a correct program, because it has no value or another value. */
 static const unsigned of_bugs = BIT(PLACEHOLDER_LINE) | BIT(PLACEHOLDER_COLUMN) |
                                 BIT(PLACEHOLDER_BEFORE) | BIT(PLACEHOLDER_CATEGORY) |
                                 BIT(PLACEHOLDER_PATTERN) | BIT(PLACEHOLDER_STATUS) |
@@ -23,20 +22,21 @@ static int check_format(const struct export_format *format, const struct export_
                         double negatives, struct err *err)
 {
     if (!format->has_prompt && view->task != export_tasks[0])
-        return err_set(err, "%s has no prompts, so its only task is %s; omit --task", format->name,
-                       export_tasks[0]->name);
+        return err_set(err, "format %s has no prompts, so its only task is %s; omit --task",
+                       format->name, export_tasks[0]->name);
     if (format->tasks == FORMAT_REPAIRS && !view->task->is_repair)
         return err_set(err,
-                       "%s cannot express the task %s; choose --task repair or "
+                       "format %s cannot express the task %s; choose --task repair or "
                        "repair-with-verdict",
                        format->name, view->task->name);
     if (format->is_whole && view->granularity != GRANULARITY_PROGRAM)
-        return err_set(err, "%s has whole programs only; omit --granularity", format->name);
+        return err_set(err, "format %s has whole programs only; omit --granularity", format->name);
     if (negatives > 0 && !format->has_negatives)
-        return err_set(err, "%s cannot express that a program is correct; omit --negatives",
+        return err_set(err, "format %s cannot express that a program is correct; omit --negatives",
                        format->name);
     if (view->has_marks && !format->has_marks)
-        return err_set(err, "%s has no place for marks; omit --mark-location", format->name);
+        return err_set(err, "format %s cannot mark the location; omit --mark-location",
+                       format->name);
     return 0;
 }
 
@@ -45,20 +45,21 @@ static int check_extras(const struct export_format *format, const struct export_
 {
     if (view->has_ids && !format->features)
         return err_set(err,
-                       "%s is lines of code, which have no place for ids; omit --with-ids, "
+                       "rows of format %s are code only, without ids; omit --with-ids, "
                        "or choose another format",
                        format->name);
     if (view->has_ids && !format->takes_ids)
-        return err_set(err, "every row of %s has an id; omit --with-ids", format->name);
+        return err_set(err, "every row of format %s has an id already; omit --with-ids",
+                       format->name);
     if (!view->system)
         return 0;
     if (!format->takes_system)
         return err_set(err,
-                       "%s has no place for a system prompt; omit --system, or choose "
+                       "format %s has no system prompt; omit --system, or choose "
                        "messages or alpaca",
                        format->name);
     if (!*view->system || !utf8_is_valid(view->system, strlen(view->system)))
-        return err_set(err, "--system takes a non-empty UTF-8 text, not '%s'", view->system);
+        return err_set(err, "--system: '%s' is empty or not UTF-8", view->system);
     return 0;
 }
 
@@ -68,10 +69,10 @@ static int check_template(const struct export_view *view, double negatives, stru
     unsigned shows = of_bugs;
     int line = prompt_line_of(view->template, view->task->asks_for, &which);
     if (line)
-        return err_set(err, "line %d of the template: {%s} gives away what the task %s asks for",
-                       line, placeholder_name(which), view->task->name);
+        return err_set(err, "line %d of the template: {%s} reveals the answer of the task %s", line,
+                       placeholder_name(which), view->task->name);
     if (!prompt_line_of(view->template, BIT(PLACEHOLDER_CODE), &which))
-        return err_set(err, "the template shows no program, because it does not contain {code}");
+        return err_set(err, "the template does not contain {code}, so it shows no program");
     if (view->granularity == GRANULARITY_LINE)
         shows &= ~BIT(PLACEHOLDER_LINE); /* names the shown line */
     line = negatives > 0 ? prompt_line_of(view->template, shows, &which) : 0;
@@ -90,10 +91,10 @@ int export_options_check(const struct export_options *options, double negatives,
         check_extras(options->format, view, err) != 0)
         return ERR;
     if (view->has_marks && view->task->asks_for_place)
-        return err_set(err, "a mark gives away what the task %s asks for; omit --mark-location",
+        return err_set(err, "the mark reveals the answer of the task %s; omit --mark-location",
                        view->task->name);
     if (view->has_marks && negatives > 0)
-        return err_set(err, "a correct program has no mark, which gives it away; omit "
+        return err_set(err, "a correct program has no mark, which reveals that it is correct; omit "
                             "--mark-location or --negatives");
     return check_template(view, negatives, err);
 }
@@ -103,10 +104,10 @@ void export_options_features(struct export_feature *features, const struct expor
     export_features(features, options->format, options->view.has_ids, options->view.system);
 }
 
-/* A row as lines. */
+/* The lines of a row. */
 struct made_row {
     struct str lines[EXPORT_MAX_PARTS];
-    const char *reason; /* why it is left out, or NULL */
+    const char *reason; /* why it is omitted, or NULL */
 };
 
 struct exporting {
@@ -116,7 +117,7 @@ struct exporting {
     struct output *output;
     struct export_counts *counts;
     struct fix_account *account; /* may be NULL */
-    bool *is_taken; /* NULL: rows are written; else only find those that could be written */
+    bool *is_taken; /* NULL: write rows; else only find the fixes that could be written */
     const struct language *language;
 };
 
@@ -132,10 +133,10 @@ static void made_row_release(void *made)
         str_release(&row->lines[part]);
 }
 
-/* A thread's own. */
+/* The state of one thread. */
 struct worker {
     struct example example;
-    struct syntax_parser *parser; /* NULL where nothing is parsed */
+    struct syntax_parser *parser; /* NULL if nothing is parsed */
     struct syntax_tree tree;
 };
 
@@ -175,7 +176,7 @@ static void make_row(void *context, void *item, const struct fix *fix,
         row->reason = "they have more characters than --fits allows";
 }
 
-/* Adds to the rows that were left out for a reason. */
+/* Adds 1 to the number of rows omitted for this reason. */
 static void add_reason(struct export_counts *counts, const char *reason)
 {
     for (size_t i = 0; i < counts->left_out.n; i++)
@@ -268,13 +269,13 @@ void export_counts_release(struct export_counts *counts)
     array_release(&counts->left_out);
 }
 
-/* A list of the names; NULL, which is written as null, when there are none. */
+/* A list of the names; NULL, which is written as null, if there are none. */
 static struct json *names_of(const struct text_list *names)
 {
     return names->n ? json_texts(names->items, names->n) : NULL;
 }
 
-/* A bound; NULL where there is none. */
+/* A bound; NULL if there is none. */
 static struct json *bound_of(int64_t bound, int64_t none)
 {
     return bound == none ? NULL : json_int_value(bound);
@@ -292,7 +293,7 @@ static void describe_view(struct json *object, const struct export_view *view, b
              J_TEXT("template_sha256", has_prompt ? sha256 : NULL));
 }
 
-/* As --marked takes them. */
+/* The values of --marked. */
 static struct json *marks_of(unsigned marks)
 {
     static const char *const names[] = {"duplicates", "conflicts", "excluded", "none"};
@@ -303,8 +304,8 @@ static struct json *marks_of(unsigned marks)
     return list;
 }
 
-/* Members that only some exports need are left out of the others, so that adding one does not
- * change their manifests. */
+/* Members that only some exports need are omitted from the others, so that a new member does not
+ * change old manifests. */
 struct json *export_describe(const struct export_options *options, const struct fix_choice *choice)
 {
     struct json *object = json_make(J_TEXT("format", options->format->name));

@@ -1,7 +1,7 @@
 /* Fill in the middle: the fixed code without its repaired token, and that token.
  *
- * Neutral, or as one text with the special tokens of StarCoder or Qwen2.5. Where a token was
- * deleted the middle is empty: the model is to put nothing there. */
+ * Neutral, or as one text with the special tokens of StarCoder or Qwen2.5. If the fix deleted a
+ * token, the middle is empty: the model must insert nothing. */
 #include "export/format.h"
 
 #include <string.h>
@@ -38,13 +38,13 @@ static void add_suffix(struct str *out, const struct example *example)
 
 static const struct export_feature neutral_features[] = {
     {"prefix", FEATURE_TEXT, "The code before the repaired token", .add = add_prefix},
-    {"suffix", FEATURE_TEXT, "The code behind it", .add = add_suffix},
-    {"middle", FEATURE_TEXT, "The repaired token; empty where one was deleted", .add = add_middle},
+    {"suffix", FEATURE_TEXT, "The code after it", .add = add_suffix},
+    {"middle", FEATURE_TEXT, "The repaired token; empty if the fix deleted it", .add = add_middle},
     {0},
 };
 
 static const struct export_feature text_features[] = {
-    {"text", FEATURE_TEXT, "Prefix, suffix and middle, each behind its special token", WRITTEN},
+    {"text", FEATURE_TEXT, "Prefix, suffix and middle, each after its special token", WRITTEN},
     {0},
 };
 
@@ -62,7 +62,7 @@ static const char *write_styled(const struct example *example, const struct fim_
     add_suffix(&suffix, example);
     add_middle(&middle, example);
     if (holds_one(&prefix, style) || holds_one(&suffix, style) || holds_one(&middle, style))
-        return "the program itself holds a special token of the format";
+        return "the program contains a special token of the format";
     str_print(&text, "%s%s%s%s%s%s", style->prefix, str_text(&prefix), style->suffix,
               str_text(&suffix), style->middle, str_text(&middle));
     export_add_row(out, json_make(J_TEXT("text", str_text(&text))), example);
@@ -87,7 +87,7 @@ static size_t count(const char *text, const char *word)
     return n;
 }
 
-/* Each special token once, and in its order. */
+/* Each special token must occur once, and in this order. */
 static void check_styled(const struct json *row, const struct fim_style *style,
                          const struct row_check *check)
 {
@@ -97,8 +97,9 @@ static void check_styled(const struct json *row, const struct fim_style *style,
     for (int i = 0; i < 3; i++) {
         const char *found = strstr(text, tokens[i]);
         if (count(text, tokens[i]) != 1)
-            row_check_report(check, "special_token_count", "%s stands %zu times in the text",
-                             tokens[i], count(text, tokens[i]));
+            row_check_report(check, "special_token_count",
+                             "%s must occur once, but occurs %zu times", tokens[i],
+                             count(text, tokens[i]));
         else if ((i == 0 && found != text) || (previous && found < previous))
             row_check_report(check, "special_token_order", "%s is not in its place", tokens[i]);
         previous = found;

@@ -1,8 +1,8 @@
-/* Rows that say what they are of: the keys of --with-ids behind those of a format. Their names are
- * those of `pairs` where that has them. The code is what is to be corrected alone, without context
- * and marks: with the answer that a row has, it tells which token was wrong.
+/* The keys that --with-ids adds after those of a format. Keys that `pairs` has, too, have the same
+ * names. `code` is the code to correct, without context and marks: together with the answer of the
+ * row, it shows which token was wrong.
  *
- * What a model reads of a row: the texts under some keys, counted in code points. */
+ * The length of a row: what a model reads, the texts of some keys, in code points. */
 #include "export/format.h"
 
 #include "base/utf8.h"
@@ -89,9 +89,9 @@ const struct export_feature export_id_features[] = {
     {"category", FEATURE_TEXT, "Kind of bug; none for a correct program", WRITTEN},
     {"split", FEATURE_TEXT, "train, validation or test; empty for none", WRITTEN},
     {"negative", FEATURE_BOOL, "Whether the program is correct", WRITTEN},
-    {"task", FEATURE_TEXT, "What the model is asked", WRITTEN},
-    {"marked", FEATURE_BOOL, "Whether <START> and <END> give the place of the bug away", WRITTEN},
-    {"code", FEATURE_TEXT, "What the answer is about: the code that is to be corrected", WRITTEN},
+    {"task", FEATURE_TEXT, "The task of the prompt", WRITTEN},
+    {"marked", FEATURE_BOOL, "Whether <START> and <END> mark the place of the bug", WRITTEN},
+    {"code", FEATURE_TEXT, "The code to correct, which the answer is about", WRITTEN},
     {0},
 };
 
@@ -108,7 +108,7 @@ void export_add_row(struct str *out, struct json *line, const struct example *ex
     export_add_line(out, line);
 }
 
-/* Those that are made of the example: texts, numbers, and truths. */
+/* Adds the members that are computed from the example: texts, numbers and truth values. */
 static void set_features(struct json *line, const struct export_feature *feature,
                          const struct example *example)
 {
@@ -155,7 +155,7 @@ void export_check_ids(const struct json *row, const struct row_check *check)
         row_check_report(check, "correct_program", "negative is %s, but category is %s",
                          is_negative ? "true" : "false", category);
     if (!export_task_find(task))
-        row_check_report(check, "unknown_name", "there is no task '%s'", task);
+        row_check_report(check, "unknown_name", "unknown task '%s'", task);
     row_check_category(row, check);
     row_check_split(row, check);
 }
@@ -166,14 +166,14 @@ static size_t count(const struct json *value)
     return text ? utf8_count(text, strlen(text)) : 0;
 }
 
-/* The text under a key, or those under a key of each in a list: "messages.content". */
+/* The length of the text of a key, or of all texts of a key in a list: "messages.content". */
 static size_t count_key(const struct json *row, const char *key, size_t length)
 {
     char list[32] = "", member[32] = "";
     const char *dot = memchr(key, '.', length);
     size_t n = 0, n_list = dot ? (size_t)(dot - key) : length;
     if (length >= sizeof list)
-        return 0; /* no key is so long */
+        return 0; /* no key is this long */
     memcpy(list, key, n_list);
     if (!dot)
         return count(json_get(row, list));
@@ -183,7 +183,7 @@ static size_t count_key(const struct json *row, const char *key, size_t length)
     return n;
 }
 
-/* The longest of keys that are read one at a time: "chosen|rejected". */
+/* The longest text of several keys, if each is read alone: "chosen|rejected". */
 static size_t count_longest(const struct json *row, const char *keys, size_t length)
 {
     size_t longest = 0;
@@ -199,7 +199,7 @@ static size_t count_lines(const struct export_format *format, const struct str *
 {
     size_t longest = 0;
     for (size_t part = 0; part < export_format_n_parts(format); part++) {
-        size_t n = utf8_count(str_text(&lines[part]), lines[part].length) - 1; /* the line's end */
+        size_t n = utf8_count(str_text(&lines[part]), lines[part].length) - 1; /* the line end */
         longest = n > longest ? n : longest;
     }
     return longest;
@@ -208,7 +208,7 @@ static size_t count_lines(const struct export_format *format, const struct str *
 size_t export_format_count_read(const struct export_format *format, const struct str *lines)
 {
     scoped(json) *row = NULL;
-    struct err ignored; /* the row was written by us */
+    struct err ignored; /* the row is our own */
     size_t n = 0;
     if (!format->reads)
         return count_lines(format, lines);

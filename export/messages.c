@@ -1,6 +1,6 @@
-/* Chat messages, as TRL, Axolotl and OpenAI's fine-tuning take them.
+/* Chat messages, for TRL, Axolotl and OpenAI's fine-tuning.
  *
- * The rules are those of OpenAI's published check of chat data, by the names that it gives them. */
+ * The rules and their names are those of OpenAI's published check of chat data. */
 #include "export/format.h"
 
 #include <stdio.h>
@@ -8,12 +8,12 @@
 
 static const struct export_feature message[] = {
     {"role", FEATURE_TEXT, "user or assistant; system for a system prompt", WRITTEN},
-    {"content", FEATURE_TEXT, "What is said", WRITTEN},
+    {"content", FEATURE_TEXT, "The text of the message", WRITTEN},
     {0},
 };
 
 static const struct export_feature features[] = {
-    {"messages", FEATURE_RECORDS, "The prompt, said by the user, and the assistant's answer",
+    {"messages", FEATURE_RECORDS, "The user's prompt and the assistant's answer",
      .members = message},
     {0},
 };
@@ -36,7 +36,7 @@ static const char *write_row(const struct example *example, struct str *out)
     return NULL;
 }
 
-/* Readers of JSON differ in which of two members of one name they take. */
+/* Of two members with the same name, some readers of JSON take the first and others the last. */
 static void check_once(const struct json *object, const char *const *keys, const char *place,
                        const struct row_check *check)
 {
@@ -45,7 +45,7 @@ static void check_once(const struct json *object, const char *const *keys, const
         json_each(member, object)
             n += json_name(member) && strcmp(json_name(member), *keys) == 0;
         if (n > 1)
-            row_check_report(check, "duplicate_key", "'%s%s' is there twice", place, *keys);
+            row_check_report(check, "duplicate_key", "duplicate key '%s%s'", place, *keys);
     }
 }
 
@@ -59,7 +59,7 @@ static void check_message(const struct json *one, size_t number, const struct ro
     snprintf(place, sizeof place, "messages[%zu].", number - 1);
     check_once(one, keys, place, check);
     if (!role || !content)
-        row_check_report(check, "message_missing_key", "message %zu lacks %s", number,
+        row_check_report(check, "message_missing_key", "message %zu has no %s", number,
                          role ? "content" : "role");
     json_each(member, one)
         if (json_name(member) &&
@@ -71,7 +71,7 @@ static void check_message(const struct json *one, size_t number, const struct ro
                          role_text ? role_text : "");
     bool has_call = json_get(one, "function_call") != NULL;
     if (content && (!text || (!*text && !has_call)))
-        row_check_report(check, "missing_content", "message %zu has no text as its content",
+        row_check_report(check, "missing_content", "the content of message %zu is not a string",
                          number);
 }
 
@@ -83,7 +83,7 @@ static void check_row(const struct json *row, struct row_check *check)
     size_t number = 0;
     check_once(row, keys, "", check);
     if (!json_is_array(messages) || json_count(messages) == 0) {
-        row_check_report(check, "missing_messages_list", "there is no list of messages");
+        row_check_report(check, "missing_messages_list", "messages is missing or empty");
         return;
     }
     json_each(one, messages) {
@@ -93,7 +93,7 @@ static void check_row(const struct json *row, struct row_check *check)
     }
     if (!has_answer)
         row_check_report(check, "example_missing_assistant_message",
-                         "no message is the assistant's");
+                         "no message has the role assistant");
 }
 
 static struct json *describe(const char *file_name, const struct export_view *view)

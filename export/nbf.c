@@ -1,15 +1,15 @@
-/* The marker becomes bytes, the bytes a token, and the token with its repair must be what bug_type
- * says. A part of a program need not parse: there the light scan (tokenize/lexer.h) finds the
- * tokens, and where it is not certain nothing is reported.
+/* The check converts the marker to bytes, finds the token at these bytes, and compares the token
+ * and its repair with bug_type. If a part of a program does not parse, the light scan
+ * (tokenize/lexer.h) finds the tokens; what it is not certain about is not reported.
  *
  * The test format of nbfbaselines and RealiT (github.com/cedricrupb/nbfbaselines).
  *
  * `error_marker` is [start line, start column, end line, end column]: 0-based, end exclusive,
- * columns in code points, lines ended by LF. A missing `not` is marked on the token that it must
- * stand before, with the repair "not"; a superfluous one on itself, with the repair "". A correct
- * program has an empty marker. The format has types for numbers and booleans, but none for other
- * literals (strings, None, a changed type) and none for anything outside the six categories: such
- * fixes are left out. */
+ * columns in code points, lines ended by LF. If `not` is missing, the marker is on the token that
+ * must follow it, with the repair "not"; a superfluous `not` is marked itself, with the repair "".
+ * A correct program has an empty marker. The format has types for numbers and booleans, but none
+ * for other literals (strings, None, a changed type) and none for anything outside the six
+ * categories: such fixes are omitted. */
 #include "export/nbf.h"
 
 #include "base/str.h"
@@ -47,13 +47,14 @@ static bool read_marker(struct marked *marked, const struct json *marker, struct
 {
     double numbers[4];
     if (json_count(marker) != 4) {
-        row_check_report(check, "error_marker", "%zu numbers instead of four", json_count(marker));
+        row_check_report(check, "error_marker", "the marker has %zu %s, not 4", json_count(marker),
+                         plural((double)json_count(marker), "item", "items"));
         return false;
     }
     for (size_t i = 0; i < 4; i++) {
         numbers[i] = json_number(json_item(marker, i), -1);
         if (numbers[i] < 0) {
-            row_check_report(check, "error_marker", "%.0f is no line or column", numbers[i]);
+            row_check_report(check, "error_marker", "%.0f is not a line or column", numbers[i]);
             return false;
         }
     }
@@ -65,7 +66,7 @@ static bool read_marker(struct marked *marked, const struct json *marker, struct
         return false;
     }
     if (marked->start >= marked->end) {
-        row_check_report(check, "error_marker", "it ends where it starts, or before");
+        row_check_report(check, "error_marker", "the marker ends at or before its start");
         return false;
     }
     return true;
@@ -157,13 +158,14 @@ static void check_repair(const struct marked *marked, const char *type, const ch
     bool marks_negation =
         strlen(negation) == length && memcmp(marked->code + marked->start, negation, length) == 0;
     if (!do_agree(type, repair))
-        row_check_report(check, "bug_type_repair", "'%s' is no repair of a %s", repair, type);
+        row_check_report(check, "bug_type_repair", "'%s' cannot be the repair of a %s", repair,
+                         type);
     else if (!*repair && !marks_negation)
-        row_check_report(check, "bug_type_repair", "the repair is empty, but no '%s' is marked",
-                         negation);
+        row_check_report(check, "bug_type_repair",
+                         "the repair is empty, but the marked token is not '%s'", negation);
     /* a `not` may come before another */
     if (is_same && strcmp(type, "not") != 0)
-        row_check_report(check, "repair", "'%s' is what is marked", repair);
+        row_check_report(check, "repair", "the repair '%s' is the marked token itself", repair);
 }
 
 /* Reports every rule that a row breaks beyond its keys and their types. The loader and the scorer
@@ -178,7 +180,7 @@ static void check_row(const struct json *row, struct row_check *check)
     bool is_none = strcmp(type, "none") == 0;
     marked.length = strlen(marked.code);
     if (!is_none && !text_is_one_of(type, types))
-        row_check_report(check, "bug_type", "there is no bug_type '%s'", type);
+        row_check_report(check, "bug_type", "unknown bug_type '%s'", type);
     else if (is_none != (json_count(marker) == 0))
         row_check_report(check, "error_marker", "bug_type is %s, but the marker is %s", type,
                          is_none ? "not empty" : "empty");
@@ -193,14 +195,15 @@ static void check_row(const struct json *row, struct row_check *check)
 static const struct export_feature features[] = {
     {"bug_type", FEATURE_TEXT, "varmisuse, binop, not, litbool or numeric; none for no bug",
      WRITTEN},
-    {"project", FEATURE_TEXT, "The problem", WRITTEN},
-    {"project_url", FEATURE_TEXT, "The problem", WRITTEN},
+    {"project", FEATURE_TEXT, "The problem's id", WRITTEN},
+    {"project_url", FEATURE_TEXT, "The problem's id", WRITTEN},
     {"commit_sha", FEATURE_TEXT, "The id of the fix", WRITTEN},
-    {"comodified", FEATURE_BOOL, "Whether more than the bug was changed: never", WRITTEN},
+    {"comodified", FEATURE_BOOL, "Whether the commit changed more than the bug: never", WRITTEN},
     {"input_text", FEATURE_TEXT, "The buggy code", WRITTEN},
     {"error_marker", FEATURE_INTS,
-     "Start line and column, end line and column of the bug, from 0, in code points", WRITTEN},
-    {"repair", FEATURE_TEXT, "The token that stands there in the fixed program", WRITTEN},
+     "The bug's start line, start column, end line and end column, from 0, in code points",
+     WRITTEN},
+    {"repair", FEATURE_TEXT, "The token that replaces it in the fixed program", WRITTEN},
     {0},
 };
 
@@ -247,7 +250,7 @@ static const char *write_row(const struct example *example, struct str *out)
     const struct str *shown = &example->values[PLACEHOLDER_CODE];
     const char *type = bug_type(row);
     if (!type)
-        return "the format has no type for such an edit";
+        return "the format has no bug type for the edit";
     struct json *marker = json_array();
     if (!row->is_clean) {
         push_position(marker, str_text(shown), excerpt->above.length + excerpt->start);

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One file: `below` is the file itself, `stream` what compresses into it. Rows of a Parquet file
- * first go to a file without a name as lines, which `stream` is then. */
+/* One file. `below` is the file itself, `stream` compresses into it. For a Parquet file, `stream`
+ * is an unnamed file of lines, which is converted at the end. */
 struct part {
     struct target target;
     FILE *below, *stream;
@@ -19,15 +19,15 @@ struct part {
 
 struct output {
     struct output_plan plan;
-    char *path;     /* the plan's, owned */
+    char *path;     /* of the plan; owned */
     size_t n_parts; /* files of one shard */
-    size_t shard;   /* that is written */
+    size_t shard;   /* the one being written */
     bool is_stdout, is_parquet;
-    struct export_feature features[EXPORT_MAX_FEATURES]; /* the plan's, of Parquet */
-    ARRAY(struct part) parts;                            /* of all shards so far */
+    struct export_feature features[EXPORT_MAX_FEATURES]; /* of the plan; for Parquet */
+    ARRAY(struct part) parts;                            /* of the shards so far */
 };
 
-/* The name of one file: what stands before the extension, shard, part, extension, compression. */
+/* The name of one file: its stem, shard, part, extension, extension of the compression. */
 static char *name_part(const struct output *output, size_t shard, size_t part)
 {
     const char *path = output->plan.path, *suffix = packing_suffix(packing_of(path));
@@ -48,7 +48,7 @@ static char *name_part(const struct output *output, size_t shard, size_t part)
     return result.text;
 }
 
-/* A file for lines, where the file at `path` will be. */
+/* An unnamed file for lines, in the folder of `path`. */
 static FILE *open_lines(const char *path, struct err *err)
 {
     const char *slash = strrchr(path, '/');
@@ -79,7 +79,7 @@ static int open_part(struct output *output, size_t shard, size_t number, struct 
     return part.stream ? 0 : ERR;
 }
 
-/* Makes the Parquet file of the lines. */
+/* Converts the lines to the Parquet file. */
 static int write_parquet(struct output *output, struct part *part, struct err *err)
 {
     if (file_flush(part->stream, part->file.path, err) != 0)
@@ -88,7 +88,7 @@ static int write_parquet(struct output *output, struct part *part, struct err *e
                          part->file.path, err);
 }
 
-/* Ends the shard that is written; its files are not yet in their places. */
+/* Finishes the files of the current shard. They do not have their final names yet. */
 static int close_shard(struct output *output, struct err *err)
 {
     int status = 0;
@@ -97,7 +97,7 @@ static int close_shard(struct output *output, struct err *err)
         struct err lost;
         if (output->is_parquet && part->stream && status == 0)
             status = write_parquet(output, part, err);
-        FILE *streams[] = {part->stream, part->below}; /* the one writes to the other */
+        FILE *streams[] = {part->stream, part->below}; /* the first writes to the second */
         part->stream = part->below = NULL;
         for (int j = 0; j < 2; j++)
             if (streams[j] && file_close(streams[j], part->file.path, &lost) != 0 && status == 0) {
@@ -119,7 +119,7 @@ static int open_shard(struct output *output, size_t shard, struct err *err)
     return 0;
 }
 
-/* Whether Parquet can be written so, if it is to be. */
+/* Checks that the format can be written as Parquet, if the plan asks for it. */
 static int check_parquet(const struct output_plan *plan, struct err *err)
 {
     size_t length = strlen(plan->path) - strlen(packing_suffix(packing_of(plan->path)));
@@ -130,7 +130,7 @@ static int check_parquet(const struct output_plan *plan, struct err *err)
     if (!parquet_is_name(plan->path))
         return 0;
     if (!plan->format->features)
-        return err_set(err, "%s has no columns for Parquet; name another file than '%s'",
+        return err_set(err, "format %s has no columns, so it cannot be written as Parquet to '%s'",
                        plan->format->name, plan->path);
     return parquet_load(err);
 }
@@ -148,7 +148,7 @@ int output_open(struct output **out, const struct output_plan *plan, struct err 
     bool is_stdout = strcmp(plan->path, "-") == 0;
     size_t n_parts = export_format_n_parts(plan->format);
     if (is_stdout && (n_parts > 1 || plan->n_shards))
-        return err_set(err, "%s makes more than one file; name them with -o",
+        return err_set(err, "%s writes more than one file; name them with -o",
                        n_parts > 1 ? plan->format->name : "--files");
     if (check_parquet(plan, err) != 0)
         return ERR;
@@ -161,7 +161,7 @@ int output_open(struct output **out, const struct output_plan *plan, struct err 
     output->n_parts = n_parts;
     output->is_stdout = is_stdout;
     if (is_stdout)
-        interrupt_outcome(NULL); /* what was written there stays */
+        interrupt_outcome(NULL); /* what is already on standard output stays */
     else if (open_shard(output, 0, err) != 0)
         return ERR;
     *out = hand_over(output);
@@ -254,7 +254,7 @@ void output_abandon(struct output *output)
     struct err ignored;
     if (!output)
         return;
-    output->is_parquet = false; /* of what is removed */
+    output->is_parquet = false; /* the files are removed */
     close_shard(output, &ignored);
     for (size_t i = 0; i < output->parts.n; i++) {
         struct part *part = &output->parts.items[i];

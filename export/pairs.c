@@ -84,10 +84,10 @@ static void check_dialect(const struct json *row, const struct pair_row *pair,
     if (!names || !*dialect)
         return;
     if (!text_is_one_of(dialect, names))
-        row_check_report(check, "unknown_name", "there is no dialect '%s'", dialect);
+        row_check_report(check, "unknown_name", "unknown dialect '%s'", dialect);
 }
 
-/* A correct program: nothing is edited. */
+/* Checks a correct program, which has no edit. */
 static void check_none(const struct json *row, const struct pair_row *pair, struct row_check *check)
 {
     static const char *const texts[] = {"pattern", "role", "before", "after"};
@@ -160,7 +160,7 @@ static void check_dates(const struct json *row, struct row_check *check)
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (!date_is_sound(row_int(row, keys[i])))
             row_check_report(check, "dates",
-                             "%s is not a Unix time of the years 1970 to 9999: %" PRId64, keys[i],
+                             "%s is not a Unix timestamp from 1970 to 9999: %" PRId64, keys[i],
                              row_int(row, keys[i]));
     if (row_int(row, "buggy_date") > row_int(row, "fixed_date"))
         row_check_report(check, "dates", "the fix is older than the bug");
@@ -183,8 +183,9 @@ static void check_count(const struct pair_row *pair, const struct program *buggy
                         struct row_check *check)
 {
     if (pair->n_tokens < 0 || (uint64_t)pair->n_tokens != buggy->tokens.n)
-        row_check_report(check, "n_tokens", "buggy_code has %zu tokens, not %" PRId64,
-                         buggy->tokens.n, pair->n_tokens);
+        row_check_report(check, "n_tokens", "n_tokens is %" PRId64 ", but buggy_code has %zu %s",
+                         pair->n_tokens, buggy->tokens.n,
+                         plural((double)buggy->tokens.n, "token", "tokens"));
 }
 
 /* Returns whether the edit exchanges arguments of a call. It changes more than one token; only
@@ -370,7 +371,7 @@ static const struct export_feature features[] = {
 
 const struct export_format export_format_pairs = {
     .name = "pairs",
-    .summary = "a fix with both programs and all that is known of it",
+    .summary = "a fix with both programs and all that is known about it",
     .features = features,
     .reads = "buggy_code|fixed_code",
     .tasks = FORMAT_REPAIRS,

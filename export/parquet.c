@@ -1,6 +1,6 @@
-/* One database in memory, with one thread, for each file: it copies JSON lines to Parquet, and
- * back. Files are given to it by their descriptors, so that no name of theirs is read as anything
- * else. */
+/* For each file, a DuckDB database in memory with one thread copies JSON lines to Parquet, or
+ * back. It gets the files as descriptors, so that a file name is never read as a pattern or an
+ * address. */
 #include "export/parquet.h"
 
 #include "base/file.h"
@@ -13,11 +13,11 @@
 
 enum { MIN_OBJECT_BYTES = 1 << 24 /* the library's default */ };
 
-/* Of the library's C interface, as its header declares it; it does not change. */
+/* The part of the library's stable C interface that is used, as its header declares it. */
 struct result {
     uint64_t counts[3];
     void *pointers[3];
-    uint64_t reserved[8]; /* should it grow */
+    uint64_t reserved[8]; /* in case it grows */
 };
 
 static struct {
@@ -106,21 +106,22 @@ int parquet_load(struct err *err)
         return 0;
     void *handle = load_any();
     if (!handle)
-        return err_set(err, "Parquet needs DuckDB's library, which is not there: fetch it with "
-                            "`make parquet`, or name a libduckdb.so in TOKFIX_DUCKDB");
+        return err_set(err, "Parquet needs DuckDB's library, which was not found; install it with "
+                            "`make parquet`, or set TOKFIX_DUCKDB to the path of libduckdb.so");
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         *functions[i].function = dlsym(handle, functions[i].name);
         if (!*functions[i].function) {
             dlclose(handle);
-            return err_set(err, "DuckDB's library lacks %s: another version is needed",
-                           functions[i].name);
+            return err_set(
+                err, "this version of DuckDB's library has no function %s; use another version",
+                functions[i].name);
         }
     }
     library.handle = handle;
     return 0;
 }
 
-/* Why something failed: the first line, without the quoted name of a descriptor. */
+/* Fails with the first line of the message, without the quoted name of a descriptor. */
 static int fail(const char *what, const char *path, const char *message, struct err *err)
 {
     static const char name[] = "/proc/self/fd/";
@@ -133,7 +134,7 @@ static int fail(const char *what, const char *path, const char *message, struct 
     return err_set(err, "cannot %s '%s': %s", what, path, reason.text);
 }
 
-/* Opens a database that runs nothing but the given statements. */
+/* Opens a database that loads no extensions and writes no temporary files. */
 static int open_database(void **database, const char *what, const char *path, struct err *err)
 {
     static const char *const settings[][2] = {
@@ -156,7 +157,7 @@ static int open_database(void **database, const char *what, const char *path, st
     return ERR;
 }
 
-/* Runs one statement; `what` is done with the file at `path`. */
+/* Runs one statement. On failure, the message says that it cannot `what` the file at `path`. */
 static int run(const char *sql, const char *what, const char *path, struct err *err)
 {
     void *database, *connection;

@@ -1,10 +1,10 @@
-/* TRL's preferences: of two answers the fixed code is chosen, the buggy one rejected. */
+/* TRL's preferences: the fixed code is the chosen answer, the buggy code the rejected one. */
 #include "export/format.h"
 
 #include <string.h>
 
 static const struct export_feature features[] = {
-    {"prompt", FEATURE_TEXT, "What the model is given", .add = example_add_prompt},
+    {"prompt", FEATURE_TEXT, "The prompt for the model", .add = example_add_prompt},
     {"chosen", FEATURE_TEXT, "The fixed code", .add = example_add_answer},
     {"rejected", FEATURE_TEXT, "The buggy code", .add = example_add_buggy},
     {0},

@@ -2,8 +2,8 @@
 #include "export/format.h"
 
 static const struct export_feature features[] = {
-    {"prompt", FEATURE_TEXT, "What the model is given", .add = example_add_prompt},
-    {"completion", FEATURE_TEXT, "What it is to answer", .add = example_add_answer},
+    {"prompt", FEATURE_TEXT, "The prompt for the model", .add = example_add_prompt},
+    {"completion", FEATURE_TEXT, "The expected answer", .add = example_add_answer},
     {0},
 };
 

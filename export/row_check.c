@@ -1,4 +1,4 @@
-/* A parser for each language that the rows name, made when the first of them does. */
+/* There is one parser for each language of the rows, created for the first row of the language. */
 #include "export/row_check.h"
 
 #include "db/store.h"
@@ -85,7 +85,7 @@ struct row_programs {
     ARRAY(struct syntax_parser *) parsers; /* by the language's place in `languages`; may be NULL */
     struct program sides[N_ROW_SIDES];
     bool is_there[N_ROW_SIDES];
-    const struct language *language; /* of the programs that are there */
+    const struct language *language; /* of the tokenized programs */
 };
 
 struct row_programs *row_programs_new(void)

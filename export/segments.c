@@ -1,21 +1,21 @@
-/* Axolotl's segments (`input_output`): only those with the label true count for the loss.
+/* Axolotl's segments (`input_output`): only segments with the label true count for the loss.
  *
- * Of fixed code that is the repaired token. Where a token was deleted nothing is left that could be
- * learnt, so there the rest of its line is; if there is none, the row is left out. The segments
- * after the prompt are the fixed code; after the prompt of another task they are its answer, which
- * counts as a whole. */
+ * In fixed code, this is the repaired token. If the fix deleted a token, it is the rest of the
+ * line after it; if nothing follows in the line, the row is omitted. The segments after a repair
+ * prompt are the fixed code; after the prompt of another task, they are its answer, all of which
+ * counts. */
 #include "export/format.h"
 
 #include <string.h>
 
 static const struct export_feature segment[] = {
-    {"label", FEATURE_BOOL, "Whether it counts for the loss", WRITTEN},
+    {"label", FEATURE_BOOL, "Whether the segment counts for the loss", WRITTEN},
     {"text", FEATURE_TEXT, "A part of the text", WRITTEN},
     {0},
 };
 
 static const struct export_feature features[] = {
-    {"segments", FEATURE_RECORDS, "The text, cut where what is learnt begins and ends",
+    {"segments", FEATURE_RECORDS, "The text, cut where the part that counts begins and ends",
      .members = segment},
     {0},
 };
@@ -30,7 +30,7 @@ static void push_segment(struct json *segments, bool label, const char *text, si
     json_add(one, J_BOOL("label", label), J_TEXT("text", str_text(&copy)));
 }
 
-/* The end of what is learnt of fixed code; its start when nothing is left to learn. */
+/* The end of the part of fixed code that counts; its start if there is no such part. */
 static size_t learnt_end(const struct excerpt *excerpt)
 {
     const char *fixed = str_text(&excerpt->fixed);
@@ -38,7 +38,7 @@ static size_t learnt_end(const struct excerpt *excerpt)
     if (start < end)
         return end;
     end += strcspn(fixed + end, "\r\n");
-    if (start == end) /* nothing is left in the line but its end */
+    if (start == end) /* only the line end is left */
         end += fixed[end] != '\0';
     return end;
 }
@@ -57,7 +57,7 @@ static const char *write_row(const struct example *example, struct str *out)
     const struct excerpt *excerpt = &example->excerpt;
     bool is_repair = example->view->task->is_repair && !example->row->is_clean;
     if (is_repair && learnt_end(excerpt) == excerpt->fixed_start)
-        return "nothing stands behind the deleted token that could be learnt";
+        return "the line ends after the deleted token, so no text would count for the loss";
     struct json *segments = json_array();
     scoped(str) prompt = {0};
     example_add_prompt(&prompt, example);
@@ -82,7 +82,7 @@ static void check_row(const struct json *row, struct row_check *check)
 
 const struct export_format export_format_segments = {
     .name = "segments",
-    .summary = "Axolotl: the loss is on the repaired part only",
+    .summary = "Axolotl: only the repaired part counts for the loss",
     .features = features,
     .reads = "segments.text",
     .tasks = FORMAT_ALL_TASKS,

@@ -25,7 +25,7 @@ const char *folder_file_name(const char *split, const struct fix_account *accoun
     return number < STRATUM_NONE || account->has_split ? split_names[number] : "all";
 }
 
-/* CodeXGLUE calls it so. */
+/* CodeXGLUE's name for it. */
 static const char *file_stem(const struct export_format *format, const char *split)
 {
     return format->parts[0] && strcmp(split, "validation") == 0 ? "valid" : split;
@@ -38,7 +38,7 @@ static void add_path(struct str *path, const struct export_folder *folder, const
               name);
 }
 
-/* Of the files of formats that are JSON lines. */
+/* The extension of the files of formats that are JSON lines. */
 static const char *extension(const struct folder_files *files)
 {
     return files->options->is_parquet ? ".parquet" : ".jsonl";
@@ -103,7 +103,7 @@ static struct json *dataset_info(const struct folder_files *files)
     return info;
 }
 
-/* Writes it, not yet in its place. */
+/* Writes the list, not yet to its final name. */
 static int write_dataset_info(struct target *target, const struct folder_files *files,
                               struct err *err)
 {

@@ -1,5 +1,5 @@
-/* Both programs of each fix are parsed. A program of several fixes is parsed for each of them, as
- * each has its own place in it. */
+/* Both programs of each fix are parsed. A program of several fixes is parsed once for each fix,
+ * because each fix changes another place in it. */
 #include "export/tag_refused.h"
 
 #include "fixes/fix_reader.h"
@@ -72,7 +72,7 @@ static void made_release(void *made)
     tag_refused_release(made);
 }
 
-/* A thread's own. */
+/* The state of one thread. */
 struct worker {
     struct syntax_parser *parser;
     struct program program;
@@ -98,8 +98,8 @@ static void worker_free(void *item)
     free(worker);
 }
 
-/* A program of the row, in which the edit is at the byte `place`. One that does not parse has no
- * pieces, and no row is of it. */
+/* Adds the pieces of a program of the row. The edit is at the byte `place`. A program that does not
+ * parse has no pieces and gives no rows. */
 static void add_program(struct worker *worker, struct tag_refused *refused, const char *code,
                         size_t length, size_t place, const struct fix *row)
 {

@@ -1,10 +1,11 @@
-/* Programs are parsed by several threads. Rows are shared in rounds over the units in an order
- * that their texts and the seed make, so that fewer rows are some of those that more would be.
+/* Several threads parse the programs. Rows are shared among the units in rounds. The order of the
+ * units depends on their texts and the seed, so the rows of a smaller number are among those of a
+ * larger one.
  *
- * `import <BUG>` comes of `import os` and of `import sys`. Two units can give one text only if they
- * are equal but for tokens that can be tagged: if they have one shape. Of these, what is drawn
- * while rows are shared is remembered by a digest of its text, and the first keeps it. The order of
- * these draws does not depend on how many rows are wanted. */
+ * `import os` and `import sys` both give `import <BUG>`. Two units can give the same text only if
+ * they differ in nothing except tokens that can be tagged: if they have the same shape. For these
+ * units, the digests of all drawn texts are stored, and the first unit keeps a text. The order of
+ * the draws does not depend on the wanted number of rows. */
 #include "export/tag_units.h"
 
 #include "fixes/fix_reader.h"
@@ -15,10 +16,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What can be tagged in a program. */
+/* The parts of a program that can be tagged. */
 struct found {
     int64_t n_holding_mark, n_unparsed;
-    struct tag_refused refused; /* pieces that were left out, of the chosen splits */
+    struct tag_refused refused; /* omitted pieces of the chosen splits */
     ARRAY(struct tag_unit) units;
 };
 
@@ -27,7 +28,7 @@ struct survey {
     const struct language *language;
     const struct tag_refused *refused;
     struct tag_units *units;
-    struct tag_refused left_out; /* of all programs */
+    struct tag_refused left_out; /* omitted pieces of all programs */
     struct tagging_counts *counts;
     uint64_t seed;
 };
@@ -62,13 +63,13 @@ static void found_release(void *made)
     tag_refused_release(&found->refused);
 }
 
-/* A thread's own. */
+/* The state of one thread. */
 struct worker {
     struct syntax_parser *parser;
     struct program program;
-    struct program_parts parts, repaired, inside; /* inside: repaired ones in the unit */
+    struct program_parts parts, repaired, inside; /* inside: repaired parts in the unit */
     struct tag_ground ground;
-    struct tag_set all; /* tokens of the ground */
+    struct tag_set all; /* all tokens of the ground */
     struct str shape, scratch;
 };
 
@@ -95,7 +96,7 @@ static void worker_free(void *item)
     free(worker);
 }
 
-/* Fills in the shape, and the hashes of the tokens that it leaves out. */
+/* Fills in the shape, and the hashes of the tokens that are not in it. */
 static void fill_shape(struct tag_unit *unit, struct worker *worker)
 {
     const struct program *program = &worker->program;
@@ -120,8 +121,8 @@ static struct digest digest_of(struct worker *worker, const struct program_part 
                                 &worker->scratch);
 }
 
-/* Finds what was repaired of a piece: it may be all of it. A method that nobody repaired is tagged
- * where its class is not. */
+/* Finds the repaired parts of a piece, which may be the whole piece. A method that was not repaired
+ * is tagged even if its class was repaired. */
 static void find_inside(struct worker *worker, const struct program_part *part)
 {
     array_clear(&worker->inside.list);
@@ -132,7 +133,7 @@ static void find_inside(struct worker *worker, const struct program_part *part)
     }
 }
 
-/* Of the piece of this number, from 1. */
+/* Adds the unit of a piece; `number` is the number of the piece in its program, from 1. */
 static void add_unit(const struct survey *survey, struct worker *worker, struct found *found,
                      const struct fix_item *item, const struct program_part *part, size_t number)
 {
@@ -160,7 +161,7 @@ static void add_unit(const struct survey *survey, struct worker *worker, struct 
     array_push(&found->units, unit);
 }
 
-/* Whether rows are of such a piece, when they are not of programs. */
+/* Returns whether the piece gives rows, if rows are not whole programs. */
 static bool takes_kind(const struct survey *survey, enum part_kind kind)
 {
     return survey->options->granularity != TAG_FUNCTIONS || kind == PART_FUNCTION;
@@ -231,13 +232,13 @@ static int by_store(const void *a, const void *b)
                                     : COMPARE(x->number, y->number);
 }
 
-/* How much a split is held out: 0 for none, then train, validation, test. */
+/* Returns how strictly a split is held out: 0 for none, then train, validation, test. */
 static int split_rank(const char *split)
 {
     return split ? split_stratum(split) + 1 : 0;
 }
 
-/* Of the same tokens, what is held out most comes first. */
+/* Of units with the same tokens, the one that is held out most comes first. */
 static int by_tokens(const void *a, const void *b)
 {
     const struct tag_unit *x = a, *y = b;
@@ -254,7 +255,7 @@ static int by_seed(const void *a, const void *b)
     return result ? result : digest_compare((*x)->digest, (*y)->digest);
 }
 
-/* Leaves the units of the splits that are wanted. */
+/* Keeps the units of the wanted splits. */
 static void take_splits(struct tag_units *units, const struct fix_choice *choice)
 {
     size_t n = 0;
@@ -266,7 +267,7 @@ static void take_splits(struct tag_units *units, const struct fix_choice *choice
     units->list.n = n;
 }
 
-/* Leaves one unit of the same tokens: what a held-out program has is not to be trained on. */
+/* Keeps one of the units with the same tokens, so that no model trains on held-out code. */
 static void take_different(struct tag_units *units)
 {
     struct tag_unit *list = units->list.items;
@@ -285,7 +286,7 @@ static int by_shape(const void *a, const void *b)
     return digest_compare(((const struct tag_unit *)a)->shape, ((const struct tag_unit *)b)->shape);
 }
 
-/* Leaves rivals to the units that share their shapes. */
+/* Keeps the rival only in units that share their shape with another. */
 static void find_rivals(struct tag_units *units)
 {
     struct tag_unit *list = units->list.items;
@@ -327,7 +328,7 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct fix_sele
         if (tag_units_take(&selection->items.items[i]))
             array_push(&programs, selection->items.items[i]);
     int status = fixes_visit(db, programs.items, programs.n, &visit, err);
-    take_different(units); /* of all splits, whichever is asked for */
+    take_different(units); /* of all splits, even if only some are wanted */
     take_splits(units, &options->choice);
     find_rivals(units);
     tag_refused_sort(&survey.left_out);
@@ -350,16 +351,16 @@ bool tag_unit_passes(const struct tag_unit *unit, int64_t draw)
     return unit->rival && unit->rival->is_passed.items[draw];
 }
 
-/* What sharing goes by. */
+/* The state of the sharing of rows. */
 struct sharing {
     size_t max_tags;
-    struct table taken; /* tagged texts of units that have rivals, as digests */
+    struct table taken; /* digests of the tagged texts of units that have rivals */
     struct tag_set set;
     ARRAY(uint32_t) text;
     int64_t n_ambiguous;
 };
 
-/* Whether no unit has taken the text of the set before; then it is taken. */
+/* Takes the text of the set for a unit. Returns false if another unit has taken it. */
 static bool take_text(struct sharing *sharing, const struct tag_unit *unit)
 {
     const uint64_t shape[] = {unit->shape.high, unit->shape.low};
@@ -377,7 +378,7 @@ static bool take_text(struct sharing *sharing, const struct tag_unit *unit)
     return table_add(&sharing->taken, key) != TABLE_NONE;
 }
 
-/* How many sets of the unit are drawn. */
+/* Returns the number of sets that were drawn of the unit. */
 static int64_t n_drawn(const struct tag_unit *unit)
 {
     return unit->rival ? (int64_t)unit->rival->is_passed.n : unit->n_rows;
@@ -410,7 +411,7 @@ int64_t tag_units_share(struct tag_units *units, int split, int64_t n_rows, size
                         int64_t *n_ambiguous)
 {
     struct sharing sharing = {.max_tags = max_tags};
-    size_t n_open = 0; /* units that have more rows */
+    size_t n_open = 0; /* units that can give more rows */
     scoped_memory struct tag_unit **open = mem_alloc(units->list.n, sizeof *open);
     int64_t n_left = n_rows;
     for (size_t i = 0; i < units->list.n; i++)

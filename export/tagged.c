@@ -1,5 +1,5 @@
-/* Positions are taken in their order, and the tagged code is made of them once more: it must be the
- * row's. A position that is wrong ends that, for nothing can be said of what follows. */
+/* The check rebuilds the tagged code from code and positions, in their order, and compares it with
+ * the row's. It stops at the first wrong position, because the later ones cannot be judged. */
 #include "export/tagged.h"
 
 #include <inttypes.h>
@@ -10,8 +10,8 @@ struct tagged_row {
     size_t length;
     bool is_whole;      /* a program */
     struct str rebuilt; /* the code with tags, up to `end` */
-    size_t end;         /* of the position before */
-    int64_t index;      /* its token; -1 before the first one */
+    size_t end;         /* of the previous position */
+    int64_t index;      /* of its token; -1 before the first position */
     struct position at; /* of `counted` */
     size_t counted;
 };
@@ -34,13 +34,13 @@ static void check_names(const struct json *row, struct row_check *check)
                          json_text_at(row, "id"), str_text(&id));
     row_check_split(row, check);
     if (strcmp(json_text_at(row, "split"), "test") == 0)
-        row_check_report(check, "test_set", "rows of the test set are not tagged");
+        row_check_report(check, "test_set", "split is test, but tagged rows are for training only");
     if (!text_is_one_of(granularity, kinds))
         row_check_report(check, "unknown_name", "'%s' is not a granularity", granularity);
 }
 
-/* Whether the bytes can be taken: inside the code, no part of a character, and behind those of the
- * position before. */
+/* Whether the bytes are usable: inside the code, not part of a character, and after those of the
+ * previous position. */
 static bool check_bytes(const struct tagged_row *row, const struct tag_position *position,
                         struct row_check *check)
 {
@@ -50,7 +50,7 @@ static bool check_bytes(const struct tagged_row *row, const struct tag_position 
     if ((uint64_t)start >= row->end && position->index > row->index)
         return true;
     row_check_report(check, "order",
-                     "token %" PRId64 " at byte %" PRId64 " does not follow the one before it",
+                     "token %" PRId64 " at byte %" PRId64 " is not after the previous token",
                      position->index, start);
     return false;
 }
@@ -83,7 +83,7 @@ static void check_token(const struct program *program, const struct tag_position
                          position->index, position->start, position->end);
 }
 
-/* Returns false when what follows cannot be judged. */
+/* Returns false if the later positions cannot be judged. */
 static bool check_position(struct tagged_row *row, const struct json *item,
                            const struct program *program, struct row_check *check)
 {
@@ -123,16 +123,16 @@ static void check_tagged(struct tagged_row *row, const char *tagged_code, struct
 {
     str_add(&row->rebuilt, row->code + row->end, row->length - row->end);
     if (strstr(row->code, tag_mark))
-        row_check_report(check, "tagged_code", "code holds %s itself", tag_mark);
+        row_check_report(check, "tagged_code", "code contains %s", tag_mark);
     else if (strcmp(str_text(&row->rebuilt), tagged_code) != 0)
         row_check_report(check, "tagged_code",
-                         "tagged_code is not code with %s in the place of the tokens", tag_mark);
+                         "tagged_code is not code with its tagged tokens replaced by %s", tag_mark);
 }
 
 /* Checks a row that has all keys with their types. Rules: `id`, `test_set`, `unknown_name` (split,
- * granularity), `n_tags`; of each position `bytes`, `order`, `token`, `place`; `tagged_code`:
- * its tags, replaced by the tokens, give the code, which has none; and of whole programs
- * `syntax` and `token_index`. Of parts, which need not parse alone, token_index must ascend. */
+ * granularity), `n_tags`; for each position `bytes`, `order`, `token`, `place`; `tagged_code`:
+ * if the tokens replace its tags, it is equal to the code, which has no tags; and for whole
+ * programs `syntax` and `token_index`. Parts may not parse alone; their token_index must ascend. */
 static void check_row(const struct json *json, struct row_check *check)
 {
     const struct json *positions = json_get(json, "positions");
@@ -158,26 +158,26 @@ static void check_row(const struct json *json, struct row_check *check)
 static const struct export_feature position[] = {
     {"line", FEATURE_INT, "Line of the token in code, from 1", WRITTEN},
     {"column", FEATURE_INT, "Its column, from 0, in code points", WRITTEN},
-    {"start_byte", FEATURE_INT, "Where it starts in code as UTF-8, from 0", WRITTEN},
-    {"end_byte", FEATURE_INT, "Where it ends, exclusive", WRITTEN},
+    {"start_byte", FEATURE_INT, "Its first byte in code as UTF-8, from 0", WRITTEN},
+    {"end_byte", FEATURE_INT, "The byte after its last one", WRITTEN},
     {"token", FEATURE_TEXT, "The token", WRITTEN},
-    {"token_index", FEATURE_INT, "Which token of code it is, from 0, line ends and blocks included",
-     WRITTEN},
+    {"token_index", FEATURE_INT,
+     "Its number among the tokens of code, from 0, line ends and blocks included", WRITTEN},
     {0},
 };
 
 static const struct export_feature features[] = {
-    {"id", FEATURE_TEXT, "Problem and submission, and which part and draw it is", WRITTEN},
+    {"id", FEATURE_TEXT, "Problem, submission, part of the program and number of the draw",
+     WRITTEN},
     {"problem_id", FEATURE_TEXT, "The problem, by its id in the source", WRITTEN},
     {"submission_id", FEATURE_TEXT, "The accepted submission", WRITTEN},
     {"split", FEATURE_TEXT, "train or validation; empty for none", WRITTEN},
-    {"granularity", FEATURE_TEXT, "What code is: program, function, or code (other statements)",
+    {"granularity", FEATURE_TEXT, "Kind of code: program, function, or code (other statements)",
      WRITTEN},
-    {"n_tags", FEATURE_INT, "Tokens that are tagged", WRITTEN},
-    {"positions", FEATURE_RECORDS, "These tokens, in their order", .members = position},
+    {"n_tags", FEATURE_INT, "Number of tagged tokens", WRITTEN},
+    {"positions", FEATURE_RECORDS, "The tagged tokens, in their order", .members = position},
     {"code", FEATURE_TEXT, "The correct code", WRITTEN},
-    {"tagged_code", FEATURE_TEXT, "The same with <BUG> in the place of each of these tokens",
-     WRITTEN},
+    {"tagged_code", FEATURE_TEXT, "The code with <BUG> in place of each tagged token", WRITTEN},
     {0},
 };
 
@@ -239,7 +239,7 @@ static const char *write_row(const struct example *example, struct str *out)
 
 const struct export_format export_format_tags = {
     .name = "tags",
-    .summary = "tokfix's own: the code, the tagged code, and where the tags are",
+    .summary = "tokfix's own format: code, tagged code, positions of the tags",
     .features = features,
     .tasks = FORMAT_REPAIRS,
     .write = write_row,

@@ -1,6 +1,6 @@
-/* First all that can be tagged is found (tag_units.h), then the rows of each unit are drawn and
- * written, by the ordered pipeline. Sets are drawn by the thread that hands out the work, for each
- * depends on those before it; what else a row takes is the other threads' work. */
+/* First all units are found (tag_units.h). Then the ordered pipeline draws and writes the rows of
+ * each unit. One thread draws the sets of tokens, because each set depends on the previous ones;
+ * the other threads do the rest. */
 #include "export/tagging.h"
 
 #include "base/pipeline.h"
@@ -16,31 +16,31 @@
 
 enum { BATCH_ROWS = 16 };
 
-/* Some rows of one unit. */
+/* A batch: some rows of one unit. */
 struct batch {
     struct arena arena;
     struct fix row;
     const struct tag_unit *unit;
-    int64_t first; /* number of the first row among the unit's, from 0 */
+    int64_t first; /* number of the first row in the unit, from 0 */
     struct tag_set sets[BATCH_ROWS];
     size_t n;
     struct str lines[BATCH_ROWS];
-    bool is_unparsed; /* as it was not when the unit was found */
+    bool is_unparsed; /* although it was parsed when the unit was found */
 };
 
 struct writing {
     const struct tagging_options *options;
     const struct language *language;
     const struct tag_units *units;
-    size_t next;            /* unit */
-    int64_t n_drawn;        /* of its rows */
-    int64_t n_tried;        /* of its draws */
-    struct tag_draws draws; /* of them */
+    size_t next;            /* the next unit */
+    int64_t n_drawn;        /* number of its drawn rows */
+    int64_t n_tried;        /* number of its tried draws */
+    struct tag_draws draws; /* its draws */
     struct fix_reader *rows;
     struct export_view view;
     struct output *outputs[N_STRATA]; /* by split */
     struct tagging_counts *counts;
-    int64_t last_fix_key; /* whose program the last row was of */
+    int64_t last_fix_key; /* the fix with the program of the last row */
 };
 
 static void release(void *item)
@@ -53,7 +53,7 @@ static void release(void *item)
     arena_release(&batch->arena);
 }
 
-/* Goes on to the next unit that has rows left; NULL at the end. */
+/* Returns the next unit that has rows left; NULL at the end. */
 static const struct tag_unit *next_unit(struct writing *writing)
 {
     const struct tag_units *units = writing->units;
@@ -66,7 +66,7 @@ static const struct tag_unit *next_unit(struct writing *writing)
     return writing->next < units->list.n ? &units->list.items[writing->next] : NULL;
 }
 
-/* The unit's next set that gives a row. */
+/* Draws the unit's next set that gives a row. */
 static void next_set(struct writing *writing, const struct tag_unit *unit, struct tag_set *set)
 {
     do
@@ -91,12 +91,12 @@ static int read_batch(void *context, void *item, struct err *err)
                                                                                               : ERR;
 }
 
-/* A thread's own. */
+/* The state of one thread. */
 struct worker {
     struct syntax_parser *parser;
-    struct str code; /* of the program below: many rows in a row can be of one */
+    struct str code; /* of the program of `fix_key`; successive rows often have the same program */
     struct program program;
-    int64_t fix_key; /* whose fixed program it is; 0: none yet */
+    int64_t fix_key; /* the fix with this fixed program; 0: none yet */
     bool is_unparsed;
     struct tagged tagged;
     struct example example;
@@ -121,7 +121,7 @@ static void worker_free(void *item)
     free(worker);
 }
 
-/* The fixed program of the row, as the submission's that it is; from 1, the number of the row. */
+/* Returns the id of the row: problem, submission, part, and the number of the row from 1. */
 static const char *id_of(struct batch *batch, int64_t number)
 {
     const struct fix *row = &batch->row;
@@ -132,7 +132,7 @@ static const char *id_of(struct batch *batch, int64_t number)
                        row->fixed_submission, batch->unit->number, number);
 }
 
-/* An example is made as that of a correct program is, whose two sides are the tagged code and the
+/* Makes an example like that of a correct program. Its two sides are the tagged code and the
  * code. */
 static void write_row(const struct writing *writing, struct worker *worker, struct batch *batch,
                       size_t number)
@@ -209,7 +209,7 @@ static int write_batch(void *context, void *item, struct err *err)
     return status;
 }
 
-/* Of a folder only the files that get rows. */
+/* Opens only those files of a folder that get rows. */
 static int open_outputs(struct writing *writing, const struct tagging_target *target,
                         struct err *err)
 {
@@ -249,7 +249,7 @@ static int write_rows(struct writing *writing, struct db *db, struct err *err)
     return status;
 }
 
-/* Train and validation, where the store has splits and none is named. */
+/* Selects train and validation if the database has splits and no split is named. */
 static int complete_splits(struct fix_choice *choice, struct db *db, struct err *err)
 {
     int64_t n;
@@ -275,25 +275,26 @@ static int refuse_mixed(const struct fix_selection *selection,
     if (is_file && !export_format_has_key(options->format, "split") &&
         fix_count_splits(selection, &any, &counts, &n_in_none) > 1)
         return err_set(err,
-                       "the database has splits, and one file of %s would mix them (%s); choose "
-                       "with --split, such as --split train; or write a file for each: -o DIR/",
+                       "the database has splits, and a single file in format %s would mix them "
+                       "(%s); choose one with --split, such as --split train, or write a file for "
+                       "each: -o DIR/",
                        options->format->name, str_text(&counts));
     return 0;
 }
 
-/* Chooses, and counts what there is of the splits that are asked for. */
+/* Selects the fixes, and counts those of the wanted splits. */
 static int choose(struct fix_selection *selection, struct db *db,
                   const struct tagging_options *options, bool is_file,
                   struct tagging_counts *counts, struct err *err)
 {
     struct fix_choice choice = options->choice;
     int64_t n_fixes_of[N_STRATA] = {0};
-    int status = fix_select(selection, db, &choice, err); /* what is of the chosen splits */
+    int status = fix_select(selection, db, &choice, err); /* the fixes of the chosen splits */
     if (status == 0)
         status = refuse_mixed(selection, options, is_file, err);
     counts->account = selection->account;
     counts->account.has_no_filters = true;
-    if (!options->choice.mixes_splits) /* nobody asked for a split by its name */
+    if (!options->choice.mixes_splits) /* no split was named */
         counts->account.asked[BY_SPLIT] = 0;
     fix_selection_release(selection);
     memset(&choice.splits, 0, sizeof choice.splits);
@@ -347,7 +348,7 @@ int tagging_write(struct db *db, const struct tagging_options *options,
 {
     struct tagging_options completed = *options;
     *counts = (struct tagging_counts){0};
-    completed.choice.mixes_splits |= options->choice.splits.n > 0; /* as they are named */
+    completed.choice.mixes_splits |= options->choice.splits.n > 0; /* because they are named */
     int status = complete_splits(&completed.choice, db, err);
     if (status == 0)
         status = write_splits(db, &completed, target, counts, err);

@@ -1,5 +1,5 @@
-/* See task.h. Lines and columns are those of what is shown, not of the program: a model sees no
- * other. Our prompts are the files in prompts/, made part of the program by the build. */
+/* Lines and columns are those of the shown code, not of the program, because the model sees only
+ * the shown code. The built-in prompts are the files in prompts/, which the build embeds. */
 #include "export/task.h"
 
 #include <inttypes.h>
@@ -36,8 +36,8 @@ static const char untag_prompt[] = {
 #define BIT(placeholder) (1u << (placeholder))
 #define THE_TOKEN        (BIT(PLACEHOLDER_BEFORE) | BIT(PLACEHOLDER_LINE) | BIT(PLACEHOLDER_COLUMN))
 
-/* A token between as many backticks as are needed, with blanks where it has one at its ends: as in
- * Markdown. */
+/* Appends a token in backticks, as in Markdown: with more backticks, or blanks, if it contains
+ * backticks. */
 static void add_quoted(struct str *out, const char *token, size_t length)
 {
     size_t longest = 0, run = 0;

@@ -25,14 +25,14 @@ static const char *write_row(const struct example *example, struct str *out)
     scoped(str) prompt = {0}, text = {0};
     example_add_prompt(&prompt, example);
     if (holds_tag(&prompt) || holds_tag(&example->answer))
-        return "the text itself contains a tag of the format";
+        return "the prompt or the answer contains a tag of the format";
     str_print(&text, "%s%s%s%s%s%s", tags[0], str_text(&prompt), tags[1], tags[2],
               str_text(&example->answer), tags[3]);
     export_add_row(out, json_make(J_TEXT("text", str_text(&text))), example);
     return NULL;
 }
 
-/* Each tag once, in its order, the outer two at the ends. */
+/* Each tag must occur once and in this order, the first at the start and the last at the end. */
 static void check_row(const struct json *row, struct row_check *check)
 {
     const char *text = json_text_at(row, "text"), *at = text;
@@ -41,13 +41,14 @@ static void check_row(const struct json *row, struct row_check *check)
         bool is_there =
             found && found >= at && (i != 0 || found == text) && (i != 2 || found == at);
         if (!is_there || strstr(found + strlen(tags[i]), tags[i])) {
-            row_check_report(check, "tags", "%s is missing, out of place, or there twice", tags[i]);
+            row_check_report(check, "tags", "%s is missing, repeated, or not in its place",
+                             tags[i]);
             return;
         }
         at = found + strlen(tags[i]);
     }
     if (*at)
-        row_check_report(check, "tags", "something stands behind %s", tags[N_TAGS - 1]);
+        row_check_report(check, "tags", "there is text after %s", tags[N_TAGS - 1]);
 }
 
 const struct export_format export_format_text = {

@@ -1,4 +1,4 @@
-/* See answer.h. Words are looked for as they are in the answers that export writes. */
+/* Looks for the words of the answers that export writes. */
 #include "score/answer.h"
 
 #include <ctype.h>
@@ -9,7 +9,8 @@ static struct token_text range(const char *start, const char *end)
     return (struct token_text){start, (size_t)(end - start)};
 }
 
-/* Whether `text` begins with a word, in either case; `_` of the word is a blank, too. */
+/* Returns whether `text` begins with a word, in either case. A `_` of the word also matches a
+ * blank. */
 static bool begins_with(const char *text, const char *word)
 {
     for (; *word; word++, text++)
@@ -142,7 +143,7 @@ static bool read_token(const char **text, struct token_text *token)
     return false;
 }
 
-/* Returns whether one of the words comes next, and moves `text` past it. */
+/* Moves `text` past one of the words and returns true, if one comes next. */
 static bool takes(const char **text, const char *const *words)
 {
     const char *at = skip(*text, " \t*");
@@ -176,7 +177,8 @@ static bool read_change(struct answer *out, const char *text)
     return true;
 }
 
-/* The one category that is named; -1 for none, or several. The word "other" counts only alone. */
+/* Returns the only category in the text, or -1 for none or several. The word "other" counts only
+ * alone. */
 static int read_category(const char *text)
 {
     bool has_other = false;
@@ -234,7 +236,8 @@ static bool is_space(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f';
 }
 
-/* A text without the blanks and line ends around it: from its first line's indentation on. */
+/* A text without leading blank lines and trailing blanks. The indentation of its first line is
+ * kept. */
 struct trimmed {
     size_t line;  /* start of the first line that is not blank */
     size_t start; /* of the code at the place */

@@ -1,4 +1,4 @@
-/* Fragments are compared as programs are (tokenize/difference.c), by common prefix and suffix. */
+/* Fragments are compared like programs (tokenize/difference.c), by common prefix and suffix. */
 #include "score/attempt.h"
 
 #include "score/answer.h"
@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* A text without the blanks around it, and without the character at its end that would continue it
- * in a line that is not there. */
+/* Returns the text without the blanks around it, and without a backslash at its end, which would
+ * continue the line. */
 static struct token_text trim(struct token_text text)
 {
     static const char blanks[] = " \t\r\n\f\\";
@@ -19,8 +19,8 @@ static struct token_text trim(struct token_text text)
     return text;
 }
 
-/* The lexemes of a text by the light scan. Returns whether they are all, and certain: not without
- * `lexical`. */
+/* Finds the lexemes of a text with the light scan. Returns whether all are found and certain; false
+ * without `lexical`. */
 static bool lexemes_scan(struct lexemes *out, const struct lexical *lexical, struct token_text text)
 {
     enum lexer_result result = LEXER_UNCLEAR;
@@ -33,13 +33,13 @@ static bool lexemes_scan(struct lexemes *out, const struct lexical *lexical, str
     return result == LEXER_END;
 }
 
-/* The lexemes of a text. */
+/* The lexemes of a fragment. */
 struct scanned {
     struct token_text text;
     struct lexemes lexemes;
 };
 
-/* What is written there; empty after the last. */
+/* Returns the text of a lexeme; empty after the last. */
 static struct token_text written(const struct scanned *scanned, size_t number)
 {
     if (number >= scanned->lexemes.list.n)
@@ -95,7 +95,7 @@ bool fragment_difference(enum difference *out, struct fragment_edit *edit,
     return is_certain;
 }
 
-/* Bytes of the program that become the repair. */
+/* The bytes of the program that the repair replaces. */
 struct span {
     size_t start, end;
 };
@@ -127,7 +127,7 @@ void attempt_begin(struct attempt *attempt, const struct gold_item *item)
     attempt->language = item->language;
 }
 
-/* A side of the item, parsed once; NULL when it does not parse. */
+/* Returns a side of the item, parsed once; NULL if it does not parse. */
 static const struct program *parse_side(struct attempt *attempt, enum row_side side)
 {
     const struct token_text *text =
@@ -152,7 +152,7 @@ static void set_place(struct change *change, struct token_text program, size_t b
     change->column = place.column;
 }
 
-/* Compares programs that parse. */
+/* Compares two parsed programs. */
 static void compare_programs(struct change *change, const struct program *program,
                              const struct program *other)
 {
@@ -198,7 +198,7 @@ bool attempt_compare(struct attempt *attempt, struct change *change, enum row_si
     return other != NULL;
 }
 
-/* The token that starts at a byte, by the parse; false when there is none. */
+/* Finds the token that starts at a byte, in the parsed program. Returns false if there is none. */
 static bool find_parsed(struct attempt *attempt, size_t byte, size_t *number, struct span *span)
 {
     const struct program *program = parse_side(attempt, ROW_BUGGY);
@@ -213,7 +213,7 @@ static bool find_parsed(struct attempt *attempt, size_t byte, size_t *number, st
     return false;
 }
 
-/* The same by the light scan, where that is certain. */
+/* Does the same with the light scan, if it is certain. */
 static bool find_token(struct attempt *attempt, size_t byte, struct span *span)
 {
     size_t ignored, i = 0;
@@ -236,7 +236,7 @@ static bool find_token(struct attempt *attempt, size_t byte, struct span *span)
     return lexeme->start_byte == byte;
 }
 
-/* The bytes that a repair takes the place of; false when no token starts there. */
+/* Finds the bytes that a repair replaces. Returns false if no token starts there. */
 static bool find_span(struct attempt *attempt, int64_t line, int64_t column,
                       struct token_text repair, struct span *span)
 {

@@ -1,6 +1,6 @@
-/* Items come one after the other: of a store what `tokfix export --format pairs` would write with
- * the same choice, of a file its rows. A row is whole or the file is refused, since a score of a
- * part would look like one of the whole. Of each only what scoring needs is kept. */
+/* Items of a database are those that `tokfix export --format pairs` would write with the same
+ * options; items of a file are its rows. A file with an incomplete row is refused, because the
+ * score of a part would look like the score of the whole. Only what scoring needs is kept. */
 #include "score/gold.h"
 
 #include "base/array.h"
@@ -21,14 +21,14 @@ int gold_find_kind(bool *is_store, const char *path, struct err *err)
     return status;
 }
 
-/* What reading works with. */
+/* The state of a reader. */
 struct reading {
     struct gold *gold;
     const char *path;
     struct gold_viewer *viewer;
 
-    /* Of a store: its language, and the fixes that are marked as excluded, in the order of their
-     * numbers. */
+    /* For a database: its language, and the fixes marked as excluded, in the order of their
+     * keys. */
     const struct language *language;
     ARRAY(int64_t) excluded;
 };
@@ -42,7 +42,7 @@ int gold_add(struct gold *gold, const struct gold_item *item, const char *place,
     return 0;
 }
 
-/* All rows with ids are of one task, the one that was asked for. Returns what is wrong, or NULL. */
+/* All rows with ids must have the same task, the chosen one. Returns what is wrong, or NULL. */
 static const char *take_task(struct reading *reading, const struct export_task *task,
                              bool is_marked)
 {
@@ -102,7 +102,7 @@ static int add_row(struct reading *reading, const struct fix *row, bool is_leake
     return gold_add(gold, &item, reading->path, err);
 }
 
-/* Which fixes are marked as excluded, and the data set. */
+/* Reads which fixes are marked as excluded, and the name of the data set. */
 static int read_marks(struct reading *reading, struct db *db, struct err *err)
 {
     scoped(db_statement) *s =
@@ -171,7 +171,7 @@ int gold_read(struct gold *out, const char *path, const struct gold_options *opt
                              : err_set(err, "'%s' has no rows to score", path);
     if (out->is_place_given && out->n_correct)
         return err_set(err,
-                       "'%s' has %" PRId64 " correct %s, in which no place can be given; omit "
+                       "'%s' has %" PRId64 " correct %s, for which no place can be given; omit "
                        "--mark-location, or score only bugs",
                        path, out->n_correct, plural((double)out->n_correct, "program", "programs"));
     return 0;

@@ -1,10 +1,10 @@
-/* Excerpts are cut as for an export. A row with ids says itself what was shown; its answer is where
- * its format has it.
+/* Excerpts are cut as in an export. A row with ids contains the shown code; its format decides
+ * where its answer is.
  *
  * The marker of a row of nbf is [start line, start column, end line, end column], all from 0, with
- * lines ended by LF, columns in code points and an exclusive end. With the repair "not" of the type
- * `not` a token is marked that `not` is missing before. A byte order mark counts in the marker and
- * is no part of the program. */
+ * lines ended by LF, columns in code points and an exclusive end. With the type `not` and the
+ * repair "not", `not` is missing before the marked token. A byte order mark counts in the marker,
+ * but is not part of the program. */
 #include "score/gold_item.h"
 
 #include "base/utf8.h"
@@ -105,7 +105,7 @@ static const struct json *last_of(const struct json *list)
     return json_item(list, json_count(list) ? json_count(list) - 1 : 0);
 }
 
-/* The segments after the prompt. */
+/* Returns the text of the segments after the prompt. */
 static void add_segments(struct str *out, const struct json *segments)
 {
     const struct json *one = json_first(segments);
@@ -115,7 +115,7 @@ static void add_segments(struct str *out, const struct json *segments)
     }
 }
 
-/* The answer of a row, as its format has it; false when there is none. */
+/* Finds the answer of a row in any of the formats. Returns false if there is none. */
 static bool add_answer(struct str *out, const struct json *row)
 {
     static const char *const keys[] = {"completion", "output", "chosen"};
@@ -133,7 +133,7 @@ static bool add_answer(struct str *out, const struct json *row)
     return out->length > 0;
 }
 
-/* Takes the answer, by which the place is known, or the fixed code. */
+/* Reads the answer, which gives the place or the fixed code. */
 static const char *take_answer(struct gold_item *item, const struct export_task *task,
                                const char *text, size_t length, struct arena *arena)
 {
@@ -153,7 +153,7 @@ static const char *take_answer(struct gold_item *item, const struct export_task 
     return NULL;
 }
 
-/* A row of a trainer's format with ids. */
+/* Reads a row of a trainer's format with ids. */
 static const char *read_with_ids(struct gold_item *item, const struct export_task **task,
                                  const struct json *row, struct arena *arena)
 {
@@ -177,13 +177,13 @@ static const char *read_with_ids(struct gold_item *item, const struct export_tas
     if (is_correct)
         return NULL;
     if (!add_answer(&answer, row))
-        return "the row has no answer of messages, prompt-completion, preference, alpaca, "
-               "segments or text";
+        return "the row has no answer in the format messages, prompt-completion, preference, "
+               "alpaca, segments or text";
     return take_answer(item, *task, str_text(&answer), answer.length, arena);
 }
 
-/* What the scorer goes by: the type, and of `binop` the repair, an operator of two words being
- * spaced in any way. */
+/* Returns the category: it depends on the type and, for `binop`, on the repair. An operator of two
+ * words can have any blanks between them. */
 static int category_of(const struct language *language, const char *type, const char *repair)
 {
     static const struct {
@@ -208,7 +208,7 @@ static int category_of(const struct language *language, const char *type, const 
     return category;
 }
 
-/* The bytes of the error; false when the marker is none. */
+/* Finds the bytes of the error. Returns false if the marker is invalid. */
 static bool read_marker(size_t bytes[2], struct token_text text, const struct json *marker)
 {
     double numbers[4];
@@ -239,10 +239,11 @@ static const char *read_nbf(struct gold_item *item, const struct json *row, stru
     if (json_count(marker) == 0)
         return NULL;
     if (!repair || !read_marker(bytes, text, marker) || bytes[0] < mark)
-        return "no error_marker [line, column, line, column] in input_text with a repair";
+        return "error_marker is not a place [line, column, line, column] in input_text, or the "
+               "repair is missing";
     item->category = category_of(item->language, type, repair);
     if (item->category < 0)
-        return "the bug_type is not varmisuse, binop, not, litbool or numeric";
+        return "bug_type is not varmisuse, binop, not, litbool or numeric";
     struct position place =
         source_position(item->program.bytes, item->program.length, bytes[0] - mark);
     item->line = place.line;
@@ -268,7 +269,7 @@ static const char *text_of(const struct json *row, const char *key)
     return text ? text : "";
 }
 
-/* What was shown of a bug that starts at a byte. */
+/* Cuts the shown code for a bug that starts at a byte. */
 static const char *show_bug(struct gold_item *item, const struct json *json, size_t start,
                             struct gold_viewer *viewer)
 {
@@ -314,8 +315,8 @@ static const char *read_pair(struct gold_item *item, const struct json *row,
     item->after = arena_text(arena, after);
     show_all(item);
     if (is_correct && viewer->view->granularity != GRANULARITY_PROGRAM)
-        return "rows of pairs do not say what was shown of a correct program: score the database, "
-               "or rows that were exported --with-ids";
+        return "rows of pairs do not contain the code shown for a correct program; score the "
+               "database, or rows exported with --with-ids";
     if (is_correct)
         return NULL;
     item->line = json_int(json_get(row, "line"), 0);
@@ -341,7 +342,7 @@ const char *gold_item_read(struct gold_item *item, const struct export_task **ta
     if (!id || !*id)
         return input ? "commit_sha, the id, is missing" : "id is missing";
     if (strlen(longer) > GOLD_MAX_BYTES || (fixed && strlen(fixed) > GOLD_MAX_BYTES))
-        return "a program of more than 1 MiB";
+        return "the program is larger than 1 MiB";
     item->id = arena_text(arena, id);
     *task = NULL;
     if (input)

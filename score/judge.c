@@ -1,9 +1,8 @@
-/* Most predictions are right or wrong by place and repair alone. For one that is not the bug's own
- * edit, the program it makes may still be the fixed one (the second `not` of two deleted, say):
- * that is tried (attempt.h).
+/* For most predictions, place and repair decide the verdict. A prediction that differs from the
+ * fix's edit may still give the fixed program, for example by deleting the other of two `not`. In
+ * this case the edit is applied and the programs are compared (attempt.h).
  *
- * The verdicts on all items: the ordered pipeline over batches of them; each thread writes the
- * verdicts of its batch, which is known by the number of the first. */
+ * The ordered pipeline judges batches of items. Each thread writes the verdicts of its batch. */
 #include "score/judge.h"
 
 #include "base/pipeline.h"
@@ -18,10 +17,10 @@
 struct judge {
     struct attempt attempt;
     struct str token; /* for reuse */
-    int k;            /* of the verdict: patches of the first k count */
+    int k;            /* for the verdict: patches within the first k count */
 
-    /* Of the item at hand */
-    bool is_placed;       /* the three below are known */
+    /* Of the current item: */
+    bool is_placed;       /* the next three members are set */
     int64_t line, column; /* of the bug */
     struct str after;     /* the right token */
 };
@@ -41,7 +40,7 @@ void judge_free(struct judge *judge)
     free(judge);
 }
 
-/* Makes known where the bug is, and what is right there. */
+/* Finds the place of the bug and the right token. */
 static void place_bug(struct judge *judge)
 {
     const struct gold_item *item = judge->attempt.item;
@@ -67,7 +66,8 @@ static struct token_text text_of(const char *text)
     return (struct token_text){text, strlen(text)};
 }
 
-/* Whether a repair is the token, with any blanks between the words of a token that has several. */
+/* Returns whether a repair is the token. A token of several words can have any blanks between
+ * them. */
 static bool is_token(const struct language *language, const char *repair, const char *token)
 {
     if (strcmp(repair, token) == 0)
@@ -96,7 +96,7 @@ static void judge_bug(struct verdict *out, struct judge *judge, const struct pre
     bool is_there = prediction->line == judge->line && prediction->column == judge->column;
     bool is_right = is_token(attempt->language, prediction->repair, str_text(&judge->after));
     bool is_fixed = is_there && is_right;
-    /* at the place of the bug another token, or none, gives another program */
+    /* at the place of the bug, any other token gives another program */
     bool is_other = is_there && !is_right && attempt_is_one_token(attempt, prediction->repair);
     if (!is_fixed && !is_other)
         is_fixed =
@@ -106,7 +106,8 @@ static void judge_bug(struct verdict *out, struct judge *judge, const struct pre
     note(&out->solved, is_fixed, prediction->rank);
 }
 
-/* A prediction whose place is one of the program, if the way that nbf counts lines makes it one. */
+/* Converts the place of a prediction to tokfix's lines, if it is a place only when lines are
+ * counted as in nbf. */
 static struct prediction as_counted(const struct judge *judge, const struct prediction *prediction)
 {
     struct token_text program = judge->attempt.item->program;
@@ -122,7 +123,7 @@ static struct prediction as_counted(const struct judge *judge, const struct pred
     return counted;
 }
 
-/* A prediction at the place that it names, or that it was given. */
+/* Returns the prediction with its own place, or with the given one. */
 static struct prediction as_placed(struct judge *judge, const struct prediction *prediction)
 {
     struct prediction placed = *prediction;
@@ -149,7 +150,7 @@ static void judge_place(struct verdict *out, struct judge *judge,
                 : CATEGORY_OTHER;
 }
 
-/* An edit that code comes to. Returns whether it gives the fixed program. */
+/* Finds the edit that the predicted code makes. Returns whether it gives the fixed program. */
 static bool judge_change(struct verdict *out, struct judge *judge, const struct change *change,
                          int32_t rank)
 {
@@ -200,7 +201,7 @@ static bool is_same_token(const struct judge *judge, struct token_text said,
     return is_same;
 }
 
-/* A line and the tokens before and after; the right answer has them, too. */
+/* Judges a line with the tokens before and after, which the right answer has, too. */
 static void judge_explanation(struct verdict *out, struct judge *judge, const struct answer *answer,
                               const struct export_task *task, int32_t rank)
 {
@@ -212,7 +213,7 @@ static void judge_explanation(struct verdict *out, struct judge *judge, const st
     note(&out->solved, is_there && is_right, rank);
 }
 
-/* The answer of a sentence; what it says of a correct program is wrong. */
+/* Judges a sentence. On a correct program, any sentence about a bug is wrong. */
 static void judge_sentence(struct verdict *out, struct judge *judge, const struct answer *answer,
                            const struct export_task *task, int32_t rank)
 {
@@ -237,7 +238,7 @@ static void judge_sentence(struct verdict *out, struct judge *judge, const struc
     }
 }
 
-/* What somebody answers in words. */
+/* Judges an answer in words. */
 static void judge_answer(struct verdict *out, struct judge *judge,
                          const struct prediction *prediction, const struct export_task *task)
 {
@@ -267,7 +268,7 @@ static void judge_answer(struct verdict *out, struct judge *judge,
         out->alarm = CATEGORY_OTHER;
 }
 
-/* Code by itself. Code that cannot be read counts as another program. */
+/* Judges code. Code that cannot be read counts as another program. */
 static void judge_patch(struct verdict *out, struct judge *judge,
                         const struct prediction *prediction)
 {
@@ -298,7 +299,7 @@ void judge_item(struct verdict *out, struct judge *judge, const struct gold_item
             struct prediction placed = as_placed(judge, &predictions[i]);
             judge_place(out, judge, &placed);
         }
-        if (predictions[i].rank > 1) /* the alarm is the first one's */
+        if (predictions[i].rank > 1) /* only the first prediction can be a false alarm */
             out->alarm = alarm;
     }
 }

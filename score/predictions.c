@@ -1,5 +1,5 @@
-/* Lines are taken as they come, then sorted by item and rank, where ranks that are missing or there
- * twice lie next to each other. */
+/* Lines are read in any order, then sorted by item and rank. Missing and duplicate ranks then show
+ * between neighbours. */
 #include "score/predictions.h"
 
 #include "base/lines.h"
@@ -20,7 +20,7 @@ struct reading {
 static bool complain(struct reading *reading, uint64_t row, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Keeps what is wrong with a line; false. */
+/* Stores an error about a line and returns false. */
 static bool complain(struct reading *reading, uint64_t row, const char *format, ...)
 {
     struct predictions *out = reading->out;
@@ -41,7 +41,7 @@ static bool is_absent(const struct json *value)
     return json_kind(value) == JSON_NULL;
 }
 
-/* Says what a key that is missing, or has a value of another type, is to hold. */
+/* Reports a key that is missing or has a value of another type, with its required value. */
 static bool complain_of_key(struct reading *reading, uint64_t row, const char *key, bool is_missing)
 {
     static const struct {
@@ -50,18 +50,18 @@ static bool complain_of_key(struct reading *reading, uint64_t row, const char *k
         {"id", "the id of the item"},
         {"line", "the line of the token, from 1"},
         {"column", "the column of the token, from 0"},
-        {"repair", "the token that should be there, or \"\" to delete the token"},
-        {"answer", "what the system answered"},
-        {"code", "the code of what was shown, as the system leaves it"},
+        {"repair", "the right token, or \"\" to delete the token"},
+        {"answer", "the system's answer"},
+        {"code", "the shown code after the system's repair"},
     };
     size_t i = 0;
     while (strcmp(keys[i].key, key) != 0)
         i++;
     return complain(reading, row, "the key \"%s\" %s; it must be %s (see tokfix score --help)", key,
-                    is_missing ? "is missing" : "is not a text", keys[i].holds);
+                    is_missing ? "is missing" : "is not a string", keys[i].holds);
 }
 
-/* Reads a whole number; false, having complained, when it is none between `min` and `max`. */
+/* Reads a whole number. If it is not between `min` and `max`, reports it and returns false. */
 static bool read_int(struct reading *reading, uint64_t row, const struct json *object,
                      const char *key, int64_t min, int64_t max, int64_t *number)
 {
@@ -86,7 +86,7 @@ static bool read_probability(struct reading *reading, uint64_t row, const struct
     return complain(reading, row, "probability is not a number from 0 to 1");
 }
 
-/* Place and repair, of a prediction that has any. */
+/* Reads place and repair, if the prediction has them. */
 static bool read_edit(struct reading *reading, const struct json *object,
                       struct prediction *prediction)
 {
@@ -101,8 +101,8 @@ static bool read_edit(struct reading *reading, const struct json *object,
     return true;
 }
 
-/* Reads the text of `answer` or `code`: NULL without the key, "" for null. False, having
- * complained, for any other value. */
+/* Reads the text of `answer` or `code`: NULL without the key, "" for null. Reports any other value
+ * and returns false. */
 static bool read_text(struct reading *reading, const struct json *object, const char *key,
                       uint64_t row, const char **text)
 {
@@ -113,7 +113,7 @@ static bool read_text(struct reading *reading, const struct json *object, const 
     return true;
 }
 
-/* Reads an answer, code, or a place with its repair; none of them means "no bug". */
+/* Reads an answer, code, or a place with its repair. If none is given, it means "no bug". */
 static bool read_content(struct reading *reading, const struct json *object,
                          struct prediction *prediction)
 {
@@ -128,8 +128,8 @@ static bool read_content(struct reading *reading, const struct json *object,
     bool has_code = !is_absent(json_get(object, "code"));
     if (has_answer + has_code + has_place > 1)
         return complain(reading, row,
-                        "more than one of answer, code and a place; give one of them");
-    /* a null beside what is given is a cell without a value; alone it is an empty answer */
+                        "it has more than one of answer, code and a place; give only one");
+    /* in tables null is a cell without a value; null alone is an empty answer */
     if (has_code || has_place)
         prediction->answer = NULL;
     if (has_answer || has_place || prediction->answer)
@@ -138,7 +138,7 @@ static bool read_content(struct reading *reading, const struct json *object,
         return read_edit(reading, object, prediction);
     if (has_place)
         return complain(reading, row,
-                        "a column without a line; omit both to say that there is no bug");
+                        "column is given without line; omit both to say that there is no bug");
     const char *repair = json_text_at(object, "repair");
     bool is_alone = !prediction->answer && !prediction->code;
     if (is_alone && repair && reading->gold->is_place_given) {
@@ -148,7 +148,7 @@ static bool read_content(struct reading *reading, const struct json *object,
     return true;
 }
 
-/* A prediction whose texts are the object's. */
+/* Reads a prediction. Its texts are borrowed from the object. */
 static bool read_prediction(struct reading *reading, const struct json *object,
                             struct prediction *prediction)
 {
@@ -173,7 +173,7 @@ static void take_unknown(struct reading *reading, const char *id, uint64_t row)
     out->first_unknown_row = row;
 }
 
-/* Returns false for a line that is wrong. */
+/* Reads a line. Returns false if it is wrong. */
 static bool take_object(struct reading *reading, const struct json *object, uint64_t row)
 {
     struct predictions *out = reading->out;
@@ -220,7 +220,7 @@ static int compare_predictions(const void *a, const void *b)
                                        : COMPARE(first->row, second->row);
 }
 
-/* A prediction with a rank that does not follow the rank before it. */
+/* A prediction whose rank is not one more than the previous rank. */
 struct misplaced {
     const struct prediction *prediction;
     bool is_twice;
@@ -233,7 +233,7 @@ static int compare_rows(const void *a, const void *b)
     return COMPARE(first, second);
 }
 
-/* The ranks of each item must be 1, 2, ...; what breaks that is reported in the file's order. */
+/* The ranks of each item must be 1, 2, ...; errors are reported in the order of the file. */
 static void check_ranks(struct reading *reading)
 {
     struct predictions *out = reading->out;
@@ -251,7 +251,7 @@ static void check_ranks(struct reading *reading)
         if (wrong.items[i].is_twice)
             complain(reading, one->row, "duplicate rank of '%.200s': %" PRId32, id, one->rank);
         else
-            complain(reading, one->row, "'%.200s' has rank %" PRId32 ", but not rank %" PRId32, id,
+            complain(reading, one->row, "'%.200s' has rank %" PRId32 ", but no rank %" PRId32, id,
                      one->rank, one->rank - 1);
     }
     array_release(&wrong);
@@ -280,7 +280,7 @@ int predictions_read(struct predictions *out, const char *path, const struct gol
     if (status != 0)
         return ERR;
     array_sort(&out->list, compare_predictions);
-    if (out->n_errors == 0) /* else ranks may be missing for that reason */
+    if (out->n_errors == 0) /* else ranks may be missing because of these errors */
         check_ranks(&reading);
     index_items(out, gold);
     return 0;

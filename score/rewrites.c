@@ -1,5 +1,5 @@
-/* Each rewrite is tied to its bug by its id, and counted in several groups: of its kind and of the
- * pools of kinds, each of those that leak or not and of both. */
+/* The id of a rewrite contains the id of its bug. Each rewrite is counted in several groups: its
+ * kind and the pools of kinds, each for rewrites that leak, that do not leak, and for all. */
 #include "score/rewrites.h"
 
 #include "base/table.h"
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* The sign after the id of a submission. */
+/* The character after the id of a submission. */
 static const char sign = '~';
 
 static size_t kind_length(const char *text)
@@ -26,7 +26,7 @@ bool rewrite_read_id(const char *id, struct str *original, struct str *kind)
         }
         size_t length = kind_length(++at);
         const char *end = at + length + strspn(at + length, "0123456789");
-        if (length > 0 && *end == sign) { /* of a mutant, or of a rewrite that was rewritten */
+        if (length > 0 && *end == sign) { /* a mutant, or a rewrite of a rewrite */
             str_add(original, at - 1, (size_t)(end - at) + 1);
             at = end;
             continue;
@@ -45,21 +45,20 @@ bool rewrite_read_id(const char *id, struct str *original, struct str *kind)
 enum { LEAKS_ANY, LEAKS_YES, LEAKS_NO, N_LEAKS };
 static const char *const leaks_names[N_LEAKS] = {"any", "yes", "no"};
 
-/* What was counted of a bug in a group, as a bit set. */
+/* What was already counted for a bug in a group, as bits. */
 enum { SEEN = 1, SEEN_CHANGED = 2, SEEN_LOST = 4 };
 
-/* A group of rewrites, and what became of their bugs. */
+/* A group of rewrites, with the counts of solved and lost bugs. */
 struct group {
     int64_t n_of_solved, n_lost;             /* rewrites: NAM, NDM */
     int64_t n_solved, n_affected;            /* bugs: NAS, NDS */
     int64_t n_rewrites, n_changed;           /* all rewrites */
     int64_t n_bugs, n_bugs_changed;          /* bugs that have rewrites */
-    int64_t n_solved_before, n_solved_after; /* these bugs, rewrites */
+    int64_t n_solved_before, n_solved_after; /* of these bugs; of the rewrites */
     char *seen;                              /* by item of the gold */
 };
 
-/* Rows that pool kinds come before those of each kind; the first kinds are those of Li and others.
- */
+/* The rows of pools come first, then one row for each kind, first the kinds of Li et al. */
 enum { ROW_ALL, ROW_LI, N_POOLS, N_LI_KINDS = 2 };
 static const char *const pool_names[N_POOLS] = {"all", "rename+condition"};
 
@@ -92,13 +91,13 @@ static struct group *group_of(struct robustness *all, size_t row, int leaks)
     return &all->groups.items[number];
 }
 
-/* Whether there is a rewrite of a kind. */
+/* Returns whether there is a rewrite of the kind. */
 static bool has_kind(struct robustness *all, size_t kind)
 {
     return group_of(all, N_POOLS + kind, LEAKS_ANY)->n_rewrites > 0;
 }
 
-/* Whether something is now counted for the first time. */
+/* Returns whether the bit was not set before, and sets it. */
 static bool is_first(struct group *group, size_t item, int bit, bool holds)
 {
     bool is_new = holds && !(group->seen[item] & bit);
@@ -146,7 +145,7 @@ static void add_rewrite(struct robustness *all, const char *original, const char
     }
 }
 
-/* Of a pool, NAS and NDS are the sums over its kinds. */
+/* For a pool, NAS and NDS are the sums over its kinds. */
 static void pool_kinds(struct robustness *all, int pool, int leaks)
 {
     int64_t n_solved = 0, n_affected = 0;
@@ -194,7 +193,7 @@ static struct json *group_row(const char *kind, int leaks, const struct group *g
                      J_VALUE("bugs_changed", score_share(group->n_bugs_changed, group->n_bugs)));
 }
 
-/* Of what is solved, what does not leak. */
+/* Describes the solved bugs that do not leak. */
 static struct json *without_leaks_row(const char *kind, const struct group *any,
                                       const struct group *sound)
 {
@@ -237,15 +236,15 @@ static int add_rewrites(struct robustness *all, const struct gold *rewrites,
         str_clear(&kind);
         if (!rewrite_read_id(item->id, &original, &kind))
             return err_set(err,
-                           "'%.200s' is not the id of a rewrite, such as p1-s1~rename-s2~rename: "
-                           "did tokfix rewrite make the rewrites?",
+                           "'%.200s' is not the id of a rewrite, such as p1-s1~rename-s2~rename; "
+                           "give the rewrites that tokfix rewrite made",
                            item->id);
         add_rewrite(all, str_text(&original), str_text(&kind),
                     verdict_is_right(item, &verdicts->items[i], all->k));
         if (all->kinds.keys.n > MAX_REWRITE_KINDS)
             return err_set(err,
-                           "the ids of the rewrites name more than %d kinds: did tokfix rewrite "
-                           "make the rewrites?",
+                           "the ids of the rewrites have more than %d kinds; give the rewrites "
+                           "that tokfix rewrite made",
                            MAX_REWRITE_KINDS);
     }
     return 0;
@@ -269,14 +268,14 @@ int rewrites_score(struct json **out, const struct gold *gold, const struct verd
     return status;
 }
 
-/* The JSON keys of a number and of a share of it. */
+/* The JSON keys of a number and of its share. */
 struct column_pair {
     const char *n, *share;
 };
 
-/* Prints a row for each kind: two numbers, each with a share of it; with `has_counts` also what it
- * leaks, and the number that the share stands for. Kinds without rewrites, or without solved bugs,
- * are left out. */
+/* Prints a row for each kind: two numbers, each with its share. With `has_counts` also prints
+ * whether the group leaks, and the count of the share. Omits kinds without rewrites or solved
+ * bugs. */
 static void print_kinds(const struct json *rows, const char *heading, const char *const *titles,
                         const struct column_pair pairs[2], bool has_counts, FILE *out)
 {

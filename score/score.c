@@ -1,6 +1,5 @@
-/* Ten bins of equal width over the probabilities of the first predictions.
- *
- * Counting; every figure follows from the gold and the verdicts alone. */
+/* All figures are counts that depend only on the gold and the verdicts. For the calibration, the
+ * probabilities of the first predictions are sorted into ten bins of equal width. */
 #include "score/score.h"
 
 #include "report/thesis.h"
@@ -16,8 +15,8 @@ struct bin {
     double sum; /* of the probabilities */
 };
 
-/* Bounds are the tenths as they are written: 0.3 is in the bin up to 0.3, though ten times it, or
- * three tenths of one, are rounded. */
+/* The bounds are decimal: 0.3 is in the bin up to 0.3, although 10 * 0.3 and 3 * 0.1 are rounded in
+ * binary. */
 static int bin_of(double probability)
 {
     int bin = 0;
@@ -118,10 +117,10 @@ struct json *score_inputs(const struct gold *gold, const struct predictions *pre
         J_INT("unreadable", n_unreadable));
 }
 
-/* What of the bugs of a category is right. */
+/* Counts of the right predictions for the bugs of a category. */
 struct tally {
     int64_t n, located[MAX_SCORE_RANKS], solved[MAX_SCORE_RANKS];
-    int64_t repaired[MAX_SCORE_RANKS]; /* of what is located, what is solved, too */
+    int64_t repaired[MAX_SCORE_RANKS]; /* of the located bugs, those also repaired */
 };
 
 static void tally_add(struct tally *tally, const struct verdict *verdict,
@@ -137,7 +136,7 @@ static void tally_add(struct tally *tally, const struct verdict *verdict,
     }
 }
 
-/* What a task asks for besides the category. */
+/* What a task asks for, other than the category. */
 static bool asks_for_place(const struct export_task *task)
 {
     return !task || strcmp(task->name, "classify") != 0;
@@ -148,7 +147,7 @@ static bool asks_for_repair(const struct export_task *task)
     return asks_for_place(task) && (!task || strcmp(task->name, "locate") != 0);
 }
 
-/* Of the bugs whose place is right; if it is given, of all. */
+/* A share of the bugs whose place is right; of all bugs if the place is given. */
 static struct json *repair_share(const struct tally *tally, int rank, bool is_place_given)
 {
     int64_t n_right = is_place_given ? tally->solved[rank] : tally->repaired[rank];

@@ -1,4 +1,4 @@
-/* Pairs of verdicts are counted, and tested with McNemar's test. What is looked at together is
+/* Counts pairs of verdicts and tests them with McNemar's test. The p values of one family are
  * adjusted together. */
 #include "score/score_baseline.h"
 
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rows of the table: a category each, all bugs, correct programs. */
+/* Rows of the table: one for each category, then all bugs, then correct programs. */
 enum { ROW_ALL = N_SCORE_CATEGORIES, ROW_CORRECT, N_PAIR_ROWS };
 
 struct pairs_tally {
@@ -67,7 +67,7 @@ static struct json *pairs_row(int number, const struct pairs_tally *tally, doubl
         J_DOUBLE("odds_low", test.odds_range.low), J_DOUBLE("odds_high", test.odds_range.high));
 }
 
-/* A comparison: its tallies, and its p values of both families; NAN for none. */
+/* A comparison: its counts, and its p values in both families; NAN for none. */
 struct comparison {
     struct pairs_tally tallies[N_PAIR_ROWS];
     double p_systems[N_PAIR_ROWS], p_categories[N_PAIR_ROWS];
@@ -88,7 +88,7 @@ static void tally(struct comparison *out, const struct gold *gold, const struct 
         out->p_systems[row] = out->p_categories[row] = NAN;
 }
 
-/* p values that are looked at together, and where each is to be put. */
+/* A family of p values, and where each adjusted value goes. */
 struct family {
     ARRAY(double) p;
     ARRAY(double *) places;
@@ -143,7 +143,6 @@ void score_compare(struct json **out, const struct gold *gold, const struct verd
     }
 }
 
-/* A p value with what can be read of it. */
 static void add_p(struct text_table *table, double p)
 {
     if (isnan(p))
@@ -152,7 +151,7 @@ static void add_p(struct text_table *table, double p)
         text_table_format(table, p < 0.0001 ? "%.1e" : "%.4f", p);
 }
 
-/* "2.50 (1.10-5.70)"; without a system that alone is right nowhere, "inf". */
+/* "2.50 (1.10-5.70)", or "inf" if the baseline is never right alone. */
 static void add_odds(struct text_table *table, const struct json *row)
 {
     double low = score_number(row, "odds_low");
@@ -165,7 +164,8 @@ static void add_odds(struct text_table *table, const struct json *row)
                           score_number(row, "odds_high"));
 }
 
-/* What both solve, only one, only the other: "12 (40.0)", in percent of the three together. */
+/* Numbers of bugs that both, only the first or only the second solve: "12 (40.0)", with the percent
+ * of their sum. */
 static void add_union(struct text_table *table, const struct json *row)
 {
     static const char *const keys[][2] = {{"both", "both_share"},
@@ -204,7 +204,7 @@ static void print_counts(const struct json *baseline, FILE *out)
     text_table_print(&table, out);
 }
 
-/* Of several baselines, p is adjusted over these, too. */
+/* With several baselines, p is also adjusted over the baselines. */
 static void print_tests(const struct json *baseline, bool is_one, FILE *out)
 {
     struct text_table table = {.alignment = is_one ? "lrrrr" : "lrrrrr"};
@@ -226,7 +226,7 @@ static void print_tests(const struct json *baseline, bool is_one, FILE *out)
     text_table_print(&table, out);
 }
 
-/* A system within its first k predictions. */
+/* Adds the row of a system, within its first k predictions. */
 static void add_system(struct text_table *table, const char *name, const struct json *score,
                        int64_t k)
 {
@@ -241,7 +241,7 @@ static void add_system(struct text_table *table, const char *name, const struct 
     score_cells_share(table, json_get(rank, "flagged"), score_number(flagged, "n"), "", false);
 }
 
-/* The systems, and how the first one differs from each other in all bugs. */
+/* Prints the table of systems, and how the first one differs from each other on all bugs. */
 static void print_systems(const struct json *score, int64_t k, FILE *out)
 {
     const struct json *baselines = json_get(score, "baselines");

@@ -1,5 +1,5 @@
-/* The gold is read once. Then the predictions of the system, of its baselines, and for the rewrites
- * are read and judged one after the other. */
+/* Reads the gold once. Then reads and judges the predictions of the system, of its baselines and
+ * for the rewrites, one after another. */
 #include "score/score_collect.h"
 
 #include "base/file.h"
@@ -24,10 +24,10 @@ static void tell(const struct score_request *request, const char *format, ...)
     request->on_note(request->context, str_text(&note));
 }
 
-/* A system's predictions for a gold. */
+/* The predictions of a system for a gold. */
 struct system {
     struct predictions predictions;
-    const struct export_task *task; /* of answers in words; NULL: it has none */
+    const struct export_task *task; /* of answers in words; NULL: no answers in words */
     struct verdicts verdicts;
 };
 
@@ -38,7 +38,7 @@ static void system_release(struct system *system)
 }
 SCOPED_VALUE(system, system_release)
 
-/* Passes on the wrong lines. The caller shows the last message. */
+/* Reports the wrong lines. The caller shows the last message. */
 static int refuse_errors(const struct score_request *request, const struct predictions *predictions,
                          const char *path, struct err *err)
 {
@@ -50,7 +50,7 @@ static int refuse_errors(const struct score_request *request, const struct predi
                    predictions->n_errors, path);
 }
 
-/* Whether an id has one submission on both sides: its last two parts are the same. */
+/* Returns whether an id is of a correct program: its last two parts are the same. */
 static bool names_correct_program(const char *id)
 {
     const char *last = strrchr(id, '-');
@@ -119,7 +119,7 @@ static struct json *inputs_of(const struct gold *gold, const struct system *syst
     return score_inputs(gold, &system->predictions, &system->verdicts, system->task);
 }
 
-/* The figures of one system alone. */
+/* Computes the figures of one system. */
 static void add_shares(struct json *object, const struct gold *gold, const struct system *system,
                        int64_t k)
 {
@@ -185,7 +185,7 @@ static int add_rewrites(struct json *score, const struct score_request *request,
 {
     scoped(gold) rewrites = {0};
     scoped(system) rewritten = {0};
-    scoped(fix_choice) choice = FIX_CHOICE_DEFAULT; /* every rewrite */
+    scoped(fix_choice) choice = FIX_CHOICE_DEFAULT; /* all rewrites */
     struct json *figures;
     choice.mixes_splits = true;
     choice.marks = MARK_ALL;

@@ -1,4 +1,4 @@
-/* One share a line, so that a reader of tables can group and pivot them. */
+/* One share per line, so that tools can group and pivot them. */
 #include "score/score.h"
 
 #include "score/score_cells.h"
@@ -17,7 +17,7 @@ static void print_share(const char *system, const char *category, const char *sc
                         double n, const struct json *share, FILE *out)
 {
     if (json_kind(share) != JSON_OBJECT)
-        return; /* the task does not ask for it */
+        return; /* the task does not ask for this */
     fprintf(out, "%s,%s,%s,%.0f,%.0f,%.0f", system, category, score, k, score_cells_whole(share, n),
             score_number(share, "right"));
     print_number(score_number(share, "share"), out);
@@ -26,7 +26,7 @@ static void print_share(const char *system, const char *category, const char *sc
     fputc('\n', out);
 }
 
-/* Where the place was given there is one score, the repair. */
+/* If the place was given, there is only one score, the repair. */
 static void print_bugs(const char *system, const struct json *rows, bool is_place_given, FILE *out)
 {
     static const char *const keys[] = {"joint", "localisation", "repair"};
@@ -47,7 +47,7 @@ static void print_system(const char *system, const struct json *score, FILE *out
                     score_number(flagged, "n"), json_get(rank, "flagged"), out);
 }
 
-/* Published shares without their counts. */
+/* Published shares, which have no counts. */
 static void print_thesis(const struct json *rows, FILE *out)
 {
     static const struct {

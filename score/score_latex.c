@@ -1,5 +1,5 @@
-/* A whole table. Of the input only names of files and of the data set stand in it, with what LaTeX
- * would read in them escaped. */
+/* A complete table. The only input in it are names of files and of the data set, escaped for
+ * LaTeX. */
 #include "score/score.h"
 
 #include "report/latex.h"
@@ -25,7 +25,7 @@ static void print_share(const struct json *share, double n, FILE *out)
                 100 * score_number(share, "low"), decimals, 100 * score_number(share, "high"));
 }
 
-/* Where the place was given there is one score, the repair. */
+/* If the place was given, there is only one score, the repair. */
 static void print_shares(const struct json *row, int64_t k, bool is_place_given, FILE *out)
 {
     static const char *const keys[] = {"joint", "localisation", "repair"};
@@ -35,7 +35,8 @@ static void print_shares(const struct json *row, int64_t k, bool is_place_given,
                     score_number(row, "n"), out);
 }
 
-/* p, for a category adjusted over the categories, else over the baselines; and the odds ratio. */
+/* Prints the odds ratio and p, adjusted over the categories for a category, else over the
+ * baselines. */
 static void print_test(const struct json *row, FILE *out)
 {
     double p = score_number(row, "p_holm_categories");

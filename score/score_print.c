@@ -1,4 +1,4 @@
-/* The tables for people. A share has its interval after it, both in percent. */
+/* The tables for people. Shares are followed by their intervals, both in percent. */
 #include "score/score.h"
 
 #include "base/terminal.h"
@@ -9,10 +9,10 @@
 #include <math.h>
 #include <string.h>
 
-/* The titles of what a task asks of the first prediction. */
+/* The titles of the measures of a task. */
 struct score_titles {
-    const char *task;                   /* NULL: any other */
-    const char *joint, *place, *repair; /* NULL: not asked for, or the same as joint */
+    const char *task;                   /* NULL: all other tasks */
+    const char *joint, *place, *repair; /* NULL: not measured, or the same as joint */
 };
 
 static struct score_titles titles_of(const struct json *score)
@@ -33,7 +33,7 @@ static struct score_titles titles_of(const struct json *score)
     return all[i];
 }
 
-/* `name`: that of a baseline, else NULL. */
+/* `name` is the name of a baseline, else NULL. */
 static void print_inputs(const char *role, const char *name, const struct json *inputs, FILE *out)
 {
     scoped(str) safe = {0};

@@ -1,7 +1,7 @@
-/* libm has what they need: the upper tail of chi-squared with one degree of freedom is erfc(sqrt(x
- * / 2)), and the largest term of a binomial tail comes from lgamma. The other terms of the tail are
- * each a known share of the one before, so that they are summed without further logarithms, up to
- * the one that changes nothing. */
+/* The upper tail of chi-squared with one degree of freedom is erfc(sqrt(x / 2)). The largest term
+ * of a binomial tail comes from lgamma. Each other term of the tail is a known share of the
+ * previous one, so they are summed without further logarithms, until a term does not change the
+ * sum. */
 #include "score/statistics.h"
 
 #include "base/array.h"
@@ -18,12 +18,12 @@ struct interval wilson_interval(int64_t n_right, int64_t n)
     double scale = 1 + Z * Z / count;
     double middle = (share + Z * Z / (2 * count)) / scale;
     double half = Z * sqrt(share * (1 - share) / count + Z * Z / (4 * count * count)) / scale;
-    /* at both ends rounding would leave 1e-17 */
+    /* at both ends, rounding would leave 1e-17 */
     return (struct interval){.low = n_right == 0 ? 0 : middle - half,
                              .high = n_right == n ? 1 : middle + half};
 }
 
-/* The chance of at most `k` heads in `n` tosses, for k <= n / 2. */
+/* Returns the probability of at most `k` heads in `n` tosses, for k <= n / 2. */
 static double lower_tail(int64_t k, int64_t n)
 {
     double heads = (double)k, tosses = (double)n;

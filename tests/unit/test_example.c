@@ -77,7 +77,7 @@ TEST(example__marks_no_program_that_holds_a_mark)
                                .has_marks = true};
         scoped(made_row) made = made_row_of(cases[i].code, cases[i].code);
         const char *prompt = prompt_of(&made.row, &how);
-        assert_int_equal(strcmp(prompt, "the program itself holds <START> or <END>") == 0,
+        assert_int_equal(strcmp(prompt, "the program contains <START> or <END>") == 0,
                          cases[i].is_refused);
         how.has_marks = false;
         assert_contains(prompt_of(&made.row, &how), "x = a");

@@ -97,7 +97,7 @@ TEST(export__writes_chosen_categories_in_order_and_counts)
             if (cases[i].n_left_out) {
                 assert_int_equal(outcome.counts.left_out.items[0].n, cases[i].n_left_out);
                 assert_string_equal(outcome.counts.left_out.items[0].reason,
-                                    "the format has no type for such an edit");
+                                    "the format has no bug type for the edit");
             }
         }
 }
@@ -243,49 +243,49 @@ TEST(options__that_contradict_each_other_are_refused)
         {"codexglue", "repair", GRANULARITY_LINE, true, 0, "{code}", ""},
         /* tasks */
         {"fim", "locate", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "fim has no prompts, so its only task is repair; omit --task"},
+         "format fim has no prompts, so its only task is repair; omit --task"},
         {"codexglue", "classify", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "codexglue has no prompts, so its only task is repair; omit --task"},
+         "format codexglue has no prompts, so its only task is repair; omit --task"},
         {"codexglue", "repair-with-verdict", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "codexglue has no prompts, so its only task is repair; omit --task"},
+         "format codexglue has no prompts, so its only task is repair; omit --task"},
         {"preference", "explain", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "preference cannot express the task explain; choose --task repair or "
+         "format preference cannot express the task explain; choose --task repair or "
          "repair-with-verdict"},
         {"pairs", "locate", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "pairs has no prompts, so its only task is repair; omit --task"},
+         "format pairs has no prompts, so its only task is repair; omit --task"},
         {"nbf", "classify", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "nbf has no prompts, so its only task is repair; omit --task"},
+         "format nbf has no prompts, so its only task is repair; omit --task"},
         /* granularity */
         {"pairs", "repair", GRANULARITY_LINE, false, 0, "{code}",
-         "pairs has whole programs only; omit --granularity"},
+         "format pairs has whole programs only; omit --granularity"},
         /* negatives */
         {"preference", "repair", GRANULARITY_PROGRAM, false, 0.1, "{code}",
-         "preference cannot express that a program is correct; omit --negatives"},
+         "format preference cannot express that a program is correct; omit --negatives"},
         {"fim", "repair", GRANULARITY_PROGRAM, false, 0.1, "{code}",
-         "fim cannot express that a program is correct; omit --negatives"},
+         "format fim cannot express that a program is correct; omit --negatives"},
         {"fim-qwen", "repair", GRANULARITY_PROGRAM, false, 1, "{code}",
-         "fim-qwen cannot express that a program is correct; omit --negatives"},
+         "format fim-qwen cannot express that a program is correct; omit --negatives"},
         /* marks */
         {"pairs", "repair", GRANULARITY_PROGRAM, true, 0, "{code}",
-         "pairs has no place for marks; omit --mark-location"},
+         "format pairs cannot mark the location; omit --mark-location"},
         {"nbf", "repair", GRANULARITY_PROGRAM, true, 0, "{code}",
-         "nbf has no place for marks; omit --mark-location"},
+         "format nbf cannot mark the location; omit --mark-location"},
         {"fim", "repair", GRANULARITY_PROGRAM, true, 0, "{code}",
-         "fim has no place for marks; omit --mark-location"},
+         "format fim cannot mark the location; omit --mark-location"},
         {"messages", "locate", GRANULARITY_PROGRAM, true, 0, "{code}",
-         "a mark gives away what the task locate asks for; omit --mark-location"},
+         "the mark reveals the answer of the task locate; omit --mark-location"},
         {"text", "locate-repair", GRANULARITY_LINE, true, 0, "{code}",
-         "a mark gives away what the task locate-repair asks for; omit --mark-location"},
+         "the mark reveals the answer of the task locate-repair; omit --mark-location"},
         {"alpaca", "repair", GRANULARITY_PROGRAM, true, 0.5, "{code}",
-         "a correct program has no mark, which gives it away; omit --mark-location or "
+         "a correct program has no mark, which reveals that it is correct; omit --mark-location or "
          "--negatives"},
         /* templates */
         {"messages", "locate", GRANULARITY_PROGRAM, false, 0, "{code}\n{before}",
-         "line 2 of the template: {before} gives away what the task locate asks for"},
+         "line 2 of the template: {before} reveals the answer of the task locate"},
         {"messages", "locate-repair", GRANULARITY_LINE, false, 0, "{code}{line}",
-         "line 1 of the template: {line} gives away what the task locate-repair asks for"},
+         "line 1 of the template: {line} reveals the answer of the task locate-repair"},
         {"messages", "classify", GRANULARITY_PROGRAM, false, 0, "\n\n{pattern}",
-         "line 3 of the template: {pattern} gives away what the task classify asks for"},
+         "line 3 of the template: {pattern} reveals the answer of the task classify"},
         {"messages", "repair", GRANULARITY_PROGRAM, false, 1, "{code}{line}",
          "line 1 of the template: {line} distinguishes correct programs "
          "(--negatives) from buggy ones"},
@@ -298,7 +298,7 @@ TEST(options__that_contradict_each_other_are_refused)
          "line 1 of the template: {id} distinguishes correct programs "
          "(--negatives) from buggy ones"},
         {"messages", "repair", GRANULARITY_PROGRAM, false, 0, "{{code}}",
-         "the template shows no program, because it does not contain {code}"},
+         "the template does not contain {code}, so it shows no program"},
         {"messages", "repair", GRANULARITY_LINE, false, 1, "{code}{column}",
          "line 1 of the template: {column} distinguishes correct programs "
          "(--negatives) from buggy ones"},
@@ -326,16 +326,16 @@ TEST(options__refuse_ids_and_system_prompts_without_a_place)
         {"alpaca", true, "You mend", ""},
         {"text", true, NULL, ""},
         {"fim-qwen", true, NULL, ""},
-        {"pairs", true, NULL, "every row of pairs has an id; omit --with-ids"},
-        {"nbf", true, NULL, "every row of nbf has an id; omit --with-ids"},
+        {"pairs", true, NULL, "every row of format pairs has an id already; omit --with-ids"},
+        {"nbf", true, NULL, "every row of format nbf has an id already; omit --with-ids"},
         {"codexglue", true, NULL,
-         "codexglue is lines of code, which have no place for ids; omit --with-ids, or "
+         "rows of format codexglue are code only, without ids; omit --with-ids, or "
          "choose another format"},
         {"prompt-completion", false, "You mend",
-         "prompt-completion has no place for a system prompt; omit --system, or choose "
+         "format prompt-completion has no system prompt; omit --system, or choose "
          "messages or alpaca"},
-        {"messages", false, "", "--system takes a non-empty UTF-8 text, not ''"},
-        {"messages", false, "\xff", "--system takes a non-empty UTF-8 text, not '\xff'"},
+        {"messages", false, "", "--system: '' is empty or not UTF-8"},
+        {"messages", false, "\xff", "--system: '\xff' is empty or not UTF-8"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct export_view view = {.task = export_task_find("repair"),

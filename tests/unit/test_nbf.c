@@ -125,7 +125,7 @@ TEST(nbf__says_each_type_or_leaves_the_row_out)
         made.row.pattern = cases[i].pattern;
         const char *reason = written_lines(&line, &export_format_nbf, &made.row, &whole);
         if (!cases[i].type) {
-            assert_string_equal(reason, "the format has no type for such an edit");
+            assert_string_equal(reason, "the format has no bug type for the edit");
             assert_int_equal(line.length, 0);
         } else {
             scoped(json) *json = written_json(&export_format_nbf, &made.row, &whole);

@@ -228,7 +228,7 @@ TEST(output__replaces_what_exists_when_told_to)
 TEST(output__to_standard_output_is_one_file)
 {
     struct output_plan plan = {"-", &export_format_codexglue, 0, false, NULL};
-    check_refusal(&plan, 0, "codexglue makes more than one file; name them with -o", NULL, NULL);
+    check_refusal(&plan, 0, "codexglue writes more than one file; name them with -o", NULL, NULL);
     plan = (struct output_plan){"-", &export_format_fim, 2, false, NULL};
-    check_refusal(&plan, 0, "--files makes more than one file; name them with -o", NULL, NULL);
+    check_refusal(&plan, 0, "--files writes more than one file; name them with -o", NULL, NULL);
 }

@@ -103,7 +103,7 @@ TEST(predictions_read__says_what_is_wrong)
         {"[]", ":1: not a JSON object"},
         {"7", ":1: not a JSON object"},
         {"{}", ":1: the key \"id\" is missing; it must be the id of the item"},
-        {"{\"id\":7}", ":1: the key \"id\" is not a text; it must be"},
+        {"{\"id\":7}", ":1: the key \"id\" is not a string; it must be"},
         {ONE "\"rank\":0}", ":1: rank is not a whole number from 1 to 1000000"},
         {ONE "\"rank\":-1}", "rank is no"},
         {ONE "\"rank\":1.5}", "rank is no"},
@@ -117,17 +117,17 @@ TEST(predictions_read__says_what_is_wrong)
          "the key \"column\" is missing; it must be the column of the token, from 0 (see"},
         {ONE "\"line\":1,\"column\":-1,\"repair\":\"\"}", "column is not a whole number from 0"},
         {ONE "\"line\":1,\"column\":0}",
-         "the key \"repair\" is missing; it must be the token that should be there, or \"\" to "
+         "the key \"repair\" is missing; it must be the right token, or \"\" to "
          "delete the token (see tokfix score --help)"},
-        {ONE "\"line\":1,\"column\":0,\"repair\":7}", "the key \"repair\" is not a text"},
-        {ONE "\"column\":0}", "a column without a line"},
+        {ONE "\"line\":1,\"column\":0,\"repair\":7}", "the key \"repair\" is not a string"},
+        {ONE "\"column\":0}", "column is given without line"},
         {ONE "\"probability\":1.01}", "probability is not a number from 0 to 1"},
         {ONE "\"probability\":-0.1}", "probability is no"},
         {ONE "\"probability\":NaN}", ":1: "},
         {ONE "\"probability\":1e999}", "probability is no"},
         {ONE "\"probability\":\"0.5\"}", "probability is no"},
         {ONE "\"repair\":\"\\u0000\"}", ":1: "},
-        {ONE "\"rank\":2}", ":1: 'p1-s1-s2' has rank 2, but not rank 1"},
+        {ONE "\"rank\":2}", ":1: 'p1-s1-s2' has rank 2, but no rank 1"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *const expected[] = {cases[i].expected, NULL};
@@ -144,9 +144,9 @@ TEST(predictions_read__tells_ranks_in_the_order_of_the_file)
                                "{\"id\":\"p1-s1-s2\",\"rank\":1}\n"
                                "{\"id\":\"p1-s1-s2\"}\n"
                                "{\"id\":\"p1-s1-s2\",\"rank\":3}\n";
-    static const char *const expected[] = {":1: 'p2-s1-s2' has rank 4, but not rank 3",
+    static const char *const expected[] = {":1: 'p2-s1-s2' has rank 4, but no rank 3",
                                            ":3: duplicate rank of 'p1-s1-s2': 1",
-                                           ":4: 'p1-s1-s2' has rank 3, but not rank 2", NULL};
+                                           ":4: 'p1-s1-s2' has rank 3, but no rank 2", NULL};
     expect_errors(text, strlen(text), expected);
 }
 

@@ -298,5 +298,5 @@ TEST(rewrites_score__refuses_ids_that_are_none)
         many[i] = (struct judged){ids[i], true, false, false};
     }
     assert_error_with(score(&object, items, 1, many, N_ITEMS(many), &err),
-                      "more than 32 kinds: did tokfix rewrite make");
+                      "more than 32 kinds; give the rewrites");
 }

@@ -69,8 +69,9 @@ TEST(segments__leave_out_what_cannot_be_learnt)
     struct str line = {0};
     struct shown_as how = {.template = "?", .granularity = GRANULARITY_LINE};
     scoped(made_row) made = made_row_of("x = («not»\n a)\n", "x = («»\n a)\n");
-    assert_string_equal(written_lines(&line, &export_format_segments, &made.row, &how),
-                        "nothing stands behind the deleted token that could be learnt");
+    assert_string_equal(
+        written_lines(&line, &export_format_segments, &made.row, &how),
+        "the line ends after the deleted token, so no text would count for the loss");
     assert_int_equal(line.length, 0);
 }
 

@@ -216,9 +216,9 @@ TEST(prompts__are_of_one_split)
     struct tagging_counts counts;
     struct str rows = {0};
     assert_error(write_rows(&rows, SPLITS, &options, &counts, &err),
-                 "the database has splits, and one file of prompt-completion would mix them "
-                 "(1 in train, 1 in validation); choose with --split, such as --split train; "
-                 "or write a file for each: -o DIR/");
+                 "the database has splits, and a single file in format prompt-completion would "
+                 "mix them (1 in train, 1 in validation); choose one with --split, such as "
+                 "--split train, or write a file for each: -o DIR/");
     array_push(&options.choice.splits, "train");
     array_push(&options.choice.splits, "validation");
     assert_done(write_rows(&rows, SPLITS, &options, &counts, &err));
