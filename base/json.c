@@ -284,7 +284,7 @@ int json_parse(struct json **out, const char *bytes, size_t length, struct err *
     const char *zero = find_zero(bytes, length);
     if (zero || !utf8_is_valid(bytes, length)) {
         cJSON_Delete(value);
-        return zero ? err_set(err, "a zero byte in a text at byte %zu", (size_t)(zero - bytes))
+        return zero ? err_set(err, "a zero byte in a string at byte %zu", (size_t)(zero - bytes))
                     : err_set(err, "not JSON: it is not UTF-8");
     }
     keep_digits(value);

@@ -58,7 +58,7 @@ static bool take_escape(struct json_scan *scan)
         return true;
     int code = take_hex(scan);
     if (code == 0)
-        return fail(scan, "a zero byte in a text");
+        return fail(scan, "a zero byte in a string");
     if (code < 0 || (code >= 0xdc00 && code < 0xe000))
         return fail(scan, "not a valid escape");
     if (code < 0xd800 || code >= 0xe000)
@@ -70,18 +70,18 @@ static bool take_escape(struct json_scan *scan)
 static bool take_text(struct json_scan *scan)
 {
     if (!take(scan, '"'))
-        return fail(scan, "a text in double quotes is missing");
+        return fail(scan, "a string in double quotes is missing");
     while (scan->at < scan->end) {
         unsigned char c = (unsigned char)*scan->at;
         if (c < 0x20)
-            return fail(scan, "a control character in a text");
+            return fail(scan, "a control character in a string");
         scan->at++;
         if (c == '"')
             return true;
         if (c == '\\' && !take_escape(scan))
             return false;
     }
-    return fail(scan, "a text does not end");
+    return fail(scan, "a string has no closing quote");
 }
 
 static bool take_digits(struct json_scan *scan)

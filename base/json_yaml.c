@@ -330,7 +330,7 @@ static int take_scalar(struct reader *reader, const yaml_event_t *event, struct 
     struct json *value;
     struct err reason;
     if (strlen(text) != event->data.scalar.length)
-        return fail(event, "a zero byte in a text", err);
+        return fail(event, "a zero byte in a string", err);
     if (level && level->is_object && !level->name)
         return take_key(level, event, err);
     if (event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE)
@@ -347,7 +347,7 @@ static int begin(struct reader *reader, const yaml_event_t *event, struct json *
     struct level *level = reader->depth ? &reader->levels[reader->depth - 1] : NULL;
     const char *problem = NULL;
     if (level && level->is_object && !level->name)
-        problem = "a key must be a text";
+        problem = "a key must be a string";
     else if (reader->depth == MAX_DEPTH)
         problem = "lists and objects are nested too deeply";
     if (problem) {

@@ -308,7 +308,7 @@ static int add_value(const struct filler *filler, const struct template_piece *p
     else if (json_kind(value) == JSON_NUMBER)
         str_print(filler->out, "%.0f", json_number(value, 0));
     else if (json_kind(value) != JSON_NULL)
-        return err_set(err, "%s:%d: '%s' is not a text or a number", filler->name, piece->line,
+        return err_set(err, "%s:%d: '%s' is not a string or a number", filler->name, piece->line,
                        filler->template->texts.text + piece->text);
     return 0;
 }

@@ -133,7 +133,10 @@ static int check_name(const struct command *command, const struct command_option
     return command_usage(command, "--%s: unknown value '%s'; %s%s%s%s", option->name,
                          str_text(&name), nearest.best ? "did you mean '" : "",
                          nearest.best ? nearest.best : "",
-                         nearest.best ? "'? Use one of: " : "use one of: ", str_text(&known));
+                         nearest.best       ? "'? Use one of: "
+                         : option->names(1) ? "use one of: "
+                                            : "use ",
+                         str_text(&known));
 }
 
 static int check_value(const struct command *command, const struct command_option *option)

@@ -14,8 +14,8 @@
 #include <string.h>
 
 enum {
-    MAX_SHOWN_PATH = 200,         /* bytes of a refused path that the error shows */
-    ABSURD_BYTES = (1 << 30) + 1, /* larger than any option allows */
+    MAX_SHOWN_PATH = 200,          /* bytes of a refused path that the error shows */
+    REFUSED_BYTES = (1 << 30) + 1, /* larger than any option allows */
 };
 
 struct unpack {
@@ -78,8 +78,8 @@ static int keep(struct unpack *unpack, const struct entry *entry, size_t max_byt
                                                        : SPOOL_TOO_LARGE;
     if (!spool_add(unpack->spool, key, kind))
         refuse(unpack, entry, "an earlier entry has the same path");
-    else if (entry->size >= ABSURD_BYTES)
-        refuse(unpack, entry, "an absurd size");
+    else if (entry->size >= REFUSED_BYTES)
+        refuse(unpack, entry, "larger than 1 GiB");
     return 0;
 }
 

@@ -105,7 +105,7 @@ static const char *const what_else[] = {
         "from an archive of CodeNet",
     [FILE_KIND_EMPTY] = "is empty, not a database; tokfix mine makes one",
     [FILE_KIND_JSON] = "contains JSON, not a database; tokfix validate checks exported rows",
-    [FILE_KIND_TEXT] = "is a program or another text, not a database; tokfix diff compares two "
+    [FILE_KIND_TEXT] = "is text, not a database; tokfix diff compares two "
                        "programs, and tokfix tokens prints the tokens of one",
 };
 

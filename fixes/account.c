@@ -137,7 +137,7 @@ static void add_lacking(struct str *out, const struct fix_account *account, enum
             n += account->n[by][values[i]][fate];
         str_print(out, "%s%s", i ? ", " : " ", value_name(by, values[i]));
         if (n)
-            str_print(out, " (%" PRId64 " in all)", n);
+            str_print(out, " (of %" PRId64 ")", n);
     }
 }
 
@@ -145,7 +145,7 @@ static void add_lack(struct str *out, const struct fix_account *account, enum fi
                      const int *values, int n_values, uint64_t lack)
 {
     bool has_none = lack == bit_of(FATE_CHOSEN);
-    int n_told = 0;
+    int n_listed = 0;
     str_add_text(out, has_none ? "the database has no fixes " : "no fixes are left ");
     add_lacking(out, account, by, values, n_values);
     for (int fate = 1; !has_none && fate < N_FIX_FATES; fate++) {
@@ -154,7 +154,7 @@ static void add_lack(struct str *out, const struct fix_account *account, enum fi
             n += account->n[by][values[i]][fate];
         if (!(lack & bit_of(fate)))
             continue;
-        str_print(out, "%s%" PRId64 " ", n_told++ ? ", " : ": ", n);
+        str_print(out, "%s%" PRId64 " ", n_listed++ ? ", " : "; left out: ", n);
         add_fate(out, account, (enum fix_fate)fate, n);
     }
 }

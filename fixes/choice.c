@@ -211,9 +211,11 @@ static int refuse_name(struct db *db, const char *name, const char *what, const 
 {
     scoped(db_statement) *s = db_query(db, err, sql, NULL);
     scoped(str) known = {0};
-    if (fix_names_add(&known, s, MAX_NAMED, err) < 0)
+    int64_t n = fix_names_add(&known, s, MAX_NAMED, err);
+    if (n < 0)
         return ERR;
-    return err_set(err, "%s '%s'; use one of: %s", what, name, str_text(&known));
+    return err_set(err, "%s '%s'; use %s%s", what, name,
+                   n == 1 ? "" : "one of: ", str_text(&known));
 }
 
 /* Fails if a name is not in the result of the query. */

@@ -159,7 +159,7 @@ static int take_line(void *context, const struct json_line *line, struct err *er
     if (!utf8_is_valid(line->text, line->length))
         problem = "not UTF-8";
     else if (has_zero(line->text, line->length))
-        problem = "a zero byte in a text";
+        problem = "a zero byte in a string";
     else if (line->value)
         problem = add_line(reading, line->value);
     if (problem)

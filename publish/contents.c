@@ -143,7 +143,7 @@ static int check_manifest(const char *path, struct err *err)
     bool is_ours = tool && strcmp(tool, "tokfix") == 0;
     if (is_ours)
         return 0;
-    return err_set(err, "'%s' has no %s of tokfix; --force overwrites only published folders", path,
+    return err_set(err, "'%s' has no %s of tokfix; --force replaces only published folders", path,
                    contents_manifest);
 }
 

@@ -90,7 +90,7 @@ static void take_path(struct published *published, const char *split, const stru
     struct err err;
     size_t n_before = published->uses.n;
     if (!path) {
-        document_find(card, place, "card_data_files", "a path is not a text");
+        document_find(card, place, "card_data_files", "a path is not a string");
         return;
     }
     if (!strpbrk(path, "*?[")) {

@@ -39,7 +39,7 @@ static bool has_type(const struct json *value, enum feature_type type)
 
 static const char *type_name(enum feature_type type)
 {
-    static const char *const names[] = {"a text", "a whole number", "true or false",
+    static const char *const names[] = {"a string", "a whole number", "true or false",
                                         "a list of whole numbers", "a list of objects"};
     return names[type];
 }

@@ -70,7 +70,7 @@ TEST(stores__that_are_none_are_refused)
         {"mkdir bad.db", "is a folder, not a database"},
         {"mkfifo bad.db", "is not a regular file"},
         {"cp tree.tar bad.db", "is compressed or an archive, not a database"},
-        {"cp program.py bad.db", "is a program or another text, not a database"},
+        {"cp program.py bad.db", "is text, not a database"},
         {"sqlite3 bad.db 'create table t (x)'", "is not a tokfix database; tokfix mine makes one"},
         {"cp a.db bad.db; sqlite3 bad.db 'pragma application_id = 1'", "is not a tokfix database"},
         {"cp a.db bad.db; sqlite3 bad.db 'pragma user_version = 99'",

@@ -131,7 +131,7 @@ TEST(parquet__that_cannot_be_written_is_refused)
 {
     assert_fails(
         "TOKFIX_DUCKDB=none \"$TOKFIX\" export s.db --split all --format pairs -o n.parquet", 1,
-        "fetch it with `make parquet`");
+        "install it with `make parquet`");
     assert_fails("TOKFIX_DUCKDB=none \"$TOKFIX\" publish s.db -o n --license mit --parquet", 1,
                  "make parquet");
     assert_fails("\"$TOKFIX\" export s.db --format pairs --parquet -o n.jsonl", 2, "not 'n.jsonl'");

@@ -94,7 +94,7 @@ TEST(merge__names_what_is_missing)
         {"s/1.db s/[3-9].db s/less", "the shards contain 13 problems, but the dataset had 14"},
         {"s/1.db s/made", "mutants or rewrites; merge the databases as they were mined"},
         {"s/1.db s/begun", "'s/begun' is not finished: its run has not ended, or was interrupted"},
-        {"s/1.db s/text", "'s/text' is a program or another text, not a database"},
+        {"s/1.db s/text", "'s/text' is text, not a database"},
         {"s/1.db s/none", "cannot open the database 's/none'"},
         {"s/1.db s/begun.unfinished m.db", "m.db"},
     };

@@ -6,7 +6,7 @@
 /* Counts for some seconds. */
 #define SLOW                                                                                     \
     "CREATE VIEW slow AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT " \
-    "4000000) SELECT count(*) AS n FROM n; "
+    "8000000) SELECT count(*) AS n FROM n; "
 /* A table that it takes as long to write a row into, or to read. */
 #define SLOW_INSERT(name) \
     SLOW "CREATE TRIGGER late BEFORE INSERT ON " name " BEGIN SELECT n FROM slow; END"

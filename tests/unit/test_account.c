@@ -69,8 +69,8 @@ TEST(account__says_what_is_left_of_nothing)
     choice.marks = MARK_NONE | MARK_DUPLICATE;
     expect(db, &choice,
            "2 fixes left out: in no split (tokfix split puts them into one)\n"
-           "no fixes are left with origin mutant (2 in all): 2 in no split (tokfix split puts them "
-           "into one)\n");
+           "no fixes are left with origin mutant (of 2); left out: 2 in no split (tokfix split "
+           "puts them into one)\n");
 
     array_push(&choice.origins, "rewrite");
     array_push(&choice.categories, "binary_operator");
@@ -78,20 +78,20 @@ TEST(account__says_what_is_left_of_nothing)
     array_push(&choice.splits, "test");
     array_push(&choice.splits, "train");
     choice.marks = MARK_NONE | MARK_DUPLICATE;
-    expect(
-        db, &choice,
-        "the database has no fixes with origin rewrite\n"
-        "no fixes are left in category binary_operator (3 in all): 3 of other origins (--origin)\n"
-        "no fixes are left in split train (4 in all): 1 of other categories (--category), 3 of "
-        "other origins (--origin)\n"
-        "the database has no fixes in split test\n");
+    expect(db, &choice,
+           "the database has no fixes with origin rewrite\n"
+           "no fixes are left in category binary_operator (of 3); left out: 3 of other origins "
+           "(--origin)\n"
+           "no fixes are left in split train (of 4); left out: 1 of other categories (--category), "
+           "3 of other origins (--origin)\n"
+           "the database has no fixes in split test\n");
 
     array_push(&choice.categories, "binary_operator");
     array_push(&choice.categories, "literal");
     array_push(&choice.problems, "p2");
     choice.since = 1000;
     expect(db, &choice,
-           "no fixes are left in categories binary_operator (3 in all), literal (3 in all): 3 by "
+           "no fixes are left in categories binary_operator (of 3), literal (of 3); left out: 3 by "
            "--problem, 3 by date (--since, --until)\n");
 
     array_push(&choice.categories, "binary_operator");
@@ -103,6 +103,6 @@ TEST(account__says_what_is_left_of_nothing)
     choice.marks = MARK_NONE | MARK_DUPLICATE;
     expect(db, &choice,
            "2 fixes left out: in no split (tokfix split puts them into one)\n"
-           "no fixes are left in category literal (3 in all): 1 by --sample or --balance\n"
+           "no fixes are left in category literal (of 3); left out: 1 by --sample or --balance\n"
            "the database has no fixes in splits validation, test\n");
 }

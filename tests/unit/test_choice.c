@@ -395,7 +395,7 @@ TEST(choice__says_what_the_store_lacks)
         {{.statuses = "Accepted"},
          "no fix has the status 'Accepted'; use one of: It's, Wrong Answer"},
         {{.original_languages = "Python"},
-         "no fix has the original language 'Python'; use one of: Python3"},
+         "no fix has the original language 'Python'; use Python3"},
         {{.problems = "p1,p3"}, "the database has no problem 'p3'; use one of: p1, p2"},
     };
     scoped(db) *db = marked_store(

@@ -73,7 +73,7 @@ TEST(document__is_found_unreadable_on_a_line)
         const char *detail;
     } cases[] = {
         {DOCUMENT_JSON, "{\n\"a\": 1,\n}", 0, 3, "not JSON at byte "},
-        {DOCUMENT_JSON, "{\n\"a\":\n\"\\u0000\"}", 0, 3, "a zero byte in a text"},
+        {DOCUMENT_JSON, "{\n\"a\":\n\"\\u0000\"}", 0, 3, "a zero byte in a string"},
         {DOCUMENT_JSON, "{\n\"a\": \"\xff\"}", 0, 2, "not UTF-8"},
         {DOCUMENT_JSON, "{\n\"a\": \"\0\"}", 10, 2, ""},
         {DOCUMENT_JSON, "\n[]", 0, 1, "not an object"},

@@ -33,8 +33,7 @@ TEST(guarding__does_not_begin_with_what_is_no_store)
 {
     struct db *db;
     write_test_file(scratch_path("text"), "this is no database", 19);
-    assert_error_with(guarding_begin(&db, scratch_path("text"), &err),
-                      "is a program or another text, not a database");
+    assert_error_with(guarding_begin(&db, scratch_path("text"), &err), "is text, not a database");
     assert_any_error(guarding_begin(&db, scratch_path("missing"), &err));
     assert_false(path_exists(scratch_path("missing")));
 }

@@ -237,7 +237,7 @@ TEST(json__refuses_texts_that_would_be_cut)
         char expected[64] = "";
         int status = json_parse_exact(&value, cases[i].bytes, cases[i].length, &err);
         if (cases[i].zero_at >= 0)
-            snprintf(expected, sizeof expected, "a zero byte in a text at byte %d",
+            snprintf(expected, sizeof expected, "a zero byte in a string at byte %d",
                      cases[i].zero_at);
         assert_string_equal(err.message, expected);
         assert_int_equal(status, cases[i].zero_at >= 0 ? ERR : 0);

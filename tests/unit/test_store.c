@@ -51,12 +51,12 @@ TEST(store__does_not_open_what_is_no_database)
         {"\x1f\x8b\x08...", "is compressed or an archive, not a database; tokfix mine makes"},
         {"\x28\xb5\x2f\xfd..", "is compressed or an archive"},
         {" {\n \"id\": 1}", "contains JSON, not a database; tokfix validate checks exported rows"},
-        {"{1: 2}", "is a program or another text"},
-        {"{", "is a program or another text"},
-        {"s = '\xe3\x81\x82'", "is a program or another text"},
+        {"{1: 2}", "is text"},
+        {"{", "is text"},
+        {"s = '\xe3\x81\x82'", "is text"},
         {"s = '\xe3\x81'", "is not an intact tokfix database"},
         {"SQLite", "is not an intact tokfix database"},
-        {"\n", "is a program or another text"},
+        {"\n", "is text"},
     };
     memset(bytes, 0x8f, sizeof bytes);
     write_test_file(scratch_path("garbage"), bytes, sizeof bytes);
@@ -67,7 +67,7 @@ TEST(store__does_not_open_what_is_no_database)
         assert_not_opened("other", others[i].expected);
     }
     write_test_file(scratch_path("text"), "hello\n", 6);
-    assert_not_opened("text", "is a program or another text, not a database; tokfix diff compares "
+    assert_not_opened("text", "is text, not a database; tokfix diff compares "
                               "two programs, and tokfix tokens prints the tokens of one");
     write_test_file(scratch_path("nothing_in_it"), "", 0);
     assert_not_opened("nothing_in_it", "is empty, not a database; tokfix mine makes one");

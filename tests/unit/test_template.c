@@ -51,7 +51,7 @@ TEST(template__refuses_what_is_none)
         {"{?unknown.x}{/}", "t:1: there is no 'unknown'"},
         {"{#rows}{bad}{/}", "t:1: there is no 'bad'"},
         {"{?none}\n{#rows}{fine}{/}\n{unknown}{/}", "t:3: there is no 'unknown'"},
-        {"\\\n{rows}", "t:2: 'rows' is not a text or a number"},
+        {"\\\n{rows}", "t:2: 'rows' is not a string or a number"},
         {"{?yes}",
          "t:1: a brace that is not part of a placeholder; write {{ or }} for a brace itself"},
         {"{/}",
