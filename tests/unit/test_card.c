@@ -94,7 +94,7 @@ TEST(card__counts_the_published)
     assert_holds(str_text(&out), "| Wrong Answer | 5 | 83 % |");
     assert_holds(str_text(&out), "3 problems, 3 users; submitted from 1970-01-01 to 1970-01-01.");
     assert_holds(str_text(&out), "| `repair_in_program` | true or false |");
-    assert_null(strstr(str_text(&out), "Fixes that were left out"));
+    assert_null(strstr(str_text(&out), "Fixes that were omitted"));
     publishing.publication.account.n_marked[0] = 4;
     str_clear(&out);
     add_card(&out);

@@ -418,7 +418,7 @@ TEST(score_print__shows_only_what_there_is)
     assert_contains(str_text(&text), "25 % (5-70)");
     assert_contains(str_text(&text), "Expected calibration error: 0.418");
     assert_null(strstr(str_text(&text), "baseline"));
-    assert_null(strstr(str_text(&text), "Rewrites"));
+    assert_null(strstr(str_text(&text), "rewrites"));
     str_clear(&text);
     print_score(&text, score_print, true, 1);
     assert_non_null(
