@@ -16,14 +16,6 @@ static const struct command_option own_options[] = {
     {0, "against", "BENCH",
      "search for the programs of this benchmark, as `tokfix leak` does; may be repeated",
      TO_TEXTS(arguments, options.against)},
-    {0, "group-by", "LIST",
-     "groups that must not be divided between splits: problem, problem-cluster, user, duplicates",
-     .otherwise = "problem-cluster,duplicates, and the groups of `tokfix split`",
-     TO_BITS(arguments, options.check.grouping, names_grouping)},
-    {0, "preset", "NAME",
-     "definition of near duplicates: allamanis, buglab, bigcode (see `tokfix dedup`)",
-     .otherwise = "the preset of `tokfix dedup`",
-     TO_PRESET(arguments, options.check.fingerprints.preset)},
     OPTION_LIMIT(arguments, limit, "maximum number of rows in each printed list", "20"),
     {0, "json", NULL, "print the whole report as one JSON object", TO_FLAG(arguments, is_json),
      UNTOLD},
@@ -88,11 +80,14 @@ static int run(const struct command *command, void *variables, struct err *err)
     return checking.is_clean ? EXIT_OK : EXIT_FAILED;
 }
 
-static const struct command_group groups[] = {{"Options", own_options, 0},
-                                              {"When a program is found in another",
-                                               guarding_match_options,
-                                               offsetof(struct arguments, options.match)},
-                                              {0}};
+static const struct command_group groups[] = {
+    {"Options", own_options, 0},
+    {"What must not be in two splits", guarding_split_options,
+     offsetof(struct arguments, options.check)},
+    {"When a program is found in another", guarding_match_options,
+     offsetof(struct arguments, options.match)},
+    {0},
+};
 
 const struct command command_check = {
     .name = "check",

@@ -52,8 +52,8 @@ int guarding_pairs(struct pairs *pairs, struct db *db, struct err *err)
     return pairs_read(pairs, db, err);
 }
 
-int guarding_take_threshold(const struct command_option *option, const char *text, void *variable,
-                            struct err *err)
+static int take_threshold(const struct command_option *option, const char *text, void *variable,
+                          struct err *err)
 {
     double *threshold = variable;
     char *end;
@@ -75,6 +75,17 @@ static int take_min_tokens(const struct command_option *option, const char *text
     return 0;
 }
 
+const struct command_option guarding_split_options[] = {
+    {0, "group-by", "LIST",
+     "groups that must not be divided between splits: problem, problem-cluster, user, duplicates",
+     .otherwise = "problem-cluster,duplicates, and the groups of `tokfix split`",
+     TO_BITS(check_options, grouping, names_grouping)},
+    {0, "preset", "NAME",
+     "definition of near duplicates: allamanis, buglab, bigcode (see `tokfix dedup`)",
+     .otherwise = "the preset of `tokfix dedup`", TO_PRESET(check_options, fingerprints.preset)},
+    {0},
+};
+
 const struct command_option guarding_match_options[] = {
     {0, "match", "HOW",
      "kind of match\n"
@@ -88,7 +99,8 @@ const struct command_option guarding_match_options[] = {
      "the shape of the syntax tree (tree)",
      "token", TO_SECOND(match_options, uses_trees, names_similarity)},
     {0, "threshold", "X", "with --match similar, the minimum similarity", "0.85",
-     TO_THRESHOLD(match_options, threshold)},
+     TO_VARIABLE(double, match_options, threshold, take_threshold),
+     .takes = "a number from 0.1 to 1"},
     {0, "min-match-tokens", "N",
      "programs of a benchmark with fewer tokens match only if they are equal, not if they are "
      "contained or similar; 0 and 1 mean no minimum",

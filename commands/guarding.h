@@ -11,13 +11,13 @@
 #include "commands/progress.h"
 #include "report/checking.h"
 
+/* The options that define which fixes must not be in two splits. They set a struct
+ * check_options. */
+extern const struct command_option guarding_split_options[];
+
 /* The options that define when a program of a benchmark is found in another program. They set a
  * struct match_options. */
 extern const struct command_option guarding_match_options[];
-#define TO_THRESHOLD(owner, member) \
-    TO_VARIABLE(double, owner, member, guarding_take_threshold), .takes = "a number from 0.1 to 1"
-enum { GUARDING_MIN_TOKENS = 20 }; /* the default of --min-match-tokens */
-command_take guarding_take_threshold;
 
 /* Options for guard/ that show each of its phases on a terminal. `progress` must outlive the
  * options; remove its line with progress_clear(). */

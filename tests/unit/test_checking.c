@@ -14,7 +14,7 @@ static int run(struct checking *out, const char *sql, const struct checking_opti
 static struct checking_options options_with(unsigned grouping)
 {
     return (struct checking_options){
-        .match = {.threshold = 0.85, .min_tokens = GUARDING_MIN_TOKENS},
+        .match = {.threshold = 0.85, .min_tokens = 20},
         .check = {.grouping = grouping},
         .limit = SIZE_MAX};
 }
