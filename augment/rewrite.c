@@ -31,11 +31,11 @@ const char *rewrite_reason_name(enum rewrite_reason reason)
         [REWRITE_UNPARSED] = "does not parse, or is too large",
         [REWRITE_LONG] = "more tokens than --max-tokens",
         [REWRITE_ITSELF] = "may read its own text",
-        [REWRITE_NOTHING] = "nothing of the kind",
+        [REWRITE_NOTHING] = "nothing to rewrite",
         [REWRITE_BY_TEXT] = "may look up names as text",
-        [REWRITE_METHODS] = "defines what operators do",
-        [REWRITE_UNSAFE] = "no place that is surely safe",
-        [REWRITE_TOKENS] = "other tokens than expected",
+        [REWRITE_METHODS] = "redefines operators",
+        [REWRITE_UNSAFE] = "no certainly safe place",
+        [REWRITE_TOKENS] = "not the expected tokens",
         [REWRITE_EDIT] = "the bug would not stay one token",
     };
     return names[reason];

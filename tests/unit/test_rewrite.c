@@ -61,8 +61,8 @@ static void check_rewrites(enum rewrite_kind kind, const struct text_case *cases
     }
 }
 
-static const char nothing[] = "nothing of the kind", unsafe[] = "no place that is surely safe",
-                  by_text[] = "may look up names as text", methods[] = "defines what operators do";
+static const char nothing[] = "nothing to rewrite", unsafe[] = "no certainly safe place",
+                  by_text[] = "may look up names as text", methods[] = "redefines operators";
 
 TEST(rename__changes_all_uses_of_one_variable)
 {
@@ -118,8 +118,8 @@ TEST(rename__knows_what_a_dialect_does)
         {"a = input()\n", NULL, "may look up names as text"},
         {"a = raw_input()\n", NULL, "value = raw_input()\n"},
         {"[i for i in b]\nprint(i)\n", "Python (3.8.2)", "[value for value in b]\nprint(i)\n"},
-        {"[i for i in b]\nprint(i)\n", NULL, "no place that is surely safe"},
-        {"i = 1\n[i for i in b]\n", "Python (2.7.6)", "no place that is surely safe"},
+        {"[i for i in b]\nprint(i)\n", NULL, "no certainly safe place"},
+        {"i = 1\n[i for i in b]\n", "Python (2.7.6)", "no certainly safe place"},
         {"[i for i in b]\n", "Python (2.7.6)", "[value for value in b]\n"},
         {"{i for i in b}\ni = 1\n", NULL,
          "{value for value in b}\ni = 1\n--\n{i for i in b}\nvalue = 1\n"},
@@ -271,9 +271,9 @@ TEST(comments__are_gone)
         {"a = [ # b\n  # c\n  1]\n", "a = [\n  1]\n"},
         {"a = '# b' # c\n'''\n# d\n'''\n", "a = '# b'\n'''\n# d\n'''\n"},
         {"if a:\n    # b\n    c\n", "if a:\n    c\n"},
-        {"a\n", "nothing of the kind"},
-        {"#!/bin/python\na\n", "nothing of the kind"},
-        {"'# a'\n", "nothing of the kind"},
+        {"a\n", "nothing to rewrite"},
+        {"#!/bin/python\na\n", "nothing to rewrite"},
+        {"'# a'\n", "nothing to rewrite"},
     };
     check_rewrites(REWRITE_COMMENTS, cases, N_ITEMS(cases));
 }
@@ -345,7 +345,7 @@ TEST(rewrite_pair__keeps_the_bug_one_token)
         {REWRITE_MIRROR, "if a: b\nelse: c", "if a: b\nelse: d",
          "if not (a): c\nelse: b => if not (a): d\nelse: b"},
         {REWRITE_COMMENTS, "a # b", "c # d", "a => c"},
-        {REWRITE_COMMENTS, "a # b", "c", "nothing of the kind"},
+        {REWRITE_COMMENTS, "a # b", "c", "nothing to rewrite"},
         {REWRITE_REORDER, "not a == b", "a == b", "not b == a => b == a"},
         {REWRITE_CONDITION, "if a < b: c", "if a <= b: c", "if b > a: c => if b >= a: c"},
         {REWRITE_CONDITION, "if a < b: c", "if not a < b: c", "if b > a: c => if not b > a: c"},
