@@ -43,12 +43,12 @@ const struct command_option exporting_row_options[] = {
      "of the rows of a split (30%), if there are enough. Fixes that the format cannot express do "
      "not count",
      "0", TO_NEGATIVES(exporting, choice.negatives)},
-    {0, "fits", "CHARACTERS",
+    {0, "max-characters", "N",
      "take only rows with at most this many characters (code points) for the model to read: "
      "prompt and answer together. For preference the longer answer counts, for pairs and "
      "codexglue the longer program, for nbf the program. A token of a model is 2 to 4 characters "
      "of code",
-     TO_NUMBER(exporting, options.fits, 1, INT64_MAX)},
+     TO_NUMBER(exporting, options.max_characters, 1, INT64_MAX)},
     {0},
 };
 

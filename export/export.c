@@ -171,9 +171,9 @@ static void make_row(void *context, void *item, const struct fix *fix,
         example_make(&worker->example, fix, &options->view, worker->parser, &worker->tree);
     if (!row->reason)
         row->reason = export_format_write(options->format, &worker->example, row->lines);
-    if (!row->reason && options->fits &&
-        export_format_count_read(options->format, row->lines) > (size_t)options->fits)
-        row->reason = "they have more characters than --fits allows";
+    if (!row->reason && options->max_characters &&
+        export_format_count_read(options->format, row->lines) > (size_t)options->max_characters)
+        row->reason = "they have more characters than --max-characters allows";
 }
 
 /* Adds 1 to the number of rows omitted for this reason. */
@@ -315,8 +315,8 @@ struct json *export_describe(const struct export_options *options, const struct 
     if (options->is_parquet)
         json_add(object, J_TEXT("files", "parquet"), J_TEXT("parquet_writer", parquet_writer()));
     describe_view(object, &options->view, options->format->has_prompt);
-    if (options->fits)
-        json_set_int(object, "fits", options->fits);
+    if (options->max_characters)
+        json_set_int(object, "max_characters", options->max_characters);
     json_add(object, J_DOUBLE("negatives", choice->negatives),
              J_VALUE("category", names_of(&choice->categories)));
     if (choice->origins.n)

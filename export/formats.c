@@ -90,7 +90,8 @@ const struct export_feature export_id_features[] = {
     {"split", FEATURE_TEXT, "train, validation or test; empty for none", WRITTEN},
     {"negative", FEATURE_BOOL, "Whether the program is correct", WRITTEN},
     {"task", FEATURE_TEXT, "The task of the prompt", WRITTEN},
-    {"marked", FEATURE_BOOL, "Whether <START> and <END> mark the place of the bug", WRITTEN},
+    {"location_marked", FEATURE_BOOL, "Whether <START> and <END> mark the place of the bug",
+     WRITTEN},
     {"code", FEATURE_TEXT, "The code to correct, which the answer is about", WRITTEN},
     {0},
 };
@@ -103,7 +104,7 @@ void export_add_row(struct str *out, struct json *line, const struct example *ex
                  J_TEXT("language", row->language), J_TEXT("category", row->category),
                  J_TEXT("split", row->split), J_BOOL("negative", row->is_clean),
                  J_TEXT("task", example->view->task->name),
-                 J_BOOL("marked", example->view->has_marks),
+                 J_BOOL("location_marked", example->view->has_marks),
                  J_TEXT("code", str_text(&example->excerpt.buggy)));
     export_add_line(out, line);
 }

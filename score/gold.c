@@ -68,7 +68,7 @@ static int take_line(void *context, const struct json_line *line, struct err *er
     const char *problem =
         line->value ? gold_item_read(&item, &task, line->value, reading->viewer) : line->problem;
     if (!problem && task)
-        problem = take_task(reading, task, json_is_true(json_get(line->value, "marked")));
+        problem = take_task(reading, task, json_is_true(json_get(line->value, "location_marked")));
     str_print(&place, "%s:%" PRIu64, reading->path, line->number);
     return problem ? err_set(err, "%s: %s", str_text(&place), problem)
                    : gold_add(reading->gold, &item, str_text(&place), err);

@@ -109,7 +109,7 @@ TEST(ids__stand_behind_the_keys_of_the_format)
         "{\"prompt\":\"x = 1\\ny = a\",\"completion\":\"y = b\",\"id\":\"p00001-s1-s2\","
         "\"problem_id\":\"p00001\",\"language\":\"python\",\"category\":\"variable_misuse\","
         "\"split\":\"train\",\"negative\":false,\"task\":\"repair\","
-        "\"marked\":false,\"code\":\"y = a\"}\n");
+        "\"location_marked\":false,\"code\":\"y = a\"}\n");
     how.granularity = GRANULARITY_PROGRAM;
     how.task = "locate";
     fix_make_clean(&made.row, &arena);
@@ -118,14 +118,14 @@ TEST(ids__stand_behind_the_keys_of_the_format)
         "{\"instruction\":\"x = 1\\ny = b\\n\",\"input\":\"\",\"output\":\"no bug\","
         "\"id\":\"p00001-s2-s2\",\"problem_id\":\"p00001\",\"language\":\"python\","
         "\"category\":\"none\",\"split\":\"train\",\"negative\":true,\"task\":\"locate\","
-        "\"marked\":false,"
+        "\"location_marked\":false,"
         "\"code\":\"x = 1\\ny = b\\n\"}\n");
 }
 
 #define IDS                                                                        \
     {"id", "\"p1-a-b\""}, {"problem_id", "\"p1\""}, {"language", "\"python\""},    \
         {"category", "\"literal\""}, {"split", "\"test\""}, {"negative", "false"}, \
-        {"task", "\"repair\""}, {"marked", "false"}, {"code", "\"x\""},            \
+        {"task", "\"repair\""}, {"location_marked", "false"}, {"code", "\"x\""},   \
     {                                                                              \
         NULL, NULL                                                                 \
     }
