@@ -6,8 +6,8 @@
  * Among relatives, those in the greatest split stay where they are, and the others count as
  * leaking.
  *
- * Near duplicates are similar by the Jaccard similarity of their tokens. The essay on history
- * leakage uses another measure: the cosine similarity of CodeBERT vectors, from 0.85. */
+ * Near duplicates have a high Jaccard similarity of tokens. Others define history leakage by
+ * another measure, the cosine similarity of CodeBERT vectors, from 0.85. */
 #ifndef GUARD_ANCESTRY_H
 #define GUARD_ANCESTRY_H
 
