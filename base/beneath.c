@@ -124,7 +124,7 @@ static int open_file(const struct beneath_folder *folder, const char *name,
 
 static enum beneath_result too_large(size_t max_bytes, struct err *err)
 {
-    err_set(err, "larger than %zu bytes", max_bytes);
+    err_set(err, "larger than %zu %s", max_bytes, plural((double)max_bytes, "byte", "bytes"));
     return BENEATH_TOO_LARGE;
 }
 

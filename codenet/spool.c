@@ -200,7 +200,7 @@ enum beneath_result spool_read(struct spool *spool, struct str *content, const c
         return BENEATH_UNREADABLE;
     }
     if (place.kind == SPOOL_TOO_LARGE || place.length > max_bytes) {
-        err_set(err, "larger than %zu bytes", max_bytes);
+        err_set(err, "larger than %zu %s", max_bytes, plural((double)max_bytes, "byte", "bytes"));
         return BENEATH_TOO_LARGE;
     }
     return read_place(spool, content, place, err);

@@ -177,9 +177,8 @@ static void tell_notes(const struct command *command, const struct mutating *mut
         tell(command, "replaced %" PRId64 " %s", counts->n_replaced,
              plural((double)counts->n_replaced, "mutant", "mutants"));
     if (counts->n_long)
-        tell(command, "%" PRId64 " %s with more than %" PRId64 " tokens skipped (--max-tokens)",
-             counts->n_long, plural((double)counts->n_long, "program", "programs"),
-             mutating->options.max_tokens);
+        tell(command, "%" PRId64 " %s longer than --max-tokens %" PRId64 " skipped", counts->n_long,
+             plural((double)counts->n_long, "program", "programs"), mutating->options.max_tokens);
     if (counts->n_programs == 0 && counts->n_long == 0 && n_refused == 0)
         tell(command, "there are no programs to mutate; mutants are made from the %s",
              mutating->dataset ? "Accepted programs of the dataset"

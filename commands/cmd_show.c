@@ -161,7 +161,8 @@ static void tell_about(const struct command *command, const struct fix_keys *fix
     else if (*fixes->seed)
         tell(command, "seed %s; --seed %s shows the same fixes again", fixes->seed, fixes->seed);
     else if (fixes->n_left && !showing->is_random)
-        tell(command, "%zu of %zu fixes shown; -n all shows all", n, n + fixes->n_left);
+        tell(command, "%zu of %zu %s shown; -n all shows all", n, n + fixes->n_left,
+             plural((double)(n + fixes->n_left), "fix", "fixes"));
 }
 
 static int run(const struct command *command, void *variables, struct err *err)

@@ -82,9 +82,10 @@ static void show(void *context, const struct meter_step *step)
         return;
     scoped(str) line = {0};
     progress_add_line(&report->progress, &line);
+    size_t n_problems = mining->n_done + mining->n_wanted;
     if (mining->is_mining)
-        str_print(&line, "; %zu of %zu problems, %zu committed",
-                  mining->n_done + mining->n_problems, mining->n_done + mining->n_wanted,
+        str_print(&line, "; %zu of %zu %s, %zu committed", mining->n_done + mining->n_problems,
+                  n_problems, plural((double)n_problems, "problem", "problems"),
                   mining->n_done + mining->n_committed);
     progress_pause(&report->progress);
     tell(report->command, "%s", str_text(&line));

@@ -31,8 +31,8 @@ bool row_check_bytes(const struct row_check *check, const char *key, const char 
         start >= 0 && (uint64_t)end <= length && (may_be_empty ? start <= end : start < end);
     if (!is_part)
         row_check_report(check, "bytes",
-                         "bytes %" PRId64 " to %" PRId64 " are outside of %s, which has %zu bytes",
-                         start, end, key, length);
+                         "bytes %" PRId64 " to %" PRId64 " are outside of %s, which has %zu %s",
+                         start, end, key, length, plural((double)length, "byte", "bytes"));
     else if (!is_boundary(text, start) || !is_boundary(text, end))
         row_check_report(check, "bytes", "bytes %" PRId64 " to %" PRId64 " cut a character of %s",
                          start, end, key);

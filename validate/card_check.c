@@ -63,8 +63,9 @@ static void check_features(const struct document *card, const struct json *list,
             check_features(card, members_of(inner_of(entry)), feature->members);
     }
     if (json_count(list) > n)
-        document_find(card, list, "card_features", "%zu features, but the rows have %zu %s",
-                      json_count(list), n, plural((double)n, "key", "keys"));
+        document_find(card, list, "card_features", "%zu %s, but the rows have %zu %s",
+                      json_count(list), plural((double)json_count(list), "feature", "features"), n,
+                      plural((double)n, "key", "keys"));
 }
 
 static void add_use(struct published *published, const char *split, const char *name,
