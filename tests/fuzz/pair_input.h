@@ -1,14 +1,14 @@
-/* Two texts in one input: `$a$b$` stands where they differ, the first has `a` there and the second
- * `b`; what stands outside belongs to both. */
+/* Two texts in one input. `$a$b$` marks a difference: the first text has `a` there, the second has
+ * `b`. Both texts contain everything outside the marks. */
 #ifndef TESTS_FUZZ_PAIR_INPUT_H
 #define TESTS_FUZZ_PAIR_INPUT_H
 
 #include "base/str.h"
 
-/* Clears both texts first. A mark that is not closed is closed by the end. */
+/* Clears both texts first. The end of the input closes an open mark. */
 void pair_input_cut(struct str *first, struct str *second, const char *bytes, size_t length);
 
-/* Appends an input that is cut into these two, which hold no `$`. */
+/* Appends an input that gives these two texts, which must not contain `$`. */
 void pair_input_join(struct str *out, const struct str *first, const struct str *second);
 
 #endif

@@ -1,13 +1,12 @@
-/* A fuzz target: a function that is given any bytes, and ends the program when what it tests does
- * not hold for them. libFuzzer calls it, and in the tests' runner a suite that replays its corpus.
- */
+/* A fuzz target is a function that gets any bytes, and ends the program if a property of the tested
+ * code does not hold for them. libFuzzer calls it, and a suite of the tests replays its corpus. */
 #ifndef TESTS_FUZZ_TARGET_H
 #define TESTS_FUZZ_TARGET_H
 
 #include "tests/support/test.h"
 
-/* fuzz_NAME.c has FUZZ_TARGET(NAME) { ... }: a function of `const uint8_t *bytes, size_t length`,
- * which are valid during the call and have no zero behind them. It returns 0. */
+/* fuzz_NAME.c contains FUZZ_TARGET(NAME) { ... }, a function of `const uint8_t *bytes, size_t
+ * length`. The bytes are valid during the call and are not zero-terminated. It returns 0. */
 #ifdef FUZZING
 #define FUZZ_TARGET(name)                                            \
     int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length); \
@@ -23,18 +22,18 @@
     static int fuzz_##name(const uint8_t *bytes, size_t length)
 #endif
 
-/* Gives the function each file of tests/fuzz/corpus/NAME ($CORPUS/NAME). */
+/* Calls the function with each file of tests/fuzz/corpus/NAME ($CORPUS/NAME). */
 void target_replay(const char *name, int (*target)(const uint8_t *bytes, size_t length));
 
-/* Ends the program with a message, made as printf would, unless the condition holds. */
+/* Ends the program with a message, formatted as by printf, unless the condition holds. */
 #define REQUIRE(condition, ...)                           \
     do {                                                  \
         if (!(condition))                                 \
             target_fail(__FILE__, __LINE__, __VA_ARGS__); \
     } while (0)
 
-/* Lets the program keep memory that was freed: what the system gives for each input anew costs more
- * than the rest. */
+/* Keeps freed memory in the program. Getting it from the system for each input costs more than
+ * everything else. */
 void target_keep_memory(void);
 
 _Noreturn void target_fail(const char *file, int line, const char *format, ...)

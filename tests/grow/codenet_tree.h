@@ -13,15 +13,15 @@
 enum verdict { VERDICT_FAILING, VERDICT_ACCEPTED, VERDICT_UNDECIDED };
 
 struct codenet_tree {
-    char *path;         /* of Project_CodeNet, owned */
+    char *path;         /* path of Project_CodeNet; owned */
     FILE *problem_list; /* metadata/problem_list.csv */
     FILE *metadata;     /* of the current problem */
-    int sources;        /* folder of the current problem's sources, or -1 */
-    uint64_t n_bytes;   /* of all sources so far */
+    int sources;        /* the folder of the current problem's sources, or -1 */
+    uint64_t n_bytes;   /* bytes of all sources so far */
 };
 
 struct codenet_row {
-    size_t submission; /* numbers of the submission and the user */
+    size_t submission; /* numbers of submission and user */
     size_t user;
     const char *problem_id;
     int64_t date; /* Unix seconds */
@@ -33,7 +33,7 @@ struct codenet_row {
     const char *accuracy; /* like 4/4, or empty */
 };
 
-/* Makes FOLDER/Project_CodeNet with data/ and metadata/. It may exist, and is written over. */
+/* Creates FOLDER/Project_CodeNet with data/ and metadata/. Overwrites an existing one. */
 int codenet_tree_open(struct codenet_tree *tree, const char *folder, struct err *err);
 
 int codenet_tree_start_problem(struct codenet_tree *tree, const char *problem_id,
@@ -43,28 +43,28 @@ int codenet_tree_add_source(struct codenet_tree *tree, size_t submission, const 
 void codenet_tree_add_row(struct codenet_tree *tree, const struct codenet_row *row);
 int codenet_tree_end_problem(struct codenet_tree *tree, struct err *err);
 
-/* Closes; after an error, too. */
+/* Closes the tree, also after an error. */
 int codenet_tree_close(struct codenet_tree *tree, struct err *err);
 
-/* A file of the truth beside the tree, which is there when it is complete. */
+/* A file of the truth beside the tree. It appears when it is complete. */
 struct truth_file {
     struct target target;
-    FILE *file; /* to be written to */
+    FILE *file; /* open for writing */
 };
 
 /* Opens FOLDER/NAME and writes its header. */
 int truth_file_open(struct truth_file *truth, const char *folder, const char *name,
                     const char *header, struct err *err);
 
-/* Puts it in its place, or removes it when `status` is not 0. Returns the status, or ERR. One that
- * was not opened may be closed. */
+/* Closes the file and gives it its final name, or removes it if `status` is not 0. Returns the
+ * status, or ERR. The file may not have been opened. */
 int truth_file_close(struct truth_file *truth, int status, struct err *err);
 
-/* Reads the arguments SEED_TREE OUT N [RANDOM_SEED], N at most `most`. Returns false, and tells how
- * the program is used, when they are others. */
+/* Reads the arguments SEED_TREE OUT N [RANDOM_SEED], where N is at most `most`. If they are wrong,
+ * prints the usage and returns false. */
 bool grow_arguments(int argc, char **argv, uint64_t most, uint64_t *n, uint64_t *random_seed);
 
-/* A status of CodeNet that says so, as often as CodeNet has it. */
+/* Draws a status of CodeNet with this verdict, with the frequencies of CodeNet. */
 const char *verdict_draw_status(struct dice *dice, enum verdict verdict);
 
 #endif

@@ -1,4 +1,4 @@
-/* A buggy program and its fixed one, grown anew or copied from another pair. */
+/* A buggy program and its fixed program, grown from seeds or copied from another pair. */
 #ifndef GROW_FIX_PAIR_H
 #define GROW_FIX_PAIR_H
 
@@ -6,7 +6,7 @@
 #include "base/dice.h"
 #include "tests/grow/seeds.h"
 
-/* New programs are put together from top-level statements of the seeds. */
+/* New programs consist of top-level statements of the seeds. */
 
 /* A top-level statement with everything that belongs to it: blocks, else branches, decorators. */
 struct piece {
@@ -16,19 +16,19 @@ struct piece {
 struct pieces {
     const struct seeds *seeds;
     ARRAY(struct piece) list;
-    size_t *first; /* by seed: its first piece; one more at the end; owned */
+    size_t *first; /* by seed: its first piece, with one more at the end; owned */
 };
 
-/* Cuts the seeds, which must live as long. Release with pieces_release(). */
+/* Divides the seeds into pieces. The seeds must outlive them. Release with pieces_release(). */
 void pieces_init(struct pieces *pieces, const struct seeds *seeds);
 void pieces_release(struct pieces *pieces);
 
 enum pair_kind {
     PAIR_NEW,
-    PAIR_SAME,    /* a copy, byte by byte */
+    PAIR_SAME,    /* an exact copy */
     PAIR_LAYOUT,  /* a copy with other comments, blanks and blank lines */
-    PAIR_RENAMED, /* a copy in which names are renamed consistently */
-    PAIR_MERGED,  /* a copy in which two names became one: no duplicate up to renaming */
+    PAIR_RENAMED, /* a copy with consistently renamed names */
+    PAIR_MERGED,  /* a copy with two names merged into one: not a renamed duplicate */
     N_PAIR_KINDS
 };
 
@@ -36,27 +36,27 @@ enum pair_kind {
 const char *pair_kind_name(enum pair_kind kind);
 
 struct fix_pair {
-    struct script buggy, fixed; /* that differ in one token */
-    struct change change;       /* from the buggy one to the fixed one */
+    struct script buggy, fixed; /* they differ in one token */
+    struct change change;       /* from the buggy to the fixed program */
     enum pair_kind kind;
-    size_t exact, renamed; /* numbers of the first pairs that are the same, token by token, or after
-                              names are numbered by first use */
-    bool was_merged;       /* a copy of it has PAIR_MERGED; a second one might be the same */
-    struct arena arena;    /* of texts; those of the seeds are borrowed */
+    size_t exact, renamed; /* numbers of the first equal pairs: by token, or by renamed token */
+    bool was_merged;       /* a copy of it has PAIR_MERGED; another one could be equal to that */
+    struct arena arena;    /* of the texts; texts of seeds are borrowed */
 };
 
 /* Grows a pair from a seed. Release with fix_pair_release(). */
 void fix_pair_grow(struct fix_pair *out, const struct pieces *pieces, size_t base, double distance,
                    struct dice *dice);
 
-/* A copy of the wanted kind, or of PAIR_SAME where that cannot be. `number` is the
- * pair's own. Release with fix_pair_release(), before the original's. */
+/* Copies a pair in the wanted way, or as PAIR_SAME if that is not possible. `number` is the number
+ * of the copy. Release with fix_pair_release(), before the original. */
 void fix_pair_copy(struct fix_pair *out, struct fix_pair *original, enum pair_kind kind,
                    size_t number, struct dice *dice);
 void fix_pair_release(struct fix_pair *pair);
 
-/* A hash of both programs without their layout, their names, and all that may be read as a name:
- * two pairs with different ones are no duplicates for anyone, also up to renaming. */
+/* Returns a hash of both programs without layout, names and everything that could be read as a
+ * name. Pairs with different hashes are not duplicates under any definition, also not up to
+ * renaming. */
 uint64_t fix_pair_hash(const struct fix_pair *pair);
 
 #endif

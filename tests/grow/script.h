@@ -1,7 +1,6 @@
-/* A Python program as the generator sees it: tokens that carry the white space before them, so
- * that a program can be edited token by token and written out again.
- *
- * This is the generator's own idea of Python, shared with nothing that it helps to check. */
+/* A Python program in the generator: tokens with the white space before them, so that the program
+ * can be edited token by token and written again. This reading of Python is the generator's own. It
+ * shares no code with the programs that it helps to check. */
 #ifndef GROW_SCRIPT_H
 #define GROW_SCRIPT_H
 
@@ -14,34 +13,34 @@
 
 enum word_kind {
     WORD_NAME,
-    WORD_KEYWORD, /* also True, print, match and the like: words that no edit touches */
+    WORD_KEYWORD, /* also True, print, match and similar words, which no edit changes */
     WORD_NUMBER,
     WORD_STRING,
-    WORD_FSTRING, /* the whole of it */
+    WORD_FSTRING, /* a whole f-string */
     WORD_SIGN,    /* operators and brackets; also `not in` and `is not` */
-    WORD_NEWLINE, /* layout from here on: no text and no gap */
+    WORD_NEWLINE, /* from here on layout, without text and gap */
     WORD_INDENT,
     WORD_DEDENT
 };
 
-/* A token. The texts are borrowed: from the seed's source, a literal, or an arena. */
+/* A token. Its texts are borrowed from the seed's source, a literal, or an arena. */
 struct word {
     const char *gap; /* white space, comments and line continuations before it */
     const char *text;
     uint32_t gap_length;
     uint32_t text_length;
     uint8_t kind;    /* enum word_kind */
-    bool is_touched; /* an edit made it or stands beside it: later ones leave it alone */
+    bool is_touched; /* an edit made it or is next to it; later edits do not change it */
 };
 
 struct script {
     ARRAY(struct word) words;
-    const char *tail; /* what follows the last token */
+    const char *tail; /* text after the last token */
     size_t tail_length;
 };
 
-/* Reads a program; returns false when it holds anything whose tokens are not beyond doubt. The
- * source must live as long as the script and its copies. */
+/* Reads a program. Returns false if the tokens of any part of it are in doubt. The source must
+ * outlive the script and its copies. */
 bool script_read(struct script *out, const char *source, size_t length);
 
 void script_copy(struct script *out, const struct script *script);
@@ -50,26 +49,26 @@ void script_release(struct script *script);
 /* Appends the program text. */
 void script_write(const struct script *script, struct str *out);
 
-/* The number of tokens that any tokenizer may see in it, with room to spare. */
+/* Returns an upper bound of the number of tokens that any tokenizer finds in it. */
 size_t script_most_tokens(const struct script *script);
 
-/* Line (from 1) and column (from 0, in code points) of a token. */
+/* Finds the line (from 1) and column (from 0, in code points) of a token. */
 void script_place(const struct script *script, size_t index, size_t *line, size_t *column);
 
 enum change_kind {
     CHANGE_NONE,
-    CHANGE_REPLACE, /* one token by another */
-    CHANGE_INSERT,  /* of one `not` */
-    CHANGE_DELETE,  /* of one `not` */
+    CHANGE_REPLACE, /* one token replaced by another */
+    CHANGE_INSERT,  /* one `not` */
+    CHANGE_DELETE,  /* one `not` */
     CHANGE_LARGER,
-    CHANGE_UNSURE /* all within one f-string: how many tokens that is, is a matter of taste */
+    CHANGE_UNSURE /* within one f-string, where tokenizers count tokens differently */
 };
 
 struct change {
     enum change_kind kind;
-    size_t before;                  /* index of the token in the first program; of the next one for
+    size_t before; /* index of the token in the first program; of the next one for
                                        an insertion */
-    size_t after;                   /* the same in the second; of the next one for a deletion */
+    size_t after;  /* the same in the second program; of the next token for a deletion */
     size_t left_before, left_after; /* tokens between the common start and the common end */
 };
 

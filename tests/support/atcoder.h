@@ -1,4 +1,4 @@
-/* The real AtCoder pairs of ../shared/data/atcoder, mined, beside the verdict of CPython's own
+/* The real AtCoder pairs of ../shared/data/atcoder, mined, and the verdict of CPython's own
  * tokenizer on each (expected.tsv). */
 #ifndef TESTS_SUPPORT_ATCODER_H
 #define TESTS_SUPPORT_ATCODER_H
@@ -20,9 +20,9 @@ enum atcoder_column {
     N_COLUMNS
 };
 
-/* Mines the pairs and calls `check` for each of them: with its verdict, and with a statement that
- * finds `columns` of fix_details by two submissions. Returns the number of pairs. To be called
- * where has_atcoder() holds. */
+/* Mines the pairs and calls `check` for each of them, with its verdict and with a statement that
+ * finds `columns` of fix_details by two submissions. Returns the number of pairs. Call it only if
+ * has_atcoder() returns true. */
 int atcoder_each_pair(const char *columns,
                       void (*check)(struct db_statement *find, char **verdict, void *context),
                       void *context);

@@ -1,11 +1,11 @@
-/* Trees of CodeNet, and what a data set that was opened holds. */
+/* Small CodeNet trees, and the content of an open data set. */
 #ifndef TESTS_SUPPORT_CODENET_H
 #define TESTS_SUPPORT_CODENET_H
 
 #include "codenet/codenet_source.h"
 #include "codenet/dataset.h"
 
-/* Small Project CodeNet trees below $SCRATCH. */
+/* Small Project CodeNet trees in $SCRATCH. */
 
 /* The header row of a problem's metadata file, with its line end. */
 #define CODENET_HEADER                                                                      \
@@ -16,14 +16,14 @@ struct codenet_submission {
     const char *submission_id, *user_id;
     int date;
     const char *status;
-    const char *code; /* NULL: there is no file */
+    const char *code; /* NULL: the file is missing */
 };
 
-/* Makes the tree $SCRATCH/NAME with empty folders data/ and metadata/. Returns its path, which
- * lives until the test program ends. */
+/* Creates the tree $SCRATCH/NAME with empty folders data/ and metadata/. Returns its path, which is
+ * valid until the test program ends. */
 const char *codenet_make(const char *name);
 
-/* Writes the file `path` of a tree, and makes the folders that it stands in. */
+/* Writes the file `path` of a tree, and creates its folders. */
 void codenet_add_file(const char *tree, const char *path, const char *bytes, size_t length);
 void codenet_add_text(const char *tree, const char *path, const char *text);
 
@@ -31,25 +31,25 @@ void codenet_add_text(const char *tree, const char *path, const char *text);
 void codenet_add_problem(const char *tree, const char *problem_id,
                          const struct codenet_submission *submissions, size_t n);
 
-/* Opens a tree that must open. */
+/* Opens a tree; fails the test if it cannot be opened. */
 void codenet_open(struct dataset *dataset, const char *tree);
 
-/* The problem of that id; fails the test when there is none. */
+/* Returns the problem with this id; fails the test if it does not exist. */
 const struct unit *codenet_problem(const struct dataset *dataset, const char *problem_id);
 
-/* Errors in their order, "kind file" or "kind file:line" each and joined by "; ". In a static
+/* Returns the errors in their order, "kind file" or "kind file:line", joined by "; ", in a static
  * buffer. */
 const char *codenet_errors(const struct input_errors *errors);
 
-/* What a data set that was opened holds. */
+/* The content of an open data set. */
 
-/* Options for Python with an archive's spool below $SCRATCH; `metadata` may be NULL. */
+/* Returns options for Python; the spool of an archive is in $SCRATCH. `metadata` may be NULL. */
 struct dataset_options dataset_options_for(const char *path, const char *metadata);
 
-/* The problems' ids in their order, joined by spaces; in a static buffer. */
+/* Returns the ids of the problems in their order, joined by spaces, in a static buffer. */
 const char *dataset_ids(const struct dataset *dataset);
 
-/* All errors of an open data set, as codenet_errors() gives them. */
+/* Returns all errors of an open data set, as codenet_errors() does. */
 const char *dataset_all_errors(struct dataset *dataset);
 
 #endif

@@ -22,7 +22,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Kinds of calls, as the library names them. */
+/* Kinds of calls, with the names of the library. */
 enum fault_call {
     FAULT_WRITE,
     FAULT_READ,
@@ -41,89 +41,90 @@ extern const char *const fault_call_names[N_FAULT_CALLS];
 /* The words of a command line, without the program. */
 struct faulty_command {
     const char *words;
-    bool is_update; /* of a database in its place */
+    bool is_update; /* it changes an existing database */
 };
 
-/* All commands, writing to every kind of target; ends with NULL words. */
+/* All commands, with every kind of target. Ended by NULL words. */
 extern const struct faulty_command faulty_commands[];
 
-/* What a command did. */
+/* The result of a command. */
 struct outcome {
-    int status;            /* of the exit, or minus the signal's number */
-    struct str out, err;   /* what it printed */
-    struct str files;      /* of the work folder: "PATH HASH\n" each, sorted */
-    long n[N_FAULT_CALLS]; /* calls that were made; of a run that ended in exit() */
+    int status;            /* exit status, or minus the number of the signal */
+    struct str out, err;   /* its output */
+    struct str files;      /* the files of the work folder: "PATH HASH\n" for each, sorted */
+    long n[N_FAULT_CALLS]; /* its calls, if it ended with exit() */
 };
 
-/* Where standard output goes. */
+/* The target of standard output. */
 enum faulty_output {
     OUTPUT_KEPT,         /* to outcome.out */
     OUTPUT_FULL,         /* to a full device */
-    OUTPUT_CLOSED,       /* nowhere */
-    OUTPUT_PIPE,         /* to a pipe that nobody reads: SIGPIPE */
-    OUTPUT_PIPE_IGNORED, /* the same with SIGPIPE ignored, as Python's children once had it */
+    OUTPUT_CLOSED,       /* closed */
+    OUTPUT_PIPE,         /* to a pipe without a reader: SIGPIPE */
+    OUTPUT_PIPE_IGNORED, /* the same, but SIGPIPE is ignored, as in children of older Pythons */
 };
 
-/* Makes $SCRATCH/given and the work folder. */
+/* Creates $SCRATCH/given and the work folder. */
 void faults_given(void);
 
-/* The same; false, having said why, where the library cannot be preloaded. */
+/* Does the same. If the library cannot be preloaded, prints why and returns false. */
 bool faults_can_be_made(void);
 
 /* Appends "PATH HASH\n" for each file and folder of the work folder, by path. */
 void faults_list(struct str *list);
 
-/* Appends what a file holds; one that cannot be opened is as empty. */
+/* Appends the content of a file. A file that cannot be opened counts as empty. */
 void faults_read(struct str *content, const char *path);
 
-/* Puts the work folder into the state that is given. */
+/* Restores the given state of the work folder. */
 void faults_reset(void);
 
-/* Runs a command as the work folder is, with the library and the value of FAULT, or NULL for
- * without. An existing outcome is replaced. */
+/* Runs a command in the current state of the work folder, with the library and FAULT set to
+ * `fault`, or without if it is NULL. Replaces an existing outcome. */
 void faults_run(struct outcome *outcome, const struct faulty_command *command, const char *fault);
 void faults_run_to(struct outcome *outcome, const struct faulty_command *command, const char *fault,
                    enum faulty_output output);
 void outcome_release(struct outcome *outcome);
 SCOPED_VALUE(outcome, outcome_release)
 
-/* A command without faults: what there was before, and what is to come of it. */
+/* A command without faults: the state before, and the expected outcome. */
 struct undisturbed {
     const struct faulty_command *command;
-    struct str before; /* files */
+    struct str before; /* the files */
     struct outcome after;
 };
 void undisturbed_run(struct undisturbed *undisturbed, const struct faulty_command *command);
 void undisturbed_release(struct undisturbed *undisturbed);
 SCOPED_VALUE(undisturbed, undisturbed_release)
 
-/* Makes the work folder what it was before the command, as `outcome` tells. */
+/* Restores the work folder to its state before the command with this outcome. */
 void faults_restore(const struct undisturbed *undisturbed, const struct outcome *outcome);
 
-/* Tells what is wrong with an outcome, for faults_end() to fail. */
+/* Reports an error in an outcome; faults_end() then fails the test. */
 void faults_complain(const struct undisturbed *undisturbed, const char *fault,
                      const struct outcome *outcome, const char *what);
 
-/* Whether a text holds one of `reasons`, which are separated by '|'. */
+/* Returns whether a text contains one of `reasons`, which are separated by '|'. */
 bool holds_one_of(const char *text, const char *reasons);
 
-/* Runs the command with a fault. Complains unless it either did all that it does without it, or
- * ended with status 1 and a message that holds one of `reasons` (separated by '|'), with all
- * files as before or, where a partial file is left, with the whole result from the same command
- * run again. Returns the status. faults_end() fails the test if there was a complaint. */
+/* Runs the command with a fault. Reports an error unless the command either has the same outcome as
+ * without the fault, or ends with status 1 and a message that contains one of `reasons` (separated
+ * by '|'). In the second case all files must be as before; or, if a partial file is left, the same
+ * command must give the whole result when it is run again. Returns the status. faults_end() fails
+ * the test if an error was reported. */
 void faults_end(void);
 int faults_try(const struct undisturbed *undisturbed, const char *fault, const char *reasons);
 
-/* A fault at the n-th call for many n out of all that a command makes: `pattern` is a rule with
- * %ld for n. At most about `n_tries` are made: the first ones, and the others in steps. */
+/* A fault at the n-th call of a command, for many n: `pattern` is a rule with %ld for n. About
+ * `n_tries` values of n are tried: the first ones, and the others in steps. */
 struct fault_rule {
     const char *pattern;
     enum fault_call call;
     long n_tries;
-    const char *reasons; /* as for faults_try() */
+    const char *reasons; /* as in faults_try() */
 };
 
-/* Tries all rules on all commands, and fails the test if there was a complaint. */
+/* Tries all rules with all commands. Fails the test if an error was reported. */
 void faults_try_all(const struct fault_rule *rules, size_t n);
 
 #endif

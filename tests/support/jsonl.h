@@ -1,4 +1,4 @@
-/* JSON as text, rows that the program exports, and code points to try. */
+/* Exported rows, JSON as text, and code points. */
 #ifndef TESTS_SUPPORT_JSONL_H
 #define TESTS_SUPPORT_JSONL_H
 
@@ -9,64 +9,66 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What `tokfix export` writes, read back. */
+/* The rows of `tokfix export`. */
 
 struct jsonl {
     ARRAY(struct json *) rows;
 };
 
-/* Runs `tokfix export` with printf-style arguments, a shell command's, and reads the rows that it
- * writes to standard output. Release with jsonl_release(). */
+/* Runs `tokfix export` with printf-style arguments of a shell command, and reads the rows from its
+ * standard output. Release with jsonl_release(). */
 void jsonl_export(struct jsonl *jsonl, const char *arguments, ...)
     __attribute__((format(printf, 2, 3)));
 void jsonl_release(struct jsonl *jsonl);
 SCOPED_VALUE(jsonl, jsonl_release)
 
-/* The text under a key; fails the test when there is none. */
+/* Returns the text of a key; fails the test if there is none. */
 const char *jsonl_text(const struct json *row, const char *key);
 
-/* The number. */
+/* Returns the number of a key; fails the test if there is none. */
 size_t jsonl_number(const struct json *row, const char *key);
 
-/* The row with that text under a key; fails the test when there is none. */
+/* Returns the row with this text as the value of a key; fails the test if there is none. */
 const struct json *jsonl_find(const struct jsonl *jsonl, const char *key, const char *text);
 
-/* Calls `check` with the store of the sample, and with that of the AtCoder programs where they are:
- * shell words. */
+/* Calls `check` with the database of the sample and, if it exists, with that of the AtCoder
+ * programs, as words of a shell command. */
 void jsonl_each_store(const char *what, void (*check)(const char *name, const char *db));
 
-/* JSON values as texts, in tests. */
+/* JSON values as texts. */
 
-/* The value of a text that must be JSON, as a whole; to be released with json_free(). */
+/* Returns the value of a JSON text; fails the test if it is not JSON. Release it with
+ * json_free(). */
 struct json *json_of(const char *text);
 struct json *json_in(const struct str *text);
 
-/* Fails unless a value has what is written, as YAML for brevity: "{files: [{rows: 2}]}". Objects
- * may have more keys; lists, numbers, texts and truths must be the same. */
+/* Fails the test unless the value contains the expected one, which is written as YAML for brevity:
+ * "{files: [{rows: 2}]}". Objects may have more keys; lists, numbers, texts and truth values must
+ * be equal. */
 void assert_json_has(const struct json *value, const char *expected);
 
-/* The value that keys and numbers, joined by dots, lead to: "files.0.rows". Fails when there is
- * none. */
+/* Returns the value at a path of keys and indices, joined by dots: "files.0.rows". Fails the test
+ * if there is none. */
 const struct json *json_at(const struct json *value, const char *path);
 
-/* What a writer prints of a value; to be freed. */
+/* Returns the text that a writer prints for a value. The caller frees it. */
 char *json_written(void (*write)(const struct json *, FILE *), const struct json *value);
 
-/* That json_write_line() prints this of a value. */
+/* Fails the test unless json_write_line() prints this text for the value. */
 void assert_json_line(const struct json *value, const char *expected);
 
-/* Parses a copy without a final zero, so that a sanitizer sees a read behind the end. */
+/* Parses a copy that is not zero-terminated, so that a sanitizer detects reads after the end. */
 int json_parse_exact(struct json **out, const char *bytes, size_t length, struct err *err);
 
 /* Code points for tests that go through all of them. */
 
 enum { N_CODE_POINTS = 0x110000 };
 
-/* Surrogates are code points, but have no place in UTF-8. */
+/* Surrogates are code points, but do not occur in UTF-8. */
 bool is_surrogate(uint32_t code);
 
-/* Writes the UTF-8 form of a code point (RFC 3629), for surrogates what it would be; returns the
- * number of bytes. */
+/* Writes the UTF-8 form of a code point (RFC 3629); for surrogates, the form that it would have.
+ * Returns the number of bytes. */
 size_t encode_utf8(uint32_t code, char bytes[4]);
 
 #endif

@@ -1,12 +1,12 @@
-/* Mutations of a program as a text that a test can be read by. */
+/* Mutations of a program as a readable text. */
 #ifndef TESTS_SUPPORT_LISTED_MUTATIONS_H
 #define TESTS_SUPPORT_LISTED_MUTATIONS_H
 
 #include "augment/mutations.h"
 #include "base/scoped.h"
 
-/* A Python program that must parse, and its mutations, uniform where `real` is NULL;
- * argument_swap is among them. Release with mutated_release(). */
+/* A Python program, which must parse, and its mutations: uniform if `real` is NULL, argument_swap
+ * included. Release with mutated_release(). */
 struct mutated_program {
     struct program program;
     struct mutations mutations;
@@ -15,10 +15,10 @@ void mutated_find(struct mutated_program *out, const char *code, const struct re
 void mutated_release(struct mutated_program *mutated);
 SCOPED_VALUE(mutated_program, mutated_release)
 
-/* Appends the groups of a rule, joined by "; ". A token, where it stands (line and column, both
- * from 1), and what it becomes: "x 2:5 > y, z"; a `not` that comes or goes: "+not 2:5", "-not 2:5";
- * pairs of arguments: "a <> b, a <> c". A group of real edits is "+ 2:5 > -, 3:1 * 7", 7 being its
- * weight. */
+/* Appends the groups of a rule, joined by "; ". A group is a token, its line and column (both from
+ * 1), and its replacements: "x 2:5 > y, z". An added or removed `not` is "+not 2:5" or "-not 2:5".
+ * Pairs of arguments are "a <> b, a <> c". A group of real edits is "+ 2:5 > -, 3:1 * 7", where 7
+ * is its weight. */
 void mutations_print(struct str *out, struct mutations *mutations, enum mutation_rule rule);
 
 /* Appends one mutation: "x 2:5 > y", "+not 2:5", "-not 2:5" or "a <> b". */

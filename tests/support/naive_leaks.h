@@ -1,10 +1,10 @@
-/* What a leak is, by the definitions alone: without hashes, anchors and indices, and slowly. */
+/* Finds leaks by the definitions alone, slowly: without hashes, anchors and indices. */
 #ifndef TESTS_SUPPORT_NAIVE_LEAKS_H
 #define TESTS_SUPPORT_NAIVE_LEAKS_H
 
 #include "guard/leak.h"
 
-/* A program as texts that were numbered. */
+/* A program as numbers; equal texts have equal numbers. */
 struct naive_program {
     ARRAY(uint32_t) tokens; /* without layout */
     ARRAY(bool) is_name;    /* by token */
@@ -13,7 +13,7 @@ struct naive_program {
     ARRAY(uint32_t) shape;  /* pq-grams of the tree, sorted */
 };
 
-/* Reads a text that must parse. Release with naive_program_release(). */
+/* Reads a program, which must parse. Release with naive_program_release(). */
 void naive_program_read(struct naive_program *out, const char *code);
 void naive_program_release(struct naive_program *program);
 
@@ -25,7 +25,7 @@ struct naive_hit {
     uint32_t line;
 };
 
-/* How strongly a program of a benchmark is found in another one. */
+/* Returns how strongly a program of a benchmark matches another program. */
 struct naive_hit naive_find(const struct naive_program *needle, const struct naive_program *program,
                             const struct match_options *options);
 
@@ -33,7 +33,7 @@ struct naive_item {
     struct naive_program sides[2]; /* buggy, fixed */
 };
 
-/* The leaks of an item in the pair of two programs, in the order of their kinds; returns their
+/* Finds the leaks of an item in a pair of programs, in the order of their kinds. Returns their
  * number. `out` has room for all kinds. */
 size_t naive_leaks(struct leak *out, const struct naive_item *item,
                    const struct naive_program *buggy, const struct naive_program *fixed,

@@ -1,5 +1,5 @@
-/* Running the program from a test: at once, bounded, stopped, at a terminal; and the files of a
- * test. */
+/* Running the program from a test: directly, with limits, stopped, at a terminal; and the files of
+ * a test. */
 #ifndef TESTS_SUPPORT_RUN_H
 #define TESTS_SUPPORT_RUN_H
 
@@ -12,121 +12,121 @@
 
 /* Running the program from a test. */
 
-/* Runs a printf-style shell command, in which $TOKFIX, $SAMPLE, $SHARED and $SCRATCH stand for what
- * tests/run.sh sets. What it prints (both streams) replaces `output`, which may be NULL.
- * Returns the exit status. */
+/* Runs a printf-style shell command with the variables $TOKFIX, $SAMPLE, $SHARED and $SCRATCH of
+ * tests/run.sh. Its output (both streams) replaces `output`, which may be NULL. Returns the exit
+ * status. */
 int run_shell(struct str *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same for a command that must succeed; fails the test with its output otherwise. */
+/* Does the same, and fails the test with the output unless the command succeeds. */
 void run_valid(struct str *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same with what it prints for a value. */
+/* Runs a command that must succeed, and returns its output. */
 struct str output_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* A text made as printf would: to be released, or one that lives until the test program ends, for
- * one thread. */
+/* Return a text formatted as by printf. The first one is to be released; the second one is valid
+ * until the test program ends, and only one thread may call it. */
 struct str str_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 const char *printed(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Whether a shell command succeeds; when not, prints `skipped: WHAT, for WHY`. */
+/* Returns whether a shell command succeeds. If not, prints `skipped: WHAT, for WHY`. */
 bool can_run(const char *command, const char *what, const char *why);
 
-/* The same for Python, of a version with all of today's syntax, and for the real AtCoder pairs. */
+/* Do the same for a Python that has all current syntax, and for the real AtCoder pairs. */
 bool has_python(const char *what);
 bool has_atcoder(const char *what);
 
-/* Whether $TOKFIX is the program as it is built for users; when it is one with sanitizers, prints
- * `skipped: WHAT, ...`. */
+/* Returns whether $TOKFIX is the release build. If it has sanitizers, prints `skipped: WHAT,
+ * ...`. */
 bool is_release(const char *what);
 
-/* The content of a file below $SCRATCH or $SHARED, named with the variable: "$SCRATCH/a". */
+/* Returns the content of a file in $SCRATCH or $SHARED. Its name contains the variable:
+ * "$SCRATCH/a". */
 void read_test_file(struct str *content, const char *path);
 struct str test_file(const char *path);
 
-/* Files of a test, below the folder $SCRATCH that is the test's own. */
+/* Files of a test, in its own folder $SCRATCH. */
 
-/* $SCRATCH/NAME; the text lives until the test program ends. */
+/* Returns $SCRATCH/NAME, which is valid until the test program ends. */
 const char *scratch_path(const char *name);
 
-/* Makes or replaces the file at `path` with `length` bytes. */
+/* Creates or replaces the file at `path` with `length` bytes. */
 void write_test_file(const char *path, const char *bytes, size_t length);
 
-/* A stream into memory, one at a time; and the text that was written to it, which closes it and is
- * to be freed. A zero byte in it fails the test. */
+/* Opens a stream into memory, one at a time; and closes it and returns the written text, which the
+ * caller frees. A zero byte in the text fails the test. */
 FILE *text_stream(void);
 char *text_written(FILE *stream);
 
-/* Whether there is anything at `path`; a symbolic link counts, wherever it leads. */
+/* Returns whether something exists at `path`. A symbolic link counts, whatever its target. */
 bool path_exists(const char *path);
 
-/* Running the program where memory and time are short, and big files to run it on.
- *
- * Sanitizers need far more of both: there only the outcome is checked, on smaller input. */
+/* Running the program with limits on memory and time, and large files for it. With sanitizers,
+ * which need far more of both, only the outcome is checked, on smaller input. */
 
-/* Runs a printf-style shell command as run_shell() does, as one process (`exec`) that may use a
- * minute of processor time and 3 GB of address space. Fails the test when a signal ends it, when
- * memory ran out, or when its resident memory passed `max_mb`. What it took is told on stdout, with
- * `name`. */
+/* Runs a printf-style shell command as run_shell() does, as one process (`exec`) with at most a
+ * minute of processor time and 3 GB of address space. Fails the test if a signal ends it, if memory
+ * runs out, or if its resident memory exceeds `max_mb`. Prints its cost with `name` to standard
+ * output. */
 int run_bounded(struct str *output, const char *name, size_t max_mb, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* A size, or a tenth of it under a sanitizer. */
+/* Returns a size, or a tenth of it under a sanitizer. */
 size_t bounded_size(size_t n);
 
-/* A file below $SCRATCH that is written piece by piece. */
+/* A file in $SCRATCH that is written piece by piece. */
 FILE *bounded_create(const char *name);
 void bounded_close(FILE *file);
 
 /* Writes a text `n` times. */
 void bounded_repeat(FILE *file, const char *text, size_t n);
 
-/* Goes `n` bytes on, which are zeros and take no room. */
+/* Skips `n` bytes. They are zeros and take no space. */
 void bounded_skip(FILE *file, uint64_t n);
 
-/* Runs of `tokfix mine` that are stopped half-way. */
+/* Runs of `tokfix mine` that are stopped halfway. */
 
-/* Makes $SCRATCH/many/Project_CodeNet: the sample's problems, each `n_copies` times under other
+/* Creates $SCRATCH/many/Project_CodeNet: the sample's problems, each `n_copies` times with other
  * ids. */
 void interrupted_tree(int n_copies);
 
-/* Starts to mine $SCRATCH/many as an archive that comes through a pipe and stalls half-way, the
- * metadata beside it, to `database` (below $SCRATCH) with `options`; waits until problems are
- * committed; then runs `then`, shell commands in which $RUN is the run's process. Ends the pipe;
- * the run's exit status, and in `output` what it and `then` printed. */
+/* Starts to mine $SCRATCH/many as an archive from a pipe that stalls halfway, with the metadata as
+ * a folder, to `database` (in $SCRATCH) with `options`. Waits until problems are committed. Then
+ * runs `then`, shell commands in which $RUN is the process of the run, and closes the pipe. Returns
+ * the exit status of the run; `output` gets the output of the run and of `then`. */
 int interrupted_run(struct str *output, const char *database, const char *options,
                     const char *then);
 
-/* Runs a shell command; its exit status and what it prints must be these: `message` stands in it.
- */
+/* Runs a shell command. Fails the test unless its exit status is `status` and its output contains
+ * `message`. */
 void expect_run(int status, const char *message, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Running commands at a terminal. */
 
-/* Whether there are pseudo-terminals; when not, prints `skipped: WHAT, ...`. */
+/* Returns whether there are pseudo-terminals. If not, prints `skipped: WHAT, ...`. */
 bool has_pty(const char *what);
 
-/* Runs a printf-style shell command, with the variables of run_shell(), at a new terminal of that
- * many columns and 24 lines, which types `keys` (may be ""). What is written to the terminal, as it
- * is written, replaces `screen`. Returns the exit status; fails the test when the command is not
- * done after a minute. */
+/* Runs a printf-style shell command, with the variables of run_shell(), at a new terminal of this
+ * many columns and 24 lines. The terminal types `keys` (may be ""). Everything written to the
+ * terminal replaces `screen`. Returns the exit status. Fails the test if the command does not end
+ * within a minute. */
 int pty_run(struct str *screen, int columns, const char *keys, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Functions that must end the program for lack of memory. */
+/* Functions that must end the program when memory runs out. */
 
-/* Runs `act` in a child process; fails the test unless it ends there as base/mem.h promises: with
- * exit status 1 and a message. `name` is for the failure. */
+/* Runs `act` in a child process. Fails the test unless it ends the child as base/mem.h promises:
+ * with exit status 1 and a message. `name` is for the failure. */
 void assert_exhausts_memory(void (*act)(void), const char *name);
 
-/* Tab-separated tables with a header, as the oracles are written. */
+/* Tab-separated tables with a header: the format of the oracles. */
 
-/* Calls `row` with the columns of each line behind the header; the text is cut up in place. A line
- * with another number of columns fails the test. Returns the number of rows. */
+/* Calls `row` with the columns of each line after the header, and changes the text. A line with
+ * another number of columns fails the test. Returns the number of rows. */
 int tsv_each_row(char *table, int n_columns, void (*row)(char **columns, void *context),
                  void *context);
 
-/* As cells are written: backslash, tab and line feed become \\, \t and \n. Replaces `out`. */
+/* Replaces `out` by a text as a cell: backslash, tab and line feed become \\, \t and \n. */
 void tsv_escape(struct str *out, const char *text);
 
 #endif

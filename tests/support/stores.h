@@ -1,14 +1,15 @@
-/* Stores under $SCRATCH, of rows, of fixes with marked programs, and of fixes between any two. */
+/* Databases in $SCRATCH: of rows, of fixes with marked programs, and of fixes between any
+ * programs. */
 #ifndef TESTS_SUPPORT_STORES_H
 #define TESTS_SUPPORT_STORES_H
 
 #include "db/store.h"
 
-/* Rows for stores, and small stores made of them under $SCRATCH. */
+/* Rows for databases, and small databases of these rows. */
 
 extern const struct run_row rows_run;
 
-/* What of a fix differs from one to the other. */
+/* The values in which the fixes differ. */
 struct edit {
     const char *edit, *category, *pattern, *before, *after, *buggy_status;
 };
@@ -16,21 +17,21 @@ struct edit {
 enum { N_ROWS_EDITS = 7 };
 extern const struct edit rows_edits[N_ROWS_EDITS];
 
-/* A new store, in place of one of that name. */
+/* Creates a database, and replaces one with the same name. */
 struct store *store_made(const char *name);
 
-/* The same with rows_run in it: without a run a store does not open. */
+/* Does the same, with rows_run in it. A database without a run cannot be opened. */
 struct store *store_with_run(const char *name);
 
-/* Finishes a store and opens it for reading. */
+/* Finishes a database and opens it for reading. */
 struct db *store_reopened(struct store *store, const char *name);
 
-/* Opens a finished store for reading. */
+/* Opens a finished database for reading. */
 struct db *store_opened(const char *name);
 
-/* Changes a finished file as no store_ function does. */
+/* Changes a finished file in a way that no store_ function does. */
 void store_changed(const char *name, const char *sql);
-struct db *changed_store(const char *name, const char *sql); /* and opened for reading */
+struct db *changed_store(const char *name, const char *sql); /* and opens it for reading */
 
 /* Totals of the run, as store_sum_up() adds them. */
 int rows_add_count(struct store *store, const char *name, int64_t n, struct err *err);
@@ -40,30 +41,31 @@ int rows_add_status(struct store *store, const char *status, const char *class, 
                     struct err *err);
 int rows_add_history_size(struct store *store, int64_t n_submissions, int64_t n, struct err *err);
 
-/* Each adds a row and gives its id, where it has one. */
+/* Each adds a row and returns its id, if it has one. */
 int64_t rows_add_source(struct store *store, const char *code);
 int64_t rows_add_submission(struct store *store, const char *submission_id, const char *status,
                             int64_t source_key);
 void rows_add_problem(struct store *store);
 
-/* Every place has another number, so that none can take the place of another. */
+/* All numbers are different, so that none can be mistaken for another. */
 struct fix_row rows_fix_of(const struct edit *edit, int64_t buggy, int64_t fixed);
 
-/* Submissions s<2n> (with the source "buggy") and s<2n+1> ("fixed"), and the fix between them. */
+/* Adds the submissions s<2n> (with the source "buggy") and s<2n+1> ("fixed"), and the fix between
+ * them. */
 void rows_add_fix(struct store *store, int n, const struct edit *edit);
 
-/* A store with rows_run, a problem and a fix for each of rows_edits. */
+/* Creates a database with rows_run, a problem, and a fix for each of rows_edits. */
 struct store *small_store_made(const char *name);
 struct db *small_store_opened(const char *name);
 
-/* The rows of a query must be these: one line each, columns joined by '|' and NULL as '-'. */
+/* Fails the test unless a query gives these rows: one line each, columns joined by '|', NULL as
+ * '-'. */
 void assert_rows(struct db *db, const char *sql, const char *expected);
 
-/* Stores with hand-made fixes. */
+/* Databases with hand-made fixes. */
 
 struct stored_fix {
-    const char *buggy, *fixed; /* programs with the changed token in guillemets (marked.h), with
-                                  nothing in them where it is absent */
+    const char *buggy, *fixed; /* programs; the changed token in guillemets, empty if absent */
     const char *category;      /* NULL: variable_misuse */
     const char *pattern;       /* NULL: SINGLE_TOKEN */
     const char *role;          /* may be NULL */
@@ -73,30 +75,30 @@ struct stored_fix {
 /* Creates $SCRATCH/NAME with a run of that language and the problem p00001. */
 struct store *stored_create(const char *name, const char *language);
 
-/* Adds the n-th fix (from 0): of the submissions sNb and sNa. Token indices are all 0. */
+/* Adds the n-th fix (from 0), between the submissions sNb and sNa. All token indices are 0. */
 void stored_add_fix(struct store *store, size_t n, const struct stored_fix *fix);
 
-/* A store with a run of Python and these fixes, opened for reading. */
+/* Creates a database with a run of Python and these fixes, and opens it for reading. */
 struct db *stored_fixes(const char *name, const struct stored_fix *fixes, size_t n);
 
-/* Stores whose fixes may be of any problems and users, and between any two programs. */
+/* Databases with fixes of any problems and users, between any two programs. */
 
 struct made_fix {
     const char *problem, *user;
     const char *buggy, *fixed; /* programs */
-    bool is_bare;              /* what differs does not matter */
+    bool is_bare;              /* the edit does not matter */
 };
 
-/* Creates $SCRATCH/NAME, in place of one of that name, and closes it: the n-th fix (from 0) is that
- * of the submissions bN and fN, N being n in five digits, at the time 10 n; its fix_key is n + 1.
- * What differs is stored as the edit where it is one token for another, and else an edit of the
- * first token. Returns the path. */
+/* Creates $SCRATCH/NAME, replaces one with the same name, and closes it. The n-th fix (from 0) is
+ * between the submissions bN and fN, where N is n in five digits, at the time 10 n; its fix_key is
+ * n + 1. Its edit is the difference of the programs if it is one replaced token, and else an edit
+ * of the first token. Returns the path. */
 const char *made_store(const char *name, const struct made_fix *fixes, size_t n);
 
-/* Opens a store for changes, in a transaction that the caller commits or leaves. */
+/* Opens a database for changes, in a transaction that the caller commits or abandons. */
 struct db *made_store_open(const char *name);
 
-/* One number from a store. */
+/* Returns one number from a database. */
 int64_t made_store_number(struct db *db, const char *sql);
 
 #endif

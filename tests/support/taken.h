@@ -1,10 +1,10 @@
-/* Values that options of a table take. */
+/* Values for the options of a table. */
 #ifndef TESTS_SUPPORT_TAKEN_H
 #define TESTS_SUPPORT_TAKEN_H
 
 #include "cli/option.h"
 
-/* Takes a value for the option of that name into the variables of its table; 0, or ERR. */
+/* Sets the variable of the option with this name from a text. Returns 0, or ERR. */
 int take_option(const struct command_option *options, const char *name, const char *text,
                 void *variables, struct err *err);
 
