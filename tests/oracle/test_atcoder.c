@@ -1,4 +1,5 @@
-/* The verdict of CPython's own tokenizer on real AtCoder pairs, compared with ours row by row. */
+/* The verdict of CPython's own tokenizer on real AtCoder pairs, compared with tokfix's row by
+ * row. */
 #include "tests/support/atcoder.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* What tokfix exports, read back as a benchmark: its programs are those of the store. */
+/* Exports read back as a benchmark have the programs of the database. */
 #include "guard/benchmark.h"
 #include "db/store.h"
 #include "tests/support/programs.h"

@@ -1,4 +1,4 @@
-/* Every exported row, read back by readers written from the formats' descriptions alone. */
+/* Readers written only from the descriptions of the formats read every exported row. */
 #include "base/json.h"
 #include "base/utf8.h"
 #include "db/store.h"

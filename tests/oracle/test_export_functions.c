@@ -1,4 +1,4 @@
-/* The function around a place, or its run of statements, beside what Python's own parser says. */
+/* The function or run of statements around a place agrees with Python's own parser. */
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* The report page of real programs against its store, whose fixes are counted one by one. */
+/* The report page of real programs agrees with its database, whose fixes are counted one by one. */
 #include "base/array.h"
 #include "base/json.h"
 #include "db/store.h"

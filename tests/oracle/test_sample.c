@@ -1,4 +1,4 @@
-/* The sample tree against what its author meant by each pair (tests/sample/intended.tsv). */
+/* The sample tree gives what its author intended with each pair (tests/sample/intended.tsv). */
 #include "db/store.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
-/* What is shown of real fixes, read back and held against their rows: the lines are those of the
- * programs, and what is marked is the token, at every width and in colours. */
+/* Diffs of real fixes, read back, agree with their rows: the lines are those of the programs, and
+ * the marked text is the token, at every width and in colours. */
 #include "base/array.h"
 #include "base/utf8.h"
 #include "tests/support/jsonl.h"

@@ -1,4 +1,4 @@
-/* At a terminal fixes go through a pager, in colours and as wide as it is. */
+/* On a terminal, fixes go through a pager, in colours and in its width. */
 #include "base/utf8.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
-/* `tokfix diff` of real AtCoder pairs says what CPython's tokenizer says of them, and what mining
- * stored. */
+/* `tokfix diff` of real AtCoder pairs agrees with CPython's tokenizer and with the mined
+ * database. */
 #include "base/json.h"
 #include "tests/support/atcoder.h"
 #include "tests/support/test.h"

@@ -1,5 +1,4 @@
-/* The scripts for shells, loaded into the real shells: what they complete. Where a shell is not
- * there, its test skips. */
+/* The completion scripts, loaded into real shells. The test of a missing shell skips. */
 #include "tests/support/test.h"
 
 /* A line that is typed, and the candidates: all of them, one a line. */

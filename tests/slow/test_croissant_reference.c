@@ -1,5 +1,5 @@
-/* Published folders, read by Croissant's reference implementation: all formats, origins and shapes.
- * It must read the records that the data files hold, and warn of nothing. */
+/* Published folders in Croissant's reference implementation, in all formats, origins and shapes.
+ * It must read the records of the data files, without a warning. */
 #include "tests/support/test.h"
 
 #define TOOL "\"$SHARED/tools/croissant\""

@@ -1,5 +1,5 @@
-/* A search through all pairs of fixes, with its own numbering of names and its own sets, compared
- * with what dedup stored. */
+/* A search through all pairs of fixes, with its own numbering of names and its own sets, gives the
+ * stored results of dedup. */
 #include "tests/support/brute_dedup.h"
 #include "tests/support/programs.h"
 #include "tests/support/stores.h"

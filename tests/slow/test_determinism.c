@@ -1,5 +1,5 @@
-/* Same input, same bytes out: for every number of jobs, with and without the sieve, and for every
- * order of the files on disk. */
+/* The same input gives the same bytes, for every number of jobs, with and without the sieve, and
+ * for every order of the files on disk. */
 #include "tests/support/test.h"
 
 /* Mines and dumps; the text of the dump. */

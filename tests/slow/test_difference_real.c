@@ -1,4 +1,4 @@
-/* Edits of real programs are found, and applied they give the program back. */
+/* Edits of real programs are found. Applied, they give the other program. */
 #include "base/array.h"
 #include "tests/support/corpus.h"
 #include "tests/support/programs.h"

@@ -1,5 +1,5 @@
-/* Targets on a disk that is full and on one that is read-only: small file systems that the test
- * mounts itself, where it may. */
+/* Targets on a full and on a read-only disk: small file systems that the test mounts, if it has
+ * the permission. */
 #include "tests/support/test.h"
 
 /* Mounts a tmpfs with the given options at $SCRATCH/disk; says so when it cannot. */

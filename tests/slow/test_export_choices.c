@@ -1,4 +1,4 @@
-/* What is exported does not depend on threads or shards; correct programs are what they say. */
+/* Exports do not depend on threads or shards, and correct programs are correct. */
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* Formats beside each other: what one says must be what the other says, row by row. */
+/* All formats agree with each other, row by row. */
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
-/* What prompts show and what answers say, beside the rows of `pairs`: for every task and
- * granularity, with and without marks. */
+/* Prompts and answers agree with the rows of `pairs`, for every task and granularity, with and
+ * without marks. */
 #include "tests/support/jsonl.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

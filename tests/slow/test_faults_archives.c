@@ -1,4 +1,4 @@
-/* Archives that are cut or changed at many places: they are mined whole, or not at all. */
+/* Archives that are cut or changed at many places are mined completely, or not at all. */
 #include "tests/support/faults.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* Files that vanish, are cut or grow while they are read. */
+/* Files that disappear, shrink or grow while they are read. */
 #include "tests/support/faults.h"
 #include "tests/support/test.h"
 

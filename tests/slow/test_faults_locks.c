@@ -1,4 +1,4 @@
-/* File systems that have no locks, as some of clusters: everything goes on as with them. */
+/* File systems without locks, as on some clusters: everything works as with them. */
 #include "tests/support/faults.h"
 #include "tests/support/test.h"
 

@@ -1,6 +1,6 @@
-/* Memory that runs out, at the n-th time that it is asked for, once or from there on; threads that
- * cannot be started. glibc says EAGAIN where a thread's memory is lacking, and libarchive speaks
- * for itself. */
+/* Memory that runs out at the n-th request, once or from then on; threads that cannot be started.
+ * glibc reports EAGAIN if the memory for a thread is missing, and libarchive has messages of its
+ * own. */
 #include "tests/support/faults.h"
 #include "tests/support/test.h"
 

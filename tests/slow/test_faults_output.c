@@ -1,4 +1,4 @@
-/* Standard output that takes nothing: a full device, a pipe that nobody reads, none at all. */
+/* Standard output that accepts nothing: a full device, a pipe without a reader, a closed stream. */
 #include "tests/support/faults.h"
 #include "tests/support/test.h"
 

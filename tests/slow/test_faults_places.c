@@ -1,5 +1,5 @@
-/* Targets that cannot be written where they are to stand: on a full and on a read-only file system,
- * which the test mounts where it may; in a folder that is not there, or that another user owns. */
+/* Targets that cannot be written: on a full and on a read-only file system, which the test mounts
+ * if it has the permission; in a folder that does not exist, or that another user owns. */
 #include "tests/support/faults.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* Reading that fails, or gives less than was asked for, at any of the calls that read. */
+/* Reading that fails, or gives fewer bytes than requested, at any of the calls that read. */
 #include "tests/support/faults.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* A signal at any call of every command: what is half made is removed, and a line says so. */
+/* A signal at any call of every command: unfinished files are removed, and a message says so. */
 #include "tests/support/faults.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
-/* Databases that are cut, overwritten, another program's, newer, or none at all, as the input of
- * every command that reads one. */
+/* Databases that are cut, overwritten, of another program or version, or not databases, as the
+ * input of every command that reads one. */
 #include "tests/support/faults.h"
 #include "tests/support/test.h"
 

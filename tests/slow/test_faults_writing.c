@@ -1,4 +1,4 @@
-/* Writing that fails, or is cut short, at any of the calls that write. */
+/* Writing that fails, or writes only a part, at any of the calls that write. */
 #include "tests/support/faults.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
-/* Corpora of pairs grown by grow_pairs, which knows every duplicate that it planted and shares no
- * code with what it checks. */
+/* Sets of pairs from grow_pairs, which knows every duplicate that it planted and shares no code
+ * with the program. */
 #include "tests/support/test.h"
 
 enum { N_PAIRS = 300 };

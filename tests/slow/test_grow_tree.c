@@ -1,5 +1,4 @@
-/* Trees grown by grow_tree, which knows every fix in them and shares no code with what it
- * checks. */
+/* Trees from grow_tree, which knows every fix in them and shares no code with the program. */
 #include "tests/support/test.h"
 
 enum { N_FILES = 4000 };

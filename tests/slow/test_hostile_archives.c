@@ -1,5 +1,6 @@
-/* Archives that are larger than they look, or hold what no tree holds. An honest pair is in each:
- * it is found, or the archive is refused as a whole, in little memory and time. */
+/* Archives that are larger than they look, or that contain impossible entries. Each contains a
+ * valid pair. This pair is found, or the archive is refused as a whole, with little memory and
+ * time. */
 #include "miner/pair_source.h"
 #include "tests/support/codenet.h"
 #include "tests/support/run.h"

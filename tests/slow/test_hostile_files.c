@@ -1,6 +1,6 @@
-/* Pipes, devices, sockets and links where files and folders should be: nothing is waited for, or
- * not for long, nothing is read without end, and nothing that the user has not named is read at
- * all. */
+/* Pipes, devices, sockets and links in place of files and folders. The program does not wait for
+ * them, or not for long; it does not read endlessly; and it reads nothing that the user has not
+ * named. */
 #include "tests/support/codenet.h"
 #include "tests/support/test.h"
 

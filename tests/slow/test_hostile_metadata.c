@@ -1,5 +1,5 @@
-/* Metadata that no person wrote. Each stands in a file whose first two rows are an honest pair:
- * that is found, in little memory and time, and what cannot be used is counted with its line. */
+/* Hostile metadata. In each file the first two rows are a valid pair. This pair is found, with
+ * little memory and time, and unusable rows are counted with their lines. */
 #include "tests/support/codenet.h"
 #include "tests/support/test.h"
 

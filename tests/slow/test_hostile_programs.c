@@ -1,6 +1,5 @@
-/* Programs that no person wrote: deep, long, or no text at all. Each is cut into tokens, and mined
- * as a pair that differs in its last line alone, in little memory and time, with the outcome that
- * is known beforehand. */
+/* Hostile programs: deep, long, or not text. Each is tokenized, and mined as a pair that differs
+ * only in its last line, with little memory and time, and with a known outcome. */
 #include "tests/support/codenet.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
-/* Rows and lists that no person wrote, for the commands that read them: `validate`, `check` and
- * `leak` take files of rows, `export` a template, `split`, `leak` and `dedup` lists of ids. */
+/* Hostile rows and lists, for the commands that read them: `validate`, `check` and `leak` read
+ * files of rows, `export` a template, `split`, `leak` and `dedup` lists of ids. */
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 

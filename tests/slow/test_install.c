@@ -1,4 +1,4 @@
-/* What `make install` puts in place, `make uninstall` takes away, and the Debian package holds. */
+/* The files of `make install` and of the Debian package; `make uninstall` removes them. */
 #include "commands/commands.h"
 #include "tests/support/test.h"
 

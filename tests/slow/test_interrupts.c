@@ -1,4 +1,4 @@
-/* Signals: the current work is finished and kept, and a message says how to resume. */
+/* Signals: `mine` finishes and keeps the current work, and prints how to resume. */
 #include "tests/support/test.h"
 
 enum { N_COPIES = 8 };

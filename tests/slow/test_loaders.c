@@ -1,4 +1,4 @@
-/* A published folder, read by tools that are not ours: each must read what the database has. */
+/* A published folder in other tools. Each must read the content of the database. */
 #include "tests/support/test.h"
 
 /* Where the scripts are, and which files they are to read: those of the folder, split by split. */

@@ -1,5 +1,5 @@
-/* The manual page of each command, as man shows it, says what --help says: the same words in the
- * same order. Where neither mandoc nor nroff is there, the test skips. */
+/* The manual page of each command, as man shows it, has the words of --help in the same order.
+ * Without mandoc and nroff the test skips. */
 #include "commands/commands.h"
 #include "tests/support/test.h"
 

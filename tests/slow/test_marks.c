@@ -1,4 +1,4 @@
-/* leak --mark and check, with benchmarks that are parts of the store itself. */
+/* leak --mark and check, with benchmarks that are parts of the database itself. */
 #include "tests/support/test.h"
 
 enum { N_ROUNDS = 4 };

@@ -1,4 +1,4 @@
-/* Mutants of real programs, judged by Python's own tokenizer and parser (mutants.py). */
+/* Python's own tokenizer and parser judge mutants of real programs (mutants.py). */
 #include "tests/support/test.h"
 
 struct tree {

@@ -1,5 +1,5 @@
-/* tokfix mutate of a dataset that is mined first: what it says when it does not come to its end,
- * taken at its word. */
+/* tokfix mutate of a dataset, which is mined first. The commands that it prints after an
+ * interruption work. */
 #include "tests/support/codenet.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
-/* What tokfix writes as Parquet, against what it writes as JSON lines: read by hyparquet, a reader
- * that is neither ours nor DuckDB's, and by DuckDB's own client. */
+/* Parquet files have the rows of the JSON lines: read by hyparquet, an independent reader, and by
+ * DuckDB's own client. */
 #include "tests/support/test.h"
 
 /* `rows FILE` prints the rows of a Parquet file as JSON lines. */

@@ -1,6 +1,6 @@
-/* A benchmark planted into training data in every form. What is found is compared with a table of
- * what must be found of each planted program, and, for all items and all fixes, with the
- * definitions. */
+/* A benchmark planted into training data in every form. The leaks found are compared with a
+ * table of the expected leaks of each planted program, and with the definitions for all items
+ * and fixes. */
 #include "guard/leak.h"
 #include "tests/support/forms.h"
 #include "tests/support/naive_leaks.h"

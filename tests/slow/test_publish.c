@@ -1,4 +1,4 @@
-/* Published folders, against what sha256sum, zcat, wc and sqlite3 say of them. */
+/* Published folders, checked with sha256sum, zcat, wc and sqlite3. */
 #include "base/json.h"
 #include "base/json_yaml.h"
 #include "tests/support/jsonl.h"

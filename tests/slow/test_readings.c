@@ -1,5 +1,5 @@
-/* The readings that the thesis leaves open, by CPython's own tokenizer; and that a run which takes
- * undecided submissions for failing ones is the same however it is made. */
+/* The readings of the thesis's open questions, checked with CPython's tokenizer. A run that counts
+ * undecided submissions as failing is the same in every way to make it. */
 #include "tests/support/test.h"
 
 #define ORACLE "python3 \"$SAMPLE/../oracle/readings.py\" "

@@ -1,5 +1,5 @@
-/* A published folder is made again, byte for byte, from its manifest alone: its commands are run in
- * an empty folder where what they name is laid. */
+/* The commands of a manifest, run in an empty folder with their input files, make the published
+ * folder again, byte for byte. */
 #include "tests/support/test.h"
 
 /* The inputs, under names of their own; and a `tokfix` for the commands. */

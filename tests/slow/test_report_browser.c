@@ -1,5 +1,5 @@
-/* The report page in a real browser: what it shows must be what the store has, whatever the store
- * has, and it must be usable by everyone. */
+/* The report page in a real browser: it shows the content of the database, whatever that is, and
+ * everyone can use it. */
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
-/* Whatever interrupts a run, the database is in the end that of an undisturbed one, byte for
- * byte. */
+/* After any interruption and a resumed run, the database is byte for byte that of an uninterrupted
+ * run. */
 #include "tests/support/test.h"
 
 enum { N_COPIES = 12 };

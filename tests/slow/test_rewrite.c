@@ -1,4 +1,4 @@
-/* Rewritten programs are run beside the originals. */
+/* Rewritten programs behave like the originals when they run. */
 #include "augment/rewrite.h"
 #include "base/hash.h"
 #include "tests/support/corpus.h"

@@ -1,4 +1,4 @@
-/* Properties of rewrites of real programs: what becomes of their tokens, and where they went. */
+/* Properties of rewrites of real programs: the new tokens, and their places. */
 #include "augment/rewrite.h"
 #include "augment/rewriting.h"
 #include "base/hash.h"

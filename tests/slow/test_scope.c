@@ -1,4 +1,4 @@
-/* What names mean, beside what CPython's parser and symbol tables say. */
+/* Scopes and uses of names agree with CPython's parser and symbol tables. */
 #include "augment/scope.h"
 #include "tests/support/corpus.h"
 #include "tests/support/programs.h"

@@ -1,4 +1,5 @@
-/* Scores beside those of an independent program: Python's tokenizer judges, and Python counts. */
+/* Scores agree with those of an independent program: Python's tokenizer judges, and Python
+ * counts. */
 #include "tests/support/test.h"
 
 #define ORACLE "\"$SAMPLE/../oracle/"

@@ -1,5 +1,5 @@
-/* Shards, whatever their number, give together the database of one run; and what does not belong
- * together is told apart. */
+/* Any number of shards, merged, gives the database of one run. Shards that do not belong together
+ * are refused. */
 #include "tests/support/test.h"
 
 #define MINE "cd \"$SCRATCH\"; \"$TOKFIX\" mine "

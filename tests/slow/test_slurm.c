@@ -1,5 +1,4 @@
-/* An array of contrib/slurm, on a Slurm of its own. tests/slurm/test.bash says what happens there.
- */
+/* An array of contrib/slurm on a private Slurm. tests/slurm/test.bash explains the steps. */
 #include "tests/support/test.h"
 
 enum { CANNOT_BE_RUN = 77 };

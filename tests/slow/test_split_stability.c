@@ -1,4 +1,4 @@
-/* Splits of real fixes: what is tied lands together, and what was held out stays so when more is
+/* Splits of real fixes: groups are not divided, and held-out fixes stay held out when more is
  * mined. */
 #include "tests/support/test.h"
 

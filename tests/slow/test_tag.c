@@ -1,4 +1,4 @@
-/* Tags beside what Python's own tokenizer says, and beside the programs of the database. */
+/* Tags agree with Python's own tokenizer and with the programs of the database. */
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
-/* What export writes is valid, in every format; and a file in which one thing was changed is not,
- * with the line and the rule. */
+/* Exports are valid in every format. A file with one changed value is not, and the finding has its
+ * line and rule. */
 #include "export/format.h"
 #include "tests/support/mutation.h"
 #include "tests/support/test.h"

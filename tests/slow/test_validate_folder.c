@@ -1,4 +1,4 @@
-/* What publish makes is valid; and a folder in which one thing was changed is not. */
+/* Published folders are valid. A folder with one change is not. */
 #include "base/json.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"

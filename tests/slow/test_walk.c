@@ -1,5 +1,5 @@
-/* The README's walk makes training data: no row of it is of what is held out, as tokfix leak and
- * tokfix validate find, and the ids of problems. */
+/* The README's walk makes training data without held-out data, as tokfix leak, tokfix validate and
+ * the ids of problems show. */
 #include "tests/support/test.h"
 
 /* Runs what the README says, from mining to what is written for training, on a tree; of mutants

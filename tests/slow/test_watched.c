@@ -1,5 +1,5 @@
-/* Commands over a database in which one step takes seconds: a line on the terminal says what they
- * do. */
+/* Commands with a database in which one step takes seconds: a line on the terminal names the
+ * step. */
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
