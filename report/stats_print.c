@@ -49,8 +49,8 @@ static void print_sources(const struct json *stats, FILE *out)
     if (!isnan(json_number(json_get(first, "thesis_n"), NAN)))
         fputs("thesis: Takada, Osaka University 2024: all of CodeNet's Python, pairing all,\n"
               "programs of at most " THESIS_MAX_TOKENS_TEXT
-              " tokens (its model's limit): compare it with the fixes within that\n"
-              "GitHub: the fixes with which the thesis compares (Richter and Wehrheim)\n",
+              " tokens (its model's limit); compare the fixes within that limit\n"
+              "GitHub: the fixes that the thesis compares itself with (Richter and Wehrheim)\n",
               out);
 }
 
@@ -194,7 +194,7 @@ void stats_print(const struct json *stats, FILE *out)
         print_of_run(stats, out);
     json_table_print(stats, "status_transitions", "Status transitions by category",
                      "t category, t buggy_status=from, t fixed_status=to, n n=fixes", out);
-    json_table_print(stats, "edits", "Most frequent edits (the first in the list)",
+    json_table_print(stats, "edits", "Most frequent edits (see --limit)",
                      "t category, t edit, c before, c after, n n=fixes, n? mutant_n=mutants", out);
     json_table_print(stats, "patterns", "SStuB patterns",
                      "t pattern, n n=fixes, p percent/n=, n? mutant_n=mutants, "
