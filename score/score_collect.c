@@ -64,10 +64,10 @@ static void tell_gaps(const struct score_request *request, const struct gold *go
     int64_t n_silent = (int64_t)gold->items.n - predictions->n_answered;
     if (predictions->n_unknown)
         tell(request,
-             "%s: %" PRId64 " %s of %" PRId64
-             " %s that GOLD does not have, the first in line %" PRIu64 ": %.200s",
+             "%s: %" PRId64 " %s %" PRId64 " %s that GOLD does not have, the first in line %" PRIu64
+             ": %.200s",
              path, predictions->n_unknown,
-             plural(predictions->n_unknown, "prediction is", "predictions are"),
+             plural(predictions->n_unknown, "prediction has", "predictions have"),
              predictions->n_unknown_ids, plural(predictions->n_unknown_ids, "id", "ids"),
              predictions->first_unknown_row, predictions->first_unknown);
     if (predictions->n_unknown && gold->is_store && !gold->n_correct &&

@@ -1,4 +1,4 @@
-/* The Accepted programs of the dataset that a database was mined from, and of no other. */
+/* Reads the Accepted programs of the mined dataset, and of no other. */
 #include "commands/accepted_programs.h"
 #include "tests/support/codenet.h"
 #include "tests/support/stores.h"

@@ -1,4 +1,4 @@
-/* What is said of fixes that are left out. */
+/* Notes about fixes that are left out. */
 #include "fixes/choice.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

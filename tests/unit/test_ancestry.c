@@ -1,4 +1,4 @@
-/* Relatives in lesser splits, against a search that knows nothing of forests. */
+/* Relatives in lesser splits, compared with a search without forests. */
 #include "guard/ancestry.h"
 #include "tests/support/mutation.h"
 #include "tests/support/stores.h"

@@ -1,4 +1,4 @@
-/* What anchors find is what a search at every place finds. */
+/* Anchors find what a search at every place finds. */
 #include "guard/anchors.h"
 #include "tests/support/mutation.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* Answers in words, and code that is put into a program. */
+/* Answers in words, and code inserted into a program. */
 #include "score/answer.h"
 #include "classify/classify.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* What an arena gives is zeroed, aligned, apart from all else it gave, and there until release. */
+/* Memory of an arena is zeroed, aligned, not shared, and valid until release. */
 #include "base/arena.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* Bags hold each element once with its count, and are as similar as counting shows. */
+/* A bag contains each element once with its count. Similarities agree with counting. */
 #include "guard/bag.h"
 #include "tests/support/mutation.h"
 #include "tests/support/programs.h"

@@ -1,4 +1,4 @@
-/* Files are read below their root, and nothing outside it is. */
+/* Files below the root are read, and nothing outside it. */
 #include "base/beneath.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* What is the machine's failure, and that the first one is kept. */
+/* Which failures are the machine's; the first one is kept. */
 #include "base/breakage.h"
 #include "tests/support/test.h"
 

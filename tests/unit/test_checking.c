@@ -1,4 +1,4 @@
-/* The tests of a store, as commands run them. */
+/* The tests of a database, as the commands run them. */
 #include "commands/guarding.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/publishing.h"

@@ -1,4 +1,4 @@
-/* Which fixes are chosen by what each of them is. */
+/* The selection of fixes by their values. */
 #include "fixes/choice.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

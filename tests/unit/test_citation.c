@@ -1,4 +1,4 @@
-/* Citations that their readers can read, whoever the creators are. */
+/* Citations that readers accept, for all names of creators. */
 #include "publish/documents.h"
 #include "base/json_yaml.h"
 #include "publish/description.h"

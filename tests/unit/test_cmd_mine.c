@@ -1,4 +1,4 @@
-/* The options of mine that are of no kind. */
+/* Options of mine with types of their own. */
 #include "commands/commands.h"
 #include "commands/mining.h"
 #include "tests/support/taken.h"

@@ -1,5 +1,4 @@
-/* What was mined from Project CodeNet is known by its problems, and nothing else is taken for it.
- */
+/* Databases mined from Project CodeNet are recognized by their problems, and no others are. */
 #include "publish/codenet_origin.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* Command lines are read by the options of a command; what is wrong gets a message that helps. */
+/* Command lines follow the options of a command; messages about errors help. */
 #include "base/terminal.h"
 #include "cli/command_line.h"
 #include "tests/support/test.h"

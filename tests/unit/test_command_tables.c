@@ -1,5 +1,4 @@
-/* The manual of every command is complete: what --help, the pages and the completions are made of.
- */
+/* The manual of every command is complete, so --help, manual pages and completions are. */
 #include "commands/commands.h"
 #include "augment/rewrite.h"
 #include "base/packed.h"

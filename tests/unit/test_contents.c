@@ -1,4 +1,4 @@
-/* What a published folder may hold, and what else. */
+/* Files of a published folder, and foreign files. */
 #include "publish/contents.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* The Croissant description, by the words of the specification. */
+/* The Croissant description follows the specification. */
 #include "publish/documents.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/publishing.h"

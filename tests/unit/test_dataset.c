@@ -1,5 +1,5 @@
 /* A dataset is found in every shape, on disk and in archives, and its problems come from three
- * sides in one order. */
+ * sources in one order. */
 #include "tests/support/codenet.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"

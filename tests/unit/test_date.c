@@ -1,4 +1,4 @@
-/* Dates are those of the calendar, as date(1) knows it, and nothing else is taken for one. */
+/* Dates agree with date(1); other texts are refused. */
 #include "base/date.h"
 #include "tests/support/test.h"
 

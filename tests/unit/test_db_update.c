@@ -1,4 +1,4 @@
-/* Changes of a store are all there or none, whatever happens. */
+/* All changes of a transaction are stored, or none. */
 #include "db/db.h"
 #include "db/store.h"
 #include "tests/support/stores.h"

@@ -1,4 +1,4 @@
-/* The report counts what the store holds. */
+/* The report has the counts of the database. */
 #include "report/dedup_report.h"
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* Rows of a CSV text come out as they were written, each with the line that it starts on. */
+/* Rows of a CSV text are read as they were written, each with its first line number. */
 #include "codenet/delimited.h"
 #include "tests/support/test.h"
 

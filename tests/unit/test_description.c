@@ -1,4 +1,4 @@
-/* What is said of a data set goes by its store. */
+/* Statements about a data set agree with its database. */
 #include "publish/description.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"

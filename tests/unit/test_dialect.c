@@ -1,4 +1,4 @@
-/* Python 2 or 3: constructs decide, then the name in the metadata. */
+/* Python 2 or 3: constructs decide first, then the name in the metadata. */
 #include "classify/dialect.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

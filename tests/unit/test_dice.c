@@ -1,4 +1,4 @@
-/* Dice roll the published numbers. */
+/* Draws agree with published numbers. */
 #include "base/dice.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* A heading and lines, and what they leave out; nothing in them drives a terminal. */
+/* Heading and lines of a diff, and the lines that it omits. No text can control a terminal. */
 #include "report/fix_text.h"
 #include "report/diff.h"
 #include "tests/support/exported.h"

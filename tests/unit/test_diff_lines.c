@@ -1,4 +1,4 @@
-/* The lines of a fix are those of the programs, and the token is marked and nothing else. */
+/* The lines of a diff are those of the programs, and only the token is marked. */
 #include "base/utf8.h"
 #include "report/diff.h"
 #include "tests/support/exported.h"

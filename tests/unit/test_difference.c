@@ -1,4 +1,4 @@
-/* One changed token is found where it stands, and everything else is many changes or none. */
+/* A single changed token is found at its place. Everything else is several changes, or none. */
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 

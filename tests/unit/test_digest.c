@@ -1,4 +1,4 @@
-/* Programs have one digest exactly when their tokens are equal. */
+/* Two programs have the same digest if and only if their tokens are equal. */
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 #include "tokenize/difference.h"

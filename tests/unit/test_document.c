@@ -1,4 +1,4 @@
-/* What is wrong with a document is found on the very line, however the document is laid out. */
+/* Findings in a document name the right line, in any layout. */
 #include "validate/document.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"

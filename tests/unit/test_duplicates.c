@@ -1,4 +1,4 @@
-/* Small stores in which it is known what duplicates what. */
+/* Small databases with known duplicates. */
 #include "guard/duplicates.h"
 #include "tests/support/guarded.h"
 #include "tests/support/stores.h"

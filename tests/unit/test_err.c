@@ -1,4 +1,4 @@
-/* Error messages are whole when they fit and cut when they do not. */
+/* Error messages are complete if they fit, and cut otherwise. */
 #include "base/err.h"
 #include "tests/support/test.h"
 

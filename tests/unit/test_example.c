@@ -1,4 +1,4 @@
-/* What a model sees of a fix. */
+/* The part of a fix that a model sees. */
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 #include "languages/language.h"

@@ -1,4 +1,4 @@
-/* What is shown of a program, and what it becomes. */
+/* The shown part of a program, and its fixed version. */
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 

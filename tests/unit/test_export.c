@@ -1,4 +1,4 @@
-/* From the chosen fixes to files. */
+/* From selected fixes to files. */
 #include "base/json.h"
 #include "export/export.h"
 #include "tests/support/jsonl.h"

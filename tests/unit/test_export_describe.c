@@ -1,4 +1,4 @@
-/* What was exported, in the words of the options. */
+/* The description of an export has the names of the options. */
 #include "export/export.h"
 #include "tests/support/test.h"
 

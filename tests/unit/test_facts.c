@@ -1,4 +1,4 @@
-/* What is in published rows. */
+/* Facts about published rows. */
 #include "publish/facts.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* Files that the user names are read whole, or the message says why not. */
+/* Files named by the user are read completely, or the message says why not. */
 #include "base/file.h"
 #include "tests/support/test.h"
 

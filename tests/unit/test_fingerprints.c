@@ -1,4 +1,5 @@
-/* What is computed of programs and pairs tells apart what is to be told apart. */
+/* Fingerprints of programs and pairs differ if and only if the programs and pairs differ in
+ * their sense. */
 #include "guard/fingerprints.h"
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* A fix is found by its id, and who gets one wrong is told of fixes nearby. */
+/* A fix is found by its id; for a wrong id the message names fixes nearby. */
 #include "fixes/fix_id.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* Pairs stand in the order of time, and know what they are made of. */
+/* Pairs are in the order of time, with the right programs. */
 #include "guard/fix_pairs.h"
 #include "guard/sequence.h"
 #include "tests/support/guarded.h"

@@ -1,4 +1,4 @@
-/* The row of an edit: both places, on either side of what is inserted or deleted. */
+/* The row of an edit has both places, also for insertions and deletions. */
 #include "classify/fix_row.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

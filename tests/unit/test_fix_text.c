@@ -1,4 +1,4 @@
-/* Fixes are written one after the other, as they are asked for. */
+/* Fixes are printed one after another, in the requested order. */
 #include "report/fix_text.h"
 #include "tests/support/exported.h"
 #include "tests/support/stores.h"

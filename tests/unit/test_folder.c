@@ -1,4 +1,4 @@
-/* A folder answers the same whether it stands on disk or in a spool. */
+/* A folder gives the same results on disk and in a spool. */
 #include "base/array.h"
 #include "codenet/folder.h"
 #include "tests/support/codenet.h"

@@ -1,4 +1,4 @@
-/* The list of formats, and what they have in common. */
+/* The list of formats, and their common properties. */
 #include "tests/support/exported.h"
 #include "export/format.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* What is tied to what. */
+/* Which fixes are grouped. */
 #include "guard/grouping.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* What begins ends: with all of the changes, or with none. */
+/* A started change ends with all changes or with none. */
 #include "commands/commands.h"
 #include "commands/guarding.h"
 #include "tests/support/guarded.h"

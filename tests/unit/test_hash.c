@@ -1,4 +1,5 @@
-/* Hashes tell texts, seeds and orders apart, and stay what they are. */
+/* Different texts, seeds and orders have different hashes, and the hashes do not change between
+ * versions. */
 #include "base/hash.h"
 #include "tests/support/test.h"
 

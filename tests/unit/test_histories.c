@@ -1,4 +1,5 @@
-/* Which pairs a history gives, written as a row of letters: F failing, A accepted, U undecided. */
+/* The pairs of a history, which is written as a row of letters: F failing, A accepted, U
+ * undecided. */
 #include "miner/histories.h"
 #include "tests/support/test.h"
 

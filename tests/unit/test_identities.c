@@ -1,6 +1,6 @@
-/* Clusters of identical problems are stored as they stand in the file, whatever else stands in it.
- * Descriptions that differ in white space only have one hash; what says nothing or cannot be read
- * has none. */
+/* Clusters of identical problems are stored as in the file, whatever else the file contains.
+ * Descriptions that differ only in white space have the same hash. Empty and unreadable ones
+ * have none. */
 #include "codenet/identities.h"
 #include "tests/support/codenet.h"
 #include "tests/support/stores.h"

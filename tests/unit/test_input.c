@@ -1,4 +1,4 @@
-/* Reading a pipe whose writer does nothing ends when nobody wants the bytes any more. */
+/* Reading from a pipe with an idle writer ends when the bytes are no longer needed. */
 #include "base/input.h"
 #include "base/interrupt.h"
 #include "base/thread.h"

@@ -1,4 +1,4 @@
-/* What signals do to a process that listens. */
+/* The effects of signals on a process that handles them. */
 #include "base/interrupt.h"
 #include "tests/support/test.h"
 

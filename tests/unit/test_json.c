@@ -1,4 +1,4 @@
-/* JSON is written in order and read back as it was; what is no JSON is refused. */
+/* JSON is written in order and read back unchanged. Everything else is refused. */
 #include "base/json.h"
 #include "base/mem.h"
 #include "tests/support/jsonl.h"

@@ -1,4 +1,4 @@
-/* JSON by the letter, and where it ends to be that. */
+/* Strict JSON, and the place of the first error. */
 #include "base/json_syntax.h"
 #include "tests/support/test.h"
 

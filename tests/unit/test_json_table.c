@@ -1,4 +1,5 @@
-/* Rows of JSON as a table: each letter shows its value, and nothing is a dash or a blank. */
+/* Rows of JSON as a table: each letter prints its value, and a missing value is a dash or a
+ * blank. */
 #include "report/json_table.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"

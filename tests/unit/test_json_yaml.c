@@ -1,4 +1,4 @@
-/* What is written as YAML is read back, by readers of YAML 1.1, too; what is no plain document is
+/* YAML output is read back, also by readers of YAML 1.1. A text that is not a plain document is
  * refused with its line. */
 #include "base/json_yaml.h"
 #include "base/mem.h"

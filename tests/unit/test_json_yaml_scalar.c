@@ -1,5 +1,5 @@
-/* A plain scalar means what the core schema says, and a text stands plain only where nobody takes
- * it for anything else. */
+/* A plain scalar has the value of the core schema. A text is written plain only if every reader
+ * reads it as a text. */
 #include "base/json_yaml.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* Which predictions are right. */
+/* Verdicts on single predictions. */
 #include "score/judge.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* The verdicts on many items, and what is asked of one. */
+/* Verdicts on many items, and queries of a verdict. */
 #include "score/judge.h"
 
 #include "tests/support/test.h"

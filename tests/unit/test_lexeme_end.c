@@ -1,4 +1,4 @@
-/* Compounds, numbers and strings are taken whole, or the scan says that it cannot tell. */
+/* Compounds, numbers and strings are found completely, or the scan reports that it is uncertain. */
 #include "tokenize/lexeme_end.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* A text is cut into the lexemes that its tokens are, or the lexer says that it cannot tell. */
+/* The lexemes of a text are its tokens, or the lexer reports that it is uncertain. */
 #include "tokenize/lexer.h"
 #include "tests/support/corpus.h"
 #include "tests/support/programs.h"

@@ -1,5 +1,4 @@
-/* Lines are those of the content, wherever the blocks of the file end; what is no whole file
- * fails. */
+/* Lines are those of the content, at any block boundary of the file. A damaged file fails. */
 #include "base/packed.h"
 #include "base/lines.h"
 #include "tests/support/test.h"

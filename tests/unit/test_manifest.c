@@ -1,4 +1,4 @@
-/* The manifest. */
+/* The manifest of a published folder. */
 #include "publish/manifest.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/publishing.h"

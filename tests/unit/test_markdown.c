@@ -1,4 +1,4 @@
-/* Texts that anybody wrote mark nothing up. */
+/* Foreign texts contain no active markup. */
 #include "publish/markdown.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* Memory is zeroed, kept and copied; a size that is none ends the program. */
+/* Memory is zeroed, kept and copied. An impossible size ends the program. */
 #include "base/mem.h"
 #include "tests/support/test.h"
 

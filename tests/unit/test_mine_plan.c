@@ -1,4 +1,4 @@
-/* What differs between two runs is said, and nothing else; and which shard a unit is of. */
+/* All differences between two runs are reported, and nothing else; and the shard of a unit. */
 #include "miner/mine_plan.h"
 #include "codenet/codenet_source.h"
 #include "tests/support/test.h"

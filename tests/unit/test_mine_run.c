@@ -1,5 +1,5 @@
-/* A source that is not CodeNet is mined through its functions alone: commits, which nobody
- * judged, and whose pairs it tells itself. */
+/* A source other than CodeNet is mined through its functions alone: commits without verdicts,
+ * with pairs that the source lists itself. */
 #include "miner/mine_run.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

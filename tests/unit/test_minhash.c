@@ -1,5 +1,5 @@
-/* Signatures estimate the Jaccard similarity, and bands find what is similar as often as the
- * formula says. */
+/* Signatures estimate the Jaccard similarity, and bands find similar sets with the probability
+ * of the formula. */
 #include "guard/minhash.h"
 #include "base/hash.h"
 #include "guard/fingerprints.h"

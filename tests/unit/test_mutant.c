@@ -1,4 +1,4 @@
-/* What a mutation makes of a program, the fix that is stored for it, and what is no mutant. */
+/* The program that a mutation gives, its stored fix, and refused mutants. */
 #include "augment/mutant.h"
 #include "tests/support/listed_mutations.h"
 #include "tests/support/programs.h"

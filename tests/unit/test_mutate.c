@@ -1,5 +1,4 @@
-/* Mutants in a store: which there are, how they stand there, and what goes when they are made
- * anew. */
+/* Mutants in a database: their selection, their rows, and the rows that a new run deletes. */
 #include "augment/mutate.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

@@ -1,5 +1,4 @@
-/* Each mutation once, by chance: how often which comes first is held against what the weights
- * say. */
+/* Each mutation is drawn once. The frequencies of the first draws agree with the weights. */
 #include "augment/mutation_draws.h"
 #include "tests/support/listed_mutations.h"
 #include "tests/support/test.h"

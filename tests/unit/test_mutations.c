@@ -1,4 +1,4 @@
-/* All mutations of a program, by both distributions. */
+/* All mutations of a program, with both distributions. */
 #include "tests/support/listed_mutations.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* What may change into what: both sides of every boundary of BugLab's rewrites. */
+/* Allowed and refused changes on both sides of each limit of BugLab's rewrites. */
 #include "tests/support/listed_mutations.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* The names of categories, patterns and roles are those of the store and of the exports. */
+/* The names of categories, patterns and roles are those of the database and of the exports. */
 #include "classify/classify.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* Names of data sets, as hubs take them. */
+/* Names of data sets that hubs accept. */
 #include "commands/naming.h"
 #include "tests/support/taken.h"
 #include "tests/support/test.h"

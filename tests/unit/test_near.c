@@ -1,4 +1,4 @@
-/* The clusters of near pairs are those of a search through all of them. */
+/* The clusters of near duplicates agree with a search through all pairs. */
 #include "guard/near.h"
 #include "base/hash.h"
 #include "tests/support/mutation.h"

@@ -1,4 +1,4 @@
-/* What was meant by a mistyped word. */
+/* The name that a mistyped word meant. */
 #include "cli/nearest.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* Programs of a benchmark on their way to be searched for. */
+/* Benchmark programs as needles of a search. */
 #include "guard/search.h"
 #include "tests/support/guarded.h"
 #include "tests/support/programs.h"

@@ -1,4 +1,4 @@
-/* Words of a command line become values of their kinds, or are refused. */
+/* Words of a command line become values of their types, or are refused. */
 #include "cli/command_line.h"
 #include "cli/option.h"
 #include "tests/support/taken.h"

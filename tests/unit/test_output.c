@@ -1,4 +1,4 @@
-/* The files that rows are written to. */
+/* The files of exported rows. */
 #include "export/output.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* What was packed is read back, as it is by gzip and zstd and from them; what is damaged is not. */
+/* Packed data is read back, also from and with gzip and zstd. Damaged data is refused. */
 #include "base/packed.h"
 #include "tests/support/test.h"
 

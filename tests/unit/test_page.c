@@ -1,4 +1,4 @@
-/* The report page holds its parts where they belong, and its policy names its script. */
+/* The report page has its parts in the right places, and its policy names its script. */
 #include "report/page.h"
 #include "base/mem.h"
 #include "base/sha256.h"

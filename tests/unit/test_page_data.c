@@ -1,5 +1,5 @@
-/* The data of the report page are one JSON value that nothing in a store can break: all of it, its
- * columns of fixes, and the programs of the first fixes. */
+/* The data of the report page is one valid JSON value for any database: the columns of all
+ * fixes, and the programs of the first ones. */
 #include "report/page_data.h"
 #include "base/json.h"
 #include "tests/support/stores.h"

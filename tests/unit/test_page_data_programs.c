@@ -1,4 +1,4 @@
-/* The two programs of a fix, as the report page has them: whole, or cut around the token. */
+/* The two programs of a fix on the report page: complete, or cut around the token. */
 #include "base/json.h"
 #include "base/utf8.h"
 #include "report/page_data.h"

@@ -1,4 +1,4 @@
-/* A text reaches its reader through a pager, or without one, and a reader may leave early. */
+/* A text is printed through a pager or without one, and the reader may quit early. */
 #include "base/pager.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* What was wrong with the input is kept in order, as text that is safe to show. */
+/* Input errors are kept in order, as text that is safe to print. */
 #include "base/utf8.h"
 #include "codenet/codenet_source.h"
 #include "tests/support/test.h"

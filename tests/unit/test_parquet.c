@@ -1,4 +1,4 @@
-/* Rows as Parquet, and back as the lines that they were. */
+/* Rows written as Parquet are read back as the same lines. */
 #include "export/parquet.h"
 #include "base/file.h"
 #include "tests/support/test.h"

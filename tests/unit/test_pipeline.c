@@ -1,4 +1,4 @@
-/* The pipeline gives the same, in order, whatever the number of threads. */
+/* The pipeline gives the same results in the same order for any number of threads. */
 #include "base/array.h"
 #include "base/mem.h"
 #include "base/pipeline.h"

@@ -1,4 +1,4 @@
-/* Files of predictions: what is read, and what is wrong with a line. */
+/* Files of predictions: valid lines, and messages about others. */
 #include "score/predictions.h"
 
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* Problems come from three sides in one order, from a folder on disk as from an archive. */
+/* Problems come from three sources in one order, from a folder as from an archive. */
 #include "tests/support/codenet.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
-/* Problems are tied by what the data set tells and by the user's file, and nothing is taken from a
- * file that is not understood. */
+/* Identical problems come from the data set and from the user's file. An unclear file is refused
+ * as a whole. */
 #include "guard/problem_ties.h"
 #include "tests/support/guarded.h"
 #include "tests/support/stores.h"

@@ -1,4 +1,4 @@
-/* The numbers of the charts, on stores for which they can be told otherwise. */
+/* The numbers of the charts, on databases for which they are known. */
 #include "report/profile.h"
 #include "tests/support/mutation.h"
 #include "tests/support/stores.h"

@@ -1,4 +1,4 @@
-/* Programs fall into tokens: every byte that counts is in exactly one of them. */
+/* Every byte of a program that is not layout is in exactly one token. */
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* Line ends and blocks stand where Python's own tokenizer puts them. */
+/* Line ends and blocks are where Python's own tokenizer puts them. */
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* The property that every tokenized program has, on real programs. */
+/* The properties of every tokenized program, on real programs. */
 #include "tests/support/corpus.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

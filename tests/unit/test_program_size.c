@@ -1,4 +1,4 @@
-/* Huge and deeply nested programs are cut into tokens, or refused, and never end the run. */
+/* Huge and deeply nested programs are tokenized or refused, and never end the run. */
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
-/* Every program of a store is visited once, by as many threads as there are, or the message says
- * why not. */
+/* Every program of a database is visited once, by any number of threads, or the message says why
+ * not. */
 #include "fixes/fix_reader.h"
 #include "guard/programs.h"
 #include "tests/support/guarded.h"

@@ -1,4 +1,4 @@
-/* The line on the terminal while a database computes. */
+/* The progress line while a database query runs. */
 #include "db/db.h"
 #include "commands/progress.h"
 #include "tests/support/test.h"

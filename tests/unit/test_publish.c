@@ -1,4 +1,4 @@
-/* A folder is written whole, or not at all. */
+/* A folder is written completely, or not at all. */
 #include "publish/publish.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* Data files: shards, splits, what a format cannot say. */
+/* Data files: shards, splits, and rows that a format cannot express. */
 #include "publish/publish.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* What publish tells on standard error. */
+/* The messages of publish. */
 #include "commands/publish_report.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/publishing.h"

@@ -1,4 +1,4 @@
-/* Nothing outside a folder is looked at, and what is in it is listed in order. */
+/* Files in a folder are listed in order; nothing outside it is read. */
 #include "validate/published.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* The table of Python: its names are the grammar's, its roles, operators and predicates hold. */
+/* The table of Python has the grammar's names, and correct roles, operators and predicates. */
 #include "classify/dialect.h"
 #include "classify/site.h"
 #include "tests/support/programs.h"

@@ -1,4 +1,4 @@
-/* Queries become JSON: an array of rows, or one object. */
+/* Query results as JSON: an array of rows, or one object. */
 #include "db/query_table.h"
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"

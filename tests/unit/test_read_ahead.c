@@ -1,4 +1,4 @@
-/* What is read ahead comes out as it was made, in order, and not without bound. */
+/* Items read ahead arrive unchanged, in order, and in a bounded number. */
 #include "base/read_ahead.h"
 #include "tests/support/test.h"
 

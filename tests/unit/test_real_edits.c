@@ -1,4 +1,4 @@
-/* What real fixes say of bugs: their edits, backwards. */
+/* Edits of real fixes, backwards. */
 #include "augment/real_edits.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* --force replaces a database of tokfix by another, and what is no database by what is none. */
+/* --force replaces a database of tokfix only by a database, and other files only by other files. */
 #include "db/replacing.h"
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"

@@ -1,5 +1,5 @@
-/* Stores of rewrites: which submissions and fixes they hold, and what they keep of the store that
- * they are made of. */
+/* Databases of rewrites: their submissions and fixes, and the data kept from the original
+ * database. */
 #include "fixes/fix_item.h"
 #include "augment/rewrite_store.h"
 #include "tests/support/stores.h"

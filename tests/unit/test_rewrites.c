@@ -1,4 +1,4 @@
-/* What rewrites change, on figures that are counted by hand. */
+/* Effects of rewrites on scores, with counts made by hand. */
 #include "score/rewrites.h"
 #include "tests/support/test.h"
 

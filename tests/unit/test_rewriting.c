@@ -1,4 +1,4 @@
-/* Programs made of pieces of themselves. */
+/* Programs composed of their own pieces. */
 #include "augment/rewriting.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* What choosing does with all fixes together. */
+/* Selections that depend on all fixes together. */
 #include "export/export.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* The schema refuses what contradicts it, and its views answer in order. */
+/* The schema refuses contradictions, and its views give ordered rows. */
 #include "db/store.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* Which variable a name is. */
+/* The variable that a name means. */
 #include "augment/scope.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

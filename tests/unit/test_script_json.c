@@ -1,4 +1,4 @@
-/* What stands in a script element of a page reads back as it was, and cannot end the element. */
+/* JSON in a script element of a page is read back unchanged, and cannot end the element. */
 #include "report/script_json.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"

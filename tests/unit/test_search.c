@@ -1,4 +1,4 @@
-/* Needles found in whole programs. */
+/* Needles are found in whole programs. */
 #include "guard/search.h"
 #include "tests/support/guarded.h"
 #include "tests/support/mutation.h"

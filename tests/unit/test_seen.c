@@ -1,4 +1,4 @@
-/* Digests are found again, with the place where they were first seen, however many there are. */
+/* Digests are found with the index of their first occurrence, in any number. */
 #include "validate/seen.h"
 #include "tests/support/test.h"
 

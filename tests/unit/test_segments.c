@@ -1,4 +1,4 @@
-/* Segments: what counts for the loss. */
+/* Segments that count for the loss. */
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,4 @@
-/* Tokens as numbers: what is the same, what is the same up to names, and how far back a name was.
- */
+/* Tokens as numbers: equality, equality up to names, and the distance to the last use of a name. */
 #include "guard/sequence.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* Digests of real and changed programs agree exactly where plainly numbered names do. */
+/* Digests of real and changed programs agree if and only if simply numbered names do. */
 #include "guard/sequence.h"
 #include "tests/support/brute_dedup.h"
 #include "tests/support/corpus.h"

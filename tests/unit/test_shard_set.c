@@ -1,5 +1,4 @@
-/* How missing shards are named; what else there is to a set is shown in tests/slow/test_shards.c.
- */
+/* The names of missing shards. tests/slow/test_shards.c shows the rest. */
 #include "miner/shard_set.h"
 #include "tests/support/test.h"
 

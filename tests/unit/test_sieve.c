@@ -1,4 +1,4 @@
-/* The verdict on two texts: certain where it says no. */
+/* The verdict on two texts is certain when it rejects them. */
 #include "tokenize/sieve.h"
 #include "tests/support/test.h"
 

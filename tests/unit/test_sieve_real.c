@@ -1,5 +1,5 @@
-/* Whatever is changed in a program: where the tokens show no more than a single edit, the sieve
- * lets the pair pass; where they show more, it seldom does. */
+/* The sieve passes every pair that the tokens show as a single edit, whatever the change, and
+ * seldom passes others. */
 #include "tests/support/corpus.h"
 #include "tests/support/mutation.h"
 #include "tests/support/programs.h"

@@ -1,4 +1,4 @@
-/* A token's place in the tree says what it is: role, literal, operator, operand, caller. */
+/* The place of a token in the tree determines its role, literal, operator, operand and caller. */
 #include "classify/site.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

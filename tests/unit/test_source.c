@@ -1,5 +1,4 @@
-/* A pair has the first reason that is found, what is cheap first, and is parsed only if it must be.
- */
+/* A pair has the first reason found, in the order of cost, and is parsed only if necessary. */
 #include "miner/source.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* How pairs come into splits. */
+/* The assignment of pairs to splits. */
 #include "guard/split.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* Splits that are given by lists of problems. */
+/* Splits imported from lists of problems. */
 #include "guard/split.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

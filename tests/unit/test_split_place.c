@@ -1,4 +1,4 @@
-/* Where programs without fixes belong. */
+/* The splits of programs without fixes. */
 #include "guard/split_place.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

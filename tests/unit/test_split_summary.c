@@ -1,4 +1,4 @@
-/* The summary of a split is the same when it is read from the store as when it was made. */
+/* The summary of a split read from the database is equal to the computed one. */
 #include "guard/split.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* Whoever asks gets the file that was added first under a path, whoever is faster. */
+/* The file that was added first under a path is found, whatever the order of threads. */
 #include "base/mem.h"
 #include "base/thread.h"
 #include "codenet/spool.h"

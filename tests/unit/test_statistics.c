@@ -1,4 +1,4 @@
-/* Intervals and tests, beside published values. */
+/* Intervals and tests, compared with published values. */
 #include "score/statistics.h"
 #include "tests/support/test.h"
 

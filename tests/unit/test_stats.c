@@ -1,4 +1,4 @@
-/* The tables of a store: their keys, their numbers, and the published ones beside them. */
+/* The tables of a database: their keys, their numbers, and the published figures. */
 #include "report/stats.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

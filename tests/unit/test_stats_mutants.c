@@ -1,4 +1,4 @@
-/* Real fixes and mutants side by side. */
+/* Real fixes and mutants in the same tables. */
 #include "report/stats.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

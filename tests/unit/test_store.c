@@ -1,4 +1,4 @@
-/* A store keeps what was put in, and is opened only when it is one. */
+/* A database keeps its content, and only databases of tokfix are opened. */
 #include "db/store.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* One fingerprint for the same fixes, another for any others. */
+/* The fingerprint is equal for equal fixes, and different for others. */
 #include "db/store_log.h"
 #include "db/store.h"
 #include "tests/support/publishing.h"

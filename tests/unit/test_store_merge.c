@@ -1,5 +1,4 @@
-/* However problems are spread over stores, and in whichever order they were added, together they
- * are the same store. */
+/* Problems spread over any databases in any order give the same merged database. */
 #include "db/store_merge.h"
 #include "base/interrupt.h"
 #include "base/sha256.h"

@@ -1,4 +1,4 @@
-/* The numbers of a run are the sums over its problems. */
+/* The numbers of a run are the sums of its problems. */
 #include "base/sha256.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* The rows of a metadata file become submissions, other languages' rows, or reported errors. */
+/* The rows of a metadata file become submissions, rows of other languages, or reported errors. */
 #include "codenet/submissions.h"
 #include "tests/support/codenet.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* What is made without a parse is what a parse makes. */
+/* Programs made without a parse are equal to parsed ones. */
 #include "tokenize/substitute.h"
 
 #include "tests/support/corpus.h"

@@ -1,4 +1,4 @@
-/* Texts keep the numbers that they were given, however many there are. */
+/* Texts keep their numbers, however many there are. */
 #include "base/table.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* What can be tagged, and how rows are shared. */
+/* Code that can be tagged, and the sharing of rows. */
 #include "export/tag_units.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* Rows with tags. */
+/* Checks of rows with tags. */
 #include "export/tagged.h"
 #include "tests/support/exported.h"
 #include "tests/support/jsonl.h"

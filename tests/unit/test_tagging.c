@@ -1,4 +1,4 @@
-/* From the correct programs of a store to rows. */
+/* From the correct programs of a database to rows. */
 #include "export/tagging.h"
 #include "export/tagged.h"
 #include "export/task.h"

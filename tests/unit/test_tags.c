@@ -1,4 +1,4 @@
-/* Tags in the place of tokens. */
+/* Tags in place of tokens. */
 #include "augment/form.h"
 #include "augment/tags.h"
 #include "base/hash.h"

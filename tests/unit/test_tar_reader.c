@@ -1,5 +1,5 @@
-/* Every entry of an archive comes out once, as it stands there; what is damaged is never taken for
- * whole. */
+/* Every entry of an archive is read once, unchanged. A damaged archive is never taken for a
+ * complete one. */
 #include "codenet/tar_reader.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"

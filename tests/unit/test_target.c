@@ -1,4 +1,4 @@
-/* A target appears whole at its place, or nothing there changes. */
+/* A target appears complete under its name, or nothing changes. */
 #include "base/target.h"
 #include "tests/support/test.h"
 

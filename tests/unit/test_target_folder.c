@@ -1,4 +1,4 @@
-/* A folder appears whole at its place, or nothing there changes. */
+/* A folder appears complete under its name, or nothing changes. */
 #include "augment/rewrite_tree.h"
 #include "publish/contents.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* What is asked, and the answers. */
+/* Questions to a model, and their answers. */
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,5 @@
-/* Templates of the program's own: values, sections, lists, plurals; and that values stay values. */
+/* The program's own templates: values, sections, lists, plurals. Values are never read as
+ * templates. */
 #include "base/template.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* Text of unknown origin cannot drive a terminal, and colour is the user's choice. */
+/* Text of unknown origin cannot control a terminal, and the user decides about colour. */
 #include "base/terminal.h"
 #include "base/utf8.h"
 #include "tests/support/jsonl.h"

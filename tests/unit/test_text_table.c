@@ -1,4 +1,4 @@
-/* Tables stand in columns, whatever their cells hold. */
+/* Tables have aligned columns, whatever their cells contain. */
 #include "report/text_table.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* The published figures add up, so that none of them is mistyped. */
+/* The sums of the published figures are right, so none is mistyped. */
 #include "report/thesis.h"
 #include "tests/support/test.h"
 

@@ -1,4 +1,4 @@
-/* Texts of tokens are the same but for the kind of their line ends. */
+/* Texts of tokens are equal except for the kind of their line ends. */
 #include "tokenize/token_text.h"
 #include "tests/support/test.h"
 

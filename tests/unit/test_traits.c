@@ -1,4 +1,4 @@
-/* Which rows are the same to those who compare them. */
+/* Rows that are equal in the sense of a comparison. */
 #include "validate/traits.h"
 #include "tests/support/test.h"
 #include "validate/row_validation.h"

@@ -1,4 +1,4 @@
-/* Flat syntax trees hold what the parser saw, in pre-order. */
+/* Flat syntax trees contain the nodes of the parser, in pre-order. */
 #include "tests/support/corpus.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* Sets are what they are, in whatever order they were joined. */
+/* Sets do not depend on the order of joins. */
 #include "guard/union_find.h"
 #include "tests/support/mutation.h"
 #include "tests/support/test.h"

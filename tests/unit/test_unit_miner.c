@@ -1,4 +1,5 @@
-/* One problem mined: where fixes stand, who takes part in them, and why other pairs are none. */
+/* One mined problem: the places of fixes, the submissions in fixes, and the reasons against
+ * other pairs. */
 #include "miner/unit_miner.h"
 #include "tests/support/codenet.h"
 #include "tests/support/programs.h"

@@ -1,5 +1,5 @@
-/* Of an archive what mining needs is kept, whatever else is in it; nothing else, and nothing that
- * could lead out. */
+/* Unpacking keeps the files that mining needs, nothing else, and nothing that could leave the
+ * folder. */
 #include "codenet/unpack.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"

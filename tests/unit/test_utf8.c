@@ -1,4 +1,4 @@
-/* Well-formed UTF-8 is what RFC 3629 says, no more and no less. */
+/* UTF-8 is well-formed exactly as RFC 3629 defines. */
 #include "base/utf8.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"

@@ -1,4 +1,5 @@
-/* A line is text, JSON, an object with the keys of its format, and keeps the format's own rules. */
+/* A line is text, JSON, an object with the keys of its format, and follows the format's own
+ * rules. */
 #include "validate/row_validation.h"
 #include "tests/support/exported.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* All findings are counted, and of each rule the first are kept. */
+/* All findings are counted, and the first ones of each rule are kept. */
 #include "validate/validation.h"
 #include "tests/support/test.h"
 

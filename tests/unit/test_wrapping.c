@@ -1,4 +1,4 @@
-/* Texts of manuals on a terminal. */
+/* Texts of the manual on a terminal. */
 #include "cli/wrapping.h"
 #include "base/utf8.h"
 #include "tests/support/test.h"
