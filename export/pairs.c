@@ -362,7 +362,7 @@ static const struct export_feature features[] = {
      OF(dialect)},
     {"split", FEATURE_TEXT, "train, validation or test; empty for none", OF(split)},
     {"cluster", FEATURE_TEXT,
-     "The id of the fix that represents the near-duplicates of this one; empty for none",
+     "The id of the fix that represents the near duplicates of this one; empty for none",
      OF(cluster)},
     {"buggy_code", FEATURE_TEXT, "The failing program", OF(buggy_code)},
     {"fixed_code", FEATURE_TEXT, "The accepted program", OF(fixed_code)},

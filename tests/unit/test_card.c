@@ -119,7 +119,7 @@ TEST(card__tells_what_stands_between_the_splits)
          "'x')");
     add_card(&out);
     assert_holds(str_text(&out), "| train | 2 | 40 % | 1 | 1 |");
-    assert_holds(str_text(&out), "has 3 such groups; the largest is in train and has 2 fixes of 1 "
+    assert_holds(str_text(&out), "has 3 groups; the largest is in train and has 2 fixes of 1 "
                                  "problem and 2 users. Of all 6 fixes, 1 is in no split.");
     assert_holds(str_text(&out), "Duplicates were not searched for");
     assert_holds(str_text(&out), "| no problem in two splits | passed | 0 |");
