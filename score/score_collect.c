@@ -207,7 +207,7 @@ static int add_rewrites(struct json *score, const struct score_request *request,
     return 0;
 }
 
-/* Rows with ids contain the task, and what was shown. */
+/* Rows with ids contain the task and the shown code. */
 static int check_view(const struct gold *gold, const struct score_request *request, struct err *err)
 {
     const struct export_task *asked = request->view.task;
@@ -215,7 +215,7 @@ static int check_view(const struct gold *gold, const struct score_request *reque
         return err_set(err, "'%s' has rows of the task %s, not %s; omit --task", request->gold,
                        gold->task->name, asked->name);
     if (gold->task && request->has_view)
-        return err_set(err, "the rows of '%s' say what was shown; omit --granularity",
+        return err_set(err, "the rows of '%s' contain the shown code; omit --granularity",
                        request->gold);
     return 0;
 }
