@@ -102,8 +102,8 @@ static void tell_written(const struct command *command, const struct arguments *
     str_print(&text, "%" PRId64 " %s", counts->n_fixes,
               plural((double)counts->n_fixes, "fix", "fixes"));
     if (counts->n_listed < counts->n_fixes)
-        str_print(&text, ", listed: %" PRId64, counts->n_listed);
-    str_print(&text, ", with their programs: %" PRId64, counts->n_with_programs);
+        str_print(&text, ", %" PRId64 " of them in the list", counts->n_listed);
+    str_print(&text, ", %" PRId64 " with their programs", counts->n_with_programs);
     if (strcmp(arguments->output, "-") != 0) {
         str_print(&text, "\nNext: open %s (%.1f MB) in a browser", arguments->output,
                   (double)written->n_bytes / 1e6);

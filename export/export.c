@@ -74,7 +74,7 @@ static int check_template(const struct export_view *view, double negatives, stru
     if (!prompt_line_of(view->template, BIT(PLACEHOLDER_CODE), &which))
         return err_set(err, "the template does not contain {code}, so it shows no program");
     if (view->granularity == GRANULARITY_LINE)
-        shows &= ~BIT(PLACEHOLDER_LINE); /* names the shown line */
+        shows &= ~BIT(PLACEHOLDER_LINE); /* the shown line, which correct programs have, too */
     line = negatives > 0 ? prompt_line_of(view->template, shows, &which) : 0;
     if (line)
         return err_set(err,
