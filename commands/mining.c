@@ -118,9 +118,10 @@ void mining_tell_summary(const struct mine_summary *summary, const struct comman
                          const char *database)
 {
     tell(command,
-         "pairs: %" PRId64 ", single-token fixes: %" PRId64 ", in the six categories: %" PRId64
+         "%" PRId64 " %s, %" PRId64 " single-token %s, %" PRId64 " of them in the six categories"
          "\nNext: tokfix stats %s",
-         summary->n_pairs, summary->n_fixes, summary->n_bugs, database);
+         summary->n_pairs, plural((double)summary->n_pairs, "pair", "pairs"), summary->n_fixes,
+         plural((double)summary->n_fixes, "fix", "fixes"), summary->n_bugs, database);
 }
 
 void mining_print_summary(const struct mine_summary *summary, const char *database)
