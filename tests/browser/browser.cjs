@@ -29,7 +29,7 @@ async function watch(page) {
 }
 
 /** Opens a report, without a network, in a window of the given size and theme, and passes it to
- *  `use`; `hash` is what stands behind # in the address. Prints what was seen of the above. */
+ *  `use`; `hash` is the text after # in the address. Prints what was seen of the above. */
 async function withReport(path, { hash = "", width = 1280, theme = "light" }, use) {
   browser ??= await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   const context = await browser.newContext({

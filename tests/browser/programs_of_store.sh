@@ -1,6 +1,6 @@
 #!/bin/sh
 # What programs.cjs must print for a store. Lines end in LF, and the last one in nothing; programs
-# of more than 20,000 bytes are cut, and tokens in the list behind 79 characters.
+# of more than 20,000 bytes are cut, and tokens in the list after 79 characters.
 # programs_of_store.sh DB
 sqlite3 -readonly -separator "$(printf '\t')" "$1" "
     WITH lines AS (

@@ -68,7 +68,7 @@ static bool normalize(struct str *out, const char *path)
     return true;
 }
 
-/* Moves behind a part of plain characters and the text that must follow; NULL if it is another. */
+/* Skips plain characters and the given text after them. Returns NULL if another text follows. */
 static const char *behind(const char *path, const char *text)
 {
     size_t n = strspn(path, "abcdefghijklmnopqrstuvwxyz0123456789");

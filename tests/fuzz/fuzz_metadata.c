@@ -1,6 +1,6 @@
 /* CodeNet's metadata: tables of any bytes are read row by row, and what is kept of them is sound.
  *
- * The input is problem_list.csv and the tables of p00001 and p00002, one behind the other, between
+ * The input is problem_list.csv and the tables of p00001 and p00002, one after the other, between
  * them a line `====`. Each is read as rows, which written in quotes must read back the same, though
  * another part of the reader then cuts them; and all are read as a data set's. */
 #include "base/mem.h"

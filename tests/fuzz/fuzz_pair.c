@@ -49,7 +49,7 @@ static void open_state(void)
     state.is_open = true;
 }
 
-/* In a buffer of the very size, so that a sanitizer sees a read behind its end. */
+/* In a buffer of exactly its size, so that a sanitizer detects a read after its end. */
 static const char *exact_copy(const struct str *text)
 {
     char *bytes = malloc(text->length ? text->length : 1);

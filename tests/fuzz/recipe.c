@@ -117,7 +117,7 @@ static void begin_entry(struct cooking *cooking, char type, const char *path, si
     str_clear(&cooking->content);
 }
 
-/* The number that a text begins with; `text` is moved behind it. */
+/* The number that a text begins with; `text` is moved after it. */
 static uint64_t number(const char **text, const char *end)
 {
     uint64_t value = 0;

@@ -8,7 +8,7 @@
 #include <dirent.h>
 #include <errno.h>
 
-/* In a buffer of the very size, so that a sanitizer sees a read behind its end. */
+/* In a buffer of exactly its size, so that a sanitizer detects a read after its end. */
 static void replay(const char *path, int (*target)(const uint8_t *bytes, size_t length))
 {
     scoped(str) content = {0};

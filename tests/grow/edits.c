@@ -492,7 +492,7 @@ bool edit_statement(struct script *script, struct dice *dice, struct arena *aren
     return is_done;
 }
 
-/* Puts `text` into the gap before a word, `at` bytes behind the gap's start. */
+/* Puts `text` into the gap before a word, `at` bytes after the gap's start. */
 static void insert_into_gap(struct word *word, size_t at, const char *text, struct arena *arena)
 {
     word->gap = arena_print(arena, "%.*s%s%.*s", (int)at, word->gap, text,

@@ -139,7 +139,7 @@ struct renaming {
     ARRAY(struct name_change) list;
 };
 
-/* Names as contestants choose them; a number behind one makes more. */
+/* Names as contestants choose them; a number after one makes more. */
 static const char *const vocabulary[] = {
     "n",     "m",     "k",    "a",     "b",    "c",    "d",    "x",     "y",     "z",    "s",
     "t",     "p",     "q",    "r",     "i",    "j",    "l",    "w",     "h",     "ans",  "res",

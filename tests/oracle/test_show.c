@@ -18,7 +18,7 @@ struct shown_line {
 };
 
 struct shown_fix {
-    const char *id; /* and what stands behind it on the line */
+    const char *id; /* and what is after it on the line */
     ARRAY(struct shown_line) lines;
 };
 

@@ -120,7 +120,7 @@ static void check_texts(const struct sides *sides, size_t row)
                   "</prompt><answer>", chosen, "</answer>", "");
 }
 
-/* A line without its escapes, as Python has them; the rest behind it. */
+/* A line without its escapes, as Python has them; the rest after it. */
 static const char *unescape(struct str *out, const char *line)
 {
     static const char letters[] = "\\nrtvf", meant[] = "\\\n\r\t\v\f";
@@ -166,7 +166,7 @@ static size_t byte_of(const char *code, const struct json *marker, size_t first)
     return at;
 }
 
-/* The marker cuts the token out of what is shown; of an insertion the one behind it. */
+/* The marker cuts the token out of what is shown; of an insertion the one after it. */
 static void check_nbf(const struct sides *sides)
 {
     for (size_t row = 0; row < sides->nbf.rows.n; row++) {

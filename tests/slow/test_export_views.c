@@ -130,7 +130,7 @@ static bool locates(const struct seen *seen, size_t origin, const char *rest)
            starts_with(seen->answer + length, rest);
 }
 
-/* What becomes of the token, as answers say it; of an insertion up to the token behind it. */
+/* What becomes of the token, as answers say it; of an insertion up to the token after it. */
 static void say_change(struct str *out, const struct seen *seen)
 {
     if (strcmp(seen->edit, "insert") == 0)

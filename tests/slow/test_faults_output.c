@@ -54,7 +54,7 @@ TEST(output__that_is_lost_is_said)
     assert_in_range(n_commands, 10, 100);
 }
 
-/* What is written in the middle does not show when the end is written. */
+/* The written text in the middle does not show when the end is written. */
 TEST(output__that_is_lost_in_the_middle_is_said)
 {
     static const struct faulty_command commands[] = {

@@ -99,7 +99,7 @@ static long size_of(const char *name)
 }
 
 /* Wherever an archive stops coming: before its first byte, within its headers and contents, right
- * behind the last byte that is needed, and behind its end. */
+ * after the last byte that is needed, and after its end. */
 TEST(signals__stop_the_reading_of_an_archive)
 {
     static const struct {

@@ -22,7 +22,7 @@ static void make_store(const char *tree)
         tree);
 }
 
-/* The number behind a key of the JSON that a command prints, summed over all places of the key. */
+/* The number after a key of the JSON that a command prints, summed over all places of the key. */
 static int sum_of(const struct str *json, const char *key)
 {
     int sum = 0;

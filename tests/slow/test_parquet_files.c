@@ -126,7 +126,7 @@ TEST(parquet__findings_name_the_row)
                  1, "test-00000-of-00001.parquet:1: unreadable: cannot read ");
 }
 
-/* Nothing is left behind, and the words say what to do. */
+/* Nothing is left after, and the words say what to do. */
 TEST(parquet__that_cannot_be_written_is_refused)
 {
     assert_fails(

@@ -6,7 +6,7 @@
 
 #include <inttypes.h>
 
-/* Each command must succeed, and what stands behind `fails` must not. */
+/* Each command must succeed, and what is after `fails` must not. */
 static void shell(const char *command)
 {
     run_valid(

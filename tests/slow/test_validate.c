@@ -197,7 +197,7 @@ TEST(validate__finds_what_the_whole_file_shows)
     str_clear(&text);
     expect_finding(&text, "empty.jsonl", "1: empty_file");
 
-    /* a damaged or cut gzip file, behind the lines that could be read */
+    /* a damaged or cut gzip file, after the lines that could be read */
     run_valid(&output, "gzip -c \"$SCRATCH/pairs.jsonl\" > \"$SCRATCH/whole.gz\"");
     read_test_file(&text, "$SCRATCH/whole.gz");
     text.length -= 9;

@@ -36,7 +36,7 @@ TEST(validate__takes_what_publish_makes)
 
 /* In a copy of the good folder, which is the working folder, a shell command changes something.
  * `pack` makes $1 of standard input, `unpack` writes what is in $1; A is the first file of train,
- * B of test. `places` are words for grep, one behind the other, that lead to the line @ of a
+ * B of test. `places` are words for grep, one after the other, that lead to the line @ of a
  * finding. */
 struct broken_folder {
     const char *change;

@@ -15,7 +15,7 @@ static int by_name(const FTSENT **a, const FTSENT **b)
     return strcmp((*a)->fts_name, (*b)->fts_name);
 }
 
-/* A buffer of the very size, so that a sanitizer sees a read behind its end. */
+/* A buffer of the very size, so that a sanitizer sees a read after its end. */
 static char *read_whole(const char *path, size_t size)
 {
     char *bytes = malloc(size ? size : 1);

@@ -26,7 +26,7 @@ bool text_is_name(struct token_text text)
     return true;
 }
 
-/* Whether each byte, and the place behind the last, lies inside a token, behind its first byte. */
+/* Whether each byte, and the place after the last, lies inside a token, after its first byte. */
 static bool *bytes_inside_tokens(const struct program *program)
 {
     bool *is_inside = mem_alloc(program->length + 1, sizeof *is_inside);
@@ -67,7 +67,7 @@ static void rewrite_indentation(struct str *out, const char *code, const char *u
     }
 }
 
-/* Comments before and behind lines, and blank lines. */
+/* Comments before and after lines, and blank lines. */
 static void rewrite_comments(struct str *out, const char *code)
 {
     scoped(program) program = {0};
@@ -125,7 +125,7 @@ static size_t *numbers_of_names(const struct program *program)
     return numbers;
 }
 
-/* The last name that is used before, and does not stand behind itself; SIZE_MAX for none. */
+/* The last name that is used before, and is not after itself; SIZE_MAX for none. */
 static size_t breakable_name(const struct program *program, size_t *other)
 {
     for (size_t i = program->tokens.n; i-- > 0;)

@@ -363,7 +363,7 @@ static bool mutate_comment(struct str *out, const struct program *program, struc
     return true;
 }
 
-/* At or behind the end of a logical line. */
+/* At or after the end of a logical line. */
 static bool mutate_line_end(struct str *out, const struct program *program, enum mutation mutation,
                             struct dice *chance)
 {
@@ -457,7 +457,7 @@ static bool mutate_all_indentation(struct str *out, const struct program *progra
             continue;
         size_t start = start_of_line(program, token->start_byte);
         if (start < copied)
-            continue; /* behind a line continuation */
+            continue; /* after a line continuation */
         str_add(out, program->source + copied, start - copied);
         for (size_t level = 0; level < depth; level++)
             str_add_text(out, unit);

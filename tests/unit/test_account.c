@@ -74,7 +74,7 @@ TEST(account__says_what_is_left_of_nothing)
 
     array_push(&choice.origins, "rewrite");
     array_push(&choice.categories, "binary_operator");
-    array_push(&choice.categories, "logical_operator"); /* of which there are none */
+    array_push(&choice.categories, "logical_operator"); /* there are none of these */
     array_push(&choice.splits, "test");
     array_push(&choice.splits, "train");
     choice.marks = MARK_NONE | MARK_DUPLICATE;

@@ -29,7 +29,7 @@ TEST(blocks__open_and_close_by_column)
     static const struct {
         uint32_t columns[MAX_LINES];
         int changed[MAX_LINES]; /* what each line opens (1) or closes (-n) */
-        size_t n_lines, n_open; /* lines, and blocks that are open behind them */
+        size_t n_lines, n_open; /* lines, and blocks that are open after them */
     } cases[] = {
         {{0, 0, 0}, {0, 0, 0}, 3, 0},
         {{0, 4, 4, 0}, {0, 1, 0, -1}, 4, 0},

@@ -80,7 +80,7 @@ TEST(date__refuses_other_texts)
         "0000-01-01",
     };
     for (size_t i = 0; i < N_ITEMS(texts); i++) {
-        char *exact = strdup(texts[i]); /* so that a sanitizer sees a read behind the end */
+        char *exact = strdup(texts[i]); /* so that a sanitizer detects a read after the end */
         int64_t seconds = 42;
         assert_non_null(exact);
         int status = date_parse(&seconds, exact);

@@ -6,7 +6,7 @@
 
 enum { WIDE = 1000 };
 
-/* What is shown of two marked programs, to be released. */
+/* The shown part of two marked programs, to be released. */
 static struct str hunk_of(const char *buggy, const char *fixed, const struct diff_style *style)
 {
     struct side sides[N_SIDES];
@@ -233,7 +233,7 @@ TEST(hunk__shows_of_long_tokens_where_they_differ)
     assert_null(strstr(str_text(&text), "…"));
 }
 
-/* Escape sequences, bidirectional controls, C1 controls: before, in and behind the token, and on
+/* Escape sequences, bidirectional controls, C1 controls: before, in and after the token, and on
  * the lines around. */
 #define HOSTILE "'\033[31m\xe2\x80\xae\xc2\x9b'"
 

@@ -14,7 +14,7 @@ TEST(difference__of_one_token_is_an_edit)
     static const struct {
         const char *buggy, *fixed;
         enum edit_kind kind;
-        const char *before, *after; /* insert: the token behind it; delete: the same */
+        const char *before, *after; /* insert: the token after it; delete: the same */
     } cases[] = {
         {"x = a", "x = b", EDIT_REPLACE, "a", "b"},
         {"x = a", "y = a", EDIT_REPLACE, "x", "y"},

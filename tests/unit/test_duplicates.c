@@ -386,7 +386,7 @@ TEST(duplicate_kind__has_a_name)
     assert_string_equal(duplicate_kind_name(DUPLICATE_PATCH), "patch");
 }
 
-/* Mutants stand behind real fixes, however early they are: they represent none, and contradict
+/* Mutants come after real fixes, however early they are: they represent none, and contradict
  * none. */
 TEST(duplicates__of_what_was_made_change_nothing_for_real_fixes)
 {

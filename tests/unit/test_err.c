@@ -26,7 +26,7 @@ TEST(err__cuts_what_does_not_fit)
     enum { SIZE = sizeof((struct err *)0)->message };
     static char text[2 * SIZE];
     memset(text, 'a', sizeof text - 1);
-    /* What stands behind the message must stay as it is. */
+    /* What is after the message must stay as it is. */
     struct {
         struct err err;
         char behind[16];

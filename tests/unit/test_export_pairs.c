@@ -77,7 +77,7 @@ TEST(pairs__hold_any_program)
 
 /* Rows of pairs, each wrong in one way. */
 
-/* `<` becomes `<=`, behind a character of two bytes. */
+/* `<` becomes `<=`, after a character of two bytes. */
 static const struct row_key good[] = {
     {"id", "\"p1-b-f\""},
     {"problem_id", "\"p1\""},

@@ -71,7 +71,7 @@ static pid_t write_late(const char *path, long open_ms, long write_ms, const cha
     _exit(fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text) ? 0 : 1);
 }
 
-/* That one to which nobody writes is given up shows tests/slow/test_hostile_files.c. */
+/* tests/slow/test_hostile_files.c shows that a pipe without a writer is given up. */
 TEST(file__may_be_a_pipe_whose_writer_comes_later)
 {
     static const long pauses[][2] = {{0, 0}, {300, 0}, {0, 300}, {300, 300}};
@@ -88,7 +88,7 @@ TEST(file__may_be_a_pipe_whose_writer_comes_later)
     }
 }
 
-/* Nobody can come to write to it any more, so that nobody is waited for. */
+/* It can have no writer any more, so reading does not wait. */
 TEST(file__from_a_pipe_without_a_name_may_be_empty)
 {
     int ends[2];
@@ -161,7 +161,7 @@ TEST(file__that_lost_something_does_not_close_well)
     assert_error(file_close(file, "x", &err), "cannot write 'x': No space left on device");
     file = narrow_stream(&early);
     fputs("text", file);
-    fflush(file); /* nobody looks */
+    fflush(file); /* without progress */
     fputs("text", file);
     assert_error(file_flush(file, "-", &err),
                  "cannot write to standard output: Input/output error");

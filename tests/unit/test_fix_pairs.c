@@ -76,7 +76,7 @@ TEST(pairs__know_what_they_are_made_of)
     assert_true(p[1].is_excluded);
 }
 
-/* As texts that are only put behind each other would not be. */
+/* As texts that are only put after each other would not be. */
 TEST(pairs__tell_edits_apart)
 {
     static const struct guarded_fix fixes[] = {

@@ -40,7 +40,7 @@ static const char *const diffs[] = {
 static const struct fix_text_options as_diffs = {.style = {.n_columns = 80, .n_context = 3}},
                                      as_json = {.is_json = true};
 
-/* What is written, to be freed; the result goes to `status`. */
+/* The written text, to be freed; the result goes to `status`. */
 static char *written(struct db *db, const int64_t *fix_keys, size_t n,
                      const struct fix_text_options *options, int *status, struct err *err)
 {
@@ -296,7 +296,7 @@ TEST(heading__shows_any_text_safely)
     assert_in_range(heading.length, 1, 1500);
 }
 
-/* What is known of a fix, with the names of those that it is known by. */
+/* Known facts about a fix, with the names of those that it is known by. */
 
 static const struct made_fix fixes[] = {
     {"p1", "u", "a1", "b1", true}, {"p1", "u", "a2", "b2", true}, {"p1", "u", "a3", "b3", true},

@@ -176,7 +176,7 @@ TEST(gold_read__takes_of_a_store_what_is_chosen)
     assert_int_equal(gold.items.n, 6);
     assert_int_equal(gold.n_correct, 3);
     assert_true(gold.items.items[2].is_leaked && !gold.items.items[0].is_leaked);
-    assert_string_equal(gold.items.items[1].id, "p1-f00000-f00000"); /* behind its fix */
+    assert_string_equal(gold.items.items[1].id, "p1-f00000-f00000"); /* after its fix */
     assert_int_equal(gold.items.items[1].category, GOLD_CORRECT);
     gold_release(&gold);
     choice.min_tokens = 1000;

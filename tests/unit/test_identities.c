@@ -305,7 +305,7 @@ TEST(problem_clusters__fail_only_with_the_store)
     arena_release(&stored.arena);
 }
 
-/* `ids` are those of the list, with a space behind each. */
+/* `ids` are those of the list, with a space after each. */
 static void read_descriptions(struct stored *stored, const char *tree, const char *ids)
 {
     scoped(folder) root = {0};

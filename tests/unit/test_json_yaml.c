@@ -5,7 +5,7 @@
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
-/* Parses a copy without a final zero, so that a sanitizer sees a read behind the end. */
+/* Parses a copy without a final zero, so that a sanitizer detects a read after the end. */
 static int parse(struct json **out, const char *bytes, size_t length, struct err *err)
 {
     scoped_memory char *exact = mem_alloc(length, 1);
@@ -129,7 +129,7 @@ TEST(yaml__of_bytes_that_are_not_utf8_has_a_sign_for_them)
     assert_yaml(object, "a\xef\xbf\xbd: \xef\xbf\xbdx\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\n");
 }
 
-/* Every code point, alone, among letters, as a key, and before and behind blanks. */
+/* Every code point, alone, among letters, as a key, and before and after blanks. */
 TEST(yaml__reads_back_every_code_point)
 {
     struct json *object = json_object(), *texts = json_array();

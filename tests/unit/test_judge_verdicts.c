@@ -73,7 +73,7 @@ TEST(verdict_is_flagged__wants_no_bug_among_the_first)
     }
 }
 
-/* A prediction far behind is judged when so many count, and not otherwise. */
+/* A prediction with a high rank is judged only if so many count. */
 TEST(verdicts_make__judges_as_many_as_count)
 {
     enum { RANK = 200 };

@@ -177,7 +177,7 @@ TEST(lexeme_end__takes_strings_with_code_whole)
         {"f'{a}''{b'", "f'{a}' '{b'"},
         {"'{a' f'{b}'", "'{a' f'{b}'"},
         {"f'{a}'if b", "f'{a}' if b"},
-        /* a brace behind the escape character is a brace */
+        /* a brace after the escape character is a brace */
         {"rf'\\{a}' b", "rf'\\{a}' b"},
         {"rf'\\{\"'\"}' b", "UNCLEAR"},
         {"f'\\{a}' b", "f'\\{a}' b"},

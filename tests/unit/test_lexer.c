@@ -225,7 +225,7 @@ TEST(lexer__skips_to_the_last_line_outside_strings)
         {"a\nb\nc", 0, 3, 2},
         {"a\nb\nc", 0, 5, 4},
         {"a\nb\nc", 2, 5, 4},
-        {"a b c", 2, 5, 2}, /* no line starts behind it */
+        {"a b c", 2, 5, 2}, /* no line starts after it */
         {"a\nb c", 3, 5, 3},
         {"a\r\nb", 0, 2, 2}, /* between the two: the same to the lexer */
         {"a\r\nb", 0, 3, 3},

@@ -17,7 +17,7 @@ static size_t next_with_text(const struct program *program, size_t index)
 }
 
 /* Moves over the tokens that are the lexeme: one, unless it is divisible or has code in it. Returns
- * the index behind them, or 0 where a joined lexeme is none to the grammar, and what follows may be
+ * the index after them, or 0 where a joined lexeme is none to the grammar, and what follows may be
  * joined in another way. */
 static size_t match(const struct program *program, size_t index, const struct lexeme *lexeme)
 {
@@ -77,7 +77,7 @@ static void visit(const struct corpus_source *source, void *context)
     struct property *property = context;
     if (!source->is_sample && property->n_sources++ % EVERY_SOURCE != 0)
         return;
-    scoped(str) text = {0}; /* with a zero behind it, to be printed */
+    scoped(str) text = {0}; /* with a zero after it, to be printed */
     str_add(&text, source->text, source->length);
     check_program(property, str_text(&text), text.length);
 }

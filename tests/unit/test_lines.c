@@ -20,7 +20,7 @@ static void write_packed(const char *path, enum packing packing, const char *byt
     assert_int_equal(fclose(below), 0);
 }
 
-/* Each line as <line>, with ! behind one without a line end; zero bytes as \0. */
+/* Each line as <line>, with ! after one without a line end; zero bytes as \0. */
 static int read_lines(struct str *out, const char *path, size_t max_bytes, struct err *err)
 {
     scoped(lines) lines = {0};
@@ -102,7 +102,7 @@ TEST(packed_lines__are_the_same_wherever_blocks_end)
     }
 }
 
-/* Line ends before, at, and behind the end of a block. */
+/* Line ends before, at, and after the end of a block. */
 TEST(packed_lines__may_end_at_any_place_of_a_block)
 {
     scoped(str) bytes = {0}, lines = {0};

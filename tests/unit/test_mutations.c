@@ -66,7 +66,7 @@ static struct token_text text(const char *bytes)
     return (struct token_text){bytes, strlen(bytes)};
 }
 
-/* Adds what is behind the ones before it, by rule and text. */
+/* Adds what is after the ones before it, by rule and text. */
 static void add_real(struct real_edits *real, enum mutation_rule rule, const char *from,
                      const char *to, int64_t n)
 {

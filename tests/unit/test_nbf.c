@@ -149,7 +149,7 @@ TEST(nbf__holds_any_program)
 
 /* Rows of nbf, each wrong in one way. */
 
-/* `<` behind a character of two bytes. */
+/* `<` after a character of two bytes. */
 static const struct row_key good[] = {
     {"bug_type", "\"binop\""},
     {"project", "\"p1\""},

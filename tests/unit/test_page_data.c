@@ -19,7 +19,7 @@ static struct db *store_of(const char *name, const char *change)
     return changed_store(name, change);
 }
 
-/* What is written, to be freed. */
+/* The written text, to be freed. */
 static char *written(struct db *db, const struct page_options *options, struct page_counts *counts)
 {
     FILE *out = text_stream();
@@ -151,7 +151,7 @@ static struct db *varied_store(const char *name, const char *change)
     return changed_store(name, change);
 }
 
-/* What is written, in a static buffer. */
+/* The written text, in a static buffer. */
 static const char *columns_of(struct db *db, struct page_counts *counts)
 {
     static char *text;
@@ -293,7 +293,7 @@ TEST(page_columns__list_a_hundred_thousand_fixes)
 
 /* Samples. */
 
-/* What is written, to be freed, or NULL with an error. */
+/* The written text, to be freed, or NULL with an error. */
 static char *samples_of(struct db *db, int64_t n, const struct page_options *options,
                         struct err *err)
 {
@@ -336,7 +336,7 @@ TEST(page_samples__refuse_fixes_that_cannot_be_shown)
                       gone[] = "the fix 2 lacks its programs; mine the dataset again";
     static const struct text_case cases[] = {
         {"UPDATE fixes SET start_byte = -1 WHERE fix_key = 2", outside},
-        {"UPDATE fixes SET start_byte = 5 WHERE fix_key = 2", outside}, /* behind its end */
+        {"UPDATE fixes SET start_byte = 5 WHERE fix_key = 2", outside}, /* after its end */
         {"UPDATE fixes SET end_byte = 7 WHERE fix_key = 2", outside},
         {"UPDATE fixes SET end_byte = 9223372036854775807 WHERE fix_key = 2", outside},
         {"UPDATE fixes SET fixed_start_byte = -9223372036854775808 WHERE fix_key = 2", outside},

@@ -12,7 +12,7 @@ static struct page_program program_of(const struct marked *marked)
                                  marked->end_byte};
 }
 
-/* What is written of two marked programs, in a static buffer. */
+/* The written text of two marked programs, in a static buffer. */
 static const char *written(const char *buggy, const char *fixed)
 {
     static struct str out;
@@ -66,7 +66,7 @@ TEST(page_programs__keep_zero_bytes)
                                         "\"buggy\":[\"a\",\"\\u0000\",\"b\"],\"fixed\":\"x\"}");
 }
 
-/* What is shown of a program, read back. */
+/* The shown part of a program, read back. */
 struct shown {
     struct json *json;
     struct str text;           /* the three pieces in a row */

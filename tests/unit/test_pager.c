@@ -78,7 +78,7 @@ static void shown_release(struct shown *shown)
 }
 SCOPED_VALUE(shown, shown_release)
 
-/* What was shown, read anew; the file is gone then. */
+/* The shown text, read anew; the file is gone then. */
 static const char *shown_text(struct shown *shown)
 {
     char buffer[4096];

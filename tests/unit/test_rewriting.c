@@ -87,7 +87,7 @@ TEST(rewriting_holds__refuses_other_tokens)
     check_text(&it, "a = c + 1\n");
     static const struct {
         const char *third;
-        uint32_t last; /* of the tokens kept behind it */
+        uint32_t last; /* of the tokens kept after it */
         bool holds;
     } cases[] = {{"c", 6, true}, {"b", 6, false}, {"c", 5, false}, {"cc", 6, false}};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {

@@ -22,7 +22,7 @@ TEST(segments__count_the_repaired_token)
     static const struct {
         const char *buggy, *fixed;
         enum granularity granularity;
-        const char *segments; /* behind the prompt */
+        const char *segments; /* after the prompt */
     } cases[] = {
         {"x\ny = «a» # c\n", "x\ny = «b» # d\n", GRANULARITY_PROGRAM, "x\ny = |«b» # d\n|"},
         {"«a»", "«b»", GRANULARITY_PROGRAM, "«b»"},
@@ -63,7 +63,7 @@ TEST(segments__count_all_of_another_answer)
     assert_string_equal(segments_of(&made.row, &how), "«y = b\n»");
 }
 
-/* A line of which nothing is left behind the deleted token. */
+/* A line of which nothing is left after the deleted token. */
 TEST(segments__leave_out_what_cannot_be_learnt)
 {
     struct str line = {0};

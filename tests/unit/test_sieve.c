@@ -215,7 +215,7 @@ TEST(sieve__settles_what_is_more_than_a_single_edit)
         {"x = (\n", "x = 1\ny\n"},
         {"a )\n", "( b\n"},
         {"if\n", "if x: y\n"},
-        /* what cannot be cut does not matter behind the second difference */
+        /* what cannot be cut does not matter after the second difference */
         {"x = 1; $\n", "y = 2; $\n"},
         {"x = 1; 'a\n", "y = 2; 'a\n"},
     };

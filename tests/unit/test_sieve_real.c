@@ -95,7 +95,7 @@ static const char *change_name(int change)
     return mutation_name((enum mutation)change);
 }
 
-/* In a buffer of the very size, so that a sanitizer sees a read behind its end. */
+/* In a buffer of exactly its size, so that a sanitizer detects a read after its end. */
 static struct token_text exact_text(const struct subject *subject)
 {
     char *bytes = malloc(subject->length ? subject->length : 1);

@@ -14,7 +14,7 @@ static struct json *collected(const char *name, const char *change)
     return stats;
 }
 
-/* What a row has under some keys (joined by spaces), "|" between values, ";" behind each row; in a
+/* What a row has under some keys (joined by spaces), "|" between values, ";" after each row; in a
  * static buffer. */
 static const char *cells(const struct json *stats, const char *table, const char *keys)
 {

@@ -182,7 +182,7 @@ TEST(store__keeps_changed_tokens_of_a_given_length)
     struct fix_row row =
         rows_fix_of(&rows_edits[1], rows_add_submission(store, "s1", "Wrong Answer", source),
                     rows_add_submission(store, "s2", "Accepted", source));
-    row.before = "count + 1"; /* as in a program: what stands behind is not part of it */
+    row.before = "count + 1"; /* as in a program: the text after the token is not part of it */
     row.before_length = 5;
     row.after = "'größe'";
     row.after_length = strlen(row.after);

@@ -62,7 +62,7 @@ TEST(ground__is_of_the_part)
     for (int time = 0; time < 2; time++) { /* what it held is forgotten */
         tag_ground_find(&ground, &program, &part, NULL);
         assert_int_equal(ground.tokens.n, 3);
-        assert_int_equal(ground.first_token, 4); /* behind a line end */
+        assert_int_equal(ground.first_token, 4); /* after a line end */
         assert_int_equal(ground.tokens.items[0], 4);
         assert_int_equal(ground.tokens.items[2], 6);
     }

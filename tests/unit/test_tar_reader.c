@@ -26,7 +26,7 @@ static void add_content(struct str *out, struct tar_reader *reader, struct err *
     str_add_text(out, n == 0 ? "]" : "!");
 }
 
-/* All that an archive gives: "KIND PATH SIZE[CONTENT]; " for each entry, and the error behind the
+/* All that an archive gives: "KIND PATH SIZE[CONTENT]; " for each entry, and the error after the
  * last. In a static buffer. */
 static const char *entries_of(const char *path)
 {

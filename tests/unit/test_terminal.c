@@ -36,7 +36,7 @@ TEST(terminal__shows_plain_text_as_it_is)
         {"a = b[1] # 'x'\\n", 16, 0, "a = b[1] # 'x'\\n", 16},
         {"äöü €", 10, 0, "äöü €", 5},
         {"日本語😀", 13, 0, "日本語😀", 8},  /* each is two columns wide */
-        {"\xc2\xa0", 2, 0, "\xc2\xa0", 1}, /* the first behind the C1 controls */
+        {"\xc2\xa0", 2, 0, "\xc2\xa0", 1}, /* the first after the C1 controls */
     };
     assert_shown(cases, N_ITEMS(cases));
 }

@@ -2,7 +2,7 @@
 #include "tokenize/token_text.h"
 #include "tests/support/test.h"
 
-/* In a buffer of the very size, so that a sanitizer sees a read behind its end. */
+/* In a buffer of exactly its size, so that a sanitizer detects a read after its end. */
 static struct token_text exact_text(const char *text)
 {
     size_t length = strlen(text);

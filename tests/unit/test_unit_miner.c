@@ -87,7 +87,7 @@ static const char *rejects_of(const struct unit_result *result)
 struct place_case {
     const char *buggy, *fixed; /* marked.h */
     const char *edit, *before, *after, *category, *pattern;
-    const char *next; /* the token behind the gap of an insertion or deletion; NULL for replace */
+    const char *next; /* the token after the gap of an insertion or deletion; NULL for replace */
     int line, column, token_index, n_tokens;
     int fixed_line, fixed_column, fixed_token_index, fixed_n_tokens;
 };
@@ -176,7 +176,7 @@ TEST(unit_miner__tells_where_the_token_stands)
          "logical_operator", "CHANGE_UNARY_OPERATOR", "é", 2, 3, 5, 12, 2, 3, 5, 13},
         {"s = 'あ'; b = «not» ('🍎')\n", "s = 'あ'; b = «»('🍎')\n", "delete", "not", "",
          "logical_operator", "CHANGE_UNARY_OPERATOR", "(", 1, 13, 6, 11, 1, 13, 6, 10},
-        /* the gap is before the next token, not behind the one before */
+        /* the gap is before the next token, not after the one before */
         {"x = (a and  # c\n     «»bb)\n", "x = (a and  # c\n     «not» bb)\n", "insert", "", "not",
          "logical_operator", "CHANGE_UNARY_OPERATOR", "bb", 2, 5, 5, 8, 2, 5, 5, 9},
         /* its text is its name, its place is what stands in the file */

@@ -14,7 +14,7 @@ TEST(wrapping__keeps_short_lines)
 {
     assert_wrapped("One line.", 0, 0, "One line.\n");
     assert_wrapped("One line.", 2, 0, "  One line.\n");
-    assert_wrapped("One line.", 6, 3, "   One line.\n"); /* behind three columns */
+    assert_wrapped("One line.", 6, 3, "   One line.\n"); /* after three columns */
     assert_wrapped("One.\n\nTwo.", 2, 0, "  One.\n\n  Two.\n");
 }
 
