@@ -95,9 +95,8 @@ static bool has_longer(const struct json *stats)
 static void print_totals(const struct json *stats, bool has_mutants, FILE *out)
 {
     json_table_print(stats, "totals",
-                     has_mutants
-                         ? "Totals (fixes, which are real ones, and mutants: of the six categories)"
-                         : "Totals (fixes: of the six categories)",
+                     has_mutants ? "Totals (real fixes and mutants: of the six categories)"
+                                 : "Totals (fixes: of the six categories)",
                      "t name=, n n=here, n thesis_n=thesis", out);
 }
 
