@@ -216,8 +216,9 @@ endef
 
 C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) bench/*.[ch] tests/*/*.[ch])
 
-# Lines have at most 100 columns, except in data: samples, what programs printed, lock files.
-TEXT_FILES = $(ROOMS) bench contrib doc setup tests .ci $(wildcard *.* Makefile LICENSE)
+# Lines have at most 100 columns, except in data: samples, expected output, lock files.
+TEXT_FILES = $(ROOMS) bench contrib doc setup tests .ci $(wildcard *.md) CITATION.cff LICENSE \
+             Makefile
 DATA_FILES = --exclude-dir=sample --exclude-dir=corpus --exclude=expected \
              --exclude=package-lock.json
 
