@@ -343,8 +343,9 @@ CREATE TABLE split_run (
 CREATE TABLE splits (
     fix_key   INTEGER PRIMARY KEY REFERENCES fixes,
     split     TEXT    NOT NULL CHECK (split IN ('train', 'validation', 'test')),
-    group_key INTEGER NOT NULL REFERENCES fixes    -- the first fix of its group; a group is in
-) STRICT;                                          -- one split
+    group_key INTEGER NOT NULL REFERENCES fixes    -- the first fix of its group. A group is
+                                                   -- never divided
+) STRICT;
 CREATE TABLE split_lists (                         -- the problem lists of an import
     problem_id TEXT PRIMARY KEY,
     split      TEXT NOT NULL CHECK (split IN ('train', 'validation', 'test'))
