@@ -1,7 +1,7 @@
 #!/bin/sh
 # memcheck.sh RESULTS TOKFIX RUNNER NAME...: suites and golden cases under valgrind's memcheck
 # (run.sh), the tests themselves and each tokfix that they start. What memcheck finds (values that
-# were never set, accesses outside of what was asked for, memory that nobody can free any more) goes
+# were never set, accesses outside of what was asked for, memory that can no longer be freed) goes
 # to files beside RESULTS, whatever becomes of the test, and ends the run with a failure. Left out:
 # tests of programs that are not ours (browser, shells, loaders), of bench/, and of the room that a
 # process may take.

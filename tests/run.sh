@@ -6,7 +6,7 @@
 #
 # Each has a process group of its own without a terminal, its log RESULTS/NAME.log, and an end after
 # $LIMIT seconds. It may use $TOKFIX, $SAMPLE, $SHARED, $OUT, $GROW (the programs of tests/grow),
-# $FAULTS (the library of tests/faults), $TOKFIX_DUCKDB (DuckDB's library, which need not be there)
+# $FAULTS (the library of tests/faults), $TOKFIX_DUCKDB (DuckDB's library, which may be missing)
 # and its own empty $SCRATCH, RESULTS/NAME. $WRAP, when set, is a program to run suites under.
 set -u
 

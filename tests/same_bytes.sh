@@ -2,7 +2,7 @@
 # same_bytes.sh OLD NEW TREE [WORK]: runs all commands of two builds of tokfix over a tree of
 # CodeNet, and compares what they print and write, byte for byte: stores (the columns of OLD, row by
 # row), exports, published folders, pages, messages. Prints a line for each file that differs, and
-# fails when one does. The version of the schema may differ. WORK, a folder, keeps what was made.
+# fails when one does. The version of the schema may differ. WORK, a folder, keeps the outputs.
 #
 #     git worktree add ../before HEAD~5 && make -C ../before && make
 #     tests/same_bytes.sh ../before/out/tokfix out/tokfix tests/sample/Project_CodeNet

@@ -190,7 +190,7 @@ ssize_t pread(int fd, void *bytes, size_t n, off_t offset)
     return pread64(fd, bytes, n, offset);
 }
 
-/* Nothing is waited for: what a test writes need not outlive the machine. */
+/* Waits for nothing, because what a test writes may be lost with the machine. */
 int fsync(int fd)
 {
     return meet(SYNC, NULL, fd, NULL) == 0 ? 0 : -1;

@@ -1,5 +1,5 @@
 /* Threads that run in the thread that starts them, to their end: for a fuzzer, to which starting
- * threads is most of the time. Only for those who wait for nobody (alone_read_ahead.c). */
+ * threads is most of the time. For code that waits for no other thread (alone_read_ahead.c). */
 #include "base/thread.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ void monitor_leave(struct monitor *monitor)
 void monitor_wait(struct monitor *monitor)
 {
     (void)monitor;
-    abort(); /* nobody is there to be waited for */
+    abort(); /* no other thread can end the wait */
 }
 
 void monitor_wait_briefly(struct monitor *monitor)

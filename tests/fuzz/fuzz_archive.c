@@ -24,7 +24,7 @@ static struct {
     int fd; /* of the archive, a file in memory; 0 before the first */
     char path[64];
     struct recipe recipe;
-    bool is_plain; /* a data set by the recipe, nothing of which is damaged */
+    bool is_plain; /* a data set by the recipe, without damage */
     struct str found, expected;
     struct str folder, content; /* while it is listed */
 } state;

@@ -208,7 +208,7 @@ static struct json *recipe(const char *bytes, size_t length)
     return making.open[0];
 }
 
-/* What is JSON by the letter is read, but for zero bytes. */
+/* Strict JSON is read, except for zero bytes. */
 static void check_refusal(const char *text, size_t length, const struct err *err)
 {
     size_t byte;

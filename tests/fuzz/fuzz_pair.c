@@ -5,7 +5,7 @@
  *
  * For each pair: what is said without a parse, or with a tree that another program's gave, is what
  * parsing both says; the edit, applied to the buggy tokens, gives the fixed ones, and applied to
- * the text as README.md tells, too; and whatever is said of a fix can be said without harm. */
+ * the text as README.md tells, too; and every description of a fix can be printed safely. */
 #include "base/utf8.h"
 #include "classify/classify.h"
 #include "classify/dialect.h"
@@ -19,7 +19,7 @@
 
 enum { MAX_TOKENS = 40 };
 
-/* What libFuzzer takes for coverage beside that of the code: which kinds of nodes stand in which.
+/* Extra coverage for libFuzzer: which kinds of nodes contain which.
  * The library that parses does not tell what it does. */
 #ifdef __clang__
 __attribute__((used, section("__libfuzzer_extra_counters")))

@@ -39,7 +39,7 @@ struct cooking {
     size_t n_flipped;
 };
 
-/* Where the second line begins; 0 when it is no recipe. */
+/* The start of the second line; 0 when the input is not a recipe. */
 static size_t second_line(const char *bytes, size_t length)
 {
     if (length < 3 || !bytes[0] || !strchr("pgbxzPGBXZ", bytes[0]))
@@ -232,7 +232,7 @@ static void store_gzip(struct recipe *recipe)
     add_number(&recipe->file, 4, length);
 }
 
-/* RFC 8878: one frame that tells its size, of raw blocks. */
+/* RFC 8878: one frame of raw blocks, with its size in the header. */
 static void store_zstd(struct recipe *recipe)
 {
     const char *bytes = str_text(&recipe->tar);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# run.sh PROGRAMS SECONDS TARGET...: fuzzes the targets, one after the other, and tells what came of
-# it.
+# run.sh PROGRAMS SECONDS TARGET...: fuzzes the targets, one after the other, and reports the
+# results.
 #
 # What is found goes to out/fuzz/: inputs that broke something as TARGET-crash-...,
 # TARGET-timeout-...; the growing corpus to TARGET/, the log to TARGET.log. Fails if anything was

@@ -103,7 +103,7 @@ static bool is_plain_string(const struct word *word)
            !(word->text_length > 2 && word->text[1] == quote);
 }
 
-/* The operators that may stand in the place of one, NULL for none. */
+/* The operators that may replace one; NULL if there are none. */
 static const char *const *family_of(const struct line *line, const struct word *sign)
 {
     const struct word *before = sign - 1, *next = sign + 1;
@@ -387,7 +387,7 @@ void script_delete(struct script *script, size_t index, size_t n)
 
 typedef ARRAY(size_t) index_array;
 
-/* Before these no statement may stand: they go on with what is above, or must come first. */
+/* No statement may precede these: they continue the one above, or must come first. */
 static const char *const continuations[] = {"elif",   "else", "except", "finally", "case",
                                             "import", "from", "@",      NULL};
 

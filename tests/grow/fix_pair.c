@@ -221,7 +221,7 @@ static void list_names(struct renaming *out, const struct script *script)
 }
 
 /* Chooses names of a program, each with the probability `share`, and for each a name that is not in
- * it. Names that stand in an f-string, which is one word here, and those that begin with "__" stay.
+ * it. Names in an f-string, which is one word here, and those that begin with "__" stay.
  * Release with renaming_release(). */
 static void renaming_draw(struct renaming *out, const struct script *script, double share,
                           struct dice *dice, struct arena *arena)

@@ -49,7 +49,7 @@ static const double weights[N_STEPS] = {
     [STEP_STATEMENT] = 20, [STEP_MIXED] = 15, [STEP_REWRITE] = 15,
 };
 
-/* A rewrite leaves at least so many tokens between the common start and the common end. */
+/* A rewrite leaves at least this many tokens between the common start and the common end. */
 enum { MIN_REWRITTEN = 12 };
 
 static bool was_used(const struct history *history, const struct seed *seed)
@@ -119,7 +119,7 @@ static bool take_step(struct history *history, struct version *version, enum ste
     return is_done;
 }
 
-/* A program of which nothing is left to edit is submitted once more as it is. */
+/* A program with nothing left to edit is submitted again unchanged. */
 static void take_any_step(struct history *history, struct version *version,
                           const struct seeds *seeds, struct dice *dice)
 {

@@ -111,7 +111,7 @@ struct change script_compare(const struct script *before, const struct script *a
     return change;
 }
 
-/* A tokenizer for the Python that nobody doubts: one pass, maximal munch, and a stack of columns
+/* A tokenizer for the undisputed part of Python: one pass, maximal munch, and a stack of columns
  * for the blocks. Whatever the versions of Python or the tools disagree about makes it refuse:
  * backticks, `<>`, 0777, 1if, two names side by side, f-strings with their own quotes inside, mixed
  * indentation, letters beyond ASCII outside strings and comments, lines in brackets that are

@@ -141,7 +141,7 @@ def compare(path, score):
         found["flagged", k] = told["false_positives"]["ranks"][number]["flagged"]["right"]
     expected["correct"], found["correct"] = flagged["n"], told["inputs"]["correct"]
     if "\n" in "".join(row["code"].strip() for row in rows(path)):
-        # of single lines, which may not parse alone, nobody can tell garbage from what is wrong
+        # a single line may not parse alone, so garbage cannot be distinguished from a wrong line
         expected["unreadable"], found["unreadable"] = garbage, told["inputs"]["unreadable"]
     expected["task"], found["task"] = task, told["inputs"]["task"]
     for key in expected:

@@ -1,7 +1,7 @@
 # mutants.py ROWS DATASET N [REAL]: checks mutants with Python's own tokenizer and parser.
 #
 # ROWS comes from `tokfix export --format pairs --origin mutant`, DATASET is the mined dataset.
-# Checks all rows of randomly chosen problems, at least N rows if there are so many. REAL contains
+# Checks all rows of randomly chosen problems, at least N rows if there are that many. REAL contains
 # rows of the real fixes; each edit must then be one of theirs. Prints how many rows agree, or the
 # first row that does not.
 import ast
@@ -220,7 +220,7 @@ seen = set()
 for row in rows:
     key = row["problem_id"], row["buggy_code"], row["fixed_submission"]
     if key in seen:
-        fail(row, "it is there twice")
+        fail(row, "duplicate row")
     seen.add(key)
 problems = sorted({row["problem_id"] for row in rows})
 random.Random(1).shuffle(problems)

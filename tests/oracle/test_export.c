@@ -193,7 +193,7 @@ struct nbf_context {
     int n_not;
 };
 
-/* The store that each_row made is opened when the first row is there. */
+/* The store that each_row made is opened at the first row. */
 static void open_store(struct nbf_context *context)
 {
     assert_done(store_open(&context->db, printed("%s/e.db", getenv("SCRATCH")), &err));

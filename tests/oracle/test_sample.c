@@ -7,7 +7,7 @@ enum column { PROBLEM, BUGGY, FIXED, OUTCOME, EDIT, CATEGORY, BEFORE, AFTER, N_C
 struct context {
     struct db_statement *find;
     int n_rows, n_fixes;
-    int n_outcomes[8]; /* pairs that are no fix, by the order of outcome_names */
+    int n_outcomes[8]; /* pairs that are not fixes, in the order of outcome_names */
 };
 
 static const char *const outcome_names[] = {"identical",       "multi_token", "syntax_error",

@@ -27,7 +27,7 @@ struct shown {
     ARRAY(struct shown_fix) fixes;
 };
 
-/* The columns of a text, of which every character is told to `take` by its first column. */
+/* Calls `take` with the first column of every character; returns the columns of the text. */
 static size_t walk_columns(const char *text,
                            void (*take)(void *context, const char *character, size_t length,
                                         size_t column),
@@ -173,7 +173,7 @@ static void check_id(const struct shown_fix *fix, const struct json *row)
     assert_int_equal(fix->id[strlen(id)], ' ');
 }
 
-/* The buggy program is there in full, line by line, with the fixed line beside the buggy one. */
+/* The buggy program is printed in full, line by line, with the fixed line beside the buggy one. */
 static void check_whole(const struct shown_fix *fix, const struct json *row)
 {
     size_t next = 1, changed = 0;
@@ -233,7 +233,7 @@ static size_t widest_token(const struct json *row)
     return before > after ? before : after;
 }
 
-/* Lines fit, and a token that fits between two ellipses is there. */
+/* Lines fit, and a token that fits between two ellipses is printed. */
 static void check_width(const char *db, const struct jsonl *rows, size_t width)
 {
     scoped(shown) shown = {0};

@@ -167,7 +167,7 @@ static bool has_less(void)
     return is_there;
 }
 
-/* What fits on the screen is there without a key, in colours and with all characters. */
+/* What fits on the screen is printed without a key, in colours and with all characters. */
 TEST(terminal__has_less_if_nothing_else_is_said)
 {
     scoped(str) screen = {0};

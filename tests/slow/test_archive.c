@@ -67,7 +67,7 @@ static const char *const data_layouts[] = {
 
 static const char *const jobs[] = {"1", "2", "7"};
 
-/* The dump of what `tokfix mine` makes of the arguments, but for the name of --metadata. */
+/* The dump of the database that `tokfix mine` writes, without the path of --metadata. */
 static void dump_of(struct str *dump, const char *arguments, const char *n_jobs)
 {
     run_valid(NULL, "\"$TOKFIX\" mine %s -j %s -o \"$SCRATCH/a.db\" --force", arguments, n_jobs);

@@ -21,7 +21,7 @@ static const struct store stores[] = {
                "\"$TOKFIX\" split odd.db --seed 2 --ratio 1:1:1"},
 };
 
-/* What is published, each in a folder of its own: of which store, and how. */
+/* The data sets to publish, each in its own folder: from which store, and with which options. */
 static const struct {
     const char *folder, *store, *options;
 } folders[] = {

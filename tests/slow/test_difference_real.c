@@ -11,7 +11,7 @@
 struct change {
     size_t token; /* of the buggy program */
     enum edit_kind kind;
-    const char *bytes; /* new text; what stands there stays in an insertion */
+    const char *bytes; /* new text; an insertion keeps the text at that place */
 };
 
 struct property {
@@ -67,7 +67,7 @@ static void change_bytes(struct str *out, const struct program *program,
     str_add(out, program->source + end, program->length - end);
 }
 
-/* Two `not` in a row cannot be told apart: the last one counts. */
+/* Two `not` in a row cannot be distinguished: the last one counts. */
 static size_t place_of_change(const struct program *buggy, const struct change *change)
 {
     size_t place = change->token;

@@ -9,7 +9,7 @@ struct sides {
     struct str buggy, fixed; /* of codexglue */
 };
 
-/* Leaves nothing out, so that rows can be told by their number. */
+/* Omits nothing, so that the number of a row identifies it. */
 static const char all[] = "--category all --granularity";
 
 static void sides_read(struct sides *sides, const char *db, const char *granularity)

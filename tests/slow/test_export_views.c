@@ -119,7 +119,7 @@ static bool starts_with(const char *text, const char *start)
     return strncmp(text, start, strlen(start)) == 0;
 }
 
-/* "line 2, column 5: `a`..." leads to the place, and goes on with that. */
+/* "line 2, column 5: `a`..." names the place and then the code at it. */
 static bool locates(const struct seen *seen, size_t origin, const char *rest)
 {
     size_t line = 0, column = 0;
@@ -153,7 +153,7 @@ static bool explains(const struct seen *seen, size_t origin, const char *change)
            starts_with(seen->answer + length, change);
 }
 
-/* Whether all that is said is right if what is shown stands at `origin` in the program. */
+/* Whether all statements are right if the shown code is at `origin` in the program. */
 static bool is_right_at(const struct seen *seen, const struct view *view, size_t origin)
 {
     scoped(str) change = {0};

@@ -100,7 +100,7 @@ TEST(places__that_are_not_there_are_named)
     expect_failures("", "No such file or directory");
 }
 
-/* As nobody, where the test may become that. */
+/* As the user nobody, if the test may change to it. */
 TEST(places__of_others_are_named)
 {
     static const char nobody[] = "setpriv --reuid=65534 --regid=65534 --clear-groups";

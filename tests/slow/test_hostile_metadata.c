@@ -163,7 +163,7 @@ TEST(hostile_metadata__of_a_million_users_take_memory_by_row)
     check(file, "a million users", 300, expected, "");
 }
 
-/* Quadratic in the pairs alone, of which there are few. */
+/* Quadratic only in the pairs, and there are few. */
 TEST(hostile_metadata__of_a_million_failures_take_time_by_row)
 {
     size_t n = bounded_size(MILLION / 2);

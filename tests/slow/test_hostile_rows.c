@@ -5,7 +5,7 @@
 
 enum { MILLION = 1000000 };
 
-/* A row but for the end of its `fixed_code`, and that. */
+/* A row without the end of its `fixed_code`, and that end. */
 #define ROW                                                                                     \
     "{\"id\":\"p1-s1-s2\",\"problem_id\":\"p1\",\"user_id\":\"u\",\"language\":\"python\","     \
     "\"original_language\":\"\",\"buggy_submission\":\"s1\",\"fixed_submission\":\"s2\","       \

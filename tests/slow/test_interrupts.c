@@ -149,7 +149,7 @@ TEST(failures__do_not_wait_for_a_writer)
                    ":");
 }
 
-/* A user of so many submissions, each other than all before, that the problem takes a while. */
+/* A user with so many different submissions that the problem takes a while. */
 static void add_long_problem(void)
 {
     expect_run(

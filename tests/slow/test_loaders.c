@@ -6,7 +6,7 @@
 #define FILES   "$(for S in train validation test; do ls data/$S-*; done 2>/dev/null)"
 #define PYTHON  "/usr/bin/python3"
 
-/* Whether a tool is there; when not, prints `skipped: WHAT, ...`. */
+/* Whether a tool is installed; if not, prints `skipped: WHAT, ...`. */
 static bool has(const char *test, const char *what)
 {
     bool is_there = run_shell(NULL, "%s >/dev/null 2>&1", test) == 0;

@@ -100,7 +100,7 @@ static void add_fix(struct garden *garden, struct planted planted, const char *b
     array_push(&garden->planted, planted);
 }
 
-/* The other program of a pair of which one is planted: like that but for a token in some forms. */
+/* The other program of a pair when one is planted: the same, except for a token in some forms. */
 static void write_other(struct str *out, enum form form, const char *code)
 {
     bool is_alike = form == VERBATIM || form == COMMENTED || form == IN_CLASS;

@@ -15,7 +15,7 @@ TEST(readings__of_programs_that_do_not_parse_are_those_of_the_tokenizer)
                                    "\"$TOKFIX\" mine -q unparsed -o unparsed.db --force");
     run_valid(&output, "cd \"$SCRATCH\" && " ORACLE "check unparsed.db unparsed");
     assert_int_equal(sscanf(str_text(&output), "%d %d %d", &n_pairs, &n_unparsed, &n_single), 3);
-    printf("note: of %d pairs %d do not parse, of which %d differ in one token\n", n_pairs,
+    printf("note: of %d pairs, %d do not parse; %d of those differ in one token\n", n_pairs,
            n_unparsed, n_single);
     assert_true(n_unparsed > 200 && n_single > 100 && n_single < n_unparsed);
     run_valid(&output,

@@ -62,7 +62,7 @@ TEST(remade__of_mutants_behind_splits)
                         "literal,variable_misuse --distribution real --per-program 3\ncheck\n");
 }
 
-/* Marks, and what was made by them; then neither. */
+/* Marks, and what depends on them; then neither. */
 TEST(remade__without_marks)
 {
     assert_remade("p", "tokfix mine ../inputs/bare --metadata ../inputs/'the tables' -o s.db\n"

@@ -125,7 +125,7 @@ TEST(resume__with_nothing_there_begins)
     assert_same("b.db");
 }
 
-/* An unfinished run that a program of another kind might have made is no such thing. */
+/* A file of another program is not taken for an unfinished run. */
 TEST(resume__leaves_alone_what_is_none)
 {
     expect_run(0, "", "cd \"$SCRATCH\"; echo 'my notes, which are long enough' > o.db.unfinished");

@@ -13,7 +13,7 @@ struct rewritten {
     struct rewrite_sites sites;
     FILE *list;
     int n_written, n_refused;
-    uint32_t shares[N_REWRITE_KINDS]; /* one of so many rewrites is taken */
+    uint32_t shares[N_REWRITE_KINDS]; /* one in this many rewrites is taken */
 };
 
 static void open_rewritten(struct rewritten *rewritten)
@@ -136,7 +136,7 @@ TEST(rewrites__are_the_same_to_pythons_parser)
     close_rewritten(&rewritten);
 }
 
-/* A share of all rewrites, most of which are new names; REWRITE_TIMES=10 takes ten times as
+/* A share of all rewrites; most are new names. REWRITE_TIMES=10 takes ten times as
  * many. */
 TEST(rewrites__keep_what_real_programs_do)
 {

@@ -12,7 +12,7 @@ struct checking {
     int n_checked[N_REWRITE_KINDS];
 };
 
-/* Every old token is there once, with its text or, of a rename or an operator, another one; new are
+/* Every old token occurs once, with its text or, in a rename or an operator, another one; new are
  * `not ( )` only. */
 static void check_permutation(const struct rewrite_side *side, enum rewrite_kind kind)
 {

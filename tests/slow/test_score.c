@@ -173,7 +173,7 @@ TEST(score__of_answers_about_real_programs_holds)
     score_answers(asked, N_ITEMS(asked));
 }
 
-/* Lines that are no predictions, among them what would break a reader; none may end the program by
+/* Lines that are not predictions, some made to break a reader; none may end the program by
  * a signal, and every one is named. */
 TEST(score__names_hostile_lines)
 {

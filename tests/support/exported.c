@@ -26,7 +26,7 @@ const char *const hostile_programs[N_HOSTILE_PROGRAMS] = {
     "名前 = «a»\n# é\xcc\x81\n",
 };
 
-/* The end of the token that stands at a byte, near enough. */
+/* The approximate end of the token at a byte. */
 static size_t token_end(const struct marked *program)
 {
     const char *code = str_text(&program->code);

@@ -245,7 +245,7 @@ static void rewrite_without_texts(struct str *out, const char *code)
     str_add(out, code + at, program.length - at);
 }
 
-/* Functions that no benchmark has, longer than the program that they stand beside. */
+/* Functions that no benchmark has, longer than the program beside them. */
 static void add_functions(struct str *out, const char *code, const char *before)
 {
     size_t n = code_token_count(code, strlen(code)) / 20 + 1;

@@ -1,4 +1,4 @@
-/* Forms in which a program may stand in other code. */
+/* Forms in which other code may contain a program. */
 #ifndef TESTS_SUPPORT_FORMS_H
 #define TESTS_SUPPORT_FORMS_H
 

@@ -1,4 +1,4 @@
-/* See listed_mutations.h. All is told by the members that a group gives: what is drawn. */
+/* See listed_mutations.h. Uses only the members that a group offers to the draw. */
 #include "tests/support/listed_mutations.h"
 
 #include "tests/support/programs.h"

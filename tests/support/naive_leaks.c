@@ -105,7 +105,7 @@ void naive_program_release(struct naive_program *program)
     array_release(&program->shape);
 }
 
-/* Whether the needle stands at `start` up to a renaming that takes each name to one name, and no
+/* Whether the needle occurs at `start` up to a renaming that takes each name to one name, and no
  * two to the same. */
 static bool stands_renamed(const struct naive_program *needle, const struct naive_program *program,
                            size_t start)

@@ -192,7 +192,7 @@ bool path_exists(const char *path)
     return lstat(path, &info) == 0;
 }
 
-/* Limits are set in a child process, whose resources wait4() tells. */
+/* Limits are set in a child process, whose resources wait4() reports. */
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 static const bool has_sanitizer = true;
@@ -343,7 +343,7 @@ bool has_pty(const char *what)
 {
     int controller, terminal;
     if (openpty(&controller, &terminal, NULL, NULL, NULL) != 0) {
-        printf("skipped: %s, for there are no pseudo-terminals\n", what);
+        printf("skipped: %s, because there are no pseudo-terminals\n", what);
         return false;
     }
     close(controller);
@@ -373,7 +373,7 @@ static bool read_screen(struct str *screen, int controller)
         ssize_t n = read(controller, buffer, sizeof buffer);
         if (n < 0 && errno == EINTR)
             continue;
-        if (n <= 0) /* EIO: nobody has the terminal open any more */
+        if (n <= 0) /* EIO: no process has the terminal open any more */
             return true;
         str_add(screen, buffer, (size_t)n);
     }

@@ -59,7 +59,7 @@ struct text_case {
     const char *given, *expected;
 };
 
-/* Fails for the first case of which the function makes something else, and says which it is. */
+/* Fails for the first case whose result differs, and names it. */
 void expect_texts(const struct text_case *cases, size_t n, const char *(*of)(const char *given));
 
 /* Fails with the message of a `struct err` unless the call gave 0. */

@@ -61,7 +61,7 @@ static bool is_wanted(void *context, uint32_t needle)
     return true;
 }
 
-/* Whether the needle stands there as it is, or with each name taken to one other. */
+/* Whether the needle occurs there as it is, or with each name replaced by one other. */
 static bool stands(const struct sequence *needle, const struct sequence *sequence, size_t start,
                    bool is_renamed)
 {

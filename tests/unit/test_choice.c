@@ -235,7 +235,7 @@ TEST(choice__lets_a_duplicate_stand_for_one_that_is_filtered_out)
         {"", {.dialects = "3", .marks = MARK_NONE | MARK_EXCLUDED}, "3", 0},
         {"", {.since = 2, .marks = MARK_NONE | MARK_EXCLUDED}, "3 4", 1},
         {"", {.since = 22, .marks = MARK_NONE | MARK_EXCLUDED}, "4 6", 0},
-        /* a split is no such filter: what is in train does not get into test by its duplicate */
+        /* a split is not such a filter: a fix in train does not get into test by its duplicate */
         {test_split, {.splits = "test"}, "4", 1},
         {test_split, {.splits = "train"}, "1", 0},
         {test_split, {.splits = "test", .since = 2}, "3 4", 0},

@@ -140,8 +140,7 @@ static void add_mark(struct str *out, const struct clip_line *line)
     str_add_text(out, strchr(str_text(&text), '\001') + 1);
 }
 
-/* Every line, at every width, fits; a mark that fits is there in full, in the columns that are
- * told. */
+/* Every line fits at every width; a mark that fits is printed in full, in the reported columns. */
 TEST(clip__keeps_marks_in_sight_at_every_width)
 {
     srand(1);

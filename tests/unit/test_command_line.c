@@ -30,7 +30,7 @@ static const struct command_option options[] = {
     {0, "paints", "LIST", "colours", .names = color_name, .take = note},
     {0, "force", NULL, "by force", .take = note, .is_untold = true},
     {0, "against", "BENCH", "a path", .take = note},
-    {0, "import", "SPLIT=FILE", "a path behind a name", .take = note},
+    {0, "import", "SPLIT=FILE", "a path after a name", .take = note},
     {0, "title", "TEXT", "any text", .take = note},
     {0, "all", NULL, "no value", .take = note},
     {0, "size", "N", "a number", .takes = "a number below {max}", .max = 9, .take = refuse},

@@ -52,7 +52,7 @@ TEST(fixed_programs__come_by_problem)
                                         "p3/f00004/u/41/Python3/Accepted/b5\n");
 }
 
-/* Those of fixes that were made are no submissions; one that mends several is one program. */
+/* Those of artificial fixes are not submissions; one that fixes several bugs is one program. */
 TEST(fixed_programs__are_those_of_real_fixes_once)
 {
     scoped(str) out = {0};

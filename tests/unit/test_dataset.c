@@ -289,7 +289,7 @@ TEST(dataset__can_be_closed_after_every_failure)
     }
 }
 
-/* A dataset may stand in archives, whole or in parts, and has what stands beside its data. */
+/* Archives may contain a dataset, whole or in parts, with other files beside its data. */
 
 /* An archive of a problem p1 with the source s1, each below its folder. */
 static const char *archive_made(const char *name, const char *data_top, const char *metadata_top)
@@ -468,7 +468,7 @@ TEST(dataset__has_the_folder_that_holds_its_data)
     }
 }
 
-/* On disk, whether the metadata stand in it or elsewhere. */
+/* On disk, with the metadata inside it or elsewhere. */
 TEST(dataset__on_disk_has_the_folder_that_holds_its_data)
 {
     assert_int_equal(mkdir(scratch_path("holds"), 0777), 0);
@@ -540,7 +540,7 @@ TEST(dataset__can_be_stopped)
     dataset_close(&dataset);
     options = dataset_options_for(scratch_path("stop"), NULL);
     assert_done(dataset_open(&dataset, &options, &err));
-    dataset_stop(&dataset); /* nobody waits for a folder */
+    dataset_stop(&dataset); /* no thread waits for a folder */
     assert_false(dataset_show_reading(&dataset));
     assert_done(dataset_check(&dataset, &err));
     assert_done(dataset_finish(&dataset, &err));

@@ -2,7 +2,7 @@
 #include "codenet/delimited.h"
 #include "tests/support/test.h"
 
-/* A text of which a part is not text for people: \n, \r and \0 are written so. */
+/* Adds a text with visible control characters: \n, \r and \0. */
 static void add_visible(struct str *out, const char *bytes, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -255,8 +255,7 @@ static void note_length(void *context, const struct delimited_row *row)
     assert_int_equal(row->line, ++expected[1]);
 }
 
-/* The end of a line is looked for in pieces: it may stand at the end of one, or half in the next.
- */
+/* The end of a line is searched in pieces: it may be at the end of one, or half in the next. */
 TEST(csv_rows__may_have_any_length)
 {
     static const char *const line_ends[] = {"\n", "\r\n", "\r"};
@@ -364,7 +363,7 @@ struct wide_row {
     bool is_binary;
 };
 
-/* Field i holds the number i, but for the last of a binary row. */
+/* Field i holds the number i, except for the last of a binary row. */
 static void check_wide_row(void *context, const struct delimited_row *row)
 {
     struct wide_row *expected = context;

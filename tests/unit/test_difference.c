@@ -247,7 +247,7 @@ TEST(difference__is_measured)
     }
 }
 
-/* Programs of few names, so that much is the same by chance. */
+/* Programs of few names, so that many tokens match accidentally. */
 TEST(difference__is_measured_as_a_table_does)
 {
     srand(1);

@@ -39,8 +39,7 @@ TEST(document__knows_the_lines_of_its_values)
         {DOCUMENT_JSON, "{\"a\": \"c\",\n\"c\": \"\",\n\"d\": [\"c\", \"c\",\n\"c\"]}", "d.2", 4},
         {DOCUMENT_JSON, "{\"a\": \"x\ny\",\n\"c\": null}", "c", 3}, /* a reader may let it pass */
         {DOCUMENT_JSON, "\xef\xbb\xbf{\"a\": 1,\r\n\"\\u0063\": 0}", "c", 2},
-        {DOCUMENT_JSON, "{\"a\": [],\n\"a\": {},\n\"c\": 3}", "c",
-         3}, /* a key that is there twice */
+        {DOCUMENT_JSON, "{\"a\": [],\n\"a\": {},\n\"c\": 3}", "c", 3}, /* a duplicate key */
         {DOCUMENT_YAML, "a: 1\nb:\n- {}\n- c: d\n  e: f\n", "b", 2},
         {DOCUMENT_YAML, "a: 1\nb:\n- {}\n- c: d\n  e: f\n", "b.0", 3},
         {DOCUMENT_YAML, "a: 1\nb:\n- {}\n- c: d\n  e: f\n", "b.1", 4},

@@ -102,12 +102,12 @@ TEST(duplicates__of_small_stores_are_those_that_are_known)
           {"a = 1\nprint(a)\n", "a = 2\nprint(a)\n", NULL, "u2", 10, 20},
           {"a = 1\nprint(a)\n", "a = 2\nprint(a)\n", "p00002", "u2", 10, 21}},
          .expected = {"1 1 1", "1 1 1", "1 1 1", "1 1 1", NULL}},
-        {"copies but for layout and comments",
+        {"copies except for layout and comments",
          {{"a = 1\nprint(a)\n", "a = 2\nprint(a)\n", .fixed_date = 3},
           {"a=1 # one\n\nprint( a )\n", "a = 2\nprint(a)\n", .fixed_date = 2},
           {"a = 1\r\nprint(a)\r\n", "# two\na = 2\nprint(a)", .fixed_date = 1}},
          .expected = {"2 2 2", "2 2 2", "2 2 2", "2 2 2", NULL}},
-        {"blocks are no mere layout",
+        {"blocks are not just layout",
          {{"if a:\n  b = 1\nc\n", "if a:\n  b = 2\nc\n", .fixed_date = 0},
           {"if a:\n  b = 1\n  c\n", "if a:\n  b = 2\n  c\n", .fixed_date = 0}},
          .expected = {NULL, NULL, NULL, "0 0", NULL}},
@@ -229,7 +229,7 @@ static void make_program(struct str *out, char side, int shared, int only, int c
 {
     for (int i = 0; i < shared - 1; i++)
         str_print(out, "s%d\n", i);
-    str_print(out, "%s\n", edited); /* in both programs, and so one of the shared ones */
+    str_print(out, "%s\n", edited); /* in both programs, so it is one of the shared ones */
     for (int i = 0; i < copies; i++)
         str_print(out, "s%d\n", i % (shared - 1));
     for (int i = 0; i < only; i++)

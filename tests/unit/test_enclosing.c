@@ -59,7 +59,7 @@ TEST(enclosing_part__is_the_function_or_the_run_of_statements)
     }
 }
 
-/* Programs without definitions: what the light scan tells is what the tree does. */
+/* Programs without definitions: the light scan finds what the tree has. */
 static void check_only_run(const struct corpus_source *source, void *context)
 {
     struct only_runs *runs = context;

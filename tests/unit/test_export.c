@@ -354,7 +354,7 @@ TEST(options__allow_our_prompts)
             struct export_view view = {.task = *task, .granularity = (enum granularity)granularity};
             const char *prompt = export_task_prompt(*task, view.granularity);
             assert_string_equal(refusal("messages", &view, prompt, 0), "");
-            if (strcmp((*task)->name, "repair-with-verdict") != 0) /* the verdict tells */
+            if (strcmp((*task)->name, "repair-with-verdict") != 0) /* the verdict reveals it */
                 assert_string_equal(refusal("messages", &view, prompt, 1), "");
         }
 }

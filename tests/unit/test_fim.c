@@ -73,7 +73,7 @@ TEST(fim__leaves_out_programs_that_hold_such_a_token)
         }
 }
 
-/* The three parts together are the fixed program, whatever stands in it. */
+/* The three parts together are the fixed program, whatever it contains. */
 TEST(fim__holds_any_program)
 {
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {

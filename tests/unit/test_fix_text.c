@@ -124,7 +124,7 @@ TEST(fixes__have_the_lines_of_their_programs)
     assert_string_equal(text, diffs[1]);
 }
 
-TEST(fixes__end_when_nobody_takes_them)
+TEST(fixes__end_when_no_reader_takes_them)
 {
     scoped(db) *db = stored_fixes("full.db", stored, N_ITEMS(stored));
     scoped_file FILE *full = fopen("/dev/full", "w");

@@ -125,7 +125,7 @@ TEST(folder__opens_one_in_another)
         assert_int_equal(folder_open(&data, &trees->roots[way], "data", &err), BENEATH_OK);
         assert_int_equal(folder_open(&problem, &data, "p1", &err), BENEATH_OK);
         assert_int_equal(folder_open(&python, &problem, "Python", &err), BENEATH_OK);
-        folder_close(&problem); /* they do not need each other, but for the root */
+        folder_close(&problem); /* they do not need each other, only the root */
         assert_int_equal(folder_read(&content, &python, "s1.py", 100, &err), BENEATH_OK);
         assert_string_equal(str_text(&content), "print(1)\n");
     }

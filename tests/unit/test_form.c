@@ -3,7 +3,7 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-/* The tokens that are no form, joined by spaces, in a static buffer. */
+/* The tokens that have no special form, joined by spaces, in a static buffer. */
 static const char *content_of(const char *text)
 {
     static struct str content;
@@ -30,7 +30,7 @@ TEST(form__is_brackets_separators_and_layout)
         {"@p\nclass A(B): x: int = 1\n", "@ p class A B x int = 1"},
         {"lambda: ...\n", "lambda ..."},
         {"print >>f, 'a', `b`\n", "print >> f 'a' `b`"},
-        /* a plain string is one token, and what stands in it is no form; of one with
+        /* a plain string is one token, and its contents have no form; of one with
          * interpolations the quotes are */
         {"s = '(,)' + '''\n:'''\n", "s = '(,)' + '''\n:'''"},
         {"s = f'(,){x.y:>{w}}:'\n", "s = (,) x y > w :"},

@@ -32,7 +32,7 @@ TEST(guarding__ends_with_all_or_nothing)
 TEST(guarding__does_not_begin_with_what_is_no_store)
 {
     struct db *db;
-    write_test_file(scratch_path("text"), "this is no database", 19);
+    write_test_file(scratch_path("text"), "this is not a database", 22);
     assert_error_with(guarding_begin(&db, scratch_path("text"), &err), "is text, not a database");
     assert_any_error(guarding_begin(&db, scratch_path("missing"), &err));
     assert_false(path_exists(scratch_path("missing")));

@@ -83,7 +83,7 @@ TEST(problem_clusters__are_the_lines_of_the_file)
         check_file(cases[i].given, strlen(cases[i].given), cases[i].expected, "");
 }
 
-/* The line is told; the others stay, and so do the other ids of a line that is text. */
+/* The line is reported; the other lines stay, as do the other ids of a line that is text. */
 TEST(problem_clusters__leave_out_what_is_no_id)
 {
     static const struct {

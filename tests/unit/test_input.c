@@ -77,7 +77,7 @@ TEST(input__is_wanted_no_more_when_stopped_before_it_is_read)
     close_pipe(&pipe);
 }
 
-/* A regular file makes nobody wait, and is read to its end. */
+/* A regular file causes no wait, and is read to its end. */
 TEST(input__of_a_file_is_not_stopped)
 {
     char bytes[8];

@@ -61,7 +61,7 @@ TEST(judge_item__goes_by_place_and_token)
     static const char fixed[] = "n = 1\nif n <= 2:\n    print(n)\n";
     static const struct bug_case cases[] = {
         {buggy, fixed, 2, 5, "<=", 2, 5, "<=", true, true},
-        {buggy, fixed, 2, 5, "<=", 2, 5, "<", true, false}, /* what stands there */
+        {buggy, fixed, 2, 5, "<=", 2, 5, "<", true, false}, /* the same token */
         {buggy, fixed, 2, 5, "<=", 2, 5, ">", true, false},
         {buggy, fixed, 2, 5, "<=", 2, 5, "", true, false},
         {buggy, fixed, 2, 5, "<=", 2, 5, "not", true, false},
@@ -148,8 +148,8 @@ TEST(judge_item__counts_exact_matches_of_patches)
     struct prediction list[] = {
         {.rank = 1, .code = buggy},                             /* no bug */
         {.rank = 2, .code = "a = b * c\nprint(a)\n"},           /* the place alone */
-        {.rank = 3, .code = "a=b-c # so\n\nprint( a )"},        /* exact but for layout */
-        {.rank = 4, .code = "def ("},                           /* nobody can read it */
+        {.rank = 3, .code = "a=b-c # so\n\nprint( a )"},        /* exact except for layout */
+        {.rank = 4, .code = "def ("},                           /* unreadable */
         {.rank = 5, .code = "a = b - c\nprint(a)\nprint(a)\n"}, /* another program */
         {.rank = 6, .line = 1, .column = 6, .repair = "-"},     /* no patch */
         {.rank = 7, .code = fixed},

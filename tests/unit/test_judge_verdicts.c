@@ -5,8 +5,8 @@
 
 enum { N_MANY = 500 };
 
-/* Programs of one line with a wrong operator, and predictions of which every third is
- * right, every third wrong, and the others are not there. */
+/* Programs of one line with a wrong operator, and predictions: a third is right, a
+ * third wrong, and a third missing. */
 static void make_many(struct gold *gold, struct predictions *predictions)
 {
     scoped(str) lines = {0};
@@ -73,7 +73,7 @@ TEST(verdict_is_flagged__wants_no_bug_among_the_first)
     }
 }
 
-/* A prediction with a high rank is judged only if so many count. */
+/* A prediction with a high rank is judged only if that many count. */
 TEST(verdicts_make__judges_as_many_as_count)
 {
     enum { RANK = 200 };

@@ -294,7 +294,7 @@ TEST(lexer__reads_no_further_than_the_text)
         }
 }
 
-/* What another language may have: comments of two characters, one of which is a sign. */
+/* What another language may have: comments that begin with two characters, one of them a sign. */
 TEST(lexer__goes_by_the_comments_and_numbers_of_the_table)
 {
     static const struct comment_form comments[] = {{"//", NULL}, {"/*", "*/"}, {0}};

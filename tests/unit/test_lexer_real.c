@@ -65,7 +65,7 @@ static void check_program(struct property *property, const char *text, size_t le
             property->n_lexemes++;
         }
         if (result == LEXER_END && next_with_text(&program, index) != program.tokens.n)
-            fail_msg("tokens behind the last lexeme of:\n%s", text);
+            fail_msg("tokens after the last lexeme of:\n%s", text);
         property->n_unclear += result != LEXER_END;
         property->n_programs++;
     }

@@ -79,7 +79,7 @@ TEST(identity__knows_the_listing_of_the_source)
         "and 2 here (3e23e8160039)");
 }
 
-/* printf p00001 | sha256sum begins with these digits, and so on. */
+/* printf p00001 | sha256sum begins with these digits; the other ids are alike. */
 TEST(shard__of_a_problem_comes_from_the_hash_of_its_id)
 {
     static const struct {

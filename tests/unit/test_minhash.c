@@ -71,7 +71,7 @@ TEST(minhash__estimates_the_similarity_without_bias)
             n_all += MINHASH_PERMUTATIONS;
             release_two(&two);
         }
-        /* five standard deviations of so many throws, which are nearly independent */
+        /* five standard deviations of that many throws, which are nearly independent */
         double tolerance = 5 * sqrt(similarity * (1 - similarity) / n_all) + 1e-9;
         printf("%.3f estimated as %.4f, +- %.4f\n", similarity, sum / n_all, tolerance);
         assert_true(fabs(sum / n_all - similarity) <= tolerance);

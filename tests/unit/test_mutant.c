@@ -168,7 +168,7 @@ TEST(mutant_make__gives_the_program_and_the_fix)
     check_made(*state, cases, N_ITEMS(cases));
 }
 
-/* Of swapped arguments the row tells all from the first to the second. */
+/* For swapped arguments the row contains everything from the first to the second. */
 TEST(mutant_make__gives_swapped_arguments_as_one_edit)
 {
     static const struct made_case cases[] = {
@@ -250,7 +250,7 @@ TEST(mutant_make__holds_the_rule_against_what_is_made)
     }
 }
 
-/* It tells of Python 2 where the mutant does, or else the metadata. */
+/* It names Python 2 if the mutant does, or else the metadata. */
 TEST(mutant_make__tells_the_dialect)
 {
     static const struct {

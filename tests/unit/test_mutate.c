@@ -99,7 +99,7 @@ TEST(mutate__stores_mutants_as_fixes_of_submissions)
     assert_int_equal(made_store_number(db, "SELECT count(*) FROM mutate_rules"), 6);
 }
 
-/* x = 1 + 2 may become 12 with other operators and 4 with other numbers, of which one is x = 1 - 2;
+/* x = 1 + 2 may become 12 with other operators and 4 with other numbers, one of them x = 1 - 2;
  * likewise that. Of the other problem's program, x = 3 - 4, there are the 12 operators. */
 TEST(mutate__makes_all_but_what_was_accepted)
 {
@@ -109,7 +109,7 @@ TEST(mutate__makes_all_but_what_was_accepted)
     assert_int_equal(counts.n_mutants[MUTATE_BINARY_OPERATOR], 11 + 11 + 12);
     assert_int_equal(counts.n_mutants[MUTATE_LITERAL], 4 + 4);
     assert_int_equal(counts.n_equal, 2);
-    assert_int_equal(counts.n_programs, 3); /* the one that is there twice is mutated once */
+    assert_int_equal(counts.n_programs, 3); /* the duplicate is mutated once */
     assert_int_equal(counts.n_accepted, 4);
     assert_int_equal(counts.n_unused, 0);
     assert_int_equal(counts.n_sites[MUTATE_BINARY_OPERATOR], 3);
@@ -252,7 +252,7 @@ TEST(mutate_remove__leaves_what_was_there)
     assert_string_equal(after, before);
 }
 
-/* Two of one problem, of which the second is equal to an excluded one; one of another. */
+/* Two of one problem, the second equal to an excluded one; one of another problem. */
 static enum mutate_refusal refuse(void *context, const struct submission_row *submission)
 {
     (void)context;

@@ -75,8 +75,8 @@ static void add_real(struct real_edits *real, enum mutation_rule rule, const cha
     real->n_fixes[rule] += n;
 }
 
-/* Groups are the edits of real fixes, which may be ones that BugLab does not know; tokens that
- * no such edit changes are no sites. Variables and arguments are as in the uniform distribution. */
+/* Groups are the edits of real fixes, which may be ones that BugLab does not know. A token that no
+ * such edit changes is not a site. Variables and arguments are as in the uniform distribution. */
 TEST(mutations_find__follows_real_edits)
 {
     static const char *const expected[N_MUTATION_RULES] = {

@@ -260,7 +260,7 @@ TEST(sites__are_names_of_variables)
         {"a = b = c = 1\na\n", "a 2:1 > b, c"},
         {"a, (b, *c) = d\nb\n", "b 2:1 > a, c"},
         {"a = 1\nb = 2\na = b\n", "b 3:5 > a"},
-        {"a = 1\nb = 2\na += b\n", "b 3:6 > a"}, /* what += writes is no reading */
+        {"a = 1\nb = 2\na += b\n", "b 3:6 > a"}, /* the target of += is not a read */
         {"a = 1\nb = 2\na.x\na[0]\na[0] = 1\na.x = 1\n",
          "a 3:1 > b; a 4:1 > b; a 5:1 > b; a 6:1 > b"},
         {"a = (1,\n     2)\nb = 1\nf(a,\n  b)\n", "a 4:3 > b; b 5:3 > a"},

@@ -15,7 +15,7 @@ struct scene {
     size_t lengths[MAX_PROGRAMS];
     struct union_find sets;
     uint32_t labels[MAX_PAIRS]; /* of a search through all */
-    size_t n_links, n_near;     /* told by near_join(); found by the search */
+    size_t n_links, n_near;     /* reported by near_join(); found by the search */
 };
 
 /* A list that shares much with an earlier one, or with none. */
@@ -236,7 +236,7 @@ TEST(near__tells_the_same_links_each_time)
     }
 }
 
-/* What was told of the progress. */
+/* The reported progress. */
 struct told {
     size_t n;
     uint64_t done, total;

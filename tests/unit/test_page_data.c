@@ -384,7 +384,7 @@ TEST(page_samples__take_hostile_programs)
     assert_true(strlen(text) < 2 * 6 * PAGE_MAX_PROGRAM);
 }
 
-/* Counts calls, and keeps what the last one told. */
+/* Counts calls, and keeps the values of the last one. */
 struct told {
     int n_calls;
     uint64_t done, total;

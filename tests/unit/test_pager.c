@@ -90,7 +90,7 @@ static const char *shown_text(struct shown *shown)
     return str_text(&shown->text);
 }
 
-/* Shows `n` lines, "line 0" and so on, after the words "before"; returns how many were taken. */
+/* Shows `n` lines, "line 0", "line 1", ..., after the words "before"; returns the number taken. */
 static size_t show_lines(struct shown *shown, const char *command, size_t n)
 {
     size_t i = 0;

@@ -14,7 +14,7 @@ static const struct export_feature features[] = {{"id", FEATURE_TEXT, "", WRITTE
                                                  {"parts", FEATURE_RECORDS, "", .members = parts},
                                                  {0}};
 
-/* Whether the library is there; when not, says so. */
+/* Whether the library is installed; if not, says so. */
 static bool has_library(void)
 {
     struct err err;

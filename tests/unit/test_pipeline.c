@@ -22,7 +22,7 @@ struct scene {
     size_t n_items;     /* to produce */
     size_t fails_at;    /* index of the item whose consumption fails */
     bool has_end_error; /* production fails where there are no more items */
-    size_t waits_for;   /* work on item 0 goes on until so many items were alive at once */
+    size_t waits_for;   /* work on item 0 continues until this many items were alive at once */
     bool is_uneven;     /* work takes longer on some items */
     bool is_watched;    /* the pipeline is to say when it has nothing to consume */
     size_t waits_idle;  /* work goes on until it has said so that often */

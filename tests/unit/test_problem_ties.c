@@ -142,7 +142,7 @@ TEST(problem_ties__refuse_a_file_that_is_none)
                       "zero' is not text: it contains a zero byte");
 }
 
-/* 128 bytes are an id, more are not; what is told of it is cut. */
+/* 128 bytes are an id, more are not; the message cuts it. */
 TEST(problem_ties__refuse_an_id_that_is_too_long)
 {
     static const size_t lengths[] = {127, 128, 129, 1000000};

@@ -55,7 +55,7 @@ static void check_cover(const struct program *program, const char *path)
         covered = token->end_byte;
     }
     if (skip_what_does_not_count(program->source, program->length, covered) != program->length)
-        fail_msg("%s: bytes behind the last token belong to none", path);
+        fail_msg("%s: bytes after the last token belong to none", path);
 }
 
 struct cover_counts {

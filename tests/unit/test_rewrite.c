@@ -360,7 +360,7 @@ TEST(rewrite_pair__keeps_the_bug_one_token)
     }
 }
 
-/* The bug is in the variable that is renamed, in another one, or in what is no name. */
+/* The bug is in the renamed variable, in another one, or not in a name. */
 TEST(rewrite_pair__renames_in_both_programs)
 {
     static const struct {
@@ -394,7 +394,7 @@ TEST(rewrite_pair__renames_in_both_programs)
     }
 }
 
-/* How many rewrites are different, of so many that are tried. */
+/* The number of different rewrites among `n_tries`. */
 static size_t count_tries(enum rewrite_kind kind, const char *code, int n_tries)
 {
     struct rewrite_tries tries = {0};

@@ -176,7 +176,7 @@ TEST(rewrite_store__takes_what_is_real)
     assert_int_equal(counts.n_read, 5);
 }
 
-/* An edit that is no single token, as that of a mutant may be. */
+/* An edit of more than a single token, which a mutant may have. */
 TEST(rewrite_store__leaves_other_edits)
 {
     struct rewrite_counts counts;

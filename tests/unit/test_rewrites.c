@@ -153,7 +153,7 @@ TEST(rewrites_score__counts_what_is_lost_and_what_changes)
     assert_int_equal(count(object, "without_original"), 1);
     assert_int_equal(count(object, "of_correct"), 1);
     assert_true(json_is_true(json_get(object, "has_leaks")));
-    /* three kinds, each with the three bugs that are solved, of which one has no rewrites */
+    /* three kinds, each with the three solved bugs, one of them without rewrites */
     expect_lost(object, "all", "any", 5, 3, 9, 3);
     expect_lost(object, "all", "yes", 3, 2, 3, 2);
     expect_lost(object, "all", "no", 2, 1, 6, 1);
@@ -178,8 +178,8 @@ TEST(rewrites_score__counts_what_is_lost_and_what_changes)
                                    "share")) != JSON_TEXT);
 }
 
-/* Two bugs that are solved, one with four rewrites of which two are lost; and one that is not
- * solved, with a rewrite that is: the example by which Li and others explain their measures. */
+/* Two solved bugs, one with four rewrites, two of them lost; and an unsolved one
+ * with a solved rewrite. Li and others explain their measures by this example. */
 TEST(rewrites_score__counts_losses_alone)
 {
     static const struct judged items[] = {{"p-a-b", true, false, false},
@@ -272,7 +272,7 @@ TEST(rewrites_score__pools_two_kinds_and_no_fewer)
     expect_lost(object, "all", "any", 3, 1, 3, 1);
 }
 
-TEST(rewrites_score__says_nothing_of_leaks_that_nobody_looked_for)
+TEST(rewrites_score__says_nothing_of_leaks_without_a_search)
 {
     static const struct judged items[] = {{"p-a-b", true, false, false}};
     static const struct judged rewrites[] = {{"p-a~rename-b~rename", false, false, false}};

@@ -90,7 +90,7 @@ TEST(sample__follows_from_the_seed_and_the_fixes)
     scoped(fix_selection) again = choose(db, &choice);
     assert_true(is_same(&first, &again));
     scoped(fix_selection) of_less = choose(less, &choice);
-    for (size_t i = 0; i < first.items.n; i++) /* what else is there does not matter */
+    for (size_t i = 0; i < first.items.n; i++) /* the other items do not matter */
         if (first.items.items[i].fix_key <= 30)
             assert_true(holds(&of_less, first.items.items[i].fix_key, false));
     choice.seed = "1";

@@ -61,7 +61,7 @@ TEST(search__tells_the_strongest_match_and_its_first_place)
         {SUM SUM,
          {"sum type1 contained 1", "sum type1 contained 1", "sum type1 contained 1",
           "sum type1 contained 1"}},
-        /* a weaker match that stands earlier is not told */
+        /* a weaker match at an earlier place is not reported */
         {SUM_RENAMED SUM,
          {"sum type1 contained 5", "sum type1 contained 5", "sum type1 contained 5",
           "sum type1 contained 5"}},
@@ -175,7 +175,7 @@ static struct elements elements_at_will(struct dice *chance)
     return elements;
 }
 
-/* The same but for some of its elements; about as similar as the threshold at least. */
+/* The same except for some of its elements; at least about as similar as the threshold. */
 static struct elements elements_like(const struct elements *other, double threshold,
                                      struct dice *chance)
 {

@@ -55,7 +55,7 @@ TEST(segments__count_all_of_another_answer)
     scoped(made_row) made = made_row_of("y = «a»\n", "y = «b»\n");
     struct shown_as how = {.task = "classify", .template = "?"};
     assert_string_equal(segments_of(&made.row, &how), "?|«variable_misuse»");
-    how.template = ""; /* an empty prompt is no segment */
+    how.template = ""; /* an empty prompt is not a segment */
     assert_string_equal(segments_of(&made.row, &how), "«variable_misuse»");
     fix_make_clean(&made.row, &arena);
     assert_string_equal(segments_of(&made.row, &how), "«no_bug»");
@@ -63,7 +63,7 @@ TEST(segments__count_all_of_another_answer)
     assert_string_equal(segments_of(&made.row, &how), "«y = b\n»");
 }
 
-/* A line of which nothing is left after the deleted token. */
+/* A line that ends after the deleted token. */
 TEST(segments__leave_out_what_cannot_be_learnt)
 {
     struct str line = {0};

@@ -5,7 +5,7 @@
 TEST(shard_set__names_missing_ones_as_ranges)
 {
     static const struct {
-        const char *there; /* a letter for each: x is there */
+        const char *there; /* a letter for each: x is present */
         const char *missing;
         size_t n;
     } cases[] = {

@@ -124,7 +124,7 @@ static void check(struct property *property, int change, const struct subject *b
     property->n_pairs++;
 }
 
-/* A mutant of a program, a mutant of the mutant and so on; each is compared with the one before and
+/* A mutant of a program, a mutant of the mutant, ...; each is compared with the one before and
  * with the first. */
 static void check_mutants(struct property *property, const struct subject *first)
 {
@@ -222,7 +222,7 @@ static void check_changes(const struct property *property)
     }
 }
 
-/* At least `min_percent` of the pairs that are no fix must not need a parse. */
+/* At least `min_percent` of the pairs that are not fixes must not need a parse. */
 static void check_sharpness(const struct property *property, const char *name, unsigned min_percent)
 {
     unsigned n_passed = 0, n_multi = 0, n_settled = 0;

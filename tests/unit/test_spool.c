@@ -98,7 +98,7 @@ TEST(spool__gives_back_what_was_added)
         assert_string_equal(read_of(spool, cases[i].path, cases[i].max_bytes), cases[i].result);
 }
 
-/* Whoever begins to wait later has what is there, though nothing more comes. */
+/* A thread that begins to wait later gets what is there, even if nothing more comes. */
 TEST(spool__passes_on_before_somebody_waits)
 {
     scoped(spool) *spool = spool_made();
@@ -124,7 +124,7 @@ TEST(spool__keeps_the_first_of_a_path)
     assert_false(add_text(spool, "b", "later"));
     assert_true(spool_add(spool, "c", SPOOL_TOO_LARGE));
     assert_false(add_text(spool, "c", "later"));
-    assert_true(add_text(spool, "d", "last")); /* what was dropped is no part of it */
+    assert_true(add_text(spool, "d", "last")); /* what was dropped is not part of it */
     end_well(spool);
     assert_string_equal(read_of(spool, "a", 9), "first");
     assert_string_equal(read_of(spool, "b", 9), "unreadable: it is a folder");
@@ -268,7 +268,7 @@ TEST(spool__lets_a_reader_wait_until_the_file_is_there)
     assert_gets(&never, BENEATH_MISSING, "");
 }
 
-TEST(spool__lets_nobody_wait_after_a_stop)
+TEST(spool__lets_no_thread_wait_after_a_stop)
 {
     scoped(spool) *spool = spool_made();
     struct waiter waiters[3];
@@ -337,7 +337,7 @@ TEST(spool__tells_those_who_wait_for_the_end_how_far_it_is)
     thread_join(&thread);
 }
 
-/* A spool that ends when those who wait for it were told several times that they do. */
+/* A spool that ends after its waiting thread was called back several times. */
 struct told {
     struct spool *spool;
     atomic_size_t n_calls;

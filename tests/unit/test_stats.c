@@ -409,7 +409,7 @@ TEST(stats__edits_are_the_most_frequent_ones)
     }
 }
 
-/* A run that found nothing: every table is there, and no share is a division by nothing. */
+/* A run that found nothing: every table is printed, and no share is a division by zero. */
 TEST(stats__of_an_empty_store_are_there)
 {
     struct store *store = stored_create("empty.db", "python");

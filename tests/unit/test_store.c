@@ -245,7 +245,7 @@ TEST(store__does_not_open_without_a_finished_run)
     assert_not_opened("no_run", "no finished run");
 }
 
-/* A content that is there is found, and what the caller does not commit is not there. */
+/* A stored content is found, and what the caller does not commit is not stored. */
 TEST(store__is_extended_in_the_callers_transaction)
 {
     static const char counts[] = "SELECT (SELECT count(*) FROM submissions), "

@@ -219,7 +219,7 @@ TEST(submissions__do_not_check_rows_of_other_languages_further)
          "s6,p00001,u1,1,Python,Accepted\n"
          "s6,p00001,u1,1,C,Accepted\n",
          "s6@7", "", 6},
-        /* but a row of which one cannot say what it is in is no row of another language */
+        /* but a row without a readable language is not a row of another language */
         {SHORT_HEADER "s1,u1,1,C++\n"
                       "s\xff,u1,1,C++,Accepted\n",
          "", "row_malformed metadata/p00001.csv:2; row_malformed metadata/p00001.csv:3", 0},

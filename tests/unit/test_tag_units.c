@@ -259,7 +259,7 @@ TEST(rows__are_shared_in_rounds)
     assert_shares(1000, 1, 105, 2, 3, 100); /* there are no more */
 }
 
-/* import <BUG> is of one module; that of which more is left goes on with other sets. */
+/* Two programs give the text `import <BUG>`, so their units are rivals. */
 TEST(rows__of_one_tagged_text_are_one)
 {
     static const struct made_fix imports[] = {

@@ -20,7 +20,7 @@ static void assert_file(const char *name, const char *text)
 {
     if (!text) {
         if (path_exists(scratch_path(name)))
-            fail_msg("'%s' is there", name);
+            fail_msg("'%s' exists", name);
         return;
     }
     scoped(str) content = test_file(printed("$SCRATCH/%s", name));
@@ -181,7 +181,7 @@ TEST(target__needs_a_name)
 TEST(target__writes_over_a_stale_partial_file)
 {
     struct target target;
-    write_text(scratch_path("out.partial"), "what a run that was killed left behind\n");
+    write_text(scratch_path("out.partial"), "the rest of a killed run\n");
     open_out(&target, false);
     assert_file("out.partial", "");
     write_text(target.partial_path, "new\n");

@@ -231,7 +231,7 @@ TEST(target_folder__waits_for_no_other_run)
     assert_false(path_exists(scratch_path("f.partial")));
     close(replaced);
 
-    /* Of two runs the slower one is told what stands there now. */
+    /* Of two runs, the slower one gets a message that names what is there now. */
     clear(NULL);
     assert_done(open_f(&target, false, &err));
     assert_error_with(open_f(&second, true, &err), "another run is writing");

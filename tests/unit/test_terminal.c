@@ -267,7 +267,7 @@ TEST(terminal__colors_a_terminal_unless_the_environment_forbids_it)
 {
     int controller = posix_openpt(O_RDWR | O_NOCTTY);
     if (controller < 0 || grantpt(controller) != 0 || unlockpt(controller) != 0) {
-        printf("skipped: colour on a terminal, for there are no pseudo-terminals\n");
+        printf("skipped: colour on a terminal, because there are no pseudo-terminals\n");
         skip();
     }
     int fd = open(ptsname(controller), O_RDWR | O_NOCTTY);
@@ -312,7 +312,7 @@ TEST(terminal__is_as_wide_as_it_says)
     int controller, terminal;
     struct winsize size = {.ws_row = 50, .ws_col = 132}, none = {0};
     if (openpty(&controller, &terminal, NULL, NULL, &size) != 0) {
-        printf("skipped: the width of a terminal, for there are no pseudo-terminals\n");
+        printf("skipped: the width of a terminal, because there are no pseudo-terminals\n");
         skip();
     }
     file = fdopen(terminal, "r+");

@@ -75,7 +75,7 @@ TEST(monitor__lets_one_in_at_a_time)
     monitor_release(&turns.monitor);
 }
 
-TEST(monitor__may_be_called_when_nobody_waits)
+TEST(monitor__may_be_called_when_no_thread_waits)
 {
     scoped(monitor) monitor = {0};
     monitor_init(&monitor);

@@ -45,7 +45,7 @@ TEST(token_text__line_ends_are_all_the_same)
         {"a\r", "a\r\n", true},
         {"あ\r", "あ\n", true},
         {"あ\r", "い\n", false},
-        {"\xff\r", "\xff\n", true}, /* a byte is no end */
+        {"\xff\r", "\xff\n", true}, /* a byte is not an end */
         {"\xff\r", "\xfe\n", false},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {

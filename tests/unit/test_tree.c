@@ -114,7 +114,7 @@ TEST(tree__does_not_depend_on_what_was_parsed_before)
         syntax_parse(parser, &before, befores[i], (uint32_t)strlen(befores[i]));
         syntax_parse(parser, &tree, source, sizeof source - 1);
         if (tree.has_error)
-            fail_msg("an error behind %s", befores[i]);
+            fail_msg("an error after %s", befores[i]);
     }
 }
 

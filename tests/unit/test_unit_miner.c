@@ -179,7 +179,7 @@ TEST(unit_miner__tells_where_the_token_stands)
         /* the gap is before the next token, not after the one before */
         {"x = (a and  # c\n     «»bb)\n", "x = (a and  # c\n     «not» bb)\n", "insert", "", "not",
          "logical_operator", "CHANGE_UNARY_OPERATOR", "bb", 2, 5, 5, 8, 2, 5, 5, 9},
-        /* its text is its name, its place is what stands in the file */
+        /* its text is its name, its place is its text in the file */
         {"a = b «not  in» c\n", "a = b «is \\\n not» c\n", "replace", "not in", "is not",
          "comparison_operator", "CHANGE_BINARY_OPERATOR", NULL, 1, 6, 3, 6, 1, 6, 3, 6},
         {"a = f'あ{x}{«x»}'\n", "a = f'あ{x}{«y»}'\n", "replace", "x", "y", "variable_misuse",

@@ -267,7 +267,7 @@ TEST(unpack__keeps_the_first_of_a_path_and_refuses_the_rest)
         "problem_descriptions/p2.html: an earlier entry has the same path; left out; ");
 }
 
-/* A link must not stand in the way of the file that it is not. */
+/* A link must not block a file of the same name. */
 TEST(unpack__keeps_a_file_behind_a_link_of_the_same_path)
 {
     scoped(kept) kept = {0};
@@ -311,14 +311,14 @@ TEST(unpack__finds_the_folder_that_holds_the_dataset)
          "",
          "data/p1/; data/p1/Python/s1.py[2]; ",
          NULL},
-        /* what stands beside data/ elsewhere tells nothing */
+        /* files beside data/ elsewhere prove nothing */
         {{"Other/problem_descriptions/p1.html", "Top/data/p1/Python/s1.py",
           "problem_descriptions/p1.html"},
          "Top",
          "data/p1/; data/p1/Python/s1.py[2]; problem_descriptions/p1.html[3]; "
          "Other/problem_descriptions/p1.html[1]; ",
          NULL},
-        /* the folder in which the first of them stands; that there is another is told once */
+        /* the folder that contains the first of them; a second one is reported once */
         {{"One/data/p1/Python/s1.py", "Two/data/p2/Python/s2.py", "Two/metadata/p1.csv"},
          "One",
          "data/p1/; data/p1/Python/s1.py[1]; ",
@@ -406,7 +406,7 @@ TEST(unpack__fails_where_no_temporary_file_can_be_made)
                       "cannot create a temporary file in '");
 }
 
-/* Unpacking tells how far it is, can be ended at any time, survives any damage, and takes little
+/* Unpacking reports its progress, can be ended at any time, survives any damage, and takes little
  * memory. */
 
 /* Counts, and checks that it goes on. */

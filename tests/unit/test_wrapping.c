@@ -27,7 +27,7 @@ TEST(wrapping__aligns_lists)
                    "a  b\nterms, of, which, there, are, many\n    c\n");
 }
 
-/* Texts by chance: no line is longer than the width but one of a single long word, and the words
+/* Random texts: no line is longer than the width except one of a single long word, and the words
  * are those of the text. */
 TEST(wrapping__loses_no_word_and_no_column)
 {
