@@ -78,7 +78,7 @@ TEST(formats__are_those_of_realit)
     scoped(benchmark) benchmark = {0};
     const char *path = "$SHARED/data/benchmarks/realit/real_bugs_dummy.jsonl";
     if (run_shell(NULL, "cp \"%s\" \"$SCRATCH/realit.jsonl\"", path) != 0) {
-        printf("skipped: the bugs of RealiT, for ../shared/data/benchmarks is not there\n");
+        printf("skipped: the bugs of RealiT, because ../shared/data/benchmarks is missing\n");
         skip();
     }
     run_valid(&output, "wc -l <\"$SCRATCH/realit.jsonl\"");

@@ -163,7 +163,7 @@ static bool has_less(void)
 {
     bool is_there = run_shell(NULL, "command -v less") == 0;
     if (!is_there)
-        printf("skipped: what less does, for it is not installed\n");
+        printf("skipped: what less does, because it is not installed\n");
     return is_there;
 }
 

@@ -10,7 +10,7 @@ static bool mount_disk(const char *options)
                                 "mount -t tmpfs -o %s tokfix \"$SCRATCH/disk\"",
                                 options) == 0;
     if (!is_mounted)
-        printf("skipped: targets on other disks, for this user cannot mount a file system\n");
+        printf("skipped: targets on other disks, because this user cannot mount a file system\n");
     return is_mounted;
 }
 

@@ -55,7 +55,7 @@ static bool mount_place(const char *size)
                                 "tokfix place && cp a.db place",
                                 size) == 0;
     if (!is_mounted)
-        printf("skipped: targets on other disks, for this user cannot mount a file system\n");
+        printf("skipped: targets on other disks, because this user cannot mount a file system\n");
     return is_mounted;
 }
 
@@ -109,7 +109,7 @@ TEST(places__of_others_are_named)
                   "cd \"$SCRATCH/work\" && mkdir place && cp a.db place && chmod -R a+rX . && "
                   "%s test -r tree.tar && %s \"$TOKFIX\" --version && ! %s test -w place",
                   nobody, nobody, nobody) != 0) {
-        printf("skipped: targets in folders of others, for this user cannot become another\n");
+        printf("skipped: targets in folders of others, because this user cannot become another\n");
         skip();
     }
     expect_failures(nobody, "Permission denied|you have no write permission");

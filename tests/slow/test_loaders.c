@@ -11,7 +11,7 @@ static bool has(const char *test, const char *what)
 {
     bool is_there = run_shell(NULL, "%s >/dev/null 2>&1", test) == 0;
     if (!is_there)
-        printf("skipped: loading with %s, which is not there\n", what);
+        printf("skipped: loading with %s, which is missing\n", what);
     return is_there;
 }
 

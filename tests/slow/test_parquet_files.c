@@ -23,13 +23,13 @@ static void assert_fails(const char *command, int status, const char *message)
 
 static bool has_library(void)
 {
-    return can_run("test -f \"$TOKFIX_DUCKDB\"", "Parquet", "DuckDB's library is not there");
+    return can_run("test -f \"$TOKFIX_DUCKDB\"", "Parquet", "DuckDB's library is missing");
 }
 
 static bool has_readers(void)
 {
     return has_library() && can_run("test -f \"$OUT/loaders/installed\" && command -v node",
-                                    "Parquet", "hyparquet is not there");
+                                    "Parquet", "hyparquet is missing");
 }
 
 static int make(void **state)

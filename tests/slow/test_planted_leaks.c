@@ -383,7 +383,8 @@ TEST(planted_leaks__are_found_of_quixbugs)
     struct garden garden = {.name = "quixbugs"};
     scoped(str) names = {0}, code = {0}, path = {0};
     if (run_shell(NULL, "test -d \"$SHARED/data/benchmarks/quixbugs\"") != 0) {
-        printf("skipped: QuixBugs in training data, for ../shared/data/benchmarks is not there\n");
+        printf(
+            "skipped: QuixBugs in training data, because ../shared/data/benchmarks is missing\n");
         skip();
     }
     run_valid(&names, "cd \"$SHARED/data/benchmarks/quixbugs/buggy\" && ls *.py | sort");

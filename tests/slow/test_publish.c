@@ -248,7 +248,7 @@ TEST(publish__citations_are_valid_by_their_schema)
     };
 #define CHECK "cd \"$SCRATCH\"; node \"$SAMPLE/../loaders/check_citation.cjs\" \"$OUT/loaders\" "
     if (run_shell(NULL, "test -f \"$OUT/loaders/installed\" && command -v node") != 0) {
-        printf("skipped: CITATION.cff by its schema, which is not there\n");
+        printf("skipped: CITATION.cff by its schema, which is missing\n");
         skip();
     }
     for (size_t i = 0; i < N_ITEMS(options); i++)

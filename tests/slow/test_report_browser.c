@@ -17,7 +17,7 @@ static bool has(const char *test, const char *what)
 {
     bool found = run_shell(NULL, "%s >/dev/null 2>&1", test) == 0;
     if (!found)
-        printf("skipped: looking at the report page, for %s is not there\n", what);
+        printf("skipped: looking at the report page, because %s is missing\n", what);
     return found;
 }
 

@@ -72,7 +72,7 @@ void corpus_visit(corpus_visitor *visit, void *context)
     if (access(str_text(&shared), R_OK) == 0)
         visit_tree(str_text(&shared), step, false, visit, context);
     else
-        printf("skipped: programs of ../shared/data, which is not there\n");
+        printf("skipped: programs of ../shared/data, which is missing\n");
 }
 
 const char *const dense_programs[] = {

@@ -110,8 +110,8 @@ bool faults_can_be_made(void)
 {
     bool is_there = has_library();
     if (is_sanitized() || !is_there) {
-        printf("skipped: faults, for %s\n", is_there ? "sanitizers bring their own allocator"
-                                                     : "the library $FAULTS is not there");
+        printf("skipped: faults, because %s\n", is_there ? "sanitizers bring their own allocator"
+                                                         : "the library $FAULTS is missing");
         return false;
     }
     faults_given();

@@ -102,7 +102,7 @@ bool can_run(const char *command, const char *what, const char *why)
 {
     if (run_shell(NULL, "%s", command) == 0)
         return true;
-    printf("skipped: %s, for %s\n", what, why);
+    printf("skipped: %s, because %s\n", what, why);
     return false;
 }
 
@@ -115,7 +115,7 @@ bool has_python(const char *what)
 bool has_atcoder(const char *what)
 {
     return can_run("test -f \"$SHARED/data/atcoder/expected.tsv\"", what,
-                   "../shared/data/atcoder is not there");
+                   "../shared/data/atcoder is missing");
 }
 
 bool is_release(const char *what)

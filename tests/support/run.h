@@ -28,7 +28,7 @@ struct str output_of(const char *format, ...) __attribute__((format(printf, 1, 2
 struct str str_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 const char *printed(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Returns whether a shell command succeeds. If not, prints `skipped: WHAT, for WHY`. */
+/* Returns whether a shell command succeeds. If not, prints `skipped: WHAT, because WHY`. */
 bool can_run(const char *command, const char *what, const char *why);
 
 /* Do the same for a Python that has all current syntax, and for the real AtCoder pairs. */

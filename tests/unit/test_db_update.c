@@ -169,7 +169,8 @@ TEST(update__of_a_file_that_cannot_be_written_says_so)
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFEXITED(status));
     if (WEXITSTATUS(status) >= 3) {
-        printf("skipped: a file that cannot be written, for there is no other user to try it\n");
+        printf(
+            "skipped: a file that cannot be written, because there is no other user to try it\n");
         skip();
     }
     assert_int_equal(WEXITSTATUS(status), 0);

@@ -252,7 +252,7 @@ TEST(yaml__is_read_by_pyyaml)
 {
     scoped(str) output = {0}, documents = {0};
     if (run_shell(NULL, "python3 -c 'import yaml'") != 0) {
-        printf("skipped: YAML as PyYAML reads it, for PyYAML is not there\n");
+        printf("skipped: YAML as PyYAML reads it, because PyYAML is missing\n");
         skip();
     }
     srand(4);

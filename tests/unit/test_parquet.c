@@ -20,7 +20,7 @@ static bool has_library(void)
     struct err err;
     bool is_there = parquet_load(&err) == 0;
     if (!is_there)
-        printf("skipped: Parquet, for DuckDB's library is not there\n");
+        printf("skipped: Parquet, because DuckDB's library is missing\n");
     return is_there;
 }
 

@@ -252,7 +252,7 @@ TEST(schema__keeps_texts_out_of_columns_of_numbers)
         "INSERT INTO sources VALUES (99, 'ff', 'x', 1, '')",
     };
     if (db_library_number() < STRICT_SINCE) {
-        printf("skipped: types of columns, for SQLite %s does not check them\n",
+        printf("skipped: types of columns, because SQLite %s does not check them\n",
                db_library_version());
         skip();
     }
