@@ -3,9 +3,10 @@
  * The input is both programs in one text (pair_input.h), so that one mutation changes both, and
  * their difference stays small.
  *
- * For each pair: what is said without a parse, or with a tree that another program's gave, is what
- * parsing both says; the edit, applied to the buggy tokens, gives the fixed ones, and applied to
- * the text as README.md tells, too; and every description of a fix can be printed safely. */
+ * For each pair: the result without a parse, or with a tree derived from the other program's,
+ * equals that of parsing both; the edit turns the buggy tokens into the fixed ones, and the buggy
+ * text into one with the fixed tokens, by the rule of doc/export.md; and the fix can be printed
+ * safely. */
 #include "base/utf8.h"
 #include "classify/classify.h"
 #include "classify/dialect.h"
@@ -19,8 +20,8 @@
 
 enum { MAX_TOKENS = 40 };
 
-/* Extra coverage for libFuzzer: which kinds of nodes contain which.
- * The library that parses does not tell what it does. */
+/* Extra coverage for libFuzzer: which kinds of nodes contain which. tree-sitter's library is not
+ * compiled for coverage. */
 #ifdef __clang__
 __attribute__((used, section("__libfuzzer_extra_counters")))
 #endif
