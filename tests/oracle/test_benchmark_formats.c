@@ -77,10 +77,9 @@ TEST(formats__are_those_of_realit)
     scoped(str) output = {0};
     scoped(benchmark) benchmark = {0};
     const char *path = "$SHARED/data/benchmarks/realit/real_bugs_dummy.jsonl";
-    if (run_shell(NULL, "cp \"%s\" \"$SCRATCH/realit.jsonl\"", path) != 0) {
-        printf("skipped: the bugs of RealiT, because ../shared/data/benchmarks is missing\n");
+    if (!can_run(printed("cp \"%s\" \"$SCRATCH/realit.jsonl\"", path), "the bugs of RealiT",
+                 "../shared/data/benchmarks is missing"))
         skip();
-    }
     run_valid(&output, "wc -l <\"$SCRATCH/realit.jsonl\"");
     assert_done(benchmark_read(&benchmark, scratch_path("realit.jsonl"), &language_python, &err));
     int n_parsed = 0;

@@ -159,20 +159,12 @@ TEST(terminal__is_as_wide_as_it_is)
     }
 }
 
-static bool has_less(void)
-{
-    bool is_there = run_shell(NULL, "command -v less") == 0;
-    if (!is_there)
-        printf("skipped: what less does, because it is not installed\n");
-    return is_there;
-}
-
 /* What fits on the screen is printed without a key, in colours and with all characters. */
 TEST(terminal__has_less_if_nothing_else_is_said)
 {
     scoped(str) screen = {0};
     need_pty("less");
-    if (!has_less())
+    if (!has_program("less", "the usual pager"))
         skip();
     int status = pty_run(&screen, 100, "",
                          "LC_ALL=C \"$TOKFIX\" show \"$SCRATCH/s.db\" "

@@ -15,14 +15,6 @@ static const struct completion completions[] = {
     {"tokfix completion fi", "fish\n"},
 };
 
-static bool has_shell(const char *name)
-{
-    bool is_there = run_shell(NULL, "command -v %s", name) == 0;
-    if (!is_there)
-        printf("skipped: completion in %s, which is not installed\n", name);
-    return is_there;
-}
-
 static void bash_completes(const char *words, const char *candidates)
 {
     scoped(str) output = output_of("\"$TOKFIX\" completion bash > \"$SCRATCH/c.bash\" && "
@@ -33,7 +25,7 @@ static void bash_completes(const char *words, const char *candidates)
 
 TEST(completion__works_in_bash)
 {
-    if (!has_shell("bash"))
+    if (!has_program("bash", "completion in bash"))
         skip();
     for (size_t i = 0; i < N_ITEMS(completions); i++)
         bash_completes(completions[i].line, completions[i].candidates);
@@ -50,7 +42,7 @@ TEST(completion__works_in_bash)
 
 TEST(completion__works_in_fish)
 {
-    if (!has_shell("fish"))
+    if (!has_program("fish", "completion in fish"))
         skip();
     scoped(str) output = output_of("\"$TOKFIX\" completion fish > \"$SCRATCH/c.fish\"");
     for (size_t i = 0; i < N_ITEMS(completions); i++) {
@@ -65,7 +57,7 @@ TEST(completion__works_in_fish)
 TEST(completion__works_in_zsh)
 {
     scoped(str) expected = {0};
-    if (!has_shell("zsh") || !has_pty("completion in zsh"))
+    if (!has_program("zsh", "completion in zsh") || !has_pty("completion in zsh"))
         skip();
     scoped(str) output = output_of("\"$TOKFIX\" completion zsh > \"$SCRATCH/c.zsh\"");
     for (size_t i = 0; i < N_ITEMS(completions); i++) {

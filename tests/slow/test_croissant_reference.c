@@ -54,7 +54,7 @@ static bool has_reference(void)
     return can_run("cd " TOOL
                    " && /usr/bin/python3 -c 'import sys; sys.dont_write_bytecode = True; "
                    "import mlcroissant'",
-                   "reading with Croissant's reference implementation", "it is missing");
+                   "reading with Croissant's reference implementation", "mlcroissant is missing");
 }
 
 static void make_stores(void)

@@ -5,13 +5,10 @@
 /* Mounts a tmpfs with the given options at $SCRATCH/disk; says so when it cannot. */
 static bool mount_disk(const char *options)
 {
-    bool is_mounted = run_shell(NULL,
-                                "mkdir -p \"$SCRATCH/disk\"; umount \"$SCRATCH/disk\" 2>/dev/null\n"
-                                "mount -t tmpfs -o %s tokfix \"$SCRATCH/disk\"",
-                                options) == 0;
-    if (!is_mounted)
-        printf("skipped: targets on other disks, because this user cannot mount a file system\n");
-    return is_mounted;
+    return can_run(printed("mkdir -p \"$SCRATCH/disk\"; umount \"$SCRATCH/disk\" 2>/dev/null\n"
+                           "mount -t tmpfs -o %s tokfix \"$SCRATCH/disk\"",
+                           options),
+                   "targets on other disks", "this user cannot mount a file system");
 }
 
 static void unmount_disk(void)

@@ -50,13 +50,10 @@ static void expect_failures(const char *runner, const char *reasons)
 /* Mounts a file system of `size` at the place, with what changes in it. */
 static bool mount_place(const char *size)
 {
-    bool is_mounted = run_shell(NULL,
-                                "cd \"$SCRATCH/work\" && mkdir place && mount -t tmpfs -o size=%s "
-                                "tokfix place && cp a.db place",
-                                size) == 0;
-    if (!is_mounted)
-        printf("skipped: targets on other disks, because this user cannot mount a file system\n");
-    return is_mounted;
+    return can_run(printed("cd \"$SCRATCH/work\" && mkdir place && "
+                           "mount -t tmpfs -o size=%s tokfix place && cp a.db place",
+                           size),
+                   "targets on other disks", "this user cannot mount a file system");
 }
 
 static int unmount_place(void **state)
@@ -105,13 +102,12 @@ TEST(places__of_others_are_named)
 {
     static const char nobody[] = "setpriv --reuid=65534 --regid=65534 --clear-groups";
     faults_given();
-    if (run_shell(NULL,
-                  "cd \"$SCRATCH/work\" && mkdir place && cp a.db place && chmod -R a+rX . && "
-                  "%s test -r tree.tar && %s \"$TOKFIX\" --version && ! %s test -w place",
-                  nobody, nobody, nobody) != 0) {
-        printf("skipped: targets in folders of others, because this user cannot become another\n");
+    if (!can_run(
+            printed("cd \"$SCRATCH/work\" && mkdir place && cp a.db place && chmod -R a+rX . && "
+                    "%s test -r tree.tar && %s \"$TOKFIX\" --version && ! %s test -w place",
+                    nobody, nobody, nobody),
+            "targets in folders of others", "this user cannot become another"))
         skip();
-    }
     expect_failures(nobody, "Permission denied|you have no write permission");
 }
 

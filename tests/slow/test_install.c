@@ -29,7 +29,8 @@ TEST(install__puts_all_in_place_and_takes_it_away)
     assert_same_output("completion zsh", "share/zsh/site-functions/_tokfix");
     assert_same_output("completion fish", "share/fish/vendor_completions.d/tokfix.fish");
     run_valid(&output, "cmp README.md \"$SCRATCH/inst/opt/x/share/doc/tokfix/README.md\"");
-    if (can_run("test -f out/duckdb/libduckdb.so", "the installed DuckDB", "it is missing"))
+    if (can_run("test -f out/duckdb/libduckdb.so", "the installed DuckDB",
+                "libduckdb.so is missing"))
         run_valid(&output, "unset TOKFIX_DUCKDB; T=\"$SCRATCH/inst/opt/x/bin/tokfix\"; "
                            "cd \"$SCRATCH\"; \"$T\" mine \"$SAMPLE/Project_CodeNet\" -o i.db && "
                            "\"$T\" export i.db --format pairs -o i.parquet");
@@ -43,10 +44,9 @@ TEST(deb__holds_what_is_installed_and_is_reproducible)
     scoped(str) output = {0};
     if (!is_release("the Debian package"))
         skip();
-    if (run_shell(&output, "command -v dpkg-shlibdeps && command -v strip") != 0) {
-        printf("skipped: the Debian package, because dpkg-dev or binutils is missing\n");
+    if (!can_run("command -v dpkg-shlibdeps && command -v strip", "the Debian package",
+                 "dpkg-dev or binutils is missing"))
         skip();
-    }
     run_valid(&output, PLAIN "setup/deb/make.sh 0.0.1 2020-01-02 \"$SCRATCH/a.deb\" && "
                              "sha256sum < \"$SCRATCH/a.deb\" && rm \"$SCRATCH/a.deb\"");
     scoped(str) again = output_of(PLAIN "setup/deb/make.sh 0.0.1 2020-01-02 \"$SCRATCH/a.deb\" && "

@@ -6,13 +6,9 @@
 #define FILES   "$(for S in train validation test; do ls data/$S-*; done 2>/dev/null)"
 #define PYTHON  "/usr/bin/python3"
 
-/* Whether a tool is installed; if not, prints `skipped: WHAT, ...`. */
-static bool has(const char *test, const char *what)
+static bool has(const char *test, const char *loader)
 {
-    bool is_there = run_shell(NULL, "%s >/dev/null 2>&1", test) == 0;
-    if (!is_there)
-        printf("skipped: loading with %s, which is missing\n", what);
-    return is_there;
+    return can_run(test, "loading published rows", printed("%s is missing", loader));
 }
 
 /* Publishes the real pairs where they are, else the sample; what the database has of the published

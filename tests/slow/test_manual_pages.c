@@ -7,12 +7,6 @@
 
 static const char *const renderers[] = {"mandoc -Tutf8", "nroff -man -Tutf8"};
 
-static bool has_program(const char *command)
-{
-    bool is_there = run_shell(NULL, "command -v %.*s", (int)strcspn(command, " "), command) == 0;
-    return is_there;
-}
-
 static bool is_blank(char c)
 {
     return isspace((unsigned char)c);
@@ -82,10 +76,9 @@ TEST(manual_pages__say_what_help_says)
 {
     bool is_rendered = false;
     for (size_t i = 0; i < N_ITEMS(renderers); i++) {
-        if (!has_program(renderers[i])) {
-            printf("skipped: manual pages by %s, which is not installed\n", renderers[i]);
+        int n = (int)strcspn(renderers[i], " ");
+        if (!has_program(printed("%.*s", n, renderers[i]), "manual pages in a terminal"))
             continue;
-        }
         is_rendered = true;
         for (const struct command *const *command = commands; *command; command++)
             assert_same(*command, renderers[i]);
@@ -96,10 +89,8 @@ TEST(manual_pages__say_what_help_says)
 
 TEST(manual_pages__are_good_roff)
 {
-    if (!has_program("mandoc")) {
-        printf("skipped: mandoc is not installed\n");
+    if (!has_program("mandoc", "the markup of manual pages"))
         skip();
-    }
     run_valid(NULL, "\"$TOKFIX\" manual | mandoc -T lint -W warning");
     for (const struct command *const *command = commands; *command; command++)
         run_valid(NULL, "\"$TOKFIX\" manual %s | mandoc -T lint -W warning", (*command)->name);

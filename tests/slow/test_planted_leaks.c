@@ -382,11 +382,9 @@ TEST(planted_leaks__are_found_of_quixbugs)
 {
     struct garden garden = {.name = "quixbugs"};
     scoped(str) names = {0}, code = {0}, path = {0};
-    if (run_shell(NULL, "test -d \"$SHARED/data/benchmarks/quixbugs\"") != 0) {
-        printf(
-            "skipped: QuixBugs in training data, because ../shared/data/benchmarks is missing\n");
+    if (!can_run("test -d \"$SHARED/data/benchmarks/quixbugs\"", "QuixBugs in training data",
+                 "../shared/data/benchmarks is missing"))
         skip();
-    }
     run_valid(&names, "cd \"$SHARED/data/benchmarks/quixbugs/buggy\" && ls *.py | sort");
     char *rest = names.text;
     for (char *name; (name = strsep(&rest, "\n")) && *name;) {

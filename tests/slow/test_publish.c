@@ -247,10 +247,9 @@ TEST(publish__citations_are_valid_by_their_schema)
         "--license other",
     };
 #define CHECK "cd \"$SCRATCH\"; node \"$SAMPLE/../loaders/check_citation.cjs\" \"$OUT/loaders\" "
-    if (run_shell(NULL, "test -f \"$OUT/loaders/installed\" && command -v node") != 0) {
-        printf("skipped: CITATION.cff by its schema, which is missing\n");
+    if (!can_run("test -f \"$OUT/loaders/installed\" && command -v node",
+                 "CITATION.cff against its schema", "the schema or Node.js is missing"))
         skip();
-    }
     for (size_t i = 0; i < N_ITEMS(options); i++)
         run_valid(NULL, "cd \"$SCRATCH\"; \"$TOKFIX\" publish s.db -o cited-%zu --license mit %s",
                   i, options[i]);

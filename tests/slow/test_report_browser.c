@@ -15,10 +15,7 @@ static bool is_there;
 
 static bool has(const char *test, const char *what)
 {
-    bool found = run_shell(NULL, "%s >/dev/null 2>&1", test) == 0;
-    if (!found)
-        printf("skipped: looking at the report page, because %s is missing\n", what);
-    return found;
+    return can_run(test, "the report in a browser", printed("%s is missing", what));
 }
 
 /* Reports on the real pairs where they are, else on the sample, with all that can be known. */

@@ -69,10 +69,9 @@ void corpus_visit(corpus_visitor *visit, void *context)
     add_below(&sample, "SAMPLE", "Project_CodeNet/data");
     add_below(&shared, "SHARED", "data/atcoder/data");
     visit_tree(str_text(&sample), 1, true, visit, context);
-    if (access(str_text(&shared), R_OK) == 0)
+    if (can_test(access(str_text(&shared), R_OK) == 0, "real programs",
+                 "../shared/data/atcoder is missing"))
         visit_tree(str_text(&shared), step, false, visit, context);
-    else
-        printf("skipped: programs of ../shared/data, which is missing\n");
 }
 
 const char *const dense_programs[] = {

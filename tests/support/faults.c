@@ -108,12 +108,9 @@ void faults_given(void)
 
 bool faults_can_be_made(void)
 {
-    bool is_there = has_library();
-    if (is_sanitized() || !is_there) {
-        printf("skipped: faults, because %s\n", is_there ? "sanitizers bring their own allocator"
-                                                         : "the library $FAULTS is missing");
+    if (!can_test(!is_sanitized(), "faults", "sanitizers bring their own allocator") ||
+        !can_test(has_library(), "faults", "the library $FAULTS is missing"))
         return false;
-    }
     faults_given();
     return true;
 }

@@ -98,18 +98,28 @@ void expect_texts(const struct text_case *cases, size_t n, const char *(*of)(con
     }
 }
 
+bool can_test(bool is_possible, const char *what, const char *why)
+{
+    if (!is_possible)
+        printf("skipped: %s, because %s\n", what, why);
+    return is_possible;
+}
+
 bool can_run(const char *command, const char *what, const char *why)
 {
-    if (run_shell(NULL, "%s", command) == 0)
-        return true;
-    printf("skipped: %s, because %s\n", what, why);
-    return false;
+    return can_test(run_shell(NULL, "%s", command) == 0, what, why);
+}
+
+bool has_program(const char *program, const char *what)
+{
+    return can_test(run_shell(NULL, "command -v %s", program) == 0, what,
+                    printed("%s is not installed", program));
 }
 
 bool has_python(const char *what)
 {
     return can_run("python3 -c 'import ast; ast.parse(\"match a:\\n case 1: b\")'", what,
-                   "there is no python3 of 3.10 or later");
+                   "it needs python3 of version 3.10 or later");
 }
 
 bool has_atcoder(const char *what)
@@ -123,10 +133,8 @@ bool is_release(const char *what)
     static const char place[] = "/out/tokfix";
     const char *tokfix = getenv("TOKFIX");
     size_t length = tokfix ? strlen(tokfix) : 0, n = sizeof place - 1;
-    if (length >= n && strcmp(tokfix + length - n, place) == 0)
-        return true;
-    printf("skipped: %s, of a build that is not the release\n", what);
-    return false;
+    return can_test(length >= n && strcmp(tokfix + length - n, place) == 0, what,
+                    "this build is not the release");
 }
 
 void read_test_file(struct str *content, const char *path)
@@ -342,10 +350,9 @@ enum { LINES = 24, TIMEOUT_MS = 60000 };
 bool has_pty(const char *what)
 {
     int controller, terminal;
-    if (openpty(&controller, &terminal, NULL, NULL, NULL) != 0) {
-        printf("skipped: %s, because there are no pseudo-terminals\n", what);
+    if (!can_test(openpty(&controller, &terminal, NULL, NULL, NULL) == 0, what,
+                  "no pseudo-terminal can be opened"))
         return false;
-    }
     close(controller);
     close(terminal);
     return true;

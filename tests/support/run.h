@@ -28,15 +28,16 @@ struct str output_of(const char *format, ...) __attribute__((format(printf, 1, 2
 struct str str_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 const char *printed(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Returns whether a shell command succeeds. If not, prints `skipped: WHAT, because WHY`. */
+/* Whether a test can run here. Each returns false if not, after printing `skipped: WHAT, because
+ * WHY`; the test then calls skip(). can_test() returns `is_possible`, can_run() whether a shell
+ * command succeeds, has_program() whether a program is installed, is_release() whether $TOKFIX is
+ * the release build, without sanitizers. has_python() wants a Python that has all current syntax,
+ * has_atcoder() the real AtCoder pairs. */
+bool can_test(bool is_possible, const char *what, const char *why);
 bool can_run(const char *command, const char *what, const char *why);
-
-/* Do the same for a Python that has all current syntax, and for the real AtCoder pairs. */
+bool has_program(const char *program, const char *what);
 bool has_python(const char *what);
 bool has_atcoder(const char *what);
-
-/* Returns whether $TOKFIX is the release build. If it has sanitizers, prints `skipped: WHAT,
- * ...`. */
 bool is_release(const char *what);
 
 /* Returns the content of a file in $SCRATCH or $SHARED. Its name contains the variable:
@@ -103,7 +104,7 @@ void expect_run(int status, const char *message, const char *format, ...)
 
 /* Running commands at a terminal. */
 
-/* Returns whether there are pseudo-terminals. If not, prints `skipped: WHAT, ...`. */
+/* Returns whether a pseudo-terminal can be opened, as can_test() does. */
 bool has_pty(const char *what);
 
 /* Runs a printf-style shell command, with the variables of run_shell(), at a new terminal of this

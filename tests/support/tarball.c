@@ -146,13 +146,12 @@ const char *tarball_save(const struct str *tar, const char *name)
 
 const char *tarball_compress(const char *path, const struct compressor *compressor)
 {
-    static bool was_told[N_COMPRESSORS];
+    static bool is_missing[N_COMPRESSORS];
     scoped(str) output = {0};
     const char *result = NULL;
-    if (run_shell(&output, "command -v %s", compressor->command) != 0) {
-        if (!was_told[compressor - compressors])
-            printf("skipped: archives of %s, which is not on this machine\n", compressor->command);
-        was_told[compressor - compressors] = true;
+    if (is_missing[compressor - compressors] ||
+        !has_program(compressor->command, "compressed archives")) {
+        is_missing[compressor - compressors] = true; /* said once */
     } else if (!*compressor->extension) {
         result = path;
     } else {

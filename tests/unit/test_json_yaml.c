@@ -251,10 +251,8 @@ static const char compare_program[] =
 TEST(yaml__is_read_by_pyyaml)
 {
     scoped(str) output = {0}, documents = {0};
-    if (run_shell(NULL, "python3 -c 'import yaml'") != 0) {
-        printf("skipped: YAML as PyYAML reads it, because PyYAML is missing\n");
+    if (!can_run("python3 -c 'import yaml'", "YAML as PyYAML reads it", "PyYAML is missing"))
         skip();
-    }
     srand(4);
     for (int round = 0; round < 3000; round++) {
         scoped(json) *object = random_object();

@@ -192,7 +192,7 @@ TEST(mine_run__takes_the_pairs_of_a_source_without_verdicts)
     assert_int_equal(mine("commits.db", true, &result, &n_errors), MINE_WAS_DONE);
 }
 
-/* Readers of a store print something sensible when there are no verdicts. */
+/* Commands that read a database also accept one without verdicts. */
 TEST(mine_run__makes_a_store_without_verdicts_that_can_be_used)
 {
     struct mine_result result;

@@ -14,14 +14,10 @@ static const struct export_feature features[] = {{"id", FEATURE_TEXT, "", WRITTE
                                                  {"parts", FEATURE_RECORDS, "", .members = parts},
                                                  {0}};
 
-/* Whether the library is installed; if not, says so. */
 static bool has_library(void)
 {
     struct err err;
-    bool is_there = parquet_load(&err) == 0;
-    if (!is_there)
-        printf("skipped: Parquet, because DuckDB's library is missing\n");
-    return is_there;
+    return can_test(parquet_load(&err) == 0, "Parquet", "DuckDB's library is missing");
 }
 
 static int unnamed_with(const struct str *lines)

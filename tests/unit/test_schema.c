@@ -251,11 +251,9 @@ TEST(schema__keeps_texts_out_of_columns_of_numbers)
         "INSERT INTO problem_rejects VALUES ('p1', 'identical', 'Accepted', 'some')",
         "INSERT INTO sources VALUES (99, 'ff', 'x', 1, '')",
     };
-    if (db_library_number() < STRICT_SINCE) {
-        printf("skipped: types of columns, because SQLite %s does not check them\n",
-               db_library_version());
+    if (!can_test(db_library_number() >= STRICT_SINCE, "types of columns",
+                  "this version of SQLite does not check them"))
         skip();
-    }
     scoped(db) *db = NULL;
     struct err err;
     db_close(small_store_opened("strict"));

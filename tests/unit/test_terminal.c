@@ -265,13 +265,10 @@ TEST(terminal__colors_a_file_only_when_told)
 
 TEST(terminal__colors_a_terminal_unless_the_environment_forbids_it)
 {
-    int controller = posix_openpt(O_RDWR | O_NOCTTY);
-    if (controller < 0 || grantpt(controller) != 0 || unlockpt(controller) != 0) {
-        printf("skipped: colour on a terminal, because there are no pseudo-terminals\n");
+    if (!has_pty("colour on a terminal"))
         skip();
-    }
-    int fd = open(ptsname(controller), O_RDWR | O_NOCTTY);
-    assert_true(fd >= 0);
+    int controller, fd;
+    assert_int_equal(openpty(&controller, &fd, NULL, NULL, NULL), 0);
     scoped_file FILE *terminal = fdopen(fd, "r+");
     assert_non_null(terminal);
     for (size_t i = 0; i < N_ITEMS(environments); i++) {
@@ -309,12 +306,11 @@ TEST(terminal__is_as_wide_as_it_says)
         assert_int_equal(terminal_columns(file, 7), cases[i].of_file);
     }
     fclose(file);
+    if (!has_pty("the width of a terminal"))
+        skip();
     int controller, terminal;
     struct winsize size = {.ws_row = 50, .ws_col = 132}, none = {0};
-    if (openpty(&controller, &terminal, NULL, NULL, &size) != 0) {
-        printf("skipped: the width of a terminal, because there are no pseudo-terminals\n");
-        skip();
-    }
+    assert_int_equal(openpty(&controller, &terminal, NULL, NULL, &size), 0);
     file = fdopen(terminal, "r+");
     assert_non_null(file);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
