@@ -72,7 +72,7 @@ TEST(terminal__goes_through_a_pager)
 }
 
 /* What is in the pager is what a pipe gets. */
-TEST(terminal__shows_all_there_is)
+TEST(terminal__shows_all_fixes)
 {
     static const char *const pagers[] = {"cat -s", "no-such-pager 2>/dev/null",
                                          "/dev/null 2>/dev/null"};
@@ -89,7 +89,7 @@ TEST(terminal__shows_all_there_is)
     }
 }
 
-TEST(terminal__says_why_there_is_no_pager)
+TEST(terminal__says_why_no_pager_runs)
 {
     scoped(str) screen = {0};
     need_pty("a pager that is not there");
@@ -114,7 +114,7 @@ TEST(terminal__may_be_left_early)
 }
 
 /* No pager is in the way of a message. */
-TEST(terminal__is_told_of_errors)
+TEST(terminal__shows_errors)
 {
     static const struct {
         const char *arguments, *message;

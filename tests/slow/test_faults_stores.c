@@ -62,7 +62,7 @@ static void run_all(const char *shell, const char *reasons, bool may_succeed)
     }
 }
 
-TEST(stores__that_are_none_are_refused)
+TEST(stores__of_another_kind_are_refused)
 {
     static const struct damage damages[] = {
         {"true", "No such file or directory; tokfix mine makes one"},
@@ -97,7 +97,7 @@ TEST(stores__that_are_cut_are_refused)
     faults_end();
 }
 
-TEST(stores__that_lack_a_table_are_told_so)
+TEST(stores__that_lack_a_table_are_named)
 {
     struct str names = {0};
     faults_given();

@@ -84,7 +84,7 @@ TEST(hostile_archives__of_gigabytes_of_zeros)
     }
 }
 
-TEST(hostile_archives__in_archives_are_no_data)
+TEST(hostile_archives__in_archives_are_not_data)
 {
     scoped(str) tar = {0};
     add_pair(&tar);

@@ -14,7 +14,7 @@ static void go_on_as_told(const struct str *message)
     run_valid(NULL, IN_SCRATCH "tokfix() { \"$TOKFIX\" \"$@\"; }; %s", command + strlen(words));
 }
 
-TEST(mutate__goes_on_with_mining_that_was_stopped)
+TEST(mutate__resumes_stopped_mining)
 {
     scoped(str) output = {0};
     interrupted_tree(8);
@@ -32,7 +32,7 @@ TEST(mutate__goes_on_with_mining_that_was_stopped)
 
 /* The second problem holds what looks like a mutant: the database is mined by then, without
  * mutants. */
-TEST(mutate__tells_what_is_kept_when_it_fails)
+TEST(mutate__says_what_is_kept_when_it_fails)
 {
     static const struct codenet_submission good[] = {{"s1", "u", 1, "Accepted", "x = 1\n"}};
     static const struct codenet_submission bad[] = {{"s1", "u", 1, "Accepted", "x = 1\n"},

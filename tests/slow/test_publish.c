@@ -159,7 +159,7 @@ static int make(void **state)
     return 0;
 }
 
-TEST(publish__tells_the_truth_of_its_files)
+TEST(publish__describes_its_files_truthfully)
 {
     struct sums sums;
     shell("\"$TOKFIX\" publish s.db -o p --license mit");
@@ -309,7 +309,7 @@ TEST(publish__leaves_other_folders_alone)
         "fails ls -d *.partial");
 }
 
-TEST(publish__refuses_what_leaks_and_says_so_when_told_not_to)
+TEST(publish__refuses_leaks_unless_they_are_allowed_and_named)
 {
     struct sums sums;
     shell("sqlite3 s.db \"update splits set split = case fix_key % 2 when 0 then 'test' else "
@@ -368,7 +368,7 @@ TEST(publish__is_not_moved_by_hostile_names)
     assert_string_equal(text(json_item(json_get(front, "authors"), 0), "name"), "x, \"y\": | {z}");
 }
 
-TEST(publish__tells_the_truth_of_real_fixes)
+TEST(publish__describes_real_fixes_truthfully)
 {
     struct sums sums;
     if (!has_atcoder("publishing real fixes"))

@@ -45,7 +45,7 @@ TEST(remade__of_mined_fixes_and_mutants)
 }
 
 /* Mutants of chosen categories and splits; those that are replaced at once are in no command. */
-TEST(remade__of_mutants_behind_splits)
+TEST(remade__of_mutants_after_splits)
 {
     assert_remade("p",
                   "tokfix mine ../inputs/bare --metadata ../inputs/'the tables' -o s.db\n"

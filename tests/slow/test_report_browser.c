@@ -291,7 +291,7 @@ TEST(page__shows_mutants_beside_real_fixes)
     assert_looks("m", "dark", LOOKS("dark"));
 }
 
-TEST(page__tells_of_a_store_without_fixes)
+TEST(page__says_that_a_store_has_no_fixes)
 {
     if (!is_there)
         skip();

@@ -103,7 +103,7 @@ TEST(resume__of_another_run_is_refused_with_the_difference)
     assert_same("d.db");
 }
 
-TEST(resume__is_not_needed_when_all_is_there)
+TEST(resume__is_not_needed_after_a_finished_run)
 {
     begin("c.db", "");
     expect_run(0, "", "cd \"$SCRATCH\"; cp c.db.unfinished left; " MINE "-o c.db --resume");
@@ -126,7 +126,7 @@ TEST(resume__with_nothing_there_begins)
 }
 
 /* A file of another program is not taken for an unfinished run. */
-TEST(resume__leaves_alone_what_is_none)
+TEST(resume__leaves_other_files_alone)
 {
     expect_run(0, "", "cd \"$SCRATCH\"; echo 'my notes, which are long enough' > o.db.unfinished");
     expect_run(1, "o.db.unfinished", MINE "-o o.db --force");

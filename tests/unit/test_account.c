@@ -37,7 +37,7 @@ static void expect(struct db *db, struct fix_choice *choice, const char *notes)
 }
 
 /* Options that a command does not have are not advised. */
-TEST(account__advises_only_what_there_is)
+TEST(account__reports_empty_splits)
 {
     scoped(fix_selection) selection = {0};
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;

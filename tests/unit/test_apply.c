@@ -125,7 +125,7 @@ TEST(apply__keeps_strings_apart)
     assert_true(n_replaced > 20000);
 }
 
-TEST(apply__adds_behind_what_is_already_there)
+TEST(apply__appends_to_existing_text)
 {
     scoped(str) out = {0};
     str_add_text(&out, "before");

@@ -116,7 +116,7 @@ TEST(benchmark__walks_deep_trees_to_an_end)
                         "a folder is nested in more than 64 others");
 }
 
-TEST(benchmark__refuses_what_is_no_program)
+TEST(benchmark__rejects_rows_without_a_program)
 {
     shell("mkdir -p bad; cd bad; head -c 1048576 /dev/zero | tr '\\0' '#' >largest.py\n"
           "head -c 1048577 /dev/zero | tr '\\0' '#' >larger.py; printf 'x\\377' >latin.py");
@@ -130,7 +130,7 @@ TEST(benchmark__refuses_what_is_no_program)
     assert_string_equal(benchmark.rejects.items[1].reason, "not UTF-8");
 }
 
-TEST(benchmark__fails_where_there_is_none)
+TEST(benchmark__fails_without_programs)
 {
     static const struct text_case cases[] = {
         {"none", "cannot open the benchmark"},
@@ -269,7 +269,7 @@ TEST(benchmark__limits_programs_in_lines)
     }
 }
 
-TEST(benchmark__lists_so_many_rejects_and_counts_all)
+TEST(benchmark__lists_few_rejects_and_counts_all)
 {
     scoped(str) text = {0};
     scoped(benchmark) benchmark = {0};

@@ -89,7 +89,7 @@ TEST(beneath__knows_safe_names)
             fail_msg("case %zu: '%s'", i, cases[i].name);
 }
 
-TEST(beneath__reads_what_lies_inside)
+TEST(beneath__reads_files_inside)
 {
     static const struct {
         const char *path, *name, *content;
@@ -206,7 +206,7 @@ TEST(beneath__closes_a_folder_once_or_twice)
     }
 }
 
-TEST(beneath__refuses_a_root_that_is_no_folder)
+TEST(beneath__refuses_a_root_that_is_not_a_folder)
 {
     static const struct {
         const char *name;

@@ -39,7 +39,7 @@ static struct json *front_of(void)
     return front;
 }
 
-TEST(card__front_tells_loaders_what_there_is)
+TEST(card__front_lists_splits_and_features_for_loaders)
 {
     fill("DELETE FROM splits WHERE split = 'validation'");
     scoped(json) *front = front_of();
@@ -112,7 +112,7 @@ TEST(card__has_the_funnel_of_the_store)
                                  "1. For each user and problem");
 }
 
-TEST(card__tells_what_stands_between_the_splits)
+TEST(card__says_how_splits_are_separated)
 {
     scoped(str) out = {0};
     fill("DELETE FROM splits WHERE fix_key = 1; INSERT INTO exclusions VALUES (1, 'benchmark', "
@@ -147,7 +147,7 @@ TEST(card__warns_of_what_did_not_pass)
     assert_holds(str_text(&out), "It found problems:");
 }
 
-TEST(card__tells_mutants_from_mined_fixes)
+TEST(card__distinguishes_mutants_from_mined_fixes)
 {
     scoped(str) out = {0};
     fill(PUBLISHING_MUTANTS);
@@ -165,7 +165,7 @@ TEST(card__tells_mutants_from_mined_fixes)
     assert_null(strstr(str_text(&out), "buggy_submission"));
 }
 
-TEST(card__knows_nothing_of_mutants_where_there_are_none)
+TEST(card__omits_mutants_without_any)
 {
     scoped(str) out = {0};
     fill(NULL);

@@ -103,7 +103,7 @@ TEST(check__finds_each_kind_of_violation)
     assert_string_equal(crossings_of(GROUP_BY_PROBLEM_CLUSTER), "problem-cluster 0 1");
 }
 
-TEST(check__tells_one_crossing_for_each_further_split)
+TEST(check__reports_one_crossing_for_each_further_split)
 {
     struct made_fix fixes[8];
     for (size_t i = 0; i < N_ITEMS(fixes); i++)

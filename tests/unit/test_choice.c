@@ -221,7 +221,7 @@ TEST(choice__knows_edits_by_what_they_say)
 }
 
 /* 1, 3 and 6 are one exact cluster, and 6 is excluded. */
-TEST(choice__lets_a_duplicate_stand_for_one_that_is_filtered_out)
+TEST(choice__takes_a_duplicate_of_a_fix_that_is_filtered_out)
 {
     static const char test_split[] = "UPDATE splits SET split = 'test' WHERE fix_key = 3";
     static const struct {

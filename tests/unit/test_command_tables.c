@@ -100,7 +100,7 @@ TEST(commands__have_examples_that_can_be_typed)
         }
 }
 
-TEST(options__are_told_apart)
+TEST(options__are_distinct)
 {
     for (const struct command *const *at = commands; *at; at++) {
         const struct command_group *group, *other;
@@ -164,7 +164,7 @@ static unsigned value_of(const struct command *command, const char *name, const 
     return 0;
 }
 
-TEST(options__stand_for_what_they_name)
+TEST(options__set_what_they_name)
 {
     static const struct {
         const struct command *command;

@@ -95,7 +95,7 @@ TEST(croissant__lists_every_file)
     assert_null(json_get(set, "containedIn"));
 }
 
-TEST(croissant__tells_of_what_is_synthetic)
+TEST(croissant__names_synthetic_data)
 {
     assert_false(json_is_true(json_get(croissant, "rai:hasSyntheticData")));
     scoped(db) *mutants = publishing_store("d.db", PUBLISHING_MUTANTS);

@@ -110,7 +110,7 @@ TEST(dataset__merges_list_and_metadata_and_data)
                                                       "data_without_metadata data/pLD");
 }
 
-TEST(dataset__passes_over_files_that_are_no_problem)
+TEST(dataset__ignores_files_that_are_not_problems)
 {
     scoped(dataset) dataset = {0};
     const char *tree = codenet_make("strangers");
@@ -236,7 +236,7 @@ TEST(dataset__reads_names_and_contests_by_their_columns)
     }
 }
 
-TEST(dataset__goes_on_without_a_usable_list)
+TEST(dataset__continues_without_a_usable_list)
 {
     scoped(dataset) dataset = {0};
     const char *tree = codenet_make("no-list");
@@ -326,7 +326,7 @@ static const char *source_of(const struct dataset *dataset, const char *problem,
     return str_text(&content);
 }
 
-TEST(dataset__may_stand_in_archives)
+TEST(dataset__may_be_in_archives)
 {
     static const struct {
         const char *archive, *data_top, *metadata_top; /* in the archive */

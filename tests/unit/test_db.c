@@ -48,7 +48,7 @@ TEST(db__stores_values_as_they_are_bound)
     assert_int_equal(db_step(select, &err), 0);
 }
 
-TEST(db__tells_null_from_empty_text)
+TEST(db__distinguishes_null_from_empty_text)
 {
     scoped(db) *db = open_new("null");
     struct err err;
@@ -142,7 +142,7 @@ TEST(db__gets_a_number)
                       "no such column: no_column, in: SELECT no_column");
 }
 
-TEST(db__tells_the_id_of_the_last_insert)
+TEST(db__returns_the_id_of_the_last_insert)
 {
     scoped(db) *db = open_new("id");
     execute(db, "CREATE TABLE t (id INTEGER PRIMARY KEY, x)");

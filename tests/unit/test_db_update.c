@@ -44,7 +44,7 @@ TEST(db__binds_real_numbers_and_none)
     }
 }
 
-TEST(update__is_there_once_it_is_committed)
+TEST(update__is_visible_once_it_is_committed)
 {
     make_store("committed");
     struct db *db = open_update("committed");

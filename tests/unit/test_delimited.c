@@ -377,7 +377,7 @@ static void check_wide_row(void *context, const struct delimited_row *row)
     expected->n_seen++;
 }
 
-TEST(csv_row__hands_over_so_many_fields_and_counts_all)
+TEST(csv_row__passes_a_limited_number_of_fields_and_counts_all)
 {
     static const size_t widths[] = {MAX_DELIMITED_FIELDS - 1, MAX_DELIMITED_FIELDS,
                                     MAX_DELIMITED_FIELDS + 1, MAX_DELIMITED_FIELDS + 2,

@@ -39,7 +39,7 @@ static void add_text(struct str *out, const char *name, struct publishing *publi
     str_add_text(out, json_text(json_get(values, name)));
 }
 
-TEST(description__tell_how_it_was_mined)
+TEST(description__says_how_it_was_mined)
 {
     scoped(str) out = {0};
     assert_int_equal(add_steps(&out, NULL), 4);
@@ -76,7 +76,7 @@ TEST(description__say_how_many_rows_there_are)
     assert_holds(str_text(&out), "Project_CodeNet, a data set in the layout of Project CodeNet");
 }
 
-TEST(description__tell_how_mutants_were_made)
+TEST(description__says_how_mutants_were_made)
 {
     scoped(str) out = {0};
     assert_int_equal(add_steps(&out, PUBLISHING_MUTANTS), 5);

@@ -115,7 +115,7 @@ static const char *const common[] = {
     "from __future__ import division",
 };
 
-TEST(dialect__is_the_metadatas_where_the_program_tells_nothing)
+TEST(dialect__is_the_metadatas_if_the_program_shows_none)
 {
     static const struct text_case names[] = {
         {"Python (2.7.6)", "2"}, {"PyPy2 (5.6.0)", "2"},  {"PyPy2 (7.3.0)", "2"},

@@ -36,7 +36,7 @@ TEST(diff__is_heading_and_lines)
     assert_string_equal(str_text(&text), expected);
 }
 
-TEST(diff__tells_of_differences_elsewhere)
+TEST(diff__reports_differences_elsewhere)
 {
     scoped(str) text = diff_of("y\nx = «a»\nz\n", "y\nx = «b»\nz # new\n", false);
     const char *expected = printed(
@@ -121,7 +121,7 @@ TEST(side__knows_the_lines_of_its_token)
     }
 }
 
-TEST(side__tells_where_two_tokens_differ)
+TEST(side__shows_where_two_tokens_differ)
 {
     static const struct {
         const char *buggy, *fixed;  /* tokens */
@@ -158,7 +158,7 @@ TEST(side__tells_where_two_tokens_differ)
     }
 }
 
-TEST(side__tells_whether_programs_differ_elsewhere)
+TEST(side__says_whether_programs_differ_elsewhere)
 {
     static const struct {
         const char *buggy, *fixed;

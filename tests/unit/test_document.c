@@ -101,7 +101,7 @@ TEST(document__is_found_unreadable_on_a_line)
 }
 
 /* A document with many wrong places is not read again for each of them. */
-TEST(document__is_searched_only_for_what_is_told)
+TEST(document__is_searched_only_for_reported_findings)
 {
     enum { N = 200000 };
     scoped(str) text = {0};

@@ -117,7 +117,7 @@ TEST(enclosing_only_run__leaves_definitions_to_the_tree)
     }
 }
 
-TEST(enclosing_lines__are_those_that_a_token_stands_in)
+TEST(enclosing_lines__are_those_around_a_token)
 {
     static const struct text_case cases[] = {
         {"a\n b «c» d\ne", " b c d"},

@@ -10,7 +10,7 @@ TEST(err__takes_a_message_and_gives_the_code_to_return)
     assert_true(ERR < 0);
 }
 
-TEST(err__tells_the_reason_that_errno_holds)
+TEST(err__gives_the_reason_in_errno)
 {
     static const int reasons[] = {ENOENT, EACCES, EISDIR, ENOSPC};
     for (size_t i = 0; i < N_ITEMS(reasons); i++) {

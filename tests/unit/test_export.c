@@ -147,7 +147,7 @@ static void count_rows(void *context, const struct meter_step *step)
     *last = step->done;
 }
 
-TEST(export__tells_how_far_it_is)
+TEST(export__reports_progress)
 {
     uint64_t last = 0;
     scoped(db) *db = stored_fixes("progress.db", fixes, N_ITEMS(fixes));
@@ -158,7 +158,7 @@ TEST(export__tells_how_far_it_is)
     assert_int_equal(last, N_ITEMS(fixes));
 }
 
-TEST(export__stops_at_a_fix_that_lies_outside_its_program)
+TEST(export__stops_at_a_fix_outside_its_program)
 {
     db_close(stored_fixes("outside.db", fixes, N_ITEMS(fixes)));
     scoped(db) *db =

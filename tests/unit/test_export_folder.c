@@ -147,7 +147,7 @@ TEST(folder__is_described_for_llama_factory)
 }
 
 /* Fixes that are excluded, or of a problem that an imported split does not list. */
-TEST(folder__tells_of_fixes_in_no_split)
+TEST(folder__reports_fixes_in_no_split)
 {
     const char *changes = printed("%sDELETE FROM splits WHERE fix_key IN (4, 6)", all_splits);
     scoped(db) *db = store_of("none.db", changes);

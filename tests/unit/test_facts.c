@@ -95,7 +95,7 @@ TEST(facts__keep_the_order_of_categories)
     assert_string_equal(facts.categories.names.keys.items[6], "other");
 }
 
-TEST(facts__tell_what_was_made)
+TEST(facts__describe_what_was_written)
 {
     const struct published_row rows[] = {{1, 0, false}, {2, 0, false}, {4, 1, false}, {4, 1, true}};
     scoped(db) *db = publishing_store("f.db", PUBLISHING_MUTANTS

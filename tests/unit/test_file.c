@@ -181,7 +181,7 @@ TEST(file__is_written_whole_or_says_why_not)
                  "cannot write '/dev/null/x': Not a directory");
 }
 
-TEST(file_has_extension__finds_it_behind_a_dot_and_something_before_it)
+TEST(file_has_extension__needs_a_dot_after_a_name)
 {
     static const struct {
         const char *name, *extension;

@@ -87,7 +87,7 @@ TEST(fingerprints__have_bands_where_they_are_searched)
     }
 }
 
-TEST(fingerprints__take_a_place_behind_the_program)
+TEST(fingerprints__accept_a_place_after_the_program)
 {
     static const struct guarded_fix fixes[] = {{.buggy = "x = 1\n", .fixed = "x = 2\n"},
                                                {.buggy = "x = 1\n", .fixed = "x = 2\n"}};

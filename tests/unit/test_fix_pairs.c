@@ -18,7 +18,7 @@ TEST(split__has_a_name_and_a_number)
     assert_null(split_names[N_STRATA]);
 }
 
-TEST(pairs__stand_in_the_order_of_time)
+TEST(pairs__are_in_order_of_time)
 {
     static const struct guarded_fix fixes[] = {
         {"x = 1\n", "x = 2\n", .buggy_date = 5, .fixed_date = 9},
@@ -77,7 +77,7 @@ TEST(pairs__know_what_they_are_made_of)
 }
 
 /* As texts that are only put after each other would not be. */
-TEST(pairs__tell_edits_apart)
+TEST(pairs__distinguish_edits)
 {
     static const struct guarded_fix fixes[] = {
         {.buggy = "ab\n", .fixed = "c\n"},
@@ -104,7 +104,7 @@ TEST(pairs__of_an_empty_store_are_none)
     assert_int_equal(pairs.program_ids.n, 0);
 }
 
-TEST(pairs__refuse_a_place_that_is_none)
+TEST(pairs__refuse_an_invalid_place)
 {
     static const struct guarded_fix fix = {.buggy = "x = 1\n", .fixed = "x = 2\n"};
     static const char *const changes[] = {

@@ -12,7 +12,7 @@ static void print_place(struct str *out, const struct place_row *place)
 
 /* "edit category pattern role 'before' > 'after' repair", and the two places: bytes,
  * line:column, the token with its end, and how many there are. */
-TEST(fix_row_of__tells_both_places)
+TEST(fix_row_of__gives_both_places)
 {
     static const struct {
         const char *buggy, *fixed, *row;
@@ -56,7 +56,7 @@ TEST(fix_row_of__tells_both_places)
 
 /* By the place, on each side; what is not there, or is neither name, literal nor operator, is none.
  */
-TEST(fix_row_of__tells_what_the_tokens_are)
+TEST(fix_row_of__names_the_kinds_of_the_tokens)
 {
     static const struct {
         const char *buggy, *fixed, *kinds;

@@ -194,7 +194,7 @@ TEST(heading__says_what_is_known)
                    "  not  deleted\n");
 }
 
-TEST(heading__tells_marks)
+TEST(heading__shows_marks)
 {
     static const struct {
         struct fix_marks marks;

@@ -193,7 +193,7 @@ TEST(folder__is_missing_on_disk_and_empty_in_a_spool)
     assert_int_equal(names.list.n, 0);
 }
 
-TEST(folder__that_is_no_folder_does_not_open)
+TEST(folder__that_is_a_file_does_not_open)
 {
     scoped(folder) folder = {0};
     struct err err = {""};

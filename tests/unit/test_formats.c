@@ -97,7 +97,7 @@ TEST(format__has_a_prompt_or_does_not_show_one)
 
 /* Rows that say what they are of. */
 
-TEST(ids__stand_behind_the_keys_of_the_format)
+TEST(ids__follow_the_keys_of_the_format)
 {
     struct shown_as how = {.template = "{code}", .has_ids = true};
     scoped(arena) arena = {0};

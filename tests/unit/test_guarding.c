@@ -29,7 +29,7 @@ TEST(guarding__ends_with_all_or_nothing)
     change("ends", true, "a\n");
 }
 
-TEST(guarding__does_not_begin_with_what_is_no_store)
+TEST(guarding__begins_only_with_a_store)
 {
     struct db *db;
     write_test_file(scratch_path("text"), "this is not a database", 22);
@@ -38,7 +38,7 @@ TEST(guarding__does_not_begin_with_what_is_no_store)
     assert_false(path_exists(scratch_path("missing")));
 }
 
-TEST(guarding__tells_why_it_could_not_commit)
+TEST(guarding__says_why_it_could_not_commit)
 {
     scoped(db) *db = NULL;
     db_close(guarded_store("commit", NULL, 0));

@@ -11,7 +11,7 @@ TEST(hash__is_the_one_that_is_specified)
     assert_true(empty.high == 0x99aa06d3014798d8u && empty.low == 0x6001c324468d497fu);
 }
 
-TEST(hash__tells_bytes_and_seeds_apart)
+TEST(hash__distinguishes_bytes_and_seeds)
 {
     static const char bytes[] = "abcdefgh\0abcdefgh\0\0\0";
     uint64_t seen[N_ITEMS(bytes) * 4];

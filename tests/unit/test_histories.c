@@ -146,7 +146,7 @@ static void count_left_out(void *context, size_t buggy, size_t n_pairs)
 }
 
 /* Whatever the bound is, it is reached, and nothing is lost. */
-TEST(pairing__takes_as_many_as_there_is_room_for)
+TEST(pairing__takes_as_many_as_fit)
 {
     enum { N = 300, N_PAIRS = N / 2 * (N / 2 + 1) / 2 };
     struct version history[N] = {{0}};

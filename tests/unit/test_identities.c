@@ -84,7 +84,7 @@ TEST(problem_clusters__are_the_lines_of_the_file)
 }
 
 /* The line is reported; the other lines stay, as do the other ids of a line that is text. */
-TEST(problem_clusters__leave_out_what_is_no_id)
+TEST(problem_clusters__omit_invalid_ids)
 {
     static const struct {
         const char *line, *rows; /* of the third line */
@@ -408,7 +408,7 @@ static void make_blank(const char *name, size_t length)
     write_test_file(scratch_path(name), text.text, length);
 }
 
-TEST(problem_descriptions__that_cannot_be_read_are_told)
+TEST(problem_descriptions__that_cannot_be_read_are_reported)
 {
     struct stored stored;
     const char *tree = codenet_make("unusable");
@@ -450,7 +450,7 @@ TEST(problem_descriptions__that_cannot_be_read_are_told)
           "description_unusable problem_descriptions/p8.html");
 }
 
-TEST(problem_descriptions__behind_a_link_that_leads_out_are_one_error)
+TEST(problem_descriptions__beyond_a_link_that_leads_out_are_one_error)
 {
     const char *tree = codenet_make("out");
     codenet_add_text(codenet_make("elsewhere"), "problem_descriptions/p1.html", "secret");

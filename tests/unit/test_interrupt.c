@@ -83,7 +83,7 @@ TEST(interrupt__lets_signals_go_again)
         }
 }
 
-TEST(interrupt__tells_once_that_a_line_was_asked_for)
+TEST(interrupt__reports_a_requested_line_once)
 {
     interrupt_listen();
     assert_false(interrupt_wants_line());

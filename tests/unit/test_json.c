@@ -184,7 +184,7 @@ TEST(json__takes_white_space_around_a_value)
     }
 }
 
-TEST(json__refuses_what_is_no_json)
+TEST(json__refuses_other_text)
 {
     static const struct {
         const char *bytes;

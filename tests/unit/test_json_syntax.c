@@ -38,7 +38,7 @@ TEST(json_syntax__takes_json)
     }
 }
 
-TEST(json_syntax__says_where_it_is_none)
+TEST(json_syntax__gives_the_place_of_an_error)
 {
     static const struct {
         const char *text;

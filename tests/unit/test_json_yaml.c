@@ -112,7 +112,7 @@ TEST(yaml__long_lines_are_not_folded)
     assert_read_back(object);
 }
 
-TEST(yaml__is_written_behind_what_is_there)
+TEST(yaml__is_appended)
 {
     scoped(str) out = {0};
     scoped(json) *value = json_of("{\"a\": [1]}");

@@ -46,7 +46,7 @@ TEST(languages__say_all_that_the_engine_reads)
     }
 }
 
-TEST(languages__tell_the_category_of_an_operator)
+TEST(languages__give_the_category_of_an_operator)
 {
     static const struct {
         const char *text;

@@ -67,7 +67,7 @@ TEST(lexer__is_unclear_where_no_token_starts)
 }
 
 /* The texts have their own spaces, so they stand apart from the other tables. */
-TEST(lexer__joins_words_over_whatever_stands_between)
+TEST(lexer__joins_words_over_space_and_comments)
 {
     static const struct {
         const char *text;
@@ -179,7 +179,7 @@ TEST(lexer__compares_code_in_strings_without_white_space)
     }
 }
 
-TEST(lexer__tells_where_the_line_of_a_lexeme_starts)
+TEST(lexer__gives_the_start_of_the_line_of_a_lexeme)
 {
     static const struct {
         const char *text; /* the last lexeme counts */

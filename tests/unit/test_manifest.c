@@ -70,7 +70,7 @@ TEST(provenance__counts_groups_and_exclusions)
                            " largest_group: {fixes: 2, users: 2}}");
 }
 
-TEST(provenance__tells_of_what_was_made)
+TEST(provenance__describes_artificial_fixes)
 {
     scoped(db) *db =
         publishing_store("p.db", PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_key = 4");

@@ -118,7 +118,7 @@ static void copy_too_long_a_text(void)
     free(mem_copy_text("", SIZE_MAX));
 }
 
-TEST(mem__ends_the_program_when_there_is_none)
+TEST(mem__ends_the_program_when_it_is_exhausted)
 {
     static const struct {
         void (*act)(void);

@@ -79,7 +79,7 @@ TEST(minhash__estimates_the_similarity_without_bias)
 }
 
 /* What occurs n times counts as n elements. */
-TEST(minhash__counts_if_it_is_told_to)
+TEST(minhash__counts_on_request)
 {
     struct minhash set, multiset;
     struct dice chance = {2};

@@ -251,7 +251,7 @@ TEST(mutant_make__holds_the_rule_against_what_is_made)
 }
 
 /* It names Python 2 if the mutant does, or else the metadata. */
-TEST(mutant_make__tells_the_dialect)
+TEST(mutant_make__gives_the_dialect)
 {
     static const struct {
         const char *code, *original_language, *dialect;

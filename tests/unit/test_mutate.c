@@ -371,7 +371,7 @@ TEST(mutate__refuses_stores_that_it_cannot_go_by)
     }
 }
 
-TEST(mutate_seed__tells_programs_apart)
+TEST(mutate_seed__distinguishes_programs)
 {
     struct submission_row a = {.problem_id = "p1", .submission_id = "s1"};
     struct submission_row b = {.problem_id = "p1", .submission_id = "s2"};

@@ -192,7 +192,7 @@ TEST(mutations_find__takes_wide_and_deep_programs)
     assert_contains(str_text(&line), "a 1:30011 > b");
 }
 
-TEST(mutations_find__finds_none_where_there_is_nothing)
+TEST(mutations_find__finds_none_without_a_site)
 {
     static const char *const programs[] = {"", "\n", "# nothing\n", "pass\n", "print('Hello')\n"};
     for (size_t i = 0; i < N_ITEMS(programs); i++) {

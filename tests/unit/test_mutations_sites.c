@@ -319,7 +319,7 @@ TEST(sites__are_names_of_variables)
     check(MUTATE_VARIABLE_MISUSE, cases, N_ITEMS(cases));
 }
 
-TEST(sites__are_arguments_told_by_their_place)
+TEST(sites__are_arguments_identified_by_their_place)
 {
     static const struct text_case cases[] = {
         {"f(a, b)\n", "a <> b"},

@@ -211,7 +211,7 @@ static void count_link(void *context, uint32_t a, uint32_t b, const struct simil
     *sum = hash_pair(hash_pair(*sum, a), hash_pair(b, (uint64_t)(similarity->set * 1e6)));
 }
 
-TEST(near__tells_the_same_links_each_time)
+TEST(near__reports_the_same_links_each_time)
 {
     struct dice chance = {9};
     for (int round = 0; round < 20; round++) {
@@ -252,7 +252,7 @@ static void count_told(void *context, const struct meter_step *step)
 }
 
 /* A bucket of many pairs takes long: the line moves within it. */
-TEST(near__tells_how_far_it_is)
+TEST(near__reports_progress)
 {
     struct dice chance = {11};
     struct scene scene;

@@ -93,7 +93,7 @@ TEST(output__has_names_made_of_its_path)
     }
 }
 
-TEST(output__tells_rows_and_bytes_of_each_file)
+TEST(output__reports_rows_and_bytes_of_each_file)
 {
     scoped(output_files) files = {0};
     make_folder("told");
@@ -209,7 +209,7 @@ TEST(output__leaves_alone_what_exists)
     check_refusal(&plan, 0, "'/dev/full' is not a regular file", NULL, NULL);
 }
 
-TEST(output__replaces_what_exists_when_told_to)
+TEST(output__replaces_existing_files_on_request)
 {
     make_folder("replaced");
     write_test_file(scratch_path("replaced/a"), "x", 1);

@@ -236,7 +236,7 @@ TEST(packed__with_another_bit_is_refused_or_the_same)
         }
 }
 
-TEST(packed__with_something_behind_its_end_is_refused)
+TEST(packed__with_bytes_after_its_end_is_refused)
 {
     static const char *const tails[] = {"x", "more than a little", "\x1f\x8b", "\x28\xb5\x2f\xfd"};
     scoped(str) content = {0}, bytes = {0};

@@ -253,7 +253,7 @@ TEST(page_columns__take_any_text)
     assert_true(strlen(text) < 3000);
 }
 
-TEST(page_columns__tell_of_fixes_without_submissions)
+TEST(page_columns__describe_fixes_without_submissions)
 {
     static const char *const changes[] = {
         "PRAGMA foreign_keys = OFF; DELETE FROM submissions WHERE submission_key = 3",
@@ -397,7 +397,7 @@ static void take_step(void *context, const struct meter_step *step)
     *told = (struct told){told->n_calls + 1, step->done, step->total};
 }
 
-TEST(page_samples__tell_how_far_they_are)
+TEST(page_samples__report_progress)
 {
     enum { N = 1000 };
     struct store *store = stored_create("progress.db", "python");

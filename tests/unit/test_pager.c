@@ -167,7 +167,7 @@ TEST(pager__that_fails_late_is_not_replaced)
     assert_string_equal(shown_text(&shown), "before\n200000\n");
 }
 
-TEST(pager__tells_less_what_it_needs_to_know)
+TEST(pager__passes_less_its_options)
 {
     static const struct {
         const char *less, *charset, *definition; /* NULL: not set */

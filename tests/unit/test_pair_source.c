@@ -72,7 +72,7 @@ TEST(input_error__cuts_a_long_detail_and_stays_text)
     }
 }
 
-TEST(input_error__lists_so_many_of_a_kind_and_counts_the_rest)
+TEST(input_error__lists_some_of_a_kind_and_counts_the_rest)
 {
     struct arena arena = {0};
     scoped(input_errors) errors = {.arena = &arena};

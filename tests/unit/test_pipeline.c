@@ -184,7 +184,7 @@ TEST(pipeline__keeps_the_order_with_any_number_of_threads)
         }
 }
 
-TEST(pipeline__says_that_it_is_idle_while_work_goes_on)
+TEST(pipeline__reports_that_it_is_idle_during_work)
 {
     for (size_t i = 0; i < N_ITEMS(thread_counts); i++) {
         struct scene scene = {.n_items = 2, .fails_at = NEVER, .is_watched = true, .waits_idle = 3};
@@ -259,7 +259,7 @@ TEST(pipeline__stops_at_an_error_and_releases_the_rest)
         }
 }
 
-TEST(pipeline__tells_an_error_at_the_last_item)
+TEST(pipeline__reports_an_error_at_the_last_item)
 {
     for (size_t i = 0; i < N_ITEMS(thread_counts); i++) {
         struct scene scene = {.n_items = 20, .fails_at = 19};
@@ -270,7 +270,7 @@ TEST(pipeline__tells_an_error_at_the_last_item)
     }
 }
 
-TEST(pipeline__tells_an_error_of_the_producer_after_the_items_before_it)
+TEST(pipeline__reports_an_error_of_the_producer_after_the_earlier_items)
 {
     for (size_t i = 0; i < N_ITEMS(thread_counts); i++)
         for (size_t n_items = 0; n_items < 20; n_items += 7) {

@@ -138,7 +138,7 @@ TEST(predictions_read__says_what_is_wrong)
     expect_errors(zero, sizeof zero - 1, (const char *const[]){":1: ", NULL});
 }
 
-TEST(predictions_read__tells_ranks_in_the_order_of_the_file)
+TEST(predictions_read__ranks_in_the_order_of_the_file)
 {
     static const char text[] = "{\"id\":\"p2-s1-s2\",\"rank\":4}\n"
                                "{\"id\":\"p1-s1-s2\",\"rank\":1}\n"

@@ -99,7 +99,7 @@ TEST(problem_ties__follow_chains)
                 "2000\n");
 }
 
-TEST(problem_ties__refuse_what_is_no_id)
+TEST(problem_ties__refuse_invalid_ids)
 {
     static const struct {
         const char *text, *place, *id;
@@ -132,7 +132,7 @@ TEST(problem_ties__refuse_what_is_no_id)
     }
 }
 
-TEST(problem_ties__refuse_a_file_that_is_none)
+TEST(problem_ties__refuse_an_unreadable_file)
 {
     scoped(db) *db = store_of("SELECT 1 WHERE 0");
     assert_error_with(problem_ties_make(db, scratch_path("missing"), &err), "cannot open");

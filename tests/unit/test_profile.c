@@ -154,7 +154,7 @@ TEST(profile__counts_months_of_the_fixed_submission)
     }
 }
 
-TEST(profile__tells_the_problems_with_most_fixes)
+TEST(profile__lists_the_problems_with_most_fixes)
 {
     make("problems.db", 6, 4); /* two fixes of p000 and p001, one of p002 and p003 */
     assert_string_equal(
@@ -205,7 +205,7 @@ TEST(profile__thins_the_concentration_of_many_problems)
     }
 }
 
-TEST(profile__tells_why_fixes_are_excluded)
+TEST(profile__says_why_fixes_are_excluded)
 {
     make("leaks.db", 4, 1);
     struct json *profile = collected("leaks.db");
@@ -248,7 +248,7 @@ TEST(profile__has_what_other_commands_found)
                         "\"n_excluded\":0,\"n_unlisted\":1,\"n_previous\":0,\"n_moved\":null}");
 }
 
-TEST(profile__of_an_empty_store_is_there)
+TEST(profile__of_an_empty_store_is_complete)
 {
     scoped(db) *db = store_reopened(store_with_run("empty.db"), "empty.db");
     scoped(json) *profile = NULL;

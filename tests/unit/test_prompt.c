@@ -157,7 +157,7 @@ TEST(prompt__may_be_large)
     empty(values);
 }
 
-TEST(prompt__tells_where_a_placeholder_stands_first)
+TEST(prompt__gives_the_first_place_of_a_placeholder)
 {
     scoped(template) template = {0};
     enum placeholder which = N_PLACEHOLDERS;

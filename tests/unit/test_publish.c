@@ -45,7 +45,7 @@ TEST(publish__takes_a_date_that_is_given)
 }
 
 /* Nothing can be said in nbf: it fails when data are written, after the folder was made. */
-TEST(publish__leaves_nothing_behind_when_it_fails)
+TEST(publish__leaves_no_files_when_it_fails)
 {
     scoped(db) *db = publishing_store("p.db", NULL);
     scoped(publishing) publishing = {0};

@@ -11,7 +11,7 @@ static void open_folder(struct published *published, struct validation *validati
     assert_done(published_open(published, validation, scratch_path("d"), &err));
 }
 
-TEST(published__has_only_what_lies_in_the_folder)
+TEST(published__has_only_files_in_the_folder)
 {
     static const struct {
         const char *name, *message; /* NULL: it is there */

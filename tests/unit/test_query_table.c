@@ -45,7 +45,7 @@ TEST(query_table__becomes_json)
     }
 }
 
-TEST(query_table__tells_what_is_wrong_with_its_query)
+TEST(query_table__says_what_is_wrong_with_its_query)
 {
     static const struct query_table tables[] = {
         {.name = "a", .sql = "SELECT no_column", .keys = {"n"}},

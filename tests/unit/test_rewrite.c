@@ -132,7 +132,7 @@ TEST(rename__knows_what_a_dialect_does)
     }
 }
 
-TEST(rename__goes_on_behind_the_table_with_numbers)
+TEST(rename__continues_after_the_table_with_numbers)
 {
     scoped(str) code = {0}, text = {0};
     str_add_text(&code, "a = value");

@@ -284,7 +284,7 @@ TEST(rewrites_score__says_nothing_of_leaks_without_a_search)
     expect_lost(object, "all", "any", 1, 1, 1, 1);
 }
 
-TEST(rewrites_score__refuses_ids_that_are_none)
+TEST(rewrites_score__refuses_invalid_ids)
 {
     static const struct judged items[] = {{"p-a-b", true, false, false}};
     struct judged many[40];

@@ -37,7 +37,7 @@ static void end(struct rewritten *it)
 
 SCOPED_VALUE(rewritten, end)
 
-TEST(rewriting__tells_where_bytes_and_tokens_went)
+TEST(rewriting__maps_bytes_and_tokens)
 {
     scoped(rewritten) it = {0};
     begin(&it); /* a = not 1 + b */

@@ -147,7 +147,7 @@ TEST(balance__of_nothing_is_nothing)
     assert_int_equal(fix_account_clean_wanted(&selection.account), 0);
 }
 
-TEST(negatives__are_so_many_as_asked_for)
+TEST(negatives__are_as_many_as_requested)
 {
     static const struct {
         double share;
@@ -170,7 +170,7 @@ TEST(negatives__are_so_many_as_asked_for)
 
 /* Fixes 1 to 4 have one fixed program; that of 5 and 6 is the buggy one of 7, which the filter
  * leaves out, and 8 goes on from what 9 ends with. */
-TEST(negatives__are_no_buggy_programs_and_none_twice)
+TEST(negatives__are_distinct_correct_programs)
 {
     scoped(db) *db =
         store_of("sources.db", 10,

@@ -35,7 +35,7 @@ static void check_uses(const struct text_case *cases, size_t n)
     }
 }
 
-TEST(scopes_find__tells_what_binds_and_what_reads)
+TEST(scopes_find__distinguishes_bindings_from_reads)
 {
     static const struct text_case cases[] = {
         {"a = b\n", "a=@0 b@?"},
@@ -141,7 +141,7 @@ TEST(scopes_find__knows_patterns_and_types)
     check_uses(cases, N_ITEMS(cases));
 }
 
-TEST(scopes_find__tells_how_a_variable_is_bound)
+TEST(scopes_find__says_how_a_variable_is_bound)
 {
     static const struct {
         const char *code;
@@ -192,7 +192,7 @@ TEST(scopes_find__tells_how_a_variable_is_bound)
     }
 }
 
-TEST(scopes_find__tells_kinds_of_scopes)
+TEST(scopes_find__distinguishes_kinds_of_scopes)
 {
     scoped(scopes) scopes = {0};
     scoped(program) program =

@@ -411,7 +411,7 @@ TEST(score_print_csv__has_a_line_for_each_share)
     assert_contains(str_text(&text), "\nbaseline,literal,joint,1,4,1,0.25,");
 }
 
-TEST(score_print__shows_only_what_there_is)
+TEST(score_print__shows_only_given_parts)
 {
     scoped(str) text = {0};
     print_score(&text, score_print, false, 1);

@@ -46,7 +46,7 @@ static const char *hits_of(const struct benchmark *items, const struct match_opt
     return str_text(&text);
 }
 
-TEST(search__tells_the_strongest_match_and_its_first_place)
+TEST(search__reports_the_strongest_match_and_its_first_place)
 {
     static const struct {
         const char *code;
@@ -85,7 +85,7 @@ TEST(search__tells_the_strongest_match_and_its_first_place)
         }
 }
 
-TEST(search__tells_each_needle_once_in_their_order)
+TEST(search__reports_each_needle_once_in_their_order)
 {
     scoped(benchmark) benchmark = {0};
     benchmark_add(&benchmark, "b", SUM, SUM_OTHER, NULL);
@@ -101,7 +101,7 @@ TEST(search__tells_each_needle_once_in_their_order)
 }
 
 /* Parts of programs as a person changes them, a line or a token. */
-TEST(search__finds_needles_of_any_length_where_there_is_no_minimum)
+TEST(search__finds_needles_of_any_length_without_a_minimum)
 {
     static const char *const needles[] = {"x", "x * x", "total += x * x", "print", "sys", "1 - x"};
     struct match_options how = options[0];

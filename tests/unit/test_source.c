@@ -133,7 +133,7 @@ TEST(source__has_the_earlier_reason_of_what_reading_found)
     }
 }
 
-TEST(source__tells_the_edit_of_a_fix)
+TEST(source__gives_the_edit_of_a_fix)
 {
     static const struct {
         const char *buggy, *fixed;

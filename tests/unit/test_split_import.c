@@ -49,7 +49,7 @@ TEST(split_import__follows_the_lists)
     assert_rows(db, "SELECT count(*) FROM split_run", "1\n");
 }
 
-TEST(split_import__refuses_lists_that_are_none)
+TEST(split_import__refuses_invalid_lists)
 {
     static const struct {
         const char *lists[N_SPLITS];

@@ -247,7 +247,7 @@ static void assert_gets(struct waiter *waiter, enum beneath_result result, const
     str_release(&waiter->content);
 }
 
-TEST(spool__lets_a_reader_wait_until_the_file_is_there)
+TEST(spool__lets_a_reader_wait_for_a_file)
 {
     scoped(spool) *spool = spool_made();
     struct waiter early, late, never;
@@ -326,7 +326,7 @@ static void *add_slowly(void *argument)
     return NULL;
 }
 
-TEST(spool__tells_those_who_wait_for_the_end_how_far_it_is)
+TEST(spool__reports_progress_to_threads_that_wait_for_the_end)
 {
     scoped(spool) *spool = spool_made();
     struct thread thread;
@@ -360,7 +360,7 @@ static void *end_when_told(void *argument)
     return NULL;
 }
 
-TEST(spool__tells_those_who_wait_that_nothing_comes)
+TEST(spool__wakes_waiting_threads_when_nothing_more_comes)
 {
     struct told told = {.spool = spool_made()};
     struct thread thread;

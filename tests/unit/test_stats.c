@@ -237,7 +237,7 @@ TEST(stats__keys_are_the_same_for_every_language)
     assert_int_equal(n_published, 5 + 3 + 7 * 4 + 21 * 2 + 17);
 }
 
-TEST(stats__totals_stand_beside_the_published_ones)
+TEST(stats__totals_are_beside_the_published_ones)
 {
     scoped(json) *stats = collected(full_store("totals.db", "python"), 10);
     assert_string_equal(table_of(stats, "totals"),
@@ -291,7 +291,7 @@ TEST(stats__means_are_for_each_problem)
 }
 
 /* Table 5 of the thesis; what is marked is counted, and not left. */
-TEST(stats__test_split_stands_beside_the_published_one)
+TEST(stats__test_split_is_beside_the_published_one)
 {
     scoped(json) *stats = collected_after(
         "split.db",
@@ -410,7 +410,7 @@ TEST(stats__edits_are_the_most_frequent_ones)
 }
 
 /* A run that found nothing: every table is printed, and no share is a division by zero. */
-TEST(stats__of_an_empty_store_are_there)
+TEST(stats__of_an_empty_store_are_complete)
 {
     struct store *store = stored_create("empty.db", "python");
     scoped(json) *stats = collected(store_reopened(store, "empty.db"), 10);
@@ -450,7 +450,7 @@ TEST(stats__print_shows_what_was_collected)
         assert_contains(text, parts[i]);
 }
 
-TEST(stats__of_a_database_that_is_no_store_fail)
+TEST(stats__of_another_database_fail)
 {
     scoped(db) *db = NULL;
     scoped(json) *stats = NULL;

@@ -44,7 +44,7 @@ TEST(store__does_not_open_another_schema_version)
     assert_not_opened("newer", "has schema version 1, and this tokfix reads version 8");
 }
 
-TEST(store__does_not_open_what_is_no_database)
+TEST(store__does_not_open_other_files)
 {
     static char bytes[5000];
     static const struct text_case others[] = {
@@ -146,7 +146,7 @@ TEST(store__keeps_problems_and_errors_of_the_input)
         "missing file|data/p1/s1.py|-|No such file or directory|p1\n");
 }
 
-TEST(store__keeps_what_tells_that_problems_are_one)
+TEST(store__keeps_the_evidence_for_identical_problems)
 {
     static const struct {
         int64_t cluster;

@@ -102,7 +102,7 @@ TEST(merge__gives_the_same_bytes_for_every_spread)
 }
 
 /* The same problem in two parts: whoever asks for that has not looked. */
-TEST(merge__fails_for_a_problem_that_is_there_twice)
+TEST(merge__fails_for_a_duplicate_problem)
 {
     static const char *const spread[] = {"012", "245"};
     assert_error_with(merge("twice", spread, 2, 0, &err),
@@ -110,7 +110,7 @@ TEST(merge__fails_for_a_problem_that_is_there_twice)
 }
 
 /* The last test: the process stays asked to stop. */
-TEST(merge__ends_when_it_is_told_to)
+TEST(merge__ends_on_request)
 {
     static const char *const spread[] = {"012", "345"};
     interrupt_listen();

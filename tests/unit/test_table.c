@@ -48,7 +48,7 @@ TEST(table__is_empty_after_release_and_can_be_used_again)
 }
 
 /* Growth, and texts that differ in little. */
-TEST(table__holds_as_many_as_come)
+TEST(table__grows_as_needed)
 {
     enum { N = 200000 };
     scoped(table) table = {0};

@@ -40,7 +40,7 @@ static void assert_row(struct json *row, const char *expected)
     json_free(row);
 }
 
-TEST(tags__are_told_with_their_places)
+TEST(tags__are_reported_with_their_places)
 {
     assert_row(
         row_of("é = 1\r\nif é:\r\n    f(é, '')\r\n", 0, PART_PROGRAM, "4"),

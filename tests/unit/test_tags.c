@@ -30,7 +30,7 @@ static const char *tagged(const char *text, struct program_part part, const char
     return str_text(&out);
 }
 
-TEST(tags__stand_in_the_place_of_tokens)
+TEST(tags__replace_tokens)
 {
     static const struct {
         const char *text;

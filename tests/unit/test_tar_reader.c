@@ -77,7 +77,7 @@ TEST(archive__gives_its_entries_in_their_order)
     }
 }
 
-TEST(archive__tells_kinds_apart)
+TEST(archive__distinguishes_kinds)
 {
     static const struct {
         char type;
@@ -105,7 +105,7 @@ TEST(archive__tells_kinds_apart)
 }
 
 /* Names as four kinds of headers hold them. */
-TEST(archive__gives_names_as_they_stand_there)
+TEST(archive__returns_names_unchanged)
 {
     static const struct {
         const char *name, *visible;
@@ -247,7 +247,7 @@ static void assert_fails(const char *path, const char *word)
         fail_msg("'%s', but nothing about '%s'", entries, word);
 }
 
-TEST(archive__that_is_none_says_so)
+TEST(archive__of_other_bytes_is_refused)
 {
     static const char zeros[TAR_BLOCK];
     static const struct {

@@ -80,7 +80,7 @@ TEST(target__leaves_an_existing_file_alone)
     assert_out("old\n", NULL);
 }
 
-TEST(target__replaces_an_existing_file_when_told)
+TEST(target__replaces_an_existing_file_on_request)
 {
     struct target target;
     write_text(scratch_path("out"), "old and longer\n");
@@ -163,7 +163,7 @@ TEST(target__refuses_a_folder)
     assert_file("out.partial", NULL);
 }
 
-TEST(target__needs_the_folder_that_it_is_to_stand_in)
+TEST(target__needs_its_folder)
 {
     write_text(scratch_path("file"), "");
     assert_refused("nowhere/out", false, "cannot write 'PATH.partial': No such file or directory");
@@ -236,7 +236,7 @@ TEST(target__spares_what_is_read)
     assert_file("db2.partial", "1\n");
 }
 
-TEST(target__replaces_no_link_to_what_is_no_file)
+TEST(target__replaces_only_links_to_files)
 {
     scoped(str) output =
         output_of("cd \"$SCRATCH\" && mkdir folder && ln -s folder out && ln -s /dev/null null && "
@@ -266,7 +266,7 @@ TEST(target__leaves_alone_what_appeared_meanwhile)
     assert_out("theirs\n", NULL);
 }
 
-TEST(target__replaces_what_appeared_meanwhile_when_told)
+TEST(target__replaces_on_request_what_appeared_meanwhile)
 {
     struct target target;
     open_out(&target, true);

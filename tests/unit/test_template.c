@@ -45,7 +45,7 @@ TEST(template__puts_values_in_their_places)
     }
 }
 
-TEST(template__refuses_what_is_none)
+TEST(template__refuses_mistakes)
 {
     static const struct text_case cases[] = {
         {"a\n{unknown}", "t:2: there is no 'unknown'"},

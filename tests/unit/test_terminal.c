@@ -70,7 +70,7 @@ TEST(terminal__shows_bidirectional_controls_as_escapes)
     }
 }
 
-TEST(terminal__shows_bytes_that_are_no_utf8_one_by_one)
+TEST(terminal__shows_invalid_utf8_byte_by_byte)
 {
     static const struct {
         const char *text;
@@ -165,7 +165,7 @@ TEST(terminal__fills_any_number_of_columns_with_printable_text)
     }
 }
 
-TEST(terminal__never_passes_on_what_is_no_utf8)
+TEST(terminal__never_passes_on_invalid_utf8)
 {
     scoped(str) out = {0};
     for (unsigned pair = 0; pair < 65536; pair++) {
@@ -250,7 +250,7 @@ static const struct {
     {NULL, "dumb", false}, {"", "dumb", false},   {NULL, "dumber", true},
 };
 
-TEST(terminal__colors_a_file_only_when_told)
+TEST(terminal__colors_a_file_only_on_request)
 {
     scoped_file FILE *file = tmpfile();
     assert_non_null(file);

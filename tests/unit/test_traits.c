@@ -114,7 +114,7 @@ TEST(traits__takes_the_prompt_without_the_answer)
     }
 }
 
-TEST(traits__of_what_is_no_row_are_none)
+TEST(traits__of_invalid_rows_are_none)
 {
     static const char *const lines[] = {"", "[]", "{\"prompt\":"};
     for (size_t i = 0; i < N_ITEMS(lines); i++) {

@@ -176,7 +176,7 @@ TEST(tree__gives_each_kind_the_class_of_the_table)
         assert_true(n_found[i] > 0);
 }
 
-TEST(tree__tells_named_kinds_from_literal_texts)
+TEST(tree__distinguishes_named_kinds_from_literal_texts)
 {
     scoped(program) program = tokenized("if x: y = 1 + z\n");
     const struct syntax_tree *tree = &program.tree;
@@ -201,7 +201,7 @@ TEST(tree__tells_named_kinds_from_literal_texts)
     }
 }
 
-TEST(tree__finds_the_field_that_a_node_stands_in)
+TEST(tree__finds_the_field_of_a_node)
 {
     static const struct {
         const char *token, *field;
@@ -249,7 +249,7 @@ TEST(tree__has_the_grammar_abi_that_the_library_reads)
     assert_in_range(abi, 13, 14);
 }
 
-TEST(tree__tells_where_the_first_error_is)
+TEST(tree__gives_the_place_of_the_first_error)
 {
     static const struct {
         const char *source;

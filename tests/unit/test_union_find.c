@@ -16,7 +16,7 @@ TEST(union_find__begins_with_each_number_alone)
     assert_int_equal(sets.n, 0);
 }
 
-TEST(union_find__tells_whether_two_sets_became_one)
+TEST(union_find__says_whether_two_sets_became_one)
 {
     static const struct {
         uint32_t a, b;
@@ -35,7 +35,7 @@ TEST(union_find__tells_whether_two_sets_became_one)
 }
 
 /* Against labels that are all written anew at each join. */
-TEST(union_find__stands_for_a_set_by_its_smallest_number)
+TEST(union_find__represents_a_set_by_its_smallest_number)
 {
     struct dice chance = {11};
     for (int round = 0; round < 500; round++) {

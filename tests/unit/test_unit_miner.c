@@ -153,7 +153,7 @@ static void check_fix(const struct place_case *c, bool has_mark)
     check_source(&result->used.items[fix->fixed], "s1", &fixed, c->fixed_n_tokens);
 }
 
-TEST(unit_miner__tells_where_the_token_stands)
+TEST(unit_miner__gives_the_place_of_the_token)
 {
     static const struct place_case cases[] = {
         {"«a»\n", "«b»\n", "replace", "a", "b", "variable_misuse", "CHANGE_IDENTIFIER_USED", NULL,
@@ -461,7 +461,7 @@ TEST(unit_miner__counts_single_edits_of_programs_that_do_not_parse)
 }
 
 /* Only of a variable misuse, and only if the program binds both names there. */
-TEST(unit_miner__tells_whether_names_are_in_scope)
+TEST(unit_miner__says_whether_names_are_in_scope)
 {
     static const struct {
         const char *buggy, *fixed;

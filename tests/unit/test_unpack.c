@@ -80,7 +80,7 @@ TEST(unpack__keeps_metadata_and_sources_of_the_language)
 #define CLUSTERS "derived/duplicates/identical_problem_clusters"
 
 /* It has its path with the folder at the top, for data/ may come later. */
-TEST(unpack__keeps_what_stands_beside_data)
+TEST(unpack__keeps_files_beside_data)
 {
     static const struct entry_case cases[] = {
         {0, CLUSTERS, "p1,p2", CLUSTERS "[p1,p2]; ", ""},
@@ -268,7 +268,7 @@ TEST(unpack__keeps_the_first_of_a_path_and_refuses_the_rest)
 }
 
 /* A link must not block a file of the same name. */
-TEST(unpack__keeps_a_file_behind_a_link_of_the_same_path)
+TEST(unpack__keeps_a_file_after_a_link_of_the_same_path)
 {
     scoped(kept) kept = {0};
     struct str tar = {0};
@@ -364,7 +364,7 @@ TEST(unpack__fails_without_data)
     }
 }
 
-TEST(unpack__fails_for_what_is_no_archive_or_damaged)
+TEST(unpack__fails_for_damaged_archives_and_other_files)
 {
     static const struct {
         const char *name, *bytes, *word;
@@ -423,7 +423,7 @@ static void see_progress(void *context, const struct meter_step *step)
     *seen = (struct progress_seen){seen->n_calls + 1, step->done, step->total, step->count};
 }
 
-TEST(unpack__tells_how_far_it_is)
+TEST(unpack__reports_progress)
 {
     scoped(unpack) *unpack = NULL;
     struct unpack_options options = unpacked_options(UNPACK_DATASET);

@@ -121,7 +121,7 @@ TEST(row__of_other_formats_keeps_their_rules)
     expect_rules(&export_format_fim_starcoder, starcoder, N_ITEMS(starcoder));
 }
 
-TEST(detect__tells_the_format_by_the_keys)
+TEST(detect__finds_the_format_by_the_keys)
 {
     static const struct {
         const char *line, *format;

@@ -115,7 +115,7 @@ TEST(veracity__counts_the_leaks_of_one_kind)
     }
 }
 
-TEST(veracity__refuses_ids_that_are_none)
+TEST(veracity__refuses_invalid_ids)
 {
     static const struct {
         const char *repaired, *retrained, *message;
