@@ -1,9 +1,9 @@
 /* Rewrites that keep a program's meaning, for one program or for both programs of a fix.
  *
  * A rewritten program prints the same and ends in the same way, on every input, as far as Python's
- * semantics can be read off the program. If that is not certain, the rewrite is refused. Two things
- * may change: the texts of error messages, and, if both sides of a comparison fail, which of them
- * fails first. */
+ * semantics can be read off the program. If that is not certain, the rewrite is refused. Three
+ * things may change: the texts of error messages, the line numbers in them, and, if both sides of a
+ * comparison fail, which of them fails first. */
 #ifndef AUGMENT_REWRITE_H
 #define AUGMENT_REWRITE_H
 

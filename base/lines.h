@@ -54,8 +54,8 @@ int lines_each_json(const char *path,
                     int (*take)(void *context, const struct json_line *line, struct err *err),
                     void *context, struct err *err);
 
-/* Calls `take` for each line of a list that is not blank, without blanks at its ends. `take` may
- * change the line. Ends at the first error of `take`. Fails if the file is not UTF-8 text. */
+/* Calls `take` for each non-blank line of a list, without the blanks at its ends. `take` may change
+ * the line. Ends at the first error of `take`. Fails if the file is not UTF-8 text. */
 int lines_each(const char *path,
                int (*take)(void *context, char *line, size_t number, struct err *err),
                void *context, struct err *err);

@@ -14,7 +14,8 @@ struct arguments {
 
 static const struct command_option own_options[] = {
     {0, "against", "BENCH",
-     "search for the programs of this benchmark, as `tokfix leak` does; may be repeated",
+     "search for the programs of this benchmark: a folder or a file, see `tokfix leak --help`; may "
+     "be repeated",
      TO_TEXTS(arguments, options.against)},
     OPTION_LIMIT(arguments, limit, "maximum number of rows in each printed list", "20"),
     {0, "json", NULL, "print the whole report as one JSON object", TO_FLAG(arguments, is_json),
@@ -82,10 +83,8 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
-    {"What must not be in two splits", guarding_split_options,
-     offsetof(struct arguments, options.check)},
-    {"When a program is found in another", guarding_match_options,
-     offsetof(struct arguments, options.match)},
+    {"Grouping", guarding_split_options, offsetof(struct arguments, options.check)},
+    {"Matching programs", guarding_match_options, offsetof(struct arguments, options.match)},
     {0},
 };
 

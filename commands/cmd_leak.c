@@ -265,11 +265,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     return leak(command, arguments, err);
 }
 
-static const struct command_group groups[] = {{"Options", own_options, 0},
-                                              {"When a program is found in another",
-                                               guarding_match_options,
-                                               offsetof(struct arguments, options)},
-                                              {0}};
+static const struct command_group groups[] = {
+    {"Options", own_options, 0},
+    {"Matching programs", guarding_match_options, offsetof(struct arguments, options)},
+    {0}};
 
 const struct command command_leak = {
     .name = "leak",

@@ -33,8 +33,8 @@ static const struct command_option own_options[] = {
     {0, "format", "FORMAT", "pairs, messages, ...: any JSON Lines format of `tokfix export`",
      "pairs", TO_FORMAT(arguments, exporting.options.format)},
     {0, "against", "BENCH",
-     "do not publish if a fix contains a program of this benchmark, as `tokfix check` finds it; "
-     "may be repeated",
+     "do not publish if a fix contains a program of this benchmark: a folder or a file, see "
+     "`tokfix leak --help`; may be repeated",
      TO_TEXTS(arguments, checking.against)},
     {0},
 };
@@ -215,10 +215,8 @@ static const struct command_group groups[] = {
     {"The files", file_options, 0},
     {"The card", card_options, 0},
     {"The check", check_options, 0},
-    {"What must not be in two splits", guarding_split_options,
-     offsetof(struct arguments, checking.check)},
-    {"When a program is found in another", guarding_match_options,
-     offsetof(struct arguments, checking.match)},
+    {"Grouping", guarding_split_options, offsetof(struct arguments, checking.check)},
+    {"Matching programs", guarding_match_options, offsetof(struct arguments, checking.match)},
     {"Contents of a row", exporting_row_options, offsetof(struct arguments, exporting)},
     FILTER_GROUPS("Which fixes", arguments, exporting.choice),
     {0},

@@ -39,15 +39,15 @@ const struct command_option exporting_row_options[] = {
      "split, negative, task, code. pairs and nbf always have ids; codexglue cannot have them",
      TO_FLAG(exporting, options.view.has_ids)},
     {0, "negatives", "X",
-     "add correct programs (fixed sides of fixes): X for each fix of a split (0.5, 1, 2.5), or X% "
+     "add correct programs (the fixed programs): X for each fix of a split (0.5, 1, 2.5), or X% "
      "of the rows of a split (30%), if there are enough. Fixes that the format cannot express do "
      "not count",
      "0", TO_NEGATIVES(exporting, choice.negatives)},
     {0, "max-characters", "N",
      "take only rows with at most this many characters (code points) for the model to read: "
      "prompt and answer together. For preference the longer answer counts, for pairs and "
-     "codexglue the longer program, for nbf the program. A token of a model is 2 to 4 characters "
-     "of code",
+     "codexglue the longer program, for nbf the program. Expect 2 to 4 characters of code per "
+     "token of the model",
      TO_NUMBER(exporting, options.max_characters, 1, INT64_MAX)},
     {0},
 };

@@ -1,4 +1,4 @@
-/* The only room that calls SQLite: connections, statements, and errors that quote the failed SQL.
+/* The only code that calls SQLite: connections, statements, and errors that quote the failed SQL.
  */
 #ifndef DB_DB_H
 #define DB_DB_H

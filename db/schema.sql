@@ -2,8 +2,7 @@
 -- dataset, or in a shard of it, and what the later commands found out about them.
 --
 -- Names: an integer that joins tables ends in _key. A text that the dataset gives, or that tokfix
--- makes from such texts, ends in _id. Counts begin with n_. Truth values (0 or 1) begin with a
--- verb: is_, has_, in_.
+-- makes from such texts, ends in _id. Counts begin with n_. Truth values are 0 or 1.
 --
 -- Units: bytes are counted from 0, and ends are exclusive. Lines are counted from 1. Columns are
 -- counted from 0, in code points. Tokens are counted from 0. A source is stored without its byte
@@ -75,7 +74,7 @@ CREATE TABLE problems (
     n_other_languages INTEGER NOT NULL, -- rows in other languages
     n_compared        INTEGER NOT NULL, -- submissions that are in a pair
     n_unparsed_single INTEGER NOT NULL, -- pairs rejected as syntax_error although their tokens
-                                        -- differ in a single edit. Tokens do not need a parse
+                                        -- differ in a single edit
     n_undecided_pairs INTEGER NOT NULL, -- pairs with an undecided earlier submission. If
                                         -- run.failing is `all`, n_pairs includes them
     n_undecided_fixes INTEGER NOT NULL  -- single-token fixes in the six categories among them
@@ -286,7 +285,7 @@ CREATE TABLE dedup_run (
     n_rows             INTEGER NOT NULL
 ) STRICT;
 
--- Why two fixes are in one cluster. A cluster has only as many links as connect its fixes.
+-- Why two fixes are in one cluster. The links of a cluster form a spanning tree.
 CREATE TABLE duplicate_links (
     kind             TEXT    NOT NULL CHECK (kind IN ('exact', 'renamed', 'near', 'patch')),
     fix_key_a        INTEGER NOT NULL REFERENCES fixes, -- the earlier fix

@@ -44,8 +44,8 @@ void export_options_features(struct export_feature *features, const struct expor
 int export_options_check(const struct export_options *options, double negatives, struct err *err);
 
 /* Describes the options for a manifest. Returns an object with a member for each option, named as
- * on the command line, whether it was given or not; null stands for nothing asked for. Release it
- * with json_free(). */
+ * on the command line, whether it was given or not; null means that nothing was requested. Release
+ * it with json_free(). */
 struct json *export_describe(const struct export_options *options, const struct fix_choice *choice);
 
 /* Writes the items in their order, spread equally over the output's shards, and adds to `counts`.

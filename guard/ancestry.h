@@ -7,7 +7,7 @@
  * leaking.
  *
  * Near duplicates have a high Jaccard similarity of tokens. Others define history leakage by
- * another measure, the cosine similarity of CodeBERT vectors, from 0.85. */
+ * another measure, the cosine similarity of CodeBERT vectors, of at least 0.85. */
 #ifndef GUARD_ANCESTRY_H
 #define GUARD_ANCESTRY_H
 

@@ -18,7 +18,7 @@ struct minhash {
 };
 
 /* Chooses the bands. Rows are as many as possible while two bags of similarity `threshold` (above
- * 0, at most 1) become candidates with a probability of 99.5 %. */
+ * 0, at most 1) become candidates with a probability of at least 99.5 %. */
 void minhash_init(struct minhash *minhash, double threshold, bool is_multiset);
 
 /* Returns the probability that two bags of this similarity become candidates. */

@@ -15,8 +15,8 @@ SCOPED_POINTER(similar_index, similar_index_free)
 
 /* Calls `take` for the needles whose similarity to the bag reaches the threshold of their options.
  * If there are few needles, all are compared. If there are many, only the candidates of MinHash
- * are, which finds 99.5 % of the needles at the threshold. `take` may be called several times for
- * one needle. */
+ * are, which finds at least 99.5 % of the needles at the threshold. `take` may be called several
+ * times for one needle. */
 void similar_search(const struct similar_index *index, const struct bag *bag,
                     void (*take)(void *context, uint32_t needle, double similarity), void *context);
 

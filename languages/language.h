@@ -1,7 +1,7 @@
 /* A programming language, as one table entry.
  *
  * The code that tokenizes, classifies, mutates and rewrites does not know any language by name. All
- * knowledge about a language is in this room.
+ * knowledge about a language is in this folder.
  *
  * Kinds and fields are those of the language's tree-sitter grammar. Lists end with NULL. Tables end
  * with an entry with NULL as its first member. A member may be left out if the language does not

@@ -1,6 +1,6 @@
-/* The text of a version, and the comparison of two texts: do they make a single-token fix? A
- * text is loaded when the first pair needs it, and parsed when the first pair cannot be decided
- * without. */
+/* The text of a version, and the comparison of two texts: do they make a single-token fix? A text
+ * is loaded when a pair first needs it, and parsed when a pair first cannot be decided from the
+ * texts alone. */
 #ifndef MINER_SOURCE_H
 #define MINER_SOURCE_H
 

@@ -57,8 +57,8 @@ void diff_add_sides(struct str *out, const struct side sides[N_SIDES],
                     const struct diff_style *style);
 
 /* Appends the lines of a row's programs. If the programs also differ in comments or layout, a note
- * says so, and from which program the lines around the token are. Uses only the programs of the
- * row, and the bytes of both tokens. */
+ * says so, and names the program that the surrounding lines come from. Uses only the programs of
+ * the row, and the bytes of both tokens. */
 void diff_add_lines(struct str *out, const struct fix *row, const struct diff_style *style);
 
 #endif

@@ -1,7 +1,8 @@
 /* Reads a system's answer in words to a task of `tokfix export` (export/task.h).
  *
  *     any task        an answer that begins with "no bug" (or no_bug) says that there is no bug;
- *                     for repairs also an answer that contains it anywhere and nothing of the below
+ *                     for repairs also an answer that contains it anywhere, and none
+ *                     of the forms below
  *     repair, repair-with-verdict
  *                     code: the longest block between ``` fences, else the whole answer
  *     locate          "line 8, column 4: `<`"; only the two numbers count

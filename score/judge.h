@@ -62,7 +62,7 @@ struct verdicts {
 
 /* Judges the first k predictions of each item, at least JUDGED_RANKS, with `n_threads` threads.
  * Answers in words are judged by `task`. Release `out` with verdicts_release(), also after a
- * failure. / */
+ * failure. */
 int verdicts_make(struct verdicts *out, const struct gold *gold,
                   const struct predictions *predictions, const struct export_task *task, int k,
                   int n_threads, struct err *err);

@@ -46,7 +46,7 @@ struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts
 
 /* Returns the patches, counted as Hu and Lee do (augment/tags.h): {n, exact}, the number of the
  * first k predictions of bugs that are code, and the share of these with the tokens of the fixed
- * program. / */
+ * program. */
 struct json *score_patches(const struct verdicts *verdicts);
 
 /* Returns, for correct programs: {n, ranks: [{k, flagged}], categories: [{category, flagged}]}. The

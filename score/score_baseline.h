@@ -16,7 +16,7 @@
  *                        correct
  *     chi_squared, p_chi_squared
  *     odds_ratio, odds_low, odds_high
- *         of only_system / only_baseline; null for 0 / 0. If only only_baseline is 0, odds_ratio
+ *         of only_system / only_baseline; null for 0 / 0. If only_baseline alone is 0, odds_ratio
  *         and odds_high are infinite, which is written as null
  *
  * The shares and the first family of p values are those of Tufano and others (on code review); the

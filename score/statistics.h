@@ -32,9 +32,8 @@ struct mcnemar {
  * correction, they give a lower bound of 0 or an infinite upper one. */
 struct mcnemar mcnemar_test(int64_t n_first, int64_t n_second);
 
-/* Adjusts `n` p values, in their places, for being looked at together (Holm, Scandinavian Journal
- * of Statistics 6, 1979): an adjusted one below alpha is a rejection at the family-wise level
- * alpha. */
+/* Adjusts `n` p values in place for multiple comparisons (Holm, Scandinavian Journal of Statistics
+ * 6, 1979): an adjusted one below alpha is a rejection at the family-wise level alpha. */
 void holm_adjust(double *p, size_t n);
 
 #endif

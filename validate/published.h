@@ -83,8 +83,8 @@ void card_check(struct published *published);
 
 /* Checks the Croissant description of a folder (github.com/mlcommons/croissant, version 1.1).
  * Findings are missing keys; files that are missing or have another size or digest; fields that
- * differ from those of the rows; and errors because of which the reference implementation cannot
- * read records. */
+ * differ from those of the rows; and errors that stop the reference implementation from reading
+ * records. */
 void croissant_check(struct published *published);
 
 #endif

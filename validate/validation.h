@@ -127,8 +127,8 @@ void validation_warn(struct validation *validation, const char *file, uint64_t l
     __attribute__((format(printf, 5, 6)));
 
 /* Compares the row at a line of the file with number `file` with the rows before it. Finds
- * duplicate rows, and rows in two splits of which a model must not see both. For each trait
- * (traits.h) the place of its first row is kept; a finding names that place. */
+ * duplicate rows, and equal content in two splits. For each trait (traits.h) the place of its first
+ * row is kept; a finding names that place. */
 void compare_row(struct validation *validation, size_t file, uint64_t line,
                  const struct row_traits *traits);
 

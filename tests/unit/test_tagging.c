@@ -112,8 +112,8 @@ TEST(prompts__say_what_is_shown)
     assert_contains(str_text(&rows),
                     "{\"prompt\":\"In this Python function, each <BUG> replaces one token. "
                     "Answer with the whole function, with each <BUG> replaced by "
-                    "the right token, and nothing else.\\n\\n### To be corrected\\n");
-    assert_contains(str_text(&rows), "To be corrected\\nx = a <BUG> b\\n\\n\\n### Correct "
+                    "the right token, and nothing else.\\n\\n### Code\\n");
+    assert_contains(str_text(&rows), "### Code\\nx = a <BUG> b\\n\\n\\n### Correct "
                                      "code\\n\",\"completion\":\"x = a - b\\n\"}\n");
 }
 
