@@ -34,10 +34,19 @@ int file_write_failed(const char *path, struct err *err)
     return err_set_errno(err, "cannot write '%s'", path);
 }
 
-/* Returns the errno of the failure, or 0. For an earlier failure only the fact is known. */
+static int stdout_errno; /* of the first file_flush_stdout() that failed */
+
+void file_flush_stdout(void)
+{
+    errno = 0;
+    if (!ferror(stdout) && fflush(stdout) != 0)
+        stdout_errno = errno;
+}
+
+/* Returns the errno of the failure, or 0. For most earlier failures only the fact is known. */
 static int flush(FILE *file)
 {
-    int code = ferror(file) ? EIO : 0;
+    int code = !ferror(file) ? 0 : file == stdout && stdout_errno ? stdout_errno : EIO;
     errno = 0;
     if (fflush(file) != 0)
         code = errno ? errno : EIO;

@@ -16,6 +16,10 @@ int file_open_unnamed(const char *folder, struct err *err);
  * GiB. Reads as base/input.h does. */
 int file_read(struct str *content, const char *path, struct err *err);
 
+/* Flushes standard output, so that what was printed comes before the next line on standard error. A
+ * failure is reported by the next file_flush() or file_close(). */
+void file_flush_stdout(void);
+
 /* Flushes a stream. Fails when anything written to it was lost, even if that happened earlier and
  * was not checked. `path` is for the message; "-" is standard output. */
 int file_flush(FILE *file, const char *path, struct err *err);

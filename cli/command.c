@@ -1,5 +1,6 @@
 #include "cli/command.h"
 
+#include "base/file.h"
 #include "base/shell.h"
 #include "base/terminal.h"
 
@@ -74,9 +75,11 @@ void command_add_exit_status(struct str *out, const struct command *command)
         str_print(out, "\n130\tstopped by SIGINT (143: by SIGTERM): %s", command->if_stopped);
 }
 
-/* Only the name of the command is coloured. */
+/* Only the name of the command is coloured. The report before the message is flushed, so that both
+ * are in order if they go to one file. */
 static void print(const struct command *command, bool is_error, const char *safe)
 {
+    file_flush_stdout();
     bool has_color = is_error && terminal_is_colored(stderr);
     fprintf(stderr, "%stokfix %s:%s %s\n", has_color ? "\033[1;31m" : "", command->name,
             has_color ? "\033[0m" : "", safe);
@@ -123,6 +126,7 @@ void tell_next(const char *start, const char *path, const char *end)
         return;
     shell_add_word(&word, path);
     terminal_add_safe_lines(&safe, str_text(&word));
+    file_flush_stdout();
     fprintf(stderr, "Next: %s %s%s\n", start, str_text(&safe), end);
 }
 

@@ -49,6 +49,15 @@ static void print(const struct checking *checking, bool is_json)
     putchar('\n');
 }
 
+/* An empty split is clean, but useless. A ratio may leave out validation. */
+static void tell_empty(const struct command *command, const struct json *sizes)
+{
+    static const char *const needed[] = {"train", "test"};
+    for (int i = 0; sizes && i < 2; i++)
+        if (json_number_at(sizes, needed[i]) == 0)
+            tell(command, "%s is empty, so nothing was compared with it", needed[i]);
+}
+
 /* Splits come first: a new split must know all duplicates. */
 static void tell_remedy(const struct checking *checking, const char *db)
 {
@@ -76,6 +85,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         return ERR;
     print(&checking, arguments->is_json);
     guarding_remember_read(command, arguments->db, &db, checking.report);
+    tell_empty(command, json_get(json_get(checking.report, "splits"), "sizes"));
     if (!arguments->is_json)
         tell_remedy(&checking, arguments->db);
     return checking.is_clean ? EXIT_OK : EXIT_FAILED;

@@ -7,8 +7,6 @@
 #include "commands/values.h"
 #include "report/dedup_report.h"
 
-#include <inttypes.h>
-
 struct arguments {
     const char *db, *problem_clusters;
     struct fingerprint_options fingerprints;
@@ -72,24 +70,22 @@ static int run(const struct command *command, void *variables, struct err *err)
     const struct arguments *arguments = variables;
     scoped(db) *db = NULL;
     scoped(json) *report = NULL;
-    int64_t n_splits, n_replaced;
+    int64_t n_splits, n_earlier;
     if (guarding_begin(&db, arguments->db, err) != 0 ||
         db_get_int(db, &n_splits, "SELECT count(*) FROM split_run", err) != 0 ||
-        db_get_int(db, &n_replaced, "SELECT count(DISTINCT fix_key) FROM duplicate_clusters",
-                   err) != 0 ||
+        db_get_int(db, &n_earlier, "SELECT count(*) FROM dedup_run", err) != 0 ||
         find_duplicates(arguments, db, err) != 0 || summarize(arguments, db, &report, err) != 0 ||
         guarding_end(db, command, command_line_retold(), err) != 0)
         return ERR;
     (arguments->is_json ? json_write_pretty : dedup_report_print)(report, stdout);
-    if (n_replaced)
-        tell(command, "replaced the earlier duplicates: %" PRId64 " %s in clusters", n_replaced,
-             plural((double)n_replaced, "fix", "fixes"));
+    if (n_earlier)
+        tell(command, "replaced the earlier duplicates");
     if (n_splits)
         tell(command,
-             "the splits still depend on the earlier duplicates; run tokfix split again to group "
-             "fixes by the new ones");
+             "the splits depend on the earlier duplicates; run tokfix split again, with the same "
+             "options, to group fixes by the new ones");
     if (!arguments->is_json)
-        tell_next("tokfix split", arguments->db, "");
+        guarding_tell_again("split", db, arguments->db);
     return EXIT_OK;
 }
 

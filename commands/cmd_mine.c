@@ -119,7 +119,8 @@ static const struct command_option own_options[] = {
      "which submissions of a user are compared\n"
      "all\teach failing submission with every later Accepted one\n"
      "next\teach failing submission with the next Accepted one\n"
-     "adjacent\teach failing submission with the next submission, if it is Accepted",
+     "adjacent\teach failing submission with the next Accepted one, if no other failing one is in "
+     "between",
      "all", TO_ENUM(mine_arguments, options.pairing, pairing_name)},
     {0, "failing", "KIND",
      "which submissions count as failing\n"

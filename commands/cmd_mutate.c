@@ -164,8 +164,9 @@ static int look_before(struct before *before, struct db *db, struct err *err)
                       "SELECT count(*) FROM exclusions WHERE reason = 'benchmark'", err);
 }
 
-/* Prints the next step, or why no program was mutated. */
-static void tell_notes(const struct command *command, const struct mutating *mutating,
+/* Prints what was left out, or why no program was mutated. Returns whether the duplicates are out
+ * of date. */
+static bool tell_notes(const struct command *command, const struct mutating *mutating,
                        const struct mutate_counts *counts, const struct before *before)
 {
     int64_t n_mutants = 0, n_refused = 0;
@@ -193,6 +194,7 @@ static void tell_notes(const struct command *command, const struct mutating *mut
         tell(command,
              "the new mutants have not been searched for programs of the benchmark; run tokfix "
              "leak --mark again");
+    return before->n_dedups && n_mutants;
 }
 
 /* The options as another user must give them. The dataset has the name that the run stored. */
@@ -228,7 +230,8 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
         guarding_end(db, command, str_text(&options), err) != 0)
         return ERR;
     (mutating->is_json ? json_write_pretty : mutate_report_print)(report, stdout);
-    tell_notes(command, mutating, &counts, &before);
+    if (tell_notes(command, mutating, &counts, &before) && !mutating->is_json)
+        guarding_tell_again("dedup", db, path);
     return EXIT_OK;
 }
 

@@ -103,7 +103,8 @@ static void tell_written(const struct command *command, const struct arguments *
               plural((double)counts->n_fixes, "fix", "fixes"));
     if (counts->n_listed < counts->n_fixes)
         str_print(&text, ", %" PRId64 " of them in the list", counts->n_listed);
-    str_print(&text, ", %" PRId64 " with their programs", counts->n_with_programs);
+    str_print(&text, ", %" PRId64 " with %s", counts->n_with_programs,
+              plural((double)counts->n_with_programs, "its programs", "their programs"));
     if (strcmp(arguments->output, "-") != 0) {
         str_print(&text, "\nNext: open %s (%.1f MB) in a browser", arguments->output,
                   (double)written->n_bytes / 1e6);

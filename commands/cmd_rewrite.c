@@ -122,7 +122,7 @@ static void print_left_out(const struct rewrite_counts *counts, FILE *out)
                 plural(n, "fix", "fixes"), plural(n, "it", "them"));
     n = counts->n_made;
     if (n)
-        fprintf(out, "%" PRId64 " %s left out: not real\n", n, plural(n, "fix", "fixes"));
+        fprintf(out, "%" PRId64 " %s left out: artificial\n", n, plural(n, "fix", "fixes"));
     n = counts->n_in_no_split;
     if (n)
         fprintf(out, "%" PRId64 " %s in no split because %s (tokfix split assigns splits)\n", n,
@@ -256,7 +256,11 @@ static int run(const struct command *command, void *variables, struct err *err)
     progress_start(&progress, "rewriting", is_tree ? "programs" : "fixes", 0);
     arguments->run.n_jobs = (int)arguments->n_jobs;
     arguments->run.meter = progress_meter(&progress);
-    return is_tree ? rewrite_folder(arguments, err) : rewrite_database(arguments, err);
+    if ((is_tree ? rewrite_folder(arguments, err) : rewrite_database(arguments, err)) != 0)
+        return ERR;
+    if (!is_tree && !arguments->is_json)
+        tell_next("tokfix show", arguments->output, " --random");
+    return EXIT_OK;
 }
 
 const struct command command_rewrite = {

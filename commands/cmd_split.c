@@ -71,21 +71,26 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-/* Warns about empty splits: groups that are too large or too few can leave a split without
- * fixes. */
-static void tell_empty(const struct command *command, const struct arguments *arguments,
+/* Warns about empty splits: groups that are too large or too few can leave a split without fixes.
+ * Returns whether there are empty ones. */
+static bool tell_empty(const struct command *command, const struct arguments *arguments,
                        const struct json *report)
 {
     const struct json *splits = json_get(report, "splits");
+    bool has_empty = false;
     json_each(row, splits) {
         const char *name = json_text_at(row, "split");
         if (json_number_at(row, "n") == 0 &&
-            (arguments->is_import || arguments->options.ratio[split_find(name)] > 0))
+            (arguments->is_import ? arguments->imports[split_find(name)] != NULL
+                                  : arguments->options.ratio[split_find(name)] > 0)) {
             tell(command,
-                 "%s is empty because the groups are too few or too large for the ratio; try "
-                 "another --seed, or fewer names in --group-by",
+                 arguments->is_import ? "%s is empty: its list has no problem with a fix"
+                                      : "%s is empty: no group was drawn for it",
                  name);
+            has_empty = true;
+        }
     }
+    return has_empty;
 }
 
 /* Computes or imports the splits. */
@@ -126,10 +131,11 @@ static int run(const struct command *command, void *variables, struct err *err)
         return ERR;
     (arguments->is_json ? json_write_pretty : split_report_print)(report, stdout);
     if (n_replaced)
-        tell(command, "replaced the splits of %" PRId64 " %s", n_replaced,
-             plural((double)n_replaced, "fix", "fixes"));
-    tell_empty(command, arguments, report);
-    if (!arguments->is_json)
+        tell(command, "replaced the earlier splits");
+    bool has_empty = tell_empty(command, arguments, report);
+    if (has_empty && !arguments->is_import)
+        tell(command, "try another --seed, or fewer names in --group-by");
+    else if (!arguments->is_json)
         tell_next("tokfix check", arguments->db, "");
     return EXIT_OK;
 }

@@ -56,7 +56,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(db) *db = NULL;
     scoped(json) *stats = NULL;
     scoped(fix_selection) selection = {0};
-    (void)command;
+    if (command_line_has("json") && command_line_has("format"))
+        return command_usage(command, "choose one format: --format or --json");
     add_filters(&filters);
     if (store_open(&db, arguments->db, err) != 0 ||
         (filters.length && fix_select(&selection, db, &arguments->choice, err) != 0) ||

@@ -78,10 +78,10 @@ static int refuse_database(const char *path, struct err *err)
         path, str_text(&word), str_text(&word));
 }
 
-/* Only a folder has a use that is known. */
+/* Only a folder that tokfix published has a use that is known. */
 static void tell_use(const struct validation *validation, const char *path)
 {
-    if (!validation->is_folder)
+    if (!validation->has_manifest)
         return;
     if (!validation->findings.n_errors)
         tell_next("push the folder", path, " to a dataset hub");

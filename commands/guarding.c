@@ -146,6 +146,15 @@ static void release_results(struct results *results)
 }
 SCOPED_VALUE(results, release_results)
 
+void guarding_tell_again(const char *command, struct db *db, const char *path)
+{
+    scoped(str) start = {0}, options = {0};
+    struct err ignored;
+    str_print(&start, "tokfix %s", command);
+    (void)store_add_last_options(&options, db, command, &ignored);
+    tell_next(str_text(&start), path, str_text(&options));
+}
+
 static int64_t number(const struct json *object, const char *key)
 {
     return (int64_t)json_number(json_get(object, key), 0);

@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     DEFAULT_MAX_BYTES = 1 << 20,
@@ -118,7 +119,7 @@ void mining_tell_summary(const struct mine_summary *summary, const struct comman
                          const char *database)
 {
     tell(command,
-         "%" PRId64 " %s, %" PRId64 " single-token %s, %" PRId64 " of them in the six categories"
+         "%" PRId64 " %s, %" PRId64 " single-token %s, %" PRId64 " in the six categories"
          "\nNext: tokfix stats %s",
          summary->n_pairs, plural((double)summary->n_pairs, "pair", "pairs"), summary->n_fixes,
          plural((double)summary->n_fixes, "fix", "fixes"), summary->n_bugs, database);
@@ -146,6 +147,16 @@ static int spare_inputs(const struct mine_arguments *arguments, struct err *err)
             (arguments->metadata &&
              target_spare(targets[i], arguments->metadata, "the metadata", err) != 0))
             return ERR;
+    return 0;
+}
+
+/* A missing input is reported before an existing database, which must not be replaced for it. */
+static int find_inputs(const struct mine_arguments *arguments, struct err *err)
+{
+    const char *const inputs[] = {arguments->dataset, arguments->metadata};
+    for (int i = 0; i < 2; i++)
+        if (inputs[i] && strcmp(inputs[i], "-") != 0 && access(inputs[i], F_OK) != 0)
+            return err_set_errno(err, "cannot read '%s'", inputs[i]);
     return 0;
 }
 
@@ -231,7 +242,8 @@ static enum mine_outcome mine(struct report *report, struct err *err)
         .context = report,
         .listener = {report, tell_error, {show, report}},
     };
-    if (spare_inputs(arguments, err) != 0 || replacing_is_safe(arguments->output, true, err) != 0)
+    if ((!arguments->is_resuming && find_inputs(arguments, err) != 0) ||
+        spare_inputs(arguments, err) != 0 || replacing_is_safe(arguments->output, true, err) != 0)
         return interrupt_signal() ? MINE_STOPPED : MINE_FAILED;
     return mine_run(&request, &codenet_kind, report->result, err);
 }

@@ -31,6 +31,20 @@ int64_t fix_account_count(const struct fix_account *account, enum fix_fate fate)
     return n;
 }
 
+int64_t fix_account_other(const struct fix_account *account)
+{
+    const unsigned all = (1u << N_CATEGORIES) - 1, other = 1u << CATEGORY_OTHER;
+    int64_t n = 0;
+    if (account->asked[BY_CATEGORY] != (all & ~other))
+        return 0;
+    for (int filter = 0; fix_filter_at(filter); filter++)
+        if (strcmp(fix_filter_at(filter)->name, "category") == 0)
+            for (int split = 0; split < N_STRATA; split++)
+                if (!account->asked[BY_SPLIT] || account->asked[BY_SPLIT] & (1u << split))
+                    n += account->n[BY_SPLIT][split][FATE_FILTER + filter];
+    return n;
+}
+
 static int64_t sum(const int64_t of[N_STRATA])
 {
     int64_t n = 0;
@@ -54,7 +68,7 @@ int64_t fix_account_clean_wanted(const struct fix_account *account)
 static const struct {
     const char *why, *advice;
 } fates[N_FIX_FATES] = {
-    [FATE_MADE] = {"not real", "--origin mutant or --origin real,mutant includes mutants"},
+    [FATE_MADE] = {"artificial", "--origin mutant or --origin real,mutant includes mutants"},
     [FATE_DUPLICATE] = {"marked as duplicate", "--marked none,duplicates includes #"},
     [FATE_CONFLICTING] = {"marked as conflicting", "--marked none,conflicts includes #"},
     [FATE_EXCLUDED] = {"marked as excluded", "--marked none,excluded includes #"},
@@ -129,7 +143,7 @@ static void add_lacking(struct str *out, const struct fix_account *account, enum
                         const int *values, int n_values)
 {
     static const char *const one[] = {"with origin", "in category", "in split"};
-    static const char *const many[] = {"with origins", "in categories", "in splits"};
+    static const char *const many[] = {"with the origins", "in the categories", "in the splits"};
     str_add_text(out, n_values == 1 ? one[by] : many[by]);
     for (int i = 0; i < n_values; i++) {
         int64_t n = 0;
@@ -189,6 +203,15 @@ static void tell_left_out(const struct fix_account *account,
                           void (*take)(void *context, const char *note), void *context)
 {
     scoped(str) note = {0};
+    int64_t n_other = fix_account_other(account);
+    if (n_other) {
+        str_print(&note, "%" PRId64 " %s left out: in category other", n_other,
+                  plural((double)n_other, "fix", "fixes"));
+        if (!account->has_no_filters)
+            str_print(&note, " (--category all includes %s)",
+                      plural((double)n_other, "it", "them"));
+        take(context, str_text(&note));
+    }
     for (int fate = FATE_MADE; fate <= FATE_NO_SPLIT; fate++) {
         bool is_mark = fate >= FATE_DUPLICATE && fate <= FATE_EXCLUDED;
         int64_t n = is_mark             ? account->n_marked[fate - FATE_DUPLICATE]

@@ -64,6 +64,8 @@ int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
         const struct pair *pair = &pairs->list.items[i];
         bool is_outside = pair->split == NO_SPLIT && !pair->is_excluded;
         out->n_pairs += pair_is_in_split(pair);
+        if (pair_is_in_split(pair))
+            out->n_in[pair->split]++;
         out->n_outside_real += is_outside && !pair->is_made;
         out->n_outside_made += is_outside && pair->is_made;
     }

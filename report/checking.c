@@ -70,6 +70,14 @@ static void add_options(struct str *out, const struct check_options *options)
               options->fingerprints.renames_literals ? " --literals" : "");
 }
 
+static struct json *sizes_of(const struct check *check)
+{
+    struct json *sizes = json_object();
+    for (int split = 0; split < N_SPLITS; split++)
+        json_set_int(sizes, split_names[split], check->n_in[split]);
+    return sizes;
+}
+
 static struct json *check_report_make(const struct check *check, const struct pairs *pairs,
                                       const struct check_options *options, size_t limit)
 {
@@ -80,7 +88,7 @@ static struct json *check_report_make(const struct check *check, const struct pa
     for (size_t i = 0; i < check->crossings.n && i < limit; i++)
         json_push(rows, row_of(&check->crossings.items[i], pairs));
     return json_make(
-        J_DOUBLE("pairs", (double)check->n_pairs),
+        J_DOUBLE("pairs", (double)check->n_pairs), J_VALUE("sizes", sizes_of(check)),
         J_DOUBLE("n_outside_real", (double)check->n_outside_real),
         J_DOUBLE("n_outside_made", (double)check->n_outside_made),
         J_TEXT("grouped_by", str_text(&names)),
@@ -105,8 +113,12 @@ static void print_outside(const struct json *report, FILE *out)
 void check_report_print(const struct json *report, FILE *out)
 {
     double n_pairs = json_number_at(report, "pairs");
-    fprintf(out, "%.0f %s in splits; near duplicates by preset %s\n", n_pairs,
-            plural(n_pairs, "fix", "fixes"), json_text_at(report, "preset"));
+    const struct json *sizes = json_get(report, "sizes");
+    fprintf(out, "%.0f %s in splits:", n_pairs, plural(n_pairs, "fix", "fixes"));
+    for (int split = 0; split < N_SPLITS; split++)
+        fprintf(out, "%s %.0f in %s", split ? "," : "", json_number_at(sizes, split_names[split]),
+                split_names[split]);
+    fprintf(out, "; near duplicates by preset %s\n", json_text_at(report, "preset"));
     json_table_print(report, "tests", "Splits", "t test=, t result=, n violations", out);
     print_outside(report, out);
     if (json_count(json_get(report, "crossings")))

@@ -92,8 +92,8 @@ void mutate_report_print(const struct json *report, FILE *out)
     terminal_add_safe(&seed, text ? text : "", text ? strlen(text) : 0, 0);
     fprintf(out,
             "%.0f %s from %.0f %s, at most %.0f per program, distribution %s%s, seed %s\n"
-            "Mutants were compared with %.0f Accepted %s of their problems (%.0f of these could\n"
-            "not be read or parsed). %.0f %s equal to one of them and %s discarded.\n",
+            "Mutants were compared with %.0f Accepted %s of the same problem (%.0f could not\n"
+            "be read or parsed). %.0f %s equal to one of them and %s discarded.\n",
             n, plural(n, "mutant", "mutants"), n_programs,
             plural(n_programs, "program", "programs"), json_number_at(run, "per_program"),
             json_text_at(run, "distribution"),

@@ -115,6 +115,7 @@ static int validate_folder(struct validation *validation, const char *path, stru
     validation->is_folder = true;
     if (published_open(published, validation, path, err) != 0)
         return ERR;
+    validation->has_manifest = published->manifest.is_there;
     tell_missing(published);
     if (published->manifest.value)
         manifest_begin(published);

@@ -37,7 +37,7 @@ static void expect(struct db *db, struct fix_choice *choice, const char *notes)
 }
 
 /* Options that a command does not have are not advised. */
-TEST(account__reports_empty_splits)
+TEST(account__advises_only_existing_options)
 {
     scoped(fix_selection) selection = {0};
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
@@ -48,7 +48,7 @@ TEST(account__reports_empty_splits)
     assert_done(fix_select(&selection, db, &choice, &err));
     selection.account.has_no_filters = true;
     fix_account_tell(&selection.account, take, &told);
-    assert_string_equal(str_text(&told), "2 fixes left out: not real\n"
+    assert_string_equal(str_text(&told), "2 fixes left out: artificial\n"
                                          "the database has no fixes in split validation\n");
 }
 
@@ -59,7 +59,7 @@ TEST(account__says_what_is_left_of_nothing)
     scoped(db) *db = changed_store("account.db", changes);
 
     expect(db, &choice,
-           "2 fixes left out: not real (--origin mutant or --origin real,mutant includes "
+           "2 fixes left out: artificial (--origin mutant or --origin real,mutant includes "
            "mutants)\n"
            "1 fix left out: marked as duplicate (--marked none,duplicates includes it)\n");
 
@@ -90,9 +90,10 @@ TEST(account__says_what_is_left_of_nothing)
     array_push(&choice.categories, "literal");
     array_push(&choice.problems, "p2");
     choice.since = 1000;
-    expect(db, &choice,
-           "no fixes are left in categories binary_operator (of 3), literal (of 3); left out: 3 by "
-           "--problem, 3 by date (--since, --until)\n");
+    expect(
+        db, &choice,
+        "no fixes are left in the categories binary_operator (of 3), literal (of 3); left out: 3 "
+        "by --problem, 3 by date (--since, --until)\n");
 
     array_push(&choice.categories, "binary_operator");
     array_push(&choice.categories, "literal");
@@ -104,5 +105,5 @@ TEST(account__says_what_is_left_of_nothing)
     expect(db, &choice,
            "2 fixes left out: in no split (tokfix split puts them into one)\n"
            "no fixes are left in category literal (of 3); left out: 1 by --sample or --balance\n"
-           "the database has no fixes in splits validation, test\n");
+           "the database has no fixes in the splits validation, test\n");
 }
