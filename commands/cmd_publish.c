@@ -100,8 +100,8 @@ static int find_license(const struct arguments *arguments, struct work *work, st
         return 0;
     return err_set(
         err,
-        "the licence of the programs in '%s' is unknown because their problems are not Project "
-        "CodeNet's; give it with --license ID (cc-by-4.0, mit, ..., or other)",
+        "the programs in '%s' are not from Project CodeNet; give their licence with --license ID "
+        "(cc-by-4.0, mit, ..., or other)",
         arguments->db);
 }
 

@@ -155,10 +155,10 @@ static void tell_counts(const struct command *command, const struct tagging_coun
                "programs left out: they contain <BUG>");
     tell_count(command, counts->n_unparsed, "program left out: it does not parse",
                "programs left out: they do not parse");
-    tell_count(command, counts->n_repaired, "piece left out: a fix repaired it",
-               "pieces left out: a fix repaired them");
-    tell_count(command, counts->n_tested, "piece left out: it is in the test set",
-               "pieces left out: they are in the test set");
+    tell_count(command, counts->n_repaired, "piece of code left out: a fix repaired it",
+               "pieces of code left out: a fix repaired them");
+    tell_count(command, counts->n_tested, "piece of code left out: it is in the test set",
+               "pieces of code left out: they are in the test set");
     tell_count(command, counts->n_ambiguous,
                "row left out: another row has the same tagged code and another answer",
                "rows left out: another row has the same tagged code and another answer");

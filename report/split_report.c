@@ -138,9 +138,9 @@ static void print_reasons(const struct json *report, FILE *out)
                 json_text_at(json_get(report, "run"), "grouped_by"));
     const struct json *first = json_item(json_get(report, "splits"), 0);
     if (!isnan(json_number(json_get(first, "expected_percent"), NAN)))
-        fputs("The seed draws a split for each unit, that is, a problem, user or fix. A group\n"
-              "goes into the most held-out split that is drawn for one of its units. `expected`\n"
-              "is the mean share over all seeds.\n",
+        fputs("The seed draws a split for each problem, user or fix. A group goes to test if one\n"
+              "of its draws is test, otherwise to validation if one is, otherwise to train.\n"
+              "`expected` is the mean share over all seeds, `+-` its standard deviation.\n",
               out);
     if (n_large > 0)
         fprintf(out,

@@ -50,7 +50,7 @@ static void print_sources(const struct json *stats, FILE *out)
         fputs("thesis: Takada, Osaka University 2024: all of CodeNet's Python, pairing all,\n"
               "programs of at most " THESIS_MAX_TOKENS_TEXT
               " tokens (its model's limit); compare the fixes within that limit\n"
-              "GitHub: the fixes that the thesis compares itself with (Richter and Wehrheim)\n",
+              "GitHub: the data set that the thesis compares with (Richter and Wehrheim)\n",
               out);
 }
 
@@ -105,7 +105,7 @@ static void print_test_split(const struct json *stats, FILE *out)
 {
     if (json_count(json_get(stats, "test_split")))
         json_table_print(stats, "test_split",
-                         "The test split (unmarked: fixes without a mark; shares: of the six)",
+                         "The test split (unmarked: fixes without a mark; percentages of the six)",
                          "t category=, n n=here, p percent/-n=, n n_left=unmarked, "
                          "n thesis_n=thesis, p thesis_percent/-thesis_n=",
                          out);
@@ -159,8 +159,8 @@ static void print_categories(const struct json *stats, bool has_mutants, FILE *o
               "p? mutant_percent/mutant_n=, %s",
               longer ? within : "", longer && has_mutants ? shares : published);
     json_table_print(stats, "categories",
-                     has_mutants ? "Fixes by category (here: real fixes; shares: of the six)"
-                                 : "Fixes by category (shares: of the six)",
+                     has_mutants ? "Fixes by category (here: real fixes; percentages of the six)"
+                                 : "Fixes by category (percentages of the six)",
                      str_text(&columns), out);
 }
 
