@@ -128,14 +128,6 @@ int option_take_enum(const struct command_option *option, const char *text, void
     return 0;
 }
 
-int option_take_constant(const struct command_option *option, const char *text, void *variable,
-                         struct err *err)
-{
-    (void)text, (void)err;
-    *(int *)variable = (int)option->min;
-    return 0;
-}
-
 int option_take_second(const struct command_option *option, const char *text, void *variable,
                        struct err *err)
 {

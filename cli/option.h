@@ -74,12 +74,6 @@
                                     ? 1                                             \
                                     : -1]) /* any other size: no build */
 
-/* An enum, set to `number` by an option without a value. */
-#define TO_CONSTANT(owner, member, number)       \
-    .take = option_take_constant, .min = number, \
-    .variable = offsetof(struct owner, member) + \
-                0 * sizeof(char[sizeof((struct owner *)NULL)->member == sizeof(int) ? 1 : -1])
-
 /* bool: true for the second of two names. */
 #define TO_SECOND(owner, member, name_at) \
     TO_VARIABLE(bool, owner, member, option_take_second), .names = name_at
@@ -92,7 +86,7 @@
 command_take option_take_flag, option_take_text, option_take_texts, option_take_list;
 command_take option_take_number, option_take_size, option_take_number_or_all,
     option_take_size_or_all;
-command_take option_take_enum, option_take_constant, option_take_second, option_take_bits;
+command_take option_take_enum, option_take_second, option_take_bits;
 
 /* The row of -j, --jobs, an int64_t. */
 #define OPTION_JOBS(owner, member)                                                           \

@@ -10,24 +10,8 @@
 
 struct arguments {
     struct score_request request;
-    bool has_format;
-    enum table_format format;
+    struct table_choice tables;
 };
-
-/* Accepts one format, even if it is given more than once. An option without a value has the name
- * of its format. */
-static int take_format_once(const struct command_option *option, const char *text, void *variable,
-                            struct err *err)
-{
-    struct arguments *arguments = variable;
-    enum table_format format = (enum table_format)command_name_number(
-        names_table_format, option->value ? text : option->name);
-    if (arguments->has_format && arguments->format != format)
-        return err_set(err, "choose one format: --format or --json");
-    arguments->has_format = true;
-    arguments->format = format;
-    return 0;
-}
 
 static const struct command_option own_options[] = {
     {0, "predictions", "FILE", "predictions of the system (see Predictions)",
@@ -75,8 +59,8 @@ static const struct command_option own_options[] = {
      "csv\ta row for each proportion, with its interval\n"
      "latex\ta booktabs table of the first predictions (--k)\n"
      "json\tall figures as one JSON object with stable keys",
-     .otherwise = "text", .names = names_table_format, .take = take_format_once},
-    {0, "json", NULL, "same as --format json", .take = take_format_once},
+     TO_TABLE_FORMAT(arguments, tables)},
+    {0, "json", NULL, "same as --format json", TO_TABLE_JSON(arguments, tables)},
     OPTION_JOBS(arguments, request.n_jobs),
     {0},
 };
@@ -89,7 +73,7 @@ static void print(const struct json *figures, const struct str *dataset,
         .gold = file_name(arguments->request.gold),
         .system = file_name(arguments->request.predictions),
     };
-    switch (arguments->format) {
+    switch (arguments->tables.format) {
     case TABLE_JSON:
         json_write_pretty(figures, stdout);
         break;

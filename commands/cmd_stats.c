@@ -9,7 +9,7 @@
 struct arguments {
     const char *db;
     int64_t limit;
-    enum table_format format;
+    struct table_choice tables;
     struct fix_choice choice;
 };
 
@@ -20,8 +20,8 @@ static const struct command_option own_options[] = {
      "csv\tone table for programs such as pandas (see CSV)\n"
      "latex\tthe categories as a booktabs table for a paper\n"
      "json\tone JSON object with stable keys",
-     "text", TO_ENUM(arguments, format, names_table_format)},
-    {0, "json", NULL, "same as --format json", TO_CONSTANT(arguments, format, TABLE_JSON)},
+     TO_TABLE_FORMAT(arguments, tables)},
+    {0, "json", NULL, "same as --format json", TO_TABLE_JSON(arguments, tables)},
     OPTION_LIMIT(arguments, limit, "maximum number of rows in the list of most frequent edits",
                  "20"),
     {0, "split", "LIST",
@@ -56,8 +56,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(db) *db = NULL;
     scoped(json) *stats = NULL;
     scoped(fix_selection) selection = {0};
-    if (command_line_has("json") && command_line_has("format"))
-        return command_usage(command, "choose one format: --format or --json");
+    (void)command;
     add_filters(&filters);
     if (store_open(&db, arguments->db, err) != 0 ||
         (filters.length && fix_select(&selection, db, &arguments->choice, err) != 0) ||
@@ -65,8 +64,8 @@ static int run(const struct command *command, void *variables, struct err *err)
                                                str_text(&filters), err)
                         : stats_collect(&stats, db, arguments->limit, err)) != 0)
         return ERR;
-    writers[arguments->format](stats, stdout);
-    if (arguments->format == TABLE_TEXT)
+    writers[arguments->tables.format](stats, stdout);
+    if (arguments->tables.format == TABLE_TEXT)
         tell_next("tokfix show", arguments->db, " --random");
     return EXIT_OK;
 }

@@ -94,3 +94,26 @@ int take_task(const struct command_option *option, const char *text, void *varia
     *(const struct export_task **)variable = export_tasks[command_name_number(option->names, text)];
     return 0;
 }
+
+static int choose_table_format(struct table_choice *choice, enum table_format format,
+                               struct err *err)
+{
+    if (choice->is_given && choice->format != format)
+        return err_set(err, "choose one format: --format or --json");
+    *choice = (struct table_choice){format, true};
+    return 0;
+}
+
+int take_table_format(const struct command_option *option, const char *text, void *variable,
+                      struct err *err)
+{
+    return choose_table_format(variable,
+                               (enum table_format)command_name_number(option->names, text), err);
+}
+
+int take_table_json(const struct command_option *option, const char *text, void *variable,
+                    struct err *err)
+{
+    (void)option, (void)text;
+    return choose_table_format(variable, TABLE_JSON, err);
+}

@@ -7,11 +7,14 @@
 
 name_at names_language, names_category, names_split, names_split_choice; /* fixes */
 name_at names_format, names_task;                                        /* rows */
-name_at names_table_format; /* of score and stats, by enum table_format */
-name_at names_preset, names_grouping, names_match, names_similarity; /* guarding */
+name_at names_preset, names_grouping, names_match, names_similarity;     /* guarding */
 
-/* How tables are printed. */
+/* How tables are printed: what --format and --json chose. */
 enum table_format { TABLE_TEXT, TABLE_CSV, TABLE_LATEX, TABLE_JSON };
+struct table_choice {
+    enum table_format format;
+    bool is_given;
+};
 
 /* The name that means all categories, or all splits. */
 extern const char names_all[];
@@ -26,5 +29,14 @@ command_take take_language, take_preset, take_format, take_task;
     TO_VARIABLE(const struct export_format *, owner, member, take_format), .names = names_format
 #define TO_TASK(owner, member) \
     TO_VARIABLE(const struct export_task *, owner, member, take_task), .names = names_task
+
+/* Take one format, even if it is given more than once; different ones are an error. */
+command_take take_table_format, take_table_json;
+#define TO_TABLE_FORMAT(owner, member)                                  \
+    TO_VARIABLE(struct table_choice, owner, member, take_table_format), \
+        .names = names_table_format, .otherwise = "text"
+#define TO_TABLE_JSON(owner, member) \
+    TO_VARIABLE(struct table_choice, owner, member, take_table_json)
+name_at names_table_format; /* by enum table_format */
 
 #endif

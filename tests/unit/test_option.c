@@ -18,7 +18,7 @@ struct kinds {
     struct text_list texts, list;
     int64_t number, number_or_all, n_jobs;
     size_t size, size_or_all;
-    enum size named, constant;
+    enum size named;
     unsigned bits;
 };
 
@@ -34,7 +34,6 @@ static const struct command_option options[] = {
     {0, "number-or-all", "N|all", "-", TO_NUMBER_OR_ALL(kinds, number_or_all, 1)},
     {0, "size-or-all", "N|all", "-", "all", TO_SIZE_OR_ALL(kinds, size_or_all, 0)},
     {0, "named", "NAME", "-", "middle", TO_ENUM_FROM(kinds, named, size_name, SMALL)},
-    {0, "constant", NULL, "-", TO_CONSTANT(kinds, constant, LARGE)},
     {0, "second", "NAME", "-", "small", TO_SECOND(kinds, second, size_name)},
     {0, "bits", "LIST", "-", "small,large", TO_BITS(kinds, bits, size_name)},
     OPTION_JOBS(kinds, n_jobs),
@@ -73,8 +72,6 @@ TEST(option__sets_variables_of_all_kinds)
     assert_true(kinds.size_or_all == 0);
     assert_int_equal(take(&kinds, "named", "large"), 0);
     assert_int_equal(kinds.named, LARGE);
-    assert_int_equal(take(&kinds, "constant", NULL), 0);
-    assert_int_equal(kinds.constant, LARGE);
     assert_int_equal(take(&kinds, "second", "middle"), 0);
     assert_true(kinds.second);
     assert_int_equal(take(&kinds, "second", "small"), 0);
