@@ -34,7 +34,7 @@ const char *rewrite_reason_name(enum rewrite_reason reason)
         [REWRITE_NOTHING] = "nothing to rewrite",
         [REWRITE_BY_TEXT] = "may look up names as text",
         [REWRITE_METHODS] = "redefines operators",
-        [REWRITE_UNSAFE] = "no safe place",
+        [REWRITE_UNSAFE] = "no provably safe place",
         [REWRITE_TOKENS] = "not the expected tokens",
         [REWRITE_EDIT] = "the bug would not stay one token",
     };

@@ -121,13 +121,15 @@ void tell_more(const struct command *command, const char *format, ...)
 
 void tell_next(const char *start, const char *path, const char *end)
 {
-    scoped(str) word = {0}, safe = {0};
+    scoped(str) line = {0}, safe = {0};
     if (loudness_now == LOUDNESS_QUIET)
         return;
-    shell_add_word(&word, path);
-    terminal_add_safe_lines(&safe, str_text(&word));
+    str_print(&line, "%s ", start);
+    shell_add_word(&line, path);
+    str_add_text(&line, end);
+    terminal_add_safe_lines(&safe, str_text(&line));
     file_flush_stdout();
-    fprintf(stderr, "Next: %s %s%s\n", start, str_text(&safe), end);
+    fprintf(stderr, "Next: %s\n", str_text(&safe));
 }
 
 int command_fail(const struct command *command, const struct err *err)

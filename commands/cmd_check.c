@@ -49,17 +49,8 @@ static void print(const struct checking *checking, bool is_json)
     putchar('\n');
 }
 
-/* An empty split is clean, but useless. A ratio may leave out validation. */
-static void tell_empty(const struct command *command, const struct json *sizes)
-{
-    static const char *const needed[] = {"train", "test"};
-    for (int i = 0; sizes && i < 2; i++)
-        if (json_number_at(sizes, needed[i]) == 0)
-            tell(command, "%s is empty, so nothing was compared with it", needed[i]);
-}
-
 /* Splits come first: a new split must know all duplicates. */
-static void tell_remedy(const struct checking *checking, const char *db)
+static void tell_remedy(const struct checking *checking, const char *db, const struct str *dedup)
 {
     bool are_splits_clean = true;
     json_each(test, json_get(json_get(checking->report, "splits"), "tests")) {
@@ -68,7 +59,7 @@ static void tell_remedy(const struct checking *checking, const char *db)
     if (checking->is_clean)
         tell_next("tokfix export", db, " --format pairs -o pairs/");
     else if (!are_splits_clean)
-        tell_next("tokfix dedup", db, "");
+        tell_next("tokfix dedup", db, str_text(dedup));
     else
         tell_next("tokfix leak", db, " --against BENCH --mark");
 }
@@ -78,16 +69,17 @@ static int run(const struct command *command, void *variables, struct err *err)
     struct arguments *arguments = variables;
     scoped(db) *db = NULL;
     scoped(checking) checking = {0};
+    scoped(str) dedup = {0};
     arguments->options.limit = arguments->is_json ? SIZE_MAX : (size_t)arguments->limit;
     if (store_open(&db, arguments->db, err) != 0 ||
         guarding_check(&checking, db, arguments->db, &arguments->options, arguments->n_jobs, err) !=
             0)
         return ERR;
     print(&checking, arguments->is_json);
+    guarding_add_dedup_options(&dedup, db);
     guarding_remember_read(command, arguments->db, &db, checking.report);
-    tell_empty(command, json_get(json_get(checking.report, "splits"), "sizes"));
     if (!arguments->is_json)
-        tell_remedy(&checking, arguments->db);
+        tell_remedy(&checking, arguments->db, &dedup);
     return checking.is_clean ? EXIT_OK : EXIT_FAILED;
 }
 

@@ -70,6 +70,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     const struct arguments *arguments = variables;
     scoped(db) *db = NULL;
     scoped(json) *report = NULL;
+    scoped(str) again = {0};
     int64_t n_splits, n_earlier;
     if (guarding_begin(&db, arguments->db, err) != 0 ||
         db_get_int(db, &n_splits, "SELECT count(*) FROM split_run", err) != 0 ||
@@ -84,8 +85,9 @@ static int run(const struct command *command, void *variables, struct err *err)
         tell(command,
              "the splits depend on the earlier duplicates; run tokfix split again, with the same "
              "options, to group fixes by the new ones");
+    guarding_add_split_options(&again, db);
     if (!arguments->is_json)
-        guarding_tell_again("split", db, arguments->db);
+        tell_next("tokfix split", arguments->db, str_text(&again));
     return EXIT_OK;
 }
 

@@ -25,8 +25,9 @@ static const struct command_option own_options[] = {
     {0, "format", "FORMAT",
      "row format; all except codexglue are JSON lines\n"
      "pairs\ta fix with both programs; each row has all keys\n"
-     "nbf\tthe test format of nbfbaselines and RealiT. It has no strings and no change of type, so "
-     "fixes of other literals than numbers and booleans are left out, and the category other\n"
+     "nbf\tthe test format of nbfbaselines and RealiT. It supports only number and boolean "
+     "literals. Fixes of other literals, fixes that change a literal's type, and the category "
+     "other are left out\n"
      "prompt-completion\tTRL: prompt, completion\n"
      "messages\tchat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)\n"
      "preference\tTRL: prompt, chosen (the fix), rejected (the bug)\n"

@@ -230,8 +230,11 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
         guarding_end(db, command, str_text(&options), err) != 0)
         return ERR;
     (mutating->is_json ? json_write_pretty : mutate_report_print)(report, stdout);
-    if (tell_notes(command, mutating, &counts, &before) && !mutating->is_json)
-        guarding_tell_again("dedup", db, path);
+    bool is_outdated = tell_notes(command, mutating, &counts, &before);
+    str_clear(&options);
+    guarding_add_dedup_options(&options, db);
+    if (is_outdated && !mutating->is_json)
+        tell_next("tokfix dedup", path, str_text(&options));
     return EXIT_OK;
 }
 

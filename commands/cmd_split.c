@@ -84,8 +84,9 @@ static bool tell_empty(const struct command *command, const struct arguments *ar
             (arguments->is_import ? arguments->imports[split_find(name)] != NULL
                                   : arguments->options.ratio[split_find(name)] > 0)) {
             tell(command,
-                 arguments->is_import ? "%s is empty: its list has no problem with a fix"
-                                      : "%s is empty: no group was drawn for it",
+                 arguments->is_import
+                     ? "%s is empty: no problem in its list has a fix"
+                     : "%s is empty: no group was drawn for it that is small enough",
                  name);
             has_empty = true;
         }

@@ -78,7 +78,7 @@ static int refuse_database(const char *path, struct err *err)
         path, str_text(&word), str_text(&word));
 }
 
-/* Only a folder that tokfix published has a use that is known. */
+/* The next step is known only for a folder with a manifest. */
 static void tell_use(const struct validation *validation, const char *path)
 {
     if (!validation->has_manifest)

@@ -72,6 +72,7 @@ int exporting_complete(const struct command *command, struct exporting *exportin
 {
     if (exporting->options.format->max_tokens && exporting->choice.max_tokens == INT64_MAX)
         exporting->choice.format_max_tokens = exporting->options.format->max_tokens;
+    exporting->choice.format_omits_other = exporting->options.format->omits_other;
     if (command_line_has("context") && exporting->options.view.granularity != GRANULARITY_LINE)
         return command_usage(command, "--context needs --granularity line");
     if (exporting->template_path && !exporting->options.format->has_prompt)

@@ -1,6 +1,7 @@
 #include "commands/guarding.h"
 
 #include "base/interrupt.h"
+#include "base/shell.h"
 #include "cli/command_line.h"
 #include "db/store_log.h"
 #include "db/store.h"
@@ -146,13 +147,40 @@ static void release_results(struct results *results)
 }
 SCOPED_VALUE(results, release_results)
 
-void guarding_tell_again(const char *command, struct db *db, const char *path)
+/* Appends the rows of a query: the name of an option, whether it takes a value, and the value. An
+ * error appends nothing, because the options are only a hint. */
+static void add_options(struct str *out, struct db *db, const char *sql)
 {
-    scoped(str) start = {0}, options = {0};
     struct err ignored;
-    str_print(&start, "tokfix %s", command);
-    (void)store_add_last_options(&options, db, command, &ignored);
-    tell_next(str_text(&start), path, str_text(&options));
+    scoped(db_statement) *row = db_query(db, &ignored, sql, NULL);
+    while (db_step(row, &ignored) == 1) {
+        bool takes_value = db_int(row, 1);
+        str_print(out, " --%s%s", db_text(row, 0), takes_value ? " " : "");
+        if (takes_value)
+            shell_add_word(out, db_text(row, 2));
+    }
+}
+
+void guarding_add_dedup_options(struct str *out, struct db *db)
+{
+    add_options(out, db,
+                "SELECT 'preset', 1, preset FROM dedup_run "
+                "UNION ALL SELECT 'literals', 0, '' FROM dedup_run WHERE renames_literals "
+                "UNION ALL SELECT 'problem-clusters', 1, 'FILE' FROM dedup_run "
+                "WHERE EXISTS (SELECT 1 FROM problem_links WHERE source = 'file')");
+}
+
+void guarding_add_split_options(struct str *out, struct db *db)
+{
+    add_options(
+        out, db,
+        "WITH seeded AS (SELECT * FROM split_run WHERE origin = 'seed') "
+        "SELECT 'ratio', 1, train_ratio || ':' || validation_ratio || ':' || test_ratio "
+        "FROM seeded "
+        "UNION ALL SELECT 'seed', 1, seed FROM seeded "
+        "UNION ALL SELECT 'group-by', 1, grouped_by FROM seeded "
+        "UNION ALL SELECT 'previous', 1, 'DB' FROM seeded WHERE n_previous "
+        "UNION ALL SELECT 'import', 1, 'SPLIT=FILE' FROM split_run WHERE origin = 'import'");
 }
 
 static int64_t number(const struct json *object, const char *key)

@@ -43,9 +43,10 @@ int guarding_begin(struct db **db, const char *path, struct err *err);
 int guarding_end(struct db *db, const struct command *command, const char *options,
                  struct err *err);
 
-/* Prints tell_next() for a command that has changed the store before, with the options that it had,
- * such as "Next: tokfix split bugs.db --seed 25". */
-void guarding_tell_again(const char *command, struct db *db, const char *path);
+/* Append the options of the last tokfix dedup or split, each after a blank: " --seed 25". The path
+ * of a file is unknown; it is a placeholder. Append nothing if there was no such run. */
+void guarding_add_dedup_options(struct str *out, struct db *db);
+void guarding_add_split_options(struct str *out, struct db *db);
 
 /* Appends the results of a report to the results in the store `db`, which must be open for
  * changes. The report is that of `tokfix check` (keys splits, benchmarks) or of `tokfix leak`

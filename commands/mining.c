@@ -150,7 +150,8 @@ static int spare_inputs(const struct mine_arguments *arguments, struct err *err)
     return 0;
 }
 
-/* A missing input is reported before an existing database, which must not be replaced for it. */
+/* Called before the output is checked, so that a mistyped input does not lead to the advice to use
+ * --force. A finished run can be resumed without its input. */
 static int find_inputs(const struct mine_arguments *arguments, struct err *err)
 {
     const char *const inputs[] = {arguments->dataset, arguments->metadata};

@@ -36,19 +36,6 @@ int store_add_step(struct db *db, const char *command, const char *options, bool
                      options + strspn(options, " "));
 }
 
-int store_add_last_options(struct str *out, struct db *db, const char *command, struct err *err)
-{
-    scoped(db_statement) *last =
-        db_query(db, err,
-                 "SELECT ' ' || options FROM steps WHERE command = ? AND options <> '' "
-                 "AND step_key = (SELECT max(step_key) FROM steps WHERE command = ?1)",
-                 "t", command);
-    int status = db_step(last, err);
-    if (status == 1)
-        str_add_text(out, db_text(last, 0));
-    return status < 0 ? ERR : 0;
-}
-
 int store_copy_steps(struct db *to, struct db *from, struct err *err)
 {
     scoped(db_statement) *select = db_query(

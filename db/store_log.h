@@ -3,7 +3,6 @@
 #define DB_STORE_LOG_H
 
 #include "base/sha256.h"
-#include "base/str.h"
 #include "db/db.h"
 
 #include <stdbool.h>
@@ -23,10 +22,6 @@ int store_fingerprint(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err)
  * the same options before is not added again. */
 int store_add_step(struct db *db, const char *command, const char *options, bool changes,
                    struct err *err);
-
-/* Appends the options of the last step of a command, after a blank; nothing if it has no options or
- * there is no such step. */
-int store_add_last_options(struct str *out, struct db *db, const char *command, struct err *err);
 
 /* Copies all steps of another database, from which this one is made. */
 int store_copy_steps(struct db *to, struct db *from, struct err *err);

@@ -55,6 +55,7 @@ struct export_format {
     const char *reads;
 
     enum format_tasks tasks;
+    bool omits_other;   /* fixes in the category other cannot be written */
     int64_t max_tokens; /* longer programs are left out unless --max-tokens is given; 0: no limit */
     bool has_prompt;    /* shows the prompt, so a template has an effect */
     bool is_whole;      /* shows whole programs only */

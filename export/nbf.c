@@ -271,6 +271,7 @@ const struct export_format export_format_nbf = {
     .features = features,
     .reads = "input_text",
     .tasks = FORMAT_REPAIRS,
+    .omits_other = true,
     .max_tokens = DETECTOR_MAX_TOKENS,
     .has_negatives = true,
     .write = write_row,

@@ -31,20 +31,6 @@ int64_t fix_account_count(const struct fix_account *account, enum fix_fate fate)
     return n;
 }
 
-int64_t fix_account_other(const struct fix_account *account)
-{
-    const unsigned all = (1u << N_CATEGORIES) - 1, other = 1u << CATEGORY_OTHER;
-    int64_t n = 0;
-    if (account->asked[BY_CATEGORY] != (all & ~other))
-        return 0;
-    for (int filter = 0; fix_filter_at(filter); filter++)
-        if (strcmp(fix_filter_at(filter)->name, "category") == 0)
-            for (int split = 0; split < N_STRATA; split++)
-                if (!account->asked[BY_SPLIT] || account->asked[BY_SPLIT] & (1u << split))
-                    n += account->n[BY_SPLIT][split][FATE_FILTER + filter];
-    return n;
-}
-
 static int64_t sum(const int64_t of[N_STRATA])
 {
     int64_t n = 0;
@@ -203,7 +189,7 @@ static void tell_left_out(const struct fix_account *account,
                           void (*take)(void *context, const char *note), void *context)
 {
     scoped(str) note = {0};
-    int64_t n_other = fix_account_other(account);
+    int64_t n_other = account->n_other;
     if (n_other) {
         str_print(&note, "%" PRId64 " %s left out: in category other", n_other,
                   plural((double)n_other, "fix", "fixes"));

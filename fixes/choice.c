@@ -145,13 +145,10 @@ static bool is_long(struct db_statement *s, const struct fix_choice *choice)
     return db_int(s, N_TOKENS) > choice->format_max_tokens;
 }
 
-/* Returns the fate of a row by itself: that of the query, then marks and length. */
-static enum fix_fate fate_of(struct db_statement *s, const struct fix_choice *choice,
-                             bool leaves_made_out)
+/* Returns the fate of a row that passes the filters: that of its origin, marks and length. */
+static enum fix_fate fate_after_filters(struct db_statement *s, const struct fix_choice *choice,
+                                        bool leaves_made_out)
 {
-    enum fix_fate fate = (enum fix_fate)db_int(s, FATE);
-    if (fate != FATE_CHOSEN)
-        return fate;
     if (leaves_made_out && strcmp(db_text(s, ORIGIN), "real") != 0)
         return FATE_MADE;
     if (db_int(s, IS_EXCLUDED) && !(choice->marks & MARK_EXCLUDED))
@@ -161,14 +158,42 @@ static enum fix_fate fate_of(struct db_statement *s, const struct fix_choice *ch
     return is_long(s, choice) ? FATE_LONG : FATE_CHOSEN;
 }
 
+static bool is_exact_duplicate(const struct fix_item *item)
+{
+    return item->exact && item->exact != item->fix_key;
+}
+
 /* Whether the fix is left out only because of its bug. */
 static bool may_give_program(struct db_statement *s, const struct fix_item *item,
                              enum fix_fate fate)
 {
-    bool is_duplicate = item->exact && item->exact != item->fix_key;
     bool is_of_bug = fate == FATE_MADE || (fate >= FATE_FILTER && fate < FATE_MADE &&
                                            fix_filter_at((int)fate - FATE_FILTER)->is_of_bug);
-    return is_of_bug && !is_duplicate && !db_int(s, IS_CONFLICTING) && !db_int(s, IS_EXCLUDED);
+    return is_of_bug && !is_exact_duplicate(item) && !db_int(s, IS_CONFLICTING) &&
+           !db_int(s, IS_EXCLUDED);
+}
+
+/* Whether the choice has the six categories, and the format could express the category other. */
+static bool lacks_other(const struct fix_choice *choice)
+{
+    const char *other = bug_category_name(CATEGORY_OTHER);
+    if (choice->format_omits_other || choice->categories.n != N_CATEGORIES - 1)
+        return false;
+    for (size_t i = 0; i < choice->categories.n; i++)
+        if (strcmp(choice->categories.items[i], other) == 0)
+            return false;
+    return true;
+}
+
+/* Whether a row with this fate is left out only because it is in the category other. */
+static bool is_only_other(struct db_statement *s, const struct fix_choice *choice,
+                          const struct fix_item *item, enum fix_fate fate, bool leaves_made_out)
+{
+    const struct fix_filter *filter =
+        fate >= FATE_FILTER && fate < FATE_MADE ? fix_filter_at((int)fate - FATE_FILTER) : NULL;
+    return filter && strcmp(filter->name, "category") == 0 &&
+           (!is_exact_duplicate(item) || choice->marks & MARK_DUPLICATE) &&
+           fate_after_filters(s, choice, leaves_made_out) == FATE_CHOSEN;
 }
 
 static int read_items(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
@@ -183,12 +208,17 @@ static int read_items(struct fix_selection *out, struct db *db, const struct fix
                    err) != 0)
         return ERR;
     bool leaves_made_out = has_real && !choice->takes_made && !choice->origins.n;
+    bool tells_other = lacks_other(choice);
     write_query(&sql, choice);
     scoped(db_statement) *s = db_query(db, err, str_text(&sql), NULL);
     while ((status = db_step(s, err)) == 1) {
         struct fix_item item = read_item(s, &seeds);
         const char *category = db_text(s, CATEGORY);
-        enum fix_fate fate = fate_of(s, choice, leaves_made_out);
+        enum fix_fate fate = (enum fix_fate)db_int(s, FATE);
+        if (fate == FATE_CHOSEN)
+            fate = fate_after_filters(s, choice, leaves_made_out);
+        else if (tells_other && is_only_other(s, choice, &item, fate, leaves_made_out))
+            out->account.n_other += fate_of_split(out, choice, item.split) == FATE_CHOSEN;
         fix_account_add(&out->account, item.values, FATE_CHOSEN);
         item.category = item.values[BY_CATEGORY] < N_CATEGORIES
                             ? bug_category_name((enum bug_category)item.values[BY_CATEGORY])

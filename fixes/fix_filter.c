@@ -21,8 +21,6 @@ static const struct fix_filter filters[] = {
      .condition =
          "EXISTS (SELECT 1 FROM sources s WHERE s.source_key IN (b.source_key, a.source_key) AND "
          "instr(s.code, $))"},
-    {"category", FILTER_ONE, AT(categories), .condition = "f.category IN ($)", .is_of_bug = true,
-     .why = "of other categories", .advice = "--category"},
     {"pattern", FILTER_ONE, AT(patterns), .condition = "f.pattern IN ($)", .is_of_bug = true},
     {"role", FILTER_ONE, AT(roles), .condition = "coalesce(f.role, 'none') IN ($)",
      .is_of_bug = true},
@@ -39,6 +37,9 @@ static const struct fix_filter filters[] = {
      .is_of_bug = true},
     {"origin", FILTER_ONE, AT(origins), .condition = "f.origin IN ($)", .is_of_bug = true,
      .why = "of other origins", .advice = "--origin"},
+    /* the last one: what it leaves out passes all others */
+    {"category", FILTER_ONE, AT(categories), .condition = "f.category IN ($)", .is_of_bug = true,
+     .why = "of other categories", .advice = "--category"},
 };
 
 enum { N_FILTERS = sizeof filters / sizeof *filters };

@@ -53,6 +53,10 @@ struct fix_account {
      * format's token limit. */
     int64_t n_marked[N_FIX_MARKS], n_long;
 
+    /* In the chosen splits: fixes that would be taken if the category other were asked for beside
+     * the six. 0 if the categories are others, or the format has no such fixes. */
+    int64_t n_other;
+
     int64_t n_clean[N_STRATA];        /* correct programs drawn, by split */
     int64_t n_clean_wanted[N_STRATA]; /* correct programs asked for, by split */
     bool has_dedup, has_split;        /* tokfix dedup and tokfix split were run */
@@ -78,6 +82,7 @@ struct fix_choice {
     const char *language;      /* as in the database; NULL: any */
     int64_t min_tokens, max_tokens; /* of the buggy program */
     int64_t format_max_tokens;      /* the same limit, but longer fixes have a fate of their own */
+    bool format_omits_other;        /* the format cannot express fixes in the category other */
     int64_t since, until;           /* Unix date of the fixed submission; `until` is exclusive */
     int repair_in_program;          /* 0, 1, or -1 for both */
     unsigned marks;                 /* enum fix_mark: a chosen fix has no other marks than these */

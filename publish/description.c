@@ -179,7 +179,7 @@ static struct json *left_out_of(const struct publication *publication)
                                                    "another fix of the same buggy program exists",
                                                    "marked as excluded"};
     struct json *list = json_array();
-    push_left_out(list, fix_account_other(&publication->account), "in category other");
+    push_left_out(list, publication->account.n_other, "in category other");
     for (int mark = 0; mark < N_FIX_MARKS; mark++)
         push_left_out(list, publication->account.n_marked[mark], marks[mark]);
     push_left_out(list, fix_account_count(&publication->account, FATE_NO_SPLIT), "in no split");

@@ -340,7 +340,9 @@ void ancestry_report_print(const struct json *report, FILE *out)
 {
     double n_held_out = json_number_at(report, "held_out"),
            n_leaking = json_number_at(report, "leaking");
-    fprintf(out, "ancestry: %.0f %s in validation and test; %.0f %s of these in earlier splits\n",
+    fprintf(out,
+            "ancestry: %.0f %s in validation and test; %.0f %s of these\n"
+            "  in train, or in validation for a test fix\n",
             n_held_out, plural(n_held_out, "fix", "fixes"), n_leaking,
             plural(n_leaking, "relative", "relatives"));
     if (!json_is_true(json_get(report, "has_duplicates")))

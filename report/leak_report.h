@@ -22,9 +22,9 @@ void leak_report_print(const struct json *report, FILE *out);
  * items with a leak of that kind; unsearched; and after retraining lost, lost_besides, gained. */
 void leak_report_add_veracity(struct json *report, const struct veracity *veracity);
 
-/* Returns the report of relatives of held-out pairs in earlier splits. Keys:
- * held_out, leaking, has_duplicates, n_leaks, leaks (at most `limit` rows). Release with
- * json_free(). */
+/* Returns the report of relatives of held-out pairs: those in train, or in validation for a test
+ * pair. Keys: held_out, leaking, has_duplicates, n_leaks, leaks (at most `limit` rows). Release
+ * with json_free(). */
 struct json *ancestry_report_make(const struct ancestry *ancestry, const struct pairs *pairs,
                                   size_t limit);
 void ancestry_report_print(const struct json *report, FILE *out);

@@ -154,7 +154,7 @@ static void print_reasons(const struct json *report, FILE *out)
     if (n_previous > 0 && n_moved > 0)
         fprintf(out,
                 " %.0f of them moved, because %s\n"
-                "now in a group whose split is held out more.",
+                "now in a group of validation or test.",
                 n_moved, plural(n_moved, "it is", "they are"));
     if (n_previous > 0)
         fputs(n_moved > 0 ? "\n" : " None of them moved.\n", out);

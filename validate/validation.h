@@ -89,7 +89,7 @@ struct validation {
     const struct export_format *format;                  /* NULL: not known yet */
     bool has_ids, has_system;                            /* whether rows also have these keys */
     struct export_feature features[EXPORT_MAX_FEATURES]; /* of the rows; set by the first one */
-    bool is_folder, has_manifest;
+    bool is_folder, has_manifest;                        /* a folder; it has a manifest.json */
     struct findings findings;
     struct comparison comparison;
     ARRAY(struct data_file) files;

@@ -67,8 +67,8 @@ function startLeakage() {
     "leakage",
     `${plural(excluded, "fix is", "fixes are")} marked as excluded ` +
       `(${formatShare(excluded, fixes.n)}): fixes that contain a program of a benchmark, and ` +
-      "relatives of fixes in a split that is held out more (test more than validation, " +
-      "validation more than train). A fix can have several reasons.",
+      "relatives of fixes in validation or test, which are in train, or in validation for a test " +
+      "fix. A fix can have several reasons.",
   );
   const groups = leakageGroups(leakage).slice(0, 30);
   const [name, most] = groups[0];

@@ -82,8 +82,7 @@ TEST(account__says_what_is_left_of_nothing)
            "the database has no fixes with origin rewrite\n"
            "no fixes are left in category binary_operator (of 3); left out: 3 of other origins "
            "(--origin)\n"
-           "no fixes are left in split train (of 4); left out: 1 of other categories (--category), "
-           "3 of other origins (--origin)\n"
+           "no fixes are left in split train (of 4); left out: 4 of other origins (--origin)\n"
            "the database has no fixes in split test\n");
 
     array_push(&choice.categories, "binary_operator");
@@ -106,4 +105,32 @@ TEST(account__says_what_is_left_of_nothing)
            "2 fixes left out: in no split (tokfix split puts them into one)\n"
            "no fixes are left in category literal (of 3); left out: 1 by --sample or --balance\n"
            "the database has no fixes in the splits validation, test\n");
+}
+
+/* Fix 1 is a real one without a mark, in train; 4 is a duplicate, and 5 a mutant. */
+TEST(account__counts_fixes_of_category_other_that_would_be_taken)
+{
+    static const char *const six[] = {"variable_misuse",     "binary_operator",
+                                      "comparison_operator", "logical_operator",
+                                      "assignment_operator", "literal"};
+    static const struct {
+        const char *split;
+        bool omits_other;
+        int64_t n;
+    } cases[] = {{NULL, false, 1}, {"train", false, 1}, {"test", false, 0}, {NULL, true, 0}};
+    made_store("account.db", fixes, N_ITEMS(fixes));
+    store_changed("account.db", changes);
+    scoped(db) *db = changed_store(
+        "account.db", "UPDATE fixes SET category = 'other' WHERE fix_key IN (1, 4, 5)");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(fix_selection) selection = {0};
+        scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
+        for (size_t k = 0; k < N_ITEMS(six); k++)
+            array_push(&choice.categories, six[k]);
+        if (cases[i].split)
+            array_push(&choice.splits, cases[i].split);
+        choice.format_omits_other = cases[i].omits_other;
+        assert_done(fix_select(&selection, db, &choice, &err));
+        assert_int_equal(selection.account.n_other, cases[i].n);
+    }
 }

@@ -61,7 +61,7 @@ static void check_rewrites(enum rewrite_kind kind, const struct text_case *cases
     }
 }
 
-static const char nothing[] = "nothing to rewrite", unsafe[] = "no safe place",
+static const char nothing[] = "nothing to rewrite", unsafe[] = "no provably safe place",
                   by_text[] = "may look up names as text", methods[] = "redefines operators";
 
 TEST(rename__changes_all_uses_of_one_variable)
@@ -118,8 +118,8 @@ TEST(rename__knows_what_a_dialect_does)
         {"a = input()\n", NULL, "may look up names as text"},
         {"a = raw_input()\n", NULL, "value = raw_input()\n"},
         {"[i for i in b]\nprint(i)\n", "Python (3.8.2)", "[value for value in b]\nprint(i)\n"},
-        {"[i for i in b]\nprint(i)\n", NULL, "no safe place"},
-        {"i = 1\n[i for i in b]\n", "Python (2.7.6)", "no safe place"},
+        {"[i for i in b]\nprint(i)\n", NULL, "no provably safe place"},
+        {"i = 1\n[i for i in b]\n", "Python (2.7.6)", "no provably safe place"},
         {"[i for i in b]\n", "Python (2.7.6)", "[value for value in b]\n"},
         {"{i for i in b}\ni = 1\n", NULL,
          "{value for value in b}\ni = 1\n--\n{i for i in b}\nvalue = 1\n"},
