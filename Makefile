@@ -14,8 +14,8 @@ BUILD   := out/build/$(VARIANT)
 BINARY  := $(if $(filter release,$(VARIANT)),out/tokfix,$(BUILD)/tokfix)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
-LIBS     := -larchive -lcjson -lyaml -lcsv -lsqlite3 -l:libtree-sitter.a -lunistring \
-            -lnettle -lxxhash -lz -lm -ldl -pthread
+LIBS     := -larchive -lcjson -lyaml -lcsv -lsqlite3 -lunistring -lnettle -lxxhash \
+            -lz -lm -ldl -pthread
 
 ROOMS    := base cli languages tokenize classify db fixes guard augment export publish validate \
             report score codenet miner commands
@@ -23,18 +23,22 @@ SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(filter-out $(BUILD)/commands/main.o,$(OBJECTS))
 
-# Grammars come from npm, pinned by the lock file, and are compiled from their C sources. These are
-# the packages tree-sitter-NAME in languages/grammars/package.json.
+# The tree-sitter runtime and the grammars come from npm, pinned by the lock file, and are compiled
+# from their C sources. The grammars are the packages tree-sitter-NAME in
+# languages/grammars/package.json.
 GRAMMARS        := out/grammars
 GRAMMAR_STAMP   := $(GRAMMARS)/installed
 GRAMMAR_NAMES   := $(shell sed -n 's/.*"tree-sitter-\(.*\)": ".*/\1/p' \
                    languages/grammars/package.json)
-GRAMMAR_OBJECTS := $(GRAMMAR_NAMES:%=$(GRAMMARS)/objects/%.o)
-grammar_version  = $(shell sed -n \
-                   '/"node_modules\/tree-sitter-$(1)": {/,/}/s/.*"version": "\(.*\)".*/\1/p' \
+PARSER_PACKAGES := tree-sitter $(GRAMMAR_NAMES:%=tree-sitter-%)
+PARSER_OBJECTS  := $(PARSER_PACKAGES:%=$(GRAMMARS)/objects/%.o)
+RUNTIME         := $(GRAMMARS)/node_modules/tree-sitter/vendor/tree-sitter/lib
+package_version  = $(shell sed -n \
+                   '/"node_modules\/$(1)": {/,/}/s/.*"version": "\(.*\)".*/\1/p' \
                    languages/grammars/package-lock.json)
-GRAMMAR_CFLAGS  := $(foreach name,$(GRAMMAR_NAMES),\
-                   -DGRAMMAR_VERSION_$(subst -,_,$(name))='"$(call grammar_version,$(name))"')
+VERSION_CFLAGS  := -DRUNTIME_VERSION='"$(call package_version,tree-sitter)"' \
+                   $(foreach name,$(GRAMMAR_NAMES),-DGRAMMAR_VERSION_$(subst -,_,$(name))=$\
+                   '"$(call package_version,tree-sitter-$(name))"')
 
 # The chart library of the report page comes from npm, too. Its files go into the page unchanged.
 CHARTS       := out/charts
@@ -43,7 +47,8 @@ PAGE_FILES   := $(addprefix report/page/,$(shell cat report/page/order))
 PAGE_SCRIPTS := $(filter %.js,$(PAGE_FILES))
 PAGE_STYLES  := $(filter %.css,$(PAGE_FILES))
 
-OWN_CFLAGS := -std=c11 -D_GNU_SOURCE -I. -I$(BUILD)/generated $(WARNINGS) -MMD -MP -pthread \
+OWN_CFLAGS := -std=c11 -D_GNU_SOURCE -I. -I$(BUILD)/generated -I$(RUNTIME)/include $(WARNINGS) \
+              -MMD -MP -pthread \
               -DTOKFIX_VERSION='"$(VERSION)"' -DTOKFIX_DATE='"$(RELEASED)"'
 
 # `make V=1` shows the commands.
@@ -90,7 +95,7 @@ $(BINARY): $(BUILD)/commands/main.o $(BUILD)/libtokfix.a
 
 # Everything except main; the tests link it, too. The archive has the names of the objects, not
 # their bytes.
-$(BUILD)/libtokfix.a: $(LIBRARY) $(GRAMMAR_OBJECTS)
+$(BUILD)/libtokfix.a: $(LIBRARY) $(PARSER_OBJECTS)
 	@rm -f $@
 	$(Q)ar rcsT $@ $^
 
@@ -117,10 +122,12 @@ $(DUCKDB)/installed: export/duckdb/package-lock.json export/duckdb/package.json
 $(BUILD)/%.o: %.c $(BUILD)/flags | $(GRAMMAR_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC $<)
-	$(Q)$(CC) $(OWN_CFLAGS) $(if $(filter languages/%,$<),$(GRAMMAR_CFLAGS)) $(CPPFLAGS) \
+	$(Q)$(CC) $(OWN_CFLAGS) $(if $(filter $@,$(VERSIONED)),$(VERSION_CFLAGS)) $(CPPFLAGS) \
 	    $(CFLAGS) $(OPTIMIZATION) -c -o $@ $<
 
-$(filter $(BUILD)/languages/%,$(OBJECTS)): languages/grammars/package-lock.json
+# These name the versions of the runtime and the grammars.
+VERSIONED := $(filter $(BUILD)/languages/%,$(OBJECTS)) $(BUILD)/tokenize/tree.o
+$(VERSIONED): languages/grammars/package-lock.json
 
 $(BUILD)/db/store_write.o: $(BUILD)/generated/schema.inc
 
@@ -195,22 +202,25 @@ FORCE:
 
 $(GRAMMAR_STAMP): languages/grammars/package-lock.json languages/grammars/package.json
 	@CC="$(CC)" setup/dependencies.sh check
-	$(call say,NPM \
-	    $(foreach name,$(GRAMMAR_NAMES),tree-sitter-$(name) $(call grammar_version,$(name))))
+	$(call say,NPM $(foreach name,$(PARSER_PACKAGES),$(name) $(call package_version,$(name))))
 	$(call npm_ci,languages/grammars)
 
-# Compiled once for all variants, and without our warnings, because they are not our sources. Their
-# unchecked allocations go through the allocator of the runtime, and through base/mem.c.
+# Compiled once for all variants, and without our warnings, because they are not our sources. The
+# unchecked allocations of the grammars go through the allocator of the runtime, and through
+# base/mem.c.
 $(GRAMMARS)/objects/%.o: $(GRAMMAR_STAMP)
-	$(call compile_grammar,-O2 -g -fPIC -DTREE_SITTER_REUSE_ALLOCATOR -Dcalloc=mem_alloc)
+	$(call compile_parser,-O2 -g -fPIC -DTREE_SITTER_REUSE_ALLOCATOR -Dcalloc=mem_alloc)
 
-# Compiles the parser of a grammar, and its scanner if it has one, with these flags, to one object.
-define compile_grammar
+# Compiles the sources of the runtime, or the parser of a grammar and its scanner if it has one,
+# with these flags, to one object.
+parser_sources = $(if $(filter tree-sitter,$*),$(RUNTIME)/src/lib.c,$\
+                 $(GRAMMARS)/node_modules/$*/src/*.c)
+define compile_parser
 	@mkdir -p $(basename $@)
-	$(call say,CC tree-sitter-$*)
-	$(Q)for source in $(GRAMMARS)/node_modules/tree-sitter-$*/src/*.c; do \
-	    $(CC) $(1) -w -I$${source%/*} -c -o $(basename $@)/$$(basename $$source .c).o $$source || \
-	        exit; done
+	$(call say,CC $*)
+	$(Q)for source in $(parser_sources); do \
+	    $(CC) $(1) -w -I$${source%/*} -I$(RUNTIME)/include -c \
+	        -o $(basename $@)/$$(basename $$source .c).o $$source || exit; done
 	$(Q)$(CC) -r -nostdlib -o $@ $(basename $@)/*.o
 endef
 

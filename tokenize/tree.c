@@ -1,4 +1,4 @@
-/* Uses tree-sitter (runtime 0.20, grammars of ABI 13 and 14). A cursor walks the tree once. This
+/* Uses tree-sitter (runtime 0.25, grammars of ABI 13 to 15). A cursor walks the tree once. This
  * costs far less than a later query of each node's parent. */
 #include "tokenize/tree.h"
 
@@ -43,7 +43,7 @@ static void __attribute__((constructor)) set_allocator(void)
 int syntax_check_grammars(const struct language *const *list, struct err *err)
 {
     for (; *list; list++) {
-        uint32_t abi = ts_language_version((*list)->grammar());
+        uint32_t abi = ts_language_abi_version((*list)->grammar());
         if (abi < TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION || abi > TREE_SITTER_LANGUAGE_VERSION)
             return err_set(
                 err, "the tree-sitter library reads grammars of ABI %d to %d, but %s %s has ABI %u",
@@ -217,10 +217,6 @@ void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const 
 {
     tree->language = parser->language;
     array_clear(&tree->nodes);
-    /* ts_parser_reset() keeps the state of the grammar's scanner. Python's scanner then still is
-     * inside an f-string of the last program, and refuses blocks. Setting the language resets the
-     * parser and makes a new scanner. */
-    ts_parser_set_language(parser->parser, parser->language->grammar());
     TSTree *parsed = ts_parser_parse_string(parser->parser, NULL,
                                             translate_line_ends(parser, source, length), length);
     tree->has_error = !parsed || ts_node_has_error(ts_tree_root_node(parsed));
@@ -308,11 +304,11 @@ bool syntax_node_in_field(const struct syntax_tree *tree, uint32_t index, const 
 
 unsigned syntax_grammar_abi(const struct language *language)
 {
-    return ts_language_version(language->grammar());
+    return ts_language_abi_version(language->grammar());
 }
 
 void syntax_add_library(struct str *out)
 {
-    str_print(out, "tree-sitter (grammar ABI %d to %d)",
+    str_print(out, "tree-sitter %s (grammar ABI %d to %d)", RUNTIME_VERSION,
               TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION, TREE_SITTER_LANGUAGE_VERSION);
 }

@@ -22,11 +22,11 @@ FUZZ_LIBRARY := $(filter-out $(BUILD)/base/thread.o $(BUILD)/base/read_ahead.o,$
                 $(call fuzz_objects,alone_thread alone_read_ahead alone_calloc alone_open)
 FUZZ_LDFLAGS := -fsanitize=fuzzer -Wl,--wrap=calloc -Wl,--wrap=open
 
-# The grammars are compiled for coverage, too, except in the fast build.
-FUZZ_GRAMMAR := $(GRAMMAR_NAMES:%=$(BUILD)/grammars/%.o)
+# The runtime and the grammars are compiled for coverage, too, except in the fast build.
+FUZZ_PARSER := $(PARSER_PACKAGES:%=$(BUILD)/grammars/%.o)
 
 .PHONY: fuzz fuzz-setup fuzz-programs
-.SECONDARY: $(FUZZ_GRAMMAR) $(FUZZ_LIBRARY) $(FUZZ_SHARED) \
+.SECONDARY: $(FUZZ_PARSER) $(FUZZ_LIBRARY) $(FUZZ_SHARED) \
             $(call fuzz_objects,mutator_pair $(FUZZ_TARGETS:%=fuzz_%))
 
 # TARGET comes only from the command line, because the environment may have one.
@@ -42,7 +42,7 @@ fuzz-setup: setup
 fuzz-programs: $(FUZZ_PROGRAMS)
 
 $(BUILD)/grammars/%.o: $(GRAMMAR_STAMP) $(BUILD)/flags
-	$(call compile_grammar,$(filter-out -fsanitize-coverage=%,$(CFLAGS)))
+	$(call compile_parser,$(filter-out -fsanitize-coverage=%,$(CFLAGS)))
 
 # An archive, from which a program links only what it needs, so that only edges that it can reach
 # are counted.
@@ -52,7 +52,7 @@ $(BUILD)/fuzz/library.a: $(FUZZ_SHARED) $(FUZZ_HELPERS) $(FUZZ_LIBRARY)
 	$(Q)ar rcs $@ $^
 
 $(FUZZ_PROGRAMS): $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/fuzz/library.a \
-                  $(FUZZ_GRAMMAR)
+                  $(FUZZ_PARSER)
 	@mkdir -p $(@D)
 	$(call say,LINK $@)
 	$(Q)$(CC) $(subst fuzzer-no-link,fuzzer,$(CFLAGS)) $(LDFLAGS) $(FUZZ_LDFLAGS) -o $@ \

@@ -20,8 +20,7 @@
 
 enum { MAX_TOKENS = 40 };
 
-/* Extra coverage for libFuzzer: which kinds of nodes contain which. tree-sitter's library is not
- * compiled for coverage. */
+/* Extra coverage for libFuzzer: which kinds of nodes contain which. */
 #ifdef __clang__
 __attribute__((used, section("__libfuzzer_extra_counters")))
 #endif
