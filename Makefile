@@ -81,7 +81,7 @@ demo: setup
 	@tests/demo.sh out/tokfix "$(or $(DATASET),tests/sample/Project_CodeNet)"
 
 ## make test                 install missing packages, build, run the fast tests
-##                           (ONLY="sieve publish": these suites and golden cases, slow ones too)
+##                           (ONLY="lexer publish": these suites and golden cases, slow ones too)
 ## make test-slow            run the slow tests: faults, hostile input, browser, Slurm, readers
 ## make check                run both, and check warnings, format, layers, sanitizers
 ## make check-valgrind       run tests and goldens under valgrind's memcheck: an hour or two
@@ -251,6 +251,7 @@ check-layers:
 ## make bench-export [N=40000]  measure export beside sqlite3 -json
 ## make bench-report [N=40000]  measure report beside sqlite3 -json, and its page in a browser
 ## make bench-mutate [N=4000]   measure mutate, rewrite and tag beside one parse of the programs
+## make bench-lexer             measure the lexer beside CPython's tokenizer
 include bench/bench.mk
 include tests/grow/grow.mk
 

@@ -15,11 +15,11 @@ static bool is_bracket(const struct language *language, struct token_text text)
 bool token_is_form(const struct program *program, size_t index)
 {
     const struct token *token = &program->tokens.items[index];
-    const struct language *language = program->tree.language;
+    const struct language *language = program->language;
     if (token_is_layout(token))
         return true;
-    if (token->class != TOKEN_CODE) /* its node is the enclosing string */
-        return false;
-    return is_bracket(language, program_token_text(program, index)) ||
-           syntax_node_is_one_of(&program->tree, token->node, language->tokens.form_kinds);
+    struct token_text text = program_token_text(program, index);
+    return token->kind == TOKEN_QUOTE ||
+           (token->kind == TOKEN_SIGN &&
+            (is_bracket(language, text) || token_text_is_one_of(text, language->tokens.form)));
 }

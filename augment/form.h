@@ -4,8 +4,8 @@
 
 #include "tokenize/program.h"
 
-/* Whether a token only carries form: line ends and blocks, brackets, and the tokens in the
- * language's table (struct language, form_kinds). Comments are not tokens. */
+/* Whether a token only carries form: line ends and blocks, brackets, the quotes of strings with
+ * interpolations, and the signs in the language's table (struct token_rules, form). */
 bool token_is_form(const struct program *program, size_t index);
 
 #endif

@@ -79,18 +79,85 @@ static bool describe_swap(struct mutant *out, const struct program *mutant,
     return true;
 }
 
-static bool describe(struct mutant *out, const struct program *mutant,
-                     const struct program *original, struct arena *arena)
+static bool is_same(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static struct token_text text_of(const char *text)
+{
+    return (struct token_text){text, strlen(text)};
+}
+
+static bool is_symbol(const struct language *language, struct token_text text)
+{
+    return syntax_is_keyword(language, text.bytes, text.length);
+}
+
+/* Returns the category of an operator with this text; CATEGORY_OTHER if there is none. */
+static enum bug_category category_of(const struct language *language, struct token_text text)
+{
+    const struct operator_text *operator= language->categories.texts;
+    while (operator->text && !token_text_equal(text, text_of(operator->text)))
+        operator++;
+    return operator->text ? operator->category : CATEGORY_OTHER;
+}
+
+static bool is_integer(struct token_text text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (text.bytes[i] < '0' || text.bytes[i] > '9')
+            return false;
+    return text.length > 0;
+}
+
+/* Whether the mutant must be parsed to know that it parses, its label and its dialect. All other
+ * edits of the rules exchange tokens that a parser reads alike. A name such as `print`, which is a
+ * keyword in some places, and a token that only some dialects have may make a difference. */
+static bool needs_parse(const struct mutant_maker *maker, const struct program *original,
+                        const struct mutation *mutation, const struct token_edit *edit)
+{
+    size_t token = edit->fixed_token;
+    const struct token *at = &original->tokens.items[token];
+    struct token_text before = {"", 0};
+    if (edit->kind == EDIT_REPLACE &&
+        at->kind != maker->program.tokens.items[edit->buggy_token].kind)
+        return true;
+    if (mutation->kind != EDIT_INSERT)
+        before = program_token_text(original, token);
+    bool is_name = mutation->rule == MUTATE_VARIABLE_MISUSE;
+    if (edit->kind == EDIT_REPLACE &&
+        category_of(original->language, before) != category_of(original->language, mutation->text))
+        return true;
+    if (mutation->rule == MUTATE_LITERAL && !(is_integer(before) && is_integer(mutation->text)))
+        return true;
+    return (is_name && at->kind == TOKEN_WORD &&
+            (is_symbol(original->language, before) ||
+             is_symbol(original->language, mutation->text))) ||
+           dialect_may_change(maker->dialects, original, token, before, mutation->text);
+}
+
+static bool describe(struct mutant *out, struct mutant_maker *maker,
+                     const struct mutant_original *original, struct arena *arena)
 {
     struct token_edit edit;
-    enum difference difference = program_difference(mutant, original, &edit);
+    struct program *mutant = &maker->program;
+    enum difference difference = program_difference(mutant, original->program, &edit);
+    const char *dialect = original->dialect;
     if (out->mutation.rule == MUTATE_ARGUMENT_SWAP)
-        return difference != DIFFERENCE_NONE && describe_swap(out, mutant, original, arena);
+        return difference != DIFFERENCE_NONE &&
+               describe_swap(out, mutant, original->program, arena);
     if (difference != DIFFERENCE_SINGLE)
         return false;
-    enum bug_category category = classify_edit(mutant, original, &edit).category;
-    out->row = fix_row_of(mutant, original, &edit, arena);
-    return category == mutation_rule_category(out->mutation.rule);
+    if (needs_parse(maker, original->program, &out->mutation, &edit)) {
+        if (!program_parse(mutant, maker->parser))
+            return false;
+        dialect = dialect_find(maker->dialects, mutant, original->original_language);
+    }
+    out->row = fix_row_of(mutant, original->program, &edit, arena);
+    enum bug_category category = mutation_rule_category(out->mutation.rule);
+    return is_same(dialect, original->dialect) &&
+           strcmp(out->row.category, bug_category_name(category)) == 0;
 }
 
 /* Whether the row, applied to the mutant, gives the original: the same text or, if blanks differ,
@@ -105,14 +172,9 @@ static bool is_reversible(struct mutant_maker *maker, const struct fix_row *row,
     if (maker->reversed.length == original->length &&
         memcmp(str_text(&maker->reversed), original->source, original->length) == 0)
         return true;
-    return program_tokenize(&maker->program, maker->parser, str_text(&maker->reversed),
-                            maker->reversed.length, NULL) == TOKENIZE_OK &&
+    return program_tokenize(&maker->program, syntax_parser_lexical(maker->parser),
+                            str_text(&maker->reversed), maker->reversed.length) &&
            digest_compare(program_digest(&maker->program, &maker->scratch), digest) == 0;
-}
-
-static bool is_same_dialect(const char *a, const char *b)
-{
-    return a == b || (a && b && strcmp(a, b) == 0);
 }
 
 bool mutant_make(struct mutant *out, struct mutant_maker *maker,
@@ -123,15 +185,14 @@ bool mutant_make(struct mutant *out, struct mutant_maker *maker,
     *out = (struct mutant){.mutation = *mutation};
     str_clear(&maker->code);
     mutant_write(&maker->code, program->source, program->length, mutation);
-    if (program_tokenize(&maker->program, maker->parser, str_text(&maker->code), maker->code.length,
-                         program) != TOKENIZE_OK ||
-        !describe(out, &maker->program, program, arena))
+    if (!program_tokenize(&maker->program, syntax_parser_lexical(maker->parser),
+                          str_text(&maker->code), maker->code.length) ||
+        !describe(out, maker, original, arena))
         return false;
     out->row.origin = "mutant";
-    out->row.dialect = dialect_find(maker->dialects, &maker->program, original->original_language);
+    out->row.dialect = original->dialect;
     out->digest = program_digest(&maker->program, &maker->scratch);
-    if (!is_same_dialect(out->row.dialect, original->dialect) ||
-        !is_reversible(maker, &out->row, program, original->digest))
+    if (!is_reversible(maker, &out->row, program, original->digest))
         return false;
     out->mutation.text.bytes = arena_copy_text(arena, mutation->text.bytes, mutation->text.length);
     out->n_bytes = maker->code.length;

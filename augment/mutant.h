@@ -35,10 +35,10 @@ struct mutant_original {
     const char *dialect;           /* as from dialect_find() */
 };
 
-/* Makes a mutant of a program. Returns false if the mutation does not give a valid mutant. A valid
- * mutant parses, is in the same dialect of the language, differs from the original in exactly one
- * token, and is in the category of the mutation's rule. Its fix, applied as the manual says, must
- * give the original's tokens. Texts in `out` are copied into the arena, or static. */
+/* Makes a mutant of a parsed program. Returns false if the mutation does not give a valid mutant. A
+ * valid mutant parses, is in the same dialect of the language, differs from the original in exactly
+ * one token, and is in the category of the mutation's rule. Its fix, applied as the manual says,
+ * must give the original's tokens. Texts in `out` are copied into the arena, or static. */
 bool mutant_make(struct mutant *out, struct mutant_maker *maker,
                  const struct mutant_original *original, const struct mutation *mutation,
                  struct arena *arena);

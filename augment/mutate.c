@@ -128,8 +128,8 @@ uint64_t mutate_seed(const char *seed, const struct submission_row *submission)
 
 static bool tokenize(struct worker *worker, const struct correct_program *program)
 {
-    return program_tokenize(&worker->program, worker->maker.parser, program->code, program->n_bytes,
-                            NULL) == TOKENIZE_OK;
+    return program_tokenize(&worker->program, syntax_parser_lexical(worker->maker.parser),
+                            program->code, program->n_bytes);
 }
 
 /* A correct program that can be read. */
@@ -269,6 +269,10 @@ static void mutate_problem(struct mutated_problem *problem, struct worker *worke
             accepted->refusal == MUTATE_EXCLUDED ||
             !tokenize(worker, &programs->list.items[original->number]))
             continue;
+        if (!program_parse(&worker->program, worker->maker.parser)) {
+            counts->n_unused++;
+            continue;
+        }
         accepted->is_mutated = true;
         if (max_tokens && (int64_t)worker->program.tokens.n > max_tokens)
             counts->n_long++;
@@ -281,7 +285,7 @@ static void mutate_problem(struct mutated_problem *problem, struct worker *worke
             counts->n_refused[accepted->refusal]++;
     }
     counts->n_accepted = (int64_t)(programs->list.n + programs->n_unused);
-    counts->n_unused = (int64_t)(programs->list.n - originals.list.n + programs->n_unused);
+    counts->n_unused += (int64_t)(programs->list.n - originals.list.n + programs->n_unused);
 }
 
 /* ---- One problem after another ---- */

@@ -64,6 +64,7 @@ static void release_sites(struct mutation_sites *sites)
     array_release(&sites->lines);
     array_release(&sites->is_kept);
     array_release(&sites->is_around);
+    array_release(&sites->exchanges);
     scopes_release(&sites->scopes);
 }
 
@@ -132,12 +133,18 @@ static bool has_bound_target(const struct mutation_sites *sites, uint32_t token)
            is_bound_before(sites, &sites->scopes.variables.items[variable], token);
 }
 
+/* Whether the token is a part of the program's code with a meaning of its own. */
+static bool has_node(const struct token *token)
+{
+    return token->kind != TOKEN_TEXT && !token_is_layout(token);
+}
+
 /* Returns the rule by which the token may be exchanged, or NULL. */
 static const struct exchange_rule *exchange_at(const struct mutation_sites *sites, uint32_t token)
 {
     const struct syntax_tree *tree = &sites->program->tree;
     uint32_t node = node_of(sites, token);
-    if (sites->program->tokens.items[token].class != TOKEN_CODE || !is_open(sites, token))
+    if (!has_node(&sites->program->tokens.items[token]) || !is_open(sites, token))
         return NULL;
     struct token_text text = program_token_text(sites->program, token);
     for (const struct exchange_rule *rule = sites->rules->exchanges; rule->from; rule++)
@@ -179,7 +186,7 @@ static bool negates_test(const struct mutation_sites *sites, uint32_t token)
  * Sets `kind` accordingly. */
 static bool negation_at(const struct mutation_sites *sites, uint32_t token, enum edit_kind *kind)
 {
-    if (sites->program->tokens.items[token].class != TOKEN_CODE)
+    if (!has_node(&sites->program->tokens.items[token]))
         return false;
     *kind = EDIT_DELETE;
     if (negates_test(sites, token))
@@ -292,11 +299,18 @@ static bool is_text(struct token_text text, const char *word)
     return text.length == strlen(word) && memcmp(text.bytes, word, text.length) == 0;
 }
 
+static void find_exchanges(struct mutation_sites *sites)
+{
+    array_clear(&sites->exchanges);
+    for (uint32_t token = 0; token < sites->program->tokens.n; token++)
+        array_push(&sites->exchanges, exchange_at(sites, token));
+}
+
 static void add_exchanges(struct mutations *out, enum mutation_rule rule)
 {
     const struct program *program = out->sites.program;
     for (uint32_t token = 0; token < program->tokens.n; token++) {
-        const struct exchange_rule *exchange = exchange_at(&out->sites, token);
+        const struct exchange_rule *exchange = out->sites.exchanges.items[token];
         if (!exchange || exchange->rule != rule)
             continue;
         struct mutation_group group = {.rule = rule,
@@ -452,6 +466,8 @@ void mutations_find(struct mutations *out, const struct program *program,
                     const struct mutation_options *options)
 {
     find_sites(&out->sites, program);
+    if (!options->real)
+        find_exchanges(&out->sites);
     array_clear(&out->groups);
     array_clear(&out->places);
     memset(out->n_sites, 0, sizeof out->n_sites);

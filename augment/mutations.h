@@ -13,7 +13,7 @@
 #include "augment/scope.h"
 #include "languages/mutation_rules.h"
 #include "tokenize/difference.h"
-#include "tokenize/enclosing.h"
+#include "tokenize/code_lines.h"
 
 /* What may change at the tokens of a program, by the rules of its language (mutation_rules.h). */
 struct mutation_sites {
@@ -22,8 +22,11 @@ struct mutation_sites {
     struct scopes scopes;
     ARRAY(uint32_t) lines; /* by token: the line on which it starts */
     ARRAY(unsigned char)
-    is_kept;               /* by node: it is in the default value of a parameter or in a type, and
+    is_kept; /* by node: it is in the default value of a parameter or in a type, and
                             * stays as it is */
+    ARRAY(const struct exchange_rule *)
+    exchanges;             /* by token: the rule by which it may be exchanged,
+                                                    * or NULL; not set for real edits */
     ARRAY(bool) is_around; /* internal; by scope */
 };
 

@@ -79,7 +79,7 @@ enum rewrite_reason rewrite_side_read(struct rewrite_side *side, struct rewrite_
                                       const char *code, size_t length,
                                       const char *original_language)
 {
-    if (program_tokenize(&side->program, tools->parser, code, length, NULL) != TOKENIZE_OK)
+    if (!program_read(&side->program, tools->parser, code, length))
         return REWRITE_UNPARSED;
     side->dialect = dialect_find(tools->dialects, &side->program, original_language);
     subject_read(&side->subject, &side->program, side->dialect);
@@ -146,8 +146,7 @@ bool rewrite_side_make(struct rewrite_side *side, struct rewrite_tools *tools,
     kinds[place->kind]->make(&side->rewriting, &side->subject, place->site, name);
     str_clear(&side->text);
     rewriting_write(&side->rewriting, &side->text);
-    return program_tokenize(&side->after, tools->parser, str_text(&side->text), side->text.length,
-                            NULL) == TOKENIZE_OK &&
+    return program_read(&side->after, tools->parser, str_text(&side->text), side->text.length) &&
            rewriting_holds(&side->rewriting, &side->after);
 }
 

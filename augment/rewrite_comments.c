@@ -2,7 +2,7 @@
  * is deleted with the blanks before it. */
 #include "augment/rewrite_kind.h"
 
-#include "tokenize/enclosing.h"
+#include "tokenize/code_lines.h"
 
 /* The range that is deleted with a comment. */
 struct deleted {

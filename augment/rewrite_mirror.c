@@ -13,7 +13,7 @@
 #include "augment/rewrite_kind.h"
 
 #include "tokenize/apply.h"
-#include "tokenize/enclosing.h"
+#include "tokenize/code_lines.h"
 
 #include <string.h>
 
@@ -31,7 +31,7 @@ static bool read_conditional(struct conditional *out, const struct subject *subj
     size_t n_alternatives = 0;
     for (uint32_t child = node + 1; child < nodes[node].next; child = nodes[child].next)
         if (syntax_node_in_field(tree, child, rules->alternative) &&
-            !syntax_node_is_one_of(tree, child, tree->language->tokens.skipped_kinds)) {
+            !syntax_node_is_one_of(tree, child, tree->language->skipped_kinds)) {
             n_alternatives++;
             out->otherwise = child;
         }
@@ -75,18 +75,18 @@ static enum rewrite_reason find(struct rewrite_sites *out, const struct subject 
 static uint32_t with_comments(const struct program *program, uint32_t end, uint32_t statement)
 {
     const char *source = program->source;
-    size_t length = program->length, start = enclosing_line_start(source, statement);
+    size_t length = program->length, start = code_line_start(source, statement);
     size_t indentation = statement - start, line_end = end;
-    for (size_t line; (line = enclosing_next_line(source, length, line_end)) < length;) {
+    for (size_t line; (line = code_next_line(source, length, line_end)) < length;) {
         size_t at = line;
-        line_end = enclosing_line_end(source, length, line);
+        line_end = code_line_end(source, length, line);
         while (at < length && is_code_blank(source[at]))
             at++;
         if (at == line_end)
             continue;
         bool is_deeper =
             at - line > indentation && memcmp(source + line, source + start, indentation) == 0;
-        if (!is_deeper || !lexeme_comment(program->tree.language, source + at, length - at))
+        if (!is_deeper || !lexer_comment(program->tree.language, source + at, length - at))
             break;
         end = (uint32_t)line_end;
     }
@@ -100,13 +100,13 @@ static uint32_t branch_end(const struct program *program, uint32_t first, uint32
     uint32_t token = first, n_blocks = 0;
     for (; token < program->tokens.n; token++) {
         const struct token *at = &program->tokens.items[token];
-        bool is_behind = at->class == TOKEN_BLOCK_CLOSE
+        bool is_behind = at->kind == TOKEN_BLOCK_CLOSE
                              ? n_blocks == 0
                              : !token_is_layout(at) && at->node >= end_node;
         if (is_behind)
             break;
-        n_blocks += at->class == TOKEN_BLOCK_OPEN;
-        n_blocks -= at->class == TOKEN_BLOCK_CLOSE;
+        n_blocks += at->kind == TOKEN_BLOCK_OPEN;
+        n_blocks -= at->kind == TOKEN_BLOCK_CLOSE;
     }
     return token;
 }
@@ -138,15 +138,15 @@ static void make_text(struct rewriting *out, const struct subject *subject,
     const struct node *last = &nodes[nodes[conditional->otherwise].next - 1];
     while (last->start_byte == last->end_byte ||
            syntax_node_is_one_of(&program->tree, (uint32_t)(last - nodes),
-                                 program->tree.language->tokens.skipped_kinds))
+                                 program->tree.language->skipped_kinds))
         last--;
     uint32_t else_start = nodes[conditional->else_word].start_byte;
     uint32_t first_start = nodes[conditional->first_opener].end_byte;
-    uint32_t first_end = (uint32_t)enclosing_line_start(program->source, else_start);
+    uint32_t first_end = (uint32_t)code_line_start(program->source, else_start);
     while (first_end > first_start && ends_line(program->source[first_end - 1]))
         first_end--;
     uint32_t second_start = nodes[conditional->second_opener].end_byte;
-    size_t second_line_end = enclosing_line_end(program->source, program->length, last->end_byte);
+    size_t second_line_end = code_line_end(program->source, program->length, last->end_byte);
     uint32_t second_end =
         with_comments(program, (uint32_t)second_line_end, nodes[conditional->word].start_byte);
 

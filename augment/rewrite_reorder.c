@@ -23,7 +23,7 @@ static bool read_comparison(struct comparison *out, const struct subject *subjec
     uint32_t parts[3];
     size_t n = 0;
     for (uint32_t child = node + 1; child < nodes[node].next; child = nodes[child].next) {
-        if (syntax_node_is_one_of(tree, child, tree->language->tokens.skipped_kinds))
+        if (syntax_node_is_one_of(tree, child, tree->language->skipped_kinds))
             continue;
         if (n == 3)
             return false;
@@ -125,7 +125,7 @@ static uint32_t sibling_before(const struct subject *subject, uint32_t node)
     const struct node *nodes = tree->nodes.items;
     uint32_t before = 0;
     for (uint32_t child = nodes[node].parent + 1; child < node; child = nodes[child].next)
-        if (!syntax_node_is_one_of(tree, child, tree->language->tokens.skipped_kinds))
+        if (!syntax_node_is_one_of(tree, child, tree->language->skipped_kinds))
             before = child;
     return before;
 }

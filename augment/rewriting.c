@@ -108,7 +108,7 @@ bool rewriting_holds(const struct rewriting *rewriting, const struct program *af
             continue;
         }
         struct token_text text = {rewriting->texts.text + token->text, token->length};
-        if (after->tokens.items[i].class != TOKEN_CODE ||
+        if (token_is_layout(&after->tokens.items[i]) ||
             !token_text_equal(text, program_token_text(after, i)))
             return false;
     }

@@ -263,7 +263,7 @@ static void find_uses(struct scopes *out, const struct program *program)
     for (uint32_t i = 0; i < program->tree.nodes.n; i++)
         array_push(&finder->places, (struct place){.token = SCOPES_NONE});
     for (uint32_t i = 0; i < program->tokens.n; i++)
-        if (program->tokens.items[i].class == TOKEN_CODE)
+        if (program->tokens.items[i].kind == TOKEN_WORD)
             finder->places.items[program->tokens.items[i].node].token = i;
     for (uint32_t i = 0; i < program->tree.nodes.n; i++) {
         place_node(out, program, i);

@@ -67,9 +67,9 @@ static void read_tokens(struct subject *subject)
         if (token_is_layout(token))
             continue;
         struct token_text text = program_token_text(program, i);
-        if (token->class == TOKEN_TEXT ||
+        if (token->kind == TOKEN_TEXT ||
             syntax_node_is(&program->tree, token->node, subject->language->rewrites->string)) {
-            add_words(&subject->text_words, text, subject->language->scan.escape);
+            add_words(&subject->text_words, text, subject->language->tokens.escape);
             continue;
         }
         subject->node_tokens.items[token->node] = i;

@@ -9,7 +9,7 @@
 #ifndef AUGMENT_TAGS_H
 #define AUGMENT_TAGS_H
 
-#include "augment/parts.h"
+#include "tokenize/parts.h"
 #include "base/str.h"
 #include "base/table.h"
 

@@ -2,6 +2,7 @@
 #include "base/utf8.h"
 
 #include <string.h>
+#include <unictype.h>
 #include <unistr.h>
 #include <uniwidth.h>
 #include <unistring/version.h>
@@ -51,6 +52,19 @@ size_t utf8_decode(const char *bytes, size_t length, uint32_t *code)
     int n = u8_mbtoucr(&decoded, (const uint8_t *)bytes, length);
     *code = decoded;
     return n > 0 ? (size_t)n : 0;
+}
+
+size_t utf8_identifier_length(const char *bytes, size_t length)
+{
+    uint32_t code;
+    for (size_t i = 0, n; i < length; i += n) {
+        n = utf8_decode(bytes + i, length - i, &code);
+        bool is_part =
+            i ? uc_is_property_xid_continue(code) : code == '_' || uc_is_property_xid_start(code);
+        if (n == 0 || !is_part)
+            return i;
+    }
+    return length;
 }
 
 void utf8_add_valid(struct str *out, const char *bytes, size_t length)

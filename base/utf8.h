@@ -34,6 +34,10 @@ size_t utf8_columns(const char *bytes, size_t length);
 /* Returns the number of code points in `length` bytes of well-formed UTF-8. */
 size_t utf8_count(const char *bytes, size_t length);
 
+/* Returns the number of bytes at the start of a text that are an identifier (Unicode, UAX 31:
+ * XID_Start or `_`, then XID_Continue); `length` if all are. */
+size_t utf8_identifier_length(const char *bytes, size_t length);
+
 /* Appends the name and version of the library. */
 void utf8_add_library(struct str *out);
 

@@ -1,18 +1,20 @@
 # The benchmarks: scripts, and programs that each do or time one thing. README.md describes them.
 
 BENCH          := out/bench
-BENCH_PROGRAMS := $(addprefix $(BENCH)/,measure read_all decompress parse_all near_recall)
+BENCH_PROGRAMS := $(addprefix $(BENCH)/,measure read_all decompress lex_all tokenize_all \
+                  near_recall)
 
-.PHONY: bench bench-guard bench-export bench-report bench-mutate bench-programs
+.PHONY: bench bench-guard bench-export bench-report bench-mutate bench-lexer bench-programs
 
 # Options come only from the command line, because the environment may have a J or a WORK.
-bench_options = $(foreach name,N SEED RUNS BASELINE_N J WORK PARTS SAMPLE BENCHMARK TOKFIX,\
+bench_options = $(foreach name,N SEED RUNS BASELINE_N J WORK PARTS SAMPLE BENCHMARK TOKFIX \
+    PYTOKENIZE,\
     $(if $(filter command,$(origin $(name))),'$(name)=$($(name))'))
 
 bench: $(BINARY) bench-programs
 	@bench/mine.sh $(bench_options)
 
-bench-guard bench-export bench-report bench-mutate: bench-%: $(BINARY) bench-programs
+bench-guard bench-export bench-report bench-mutate bench-lexer: bench-%: $(BINARY) bench-programs
 	@bench/$*.sh $(bench_options)
 
 bench-programs: $(BENCH_PROGRAMS) grow-programs

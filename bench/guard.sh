@@ -26,7 +26,7 @@ done
 
 finds='leak leak_similar leak_folder'
 steps() {
-    step parse_all "parse_all, $J threads" out/bench/parse_all "$main/mined.db" "$J"
+    step tokenize_all "tokenize_all, $J threads" out/bench/tokenize_all "$main/mined.db" "$J"
     for preset in $presets; do
         step "dedup_$preset" "dedup $preset -j $J" \
             "$TOKFIX" dedup "$main/$preset.db" --preset "$preset" -j "$J"
@@ -147,7 +147,7 @@ cat "$main/grow.out"
 steps_table
 {
     for preset in $presets; do
-        echo "${preset}_to_parse_all dedup_$preset parse_all dedup $preset / parse_all"
+        echo "${preset}_to_tokenize_all dedup_$preset tokenize_all dedup $preset / tokenize_all"
     done
     for preset in $presets; do
         echo "${preset}_one_thread dedup_${preset}_1 dedup_$preset dedup $preset, -j 1 / -j J"
@@ -155,10 +155,12 @@ steps_table
     for preset in $presets; do
         echo "${preset}_growth dedup_$preset dedup_${preset}_small dedup $preset, N / a tenth of N"
     done
-    echo 'split_to_parse_all split parse_all split / parse_all'
-    echo 'leak_to_parse_all leak parse_all leak, strangers, type2 / parse_all'
-    echo 'leak_similar_to_parse_all leak_similar parse_all leak, strangers, similar / parse_all'
-    echo 'leak_folder_to_parse_all leak_folder parse_all leak, BENCHMARK, similar / parse_all'
+    echo 'split_to_tokenize_all split tokenize_all split / tokenize_all'
+    echo 'leak_to_tokenize_all leak tokenize_all leak, strangers, type2 / tokenize_all'
+    echo "leak_similar_to_tokenize_all leak_similar tokenize_all \
+leak, strangers, similar / tokenize_all"
+    echo "leak_folder_to_tokenize_all leak_folder tokenize_all \
+leak, BENCHMARK, similar / tokenize_all"
 } | ratios_table
 growth_table
 recall_tables

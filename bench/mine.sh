@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 . bench/rounds.sh
 N=200000 BASELINE_N=20000 RUNS=5 J=2 SEED=tests/sample/Project_CodeNet WORK=out/bench
 TOKFIX=out/tokfix
-PARTS='folder archive baseline parse-everything'
+PARTS='folder archive baseline'
 options 'N BASELINE_N RUNS J' 'SEED WORK PARTS TOKFIX' "$@"
 
 has() { case " $PARTS " in *" $1 "*) ;; *) return 1 ;; esac; }
@@ -36,7 +36,6 @@ steps() {
         mine tokfix "tokfix -j $J" "$tree" -j "$J"
         mine tokfix_1 'tokfix -j 1' "$tree" -j 1
     fi
-    ! has parse-everything || mine no_sieve "tokfix -j $J --no-sieve" "$tree" -j "$J" --no-sieve
     if has archive; then
         step decompress decompress out/bench/decompress "$archive"
         mine archive "tokfix -j $J X.tar.gz" "$archive" -j "$J"
@@ -93,7 +92,6 @@ steps_table
 ratios_table <<EOF
 tokfix_to_read_all tokfix read_all tokfix / read_all
 one_thread_to_all tokfix_1 tokfix tokfix -j 1 / tokfix -j J
-no_sieve_to_tokfix no_sieve tokfix tokfix --no-sieve / tokfix
 archive_to_decompress archive decompress tokfix X.tar.gz / decompress
 archive_metadata_to_decompress archive_metadata decompress tokfix X.tar.gz --metadata / decompress
 baseline_to_tokfix baseline tokfix_small baseline.py / tokfix -j 1
@@ -107,7 +105,6 @@ if is_usable baseline; then
 fi
 printf '\ndatabase, compared with that of tokfix -j %s\n' "$J"
 same tokfix_1 'tokfix -j 1'
-same no_sieve "tokfix -j $J --no-sieve"
 same archive "tokfix -j $J X.tar.gz"
 same archive_metadata "tokfix -j $J X.tar.gz --metadata DIR"
 end

@@ -1,6 +1,6 @@
 #!/bin/sh
 # mutate.sh [NAME=VALUE]...: times `tokfix mutate`, `rewrite` and `tag` beside their floor:
-# parse_all reads the fixes of a database and parses each of their programs once. The database is
+# tokenize_all reads the fixes of a database and parses each of their programs once. The database is
 # mined from SEED, or with N > 0 from N pairs that are grown from SEED. One thread.
 # `make bench-mutate` passes its variables on.
 set -eu
@@ -27,7 +27,7 @@ mutate() {
 }
 
 steps() {
-    step floor 'parse_all: programs parsed' out/bench/parse_all "$main/mined.db" 1
+    step floor 'tokenize_all: programs parsed' out/bench/tokenize_all "$main/mined.db" 1
     sed -n 's/^programs //p' "$main/floor.out" >"$main/floor.n"
     mutate 5
     mutate 100

@@ -1,8 +1,6 @@
 /* Both sides of an edit are looked up in their trees. The pair decides category and pattern. */
 #include "classify/classify.h"
 
-#include "classify/site.h"
-
 #include <string.h>
 
 static bool is_number(enum literal_kind literal)
@@ -17,7 +15,7 @@ static struct token_text plain_text(const struct site *site, const struct langua
     if (site->literal != LITERAL_STRING)
         return text;
     for (; text.length; text.bytes++, text.length--)
-        for (const struct string_form *form = language->scan.strings; form->quote; form++) {
+        for (const struct string_form *form = language->tokens.strings; form->quote; form++) {
             size_t n = strlen(form->quote);
             if (text.length >= 2 * n && memcmp(text.bytes, form->quote, n) == 0)
                 return (struct token_text){text.bytes + n, text.length - 2 * n};
@@ -81,25 +79,30 @@ static enum sstub_pattern pattern_of(const struct site *buggy, const struct site
     return PATTERN_SINGLE_TOKEN;
 }
 
+struct bug_label classify_sites(const struct edit_sites *sites, enum edit_kind kind,
+                                const struct language *language)
+{
+    const struct site *before = &sites->before, *after = &sites->after;
+    if (kind != EDIT_REPLACE) {
+        const struct site *only = kind == EDIT_INSERT ? after : before;
+        return (struct bug_label){
+            .category = site_category(only),
+            .pattern = is_unary(only) ? PATTERN_CHANGE_UNARY_OPERATOR : PATTERN_SINGLE_TOKEN,
+        };
+    }
+    enum bug_category category = site_category(before);
+    return (struct bug_label){
+        .category = category == site_category(after) ? category : CATEGORY_OTHER,
+        .pattern = pattern_of(before, after, language),
+        .role = before->role,
+    };
+}
+
 struct bug_label classify_edit(const struct program *buggy, const struct program *fixed,
                                const struct token_edit *edit)
 {
-    if (edit->kind != EDIT_REPLACE) {
-        struct site site = edit->kind == EDIT_INSERT ? site_of(fixed, edit->fixed_token)
-                                                     : site_of(buggy, edit->buggy_token);
-        return (struct bug_label){
-            .category = site_category(&site),
-            .pattern = is_unary(&site) ? PATTERN_CHANGE_UNARY_OPERATOR : PATTERN_SINGLE_TOKEN,
-        };
-    }
-    struct site before = site_of(buggy, edit->buggy_token);
-    struct site after = site_of(fixed, edit->fixed_token);
-    enum bug_category category = site_category(&before);
-    return (struct bug_label){
-        .category = category == site_category(&after) ? category : CATEGORY_OTHER,
-        .pattern = pattern_of(&before, &after, buggy->tree.language),
-        .role = before.role,
-    };
+    struct edit_sites sites = edit_sites_of(buggy, fixed, edit);
+    return classify_sites(&sites, edit->kind, buggy->language);
 }
 
 enum bug_category classify_token(const struct program *program, size_t token)
@@ -108,17 +111,16 @@ enum bug_category classify_token(const struct program *program, size_t token)
     return site_category(&site);
 }
 
-const char *classify_token_kind(const struct program *program, size_t token)
+const char *classify_site_kind(const struct site *site)
 {
     static const char *const literals[] = {
         [LITERAL_INTEGER] = "integer", [LITERAL_FLOAT] = "float",   [LITERAL_BOOLEAN] = "boolean",
         [LITERAL_NULL] = "null",       [LITERAL_STRING] = "string",
     };
-    struct site site = site_of(program, token);
-    if (site.role || site.literal)
-        return site.role ? identifier_role_name(site.role) : literals[site.literal];
-    bool is_of_category = site.rule && site.rule->category != CATEGORY_OTHER;
-    return is_of_category ? bug_category_name(site.rule->category) : NULL;
+    if (site->role || site->literal)
+        return site->role ? identifier_role_name(site->role) : literals[site->literal];
+    bool is_of_category = site->rule && site->rule->category != CATEGORY_OTHER;
+    return is_of_category ? bug_category_name(site->rule->category) : NULL;
 }
 
 bool classify_is_operator(const struct program *program, size_t token)

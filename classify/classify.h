@@ -7,7 +7,7 @@
 #ifndef CLASSIFY_CLASSIFY_H
 #define CLASSIFY_CLASSIFY_H
 
-#include "tokenize/difference.h"
+#include "classify/site.h"
 
 enum sstub_pattern {
     PATTERN_WRONG_FUNCTION_NAME,
@@ -33,7 +33,9 @@ struct bug_label {
     enum identifier_role role; /* of the changed token in the buggy program */
 };
 
-/* Returns the label of an edit between two programs of one language. */
+/* Returns the label of an edit between two programs of one language (edit_sites_of()). */
+struct bug_label classify_sites(const struct edit_sites *sites, enum edit_kind kind,
+                                const struct language *language);
 struct bug_label classify_edit(const struct program *buggy, const struct program *fixed,
                                const struct token_edit *edit);
 
@@ -45,10 +47,10 @@ enum bug_category classify_token(const struct program *program, size_t token);
  * `-a` is an operator, the `*` of a parameter is not. */
 bool classify_is_operator(const struct program *program, size_t token);
 
-/* Returns the kind of a token at its place, a static text: the role of an identifier; integer,
+/* Returns the kind of a token at its site, a static text: the role of an identifier; integer,
  * float, boolean, null or string for a literal; the category of an operator. Returns NULL for any
  * other token. */
-const char *classify_token_kind(const struct program *program, size_t token);
+const char *classify_site_kind(const struct site *site);
 
 /* Returns the name of an enum sstub_pattern in databases and exports; NULL after the last. */
 const char *sstub_pattern_name(int pattern);

@@ -116,3 +116,25 @@ const char *dialect_find(const struct dialect_finder *finder, const struct progr
         dialects = dialects_in_metadata(language, original_language ? original_language : "");
     return language->dialects.names[dialects - 1];
 }
+
+static bool is_kind(struct token_text text, const char *kind)
+{
+    return text.length == strlen(kind) && memcmp(text.bytes, kind, text.length) == 0;
+}
+
+bool dialect_may_change(const struct dialect_finder *finder, const struct program *program,
+                        size_t token, struct token_text before, struct token_text after)
+{
+    const struct language *language = finder->language;
+    uint16_t kind = program->tree.nodes.items[program->tokens.items[token].node].kind;
+    for (const struct dialect_rule *rule = finder->first[kind]; rule;
+         rule = finder->next[rule - language->dialects.rules])
+        if (rule->text &&
+            (rule->text(before.bytes, before.length) || rule->text(after.bytes, after.length)))
+            return true;
+    for (size_t i = 0; i < n_rules(language); i++)
+        if (is_kind(before, language->dialects.rules[i].kind) ||
+            is_kind(after, language->dialects.rules[i].kind))
+            return true;
+    return false;
+}

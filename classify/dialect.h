@@ -21,4 +21,9 @@ SCOPED_POINTER(dialect_finder, dialect_finder_free)
 const char *dialect_find(const struct dialect_finder *finder, const struct program *program,
                          const char *original_language);
 
+/* Returns whether the dialect of a parsed program may change if one of its tokens, or a text at its
+ * place, is replaced by another text. False is certain. */
+bool dialect_may_change(const struct dialect_finder *finder, const struct program *program,
+                        size_t token, struct token_text before, struct token_text after);
+
 #endif

@@ -31,7 +31,8 @@ static const char *text_of(const struct program *program, size_t index, bool is_
 struct fix_row fix_row_of(const struct program *buggy, const struct program *fixed,
                           const struct token_edit *edit, struct arena *arena)
 {
-    struct bug_label label = classify_edit(buggy, fixed, edit);
+    struct edit_sites sites = edit_sites_of(buggy, fixed, edit);
+    struct bug_label label = classify_sites(&sites, edit->kind, buggy->language);
     bool is_insert = edit->kind == EDIT_INSERT, is_delete = edit->kind == EDIT_DELETE;
     struct fix_row row = {
         .edit = edit_kind_name(edit->kind),
@@ -43,9 +44,9 @@ struct fix_row fix_row_of(const struct program *buggy, const struct program *fix
         .repair_in_program = edit_repair_is_in_program(buggy, fixed, edit),
     };
     if (!is_insert)
-        row.before_kind = classify_token_kind(buggy, edit->buggy_token);
+        row.before_kind = classify_site_kind(&sites.before);
     if (!is_delete)
-        row.after_kind = classify_token_kind(fixed, edit->fixed_token);
+        row.after_kind = classify_site_kind(&sites.after);
     row.before = text_of(buggy, edit->buggy_token, is_insert, arena, &row.before_length);
     row.after = text_of(fixed, edit->fixed_token, is_delete, arena, &row.after_length);
     return row;

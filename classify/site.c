@@ -1,6 +1,10 @@
 /* Looks up a token's node in the rules of the language's table. */
 #include "classify/site.h"
 
+#include "languages/mutation_rules.h"
+
+#include <string.h>
+
 static const struct node *node_at(const struct syntax_tree *tree, uint32_t index)
 {
     return &tree->nodes.items[index];
@@ -70,7 +74,7 @@ static enum identifier_role role_of(const struct syntax_tree *tree, uint32_t nod
 
 static enum literal_kind literal_of(const struct syntax_tree *tree, const struct token *token)
 {
-    if (token->class == TOKEN_TEXT)
+    if (token->kind == TOKEN_TEXT)
         return LITERAL_STRING;
     return syntax_literal(tree->language, node_at(tree, token->node)->kind);
 }
@@ -100,7 +104,7 @@ struct site site_of(const struct program *program, size_t index)
         .text = program_token_text(program, index),
         .literal = literal_of(tree, token),
     };
-    if (token->class != TOKEN_CODE)
+    if (token->kind == TOKEN_TEXT || token_is_layout(token))
         return site;
     if (!is_type(tree, token->node)) {
         site.rule = operator_rule(tree, token->node);
@@ -115,6 +119,51 @@ struct site site_of(const struct program *program, size_t index)
             is_in_called_attribute(tree, token->node, language->roles.attribute_object_field);
     }
     return site;
+}
+
+static bool is_parsed(const struct program *program)
+{
+    return program->tree.nodes.n != 0;
+}
+
+/* Returns the site of a token that is inserted into a parsed program, or deleted from it, when the
+ * other program is not parsed. */
+static struct site site_of_negation(const struct language *language, struct token_text text)
+{
+    struct site site = {.text = text};
+    for (const struct operator_rule *rule = language->categories.operators; rule->parent; rule++)
+        if (language->mutations && strcmp(rule->parent, language->mutations->negation_kind) == 0)
+            site.rule = rule;
+    return site;
+}
+
+/* Returns the site of a token of `program`. If the program is not parsed, the token is where
+ * `place` is in `other`, or is not in `other` if that is tokens.n. */
+static struct site site_in_either(const struct program *program, size_t token,
+                                  const struct program *other, size_t place)
+{
+    struct token_text text = program_token_text(program, token);
+    if (is_parsed(program))
+        return site_of(program, token);
+    if (place == other->tokens.n)
+        return site_of_negation(program->language, text);
+    struct site site = site_of(other, place);
+    site.text = text;
+    return site;
+}
+
+struct edit_sites edit_sites_of(const struct program *buggy, const struct program *fixed,
+                                const struct token_edit *edit)
+{
+    struct edit_sites sites = {.before = {.text = {"", 0}}, .after = {.text = {"", 0}}};
+    bool is_replaced = edit->kind == EDIT_REPLACE;
+    if (edit->kind != EDIT_INSERT)
+        sites.before = site_in_either(buggy, edit->buggy_token, fixed,
+                                      is_replaced ? edit->fixed_token : fixed->tokens.n);
+    if (edit->kind != EDIT_DELETE)
+        sites.after = site_in_either(fixed, edit->fixed_token, buggy,
+                                     is_replaced ? edit->buggy_token : buggy->tokens.n);
+    return sites;
 }
 
 enum bug_category site_category(const struct site *site)

@@ -1,8 +1,8 @@
-/* A token and its meaning at its place in the syntax tree. Internal to classify/. */
+/* A token and its meaning at its place in the syntax tree. */
 #ifndef CLASSIFY_SITE_H
 #define CLASSIFY_SITE_H
 
-#include "tokenize/program.h"
+#include "tokenize/difference.h"
 
 struct site {
     struct token_text text;           /* of the token */
@@ -14,8 +14,20 @@ struct site {
     bool is_caller;                   /* the object of a method call */
 };
 
-/* Returns the site of a token. */
+/* Returns the site of a token in a parsed program. */
 struct site site_of(const struct program *program, size_t token);
+
+/* The sites of the changed token in both programs of an edit. */
+struct edit_sites {
+    struct site before, after; /* of the token in the buggy program, and in the fixed one; empty if
+                                * the token is not in this program */
+};
+
+/* Finds the sites of an edit. One of the programs may be unparsed if the changed token has the same
+ * place in both trees (edit_keeps_tree); an inserted or deleted token is then the language's
+ * negation. */
+struct edit_sites edit_sites_of(const struct program *buggy, const struct program *fixed,
+                                const struct token_edit *edit);
 
 /* Returns the category of the token at this site; CATEGORY_OTHER if it has none. */
 enum bug_category site_category(const struct site *site);

@@ -137,10 +137,6 @@ static const struct command_option own_options[] = {
     {0, "max-pairs", "N",
      "maximum number of pairs of one history; if there are more, the nearest pairs are compared",
      "1000000", TO_SIZE(mine_arguments, options.max_pairs, 1, INT32_MAX)},
-    {0, "no-sieve", NULL,
-     "also parse pairs when their text alone shows that more than one token differs. The result "
-     "is the same, but mining takes ten to thirty times as long",
-     TO_FLAG(mine_arguments, options.parses_all)},
     {0, "json", NULL, "print a summary as one JSON object on standard output",
      TO_FLAG(mine_arguments, is_json)},
     OPTION_JOBS(mine_arguments, n_jobs),

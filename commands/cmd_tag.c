@@ -153,8 +153,8 @@ static void tell_counts(const struct command *command, const struct tagging_coun
     exporting_tell_account(command, &counts->account);
     tell_count(command, counts->n_holding_mark, "program left out: it contains <BUG>",
                "programs left out: they contain <BUG>");
-    tell_count(command, counts->n_unparsed, "program left out: it does not parse",
-               "programs left out: they do not parse");
+    tell_count(command, counts->n_unparsed, "program left out: it cannot be cut into tokens",
+               "programs left out: they cannot be cut into tokens");
     tell_count(command, counts->n_repaired, "piece of code left out: a fix repaired it",
                "pieces of code left out: a fix repaired them");
     tell_count(command, counts->n_tested, "piece of code left out: it is in the test set",

@@ -20,13 +20,16 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-static const char *const classes[] = {"code", "text", "line_end", "block_open", "block_close"};
-
-static const char *kind_of(const struct program *program, const struct token *token)
+static const char *node_of(const struct program *program, const struct token *token)
 {
     if (token_is_layout(token))
         return "";
-    return syntax_kind_name(program->tree.language, program->tree.nodes.items[token->node].kind);
+    return syntax_kind_name(program->language, program->tree.nodes.items[token->node].kind);
+}
+
+static const char *kind_of(const struct token *token)
+{
+    return token_kind_name((enum token_kind)token->kind);
 }
 
 static void print_token(const struct program *program, size_t index, struct position position)
@@ -36,7 +39,7 @@ static void print_token(const struct program *program, size_t index, struct posi
     scoped(str) safe = {0};
     terminal_add_safe(&safe, text.bytes, text.length, 0);
     printf("%zu\t%u\t%u\t%u\t%u\t%s\t%s\t%s\n", index, position.line, position.column,
-           token->start_byte, token->end_byte, classes[token->class], kind_of(program, token),
+           token->start_byte, token->end_byte, kind_of(token), node_of(program, token),
            str_text(&safe));
 }
 
@@ -49,8 +52,8 @@ static void print_token_json(const struct program *program, size_t index, struct
     str_add(&copy, text.bytes, text.length);
     json_add(line, J_INT("index", (int64_t)index), J_INT("line", position.line),
              J_INT("column", position.column), J_INT("start_byte", token->start_byte),
-             J_INT("end_byte", token->end_byte), J_TEXT("class", classes[token->class]),
-             J_TEXT("kind", kind_of(program, token)), J_TEXT("text", str_text(&copy)));
+             J_INT("end_byte", token->end_byte), J_TEXT("kind", kind_of(token)),
+             J_TEXT("node", node_of(program, token)), J_TEXT("text", str_text(&copy)));
     json_write_line(line, stdout);
 }
 
@@ -68,7 +71,7 @@ static void print_program(const struct program *program, const struct arguments 
     struct position position = {.line = 1};
     size_t byte = 0;
     if (!arguments->is_json)
-        puts("index\tline\tcolumn\tstart_byte\tend_byte\tclass\tkind\ttext");
+        puts("index\tline\tcolumn\tstart_byte\tend_byte\tkind\tnode\ttext");
     for (size_t i = 0; i < program->tokens.n; i++) {
         size_t next = program->tokens.items[i].start_byte;
         source_position_advance(&position, program->source, program->length, byte, next);
@@ -88,7 +91,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         return ERR;
     scoped(syntax_parser) *parser = syntax_parser_new(arguments->language);
     if (source.text_reason == REJECT_NONE)
-        source_parse(&source, parser, NULL);
+        source_parse(&source, parser);
     if (source_explain(&why, &source, arguments->path))
         return err_set(err, "%s", str_text(&why));
     print_program(&source.program, arguments);

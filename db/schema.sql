@@ -49,16 +49,18 @@ INSERT INTO categories VALUES
     ('variable_misuse', 1, 1), ('binary_operator', 2, 1), ('comparison_operator', 3, 1),
     ('logical_operator', 4, 1), ('assignment_operator', 5, 1), ('literal', 6, 1), ('other', 7, 0);
 
--- Why a pair is not a fix. A pair is counted under the first reason that holds. The checks run in
--- this order: count the pairs of the history, read both sources, compare the texts, parse both
--- programs, compare the tokens.
+-- Why a pair is not a fix. A pair is counted under the first reason that is found. The checks run
+-- in this order: count the pairs of the history, read both sources, compare their tokens from the
+-- start to the second difference, cut both into tokens, count the tokens, parse both programs.
 CREATE TABLE reject_reasons (
     reason     TEXT    PRIMARY KEY,
     sort_order INTEGER NOT NULL UNIQUE
 ) STRICT;
 INSERT INTO reject_reasons VALUES
-    ('too_many_pairs', 1), ('unreadable', 2), ('too_large', 3), ('encoding', 4), ('identical', 5),
-    ('multi_token', 6), ('syntax_error', 7), ('too_many_tokens', 8);
+    ('too_many_pairs', 1), ('unreadable', 2), ('too_large', 3), ('encoding', 4),
+    ('unclosed_string', 5), ('unmatched_bracket', 6), ('indentation', 7), ('stray_character', 8),
+    ('malformed_number', 9), ('nesting', 10), ('identical', 11), ('multi_token', 12),
+    ('too_many_tokens', 13), ('syntax_error', 14);
 
 CREATE TABLE problems (
     problem_id        TEXT    PRIMARY KEY,
@@ -73,8 +75,6 @@ CREATE TABLE problems (
     n_unusable        INTEGER NOT NULL, -- rows that are malformed
     n_other_languages INTEGER NOT NULL, -- rows in other languages
     n_compared        INTEGER NOT NULL, -- submissions that are in a pair
-    n_unparsed_single INTEGER NOT NULL, -- pairs rejected as syntax_error although their tokens
-                                        -- differ in a single edit
     n_undecided_pairs INTEGER NOT NULL, -- pairs with an undecided earlier submission. If
                                         -- run.failing is `all`, n_pairs includes them
     n_undecided_fixes INTEGER NOT NULL  -- single-token fixes in the six categories among them

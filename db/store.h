@@ -13,7 +13,7 @@
 
 enum {
     STORE_APPLICATION_ID = 0x746f6b66, /* "tokf" */
-    STORE_SCHEMA_VERSION = 8,
+    STORE_SCHEMA_VERSION = 9,
 };
 
 /* The possible origins of a fix: real, mutant, rewrite. Ends with NULL. */
@@ -59,7 +59,7 @@ struct problem_row {
     int64_t n_submissions, n_histories, n_pairs, n_fixes;
     const char *metadata_sha256; /* may be NULL */
     int64_t n_rows, n_unusable, n_other_languages, n_compared;
-    int64_t n_unparsed_single, n_undecided_pairs, n_undecided_fixes;
+    int64_t n_undecided_pairs, n_undecided_fixes;
 };
 
 struct source_row {

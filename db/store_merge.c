@@ -17,10 +17,10 @@ struct copy {
 /* Rows of one problem, ?1. The last three are those of its fixes. */
 static const struct copy of_problem[] = {
     {"SELECT problem_id, name, contest, n_submissions, n_histories, n_pairs, n_fixes, "
-     "metadata_sha256, n_rows, n_unusable, n_other_languages, n_compared, n_unparsed_single, "
+     "metadata_sha256, n_rows, n_unusable, n_other_languages, n_compared, "
      "n_undecided_pairs, n_undecided_fixes "
      "FROM problems WHERE problem_id = ?1",
-     "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+     "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
     {"SELECT problem_id, reason, status, n_pairs FROM problem_rejects WHERE problem_id = ?1",
      "INSERT INTO problem_rejects VALUES (?, ?, ?, ?)"},
     {"SELECT problem_id, status, class, n_submissions FROM problem_statuses WHERE problem_id = ?1",

@@ -28,7 +28,7 @@ enum statement_name {
 };
 
 static const char *const statement_sql[N_STATEMENTS] = {
-    [ADD_PROBLEM] = "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [ADD_PROBLEM] = "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_IDENTICAL_PROBLEM] = "INSERT INTO identical_problems VALUES (?, ?)",
     [ADD_PROBLEM_DESCRIPTION] = "INSERT INTO problem_descriptions VALUES (?, ?)",
     [FIND_SOURCE] = "SELECT source_key FROM sources WHERE sha256 = ?",
@@ -168,11 +168,10 @@ int store_add_run(struct store *store, const struct run_row *row, struct err *er
 
 int store_add_problem(struct store *store, const struct problem_row *row, struct err *err)
 {
-    return db_run(store->statements[ADD_PROBLEM], err, "tttiiiitiiiiiii", row->problem_id,
-                  row->name, row->contest, row->n_submissions, row->n_histories, row->n_pairs,
-                  row->n_fixes, row->metadata_sha256, row->n_rows, row->n_unusable,
-                  row->n_other_languages, row->n_compared, row->n_unparsed_single,
-                  row->n_undecided_pairs, row->n_undecided_fixes);
+    return db_run(store->statements[ADD_PROBLEM], err, "tttiiiitiiiiii", row->problem_id, row->name,
+                  row->contest, row->n_submissions, row->n_histories, row->n_pairs, row->n_fixes,
+                  row->metadata_sha256, row->n_rows, row->n_unusable, row->n_other_languages,
+                  row->n_compared, row->n_undecided_pairs, row->n_undecided_fixes);
 }
 
 int store_add_identical_problem(struct store *store, int64_t cluster, const char *problem_id,

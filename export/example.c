@@ -52,14 +52,13 @@ static bool holds(const struct str *text, const char *mark)
 }
 
 const char *example_make(struct example *example, const struct fix *row,
-                         const struct export_view *view, struct syntax_parser *parser,
-                         struct syntax_tree *tree)
+                         const struct export_view *view, const struct lexical *lexical)
 {
     struct excerpt *excerpt = &example->excerpt;
     example->row = row;
     example->view = view;
-    if (!excerpt_cut(excerpt, row, view->granularity, view->n_context, parser, tree))
-        return "the program does not parse";
+    if (!excerpt_cut(excerpt, row, view->granularity, view->n_context, lexical))
+        return "the program cannot be cut into tokens";
     set_values(example);
     str_clear(&example->answer);
     if (row->is_clean && view->task->clean_answer)

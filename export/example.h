@@ -31,8 +31,7 @@ struct example {
 /* Makes the example of a row. Returns NULL, or the reason why the row has no example, as a static
  * text. */
 const char *example_make(struct example *example, const struct fix *row,
-                         const struct export_view *view, struct syntax_parser *parser,
-                         struct syntax_tree *tree);
+                         const struct export_view *view, const struct lexical *lexical);
 void example_release(struct example *example);
 
 /* Append the whole prompt, the answer, and the code that is to be corrected. */

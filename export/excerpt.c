@@ -2,7 +2,7 @@
 
 #include "base/utf8.h"
 #include "tokenize/apply.h"
-#include "tokenize/enclosing.h"
+#include "tokenize/code_lines.h"
 
 #include <string.h>
 
@@ -66,25 +66,20 @@ static void take_part(struct excerpt *excerpt, const struct fix *row, struct byt
 }
 
 static bool cut_function(struct excerpt *excerpt, const struct fix *row,
-                         struct syntax_parser *parser, struct syntax_tree *tree)
+                         const struct lexical *lexical)
 {
-    const char *code = row->buggy_code;
-    size_t length = row->buggy_length, place = (size_t)row->place;
-    struct byte_range part;
+    size_t place = (size_t)row->place;
     excerpt->is_function = false;
-    if (!enclosing_only_run(syntax_parser_lexical(parser), code, length, &part)) {
-        if (length > UINT32_MAX || syntax_is_too_large(parser, code, length))
-            return false;
-        syntax_parse(parser, tree, code, (uint32_t)length);
-        if (tree->has_error)
-            return false;
-        part = enclosing_part(tree, code, length, place, &excerpt->is_function);
-    }
-    if (place < part.start || (size_t)row->place_end > part.end)
+    if (!program_tokenize(&excerpt->program, lexical, row->buggy_code, row->buggy_length))
         return false;
+    parts_find(&excerpt->parts, &excerpt->program);
+    struct program_part part = parts_enclosing(&excerpt->parts, &excerpt->program, place);
+    if (place < part.bytes.start || (size_t)row->place_end > part.bytes.end)
+        return false;
+    excerpt->is_function = part.kind == PART_FUNCTION;
     copy(&excerpt->above, "", 0, 0);
     copy(&excerpt->below, "", 0, 0);
-    take_part(excerpt, row, part);
+    take_part(excerpt, row, part.bytes);
     return true;
 }
 
@@ -92,19 +87,18 @@ static void cut_lines(struct excerpt *excerpt, const struct fix *row, int64_t n_
 {
     const char *code = row->buggy_code;
     size_t length = row->buggy_length;
-    struct byte_range lines =
-        enclosing_lines(code, length, (size_t)row->place, (size_t)row->place_end);
+    struct byte_range lines = code_lines(code, length, (size_t)row->place, (size_t)row->place_end);
     size_t above = lines.start, below = lines.end;
     for (int64_t i = 0; i < n_context && above > 0; i++) {
         size_t last = above - 1; /* the previous line end */
         last -= code[last] == '\n' && last > 0 && code[last - 1] == '\r';
-        above = enclosing_lines(code, length, last, last).start;
+        above = code_lines(code, length, last, last).start;
     }
     for (int64_t i = 0; i < n_context && below < length; i++) {
-        size_t next = enclosing_next_line(code, length, below);
+        size_t next = code_next_line(code, length, below);
         if (next == length) /* no line follows the last line end */
             break;
-        below = enclosing_lines(code, length, next, next).end;
+        below = code_lines(code, length, next, next).end;
     }
     copy(&excerpt->above, code, above, lines.start);
     copy(&excerpt->below, code, lines.end, below);
@@ -123,7 +117,7 @@ static void find_place(struct excerpt *excerpt)
         line_start = 0; /* each line above has a line end */
         for (size_t at = 0; at < ends[i];)
             if (text[at] == '\n' || text[at] == '\r') {
-                at = enclosing_next_line(text, texts[i]->length, at);
+                at = code_next_line(text, texts[i]->length, at);
                 line_start = at;
                 excerpt->line++;
             } else {
@@ -135,9 +129,9 @@ static void find_place(struct excerpt *excerpt)
 }
 
 bool excerpt_cut(struct excerpt *excerpt, const struct fix *row, enum granularity granularity,
-                 int64_t n_context, struct syntax_parser *parser, struct syntax_tree *tree)
+                 int64_t n_context, const struct lexical *lexical)
 {
-    if (granularity == GRANULARITY_FUNCTION && !cut_function(excerpt, row, parser, tree))
+    if (granularity == GRANULARITY_FUNCTION && !cut_function(excerpt, row, lexical))
         return false;
     if (granularity == GRANULARITY_LINE)
         cut_lines(excerpt, row, n_context);
@@ -153,6 +147,8 @@ void excerpt_release(struct excerpt *excerpt)
     str_release(&excerpt->buggy);
     str_release(&excerpt->fixed);
     str_release(&excerpt->below);
+    program_release(&excerpt->program);
+    parts_release(&excerpt->parts);
 }
 
 static void add(struct str *out, const struct str *text)

@@ -4,11 +4,11 @@
 
 #include "base/str.h"
 #include "fixes/fix_reader.h"
-#include "tokenize/tree.h"
+#include "tokenize/parts.h"
 
 enum granularity {
     GRANULARITY_PROGRAM,  /* both programs as they were submitted */
-    GRANULARITY_FUNCTION, /* the enclosing function, or run of statements (tokenize/enclosing.h) */
+    GRANULARITY_FUNCTION, /* the enclosing function, or run of statements (tokenize/parts.h) */
     GRANULARITY_LINE,     /* the lines of the token, with some lines of context */
 };
 
@@ -29,13 +29,16 @@ struct excerpt {
     size_t fixed_start, fixed_end;
     int64_t line;   /* of the place in the shown code, from 1 */
     int64_t column; /* from 0, in code points */
+
+    struct program program; /* for functions: the buggy program, and its parts */
+    struct program_parts parts;
 };
 
 /* Cuts an excerpt. Its memory is reused; zero it before the first use. For a line, `n_context`
- * lines above and below are shown. Returns false if the cut needs a parse and the program does not
- * parse, although the programs of a database should. */
+ * lines above and below are shown. `lexical` is needed for functions only. Returns false if the cut
+ * needs tokens and the program has none, although the programs of a database should. */
 bool excerpt_cut(struct excerpt *excerpt, const struct fix *row, enum granularity granularity,
-                 int64_t n_context, struct syntax_parser *parser, struct syntax_tree *tree);
+                 int64_t n_context, const struct lexical *lexical);
 void excerpt_release(struct excerpt *excerpt);
 
 /* Appends the shown code: context, buggy part, context. With `marks`, <START> and <END> enclose the

@@ -136,8 +136,7 @@ static void made_row_release(void *made)
 /* The state of one thread. */
 struct worker {
     struct example example;
-    struct syntax_parser *parser; /* NULL if nothing is parsed */
-    struct syntax_tree tree;
+    struct lexical *lexical; /* NULL if no tokens are needed */
 };
 
 static void *worker_new(void *context)
@@ -145,7 +144,7 @@ static void *worker_new(void *context)
     const struct exporting *exporting = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
     if (exporting->options->view.granularity == GRANULARITY_FUNCTION)
-        worker->parser = syntax_parser_new(exporting->language);
+        worker->lexical = lexical_new(exporting->language);
     return worker;
 }
 
@@ -153,9 +152,7 @@ static void worker_free(void *item)
 {
     struct worker *worker = item;
     example_release(&worker->example);
-    syntax_tree_release(&worker->tree);
-    if (worker->parser)
-        syntax_parser_free(worker->parser);
+    lexical_free(worker->lexical);
     free(worker);
 }
 
@@ -167,8 +164,7 @@ static void make_row(void *context, void *item, const struct fix *fix,
     struct worker *worker = item;
     struct made_row *row = made;
     (void)chosen;
-    row->reason =
-        example_make(&worker->example, fix, &options->view, worker->parser, &worker->tree);
+    row->reason = example_make(&worker->example, fix, &options->view, worker->lexical);
     if (!row->reason)
         row->reason = export_format_write(options->format, &worker->example, row->lines);
     if (!row->reason && options->max_characters &&

@@ -1,6 +1,5 @@
 /* The check converts the marker to bytes, finds the token at these bytes, and compares the token
- * and its repair with bug_type. If a part of a program does not parse, the light scan
- * (tokenize/lexer.h) finds the tokens; what it is not certain about is not reported.
+ * and its repair with bug_type. The code may be a fragment of a program.
  *
  * The test format of nbfbaselines and RealiT (github.com/cedricrupb/nbfbaselines).
  *
@@ -72,47 +71,39 @@ static bool read_marker(struct marked *marked, const struct json *marker, struct
     return true;
 }
 
-enum cut { CUT_TOKEN, CUT_NO_TOKEN, CUT_UNCLEAR };
-
-static enum cut cut_of_program(const struct program *program, const struct marked *marked)
+/* Whether the marker is on a token, as far as there are any. */
+static bool marks_token(const struct lexical *lexical, const struct marked *marked, bool *is_cut)
 {
-    for (size_t i = 0; i < program->tokens.n; i++) {
-        const struct token *token = &program->tokens.items[i];
-        if (!token_is_layout(token) && token->start_byte == marked->start &&
-            token->end_byte == marked->end)
-            return CUT_TOKEN;
-    }
-    return CUT_NO_TOKEN;
+    struct lexer lexer;
+    struct token token;
+    enum lexer_result result;
+    lexer_start(&lexer, lexical, marked->code, (uint32_t)marked->length);
+    while ((result = lexer_next(&lexer, &token)) == LEXER_TOKEN)
+        if (!token_is_layout(&token) && token.end_byte > marked->start)
+            return token.start_byte == marked->start && token.end_byte == marked->end;
+    *is_cut = result == LEXER_ERROR;
+    return false;
 }
 
-static enum cut cut_of_part(const struct lexical *lexical, const struct marked *marked)
+/* The same for code that may be a fragment. If it has no tokens, nothing is claimed. */
+static bool may_mark_token(const struct lexical *lexical, const struct marked *marked)
 {
-    if (marked->length > UINT32_MAX)
-        return CUT_UNCLEAR;
-    struct lexer lexer = {{lexical, marked->code, (uint32_t)marked->length}, 0};
-    struct lexeme lexeme;
-    for (;;) {
-        if (lexer_next(&lexer, &lexeme) != LEXER_LEXEME)
-            return CUT_UNCLEAR;
-        if (lexeme.end_byte <= marked->start)
-            continue;
-        if (lexeme.start_byte == marked->start && lexeme.end_byte == marked->end)
-            return CUT_TOKEN;
-        return lexeme.has_code || lexeme.is_divisible ? CUT_UNCLEAR : CUT_NO_TOKEN;
-    }
+    bool is_cut = false;
+    bool is_marked = marks_token(lexical, marked, &is_cut);
+    if (is_marked || !is_cut)
+        return is_marked;
+    scoped(lexical) *fragments = lexical_new_for_fragments(lexical->language);
+    is_cut = false;
+    return marks_token(fragments, marked, &is_cut) || is_cut;
 }
 
 static void check_token(const struct marked *marked, struct row_check *check)
 {
-    if (!check->programs)
+    if (!check->programs || marked->length > LEXER_MAX_BYTES)
         return;
-    const struct language *language = language_of_nbf();
-    const struct program *program =
-        row_programs_tokenize(check->programs, language, ROW_BUGGY, marked->code, marked->length);
-    enum cut cut = program ? cut_of_program(program, marked)
-                           : cut_of_part(row_programs_lexical(check->programs, language), marked);
+    const struct lexical *lexical = row_programs_lexical(check->programs, language_of_nbf());
     size_t shown = marked->end - marked->start < 80 ? marked->end - marked->start : 80;
-    if (cut == CUT_NO_TOKEN)
+    if (!may_mark_token(lexical, marked))
         row_check_report(check, "marked_token", "'%.*s' is not exactly one token", (int)shown,
                          marked->code + marked->start);
 }

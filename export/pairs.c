@@ -131,7 +131,7 @@ static bool is_spelled(const struct pair_row *pair, const char *bytes, size_t le
 {
     const char *token = pair->before;
     size_t size = strlen(token), tail = strlen(strrchr(token, ' ') ? strrchr(token, ' ') + 1 : "");
-    const char *const *joined = pair->language ? pair->language->tokens.joined_kinds : NULL;
+    const char *const *joined = pair->language ? pair->language->tokens.joined : NULL;
     if (!token_text_is_one_of((struct token_text){token, size}, joined))
         return length == size && memcmp(bytes, token, size) == 0;
     return length >= size && memcmp(bytes, token, size - tail - 1) == 0 &&
@@ -174,9 +174,18 @@ static const struct program *tokenize(const struct pair_row *pair, enum row_side
         check->programs, pair->language, side, is_buggy ? pair->buggy_code : pair->fixed_code,
         is_buggy ? pair->buggy_length : pair->fixed_length);
     if (!program)
-        row_check_report(check, "syntax", "%s does not parse",
+        row_check_report(check, "syntax", "%s cannot be cut into tokens",
                          is_buggy ? "buggy_code" : "fixed_code");
     return program;
+}
+
+static bool parse(struct row_check *check, enum row_side side)
+{
+    if (row_programs_parse(check->programs, side))
+        return true;
+    row_check_report(check, "syntax", "%s does not parse",
+                     side == ROW_BUGGY ? "buggy_code" : "fixed_code");
+    return false;
 }
 
 static void check_count(const struct pair_row *pair, const struct program *buggy,
@@ -242,7 +251,9 @@ static void check_repair(const struct pair_row *pair, const struct program *bugg
     if (strcmp(edit_kind_name(edit.kind), pair->edit) != 0)
         row_check_report(check, "edit", "the token's edit is %s, not %s", edit_kind_name(edit.kind),
                          pair->edit);
-    if (pair->has_label)
+    bool is_parsed = parse(check, ROW_BUGGY) &&
+                     (edit_keeps_tree(buggy, fixed, &edit) || parse(check, ROW_FIXED));
+    if (is_parsed && pair->has_label)
         check_classification(pair, buggy, fixed, &edit, check);
     if (edit_repair_is_in_program(buggy, fixed, &edit) != pair->repair_in_program)
         row_check_report(check, "repair_in_program", "the repair is %s elsewhere in buggy_code",
@@ -269,9 +280,7 @@ static void check_applied(const struct pair_row *pair, const struct program *fix
         row_check_report(check, "edit_applied", "the edit does not give the tokens of fixed_code");
 }
 
-/* Checks the rules that need tokens. The bytes of the row are inside its program. The buggy program
- * is parsed. The fixed program, and the buggy one with the edit if it is needed, are mostly the
- * same text, which makes them cheap (tokenize/substitute.h). */
+/* Checks the rules that need tokens or trees. The bytes of the row are inside its program. */
 static void check_tokens(const struct pair_row *pair, struct row_check *check)
 {
     if (!pair->language || !check->programs)
@@ -280,8 +289,11 @@ static void check_tokens(const struct pair_row *pair, struct row_check *check)
     const struct program *fixed = tokenize(pair, ROW_FIXED, check);
     if (buggy)
         check_count(pair, buggy, check);
-    if (strcmp(pair->edit, "none") == 0)
+    if (strcmp(pair->edit, "none") == 0) {
+        if (buggy)
+            parse(check, ROW_BUGGY);
         return;
+    }
     if (buggy)
         check_index(pair, buggy, check);
     if (buggy && fixed && !is_swap(pair))

@@ -85,7 +85,6 @@ struct row_programs {
     ARRAY(struct syntax_parser *) parsers; /* by the language's place in `languages`; may be NULL */
     struct program sides[N_ROW_SIDES];
     bool is_there[N_ROW_SIDES];
-    const struct language *language; /* of the tokenized programs */
 };
 
 struct row_programs *row_programs_new(void)
@@ -128,15 +127,17 @@ const struct program *row_programs_tokenize(struct row_programs *programs,
                                             const struct language *language, enum row_side side,
                                             const char *source, size_t length)
 {
-    struct syntax_parser *parser = parser_of(programs, language);
-    bool has_similar =
-        side != ROW_BUGGY && programs->is_there[ROW_BUGGY] && programs->language == language;
-    const struct program *similar = has_similar ? &programs->sides[ROW_BUGGY] : NULL;
-    struct program *program = &programs->sides[side];
-    programs->language = language;
-    programs->is_there[side] =
-        program_tokenize(program, parser, source, length, similar) == TOKENIZE_OK;
+    programs->is_there[side] = program_tokenize(
+        &programs->sides[side], row_programs_lexical(programs, language), source, length);
     return row_programs_get(programs, side);
+}
+
+bool row_programs_parse(struct row_programs *programs, enum row_side side)
+{
+    struct program *program = &programs->sides[side];
+    return programs->is_there[side] &&
+           (program->tree.nodes.n ||
+            program_parse(program, parser_of(programs, program->language)));
 }
 
 const struct program *row_programs_get(const struct row_programs *programs, enum row_side side)

@@ -58,16 +58,19 @@ void row_programs_free(struct row_programs *programs);
 /* Forgets the programs of the previous row, and keeps the memory. */
 void row_programs_forget(struct row_programs *programs);
 
-/* Tokenizes a side of the row. Start with the buggy one, because it makes the others cheap. The
- * source is borrowed until row_programs_forget(). Returns NULL if the source does not parse. */
+/* Tokenizes a side of the row. The source is borrowed until row_programs_forget(). Returns NULL if
+ * this is not possible. */
 const struct program *row_programs_tokenize(struct row_programs *programs,
                                             const struct language *language, enum row_side side,
                                             const char *source, size_t length);
 
+/* Parses a side that was tokenized, once. Returns whether it parses. */
+bool row_programs_parse(struct row_programs *programs, enum row_side side);
+
 /* Returns a side that was tokenized, or NULL. */
 const struct program *row_programs_get(const struct row_programs *programs, enum row_side side);
 
-/* Returns the table for the light scan of the language. */
+/* Returns the lexer's table of the language. */
 const struct lexical *row_programs_lexical(struct row_programs *programs,
                                            const struct language *language);
 

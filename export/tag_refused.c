@@ -74,7 +74,7 @@ static void made_release(void *made)
 
 /* The state of one thread. */
 struct worker {
-    struct syntax_parser *parser;
+    struct lexical *lexical;
     struct program program;
     struct program_parts parts;
     struct str scratch;
@@ -84,7 +84,7 @@ static void *worker_new(void *context)
 {
     const struct survey *survey = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    worker->parser = syntax_parser_new(survey->language);
+    worker->lexical = lexical_new(survey->language);
     return worker;
 }
 
@@ -94,19 +94,19 @@ static void worker_free(void *item)
     program_release(&worker->program);
     parts_release(&worker->parts);
     str_release(&worker->scratch);
-    syntax_parser_free(worker->parser);
+    lexical_free(worker->lexical);
     free(worker);
 }
 
-/* Adds the pieces of a program of the row. The edit is at the byte `place`. A program that does not
- * parse has no pieces and gives no rows. */
+/* Adds the pieces of a program of the row. The edit is at the byte `place`. A program without
+ * tokens has no pieces and gives no rows. */
 static void add_program(struct worker *worker, struct tag_refused *refused, const char *code,
                         size_t length, size_t place, const struct fix *row)
 {
     const struct program *program = &worker->program;
     bool is_repaired = strcmp(row->origin, "mutant") != 0;
     bool is_tested = strcmp(row->split, "test") == 0;
-    if (program_tokenize(&worker->program, worker->parser, code, length, NULL) != TOKENIZE_OK)
+    if (!program_tokenize(&worker->program, worker->lexical, code, length))
         return;
     parts_find(&worker->parts, program);
     for (size_t i = 0; i < worker->parts.list.n; i++) {

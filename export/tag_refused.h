@@ -8,7 +8,7 @@
 #ifndef EXPORT_TAG_REFUSED_H
 #define EXPORT_TAG_REFUSED_H
 
-#include "augment/parts.h"
+#include "tokenize/parts.h"
 #include "base/hash.h"
 #include "export/tagging_options.h"
 

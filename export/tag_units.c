@@ -65,7 +65,7 @@ static void found_release(void *made)
 
 /* The state of one thread. */
 struct worker {
-    struct syntax_parser *parser;
+    struct lexical *lexical;
     struct program program;
     struct program_parts parts, repaired, inside; /* inside: repaired parts in the unit */
     struct tag_ground ground;
@@ -77,7 +77,7 @@ static void *worker_new(void *context)
 {
     const struct survey *survey = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    worker->parser = syntax_parser_new(survey->language);
+    worker->lexical = lexical_new(survey->language);
     return worker;
 }
 
@@ -92,7 +92,7 @@ static void worker_free(void *item)
     array_release(&worker->all.numbers);
     str_release(&worker->shape);
     str_release(&worker->scratch);
-    syntax_parser_free(worker->parser);
+    lexical_free(worker->lexical);
     free(worker);
 }
 
@@ -188,8 +188,7 @@ static void find_in(void *context, void *item, const struct fix *fix, const stru
         found->n_holding_mark++;
         return;
     }
-    if (program_tokenize(&worker->program, worker->parser, fix->fixed_code, fix->fixed_length,
-                         NULL) != TOKENIZE_OK) {
+    if (!program_tokenize(&worker->program, worker->lexical, fix->fixed_code, fix->fixed_length)) {
         found->n_unparsed++;
         return;
     }

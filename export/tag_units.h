@@ -2,7 +2,7 @@
 #ifndef EXPORT_TAG_UNITS_H
 #define EXPORT_TAG_UNITS_H
 
-#include "augment/parts.h"
+#include "tokenize/parts.h"
 #include "augment/tags.h"
 #include "base/hash.h"
 #include "base/scoped.h"

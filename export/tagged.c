@@ -115,7 +115,7 @@ static const struct program *tokenize(const struct tagged_row *row, struct row_c
     const struct program *program =
         row_programs_tokenize(check->programs, languages[0], ROW_BUGGY, row->code, row->length);
     if (!program)
-        row_check_report(check, "syntax", "code does not parse");
+        row_check_report(check, "syntax", "code cannot be cut into tokens");
     return program;
 }
 

@@ -93,7 +93,7 @@ static int read_batch(void *context, void *item, struct err *err)
 
 /* The state of one thread. */
 struct worker {
-    struct syntax_parser *parser;
+    struct lexical *lexical;
     struct str code; /* of the program of `fix_key`; successive rows often have the same program */
     struct program program;
     int64_t fix_key; /* the fix with this fixed program; 0: none yet */
@@ -106,7 +106,7 @@ static void *worker_new(void *context)
 {
     const struct writing *writing = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    worker->parser = syntax_parser_new(writing->language);
+    worker->lexical = lexical_new(writing->language);
     return worker;
 }
 
@@ -117,7 +117,7 @@ static void worker_free(void *item)
     str_release(&worker->code);
     tagged_release(&worker->tagged);
     example_release(&worker->example);
-    syntax_parser_free(worker->parser);
+    lexical_free(worker->lexical);
     free(worker);
 }
 
@@ -149,23 +149,22 @@ static void write_row(const struct writing *writing, struct worker *worker, stru
     row.buggy_length = tagged->tagged_code.length;
     row.fixed_code = str_text(&tagged->code);
     row.fixed_length = tagged->code.length;
-    example_make(example, &row, &writing->view, NULL, NULL);
+    example_make(example, &row, &writing->view, NULL);
     example->tagged = tagged;
     str_clear(granularity);
     str_add_text(granularity, part_kind_name(tagged->part.kind));
     export_format_write(writing->options->format, example, &batch->lines[number]);
 }
 
-static void parse(struct worker *worker, const struct batch *batch)
+static void tokenize(struct worker *worker, const struct batch *batch)
 {
     if (worker->fix_key == batch->unit->fix_key)
         return;
     worker->fix_key = batch->unit->fix_key;
     str_clear(&worker->code);
     str_add(&worker->code, batch->row.fixed_code, batch->row.fixed_length);
-    worker->is_unparsed =
-        program_tokenize(&worker->program, worker->parser, str_text(&worker->code),
-                         worker->code.length, NULL) != TOKENIZE_OK;
+    worker->is_unparsed = !program_tokenize(&worker->program, worker->lexical,
+                                            str_text(&worker->code), worker->code.length);
 }
 
 static void work(void *context, void *item, void *work_item)
@@ -174,7 +173,7 @@ static void work(void *context, void *item, void *work_item)
     struct worker *worker = item;
     struct batch *batch = work_item;
     struct tagged *tagged = &worker->tagged;
-    parse(worker, batch);
+    tokenize(worker, batch);
     batch->is_unparsed = worker->is_unparsed;
     if (batch->is_unparsed)
         return;

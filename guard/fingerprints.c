@@ -45,9 +45,9 @@ struct fingerprinting {
 };
 
 struct worker {
-    struct sequence_reader *reader, *code_reader;
+    struct sequence_reader *reader;
     struct sequence whole; /* with layout */
-    struct sequence code;  /* without */
+    struct sequence code;  /* without; only its texts count */
 };
 
 static void *worker_new(void *context)
@@ -60,8 +60,6 @@ static void *worker_new(void *context)
         .renames_literals = making->out->options.renames_literals,
     };
     worker->reader = sequence_reader_new(&options);
-    options.has_layout = false;
-    worker->code_reader = sequence_reader_new(&options);
     return worker;
 }
 
@@ -69,10 +67,18 @@ static void worker_free(void *context)
 {
     struct worker *worker = context;
     sequence_reader_free(worker->reader);
-    sequence_reader_free(worker->code_reader);
     sequence_release(&worker->whole);
     sequence_release(&worker->code);
     free(worker);
+}
+
+static void drop_layout(struct sequence *code, const struct sequence *whole,
+                        const struct program *program)
+{
+    array_clear(&code->tokens);
+    for (size_t i = 0; i < whole->tokens.n; i++)
+        if (!token_is_layout(&program->tokens.items[i]))
+            array_push(&code->tokens, whole->tokens.items[i]);
 }
 
 /* Digest of the edit, the tokens of its logical line, and the place of the edit among them. A
@@ -95,14 +101,14 @@ static struct digest patch_digest(const struct pair *pair, const struct program 
     return digest_bytes(numbers, (end - start + 2) * sizeof *numbers);
 }
 
-static void visit(void *context, void *worker_state, uint32_t number, const struct program *program)
+static void visit(void *context, void *worker_state, uint32_t number, struct program *program)
 {
     struct fingerprinting *making = context;
     struct worker *worker = worker_state;
     struct fingerprints *out = making->out;
     struct fingerprint *print = &out->programs[number];
     sequence_read(&worker->whole, worker->reader, program);
-    sequence_read(&worker->code, worker->code_reader, program);
+    drop_layout(&worker->code, &worker->whole, program);
     print->exact = sequence_digest(&worker->whole);
     print->renamed = sequence_renamed_digest(&worker->whole);
     print->n_tokens = (uint32_t)worker->code.tokens.n;

@@ -30,7 +30,7 @@ static void worker_free(void *worker)
     search_free(worker);
 }
 
-static void visit(void *context, void *worker, uint32_t number, const struct program *program)
+static void visit(void *context, void *worker, uint32_t number, struct program *program)
 {
     struct leak_hits *hits = context;
     search_program(&hits->by_program[number], worker, program);

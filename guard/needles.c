@@ -16,9 +16,13 @@ static const uint64_t NOTHING = UINT64_MAX;
  * similarity of two bags approximates the edit distance of the trees. */
 struct shape {
     const struct syntax_tree *tree;
-    const struct syntax_parser *parser;
     ARRAY(uint64_t) pieces;
 };
+
+static bool is_skipped(const struct syntax_tree *tree, uint32_t node)
+{
+    return syntax_node_is_one_of(tree, node, tree->language->skipped_kinds);
+}
 
 static void add_piece(struct shape *shape, uint32_t anchor, const uint64_t window[3])
 {
@@ -34,7 +38,7 @@ static void add_node(struct shape *shape, uint32_t anchor)
     uint64_t window[3] = {NOTHING, NOTHING, NOTHING};
     bool has_children = false;
     for (uint32_t child = anchor + 1; child < nodes[anchor].next; child = nodes[child].next) {
-        if (syntax_kind_class(shape->parser, nodes[child].kind) == NODE_SKIPPED)
+        if (is_skipped(shape->tree, child))
             continue;
         has_children = true;
         window[0] = window[1];
@@ -51,12 +55,11 @@ static void add_node(struct shape *shape, uint32_t anchor)
 }
 
 /* Makes the bag of a program's tree. Comments are left out. */
-static void tree_shape(struct bag *out, const struct program *program,
-                       const struct syntax_parser *parser)
+static void tree_shape(struct bag *out, const struct program *program)
 {
-    struct shape shape = {.tree = &program->tree, .parser = parser};
+    struct shape shape = {.tree = &program->tree};
     for (uint32_t i = 0; i < program->tree.nodes.n; i++)
-        if (syntax_kind_class(parser, program->tree.nodes.items[i].kind) != NODE_SKIPPED)
+        if (!is_skipped(&program->tree, i))
             add_node(&shape, i);
     bag_init(out, shape.pieces.items, shape.pieces.n);
     array_release(&shape.pieces);
@@ -92,13 +95,16 @@ void needle_reader_release(struct needle_reader *reader)
     *reader = (struct needle_reader){0};
 }
 
-void needle_reader_bag(struct bag *out, const struct needle_reader *reader,
-                       const struct program *program, const struct sequence *sequence)
+bool needle_reader_bag(struct bag *out, const struct needle_reader *reader, struct program *program,
+                       const struct sequence *sequence)
 {
-    if (reader->options->uses_trees)
-        tree_shape(out, program, reader->parser);
-    else
+    if (!reader->options->uses_trees)
         bag_of_sequence(out, sequence, 1);
+    else if (program_parse(program, reader->parser))
+        tree_shape(out, program);
+    else
+        return false;
+    return true;
 }
 
 /* Removes the tokens that begin before a byte. */
@@ -115,7 +121,8 @@ static void cut_start(struct sequence *sequence, const struct program *program, 
             sequence->tokens.n * sizeof *sequence->tokens.items);
 }
 
-/* Tokenizes a text with `opener` in front of it, then removes the tokens of `opener`. */
+/* Tokenizes a text with `opener` in front of it, then removes the tokens of `opener`. Returns false
+ * if this is not possible, or if the tree is needed and the text does not parse. */
 static bool read_text(struct needle *needle, struct needle_reader *reader,
                       const struct item_code *code, const char *opener)
 {
@@ -124,16 +131,15 @@ static bool read_text(struct needle *needle, struct needle_reader *reader,
     str_add_text(&text, opener);
     size_t before = text.length;
     str_add(&text, code->text, code->length);
-    if (program_tokenize(&program, reader->parser, str_text(&text), text.length, NULL) !=
-        TOKENIZE_OK)
+    if (!program_tokenize(&program, syntax_parser_lexical(reader->parser), str_text(&text),
+                          text.length))
         return false;
     sequence_read(&needle->sequence, reader->sequences, &program);
     cut_start(&needle->sequence, &program, before);
     needle->digest = sequence_digest(&needle->sequence);
     needle->renamed = sequence_renamed_digest(&needle->sequence);
-    if (reader->options->match == MATCH_SIMILAR)
-        needle_reader_bag(&needle->bag, reader, &program, &needle->sequence);
-    return true;
+    return reader->options->match != MATCH_SIMILAR ||
+           needle_reader_bag(&needle->bag, reader, &program, &needle->sequence);
 }
 
 static void reject(struct benchmark *benchmark, const struct benchmark_item *item,

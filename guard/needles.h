@@ -63,8 +63,9 @@ void needle_reader_init(struct needle_reader *reader, const struct language *lan
 void needle_reader_release(struct needle_reader *reader);
 SCOPED_VALUE(needle_reader, needle_reader_release)
 
-/* Makes the bag of a program for `similar`. Release with bag_release(). */
-void needle_reader_bag(struct bag *out, const struct needle_reader *reader,
-                       const struct program *program, const struct sequence *sequence);
+/* Makes the bag of a program for `similar`. Release with bag_release(). Returns false without a bag
+ * if the tree is needed and the program does not parse. */
+bool needle_reader_bag(struct bag *out, const struct needle_reader *reader, struct program *program,
+                       const struct sequence *sequence);
 
 #endif

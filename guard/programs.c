@@ -1,5 +1,3 @@
-/* Most neighbours in the database are the two sides of one fix. So each program is parsed with the
- * program before it as a model, which is faster (substitute.h). */
 #include "guard/programs.h"
 
 #include "fixes/fix_reader.h"
@@ -15,12 +13,12 @@ struct batch {
     uint32_t first; /* number of its first program */
     size_t n;
     struct str codes[BATCH];
-    uint32_t bad; /* number of a program that does not parse; UINT32_MAX: none */
+    uint32_t bad; /* number of a program without tokens; UINT32_MAX: none */
 };
 
 struct visit {
     const struct pairs *pairs;
-    const struct language *language;
+    const struct lexical *lexical;
     const struct program_visitor *visitors;
     size_t n_visitors;
     const struct guard_options *options;
@@ -30,9 +28,8 @@ struct visit {
 
 struct worker {
     const struct visit *visit;
-    struct syntax_parser *parser;
-    struct program programs[2]; /* the current one and the one before */
-    void **inner;               /* by visitor */
+    struct program program; /* the current one */
+    void **inner;           /* by visitor */
 };
 
 void guard_tell(const struct guard_options *options, const char *phase, const char *unit,
@@ -76,7 +73,6 @@ static void *worker_new(void *context)
     const struct visit *visit = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
     worker->visit = visit;
-    worker->parser = syntax_parser_new(visit->language);
     worker->inner = mem_alloc(visit->n_visitors, sizeof *worker->inner);
     for (size_t i = 0; i < visit->n_visitors; i++)
         worker->inner[i] = visit->visitors[i].worker_new(visit->visitors[i].context);
@@ -89,9 +85,7 @@ static void worker_free(void *context)
     for (size_t i = 0; i < worker->visit->n_visitors; i++)
         worker->visit->visitors[i].worker_free(worker->inner[i]);
     free(worker->inner);
-    for (int i = 0; i < 2; i++)
-        program_release(&worker->programs[i]);
-    syntax_parser_free(worker->parser);
+    program_release(&worker->program);
     free(worker);
 }
 
@@ -102,10 +96,9 @@ static void work(void *context, void *worker_state, void *item)
     struct batch *batch = item;
     for (size_t i = 0; i < batch->n && batch->bad == UINT32_MAX; i++) {
         uint32_t number = batch->first + (uint32_t)i;
-        struct program *program = &worker->programs[i % 2];
-        const struct program *similar = i ? &worker->programs[(i + 1) % 2] : NULL;
-        if (program_tokenize(program, worker->parser, str_text(&batch->codes[i]),
-                             batch->codes[i].length, similar) != TOKENIZE_OK)
+        struct program *program = &worker->program;
+        if (!program_tokenize(program, visit->lexical, str_text(&batch->codes[i]),
+                              batch->codes[i].length))
             batch->bad = number;
         for (size_t k = 0; k < visit->n_visitors && batch->bad != number; k++)
             visit->visitors[k].visit(visit->visitors[k].context, worker->inner[k], number, program);
@@ -126,7 +119,7 @@ static int consume(void *context, void *item, struct err *err)
     tell(visit);
     if (batch->bad != UINT32_MAX)
         return err_set(err,
-                       "source %" PRId64 " in the database does not parse; mine the dataset again",
+                       "source %" PRId64 " in the database has no tokens; mine the dataset again",
                        visit->pairs->program_ids.items[batch->bad]);
     return 0;
 }
@@ -143,8 +136,11 @@ int programs_visit(struct db *db, const struct pairs *pairs, const struct progra
         .options = options,
         .statement = codes,
     };
-    if (!codes || store_language(&visit.language, db, err) != 0)
+    const struct language *language;
+    if (!codes || store_language(&language, db, err) != 0)
         return ERR;
+    scoped(lexical) *lexical = lexical_new(language);
+    visit.lexical = lexical;
     struct pipeline pipeline = {
         .n_threads = options->n_jobs,
         .context = &visit,

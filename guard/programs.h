@@ -15,9 +15,8 @@ struct program_visitor {
     void (*worker_free)(void *worker);
 
     /* Called once for each program, from several threads at once and in any order. It may write
-     * only to data that belongs to the program. */
-    void (*visit)(void *context, void *worker, uint32_t program_number,
-                  const struct program *program);
+     * only to data that belongs to the program, and may parse it. */
+    void (*visit)(void *context, void *worker, uint32_t program_number, struct program *program);
 };
 
 /* How guard/ works on a database. */
@@ -36,8 +35,8 @@ void guard_tell(const struct guard_options *options, const char *phase, const ch
                 uint64_t done, uint64_t total);
 void guard_watch(const struct guard_options *options, const char *phase, struct db *db);
 
-/* Shows each program of `pairs->program_ids` to all visitors. Fails if a program does not parse,
- * which never happens in an intact database. */
+/* Shows each program of `pairs->program_ids` to all visitors. Fails if a program has no
+ * tokens, which never happens in an intact database. */
 int programs_visit(struct db *db, const struct pairs *pairs, const struct program_visitor *visitors,
                    size_t n_visitors, const struct guard_options *options, struct err *err);
 

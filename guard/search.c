@@ -256,7 +256,7 @@ static int compare_hits(const void *a, const void *b)
     return COMPARE(x->needle, y->needle);
 }
 
-void search_program(struct hits *out, struct search *search, const struct program *program)
+void search_program(struct hits *out, struct search *search, struct program *program)
 {
     const struct search_index *index = search->index;
     struct sequence *sequence = &search->sequence;
@@ -273,10 +273,10 @@ void search_program(struct hits *out, struct search *search, const struct progra
         anchors_search(index->anchors[renamed], sequence, is_wanted, take_contained, search);
     }
     if (index->similar) {
-        scoped(bag) bag;
+        scoped(bag) bag = {0};
         search->match = MATCH_SIMILAR;
-        needle_reader_bag(&bag, &search->reader, program, sequence);
-        similar_search(index->similar, &bag, take_similar, search);
+        if (needle_reader_bag(&bag, &search->reader, program, sequence))
+            similar_search(index->similar, &bag, take_similar, search);
     }
     if (out->list.n > n_before)
         qsort(out->list.items + n_before, out->list.n - n_before, sizeof *out->list.items,

@@ -47,6 +47,6 @@ struct hits {
 };
 
 /* Finds all needles in a program, and adds the hits to `out`. */
-void search_program(struct hits *out, struct search *search, const struct program *program);
+void search_program(struct hits *out, struct search *search, struct program *program);
 
 #endif

@@ -13,41 +13,18 @@ struct last_use {
 
 struct sequence_reader {
     struct sequence_options options;
-    uint8_t *renamings;     /* by the grammar's kind: enum renaming */
-    bool *strings, *texts;  /* by kind: a string; a statement that may consist of one string */
+    struct lexical *lexical;
     struct last_use *slots; /* open addressing */
     size_t n_slots;         /* in use now: a power of two */
     size_t capacity;        /* allocated */
     struct str folded;      /* a text with folded line ends */
 };
 
-static enum renaming renaming_of_kind(const struct sequence_options *options, uint16_t kind)
-{
-    const struct language *language = options->language;
-    const char *name = syntax_kind_name(language, kind);
-    if (!syntax_kind_is_named(language, kind))
-        return RENAMED_NOT;
-    if (strcmp(name, language->roles.identifier_kind) == 0)
-        return RENAMED_NAME;
-    bool is_literal = syntax_literal(language, kind) != LITERAL_NONE;
-    return is_literal && options->renames_literals ? RENAMED_LITERAL : RENAMED_NOT;
-}
-
 struct sequence_reader *sequence_reader_new(const struct sequence_options *options)
 {
     struct sequence_reader *reader = mem_alloc(1, sizeof *reader);
-    uint16_t n_kinds = syntax_kind_count(options->language);
     reader->options = *options;
-    reader->renamings = mem_alloc(n_kinds, 1);
-    reader->strings = mem_alloc(n_kinds, sizeof *reader->strings);
-    reader->texts = mem_alloc(n_kinds, sizeof *reader->texts);
-    for (uint16_t kind = 0; kind < n_kinds; kind++) {
-        const char *text_statement = options->language->parts.text_statement_kind;
-        reader->renamings[kind] = (uint8_t)renaming_of_kind(options, kind);
-        reader->strings[kind] = syntax_literal(options->language, kind) == LITERAL_STRING;
-        reader->texts[kind] = text_statement && strcmp(syntax_kind_name(options->language, kind),
-                                                       text_statement) == 0;
-    }
+    reader->lexical = lexical_new(options->language);
     return reader;
 }
 
@@ -55,9 +32,7 @@ void sequence_reader_free(struct sequence_reader *reader)
 {
     if (!reader)
         return;
-    free(reader->renamings);
-    free(reader->strings);
-    free(reader->texts);
+    lexical_free(reader->lexical);
     free(reader->slots);
     str_release(&reader->folded);
     free(reader);
@@ -87,39 +62,68 @@ static struct last_use *last_use(struct sequence_reader *reader, uint64_t text)
 }
 
 /* Line ends in strings compare equal, whether they are LF, CRLF or CR (token_text.h). */
-static uint64_t hash_text(struct str *folded, struct token_text text, enum token_class class)
+static uint64_t hash_text(struct str *folded, struct token_text text, bool is_run)
 {
     if (!memchr(text.bytes, '\r', text.length))
-        return hash_bytes(text.bytes, text.length, class);
+        return hash_bytes(text.bytes, text.length, is_run);
     str_clear(folded);
     token_text_add_folded(folded, text);
-    return hash_bytes(str_text(folded), folded->length, class);
+    return hash_bytes(str_text(folded), folded->length, is_run);
 }
 
 uint64_t sequence_text(const char *bytes, size_t length)
 {
     scoped(str) folded = {0};
-    return hash_text(&folded, (struct token_text){bytes, length}, TOKEN_CODE);
+    return hash_text(&folded, (struct token_text){bytes, length}, false);
+}
+
+/* Whether a word is the letter of a conversion, as in f"{x!r}". */
+static bool is_conversion(const struct program *program, size_t index)
+{
+    char conversion = program->language->tokens.conversion;
+    const struct token *before = index ? &program->tokens.items[index - 1] : NULL;
+    return conversion && before && before->kind == TOKEN_SIGN &&
+           before->end_byte == before->start_byte + 1 &&
+           program->source[before->start_byte] == conversion;
 }
 
 static enum renaming renaming_of(const struct sequence_reader *reader,
-                                 const struct program *program, const struct token *token)
+                                 const struct program *program, size_t index)
 {
-    if (token->is_joined)
+    const struct token *token = &program->tokens.items[index];
+    struct token_text text = program_token_text(program, index);
+    enum renaming literal = reader->options.renames_literals ? RENAMED_LITERAL : RENAMED_NOT;
+    switch ((enum token_kind)token->kind) {
+    case TOKEN_WORD:
+        if (token->joined || is_conversion(program, index))
+            return RENAMED_NOT;
+        if (!lexical_is_keyword(reader->lexical, text))
+            return RENAMED_NAME;
+        return token_text_is_one_of(text, program->language->tokens.constants) ? literal
+                                                                               : RENAMED_NOT;
+    case TOKEN_NUMBER:
+    case TOKEN_STRING:
+    case TOKEN_TEXT:
+        return literal;
+    default:
         return RENAMED_NOT;
-    if (token->class == TOKEN_TEXT)
-        return reader->options.renames_literals ? RENAMED_LITERAL : RENAMED_NOT;
-    return reader->renamings[program->tree.nodes.items[token->node].kind];
+    }
 }
 
-/* Whether the token is a string, and the only part of its statement. */
-static bool is_text_statement(const struct sequence_reader *reader, const struct program *program,
-                              const struct token *token)
+/* Whether the token ends a statement or is before its first token. */
+static bool is_boundary(const struct program *program, size_t index)
 {
-    const struct node *nodes = program->tree.nodes.items, *node = &nodes[token->node];
-    return token->class == TOKEN_CODE && reader->strings[node->kind] &&
-           reader->texts[nodes[node->parent].kind] && node->parent + 1 == token->node &&
-           nodes[node->parent].next == node->next;
+    if (index >= program->tokens.n || token_is_layout(&program->tokens.items[index]))
+        return true;
+    struct token_text text = program_token_text(program, index);
+    return text.length == 1 && text.bytes[0] == ';';
+}
+
+/* Whether the token is a string, and the only token of its statement. */
+static bool is_text_statement(const struct program *program, size_t index)
+{
+    return program->tokens.items[index].kind == TOKEN_STRING && is_boundary(program, index - 1) &&
+           is_boundary(program, index + 1);
 }
 
 void sequence_read(struct sequence *out, struct sequence_reader *reader,
@@ -133,12 +137,13 @@ void sequence_read(struct sequence *out, struct sequence_reader *reader,
         if (token_is_layout(token)) {
             if (!reader->options.has_layout)
                 continue;
-            made.text = token->class;
-        } else if (reader->options.skips_texts && is_text_statement(reader, program, token)) {
+            made.text = token->kind;
+        } else if (reader->options.skips_texts && is_text_statement(program, i)) {
             continue;
         } else {
-            made.text = hash_text(&reader->folded, program_token_text(program, i), token->class);
-            made.renaming = renaming_of(reader, program, token);
+            made.text = hash_text(&reader->folded, program_token_text(program, i),
+                                  token->kind == TOKEN_TEXT);
+            made.renaming = renaming_of(reader, program, i);
         }
         uint32_t place = (uint32_t)out->tokens.n;
         if (made.renaming != RENAMED_NOT) {

@@ -1,7 +1,7 @@
 /* A program in the form in which it is compared with others: a number for each token.
  *
  * Two tokens are the same if their numbers are equal. The number is 64 bits of a hash of the
- * token's class and text, where CRLF and CR in strings count as line feeds. For comparison up to
+ * token's text, where CRLF and CR in strings count as line feeds. For comparison up to
  * renaming (Type-2 clones), each name also has the distance back to its previous use. If two
  * sequences have the same distances, they are equal after their names are numbered by first use.
  * The same is true of parts, if a distance that leads out of the part counts as none (parameterized
@@ -18,7 +18,7 @@
 enum renaming { RENAMED_NOT, RENAMED_NAME, RENAMED_LITERAL };
 
 struct sequence_token {
-    uint64_t text;  /* hash of class and text */
+    uint64_t text;  /* hash of the text */
     uint32_t back;  /* tokens back to the previous use of the name; 0: none, or not a name */
     uint32_t token; /* index in the program */
     enum renaming renaming;
@@ -46,7 +46,7 @@ void sequence_read(struct sequence *out, struct sequence_reader *reader,
 void sequence_release(struct sequence *sequence);
 SCOPED_VALUE(sequence, sequence_release)
 
-/* Returns the number of a TOKEN_CODE token with this text. */
+/* Returns the number of a token with this text that is not a run of text in a string. */
 uint64_t sequence_text(const char *bytes, size_t length);
 
 /* Returns the token's number up to renaming, in a part that begins `before` tokens before it. */

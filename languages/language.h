@@ -5,8 +5,8 @@
  *
  * Kinds and fields are those of the language's tree-sitter grammar. Lists end with NULL. Tables end
  * with an entry with NULL as its first member. A member may be left out if the language does not
- * have the thing, except strings, compounds, operators, roles, literals and texts of letters: these
- * must be given, and are then empty.
+ * have the thing, except strings, prefixes, compounds, joined tokens, operators, roles, literals
+ * and texts of letters: these must be given, and are then empty.
  *
  * A language needs a file like python.c, a line in languages.c, and its grammar in
  * grammars/package.json. For mutants and rewrites it also needs files like the others whose names
@@ -54,15 +54,6 @@ enum literal_kind {
     LITERAL_STRING
 };
 
-/* A node kind whose bytes are text, except for the children of some kinds: an f-string is text
- * except for its quotes and interpolations. Each run of text is one token. */
-struct text_container {
-    const char *kind;
-    const char *first_child_letters; /* the node is a container only if its first child's text has
-                                        one of these letters, otherwise one token; NULL: always */
-    const char *parts[4];            /* the child kinds that are not text */
-};
-
 /* A comment. */
 struct comment_form {
     const char *open;
@@ -75,12 +66,21 @@ struct string_form {
     bool has_lines;    /* the string may contain line ends */
 };
 
+/* Letters directly before a string. */
+struct string_prefix {
+    const char *text; /* in any case */
+    bool is_raw;      /* the escape character does not start a name such as \N{DASH} */
+    bool has_fields;  /* text in braces is code: the string has interpolations */
+};
+
 /* How numbers are written, in addition to the forms of all languages: digits, a dot, an exponent.
  */
 struct number_form {
-    const char *bases;    /* letters that may follow a 0 at the start: hexadecimal and others */
+    const char *bases;    /* letters that may follow a 0 at the start, in any case: x, o, b */
     char separator;       /* may be between digits; 0: none */
     const char *suffixes; /* letters; a number may end with one of them */
+    const char *integer_suffixes; /* so may a number without dot and exponent */
+    const char *const *followers; /* words that may follow a number without a gap */
 };
 
 /* A leaf that is an operator because of its parent. The `-` of a binary_operator and the `-` of a
@@ -127,54 +127,40 @@ struct dialect_name_rule {
     unsigned dialects;
 };
 
-/* The tokens of a program, as they appear in its tree (tokenize/program.h). */
+/* How a text is cut into tokens (tokenize/lexer.h). */
 struct token_rules {
-    bool layout_has_meaning;                 /* line ends and indentation are tokens */
-    const char *opening;                     /* brackets inside which line ends have no meaning */
-    const char *closing;                     /* the matching closing brackets, in the same order */
-    const char *const *form_kinds;           /* token kinds that only give form, in addition to
-                                                brackets and layout: separators, quote tokens */
-    char continuation;                       /* before a line end: continues the line; 0: none */
-    const char *const *skipped_kinds;        /* comments, line continuations */
-    const char *const *joined_kinds;         /* nodes of several leaves that are one token; its
-                                                text is the kind's name */
-    const struct text_container *containers; /* nodes with text that no leaf covers */
-    const char *const *insertable;           /* token kinds that a single edit may insert; each is
-                                                a word, and the kind's name is its text */
-};
-
-/* The parts of programs (tokenize/enclosing.h), and how a part is parsed by itself. */
-struct part_rules {
-    const char *const *function_kinds;   /* a function with its body */
-    const char *const *wrapper_kinds;    /* nodes around a function that belong to it:
-                                            decorators */
-    const char *const *definition_kinds; /* all statements that end a run of ordinary ones:
-                                            functions, their wrappers, and classes */
-    const char *const *definition_words; /* keywords that occur only in definitions, where each
-                                            definition has one; NULL: no such keywords */
-    const char *block_opener;            /* a line that indented code may follow; NULL:
-                                            indentation has no meaning */
-    const char *text_statement_kind;     /* a statement that may be a single string, which then
-                                            acts as a comment; NULL: none */
-};
-
-/* The knowledge with which a light scan cuts a text into the same tokens without a parse
- * (tokenize/lexer.h). At any other text, a parse decides. */
-struct scan_rules {
-    const struct comment_form *comments; /* of those with the same start, the longest first */
-    const struct string_form *strings;   /* longest quote first */
-    char escape;                         /* in a string: the next character does not end it */
-    const char *long_escapes;            /* letters after `escape` that may start longer escapes,
-                                            which may even contain a quote */
-    const char *string_prefixes;         /* letters that may precede a quote */
-    const char *format_prefixes;         /* those that make text in braces code */
+    const struct comment_form *comments;  /* of those with the same start, the longest first */
+    const struct string_form *strings;    /* longest quote first */
+    const struct string_prefix *prefixes; /* of strings */
+    char escape;                          /* in a string: the next character does not end it */
     struct number_form numbers;
-    const char *signs;                 /* the characters of operators and punctuation */
-    const char *const *compounds;      /* tokens of several signs, or of a word and signs, longest
-                                          first; any other sign is a token by itself */
-    const char *const *divisible;      /* compounds that the grammar sometimes divides */
-    const char *const *blanks;         /* non-ASCII characters that the grammar skips */
-    const char *const *constant_words; /* words that are literals (`None`), not names */
+    const char *signs;            /* the characters of operators and punctuation */
+    const char *const *compounds; /* operators of several characters, longest first; any other sign
+                                     is a token by itself */
+    const char *const *joined;    /* two words that are one token */
+    const char *opening;          /* brackets inside which line ends have no meaning */
+    const char *closing;          /* the matching closing brackets, in the same order */
+    char continuation;            /* before a line end: continues the line; 0: none */
+    bool layout_has_meaning;      /* line ends and indentation are tokens */
+    char conversion;              /* in an interpolation: a sign before a letter that is not a name;
+                                     0: none */
+
+    const char *const *keywords;   /* words that are not names */
+    const char *const *constants;  /* those that are literals (`None`) */
+    const char *const *insertable; /* tokens that a single edit may insert or delete */
+    const char *const *form;       /* tokens that only give form, in addition to brackets, layout
+                                      and quotes: separators */
+};
+
+/* The parts of programs (tokenize/parts.h), and how a part is parsed by itself. */
+struct part_rules {
+    const char *const *functions; /* keywords that begin a function */
+    const char *const *classes;   /* keywords that begin a class */
+    const char *const *modifiers; /* keywords before these */
+    const char *decorator;        /* a sign that begins a line that belongs to the function or class
+                                     after it; NULL: none */
+    const char *block_opener;     /* a line that indented code may follow; NULL: indentation has no
+                                     meaning */
 };
 
 /* How to find the role of an identifier at its place (classify/site.h). */
@@ -226,9 +212,9 @@ struct language {
     const char *grammar_version; /* version of that package */
     const struct TSLanguage *(*grammar)(void);
 
+    const char *const *skipped_kinds; /* nodes without meaning: comments, line continuations */
     struct token_rules tokens;
     struct part_rules parts;
-    struct scan_rules scan;
     struct role_rules roles;
     struct category_rules categories;
     struct dialect_rules dialects;

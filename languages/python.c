@@ -12,14 +12,10 @@ extern const struct mutation_rules mutation_rules_python;
 extern const struct rewrite_rules rewrite_rules_python;
 
 static const char *const skipped_kinds[] = {"comment", "line_continuation", NULL};
-static const char *const joined_kinds[] = {"not in", "is not", NULL};
-static const char *const function_kinds[] = {"function_definition", NULL};
-static const char *const wrapper_kinds[] = {"decorated_definition", NULL};
-static const char *const definition_kinds[] = {"function_definition", "decorated_definition",
-                                               "class_definition", NULL};
-static const char *const definition_words[] = {"def", "class", NULL};
-static const char *const form_kinds[] = {",",          ":", ";", ".", "->", "string_start",
-                                         "string_end", NULL};
+static const char *const functions[] = {"def", NULL};
+static const char *const classes[] = {"class", NULL};
+static const char *const modifiers[] = {"async", NULL};
+static const char *const form[] = {",", ":", ";", ".", "->", NULL};
 static const char *const insertable[] = {"not", NULL};
 
 static const struct comment_form comments[] = {{"#", NULL}, {0}};
@@ -28,22 +24,39 @@ static const struct string_form strings[] = {
     {"\"\"\"", true}, {"'''", true}, {"\"", false}, {"'", false}, {0},
 };
 
-static const char *const compounds[] = {
-    "except*", "**=", "//=", ">>=", "<<=", "...", "**", "//", ">>", "<<", "<=", ">=", "==", "!=",
-    "<>",      "->",  ":=",  "+=",  "-=",  "*=",  "/=", "%=", "@=", "&=", "|=", "^=", NULL};
-
-/* `[**a]` and `from ... import a`. */
-static const char *const divisible[] = {"**", "...", NULL};
-
-static const char *const blanks[] = {"\u200b", "\u2060", "\ufeff", NULL};
-
-static const char *const constant_words[] = {"True", "False", "None", NULL};
-
-static const struct text_container containers[] = {
-    {"string", "fF", {"string_start", "interpolation", "string_end"}},
-    {"format_specifier", NULL, {":", "format_expression"}},
+/* ur"..." is Python 2. */
+static const struct string_prefix prefixes[] = {
+    {"r", true, false},
+    {"u", false, false},
+    {"b", false, false},
+    {"f", false, true},
+    {"br", true, false},
+    {"rb", true, false},
+    {"ur", true, false},
+    {"fr", true, true},
+    {"rf", true, true},
+    {"t", false, true},
+    {"tr", true, true},
+    {"rt", true, true},
     {0},
 };
+
+static const char *const compounds[] = {"**=", "//=", ">>=", "<<=", "...", "**", "//", ">>", "<<",
+                                        "<=",  ">=",  "==",  "!=",  "<>",  "->", ":=", "+=", "-=",
+                                        "*=",  "/=",  "%=",  "@=",  "&=",  "|=", "^=", NULL};
+
+static const char *const followers[] = {"and", "else", "for", "if", "in", "is", "not", "or", NULL};
+
+static const char *const joined[] = {"not in", "is not", NULL};
+
+/* `print` and `exec` are names in Python 3; `match`, `case` and `type` may be names. */
+static const char *const keywords[] = {
+    "and",  "as",     "assert", "async",  "await",  "break",   "class",    "continue", "def",
+    "del",  "elif",   "else",   "except", "False",  "finally", "for",      "from",     "global",
+    "if",   "import", "in",     "is",     "lambda", "None",    "nonlocal", "not",      "or",
+    "pass", "raise",  "return", "True",   "try",    "while",   "with",     "yield",    NULL};
+
+static const char *const constants[] = {"True", "False", "None", NULL};
 
 static const struct operator_rule operators[] = {
     {"binary_operator", NULL, CATEGORY_BINARY_OPERATOR, true, false},
@@ -202,10 +215,10 @@ static bool is_python2_string_start(const char *bytes, size_t length)
 /* The keywords of Python 3's print. */
 static bool is_print_keyword(const char *bytes, size_t length)
 {
-    static const char *const keywords[] = {"end", "sep", "file", "flush"};
-    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++) {
-        size_t n = strlen(keywords[i]);
-        if (length > n && memcmp(bytes, keywords[i], n) == 0 && strchr(" \t=", bytes[n]))
+    static const char *const words[] = {"end", "sep", "file", "flush"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t n = strlen(words[i]);
+        if (length > n && memcmp(bytes, words[i], n) == 0 && strchr(" \t=", bytes[n]))
             return true;
     }
     return false;
@@ -277,41 +290,38 @@ const struct language language_python = {
     .grammar_name = "tree-sitter-python",
     .grammar_version = GRAMMAR_VERSION_python,
     .grammar = tree_sitter_python,
+    .skipped_kinds = skipped_kinds,
     .tokens =
-        {
-            .layout_has_meaning = true,
-            .opening = "([{",
-            .closing = ")]}",
-            .form_kinds = form_kinds,
-            .continuation = '\\',
-            .skipped_kinds = skipped_kinds,
-            .joined_kinds = joined_kinds,
-            .containers = containers,
-            .insertable = insertable,
-        },
-    .parts =
-        {
-            .function_kinds = function_kinds,
-            .wrapper_kinds = wrapper_kinds,
-            .definition_kinds = definition_kinds,
-            .definition_words = definition_words,
-            .block_opener = "if 1:\n",
-            .text_statement_kind = "expression_statement",
-        },
-    .scan =
         {
             .comments = comments,
             .strings = strings,
+            .prefixes = prefixes,
             .escape = '\\',
-            .long_escapes = "NuU",
-            .string_prefixes = "rRbBuUfF",
-            .format_prefixes = "fF",
-            .numbers = {.bases = "xXoObB", .separator = '_', .suffixes = "lLjJ"},
-            .signs = "()[]{},:;.+-*/%@&|^~<>=",
+            .numbers = {.bases = "xXoObB",
+                        .separator = '_',
+                        .suffixes = "jJ",
+                        .integer_suffixes = "lL",
+                        .followers = followers},
+            .signs = "()[]{},:;.+-*/%@&|^~<>=`",
             .compounds = compounds,
-            .divisible = divisible,
-            .blanks = blanks,
-            .constant_words = constant_words,
+            .joined = joined,
+            .opening = "([{",
+            .closing = ")]}",
+            .continuation = '\\',
+            .layout_has_meaning = true,
+            .conversion = '!',
+            .keywords = keywords,
+            .constants = constants,
+            .insertable = insertable,
+            .form = form,
+        },
+    .parts =
+        {
+            .functions = functions,
+            .classes = classes,
+            .modifiers = modifiers,
+            .decorator = "@",
+            .block_opener = "if 1:\n",
         },
     .roles =
         {

@@ -25,7 +25,7 @@ static bool add_defects(struct comparing *comparing, const struct mine_options *
         if (source->text_reason == REJECT_TOO_LARGE)
             str_print(&part, "%s has %zu bytes, more than %zu (--max-bytes of tokfix mine)",
                       comparing->names[i], source->content.length, options->max_bytes);
-        else if (!source_explain(&part, source, comparing->names[i]) && source->is_parsed &&
+        else if (!source_explain(&part, source, comparing->names[i]) && source->is_tokenized &&
                  options->max_tokens && source->program.tokens.n > options->max_tokens)
             str_print(&part, "%s has %zu tokens, more than %zu (--max-tokens)", comparing->names[i],
                       source->program.tokens.n, options->max_tokens);
@@ -65,7 +65,7 @@ static void add_token(struct str *out, const struct program *program, size_t ind
     const struct token *token = &program->tokens.items[index];
     struct token_text text = program_token_text(program, index);
     if (token_is_layout(token)) {
-        str_add_text(out, layout[token->class]);
+        str_add_text(out, layout[token->kind]);
         return;
     }
     str_add_text(out, "`");
@@ -103,7 +103,7 @@ static void add_single(struct str *out, const struct comparing *comparing)
     if (distance->n_deleted && distance->n_inserted)
         str_add_text(out, "line ends and blocks are never the token of a fix");
     else
-        add_insertable(out, buggy->tree.language->tokens.insertable);
+        add_insertable(out, buggy->language->tokens.insertable);
 }
 
 /* Whether at most one token on each side remains when the common start and end of the programs are
@@ -156,12 +156,12 @@ static void explain(struct comparing *comparing, struct syntax_parser *parser,
         return;
     }
     for (int i = 0; i < 2 && has_texts; i++)
-        source_parse(&comparing->sources[i], parser, NULL);
+        source_parse(&comparing->sources[i], parser);
     if (comparing->reason != REJECT_MULTI_TOKEN) {
         add_defects(comparing, options);
         return;
     }
-    if (a->program_result == TOKENIZE_OK && b->program_result == TOKENIZE_OK) {
+    if (a->has_tokens && b->has_tokens) {
         add_difference(comparing);
         return;
     }
@@ -173,15 +173,12 @@ static void compare(struct comparing *comparing, struct syntax_parser *parser,
                     const struct mine_options *options)
 {
     struct source_comparison comparison = {
-        .sieve = sieve_new(options->language, options->max_tokens),
         .parser = parser,
         .max_tokens = options->max_tokens,
-        .parses_all = options->parses_all,
     };
     struct source *buggy = &comparing->sources[0], *fixed = &comparing->sources[1];
     struct token_edit edit;
     comparing->reason = source_compare(&comparison, buggy, fixed, &edit);
-    sieve_free(comparison.sieve);
     if (comparing->reason != REJECT_NONE) {
         explain(comparing, parser, options);
         return;

@@ -131,7 +131,6 @@ static int store_unit(const struct unit_result *result, const struct source_kind
         .n_unusable = (int64_t)content->n_unusable,
         .n_other_languages = (int64_t)content->n_other_languages,
         .n_compared = (int64_t)result->n_compared,
-        .n_unparsed_single = (int64_t)result->n_unparsed_single,
         .n_undecided_pairs = (int64_t)result->n_undecided_pairs,
         .n_undecided_fixes = (int64_t)result->n_undecided_fixes,
     };

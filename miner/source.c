@@ -1,5 +1,5 @@
 /* A source passes several checks. The first one that fails is the reason to reject its pairs. Cheap
- * checks come first: reading, the texts, the parse. */
+ * checks come first: reading, the tokens, the parse. */
 #include "miner/source.h"
 
 #include "base/file.h"
@@ -16,6 +16,12 @@ const char *reject_reason_name(enum reject_reason reason)
         [REJECT_UNREADABLE] = "unreadable",
         [REJECT_TOO_LARGE] = "too_large",
         [REJECT_ENCODING] = "encoding",
+        [REJECT_UNCLOSED] = "unclosed_string",
+        [REJECT_BRACKET] = "unmatched_bracket",
+        [REJECT_INDENTATION] = "indentation",
+        [REJECT_CHARACTER] = "stray_character",
+        [REJECT_NUMBER] = "malformed_number",
+        [REJECT_NESTING] = "nesting",
         [REJECT_IDENTICAL] = "identical",
         [REJECT_MULTI_TOKEN] = "multi_token",
         [REJECT_SYNTAX_ERROR] = "syntax_error",
@@ -28,7 +34,7 @@ const char *reject_reason_name(enum reject_reason reason)
 void source_take_text(struct source *source)
 {
     size_t mark = utf8_byte_order_mark(str_text(&source->content), source->content.length);
-    source->is_parsed = false;
+    source->is_tokenized = source->is_parsed = false;
     source->code = str_text(&source->content) + mark;
     source->n_bytes = source->content.length - mark;
     source->text_reason =
@@ -58,14 +64,22 @@ int source_read_file(struct source *source, const char *path, struct err *err)
     return 0;
 }
 
-void source_parse(struct source *source, struct syntax_parser *parser, const struct source *similar)
+bool source_tokenize(struct source *source, const struct lexical *lexical)
 {
-    if (source->is_parsed)
-        return;
+    if (!source->is_tokenized)
+        source->has_tokens =
+            program_tokenize(&source->program, lexical, source->code, source->n_bytes);
+    source->is_tokenized = true;
+    return source->has_tokens;
+}
+
+bool source_parse(struct source *source, struct syntax_parser *parser)
+{
+    if (!source->is_parsed)
+        source->parses = source_tokenize(source, syntax_parser_lexical(parser)) &&
+                         program_parse(&source->program, parser);
     source->is_parsed = true;
-    source->program_result =
-        program_tokenize(&source->program, parser, source->code, source->n_bytes,
-                         similar && similar->is_parsed ? &similar->program : NULL);
+    return source->parses;
 }
 
 static void add_place(struct str *out, const struct source *source, size_t byte, const char *name)
@@ -82,14 +96,22 @@ bool source_explain(struct str *out, const struct source *source, const char *na
         str_add_text(out, " is not UTF-8");
         return true;
     }
-    if (!source->is_parsed || source->program_result == TOKENIZE_OK)
+    if (source->is_tokenized && !source->has_tokens) {
+        add_place(out, source, program->error_byte, name);
+        str_print(out, ": %s", lexical_error_text(program->error));
+        return true;
+    }
+    if (!source->is_parsed || source->parses)
         return false;
-    if (source->program_result == TOKENIZE_TOO_MANY_SYMBOLS) {
-        str_print(out, "%s has too many words and signs to be parsed safely", name);
+    if (program->is_too_large) {
+        str_print(out,
+                  "%s has more than %d tokens, or runs of comments or line continuations that take "
+                  "minutes to parse",
+                  name, PROGRAM_MAX_TOKENS);
         return true;
     }
     add_place(out, source, program->error_byte, name);
-    str_print(out, " does not parse%s%s", *program->error ? ": " : "", program->error);
+    str_add_text(out, " does not parse");
     return true;
 }
 
@@ -108,59 +130,64 @@ static enum reject_reason first_reason(enum reject_reason a, enum reject_reason 
     return a < b ? a : b;
 }
 
-static enum reject_reason compare_texts(struct source_comparison *comparison,
-                                        const struct source *buggy, const struct source *fixed)
+static enum reject_reason reason_of_error(enum lexical_error error)
 {
     static const enum reject_reason reasons[] = {
-        [SIEVE_MAYBE] = REJECT_NONE,
-        [SIEVE_SAME] = REJECT_IDENTICAL,
-        [SIEVE_MULTI] = REJECT_MULTI_TOKEN,
-        [SIEVE_TOO_MANY] = REJECT_TOO_MANY_TOKENS,
+        [LEXICAL_OK] = REJECT_NONE,
+        [LEXICAL_UNCLOSED] = REJECT_UNCLOSED,
+        [LEXICAL_BRACKET] = REJECT_BRACKET,
+        [LEXICAL_INDENTATION] = REJECT_INDENTATION,
+        [LEXICAL_CHARACTER] = REJECT_CHARACTER,
+        [LEXICAL_NUMBER] = REJECT_NUMBER,
+        [LEXICAL_NESTING] = REJECT_NESTING,
+        [LEXICAL_LENGTH] = REJECT_TOO_LARGE,
     };
-    return reasons[sieve_compare(comparison->sieve,
-                                 (struct token_text){buggy->code, buggy->n_bytes},
-                                 (struct token_text){fixed->code, fixed->n_bytes})];
+    return reasons[error];
 }
 
-static enum reject_reason program_reason(const struct source *source, size_t max_tokens)
+/* Compares two texts that have a single edit as far as they were read. */
+static enum reject_reason check_tokens(const struct source_comparison *comparison,
+                                       struct source *source)
 {
-    if (source->program_result == TOKENIZE_SYNTAX_ERROR)
-        return REJECT_SYNTAX_ERROR;
-    if (source->program_result == TOKENIZE_TOO_MANY_SYMBOLS ||
-        (max_tokens && source->program.tokens.n > max_tokens))
-        return REJECT_TOO_MANY_TOKENS;
-    return REJECT_NONE;
+    if (!source_tokenize(source, syntax_parser_lexical(comparison->parser)))
+        return reason_of_error(source->program.error);
+    bool is_long = comparison->max_tokens && source->program.tokens.n > comparison->max_tokens;
+    return is_long ? REJECT_TOO_MANY_TOKENS : REJECT_NONE;
 }
 
-static enum reject_reason compare_programs(struct source_comparison *comparison,
-                                           struct source *buggy, struct source *fixed,
-                                           struct token_edit *edit)
+static bool both_parse(struct source_comparison *comparison, struct source *buggy,
+                       struct source *fixed, const struct token_edit *edit)
 {
-    static const enum reject_reason reasons[] = {
-        [DIFFERENCE_NONE] = REJECT_IDENTICAL,
-        [DIFFERENCE_SINGLE] = REJECT_NONE,
-        [DIFFERENCE_MULTI] = REJECT_MULTI_TOKEN,
-    };
-    bool may_substitute = !comparison->parses_all;
-    source_parse(buggy, comparison->parser, may_substitute ? fixed : NULL);
-    source_parse(fixed, comparison->parser, may_substitute ? buggy : NULL);
-    enum reject_reason reason = first_reason(program_reason(buggy, comparison->max_tokens),
-                                             program_reason(fixed, comparison->max_tokens));
-    if (reason != REJECT_NONE)
-        return reason;
-    return reasons[program_difference(&buggy->program, &fixed->program, edit)];
+    return source_parse(buggy, comparison->parser) &&
+           (edit_keeps_tree(&buggy->program, &fixed->program, edit) ||
+            source_parse(fixed, comparison->parser));
 }
 
 enum reject_reason source_compare(struct source_comparison *comparison, struct source *buggy,
                                   struct source *fixed, struct token_edit *edit)
 {
-    enum reject_reason by_text = first_reason(buggy->text_reason, fixed->text_reason);
-    if (by_text != REJECT_NONE)
-        return by_text;
-    by_text = compare_texts(comparison, buggy, fixed);
-    if (by_text != REJECT_NONE && !comparison->parses_all)
-        return by_text;
-    enum reject_reason by_tokens = compare_programs(comparison, buggy, fixed, edit);
-    bool is_overruled = by_tokens == REJECT_NONE || by_tokens == REJECT_IDENTICAL;
-    return by_text == REJECT_NONE || is_overruled ? by_tokens : by_text;
+    enum reject_reason reason = first_reason(buggy->text_reason, fixed->text_reason);
+    enum lexical_error error;
+    if (reason != REJECT_NONE)
+        return reason;
+    switch (text_difference(syntax_parser_lexical(comparison->parser),
+                            (struct token_text){buggy->code, buggy->n_bytes},
+                            (struct token_text){fixed->code, fixed->n_bytes}, &error)) {
+    case DIFFERENCE_NONE:
+        return REJECT_IDENTICAL;
+    case DIFFERENCE_MULTI:
+        return REJECT_MULTI_TOKEN;
+    case DIFFERENCE_UNKNOWN:
+        return reason_of_error(error);
+    case DIFFERENCE_SINGLE:
+        break;
+    }
+    reason = first_reason(check_tokens(comparison, buggy), check_tokens(comparison, fixed));
+    if (reason != REJECT_NONE)
+        return reason;
+    program_difference(&buggy->program, &fixed->program, edit);
+    if (both_parse(comparison, buggy, fixed, edit))
+        return REJECT_NONE;
+    bool is_too_large = buggy->program.is_too_large || fixed->program.is_too_large;
+    return is_too_large ? REJECT_TOO_MANY_TOKENS : REJECT_SYNTAX_ERROR;
 }

@@ -1,27 +1,33 @@
 /* The text of a version, and the comparison of two texts: do they make a single-token fix? A text
- * is loaded when a pair first needs it, and parsed when a pair first cannot be decided from the
- * texts alone. */
+ * is loaded when a pair first needs it, and parsed when it first differs from another one in a
+ * single token. */
 #ifndef MINER_SOURCE_H
 #define MINER_SOURCE_H
 
 #include "base/scoped.h"
 #include "tokenize/difference.h"
 #include "tokenize/program.h"
-#include "tokenize/sieve.h"
 
 /* Why a pair is not a fix. Cheap checks come first, and a pair gets the first reason found. The
  * order of the checks: the number of pairs of the history, reading both sides, comparing their
- * texts (sieve.h), parsing both, comparing their tokens. */
+ * tokens as far as necessary, cutting both into tokens, parsing both. */
 enum reject_reason {
     REJECT_NONE,
     REJECT_TOO_MANY_PAIRS, /* --max-pairs; the sides are not read */
     REJECT_UNREADABLE,
     REJECT_TOO_LARGE,       /* --max-bytes */
     REJECT_ENCODING,        /* not UTF-8 */
-    REJECT_IDENTICAL,       /* the texts or the tokens show no difference in meaning */
-    REJECT_MULTI_TOKEN,     /* the texts or the tokens differ in more than a single edit */
-    REJECT_SYNTAX_ERROR,    /* the texts do not decide, and one side does not parse */
-    REJECT_TOO_MANY_TOKENS, /* --max-tokens; the texts do not decide */
+    REJECT_UNCLOSED,        /* a string or comment of a side is not closed */
+    REJECT_BRACKET,         /* a bracket of a side is not closed, or closes none */
+    REJECT_INDENTATION,     /* a line of a side has the indentation of no open block */
+    REJECT_CHARACTER,       /* a side has a character that starts no token */
+    REJECT_NUMBER,          /* a side has a number without digits, or one that runs into a word */
+    REJECT_NESTING,         /* a side has too many brackets, blocks or strings in one another */
+    REJECT_IDENTICAL,       /* the same tokens: the same text, or only comments and blanks differ */
+    REJECT_MULTI_TOKEN,     /* the tokens differ in more than a single edit */
+    REJECT_TOO_MANY_TOKENS, /* --max-tokens, or too large to be parsed (struct program); the tokens
+                             * differ in a single edit */
+    REJECT_SYNTAX_ERROR,    /* the tokens differ in a single edit, but one side does not parse */
     N_REJECT_REASONS
 };
 
@@ -34,9 +40,9 @@ struct source {
     const char *code;               /* in `content`, after a byte order mark */
     size_t n_bytes;                 /* of the code */
     enum reject_reason text_reason; /* why there is no text to compare, or REJECT_NONE */
-    bool is_parsed;
-    struct program program;              /* once parsed */
-    enum tokenize_result program_result; /* once parsed */
+    bool is_tokenized, has_tokens;  /* the second is valid if the first is set */
+    bool is_parsed, parses;         /* the same */
+    struct program program;         /* once tokenized; its tree once parsed */
 };
 
 /* Takes the bytes in `content` as the text, or sets the reason if they are not UTF-8. */
@@ -46,30 +52,27 @@ void source_take_text(struct source *source);
  * is a folder, a database or an archive. For these the message names the command to use. */
 int source_read_file(struct source *source, const char *path, struct err *err);
 
-/* Tokenizes a source that has a text; does nothing the second time. `similar` may be NULL. If it is
- * a parsed source with mostly the same text, tokenizing is faster. */
-void source_parse(struct source *source, struct syntax_parser *parser,
-                  const struct source *similar);
+/* Tokenize a source that has a text, and parse it. Both do nothing the second time. Return whether
+ * the source has tokens, and whether it parses. */
+bool source_tokenize(struct source *source, const struct lexical *lexical);
+bool source_parse(struct source *source, struct syntax_parser *parser);
 
-/* Call this for a source with bytes, parsed if it has a text. If it has no tokens, appends the
- * reason in words, such as "a.py:3:5 does not parse", and returns true. `name` is the source's name
- * in the text. Lines are counted from 1, columns from 0. Returns false if the source has tokens. */
+/* If a source that has bytes has no text, no tokens or no tree, as far as that was tried, appends
+ * the reason in words, such as "a.py:3:5 does not parse", and returns true. `name` is the source's
+ * name in the text. Lines are counted from 1, columns from 0. */
 bool source_explain(struct str *out, const struct source *source, const char *name);
 void source_release(struct source *source);
 SCOPED_VALUE(source, source_release)
 
 /* The tools of a comparison; used by one thread. */
 struct source_comparison {
-    struct sieve *sieve;
     struct syntax_parser *parser;
     size_t max_tokens; /* of a program; 0: no limit */
-    /* Also parse what the sieve decides, each source from its start. Where the parser finds the
-     * same tokens or a single edit, its result counts. Slower; the result must be the same. */
-    bool parses_all;
 };
 
 /* Compares two loaded sources, and parses them if necessary. For a fix returns REJECT_NONE and sets
- * `edit`. */
+ * `edit`. Then both have tokens, and `buggy` has a tree. `fixed` has one, too, unless
+ * edit_keeps_tree(). */
 enum reject_reason source_compare(struct source_comparison *comparison, struct source *buggy,
                                   struct source *fixed, struct token_edit *edit);
 

@@ -45,10 +45,8 @@ struct unit_miner *unit_miner_new(const struct mine_options *options)
     miner->parser = syntax_parser_new(options->language);
     miner->dialects = dialect_finder_new(options->language);
     miner->comparison = (struct source_comparison){
-        .sieve = sieve_new(options->language, options->max_tokens),
         .parser = miner->parser,
         .max_tokens = options->max_tokens,
-        .parses_all = options->parses_all,
     };
     return miner;
 }
@@ -67,7 +65,6 @@ void unit_miner_free(struct unit_miner *miner)
     array_release(&miner->entries);
     dialect_finder_free(miner->dialects);
     scopes_release(&miner->scopes);
-    sieve_free(miner->comparison.sieve);
     syntax_parser_free(miner->parser);
     free(miner);
 }
@@ -77,7 +74,7 @@ static void read_entry(struct unit_miner *miner, size_t index)
     struct entry *entry = &miner->entries.items[index];
     if (entry->is_read)
         return;
-    entry->source.is_parsed = false;
+    entry->source.is_tokenized = entry->source.is_parsed = false;
     miner->source->load(miner->source->context, miner->result->unit, miner->result->content,
                         &miner->history[index], &entry->source);
     entry->is_read = true;
@@ -121,7 +118,7 @@ static bool are_in_scope(struct unit_miner *miner, const struct program *buggy,
                          const struct token_edit *edit, const struct fix_row *row)
 {
     static const char category[] = "variable_misuse";
-    if (!buggy->tree.language->scopes || strcmp(row->category, category) != 0)
+    if (!buggy->language->scopes || strcmp(row->category, category) != 0)
         return false;
     uint32_t token = (uint32_t)edit->buggy_token;
     scopes_find(&miner->scopes, buggy);
@@ -197,8 +194,6 @@ static void compare_pair(void *context, size_t buggy, size_t fixed)
     result->n_undecided_pairs += is_undecided(miner, buggy);
     if (reason != REJECT_NONE) {
         add_rejects(miner, buggy, reason, 1);
-        result->n_unparsed_single +=
-            reason == REJECT_SYNTAX_ERROR && sieve_is_single(miner->comparison.sieve);
         return;
     }
     result->n_undecided_fixes +=

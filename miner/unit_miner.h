@@ -16,7 +16,6 @@ struct mine_options {
     size_t max_bytes;     /* of a source */
     size_t max_tokens;    /* of a program, including layout tokens; 0: no limit */
     size_t max_pairs;     /* of a history */
-    bool parses_all;      /* also parse the pairs that their texts decide */
 };
 
 /* A version that takes part in a fix. */
@@ -39,9 +38,6 @@ struct unit_result {
     size_t n_pairs;
     struct table verdicts;                 /* of the buggy sides of rejected pairs; "" for none */
     ARRAY(struct reject_counts) n_rejects; /* by the numbers of `verdicts` */
-    size_t n_unparsed_single;              /* pairs rejected as REJECT_SYNTAX_ERROR that differ
-                                              in a single edit, according to the tokens of the
-                                              light scan */
     size_t n_undecided_pairs;              /* pairs with an undecided earlier side; included in
                                               n_pairs only with FAILING_ALL */
     size_t n_undecided_fixes;              /* fixes of such pairs in the six categories */

@@ -33,7 +33,7 @@ size_t side_count_line_ends(const struct side *side, size_t start, size_t end)
 static struct side side_of(const char *code, size_t length, int64_t start, int64_t end)
 {
     struct side side = {.code = code, .length = length, .start = (size_t)start, .end = (size_t)end};
-    side.lines = enclosing_lines(code, length, side.start, side.end);
+    side.lines = code_lines(code, length, side.start, side.end);
     side.first_line = 1 + side_count_line_ends(&side, 0, side.lines.start);
     side.n_lines = 1 + side_count_line_ends(&side, side.lines.start, side.lines.end);
     return side;
@@ -81,7 +81,7 @@ static size_t into_range(size_t at, struct byte_range range)
 
 struct clip_line side_line(const struct side *side, size_t start)
 {
-    struct byte_range range = enclosing_lines(side->code, side->length, start, start);
+    struct byte_range range = code_lines(side->code, side->length, start, start);
     struct clip_line line = {
         .code = side->code,
         .start = range.start,
@@ -181,23 +181,23 @@ static void add_context_before(struct hunk *hunk)
     for (; n < hunk->style->n_context && at > 0; n++) {
         size_t last = at - 1; /* the line end before */
         last -= last > 0 && side->code[last] == '\n' && side->code[last - 1] == '\r';
-        at = enclosing_lines(side->code, side->length, last, last).start;
+        at = code_lines(side->code, side->length, last, last).start;
     }
     for (; n > 0; n--) {
-        size_t end = enclosing_lines(side->code, side->length, at, at).end;
+        size_t end = code_lines(side->code, side->length, at, at).end;
         add_context_line(hunk, at, side->first_line - n);
-        at = enclosing_next_line(side->code, side->length, end);
+        at = code_next_line(side->code, side->length, end);
     }
 }
 
 static void add_context_behind(struct hunk *hunk)
 {
     const struct side *side = &hunk->sides[SIDE_BUGGY];
-    size_t at = enclosing_next_line(side->code, side->length, side->lines.end);
+    size_t at = code_next_line(side->code, side->length, side->lines.end);
     for (size_t n = 0; n < hunk->style->n_context && at < side->length; n++) {
-        size_t end = enclosing_lines(side->code, side->length, at, at).end;
+        size_t end = code_lines(side->code, side->length, at, at).end;
         add_context_line(hunk, at, side->first_line + side->n_lines + n);
-        at = enclosing_next_line(side->code, side->length, end);
+        at = code_next_line(side->code, side->length, end);
     }
 }
 
@@ -269,7 +269,7 @@ static void add_token_lines(struct hunk *hunk, int number)
                           side_count_line_ends(side, at, side->focus_end)};
     for (size_t i = 0; i < side->n_lines; i++) {
         struct clip_line line = side_line(side, at);
-        at = enclosing_next_line(side->code, side->length, line.end);
+        at = code_next_line(side->code, side->length, line.end);
         if (!is_shown(hunk, side, focus, i)) {
             n_hidden++;
             continue;

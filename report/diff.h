@@ -4,7 +4,7 @@
 
 #include "fixes/fix_reader.h"
 #include "report/clip.h"
-#include "tokenize/enclosing.h"
+#include "tokenize/code_lines.h"
 
 #include <stdbool.h>
 

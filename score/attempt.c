@@ -3,7 +3,6 @@
 
 #include "score/answer.h"
 #include "tokenize/apply.h"
-#include "tokenize/sieve.h"
 
 #include <string.h>
 
@@ -19,80 +18,33 @@ static struct token_text trim(struct token_text text)
     return text;
 }
 
-/* Finds the lexemes of a text with the light scan. Returns whether all are found and certain; false
- * without `lexical`. */
-static bool lexemes_scan(struct lexemes *out, const struct lexical *lexical, struct token_text text)
+static struct token_text written(const struct program *program, size_t token)
 {
-    enum lexer_result result = LEXER_UNCLEAR;
-    struct lexeme lexeme;
-    if (!lexical || text.length > UINT32_MAX)
-        return false;
-    struct lexer lexer = {{lexical, text.bytes, (uint32_t)text.length}, 0};
-    while ((result = lexer_next(&lexer, &lexeme)) == LEXER_LEXEME)
-        array_push(&out->list, lexeme);
-    return result == LEXER_END;
-}
-
-/* The lexemes of a fragment. */
-struct scanned {
-    struct token_text text;
-    struct lexemes lexemes;
-};
-
-/* Returns the text of a lexeme; empty after the last. */
-static struct token_text written(const struct scanned *scanned, size_t number)
-{
-    if (number >= scanned->lexemes.list.n)
+    if (token >= program->tokens.n)
         return (struct token_text){"", 0};
-    const struct lexeme *lexeme = &scanned->lexemes.list.items[number];
-    return (struct token_text){scanned->text.bytes + lexeme->start_byte,
-                               lexeme->end_byte - lexeme->start_byte};
-}
-
-static bool is_same(const struct scanned *a, size_t in_a, const struct scanned *b, size_t in_b)
-{
-    const struct lexeme *one = &a->lexemes.list.items[in_a], *other = &b->lexemes.list.items[in_b];
-    return token_text_equal(one->is_joined ? one->text : written(a, in_a),
-                            other->is_joined ? other->text : written(b, in_b));
-}
-
-static enum difference compare(struct fragment_edit *edit, const struct language *language,
-                               const struct scanned *a, const struct scanned *b)
-{
-    size_t n_a = a->lexemes.list.n, n_b = b->lexemes.list.n, limit = n_a < n_b ? n_a : n_b;
-    size_t prefix = 0, suffix = 0;
-    while (prefix < limit && is_same(a, prefix, b, prefix))
-        prefix++;
-    while (suffix < limit - prefix && is_same(a, n_a - 1 - suffix, b, n_b - 1 - suffix))
-        suffix++;
-    size_t n_old = n_a - prefix - suffix, n_new = n_b - prefix - suffix;
-    if (n_old + n_new == 0)
-        return DIFFERENCE_NONE;
-    *edit = (struct fragment_edit){EDIT_REPLACE, written(a, prefix), written(b, prefix)};
-    if (n_old == 1 && n_new == 1)
-        return DIFFERENCE_SINGLE;
-    edit->kind = n_old ? EDIT_DELETE : EDIT_INSERT;
-    bool is_insertable = n_old + n_new == 1 && token_text_is_one_of(n_old ? edit->old : edit->new,
-                                                                    language->tokens.insertable);
-    return is_insertable ? DIFFERENCE_SINGLE : DIFFERENCE_MULTI;
+    const struct token *at = &program->tokens.items[token];
+    return (struct token_text){program->source + at->start_byte, at->end_byte - at->start_byte};
 }
 
 bool fragment_difference(enum difference *out, struct fragment_edit *edit,
-                         const struct language *language, const struct lexical *lexical,
-                         struct token_text buggy, struct token_text fixed)
+                         const struct lexical *lexical, struct token_text buggy,
+                         struct token_text fixed)
 {
-    struct scanned a = {.text = trim(buggy)}, b = {.text = trim(fixed)};
-    if (token_text_equal(a.text, b.text)) {
-        *out = DIFFERENCE_NONE;
+    scoped(program) a = {0}, b = {0};
+    struct token_edit found;
+    buggy = trim(buggy);
+    fixed = trim(fixed);
+    *out = DIFFERENCE_NONE;
+    if (token_text_equal(buggy, fixed))
         return true;
-    }
-    bool is_certain =
-        lexemes_scan(&a.lexemes, lexical, a.text) && lexemes_scan(&b.lexemes, lexical, b.text);
-    if (is_certain)
-        *out = compare(edit, language, &a, &b);
-    array_release(&a.lexemes.list);
-    array_release(&b.lexemes.list);
-    return is_certain;
+    if (!program_tokenize(&a, lexical, buggy.bytes, buggy.length) ||
+        !program_tokenize(&b, lexical, fixed.bytes, fixed.length))
+        return false;
+    *out = program_difference(&a, &b, &found);
+    if (*out == DIFFERENCE_SINGLE)
+        *edit = (struct fragment_edit){found.kind, written(&a, found.buggy_token),
+                                       written(&b, found.fixed_token)};
+    return true;
 }
 
 /* The bytes of the program that the repair replaces. */
@@ -108,23 +60,30 @@ void attempt_init(struct attempt *attempt)
 void attempt_release(struct attempt *attempt)
 {
     row_programs_free(attempt->programs);
-    sieve_free(attempt->sieve);
+    lexical_free(attempt->fragments);
+    program_release(&attempt->fragment);
     str_release(&attempt->applied);
-    array_release(&attempt->lexemes.list);
 }
 
 void attempt_begin(struct attempt *attempt, const struct gold_item *item)
 {
     row_programs_forget(attempt->programs);
-    memset(attempt->was_parsed, 0, sizeof attempt->was_parsed);
-    attempt->was_scanned = attempt->is_scanned = false;
-    array_clear(&attempt->lexemes.list);
+    memset(attempt->was_read, 0, sizeof attempt->was_read);
+    attempt->fragment.language = NULL;
     attempt->item = item;
     if (attempt->language == item->language)
         return;
-    sieve_free(attempt->sieve);
-    attempt->sieve = sieve_new(item->language, UINT32_MAX);
+    lexical_free(attempt->fragments);
+    attempt->fragments = lexical_new_for_fragments(item->language);
     attempt->language = item->language;
+}
+
+static const struct program *parse(struct attempt *attempt, enum row_side side,
+                                   struct token_text text)
+{
+    const struct program *program =
+        row_programs_tokenize(attempt->programs, attempt->language, side, text.bytes, text.length);
+    return row_programs_parse(attempt->programs, side) ? program : NULL;
 }
 
 /* Returns a side of the item, parsed once; NULL if it does not parse. */
@@ -132,17 +91,16 @@ static const struct program *parse_side(struct attempt *attempt, enum row_side s
 {
     const struct token_text *text =
         side == ROW_FIXED ? &attempt->item->fixed : &attempt->item->program;
-    if (!attempt->was_parsed[side])
-        row_programs_tokenize(attempt->programs, attempt->language, side, text->bytes,
-                              text->length);
-    attempt->was_parsed[side] = true;
-    return row_programs_get(attempt->programs, side);
+    if (!attempt->was_read[side])
+        parse(attempt, side, *text);
+    attempt->was_read[side] = true;
+    return row_programs_parse(attempt->programs, side) ? row_programs_get(attempt->programs, side)
+                                                       : NULL;
 }
 
-static const struct program *parse_applied(struct attempt *attempt)
+static struct token_text applied(const struct attempt *attempt)
 {
-    return row_programs_tokenize(attempt->programs, attempt->language, ROW_APPLIED,
-                                 str_text(&attempt->applied), attempt->applied.length);
+    return (struct token_text){str_text(&attempt->applied), attempt->applied.length};
 }
 
 static void set_place(struct change *change, struct token_text program, size_t byte)
@@ -170,9 +128,7 @@ static bool compare_fragments(struct attempt *attempt, struct change *change,
 {
     struct token_text program = attempt->item->program;
     struct fragment_edit edit;
-    if (!fragment_difference(&change->difference, &edit, attempt->language,
-                             row_programs_lexical(attempt->programs, attempt->language), program,
-                             text))
+    if (!fragment_difference(&change->difference, &edit, attempt->fragments, program, text))
         return false;
     if (change->difference != DIFFERENCE_SINGLE)
         return true;
@@ -184,70 +140,47 @@ static bool compare_fragments(struct attempt *attempt, struct change *change,
 
 bool attempt_compare(struct attempt *attempt, struct change *change, enum row_side side)
 {
-    struct token_text text = side == ROW_FIXED ? attempt->item->fixed
-                                               : (struct token_text){str_text(&attempt->applied),
-                                                                     attempt->applied.length};
+    struct token_text text = side == ROW_FIXED ? attempt->item->fixed : applied(attempt);
     const struct program *program = parse_side(attempt, ROW_BUGGY);
     *change = (struct change){.repair = {"", 0}};
     if (!program)
         return compare_fragments(attempt, change, text);
     const struct program *other =
-        side == ROW_FIXED ? parse_side(attempt, ROW_FIXED) : parse_applied(attempt);
+        side == ROW_FIXED ? parse_side(attempt, ROW_FIXED) : parse(attempt, ROW_APPLIED, text);
     if (other)
         compare_programs(change, program, other);
     return other != NULL;
 }
 
-/* Finds the token that starts at a byte, in the parsed program. Returns false if there is none. */
-static bool find_parsed(struct attempt *attempt, size_t byte, size_t *number, struct span *span)
+/* Returns the tokens of the item's program: of a program or, if it is none, of a fragment. */
+static const struct program *tokens_of(struct attempt *attempt)
 {
-    const struct program *program = parse_side(attempt, ROW_BUGGY);
-    for (size_t i = 0; program && i < program->tokens.n; i++) {
-        const struct token *token = &program->tokens.items[i];
-        if (token_is_layout(token) || token->start_byte != byte)
-            continue;
-        *number = i;
-        *span = (struct span){token->start_byte, token->end_byte};
-        return true;
-    }
-    return false;
-}
-
-/* Does the same with the light scan, if it is certain. */
-static bool find_token(struct attempt *attempt, size_t byte, struct span *span)
-{
-    size_t ignored, i = 0;
-    if (!attempt->was_scanned)
-        attempt->is_scanned = lexemes_scan(
-            &attempt->lexemes, row_programs_lexical(attempt->programs, attempt->language),
-            attempt->item->program);
-    attempt->was_scanned = true;
-    if (!attempt->is_scanned)
-        return find_parsed(attempt, byte, &ignored, span);
-    while (i < attempt->lexemes.list.n && attempt->lexemes.list.items[i].end_byte <= byte)
-        i++;
-    if (i == attempt->lexemes.list.n)
-        return false;
-    const struct lexeme *lexeme = &attempt->lexemes.list.items[i];
-    bool is_certain = !lexeme->is_divisible && !lexeme->has_code;
-    if (lexeme->start_byte <= byte && !is_certain)
-        return find_parsed(attempt, byte, &ignored, span);
-    *span = (struct span){lexeme->start_byte, lexeme->end_byte};
-    return lexeme->start_byte == byte;
+    struct token_text text = attempt->item->program;
+    parse_side(attempt, ROW_BUGGY);
+    const struct program *program = row_programs_get(attempt->programs, ROW_BUGGY);
+    if (!program && !attempt->fragment.language)
+        program_tokenize(&attempt->fragment, attempt->fragments, text.bytes, text.length);
+    return program ? program : &attempt->fragment;
 }
 
 /* Finds the bytes that a repair replaces. Returns false if no token starts there. */
 static bool find_span(struct attempt *attempt, int64_t line, int64_t column,
                       struct token_text repair, struct span *span)
 {
-    size_t byte, number;
+    size_t byte;
+    const struct program *program = tokens_of(attempt);
     if (!place_find(&byte, attempt->item->program, line, column))
         return false;
-    if (!token_text_is_one_of(repair, attempt->language->tokens.insertable))
-        return find_token(attempt, byte, span);
-    if (!find_parsed(attempt, byte, &number, span))
+    size_t number = program_token_from(program, byte);
+    while (number < program->tokens.n && token_is_layout(&program->tokens.items[number]))
+        number++;
+    if (number == program->tokens.n || program->tokens.items[number].start_byte != byte)
         return false;
-    const struct program *program = row_programs_get(attempt->programs, ROW_BUGGY);
+    *span = (struct span){byte, program->tokens.items[number].end_byte};
+    if (!token_text_is_one_of(repair, attempt->language->tokens.insertable))
+        return true;
+    if (program->tree.nodes.n == 0)
+        return false;
     bool is_same = token_text_equal(program_token_text(program, number), repair);
     if (is_same || !classify_is_operator(program, number))
         span->end = span->start;
@@ -283,45 +216,36 @@ void attempt_replace(struct attempt *attempt, struct token_text code, bool moves
 bool attempt_is_one_token(struct attempt *attempt, const char *text)
 {
     size_t length = strlen(text);
-    const struct lexical *lexical = row_programs_lexical(attempt->programs, attempt->language);
-    struct lexeme lexeme;
+    struct lexer lexer;
+    struct token token;
     if (length == 0)
         return true;
-    if (!lexical || length > UINT32_MAX)
+    if (length > LEXER_MAX_BYTES)
         return false;
-    struct lexer lexer = {{lexical, text, (uint32_t)length}, 0};
-    return lexer_next(&lexer, &lexeme) == LEXER_LEXEME && lexeme.start_byte == 0 &&
-           lexeme.end_byte == length && !lexeme.has_code && !lexeme.is_divisible;
+    lexer_start(&lexer, attempt->fragments, text, (uint32_t)length);
+    return lexer_next(&lexer, &token) == LEXER_TOKEN && token.start_byte == 0 &&
+           token.end_byte == length;
 }
 
 bool attempt_is_fixed(struct attempt *attempt)
 {
-    struct token_edit ignored;
+    struct fragment_edit ignored;
+    enum lexical_error error;
     struct token_text fixed = attempt->item->fixed;
-    struct token_text applied = {str_text(&attempt->applied), attempt->applied.length};
-    enum sieve_verdict verdict = sieve_compare(attempt->sieve, applied, fixed);
-    if (verdict != SIEVE_MAYBE)
-        return verdict == SIEVE_SAME;
-    if (!parse_side(attempt, ROW_BUGGY)) {
-        struct fragment_edit edit;
-        enum difference difference;
-        return fragment_difference(&difference, &edit, attempt->language,
-                                   row_programs_lexical(attempt->programs, attempt->language),
-                                   applied, fixed) &&
+    const struct lexical *lexical = row_programs_lexical(attempt->programs, attempt->language);
+    enum difference difference = text_difference(lexical, applied(attempt), fixed, &error);
+    if (difference == DIFFERENCE_UNKNOWN && !parse_side(attempt, ROW_BUGGY))
+        return fragment_difference(&difference, &ignored, attempt->fragments, applied(attempt),
+                                   fixed) &&
                difference == DIFFERENCE_NONE;
-    }
-    if (!parse_side(attempt, ROW_FIXED))
-        return false;
-    const struct program *repaired = parse_applied(attempt);
-    return repaired && program_difference(repaired, row_programs_get(attempt->programs, ROW_FIXED),
-                                          &ignored) == DIFFERENCE_NONE;
+    return difference == DIFFERENCE_NONE;
 }
 
 enum bug_category attempt_category(const struct attempt *attempt, const struct change *change)
 {
     const struct program *program = row_programs_get(attempt->programs, ROW_BUGGY);
-    const struct program *applied = row_programs_get(attempt->programs, ROW_APPLIED);
-    return program && change->difference == DIFFERENCE_SINGLE
-               ? classify_edit(program, applied, &change->edit).category
+    const struct program *other = row_programs_get(attempt->programs, ROW_APPLIED);
+    return program && program->tree.nodes.n && change->difference == DIFFERENCE_SINGLE
+               ? classify_edit(program, other, &change->edit).category
                : CATEGORY_OTHER;
 }

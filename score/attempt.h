@@ -1,8 +1,5 @@
 /* Tries a change on the program of an item, and finds how the result differs. A change is an edit
- * of a token, or other code in place of the shown code.
- *
- * The light scan cuts the program into lexemes, to find the token. The sieve compares the changed
- * program with the fixed one. Only programs that pass the sieve are parsed. */
+ * of a token, or other code in place of the shown code. */
 #ifndef SCORE_ATTEMPT_H
 #define SCORE_ATTEMPT_H
 
@@ -10,34 +7,28 @@
 #include "export/row_check.h"
 #include "score/gold_item.h"
 #include "tokenize/difference.h"
-#include "tokenize/lexer.h"
 
-/* An edit: `old` becomes `new`. For an insertion, `old` is the lexeme after it, or empty. */
+/* An edit: `old` becomes `new`. For an insertion, `old` is the token after it, or empty. */
 struct fragment_edit {
     enum edit_kind kind;
     struct token_text old, new; /* parts of the two texts */
 };
 
-/* Compares the lexemes of two pieces of code that do not parse alone, such as a line that begins
- * with `elif`. Layout does not count. DIFFERENCE_SINGLE sets the edit. Returns false if the texts
- * differ and the light scan cannot find their lexemes. */
+/* Compares the tokens of two fragments. DIFFERENCE_SINGLE sets the edit. `lexical` is that of
+ * lexical_new_for_fragments(). Returns false if the texts differ and cannot be cut into tokens. */
 bool fragment_difference(enum difference *out, struct fragment_edit *edit,
-                         const struct language *language, const struct lexical *lexical,
-                         struct token_text buggy, struct token_text fixed);
-
-struct lexemes {
-    ARRAY(struct lexeme) list;
-};
+                         const struct lexical *lexical, struct token_text buggy,
+                         struct token_text fixed);
 
 struct attempt {
     const struct gold_item *item;
-    const struct language *language; /* of the sieve */
-    struct str applied;              /* the program with the change */
+    const struct language *language;
+    struct str applied; /* the program with the change */
     struct row_programs *programs;
-    struct sieve *sieve;
-    bool was_parsed[N_ROW_SIDES];
-    bool was_scanned, is_scanned; /* is_scanned: the lexemes are complete and certain */
-    struct lexemes lexemes;       /* of the program */
+    bool was_read[N_ROW_SIDES];
+    struct lexical *fragments; /* of the language */
+    struct program fragment;   /* the item's program, if it is a fragment; without a language: not
+                                * tokenized */
 };
 
 void attempt_init(struct attempt *attempt);

@@ -62,11 +62,10 @@ static void show_all(struct gold_item *item)
 
 static void use_language(struct gold_viewer *viewer, const struct language *language)
 {
-    if (viewer->parser && viewer->language == language)
+    if (viewer->lexical && viewer->lexical->language == language)
         return;
-    syntax_parser_free(viewer->parser);
-    viewer->language = language;
-    viewer->parser = syntax_parser_new(language);
+    lexical_free(viewer->lexical);
+    viewer->lexical = lexical_new(language);
 }
 
 const char *gold_item_show(struct gold_item *item, const struct fix *row,
@@ -77,9 +76,8 @@ const char *gold_item_show(struct gold_item *item, const struct fix *row,
     show_all(item);
     if (view->granularity == GRANULARITY_FUNCTION)
         use_language(viewer, item->language);
-    if (!excerpt_cut(excerpt, row, view->granularity, view->n_context, viewer->parser,
-                     &viewer->tree))
-        return "the program does not parse";
+    if (!excerpt_cut(excerpt, row, view->granularity, view->n_context, viewer->lexical))
+        return "the program cannot be cut into tokens";
     item->part_start = excerpt->part_start;
     item->part_end = excerpt->part_start + excerpt->buggy.length;
     item->shown = source_position(row->buggy_code, row->buggy_length,
@@ -95,9 +93,8 @@ const char *gold_item_show(struct gold_item *item, const struct fix *row,
 void gold_viewer_release(struct gold_viewer *viewer)
 {
     excerpt_release(&viewer->excerpt);
-    syntax_tree_release(&viewer->tree);
     str_release(&viewer->answer);
-    syntax_parser_free(viewer->parser);
+    lexical_free(viewer->lexical);
 }
 
 static const struct json *last_of(const struct json *list)

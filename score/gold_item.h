@@ -48,9 +48,7 @@ struct gold_viewer {
     const struct export_view *view;
     struct arena *arena; /* of the texts of the items */
     struct excerpt excerpt;
-    struct syntax_parser *parser; /* of `language`, if something is parsed */
-    const struct language *language;
-    struct syntax_tree tree;
+    struct lexical *lexical; /* for functions: of the language of the latest item */
     struct str answer;
 };
 void gold_viewer_release(struct gold_viewer *viewer);

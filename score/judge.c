@@ -72,7 +72,7 @@ static bool is_token(const struct language *language, const char *repair, const 
 {
     if (strcmp(repair, token) == 0)
         return true;
-    if (!token_text_is_one_of(text_of(token), language->tokens.joined_kinds))
+    if (!token_text_is_one_of(text_of(token), language->tokens.joined))
         return false;
     for (; *token; token++) {
         size_t n_blanks = strspn(repair, " \t");

@@ -1,5 +1,5 @@
 #!/bin/sh
-# run.sh RESULTS TOKFIX RUNNER NAME...: runs suites (unit/test_sieve: tests/support/runner.c) and
+# run.sh RESULTS TOKFIX RUNNER NAME...: runs suites (unit/test_lexer: tests/support/runner.c) and
 # golden cases (golden/publish/4: with four jobs), $JOBS of them at a time (two more than CPUs, as
 # some wait), in the order given. What failed prints its log, in alphabetical order; the last line
 # counts the tests.

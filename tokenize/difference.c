@@ -5,8 +5,10 @@
 #include "tokenize/difference.h"
 
 #include "base/mem.h"
+#include "tokenize/text_edit.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static size_t smaller(size_t a, size_t b)
 {
@@ -29,12 +31,17 @@ static size_t common_suffix(const struct program *a, const struct program *b, si
     return n;
 }
 
+static bool token_is_insertable(const struct language *language, const char *source,
+                                const struct token *token)
+{
+    return token->kind == TOKEN_WORD && token_text_is_one_of(token_text_of(language, source, token),
+                                                             language->tokens.insertable);
+}
+
 static bool is_insertable(const struct program *program, size_t index)
 {
     const struct token *token = &program->tokens.items[index];
-    return token->class == TOKEN_CODE &&
-           syntax_node_is_one_of(&program->tree, token->node,
-                                 program->tree.language->tokens.insertable);
+    return token_is_insertable(program->language, program->source, token);
 }
 
 enum difference program_difference(const struct program *buggy, const struct program *fixed,
@@ -62,6 +69,122 @@ enum difference program_difference(const struct program *buggy, const struct pro
     bool has_layout = token_is_layout(&buggy->tokens.items[prefix]) ||
                       token_is_layout(&fixed->tokens.items[prefix]);
     return has_layout ? DIFFERENCE_MULTI : DIFFERENCE_SINGLE;
+}
+
+/* ---- Without cutting the whole texts ---- */
+
+/* A lexer with the token that it got last. */
+struct reading {
+    struct lexer lexer;
+    struct lexer_place before; /* the place before this token */
+    struct token token;
+    enum lexer_result result;
+};
+
+static void read_next(struct reading *reading)
+{
+    reading->before = reading->lexer.place;
+    reading->result = lexer_next(&reading->lexer, &reading->token);
+}
+
+static bool are_equal(const struct reading *a, const struct reading *b)
+{
+    return tokens_equal(a->lexer.lexical->language, a->lexer.text, &a->token, b->lexer.text,
+                        &b->token);
+}
+
+/* Moves both to a place up to which their texts are the same. */
+static void skip_common_start(struct reading *a, struct reading *b)
+{
+    const char *text = b->lexer.text;
+    uint32_t length = b->lexer.length;
+    uint32_t limit = a->lexer.length < length ? a->lexer.length : length;
+    lexer_skip(&a->lexer, text_common_start(a->lexer.text, text, limit));
+    *b = *a;
+    b->lexer.text = text;
+    b->lexer.length = length;
+}
+
+enum rest { REST_SAME, REST_DIFFERENT, REST_UNKNOWN };
+
+/* Compares the rest of both texts, of which the last `n_common` bytes are the same. */
+static enum rest compare_rest(struct reading *a, struct reading *b, uint32_t n_common,
+                              enum lexical_error *error)
+{
+    for (;;) {
+        uint32_t left = a->lexer.length - a->lexer.place.at;
+        if (left <= n_common && left == b->lexer.length - b->lexer.place.at &&
+            lexers_agree(&a->lexer, &b->lexer))
+            return REST_SAME;
+        read_next(a);
+        read_next(b);
+        if (a->result == LEXER_ERROR || b->result == LEXER_ERROR) {
+            *error = a->result == LEXER_ERROR ? a->lexer.error : b->lexer.error;
+            return REST_UNKNOWN;
+        }
+        if (a->result != b->result)
+            return REST_DIFFERENT;
+        if (a->result == LEXER_END)
+            return REST_SAME;
+        if (!are_equal(a, b))
+            return REST_DIFFERENT;
+    }
+}
+
+/* Compares what follows the first tokens that differ, if the edit is of this kind. */
+static enum rest compare_after(const struct reading *a, const struct reading *b,
+                               enum edit_kind kind, uint32_t n_common, enum lexical_error *error)
+{
+    const struct language *language = a->lexer.lexical->language;
+    const struct reading *only = kind == EDIT_DELETE ? a : b;
+    bool has_a = a->result == LEXER_TOKEN, has_b = b->result == LEXER_TOKEN;
+    bool is_possible =
+        kind == EDIT_REPLACE
+            ? has_a && has_b && !token_is_layout(&a->token) && !token_is_layout(&b->token)
+            : only->result == LEXER_TOKEN &&
+                  token_is_insertable(language, only->lexer.text, &only->token);
+    if (!is_possible)
+        return REST_DIFFERENT;
+    struct reading rest_a = *a, rest_b = *b;
+    if (kind == EDIT_INSERT)
+        rest_a.lexer.place = a->before;
+    if (kind == EDIT_DELETE)
+        rest_b.lexer.place = b->before;
+    return compare_rest(&rest_a, &rest_b, n_common, error);
+}
+
+enum difference text_difference(const struct lexical *lexical, struct token_text buggy,
+                                struct token_text fixed, enum lexical_error *error)
+{
+    if (buggy.length == fixed.length && memcmp(buggy.bytes, fixed.bytes, buggy.length) == 0)
+        return DIFFERENCE_NONE;
+    struct reading a, b;
+    lexer_start(&a.lexer, lexical, buggy.bytes, (uint32_t)buggy.length);
+    lexer_start(&b.lexer, lexical, fixed.bytes, (uint32_t)fixed.length);
+    skip_common_start(&a, &b);
+    uint32_t left_a = a.lexer.length - a.lexer.place.at, left_b = b.lexer.length - b.lexer.place.at;
+    uint32_t n_common = text_common_end(buggy.bytes + buggy.length, fixed.bytes + fixed.length,
+                                        left_a < left_b ? left_a : left_b);
+    for (;;) {
+        read_next(&a);
+        read_next(&b);
+        if (a.result == LEXER_ERROR || b.result == LEXER_ERROR) {
+            *error = a.result == LEXER_ERROR ? a.lexer.error : b.lexer.error;
+            return DIFFERENCE_UNKNOWN;
+        }
+        if (a.result == LEXER_END && b.result == LEXER_END)
+            return DIFFERENCE_NONE;
+        if (a.result != b.result || !are_equal(&a, &b))
+            break;
+    }
+    bool is_unknown = false;
+    for (enum edit_kind kind = EDIT_REPLACE; kind <= EDIT_DELETE; kind++) {
+        enum rest rest = compare_after(&a, &b, kind, n_common, error);
+        if (rest == REST_SAME)
+            return DIFFERENCE_SINGLE;
+        is_unknown = is_unknown || rest == REST_UNKNOWN;
+    }
+    return is_unknown ? DIFFERENCE_UNKNOWN : DIFFERENCE_MULTI;
 }
 
 /* Returns how far a path with `n_edits` edits reaches on a diagonal, in tokens of the buggy
@@ -97,6 +220,89 @@ bool program_distance(const struct program *buggy, const struct program *fixed, 
     }
     free(all);
     return is_found;
+}
+
+static bool is_ascii_letter_or_digit(char c)
+{
+    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+static bool is_plain_name(const struct language *language, struct token_text text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (!is_ascii_letter_or_digit(text.bytes[i]))
+            return false;
+    return !token_text_is_one_of(text, language->tokens.keywords) &&
+           !syntax_is_keyword(language, text.bytes, text.length);
+}
+
+/* Returns whether the text is digits, with `n_dots` dots between them. */
+static bool is_plain_number(struct token_text text, size_t n_dots)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        bool is_dot = text.bytes[i] == '.' && i > 0 && i + 1 < text.length;
+        n += is_dot;
+        if (!is_dot && (text.bytes[i] < '0' || text.bytes[i] > '9'))
+            return false;
+    }
+    return n == n_dots;
+}
+
+/* Returns the number of bytes of a string before its text, with one or more quotes; 0 if the text
+ * is empty, or has line ends or escapes. */
+static size_t plain_string_start(const struct language *language, struct token_text text)
+{
+    size_t start = 0;
+    while (is_ascii_letter_or_digit(text.bytes[start]))
+        start++;
+    char quote = text.bytes[start];
+    size_t n_quotes = 0;
+    while (start + n_quotes < text.length && text.bytes[start + n_quotes] == quote)
+        n_quotes++;
+    for (size_t i = start + n_quotes; i < text.length; i++)
+        if (text.bytes[i] == language->tokens.escape || (unsigned char)text.bytes[i] < ' ')
+            return 0;
+    return start + 2 * n_quotes < text.length ? start + n_quotes : 0;
+}
+
+/* Returns whether the bytes before a token, and those after it, are the same in both programs. */
+static bool has_same_surroundings(const struct program *a, const struct token *in_a,
+                                  const struct program *b, const struct token *in_b)
+{
+    size_t n_after = a->length - in_a->end_byte;
+    return in_a->start_byte == in_b->start_byte && n_after == b->length - in_b->end_byte &&
+           memcmp(a->source, b->source, in_a->start_byte) == 0 &&
+           memcmp(a->source + in_a->end_byte, b->source + in_b->end_byte, n_after) == 0;
+}
+
+bool edit_keeps_tree(const struct program *buggy, const struct program *fixed,
+                     const struct token_edit *edit)
+{
+    if (edit->kind != EDIT_REPLACE)
+        return false;
+    const struct language *language = buggy->language;
+    const struct token *token = &buggy->tokens.items[edit->buggy_token];
+    struct token_text before = program_token_text(buggy, edit->buggy_token);
+    struct token_text after = program_token_text(fixed, edit->fixed_token);
+    /* In backquotes, and after the `!` of an f-string, the token is something else to the grammar.
+     */
+    const struct node *node = &buggy->tree.nodes.items[token->node];
+    bool has_node = token->kind == TOKEN_WORD
+                        ? syntax_node_is(&buggy->tree, token->node, language->roles.identifier_kind)
+                        : syntax_literal(language, node->kind) != LITERAL_NONE;
+    const struct token *other = &fixed->tokens.items[edit->fixed_token];
+    if (token->kind != other->kind || !has_node ||
+        !has_same_surroundings(buggy, token, fixed, other))
+        return false;
+    if (token->kind == TOKEN_WORD)
+        return is_plain_name(language, before) && is_plain_name(language, after);
+    if (token->kind == TOKEN_NUMBER)
+        return (is_plain_number(before, 0) && is_plain_number(after, 0)) ||
+               (is_plain_number(before, 1) && is_plain_number(after, 1));
+    size_t start = token->kind == TOKEN_STRING ? plain_string_start(language, before) : 0;
+    return start && plain_string_start(language, after) == start &&
+           memcmp(before.bytes, after.bytes, start) == 0;
 }
 
 const char *edit_kind_name(enum edit_kind kind)

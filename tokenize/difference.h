@@ -1,4 +1,4 @@
-/* The token difference of two programs: a single edit, or its size. */
+/* The token difference of two programs: none, a single edit, or its size. */
 #ifndef TOKENIZE_DIFFERENCE_H
 #define TOKENIZE_DIFFERENCE_H
 
@@ -14,6 +14,7 @@ enum difference {
     DIFFERENCE_NONE,   /* identical tokens */
     DIFFERENCE_SINGLE, /* one edit */
     DIFFERENCE_MULTI,
+    DIFFERENCE_UNKNOWN, /* one of the two cannot be cut into tokens (only text_difference) */
 };
 
 struct token_edit {
@@ -28,6 +29,12 @@ struct token_edit {
 enum difference program_difference(const struct program *buggy, const struct program *fixed,
                                    struct token_edit *edit);
 
+/* Compares two sources of at most LEXER_MAX_BYTES, without cutting all of them into tokens. The
+ * result is that of program_difference(), except if one cannot be cut into tokens. Then it is
+ * DIFFERENCE_UNKNOWN with `error` set if the comparison gets to that place before it is decided. */
+enum difference text_difference(const struct lexical *lexical, struct token_text buggy,
+                                struct token_text fixed, enum lexical_error *error);
+
 /* The distance of two programs, for any number of edits. */
 struct token_distance {
     size_t first; /* index, in both programs, of the first token that differs; if one program ends
@@ -39,6 +46,13 @@ struct token_distance {
  * then only `first` is set. The time grows with the square of the limit. */
 bool program_distance(const struct program *buggy, const struct program *fixed, size_t limit,
                       struct token_distance *distance);
+
+/* Returns whether an edit leaves the tree of the parsed program `buggy` as it is: the texts differ
+ * only in one name, number or plain string, so that a parser reads the same sequence of symbols in
+ * both. (Other blanks and line ends can make a difference to the grammar's scanner.) Then `fixed`
+ * parses, too, and the changed token has the same place in both trees. False is not certain. */
+bool edit_keeps_tree(const struct program *buggy, const struct program *fixed,
+                     const struct token_edit *edit);
 
 /* Returns the name of an edit kind: replace, insert, delete. */
 const char *edit_kind_name(enum edit_kind kind);

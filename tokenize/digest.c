@@ -1,24 +1,28 @@
-/* The digest is taken from the classes and texts of the tokens, one after the other. Each text has
+/* The digest is taken from the kinds and texts of the tokens, one after the other. Each text has
  * its length before it, so that no two sequences of tokens give the same bytes. */
 #include "tokenize/digest.h"
+
+#include <string.h>
 
 /* Returns the digest of the tokens from `first` to before `end`. */
 static struct digest digest_of(const struct program *program, size_t first, size_t end,
                                struct str *scratch)
 {
+    const struct token *tokens = program->tokens.items;
+    size_t n_bytes = first < end ? tokens[end - 1].end_byte - tokens[first].start_byte : 0;
     str_clear(scratch);
+    char *start = str_reserve(scratch, n_bytes + (end - first) * (1 + sizeof(uint64_t)));
+    char *at = start;
     for (size_t i = first; i < end; i++) {
-        const struct token *token = &program->tokens.items[i];
-        char class = (char)token->class;
-        str_add(scratch, &class, 1);
-        if (token_is_layout(token))
+        *at++ = (char)tokens[i].kind;
+        if (token_is_layout(&tokens[i]))
             continue;
-        size_t start = scratch->length;
-        token_text_add_folded(scratch, program_token_text(program, i));
-        uint64_t length = scratch->length - start;
-        str_add(scratch, (const char *)&length, sizeof length);
+        uint64_t length = token_text_fold(at, program_token_text(program, i));
+        at += length;
+        memcpy(at, &length, sizeof length);
+        at += sizeof length;
     }
-    return digest_bytes(str_text(scratch), scratch->length);
+    return digest_bytes(start, (size_t)(at - start));
 }
 
 struct digest program_digest(const struct program *program, struct str *scratch)

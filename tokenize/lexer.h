@@ -1,49 +1,142 @@
-/* A light scan that cuts a text into lexemes: its tokens, as far as they can be found without a
- * parse. The language's table drives the scan.
+/* Cuts a source into tokens, from its start to its end, by the table of its language.
  *
- * For a text that parses cleanly, the lexemes are the tokens of program.h, with two exceptions. A
- * string with interpolations is one lexeme, and the grammar may divide a divisible lexeme. The scan
- * returns LEXER_UNCLEAR where it is not certain: at an unterminated string, a nested quote in an
- * f-string, a number that runs into a word, or a character that starts no token. */
+ * The tokens of Python are those of CPython's tokenizer (Lib/tokenize.py, Python 3.12), with line
+ * ends and blocks at the places of its NEWLINE, INDENT and DEDENT, and without comments, blank
+ * lines and line continuations. Differences: two words that are one operator (`not in`) are one
+ * token; in an f-string, text with doubled braces is not divided; the forms of Python 2 are read,
+ * too. Every byte that is not white space, a comment or a line continuation is part of exactly one
+ * token.
+ *
+ * Only what a token looks like counts, not its place in the grammar. A program that does not parse
+ * can have tokens. */
 #ifndef TOKENIZE_LEXER_H
 #define TOKENIZE_LEXER_H
 
-#include "tokenize/lexeme_end.h"
+#include "tokenize/lexical.h"
 #include "tokenize/token_text.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
-enum lexer_result {
-    LEXER_LEXEME,
-    LEXER_END,
-    LEXER_UNCLEAR, /* a parse is needed */
+enum token_kind {
+    TOKEN_WORD,   /* a name or a keyword, or several words that are joined to one token */
+    TOKEN_NUMBER, /* without sign */
+    TOKEN_STRING, /* a whole string, with its prefix and quotes */
+    TOKEN_SIGN,   /* an operator, a bracket or punctuation */
+    TOKEN_QUOTE,  /* the start (with the prefix) or the end of a string with interpolations */
+    TOKEN_TEXT,   /* a run of text in a string with interpolations */
+    /* Layout: tokens of one of these kinds are equal and have no text */
+    TOKEN_LINE_END,
+    TOKEN_BLOCK_OPEN,
+    TOKEN_BLOCK_CLOSE,
 };
 
-struct lexeme {
-    uint32_t start_byte, end_byte;
-    uint32_t line_start; /* if is_new_line: start of the last line that begins between the previous
-                            lexeme and this one */
-    bool is_new_line;    /* a line end, not escaped by a continuation character, precedes it */
-    bool is_joined;      /* of a joined kind */
-    bool is_divisible;   /* may be several tokens: a joined kind (`for not in x`), or a sign */
-    bool has_code; /* a string with interpolations, in which white space may have no meaning */
-    struct token_text text; /* for a joined kind (`not in`): its name, whatever the spacing */
+struct token {
+    uint32_t start_byte; /* layout: the end of the previous token */
+    uint32_t end_byte;   /* exclusive; layout: equal to start_byte */
+    uint32_t node;       /* index into the tree of a parsed program (program.h); otherwise 0 */
+    uint8_t kind;        /* enum token_kind */
+    uint8_t joined;      /* 0: not joined; otherwise 1 + index in the language's list. The text of a
+                          * joined token is the entry of the list, whatever is between its words */
+};
+
+/* What cannot be cut into tokens. */
+enum lexical_error {
+    LEXICAL_OK,
+    LEXICAL_UNCLOSED,    /* a string or comment is not closed */
+    LEXICAL_BRACKET,     /* a bracket is not closed, or closes none of its kind */
+    LEXICAL_INDENTATION, /* a line has the indentation of no open block */
+    LEXICAL_CHARACTER,   /* no token starts with this character */
+    LEXICAL_NUMBER,      /* a number without digits, or one that runs into a word */
+    LEXICAL_NESTING,     /* too many open brackets, blocks or strings in strings */
+    LEXICAL_LENGTH,      /* more than LEXER_MAX_BYTES */
+};
+
+#define LEXER_MAX_BYTES (UINT32_MAX - 64) /* of a text */
+
+/* Limits of CPython's tokenizer. */
+enum { LEXER_MAX_BRACKETS = 200, LEXER_MAX_BLOCKS = 99, LEXER_MAX_TEXTS = 149 };
+
+/* An open text with interpolations: a string, or the format of an interpolation in one. The lexer
+ * is in the code of an interpolation if more brackets are open than around the text. */
+struct open_text {
+    uint32_t start_byte;
+    uint32_t n_brackets;            /* open brackets around the text */
+    const struct string_form *form; /* of the string */
+    bool is_raw;
+    bool is_format;
+};
+
+/* The place of a lexer. One step back is a copy of this from before lexer_next(). */
+struct lexer_place {
+    uint32_t at;         /* next byte to read */
+    uint32_t previous;   /* end of the last token that is not layout */
+    uint32_t n_brackets; /* open brackets */
+    uint16_t n_blocks;   /* open blocks */
+    uint16_t n_texts;    /* open texts with interpolations */
+    uint16_t n_closing;  /* blocks to close before the token at `at` */
+    bool is_opening;     /* a block opens before the token at `at` */
+    bool has_line;       /* the current logical line has a token */
+    bool is_started;     /* the layout before the token at `at` is decided */
 };
 
 struct lexer {
-    struct scan scan;
-    uint32_t at; /* where the search for the next lexeme starts: outside strings and comments */
+    const struct lexical *lexical;
+    const char *text;
+    uint32_t length;
+    uint32_t seen; /* the last token does not depend on bytes from here on */
+    struct lexer_place place;
+    enum lexical_error error;
+    uint32_t error_byte;
+    uint32_t brackets[LEXER_MAX_BRACKETS]; /* bytes of the open brackets */
+    uint32_t columns[LEXER_MAX_BLOCKS];    /* of the open blocks, ascending */
+    struct open_text texts[LEXER_MAX_TEXTS];
 };
 
-/* Gets the next lexeme. `lexeme` is set only if the result is LEXER_LEXEME. */
-enum lexer_result lexer_next(struct lexer *lexer, struct lexeme *lexeme);
+enum lexer_result { LEXER_TOKEN, LEXER_END, LEXER_ERROR };
 
-/* Returns whether two lexemes may be the same tokens. False is certain. */
-bool lexemes_may_be_equal(const struct lexeme *a, const struct lexeme *b);
+/* Starts at the beginning of a text, which is borrowed. */
+void lexer_start(struct lexer *lexer, const struct lexical *lexical, const char *text,
+                 uint32_t length);
 
-/* Moves the lexer forward to the start of the last line up to byte `end` that begins outside a
- * string. The lexer stays if no such line starts after its place. Returns LEXER_UNCLEAR if the scan
- * is not certain. */
-enum lexer_result lexer_skip_lines(struct lexer *lexer, uint32_t end);
+/* Gets the next token. `token` is set only if the result is LEXER_TOKEN. After LEXER_ERROR, `error`
+ * and `error_byte` are set, and the lexer must not be used again. */
+enum lexer_result lexer_next(struct lexer *lexer, struct token *token);
+
+/* Moves the lexer forward, in less time than by getting the tokens. It stops at the latest place
+ * before a token at which nothing before depends on bytes from `end` on, or before that: mostly at
+ * the last line that starts before `end`. Malformed numbers in between are not seen. */
+void lexer_skip(struct lexer *lexer, uint32_t end);
+
+/* Returns whether two lexers at bytes with the same rest of the text get the same tokens. */
+bool lexers_agree(const struct lexer *a, const struct lexer *b);
+
+/* Returns the text of a token: bytes of the source, or the entry of the language's list for a
+ * joined token. The text of a layout token is empty. */
+struct token_text token_text_of(const struct language *language, const char *source,
+                                const struct token *token);
+
+/* Returns whether two tokens have the same kind and the same text. CRLF and CR inside strings count
+ * as line feeds. */
+bool tokens_equal(const struct language *language, const char *source_a, const struct token *a,
+                  const char *source_b, const struct token *b);
+
+/* Returns whether it is a layout token. */
+static inline bool token_is_layout(const struct token *token)
+{
+    return token->kind >= TOKEN_LINE_END;
+}
+
+/* Returns the name of a kind: word, number, string, sign, quote, text, line_end, block_open,
+ * block_close. */
+const char *token_kind_name(enum token_kind kind);
+
+/* Says what an error means: "a string that is not closed". */
+const char *lexical_error_text(enum lexical_error error);
+
+/* Returns the length of the comment at the start of a text: up to the line end, or including the
+ * mark that closes the comment. Returns 0 if the text does not start with a comment, SIZE_MAX if
+ * the comment is not closed. */
+size_t lexer_comment(const struct language *language, const char *text, size_t length);
 
 #endif

@@ -37,21 +37,30 @@ bool token_text_equal(struct token_text a, struct token_text b)
     return has_cr && folded_equal(a, b);
 }
 
-void token_text_add_folded(struct str *out, struct token_text text)
+size_t token_text_fold(char *out, struct token_text text)
 {
     if (!memchr(text.bytes, '\r', text.length)) {
-        str_add(out, text.bytes, text.length);
-        return;
+        memcpy(out, text.bytes, text.length);
+        return text.length;
     }
+    size_t length = 0;
     int c;
     for (size_t at = 0; (c = next_folded(text, &at)) >= 0;)
-        str_add(out, &(char){(char)c}, 1);
+        out[length++] = (char)c;
+    return length;
+}
+
+void token_text_add_folded(struct str *out, struct token_text text)
+{
+    str_extend(out, token_text_fold(str_reserve(out, text.length), text));
 }
 
 bool token_text_is_one_of(struct token_text text, const char *const *list)
 {
+    char first = text.length ? text.bytes[0] : '\0';
     for (; list && *list; list++)
-        if (text.length == strlen(*list) && memcmp(text.bytes, *list, text.length) == 0)
+        if (**list == first && strncmp(*list, text.bytes, text.length) == 0 &&
+            (*list)[text.length] == '\0')
             return true;
     return false;
 }

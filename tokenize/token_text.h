@@ -16,7 +16,9 @@ struct token_text {
  * feeds. */
 bool token_text_equal(struct token_text a, struct token_text b);
 
-/* Appends a text with CRLF and CR as line feeds. */
+/* Write a text with CRLF and CR as line feeds: to `out`, which has room for the text, and to the
+ * end of a string. The first returns the length of the result. */
+size_t token_text_fold(char *out, struct token_text text);
 void token_text_add_folded(struct str *out, struct token_text text);
 
 /* Returns whether a text is in a list that ends with NULL. The list may be NULL. */

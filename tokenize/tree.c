@@ -2,6 +2,8 @@
  * costs far less than a later query of each node's parent. */
 #include "tokenize/tree.h"
 
+#include "tokenize/lexer.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <tree_sitter/api.h>
@@ -10,19 +12,8 @@ struct syntax_parser {
     TSParser *parser;
     const struct language *language;
     struct lexical *lexical;
-    unsigned char *kind_class; /* enum node_class by kind */
-    char *translated;          /* copy of a source with lone carriage returns */
+    char *translated; /* copy of a source with lone carriage returns */
 };
-
-static enum node_class class_of(const struct language *language, const char *kind)
-{
-    for (const struct text_container *it = language->tokens.containers; it && it->kind; it++)
-        if (strcmp(it->kind, kind) == 0)
-            return NODE_CONTAINER;
-    if (text_is_one_of(kind, language->tokens.skipped_kinds))
-        return NODE_SKIPPED;
-    return text_is_one_of(kind, language->tokens.joined_kinds) ? NODE_JOINED : NODE_ORDINARY;
-}
 
 static void *allocate(size_t size)
 {
@@ -61,11 +52,6 @@ struct syntax_parser *syntax_parser_new(const struct language *language)
     parser->lexical = lexical_new(language);
     parser->parser = ts_parser_new();
     ts_parser_set_language(parser->parser, grammar);
-    uint32_t n_kinds = ts_language_symbol_count(grammar);
-    parser->kind_class = mem_alloc(n_kinds, 1);
-    for (uint32_t kind = 0; kind < n_kinds; kind++)
-        parser->kind_class[kind] =
-            (unsigned char)class_of(language, ts_language_symbol_name(grammar, (TSSymbol)kind));
     return parser;
 }
 
@@ -75,7 +61,6 @@ void syntax_parser_free(struct syntax_parser *parser)
         return;
     ts_parser_delete(parser->parser);
     lexical_free(parser->lexical);
-    free(parser->kind_class);
     free(parser->translated);
     free(parser);
 }
@@ -85,34 +70,12 @@ const struct lexical *syntax_parser_lexical(const struct syntax_parser *parser)
     return parser->lexical;
 }
 
-/* Counts words and signs. A number and a name that touch are two words. Each is at most two
- * symbols, because line ends and blocks have no text of their own and accompany a word or a sign.
- */
-bool syntax_has_too_many_symbols(const char *source, size_t length)
-{
-    enum { MAX_LEXEMES = 30000 };
-    enum { NOTHING, DIGITS, LETTERS } before = NOTHING;
-    size_t n_lexemes = 0;
-    for (size_t i = 0; i < length && n_lexemes <= MAX_LEXEMES; i++) {
-        unsigned char c = (unsigned char)source[i];
-        bool is_digit = c >= '0' && c <= '9';
-        bool is_letter = c == '_' || c >= 0x80 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        if (is_digit || is_letter) {
-            n_lexemes += before == NOTHING || (before == DIGITS && is_letter);
-            before = is_digit ? DIGITS : LETTERS;
-        } else {
-            n_lexemes += c > ' ';
-            before = NOTHING;
-        }
-    }
-    return n_lexemes > MAX_LEXEMES;
-}
-
 /* Returns an upper bound of the bytes that are read more than once: for each gap between tokens,
  * its length times the number of comments and continuations in it. Text in a string that looks like
  * one also counts. */
-static bool has_too_long_gaps(const struct lexical *lexical, const char *source, size_t length)
+bool syntax_is_too_slow(const struct syntax_parser *parser, const char *source, size_t length)
 {
+    const struct lexical *lexical = parser->lexical;
     enum { MAX_LOOKS = 1 << 28 };
     uint64_t n_looks = 0;
     size_t start = 0, n_stops = 0; /* of the gap */
@@ -120,7 +83,7 @@ static bool has_too_long_gaps(const struct lexical *lexical, const char *source,
         enum byte_class class = lexical->classes[(unsigned char)source[i]];
         size_t n_comment = 0;
         if (class == BYTE_COMMENT)
-            n_comment = lexeme_comment(lexical->language, source + i, length - i);
+            n_comment = lexer_comment(lexical->language, source + i, length - i);
         if (n_comment || class == BYTE_CONTINUATION) {
             n_stops++;
             i = n_comment > length - i ? length : i + (n_comment ? n_comment - 1 : 0);
@@ -131,12 +94,6 @@ static bool has_too_long_gaps(const struct lexical *lexical, const char *source,
         }
     }
     return n_looks + (uint64_t)n_stops * (length - start) > MAX_LOOKS;
-}
-
-bool syntax_is_too_large(const struct syntax_parser *parser, const char *source, size_t length)
-{
-    return syntax_has_too_many_symbols(source, length) ||
-           has_too_long_gaps(parser->lexical, source, length);
 }
 
 static bool has_lone_carriage_return(const char *source, uint32_t length)
@@ -231,11 +188,6 @@ void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const 
 void syntax_tree_release(struct syntax_tree *tree)
 {
     array_release(&tree->nodes);
-}
-
-enum node_class syntax_kind_class(const struct syntax_parser *parser, uint16_t kind)
-{
-    return parser->kind_class[kind];
 }
 
 uint16_t syntax_kind_count(const struct language *language)

@@ -8,19 +8,11 @@
 #include "base/str.h"
 #include "base/array.h"
 #include "base/err.h"
-#include "tokenize/lexer.h"
+#include "tokenize/lexical.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* How the tokenizer treats a node kind. */
-enum node_class {
-    NODE_ORDINARY,
-    NODE_SKIPPED,   /* comment, line continuation */
-    NODE_JOINED,    /* one token; its text is the kind's name */
-    NODE_CONTAINER, /* a text with parts (see struct text_container), or one whole token */
-};
 
 struct node {
     uint32_t start_byte;
@@ -50,23 +42,16 @@ struct syntax_parser *syntax_parser_new(const struct language *language);
 void syntax_parser_free(struct syntax_parser *parser);
 SCOPED_POINTER(syntax_parser, syntax_parser_free)
 
-/* Returns the table of the light scan for the parser's language. The parser owns the table. */
+/* Returns the lexer's table of the parser's language. The parser owns the table. */
 const struct lexical *syntax_parser_lexical(const struct syntax_parser *parser);
 
-/* Returns whether a source may have more symbols than the tree-sitter library supports. At a syntax
- * error after 65,535 or more symbols, the library (0.20.7) frees memory that it does not own. The
- * upper bound of the number of symbols is estimated from the text alone, including strings and
- * comments, with a wide margin. A program of some tens of kilobytes of numbers and signs is
- * therefore too large, whatever it means. */
-bool syntax_has_too_many_symbols(const char *source, size_t length);
+/* Returns whether a source has runs of comments or line continuations that are so long that parsing
+ * takes minutes. After each comment of a run in a block, Python's scanner (tree-sitter-python
+ * 0.23.6) searches the rest of the run again for the indentation of the next line: the time grows
+ * with the square of the run. Two thousand lines of a usual length are not too many. */
+bool syntax_is_too_slow(const struct syntax_parser *parser, const char *source, size_t length);
 
-/* Returns whether a source has too many symbols, or runs of comments or line continuations that are
- * so long that parsing takes minutes. After each comment of a run, Python's scanner searches the
- * rest of the run again for the indentation of the next line. Two thousand lines of a usual length
- * are not too many. */
-bool syntax_is_too_large(const struct syntax_parser *parser, const char *source, size_t length);
-
-/* Parses `length` bytes of UTF-8 into `tree`. The source must not be too large. Zero `tree` before
+/* Parses `length` bytes of UTF-8 into `tree`. The source must not be too slow. Zero `tree` before
  * its first use; later uses reuse its memory. The tree does not keep the source. If the program
  * does not parse, has_error is set and there are no nodes. */
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
@@ -74,9 +59,6 @@ void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const 
 
 void syntax_tree_release(struct syntax_tree *tree);
 SCOPED_VALUE(syntax_tree, syntax_tree_release)
-
-/* Returns the class that the language's table gives to a kind. */
-enum node_class syntax_kind_class(const struct syntax_parser *parser, uint16_t kind);
 
 /* Returns the number of kinds. Kinds are numbered from 0. */
 uint16_t syntax_kind_count(const struct language *language);

@@ -63,7 +63,7 @@ static void add_tokens(struct str *out, const struct program *program)
     for (size_t i = 0; i < program->tokens.n; i++) {
         const struct token *token = &program->tokens.items[i];
         struct token_text text = program_token_text(program, i);
-        str_add(out, &(const char){(char)(token->class + 1)}, 1);
+        str_add(out, &(const char){(char)(token->kind + 1)}, 1);
         for (size_t at = 0; at < text.length && !token_is_layout(token); at++)
             if (text.bytes[at] != '\r')
                 str_add(out, text.bytes + at, 1);

@@ -7,10 +7,16 @@ const REASONS = dictionary({
   unreadable: "unreadable",
   too_large: "too large",
   encoding: "not UTF-8",
+  unclosed_string: "a string is not closed",
+  unmatched_bracket: "unmatched bracket",
+  indentation: "indentation",
+  stray_character: "stray character",
+  malformed_number: "malformed number",
+  nesting: "too deeply nested",
   identical: "same tokens on both sides",
   multi_token: "more than one token differs",
-  syntax_error: "syntax error",
   too_many_tokens: "too many tokens",
+  syntax_error: "syntax error",
 });
 
 const FLOWS = [

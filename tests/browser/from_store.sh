@@ -71,6 +71,10 @@ query "SELECT 'table', 'Pairs', label, coalesce(sum(n_pairs), 0) FROM (
     SELECT 'unreadable' AS reason, '− unreadable' AS label
     UNION VALUES ('too_many_pairs', '− too many pairs in a history'),
         ('too_large', '− too large'), ('encoding', '− not UTF-8'),
+        ('unclosed_string', '− a string is not closed'),
+        ('unmatched_bracket', '− unmatched bracket'), ('indentation', '− indentation'),
+        ('stray_character', '− stray character'), ('malformed_number', '− malformed number'),
+        ('nesting', '− too deeply nested'),
         ('identical', '− same tokens on both sides'),
         ('multi_token', '− more than one token differs'), ('syntax_error', '− syntax error'),
         ('too_many_tokens', '− too many tokens'))

@@ -3,16 +3,20 @@
  * The input is both programs in one text (pair_input.h), so that one mutation changes both, and
  * their difference stays small.
  *
- * For each pair: the result without a parse, or with a tree derived from the other program's,
- * equals that of parsing both; the edit turns the buggy tokens into the fixed ones, and the buggy
- * text into one with the fixed tokens, by the rule of doc/export.md; and the fix can be printed
- * safely. */
+ * For each program: its tokens ascend, and every byte that is not a blank, in a comment or part of
+ * a line continuation is in exactly one of them; the node of a token is the smallest one around it.
+ *
+ * For each pair: the comparison of the texts gives what that of the tokens gives; an edit that
+ * keeps the tree does so; the reason to reject a pair is that of its tokens and trees; the edit
+ * turns the buggy tokens into the fixed ones, and the buggy text into one with the fixed tokens, by
+ * the rule of doc/export.md; and the fix can be printed safely. */
 #include "base/utf8.h"
 #include "classify/classify.h"
 #include "classify/dialect.h"
 #include "miner/source.h"
 #include "tests/fuzz/pair_input.h"
 #include "tests/fuzz/target.h"
+#include "tests/support/programs.h"
 #include "tokenize/apply.h"
 
 #include <stdlib.h>
@@ -26,25 +30,30 @@ __attribute__((used, section("__libfuzzer_extra_counters")))
 #endif
 static unsigned char kinds_seen[1 << 13];
 
+/* A program that is read from its start. */
+struct subject {
+    struct program program;
+    bool has_tokens, parses;
+};
+
 static struct {
-    struct source_comparison sieved, parsed;
+    struct source_comparison comparison;
+    const struct lexical *lexical;
     struct dialect_finder *dialects;
     struct str buggy, fixed, repaired;
-    struct source a, b, c;
+    struct subject a, b;
+    struct source source_a, source_b;
     struct program result;
     bool is_open;
 } state;
 
 static void open_state(void)
 {
-    struct syntax_parser *parser = syntax_parser_new(&language_python);
-    state.sieved = (struct source_comparison){
-        .sieve = sieve_new(&language_python, MAX_TOKENS),
-        .parser = parser,
+    state.comparison = (struct source_comparison){
+        .parser = syntax_parser_new(&language_python),
         .max_tokens = MAX_TOKENS,
     };
-    state.parsed = state.sieved;
-    state.parsed.parses_all = true;
+    state.lexical = syntax_parser_lexical(state.comparison.parser);
     state.dialects = dialect_finder_new(&language_python);
     state.is_open = true;
 }
@@ -59,11 +68,83 @@ static const char *exact_copy(const struct str *text)
     return bytes;
 }
 
-static void use(struct source *source, const char *code, size_t n_bytes)
+static void count_kinds(const struct syntax_tree *tree)
 {
-    source->code = code;
-    source->n_bytes = n_bytes;
-    source->is_parsed = false;
+    for (size_t i = 0; i < tree->nodes.n; i++) {
+        const struct node *node = &tree->nodes.items[i];
+        uint32_t parent = tree->nodes.items[node->parent].kind;
+        kinds_seen[(node->kind * 31u + parent * 977u) % sizeof kinds_seen] = 1;
+    }
+}
+
+static void cut(struct subject *subject, const char *code, size_t n_bytes)
+{
+    struct program *program = &subject->program;
+    subject->has_tokens = program_tokenize(program, state.lexical, code, n_bytes);
+    subject->parses = false;
+    if (!subject->has_tokens) {
+        REQUIRE(program->error != LEXICAL_OK && program->tokens.n == 0, "no tokens and no error");
+        REQUIRE(program->error_byte <= n_bytes, "an error after the end");
+        return;
+    }
+    const char *wrong = wrong_cover(program);
+    REQUIRE(!wrong, "%s: %.*s", wrong, (int)n_bytes, code);
+}
+
+static void parse(struct subject *subject)
+{
+    struct program *program = &subject->program;
+    subject->parses = program_parse(program, state.comparison.parser);
+    if (!subject->parses) {
+        REQUIRE(program->tree.nodes.n == 0 && program->error_byte <= program->length,
+                "a wrong tree");
+        return;
+    }
+    const char *wrong = wrong_node(program);
+    REQUIRE(!wrong, "%s: %.*s", wrong, (int)program->length, program->source);
+    count_kinds(&program->tree);
+}
+
+static struct token_text text_of(const struct subject *subject)
+{
+    return (struct token_text){subject->program.source, subject->program.length};
+}
+
+static bool are_the_same_text(const struct subject *a, const struct subject *b)
+{
+    return a->program.length == b->program.length &&
+           memcmp(a->program.source, b->program.source, a->program.length) == 0;
+}
+
+/* A program with a zero byte has no tokens. The comparison of texts does not look for one. */
+static bool has_zero(const struct subject *subject)
+{
+    return memchr(subject->program.source, '\0', subject->program.length) != NULL;
+}
+
+/* The claim of difference.h. Returns what the texts say. */
+static enum difference check_difference(const struct subject *a, const struct subject *b)
+{
+    enum lexical_error error = LEXICAL_OK;
+    struct token_edit ignored;
+    enum difference difference = text_difference(state.lexical, text_of(a), text_of(b), &error);
+    enum lexical_error error_a = a->program.error, error_b = b->program.error;
+    if (a->has_tokens && b->has_tokens) {
+        enum difference truth = program_difference(&a->program, &b->program, &ignored);
+        REQUIRE(difference == truth, "the texts differ by %d, the tokens by %d", (int)difference,
+                (int)truth);
+    } else if (has_zero(a) || has_zero(b)) {
+        return difference;
+    } else if (difference == DIFFERENCE_NONE) {
+        REQUIRE(are_the_same_text(a, b), "no difference, and no tokens");
+    } else if (difference == DIFFERENCE_SINGLE) {
+        REQUIRE(error_a == error_b && !a->has_tokens && !b->has_tokens,
+                "a single edit, and only one side has tokens");
+    } else if (difference == DIFFERENCE_UNKNOWN) {
+        REQUIRE(error != LEXICAL_OK && (error == error_a || error == error_b), "error %d",
+                (int)error);
+    }
+    return difference;
 }
 
 static bool are_tokens_equal(const struct program *a, size_t i, const struct program *b, size_t j)
@@ -92,6 +173,21 @@ static void check_edit(const struct program *buggy, const struct program *fixed,
                 "nothing is replaced");
 }
 
+/* An edit that keeps the tree. */
+static void check_trees(const struct subject *buggy, const struct subject *fixed)
+{
+    const struct syntax_tree *a = &buggy->program.tree, *b = &fixed->program.tree;
+    REQUIRE(fixed->parses, "only one side parses:\n%.*s\n--\n%.*s", (int)buggy->program.length,
+            buggy->program.source, (int)fixed->program.length, fixed->program.source);
+    REQUIRE(a->nodes.n == b->nodes.n, "%zu and %zu nodes", a->nodes.n, b->nodes.n);
+    for (size_t i = 0; i < a->nodes.n; i++) {
+        const struct node *x = &a->nodes.items[i], *y = &b->nodes.items[i];
+        REQUIRE(x->kind == y->kind && x->field == y->field && x->parent == y->parent &&
+                    x->next == y->next,
+                "node %zu is another one", i);
+    }
+}
+
 /* Applies the edit as rows of an export give it. */
 static void check_application(const struct program *buggy, const struct program *fixed,
                               const struct token_edit *edit)
@@ -109,9 +205,9 @@ static void check_application(const struct program *buggy, const struct program 
     str_clear(&state.repaired);
     edit_apply(&state.repaired, buggy->source, buggy->length, start, end, after.bytes,
                after.length);
-    REQUIRE(program_tokenize(&state.result, state.sieved.parser, str_text(&state.repaired),
-                             state.repaired.length, NULL) == TOKENIZE_OK,
-            "the repaired text does not parse: %s", str_text(&state.repaired));
+    REQUIRE(program_tokenize(&state.result, state.lexical, str_text(&state.repaired),
+                             state.repaired.length),
+            "the repaired text has no tokens: %s", str_text(&state.repaired));
     REQUIRE(state.result.tokens.n == fixed->tokens.n, "the repaired text has other tokens: %s",
             str_text(&state.repaired));
     for (size_t i = 0; i < fixed->tokens.n; i++)
@@ -135,68 +231,73 @@ static void check_label(const struct program *buggy, const struct program *fixed
             "no dialect: %s", dialect);
 }
 
-/* Whether two sources were parsed to the same tree. */
-static void check_trees(const struct source *sieved, const struct source *parsed)
+static void use(struct source *source, const struct subject *subject)
 {
-    if (!sieved->is_parsed)
-        return;
-    const struct program *a = &sieved->program, *b = &parsed->program;
-    REQUIRE(sieved->program_result == parsed->program_result, "parsed as %d, not %d",
-            (int)sieved->program_result, (int)parsed->program_result);
-    if (sieved->program_result != TOKENIZE_OK)
-        return;
-    REQUIRE(a->tokens.n == b->tokens.n && a->tree.nodes.n == b->tree.nodes.n,
-            "parsed to %zu tokens and %zu nodes, not %zu and %zu", a->tokens.n, a->tree.nodes.n,
-            b->tokens.n, b->tree.nodes.n);
-    REQUIRE(a->tree.nodes.n == 0 || memcmp(a->tree.nodes.items, b->tree.nodes.items,
-                                           a->tree.nodes.n * sizeof *a->tree.nodes.items) == 0,
-            "parsed to another tree");
+    source->code = subject->program.source;
+    source->n_bytes = subject->program.length;
+    source->is_tokenized = source->is_parsed = false;
 }
 
-static void count_kinds(const struct syntax_tree *tree)
+/* Why the pair is not a fix, by the tokens and trees of both programs. REJECT_UNCLOSED stands for
+ * any reason of a program that has no tokens. */
+static enum reject_reason reason_of(const struct subject *a, const struct subject *b,
+                                    enum difference difference)
 {
-    for (size_t i = 0; i < tree->nodes.n; i++) {
-        const struct node *node = &tree->nodes.items[i];
-        uint32_t parent = tree->nodes.items[node->parent].kind;
-        kinds_seen[(node->kind * 31u + parent * 977u) % sizeof kinds_seen] = 1;
+    bool is_long = a->program.tokens.n > MAX_TOKENS || b->program.tokens.n > MAX_TOKENS;
+    switch (difference) {
+    case DIFFERENCE_NONE:
+        return REJECT_IDENTICAL;
+    case DIFFERENCE_MULTI:
+        return REJECT_MULTI_TOKEN;
+    case DIFFERENCE_UNKNOWN:
+        return REJECT_UNCLOSED;
+    default:
+        return !a->has_tokens || !b->has_tokens ? REJECT_UNCLOSED
+               : is_long                        ? REJECT_TOO_MANY_TOKENS
+               : !a->parses || !b->parses       ? REJECT_SYNTAX_ERROR
+                                                : REJECT_NONE;
     }
 }
 
-static struct token_text text_of(const struct source *source)
+/* The comparison of sources, which parses as little as possible. */
+static void check_reason(const struct subject *a, const struct subject *b,
+                         enum difference difference)
 {
-    return (struct token_text){source->code, source->n_bytes};
+    struct token_edit edit = {0};
+    enum reject_reason truth = reason_of(a, b, difference);
+    use(&state.source_a, a);
+    use(&state.source_b, b);
+    enum reject_reason reason =
+        source_compare(&state.comparison, &state.source_a, &state.source_b, &edit);
+    bool is_lexical = reason >= REJECT_UNCLOSED && reason <= REJECT_NESTING;
+    REQUIRE(reason == truth || (is_lexical && truth == REJECT_UNCLOSED),
+            "%s, not %s:\n%.*s\n--\n%.*s", reject_reason_name(reason), reject_reason_name(truth),
+            (int)a->program.length, a->program.source, (int)b->program.length, b->program.source);
+    if (reason == REJECT_NONE)
+        check_label(&state.source_a.program, &state.source_b.program, &edit);
 }
 
-/* Parsing from the start comes first; what it gave of the buggy side, and what does not parse, is
- * not parsed again: it would be the same, and takes most of the time. */
-static void check_pair(const char *buggy, size_t n_buggy, const char *fixed, size_t n_fixed)
+/* A parse takes most of the time, so only single edits are parsed. */
+static void check_pair(struct subject *a, struct subject *b)
 {
-    struct token_edit edit = {0}, expected = {0};
-    use(&state.a, buggy, n_buggy);
-    use(&state.b, fixed, n_fixed);
-    use(&state.c, fixed, n_fixed);
-    source_parse(&state.a, state.parsed.parser, NULL);
-    if (state.a.program_result != TOKENIZE_OK) { /* nothing can contradict the texts */
-        sieve_compare(state.sieved.sieve, text_of(&state.a), text_of(&state.b));
-        return;
+    struct token_edit edit = {0};
+    enum difference difference = check_difference(a, b);
+    REQUIRE(check_difference(b, a) == difference, "the other way round is another one");
+    bool is_edit = difference == DIFFERENCE_SINGLE && a->has_tokens && b->has_tokens;
+    if (a->has_tokens)
+        parse(a);
+    if (is_edit) {
+        program_difference(&a->program, &b->program, &edit);
+        check_edit(&a->program, &b->program, &edit);
     }
-    enum reject_reason truth = source_compare(&state.parsed, &state.a, &state.b, &expected);
-    bool is_program = state.b.program_result == TOKENIZE_OK;
-    struct source *other = is_program ? &state.c : &state.b;
-    enum reject_reason reason = source_compare(&state.sieved, &state.a, other, &edit);
-    REQUIRE(reason == truth, "%s, but parsed %s:\n%.*s\n--\n%.*s", reject_reason_name(reason),
-            reject_reason_name(truth), (int)n_buggy, buggy, (int)n_fixed, fixed);
-    check_trees(other, &state.b);
-    if (is_program && state.a.program_result == TOKENIZE_OK)
-        count_kinds(&state.b.program.tree);
-    if (reason != REJECT_NONE)
-        return;
-    REQUIRE(edit.kind == expected.kind && edit.buggy_token == expected.buggy_token &&
-                edit.fixed_token == expected.fixed_token,
-            "the edit is another one");
-    check_edit(&state.a.program, &other->program, &edit);
-    check_application(&state.a.program, &other->program, &edit);
-    check_label(&state.a.program, &other->program, &edit);
+    if (is_edit && a->parses) {
+        parse(b);
+        if (edit_keeps_tree(&a->program, &b->program, &edit))
+            check_trees(a, b);
+    }
+    check_reason(a, b, difference);
+    if (a->parses && b->parses)
+        check_application(&a->program, &b->program, &edit);
 }
 
 FUZZ_TARGET(pair)
@@ -208,7 +309,9 @@ FUZZ_TARGET(pair)
         !utf8_is_valid(str_text(&state.fixed), state.fixed.length))
         return 0; /* rejected before anything else looks at it */
     const char *buggy = exact_copy(&state.buggy), *fixed = exact_copy(&state.fixed);
-    check_pair(buggy, state.buggy.length, fixed, state.fixed.length);
+    cut(&state.a, buggy, state.buggy.length);
+    cut(&state.b, fixed, state.fixed.length);
+    check_pair(&state.a, &state.b);
     free((char *)buggy);
     free((char *)fixed);
     return 0;

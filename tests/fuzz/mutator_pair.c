@@ -20,8 +20,7 @@ static struct {
 static bool change(const struct str *text, struct dice *chance)
 {
     str_clear(&state.changed);
-    return program_tokenize(&state.program, state.parser, str_text(text), text->length, NULL) ==
-               TOKENIZE_OK &&
+    return program_read(&state.program, state.parser, str_text(text), text->length) &&
            state.program.tokens.n > 0 &&
            mutate(&state.changed, &state.program, (enum mutation)dice_below(chance, N_MUTATIONS),
                   chance) &&

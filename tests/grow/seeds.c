@@ -10,8 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Tokens at most; below the 30,000 words and signs that tokfix parses by what comments and the
- * edits of a history can add. */
+/* Tokens at most, so that a tree is grown in a short time. */
 enum { LONG_TOKENS = 20000, MIN_TOKENS = 20, MAX_BYTES = 1 << 20 };
 
 enum column { SUBMISSION_ID, PROBLEM_ID, LANGUAGE, STATUS, ORIGINAL_LANGUAGE, N_COLUMNS };

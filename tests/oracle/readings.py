@@ -2,8 +2,10 @@
 
 make TREE ATCODER   makes a CodeNet tree: in accepted programs of ATCODER one token becomes
                     another one of the program, or goes
-check DB TREE       compares what `tokfix mine` counted of pairs that do not parse with what the
-                    tokenizer says of each
+check DB TREE       compares why `tokfix mine` rejected each pair with what the tokenizer says of
+                    it.
+                    Prints the number of pairs, of those that differ in one token and do not parse,
+                    and of those of which the tokenizer says enough
 stats JSON TSV      compares the readings with ATCODER/expected.tsv
 same JSON JSON      compares what two readings of "failing" found in two runs
 """
@@ -20,33 +22,48 @@ import tokenize
 
 SKIPPED = {tokenize.COMMENT, tokenize.NL, tokenize.ENCODING, tokenize.ENDMARKER}
 LAYOUT = {tokenize.NEWLINE: "NEWLINE", tokenize.INDENT: "INDENT", tokenize.DEDENT: "DEDENT"}
+TEMPLATES = ("t", "rt", "tr")
 HEADER = (
     "submission_id,problem_id,user_id,date,language,original_language,filename_ext,status,"
     "cpu_time,memory,code_size,accuracy"
 )
 
 
+REFUSED = "refused"
+
+
+def brackets_match(tokens):
+    left = ""
+    for token in tokens:
+        if token.type == tokenize.OP and token.string in "()[]{}":
+            left = (left + token.string).replace("()", "").replace("[]", "").replace("{}", "")
+    return not left
+
+
 def raw_tokens(text):
-    """All tokens; None where the tokenizer gives up, and where a number runs into a word: versions
-    of CPython differ there, and the light scan is not certain."""
+    """All tokens; REFUSED if there are none; None where a number runs into a word, or before a
+    template string: versions of CPython differ there."""
     try:
         tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
     except (tokenize.TokenError, SyntaxError):
-        return None
-    if any(token.type == tokenize.ERRORTOKEN for token in tokens):
-        return None
+        return REFUSED
     for token, following in zip(tokens, tokens[1:]):
         kinds = token.type, following.type
-        if kinds == (tokenize.NUMBER, tokenize.NAME) and token.end == following.start:
+        if token.end != following.start:
+            continue
+        is_template = kinds[1] == tokenize.STRING and token.string.lower() in TEMPLATES
+        if kinds == (tokenize.NUMBER, tokenize.NAME) or is_template:
             return None
+    if any(token.type == tokenize.ERRORTOKEN for token in tokens) or not brackets_match(tokens):
+        return REFUSED
     return [token for token in tokens if token.type not in SKIPPED]
 
 
 def words(text):
     """Their texts, layout in capitals, `not in` and `is not` joined."""
     tokens = raw_tokens(text)
-    if tokens is None:
-        return None
+    if tokens is None or tokens == REFUSED:
+        return tokens
     out = []
     for token in tokens:
         word = (token.type in LAYOUT, LAYOUT.get(token.type, token.string))
@@ -58,8 +75,6 @@ def words(text):
 
 
 def is_single(a, b):
-    if a is None or b is None:
-        return False
     start, end = 0, 0
     while start < min(len(a), len(b)) and a[start] == b[start]:
         start += 1
@@ -94,7 +109,8 @@ def make(tree, atcoder):
     for path in sorted(glob.glob(os.path.join(atcoder, "data", "*", "Python", "s0*.py"))):
         with open(path, encoding="utf-8", newline="") as file:
             text = file.read()
-        if "\r" in text or re.search(r"\b[rR]?[fF][rR]?['\"]", text) or not raw_tokens(text):
+        is_format = re.search(r"\b[rR]?[fF][rR]?['\"]", text)
+        if "\r" in text or is_format or raw_tokens(text) in (None, REFUSED, []):
             continue  # versions of CPython cut f-strings in different ways
         buggy = changed(text, dice)
         if buggy is None or buggy == text:
@@ -122,24 +138,37 @@ def program(tree, problem, number):
         return file.read()
 
 
+LEXICAL = {
+    "unclosed_string",
+    "unmatched_bracket",
+    "indentation",
+    "stray_character",
+    "malformed_number",
+}
+SINGLE = {None, "syntax_error"}
+
+
 def check(database, tree):
     db = sqlite3.connect(database)
     rows = db.execute(
-        "SELECT problem_id, n_unparsed_single, (SELECT reason FROM problem_rejects r "
+        "SELECT problem_id, (SELECT reason FROM problem_rejects r "
         "WHERE r.problem_id = p.problem_id) FROM problems p ORDER BY problem_id"
     )
-    n_pairs = n_unparsed = n_single = 0
-    for problem, counted, reason in rows:
+    n_pairs = n_unparsed = n_checked = 0
+    for problem, reason in rows:
+        a, b = (words(program(tree, problem, number)) for number in (1, 2))
         n_pairs += 1
-        is_unparsed = reason == "syntax_error"
-        expected = is_unparsed and is_single(
-            words(program(tree, problem, 1)), words(program(tree, problem, 2))
-        )
-        if counted != expected:
-            sys.exit(f"{problem}: {counted} counted, the tokenizer says {int(expected)}")
-        n_unparsed += is_unparsed
-        n_single += expected
-    print(f"{n_pairs} {n_unparsed} {n_single}")
+        n_unparsed += reason == "syntax_error"
+        if a is None or b is None:
+            continue
+        n_checked += 1
+        if REFUSED in (a, b):
+            expected = LEXICAL | {"multi_token"}
+        else:
+            expected = {"identical"} if a == b else SINGLE if is_single(a, b) else {"multi_token"}
+        if reason not in expected:
+            sys.exit(f"{problem}: {reason}, the tokenizer says {expected}")
+    print(f"{n_pairs} {n_unparsed} {n_checked}")
 
 
 def counts(path):

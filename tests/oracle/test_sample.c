@@ -7,11 +7,13 @@ enum column { PROBLEM, BUGGY, FIXED, OUTCOME, EDIT, CATEGORY, BEFORE, AFTER, N_C
 struct context {
     struct db_statement *find;
     int n_rows, n_fixes;
-    int n_outcomes[8]; /* pairs that are not fixes, in the order of outcome_names */
+    int n_outcomes[13]; /* pairs that are not fixes, in the order of outcome_names */
 };
 
-static const char *const outcome_names[] = {"identical",       "multi_token", "syntax_error",
-                                            "too_many_tokens", "encoding",    "unreadable"};
+static const char *const outcome_names[] = {
+    "unreadable",  "too_large",       "encoding",         "unclosed_string", "unmatched_bracket",
+    "indentation", "stray_character", "malformed_number", "nesting",         "identical",
+    "multi_token", "too_many_tokens", "syntax_error"};
 
 static void check_fix(struct context *context, char **columns)
 {

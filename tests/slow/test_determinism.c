@@ -1,5 +1,5 @@
-/* The same input gives the same bytes, for every number of jobs, with and without the sieve, and
- * for every order of the files on disk. */
+/* The same input gives the same bytes, for every number of jobs, and for every order of the files
+ * on disk. */
 #include "tests/support/test.h"
 
 /* Mines and dumps; the text of the dump. */
@@ -31,7 +31,7 @@ static bool copy_in_another_order(const char *dataset)
 
 static void check_dataset(const char *name, const char *dataset)
 {
-    static const char *const arguments[] = {"-j 2", "-j 7", "-j 2 --no-sieve"};
+    static const char *const arguments[] = {"-j 2", "-j 7"};
     scoped(str) one = {0}, other = {0}, copy = {0};
     dump_of(&one, dataset, "-j 1");
     assert_true(one.length > 10000);
@@ -45,8 +45,7 @@ static void check_dataset(const char *name, const char *dataset)
     copy.text[strcspn(copy.text, "\n")] = '\0';
     dump_of(&other, str_text(&copy), "-j 2");
     assert_string_equal(one.text, other.text);
-    printf("note: %s: the same dump of %zu bytes for -j 1, 2, 7, without the sieve and for %s\n",
-           name, one.length,
+    printf("note: %s: the same dump of %zu bytes for -j 1, 2, 7 and for %s\n", name, one.length,
            differs ? "another order of the files on disk"
                    : "a copy (whose folders list the files in the same order here)");
     run_valid(&copy,

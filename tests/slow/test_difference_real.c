@@ -36,7 +36,7 @@ static const char *other_text(const struct program *program, size_t index)
     uint32_t node = program->tokens.items[index].node;
     uint32_t parent = tree->nodes.items[node].parent;
     struct token_text text = program_token_text(program, index);
-    if (program->tokens.items[index].class == TOKEN_TEXT)
+    if (program->tokens.items[index].kind == TOKEN_TEXT)
         return "another text";
     if (syntax_node_is(tree, node, "identifier"))
         return "another_name";
@@ -131,7 +131,7 @@ static void change_token(struct property *property, const struct program *progra
         struct token_text same = program_token_text(program, index);
         scoped(str) copy = {0};
         str_add(&copy, same.bytes, same.length);
-        if (program->tokens.items[index].class == TOKEN_CODE)
+        if (program->tokens.items[index].kind != TOKEN_TEXT)
             check_change(property, program, &(struct change){index, EDIT_REPLACE, str_text(&copy)},
                          path);
     }

@@ -16,19 +16,11 @@ static void expect_line(const struct str *output, const char *line)
 
 static void check_tree(const char *name, const char *seed)
 {
-    scoped(str) with = {0};
     scoped(str) output = output_of("rm -rf \"$SCRATCH/grown\"; mkdir -p \"$SCRATCH/grown\"; "
                                    "\"$GROW/grow_tree\" %s \"$SCRATCH/grown\" %d",
                                    seed, N_FILES);
     run_valid(&output, "\"$TOKFIX\" mine \"$SCRATCH/grown/Project_CodeNet\" -o \"$SCRATCH/g.db\" "
-                       "--force -j 2; sqlite3 \"$SCRATCH/g.db\" .dump");
-    str_add(&with, str_text(&output), output.length);
-    scoped(str) without =
-        output_of("\"$TOKFIX\" mine \"$SCRATCH/grown/Project_CodeNet\" -o \"$SCRATCH/g.db\" "
-                  "--force -j 2 --no-sieve; sqlite3 \"$SCRATCH/g.db\" .dump");
-    assert_true(with.length > 10000);
-    if (with.length != without.length || memcmp(with.text, without.text, with.length) != 0)
-        fail_msg("%s: another database without the sieve", name);
+                       "--force -j 2");
     run_valid(&output, "tests/grow/check_fixes.sh \"$SCRATCH/grown\" \"$SCRATCH/g.db\"");
     expect_line(&output, "recall 1.000000\n");
     expect_line(&output, "precision 1.000000\n");
@@ -38,9 +30,8 @@ static void check_tree(const char *name, const char *seed)
     int n_fixes = 0;
     const char *expected = strstr(str_text(&output), "expected ");
     assert_true(expected && sscanf(expected, "expected %d", &n_fixes) == 1 && n_fixes > 10);
-    printf("note: %s: all %d fixes of a grown tree of %d files found, and no others; the same "
-           "without the sieve\n",
-           name, n_fixes, N_FILES);
+    printf("note: %s: all %d fixes of a grown tree of %d files found, and no others\n", name,
+           n_fixes, N_FILES);
 }
 
 TEST(grow_tree__fixes_are_found_and_no_others)

@@ -149,7 +149,8 @@ TEST(failures__do_not_wait_for_a_writer)
                    ":");
 }
 
-/* A user with so many different submissions that the problem takes a while. */
+/* A user with so many submissions that the problem takes a while: each pair differs at the start
+ * and at the end of long programs. */
 static void add_long_problem(void)
 {
     expect_run(
@@ -162,7 +163,8 @@ static void add_long_problem(void)
         "{print \"s\" i \",p1,u1,\" i \",Python,Python,py,"
         "\" (i %% 2 ? \"Wrong Answer\" : \"Accepted\") "
         "\",1,1,1,\"; f = \"data/p1/Python/s\" i \".py\"; "
-        "for (j = 0; j < 30; j++) print \"a\" j \" = \" i \" + \" i * j > f; close(f)}}' "
+        "for (j = 0; j < 100; j++) print \"a\" j \" = \" (j %% 99 ? j : i) \" + \" j > f; "
+        "close(f)}}' "
         "> metadata/p1.csv");
 }
 
@@ -176,7 +178,7 @@ TEST(signals__twice_end_it_at_once)
     add_long_problem();
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         expect_run(cases[i].status, "",
-                   "cd \"$SCRATCH\"; env --default-signal=INT \"$TOKFIX\" mine long --no-sieve "
+                   "cd \"$SCRATCH\"; env --default-signal=INT \"$TOKFIX\" mine long "
                    "-o t.db & RUN=$!; "
                    "n=0; until [ -e t.db.unfinished ] || [ $n -gt 2000 ]; do sleep 0.02; "
                    "n=$((n + 1)); done; sleep 0.2; kill -%s $RUN; sleep 0.5; "

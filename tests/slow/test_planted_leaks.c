@@ -322,11 +322,11 @@ static const struct item own_items[] = {
     {"format",
      "rows = [line.split(',') for line in open(0)]\n"
      "widths = [max(map(len, c)) for c in zip(*rows)]\n"
-     "for row in rows:\n    print(f'{row[0]:<{widths[0]}} | {row[1]!r} of {len(rows) + 0}')\n"
+     "for row in rows:\n    print(f'{row[0]:<{widths[0]}} | {row[1]:>9} of {len(rows) + 0}')\n"
      "    total = sum(float(x) for x in row[2:])\n    assert total > 10, 'too little'\n",
      "rows = [line.split(',') for line in open(0)]\n"
      "widths = [max(map(len, c)) for c in zip(*rows)]\n"
-     "for row in rows:\n    print(f'{row[0]:<{widths[0]}} | {row[1]!r} of {len(rows) + 1}')\n"
+     "for row in rows:\n    print(f'{row[0]:<{widths[0]}} | {row[1]:>9} of {len(rows) + 1}')\n"
      "    total = sum(float(x) for x in row[2:])\n    assert total > 10, 'too little'\n"},
     {"graph",
      "from collections import deque\n\ndef reach(edges, start):\n    seen, queue = {start}, "

@@ -1,7 +1,7 @@
 #!/bin/sh
-# make_tree.sh FOLDER: a CodeNet tree of 30 problems that takes some ten seconds to mine with
-# --no-sieve. In each, users fix one token of short programs; others change two tokens of long ones,
-# which all have to be parsed. Of five shards each has six of these problems.
+# make_tree.sh FOLDER: a CodeNet tree of 30 problems that takes some ten seconds to mine. In each,
+# users fix one token of short programs; others change an operator of long ones, which all have to
+# be parsed. Of five shards each has six of these problems.
 set -eu
 mkdir -p "$1/Project_CodeNet/metadata"
 cd "$1/Project_CodeNet"
@@ -33,9 +33,9 @@ awk '
                 add(user, time, time == 1 ? "Wrong Answer" : "Accepted",
                     "n = int(input())\nm = " NR * user "\nprint(" sides[time] ")\n")
         }
-        for (user = 17; user <= 20; user++) {
+        for (user = 17; user <= 28; user++) {
             add(user, 1, "Wrong Answer", "x = int(input())\n" body "print(x + 1)\n")
-            add(user, 2, "Accepted", "x = int(input())\n" body "print(x - 2)\n")
+            add(user, 2, "Accepted", "x = int(input())\n" body "print(x - 1)\n")
         }
         close(rows)
     }' problems

@@ -51,7 +51,7 @@ shard() { echo "$out.shards/bugs-$1-of-$n_shards.db"; }
 
 submit() { # SBATCH_OPTION...
     contrib/slurm/submit.sh "$dataset" "$out" "$n_shards" --cpus-per-task=1 "$@" -- \
-        -j 1 --no-sieve >"$folder/submitted" || fail "submit.sh"
+        -j 1 >"$folder/submitted" || fail "submit.sh"
     array=$(sed -n 's/^array \([0-9]*\) mines .*/\1/p' "$folder/submitted")
     merge=$(sed -n 's/^job \([0-9]*\) merges .*/\1/p' "$folder/submitted")
 }

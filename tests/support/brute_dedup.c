@@ -1,29 +1,34 @@
 #include "tests/support/brute_dedup.h"
 
+#include "tests/support/forms.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
 /* Every name is compared with every other: slow, and hard to get wrong. */
 
-static bool is_of_kind(const struct program *program, size_t index, const char *kind)
+static bool is_constant(struct token_text text)
 {
-    const struct token *token = &program->tokens.items[index];
-    return token->class == TOKEN_CODE && !token->is_joined &&
-           syntax_node_is(&program->tree, token->node, kind);
+    return token_text_is_one_of(text, (const char *const[]){"True", "False", "None", NULL});
 }
 
 bool renaming_is_name(const struct program *program, size_t index)
 {
-    return is_of_kind(program, index, "identifier");
+    const struct token *token = &program->tokens.items[index];
+    return token->kind == TOKEN_WORD && text_is_name(program_token_text(program, index));
 }
 
 bool renaming_is_literal(const struct program *program, size_t index)
 {
-    static const char *const kinds[] = {"integer", "float", "true", "false", "none", "string"};
-    for (size_t i = 0; i < N_ITEMS(kinds); i++)
-        if (is_of_kind(program, index, kinds[i]))
-            return true;
-    return program->tokens.items[index].class == TOKEN_TEXT;
+    switch ((enum token_kind)program->tokens.items[index].kind) {
+    case TOKEN_WORD:
+        return is_constant(program_token_text(program, index));
+    case TOKEN_NUMBER:
+    case TOKEN_STRING:
+    case TOKEN_TEXT:
+        return true;
+    default:
+        return false;
+    }
 }
 
 void renaming_apply(struct str *out, const struct program *program, const char *prefix,
@@ -67,7 +72,7 @@ static void add_token(struct str *out, struct naming *naming, const struct progr
     const struct token *token = &program->tokens.items[index];
     bool is_name = renaming_is_name(program, index);
     bool is_literal = naming->renames_literals && renaming_is_literal(program, index);
-    scoped(str) text = str_of("%d:", token->class);
+    scoped(str) text = str_of("%d:", token->kind);
     add_text(&text, program, index);
     if (naming->is_renamed && (is_name || is_literal))
         str_print(out, "%s%zu", is_name ? "name " : "literal ",

@@ -102,8 +102,7 @@ void made_row_release(struct made_row *made)
 
 void made_example_init(struct made_example *made, const struct fix *row, const struct shown_as *how)
 {
-    scoped(syntax_parser) *parser = NULL;
-    scoped(syntax_tree) tree = {0};
+    scoped(lexical) *lexical = NULL;
     *made = (struct made_example){
         .view = {.task = export_task_find(how->task ? how->task : "repair"),
                  .granularity = how->granularity,
@@ -117,8 +116,8 @@ void made_example_init(struct made_example *made, const struct fix *row, const s
         how->template ? how->template : export_task_prompt(made->view.task, how->granularity);
     assert_done(prompt_read(&made->template, prompt, strlen(prompt), "template", &err));
     made->view.template = &made->template;
-    parser = syntax_parser_new(language_find("python"));
-    made->reason = example_make(&made->example, row, &made->view, parser, &tree);
+    lexical = lexical_new(language_find("python"));
+    made->reason = example_make(&made->example, row, &made->view, lexical);
 }
 
 void made_example_release(struct made_example *made)

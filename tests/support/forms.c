@@ -13,15 +13,20 @@ static const char *const keywords[] = {
     "lambda",  "nonlocal", "not",      "or",     "pass",  "raise",  "return", "try",
     "while",   "with",     "yield",    "not in", "is not"};
 
+static bool is_letter(char c)
+{
+    return isalpha((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
 bool text_is_name(struct token_text text)
 {
-    if (!text.length || !(isalpha((unsigned char)text.bytes[0]) || text.bytes[0] == '_'))
+    if (!text.length || !is_letter(text.bytes[0]))
         return false;
     for (size_t i = 0; i < N_ITEMS(keywords); i++)
         if (strlen(keywords[i]) == text.length && memcmp(keywords[i], text.bytes, text.length) == 0)
             return false;
     for (size_t i = 0; i < text.length; i++)
-        if (!isalnum((unsigned char)text.bytes[i]) && text.bytes[i] != '_')
+        if (!is_letter(text.bytes[i]) && !isdigit((unsigned char)text.bytes[i]))
             return false; /* a string with a prefix */
     return true;
 }

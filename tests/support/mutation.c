@@ -136,14 +136,13 @@ static bool has_text(const struct program *program, size_t index)
 
 static bool is_line_end(const struct program *program, size_t index)
 {
-    return token_at(program, index)->class == TOKEN_LINE_END;
+    return token_at(program, index)->kind == TOKEN_LINE_END;
 }
 
 static bool is_string(const struct program *program, size_t index)
 {
-    const struct token *token = token_at(program, index);
-    return token->class == TOKEN_TEXT || (token->class == TOKEN_CODE && token->end_byte > 1 &&
-                                          strchr("'\"", program->source[token->end_byte - 1]));
+    enum token_kind kind = (enum token_kind)token_at(program, index)->kind;
+    return kind == TOKEN_STRING || kind == TOKEN_QUOTE || kind == TOKEN_TEXT;
 }
 
 static bool is_first_of_line(const struct program *program, size_t index)
@@ -398,7 +397,7 @@ static bool mutate_gap(struct str *out, const struct program *program, enum muta
 
 static bool is_word_byte(char c)
 {
-    return !strchr("'\"", c) && !strchr(language_python.scan.signs, c);
+    return !strchr("'\"", c) && !strchr(language_python.tokens.signs, c);
 }
 
 /* A blank in all gaps, or in those only that need one. */
@@ -451,8 +450,8 @@ static bool mutate_all_indentation(struct str *out, const struct program *progra
     str_clear(out);
     for (size_t i = 0; i < program->tokens.n; i++) {
         const struct token *token = token_at(program, i);
-        depth += token->class == TOKEN_BLOCK_OPEN;
-        depth -= token->class == TOKEN_BLOCK_CLOSE;
+        depth += token->kind == TOKEN_BLOCK_OPEN;
+        depth -= token->kind == TOKEN_BLOCK_CLOSE;
         if (!is_first_of_line(program, i))
             continue;
         size_t start = start_of_line(program, token->start_byte);

@@ -41,8 +41,9 @@ const char *mutation_name(enum mutation mutation);
  * join two tokens.) */
 bool mutation_is_layout(enum mutation mutation);
 
-/* Sets `out` to a mutant of the program, which must have tokens. Returns false if the mutation
- * finds no place. The mutant may be equal to the program, and may not parse. */
+/* Sets `out` to a mutant of the program, which must have tokens and, except for layout, a tree.
+ * Returns false if the mutation finds no place. The mutant may be equal to the program, and may
+ * have no tokens. */
 bool mutate(struct str *out, const struct program *program, enum mutation mutation,
             struct dice *chance);
 

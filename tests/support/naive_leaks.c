@@ -39,13 +39,13 @@ static void read_tokens(struct naive_program *out, const struct program *program
         if (token_is_layout(token) || is_docstring(program, token->node))
             continue;
         str_clear(&text);
-        str_add_text(&text, token->class == TOKEN_TEXT ? "text " : "code ");
+        str_add_text(&text, token->kind == TOKEN_TEXT ? "text " : "code ");
         for (size_t k = 0; k < bytes.length; k++) /* the tests have no lone CR in strings */
             if (bytes.bytes[k] != '\r')
                 str_add(&text, &bytes.bytes[k], 1);
         array_push(&out->tokens, number_of(str_text(&text)));
         array_push(&out->sorted, number_of(str_text(&text)));
-        array_push(&out->is_name, token->class == TOKEN_CODE && text_is_name(bytes));
+        array_push(&out->is_name, token->kind == TOKEN_WORD && text_is_name(bytes));
         array_push(&out->lines,
                    source_position(program->source, program->length, token->start_byte).line);
     }

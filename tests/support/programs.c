@@ -20,44 +20,165 @@ struct program tokenized(const char *text)
     return program;
 }
 
-const char *tokens_of(const char *text)
+static void add_tokens(struct str *line, const struct program *program)
+{
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        struct token_text token = program_token_text(program, i);
+        if (i)
+            str_add_text(line, " ");
+        switch ((enum token_kind)program->tokens.items[i].kind) {
+        case TOKEN_LINE_END:
+            str_add_text(line, "NEWLINE");
+            break;
+        case TOKEN_BLOCK_OPEN:
+            str_add_text(line, "INDENT");
+            break;
+        case TOKEN_BLOCK_CLOSE:
+            str_add_text(line, "DEDENT");
+            break;
+        case TOKEN_TEXT:
+            str_print(line, "«%.*s»", (int)token.length, token.bytes);
+            break;
+        default:
+            str_add(line, token.bytes, token.length);
+        }
+    }
+}
+
+static const char *line_of(const char *text, bool parses)
 {
     static struct str line;
     scoped(program) program = {0};
     str_clear(&line);
-    if (!tokenize_text(&program, text))
+    if (!cut_bytes(&program, text, strlen(text)))
+        str_print(&line, "%u: %s", program.error_byte, lexical_error_text(program.error));
+    else if (parses && !program_parse(&program, shared_parser()))
         str_add_text(&line, "SYNTAX ERROR");
-    for (size_t i = 0; i < program.tokens.n; i++) {
-        struct token_text token = program_token_text(&program, i);
-        if (i)
-            str_add_text(&line, " ");
-        switch (program.tokens.items[i].class) {
-        case TOKEN_LINE_END:
-            str_add_text(&line, "NEWLINE");
-            break;
-        case TOKEN_BLOCK_OPEN:
-            str_add_text(&line, "INDENT");
-            break;
-        case TOKEN_BLOCK_CLOSE:
-            str_add_text(&line, "DEDENT");
-            break;
-        case TOKEN_TEXT:
-            str_print(&line, "«%.*s»", (int)token.length, token.bytes);
-            break;
-        default:
-            str_add(&line, token.bytes, token.length);
-        }
-    }
+    else
+        add_tokens(&line, &program);
     return str_text(&line);
 }
 
-bool tokenize_bytes(struct program *program, const char *bytes, size_t length)
+const char *tokens_of(const char *text)
+{
+    return line_of(text, false);
+}
+
+const char *parsed_tokens_of(const char *text)
+{
+    return line_of(text, true);
+}
+
+struct syntax_parser *shared_parser(void)
 {
     static struct syntax_parser *parser;
     if (!parser)
         parser = syntax_parser_new(&language_python);
+    return parser;
+}
+
+const struct lexical *shared_lexical(void)
+{
+    return syntax_parser_lexical(shared_parser());
+}
+
+bool cut_bytes(struct program *program, const char *bytes, size_t length)
+{
     *program = (struct program){0};
-    return program_tokenize(program, parser, bytes, length, NULL) == TOKENIZE_OK;
+    return program_tokenize(program, shared_lexical(), bytes, length);
+}
+
+bool tokenize_bytes(struct program *program, const char *bytes, size_t length)
+{
+    return cut_bytes(program, bytes, length) && program_parse(program, shared_parser());
+}
+
+/* The end of white space, comments and line continuations that start at `at`. */
+static size_t after_gap(const struct program *program, size_t at)
+{
+    const char *text = program->source;
+    while (at < program->length) {
+        char c = text[at], next = at + 1 < program->length ? text[at + 1] : 'x';
+        if (c == '#')
+            while (at < program->length && text[at] != '\n' && text[at] != '\r')
+                at++;
+        else if (c == '\\' && (next == '\n' || next == '\r'))
+            at += 2;
+        else if (c && strchr(" \t\f\r\n", c))
+            at++;
+        else
+            break;
+    }
+    return at;
+}
+
+/* Whether the token can only be directly after another: text in a string, and what follows it. */
+static bool is_in_text(const struct program *program, size_t index)
+{
+    const struct token *token = &program->tokens.items[index], *before = token - 1;
+    bool is_end = token->kind == TOKEN_QUOTE && strchr("'\"", program->source[token->start_byte]);
+    bool is_after_text =
+        index > 0 &&
+        (before->kind == TOKEN_TEXT ||
+         (before->kind == TOKEN_QUOTE && !strchr("'\"", program->source[before->start_byte])));
+    return token->kind == TOKEN_TEXT || is_end || is_after_text;
+}
+
+/* Whether there is no white space, comment or line continuation in the token. */
+static bool is_compact(const struct program *program, const struct token *token)
+{
+    if (token->kind == TOKEN_STRING || token->kind == TOKEN_TEXT || token->joined)
+        return true;
+    for (uint32_t i = token->start_byte; i < token->end_byte; i++)
+        if (strchr(" \t\f\r\n#\\", program->source[i]))
+            return false;
+    return true;
+}
+
+const char *wrong_cover(const struct program *program)
+{
+    size_t covered = 0;
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        const struct token *token = &program->tokens.items[i];
+        bool is_in_place = token_is_layout(token)
+                               ? token->start_byte == covered && token->end_byte == covered
+                               : token->start_byte < token->end_byte &&
+                                     token->start_byte >= covered &&
+                                     token->end_byte <= program->length;
+        if (!is_in_place || token->kind > TOKEN_BLOCK_CLOSE)
+            return printed("token %zu is out of place", i);
+        if (token_is_layout(token))
+            continue;
+        size_t start = is_in_text(program, i) ? covered : after_gap(program, covered);
+        if (start != token->start_byte)
+            return printed("byte %zu belongs to no token", start);
+        if (!is_compact(program, token))
+            return printed("token %zu has what does not count", i);
+        covered = token->end_byte;
+    }
+    return after_gap(program, covered) == program->length
+               ? NULL
+               : "bytes after the last token belong to none";
+}
+
+const char *wrong_node(const struct program *program)
+{
+    const struct node *nodes = program->tree.nodes.items;
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        const struct token *token = &program->tokens.items[i];
+        const struct node *node = &nodes[token->node];
+        if (token_is_layout(token) && token->node != 0)
+            return printed("the layout token %zu has a node", i);
+        if (token_is_layout(token))
+            continue;
+        if (node->start_byte > token->start_byte || node->end_byte < token->end_byte)
+            return printed("token %zu is not in its node", i);
+        for (uint32_t child = token->node + 1; child < node->next; child = nodes[child].next)
+            if (nodes[child].start_byte <= token->start_byte &&
+                nodes[child].end_byte >= token->end_byte)
+                return printed("token %zu is in a smaller node", i);
+    }
+    return NULL;
 }
 
 bool token_is(const struct program *program, size_t index, const char *text)
@@ -121,55 +242,4 @@ void marked_add_token(struct str *out, const struct marked *marked)
 {
     str_add(out, str_text(&marked->code) + marked->start_byte,
             marked->end_byte - marked->start_byte);
-}
-
-static const struct lexical *python(void)
-{
-    static struct lexical *lexical;
-    if (!lexical)
-        lexical = lexical_new(&language_python);
-    return lexical;
-}
-
-static struct lexer lexer_with(const struct lexical *lexical, const char *text, size_t length)
-{
-    char *bytes = malloc(length ? length : 1);
-    assert_non_null(bytes);
-    memcpy(bytes, text, length);
-    return (struct lexer){{lexical, bytes, (uint32_t)length}, 0};
-}
-
-struct lexer lexer_of(const char *text, size_t length)
-{
-    return lexer_with(python(), text, length);
-}
-
-void lexer_release(struct lexer *lexer)
-{
-    free((char *)lexer->scan.text);
-}
-
-const char *lexemes_of(const char *text)
-{
-    return lexemes_with(python(), text);
-}
-
-const char *lexemes_with(const struct lexical *lexical, const char *text)
-{
-    static struct str line;
-    scoped(lexer) lexer = lexer_with(lexical, text, strlen(text));
-    struct lexeme lexeme;
-    enum lexer_result result;
-    uint32_t covered = 0;
-    str_clear(&line);
-    while ((result = lexer_next(&lexer, &lexeme)) == LEXER_LEXEME) {
-        assert_true(lexeme.start_byte >= covered && lexeme.end_byte > lexeme.start_byte);
-        assert_true(lexeme.end_byte <= lexer.scan.length && lexer.at == lexeme.end_byte);
-        covered = lexeme.end_byte;
-        str_print(&line, "%s%s%.*s", line.length ? " " : "", lexeme.is_new_line ? "¶" : "",
-                  (int)lexeme.text.length, lexeme.text.bytes);
-    }
-    if (result == LEXER_UNCLEAR)
-        str_print(&line, "%sUNCLEAR", line.length ? " " : "");
-    return str_text(&line);
 }

@@ -1,17 +1,16 @@
-/* Programs for tests: from text, with a marked place, in pairs, and as lexemes. */
+/* Programs for tests: from text, with a marked place, and in pairs. */
 #ifndef TESTS_SUPPORT_PROGRAMS_H
 #define TESTS_SUPPORT_PROGRAMS_H
 
 #include "base/scoped.h"
 #include "base/str.h"
 #include "tokenize/difference.h"
-#include "tokenize/lexer.h"
 #include "tokenize/program.h"
 
 /* Python programs from text. */
 
-/* Tokenizes a zero-terminated text with a parser that all tests share. Returns false on a syntax
- * error. Release with program_release(). */
+/* Tokenizes and parses a zero-terminated text, with a parser that all tests share. Returns false if
+ * one of the two is not possible. Release with program_release(). */
 bool tokenize_text(struct program *program, const char *text);
 
 /* Does the same, and fails the test if the program does not parse. */
@@ -19,15 +18,36 @@ void tokenize_valid(struct program *program, const char *text);
 struct program tokenized(const char *text);
 
 /* Returns the tokens in one line, joined by spaces: texts of code; runs of text in guillemets
- * («text»); NEWLINE, INDENT and DEDENT. Returns "SYNTAX ERROR" if the program does not parse. In a
- * static buffer. */
+ * («text»); NEWLINE, INDENT and DEDENT. The program need not parse. If it cannot be cut into
+ * tokens, returns the byte and the error: "2: a bracket ...". In a static buffer. */
 const char *tokens_of(const char *text);
+
+/* Does the same, but returns "SYNTAX ERROR" for a program that has tokens and does not parse. */
+const char *parsed_tokens_of(const char *text);
+
+/* The shared parser, and its table for the lexer. */
+struct syntax_parser *shared_parser(void);
+const struct lexical *shared_lexical(void);
+
+/* Cuts `length` bytes into tokens, without a parse. Returns false if that is not possible. Release
+ * with program_release(). */
+bool cut_bytes(struct program *program, const char *bytes, size_t length);
 
 /* Finding tokens, and comparing pairs of programs. */
 
-/* Tokenizes `length` bytes, which may lack a final zero. Returns false on a syntax error. Release
- * with program_release(). */
+/* Tokenizes and parses `length` bytes, which may lack a final zero. Returns false if one of the two
+ * is not possible. Release with program_release(). */
 bool tokenize_bytes(struct program *program, const char *bytes, size_t length);
+
+/* What must hold for every program. Return NULL if it does, or what is wrong, in a static buffer.
+ */
+
+/* The tokens ascend, every byte that is not a blank, in a comment or part of a line continuation is
+ * in exactly one of them, and no such byte is in one that is not a string or joined. */
+const char *wrong_cover(const struct program *program);
+
+/* The node of each token is around it, and none of the node's children is. */
+const char *wrong_node(const struct program *program);
 
 /* Returns whether the token is one of code or text, not of layout, with this text. */
 bool token_is(const struct program *program, size_t index, const char *text);
@@ -61,21 +81,5 @@ SCOPED_VALUE(marked, marked_release)
 
 /* Appends the marked text to `out`. */
 void marked_add_token(struct str *out, const struct marked *marked);
-
-/* Lexemes of texts. */
-
-/* A lexer of Python on a copy of the text, in a buffer of exactly its size, so that a sanitizer
- * detects reads after its end. Release with lexer_release(). */
-struct lexer lexer_of(const char *text, size_t length);
-void lexer_release(struct lexer *lexer);
-SCOPED_VALUE(lexer, lexer_release)
-
-/* Returns the lexemes in one line, joined by spaces. `¶` precedes the first lexeme of each line
- * except the first; "UNCLEAR" stands for the rest if the lexer cannot continue. In a static
- * buffer. */
-const char *lexemes_of(const char *text);
-
-/* Does the same with the table of another language. */
-const char *lexemes_with(const struct lexical *lexical, const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* Runs one suite: `runner unit/test_sieve`. */
+/* Runs one suite: `runner unit/test_lexer`. */
 #include "tests/support/test.h"
 
 #include "base/mem.h"

@@ -1,6 +1,26 @@
-/* A single changed token is found at its place. Everything else is several changes, or none. */
+/* A single changed token is found at its place. Everything else is several changes, or none. The
+ * comparison of two texts says the same as that of their tokens. */
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
+
+static const char *const names_of_differences[] = {"none", "single", "multi", "unknown"};
+
+static struct token_text text_of(const char *text)
+{
+    return (struct token_text){text, strlen(text)};
+}
+
+/* Compares the tokens of two programs that must parse. Fails if their texts compare otherwise. */
+static void compare(struct program_pair *pair, const char *buggy, const char *fixed)
+{
+    enum lexical_error error = LEXICAL_OK;
+    pair_compare(pair, buggy, fixed);
+    enum difference difference =
+        text_difference(shared_lexical(), text_of(buggy), text_of(fixed), &error);
+    if (difference != pair->difference)
+        fail_msg("%s --> %s: the texts differ otherwise: %s", buggy, fixed,
+                 names_of_differences[difference]);
+}
 
 TEST(difference__names_its_edits)
 {
@@ -33,7 +53,7 @@ TEST(difference__of_one_token_is_an_edit)
         {"x = f'a{b}'", "x = f'c{b}'", EDIT_REPLACE, "a", "c"},
         {"x = f'a{b}'", "x = f'a{c}'", EDIT_REPLACE, "b", "c"},
         {"x = f'{b:>3}'", "x = f'{b:>4}'", EDIT_REPLACE, ">3", ">4"},
-        {"x = f'{b!r}'", "x = f'{b!s}'", EDIT_REPLACE, "!r", "!s"},
+        {"x = f'{b!r}'", "x = f'{b!s}'", EDIT_REPLACE, "r", "s"},
         {"if a: b", "while a: b", EDIT_REPLACE, "if", "while"},
         {"if a:\n  b\nc", "if a:\n\td\n\nc", EDIT_REPLACE, "b", "d"},
         {"f(a, b)", "f(a + b)", EDIT_REPLACE, ",", "+"},
@@ -58,7 +78,7 @@ TEST(difference__of_one_token_is_an_edit)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(program_pair) pair = {0};
-        pair_compare(&pair, cases[i].buggy, cases[i].fixed);
+        compare(&pair, cases[i].buggy, cases[i].fixed);
         if (pair.difference != DIFFERENCE_SINGLE || pair.edit.kind != cases[i].kind)
             fail_msg("%s --> %s: difference %d, kind %d", cases[i].buggy, cases[i].fixed,
                      pair.difference, pair.edit.kind);
@@ -90,7 +110,7 @@ TEST(difference__says_which_token_it_is)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(program_pair) pair = {0};
-        pair_compare(&pair, cases[i].buggy, cases[i].fixed);
+        compare(&pair, cases[i].buggy, cases[i].fixed);
         assert_int_equal(pair.difference, DIFFERENCE_SINGLE);
         assert_int_equal(pair.edit.buggy_token, cases[i].token);
         assert_int_equal(pair.edit.fixed_token, cases[i].token);
@@ -129,7 +149,7 @@ TEST(difference__is_none_where_only_the_layout_differs)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(program_pair) pair = {0};
-        pair_compare(&pair, cases[i].a, cases[i].b);
+        compare(&pair, cases[i].a, cases[i].b);
         if (pair.difference != DIFFERENCE_NONE)
             fail_msg("%s --> %s: difference %d", cases[i].a, cases[i].b, pair.difference);
     }
@@ -185,11 +205,254 @@ TEST(difference__is_multi_for_everything_else)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(program_pair) forth = {0}, back = {0};
-        pair_compare(&forth, cases[i].a, cases[i].b);
-        pair_compare(&back, cases[i].b, cases[i].a);
+        compare(&forth, cases[i].a, cases[i].b);
+        compare(&back, cases[i].b, cases[i].a);
         if (forth.difference != DIFFERENCE_MULTI || back.difference != DIFFERENCE_MULTI)
             fail_msg("%s <-> %s: differences %d and %d", cases[i].a, cases[i].b, forth.difference,
                      back.difference);
+    }
+}
+
+/* Texts that need not parse, both ways. */
+
+struct text_pair {
+    const char *a, *b;
+};
+
+/* Fails unless the texts differ in this way, whichever is the buggy one. Their tokens must differ
+ * in the same way, if both have tokens. */
+static void expect_difference(const struct text_pair *pairs, size_t n, enum difference expected)
+{
+    for (size_t i = 0; i < 2 * n; i++) {
+        const char *a = i % 2 ? pairs[i / 2].b : pairs[i / 2].a;
+        const char *b = i % 2 ? pairs[i / 2].a : pairs[i / 2].b;
+        scoped(program) buggy = {0}, fixed = {0};
+        struct token_edit ignored;
+        enum lexical_error error = LEXICAL_OK;
+        enum difference difference =
+            text_difference(shared_lexical(), text_of(a), text_of(b), &error);
+        if (difference != expected)
+            fail_msg("%s, not %s:\n%s\n---\n%s", names_of_differences[difference],
+                     names_of_differences[expected], a, b);
+        assert_int_equal(error != LEXICAL_OK, difference == DIFFERENCE_UNKNOWN);
+        bool have_tokens = cut_bytes(&buggy, a, strlen(a));
+        have_tokens = cut_bytes(&fixed, b, strlen(b)) && have_tokens;
+        assert_true(!have_tokens || difference != DIFFERENCE_UNKNOWN);
+        if (have_tokens)
+            assert_int_equal(program_difference(&buggy, &fixed, &ignored), difference);
+    }
+}
+
+TEST(text_difference__is_none_for_the_same_text)
+{
+    static const struct text_pair pairs[] = {
+        {"", ""},
+        {"\n", "\n"},
+        {"x = 1\n", "x = 1\n"},
+        {"x = (\n", "x = (\n"}, /* whether or not it has tokens */
+        {"'", "'"},
+        {"$", "$"},
+        {"if a:\n    b\n  c\n", "if a:\n    b\n  c\n"},
+    };
+    expect_difference(pairs, N_ITEMS(pairs), DIFFERENCE_NONE);
+}
+
+TEST(text_difference__is_none_if_only_layout_without_meaning_differs)
+{
+    static const struct text_pair pairs[] = {
+        {"", "\n"},
+        {"", "# c"},
+        {"x", "x\n"},
+        {"x=1", "x = 1\n"},
+        {"x = 1\n", "x =\t1 \n\n"},
+        {"x = 1\n", "\n\n  # c\nx = 1 # d\n# e"},
+        {"x # a\n", "x # b\n"},
+        {"x # 'a\n", "x # \"b\n"},
+        {"# x = 1\ny\n", "# x = 2, z = 3\ny\n"},
+        {"a\nb\n", "a\r\nb\r\n"},
+        {"a\nb\n", "a\rb\r"},
+        {"a\r\nb\n", "a\rb"},
+        {"if a:\n  b\nc\n", "if a:\n    b\nc\n"},
+        {"if a:\n  b\nc\n", "if a:\n\tb\n\n# d\nc\n"},
+        {"if a:\n  b\n", "if a:\r\n  b\r\n"},
+        {"x = 1 + 2\n", "x = 1 + \\\n 2\n"},
+        {"x = 1 + 2\n", "x \\\r\n = 1 \\\r + 2\n"},
+        {"x = (1, 2)\n", "x = (1,\n\n  # two\n2)\n"},
+        {"f(x)\n", "f(\nx\n)\n"},
+        {"a not in b\n", "a not  in b\n"},
+        {"(a is not b)\n", "(a is\\\nnot b)\n"},
+        {"(a not in b)\n", "(a not # c\n in b)\n"},
+        {"'''a\nb'''\n", "'''a\r\nb'''\n"},
+        {"'a\\\nb'\n", "'a\\\rb'\n"},
+        {"f'{a}', f'{b}'\n", "f'{ a }', f'{b }'\n"},
+        {"`x `\n", "`x`"},
+        {"1if x else 2\n", "1 if x else 2\n"},
+        /* whether or not it parses */
+        {"x = = y # a\n", "x = = y # b\n"},
+        {"  x\n", " x\n"},
+        {"f(a b c) # d\n", "f(a b c)\n"},
+    };
+    expect_difference(pairs, N_ITEMS(pairs), DIFFERENCE_NONE);
+}
+
+TEST(text_difference__is_single_for_one_token)
+{
+    static const struct text_pair pairs[] = {
+        {"x", "y"},
+        {"x = 1\n", "x = 2\n"},
+        {"x = 1\n", "x += 1\n"},
+        {"x=1\n", "x = 2  # c\n"},
+        {"x = a + b\n", "x = a - b\n"},
+        {"x = a ** b\n", "x = a * b\n"},
+        {"x = a // b\n", "x = a / b\n"},
+        {"x = a<b\n", "x = a<=b\n"},
+        {"x = a<b\n", "x = a!=b\n"},
+        {"a in b\n", "a not in b\n"},
+        {"a is b\n", "a is not b\n"},
+        {"a is not b\n", "a not in b\n"},
+        {"a < b\n", "a not in b\n"},
+        {"x = 'a'\n", "x = \"a\"\n"},
+        {"x = 'a'\n", "x = 'b c'\n"},
+        {"x = 'a'\n", "x = 'it\\'s'\n"},
+        {"x = 'a'\n", "x = '#'\n"},
+        {"x = \"'\"\n", "x = '\"'\n"},
+        {"x = '#' # a\n", "x = 1 # b\n"},
+        {"x = '''a\nb'''\ny\n", "x = 'a'\ny\n"},
+        {"x = 'a'\n", "x = rb'a'\n"},
+        {"x = 1\n", "x = '1'\n"},
+        {"x = f'{a}b'\n", "x = f'{a}c'\n"},
+        {"x = f'{a}b'\n", "x = f'{not a}b'\n"},
+        {"f'{a[\"b\"]}', 1if a else 2\n", "f'{a[\"c\"]}', 1 if a else 2\n"},
+        {"if a:\n  b\n", "while a:\n    b\n"},
+        {"if a:\n  b\nc\n", "if a:\r\n  b\r\nd\r\n"},
+        {"# 'a\nx = 1\n", "# b\nx = 2\n"},
+        {"a\nb\nc\n", "x\nb\nc\n"},
+        {"a\nb\nc\n", "a\nb\nx\n"},
+        {"a\nb\nc", "a\nx\nc"},
+        {"f(a, a)\n", "f(a, b)\n"},
+        {"if a: b\nelse: c\n", "if a: b\nelif: c\n"},
+        {"(a is\n not b)\n", "(a is\n b)\n"},
+        {"a = 1\n`b`\n", "a = 2\n`b`\n"},
+        /* `not` comes and goes */
+        {"if x: y\n", "if not x: y\n"},
+        {"if(x): y\n", "if not(x): y\n"},
+        {"not x\n", "x\n"},
+        {"x = not not y\n", "x = not y\n"},
+        {"(not\nx)\n", "(x)\n"},
+        {"x = (a and\n b)\n", "x = (a and not\n b)\n"},
+        {"if x: y\n", "if  not \\\n x: y # c\n"},
+        {"x", "x not"},
+        /* programs that do not parse */
+        {"if x = 1: y\n", "if x == 1: y\n"},
+        {"esle: x\n", "else: x\n"},
+        {"if x;\n  y\n", "if x:\n  y # c\n"},
+        {"f 'a'\n", "f 'b'\n"},
+        {"f a\n", "f not a\n"},
+        {"f a in b\n", "f a not in b\n"},
+        {"f f'{a}'\n", "f f'{b}'\n"},
+        {"  x\n", "  y\n"},
+        /* what has no tokens, but only after the edit, where the texts are the same */
+        {"x = 1\ny = $\n", "x = 2\ny = $\n"},
+        {"x = 1\ny = 'a\n", "x = 2\ny = 'a\n"},
+        {"x = a\nif b:\n    c\n  d\n", "x = b\nif b:\n    c\n  d\n"},
+        {"x = (y\n", "x = (z\n"},
+        {"x = y)\n", "x = z)\n"},
+    };
+    expect_difference(pairs, N_ITEMS(pairs), DIFFERENCE_SINGLE);
+}
+
+TEST(text_difference__is_multi_for_everything_else)
+{
+    static const struct text_pair pairs[] = {
+        {"", "x"},
+        {"", "x\n"},
+        {"x", "x y"},
+        {"x = 1\n", "y = 2\n"},
+        {"x = 1\n", "x = 1 + 1\n"},
+        {"x = 1\n", "x = -1\n"},
+        {"x = 1\n", "x = 1,\n"},
+        {"f(x)\n", "f(x, y)\n"},
+        {"f(a, b)\n", "f(b, a)\n"},
+        {"x = 1\n", "x = 1\ny = 2\n"},
+        {"x = 1\n", "x = 1;\n"},
+        {"a and b\n", "a or not b\n"},
+        {"if x: y\n", "if not x: z\n"},
+        {"x in y\n", "not x in z\n"},
+        {"if x: y\n", "if not not x: y\n"},
+        {"if x: y\n", "if and x: y\n"}, /* only `not` may come */
+        {"x\n", "nott x\n"},
+        {"a < b\n", "b < a < c\n"},
+        {"x = 'a'\n", "y = 'b'\n"},
+        {"x = 'a' 'b'\n", "x = 'ab'\n"},
+        {"x = '#', y\n", "x = '' #', y\n"},
+        {"x = 'a' # b\n", "x = 'a # b'; c\n"},
+        {"x = 'a\\'b'\n", "x = 'a' b\n"},
+        {"x = '''a\n'''\ny\n", "x = '''a\n'''\nz + 1\n"},
+        {"x = 1 # a\ny\n", "z = 1 # a\nw\n"},
+        {"#x\ny\n", "x\ny\n"},
+        {"#x\ny\n", "x\ny"},
+        {"f'{a}', f'{b}'\n", "f'{c}', f'{d}'\n"},
+        {"f'{a}b'\n", "f'{a} b'\n"
+                      "c"},
+        {"x = [**a]\n", "x = [* *a]\n"},
+        {"f'{a}'\n", "'{a}'\n"},
+        {"`a` + `b`\n", "`c` + `d`\n"},
+        {"1if x else 2\n", "1if y else 3\n"},
+        /* line ends and blocks are tokens that do not change */
+        {"a\nb\n", "a;b\n"},
+        {"a\nb\n", "a b\n"},
+        {"(a\nb)\n", "a\nb\n"},
+        {"a \\\nb\n", "a\nb\n"},
+        {"if a:\n  b\nc\n", "if a:\n  b\n  c\n"},
+        {"if a:\n  b\n  c\n", "if a:\n  b\n    c\n"},
+        {"if a:\n  if b:\n    c\n    d\n", "if a:\n  if b:\n    c\n  d\n"},
+        {"if a: b\nc\n", "if a:\n  b\nc\n"},
+        {"a\nb\n", "a\n b\n"},
+        {"if a:\n  b\n", "if a:\n\tc\n\td\n"},
+        {"x = (1)\n", "x = (1,\n2)\n"},
+        {"if x;\n  y\n", "if x:\ny\n"},
+        {"a not\nin b\n", "a not in b\n"},
+        {"for not in x: y\n", "for i in x: y\n"},
+        /* whether or not they have tokens */
+        {"if\n", "if x: y\n"},
+        {"x = 1; $\n", "y = 2; $\n"},
+        {"x = 1; 'a\n", "y = 2; 'a\n"},
+        {"x = 1 + 2\\", "x = 1 - 3\\"},
+    };
+    expect_difference(pairs, N_ITEMS(pairs), DIFFERENCE_MULTI);
+}
+
+TEST(text_difference__is_unknown_where_a_text_has_no_tokens)
+{
+    static const struct {
+        struct text_pair pair;
+        enum lexical_error error;
+    } cases[] = {
+        {{"x = '\n", "x = 1 + 1\n"}, LEXICAL_UNCLOSED},
+        {{"x = 'a\n", "x = b'\n"}, LEXICAL_UNCLOSED},
+        {{"'''\nx = 1\n", "'''\ny = 2\n"}, LEXICAL_UNCLOSED},
+        {{"x = 1\nf'{x'\n", "x = 1\nf'{x}'\n"}, LEXICAL_UNCLOSED},
+        {{"$\n", "x y z\n"}, LEXICAL_CHARACTER},
+        {{"x = $\n", "x = $ # c\n"}, LEXICAL_CHARACTER},
+        {{"x\\y\n", "x\\z w\n"}, LEXICAL_CHARACTER},
+        {{"x = 1 + 2\\", "x = 1\\"}, LEXICAL_CHARACTER},
+        {{"x = (\n", "x = ( # c\n"}, LEXICAL_BRACKET},
+        {{"x = y\n", "x = (\n"}, LEXICAL_BRACKET},
+        {{"x = (\n", "x = 1\ny\n"}, LEXICAL_BRACKET},
+        {{"x = ((\n", "y = ))\n"}, LEXICAL_BRACKET},
+        {{"a )\n", "( b\n"}, LEXICAL_BRACKET},
+        {{"if x]\n  y\n", "if x:\n  y\n"}, LEXICAL_BRACKET},
+        {{"f(x}\n", "f(x)\n"}, LEXICAL_BRACKET},
+        {{"if a:\n    b\n  c\n", "if a:\n    b\n  c # d\n"}, LEXICAL_INDENTATION},
+        {{"if a:\n    b\n  c\n", "if a:\n    b\n    c\n"}, LEXICAL_INDENTATION},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        enum lexical_error error;
+        expect_difference(&cases[i].pair, 1, DIFFERENCE_UNKNOWN);
+        text_difference(shared_lexical(), text_of(cases[i].pair.a), text_of(cases[i].pair.b),
+                        &error);
+        if (error != cases[i].error)
+            fail_msg("%s: %s", cases[i].pair.a, lexical_error_text(error));
     }
 }
 
@@ -303,7 +566,7 @@ TEST(difference__knows_whether_the_repair_is_in_the_program)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(program_pair) pair = {0};
-        pair_compare(&pair, cases[i].buggy, cases[i].fixed);
+        compare(&pair, cases[i].buggy, cases[i].fixed);
         assert_int_equal(pair.difference, DIFFERENCE_SINGLE);
         bool is = edit_repair_is_in_program(&pair.buggy, &pair.fixed, &pair.edit);
         if (is != cases[i].is_in_program)

@@ -90,10 +90,9 @@ TEST(example__leaves_nothing_for_the_next_one)
     static const enum granularity order[] = {GRANULARITY_LINE, GRANULARITY_PROGRAM,
                                              GRANULARITY_FUNCTION, GRANULARITY_PROGRAM,
                                              GRANULARITY_LINE};
-    scoped(syntax_tree) tree = {0};
     scoped(template) template = {0};
     struct example example = {0};
-    scoped(syntax_parser) *parser = syntax_parser_new(language_find("python"));
+    scoped(lexical) *lexical = lexical_new(language_find("python"));
     assert_done(prompt_read(&template, "{line} {code}", 13, "t", &err));
     for (size_t i = 0; i < N_ITEMS(order); i++) {
         scoped(str) reused = {0};
@@ -102,7 +101,7 @@ TEST(example__leaves_nothing_for_the_next_one)
         scoped(made_row) made =
             made_row_of(i % 2 ? "w\nx = «a»\ny\n" : "def f():\n    return «»abc\n\nz\n",
                         i % 2 ? "w\nx = «b»\ny\n" : "def f():\n    return «not» abc\n\nz\n");
-        assert_null(example_make(&example, &made.row, &view, parser, &tree));
+        assert_null(example_make(&example, &made.row, &view, lexical));
         example_add_prompt(&reused, &example);
         assert_string_equal(str_text(&reused), prompt_of(&made.row, &how));
     }

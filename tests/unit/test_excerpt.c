@@ -47,6 +47,8 @@ TEST(excerpt__is_cut_by_granularity)
         /* function */
         {"a = 1\ndef f():\n    return «c»  # d\nf()\n", "x", GRANULARITY_FUNCTION,
          "def f():\n    return <START>c<END>  # d\n", "def f():\n    return x  # d\n", 2, 11},
+        {"def f(:)\n    return «a» b\nc d\n", "x", GRANULARITY_FUNCTION, /* does not parse */
+         "def f(:)\n    return <START>a<END> b\n", "def f(:)\n    return x b\n", 2, 11},
         {"class A:\n    @«c»\n    def f(self):\n        pass\n", "x", GRANULARITY_FUNCTION,
          "    @<START>c<END>\n    def f(self):\n        pass\n",
          "    @x\n    def f(self):\n        pass\n", 1, 5},
@@ -150,7 +152,7 @@ TEST(excerpt__of_a_correct_program_is_where_the_fix_was)
     }
 }
 
-TEST(excerpt__needs_a_program_that_parses_for_its_function)
+TEST(excerpt__needs_a_program_that_has_tokens_for_its_function)
 {
     static const char *const programs[] = {"def f(:\n    return «a»\n", "((«a»\ndef f(): pass\n",
                                            "if «a»:\n  (\nclass A: pass"};

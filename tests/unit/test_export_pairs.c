@@ -200,7 +200,11 @@ TEST(pairs_check__finds_edits_that_do_not_fix)
          {{"fixed_code", "\"n = 2\\nif 'é' <= n:\\n    print(n)\\n\""}}},
         {"single_token edit_applied",
          {{"fixed_code", "\"n = 1\\nif 'é' < n:\\n    print(n)\\n\""}}},
-        {"syntax", {{"fixed_code", "\"n = 1\\nif 'é' <= n\\n    print(n)\\n\""}}},
+        {"single_token edit_applied",
+         {{"fixed_code", "\"n = 1\\nif 'é' <= n\\n    print(n)\\n\""}}},
+        {"syntax", {{"fixed_code", "\"n = 1\\nif 'é' <= n:\\n    print(n))\\n\""}}},
+        {"syntax repair_in_program",
+         {{"fixed_code", "\"n = 1\\nif 'é' = n:\\n    print(n)\\n\""}, {"after", "\"=\""}}},
         {"json", {{"fixed_code", "\"n = 1\\u0000\""}}},
     };
     expect_broken_rows(&export_format_pairs, good, rows, N_ITEMS(rows));
@@ -249,6 +253,8 @@ TEST(pairs_check__holds_correct_programs_to_be_unchanged)
         {"correct_program", {{"end_byte", "1"}}},
         {"correct_program", {{"repair_in_program", "true"}}},
         {"n_tokens", {{"n_tokens", "5"}}},
+        {"syntax", {{"buggy_code", "\"n = =\\n\""}, {"fixed_code", "\"n = =\\n\""}}},
+        {"syntax syntax", {{"buggy_code", "\"n = (\\n\""}, {"fixed_code", "\"n = (\\n\""}}},
     };
     expect_broken_rows(&export_format_pairs, clean, rows, N_ITEMS(rows));
 }

@@ -29,7 +29,7 @@ TEST(form__is_brackets_separators_and_layout)
         {"a = b \\\n  + c\n\n\n", "a = b + c"},
         {"@p\nclass A(B): x: int = 1\n", "@ p class A B x int = 1"},
         {"lambda: ...\n", "lambda ..."},
-        {"print >>f, 'a', `b`\n", "print >> f 'a' `b`"},
+        {"print >>f, 'a', `b`\n", "print >> f 'a' ` b `"},
         /* a plain string is one token, and its contents have no form; of one with
          * interpolations the quotes are */
         {"s = '(,)' + '''\n:'''\n", "s = '(,)' + '''\n:'''"},

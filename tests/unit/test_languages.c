@@ -35,7 +35,9 @@ TEST(languages__say_all_that_the_engine_reads)
         assert_true(strlen(it->grammar_name) > 0 && strlen(it->grammar_version) > 0);
         assert_non_null(it->grammar());
         assert_int_equal(strlen(it->tokens.opening), strlen(it->tokens.closing));
-        assert_non_null(it->tokens.containers);
+        assert_true(it->tokens.strings && it->tokens.prefixes && it->tokens.signs);
+        assert_true(it->tokens.compounds && it->tokens.joined && it->tokens.numbers.bases);
+        assert_true(it->tokens.numbers.suffixes && it->tokens.numbers.integer_suffixes);
         assert_non_null(it->categories.operators);
         assert_non_null(it->roles.rules);
         assert_non_null(it->categories.literals);

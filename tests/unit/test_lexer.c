@@ -1,327 +1,308 @@
-/* The lexemes of a text are its tokens, or the lexer reports that it is uncertain. */
-#include "tokenize/lexer.h"
-#include "tests/support/corpus.h"
-#include "tests/support/programs.h"
+/* Tokens of small texts. tests/slow/test_cpython_tokens.c compares larger ones with CPython's. */
 #include "tests/support/test.h"
+#include "tokenize/program.h"
 
-TEST(lexer__cuts_words_signs_and_lines)
+static struct lexical *lexical;
+
+static int open_lexical(void **state)
 {
+    (void)state;
+    lexical = lexical_new(&language_python);
+    return 0;
+}
+
+static int close_lexical(void **state)
+{
+    (void)state;
+    lexical_free(lexical);
+    return 0;
+}
+
+SUITE_SETUP(open_lexical, close_lexical);
+
+static void add_token(struct str *out, const char *text, const struct token *token, bool has_kinds)
+{
+    static const char *const layout[] = {[TOKEN_LINE_END] = "NEWLINE",
+                                         [TOKEN_BLOCK_OPEN] = "INDENT",
+                                         [TOKEN_BLOCK_CLOSE] = "DEDENT"};
+    struct token_text own = token_text_of(&language_python, text, token);
+    if (token_is_layout(token))
+        str_print(out, "%s ", layout[token->kind]);
+    else if (has_kinds)
+        str_print(out, "%s ", token_kind_name((enum token_kind)token->kind));
+    else
+        str_print(out, token->kind == TOKEN_TEXT ? "«%.*s» " : "%.*s ", (int)own.length, own.bytes);
+}
+
+/* Returns the tokens of a text in one line, then the error and its byte. The text is in a buffer of
+ * its size, so that a sanitizer detects reads after it. */
+static const char *lexed(const struct lexical *table, const char *given, size_t length,
+                         bool has_kinds)
+{
+    static struct str out;
+    char *text = malloc(length ? length : 1);
+    struct lexer lexer;
+    struct token token;
+    enum lexer_result result;
+    assert_non_null(text);
+    memcpy(text, given, length);
+    str_clear(&out);
+    str_add_text(&out, "");
+    lexer_start(&lexer, table, text, (uint32_t)length);
+    while ((result = lexer_next(&lexer, &token)) == LEXER_TOKEN)
+        add_token(&out, text, &token, has_kinds);
+    if (result == LEXER_ERROR)
+        str_print(&out, "%s at %u ", lexical_error_text(lexer.error), lexer.error_byte);
+    if (out.length)
+        out.text[--out.length] = '\0';
+    free(text);
+    return str_text(&out);
+}
+
+static const char *tokens(const char *given)
+{
+    return lexed(lexical, given, strlen(given), false);
+}
+
+static const char *kinds(const char *given)
+{
+    return lexed(lexical, given, strlen(given), true);
+}
+
+#define EXPECT(of, ...)                                      \
+    do {                                                     \
+        static const struct text_case cases[] = __VA_ARGS__; \
+        expect_texts(cases, N_ITEMS(cases), of);             \
+    } while (0)
+
+TEST(lexer__says_what_a_token_looks_like)
+{
+    EXPECT(kinds, {{"x = 1", "word sign number NEWLINE"},
+                   {"'a' b'c'", "string string NEWLINE"},
+                   {"f'a{x}'", "quote text sign word sign quote NEWLINE"},
+                   {"x not in y", "word word word NEWLINE"},
+                   {"`x`", "sign word sign NEWLINE"}});
+}
+
+TEST(lexer__reads_numbers)
+{
+    EXPECT(tokens,
+           {{"1 10 1_000 0x_ff 0XFF 0o17 0b10", "1 10 1_000 0x_ff 0XFF 0o17 0b10 NEWLINE"},
+            {"1. .5 1.5 1e5 1E-5 1.e5 1_0.0_1e1_0", "1. .5 1.5 1e5 1E-5 1.e5 1_0.0_1e1_0 NEWLINE"},
+            {"1j 1.5J 1e5j", "1j 1.5J 1e5j NEWLINE"},
+            {"0777 10L 0xFFl 0o17L", "0777 10L 0xFFl 0o17L NEWLINE"},
+            {"1if x else 2", "1 if x else 2 NEWLINE"},
+            {"0xfor x", "0xf or x NEWLINE"},
+            {"1else", "1 else NEWLINE"},
+            {"1..real 1.j", "1. . real 1.j NEWLINE"},
+            {"0 00 0_0 07 08. 09j", "0 00 0_0 07 08. 09j NEWLINE"}});
+    static const char *const malformed[] = {"1__0", "1_",    "0x", "0b2", "0b12", "0_",    "1e",
+                                            "1e+",  "0or x", "09", "0_7", "1abc", "1.real"};
+    for (size_t i = 0; i < N_ITEMS(malformed); i++)
+        assert_string_equal(tokens(malformed[i]), "a malformed number at 0");
+}
+
+TEST(lexer__reads_signs_longest_first)
+{
+    EXPECT(tokens, {{"a**=b//c<<=d", "a **= b // c <<= d NEWLINE"},
+                    {"a<>b!=c->d:=e", "a <> b != c -> d := e NEWLINE"},
+                    {"[...,*a,**b]", "[ ... , * a , ** b ] NEWLINE"},
+                    {"except*E", "except * E NEWLINE"},
+                    {"print >>f,x", "print >> f , x NEWLINE"},
+                    {"a.b;~c@d", "a . b ; ~ c @ d NEWLINE"}});
+}
+
+TEST(lexer__joins_two_words)
+{
+    EXPECT(tokens, {{"a not in b", "a not in b NEWLINE"},
+                    {"a not  in b is   not c", "a not in b is not c NEWLINE"},
+                    {"(a not # why\n in b)", "( a not in b ) NEWLINE"},
+                    {"a is\\\nnot b", "a is not b NEWLINE"},
+                    {"not a in b", "not a in b NEWLINE"},
+                    {"not\nin", "not NEWLINE in NEWLINE"},
+                    {"not inner", "not inner NEWLINE"}});
+    struct lexer lexer;
+    struct token token;
+    lexer_start(&lexer, lexical, "a is not b", 10);
+    lexer_next(&lexer, &token);
+    assert_int_equal(lexer_next(&lexer, &token), LEXER_TOKEN);
+    assert_int_equal(token.start_byte, 2);
+    assert_int_equal(token.end_byte, 8);
+    assert_int_equal(token.joined, 2);
+}
+
+TEST(lexer__reads_strings)
+{
+    EXPECT(tokens,
+           {{"'a' \"b\" '''c\n''' \"\"\"d\"\"\"", "'a' \"b\" '''c\n''' \"\"\"d\"\"\" NEWLINE"},
+            {"r'a' B'b' bR'c' rb'd' ur'e' U'f'", "r'a' B'b' bR'c' rb'd' ur'e' U'f' NEWLINE"},
+            {"bu'a' rr'b' x'c'", "bu 'a' rr 'b' x 'c' NEWLINE"},
+            {"'a\\'b' r'\\'' '\\\\'", "'a\\'b' r'\\'' '\\\\' NEWLINE"},
+            {"'a\\\nb' 'c\\\r\nd'", "'a\\\nb' 'c\\\r\nd' NEWLINE"},
+            {"'' '''''' ''''a'''", "'' '''''' ''''a''' NEWLINE"},
+            {"'a''b'", "'a' 'b' NEWLINE"},
+            {"'#' # '", "'#' NEWLINE"}});
+}
+
+TEST(lexer__cuts_strings_with_interpolations_into_parts)
+{
+    EXPECT(tokens,
+           {{"f'a{x}b'", "f' «a» { x } «b» ' NEWLINE"},
+            {"f'' F\"{x}\" rf'''{x}'''", "f' ' F\" { x } \" rf''' { x } ''' NEWLINE"},
+            {"f'{{a}}{x}'", "f' «{{a}}» { x } ' NEWLINE"},
+            {"f'{x!r}{y=}{z!s:>5}'", "f' { x ! r } { y = } { z ! s : «>5» } ' NEWLINE"},
+            {"f'{x!=y}{x==y}'", "f' { x != y } { x == y } ' NEWLINE"},
+            {"f'{x:>{w}.{p}}'", "f' { x : «>» { w } «.» { p } } ' NEWLINE"},
+            {"f'{x:=5}{(y:=6)}'", "f' { x : «=5» } { ( y := 6 ) } ' NEWLINE"},
+            {"f'{d[\"a\"]}{f(a, b=1)}'", "f' { d [ \"a\" ] } { f ( a , b = 1 ) } ' NEWLINE"},
+            {"f'{f'{x}'}'", "f' { f' { x } ' } ' NEWLINE"},
+            {"f'{x['a']}'", "f' { x [ 'a' ] } ' NEWLINE"},
+            {"f'{lambda:1}{(lambda:1)}'", "f' { lambda : «1» } { ( lambda : 1 ) } ' NEWLINE"},
+            {"f'{x:{{y}}}'", "f' { x : { { y } } } ' NEWLINE"},
+            {"f'\\N{DASH}{x}' rf'\\N{x}'", "f' «\\N{DASH}» { x } ' rf' «\\N» { x } ' NEWLINE"},
+            {"f'\\{x}\\'' rf'\\{x}'", "f' «\\» { x } «\\'» ' rf' «\\» { x } ' NEWLINE"},
+            {"f'''{\nx # why\n}\n'''", "f''' { x } «\n» ''' NEWLINE"},
+            {"f'{a not in b}'", "f' { a not in b } ' NEWLINE"},
+            {"f'{ {1: 2}[1] }'", "f' { { 1 : 2 } [ 1 ] } ' NEWLINE"}});
+}
+
+TEST(lexer__puts_layout_where_python_does)
+{
+    EXPECT(tokens,
+           {{"", ""},
+            {"\n\n# only\n", ""},
+            {"x", "x NEWLINE"},
+            {"x\n\n\ny # why\n", "x NEWLINE y NEWLINE"},
+            {"if x:\n  y\nz", "if x : NEWLINE INDENT y NEWLINE DEDENT z NEWLINE"},
+            {"if x:\n  if y:\n    z",
+             "if x : NEWLINE INDENT if y : NEWLINE INDENT z NEWLINE DEDENT DEDENT"},
+            {"if x:\n  y\n# why\n  z", "if x : NEWLINE INDENT y NEWLINE z NEWLINE DEDENT"},
+            {"(x,\n  y\n)\nz", "( x , y ) NEWLINE z NEWLINE"},
+            {"x = \\\n  y", "x = y NEWLINE"},
+            {"if x:\n\ty\n        z", "if x : NEWLINE INDENT y NEWLINE z NEWLINE DEDENT"},
+            {"if x:\n  y\n\f  z", "if x : NEWLINE INDENT y NEWLINE z NEWLINE DEDENT"},
+            {"if x:\n  \\\n      y\n  z", "if x : NEWLINE INDENT y NEWLINE z NEWLINE DEDENT"},
+            {"x\r\ny\rz", "x NEWLINE y NEWLINE z NEWLINE"},
+            {"  x\ny", "INDENT x NEWLINE DEDENT y NEWLINE"}});
+}
+
+TEST(lexer__names_what_is_not_a_token)
+{
+    EXPECT(tokens, {{"x = 'a\n'", "x = a string or comment that is not closed at 4"},
+                    {"'''a", "a string or comment that is not closed at 0"},
+                    {"f'a{x}", "f' «a» { x } a string or comment that is not closed at 0"},
+                    {"f'{x:5'", "f' { x : «5» a string or comment that is not closed at 0"},
+                    {"f'a}'", "f' «a» a bracket that is not closed, or that closes none at 3"},
+                    {"f'{x)}'", "f' { x a bracket that is not closed, or that closes none at 4"},
+                    {"(x", "( x a bracket that is not closed, or that closes none at 0"},
+                    {"x)", "x a bracket that is not closed, or that closes none at 1"},
+                    {"(x]", "( x a bracket that is not closed, or that closes none at 2"},
+                    {"if x:\n    y\n  z",
+                     "if x : NEWLINE INDENT y an indentation that matches no open block at 14"},
+                    {"x $ y", "x a character that starts no token at 2"},
+                    {"x ! y", "x a character that starts no token at 2"},
+                    {"x ? y", "x a character that starts no token at 2"},
+                    {"x \\ y", "x a character that starts no token at 2"},
+                    {"x\xe3\x80\x80= 1", "a character that starts no token at 1"},
+                    {"\xe2\x80\x8bx", "a character that starts no token at 0"},
+                    {"caf\xc3\xa9 \xe5\x90\x8d = 1", "caf\xc3\xa9 \xe5\x90\x8d = 1 NEWLINE"}});
+    assert_string_equal(lexed(lexical, "x\0y", 3, false),
+                        "x a character that starts no token at 1");
+}
+
+/* A text of `n` times `open`, then `middle`, then `n` times `close`. */
+static const char *nested(size_t n, const char *open, const char *middle, const char *close)
+{
+    static struct str text;
+    str_clear(&text);
+    for (size_t i = 0; i < n; i++)
+        str_add_text(&text, open);
+    str_add_text(&text, middle);
+    for (size_t i = 0; i < n; i++)
+        str_add_text(&text, close);
+    return str_text(&text);
+}
+
+TEST(lexer__nests_as_deeply_as_cpython)
+{
+    static const char too_deep[] = "too many brackets, blocks or strings in one another";
+    assert_null(strstr(tokens(nested(200, "(", "x", ")")), too_deep));
+    assert_non_null(strstr(tokens(nested(201, "(", "x", ")")), too_deep));
+    assert_null(strstr(tokens(nested(66, "f'{", "x", "}'")), too_deep));
+    assert_non_null(strstr(tokens(nested(201, "f'{", "x", "}'")), too_deep));
+    scoped(str) text = {0};
+    for (int depth = 0; depth <= 100; depth++) {
+        str_print(&text, "%*sif x:\n", depth, "");
+        bool is_deep = strstr(tokens(str_text(&text)), too_deep) != NULL;
+        assert_int_equal(is_deep, depth > 99);
+    }
+}
+
+/* A table with comments that are closed, and no layout. */
+static const struct string_form forms[] = {{"\"", false}, {0}};
+static const struct comment_form comments[] = {{"/*", "*/"}, {"//", NULL}, {0}};
+static const char *const compounds[] = {"/=", NULL};
+static const char *const none[] = {NULL};
+static const struct string_prefix no_prefixes[] = {{0}};
+static const struct language plain = {
+    .name = "plain",
+    .tokens = {.comments = comments,
+               .strings = forms,
+               .prefixes = no_prefixes,
+               .escape = '\\',
+               .numbers = {.bases = "x", .suffixes = "", .integer_suffixes = ""},
+               .signs = "+-*/=(){};",
+               .compounds = compounds,
+               .joined = none,
+               .opening = "({",
+               .closing = ")}"}};
+
+TEST(lexer__follows_the_table)
+{
+    scoped(lexical) *table = lexical_new(&plain);
     static const struct text_case cases[] = {
-        {"", ""},
-        {" \t\f\n\r\n\r", ""},
-        {"a", "a"},
-        {"a b1 _c __d__ E", "a b1 _c __d__ E"},
-        {"a\nb", "a ¶b"},
-        {"\na\r\n\r\n  b\rc\n\n", "¶a ¶b ¶c"},
-        {"りんご=é+ñ2", "りんご = é + ñ2"},
-        {"f(x)[1]{y}", "f ( x ) [ 1 ] { y }"},
-        {"a;b,c:d.e", "a ; b , c : d . e"},
-        {"x=-1+~y", "x = - 1 + ~ y"},
-        {"@a\ndef f():pass", "@ a ¶def f ( ) : pass"},
-        /* comments */
-        {"#", ""},
-        {"# a 'b", ""},
-        {"a # 'b\nc", "a ¶c"},
-        {"a#b\r\nc#d\re#\n#", "a ¶c ¶e"},
-        {"a # \\\nb", "a ¶b"},
-        /* line continuations */
-        {"a \\\n b", "a b"},
-        {"a\\\nb", "a b"},
-        {"a \\\r\n b \\\r c", "a b c"},
-        {"a \\\n\n b", "a ¶b"},
-        {"\\\na", "a"},
-        {"a \\\n\\\nb", "a b"},
-        {"a \\\n# c\nb", "a ¶b"},
-        {"a \\", "a UNCLEAR"},
-        {"a \\ \nb", "a UNCLEAR"},
-        {"a \\b", "a UNCLEAR"},
+        {"a /* b\n */ c // d\n / e /= f", "a c / e /= f"},
+        {"a } ) {", "a } ) {"},
+        {"\"/*\" 0x1f", "\"/*\" 0x1f"},
+        {"a /* b", "a a string or comment that is not closed at 2"},
+        {"a 'b'", "a a character that starts no token at 2"},
     };
-    expect_texts(cases, N_ITEMS(cases), lexemes_of);
-}
-
-TEST(lexer__is_unclear_where_no_token_starts)
-{
-    static const struct text_case cases[] = {
-        {"$", "UNCLEAR"},
-        {"a ? b", "a UNCLEAR"},
-        {"a ! b", "a UNCLEAR"},
-        {"a!", "a UNCLEAR"},
-        {"`a`", "UNCLEAR"},
-        {"b`a`", "b UNCLEAR"},
-        {"a\vb", "a UNCLEAR"},
-        {"a\x7f", "a UNCLEAR"},
-        {"a\x01", "a UNCLEAR"},
-        /* blanks to the grammar: U+200B, U+2060, U+FEFF */
-        {"a\xe2\x80\x8b", "a UNCLEAR"},
-        {"a \xe2\x81\xa0 b", "a UNCLEAR"},
-        {"\xef\xbb\xbf"
-         "a",
-         "UNCLEAR"},
-        {"'\xe2\x80\x8b' # \xef\xbb\xbf", "'\xe2\x80\x8b'"},
-    };
-    expect_texts(cases, N_ITEMS(cases), lexemes_of);
-    scoped(lexer) zero = lexer_of("a\0b", 3);
-    struct lexeme lexeme;
-    assert_int_equal(lexer_next(&zero, &lexeme), LEXER_LEXEME);
-    assert_int_equal(lexer_next(&zero, &lexeme), LEXER_UNCLEAR);
-}
-
-/* The texts have their own spaces, so they stand apart from the other tables. */
-TEST(lexer__joins_words_over_space_and_comments)
-{
-    static const struct {
-        const char *text;
-        size_t n; /* lexemes */
-        const char *joined;
-    } cases[] = {
-        {"a not in b", 3, "not in"},
-        {"a is not b", 3, "is not"},
-        {"a not  \t\f in b", 3, "not in"},
-        {"a not\\\nin b", 3, "not in"},
-        {"a is \\\r\n  not b", 3, "is not"},
-        {"(a not # why\n in b)", 5, "not in"},
-        {"(a is\r\n\r\n not b)", 5, "is not"},
-        {"not in", 1, "not in"},
-        {"a is not not in b", 4, "is not"}, /* from left to right; the second is one, too */
-        {"not a in b", 4, NULL},
-        {"a in not b", 4, NULL},
-        {"not not a", 3, NULL},
-        {"a is b", 3, NULL},
-        {"nota in b", 3, NULL},
-        {"a not inb", 3, NULL},
-        {"a notin b", 3, NULL},
-        {"a not (in", 4, NULL},
-        {"a is 'not'", 3, NULL},
-        {"not", 1, NULL},
-        {"x is", 2, NULL},
-        {"is # not", 1, NULL},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(lexer) lexer = lexer_of(cases[i].text, strlen(cases[i].text));
-        struct lexeme lexeme;
-        size_t n = 0, n_joined = 0;
-        for (; lexer_next(&lexer, &lexeme) == LEXER_LEXEME; n++) {
-            assert_int_equal(lexeme.is_divisible, lexeme.is_joined);
-            if (!lexeme.is_joined)
-                continue;
-            if (n_joined++ == 0) {
-                assert_int_equal(lexeme.text.length, strlen(cases[i].joined));
-                assert_memory_equal(lexeme.text.bytes, cases[i].joined, lexeme.text.length);
-            }
-        }
-        if (n != cases[i].n || (n_joined > 0) != (cases[i].joined != NULL))
-            fail_msg("'%s': %zu lexemes, %zu joined", cases[i].text, n, n_joined);
-    }
-    /* a word that may be the second one */
-    assert_string_equal(lexemes_of("a is $"), "a UNCLEAR");
-    assert_string_equal(lexemes_of("a is \xe2\x80\x8bnot b"), "a UNCLEAR");
-    assert_string_equal(lexemes_of("a not\vin b"), "a UNCLEAR");
-    assert_string_equal(lexemes_of("not 'a"), "UNCLEAR");
-}
-
-TEST(lexer__marks_what_the_grammar_may_take_apart)
-{
-    static const char text[] =
-        "** ... * . not in not is //= f'' rf'{x}' 'f' F f\"\"\"a\"\"\" r'' fx";
-    static const char *const divisible[] = {"**", "...", "not in"};
-    static const char *const has_code[] = {"f''", "rf'{x}'", "f\"\"\"a\"\"\""};
-    scoped(lexer) lexer = lexer_of(text, strlen(text));
-    struct lexeme lexeme;
-    size_t n_divisible = 0, n_code = 0;
-    while (lexer_next(&lexer, &lexeme) == LEXER_LEXEME) {
-        const char *expected = NULL;
-        if (lexeme.is_divisible)
-            expected = divisible[n_divisible++];
-        if (lexeme.has_code)
-            expected = has_code[n_code++];
-        if (!expected)
-            continue;
-        assert_int_equal(lexeme.text.length, strlen(expected));
-        assert_memory_equal(lexeme.text.bytes, expected, lexeme.text.length);
-    }
-    assert_int_equal(lexer.at, lexer.scan.length);
-    assert_int_equal(n_divisible, N_ITEMS(divisible));
-    assert_int_equal(n_code, N_ITEMS(has_code));
-}
-
-TEST(lexer__compares_code_in_strings_without_white_space)
-{
-    static const struct {
-        const char *a, *b;
-        bool may_be_equal;
-    } cases[] = {
-        {"a", "a", true},
-        {"a", "b", false},
-        {"'a b'", "'ab'", false},
-        {"'''a\r\nb'''", "'''a\nb'''", true},
-        {"not  in", "not\\\nin", true},
-        {"not in", "is not", false},
-        {"f'{a}'", "f'{ a }'", true},
-        {"f'{a}'", "f'{a\t}'", true},
-        {"f'''{\r\na\n}'''", "f'''{a}'''", true},
-        {"f'{a not in b}'", "f'{a not  in b}'", true},
-        {"f'{a}'", "f'{b}'", false},
-        {"f'{a}'", "f'{a}b'", false},
-        {"f'{a}'", "F'{a}'", false},
-        {"f'{a}'", "'{a}'", false},
-        {"f'{a}'", "'{ a }'", false},
-        {"rf'{a }'", "rf'{a}'", true},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(lexer) lexer_a = lexer_of(cases[i].a, strlen(cases[i].a));
-        scoped(lexer) lexer_b = lexer_of(cases[i].b, strlen(cases[i].b));
-        struct lexeme a, b;
-        assert_int_equal(lexer_next(&lexer_a, &a), LEXER_LEXEME);
-        assert_int_equal(lexer_next(&lexer_b, &b), LEXER_LEXEME);
-        if (lexemes_may_be_equal(&a, &b) != cases[i].may_be_equal ||
-            lexemes_may_be_equal(&b, &a) != cases[i].may_be_equal)
-            fail_msg("'%s' and '%s'", cases[i].a, cases[i].b);
-    }
-}
-
-TEST(lexer__gives_the_start_of_the_line_of_a_lexeme)
-{
-    static const struct {
-        const char *text; /* the last lexeme counts */
-        bool is_new_line;
-        uint32_t line_start;
-    } cases[] = {
-        {"a", false, 0},
-        {"a b", false, 0},
-        {"a\nb", true, 2},
-        {"\n\n  a", true, 2},
-        {"a\r\n  b", true, 3},
-        {"a\rb", true, 2},
-        {"a # c\n# d\n\tb", true, 10},
-        {"a\n \\\n  b", true, 2},
-        {"a \\\n b", false, 0},
-        {"a \\\n\nb", true, 5},
-        {"'''\n'''b", false, 0},
-        {"not\nin b", false, 0},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(lexer) lexer = lexer_of(cases[i].text, strlen(cases[i].text));
-        struct lexeme lexeme, last = {0};
-        while (lexer_next(&lexer, &lexeme) == LEXER_LEXEME)
-            last = lexeme;
-        assert_int_equal(last.is_new_line, cases[i].is_new_line);
-        if (last.is_new_line)
-            assert_int_equal(last.line_start, cases[i].line_start);
-    }
-}
-
-TEST(lexer__skips_to_the_last_line_outside_strings)
-{
-    enum { UNCLEAR = 1000 };
-    static const struct {
-        const char *text;
-        uint32_t from, end, at;
-    } cases[] = {
-        {"", 0, 0, 0},
-        {"a b", 0, 3, 0},
-        {"a\nb", 0, 0, 0},
-        {"a\nb", 0, 1, 0},
-        {"a\nb", 0, 2, 2},
-        {"a\nb\nc", 0, 3, 2},
-        {"a\nb\nc", 0, 5, 4},
-        {"a\nb\nc", 2, 5, 4},
-        {"a b c", 2, 5, 2}, /* no line starts after it */
-        {"a\nb c", 3, 5, 3},
-        {"a\r\nb", 0, 2, 2}, /* between the two: the same to the lexer */
-        {"a\r\nb", 0, 3, 3},
-        {"a\rb", 0, 2, 2},
-        {"a\n\n\n", 0, 4, 4},
-        /* comments and line continuations */
-        {"# '\nb", 0, 5, 4},
-        {"# '\nb", 0, 2, 0},
-        {"a\\\nb", 0, 4, 0},
-        {"a\\\r\nb", 0, 5, 0},
-        {"a\\\n\nb", 0, 5, 4},
-        {"a\n\\\nb", 0, 3, 2}, /* `end` inside the continuation */
-        {"# \\\nb", 0, 5, 4},
-        {"a \\ \nb", 0, 6, UNCLEAR},
-        {"a \\", 0, 3, UNCLEAR},
-        {"a \\", 0, 2, 0},
-        /* strings */
-        {"a\n'''\n\n'''b", 0, 6, 2},
-        {"a\n'''\n\n'''b", 0, 11, 2},
-        {"a\n'''\n'''\nb", 0, 11, 10},
-        {"'a\\\nb'\nc", 0, 8, 7},
-        {"'a\\\nb'\nc", 0, 5, 0},
-        {"'#'\nb", 0, 5, 4},
-        {"r'\\''\nb", 0, 7, 6},
-        {"f'{x[\"\\n\"]}'\nb", 0, 14, UNCLEAR},
-        {"'{x[\"\\n\"]}'\nb", 0, 13, 12},
-        {"xf'{\"'\nb", 0, 8, 7},
-        {"rf'{a}'\nb", 0, 9, 8},
-        {"rf'{'\nb", 0, 7, UNCLEAR},
-        {"'a\nb", 0, 4, UNCLEAR},
-        {"'a\nb", 0, 0, 0},
-        {"x\n'a\nb", 0, 2, 2},
-        {"'''a\nb", 0, 6, UNCLEAR},
-        /* where a string of another kind may start */
-        {"`'`\nb", 0, 5, UNCLEAR},
-        {"a$\nb", 0, 4, UNCLEAR},
-        {"a!=b\nc", 0, 6, 5},
-        {"a!b\nc", 0, 5, UNCLEAR},
-        {"a\xe2\x80\x8b\nc", 0, 6, UNCLEAR},
-        {"あ\nc", 0, 5, 4},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(lexer) lexer = lexer_of(cases[i].text, strlen(cases[i].text));
-        lexer.at = cases[i].from;
-        enum lexer_result result = lexer_skip_lines(&lexer, cases[i].end);
-        if (result != (cases[i].at == UNCLEAR ? LEXER_UNCLEAR : LEXER_LEXEME) ||
-            (result == LEXER_LEXEME && lexer.at != cases[i].at))
-            fail_msg("case %zu, '%s': %u", i, cases[i].text, lexer.at);
-    }
-}
-
-/* Every text comes to an end, wherever it is cut off. */
-TEST(lexer__reads_no_further_than_the_text)
-{
-    for (size_t i = 0; dense_programs[i]; i++)
-        for (size_t length = 0; length <= strlen(dense_programs[i]); length++) {
-            struct lexer lexer = lexer_of(dense_programs[i], length), lines = lexer;
-            struct lexeme lexeme;
-            size_t n = 0;
-            while (lexer_next(&lexer, &lexeme) == LEXER_LEXEME)
-                assert_true(++n <= length);
-            assert_true(lexer.at <= length);
-            lexer_skip_lines(&lines, (uint32_t)length);
-            assert_true(lines.at <= length);
-            lexer_release(&lexer);
-        }
-}
-
-/* What another language may have: comments that begin with two characters, one of them a sign. */
-TEST(lexer__goes_by_the_comments_and_numbers_of_the_table)
-{
-    static const struct comment_form comments[] = {{"//", NULL}, {"/*", "*/"}, {0}};
-    static const struct text_case cases[] = {
-        {"a // b 'c\nd", "a ¶d"},
-        {"a//", "a"},
-        {"a /* b\n 'c */ d", "a d"},
-        {"a /**/ b /***/ c", "a b c"},
-        {"a /* // */ b // /* c\nd", "a b ¶d"},
-        {"a\n/* b */\nc", "a ¶c"},
-        {"a / b", "a / b"},
-        {"a /= b/c", "a /= b / c"},
-        {"a /", "a /"},
-        {"a / * b", "a / * b"},
-        {"a /* b", "a UNCLEAR"},
-        {"a /*/ b", "a UNCLEAR"},
-        {"a # b", "a UNCLEAR"},
-        {"1'000 + 2u", "1'000 + 2u"},
-        {"0x1'f", "0x1'f"},
-        {"1_000", "UNCLEAR"},
-        {"0o7", "UNCLEAR"},
-        {"1j", "UNCLEAR"},
-    };
-    struct language language = language_python;
-    language.scan.comments = comments;
-    language.scan.numbers = (struct number_form){"xX", '\'', "uU"};
-    scoped(lexical) *lexical = lexical_new(&language);
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_string_equal(lexemes_with(lexical, cases[i].given), cases[i].expected);
+        assert_string_equal(lexed(table, cases[i].given, strlen(cases[i].given), false),
+                            cases[i].expected);
+}
+
+TEST(lexer__reads_fragments_without_layout)
+{
+    scoped(lexical) *table = lexical_new_for_fragments(&language_python);
+    const char *text = "  elif x):\n return (y";
+    assert_string_equal(lexed(table, text, strlen(text), false), "elif x ) : return ( y");
+}
+
+/* After lexer_skip(), the lexer gets the last tokens of the text. */
+TEST(lexer__skips_lines)
+{
+    static const char text[] = "if x:\n  y = '''\n'''\n  if z:\n    w = (1,\n 2)\nlast = f'{x}'\n";
+    size_t n_skipped = 0;
+    for (uint32_t end = 0; end <= sizeof text - 1; end++) {
+        scoped(program) program = {0};
+        struct lexer lexer;
+        struct token token;
+        size_t n = 0;
+        assert_true(program_tokenize(&program, lexical, text, sizeof text - 1));
+        lexer_start(&lexer, lexical, text, sizeof text - 1);
+        lexer_skip(&lexer, end);
+        assert_true(lexer.place.at <= end);
+        n_skipped += lexer.place.at > 0;
+        struct token list[64];
+        while (lexer_next(&lexer, &token) == LEXER_TOKEN)
+            list[n++] = token;
+        assert_true(n <= program.tokens.n);
+        for (size_t i = 0; i < n; i++) {
+            const struct token *same = &program.tokens.items[program.tokens.n - n + i];
+            assert_int_equal(list[i].kind, same->kind);
+            assert_int_equal(list[i].end_byte, same->end_byte);
+        }
+    }
+    assert_true(n_skipped > sizeof text / 2);
 }

@@ -1,13 +1,13 @@
-/* Every byte of a program that is not layout is in exactly one token. */
+/* Programs as tokens, and the tree with the node of each token. */
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-/* As tokens_of() gives them, without the last NEWLINE. */
+/* As parsed_tokens_of() gives them, without the last NEWLINE. */
 static void expect_tokens(const struct text_case *cases, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         const char *expected = printed("%s NEWLINE", cases[i].expected);
-        const char *tokens = tokens_of(cases[i].given);
+        const char *tokens = parsed_tokens_of(cases[i].given);
         if (strcmp(tokens, expected) != 0)
             fail_msg("%s\n gives    %s\n and not  %s", cases[i].given, tokens, expected);
     }
@@ -86,11 +86,11 @@ TEST(program__cuts_interpolations_into_their_tokens)
         {"f'{ {1: 2}[a] }'", "f' { { 1 : 2 } [ a ] } '"},
         {"f\"{a['b']}\"", "f\" { a [ 'b' ] } \""},
         {"f'{yield}'", "f' { yield } '"},
-        {"f'{a!r}'", "f' { a !r } '"},
-        {"f'{a !s}'", "f' { a !s } '"},
+        {"f'{a!r}'", "f' { a ! r } '"},
+        {"f'{a !s}'", "f' { a ! s } '"},
         {"f'{a=}'", "f' { a = } '"},
         {"f'{a = }'", "f' { a = } '"},
-        {"f'{a=!r}'", "f' { a = !r } '"},
+        {"f'{a=!r}'", "f' { a = ! r } '"},
     };
     expect_tokens(cases, N_ITEMS(cases));
 }
@@ -103,16 +103,16 @@ TEST(program__takes_format_texts_for_text)
         {"f'{a:}'", "f' { a : } '"},
         {"f'{a:02d}:{b}'", "f' { a : «02d» } «:» { b } '"},
         {"f'{a:%Y-%m-%d %H:%M}'", "f' { a : «%Y-%m-%d %H:%M» } '"},
-        {"f'{a!r:>3}'", "f' { a !r : «>3» } '"},
+        {"f'{a!r:>3}'", "f' { a ! r : «>3» } '"},
         {"f'{a=:.2f}'", "f' { a = : «.2f» } '"},
-        {"f'{a = !r:^9}'", "f' { a = !r : «^9» } '"},
+        {"f'{a = !r:^9}'", "f' { a = ! r : «^9» } '"},
         {"f'{a:{w}}'", "f' { a : { w } } '"},
         {"f'{a: {w}}'", "f' { a : « » { w } } '"},
         {"f'{a:{w} }'", "f' { a : { w } « » } '"},
         {"f'{a:>{w}.{p}f}'", "f' { a : «>» { w } «.» { p } «f» } '"},
         {"f'{a:{w}{p}}'", "f' { a : { w } { p } } '"},
         {"f'{a:{w + 1}}'", "f' { a : { w + 1 } } '"},
-        {"f'{a:{w!r}}'", "f' { a : { w !r } } '"},
+        {"f'{a:{w!r}}'", "f' { a : { w ! r } } '"},
         {"f'{a:{w:>3}}'", "f' { a : { w : «>3» } } '"},
     };
     expect_tokens(cases, N_ITEMS(cases));
@@ -147,11 +147,11 @@ TEST(program__joins_operators_of_two_words)
     expect_tokens(cases, N_ITEMS(cases));
 
     scoped(program) program = tokenized("a not \\\n in b is  not c");
-    static const bool is_joined[] = {false, true, false, true, false, false};
+    static const uint8_t joined[] = {0, 1, 0, 2, 0, 0}; /* 1 + index in the language's list */
     static const uint32_t ends[] = {1, 11, 13, 21, 23, 23};
     assert_int_equal(program.tokens.n, N_ITEMS(ends));
     for (size_t i = 0; i < N_ITEMS(ends); i++) {
-        assert_int_equal(program.tokens.items[i].is_joined, is_joined[i]);
+        assert_int_equal(program.tokens.items[i].joined, joined[i]);
         assert_int_equal(program.tokens.items[i].end_byte, ends[i]);
     }
 }
@@ -248,58 +248,96 @@ TEST(program__reads_numbers_and_operators)
     expect_tokens(cases, N_ITEMS(cases));
 }
 
-TEST(program__refuses_what_does_not_parse)
+TEST(program__need_not_parse_to_have_tokens)
 {
-    static const char *const sources[] = {
-        "(",
-        ")",
-        "a b",
-        "x = = 1",
-        "x = 'a",
-        "x = '''a",
-        "f'{a'",
-        "f'{}'",
-        "f'{a}}'",
-        "def f(:\n a",
-        "a ! b",
-        "$",
-        "a ?",
-        ";",
-        "1.real",
-        "if a\n b",
-        "x = 1 \\",
-        "\xef\xbb\xbf"
-        "a = 1\n",
+    static const struct text_case cases[] = {
+        {"a b", "a b NEWLINE"},
+        {"x = = 1", "x = = 1 NEWLINE"},
+        {"f'{}'", "f' { } ' NEWLINE"},
+        {"def f(:)\n a", "def f ( : ) NEWLINE INDENT a NEWLINE DEDENT"},
+        {";", "; NEWLINE"},
+        {"if a\n b", "if a NEWLINE INDENT b NEWLINE DEDENT"},
+        {"f'{a!}'", "f' { a ! } ' NEWLINE"},
+        {"a.5", "a .5 NEWLINE"},
+        {"`a b`", "` a b ` NEWLINE"},
     };
-    for (size_t i = 0; i < N_ITEMS(sources); i++)
-        if (strcmp(tokens_of(sources[i]), "SYNTAX ERROR") != 0)
-            fail_msg("accepted: %s", sources[i]);
+    expect_texts(cases, N_ITEMS(cases), tokens_of);
+    for (size_t i = 0; i < N_ITEMS(cases) - 1; i++) /* the last is a string for the grammar */
+        assert_string_equal(parsed_tokens_of(cases[i].given), "SYNTAX ERROR");
+}
+
+TEST(program__says_why_it_has_no_tokens_and_where)
+{
+    static const struct {
+        const char *source;
+        enum lexical_error error;
+        uint32_t error_byte;
+    } cases[] = {
+        {"(", LEXICAL_BRACKET, 0},
+        {"a(\nb)]\n", LEXICAL_BRACKET, 5},
+        {"a[(]\n", LEXICAL_BRACKET, 3},
+        {"a + [(b)\nc\n", LEXICAL_BRACKET, 4},
+        {"x = 'a", LEXICAL_UNCLOSED, 4},
+        {"x = '''a", LEXICAL_UNCLOSED, 4},
+        {"x = rb'a\n'", LEXICAL_UNCLOSED, 4},
+        {"f'{a'", LEXICAL_UNCLOSED, 4},
+        {"f'{a}", LEXICAL_UNCLOSED, 0},
+        {"f'{a}}'", LEXICAL_BRACKET, 5},
+        {"f'}'", LEXICAL_BRACKET, 2},
+        {"def f(:\n a", LEXICAL_BRACKET, 5},
+        {"a ! b", LEXICAL_CHARACTER, 2},
+        {"$", LEXICAL_CHARACTER, 0},
+        {"a ?", LEXICAL_CHARACTER, 2},
+        {"x = 1 \\", LEXICAL_CHARACTER, 6},
+        {"\\\n", LEXICAL_CHARACTER, 0},
+        {"x = 1.real", LEXICAL_NUMBER, 4},
+        {"x = 0or 1", LEXICAL_NUMBER, 4},
+        {"x \\ \n= 1", LEXICAL_CHARACTER, 2},
+        {"\xef\xbb\xbf"
+         "a = 1\n",
+         LEXICAL_CHARACTER, 0},
+        {"a = 1\nb = \xe2\x81\xa0"
+         "c\n",
+         LEXICAL_CHARACTER, 10},
+        {"a\xe2\x80\x8b = 1\n", LEXICAL_CHARACTER, 1},
+        {"a = \v1\n", LEXICAL_CHARACTER, 4},
+        {"if a:\n    b\n  c\n", LEXICAL_INDENTATION, 14},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(program) program = {0};
+        assert_false(tokenize_text(&program, cases[i].source));
+        if (program.error != cases[i].error || program.error_byte != cases[i].error_byte)
+            fail_msg("'%s': %s, at byte %u", cases[i].source, lexical_error_text(program.error),
+                     program.error_byte);
+        assert_int_equal(program.tokens.n, 0);
+        assert_int_equal(program.tree.nodes.n, 0);
+    }
 }
 
 TEST(program__says_where_it_does_not_parse)
 {
     static const struct {
         const char *source;
-        size_t length, error_byte;
-        const char *error;
+        uint32_t error_byte;
     } cases[] = {
-        {"a = 1\n", 6, 0, ""},
-        {"a = 1\nb = )\nc = 2\n", 18, 10, ""},
-        {"a = 1\nb\0= 2\n", 13, 7, "a zero byte"},
-        {"a = 1\n\xe2\x81\xa0"
-         "b = 2\n",
-         15, 6, "a non-blank character between tokens"},
-        {"if a:\n    b\n  c\n", 16, 14, "an indentation that matches no open block"},
+        {"a = 1\nb = c d\nc = 2\n", 10},
+        {"x = = 1\n", 4},
+        {"if a\n  b\n", 0},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(program) program = {0};
-        assert_int_equal(tokenize_bytes(&program, cases[i].source, cases[i].length), i == 0);
-        assert_int_equal(program.error_byte, cases[i].error_byte);
-        assert_string_equal(program.error, cases[i].error);
+        assert_true(cut_bytes(&program, cases[i].source, strlen(cases[i].source)));
+        assert_int_equal(program.error, LEXICAL_OK);
+        assert_false(program_parse(&program, shared_parser()));
+        if (program.error_byte != cases[i].error_byte)
+            fail_msg("'%s': byte %u", cases[i].source, program.error_byte);
+        assert_int_equal(program.error, LEXICAL_OK);
+        assert_true(program.tokens.n > 0);
+        assert_int_equal(program.tree.nodes.n, 0);
     }
 }
 
-TEST(program__refuses_a_zero_byte_anywhere)
+TEST(program__has_no_tokens_if_there_is_a_zero_byte)
 {
     static const char source[] = "a = '''bc''' + \\\n f'd{e}' # f\n";
     size_t length = sizeof source - 1;
@@ -309,14 +347,16 @@ TEST(program__refuses_a_zero_byte_anywhere)
         bytes[at] = '\0';
         memcpy(bytes + at + 1, source + at, length - at);
         scoped(program) program = {0};
-        assert_false(tokenize_bytes(&program, bytes, length + 1));
+        assert_false(cut_bytes(&program, bytes, length + 1));
         assert_int_equal(program.tokens.n, 0);
+        assert_int_equal(program.error, LEXICAL_CHARACTER);
+        assert_int_equal(program.error_byte, at);
     }
 }
 
 TEST(program__can_be_empty)
 {
-    static const char *const sources[] = {"", "\n", "  ", "\t\f\r\n", "# c", "\\\n", "\n# c\n\n"};
+    static const char *const sources[] = {"", "\n", "  ", "\t\f\r\n", "# c", "\\\n\n", "\n# c\n\n"};
     for (size_t i = 0; i < N_ITEMS(sources); i++) {
         scoped(program) program = {0};
         assert_true(tokenize_text(&program, sources[i]));
@@ -326,48 +366,98 @@ TEST(program__can_be_empty)
 
 TEST(program__is_reused_from_source_to_source)
 {
-    scoped(syntax_parser) *parser = syntax_parser_new(&language_python);
-    scoped(program) program = {0};
     static const struct {
         const char *source;
         size_t n_tokens;
-        bool is_valid;
+        bool has_tokens, parses;
     } steps[] = {
-        {"a = b + c\n", 6, true},       {"a = (\n", 0, false},     {"a\n", 2, true}, {"", 0, true},
-        {"if a:\n  b\n c\n", 0, false}, {"if a:\n  b\n", 8, true},
+        {"a = b + c\n", 6, true, true},  {"a = (\n", 0, false, false},
+        {"a\n", 2, true, true},          {"", 0, true, true},
+        {"a b\n", 3, true, false},       {"if a:\n  b\n c\n", 0, false, false},
+        {"if a:\n  b\n", 8, true, true},
     };
+    scoped(program) program = {0};
     for (size_t i = 0; i < N_ITEMS(steps); i++) {
         size_t length = strlen(steps[i].source);
-        assert_int_equal(program_tokenize(&program, parser, steps[i].source, length, NULL),
-                         steps[i].is_valid ? TOKENIZE_OK : TOKENIZE_SYNTAX_ERROR);
+        assert_int_equal(program_tokenize(&program, shared_lexical(), steps[i].source, length),
+                         steps[i].has_tokens);
         assert_int_equal(program.tokens.n, steps[i].n_tokens);
         assert_ptr_equal(program.source, steps[i].source);
+        assert_ptr_equal(program.language, &language_python);
         assert_int_equal(program.length, length);
+        assert_int_equal(program.tree.nodes.n, 0); /* that of the source before is gone */
+        assert_int_equal(program_read(&program, shared_parser(), steps[i].source, length),
+                         steps[i].parses);
+        assert_int_equal(program.tokens.n, steps[i].n_tokens);
+        assert_int_equal(program.tree.nodes.n > 0, steps[i].parses);
     }
 }
 
 TEST(program__says_where_tokens_start_and_end)
 {
-    scoped(program) program = tokenized("if a:\n    b = f' {c}'  # d\n");
+    scoped(program) program = tokenized("if a:\n    b = f' {c}' + 1  # d\n");
     static const struct {
-        enum token_class class;
+        enum token_kind kind;
         uint32_t start, end;
     } expected[] = {
-        {TOKEN_CODE, 0, 2},     {TOKEN_CODE, 3, 4},       {TOKEN_CODE, 4, 5},
-        {TOKEN_LINE_END, 5, 5}, {TOKEN_BLOCK_OPEN, 5, 5}, {TOKEN_CODE, 10, 11},
-        {TOKEN_CODE, 12, 13},   {TOKEN_CODE, 14, 16},     {TOKEN_TEXT, 16, 17},
-        {TOKEN_CODE, 17, 18},   {TOKEN_CODE, 18, 19},     {TOKEN_CODE, 19, 20},
-        {TOKEN_CODE, 20, 21},   {TOKEN_LINE_END, 21, 21}, {TOKEN_BLOCK_CLOSE, 21, 21},
+        {TOKEN_WORD, 0, 2},       {TOKEN_WORD, 3, 4},          {TOKEN_SIGN, 4, 5},
+        {TOKEN_LINE_END, 5, 5},   {TOKEN_BLOCK_OPEN, 5, 5},    {TOKEN_WORD, 10, 11},
+        {TOKEN_SIGN, 12, 13},     {TOKEN_QUOTE, 14, 16},       {TOKEN_TEXT, 16, 17},
+        {TOKEN_SIGN, 17, 18},     {TOKEN_WORD, 18, 19},        {TOKEN_SIGN, 19, 20},
+        {TOKEN_QUOTE, 20, 21},    {TOKEN_SIGN, 22, 23},        {TOKEN_NUMBER, 24, 25},
+        {TOKEN_LINE_END, 25, 25}, {TOKEN_BLOCK_CLOSE, 25, 25},
     };
     assert_int_equal(program.tokens.n, N_ITEMS(expected));
     for (size_t i = 0; i < N_ITEMS(expected); i++) {
         const struct token *token = &program.tokens.items[i];
-        assert_int_equal(token->class, expected[i].class);
+        assert_int_equal(token->kind, expected[i].kind);
         assert_int_equal(token->start_byte, expected[i].start);
         assert_int_equal(token->end_byte, expected[i].end);
         assert_int_equal(token_is_layout(token), expected[i].start == expected[i].end);
         assert_int_equal(program_token_text(&program, i).length,
                          expected[i].end - expected[i].start);
+    }
+}
+
+TEST(program__finds_the_smallest_node_of_each_token)
+{
+    static const struct {
+        const char *source, *nodes; /* of the tokens that are not layout */
+    } cases[] = {
+        {"x = 'a'", "identifier = string"},
+        {"x = 'a' \"b\"", "identifier = string string"},
+        {"a.b(1)", "identifier . identifier ( integer )"},
+        {"a not  in b", "identifier not in identifier"},
+        {"a is not b", "identifier is not identifier"},
+        {"not a", "not identifier"},
+        {"[**a]", "[ list_splat identifier ]"},
+        {"f'b{c!r:>3}d'",
+         "string_start string_content { identifier type_conversion type_conversion : "
+         "format_specifier } string_content string_end"},
+        {"print a, b", "print identifier , identifier"},
+        {"print(a)", "identifier ( identifier )"},
+        {"from ... import a", "from import_prefix import identifier"},
+        {"x[...]", "identifier [ ellipsis ]"},
+        {"if a: # b\n  c # d\n", "if identifier : identifier"},
+        {"x = \\\n  1", "identifier = integer"},
+        {"`a`", "string_start string_content string_end"},
+        {"def f(): return", "def identifier ( ) : return"},
+        {"except_ = None", "identifier = none"},
+        {"a;", "identifier ;"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(program) program = tokenized(cases[i].source);
+        const struct node *nodes = program.tree.nodes.items;
+        scoped(str) shown = {0};
+        for (size_t t = 0; t < program.tokens.n; t++) {
+            const struct token *token = &program.tokens.items[t];
+            const struct node *node = &nodes[token->node];
+            assert_true(node->start_byte <= token->start_byte && token->end_byte <= node->end_byte);
+            if (!token_is_layout(token))
+                str_print(&shown, "%s%s", shown.length ? " " : "",
+                          syntax_kind_name(program.language, node->kind));
+        }
+        assert_string_equal(str_text(&shown), cases[i].nodes);
     }
 }
 
@@ -423,7 +513,7 @@ TEST(program__counts_lines_and_code_points)
     }
 }
 
-TEST(program__compares_tokens_by_class_and_text)
+TEST(program__compares_tokens_by_kind_and_text)
 {
     static const struct {
         const char *a;

@@ -28,7 +28,7 @@ static void worker_free(void *worker)
 }
 
 /* The program says its number: "n = 12". */
-static void visit(void *context, void *worker, uint32_t number, const struct program *program)
+static void visit(void *context, void *worker, uint32_t number, struct program *program)
 {
     struct visits *visits = context;
     struct token_text text = program_token_text(program, 2);
@@ -96,7 +96,7 @@ TEST(programs__of_an_empty_store_are_none)
     assert_int_equal(visits.n_workers, visits.n_freed);
 }
 
-TEST(programs__must_parse)
+TEST(programs__must_have_tokens)
 {
     static const int broken[] = {1, 32, 33, 150, N_PROGRAMS};
     for (size_t i = 0; i < N_ITEMS(broken); i++) {
@@ -105,7 +105,7 @@ TEST(programs__must_parse)
         const char *sql = printed("UPDATE sources SET code = 'n = (' WHERE source_key IN (%d, %d)",
                                   broken[i], N_PROGRAMS);
         const char *message =
-            printed("source %d in the database does not parse; mine the dataset again", broken[i]);
+            printed("source %d in the database has no tokens; mine the dataset again", broken[i]);
         assert_done(db_execute(db, sql, &err));
         for (int n_jobs = 1; n_jobs <= 5; n_jobs += 4) {
             assert_error(visit_all(&visits, db, n_jobs, &err), message);

@@ -36,15 +36,14 @@ static void expect_kinds(const char *const *names)
 TEST(python__names_only_kinds_and_fields_of_its_grammar)
 {
     const struct language *python = &language_python;
-    expect_kinds(python->tokens.skipped_kinds);
-    expect_kinds(python->tokens.joined_kinds);
+    expect_kinds(python->skipped_kinds);
+    expect_kinds(python->tokens.joined);
     expect_kinds(python->tokens.insertable);
-    expect_kinds(python->tokens.form_kinds);
-    for (const struct text_container *it = python->tokens.containers; it->kind; it++) {
-        expect_kind(it->kind);
-        for (size_t i = 0; i < N_ITEMS(it->parts); i++)
-            expect_kind(it->parts[i]);
-    }
+    expect_kinds(python->tokens.form);
+    expect_kinds(python->parts.functions);
+    expect_kinds(python->parts.classes);
+    expect_kinds(python->parts.modifiers);
+    expect_kind(python->parts.decorator);
     expect_kind(python->roles.identifier_kind);
     expect_kind(python->roles.call_kind);
     expect_field(python->roles.call_function_field);
@@ -297,14 +296,14 @@ static bool is_listed(const char *const *texts, const char *text)
     return false;
 }
 
-/* Whether a kind is a literal text that ends with a sign: `+`, `except*`. */
+/* Whether a kind is a literal text of signs: `+`. */
 static bool is_sign_kind(uint16_t kind)
 {
     const char *name = syntax_kind_name(&language_python, kind);
-    char last = name[strlen(name) - 1];
-    bool is_word = (last >= 'a' && last <= 'z') || (last >= '0' && last <= '9') || last == '_';
+    char first = name[0];
+    bool is_word = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '_';
     return !syntax_kind_is_named(&language_python, kind) && !is_word &&
-           name[0] != language_python.scan.escape;
+           first != language_python.tokens.escape;
 }
 
 TEST(python__has_each_sign_of_its_grammar)
@@ -316,13 +315,16 @@ TEST(python__has_each_sign_of_its_grammar)
         if (!is_sign_kind(kind))
             continue;
         bool is_sign = strlen(name) == 1;
-        if (is_sign ? !strchr(python->scan.signs, *name) : !is_listed(python->scan.compounds, name))
+        if (is_sign ? !strchr(python->tokens.signs, *name)
+                    : !is_listed(python->tokens.compounds, name))
             fail_msg("the table lacks '%s'", name);
         n_signs += is_sign;
         n_compounds += !is_sign;
     }
-    assert_int_equal(n_signs, strlen(python->scan.signs));
-    for (const char *const *it = python->scan.compounds; *it; it++) {
+    /* a backquote quotes strings of the grammar */
+    assert_int_equal(n_signs + 1, strlen(python->tokens.signs));
+    assert_non_null(strchr(python->tokens.signs, '`'));
+    for (const char *const *it = python->tokens.compounds; *it; it++) {
         bool is_ellipsis = strcmp(*it, "...") == 0; /* a named kind */
         if (!is_ellipsis)
             expect_kind(*it);
@@ -334,15 +336,80 @@ TEST(python__has_each_sign_of_its_grammar)
 TEST(python__has_the_longest_signs_and_quotes_first)
 {
     const struct language *python = &language_python;
-    for (const char *const *it = python->scan.compounds; *it; it++)
+    for (const char *const *it = python->tokens.compounds; *it; it++)
         for (const char *const *later = it + 1; *later; later++)
             if (strncmp(*it, *later, strlen(*it)) == 0)
                 fail_msg("'%s' hides '%s'", *it, *later);
-    for (const struct string_form *it = python->scan.strings; it->quote; it++)
+    for (const struct string_form *it = python->tokens.strings; it->quote; it++)
         for (const struct string_form *later = it + 1; later->quote; later++)
             assert_true(strncmp(it->quote, later->quote, strlen(it->quote)) != 0);
-    for (const char *const *it = python->scan.divisible; *it; it++)
-        assert_true(is_listed(python->scan.compounds, *it));
-    for (const char *letter = python->scan.format_prefixes; *letter; letter++)
-        assert_non_null(strchr(python->scan.string_prefixes, *letter));
+}
+
+/* keyword.kwlist of Python 3.12 */
+TEST(python__has_the_keywords_of_python)
+{
+    static const char *const keywords[] = {
+        "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+        "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
+        "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+        "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield",    NULL};
+    scoped(lexical) *lexical = lexical_new(&language_python);
+    for (const char *const *it = keywords; *it; it++)
+        if (!is_listed(language_python.tokens.keywords, *it))
+            fail_msg("the table lacks '%s'", *it);
+    for (const char *const *it = language_python.tokens.keywords; *it; it++) {
+        if (!is_listed(keywords, *it))
+            fail_msg("'%s' is not a keyword", *it);
+        assert_true(lexical_is_keyword(lexical, (struct token_text){*it, strlen(*it)}));
+    }
+    for (const char *const *it = language_python.tokens.constants; *it; it++)
+        assert_true(is_listed(keywords, *it));
+    static const char *const names[] = {"", "print", "exec", "match", "i", "iff", "none", "_"};
+    for (size_t i = 0; i < N_ITEMS(names); i++)
+        assert_false(lexical_is_keyword(lexical, (struct token_text){names[i], strlen(names[i])}));
+}
+
+/* A word that the grammar treats as more than a name, and the lexer as a name. */
+TEST(python__has_names_that_the_grammar_treats_specially)
+{
+    static const char *const soft[] = {"print", "exec", "match",      "case",
+                                       "type",  "_",    "__future__", NULL};
+    size_t n_soft = 0;
+    for (uint16_t kind = 1; kind < syntax_kind_count(&language_python); kind++) {
+        const char *name = syntax_kind_name(&language_python, kind);
+        size_t n_letters = strspn(name, "_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+        if (syntax_kind_is_named(&language_python, kind) || n_letters != strlen(name) ||
+            is_listed(language_python.tokens.keywords, name) ||
+            !syntax_is_keyword(&language_python, name, strlen(name)))
+            continue;
+        if (!is_listed(soft, name))
+            fail_msg("'%s' is neither a keyword nor in this list", name);
+        n_soft++;
+    }
+    assert_int_equal(n_soft, N_ITEMS(soft) - 1);
+}
+
+/* stringprefix of Lib/tokenize.py (Python 3.14), and ur of Python 2 */
+TEST(python__has_the_prefixes_of_strings)
+{
+    static const struct {
+        const char *prefix;
+        bool is_plain, has_fields;
+    } cases[] = {
+        {"r", true, false},   {"R", true, false},    {"b", true, false},   {"u", true, false},
+        {"U", true, false},   {"br", true, false},   {"Rb", true, false},  {"rB", true, false},
+        {"ur", true, false},  {"UR", true, false},   {"f", false, true},   {"F", false, true},
+        {"fr", false, true},  {"Rf", false, true},   {"ru", false, false}, {"bu", false, false},
+        {"ub", false, false}, {"fb", false, false},  {"bf", false, false}, {"x", false, false},
+        {"rr", false, false}, {"rbr", false, false}, {"fu", false, false}, {"t", false, true},
+        {"Rt", false, true},  {"tR", false, true},   {"bt", false, false}, {"ft", false, false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *prefix = cases[i].prefix;
+        const char *expected = printed(cases[i].is_plain     ? "%s'a' NEWLINE"
+                                       : cases[i].has_fields ? "%s' «a» ' NEWLINE"
+                                                             : "%s 'a' NEWLINE",
+                                       prefix);
+        assert_string_equal(tokens_of(printed("%s'a'", prefix)), expected);
+    }
 }

@@ -84,10 +84,16 @@ TEST(schema__shows_the_funnel_from_counts_to_fixes)
                 "rejected: unreadable|0\n"
                 "rejected: too_large|0\n"
                 "rejected: encoding|0\n"
+                "rejected: unclosed_string|0\n"
+                "rejected: unmatched_bracket|0\n"
+                "rejected: indentation|0\n"
+                "rejected: stray_character|0\n"
+                "rejected: malformed_number|0\n"
+                "rejected: nesting|0\n"
                 "rejected: identical|1\n"
                 "rejected: multi_token|12\n"
-                "rejected: syntax_error|0\n"
                 "rejected: too_many_tokens|0\n"
+                "rejected: syntax_error|0\n"
                 "single-token fixes|7\n"
                 "single-token fixes in the six categories|6\n");
 }
@@ -247,7 +253,7 @@ TEST(schema__keeps_texts_out_of_columns_of_numbers)
         "INSERT INTO history_sizes VALUES (1, 'many')",
         "INSERT INTO run_counts VALUES (1, 'files', 'many')",
         "INSERT INTO rejects VALUES ('identical', 'Accepted', 'some')",
-        "INSERT INTO problems VALUES ('p2', NULL, NULL, 'x', 1, 1, 1, NULL, 1, 1, 1, 1, 1, 1, 1)",
+        "INSERT INTO problems VALUES ('p2', NULL, NULL, 'x', 1, 1, 1, NULL, 1, 1, 1, 1, 1, 1)",
         "INSERT INTO problem_rejects VALUES ('p1', 'identical', 'Accepted', 'some')",
         "INSERT INTO sources VALUES (99, 'ff', 'x', 1, '')",
     };

@@ -39,6 +39,8 @@ TEST(sequence__compares_as_the_tokens_do)
         const char *a, *b;
         enum sameness whole, code, literals;
     } cases[] = {
+        {"f(r, f'{x!r}')\n", "f(s, f'{y!r}')\n", RENAMED, RENAMED, RENAMED},
+        {"f(r, f'{x!r}')\n", "f(s, f'{x!s}')\n", DIFFERENT, DIFFERENT, DIFFERENT},
         {"", "\n# c\n", SAME, SAME, SAME},
         {"x = 1\n", "x=1 # c\n\n", SAME, SAME, SAME},
         {"x = 1\n", "y = 1\n", RENAMED, RENAMED, RENAMED},

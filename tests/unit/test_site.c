@@ -93,7 +93,8 @@ TEST(site__of_a_literal_knows_its_kind)
         {"x = f'{b:{w}d}'", "d", LITERAL_STRING, false},
         {"x = f'{b}'", "f'", LITERAL_NONE, false},
         {"x = f'{b}'", "{", LITERAL_NONE, false},
-        {"x = f'{b!r}'", "!r", LITERAL_NONE, false},
+        {"x = f'{b!r}'", "r", LITERAL_NONE, false},
+        {"x = f'{b!r}'", "!", LITERAL_NONE, false},
         {"x = ...", "...", LITERAL_NONE, false},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {

@@ -4,19 +4,16 @@
 
 enum { MAX_TOKENS = 10 };
 
-static void open_comparison(struct source_comparison *comparison, bool parses_all)
+static void open_comparison(struct source_comparison *comparison)
 {
     *comparison = (struct source_comparison){
-        .sieve = sieve_new(&language_python, MAX_TOKENS),
+        .parser = syntax_parser_new(&language_python),
         .max_tokens = MAX_TOKENS,
-        .parses_all = parses_all,
     };
-    comparison->parser = syntax_parser_new(&language_python);
 }
 
 static void close_comparison(struct source_comparison *comparison)
 {
-    sieve_free(comparison->sieve);
     syntax_parser_free(comparison->parser);
 }
 
@@ -37,70 +34,175 @@ static void expect_reason(struct source_comparison *comparison, struct source *b
 
 #define TOO_LONG "f(a, b, c, d, e)\n"
 
+/* What the comparison has to do. */
+enum effort { COMPARES, CUTS, PARSES_BUGGY, PARSES_BOTH };
+
 static const struct {
     const char *buggy, *fixed;
     enum reject_reason reason;
-    bool is_settled; /* without a parse */
+    enum effort effort;
 } pairs[] = {
     /* a fix */
-    {"x = 1\n", "x = 2\n", REJECT_NONE, false},
-    {"if x: y\n", "if not x: y # z\n", REJECT_NONE, false},
-    {"f'{a}'\n", "f'{ b }'\n", REJECT_NONE, false},
+    {"x = 1\n", "x = 2\n", REJECT_NONE, PARSES_BUGGY},
+    {"x = a\n", "x = b\n", REJECT_NONE, PARSES_BUGGY},
+    {"x = a\n", "x = b # c\n", REJECT_NONE, PARSES_BOTH},
+    {"x = 1\n", "x = 2.0\n", REJECT_NONE, PARSES_BOTH},
+    {"if x: y\n", "if not x: y # z\n", REJECT_NONE, PARSES_BOTH},
+    {"f'{a}'\n", "f'{b}'\n", REJECT_NONE, PARSES_BUGGY},
+    {"f'{a}'\n", "f'{ b }'\n", REJECT_NONE, PARSES_BOTH},
     /* the same text, whatever it is */
-    {"x\n", "x\n", REJECT_IDENTICAL, true},
-    {"", "", REJECT_IDENTICAL, true},
-    {"(\n", "(\n", REJECT_IDENTICAL, true},
-    {TOO_LONG, TOO_LONG, REJECT_IDENTICAL, true},
+    {"x\n", "x\n", REJECT_IDENTICAL, COMPARES},
+    {"", "", REJECT_IDENTICAL, COMPARES},
+    {"(\n", "(\n", REJECT_IDENTICAL, COMPARES},
+    {"'\n", "'\n", REJECT_IDENTICAL, COMPARES},
+    {TOO_LONG, TOO_LONG, REJECT_IDENTICAL, COMPARES},
     /* the same tokens */
-    {"x\n", "x # c\n", REJECT_IDENTICAL, true},
-    {"if x:\n  y\n", "if x:\r\n\ty", REJECT_IDENTICAL, true},
-    {"x = (\n", "x = ( # c\n", REJECT_IDENTICAL, true}, /* whether or not they parse */
-    {TOO_LONG, "#\n" TOO_LONG, REJECT_IDENTICAL, true},
-    {"`x `\n", "`x `", REJECT_IDENTICAL, false}, /* the texts do not show it */
-    {"f'{x}'\n", "f'{ x}'\n", REJECT_IDENTICAL, false},
-    /* more than one, whether or not the sides parse or are too long */
-    {"x = y\n", "y = x\n", REJECT_MULTI_TOKEN, true},
-    {"x = (\n", "y = x\n", REJECT_MULTI_TOKEN, true},
-    {"x = ((\n", "y = ))\n", REJECT_MULTI_TOKEN, true},
-    {"x\n", TOO_LONG, REJECT_MULTI_TOKEN, true},
-    {"(\n", TOO_LONG, REJECT_MULTI_TOKEN, true},
-    {"`x` + `y`\n", "`a` + `b`\n", REJECT_MULTI_TOKEN, false}, /* the texts do not show it */
-    {"f'{a}'\n", "'{a}'\n", REJECT_MULTI_TOKEN, false},
-    /* one edit in the texts, but */
-    {"x = y\n", "x = (\n", REJECT_SYNTAX_ERROR, false},
-    {"x = (\n", "x = y\n", REJECT_SYNTAX_ERROR, false},
-    {"`x\n", "`x # c\n", REJECT_SYNTAX_ERROR, false},
-    {"`x\n", "y = z\n", REJECT_SYNTAX_ERROR, false},
-    {"'x\n", TOO_LONG, REJECT_SYNTAX_ERROR, false},
-    {"f(a, b, c, d, e)\n", "f(a, b, c, d, x)\n", REJECT_TOO_MANY_TOKENS, true},
-    {"f(a, b, c, d, e)\n", "f(a, b, c, d, (\n", REJECT_MULTI_TOKEN, true},
-    {"f(a, b, c, d, e)\n", "f(a, b, c, d, $)\n", REJECT_SYNTAX_ERROR, false},
-    {"f(a, b, c, d, e)\n", "f(a, b, c, d, `)\n", REJECT_SYNTAX_ERROR, false},
-    {"f(a, b, `c`, d)\n", "f(a, b, `c`, e)\n", REJECT_TOO_MANY_TOKENS, false},
-    {"f'{a}{b}{c}'\n", "f'{a}{b}{d}'\n", REJECT_TOO_MANY_TOKENS, false},
+    {"x\n", "x # c\n", REJECT_IDENTICAL, COMPARES},
+    {"if x:\n  y\n", "if x:\r\n\ty", REJECT_IDENTICAL, COMPARES},
+    {"x = = 1\n", "x = = 1 # c\n", REJECT_IDENTICAL, COMPARES}, /* whether or not they parse */
+    {TOO_LONG, "#\n" TOO_LONG, REJECT_IDENTICAL, COMPARES},
+    {"`x `\n", "`x `", REJECT_IDENTICAL, COMPARES},
+    {"f'{x}'\n", "f'{ x}'\n", REJECT_IDENTICAL, COMPARES},
+    /* more than one, whether or not the sides have tokens, parse or are too long */
+    {"x = y\n", "y = x\n", REJECT_MULTI_TOKEN, COMPARES},
+    {"x = (\n", "y = x\n", REJECT_MULTI_TOKEN, COMPARES},
+    {"x = ((\n", "y = + 1\n", REJECT_MULTI_TOKEN, COMPARES},
+    {"x = 1 'a\n", "y = 2 'b\n", REJECT_MULTI_TOKEN, COMPARES},
+    {"x\n", TOO_LONG, REJECT_MULTI_TOKEN, COMPARES},
+    {"x y\n", TOO_LONG, REJECT_MULTI_TOKEN, COMPARES},
+    {"`x` + `y`\n", "`a` + `b`\n", REJECT_MULTI_TOKEN, COMPARES},
+    {"f'{a}'\n", "'{a}'\n", REJECT_MULTI_TOKEN, COMPARES},
+    /* one of the two has no tokens, and the comparison gets there */
+    {"'x\n", TOO_LONG, REJECT_UNCLOSED, COMPARES},
+    {"x = '''\n", "x = y\n", REJECT_UNCLOSED, COMPARES},
+    {"x = f'{a'\n", "x = f'{a}'\n", REJECT_UNCLOSED, COMPARES},
+    {"x = (\n", "x = ( # c\n", REJECT_BRACKET, COMPARES},
+    {"x = (\n", "x = (1\n", REJECT_BRACKET, COMPARES},
+    {"x = y\n", "x = (\n", REJECT_BRACKET, COMPARES},
+    {"x = y\n", "x = )\n", REJECT_BRACKET, COMPARES},
+    {"x = ((\n", "y = ))\n", REJECT_BRACKET, COMPARES},
+    {"(\n", TOO_LONG, REJECT_BRACKET, COMPARES},
+    {"x = [a)\n", "x = [a]\n", REJECT_BRACKET, COMPARES},
+    {"if a:\n    b\n  c\n", "if a:\n    b\n    c\n", REJECT_INDENTATION, COMPARES},
+    {"x = y\n", "x = $\n", REJECT_CHARACTER, COMPARES},
+    {"x = y\n", "x = \\y\n", REJECT_CHARACTER, COMPARES},
+    {"x = y\n", "x = \xe2\x80\x8by\n", REJECT_CHARACTER, COMPARES},
+    {"f(a, b, c, d, e)\n", "f(a, b, c, d, $)\n", REJECT_CHARACTER, COMPARES},
+    {"x = 0or 1\n", "x = 1or 1\n", REJECT_NUMBER, COMPARES},
+    {"x = 1_\n", "x = 10\n", REJECT_NUMBER, COMPARES},
+    /* a single edit, but one of the two has no tokens further on */
+    {"x = 1\n$\n", "x = 2\n$\n", REJECT_CHARACTER, CUTS},
+    {"x = 1\n(\n", "x = 2\n(\n", REJECT_BRACKET, CUTS},
+    {"x = 1\nif a:\n    b\n  c\n", "x = 2\nif a:\n    b\n  c\n", REJECT_INDENTATION, CUTS},
+    {"x = 1\n'\n", "x = 2\n'\n", REJECT_UNCLOSED, CUTS},
+    {"x = 1\n09\n", "x = 2\n09\n", REJECT_NUMBER, CUTS},
+    /* a single edit, but */
+    {"f(a, b, c, d, e)\n", "f(a, b, c, d, x)\n", REJECT_TOO_MANY_TOKENS, CUTS},
+    {"f(a, b, `c`, d)\n", "f(a, b, `c`, e)\n", REJECT_TOO_MANY_TOKENS, CUTS},
+    {"f'{a}{b}{c}'\n", "f'{a}{b}{d}'\n", REJECT_TOO_MANY_TOKENS, CUTS},
+    {"f(a, b, c, d e)\n", "f(a, b, c, d x)\n", REJECT_TOO_MANY_TOKENS, CUTS},
+    {"not a b c d e f g h\n", "a b c d e f g h\n", REJECT_SYNTAX_ERROR, PARSES_BUGGY},
+    {"a b c d e f g h\n", "not a b c d e f g h i\n", REJECT_MULTI_TOKEN, COMPARES},
+    {"x = = y\n", "x = = z\n", REJECT_SYNTAX_ERROR, PARSES_BUGGY},
+    {"x = = y\n", "x = - y\n", REJECT_SYNTAX_ERROR, PARSES_BUGGY},
+    {"x = - y\n", "x = = y\n", REJECT_SYNTAX_ERROR, PARSES_BOTH},
+    {"if x = 1: y\n", "if x == 1: y\n", REJECT_SYNTAX_ERROR, PARSES_BUGGY},
 };
 
 TEST(source__has_the_first_reason_that_is_found)
 {
     struct source_comparison comparison;
-    open_comparison(&comparison, false);
+    open_comparison(&comparison);
     for (size_t i = 0; i < N_ITEMS(pairs); i++) {
         scoped(source) buggy = source_of(pairs[i].buggy), fixed = source_of(pairs[i].fixed);
         expect_reason(&comparison, &buggy, &fixed, pairs[i].reason);
-        if ((buggy.is_parsed || fixed.is_parsed) == pairs[i].is_settled)
-            fail_msg("%s: %s", buggy.is_parsed ? "parsed" : "not parsed", pairs[i].buggy);
+        enum effort effort = fixed.is_parsed      ? PARSES_BOTH
+                             : buggy.is_parsed    ? PARSES_BUGGY
+                             : buggy.is_tokenized ? CUTS
+                                                  : COMPARES;
+        if (effort != pairs[i].effort)
+            fail_msg("effort %d:\n%s---\n%s", (int)effort, pairs[i].buggy, pairs[i].fixed);
     }
     close_comparison(&comparison);
 }
 
-TEST(source__has_the_same_reason_when_all_are_parsed)
+TEST(source__is_rejected_if_it_is_nested_too_deeply)
 {
     struct source_comparison comparison;
-    open_comparison(&comparison, true);
+    open_comparison(&comparison);
+    for (size_t n = LEXER_MAX_BRACKETS; n <= LEXER_MAX_BRACKETS + 1; n++) {
+        char codes[2][2 * LEXER_MAX_BRACKETS + 4] = {0};
+        for (int i = 0; i < 2; i++) {
+            memset(codes[i], '(', n);
+            codes[i][n] = i ? 'b' : 'a';
+            memset(codes[i] + n + 1, ')', n);
+        }
+        scoped(source) buggy = source_of(codes[0]), fixed = source_of(codes[1]);
+        expect_reason(&comparison, &buggy, &fixed,
+                      n > LEXER_MAX_BRACKETS ? REJECT_NESTING : REJECT_TOO_MANY_TOKENS);
+    }
+    close_comparison(&comparison);
+}
+
+/* The order of the two sides matters only for what is parsed. */
+TEST(source__has_the_same_reason_the_other_way_round)
+{
+    struct source_comparison comparison;
+    open_comparison(&comparison);
+    for (size_t i = 0; i < N_ITEMS(pairs); i++) {
+        scoped(source) buggy = source_of(pairs[i].fixed), fixed = source_of(pairs[i].buggy);
+        expect_reason(&comparison, &buggy, &fixed, pairs[i].reason);
+    }
+    close_comparison(&comparison);
+}
+
+TEST(source__has_trees_of_a_fix_or_tokens_that_keep_the_tree)
+{
+    struct source_comparison comparison;
+    struct token_edit edit;
+    open_comparison(&comparison);
     for (size_t i = 0; i < N_ITEMS(pairs); i++) {
         scoped(source) buggy = source_of(pairs[i].buggy), fixed = source_of(pairs[i].fixed);
-        expect_reason(&comparison, &buggy, &fixed, pairs[i].reason);
-        assert_true(buggy.is_parsed && fixed.is_parsed);
+        if (source_compare(&comparison, &buggy, &fixed, &edit) != REJECT_NONE)
+            continue;
+        assert_true(buggy.has_tokens && buggy.parses && fixed.has_tokens);
+        assert_true(buggy.program.tree.nodes.n > 0);
+        bool keeps = edit_keeps_tree(&buggy.program, &fixed.program, &edit);
+        assert_int_equal(fixed.is_parsed, !keeps);
+        assert_int_equal(fixed.program.tree.nodes.n > 0, !keeps);
+        assert_true(source_parse(&fixed, comparison.parser));
+        assert_true(fixed.program.tree.nodes.n > 0);
+    }
+    close_comparison(&comparison);
+}
+
+TEST(source__explains_what_is_wrong_with_it)
+{
+    static const struct {
+        const char *code, *why; /* NULL: nothing */
+    } cases[] = {
+        {"x = 1\n", NULL},
+        {"", NULL},
+        {"x = 1\ny = \xff\n", "a.py:2:4 is not UTF-8"},
+        {"x = 1\ny = z w\n", "a.py:2:4 does not parse"},
+        {"x = 1\ny = 'a\n", "a.py:2:4: a string or comment that is not closed"},
+        {"x = (\n", "a.py:1:4: a bracket that is not closed, or that closes none"},
+        {"f(a]\n", "a.py:1:3: a bracket that is not closed, or that closes none"},
+        {"if a:\n    b\n  c\n", "a.py:3:2: an indentation that matches no open block"},
+        {"a = \xc3\xa9 $\n", "a.py:1:6: a character that starts no token"},
+    };
+    struct source_comparison comparison;
+    open_comparison(&comparison);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(source) source = {0};
+        scoped(str) why = {0};
+        str_add_text(&source.content, cases[i].code);
+        source_take_text(&source);
+        assert_false(source.text_reason == REJECT_NONE && source_explain(&why, &source, "a.py"));
+        if (source.text_reason == REJECT_NONE)
+            source_parse(&source, comparison.parser);
+        assert_int_equal(source_explain(&why, &source, "a.py"), cases[i].why != NULL);
+        assert_string_equal(str_text(&why), cases[i].why ? cases[i].why : "");
     }
     close_comparison(&comparison);
 }
@@ -117,20 +219,18 @@ TEST(source__has_the_earlier_reason_of_what_reading_found)
         {REJECT_ENCODING, REJECT_UNREADABLE, REJECT_UNREADABLE},
         {REJECT_TOO_LARGE, REJECT_UNREADABLE, REJECT_UNREADABLE},
     };
-    for (int parses_all = 0; parses_all < 2; parses_all++) {
-        struct source_comparison comparison;
-        open_comparison(&comparison, parses_all);
-        for (size_t i = 0; i < N_ITEMS(reasons); i++) {
-            /* such a source has no text; that nothing looks at it, this one shows */
-            struct source a = source_of("(\n"), b = source_of("(\n");
-            a.text_reason = reasons[i][0];
-            b.text_reason = reasons[i][1];
-            expect_reason(&comparison, &a, &b, reasons[i][2]);
-            expect_reason(&comparison, &b, &a, reasons[i][2]);
-            assert_false(a.is_parsed || b.is_parsed);
-        }
-        close_comparison(&comparison);
+    struct source_comparison comparison;
+    open_comparison(&comparison);
+    for (size_t i = 0; i < N_ITEMS(reasons); i++) {
+        /* such a source has no text; that nothing looks at it, this one shows */
+        struct source a = source_of("(\n"), b = source_of("(\n");
+        a.text_reason = reasons[i][0];
+        b.text_reason = reasons[i][1];
+        expect_reason(&comparison, &a, &b, reasons[i][2]);
+        expect_reason(&comparison, &b, &a, reasons[i][2]);
+        assert_false(a.is_tokenized || b.is_tokenized);
     }
+    close_comparison(&comparison);
 }
 
 TEST(source__gives_the_edit_of_a_fix)
@@ -147,7 +247,7 @@ TEST(source__gives_the_edit_of_a_fix)
         {"if not x: y\n", "if x: y\n", EDIT_DELETE, 1, 1},
     };
     struct source_comparison comparison;
-    open_comparison(&comparison, false);
+    open_comparison(&comparison);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(source) buggy = source_of(cases[i].buggy);
         scoped(source) fixed = source_of(cases[i].fixed);
@@ -164,11 +264,12 @@ TEST(source__gives_the_edit_of_a_fix)
 TEST(source__says_the_same_for_sources_that_were_compared_before)
 {
     static const char *const codes[] = {"x = 1\n",   "x = 2\n", "x = (\n", "y = 2\n",
-                                        "y = 2 #\n", TOO_LONG,  "`x\n",    "x = not 2\n"};
+                                        "y = 2 #\n", TOO_LONG,  "`x\n",    "x = not 2\n",
+                                        "x = '\n",   "x 2\n",   "x 3\n",   "x $\n"};
     struct source_comparison comparison;
     struct source kept[N_ITEMS(codes)];
     struct token_edit edit;
-    open_comparison(&comparison, false);
+    open_comparison(&comparison);
     for (size_t i = 0; i < N_ITEMS(codes); i++)
         kept[i] = source_of(codes[i]);
     for (size_t i = 0; i < N_ITEMS(codes); i++)

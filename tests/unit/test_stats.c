@@ -82,10 +82,16 @@ TEST(stats__numbers_are_those_of_the_store)
                    "{\"name\":\"rejected: unreadable\",\"n\":0},"
                    "{\"name\":\"rejected: too_large\",\"n\":0},"
                    "{\"name\":\"rejected: encoding\",\"n\":4},"
+                   "{\"name\":\"rejected: unclosed_string\",\"n\":0},"
+                   "{\"name\":\"rejected: unmatched_bracket\",\"n\":0},"
+                   "{\"name\":\"rejected: indentation\",\"n\":0},"
+                   "{\"name\":\"rejected: stray_character\",\"n\":0},"
+                   "{\"name\":\"rejected: malformed_number\",\"n\":0},"
+                   "{\"name\":\"rejected: nesting\",\"n\":0},"
                    "{\"name\":\"rejected: identical\",\"n\":3},"
                    "{\"name\":\"rejected: multi_token\",\"n\":0},"
-                   "{\"name\":\"rejected: syntax_error\",\"n\":0},"
                    "{\"name\":\"rejected: too_many_tokens\",\"n\":0},"
+                   "{\"name\":\"rejected: syntax_error\",\"n\":0},"
                    "{\"name\":\"single-token fixes\",\"n\":4},"
                    "{\"name\":\"single-token fixes in the six categories\",\"n\":3}]"},
         {"rejects", "[{\"reason\":\"encoding\",\"status\":\"Wrong Answer\",\"n\":4},"
@@ -382,8 +388,9 @@ TEST(stats__readings_are_both_ways)
         {"UPDATE problems SET n_pairs = 7, n_undecided_pairs = 3, n_undecided_fixes = 2;"
          "INSERT INTO rejects VALUES ('too_many_pairs', 'Wrong Answer', 1)",
          "failing", "eight verdicts six* 3 of 7; all but Accepted six -1 of 10"},
-        {"UPDATE problems SET n_unparsed_single = 9", "syntax errors",
-         "rejected all* 4; as tokens all 13"},
+        {"INSERT INTO rejects VALUES ('syntax_error', 'Wrong Answer', 7), "
+         "('syntax_error', 'Compile Error', 2), ('unclosed_string', 'Compile Error', 5)",
+         "syntax errors", "rejected all* 4; as tokens all 13"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(json) *stats = collected_after("readings.db", cases[i].sql);

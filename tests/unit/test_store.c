@@ -11,7 +11,7 @@ TEST(store__opens_when_it_was_finished)
     db = small_store_opened("small");
     assert_rows(db, "SELECT count(*) FROM fixes", "7\n");
     assert_rows(db, "PRAGMA application_id", "1953459046\n"); /* "tokf" */
-    assert_rows(db, "PRAGMA user_version", "8\n");
+    assert_rows(db, "PRAGMA user_version", "9\n");
     assert_rows(db, "PRAGMA integrity_check", "ok\n");
     assert_rows(db, "SELECT count(*) FROM pragma_foreign_key_check", "0\n");
 }
@@ -37,11 +37,11 @@ TEST(store__does_not_open_another_database)
 TEST(store__does_not_open_another_schema_version)
 {
     db_close(small_store_opened("newer"));
-    store_changed("newer", "PRAGMA user_version = 9");
-    assert_not_opened("newer", "has schema version 9, and this tokfix reads version 8; mine the "
+    store_changed("newer", "PRAGMA user_version = 10");
+    assert_not_opened("newer", "has schema version 10, and this tokfix reads version 9; mine the "
                                "dataset again, or use the tokfix that made it");
     store_changed("newer", "PRAGMA user_version = 1");
-    assert_not_opened("newer", "has schema version 1, and this tokfix reads version 8");
+    assert_not_opened("newer", "has schema version 1, and this tokfix reads version 9");
 }
 
 TEST(store__does_not_open_other_files)
@@ -121,8 +121,8 @@ TEST(store__keeps_problems_and_errors_of_the_input)
 {
     struct store *store = store_with_run("problems");
     static const struct problem_row problems[] = {
-        {"p2", "Two", "AIZU", 1, 2, 3, 4, "ab", 9, 10, 11, 12, 13, 14, 15},
-        {"p1", NULL, NULL, 5, 6, 7, 8, NULL, 0, 0, 0, 0, 0, 0, 0},
+        {"p2", "Two", "AIZU", 1, 2, 3, 4, "ab", 9, 10, 11, 12, 13, 14},
+        {"p1", NULL, NULL, 5, 6, 7, 8, NULL, 0, 0, 0, 0, 0, 0},
     };
     static const struct input_error_row errors[] = {
         {"bad row", "metadata/p1.csv", 7, "12 fields", NULL},
@@ -136,9 +136,8 @@ TEST(store__keeps_problems_and_errors_of_the_input)
     assert_rows(db,
                 "SELECT problem_id, name, contest, n_submissions, n_histories, n_pairs, n_fixes, "
                 "metadata_sha256, n_rows, n_unusable, n_other_languages, n_compared, "
-                "n_unparsed_single, n_undecided_pairs, n_undecided_fixes "
-                "FROM problems ORDER BY problem_id",
-                "p1|-|-|5|6|7|8|-|0|0|0|0|0|0|0\np2|Two|AIZU|1|2|3|4|ab|9|10|11|12|13|14|15\n");
+                "n_undecided_pairs, n_undecided_fixes FROM problems ORDER BY problem_id",
+                "p1|-|-|5|6|7|8|-|0|0|0|0|0|0\np2|Two|AIZU|1|2|3|4|ab|9|10|11|12|13|14\n");
     assert_rows(
         db,
         "SELECT kind, file, line, detail, problem_id FROM input_errors ORDER BY input_error_key",

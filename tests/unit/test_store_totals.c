@@ -6,9 +6,9 @@
 static struct store *filled(const char *name)
 {
     static const struct problem_row problems[] = {
-        {"p2", NULL, NULL, 6, 3, 15, 2, "bb", 9, 1, 2, 5, 0, 0, 0},
-        {"p1", NULL, NULL, 4, 2, 5, 1, "aa", 8, 3, 1, 2, 0, 0, 0},
-        {"p3", NULL, NULL, 0, 0, 0, 0, NULL, 0, 0, 0, 0, 0, 0, 0},
+        {"p2", NULL, NULL, 6, 3, 15, 2, "bb", 9, 1, 2, 5, 0, 0},
+        {"p1", NULL, NULL, 4, 2, 5, 1, "aa", 8, 3, 1, 2, 0, 0},
+        {"p3", NULL, NULL, 0, 0, 0, 0, NULL, 0, 0, 0, 0, 0, 0},
     };
     struct store *store = store_made(name);
     struct run_row run = rows_run;

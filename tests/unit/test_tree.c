@@ -150,30 +150,23 @@ TEST(tree__is_the_same_for_carriage_returns_and_line_feeds)
     }
 }
 
-TEST(tree__gives_each_kind_the_class_of_the_table)
+TEST(tree__knows_the_words_that_its_grammar_treats_specially)
 {
     static const struct {
-        const char *kind;
-        enum node_class class;
-    } classes[] = {
-        {"comment", NODE_SKIPPED},     {"line_continuation", NODE_SKIPPED},
-        {"not in", NODE_JOINED},       {"is not", NODE_JOINED},
-        {"string", NODE_CONTAINER},    {"format_specifier", NODE_CONTAINER},
-        {"identifier", NODE_ORDINARY}, {"not", NODE_ORDINARY},
-        {"in", NODE_ORDINARY},         {"interpolation", NODE_ORDINARY},
-        {"integer", NODE_ORDINARY},    {"module", NODE_ORDINARY},
+        const char *word;
+        bool is_keyword;
+    } cases[] = {
+        {"if", true},       {"not", true},   {"print", true},      {"exec", true},
+        {"match", true},    {"case", true},  {"type", true},       {"_", true},
+        {"async", true},    {"await", true}, {"__future__", true}, {"x", false},
+        {"i", false},       {"prin", false}, {"printf", false},    {"identifier", false},
+        {"integer", false}, {"self", false}, {"", false},
     };
-    scoped(syntax_parser) *parser = python_parser();
-    size_t n_found[N_ITEMS(classes)] = {0};
-    const char *name;
-    for (uint16_t kind = 0; (name = syntax_kind_name(&language_python, kind)); kind++)
-        for (size_t i = 0; i < N_ITEMS(classes); i++)
-            if (strcmp(name, classes[i].kind) == 0) {
-                assert_int_equal(syntax_kind_class(parser, kind), classes[i].class);
-                n_found[i]++;
-            }
-    for (size_t i = 0; i < N_ITEMS(classes); i++)
-        assert_true(n_found[i] > 0);
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        if (syntax_is_keyword(&language_python, cases[i].word, strlen(cases[i].word)) !=
+            cases[i].is_keyword)
+            fail_msg("'%s'", cases[i].word);
+    assert_true(syntax_is_keyword(&language_python, "iffy", 2));
 }
 
 TEST(tree__distinguishes_named_kinds_from_literal_texts)

@@ -246,7 +246,7 @@ TEST(unit_miner__counts_other_pairs_by_reason_and_status)
         {"s06", "u03", 2, "Accepted", "x\n"},
         {"s07", "u04", 1, "Memory Limit Exceeded", "'\xff'\n"},
         {"s08", "u04", 2, "Accepted", "x\n"},
-        {"s09", "u05", 1, "Compile Error", "(\n"}, /* one token, but it does not parse */
+        {"s09", "u05", 1, "Compile Error", "=\n"}, /* one token, but it does not parse */
         {"s10", "u05", 2, "Accepted", "x\n"},
         {"s11", "u06", 1, "Output Limit Exceeded", many_tokens},
         {"s12", "u06", 2, "Accepted", "y" MANY_TOKENS},
@@ -260,10 +260,21 @@ TEST(unit_miner__counts_other_pairs_by_reason_and_status)
         {"s19", "u09", 1, "Compile Error", "(\n"},
         {"s20", "u09", 2, "Accepted", NULL},
         {"s21", "u10", 1, "Compile Error", many_tokens}, /* whether or not it parses */
-        {"s22", "u10", 2, "Accepted", "(\n"},
+        {"s22", "u10", 2, "Accepted", "=\n"},
         {"s23", "u11", 1, "Wrong Answer", "x\n"},
         {"s24", "u11", 2, "Accepted", "x\n"},
         {"s25", "u11", 3, "Accepted", "x \n"},
+        /* what has no tokens */
+        {"s26", "u12", 1, "Compile Error", "(\n"},
+        {"s27", "u12", 2, "Accepted", "x\n"},
+        {"s28", "u13", 1, "Runtime Error", "x = 'a\n"},
+        {"s29", "u13", 2, "Accepted", "x = 'a'\n"},
+        {"s30", "u14", 1, "Compile Error", "if x:\n    y\n  z\n"},
+        {"s31", "u14", 2, "Accepted", "if x:\n    y\n    z\n"},
+        {"s32", "u15", 1, "Compile Error", "$\n"},
+        {"s33", "u15", 2, "Accepted", "x\n"},
+        {"s34", "u16", 1, "Runtime Error", "0or x\n"},
+        {"s35", "u16", 2, "Accepted", "0 or x\n"},
     };
     scoped(mined) mined = {0};
     mine_all(&mined, "rejects", NULL, submissions, N_ITEMS(submissions));
@@ -273,20 +284,25 @@ TEST(unit_miner__counts_other_pairs_by_reason_and_status)
                                             "unreadable Compile Error 1; "
                                             "too_large Time Limit Exceeded 1; "
                                             "encoding Memory Limit Exceeded 1; "
+                                            "unclosed_string Runtime Error 1; "
+                                            "unmatched_bracket Compile Error 1; "
+                                            "indentation Compile Error 1; "
+                                            "stray_character Compile Error 1; "
+                                            "malformed_number Runtime Error 1; "
                                             "identical Wrong Answer 2; "
                                             "identical WA: Presentation Error 1; "
                                             "multi_token Compile Error 1; "
                                             "multi_token Query Limit Exceeded 1; "
-                                            "syntax_error Compile Error 1; "
-                                            "too_many_tokens Output Limit Exceeded 1");
-    assert_int_equal(result->n_pairs, 12);
+                                            "too_many_tokens Output Limit Exceeded 1; "
+                                            "syntax_error Compile Error 1");
+    assert_int_equal(result->n_pairs, 17);
     assert_int_equal(result->fixes.n, 0);
     assert_int_equal(result->used.n, 0);
-    assert_int_equal(result->n_compared, 23);
-    assert_int_equal(result->n_histories, 11);
+    assert_int_equal(result->n_compared, 33);
+    assert_int_equal(result->n_histories, 16);
     assert_int_equal(result->n_histories_of_size.n, 5);
     assert_int_equal(result->n_histories_of_size.items[1], 0);
-    assert_int_equal(result->n_histories_of_size.items[2], 9);
+    assert_int_equal(result->n_histories_of_size.items[2], 14);
     assert_int_equal(result->n_histories_of_size.items[3], 1);
     assert_int_equal(result->n_histories_of_size.items[4], 1);
     assert_string_equal(codenet_errors(&result->content->errors),
@@ -438,25 +454,50 @@ TEST(unit_miner__counts_pairs_of_undecided_submissions)
     }
 }
 
-/* A tokenizer needs no program that parses. */
-TEST(unit_miner__counts_single_edits_of_programs_that_do_not_parse)
+/* Tokens need no program that parses. */
+TEST(unit_miner__counts_pairs_of_programs_that_do_not_parse)
 {
     static const struct codenet_submission submissions[] = {
         {"s1", "u1", 1, "Compile Error", "if x = 1: y\n"},
         {"s2", "u1", 2, "Compile Error", "if x == 1; y\n"},
         {"s3", "u1", 3, "Compile Error", "if x == 1 y\n"}, /* a token is missing */
         {"s4", "u1", 4, "Compile Error", "if x == (: y\n"},
-        {"s5", "u1", 5, "Accepted", "if x == 1: y\n"},
+        {"s5", "u1", 5, "Compile Error", "if x == '1: y\n"},
+        {"s6", "u1", 6, "Compile Error", "if x == $: y\n"},
+        {"s7", "u1", 7, "Accepted", "if x == 1: y\n"},
     };
-    for (int parses_all = 0; parses_all < 2; parses_all++) {
+    scoped(mined) mined = {0};
+    mine_all(&mined, "unparsed", NULL, submissions, N_ITEMS(submissions));
+    assert_string_equal(rejects_of(mined.result),
+                        "unclosed_string Compile Error 1; unmatched_bracket Compile Error 1; "
+                        "stray_character Compile Error 1; multi_token Compile Error 1; "
+                        "syntax_error Compile Error 2");
+}
+
+/* Of a fix that keeps the tree, only one side is parsed. The label is that of both trees. */
+TEST(unit_miner__labels_a_fix_with_one_tree)
+{
+    static const struct {
+        const char *buggy, *fixed, *category;
+    } cases[] = {
+        {"a = b\n", "a = c\n", "variable_misuse"},
+        {"a = 1\n", "a = 2\n", "literal"},
+        {"a = 1.5\n", "a = 2.5\n", "literal"},
+        {"a = 'b'\n", "a = 'c'\n", "literal"},
+        {"a = 1\n", "a = 'c'\n", "literal"},
+        {"a = b\n", "a = print\n", "variable_misuse"},
+        {"a.b\n", "a.c\n", "other"},
+        {"def f(a): pass\n", "def f(b): pass\n", "other"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const struct codenet_submission submissions[] = {
+            {"s1", "u1", 1, "Wrong Answer", cases[i].buggy},
+            {"s2", "u1", 2, "Accepted", cases[i].fixed},
+        };
         scoped(mined) mined = {0};
-        struct mine_options options = defaults;
-        options.parses_all = parses_all;
-        mine_all(&mined, printed("unparsed%d", parses_all), &options, submissions,
-                 N_ITEMS(submissions));
-        assert_string_equal(rejects_of(mined.result),
-                            "multi_token Compile Error 1; syntax_error Compile Error 3");
-        assert_int_equal(mined.result->n_unparsed_single, 2);
+        mine_all(&mined, printed("trees%zu", i), NULL, submissions, 2);
+        assert_int_equal(mined.result->fixes.n, 1);
+        assert_string_equal(mined.result->fixes.items[0].category, cases[i].category);
     }
 }
 

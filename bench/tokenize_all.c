@@ -1,4 +1,4 @@
-/* parse_all DB JOBS: the floor under everything that looks at the programs of a store: reads its
+/* tokenize_all DB JOBS: the floor under everything that looks at the programs of a store: reads its
  * fixes, parses and tokenizes every program once, as tokfix does, and nothing else. */
 #include "db/store.h"
 #include "guard/programs.h"
@@ -17,14 +17,14 @@ static void worker_free(void *worker)
     (void)worker;
 }
 
-static void visit(void *context, void *worker, uint32_t number, const struct program *program)
+static void visit(void *context, void *worker, uint32_t number, struct program *program)
 {
     size_t *n_tokens = context; /* by program */
     (void)worker;
     n_tokens[number] = program->tokens.n;
 }
 
-static int parse_all(const char *path, long n_jobs, struct err *err)
+static int tokenize_all(const char *path, long n_jobs, struct err *err)
 {
     struct db *db;
     struct pairs pairs;
@@ -52,11 +52,11 @@ int main(int argc, char **argv)
     struct err err = {""};
     long n_jobs = argc == 3 ? strtol(argv[2], NULL, 10) : 0;
     if (n_jobs < 1) {
-        fputs("usage: parse_all DB JOBS\n", stderr);
+        fputs("usage: tokenize_all DB JOBS\n", stderr);
         return 2;
     }
-    if (parse_all(argv[1], n_jobs, &err) == 0)
+    if (tokenize_all(argv[1], n_jobs, &err) == 0)
         return 0;
-    fprintf(stderr, "parse_all: %s\n", err.message);
+    fprintf(stderr, "tokenize_all: %s\n", err.message);
     return 1;
 }

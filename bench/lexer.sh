@@ -1,0 +1,34 @@
+#!/bin/sh
+# lexer.sh [NAME=VALUE]...: the speed of the lexer on the programs of a tree, in memory and with one
+# thread, beside CPython's tokenizer (its module tokenize) and, if PYTOKENIZE names the program, the
+# tokenizer of IBM's Project CodeNet. `make bench-lexer` passes its variables on.
+set -eu
+cd "$(dirname "$0")/.."
+. bench/rounds.sh
+RUNS=21 SEED=../shared/data/atcoder PYTOKENIZE=
+[ -e "$SEED" ] || SEED=tests/sample/Project_CodeNet
+options 'RUNS' 'SEED PYTOKENIZE' "$@"
+files=$(mktemp)
+trap 'rm -f "$files"' EXIT
+find "$SEED/data" -name '*.py' | LC_ALL=C sort >"$files"
+bytes=$(xargs cat <"$files" | wc -c)
+
+row() { # NAME MEGABYTES_A_SECOND
+    printf '%-40s %8.1f MB/s\n' "$1" "$2"
+}
+
+echo "RUNS=$RUNS, $(wc -l <"$files") programs of $SEED, $bytes bytes"
+row 'lexer, median of the runs' "$(out/bench/lex_all "$SEED/data" "$RUNS" |
+    sed -n 's/^mb_per_second //p')"
+row "CPython's tokenize, one run" "$(python3 bench/cpython_tokens.py "$files")"
+if [ "$PYTOKENIZE" ]; then
+    all=$(mktemp)
+    trap 'rm -f "$files" "$all"' EXIT
+    xargs cat <"$files" >"$all"
+    start=$(date +%s%N)
+    # It warns about where one program ends and the next one begins.
+    "$PYTOKENIZE" "$all" >/dev/null 2>&1 || :
+    end=$(date +%s%N)
+    row 'pytokenize, one run, all in one file' \
+        "$(awk "BEGIN { print $bytes / ($end - $start) * 1000 }")"
+fi

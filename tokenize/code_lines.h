@@ -1,0 +1,41 @@
+/* The lines of a source. They end with LF, CRLF or CR. */
+#ifndef TOKENIZE_CODE_LINES_H
+#define TOKENIZE_CODE_LINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Bytes of a source; the end is exclusive. */
+struct byte_range {
+    size_t start, end;
+};
+
+static inline bool ends_line(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+static inline bool is_code_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\f';
+}
+
+/* Returns the range of the lines that contain the bytes from `start` to `end`, at least one line.
+ * It excludes the line end of the last line. */
+struct byte_range code_lines(const char *source, size_t length, size_t start, size_t end);
+
+/* Return the start of the line that contains a byte, and the end of that line, before its line end.
+ */
+size_t code_line_start(const char *source, size_t at);
+size_t code_line_end(const char *source, size_t length, size_t at);
+
+/* Returns the byte after the line end at `at`. `at` may be the end of the source. */
+size_t code_next_line(const char *source, size_t length, size_t at);
+
+/* Returns the column of byte `at` in the line that starts at `line_start`, as Python's tokenizer
+ * counts the indentation (Language Reference 2.1.8): a tab advances to the next multiple of eight,
+ * and a form feed sets the column to zero. Blanks after an escaped line end count only if there are
+ * none before it. */
+size_t code_indentation(const char *source, size_t line_start, size_t at);
+
+#endif

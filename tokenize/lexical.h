@@ -1,0 +1,60 @@
+/* The table of a language, prepared for the lexer. */
+#ifndef TOKENIZE_LEXICAL_H
+#define TOKENIZE_LEXICAL_H
+
+#include "base/array.h"
+#include "base/scoped.h"
+#include "languages/language.h"
+#include "tokenize/token_text.h"
+
+#include <stdint.h>
+
+/* What a byte value can start, according to the language's table. */
+enum byte_class {
+    BYTE_STRAY, /* no token of the language starts with it */
+    BYTE_WORD,
+    BYTE_DIGIT,
+    BYTE_SIGN,
+    BYTE_QUOTE,
+    /* Between tokens: */
+    BYTE_BLANK,
+    BYTE_LINE_END,
+    BYTE_COMMENT, /* or a sign, if no comment starts here */
+    BYTE_CONTINUATION,
+};
+
+enum { PART_OF_WORD = 1, OPENS = 2, CLOSES = 4, PREFIX = 8, JOINS = 16, COMPOUND = 32, PLAIN = 64 };
+
+/* A list of the table, for a search by the first byte. */
+struct lexical_list {
+    ARRAY(struct token_text) texts; /* ordered by first byte, then as in the language's list */
+    uint16_t first[257];            /* by first byte: where its texts begin; they end where those of
+                                     * the next byte begin */
+};
+
+/* Read-only after lexical_new(), so threads can share it. */
+struct lexical {
+    const struct language *language;
+    bool has_layout;            /* line ends and blocks are tokens, and brackets must match */
+    unsigned char classes[256]; /* enum byte_class */
+    unsigned char traits[256];  /* PART_OF_WORD: a letter or a digit; OPENS, CLOSES: a bracket;
+                                 * PREFIX, JOINS, COMPOUND: the first byte of a prefix of strings,
+                                 * of a joined token, of a compound;
+                                 * PLAIN: neither starts nor ends a string, a comment, a line or a
+                                 * bracket, and is not stray */
+    char partner[256];          /* of a closing bracket: the opening one */
+    struct lexical_list compounds, keywords;
+};
+
+/* Return a new table for the language: for programs, and for fragments that are cut out of
+ * programs, such as a line that begins with `elif`. In a fragment, layout has no meaning, and
+ * brackets need not match. The caller frees the table with lexical_free(). */
+struct lexical *lexical_new(const struct language *language);
+struct lexical *lexical_new_for_fragments(const struct language *language);
+void lexical_free(struct lexical *lexical);
+SCOPED_POINTER(lexical, lexical_free)
+
+/* Returns whether a word is a keyword of the language. */
+bool lexical_is_keyword(const struct lexical *lexical, struct token_text word);
+
+#endif

@@ -1,0 +1,237 @@
+/* One pass over the tokens. The keyword at the start of a statement says whether it is a
+ * definition. A definition ends where the block of its body closes; without a block, it ends with
+ * its line. */
+#include "tokenize/parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *part_kind_name(enum part_kind kind)
+{
+    static const char *const names[] = {"program", "function", "code"};
+    return names[kind];
+}
+
+bool part_holds(const struct program_part *part, size_t byte)
+{
+    return part->bytes.start <= byte && byte < part->bytes.end;
+}
+
+static bool are_blanks(const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (!is_code_blank(bytes[i]))
+            return false;
+    return true;
+}
+
+/* Returns whether these bytes of a line are only blanks and comments. */
+static bool says_nothing(const struct language *language, const char *bytes, size_t length)
+{
+    for (size_t i = 0, n; i < length; i += n) {
+        n = is_code_blank(bytes[i]) ? 1 : lexer_comment(language, bytes + i, length - i);
+        if (n == 0 || n > length - i)
+            return n != 0;
+    }
+    return true;
+}
+
+/* Extends bytes to whole lines at both ends, unless the rest of these lines contains other code. */
+static struct byte_range whole_lines(const struct program *program, struct byte_range bytes)
+{
+    const char *source = program->source;
+    size_t start = code_line_start(source, bytes.start),
+           end = code_line_end(source, program->length, bytes.end);
+    if (are_blanks(source + start, bytes.start - start))
+        bytes.start = start;
+    if (says_nothing(program->language, source + bytes.end, end - bytes.end))
+        bytes.end = code_next_line(source, program->length, end);
+    return bytes;
+}
+
+/* Returns the end of the comments in the lines after byte `end` that are indented to a column or
+ * more; `end` if the next line is no such comment. */
+static size_t with_comments(const struct program *program, size_t end, size_t column)
+{
+    const char *source = program->source;
+    size_t length = program->length, line = code_line_end(source, length, end);
+    for (;;) {
+        line = code_next_line(source, length, line);
+        if (line >= length)
+            return end;
+        size_t line_end = code_line_end(source, length, line), at = line;
+        while (at < line_end && is_code_blank(source[at]))
+            at++;
+        if (at < line_end && (lexer_comment(program->language, source + at, length - at) == 0 ||
+                              code_indentation(source, line, at) < column))
+            return end;
+        end = at < line_end ? line_end : end;
+        line = line_end;
+    }
+}
+
+/* A definition whose end is not found yet. */
+struct definition {
+    size_t part;     /* index in the list */
+    size_t n_blocks; /* open blocks around it */
+    size_t column;   /* of its body; 0 before the body opens */
+    bool has_body;
+};
+
+struct finding {
+    struct program_parts *parts;
+    const struct program *program;
+    ARRAY(struct definition) open;
+    size_t n_blocks;
+    size_t run; /* index + 1 of the current run of statements; 0: none */
+};
+
+static struct token_text text_of(const struct finding *finding, size_t index)
+{
+    return program_token_text(finding->program, index);
+}
+
+static bool is_word(const struct finding *finding, size_t index, const char *const *words)
+{
+    const struct program *program = finding->program;
+    return index < program->tokens.n && program->tokens.items[index].kind == TOKEN_WORD &&
+           token_text_is_one_of(text_of(finding, index), words);
+}
+
+static bool is_decorator(const struct finding *finding, size_t index)
+{
+    const char *sign = finding->program->language->parts.decorator;
+    return sign && finding->program->tokens.items[index].kind == TOKEN_SIGN &&
+           token_text_is_one_of(text_of(finding, index), (const char *const[]){sign, NULL});
+}
+
+/* Returns the index of the first token of the next line in the same block. */
+static size_t next_line(const struct finding *finding, size_t index)
+{
+    while (index < finding->program->tokens.n &&
+           finding->program->tokens.items[index].kind != TOKEN_LINE_END)
+        index++;
+    return index + 1;
+}
+
+static size_t add_part(struct finding *finding, size_t first_token, enum part_kind kind)
+{
+    size_t start = finding->program->tokens.items[first_token].start_byte;
+    array_push(&finding->parts->list, (struct program_part){{start, start}, kind});
+    return finding->parts->list.n;
+}
+
+/* Looks at the statement that starts at a token. Returns the index of the keyword if it is a
+ * definition, otherwise of the token. */
+static size_t start_statement(struct finding *finding, size_t first)
+{
+    const struct part_rules *rules = &finding->program->language->parts;
+    size_t keyword = first;
+    while (keyword < finding->program->tokens.n && is_decorator(finding, keyword))
+        keyword = next_line(finding, keyword);
+    if (is_word(finding, keyword, rules->modifiers))
+        keyword++;
+    bool is_function = is_word(finding, keyword, rules->functions);
+    bool is_top = finding->n_blocks == 0;
+    if (!is_function && !is_word(finding, keyword, rules->classes)) {
+        if (is_top && !finding->run)
+            finding->run = add_part(finding, first, PART_CODE);
+        return first;
+    }
+    finding->run = is_top ? 0 : finding->run;
+    if (is_function || is_top) {
+        size_t part = add_part(finding, first, is_function ? PART_FUNCTION : PART_CODE) - 1;
+        array_push(&finding->open,
+                   (struct definition){.part = part, .n_blocks = finding->n_blocks});
+    }
+    return keyword;
+}
+
+static void close_definition(struct finding *finding, size_t end)
+{
+    const struct definition *definition = &finding->open.items[--finding->open.n];
+    struct program_part *part = &finding->parts->list.items[definition->part];
+    part->bytes.end =
+        definition->has_body ? with_comments(finding->program, end, definition->column) : end;
+}
+
+static void open_block(struct finding *finding, size_t next)
+{
+    const struct program *program = finding->program;
+    struct definition *last = finding->open.n ? &finding->open.items[finding->open.n - 1] : NULL;
+    if (last && !last->has_body && last->n_blocks == finding->n_blocks) {
+        size_t byte = program->tokens.items[next].start_byte;
+        last->has_body = true;
+        last->column =
+            code_indentation(program->source, code_line_start(program->source, byte), byte);
+    }
+    finding->n_blocks++;
+}
+
+/* Closes the definitions that end with the line or block that ends at a layout token. */
+static void close_definitions(struct finding *finding, size_t index)
+{
+    const struct token *tokens = finding->program->tokens.items;
+    bool opens =
+        index + 1 < finding->program->tokens.n && tokens[index + 1].kind == TOKEN_BLOCK_OPEN;
+    while (finding->open.n) {
+        const struct definition *last = &finding->open.items[finding->open.n - 1];
+        bool is_over = last->n_blocks == finding->n_blocks &&
+                       (tokens[index].kind == TOKEN_BLOCK_CLOSE || (!last->has_body && !opens));
+        if (!is_over)
+            return;
+        close_definition(finding, tokens[index].start_byte);
+    }
+}
+
+static int by_start(const void *a, const void *b)
+{
+    const struct program_part *x = a, *y = b;
+    int order = COMPARE(x->bytes.start, y->bytes.start);
+    return order ? order : COMPARE(y->bytes.end, x->bytes.end);
+}
+
+void parts_find(struct program_parts *parts, const struct program *program)
+{
+    struct finding finding = {.parts = parts, .program = program};
+    bool is_start = true;
+    array_clear(&parts->list);
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        const struct token *token = &program->tokens.items[i];
+        if (token_is_layout(token)) {
+            is_start = true;
+            if (token->kind == TOKEN_BLOCK_OPEN)
+                open_block(&finding, i + 1);
+            finding.n_blocks -= token->kind == TOKEN_BLOCK_CLOSE;
+            if (token->kind != TOKEN_BLOCK_OPEN)
+                close_definitions(&finding, i);
+            continue;
+        }
+        if (is_start)
+            i = start_statement(&finding, i);
+        is_start = false;
+        if (finding.run)
+            parts->list.items[finding.run - 1].bytes.end = program->tokens.items[i].end_byte;
+    }
+    array_release(&finding.open);
+    for (size_t i = 0; i < parts->list.n; i++)
+        parts->list.items[i].bytes = whole_lines(program, parts->list.items[i].bytes);
+    array_sort(&parts->list, by_start);
+}
+
+struct program_part parts_enclosing(const struct program_parts *parts,
+                                    const struct program *program, size_t byte)
+{
+    struct program_part found = {{0, program->length}, PART_PROGRAM};
+    for (size_t i = 0; i < parts->list.n; i++) {
+        const struct program_part *part = &parts->list.items[i];
+        if (part_holds(part, byte) && (part->kind == PART_FUNCTION || found.kind == PART_PROGRAM))
+            found = *part;
+    }
+    return found;
+}
+
+void parts_release(struct program_parts *parts)
+{
+    array_release(&parts->list);
+}

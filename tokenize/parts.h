@@ -1,0 +1,48 @@
+/* The parts of a program: its functions, and the code between them. The tokens decide, not the
+ * tree. */
+#ifndef TOKENIZE_PARTS_H
+#define TOKENIZE_PARTS_H
+
+#include "base/scoped.h"
+#include "tokenize/code_lines.h"
+#include "tokenize/program.h"
+
+enum part_kind {
+    PART_PROGRAM,  /* the whole program */
+    PART_FUNCTION, /* a function with its decorators */
+    PART_CODE,     /* a run of statements at the top level, or a class */
+};
+
+/* Returns the name of a kind: program, function or code. */
+const char *part_kind_name(enum part_kind kind);
+
+struct program_part {
+    struct byte_range bytes;
+    enum part_kind kind;
+};
+
+/* Whether a byte of the program is in the part. */
+bool part_holds(const struct program_part *part, size_t byte);
+
+struct program_parts {
+    ARRAY(struct program_part) list;
+};
+
+/* Finds the parts of a program: every function, also in other functions and in classes; every class
+ * at the top level; and every run of other statements at the top level. Parts are sorted by their
+ * start; of two with the same start, the larger one comes first. Earlier parts in `parts` are
+ * dropped, and their memory is reused.
+ *
+ * A part has whole lines with their line ends, unless these lines contain other code. The comments
+ * after the last statement of a function or class are in it if they are indented like its body. */
+void parts_find(struct program_parts *parts, const struct program *program);
+
+/* Returns the part that contains a byte: the innermost function; if there is none, the class or run
+ * of statements; if there is none, the whole program. */
+struct program_part parts_enclosing(const struct program_parts *parts,
+                                    const struct program *program, size_t byte);
+
+void parts_release(struct program_parts *parts);
+SCOPED_VALUE(program_parts, parts_release)
+
+#endif
