@@ -1,3 +1,5 @@
+/* The numbers are hashes, so their first byte spreads them evenly: they are counted into buckets by
+ * it, and each bucket is sorted. */
 #include "guard/bag.h"
 
 #include <stdlib.h>
@@ -9,6 +11,40 @@ static int compare_numbers(const void *a, const void *b)
     return COMPARE(x, y);
 }
 
+enum { N_BUCKETS = 256, FEW = 32 };
+
+static void sort_few(uint64_t *numbers, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        uint64_t number = numbers[i];
+        size_t at = i;
+        for (; at > 0 && numbers[at - 1] > number; at--)
+            numbers[at] = numbers[at - 1];
+        numbers[at] = number;
+    }
+}
+
+/* Sorts `numbers` into `out`. */
+static void sort_hashes(uint64_t *out, const uint64_t *numbers, size_t n)
+{
+    size_t ends[N_BUCKETS] = {0};
+    for (size_t i = 0; i < n; i++)
+        ends[numbers[i] >> 56]++;
+    for (size_t bucket = 0, start = 0; bucket < N_BUCKETS; bucket++) {
+        start += ends[bucket];
+        ends[bucket] = start - ends[bucket];
+    }
+    for (size_t i = 0; i < n; i++)
+        out[ends[numbers[i] >> 56]++] = numbers[i];
+    for (size_t bucket = 0, start = 0; bucket < N_BUCKETS; start = ends[bucket++]) {
+        size_t n_in = ends[bucket] - start;
+        if (n_in > FEW)
+            qsort(out + start, n_in, sizeof *out, compare_numbers);
+        else
+            sort_few(out + start, n_in);
+    }
+}
+
 /* The elements are hashes already. */
 static void add_to_sketch(uint64_t *sketch, uint64_t element)
 {
@@ -16,11 +52,11 @@ static void add_to_sketch(uint64_t *sketch, uint64_t element)
     sketch[bit / 64] |= UINT64_C(1) << bit % 64;
 }
 
-void bag_init(struct bag *bag, uint64_t *numbers, size_t n)
+void bag_init(struct bag *bag, const uint64_t *hashes, size_t n)
 {
+    scoped_memory uint64_t *numbers = mem_alloc(n, sizeof *numbers);
     *bag = (struct bag){.total = (uint32_t)n};
-    if (n)
-        qsort(numbers, n, sizeof *numbers, compare_numbers);
+    sort_hashes(numbers, hashes, n);
     for (size_t i = 0; i < n; i++)
         bag->n += i == 0 || numbers[i] != numbers[i - 1];
     bag->elements = mem_alloc(bag->n, sizeof *bag->elements + sizeof *bag->counts);

@@ -16,8 +16,8 @@ struct bag {
     uint32_t total;                    /* sum of the counts */
 };
 
-/* Makes a bag from `n` numbers. The numbers are sorted in place. Release with bag_release(). */
-void bag_init(struct bag *bag, uint64_t *numbers, size_t n);
+/* Makes a bag from `n` elements, which are hashes. Release with bag_release(). */
+void bag_init(struct bag *bag, const uint64_t *hashes, size_t n);
 
 /* Makes a bag from all runs of `length` tokens (1 or more). Release with bag_release(). */
 void bag_of_sequence(struct bag *bag, const struct sequence *sequence, size_t length);
