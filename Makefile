@@ -265,8 +265,8 @@ include tests/slurm/slurm.mk
 
 ## make clean                remove the build output
 clean:
-	rm -rf $(addprefix out/,build grammars charts loaders duckdb browser bench grow docs deb tokfix \
-	    demo.db demo.html demo-data)
+	rm -rf $(addprefix out/,build grammars charts loaders oracle duckdb browser bench grow docs deb \
+	    tokfix demo.db demo.html demo-data)
 	rm -f out/tokfix_*.deb
 
 -include $(shell find out/build -name '*.d' -type f 2>/dev/null)

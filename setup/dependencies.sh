@@ -64,6 +64,7 @@ if [ "$scope" = deb ] || [ "$scope" = tools ]; then
 fi
 if [ "$scope" = tools ]; then
     need jq command -v jq
+    need python3-lib2to3 /usr/bin/python3 -W ignore -c 'import lib2to3'
     need python3-pandas /usr/bin/python3 -c 'import pandas'
     need python3-rdflib /usr/bin/python3 -c 'import rdflib'
     # Croissant's reference implementation also needs these.

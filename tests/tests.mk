@@ -11,7 +11,7 @@ FAST_CASES    := $(GOLDENS:%=%/4)
 SLOW_SUITES   := $(wildcard tests/slow/test_*.c) $(CORPUS_SUITES)
 SLOW_CASES    := $(patsubst tests/%/cmd,%/1,$(shell grep -l JOBS tests/golden/*/cmd))
 
-# The tests to build and run: all, or those of TIER=fast or slow, or those that ONLY="sieve publish"
+# The tests to build and run: all, or those of TIER=fast or slow, or those that ONLY="lexer publish"
 # names.
 SUITES := $(sort $(if $(filter slow,$(TIER)),,$(FAST_SUITES)) \
           $(if $(filter fast,$(TIER)),,$(SLOW_SUITES)))
@@ -29,7 +29,8 @@ export PROGRAMS := $(if $(filter fast,$(TIER)),8,4)
 # The tests that take longest start first, so that the others need not wait for them at the end.
 LONGEST := slow/test_slurm slow/test_report_browser slow/test_score slow/test_walk \
            slow/test_faults_stores slow/test_mutate slow/test_install slow/test_watched \
-           slow/test_archive golden/readme/4 golden/mutate/1 golden/mutate/4
+           slow/test_archive slow/test_cpython_tokens golden/readme/4 golden/mutate/1 \
+           golden/mutate/4
 NAMES   := $(patsubst tests/%.c,%,$(SUITES)) $(CASES)
 NAMES   := $(foreach name,$(LONGEST),$(filter $(name),$(NAMES))) $(filter-out $(LONGEST),$(NAMES))
 
@@ -86,9 +87,11 @@ bless: $(BINARY)
 	@$(if $(filter %/1,$(CASES)),tests/run.sh $(BUILD)/results $(BINARY) $(BINARY) \
 	    $(filter %/1,$(CASES)))
 
-# Tools that read our published data and the report page. Their tests skip if a tool is missing.
+# Tools that read our published data and the report page, and a CPython newer than Debian's. Their
+# tests skip if a tool is missing.
 LOADERS := out/loaders
 BROWSER := out/browser
+ORACLE  := out/oracle
 tools:
 	@setup/dependencies.sh install tools || echo "some tools are missing: their tests will skip"
 	@$(MAKE) --no-print-directory $(LOADERS)/installed || \
@@ -96,6 +99,8 @@ tools:
 	@$(MAKE) --no-print-directory parquet || echo "DuckDB is missing: its tests will skip"
 	@$(MAKE) --no-print-directory $(BROWSER)/installed || \
 	    echo "Playwright is missing: the page's tests will skip"
+	@$(MAKE) --no-print-directory $(ORACLE)/installed || \
+	    echo "Pyodide is missing: its tests will skip"
 	@$(MAKE) --no-print-directory slurm
 
 $(LOADERS)/installed: tests/loaders/package-lock.json tests/loaders/package.json
@@ -105,6 +110,10 @@ $(LOADERS)/installed: tests/loaders/package-lock.json tests/loaders/package.json
 $(BROWSER)/installed: tests/browser/package-lock.json tests/browser/package.json
 	$(call say,NPM Playwright and axe)
 	$(call npm_ci,tests/browser)
+
+$(ORACLE)/installed: tests/oracle/package-lock.json tests/oracle/package.json
+	$(call say,NPM Pyodide)
+	$(call npm_ci,tests/oracle)
 
 check-warnings:
 	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=strict CFLAGS="-O2 -g -Werror" \
