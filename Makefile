@@ -209,7 +209,7 @@ $(GRAMMAR_STAMP): languages/grammars/package-lock.json languages/grammars/packag
 # unchecked allocations of the grammars go through the allocator of the runtime, and through
 # base/mem.c.
 $(GRAMMARS)/objects/%.o: $(GRAMMAR_STAMP)
-	$(call compile_parser,-O2 -g -fPIC -DTREE_SITTER_REUSE_ALLOCATOR -Dcalloc=mem_alloc)
+	$(call compile_parser,-O3 -g -DTREE_SITTER_REUSE_ALLOCATOR -Dcalloc=mem_alloc)
 
 # Compiles the sources of the runtime, or the parser of a grammar and its scanner if it has one,
 # with these flags, to one object.
