@@ -352,7 +352,7 @@ static uint8_t join(struct lexer *lexer, uint32_t *end)
         bool is_same_line =
             !lexer->lexical->has_layout || lexer->place.n_brackets > 0 || line_start == 0;
         if (is_same_line && has_text_at(lexer, at, second, strlen(second)) &&
-            !has_trait_at(lexer, second_end, PART_OF_WORD)) {
+            !has_trait_at(lexer, second_end, TRAIT_PART_OF_WORD)) {
             *end = second_end;
             return (uint8_t)(i + 1);
         }
@@ -366,19 +366,20 @@ static enum lexer_result next_word(struct lexer *lexer, struct token *token)
     const unsigned char *text = (const unsigned char *)lexer->text;
     uint32_t start = lexer->place.at, end = start;
     unsigned char first = text[start], any = 0;
-    while (end < lexer->length && (traits[text[end]] & PART_OF_WORD))
+    while (end < lexer->length && (traits[text[end]] & TRAIT_PART_OF_WORD))
         any |= text[end++];
     if (any >= 0x80) {
         size_t n = utf8_identifier_length(lexer->text + start, end - start);
         if (n < end - start)
             return fail(lexer, LEXICAL_CHARACTER, start + (uint32_t)n);
     }
-    if ((traits[first] & PREFIX) && end < lexer->length && class_at(lexer, end) == BYTE_QUOTE) {
+    if ((traits[first] & TRAIT_PREFIX) && end < lexer->length &&
+        class_at(lexer, end) == BYTE_QUOTE) {
         const struct string_prefix *prefix = find_prefix(lexer, end);
         if (prefix)
             return take_string(lexer, token, end, prefix);
     }
-    uint8_t joined = traits[first] & JOINS ? join(lexer, &end) : 0;
+    uint8_t joined = traits[first] & TRAIT_JOINS ? join(lexer, &end) : 0;
     take(lexer, token, TOKEN_WORD, end);
     token->joined = joined;
     return LEXER_TOKEN;
@@ -442,7 +443,7 @@ static bool is_decimal(const struct lexer *lexer, uint32_t end)
 static enum lexer_result take_number(struct lexer *lexer, struct token *token, uint32_t end)
 {
     const char *const *word = lexer->lexical->language->tokens.numbers.followers;
-    if (has_trait_at(lexer, end, PART_OF_WORD)) {
+    if (has_trait_at(lexer, end, TRAIT_PART_OF_WORD)) {
         while (word && *word && !has_text_at(lexer, end, *word, strlen(*word)))
             word++;
         if (!word || !*word)
@@ -513,9 +514,9 @@ static enum lexer_result next_sign(struct lexer *lexer, struct token *token)
         return open_text(lexer, text) ? take(lexer, token, TOKEN_SIGN, at + 1)
                                       : fail(lexer, LEXICAL_NESTING, text.start_byte);
     }
-    if (traits & (OPENS | CLOSES))
-        return take_bracket(lexer, token, traits & OPENS);
-    if (traits & COMPOUND)
+    if (traits & (TRAIT_OPENS | TRAIT_CLOSES))
+        return take_bracket(lexer, token, traits & TRAIT_OPENS);
+    if (traits & TRAIT_COMPOUND)
         length = sign_length(lexer);
     if (length == 1 && class_at(lexer, at) == BYTE_STRAY &&
         !(c == lexer->lexical->language->tokens.conversion && is_in_field(lexer)))
@@ -593,10 +594,10 @@ void lexer_skip(struct lexer *lexer, uint32_t end)
         if (place->n_texts || place->n_closing || place->is_opening || place->is_started)
             continue;
         uint32_t at = place->at;
-        while (at < end && (traits[(unsigned char)lexer->text[at]] & PLAIN))
+        while (at < end && (traits[(unsigned char)lexer->text[at]] & TRAIT_PLAIN))
             at++;
         while (at > place->at &&
-               (has_trait_at(lexer, at - 1, PART_OF_WORD) || lexer->text[at - 1] == '.'))
+               (has_trait_at(lexer, at - 1, TRAIT_PART_OF_WORD) || lexer->text[at - 1] == '.'))
             at--; /* it may be a number, and the prefix of a string */
         place->at = at;
         while (at > place->previous && class_at(lexer, at - 1) == BYTE_BLANK)

@@ -131,7 +131,7 @@ static inline bool token_is_layout(const struct token *token)
  * block_close. */
 const char *token_kind_name(enum token_kind kind);
 
-/* Says what an error means: "a string that is not closed". */
+/* Says what an error means: "a malformed number". */
 const char *lexical_error_text(enum lexical_error error);
 
 /* Returns the length of the comment at the start of a text: up to the line end, or including the

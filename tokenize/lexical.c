@@ -51,27 +51,27 @@ struct lexical *lexical_new(const struct language *language)
         lexical->classes[(unsigned char)form->quote[0]] = BYTE_QUOTE;
     for (int byte = 0; byte < 256; byte++)
         if (lexical->classes[byte] == BYTE_WORD || lexical->classes[byte] == BYTE_DIGIT)
-            lexical->traits[byte] = PART_OF_WORD;
-    mark(lexical, rules->opening, OPENS);
-    mark(lexical, rules->closing, CLOSES);
+            lexical->traits[byte] = TRAIT_PART_OF_WORD;
+    mark(lexical, rules->opening, TRAIT_OPENS);
+    mark(lexical, rules->closing, TRAIT_CLOSES);
     for (size_t i = 0; rules->closing[i]; i++)
         lexical->partner[(unsigned char)rules->closing[i]] = rules->opening[i];
     for (const struct string_prefix *prefix = rules->prefixes; prefix && prefix->text; prefix++) {
-        mark_first(lexical, (char)tolower((unsigned char)prefix->text[0]), PREFIX);
-        mark_first(lexical, (char)toupper((unsigned char)prefix->text[0]), PREFIX);
+        mark_first(lexical, (char)tolower((unsigned char)prefix->text[0]), TRAIT_PREFIX);
+        mark_first(lexical, (char)toupper((unsigned char)prefix->text[0]), TRAIT_PREFIX);
     }
     for (const char *const *it = rules->joined; it && *it; it++)
-        mark_first(lexical, **it, JOINS);
+        mark_first(lexical, **it, TRAIT_JOINS);
     for (const char *const *it = rules->compounds; *it; it++)
-        mark_first(lexical, **it, COMPOUND);
+        mark_first(lexical, **it, TRAIT_COMPOUND);
     fill(&lexical->compounds, rules->compounds);
     fill(&lexical->keywords, rules->keywords);
     for (int byte = 0; byte < 0x80; byte++) {
         unsigned char class = lexical->classes[byte];
         bool is_plain =
             class == BYTE_WORD || class == BYTE_DIGIT || class == BYTE_SIGN || class == BYTE_BLANK;
-        if (is_plain && !(lexical->traits[byte] & (OPENS | CLOSES)))
-            lexical->traits[byte] |= PLAIN;
+        if (is_plain && !(lexical->traits[byte] & (TRAIT_OPENS | TRAIT_CLOSES)))
+            lexical->traits[byte] |= TRAIT_PLAIN;
     }
     return lexical;
 }

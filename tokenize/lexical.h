@@ -23,7 +23,17 @@ enum byte_class {
     BYTE_CONTINUATION,
 };
 
-enum { PART_OF_WORD = 1, OPENS = 2, CLOSES = 4, PREFIX = 8, JOINS = 16, COMPOUND = 32, PLAIN = 64 };
+/* What else the lexer asks of a byte value, as a bit set. */
+enum {
+    TRAIT_PART_OF_WORD = 1 << 0, /* a letter or a digit */
+    TRAIT_OPENS = 1 << 1,        /* a bracket */
+    TRAIT_CLOSES = 1 << 2,
+    TRAIT_PREFIX = 1 << 3, /* the first byte of a prefix of strings */
+    TRAIT_JOINS = 1 << 4,  /* of a joined token */
+    TRAIT_COMPOUND = 1 << 5,
+    TRAIT_PLAIN = 1 << 6, /* neither starts nor ends a string, a comment, a line or a bracket, and
+                           * is not stray */
+};
 
 /* A list of the table, for a search by the first byte. */
 struct lexical_list {
@@ -37,11 +47,7 @@ struct lexical {
     const struct language *language;
     bool has_layout;            /* line ends and blocks are tokens, and brackets must match */
     unsigned char classes[256]; /* enum byte_class */
-    unsigned char traits[256];  /* PART_OF_WORD: a letter or a digit; OPENS, CLOSES: a bracket;
-                                 * PREFIX, JOINS, COMPOUND: the first byte of a prefix of strings,
-                                 * of a joined token, of a compound;
-                                 * PLAIN: neither starts nor ends a string, a comment, a line or a
-                                 * bracket, and is not stray */
+    unsigned char traits[256];  /* TRAIT_... */
     char partner[256];          /* of a closing bracket: the opening one */
     struct lexical_list compounds, keywords;
 };
