@@ -1,7 +1,7 @@
 #!/bin/sh
 # mutate.sh [NAME=VALUE]...: times `tokfix mutate`, `rewrite` and `tag` beside their floor:
-# tokenize_all reads the fixes of a database and parses each of their programs once. The database is
-# mined from SEED, or with N > 0 from N pairs that are grown from SEED. One thread.
+# tokenize_all reads the fixes of a database and cuts each of their programs into tokens once. The
+# database is mined from SEED, or with N > 0 from N pairs that are grown from SEED. One thread.
 # `make bench-mutate` passes its variables on.
 set -eu
 cd "$(dirname "$0")/.."
@@ -27,7 +27,7 @@ mutate() {
 }
 
 steps() {
-    step floor 'tokenize_all: programs parsed' out/bench/tokenize_all "$main/mined.db" 1
+    step floor 'tokenize_all: programs cut into tokens' out/bench/tokenize_all "$main/mined.db" 1
     sed -n 's/^programs //p' "$main/floor.out" >"$main/floor.n"
     mutate 5
     mutate 100
@@ -43,7 +43,7 @@ begin "$main" bench-mutate
 rounds
 n_fixes=$(sqlite3 "$main/mined.db" 'select count(*) from fixes')
 echo "RUNS=$RUNS, $(nproc) CPUs, $n_fixes fixes of $tree"
-printf '%-36s %8s %9s %10s %14s\n' '' 'median ms' made 'a second' 'one / parsing'
+printf '%-36s %8s %9s %10s %14s\n' '' 'median ms' made 'a second' 'one / cutting'
 sql "CREATE TABLE times AS
      SELECT n, name, $(median seconds 'costs c WHERE c.step = s.step') AS seconds,
          CAST(readfile('$main/' || step || '.n') AS INTEGER) AS made FROM steps s WHERE is_usable;

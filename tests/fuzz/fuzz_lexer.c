@@ -1,5 +1,5 @@
-/* Fuzz target: two texts, which the lexer cuts and text_difference() compares. Nothing is parsed, so
- * this target is much faster than `pair`. */
+/* Fuzz target: two texts, which the lexer cuts and text_difference() compares. Nothing is parsed,
+ * so this target is much faster than `pair`. */
 #include "tests/fuzz/pair_input.h"
 #include "tests/fuzz/target.h"
 #include "tokenize/difference.h"
