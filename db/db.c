@@ -89,6 +89,13 @@ static const char *vfs_for(const char *path)
     return has_locks(path) ? NULL : NO_LOCKS;
 }
 
+/* Nobody asks SQLite how much memory it uses, and counting it takes a lock for each allocation. A
+ * constructor runs before SQLite is used. */
+static void __attribute__((constructor)) do_not_count_memory(void)
+{
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 /* Opens a connection and runs `sql` on it. */
 static int open_and_execute(struct db **out, const char *path, int flags, const char *vfs,
                             const char *sql, struct err *err)
