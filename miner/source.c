@@ -104,10 +104,13 @@ bool source_explain(struct str *out, const struct source *source, const char *na
     if (!source->is_parsed || source->parses)
         return false;
     if (program->is_too_large) {
-        str_print(out,
-                  "%s has more than %d tokens, or runs of comments or line continuations that take "
-                  "minutes to parse",
-                  name, PROGRAM_MAX_TOKENS);
+        if (program->tokens.n > PROGRAM_MAX_TOKENS)
+            str_print(out, "%s has more than %d tokens", name, PROGRAM_MAX_TOKENS);
+        else
+            str_print(out,
+                      "%s would take minutes to parse, for example because of thousands of "
+                      "comments or syntax errors",
+                      name);
         return true;
     }
     add_place(out, source, program->error_byte, name);

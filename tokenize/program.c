@@ -73,6 +73,7 @@ bool program_parse(struct program *program, struct syntax_parser *parser)
         return false;
     syntax_parse(parser, &program->tree, program->source, program->length);
     program->error_byte = program->tree.error_byte;
+    program->is_too_large = program->tree.is_given_up;
     if (program->tree.has_error)
         return false;
     find_nodes(program);

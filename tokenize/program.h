@@ -16,7 +16,7 @@ struct program {
                                * is empty */
     uint32_t error_byte;      /* place of that error, or of the first syntax error */
     bool is_too_large;        /* it is not parsed, because of its size (PROGRAM_MAX_TOKENS) or
-                               * because parsing takes too long (syntax_is_too_slow) */
+                               * because parsing takes too long (tree.h) */
 };
 
 /* Cuts `length` bytes of UTF-8 into the tokens of `program`. Zero `program` before its first use;

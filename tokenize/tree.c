@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <tree_sitter/api.h>
 
 struct syntax_parser {
@@ -15,13 +16,18 @@ struct syntax_parser {
     char *translated; /* copy of a source with lone carriage returns */
 };
 
+/* Bytes that the parse of this thread has asked for. */
+static _Thread_local uint64_t n_allocated;
+
 static void *allocate(size_t size)
 {
+    n_allocated += size;
     return mem_resize(NULL, size, 1);
 }
 
 static void *reallocate(void *ptr, size_t size)
 {
+    n_allocated += size;
     return mem_resize(ptr, size, 1);
 }
 
@@ -169,19 +175,65 @@ static uint32_t first_error(TSNode root)
     return byte;
 }
 
+/* A source that is being parsed. */
+struct parsing {
+    const char *source;
+    uint32_t length;
+    unsigned n_checks; /* calls of is_hopeless() */
+    double deadline;   /* of thread_seconds() */
+};
+
+static const char *read_source(void *payload, uint32_t byte, TSPoint point, uint32_t *n_bytes)
+{
+    const struct parsing *parsing = payload;
+    uint32_t start = byte < parsing->length ? byte : parsing->length;
+    (void)point;
+    *n_bytes = parsing->length - start;
+    return parsing->source + start;
+}
+
+static double thread_seconds(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* Called after each hundred steps of the parser. Returns whether to give it up. A parse asks for
+ * some 150 bytes of memory for each byte of the source; only after an error it may copy all that it
+ * has, and again after the next one. The limit of the time is for what this count does not show. */
+static bool is_hopeless(TSParseState *state)
+{
+    enum { ENOUGH_FOR_ALL = 1 << 26, ENOUGH_FOR_BYTE = 1 << 10, CHECKS_PER_LOOK = 16 };
+    struct parsing *parsing = state->payload;
+    return n_allocated > ENOUGH_FOR_ALL + ENOUGH_FOR_BYTE * (uint64_t)parsing->length ||
+           (++parsing->n_checks % CHECKS_PER_LOOK == 0 && thread_seconds() > parsing->deadline);
+}
+
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
                   uint32_t length)
 {
+    struct parsing parsing = {
+        .source = translate_line_ends(parser, source, length),
+        .length = length,
+        .deadline = thread_seconds() + SYNTAX_MAX_SECONDS,
+    };
     tree->language = parser->language;
     array_clear(&tree->nodes);
-    TSTree *parsed = ts_parser_parse_string(parser->parser, NULL,
-                                            translate_line_ends(parser, source, length), length);
+    n_allocated = 0;
+    TSTree *parsed = ts_parser_parse_with_options(
+        parser->parser, NULL,
+        (TSInput){.payload = &parsing, .read = read_source, .encoding = TSInputEncodingUTF8},
+        (TSParseOptions){.payload = &parsing, .progress_callback = is_hopeless});
+    tree->is_given_up = !parsed;
     tree->has_error = !parsed || ts_node_has_error(ts_tree_root_node(parsed));
     tree->error_byte = 0;
-    if (!tree->has_error)
-        flatten(tree, ts_tree_root_node(parsed));
-    else if (parsed)
+    if (!parsed)
+        ts_parser_reset(parser->parser); /* the next parse would resume this one */
+    else if (tree->has_error)
         tree->error_byte = first_error(ts_tree_root_node(parsed));
+    else
+        flatten(tree, ts_tree_root_node(parsed));
     ts_tree_delete(parsed);
 }
 

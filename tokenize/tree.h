@@ -28,6 +28,7 @@ struct syntax_tree {
     ARRAY(struct node) nodes; /* pre-order: children follow their parent; [0] is the root */
     bool has_error;           /* the program does not parse cleanly */
     uint32_t error_byte;      /* place of the first error, if has_error */
+    bool is_given_up;         /* has_error is set, because the parse would have taken minutes */
 };
 
 struct syntax_parser; /* opaque; one per thread */
@@ -51,9 +52,16 @@ const struct lexical *syntax_parser_lexical(const struct syntax_parser *parser);
  * with the square of the run. Two thousand lines of a usual length are not too many. */
 bool syntax_is_too_slow(const struct syntax_parser *parser, const char *source, size_t length);
 
+/* Processor time after which a parse is given up. The largest programs take half a second. */
+enum { SYNTAX_MAX_SECONDS = 10 };
+
 /* Parses `length` bytes of UTF-8 into `tree`. The source must not be too slow. Zero `tree` before
  * its first use; later uses reuse its memory. The tree does not keep the source. If the program
- * does not parse, has_error is set and there are no nodes. */
+ * does not parse, has_error is set and there are no nodes.
+ *
+ * The time of a parse can grow with the square of the length: to go on after thousands of errors,
+ * or to compare the meanings of a long line (`a as b := a as b := ...`). A parse is given up when
+ * it asks for too much memory, or takes too much time of the processor. */
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
                   uint32_t length);
 

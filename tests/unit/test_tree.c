@@ -242,6 +242,26 @@ TEST(tree__has_the_grammar_abi_that_the_library_reads)
     assert_in_range(abi, 13, 15);
 }
 
+/* The parser copies what it has for each error; then it parses another program as before. */
+TEST(tree__is_given_up_after_thousands_of_errors)
+{
+    scoped(syntax_parser) *parser = python_parser();
+    scoped(syntax_tree) tree = {0};
+    scoped(str) source = {0};
+    for (int i = 0; i < 3000; i++)
+        str_add_text(&source, "def f(\n x\n)\n");
+    syntax_parse(parser, &tree, str_text(&source), 120);
+    assert_true(tree.has_error);
+    assert_false(tree.is_given_up);
+    syntax_parse(parser, &tree, str_text(&source), (uint32_t)source.length);
+    assert_true(tree.has_error);
+    assert_true(tree.is_given_up);
+    assert_int_equal(tree.nodes.n, 0);
+    syntax_parse(parser, &tree, "a = 1\n", 6);
+    assert_false(tree.has_error);
+    assert_false(tree.is_given_up);
+}
+
 TEST(tree__gives_the_place_of_the_first_error)
 {
     static const struct {
