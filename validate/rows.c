@@ -39,8 +39,9 @@ struct reading {
     struct lines lines;
     int status; /* of the last line that was read: 1, 0 at the end, or ERR */
     struct err err;
-    uint64_t n_before;  /* rows of the files before */
-    struct batch first; /* read ahead to detect the format */
+    uint64_t n_before;     /* rows of the files before */
+    struct batch first;    /* read ahead to detect the format */
+    bool compares_content; /* whether the rows may be in several splits */
 };
 
 static void release(void *item)
@@ -95,9 +96,7 @@ static void *worker_new(void *context)
     reader->format = reading->validation->format;
     reader->features = reading->validation->features;
     reader->has_ids = reading->validation->has_ids;
-    /* Rows may name their splits, so one file may contain several splits. */
-    reader->compares_content =
-        reading->validation->splits.n > 1 || export_has_feature(reader->features, "split");
+    reader->compares_content = reading->compares_content;
     reader->programs = row_programs_new();
     return reader;
 }
@@ -241,6 +240,10 @@ static int validate_lines(struct reading *reading, struct err *err)
     const struct batch *first = reading->first.n ? &reading->first : NULL;
     detect(validation, reading->file, first);
     take_features(validation, first);
+    /* Rows may name their splits, so one file may contain several. Asked before there are threads,
+     * because the rows add to `splits`. */
+    reading->compares_content =
+        validation->splits.n > 1 || export_has_feature(validation->features, "split");
     bool is_short = reading->status != 1; /* threads would not pay off */
     struct pipeline pipeline = {.n_threads = is_short ? 1 : validation->options.n_threads,
                                 .context = reading,
