@@ -7,6 +7,17 @@
  * they agree. */
 #include "guard/near.h"
 
+/* A test that is much faster than the comparison: whether two bags may be near each other. */
+static bool may_be_near(const struct near_preset *preset, const struct bag *a, const struct bag *b)
+{
+    uint32_t small = a->n < b->n ? a->n : b->n, large = a->n + b->n - small;
+    if ((double)small / large < preset->set_threshold) /* the smaller one is too small to share
+                                                        * enough */
+        return false;
+    uint32_t most = bag_most_shared(a, b);
+    return !((double)most / (a->n + b->n - most) < preset->set_threshold);
+}
+
 static bool is_near(struct similarity *out, const struct near_preset *preset,
                     const struct fingerprint *a, const struct fingerprint *b)
 {
@@ -14,12 +25,7 @@ static bool is_near(struct similarity *out, const struct near_preset *preset,
         *out = (struct similarity){1, 1};
         return true;
     }
-    uint32_t small = a->bag.n < b->bag.n ? a->bag.n : b->bag.n, large = a->bag.n + b->bag.n - small;
-    if ((double)small / large < preset->set_threshold) /* the smaller one is too small to share
-                                                        * enough */
-        return false;
-    uint32_t most = bag_most_shared(&a->bag, &b->bag);
-    if ((double)most / (a->bag.n + b->bag.n - most) < preset->set_threshold)
+    if (!may_be_near(preset, &a->bag, &b->bag))
         return false;
     *out = bag_similarity(&a->bag, &b->bag);
     return out->set >= preset->set_threshold && out->multiset >= preset->multiset_threshold;
@@ -66,6 +72,12 @@ struct group {
     size_t first, last;
 };
 
+/* A pair of a bucket. Most comparisons end with the bags, so these are side by side here. */
+struct member {
+    size_t next;    /* member of the group, or END */
+    struct bag bag; /* of the buggy program; its elements are borrowed */
+};
+
 static const size_t END = SIZE_MAX;
 
 struct search {
@@ -77,24 +89,27 @@ struct search {
     void *context;
     const struct guard_options *guard;
     const char *phase;
-    uint64_t n_done, n_keys;    /* keys in the buckets before this one, and in all bands */
-    ARRAY(struct group) groups; /* of the current bucket */
-    ARRAY(size_t) next;         /* by place in the bucket: next member of the group, or END */
+    uint64_t n_done, n_keys;      /* keys in the buckets before this one, and in all bands */
+    ARRAY(struct group) groups;   /* of the current bucket */
+    ARRAY(struct member) members; /* by place in the bucket */
 };
 
-/* Whether the pair belongs to the group's set. It does if it is in the set, or if it is near a
- * member, which makes a new link. */
+/* Whether the pair at a place belongs to the group's set. It does if it is in the set, or if it is
+ * near a member, which makes a new link. */
 static bool belongs(struct search *search, const struct band_key *bucket, const struct group *group,
-                    uint32_t number)
+                    size_t own)
 {
+    const struct member *members = search->members.items;
+    uint32_t number = bucket[own].number;
     if (union_find_root(search->sets, bucket[group->first].number) ==
         union_find_root(search->sets, number))
         return true;
-    for (size_t place = group->first; place != END; place = search->next.items[place]) {
+    for (size_t place = group->first; place != END; place = members[place].next) {
         uint32_t other = bucket[place].number;
         struct similarity similarity;
         const struct pair *a = &search->pairs[other], *b = &search->pairs[number];
-        if (near_agree_before(search->prints, search->band, a, b) || /* compared in that band */
+        if (!may_be_near(search->prints->options.preset, &members[place].bag, &members[own].bag) ||
+            near_agree_before(search->prints, search->band, a, b) || /* compared in that band */
             !near_compare(&similarity, search->prints, a, b))
             continue;
         union_find_join(search->sets, other, number);
@@ -107,20 +122,21 @@ static bool belongs(struct search *search, const struct band_key *bucket, const 
 static void join_bucket(struct search *search, const struct band_key *bucket, size_t n)
 {
     array_clear(&search->groups);
-    array_clear(&search->next);
+    array_clear(&search->members);
     for (size_t place = 0; place < n; place++) {
         struct group own = {place, place};
+        uint32_t program = search->pairs[bucket[place].number].buggy;
         guard_tell(search->guard, search->phase, "keys", search->n_done + place, search->n_keys);
-        array_push(&search->next, END);
+        array_push(&search->members, (struct member){END, search->prints->programs[program].bag});
         for (size_t g = 0; g < search->groups.n;) {
             struct group *group = &search->groups.items[g];
-            if (!belongs(search, bucket, group, bucket[place].number)) {
+            if (!belongs(search, bucket, group, place)) {
                 g++;
                 continue;
             }
             /* The group becomes part of the pair's group, and the last group takes its place in the
              * list. */
-            search->next.items[group->last] = own.first;
+            search->members.items[group->last].next = own.first;
             own.first = group->first;
             *group = search->groups.items[--search->groups.n];
         }
@@ -162,5 +178,5 @@ void near_join(struct union_find *sets, const struct fingerprints *prints,
         }
     }
     array_release(&search.groups);
-    array_release(&search.next);
+    array_release(&search.members);
 }
