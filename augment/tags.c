@@ -26,9 +26,11 @@ void tag_ground_find(struct tag_ground *ground, const struct program *program,
     bool is_first = true;
     array_clear(&ground->tokens);
     ground->first_token = 0;
-    for (size_t i = 0; i < program->tokens.n; i++) {
+    for (size_t i = program_token_from(program, part->bytes.start); i < program->tokens.n; i++) {
         const struct token *token = &program->tokens.items[i];
-        if (token->start_byte < part->bytes.start || token->end_byte > part->bytes.end)
+        if (token->start_byte > part->bytes.end)
+            break;
+        if (token->end_byte > part->bytes.end)
             continue;
         if (is_first)
             ground->first_token = (uint32_t)i;

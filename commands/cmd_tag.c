@@ -153,7 +153,7 @@ static void tell_counts(const struct command *command, const struct tagging_coun
     exporting_tell_account(command, &counts->account);
     tell_count(command, counts->n_holding_mark, "program left out: it contains <BUG>",
                "programs left out: they contain <BUG>");
-    tell_count(command, counts->n_unparsed, "program left out: it cannot be cut into tokens",
+    tell_count(command, counts->n_without_tokens, "program left out: it cannot be cut into tokens",
                "programs left out: they cannot be cut into tokens");
     tell_count(command, counts->n_repaired, "piece of code left out: a fix repaired it",
                "pieces of code left out: a fix repaired them");
@@ -187,7 +187,7 @@ static void print_json(const struct work *work)
         J_INT("different_pieces", counts->n_parts), J_INT("repaired_pieces", counts->n_repaired),
         J_INT("pieces_in_test", counts->n_tested), J_INT("ambiguous_rows", counts->n_ambiguous),
         J_INT("programs_holding_mark", counts->n_holding_mark),
-        J_INT("programs_unparsed", counts->n_unparsed));
+        J_INT("programs_without_tokens", counts->n_without_tokens));
     for (size_t i = 0; i < work->files.list.n; i++)
         json_push(files, json_make(J_TEXT("path", work->files.list.items[i].path),
                                    J_INT("rows", work->files.list.items[i].n_rows)));

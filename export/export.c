@@ -225,8 +225,8 @@ static int take_row(void *context, const struct fix *fix, const struct fix_item 
 
 static int run(struct exporting *exporting, struct db *db, struct err *err)
 {
-    bool parses = exporting->options->view.granularity == GRANULARITY_FUNCTION;
-    if (parses && store_language(&exporting->language, db, err) != 0)
+    bool finds_functions = exporting->options->view.granularity == GRANULARITY_FUNCTION;
+    if (finds_functions && store_language(&exporting->language, db, err) != 0)
         return ERR;
     struct fix_visit visit = {.context = exporting,
                               .work = make_row,

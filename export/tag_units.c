@@ -1,6 +1,6 @@
-/* Several threads parse the programs. Rows are shared among the units in rounds. The order of the
- * units depends on their texts and the seed, so the rows of a smaller number are among those of a
- * larger one.
+/* Several threads cut the programs into tokens. Rows are shared among the units in rounds. The
+ * order of the units depends on their texts and the seed, so the rows of a smaller number are among
+ * those of a larger one.
  *
  * `import os` and `import sys` both give `import <BUG>`. Two units can give the same text only if
  * they differ in nothing except tokens that can be tagged: if they have the same shape. For these
@@ -18,7 +18,7 @@
 
 /* The parts of a program that can be tagged. */
 struct found {
-    int64_t n_holding_mark, n_unparsed;
+    int64_t n_holding_mark, n_without_tokens;
     struct tag_refused refused; /* omitted pieces of the chosen splits */
     ARRAY(struct tag_unit) units;
 };
@@ -189,7 +189,7 @@ static void find_in(void *context, void *item, const struct fix *fix, const stru
         return;
     }
     if (!program_tokenize(&worker->program, worker->lexical, fix->fixed_code, fix->fixed_length)) {
-        found->n_unparsed++;
+        found->n_without_tokens++;
         return;
     }
     parts_find(&worker->parts, &worker->program);
@@ -218,7 +218,7 @@ static int take(void *context, const struct fix *fix, const struct fix_item *ite
         array_push(&survey->units->list, found->units.items[i]);
     array_clear(&found->units);
     counts->n_holding_mark += found->n_holding_mark;
-    counts->n_unparsed += found->n_unparsed;
+    counts->n_without_tokens += found->n_without_tokens;
     tag_refused_add(&survey->left_out, &found->refused);
     tagging_step(survey->options, counts, 1);
     return 0;

@@ -35,12 +35,13 @@ struct tagging_counts {
     int64_t n_programs;            /* correct programs */
     int64_t n_tagged_programs;     /* correct programs that gave rows */
     int64_t n_holding_mark;        /* left out because they contain <BUG> themselves */
-    int64_t n_unparsed;  /* left out because they do not parse, as programs of a database should */
-    int64_t n_repaired;  /* different pieces left out because a fix repaired them */
-    int64_t n_tested;    /* different pieces (or programs) left out because they are in the
+    int64_t n_without_tokens;   /* left out because they cannot be cut into tokens, as programs of
+                                      a database should */
+    int64_t n_repaired;         /* different pieces left out because a fix repaired them */
+    int64_t n_tested;           /* different pieces (or programs) left out because they are in the
                                   test set (tag_refused.h) */
-    int64_t n_ambiguous; /* rows left out: their tagged text also comes from other code */
-    int64_t n_parts;     /* different pieces (or programs) with a token that can be tagged */
+    int64_t n_ambiguous;        /* rows left out: their tagged text also comes from other code */
+    int64_t n_parts;            /* different pieces (or programs) with a token that can be tagged */
     int64_t n_work, n_done;     /* fixes and programs to read, rows to write; for the progress */
     struct fix_account account; /* of the fixes that are counted */
 };

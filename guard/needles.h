@@ -44,9 +44,9 @@ struct needles {
     ARRAY(struct needle) list;
 };
 
-/* Tokenizes the programs of the benchmark. A program that does not parse is added to the
- * benchmark's rejects. An indented fragment is read as the body of a block. Release with
- * needles_release(). */
+/* Tokenizes the programs of the benchmark. A program is added to the benchmark's rejects if it
+ * cannot be cut into tokens, or if its tree is needed and it does not parse. An indented fragment
+ * is read as the body of a block. Release with needles_release(). */
 void needles_make(struct needles *out, struct benchmark *benchmark, const struct language *language,
                   const struct match_options *options);
 void needles_release(struct needles *needles);

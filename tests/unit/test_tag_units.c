@@ -72,7 +72,7 @@ TEST(units__are_pieces_that_no_fix_repaired)
     found(&units, &counts, fixes, N_ITEMS(fixes), "SELECT 1", &options);
     assert_units(&units, expected, N_ITEMS(expected));
     assert_int_equal(counts.n_holding_mark, 1);
-    assert_int_equal(counts.n_unparsed, 0);
+    assert_int_equal(counts.n_without_tokens, 0);
     assert_int_equal(counts.n_parts, N_ITEMS(expected));
     assert_int_equal(counts.n_repaired, 10); /* f(2), g, A, n, k(6), g, k(8), o, i, k(10) */
     assert_int_equal(counts.n_tested, 0);

@@ -94,7 +94,7 @@ TEST(rows__are_as_many_as_are_wanted_or_there_are)
         assert_int_equal(counts.n_programs, 4);
         assert_int_equal(counts.n_parts, 2); /* one holds <BUG>, of one only a name is left */
         assert_int_equal(counts.n_holding_mark, 1);
-        assert_int_equal(counts.n_unparsed, 0);
+        assert_int_equal(counts.n_without_tokens, 0);
         assert_false(counts.account.has_dedup);
         assert_int_equal(counts.n_wanted, cases[i].n_wanted);
         assert_int_equal(counts.n_written, cases[i].n_written);
@@ -265,7 +265,7 @@ TEST(programs__that_do_not_parse_are_left_out)
     scoped(str) rows = {0};
     assert_done(write_rows(&rows, "UPDATE sources SET code = code || '(' WHERE code LIKE 'x%'",
                            &options, &counts, &err));
-    assert_int_equal(counts.n_unparsed, 1);
+    assert_int_equal(counts.n_without_tokens, 1);
     assert_int_equal(counts.n_tagged_programs, 1);
     assert_int_equal(counts.n_written, 4);
 }
