@@ -84,11 +84,6 @@ static bool is_same(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-static struct token_text text_of(const char *text)
-{
-    return (struct token_text){text, strlen(text)};
-}
-
 static bool is_symbol(const struct language *language, struct token_text text)
 {
     return syntax_is_keyword(language, text.bytes, text.length);
@@ -98,7 +93,7 @@ static bool is_symbol(const struct language *language, struct token_text text)
 static enum bug_category category_of(const struct language *language, struct token_text text)
 {
     const struct operator_text *operator= language->categories.texts;
-    while (operator->text && !token_text_equal(text, text_of(operator->text)))
+    while (operator->text && !token_text_is(text, operator->text))
         operator++;
     return operator->text ? operator->category : CATEGORY_OTHER;
 }

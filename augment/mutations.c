@@ -294,11 +294,6 @@ static void add_site(struct mutations *out, struct mutation_group group)
     add_group(out, group);
 }
 
-static bool is_text(struct token_text text, const char *word)
-{
-    return text.length == strlen(word) && memcmp(text.bytes, word, text.length) == 0;
-}
-
 static void find_exchanges(struct mutation_sites *sites)
 {
     array_clear(&sites->exchanges);
@@ -319,7 +314,7 @@ static void add_exchanges(struct mutations *out, enum mutation_rule rule)
                                        .place = token,
                                        .texts = exchange->to};
         for (const char *const *text = exchange->to; *text; text++)
-            group.n_members += !is_text(program_token_text(program, token), *text);
+            group.n_members += !token_text_is(program_token_text(program, token), *text);
         add_site(out, group);
     }
 }
@@ -494,7 +489,7 @@ static struct token_text text_at(const struct mutations *mutations,
     struct token_text own = program_token_text(mutations->sites.program, group->place);
     const char *const *text = group->texts;
     for (;; text++)
-        if (!is_text(own, *text) && member-- == 0)
+        if (!token_text_is(own, *text) && member-- == 0)
             return (struct token_text){*text, strlen(*text)};
 }
 

@@ -57,9 +57,9 @@ static bool is_call_of(const struct program *program, uint32_t call, const char 
     if (!syntax_node_is(tree, call, tree->language->roles.call_kind) || node->next == call + 1)
         return false;
     const struct node *function = &tree->nodes.items[call + 1];
-    size_t length = function->end_byte - function->start_byte;
-    return length == strlen(name) &&
-           memcmp(program->source + function->start_byte, name, length) == 0;
+    return token_text_is((struct token_text){program->source + function->start_byte,
+                                             function->end_byte - function->start_byte},
+                         name);
 }
 
 /* Returns whether the rule matches a node of its kind. */
@@ -117,11 +117,6 @@ const char *dialect_find(const struct dialect_finder *finder, const struct progr
     return language->dialects.names[dialects - 1];
 }
 
-static bool is_kind(struct token_text text, const char *kind)
-{
-    return text.length == strlen(kind) && memcmp(text.bytes, kind, text.length) == 0;
-}
-
 bool dialect_may_change(const struct dialect_finder *finder, const struct program *program,
                         size_t token, struct token_text before, struct token_text after)
 {
@@ -133,8 +128,8 @@ bool dialect_may_change(const struct dialect_finder *finder, const struct progra
             (rule->text(before.bytes, before.length) || rule->text(after.bytes, after.length)))
             return true;
     for (size_t i = 0; i < n_rules(language); i++)
-        if (is_kind(before, language->dialects.rules[i].kind) ||
-            is_kind(after, language->dialects.rules[i].kind))
+        if (token_text_is(before, language->dialects.rules[i].kind) ||
+            token_text_is(after, language->dialects.rules[i].kind))
             return true;
     return false;
 }

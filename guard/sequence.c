@@ -115,8 +115,7 @@ static bool is_boundary(const struct program *program, size_t index)
 {
     if (index >= program->tokens.n || token_is_layout(&program->tokens.items[index]))
         return true;
-    struct token_text text = program_token_text(program, index);
-    return text.length == 1 && text.bytes[0] == ';';
+    return token_text_is(program_token_text(program, index), ";");
 }
 
 /* Whether the token is a string, and the only token of its statement. */

@@ -37,6 +37,11 @@ bool token_text_equal(struct token_text a, struct token_text b)
     return has_cr && folded_equal(a, b);
 }
 
+bool token_text_is(struct token_text text, const char *word)
+{
+    return text.length == strlen(word) && memcmp(text.bytes, word, text.length) == 0;
+}
+
 size_t token_text_fold(char *out, struct token_text text)
 {
     if (!memchr(text.bytes, '\r', text.length)) {

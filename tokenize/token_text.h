@@ -16,6 +16,9 @@ struct token_text {
  * feeds. */
 bool token_text_equal(struct token_text a, struct token_text b);
 
+/* Returns whether a text is this word, byte for byte. */
+bool token_text_is(struct token_text text, const char *word);
+
 /* Write a text with CRLF and CR as line feeds: to `out`, which has room for the text, and to the
  * end of a string. The first returns the length of the result. */
 size_t token_text_fold(char *out, struct token_text text);
