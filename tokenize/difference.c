@@ -107,7 +107,7 @@ static void skip_common_start(struct reading *a, struct reading *b)
 
 enum rest { REST_SAME, REST_DIFFERENT, REST_UNKNOWN };
 
-/* Compares the rest of both texts, of which the last `n_common` bytes are the same. */
+/* Compares the rest of both texts. Their last `n_common` bytes are the same. */
 static enum rest compare_rest(struct reading *a, struct reading *b, uint32_t n_common,
                               enum lexical_error *error)
 {

@@ -50,7 +50,7 @@ static struct byte_range whole_lines(const struct program *program, struct byte_
 }
 
 /* Returns the end of the comments in the lines after byte `end` that are indented to a column or
- * more; `end` if the next line is no such comment. */
+ * more. Returns `end` if the next line is not a comment, or is indented less. */
 static size_t with_comments(const struct program *program, size_t end, size_t column)
 {
     const char *source = program->source;
@@ -102,7 +102,7 @@ static bool is_decorator(const struct finding *finding, size_t index)
 {
     const char *sign = finding->program->language->parts.decorator;
     return sign && finding->program->tokens.items[index].kind == TOKEN_SIGN &&
-           token_text_is_one_of(text_of(finding, index), (const char *const[]){sign, NULL});
+           token_text_is(text_of(finding, index), sign);
 }
 
 /* Returns the index of the first token of the next line in the same block. */

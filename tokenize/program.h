@@ -12,16 +12,15 @@ struct program {
     uint32_t length;    /* bytes */
     ARRAY(struct token) tokens;
     struct syntax_tree tree;  /* once parsed; without nodes before that, and if it does not parse */
-    enum lexical_error error; /* why there are no tokens; LEXICAL_OK if there are, or if the program
-                               * is empty */
+    enum lexical_error error; /* why the program could not be tokenized; LEXICAL_OK if it was */
     uint32_t error_byte;      /* place of that error, or of the first syntax error */
     bool is_too_large;        /* it is not parsed, because of its size (PROGRAM_MAX_TOKENS) or
                                * because parsing takes too long (tree.h) */
 };
 
 /* Cuts `length` bytes of UTF-8 into the tokens of `program`. Zero `program` before its first use;
- * later uses reuse its memory. Returns false and sets `error` if this is not possible. Then there
- * are no tokens. */
+ * later uses reuse its memory. If this is not possible, returns false, sets `error`, and leaves
+ * `tokens` empty. */
 bool program_tokenize(struct program *program, const struct lexical *lexical, const char *source,
                       size_t length);
 

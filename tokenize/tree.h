@@ -57,7 +57,7 @@ enum { SYNTAX_MAX_SECONDS = 10 };
 
 /* Parses `length` bytes of UTF-8 into `tree`. The source must not be too slow. Zero `tree` before
  * its first use; later uses reuse its memory. The tree does not keep the source. If the program
- * does not parse, has_error is set and there are no nodes.
+ * does not parse, has_error is set and `nodes` is empty.
  *
  * The time of a parse can grow with the square of the length: to go on after thousands of errors,
  * or to compare the meanings of a long line (`a as b := a as b := ...`). A parse is given up when

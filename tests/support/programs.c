@@ -124,7 +124,7 @@ static bool is_in_text(const struct program *program, size_t index)
     return token->kind == TOKEN_TEXT || is_end || is_after_text;
 }
 
-/* Whether there is no white space, comment or line continuation in the token. */
+/* Whether the token contains neither white space nor comments nor line continuations. */
 static bool is_compact(const struct program *program, const struct token *token)
 {
     if (token->kind == TOKEN_STRING || token->kind == TOKEN_TEXT || token->joined)

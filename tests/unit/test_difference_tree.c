@@ -143,7 +143,7 @@ TEST(edit_keeps_tree__only_if_that_is_certain)
         {"f'{a!r}'\n", "f'{a!xy}'\n", false}, /* that does not parse */
         {"`a`\n", "`b`\n", false},
         {"x = `'a'`\n", "x = `'b`c'`\n", false}, /* nor does that */
-        /* blanks, comments and line ends, of which the parser may refuse some */
+        /* the parser may refuse some blanks, comments and line ends */
         {"x = a # b\n", "x = c # b\n", true},
         {"if x:\n    y[a] = b\n", "if x:\n    y[\nc] = b\n", false},
         /* numbers that are not plain */
