@@ -25,7 +25,7 @@ struct batch {
     struct tag_set sets[BATCH_ROWS];
     size_t n;
     struct str lines[BATCH_ROWS];
-    bool is_unparsed; /* although it was parsed when the unit was found */
+    bool has_no_tokens; /* although it had when the unit was found */
 };
 
 struct writing {
@@ -97,7 +97,7 @@ struct worker {
     struct str code; /* of the program of `fix_key`; successive rows often have the same program */
     struct program program;
     int64_t fix_key; /* the fix with this fixed program; 0: none yet */
-    bool is_unparsed;
+    bool has_no_tokens;
     struct tagged tagged;
     struct example example;
 };
@@ -163,8 +163,8 @@ static void tokenize(struct worker *worker, const struct batch *batch)
     worker->fix_key = batch->unit->fix_key;
     str_clear(&worker->code);
     str_add(&worker->code, batch->row.fixed_code, batch->row.fixed_length);
-    worker->is_unparsed = !program_tokenize(&worker->program, worker->lexical,
-                                            str_text(&worker->code), worker->code.length);
+    worker->has_no_tokens = !program_tokenize(&worker->program, worker->lexical,
+                                              str_text(&worker->code), worker->code.length);
 }
 
 static void work(void *context, void *item, void *work_item)
@@ -174,8 +174,8 @@ static void work(void *context, void *item, void *work_item)
     struct batch *batch = work_item;
     struct tagged *tagged = &worker->tagged;
     tokenize(worker, batch);
-    batch->is_unparsed = worker->is_unparsed;
-    if (batch->is_unparsed)
+    batch->has_no_tokens = worker->has_no_tokens;
+    if (batch->has_no_tokens)
         return;
     tagged->program = &worker->program;
     tagged->part = batch->unit->part;
@@ -195,7 +195,7 @@ static int write_batch(void *context, void *item, struct err *err)
     int64_t fix_key = batch->unit->fix_key;
     struct output *output = writing->outputs[split_stratum(batch->unit->split)];
     int status = 0;
-    if (batch->is_unparsed)
+    if (batch->has_no_tokens)
         status = err_set(err, "the database was changed while it was read");
     for (size_t i = 0; i < batch->n && status == 0; i++)
         status = output_write(output, 0, &batch->lines[i], err);
