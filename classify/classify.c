@@ -114,8 +114,9 @@ enum bug_category classify_token(const struct program *program, size_t token)
 const char *classify_site_kind(const struct site *site)
 {
     static const char *const literals[] = {
-        [LITERAL_INTEGER] = "integer", [LITERAL_FLOAT] = "float",   [LITERAL_BOOLEAN] = "boolean",
-        [LITERAL_NULL] = "null",       [LITERAL_STRING] = "string",
+        [LITERAL_INTEGER] = "integer", [LITERAL_FLOAT] = "float",
+        [LITERAL_BOOLEAN] = "boolean", [LITERAL_NULL] = "null",
+        [LITERAL_STRING] = "string",   [LITERAL_CHARACTER] = "character",
     };
     if (site->role || site->literal)
         return site->role ? identifier_role_name(site->role) : literals[site->literal];

@@ -87,7 +87,7 @@ static unsigned dialects_in_code(const struct dialect_finder *finder, const stru
 {
     const struct language *language = finder->language;
     unsigned dialects = language->dialects.all;
-    for (uint32_t i = 0; i < program->tree.nodes.n; i++) {
+    for (uint32_t i = 0; language->dialects.rules && i < program->tree.nodes.n; i++) {
         const struct dialect_rule *rule = finder->first[program->tree.nodes.items[i].kind];
         for (; rule; rule = finder->next[rule - language->dialects.rules])
             if (matches(program, i, rule))
@@ -121,6 +121,8 @@ bool dialect_may_change(const struct dialect_finder *finder, const struct progra
                         size_t token, struct token_text before, struct token_text after)
 {
     const struct language *language = finder->language;
+    if (!language->dialects.rules)
+        return false;
     uint16_t kind = program->tree.nodes.items[program->tokens.items[token].node].kind;
     for (const struct dialect_rule *rule = finder->first[kind]; rule;
          rule = finder->next[rule - language->dialects.rules])

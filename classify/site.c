@@ -1,8 +1,6 @@
 /* Looks up a token's node in the rules of the language's table. */
 #include "classify/site.h"
 
-#include "languages/mutation_rules.h"
-
 #include <string.h>
 
 static const struct node *node_at(const struct syntax_tree *tree, uint32_t index)
@@ -30,12 +28,50 @@ static bool is_type(const struct syntax_tree *tree, uint32_t node)
     return false;
 }
 
-static const struct operator_rule *operator_rule(const struct syntax_tree *tree, uint32_t node)
+/* Returns whether an ancestor of the node is of that kind. */
+static bool is_inside(const struct syntax_tree *tree, uint32_t node, const char *kind)
 {
-    uint32_t parent = node_at(tree, node)->parent;
+    for (uint32_t at = node; at != 0;) {
+        at = node_at(tree, at)->parent;
+        if (is_named_kind(tree, at, kind))
+            return true;
+    }
+    return false;
+}
+
+/* Returns whether the node is where the parser could not go on. */
+static bool is_in_error(const struct syntax_tree *tree, uint32_t node)
+{
+    return tree->has_error && syntax_node_is(tree, node_at(tree, node)->parent, "ERROR");
+}
+
+/* Returns a rule for operators of the category of a text; NULL if it is not an operator. */
+static const struct operator_rule *operator_rule_of_text(const struct language *language,
+                                                         struct token_text text)
+{
+    bool is_unary = token_text_is_one_of(text, language->tokens.insertable);
+    for (const struct operator_text *own = language->categories.texts; own->text; own++)
+        for (const struct operator_rule *rule = language->categories.operators; rule->parent;
+             rule++)
+            if (token_text_is(text, own->text) && rule->category == own->category &&
+                rule->is_unary == is_unary)
+                return rule;
+    return NULL;
+}
+
+/* Returns the rule for a token with this text at a node. If the node is a leaf that contains more
+ * than the token (`-1`), the rule is for a child of the leaf. */
+static const struct operator_rule *operator_rule(const struct syntax_tree *tree, uint32_t node,
+                                                 struct token_text text)
+{
+    size_t n_bytes = node_at(tree, node)->end_byte - node_at(tree, node)->start_byte;
+    bool is_part = node_at(tree, node)->next == node + 1 && text.length < n_bytes;
+    uint32_t parent = is_part ? node : node_at(tree, node)->parent;
     for (const struct operator_rule *rule = tree->language->categories.operators; rule->parent;
          rule++) {
-        bool is_kind = rule->kind ? syntax_node_is(tree, node, rule->kind) : !is_named(tree, node);
+        bool is_kind = is_part      ? !rule->kind || token_text_is(text, rule->kind)
+                       : rule->kind ? syntax_node_is(tree, node, rule->kind)
+                                    : !is_named(tree, node);
         if (is_kind && is_named_kind(tree, parent, rule->parent))
             return rule;
     }
@@ -61,92 +97,136 @@ static bool is_behind(const struct syntax_tree *tree, uint32_t node, const char 
 
 static enum identifier_role role_of(const struct syntax_tree *tree, uint32_t node)
 {
+    const char *identifier = tree->language->roles.identifier_kind;
     uint32_t parent = node_at(tree, node)->parent;
     uint32_t grandparent = node_at(tree, parent)->parent;
-    for (const struct role_rule *rule = tree->language->roles.rules; rule->parent; rule++)
-        if (is_named_kind(tree, parent, rule->parent) &&
+    for (const struct role_rule *rule = tree->language->roles.rules; rule->role; rule++)
+        if (syntax_node_is(tree, node, rule->kind ? rule->kind : identifier) &&
+            (!rule->parent || is_named_kind(tree, parent, rule->parent)) &&
             (!rule->field || syntax_node_in_field(tree, node, rule->field)) &&
             (!rule->grandparent || is_named_kind(tree, grandparent, rule->grandparent)) &&
-            (!rule->previous || is_behind(tree, node, rule->previous)))
+            (!rule->previous || is_behind(tree, node, rule->previous)) &&
+            (!rule->ancestor || is_inside(tree, node, rule->ancestor)) &&
+            (!rule->is_alone || node_at(tree, parent)->next == node + 1) &&
+            (!rule->is_alone || parent + 1 == node))
             return rule->role;
+    if (!is_named_kind(tree, node, identifier))
+        return ROLE_NONE;
     return is_type(tree, node) ? ROLE_TYPE : ROLE_VARIABLE;
 }
 
-static enum literal_kind literal_of(const struct syntax_tree *tree, const struct token *token)
+/* Returns the kind of a literal whose node does not say it: by its token. */
+static enum literal_kind literal_of_text(const struct language *language, const struct token *token,
+                                         struct token_text text)
+{
+    if (token->kind == TOKEN_NUMBER) {
+        bool is_float =
+            language->categories.is_float && language->categories.is_float(text.bytes, text.length);
+        return is_float ? LITERAL_FLOAT : LITERAL_INTEGER;
+    }
+    if (token->kind == TOKEN_STRING)
+        return memchr(text.bytes, '"', text.length) ? LITERAL_STRING : LITERAL_CHARACTER;
+    return LITERAL_NONE;
+}
+
+static enum literal_kind literal_of(const struct syntax_tree *tree, uint32_t node,
+                                    const struct token *token, struct token_text text)
 {
     if (token->kind == TOKEN_TEXT)
         return LITERAL_STRING;
-    return syntax_literal(tree->language, node_at(tree, token->node)->kind);
+    if (tree->language->may_have_errors && token->kind != TOKEN_WORD)
+        return literal_of_text(tree->language, token, text);
+    return syntax_literal(tree->language, node_at(tree, node)->kind);
 }
 
-/* Returns whether the node is the function of a call. */
+/* Returns the node that says what a token is: that of the token, or its parent if the node is only
+ * the text of the parent (`int` of an integral_type). */
+static uint32_t telling_node(const struct syntax_tree *tree, uint32_t node)
+{
+    uint32_t parent = node_at(tree, node)->parent;
+    bool is_whole = node_at(tree, node)->start_byte == node_at(tree, parent)->start_byte &&
+                    node_at(tree, node)->end_byte == node_at(tree, parent)->end_byte;
+    return is_whole && !is_named(tree, node) ? parent : node;
+}
+
+/* Returns whether the node is in that field of a call. */
+static bool is_in_call(const struct syntax_tree *tree, uint32_t node, const char *field)
+{
+    return is_named_kind(tree, node_at(tree, node)->parent, tree->language->roles.call_kind) &&
+           syntax_node_in_field(tree, node, field);
+}
+
 static bool is_function_of_call(const struct syntax_tree *tree, uint32_t node)
 {
-    const struct language *language = tree->language;
-    return is_named_kind(tree, node_at(tree, node)->parent, language->roles.call_kind) &&
-           syntax_node_in_field(tree, node, language->roles.call_function_field);
+    return is_in_call(tree, node, tree->language->roles.call_function_field);
 }
 
 /* Returns whether the node is in that field of an attribute that is the function of a call. */
 static bool is_in_called_attribute(const struct syntax_tree *tree, uint32_t node, const char *field)
 {
+    const char *kind = tree->language->roles.attribute_kind;
     uint32_t parent = node_at(tree, node)->parent;
-    return is_named_kind(tree, parent, tree->language->roles.attribute_kind) &&
-           syntax_node_in_field(tree, node, field) && is_function_of_call(tree, parent);
+    return kind && is_named_kind(tree, parent, kind) && syntax_node_in_field(tree, node, field) &&
+           is_function_of_call(tree, parent);
+}
+
+/* Returns what the text of a token alone says about it. */
+static struct site site_of_text(const struct language *language, const struct token *token,
+                                struct token_text text)
+{
+    bool is_type = token->joined || token_text_is_one_of(text, language->tokens.run);
+    return (struct site){
+        .text = text,
+        .literal = literal_of_text(language, token, text),
+        .rule = token->kind == TOKEN_WORD || token->kind == TOKEN_SIGN
+                    ? operator_rule_of_text(language, text)
+                    : NULL,
+        .role = is_type && language->tokens.run ? ROLE_TYPE : ROLE_NONE,
+    };
 }
 
 struct site site_of(const struct program *program, size_t index)
 {
     const struct syntax_tree *tree = &program->tree;
-    const struct language *language = tree->language;
+    const struct role_rules *rules = &tree->language->roles;
     const struct token *token = &program->tokens.items[index];
-    struct site site = {
-        .text = program_token_text(program, index),
-        .literal = literal_of(tree, token),
-    };
-    if (token->kind == TOKEN_TEXT || token_is_layout(token))
-        return site;
-    if (!is_type(tree, token->node)) {
-        site.rule = operator_rule(tree, token->node);
-        site.is_operand = is_operand(tree, token->node);
-    }
-    if (is_named_kind(tree, token->node, language->roles.identifier_kind)) {
-        site.role = role_of(tree, token->node);
-        site.is_called =
-            is_function_of_call(tree, token->node) ||
-            is_in_called_attribute(tree, token->node, language->roles.attribute_name_field);
-        site.is_caller =
-            is_in_called_attribute(tree, token->node, language->roles.attribute_object_field);
-    }
-    return site;
-}
-
-static bool is_parsed(const struct program *program)
-{
-    return program->tree.nodes.n != 0;
-}
-
-/* Returns the site of a token that is inserted into a parsed program, or deleted from it, when the
- * other program is not parsed. */
-static struct site site_of_negation(const struct language *language, struct token_text text)
-{
+    struct token_text text = program_token_text(program, index);
     struct site site = {.text = text};
-    for (const struct operator_rule *rule = language->categories.operators; rule->parent; rule++)
-        if (language->mutations && strcmp(rule->parent, language->mutations->negation_kind) == 0)
-            site.rule = rule;
+    if (token_is_layout(token))
+        return site;
+    if (rules->macro_kind && is_named_kind(tree, token->node, rules->macro_kind))
+        return site_of_text(program->language, token, text);
+    uint32_t node = telling_node(tree, token->node);
+    site.literal = literal_of(tree, node, token, text);
+    if (token->kind == TOKEN_TEXT || is_in_error(tree, node))
+        return site;
+    if (!is_type(tree, node)) {
+        site.rule = operator_rule(tree, token->node, text);
+        site.is_operand = is_operand(tree, node);
+    }
+    site.role = role_of(tree, node);
+    if (is_named_kind(tree, node, rules->identifier_kind) || site.role == ROLE_ATTRIBUTE) {
+        site.is_called = is_function_of_call(tree, node) ||
+                         is_in_called_attribute(tree, node, rules->attribute_name_field);
+        site.is_caller =
+            is_in_called_attribute(tree, node, rules->attribute_object_field) ||
+            (rules->call_object_field && is_in_call(tree, node, rules->call_object_field));
+    }
+    if (site.role == ROLE_IMPORT)
+        site.literal = LITERAL_NONE;
     return site;
 }
 
-/* Returns the site of a token of `program`. If the program is not parsed, the token is where
- * `place` is in `other`, or is not in `other` if that is tokens.n. */
+/* Returns the site of a token of `program`. If the program has no tree, the token is where `place`
+ * is in `other`, or is not in `other` if that is tokens.n. */
 static struct site site_in_either(const struct program *program, size_t token,
                                   const struct program *other, size_t place)
 {
     struct token_text text = program_token_text(program, token);
-    if (is_parsed(program))
+    if (program->tree.nodes.n)
         return site_of(program, token);
-    if (place == other->tokens.n)
-        return site_of_negation(program->language, text);
+    if (place == other->tokens.n || !other->tree.nodes.n)
+        return site_of_text(program->language, &program->tokens.items[token], text);
     struct site site = site_of(other, place);
     site.text = text;
     return site;
@@ -172,5 +252,7 @@ enum bug_category site_category(const struct site *site)
         return CATEGORY_VARIABLE_MISUSE;
     if (site->literal != LITERAL_NONE)
         return CATEGORY_LITERAL;
+    if (site->role == ROLE_TYPE)
+        return CATEGORY_TYPE;
     return site->rule ? site->rule->category : CATEGORY_OTHER;
 }

@@ -207,7 +207,7 @@ static int run(const struct command *command, void *variables, struct err *err)
                              "--json writes to standard output; name a file for the rows with -o");
     exporting->options.format = &export_format_prompt_completion; /* any format with a prompt */
     exporting->options.view.task = &export_task_untag;
-    filters_choose_categories(&exporting->choice.categories, FILTERS_FIRST_SIX);
+    filters_choose_categories(&exporting->choice.categories, FILTERS_NAMED);
     int status = exporting_check_name(command, arguments->output, options->format);
     if (status == EXIT_OK)
         status = exporting_complete(command, exporting, err);

@@ -37,12 +37,12 @@ static const char *names_balance(int number)
 
 void filters_choose_categories(struct text_list *categories, const char *list)
 {
-    bool is_first_six = strcmp(list, FILTERS_FIRST_SIX) == 0;
+    bool is_named = strcmp(list, FILTERS_NAMED) == 0;
     array_clear(categories);
     for (int i = 0; i < N_CATEGORIES; i++) {
         const char *name = bug_category_name((enum bug_category)i);
-        if (is_first_six ? i != CATEGORY_OTHER
-                         : option_list_holds(list, name) || option_list_holds(list, names_all))
+        if (is_named ? i != CATEGORY_OTHER
+                     : option_list_holds(list, name) || option_list_holds(list, names_all))
             array_push(categories, name);
     }
 }
@@ -154,7 +154,7 @@ const struct command_option filter_kinds[] = {
      "real (mined), mutant (tokfix mutate), rewrite (tokfix rewrite), or several of these",
      .otherwise = "real; all if the database has no real fixes", .names = names_origin,
      TO_LIST(fix_choice, origins)},
-    {0, "category", "LIST", CATEGORIES, FILTERS_FIRST_SIX, TO_CATEGORIES(fix_choice, categories)},
+    {0, "category", "LIST", CATEGORIES, FILTERS_NAMED, TO_CATEGORIES(fix_choice, categories)},
     {0},
 };
 

@@ -44,8 +44,8 @@ enum { FILTERS_MAX_NEGATIVES = 1000 };
 command_take filters_take_splits, filters_take_negatives;
 
 /* Replaces `categories` by the categories of a comma-separated list, of `all`, or of
- * FILTERS_FIRST_SIX, in their usual order. */
-#define FILTERS_FIRST_SIX "the first six"
+ * FILTERS_NAMED, in their usual order. */
+#define FILTERS_NAMED "the first seven"
 void filters_choose_categories(struct text_list *categories, const char *list);
 
 #endif

@@ -43,11 +43,12 @@ CREATE TABLE run (
 CREATE TABLE categories (
     category   TEXT    PRIMARY KEY,
     sort_order INTEGER NOT NULL UNIQUE,
-    in_thesis  INTEGER NOT NULL        -- 1: one of the six categories of the thesis; 0: `other`
+    in_thesis  INTEGER NOT NULL        -- 1: one of the six categories of the thesis; 0: the others
 ) STRICT;
 INSERT INTO categories VALUES
     ('variable_misuse', 1, 1), ('binary_operator', 2, 1), ('comparison_operator', 3, 1),
-    ('logical_operator', 4, 1), ('assignment_operator', 5, 1), ('literal', 6, 1), ('other', 7, 0);
+    ('logical_operator', 4, 1), ('assignment_operator', 5, 1), ('literal', 6, 1), ('type', 7, 0),
+    ('other', 8, 0);
 
 -- Why a pair is not a fix. A pair is counted under the first reason that is found. The checks run
 -- in this order: count the pairs of the history, read both sources, compare their tokens from the

@@ -173,7 +173,7 @@ static bool may_give_program(struct db_statement *s, const struct fix_item *item
            !db_int(s, IS_EXCLUDED);
 }
 
-/* Whether the choice has the six categories, and the format could express the category other. */
+/* Whether the choice has all categories but other, and the format could express that one. */
 static bool lacks_other(const struct fix_choice *choice)
 {
     const char *other = bug_category_name(CATEGORY_OTHER);

@@ -54,7 +54,7 @@ struct fix_account {
     int64_t n_marked[N_FIX_MARKS], n_long;
 
     /* In the chosen splits: fixes that would be taken if the category other were asked for beside
-     * the six. 0 if the categories are others, or the format has no such fixes. */
+     * the seven. 0 if the categories are others, or the format has no such fixes. */
     int64_t n_other;
 
     int64_t n_clean[N_STRATA];        /* correct programs drawn, by split */

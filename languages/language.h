@@ -19,7 +19,7 @@
 
 struct TSLanguage;
 
-/* The six categories of single-token bugs (Takada 2024), and everything else. */
+/* The six categories of single-token bugs (Takada 2024), types, and everything else. */
 enum bug_category {
     CATEGORY_OTHER,
     CATEGORY_VARIABLE_MISUSE,
@@ -28,6 +28,7 @@ enum bug_category {
     CATEGORY_LOGICAL_OPERATOR,
     CATEGORY_ASSIGNMENT_OPERATOR,
     CATEGORY_LITERAL,
+    CATEGORY_TYPE, /* the name of a type becomes another one */
     N_CATEGORIES
 };
 
@@ -40,7 +41,7 @@ enum identifier_role {
     ROLE_KEYWORD_ARGUMENT,
     ROLE_PARAMETER,
     ROLE_IMPORT,
-    ROLE_TYPE, /* inside a type annotation */
+    ROLE_TYPE, /* the name of a type, or a name inside a type annotation */
     ROLE_DEFINITION,
     N_ROLES
 };
@@ -51,7 +52,8 @@ enum literal_kind {
     LITERAL_FLOAT,
     LITERAL_BOOLEAN,
     LITERAL_NULL,
-    LITERAL_STRING
+    LITERAL_STRING,
+    LITERAL_CHARACTER
 };
 
 /* A comment. */
@@ -68,9 +70,10 @@ struct string_form {
 
 /* Letters directly before a string. */
 struct string_prefix {
-    const char *text; /* in any case */
-    bool is_raw;      /* the escape character does not start a name such as \N{DASH} */
-    bool has_fields;  /* text in braces is code: the string has interpolations */
+    const char *text;
+    bool is_raw;       /* the escape character does not start a name such as \N{DASH} */
+    bool has_fields;   /* text in braces is code: the string has interpolations */
+    bool is_delimited; /* the string has no escapes, and is in its own brackets: R"xy(...)xy" */
 };
 
 /* How numbers are written, in addition to the forms of all languages: digits, a dot, an exponent.
@@ -80,7 +83,12 @@ struct number_form {
     char separator;       /* may be between digits; 0: none */
     const char *suffixes; /* letters; a number may end with one of them */
     const char *integer_suffixes; /* so may a number without dot and exponent */
-    const char *const *followers; /* words that may follow a number without a gap */
+    const char *const *followers; /* words that may follow a number without a gap; NULL: any word,
+                                     and digits after a 0 at the start need not be octal */
+    bool is_preprocessing;        /* instead, a number is a preprocessing number of C: a digit, or
+                                     a dot and a digit, and all letters, digits, dots, separators
+                                     and signs of exponents after it */
+    bool has_binary_exponents;    /* 0x1.8p3 is a number */
 };
 
 /* A leaf that is an operator because of its parent. The `-` of a binary_operator and the `-` of a
@@ -93,14 +101,18 @@ struct operator_rule {
     bool is_unary;     /* SStuB CHANGE_UNARY_OPERATOR */
 };
 
-/* The role of an identifier. It depends on the kind of its parent, its field in the parent, the
- * kind of its grandparent, and the kind of the sibling before it. NULL matches anything. The first
- * rule that matches decides. */
+/* The role of a token. It depends on the kind of its node, the kind of the parent, the field in the
+ * parent, the kind of the grandparent, and the kind of the sibling before it. NULL matches anything,
+ * but a rule without a kind is for identifiers. The first rule that matches decides. A table ends
+ * with a rule without a role. */
 struct role_rule {
+    const char *kind;
     const char *parent;
     const char *field;
     const char *grandparent;
     const char *previous;
+    const char *ancestor; /* the kind of any node around it */
+    bool is_alone;        /* it is the only child of its parent */
     enum identifier_role role;
 };
 
@@ -132,15 +144,29 @@ struct token_rules {
     const struct comment_form *comments;  /* of those with the same start, the longest first */
     const struct string_form *strings;    /* longest quote first */
     const struct string_prefix *prefixes; /* of strings */
-    char escape;                          /* in a string: the next character does not end it */
+    bool prefixes_have_case;              /* otherwise, they may be in any case */
+    const char *const *suffixes; /* words that belong to the string before them; so do words
+                                             that begin with `_`. NULL: none */
+    char escape;                 /* in a string: the next character does not end it */
     struct number_form numbers;
+    const char *letters;          /* of words, in addition to `_`, ASCII letters and all other
+                                     letters of Unicode; NULL: none */
     const char *signs;            /* the characters of operators and punctuation */
     const char *const *compounds; /* operators of several characters, longest first; any other sign
                                      is a token by itself */
-    const char *const *joined;    /* two words that are one token */
+    const char *const *joined;    /* words that are one token, with single spaces between them */
+    const char *const *run;       /* words that are one token with those of them that follow. If a
+                                     run is in `joined`, that is its text. NULL: no runs; then each
+                                     entry of `joined` has two words */
     const char *opening;          /* brackets inside which line ends have no meaning */
     const char *closing;          /* the matching closing brackets, in the same order */
+    const char *blanks;           /* in addition to spaces, tabs and form feeds; NULL: none */
     char continuation;            /* before a line end: continues the line; 0: none */
+    bool has_splices;             /* a continuation is nothing in a token, too, and blanks may
+                                     follow its character */
+    char directive;               /* a sign; at the start of a line it begins a directive, which
+                                     ends with the line; 0: none */
+    const char *const *headers;   /* directives that name a file in angle brackets */
     bool layout_has_meaning;      /* line ends and indentation are tokens */
     char conversion;              /* in an interpolation: a sign before a letter that is not a name;
                                      0: none */
@@ -167,8 +193,10 @@ struct part_rules {
 struct role_rules {
     const char *identifier_kind;
     const char *call_kind, *call_function_field;
+    const char *call_object_field; /* of a call without an attribute; NULL: none */
     const char *attribute_kind, *attribute_object_field, *attribute_name_field;
-    const char *type_kind; /* inside, identifiers are types, and signs are not operators */
+    const char *type_kind;  /* inside, identifiers are types, and signs are not operators */
+    const char *macro_kind; /* a leaf with several tokens: only their texts say what they are */
     const struct role_rule *rules;
 };
 
@@ -185,6 +213,9 @@ struct category_rules {
     const struct literal_rule *literals;
     const struct operator_text *texts; /* in the order of tables */
 
+    /* Returns whether a number of the kind integer is a float; NULL: none is. */
+    bool (*is_float)(const char *text, size_t length);
+
     /* Sets `value` to the value of a text that is a number: 1 and 1.0 are one value in two types.
      * Returns false if the whole text is not a number, or if its value is not known. */
     bool (*number)(double *value, const char *text, size_t length);
@@ -199,8 +230,9 @@ struct nbf_rules {
 /* How to find the dialect of a program (classify/dialect.h). */
 struct dialect_rules {
     const char *const *names; /* [set - 1] names a set of dialects; NULL: no dialects */
-    unsigned all;             /* the set of all dialects, one bit for each */
-    const struct dialect_rule *rules;
+    unsigned all;             /* the set of all dialects, one bit for each; without rules, the
+                                 dialects are numbers from 1, and this one is unknown */
+    const struct dialect_rule *rules; /* NULL: only the metadata says what the dialect is */
     const struct dialect_name_rule *original_languages;
 };
 
@@ -213,6 +245,8 @@ struct language {
     const struct TSLanguage *(*grammar)(void);
 
     const char *const *skipped_kinds; /* nodes without meaning: comments, line continuations */
+    bool may_have_errors; /* programs that compile often do not parse, because of macros: a program
+                             with errors has a tree, too, and is not rejected */
     struct token_rules tokens;
     struct part_rules parts;
     struct role_rules roles;
@@ -234,7 +268,7 @@ extern const struct language *const languages[];
 #define LANGUAGE_DEFAULT "python"
 
 /* The table entries. */
-extern const struct language language_python;
+extern const struct language language_python, language_cpp, language_c, language_java;
 
 /* Return the names in databases and exports. A role's name is NULL for ROLE_NONE. */
 const char *bug_category_name(enum bug_category category);

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-const struct language *const languages[] = {&language_python, NULL};
+const struct language *const languages[] = {&language_python, &language_cpp, &language_c,
+                                            &language_java, NULL};
 
 const struct language *language_find(const char *name)
 {

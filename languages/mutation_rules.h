@@ -25,7 +25,7 @@ enum mutation_rule {
 /* Returns the category of a rule's mutants: CATEGORY_OTHER for swapped arguments. */
 enum bug_category mutation_rule_category(enum mutation_rule rule);
 
-/* Returns the rule of a category; MUTATE_NOTHING for CATEGORY_OTHER. */
+/* Returns the rule of a category; MUTATE_NOTHING for CATEGORY_OTHER and CATEGORY_TYPE. */
 enum mutation_rule mutation_rule_of(enum bug_category category);
 
 /* Returns the name of a rule: the name of its category, or argument_swap. */

@@ -12,6 +12,7 @@ static const char *const category_names[N_CATEGORIES] = {
     [CATEGORY_LOGICAL_OPERATOR] = "logical_operator",
     [CATEGORY_ASSIGNMENT_OPERATOR] = "assignment_operator",
     [CATEGORY_LITERAL] = "literal",
+    [CATEGORY_TYPE] = "type",
 };
 
 static const char *const role_names[N_ROLES] = {
@@ -51,7 +52,8 @@ enum bug_category mutation_rule_category(enum mutation_rule rule)
 
 enum mutation_rule mutation_rule_of(enum bug_category category)
 {
-    return category == CATEGORY_OTHER ? MUTATE_NOTHING : (enum mutation_rule)(category - 1);
+    bool has_rule = category != CATEGORY_OTHER && category <= CATEGORY_LITERAL;
+    return has_rule ? (enum mutation_rule)(category - 1) : MUTATE_NOTHING;
 }
 
 const char *mutation_rule_name(enum mutation_rule rule)

@@ -161,6 +161,11 @@ static enum reject_reason check_tokens(const struct source_comparison *compariso
 static bool both_parse(struct source_comparison *comparison, struct source *buggy,
                        struct source *fixed, const struct token_edit *edit)
 {
+    if (buggy->program.language->may_have_errors) {
+        source_parse(buggy, comparison->parser);
+        source_parse(fixed, comparison->parser);
+        return true;
+    }
     return source_parse(buggy, comparison->parser) &&
            (edit_keeps_tree(&buggy->program, &fixed->program, edit) ||
             source_parse(fixed, comparison->parser));

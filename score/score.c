@@ -87,6 +87,7 @@ const enum bug_category score_categories[N_SCORE_CATEGORIES] = {CATEGORY_VARIABL
                                                                 CATEGORY_LOGICAL_OPERATOR,
                                                                 CATEGORY_ASSIGNMENT_OPERATOR,
                                                                 CATEGORY_LITERAL,
+                                                                CATEGORY_TYPE,
                                                                 CATEGORY_OTHER};
 
 struct json *score_share(int64_t n_right, int64_t n)

@@ -23,7 +23,7 @@ struct score_ranks score_ranks_of(int k);
 /* Returns the element of `ranks` (below) for a k. */
 const struct json *score_rank(const struct json *ranks, int64_t k);
 
-/* Categories in the order of tables: the six, then `other`. */
+/* Categories in the order of tables: the six, then `type` and `other`. */
 enum { N_SCORE_CATEGORIES = N_CATEGORIES };
 extern const enum bug_category score_categories[N_SCORE_CATEGORIES];
 

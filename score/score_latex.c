@@ -56,10 +56,13 @@ static void print_test(const struct json *row, FILE *out)
         fputs(n_first > 0 ? " & $\\infty$" : " & --", out);
 }
 
-/* `other` is not one of the six categories. It has a row only if there are such bugs. */
+/* `type` and `other` are not among the six categories. They have a row only if there are such bugs.
+ */
 static bool is_shown(const struct json *row)
 {
-    return strcmp(json_text_at(row, "category"), "other") != 0 || score_number(row, "n") > 0;
+    const char *category = json_text_at(row, "category");
+    bool is_of_six = strcmp(category, "type") != 0 && strcmp(category, "other") != 0;
+    return is_of_six || score_number(row, "n") > 0;
 }
 
 static void add_name(struct str *out, const char *name)

@@ -34,8 +34,9 @@ static size_t common_suffix(const struct program *a, const struct program *b, si
 static bool token_is_insertable(const struct language *language, const char *source,
                                 const struct token *token)
 {
-    return token->kind == TOKEN_WORD && token_text_is_one_of(token_text_of(language, source, token),
-                                                             language->tokens.insertable);
+    return (token->kind == TOKEN_WORD || token->kind == TOKEN_SIGN) &&
+           token_text_is_one_of(token_text_of(language, source, token),
+                                language->tokens.insertable);
 }
 
 static bool is_insertable(const struct program *program, size_t index)
@@ -279,9 +280,9 @@ static bool has_same_surroundings(const struct program *a, const struct token *i
 bool edit_keeps_tree(const struct program *buggy, const struct program *fixed,
                      const struct token_edit *edit)
 {
-    if (edit->kind != EDIT_REPLACE)
-        return false;
     const struct language *language = buggy->language;
+    if (edit->kind != EDIT_REPLACE || language->may_have_errors)
+        return false;
     const struct token *token = &buggy->tokens.items[edit->buggy_token];
     struct token_text before = program_token_text(buggy, edit->buggy_token);
     struct token_text after = program_token_text(fixed, edit->fixed_token);

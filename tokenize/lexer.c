@@ -70,21 +70,65 @@ static inline enum lexer_result take(struct lexer *lexer, struct token *token, e
 
 /* ---- Between tokens ---- */
 
+/* Returns the length of the splice at the start of a text: an escaped line end that is nothing,
+ * even in a token. Blanks may be before the line end. Returns 0 if there is none. */
+static size_t splice_length(const struct language *language, const char *text, size_t length)
+{
+    if (!language->tokens.has_splices || text[0] != language->tokens.continuation)
+        return 0;
+    size_t n = 1;
+    while (n < length && is_code_blank(text[n]))
+        n++;
+    if (n == length || !ends_line(text[n]))
+        return 0;
+    return n + (text[n] == '\r' && n + 1 < length && text[n + 1] == '\n' ? 2 : 1);
+}
+
+/* Returns the bytes that a sign takes at the start of a text, splices in it included; 0 if it is
+ * not there. */
+static size_t sign_at(const struct language *language, const char *text, size_t length,
+                      const char *sign)
+{
+    for (size_t at = 0, n; at < length && text[at] == *sign; at++) {
+        if (!*++sign)
+            return at + 1;
+        while (at + 1 < length && (n = splice_length(language, text + at + 1, length - at - 1)))
+            at += n;
+    }
+    return 0;
+}
+
 size_t lexer_comment(const struct language *language, const char *text, size_t length)
 {
     for (const struct comment_form *form = language->tokens.comments; form && form->open; form++) {
-        size_t n = strlen(form->open);
-        if (length < n || memcmp(text, form->open, n) != 0)
+        size_t n = sign_at(language, text, length, form->open), n_close = 0;
+        if (!n)
             continue;
         if (form->close) {
-            const char *close = memmem(text + n, length - n, form->close, strlen(form->close));
-            return close ? (size_t)(close - text) + strlen(form->close) : SIZE_MAX;
+            for (; n < length && !n_close; n += n_close ? n_close : 1) {
+                const char *close = memchr(text + n, form->close[0], length - n);
+                n = close ? (size_t)(close - text) : length;
+                n_close = sign_at(language, text + n, length - n, form->close);
+            }
+            return n_close ? n : SIZE_MAX;
         }
-        while (n < length && text[n] != '\n' && text[n] != '\r')
-            n++;
+        while (n < length && text[n] != '\n' && text[n] != '\r') {
+            size_t n_splice = splice_length(language, text + n, length - n);
+            n += n_splice ? n_splice : 1;
+        }
         return n;
     }
     return 0;
+}
+
+/* Returns the byte after the splices at `at`. */
+static uint32_t after_splices(const struct lexer *lexer, uint32_t at)
+{
+    size_t n;
+    while (at < lexer->length &&
+           (n = splice_length(lexer->lexical->language, lexer->text + at, lexer->length - at)))
+        at += (uint32_t)n;
+    return at;
 }
 
 /* Skips blanks, comments, escaped line ends and, up to `end`, line ends from byte `at` on. Sets
@@ -107,6 +151,11 @@ static uint32_t skip_gap(const struct lexer *lexer, uint32_t at, uint32_t *line_
             if (n == 0 || n == SIZE_MAX)
                 break;
             at += (uint32_t)n - 1;
+        } else if (lexer->lexical->language->tokens.has_splices) {
+            uint32_t end = after_splices(lexer, at);
+            if (end == at)
+                break;
+            at = end - 1;
         } else {
             char next = byte_at(lexer, at + 1);
             uint32_t n = next == '\r' && byte_at(lexer, at + 2) == '\n' ? 2 : 1;
@@ -167,7 +216,7 @@ static enum lexical_error start_line(struct lexer *lexer, uint32_t line_start)
 static enum lexer_result end_program(struct lexer *lexer, struct token *token)
 {
     struct lexer_place *place = &lexer->place;
-    if (place->n_brackets && (lexer->lexical->has_layout || place->n_texts))
+    if (place->n_brackets)
         return fail(lexer, LEXICAL_BRACKET, lexer->brackets[place->n_brackets - 1]);
     if (!lexer->lexical->has_layout || !place->has_line)
         return LEXER_END;
@@ -203,6 +252,9 @@ static bool open_text(struct lexer *lexer, struct open_text text)
 /* Returns the byte after an escape: after its character, or after the line end that it escapes. */
 static uint32_t after_escape(const struct lexer *lexer, uint32_t at)
 {
+    uint32_t end = after_splices(lexer, at);
+    if (end > at)
+        return end;
     return at + (byte_at(lexer, at + 1) == '\r' && byte_at(lexer, at + 2) == '\n' ? 3 : 2);
 }
 
@@ -227,6 +279,37 @@ static uint32_t end_of_string(const struct lexer *lexer, const struct string_for
     return 0;
 }
 
+/* Returns the byte after a string in its own brackets, as in R"xy(...)xy", with the text of its
+ * quotes at `at`; 0 if it is not closed. */
+static uint32_t end_of_delimited(const struct lexer *lexer, const struct string_form *form,
+                                 uint32_t at)
+{
+    enum { MAX_DELIMITER = 16 };
+    char close[MAX_DELIMITER + 2] = {')'};
+    size_t n = 0;
+    while (n < MAX_DELIMITER && byte_at(lexer, at) != '(' && at < lexer->length)
+        close[++n] = lexer->text[at++];
+    if (byte_at(lexer, at) != '(')
+        return 0;
+    close[++n] = form->quote[0];
+    const char *end = memmem(lexer->text + at, lexer->length - at, close, n + 1);
+    return end ? (uint32_t)(end - lexer->text + (ptrdiff_t)n + 1) : 0;
+}
+
+static uint32_t end_of_word(const struct lexer *lexer, uint32_t at, unsigned char *any);
+
+/* Returns the end of the suffix at the end of a string; this end if there is none. */
+static uint32_t end_of_suffix(const struct lexer *lexer, uint32_t at)
+{
+    const char *const *suffixes = lexer->lexical->language->tokens.suffixes;
+    unsigned char any = 0;
+    if (!suffixes || !has_trait_at(lexer, at, TRAIT_PART_OF_WORD))
+        return at;
+    uint32_t end = end_of_word(lexer, at, &any);
+    struct token_text word = {lexer->text + at, end - at};
+    return word.bytes[0] == '_' || token_text_is_one_of(word, suffixes) ? end : at;
+}
+
 /* Takes a string with its opening quote at `quote`, after a prefix that may be NULL. */
 static enum lexer_result take_string(struct lexer *lexer, struct token *token, uint32_t quote,
                                      const struct string_prefix *prefix)
@@ -241,8 +324,10 @@ static enum lexer_result take_string(struct lexer *lexer, struct token *token, u
             return fail(lexer, LEXICAL_NESTING, start);
         return take(lexer, token, TOKEN_QUOTE, text);
     }
-    uint32_t end = end_of_string(lexer, form, text);
-    return end ? take(lexer, token, TOKEN_STRING, end) : fail(lexer, LEXICAL_UNCLOSED, start);
+    uint32_t end = prefix && prefix->is_delimited ? end_of_delimited(lexer, form, text)
+                                                  : end_of_string(lexer, form, text);
+    return end ? take(lexer, token, TOKEN_STRING, end_of_suffix(lexer, end))
+               : fail(lexer, LEXICAL_UNCLOSED, start);
 }
 
 /* Returns the byte after a run of text at the current place: the byte of a quote, a brace or a line
@@ -283,6 +368,8 @@ static enum lexer_result take_bracket(struct lexer *lexer, struct token *token, 
     struct lexer_place *place = &lexer->place;
     const struct open_text *text = innermost_text(lexer);
     uint32_t at = place->at;
+    if (!lexer->lexical->has_layout && !text)
+        return take(lexer, token, TOKEN_SIGN, at + 1);
     if (opens) {
         if (place->n_brackets == LEXER_MAX_BRACKETS)
             return fail(lexer, LEXICAL_NESTING, at);
@@ -291,11 +378,10 @@ static enum lexer_result take_bracket(struct lexer *lexer, struct token *token, 
     }
     uint32_t n_outside = text ? text->n_brackets : 0; /* not to be closed in this text */
     char partner = lexer->lexical->partner[(unsigned char)lexer->text[at]];
-    bool is_match = place->n_brackets > n_outside &&
-                    lexer->text[lexer->brackets[place->n_brackets - 1]] == partner;
-    if (!is_match && (lexer->lexical->has_layout || text))
+    if (place->n_brackets == n_outside ||
+        lexer->text[lexer->brackets[place->n_brackets - 1]] != partner)
         return fail(lexer, LEXICAL_BRACKET, at);
-    place->n_brackets -= is_match;
+    place->n_brackets--;
     return take(lexer, token, TOKEN_SIGN, at + 1);
 }
 
@@ -324,13 +410,21 @@ static enum lexer_result next_in_text(struct lexer *lexer, struct token *token)
 
 /* ---- Words, numbers, signs ---- */
 
+/* Compares as memcmp() does, in any case. */
+static int compare_letters(const void *a, const void *b, size_t length)
+{
+    return strncasecmp(a, b, length);
+}
+
 /* Returns the prefix that a word directly before a quote is; NULL if it is none. */
 static const struct string_prefix *find_prefix(const struct lexer *lexer, uint32_t end)
 {
     const char *word = lexer->text + lexer->place.at;
     size_t length = end - lexer->place.at;
-    for (const struct string_prefix *it = lexer->lexical->language->tokens.prefixes; it->text; it++)
-        if (strlen(it->text) == length && strncasecmp(it->text, word, length) == 0)
+    const struct token_rules *rules = &lexer->lexical->language->tokens;
+    for (const struct string_prefix *it = rules->prefixes; it->text; it++)
+        if (strlen(it->text) == length &&
+            (rules->prefixes_have_case ? memcmp : compare_letters)(it->text, word, length) == 0)
             return it;
     return NULL;
 }
@@ -360,14 +454,65 @@ static uint8_t join(struct lexer *lexer, uint32_t *end)
     return 0;
 }
 
-static enum lexer_result next_word(struct lexer *lexer, struct token *token)
+/* Returns the end of a word with a part at `at`. Sets in `any` the bits of all its bytes. */
+static uint32_t end_of_word(const struct lexer *lexer, uint32_t at, unsigned char *any)
 {
     const unsigned char *traits = lexer->lexical->traits;
     const unsigned char *text = (const unsigned char *)lexer->text;
-    uint32_t start = lexer->place.at, end = start;
-    unsigned char first = text[start], any = 0;
-    while (end < lexer->length && (traits[text[end]] & TRAIT_PART_OF_WORD))
-        any |= text[end++];
+    uint32_t end = at;
+    for (;;) {
+        while (end < lexer->length && (traits[text[end]] & TRAIT_PART_OF_WORD))
+            *any |= text[end++];
+        uint32_t next = after_splices(lexer, end);
+        if (next == end || !has_trait_at(lexer, next, TRAIT_PART_OF_WORD))
+            return end;
+        end = next;
+    }
+}
+
+static bool is_in_run(const struct lexer *lexer, uint32_t at, uint32_t end)
+{
+    return token_text_is_one_of((struct token_text){lexer->text + at, end - at},
+                                lexer->lexical->language->tokens.run);
+}
+
+/* Joins the word from the current place to `end` and those after it to a run. Sets `end` to the end
+ * of the run. Returns its index + 1 in the language's joined tokens; 0 if it is not there. */
+static uint8_t join_run(struct lexer *lexer, uint32_t *end)
+{
+    enum { MAX_RUN = 64 };
+    char run[MAX_RUN];
+    uint32_t at = lexer->place.at, n = 0, n_words = 0, line_start = 0;
+    unsigned char any = 0;
+    for (uint32_t word_end = *end; is_in_run(lexer, at, word_end); n_words++) {
+        uint32_t length = word_end - at;
+        if (n + 1 + length < MAX_RUN) {
+            run[n] = ' ';
+            memcpy(run + n + 1, lexer->text + at, length);
+        }
+        n += 1 + length;
+        *end = word_end;
+        at = skip_gap(lexer, word_end, &line_start);
+        lexer->seen = at + LOOK_AHEAD;
+        if ((line_start && lexer->place.directive) || at == lexer->length ||
+            class_at(lexer, at) != BYTE_WORD)
+            break;
+        word_end = end_of_word(lexer, at, &any);
+        lexer->seen = word_end + LOOK_AHEAD;
+    }
+    const char *const *joined = lexer->lexical->language->tokens.joined;
+    for (uint8_t i = 0; n_words && n < MAX_RUN && joined[i]; i++)
+        if (token_text_is((struct token_text){run + 1, n - 1}, joined[i]))
+            return (uint8_t)(i + 1);
+    return 0;
+}
+
+static enum lexer_result next_word(struct lexer *lexer, struct token *token)
+{
+    const unsigned char *traits = lexer->lexical->traits;
+    uint32_t start = lexer->place.at;
+    unsigned char first = (unsigned char)lexer->text[start], any = 0;
+    uint32_t end = end_of_word(lexer, start, &any);
     if (any >= 0x80) {
         size_t n = utf8_identifier_length(lexer->text + start, end - start);
         if (n < end - start)
@@ -379,7 +524,9 @@ static enum lexer_result next_word(struct lexer *lexer, struct token *token)
         if (prefix)
             return take_string(lexer, token, end, prefix);
     }
-    uint8_t joined = traits[first] & TRAIT_JOINS ? join(lexer, &end) : 0;
+    uint8_t joined = 0;
+    if (traits[first] & TRAIT_JOINS)
+        joined = lexer->lexical->language->tokens.run ? join_run(lexer, &end) : join(lexer, &end);
     take(lexer, token, TOKEN_WORD, end);
     token->joined = joined;
     return LEXER_TOKEN;
@@ -446,20 +593,63 @@ static enum lexer_result take_number(struct lexer *lexer, struct token *token, u
     if (has_trait_at(lexer, end, TRAIT_PART_OF_WORD)) {
         while (word && *word && !has_text_at(lexer, end, *word, strlen(*word)))
             word++;
-        if (!word || !*word)
+        if (word && !*word)
             return fail(lexer, LEXICAL_NUMBER, lexer->place.at);
     }
     return take(lexer, token, TOKEN_NUMBER, end);
+}
+
+/* Returns whether the byte at `at` continues a preprocessing number, after the byte `previous`. */
+static bool continues_number(const struct lexer *lexer, uint32_t at, char previous)
+{
+    char c = byte_at(lexer, at);
+    if (c == '+' || c == '-')
+        return strchr("eEpP", previous);
+    if (c && c == lexer->lexical->language->tokens.numbers.separator)
+        return has_trait_at(lexer, at + 1, TRAIT_PART_OF_WORD);
+    return c == '.' || has_trait_at(lexer, at, TRAIT_PART_OF_WORD);
+}
+
+static uint32_t end_of_preprocessing_number(const struct lexer *lexer, uint32_t at)
+{
+    uint32_t end;
+    do {
+        end = at + 1;
+        char previous = lexer->text[at];
+        at = after_splices(lexer, end);
+        if (!continues_number(lexer, at, previous))
+            return end;
+    } while (at < lexer->length);
+    return end;
+}
+
+/* Returns the end of a number such as 0x1.8p3 with its digits before the dot from `digits` to `at`;
+ * `at` if it has no exponent. */
+static uint32_t end_of_binary_exponent(const struct lexer *lexer, uint32_t at)
+{
+    uint32_t end = at;
+    if (byte_at(lexer, end) == '.')
+        for (end++; end < lexer->length && is_digit_of('x', lexer->text[end]);)
+            end++;
+    if ((byte_at(lexer, end) | 0x20) != 'p')
+        return at;
+    end += 1u + is_one_of(lexer, end + 1, "+-");
+    return is_digit(byte_at(lexer, end)) ? end_of_digits(lexer, end) : at;
 }
 
 static enum lexer_result next_number(struct lexer *lexer, struct token *token)
 {
     const struct number_form *form = &lexer->lexical->language->tokens.numbers;
     uint32_t at = lexer->place.at;
+    if (form->is_preprocessing)
+        return take(lexer, token, TOKEN_NUMBER, end_of_preprocessing_number(lexer, at));
     if (byte_at(lexer, at) == '0' && is_one_of(lexer, at + 1, form->bases)) {
         uint32_t end = end_of_based(lexer, at + 1);
         if (!end)
             return fail(lexer, LEXICAL_NUMBER, at);
+        uint32_t exponent = form->has_binary_exponents ? end_of_binary_exponent(lexer, end) : end;
+        if (exponent > end)
+            return take_number(lexer, token, exponent + is_one_of(lexer, exponent, form->suffixes));
         return take_number(lexer, token, end + is_one_of(lexer, end, form->integer_suffixes));
     }
     bool is_integer = true;
@@ -479,7 +669,7 @@ static enum lexer_result next_number(struct lexer *lexer, struct token *token)
     }
     if (is_one_of(lexer, at, form->suffixes))
         return take_number(lexer, token, at + 1);
-    if (is_integer && !is_decimal(lexer, at))
+    if (is_integer && form->followers && !is_decimal(lexer, at))
         return fail(lexer, LEXICAL_NUMBER, lexer->place.at);
     return take_number(lexer, token,
                        at + (is_integer && is_one_of(lexer, at, form->integer_suffixes)));
@@ -493,12 +683,9 @@ static uint32_t sign_length(const struct lexer *lexer)
     uint32_t left = lexer->length - lexer->place.at;
     unsigned char first = (unsigned char)text[0];
     for (uint32_t i = list->first[first]; i < list->first[first + 1]; i++) {
-        const struct token_text *compound = &list->texts.items[i];
-        uint32_t n = 1;
-        while (n < compound->length && n < left && text[n] == compound->bytes[n])
-            n++;
-        if (n == compound->length)
-            return n;
+        size_t n = sign_at(lexer->lexical->language, text, left, list->texts.items[i].bytes);
+        if (n)
+            return (uint32_t)n;
     }
     return 1;
 }
@@ -548,6 +735,27 @@ static enum lexer_result next_token(struct lexer *lexer, struct token *token)
     }
 }
 
+/* Gets the next token of a directive. */
+static enum lexer_result next_in_directive(struct lexer *lexer, struct token *token)
+{
+    struct lexer_place *place = &lexer->place;
+    bool may_be_header = place->directive == DIRECTIVE_HEADER;
+    bool is_name = place->directive == DIRECTIVE_NAME;
+    uint32_t at = place->at;
+    place->directive = DIRECTIVE_REST;
+    if (may_be_header && lexer->text[at] == '<') {
+        for (uint32_t end = at; end < lexer->length && !ends_line(lexer->text[end]); end++)
+            if (lexer->text[end] == '>')
+                return take(lexer, token, TOKEN_STRING, end + 1);
+    }
+    enum lexer_result result = next_token(lexer, token);
+    if (is_name && result == LEXER_TOKEN &&
+        token_text_is_one_of(token_text_of(lexer->lexical->language, lexer->text, token),
+                             lexer->lexical->language->tokens.headers))
+        place->directive = DIRECTIVE_HEADER;
+    return result;
+}
+
 enum lexer_result lexer_next(struct lexer *lexer, struct token *token)
 {
     struct lexer_place *place = &lexer->place;
@@ -562,6 +770,12 @@ enum lexer_result lexer_next(struct lexer *lexer, struct token *token)
         at++; /* there is often just one */
     if (at < lexer->length && class_at(lexer, at) >= BYTE_BLANK)
         at = skip_gap(lexer, at, &line_start);
+    if (place->directive && (line_start || at == lexer->length)) {
+        place->directive = DIRECTIVE_NONE;
+        take_layout(lexer, token, TOKEN_LINE_END);
+        lexer->seen = at + LOOK_AHEAD;
+        return LEXER_TOKEN;
+    }
     place->at = at;
     if (at == lexer->length)
         return end_program(lexer, token);
@@ -576,8 +790,13 @@ enum lexer_result lexer_next(struct lexer *lexer, struct token *token)
         if (place->is_opening)
             return take_block(lexer, token);
     }
+    bool starts_line = line_start || place->previous == 0;
     place->has_line = true;
     place->is_started = false;
+    if (place->directive)
+        return next_in_directive(lexer, token);
+    if (starts_line && lexer->text[at] == lexer->lexical->language->tokens.directive)
+        place->directive = DIRECTIVE_NAME;
     return next_token(lexer, token);
 }
 
@@ -589,9 +808,11 @@ void lexer_skip(struct lexer *lexer, uint32_t end)
     struct lexer_place *place = &lexer->place, safe = *place;
     struct token token;
     while (lexer_next(lexer, &token) == LEXER_TOKEN && lexer->seen <= end) {
-        if (token.kind == TOKEN_LINE_END)
+        if (token.kind == TOKEN_LINE_END ||
+            (!lexer->lexical->has_layout && !place->n_brackets && !place->n_texts))
             safe = lexer->place;
-        if (place->n_texts || place->n_closing || place->is_opening || place->is_started)
+        if (place->n_texts || place->n_closing || place->is_opening || place->is_started ||
+            place->directive)
             continue;
         uint32_t at = place->at;
         while (at < end && (traits[(unsigned char)lexer->text[at]] & TRAIT_PLAIN))
@@ -619,7 +840,7 @@ bool lexers_agree(const struct lexer *a, const struct lexer *b)
     if (at_a->n_brackets != at_b->n_brackets || at_a->n_blocks != at_b->n_blocks ||
         at_a->n_texts != at_b->n_texts || at_a->n_closing != at_b->n_closing ||
         at_a->is_opening != at_b->is_opening || at_a->has_line != at_b->has_line ||
-        at_a->is_started != at_b->is_started ||
+        at_a->is_started != at_b->is_started || at_a->directive != at_b->directive ||
         memcmp(a->columns, b->columns, at_a->n_blocks * sizeof *a->columns) != 0)
         return false;
     for (uint32_t i = 0; i < at_a->n_brackets; i++)
@@ -641,14 +862,37 @@ struct token_text token_text_of(const struct language *language, const char *sou
     return (struct token_text){source + token->start_byte, token->end_byte - token->start_byte};
 }
 
+/* Compares the texts of two tokens as if no splices were in them. */
+static bool texts_equal_without_splices(const struct language *language, struct token_text a,
+                                        struct token_text b)
+{
+    size_t at_a = 0, at_b = 0, n;
+    if (!memchr(a.bytes, language->tokens.continuation, a.length) &&
+        !memchr(b.bytes, language->tokens.continuation, b.length))
+        return false;
+    for (;;) {
+        while (at_a < a.length && (n = splice_length(language, a.bytes + at_a, a.length - at_a)))
+            at_a += n;
+        while (at_b < b.length && (n = splice_length(language, b.bytes + at_b, b.length - at_b)))
+            at_b += n;
+        if (at_a == a.length || at_b == b.length)
+            return at_a == a.length && at_b == b.length;
+        if (a.bytes[at_a++] != b.bytes[at_b++])
+            return false;
+    }
+}
+
 bool tokens_equal(const struct language *language, const char *source_a, const struct token *a,
                   const char *source_b, const struct token *b)
 {
     if (a->kind != b->kind || a->joined != b->joined)
         return false;
-    return token_is_layout(a) || a->joined ||
-           token_text_equal(token_text_of(language, source_a, a),
-                            token_text_of(language, source_b, b));
+    if (token_is_layout(a) || a->joined)
+        return true;
+    struct token_text text_a = token_text_of(language, source_a, a);
+    struct token_text text_b = token_text_of(language, source_b, b);
+    return token_text_equal(text_a, text_b) ||
+           (language->tokens.has_splices && texts_equal_without_splices(language, text_a, text_b));
 }
 
 const char *token_kind_name(enum token_kind kind)

@@ -67,6 +67,14 @@ struct open_text {
     bool is_format;
 };
 
+/* Where the lexer is in a line of the preprocessor. */
+enum directive_part {
+    DIRECTIVE_NONE,
+    DIRECTIVE_NAME,   /* before its name */
+    DIRECTIVE_HEADER, /* before what may be a header name in angle brackets */
+    DIRECTIVE_REST,
+};
+
 /* The place of a lexer. One step back is a copy of this from before lexer_next(). */
 struct lexer_place {
     uint32_t at;         /* next byte to read */
@@ -75,6 +83,7 @@ struct lexer_place {
     uint16_t n_blocks;   /* open blocks */
     uint16_t n_texts;    /* open texts with interpolations */
     uint16_t n_closing;  /* blocks to close before the token at `at` */
+    uint8_t directive;   /* enum directive_part */
     bool is_opening;     /* a block opens before the token at `at` */
     bool has_line;       /* the current logical line has a token */
     bool is_started;     /* the layout before the token at `at` is decided */

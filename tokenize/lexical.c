@@ -41,8 +41,10 @@ struct lexical *lexical_new(const struct language *language)
     classify(lexical, "_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", BYTE_WORD);
     memset(lexical->classes + 0x80, BYTE_WORD, 0x80);
     classify(lexical, "0123456789", BYTE_DIGIT);
+    classify(lexical, rules->letters ? rules->letters : "", BYTE_WORD);
     classify(lexical, rules->signs, BYTE_SIGN);
     classify(lexical, " \t\f", BYTE_BLANK);
+    classify(lexical, rules->blanks ? rules->blanks : "", BYTE_BLANK);
     classify(lexical, "\r\n", BYTE_LINE_END);
     for (const struct comment_form *form = rules->comments; form && form->open; form++)
         lexical->classes[(unsigned char)form->open[0]] = BYTE_COMMENT;
@@ -60,7 +62,7 @@ struct lexical *lexical_new(const struct language *language)
         mark_first(lexical, (char)tolower((unsigned char)prefix->text[0]), TRAIT_PREFIX);
         mark_first(lexical, (char)toupper((unsigned char)prefix->text[0]), TRAIT_PREFIX);
     }
-    for (const char *const *it = rules->joined; it && *it; it++)
+    for (const char *const *it = rules->run ? rules->run : rules->joined; *it; it++)
         mark_first(lexical, **it, TRAIT_JOINS);
     for (const char *const *it = rules->compounds; *it; it++)
         mark_first(lexical, **it, TRAIT_COMPOUND);

@@ -74,10 +74,9 @@ bool program_parse(struct program *program, struct syntax_parser *parser)
     syntax_parse(parser, &program->tree, program->source, program->length);
     program->error_byte = program->tree.error_byte;
     program->is_too_large = program->tree.is_given_up;
-    if (program->tree.has_error)
-        return false;
-    find_nodes(program);
-    return true;
+    if (program->tree.nodes.n)
+        find_nodes(program);
+    return !program->tree.has_error;
 }
 
 bool program_read(struct program *program, struct syntax_parser *parser, const char *source,

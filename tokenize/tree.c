@@ -230,9 +230,9 @@ void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const 
     tree->error_byte = 0;
     if (!parsed)
         ts_parser_reset(parser->parser); /* the next parse would resume this one */
-    else if (tree->has_error)
+    if (parsed && tree->has_error)
         tree->error_byte = first_error(ts_tree_root_node(parsed));
-    else
+    if (parsed && (!tree->has_error || parser->language->may_have_errors))
         flatten(tree, ts_tree_root_node(parsed));
     ts_tree_delete(parsed);
 }

@@ -13,7 +13,7 @@ import score_programs
 
 CATEGORIES = (
     "variable_misuse binary_operator comparison_operator logical_operator assignment_operator "
-    "literal other"
+    "literal type other"
 ).split()
 K = int(sys.argv[1])
 RANKS = sorted({1, 3, 5, 10, K})

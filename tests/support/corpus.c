@@ -25,30 +25,32 @@ static char *read_whole(const char *path, size_t size)
     return bytes;
 }
 
-static void visit_file(const FTSENT *entry, bool is_sample, corpus_visitor *visit, void *context)
+static void visit_file(const FTSENT *entry, bool is_sample, bool is_text, corpus_visitor *visit,
+                       void *context)
 {
     size_t length = (size_t)entry->fts_statp->st_size;
     scoped_memory char *bytes = read_whole(entry->fts_accpath, length);
     size_t mark = length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-    if (utf8_is_valid(bytes, length))
+    if (!is_text || utf8_is_valid(bytes, length))
         visit(&(struct corpus_source){entry->fts_path, bytes + mark, length - mark, is_sample},
               context);
 }
 
 /* Visits every `step`th program. */
-static void visit_tree(const char *root, size_t step, bool is_sample, corpus_visitor *visit,
-                       void *context)
+static void visit_tree(const char *root, const struct language *language, size_t step,
+                       bool is_sample, corpus_visitor *visit, void *context)
 {
+    bool is_python = language == &language_python;
     size_t n = 0;
     scoped_memory char *copy = mem_copy_text(root, strlen(root));
     char *const roots[] = {copy, NULL};
     FTS *files = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, by_name);
     assert_non_null(files);
     for (FTSENT *entry; (entry = fts_read(files));) {
-        bool is_python =
-            entry->fts_namelen > 3 && strcmp(entry->fts_name + entry->fts_namelen - 3, ".py") == 0;
-        if (entry->fts_info == FTS_F && is_python && n++ % step == 0)
-            visit_file(entry, is_sample, visit, context);
+        const char *dot = strrchr(entry->fts_name, '.');
+        bool is_source = dot && strcmp(dot + 1, language->extension) == 0;
+        if (entry->fts_info == FTS_F && is_source && n++ % step == 0)
+            visit_file(entry, is_sample, is_python, visit, context);
     }
     fts_close(files);
 }
@@ -61,17 +63,31 @@ static void add_below(struct str *path, const char *variable, const char *rest)
     str_print(path, "%s/%s", folder, rest);
 }
 
+static size_t step_of_visit(void)
+{
+    const char *every = getenv("PROGRAMS");
+    return every && atoi(every) > 0 ? (size_t)atoi(every) : 8;
+}
+
+void corpus_visit_language(const struct language *language, corpus_visitor *visit, void *context)
+{
+    scoped(str) shared = {0};
+    add_below(&shared, "SHARED", "data");
+    if (can_test(access(str_text(&shared), R_OK) == 0, "real programs",
+                 "../shared/data is missing"))
+        visit_tree(str_text(&shared), language, step_of_visit(), false, visit, context);
+}
+
 void corpus_visit(corpus_visitor *visit, void *context)
 {
     scoped(str) sample = {0}, shared = {0};
-    const char *every = getenv("PROGRAMS");
-    size_t step = every && atoi(every) > 0 ? (size_t)atoi(every) : 8;
+    size_t step = step_of_visit();
     add_below(&sample, "SAMPLE", "Project_CodeNet/data");
     add_below(&shared, "SHARED", "data/atcoder/data");
-    visit_tree(str_text(&sample), 1, true, visit, context);
+    visit_tree(str_text(&sample), &language_python, 1, true, visit, context);
     if (can_test(access(str_text(&shared), R_OK) == 0, "real programs",
                  "../shared/data/atcoder is missing"))
-        visit_tree(str_text(&shared), step, false, visit, context);
+        visit_tree(str_text(&shared), &language_python, step, false, visit, context);
 }
 
 const char *const dense_programs[] = {

@@ -2,6 +2,8 @@
 #ifndef TESTS_SUPPORT_CORPUS_H
 #define TESTS_SUPPORT_CORPUS_H
 
+#include "languages/language.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -21,6 +23,9 @@ typedef void corpus_visitor(const struct corpus_source *source, void *context);
  * in the slow ones; `make test-slow PROGRAMS=1` visits all. Prints `skipped: ...` to standard
  * output if $SHARED does not exist. */
 void corpus_visit(corpus_visitor *visit, void *context);
+
+/* Does the same for each file of another language below $SHARED/data, UTF-8 or not. */
+void corpus_visit_language(const struct language *language, corpus_visitor *visit, void *context);
 
 /* Small programs that are hard to tokenize: without blanks, with unusual strings, with rare syntax.
  * All of them parse. */

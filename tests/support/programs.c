@@ -45,12 +45,12 @@ static void add_tokens(struct str *line, const struct program *program)
     }
 }
 
-static const char *line_of(const char *text, bool parses)
+static const char *line_of(const struct lexical *lexical, const char *text, bool parses)
 {
     static struct str line;
     scoped(program) program = {0};
     str_clear(&line);
-    if (!cut_bytes(&program, text, strlen(text)))
+    if (!program_tokenize(&program, lexical, text, strlen(text)))
         str_print(&line, "%u: %s", program.error_byte, lexical_error_text(program.error));
     else if (parses && !program_parse(&program, shared_parser()))
         str_add_text(&line, "SYNTAX ERROR");
@@ -61,12 +61,18 @@ static const char *line_of(const char *text, bool parses)
 
 const char *tokens_of(const char *text)
 {
-    return line_of(text, false);
+    return line_of(shared_lexical(), text, false);
 }
 
 const char *parsed_tokens_of(const char *text)
 {
-    return line_of(text, true);
+    return line_of(shared_lexical(), text, true);
+}
+
+const char *tokens_in(const struct language *language, const char *text)
+{
+    scoped(lexical) *lexical = lexical_new(language);
+    return line_of(lexical, text, false);
 }
 
 struct syntax_parser *shared_parser(void)
@@ -93,10 +99,41 @@ bool tokenize_bytes(struct program *program, const char *bytes, size_t length)
     return cut_bytes(program, bytes, length) && program_parse(program, shared_parser());
 }
 
+/* The same for C, C++ and Java, where a backslash may have blanks after it. */
+static size_t after_gap_of_c(const struct program *program, size_t at)
+{
+    const char *text = program->source;
+    size_t length = program->length;
+    for (size_t end; at < length; at = end) {
+        const char *rest = text + at;
+        bool is_comment = *rest == '/' && at + 1 < length && (rest[1] == '/' || rest[1] == '*');
+        end = at + 1;
+        if (is_comment && rest[1] == '*') {
+            const char *close = memmem(rest + 2, length - at - 2, "*/", 2);
+            end = close ? (size_t)(close - text) + 2 : length;
+        } else if (is_comment) {
+            while (end < length && text[end] != '\n' && text[end] != '\r')
+                end += program->language != &language_java && text[end] == '\\' &&
+                               end + 1 < length && text[end + 1] == '\n'
+                           ? 2
+                           : 1;
+        } else if (*rest == '\\') {
+            end += strspn(rest + 1, " \t");
+            if (end == length || !strchr("\r\n", text[end]))
+                return at;
+        } else if (!*rest || !strchr(" \t\f\v\r\n", *rest)) {
+            return at;
+        }
+    }
+    return length;
+}
+
 /* The end of white space, comments and line continuations that start at `at`. */
 static size_t after_gap(const struct program *program, size_t at)
 {
     const char *text = program->source;
+    if (program->language != &language_python)
+        return after_gap_of_c(program, at);
     while (at < program->length) {
         char c = text[at], next = at + 1 < program->length ? text[at + 1] : 'x';
         if (c == '#')
@@ -115,6 +152,8 @@ static size_t after_gap(const struct program *program, size_t at)
 /* Whether the token can only be directly after another: text in a string, and what follows it. */
 static bool is_in_text(const struct program *program, size_t index)
 {
+    if (program->language != &language_python)
+        return false;
     const struct token *token = &program->tokens.items[index], *before = token - 1;
     bool is_end = token->kind == TOKEN_QUOTE && strchr("'\"", program->source[token->start_byte]);
     bool is_after_text =
@@ -127,10 +166,13 @@ static bool is_in_text(const struct program *program, size_t index)
 /* Whether the token contains neither white space nor comments nor line continuations. */
 static bool is_compact(const struct program *program, const struct token *token)
 {
+    const char *blanks = program->language == &language_python ? " \t\f\r\n#\\" : " \t\f\v\r\n";
     if (token->kind == TOKEN_STRING || token->kind == TOKEN_TEXT || token->joined)
         return true;
+    if (memchr(program->source + token->start_byte, '\\', token->end_byte - token->start_byte))
+        return program->language->tokens.has_splices;
     for (uint32_t i = token->start_byte; i < token->end_byte; i++)
-        if (strchr(" \t\f\r\n#\\", program->source[i]))
+        if (strchr(blanks, program->source[i]))
             return false;
     return true;
 }

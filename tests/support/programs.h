@@ -25,6 +25,9 @@ const char *tokens_of(const char *text);
 /* Does the same, but returns "SYNTAX ERROR" for a program that has tokens and does not parse. */
 const char *parsed_tokens_of(const char *text);
 
+/* Does the same for a program of another language. */
+const char *tokens_in(const struct language *language, const char *text);
+
 /* The shared parser, and its table for the lexer. */
 struct syntax_parser *shared_parser(void);
 const struct lexical *shared_lexical(void);
@@ -43,7 +46,8 @@ bool tokenize_bytes(struct program *program, const char *bytes, size_t length);
  */
 
 /* The tokens ascend, every byte that is not a blank, in a comment or part of a line continuation is
- * in exactly one of them, and no such byte is in one that is not a string or joined. */
+ * in exactly one of them, and no such byte is in one that is not a string or joined (a splice of C
+ * may be in any token). */
 const char *wrong_cover(const struct program *program);
 
 /* The node of each token is around it, and none of the node's children is. */

@@ -110,9 +110,13 @@ TEST(account__says_what_is_left_of_nothing)
 /* Fix 1 is a real one without a mark, in train; 4 is a duplicate, and 5 a mutant. */
 TEST(account__counts_fixes_of_category_other_that_would_be_taken)
 {
-    static const char *const six[] = {"variable_misuse",     "binary_operator",
-                                      "comparison_operator", "logical_operator",
-                                      "assignment_operator", "literal"};
+    static const char *const seven[] = {"variable_misuse",
+                                        "binary_operator",
+                                        "comparison_operator",
+                                        "logical_operator",
+                                        "assignment_operator",
+                                        "literal",
+                                        "type"};
     static const struct {
         const char *split;
         bool omits_other;
@@ -125,8 +129,8 @@ TEST(account__counts_fixes_of_category_other_that_would_be_taken)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(fix_selection) selection = {0};
         scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
-        for (size_t k = 0; k < N_ITEMS(six); k++)
-            array_push(&choice.categories, six[k]);
+        for (size_t k = 0; k < N_ITEMS(seven); k++)
+            array_push(&choice.categories, seven[k]);
         if (cases[i].split)
             array_push(&choice.splits, cases[i].split);
         choice.format_omits_other = cases[i].omits_other;

@@ -60,8 +60,8 @@ static const struct label_case cases[] = {
     {"import a", "import b", "other CHANGE_IDENTIFIER_USED import"},
     {"from a import b", "from a import c", "other CHANGE_IDENTIFIER_USED import"},
     {"from a import b", "from a import *", "other SINGLE_TOKEN import"},
-    {"x: int = 1", "x: str = 1", "other CHANGE_IDENTIFIER_USED type"},
-    {"def f(a: List[int]): b", "def f(a: List[str]): b", "other CHANGE_IDENTIFIER_USED type"},
+    {"x: int = 1", "x: str = 1", "type CHANGE_IDENTIFIER_USED type"},
+    {"def f(a: List[int]): b", "def f(a: List[str]): b", "type CHANGE_IDENTIFIER_USED type"},
     {"def f(): a", "def g(): a", "other CHANGE_IDENTIFIER_USED definition"},
     {"class A: a", "class B: a", "other CHANGE_IDENTIFIER_USED definition"},
 

@@ -12,6 +12,7 @@ TEST(names__of_categories)
         "logical_operator",
         "assignment_operator",
         "literal",
+        "type",
     };
     assert_int_equal(N_ITEMS(names), N_CATEGORIES);
     for (int i = 0; i < N_CATEGORIES; i++) {

@@ -35,7 +35,7 @@ TEST(schema__shows_bug_types_with_shares_of_the_six)
                 "logical_operator|0|0\n"
                 "assignment_operator|0|0\n"
                 "literal|1|16.67\n"
-                "other|1|-\n");
+                "type|0|-\nother|1|-\n");
 }
 
 TEST(schema__shows_no_shares_without_fixes)
@@ -51,7 +51,7 @@ TEST(schema__shows_no_shares_without_fixes)
                 "logical_operator|0|-\n"
                 "assignment_operator|0|-\n"
                 "literal|0|-\n"
-                "other|1|-\n");
+                "type|0|-\nother|1|-\n");
 }
 
 TEST(schema__shows_histories_of_more_than_twenty_together)

@@ -84,7 +84,7 @@ TEST(score_bugs__of_a_given_place_are_repairs)
         {"5.ranks.0.repair.share", 0.25},
         {"5.ranks.0.joint.share", 0.25},
         {"3.ranks.0.repair.right", 1},
-        {"7.ranks.0.repair.n", 6},
+        {"8.ranks.0.repair.n", 6},
     };
     scoped(made) made = make();
     made.gold.is_place_given = true;
@@ -134,18 +134,18 @@ TEST(score_bugs__counts_by_category_and_rank)
         {"5.ranks.2.joint.right", 2}, /* k = 5 */
         {"5.ranks.2.localisation.right", 2},
         {"5.ranks.3.localisation.right", 3}, /* k = 10 */
-        {"6.ranks.0.joint.right", 0},
-        {"6.ranks.1.joint.right", 1},
-        {"7.n", 6},
-        {"7.ranks.0.joint.right", 2},
-        {"7.ranks.3.joint.right", 4},
-        {"7.ranks.3.k", 10},
+        {"7.ranks.0.joint.right", 0},
+        {"7.ranks.1.joint.right", 1},
+        {"8.n", 6},
+        {"8.ranks.0.joint.right", 2},
+        {"8.ranks.3.joint.right", 4},
+        {"8.ranks.3.k", 10},
     };
     scoped(made) made = make();
     struct score_ranks ranks = score_ranks_of(1);
     scoped(json) *bugs = score_bugs(&made.gold, &made.verdicts, NULL, &ranks);
-    assert_string_equal(json_text(json_at(bugs, "7.category")), "all");
-    assert_string_equal(json_text(json_at(bugs, "6.category")), "other");
+    assert_string_equal(json_text(json_at(bugs, "8.category")), "all");
+    assert_string_equal(json_text(json_at(bugs, "7.category")), "other");
     expect(bugs, expected, N_ITEMS(expected));
 }
 
@@ -180,8 +180,8 @@ TEST(score_false_positives__adds_up)
         {"ranks.2.flagged.right", 1}, /* the fourth of them said "no bug" */
         {"ranks.3.flagged.right", 1},
         {"categories.5.flagged.right", 1},
-        {"categories.6.flagged.right", 1},
-        {"categories.6.flagged.share", 0.25},
+        {"categories.7.flagged.right", 1},
+        {"categories.7.flagged.share", 0.25},
         {"categories.0.flagged.right", 0},
     };
     expect_score(false_positives, expected, N_ITEMS(expected));
@@ -251,21 +251,21 @@ TEST(score_compare__compares_what_comes_first)
         {"5.only_baseline_share", 2.0 / 3},
         {"5.p_exact", 1},
         {"5.odds_ratio", 0.5},
-        {"6.n", 1},
-        {"6.neither", 1},
-        {"6.both_share", NAN},
-        {"6.odds_ratio", NAN},
-        {"7.n", 6},
-        {"7.only_system", 1},
-        {"7.p_holm_categories", NAN},
-        {"7.p_holm_systems", 1},
-        {"8.n", 4}, /* correct programs */
-        {"8.both", 2},
-        {"8.only_system", 0},
-        {"8.only_baseline", 2},
-        {"8.p_exact", 0.5},
-        {"8.odds_ratio", 0},
-        {"8.odds_low", 0},
+        {"7.n", 1},
+        {"7.neither", 1},
+        {"7.both_share", NAN},
+        {"7.odds_ratio", NAN},
+        {"8.n", 6},
+        {"8.only_system", 1},
+        {"8.p_holm_categories", NAN},
+        {"8.p_holm_systems", 1},
+        {"9.n", 4}, /* correct programs */
+        {"9.both", 2},
+        {"9.only_system", 0},
+        {"9.only_baseline", 2},
+        {"9.p_exact", 0.5},
+        {"9.odds_ratio", 0},
+        {"9.odds_low", 0},
     };
     scoped(made) system = make();
     scoped(made) baseline = make();
@@ -275,12 +275,12 @@ TEST(score_compare__compares_what_comes_first)
     baseline.verdicts.items[8].no_bug = 1;
     baseline.verdicts.items[9].n_predictions = 0;
     scoped(json) *rows = compared(&system, &baseline, 1);
-    assert_string_equal(json_text(json_at(rows, "8.category")), "correct");
+    assert_string_equal(json_text(json_at(rows, "9.category")), "correct");
     expect(rows, expected, N_ITEMS(expected));
     json_free(rows);
     /* Within the first two, the system solves also what is of `other`. */
     static const struct expectation within_2[] = {
-        {"5.both", 1}, {"5.only_system", 0}, {"6.n", 1}, {"6.both", 1}, {"6.neither", 0}};
+        {"5.both", 1}, {"5.only_system", 0}, {"7.n", 1}, {"7.both", 1}, {"7.neither", 0}};
     rows = compared(&system, &baseline, 2);
     expect(rows, within_2, N_ITEMS(within_2));
 }

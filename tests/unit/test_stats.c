@@ -151,6 +151,8 @@ TEST(stats__shares_are_of_the_six_categories)
         "{\"category\":\"literal\",\"n\":0,\"percent\":0,\"within_n\":0,"
         "\"within_percent\":0,\"thesis_n\":10789,"
         "\"thesis_percent\":28.53,\"github_n\":8052,\"github_percent\":23.27},"
+        "{\"category\":\"type\",\"n\":0,\"percent\":null,\"within_n\":0,\"within_percent\":null,"
+        "\"thesis_n\":null,\"thesis_percent\":null,\"github_n\":null,\"github_percent\":null},"
         "{\"category\":\"other\",\"n\":1,\"percent\":null,\"within_n\":1,\"within_percent\":null,"
         "\"thesis_n\":null,"
         "\"thesis_percent\":null,\"github_n\":null,\"github_percent\":null}]");
@@ -234,13 +236,14 @@ TEST(stats__keys_are_the_same_for_every_language)
                 assert_string_equal(json_name(json_item(row, i)), json_name(json_item(other, i)));
             const char *total = json_text(json_get(row, "name"));
             check_published(row, (category && strcmp(category, "other") == 0) ||
+                                     (category && strcmp(category, "type") == 0) ||
                                      (category && strcmp(category, "all") == 0) ||
                                      (total && strcmp(total, "fixes") == 0));
             n_published += check_published(other, true);
         }
     }
     /* totals, those per problem, categories, history sizes, readings */
-    assert_int_equal(n_published, 5 + 3 + 7 * 4 + 21 * 2 + 17);
+    assert_int_equal(n_published, 5 + 3 + 8 * 4 + 21 * 2 + 17);
 }
 
 TEST(stats__totals_are_beside_the_published_ones)

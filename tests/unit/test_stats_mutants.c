@@ -51,7 +51,8 @@ TEST(stats__have_columns_of_mutants_beside_real_fixes)
     assert_string_equal(cells(stats, "categories", "category n percent mutant_n mutant_percent"),
                         "variable_misuse|1|50|3|75|;binary_operator|1|50|0|0|;"
                         "comparison_operator|0|0|0|0|;logical_operator|0|0|0|0|;"
-                        "assignment_operator|0|0|0|0|;literal|0|0|1|25|;other|1|null|0|null|;");
+                        "assignment_operator|0|0|0|0|;literal|0|0|1|25|;type|0|null|0|null|;"
+                        "other|1|null|0|null|;");
     assert_string_equal(cells(stats, "edits", "category before after n mutant_n"),
                         "variable_misuse|x|y|1|1|;binary_operator|+|-|1|0|;other||)|1|0|;"
                         "literal|1|2|0|1|;variable_misuse|a|b|0|1|;variable_misuse|a|c|0|1|;");

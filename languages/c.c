@@ -1,0 +1,277 @@
+/* C (grammar: tree-sitter-c), and the tables that C++ and Java share with it. */
+#include "languages/c_family.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct TSLanguage *tree_sitter_c(void);
+
+const char *const c_skipped_kinds[] = {"comment", NULL};
+const char *const c_insertable[] = {"!", NULL};
+const char *const c_headers[] = {"include", "include_next", "import", NULL};
+static const char *const form[] = {",", ";", ":", ".", "->", "#", "##", NULL};
+
+const struct comment_form c_comments[] = {{"//", NULL}, {"/*", "*/"}, {0}};
+
+const struct string_form c_strings[] = {{"\"", false}, {"'", false}, {0}};
+
+static const struct string_prefix prefixes[] = {
+    {.text = "L"}, {.text = "u"}, {.text = "U"}, {.text = "u8"}, {0}};
+
+/* With the digraphs of C95. */
+static const char *const compounds[] = {
+    "%:%:", "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||",
+    "+=",   "-=",  "*=",  "/=",  "%=", "&=", "|=", "^=", "##", "<:", ":>", "<%", "%>", "%:", NULL};
+
+/* A run of these is one type, as in `unsigned long long`. */
+const char *const c_type_words[] = {"signed", "unsigned", "short",    "long", "int",
+                                    "char",   "double",   "__int128", NULL};
+
+/* All orders of two words, of three, and of a word that occurs twice and two others. */
+#define ORDERS(a, b) a " " b, b " " a
+#define ORDERS_OF_3(a, b, c) \
+    a " " b " " c, a " " c " " b, b " " a " " c, b " " c " " a, c " " a " " b, c " " b " " a
+#define ORDERS_TWICE(a, b, c)                                                               \
+    a " " a " " b " " c, a " " a " " c " " b, a " " b " " a " " c, a " " b " " c " " a,     \
+        a " " c " " a " " b, a " " c " " b " " a, b " " a " " a " " c, b " " a " " c " " a, \
+        b " " c " " a " " a, c " " a " " a " " b, c " " a " " b " " a, c " " b " " a " " a
+#define TYPES_WITH_SIGN(sign)                                                               \
+    ORDERS(sign, "char"), ORDERS(sign, "int"), ORDERS(sign, "short"), ORDERS(sign, "long"), \
+        ORDERS(sign, "__int128"), ORDERS_OF_3(sign, "short", "int"),                        \
+        ORDERS_OF_3(sign, "long", "int"), sign " long long", "long " sign " long",          \
+        "long long " sign, ORDERS_TWICE("long", "int", sign)
+
+/* All runs that are a type. */
+const char *const c_types[] = {"long long",
+                               "long long int",
+                               "long int long",
+                               "int long long",
+                               ORDERS("long", "int"),
+                               ORDERS("short", "int"),
+                               ORDERS("long", "double"),
+                               TYPES_WITH_SIGN("unsigned"),
+                               TYPES_WITH_SIGN("signed"),
+                               NULL};
+
+static const char *const keywords[] = {"_Alignas",      "_Alignof",  "_Atomic",
+                                       "_Bool",         "_Complex",  "_Generic",
+                                       "_Imaginary",    "_Noreturn", "_Static_assert",
+                                       "_Thread_local", "__int128",  "asm",
+                                       "auto",          "break",     "case",
+                                       "char",          "const",     "continue",
+                                       "default",       "do",        "double",
+                                       "else",          "enum",      "extern",
+                                       "false",         "float",     "for",
+                                       "goto",          "if",        "inline",
+                                       "int",           "long",      "NULL",
+                                       "register",      "restrict",  "return",
+                                       "short",         "signed",    "sizeof",
+                                       "static",        "struct",    "switch",
+                                       "true",          "typedef",   "union",
+                                       "unsigned",      "void",      "volatile",
+                                       "while",         NULL};
+
+static const char *const constants[] = {"NULL", "true", "false", NULL};
+
+/* A number with a sign is one leaf of C and C++. The `=` of a declaration assigns, too. */
+const struct operator_rule c_operators[] = {
+    {"binary_expression", "&&", CATEGORY_LOGICAL_OPERATOR, true, false},
+    {"binary_expression", "||", CATEGORY_LOGICAL_OPERATOR, true, false},
+    {"binary_expression", "and", CATEGORY_LOGICAL_OPERATOR, true, false},
+    {"binary_expression", "or", CATEGORY_LOGICAL_OPERATOR, true, false},
+    {"binary_expression", "<", CATEGORY_COMPARISON_OPERATOR, true, false},
+    {"binary_expression", "<=", CATEGORY_COMPARISON_OPERATOR, true, false},
+    {"binary_expression", ">", CATEGORY_COMPARISON_OPERATOR, true, false},
+    {"binary_expression", ">=", CATEGORY_COMPARISON_OPERATOR, true, false},
+    {"binary_expression", "==", CATEGORY_COMPARISON_OPERATOR, true, false},
+    {"binary_expression", "!=", CATEGORY_COMPARISON_OPERATOR, true, false},
+    {"binary_expression", "not_eq", CATEGORY_COMPARISON_OPERATOR, true, false},
+    {"binary_expression", "<=>", CATEGORY_COMPARISON_OPERATOR, true, false},
+    {"binary_expression", NULL, CATEGORY_BINARY_OPERATOR, true, false},
+    {"assignment_expression", NULL, CATEGORY_ASSIGNMENT_OPERATOR, false, false},
+    {"update_expression", NULL, CATEGORY_ASSIGNMENT_OPERATOR, false, true},
+    {"unary_expression", "!", CATEGORY_LOGICAL_OPERATOR, false, true},
+    {"unary_expression", "not", CATEGORY_LOGICAL_OPERATOR, false, true},
+    {"unary_expression", NULL, CATEGORY_OTHER, false, true},
+    {"pointer_expression", NULL, CATEGORY_OTHER, false, true},
+    {"number_literal", NULL, CATEGORY_OTHER, false, true},
+    {"init_declarator", "=", CATEGORY_ASSIGNMENT_OPERATOR, false, false},
+    {"declaration", "=", CATEGORY_ASSIGNMENT_OPERATOR, false, false},
+    {"field_declaration", "=", CATEGORY_ASSIGNMENT_OPERATOR, false, false},
+    {"enumerator", "=", CATEGORY_ASSIGNMENT_OPERATOR, false, false},
+    {"optional_parameter_declaration", "=", CATEGORY_ASSIGNMENT_OPERATOR, false, false}, /* C++ */
+    {"variable_declarator", "=", CATEGORY_ASSIGNMENT_OPERATOR, false, false},            /* Java */
+    {0},
+};
+
+const struct operator_text c_operator_texts[] = {
+    {"<", CATEGORY_COMPARISON_OPERATOR, false},   {"<=", CATEGORY_COMPARISON_OPERATOR, false},
+    {">", CATEGORY_COMPARISON_OPERATOR, false},   {">=", CATEGORY_COMPARISON_OPERATOR, false},
+    {"==", CATEGORY_COMPARISON_OPERATOR, false},  {"!=", CATEGORY_COMPARISON_OPERATOR, false},
+    {"+", CATEGORY_BINARY_OPERATOR, false},       {"-", CATEGORY_BINARY_OPERATOR, false},
+    {"*", CATEGORY_BINARY_OPERATOR, false},       {"/", CATEGORY_BINARY_OPERATOR, false},
+    {"%", CATEGORY_BINARY_OPERATOR, false},       {"&", CATEGORY_BINARY_OPERATOR, false},
+    {"|", CATEGORY_BINARY_OPERATOR, false},       {"^", CATEGORY_BINARY_OPERATOR, false},
+    {"<<", CATEGORY_BINARY_OPERATOR, false},      {">>", CATEGORY_BINARY_OPERATOR, false},
+    {">>>", CATEGORY_BINARY_OPERATOR, true},      {"&&", CATEGORY_LOGICAL_OPERATOR, false},
+    {"||", CATEGORY_LOGICAL_OPERATOR, false},     {"!", CATEGORY_LOGICAL_OPERATOR, false},
+    {"and", CATEGORY_LOGICAL_OPERATOR, true},     {"or", CATEGORY_LOGICAL_OPERATOR, true},
+    {"not", CATEGORY_LOGICAL_OPERATOR, true},     {"=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"+=", CATEGORY_ASSIGNMENT_OPERATOR, false},  {"-=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"*=", CATEGORY_ASSIGNMENT_OPERATOR, false},  {"/=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"%=", CATEGORY_ASSIGNMENT_OPERATOR, false},  {"&=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"|=", CATEGORY_ASSIGNMENT_OPERATOR, false},  {"^=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"<<=", CATEGORY_ASSIGNMENT_OPERATOR, false}, {">>=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {">>>=", CATEGORY_ASSIGNMENT_OPERATOR, true}, {"++", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"--", CATEGORY_ASSIGNMENT_OPERATOR, false},  {0},
+};
+
+const struct literal_rule c_literals[] = {
+    {"number_literal", LITERAL_INTEGER},
+    {"char_literal", LITERAL_CHARACTER},
+    {"string_literal", LITERAL_STRING},
+    {"raw_string_literal", LITERAL_STRING},
+    {"true", LITERAL_BOOLEAN},
+    {"false", LITERAL_BOOLEAN},
+    {"null", LITERAL_NULL},
+    {0},
+};
+
+/* Macros and the vexing parse: in a block, `rep(i, n) {` looks to the grammar like the definition
+ * of a function whose parameters have the types i and n, and `dsu d(n);` like its declaration. */
+const struct role_rule c_roles[] = {
+    {.kind = "type_identifier",
+     .parent = "parameter_declaration",
+     .ancestor = "compound_statement",
+     .is_alone = true,
+     .role = ROLE_VARIABLE},
+    {.parent = "function_declarator",
+     .grandparent = "function_definition",
+     .ancestor = "compound_statement",
+     .role = ROLE_FUNCTION},
+    {.parent = "function_declarator", .ancestor = "compound_statement", .role = ROLE_VARIABLE},
+    {.parent = "function_declarator", .role = ROLE_DEFINITION},
+    {.kind = "field_identifier", .parent = "function_declarator", .role = ROLE_DEFINITION},
+    {.parent = "call_expression", .field = "function", .role = ROLE_FUNCTION},
+    {.parent = "template_function", .role = ROLE_FUNCTION},
+    {.parent = "qualified_identifier", .grandparent = "call_expression", .role = ROLE_FUNCTION},
+    {.parent = "parameter_declaration", .role = ROLE_PARAMETER},
+    {.parent = "optional_parameter_declaration", .field = "declarator", .role = ROLE_PARAMETER},
+    {.parent = "pointer_declarator", .ancestor = "parameter_declaration", .role = ROLE_PARAMETER},
+    {.parent = "reference_declarator", .ancestor = "parameter_declaration", .role = ROLE_PARAMETER},
+    {.parent = "array_declarator",
+     .field = "declarator",
+     .ancestor = "parameter_declaration",
+     .role = ROLE_PARAMETER},
+    {.parent = "enumerator", .field = "name", .role = ROLE_DEFINITION},
+    {.parent = "preproc_def", .role = ROLE_DEFINITION},
+    {.parent = "preproc_function_def", .role = ROLE_DEFINITION},
+    {.parent = "preproc_ifdef", .role = ROLE_DEFINITION},
+    {.parent = "preproc_params", .role = ROLE_PARAMETER},
+    {.parent = "using_declaration", .role = ROLE_IMPORT},
+    {.kind = "namespace_identifier", .role = ROLE_IMPORT},
+    {.kind = "system_lib_string", .role = ROLE_IMPORT},
+    {.kind = "string_literal", .parent = "preproc_include", .role = ROLE_IMPORT},
+    {.kind = "type_identifier",
+     .parent = "type_definition",
+     .field = "declarator",
+     .role = ROLE_DEFINITION},
+    {.kind = "type_identifier", .parent = "alias_declaration", .role = ROLE_DEFINITION},
+    {.kind = "type_identifier", .parent = "type_parameter_declaration", .role = ROLE_DEFINITION},
+    {.kind = "type_identifier", .parent = "class_specifier", .role = ROLE_DEFINITION},
+    {.kind = "type_identifier", .role = ROLE_TYPE},
+    {.kind = "primitive_type", .role = ROLE_TYPE},
+    {.kind = "sized_type_specifier", .role = ROLE_TYPE},
+    {.kind = "signed", .role = ROLE_TYPE},
+    {.kind = "unsigned", .role = ROLE_TYPE},
+    {.kind = "short", .role = ROLE_TYPE},
+    {.kind = "long", .role = ROLE_TYPE},
+    {.kind = "auto", .role = ROLE_TYPE}, /* C++ */
+    {.kind = "field_identifier", .role = ROLE_ATTRIBUTE},
+    {0},
+};
+
+static const struct dialect_name_rule original_languages[] = {
+    {"C (GCC 9", 1}, {"C (GCC 5", 1}, {"C (Clang", 1}, {0}};
+static const char *const dialect_names[] = {"11", NULL};
+
+bool c_is_float(const char *text, size_t length)
+{
+    bool is_hexadecimal = length > 1 && (text[1] | 0x20) == 'x';
+    return memchr(text, '.', length) ||
+           (is_hexadecimal ? memchr(text, 'p', length) || memchr(text, 'P', length)
+                           : memchr(text, 'e', length) || memchr(text, 'E', length));
+}
+
+bool c_read_number(double *value, const char *text, size_t length)
+{
+    char digits[64];
+    size_t n = 0;
+    bool is_octal = length > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9';
+    if (length == 0 || length >= sizeof digits || !strchr("+-.0123456789", text[0]) ||
+        (is_octal && !c_is_float(text, length)))
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (text[i] != '\'' && text[i] != '_')
+            digits[n++] = text[i];
+    digits[n] = '\0';
+    char *end;
+    *value = strtod(digits, &end);
+    return strspn(end, "uUlLfFdD") == strlen(end);
+}
+
+const struct language language_c = {
+    .name = "c",
+    .codenet_name = "C",
+    .extension = "c",
+    .grammar_name = "tree-sitter-c",
+    .grammar_version = GRAMMAR_VERSION_c,
+    .grammar = tree_sitter_c,
+    .skipped_kinds = c_skipped_kinds,
+    .may_have_errors = true,
+    .tokens =
+        {
+            .comments = c_comments,
+            .strings = c_strings,
+            .prefixes = prefixes,
+            .prefixes_have_case = true,
+            .escape = '\\',
+            .numbers = {.is_preprocessing = true},
+            .letters = "$",
+            .signs = "()[]{},:;.+-*/%&|^~<>=!?#",
+            .compounds = compounds,
+            .joined = c_types,
+            .run = c_type_words,
+            .opening = "([{",
+            .closing = ")]}",
+            .blanks = "\v",
+            .continuation = '\\',
+            .has_splices = true,
+            .directive = '#',
+            .headers = c_headers,
+            .keywords = keywords,
+            .constants = constants,
+            .insertable = c_insertable,
+            .form = form,
+        },
+    .roles =
+        {
+            .identifier_kind = "identifier",
+            .call_kind = "call_expression",
+            .call_function_field = "function",
+            .attribute_kind = "field_expression",
+            .attribute_object_field = "argument",
+            .attribute_name_field = "field",
+            .macro_kind = "preproc_arg",
+            .rules = c_roles,
+        },
+    .categories =
+        {
+            .operators = c_operators,
+            .literals = c_literals,
+            .texts = c_operator_texts,
+            .number = c_read_number,
+            .is_float = c_is_float,
+        },
+    .dialects = {.names = dialect_names, .all = 2, .original_languages = original_languages},
+};

@@ -1,0 +1,29 @@
+/* The tables that C++ and Java share with C (c.c). A row about a node that a grammar does not have
+ * matches nothing there. */
+#ifndef LANGUAGES_C_FAMILY_H
+#define LANGUAGES_C_FAMILY_H
+
+#include "languages/language.h"
+
+extern const char *const c_insertable[];
+extern const struct comment_form c_comments[];
+extern const struct operator_rule c_operators[];
+extern const struct operator_text c_operator_texts[];
+
+/* Of C and C++. */
+extern const char *const c_skipped_kinds[];
+extern const char *const c_headers[];
+extern const char *const c_type_words[], *const c_types[];
+extern const struct string_form c_strings[];
+extern const struct role_rule c_roles[];
+extern const struct literal_rule c_literals[];
+extern const char *const c_functions[], *const c_classes[];
+
+/* Reads numbers with the separators and suffixes of C, C++ or Java. Octal and binary ones have no
+ * value here. */
+bool c_read_number(double *value, const char *text, size_t length);
+
+/* Returns whether a number has a dot or an exponent. */
+bool c_is_float(const char *text, size_t length);
+
+#endif

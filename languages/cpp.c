@@ -1,0 +1,119 @@
+/* C++ (grammar: tree-sitter-cpp). */
+#include "languages/c_family.h"
+
+const struct TSLanguage *tree_sitter_cpp(void);
+
+static const char *const form[] = {",", ";", ":", "::", ".", "->", "#", "##", NULL};
+
+static const struct string_prefix prefixes[] = {
+    {.text = "L"},
+    {.text = "u"},
+    {.text = "U"},
+    {.text = "u8"},
+    {.text = "R", .is_delimited = true},
+    {.text = "LR", .is_delimited = true},
+    {.text = "uR", .is_delimited = true},
+    {.text = "UR", .is_delimited = true},
+    {.text = "u8R", .is_delimited = true},
+    {0},
+};
+
+/* Those of the standard library; others begin with `_`. */
+static const char *const suffixes[] = {"s", "sv", NULL};
+
+static const char *const compounds[] = {"%:%:", "<<=", ">>=", "->*", "...", "<=>", "->", "++", "--",
+                                        "<<",   ">>",  "<=",  ">=",  "==",  "!=",  "&&", "||", "+=",
+                                        "-=",   "*=",  "/=",  "%=",  "&=",  "|=",  "^=", "##", "::",
+                                        ".*",   "<:",  ":>",  "<%",  "%>",  "%:",  NULL};
+
+static const char *const keywords[] = {
+    "__int128",  "alignas",       "alignof",      "and",      "and_eq",
+    "asm",       "auto",          "bitand",       "bitor",    "bool",
+    "break",     "case",          "catch",        "char",     "char16_t",
+    "char32_t",  "char8_t",       "class",        "co_await", "co_return",
+    "co_yield",  "compl",         "concept",      "const",    "const_cast",
+    "consteval", "constexpr",     "constinit",    "continue", "decltype",
+    "default",   "delete",        "do",           "double",   "dynamic_cast",
+    "else",      "enum",          "explicit",     "export",   "extern",
+    "false",     "float",         "for",          "friend",   "goto",
+    "if",        "inline",        "int",          "long",     "mutable",
+    "namespace", "new",           "noexcept",     "not",      "not_eq",
+    "NULL",      "nullptr",       "operator",     "or",       "or_eq",
+    "private",   "protected",     "public",       "register", "reinterpret_cast",
+    "requires",  "return",        "short",        "signed",   "sizeof",
+    "static",    "static_assert", "static_cast",  "struct",   "switch",
+    "template",  "this",          "thread_local", "throw",    "true",
+    "try",       "typedef",       "typeid",       "typename", "union",
+    "unsigned",  "using",         "virtual",      "void",     "volatile",
+    "wchar_t",   "while",         "xor",          "xor_eq",   NULL};
+
+static const char *const constants[] = {"NULL", "nullptr", "true", "false", NULL};
+
+static const char *const dialect_names[] = {"98", "11", "14", "17", NULL};
+enum { CPP98 = 1, CPP11, CPP14, CPP17, CPP_UNKNOWN };
+
+/* The standards that AtCoder's compilers use: by name, or by their options or defaults. */
+static const struct dialect_name_rule original_languages[] = {
+    {"C++11", CPP11},        {"C++14", CPP14},         {"C++17", CPP17},
+    {"C++ (GCC 9", CPP17},   {"C++ (Clang 10", CPP17}, {"C++ (GCC 5", CPP98},
+    {"C++ (Clang 3", CPP98}, {"C++ (G++ 4", CPP98},    {0},
+};
+
+const struct language language_cpp = {
+    .name = "cpp",
+    .codenet_name = "C++",
+    .extension = "cpp",
+    .grammar_name = "tree-sitter-cpp",
+    .grammar_version = GRAMMAR_VERSION_cpp,
+    .grammar = tree_sitter_cpp,
+    .skipped_kinds = c_skipped_kinds,
+    .may_have_errors = true,
+    .tokens =
+        {
+            .comments = c_comments,
+            .strings = c_strings,
+            .prefixes = prefixes,
+            .prefixes_have_case = true,
+            .suffixes = suffixes,
+            .escape = '\\',
+            .numbers = {.is_preprocessing = true, .separator = '\''},
+            .letters = "$",
+            .signs = "()[]{},:;.+-*/%&|^~<>=!?#",
+            .compounds = compounds,
+            .joined = c_types,
+            .run = c_type_words,
+            .opening = "([{",
+            .closing = ")]}",
+            .blanks = "\v",
+            .continuation = '\\',
+            .has_splices = true,
+            .directive = '#',
+            .headers = c_headers,
+            .keywords = keywords,
+            .constants = constants,
+            .insertable = c_insertable,
+            .form = form,
+        },
+    .roles =
+        {
+            .identifier_kind = "identifier",
+            .call_kind = "call_expression",
+            .call_function_field = "function",
+            .attribute_kind = "field_expression",
+            .attribute_object_field = "argument",
+            .attribute_name_field = "field",
+            .macro_kind = "preproc_arg",
+            .rules = c_roles,
+        },
+    .categories =
+        {
+            .operators = c_operators,
+            .literals = c_literals,
+            .texts = c_operator_texts,
+            .number = c_read_number,
+            .is_float = c_is_float,
+        },
+    .dialects = {.names = dialect_names,
+                 .all = CPP_UNKNOWN,
+                 .original_languages = original_languages},
+};

@@ -1,0 +1,143 @@
+/* Java (grammar: tree-sitter-java). */
+#include "languages/c_family.h"
+
+const struct TSLanguage *tree_sitter_java(void);
+
+static const char *const skipped_kinds[] = {"line_comment", "block_comment", NULL};
+static const char *const form[] = {",", ";", ":", "::", ".", "->", "@", NULL};
+
+static const struct string_form strings[] = {{"\"\"\"", true}, {"\"", false}, {"'", false}, {0}};
+static const struct string_prefix prefixes[] = {{0}};
+
+static const char *const compounds[] = {">>>=", ">>>", "<<=", ">>=", "...", "->", "::", "++", "--",
+                                        "<<",   ">>",  "<=",  ">=",  "==",  "!=", "&&", "||", "+=",
+                                        "-=",   "*=",  "/=",  "%=",  "&=",  "|=", "^=", NULL};
+static const char *const joined[] = {NULL};
+
+static const char *const keywords[] = {
+    "_",       "abstract",  "assert",       "boolean",  "break",      "byte",    "case",
+    "catch",   "char",      "class",        "const",    "continue",   "default", "do",
+    "double",  "else",      "enum",         "extends",  "false",      "final",   "finally",
+    "float",   "for",       "goto",         "if",       "implements", "import",  "instanceof",
+    "int",     "interface", "long",         "native",   "new",        "null",    "package",
+    "private", "protected", "public",       "return",   "short",      "static",  "strictfp",
+    "super",   "switch",    "synchronized", "this",     "throw",      "throws",  "transient",
+    "true",    "try",       "void",         "volatile", "while",      NULL};
+
+static const char *const constants[] = {"null", "true", "false", NULL};
+
+static const struct literal_rule literals[] = {
+    {"decimal_integer_literal", LITERAL_INTEGER},
+    {"hex_integer_literal", LITERAL_INTEGER},
+    {"octal_integer_literal", LITERAL_INTEGER},
+    {"binary_integer_literal", LITERAL_INTEGER},
+    {"decimal_floating_point_literal", LITERAL_FLOAT},
+    {"hex_floating_point_literal", LITERAL_FLOAT},
+    {"character_literal", LITERAL_CHARACTER},
+    {"string_literal", LITERAL_STRING},
+    {"true", LITERAL_BOOLEAN},
+    {"false", LITERAL_BOOLEAN},
+    {"null_literal", LITERAL_NULL},
+    {0},
+};
+
+/* The grammar does not tell the class in `Math.max` from a variable. */
+static const struct role_rule roles[] = {
+    {.parent = "method_invocation", .field = "name", .previous = ".", .role = ROLE_ATTRIBUTE},
+    {.parent = "method_invocation", .field = "name", .role = ROLE_FUNCTION},
+    {.parent = "field_access", .field = "field", .role = ROLE_ATTRIBUTE},
+    {.parent = "method_reference", .previous = "::", .role = ROLE_ATTRIBUTE},
+    {.parent = "element_value_pair", .field = "key", .role = ROLE_KEYWORD_ARGUMENT},
+    {.parent = "formal_parameter", .role = ROLE_PARAMETER},
+    {.parent = "catch_formal_parameter", .role = ROLE_PARAMETER},
+    {.parent = "variable_declarator",
+     .field = "name",
+     .grandparent = "spread_parameter",
+     .role = ROLE_PARAMETER},
+    {.parent = "inferred_parameters", .role = ROLE_PARAMETER},
+    {.parent = "lambda_expression", .field = "parameters", .role = ROLE_PARAMETER},
+    {.parent = "method_declaration", .role = ROLE_DEFINITION},
+    {.parent = "constructor_declaration", .role = ROLE_DEFINITION},
+    {.parent = "class_declaration", .role = ROLE_DEFINITION},
+    {.parent = "interface_declaration", .role = ROLE_DEFINITION},
+    {.parent = "enum_declaration", .role = ROLE_DEFINITION},
+    {.parent = "record_declaration", .role = ROLE_DEFINITION},
+    {.parent = "annotation_type_declaration", .role = ROLE_DEFINITION},
+    {.parent = "enum_constant", .role = ROLE_DEFINITION},
+    {.parent = "labeled_statement", .role = ROLE_DEFINITION},
+    {.parent = "break_statement", .role = ROLE_DEFINITION},
+    {.parent = "continue_statement", .role = ROLE_DEFINITION},
+    {.parent = "scoped_identifier", .role = ROLE_IMPORT},
+    {.parent = "import_declaration", .role = ROLE_IMPORT},
+    {.parent = "package_declaration", .role = ROLE_IMPORT},
+    {.parent = "marker_annotation", .role = ROLE_TYPE},
+    {.parent = "annotation", .role = ROLE_TYPE},
+    {.kind = "type_identifier", .parent = "type_parameter", .role = ROLE_DEFINITION},
+    {.kind = "type_identifier", .role = ROLE_TYPE},
+    {.kind = "integral_type", .role = ROLE_TYPE},
+    {.kind = "floating_point_type", .role = ROLE_TYPE},
+    {.kind = "boolean_type", .role = ROLE_TYPE},
+    {.kind = "void_type", .role = ROLE_TYPE},
+    {0},
+};
+
+static const char *const dialect_names[] = {"7", "8", "11", NULL};
+enum { JAVA7 = 1, JAVA8, JAVA11, JAVA_UNKNOWN };
+
+static const struct dialect_name_rule original_languages[] = {
+    {"Java7", JAVA7},
+    {"Java8", JAVA8},
+    {"Java (OpenJDK 1.8", JAVA8},
+    {"Java (OpenJDK 11", JAVA11},
+    {0},
+};
+
+const struct language language_java = {
+    .name = "java",
+    .codenet_name = "Java",
+    .extension = "java",
+    .grammar_name = "tree-sitter-java",
+    .grammar_version = GRAMMAR_VERSION_java,
+    .grammar = tree_sitter_java,
+    .skipped_kinds = skipped_kinds,
+    .tokens =
+        {
+            .comments = c_comments,
+            .strings = strings,
+            .prefixes = prefixes,
+            .escape = '\\',
+            .numbers = {.bases = "xXbB",
+                        .separator = '_',
+                        .suffixes = "fFdD",
+                        .integer_suffixes = "lL",
+                        .has_binary_exponents = true},
+            .letters = "$",
+            .signs = "()[]{},:;.+-*/%&|^~<>=!?@",
+            .compounds = compounds,
+            .joined = joined,
+            .opening = "([{",
+            .closing = ")]}",
+            .keywords = keywords,
+            .constants = constants,
+            .insertable = c_insertable,
+            .form = form,
+        },
+    .roles =
+        {
+            .identifier_kind = "identifier",
+            .call_kind = "method_invocation",
+            .call_function_field = "name",
+            .call_object_field = "object",
+            .rules = roles,
+        },
+    .categories =
+        {
+            .operators = c_operators,
+            .literals = literals,
+            .texts = c_operator_texts,
+            .number = c_read_number,
+        },
+    .dialects = {.names = dialect_names,
+                 .all = JAVA_UNKNOWN,
+                 .original_languages = original_languages},
+};
