@@ -1,31 +1,12 @@
 /* Classifies single-token edits by kind of bug.
  *
  * The category follows Takada (bachelor's report, Osaka University, 2024): both tokens must be of
- * one kind in their syntactic role. The pattern follows ManySStuBs4J and TSSB-3M: the first pattern
- * in TSSB-3M's order that matches is chosen. The language's table lists the tokens of each kind
+ * one kind in their syntactic role. The language's table lists the tokens of each kind
  * (languages/language.h). */
 #ifndef CLASSIFY_CLASSIFY_H
 #define CLASSIFY_CLASSIFY_H
 
-#include "classify/site.h"
-
-enum sstub_pattern {
-    PATTERN_WRONG_FUNCTION_NAME,
-    PATTERN_CHANGE_CONSTANT_TYPE,
-    PATTERN_CHANGE_NUMERIC_LITERAL,
-    PATTERN_CHANGE_BOOLEAN_LITERAL,
-    PATTERN_CHANGE_ATTRIBUTE_USED,
-    PATTERN_CHANGE_KEYWORD_ARGUMENT_USED,
-    PATTERN_SAME_FUNCTION_WRONG_CALLER,
-    PATTERN_CHANGE_BINARY_OPERATOR,
-    PATTERN_CHANGE_UNARY_OPERATOR,
-    PATTERN_CHANGE_OPERAND,
-    PATTERN_CHANGE_IDENTIFIER_USED,
-    PATTERN_CHANGE_STRING_LITERAL,
-    PATTERN_SINGLE_TOKEN,
-    PATTERN_SWAP_ARGUMENTS, /* from ManySStuBs4J; not a single token, and never found in pairs */
-    N_PATTERNS
-};
+#include "classify/pattern.h"
 
 struct bug_label {
     enum bug_category category;
@@ -51,8 +32,5 @@ bool classify_is_operator(const struct program *program, size_t token);
  * float, boolean, null or string for a literal; the category of an operator. Returns NULL for any
  * other token. */
 const char *classify_site_kind(const struct site *site);
-
-/* Returns the name of an enum sstub_pattern in databases and exports; NULL after the last. */
-const char *sstub_pattern_name(int pattern);
 
 #endif

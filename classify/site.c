@@ -170,6 +170,60 @@ static bool is_in_called_attribute(const struct syntax_tree *tree, uint32_t node
            is_function_of_call(tree, parent);
 }
 
+/* Returns whether a node is the right operand of an operator whose left operand has the same
+ * operator: a + b + c. */
+static bool is_third_operand(const struct program *program, uint32_t node)
+{
+    const struct syntax_tree *tree = &program->tree;
+    uint32_t parent = node_at(tree, node)->parent, left = parent + 1;
+    if (node == left || node_at(tree, left)->kind != node_at(tree, parent)->kind)
+        return false;
+    uint32_t operator= node_at(tree, left)->next, inner = node_at(tree, left + 1)->next;
+    return operator!= node && node_at(tree, operator)->kind == node_at(tree, inner)->kind;
+}
+
+/* Returns whether the node is a string in a call of a function with a format. */
+static bool is_format(const struct program *program, uint32_t node)
+{
+    const struct syntax_tree *tree = &program->tree;
+    const struct language *language = tree->language;
+    uint32_t arguments = node_at(tree, node)->parent, call = node_at(tree, arguments)->parent;
+    if (syntax_literal(language, node_at(tree, node)->kind) != LITERAL_STRING ||
+        !is_named_kind(tree, arguments, language->patterns->arguments) ||
+        !is_named_kind(tree, call, language->roles.call_kind))
+        return false;
+    uint32_t name = syntax_child(tree, call, NULL, language->roles.call_function_field);
+    const struct node *function = node_at(tree, name);
+    struct token_text text = {program->source + function->start_byte,
+                              function->end_byte - function->start_byte};
+    for (size_t i = text.length; i-- > 0;)
+        if (strchr(".:>", text.bytes[i])) { /* of a qualified name, the last part */
+            text = (struct token_text){text.bytes + i + 1, text.length - i - 1};
+            break;
+        }
+    return token_text_is_one_of(text, language->patterns->format_functions);
+}
+
+static void add_traits(struct site *site, const struct program *program, uint32_t node)
+{
+    const struct syntax_tree *tree = &program->tree;
+    const struct pattern_rules *rules = tree->language->patterns;
+    uint32_t parent = node_at(tree, node)->parent;
+    site->is_keyword = token_text_is_one_of(site->text, tree->language->tokens.keywords) ||
+                       token_text_is_one_of(site->text, tree->language->tokens.joined);
+    site->is_third_operand = site->is_operand && is_third_operand(program, node);
+    site->is_postfix =
+        node_at(tree, node)->end_byte - node_at(tree, node)->start_byte == site->text.length &&
+        node != parent + 1;
+    site->is_declared = syntax_node_is_one_of(tree, parent, rules->declarations);
+    site->is_modifier = rules->modifiers && (is_named_kind(tree, parent, rules->modifiers) ||
+                                             is_named_kind(tree, node, rules->modifiers));
+    site->is_array_size =
+        syntax_node_is_one_of(tree, parent, rules->array_sizes) && (site->role || site->literal) &&
+        (!rules->array_field || syntax_node_in_field(tree, node, rules->array_field));
+    site->is_format = is_format(program, node);
+}
+
 /* Returns what the text of a token alone says about it. */
 static struct site site_of_text(const struct language *language, const struct token *token,
                                 struct token_text text)
@@ -201,12 +255,13 @@ struct site site_of(const struct program *program, size_t index)
     if (token->kind == TOKEN_TEXT || is_in_error(tree, node))
         return site;
     if (!is_type(tree, node)) {
-        site.rule = operator_rule(tree, token->node, text);
+        if (token->kind == TOKEN_WORD || token->kind == TOKEN_SIGN)
+            site.rule = operator_rule(tree, token->node, text);
         site.is_operand = is_operand(tree, node);
     }
     site.role = role_of(tree, node);
     if (is_named_kind(tree, node, rules->identifier_kind) || site.role == ROLE_ATTRIBUTE) {
-        site.is_called = is_function_of_call(tree, node) ||
+        site.is_called = site.role == ROLE_FUNCTION || is_function_of_call(tree, node) ||
                          is_in_called_attribute(tree, node, rules->attribute_name_field);
         site.is_caller =
             is_in_called_attribute(tree, node, rules->attribute_object_field) ||
@@ -214,6 +269,8 @@ struct site site_of(const struct program *program, size_t index)
     }
     if (site.role == ROLE_IMPORT)
         site.literal = LITERAL_NONE;
+    if (program->language->patterns)
+        add_traits(&site, program, node);
     return site;
 }
 

@@ -12,6 +12,15 @@ struct site {
     bool is_operand;                  /* of an operator that has operands */
     bool is_called;                   /* the name of a called function or method */
     bool is_caller;                   /* the object of a method call */
+
+    /* Set only if the language has rules for patterns */
+    bool is_keyword;
+    bool is_third_operand; /* or a later one, of one operator: the c of a + b + c */
+    bool is_postfix;       /* an operator after its operand */
+    bool is_declared;      /* directly in a declaration */
+    bool is_modifier;      /* `static` */
+    bool is_array_size;    /* where an array is made */
+    bool is_format;        /* the format of a call such as printf("%d", x) */
 };
 
 /* Returns the site of a token in a parsed program. */

@@ -191,6 +191,22 @@ const struct role_rule c_roles[] = {
     {0},
 };
 
+static const char *const declarations[] = {"init_declarator", "function_declarator", "declaration",
+                                           NULL};
+static const char *const array_sizes[] = {"array_declarator", "new_declarator", NULL};
+static const char *const format_functions[] = {
+    "printf",  "scanf",    "fprintf", "fscanf",  "sprintf", "snprintf", "sscanf",
+    "dprintf", "printf_s", "scanf_s", "wprintf", "wscanf",  NULL};
+
+const struct pattern_rules c_patterns = {
+    .own_first = true,
+    .declarations = declarations,
+    .array_sizes = array_sizes,
+    .array_field = NULL,
+    .arguments = "argument_list",
+    .format_functions = format_functions,
+};
+
 static const struct dialect_name_rule original_languages[] = {
     {"C (GCC 9", 1}, {"C (GCC 5", 1}, {"C (Clang", 1}, {0}};
 static const char *const dialect_names[] = {"11", NULL};
@@ -274,4 +290,5 @@ const struct language language_c = {
             .is_float = c_is_float,
         },
     .dialects = {.names = dialect_names, .all = 2, .original_languages = original_languages},
+    .patterns = &c_patterns,
 };

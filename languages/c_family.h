@@ -17,7 +17,7 @@ extern const char *const c_type_words[], *const c_types[];
 extern const struct string_form c_strings[];
 extern const struct role_rule c_roles[];
 extern const struct literal_rule c_literals[];
-extern const char *const c_functions[], *const c_classes[];
+extern const struct pattern_rules c_patterns;
 
 /* Reads numbers with the separators and suffixes of C, C++ or Java. Octal and binary ones have no
  * value here. */

@@ -116,4 +116,5 @@ const struct language language_cpp = {
     .dialects = {.names = dialect_names,
                  .all = CPP_UNKNOWN,
                  .original_languages = original_languages},
+    .patterns = &c_patterns,
 };

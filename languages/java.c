@@ -81,6 +81,19 @@ static const struct role_rule roles[] = {
     {0},
 };
 
+static const char *const declarations[] = {"variable_declarator", "method_declaration",
+                                           "class_declaration", "interface_declaration", NULL};
+static const char *const array_sizes[] = {"dimensions_expr", NULL};
+static const char *const format_functions[] = {"printf", "format", "formatted", NULL};
+
+static const struct pattern_rules patterns = {
+    .declarations = declarations,
+    .modifiers = "modifiers",
+    .array_sizes = array_sizes,
+    .arguments = "argument_list",
+    .format_functions = format_functions,
+};
+
 static const char *const dialect_names[] = {"7", "8", "11", NULL};
 enum { JAVA7 = 1, JAVA8, JAVA11, JAVA_UNKNOWN };
 
@@ -140,4 +153,5 @@ const struct language language_java = {
     .dialects = {.names = dialect_names,
                  .all = JAVA_UNKNOWN,
                  .original_languages = original_languages},
+    .patterns = &patterns,
 };

@@ -221,6 +221,17 @@ struct category_rules {
     bool (*number)(double *value, const char *text, size_t length);
 };
 
+/* What the patterns of ManySStuBs4J and our own need (classify/pattern.h). */
+struct pattern_rules {
+    bool own_first;                      /* our own patterns come before those of ManySStuBs4J */
+    const char *const *declarations;     /* a name directly in one is not a changed identifier */
+    const char *modifiers;               /* the words in it are modifiers; NULL: none */
+    const char *const *array_sizes;      /* the numbers and names directly in it are sizes */
+    const char *array_field;             /* the field for them; NULL: any */
+    const char *arguments;               /* of a call */
+    const char *const *format_functions; /* their strings are formats */
+};
+
 /* Words for the format nbf (export/nbf.h), which has programs of one language. */
 struct nbf_rules {
     const char *negation;      /* nbf's `not` */
@@ -252,7 +263,8 @@ struct language {
     struct role_rules roles;
     struct category_rules categories;
     struct dialect_rules dialects;
-    const struct nbf_rules *nbf; /* NULL: the format nbf does not have this language */
+    const struct pattern_rules *patterns; /* NULL: the patterns of TSSB-3M */
+    const struct nbf_rules *nbf;          /* NULL: the format nbf does not have this language */
 
     /* Rules for changing programs; NULL: programs of this language are not changed */
     const struct scope_rules *scopes;       /* scope_rules.h */

@@ -1,0 +1,195 @@
+/* Category, pattern and role of edits in C, C++ and Java. */
+#include "classify/classify.h"
+#include "tests/support/programs.h"
+#include "tests/support/test.h"
+
+struct label_case {
+    const char *buggy, *fixed, *label;
+};
+
+/* The place of S in a program of the language. */
+static struct program read_in(struct syntax_parser *parser, const char *frame, const char *text,
+                              struct str *code)
+{
+    struct program program = {0};
+    const char *place = strstr(frame, "@");
+    str_clear(code);
+    str_print(code, "%.*s%s%s", (int)(place - frame), frame, text, place + 1);
+    if (!program_tokenize(&program, syntax_parser_lexical(parser), str_text(code), code->length))
+        fail_msg("%s: %s", text, lexical_error_text(program.error));
+    program_parse(&program, parser);
+    return program;
+}
+
+static void expect_labels(const struct language *language, const char *frame,
+                          const struct label_case *cases, size_t n)
+{
+    scoped(syntax_parser) *parser = syntax_parser_new(language);
+    for (size_t i = 0; i < n; i++) {
+        scoped(str) buggy_code = {0}, fixed_code = {0};
+        struct program buggy = read_in(parser, frame, cases[i].buggy, &buggy_code);
+        struct program fixed = read_in(parser, frame, cases[i].fixed, &fixed_code);
+        struct token_edit edit;
+        if (program_difference(&buggy, &fixed, &edit) != DIFFERENCE_SINGLE)
+            fail_msg("%s --> %s: no single edit", cases[i].buggy, cases[i].fixed);
+        struct bug_label label = classify_edit(&buggy, &fixed, &edit);
+        const char *said =
+            printed("%s %s%s%s", bug_category_name(label.category),
+                    sstub_pattern_name(label.pattern), label.role == ROLE_NONE ? "" : " ",
+                    label.role == ROLE_NONE ? "" : identifier_role_name(label.role));
+        if (strcmp(said, cases[i].label) != 0)
+            fail_msg("%s: %s --> %s: %s, not %s", language->name, cases[i].buggy, cases[i].fixed,
+                     said, cases[i].label);
+        program_release(&buggy);
+        program_release(&fixed);
+    }
+}
+
+static const struct label_case in_c[] = {
+    /* operators: those of expressions, and the same signs elsewhere */
+    {"x = a < b;", "x = a <= b;", "comparison_operator CHANGE_OPERATOR"},
+    {"x = a + b;", "x = a * b;", "binary_operator CHANGE_OPERATOR"},
+    {"x = a & b;", "x = a | b;", "binary_operator CHANGE_OPERATOR"},
+    {"x = a & b;", "x = a && b;", "other CHANGE_OPERATOR"},
+    {"x = a && b;", "x = a || b;", "logical_operator CHANGE_OPERATOR"},
+    {"x += a;", "x -= a;", "assignment_operator SINGLE_TOKEN"},
+    {"int y = a;", "int y == a;", "other SWAP_ASSIGNMENT_EQUALITY"},
+    {"if (a = b);", "if (a == b);", "other SWAP_ASSIGNMENT_EQUALITY"},
+    {"x++;", "x--;", "assignment_operator CHANGE_INCREMENT"},
+    {"++x;", "--x;", "assignment_operator CHANGE_INCREMENT"},
+    {"x = -a;", "x = ~a;", "other CHANGE_UNARY_OPERATOR"},
+    {"x = -1;", "x = +1;", "other CHANGE_UNARY_OPERATOR"},
+    {"x = -1;", "x = -2;", "literal CHANGE_NUMERAL"},
+    {"x = *a;", "x = &a;", "other CHANGE_UNARY_OPERATOR"},
+    {"int *q;", "int &q;", "other SINGLE_TOKEN"},
+    {"if (a) x;", "if (!a) x;", "logical_operator CHANGE_UNARY_OPERATOR"},
+    {"if (!a) x;", "if (a) x;", "logical_operator CHANGE_UNARY_OPERATOR"},
+    /* literals */
+    {"x = 1;", "x = 2;", "literal CHANGE_NUMERAL"},
+    {"x = 1;", "x = 1.0;", "literal CHANGE_CONSTANT_TYPE"},
+    {"x = 'a';", "x = 'b';", "literal SINGLE_TOKEN"},
+    {"x = \"a\";", "x = \"b\";", "literal CHANGE_STRING_LITERAL"},
+    {"printf(\"%d\", a);", "printf(\"%f\", a);", "literal CHANGE_FORMAT_STRING"},
+    {"puts(\"%d\");", "puts(\"%f\");", "literal CHANGE_STRING_LITERAL"},
+    {"x = NULL;", "x = 0;", "literal SINGLE_TOKEN"},
+    {"int y[10];", "int y[20];", "literal CHANGE_ARRAY_SIZE"},
+    {"x = y[10];", "x = y[20];", "literal CHANGE_NUMERAL"},
+    {"x = 1;", "x = n;", "other SINGLE_TOKEN"},
+    /* names */
+    {"x = a;", "x = b;", "variable_misuse CHANGE_IDENTIFIER variable"},
+    {"x = a + b;", "x = a + c;", "variable_misuse CHANGE_OPERAND variable"},
+    {"x = a + b + c;", "x = a + b + d;", "variable_misuse CHANGE_IDENTIFIER variable"},
+    {"x = a + b * c;", "x = a + b * d;", "variable_misuse CHANGE_OPERAND variable"},
+    {"int y = a;", "int y = b;", "variable_misuse SINGLE_TOKEN variable"},
+    {"f(a);", "g(a);", "variable_misuse DIFFERENT_METHOD_SAME_ARGS function"},
+    {"f(a);", "f(b);", "variable_misuse CHANGE_IDENTIFIER variable"},
+    {"x = p.a;", "x = p.b;", "other CHANGE_IDENTIFIER attribute"},
+    {"x = p->a;", "x = q->a;", "variable_misuse CHANGE_IDENTIFIER variable"},
+    /* types */
+    {"int y;", "long long y;", "type CHANGE_TYPE type"},
+    {"int y;", "T y;", "type CHANGE_TYPE type"},
+    {"unsigned y;", "long y;", "type CHANGE_TYPE type"},
+    {"x = (int)a;", "x = (double)a;", "type CHANGE_TYPE type"},
+    {"x = sizeof(int);", "x = sizeof(double);", "type CHANGE_TYPE type"},
+    /* keywords */
+    {"break;", "continue;", "other SINGLE_TOKEN"},
+    {"if (a) x;", "while (a) x;", "other SINGLE_TOKEN"},
+};
+
+static const struct label_case in_cpp[] = {
+    {"cin >> x;", "cin << x;", "binary_operator CHANGE_OPERATOR"},
+    {"vector<int> v;", "vector<ll> v;", "type CHANGE_TYPE type"},
+    {"set<int> v;", "multiset<int> v;", "type CHANGE_TYPE type"},
+    {"auto y = a;", "int y = a;", "type CHANGE_TYPE type"},
+    {"v.push(a);", "v.pop(a);", "other DIFFERENT_METHOD_SAME_ARGS attribute"},
+    {"v.push(a);", "w.push(a);", "variable_misuse CHANGE_CALLER_IN_FUNCTION_CALL variable"},
+    {"x = max(a, b);", "x = min(a, b);", "variable_misuse DIFFERENT_METHOD_SAME_ARGS function"},
+    {"x = std::max(a, b);", "x = std::min(a, b);",
+     "variable_misuse DIFFERENT_METHOD_SAME_ARGS function"},
+    {"x = a and b;", "x = a or b;", "logical_operator CHANGE_OPERATOR"},
+    {"x = true;", "x = false;", "literal SWAP_BOOLEAN_LITERAL"},
+    /* what looks like a function in a block is a macro, or a variable with a value */
+    {"rep(i, n) { x; }", "rep(i, m) { x; }", "variable_misuse CHANGE_IDENTIFIER variable"},
+    {"rep(i, n) { x; }", "per(i, n) { x; }", "variable_misuse DIFFERENT_METHOD_SAME_ARGS function"},
+    {"dsu d(n);", "dsu d(m);", "variable_misuse CHANGE_IDENTIFIER variable"},
+    {"dsu d(n);", "tree d(n);", "type CHANGE_TYPE type"},
+    {"auto f = [](int a) { return a; };", "auto f = [](ll a) { return a; };",
+     "type CHANGE_TYPE type"},
+};
+
+static const struct label_case in_java[] = {
+    {"x = a < b;", "x = a <= b;", "comparison_operator CHANGE_OPERATOR"},
+    {"x = a >>> b;", "x = a >> b;", "binary_operator CHANGE_OPERATOR"},
+    {"x++;", "x--;", "assignment_operator CHANGE_INCREMENT"},
+    {"++x;", "--x;", "assignment_operator CHANGE_UNARY_OPERATOR"},
+    {"x += a;", "x *= a;", "assignment_operator SINGLE_TOKEN"},
+    {"if (a) x();", "if (!a) x();", "logical_operator CHANGE_UNARY_OPERATOR"},
+    {"x = 1;", "x = 2;", "literal CHANGE_NUMERAL"},
+    {"x = a + 1;", "x = a + 2;", "literal CHANGE_NUMERAL"},
+    {"x = 1;", "x = 1L;", "literal CHANGE_NUMERAL"},
+    {"x = true;", "x = false;", "literal SWAP_BOOLEAN_LITERAL"},
+    {"x = \"a\";", "x = \"b\";", "literal CHANGE_STRING_LITERAL"},
+    {"System.out.printf(\"%d\", a);", "System.out.printf(\"%f\", a);",
+     "literal CHANGE_FORMAT_STRING"},
+    {"int[] y = new int[10];", "int[] y = new int[20];", "literal CHANGE_NUMERAL"},
+    {"int[] y = new int[10];", "int[] y = new int[n];", "other CHANGE_ARRAY_SIZE"},
+    {"int[] y = new int[n];", "int[] y = new int[m];",
+     "variable_misuse CHANGE_IDENTIFIER variable"},
+    {"x = a;", "x = b;", "variable_misuse CHANGE_IDENTIFIER variable"},
+    {"int y = a;", "int y = b;", "variable_misuse SINGLE_TOKEN variable"},
+    {"x = a + b;", "x = a + c;", "variable_misuse CHANGE_OPERAND variable"},
+    {"x = a + b + c;", "x = a + b + d;", "variable_misuse CHANGE_IDENTIFIER variable"},
+    {"f(a);", "g(a);", "variable_misuse DIFFERENT_METHOD_SAME_ARGS function"},
+    {"a.f(b);", "a.g(b);", "other DIFFERENT_METHOD_SAME_ARGS attribute"},
+    {"a.f(b);", "c.f(b);", "variable_misuse CHANGE_CALLER_IN_FUNCTION_CALL variable"},
+    {"x = a.b;", "x = a.c;", "other CHANGE_IDENTIFIER attribute"},
+    {"int y;", "long y;", "type CHANGE_TYPE type"},
+    {"A y;", "B y;", "type CHANGE_IDENTIFIER type"},
+    {"List<A> y;", "List<B> y;", "type CHANGE_IDENTIFIER type"},
+    {"} static void g() {", "} final void g() {", "other CHANGE_MODIFIER"},
+    {"} public void g() {", "} private void g() {", "other CHANGE_MODIFIER"},
+};
+
+TEST(pattern__labels_edits_in_c)
+{
+    expect_labels(&language_c, "void f(void) { @ }", in_c, N_ITEMS(in_c));
+}
+
+TEST(pattern__labels_edits_in_cpp)
+{
+    expect_labels(&language_cpp, "void f() { @ }", in_c, N_ITEMS(in_c));
+    expect_labels(&language_cpp, "void f() { @ }", in_cpp, N_ITEMS(in_cpp));
+}
+
+/* After an error elsewhere, as macros make them. */
+TEST(pattern__labels_edits_in_programs_that_do_not_parse)
+{
+    expect_labels(&language_cpp, "#define F for (\nvoid g() { F;;) }}\nvoid f() { @ }", in_c,
+                  N_ITEMS(in_c));
+}
+
+TEST(pattern__labels_edits_in_java)
+{
+    expect_labels(&language_java, "class A { void f() { @ } }", in_java, N_ITEMS(in_java));
+}
+
+/* The body of a macro is one leaf. */
+TEST(pattern__labels_edits_in_macros)
+{
+    static const struct label_case cases[] = {
+        {"a < b", "a <= b", "comparison_operator CHANGE_OPERATOR"},
+        {"100005", "200005", "literal CHANGE_NUMERAL"},
+        {"int", "long long", "type CHANGE_TYPE type"},
+        {"(a)", "(b)", "other SINGLE_TOKEN"},
+        {"a && b", "a || b", "logical_operator CHANGE_OPERATOR"},
+    };
+    expect_labels(&language_cpp, "#define M(a, b) @\nint x;", cases, N_ITEMS(cases));
+    expect_labels(&language_c, "#define M(a, b) @\nint x;", cases, N_ITEMS(cases));
+}
+
+TEST(pattern__names_are_known)
+{
+    for (int pattern = 0; pattern < N_PATTERNS; pattern++)
+        assert_non_null(sstub_pattern_name(pattern));
+    assert_null(sstub_pattern_name(N_PATTERNS));
+}
