@@ -58,18 +58,6 @@ static inline bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-static inline enum lexer_result take(struct lexer *lexer, struct token *token, enum token_kind kind,
-                                     uint32_t end)
-{
-    *token = (struct token){.start_byte = lexer->place.at, .end_byte = end, .kind = (uint8_t)kind};
-    lexer->place.at = lexer->place.previous = end;
-    if (lexer->seen < end + LOOK_AHEAD)
-        lexer->seen = end + LOOK_AHEAD;
-    return LEXER_TOKEN;
-}
-
-/* ---- Between tokens ---- */
-
 /* Returns the length of the splice at the start of a text: an escaped line end that is nothing,
  * even in a token. Blanks may be before the line end. Returns 0 if there is none. */
 static size_t splice_length(const struct language *language, const char *text, size_t length)
@@ -83,6 +71,41 @@ static size_t splice_length(const struct language *language, const char *text, s
         return 0;
     return n + (text[n] == '\r' && n + 1 < length && text[n + 1] == '\n' ? 2 : 1);
 }
+
+/* Returns the byte after the splices at `at`. */
+static uint32_t after_splices(const struct lexer *lexer, uint32_t at)
+{
+    size_t n;
+    while (at < lexer->length &&
+           (n = splice_length(lexer->lexical->language, lexer->text + at, lexer->length - at)))
+        at += (uint32_t)n;
+    return at;
+}
+
+/* Returns the end of a look at LOOK_AHEAD bytes that are not in splices. */
+static uint32_t end_of_look(const struct lexer *lexer, uint32_t at)
+{
+    uint32_t end = at + LOOK_AHEAD;
+    if (!lexer->lexical->language->tokens.has_splices || end > lexer->length ||
+        !memchr(lexer->text + at, lexer->lexical->language->tokens.continuation, LOOK_AHEAD))
+        return end;
+    for (int i = 0; i < LOOK_AHEAD; i++)
+        at = after_splices(lexer, at) + 1;
+    return at > end ? at : end;
+}
+
+static inline enum lexer_result take(struct lexer *lexer, struct token *token, enum token_kind kind,
+                                     uint32_t end)
+{
+    *token = (struct token){.start_byte = lexer->place.at, .end_byte = end, .kind = (uint8_t)kind};
+    lexer->place.at = lexer->place.previous = end;
+    uint32_t seen = end_of_look(lexer, end);
+    if (lexer->seen < seen)
+        lexer->seen = seen;
+    return LEXER_TOKEN;
+}
+
+/* ---- Between tokens ---- */
 
 /* Returns the bytes that a sign takes at the start of a text, splices in it included; 0 if it is
  * not there. */
@@ -119,16 +142,6 @@ size_t lexer_comment(const struct language *language, const char *text, size_t l
         return n;
     }
     return 0;
-}
-
-/* Returns the byte after the splices at `at`. */
-static uint32_t after_splices(const struct lexer *lexer, uint32_t at)
-{
-    size_t n;
-    while (at < lexer->length &&
-           (n = splice_length(lexer->lexical->language, lexer->text + at, lexer->length - at)))
-        at += (uint32_t)n;
-    return at;
 }
 
 /* Skips blanks, comments, escaped line ends and, up to `end`, line ends from byte `at` on. Sets

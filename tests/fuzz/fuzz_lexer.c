@@ -1,5 +1,5 @@
-/* Fuzz target: two texts, which the lexer cuts and text_difference() compares. Nothing is parsed,
- * so this target is much faster than `pair`. */
+/* Fuzz target: two texts, which the lexer of each language cuts and text_difference() compares.
+ * Nothing is parsed, so this target is much faster than `pair`. */
 #include "tests/fuzz/pair_input.h"
 #include "tests/fuzz/target.h"
 #include "tokenize/difference.h"
@@ -14,19 +14,73 @@ struct side {
     bool has_tokens;
 };
 
+enum { MAX_LANGUAGES = 8 };
+
 static struct {
-    struct lexical *lexical, *fragments;
+    struct lexical *lexicals[MAX_LANGUAGES], *fragment_lexicals[MAX_LANGUAGES];
+    const struct lexical *lexical, *fragments; /* of the current language */
     struct side a, b;
 } state;
 
 static bool is_blank(char c)
 {
-    return c && strchr(" \t\f\r\n", c);
+    return c && strchr(" \t\f\v\r\n", c);
+}
+
+/* Returns the length of an escaped line end; blanks may be before it. */
+static uint32_t splice_at(const struct side *side, uint32_t at, uint32_t end)
+{
+    uint32_t n = 1;
+    if (side->text[at] != '\\')
+        return 0;
+    while (at + n < end && strchr(" \t\f", side->text[at + n]))
+        n++;
+    if (at + n >= end || !strchr("\r\n", side->text[at + n]))
+        return 0;
+    return n + (side->text[at + n] == '\r' && at + n + 1 < end && side->text[at + n + 1] == '\n') +
+           1;
+}
+
+/* The same in C, C++ and Java: a gap is read from left to right. */
+static void check_gap_of_c(const struct side *side, uint32_t start, uint32_t end)
+{
+    bool has_splices = state.lexical->language->tokens.has_splices;
+    char comment = 0; /* the second character of its opening */
+    for (uint32_t i = start, n; i < end; i += n) {
+        n = has_splices ? splice_at(side, i, end) : 0;
+        if (n)
+            continue;
+        char c = side->text[i];
+        n = 1;
+        uint32_t next = i + 1, n_splice;
+        while (has_splices && next < end && (n_splice = splice_at(side, next, end)))
+            next += n_splice;
+        char second = next < end ? side->text[next] : 0;
+        if (comment == '/') {
+            if (c == '\n' || c == '\r')
+                comment = 0;
+        } else if (comment == '*') {
+            if (c == '*' && second == '/') {
+                comment = 0;
+                n = next + 1 - i;
+            }
+        } else if (c == '/' && (second == '/' || second == '*')) {
+            comment = second;
+            n = next + 1 - i;
+        } else {
+            REQUIRE(is_blank(c), "byte %u is part of no token", i);
+        }
+    }
+    REQUIRE(comment != '*', "a comment is not closed at %u", end);
 }
 
 /* Every byte between two tokens is a blank, or part of a comment or of a line continuation. */
 static void check_gap(const struct side *side, uint32_t start, uint32_t end)
 {
+    if (state.lexical->language != &language_python) {
+        check_gap_of_c(side, start, end);
+        return;
+    }
     for (uint32_t i = start; i < end; i++) {
         if (side->text[i] == '#')
             while (i + 1 < end && !strchr("\r\n", side->text[i + 1]))
@@ -85,8 +139,8 @@ static void check_fragment(const struct side *side)
     uint32_t end = 0;
     lexer_start(&lexer, state.fragments, side->text, side->length);
     for (; lexer_next(&lexer, &token) == LEXER_TOKEN; end = token.end_byte)
-        REQUIRE(!token_is_layout(&token) && token.start_byte >= end &&
-                    token.end_byte <= side->length,
+        REQUIRE((state.lexical->language->tokens.directive || !token_is_layout(&token)) &&
+                    token.start_byte >= end && token.end_byte <= side->length,
                 "a token of a fragment is elsewhere");
 }
 
@@ -119,15 +173,20 @@ static void compare(const struct side *a, const struct side *b)
 
 FUZZ_TARGET(lexer)
 {
-    if (!state.lexical) {
+    if (!state.lexical)
         target_keep_memory();
-        state.lexical = lexical_new(&language_python);
-        state.fragments = lexical_new_for_fragments(&language_python);
-    }
     pair_input_cut(&state.a.input, &state.b.input, (const char *)bytes, length);
-    read_side(&state.a);
-    read_side(&state.b);
-    compare(&state.a, &state.b);
-    compare(&state.b, &state.a);
+    for (int i = 0; languages[i]; i++) {
+        if (!state.lexicals[i]) {
+            state.lexicals[i] = lexical_new(languages[i]);
+            state.fragment_lexicals[i] = lexical_new_for_fragments(languages[i]);
+        }
+        state.lexical = state.lexicals[i];
+        state.fragments = state.fragment_lexicals[i];
+        read_side(&state.a);
+        read_side(&state.b);
+        compare(&state.a, &state.b);
+        compare(&state.b, &state.a);
+    }
     return 0;
 }

@@ -253,17 +253,59 @@ TEST(text_difference__is_that_of_the_tokens_of_dense_programs)
 /* ---- Small random texts ---- */
 
 /* Pieces that begin, end or change what follows them. */
-static const char *const common[] = {"x", "y", "1", "+", " ", "\n", " not ", " in ", " is "};
+static const char *const common[] = {"x", "y", "1", "+", " ", "\n", " not ", " in ", " is ", NULL};
 static const char *const pieces[] = {
     "not",  "in", "is",  "0x",   "1.",   "e5", "'",    "\"", "'''", "f'", "rf\"", "b'",
     "f'''", "{",  "}",   "{{",   "}}",   "!r", ":",    "(",  ")",   "[",  "]",    "=",
     "==",   "!",  "*",   "**",   "<",    ">",  "->",   ",",  ";",   ".",  "...",  "  ",
-    "\t",   "\f", "\n ", "\n  ", "\r\n", "\r", "\\\n", "\\", "#",   "$",  "\\N{",
+    "\t",   "\f", "\n ", "\n  ", "\r\n", "\r", "\\\n", "\\", "#",   "$",  "\\N{", NULL,
 };
 static const char *const complete[] = {
     "# '\n",          "(x)",      "[1]",          "{x:y}", "'a'",    "'b' ",      "f'{x}'",
     "f'a{y!s:>{z}}'", "'''\n'''", "x = 1\n",      "y + ",  " and z", "if x:\n  ", "def f(): ",
-    " # z\n",         "\xc3\xa9", "\xe3\x80\x80",
+    " # z\n",         "\xc3\xa9", "\xe3\x80\x80", NULL,
+};
+
+static const char *const common_of_c[] = {"x", "y", "1", "+", " ", "\n", "!", ";", "long ", NULL};
+static const char *const pieces_of_c[] = {
+    "#",     "#include ", "#define ", "<",     ">",    "/",    "/*",     "*/",  "//",
+    "\"",    "'",         "R\"",      "R\"x(", ")x\"", "L",    "u8",     "0x",  "1.",
+    "e",     "e+",        "p-",       ".",     "\\",   "\\\n", "\\\r\n", "\r",  "\r\n",
+    "\\ \n", "\t",        "(",        ")",     "{",    "}",    "long",   "int", "unsigned",
+    "=",     "==",        "-",        "->",    "::",   "_s",   "\"\"\"", "%:",  NULL};
+static const char *const complete_of_c[] = {"// '\n",
+                                            "/* \" */",
+                                            "\"a\"",
+                                            "'b'",
+                                            "R\"(c)\"",
+                                            "#include <a>\n",
+                                            "#include <b.h>\n",
+                                            "#define A 1\n",
+                                            "#define A \\\n",
+                                            "long long ",
+                                            "unsigned  int ",
+                                            "long/**/int ",
+                                            "1'000",
+                                            "1e+5",
+                                            "x->y",
+                                            "x<<=1;",
+                                            "int main() { }\n",
+                                            "\"a\\\nb\"",
+                                            "in\\\nt",
+                                            "\"\"\"\na\n\"\"\"",
+                                            "\xc3\xa9",
+                                            "\xe9",
+                                            NULL};
+
+/* Of a language: the pieces, by how often they are taken. */
+static const struct alphabet {
+    const struct language *language;
+    const char *const *common, *const *pieces, *const *complete;
+} alphabets[] = {
+    {&language_python, common, pieces, complete},
+    {&language_cpp, common_of_c, pieces_of_c, complete_of_c},
+    {&language_c, common_of_c, pieces_of_c, complete_of_c},
+    {&language_java, common_of_c, pieces_of_c, complete_of_c},
 };
 
 enum { MAX_PIECES = 12 };
@@ -273,16 +315,19 @@ struct soup {
     size_t n;
 };
 
-static const char *any_piece(struct dice *chance)
+static const char *any_of(const char *const *list, struct dice *chance)
 {
-    switch (dice_below(chance, 4)) {
-    case 0:
-        return pieces[dice_below(chance, N_ITEMS(pieces))];
-    case 1:
-        return complete[dice_below(chance, N_ITEMS(complete))];
-    default:
-        return common[dice_below(chance, N_ITEMS(common))];
-    }
+    size_t n = 0;
+    while (list[n])
+        n++;
+    return list[dice_below(chance, n)];
+}
+
+static const char *any_piece(const struct alphabet *alphabet, struct dice *chance)
+{
+    const char *const *const lists[] = {alphabet->pieces, alphabet->complete, alphabet->common,
+                                        alphabet->common};
+    return any_of(lists[dice_below(chance, N_ITEMS(lists))], chance);
 }
 
 static size_t write_soup(char *out, const struct soup *soup)
@@ -297,7 +342,7 @@ static size_t write_soup(char *out, const struct soup *soup)
 }
 
 /* Replaces, deletes or inserts a piece. */
-static void change_soup(struct soup *soup, struct dice *chance)
+static void change_soup(struct soup *soup, const struct alphabet *alphabet, struct dice *chance)
 {
     size_t at = dice_below(chance, soup->n);
     switch (dice_below(chance, 4)) {
@@ -309,28 +354,28 @@ static void change_soup(struct soup *soup, struct dice *chance)
     case 1:
         memmove(&soup->pieces[at + 1], &soup->pieces[at], (soup->n - at) * sizeof *soup->pieces);
         soup->n++;
-        soup->pieces[at] = any_piece(chance);
+        soup->pieces[at] = any_piece(alphabet, chance);
         break;
     default:
-        soup->pieces[at] = any_piece(chance);
+        soup->pieces[at] = any_piece(alphabet, chance);
         break;
     }
 }
 
-/* $TEXT_PAIRS pairs. */
-TEST(text_difference__is_that_of_the_tokens_of_small_texts)
+/* $TEXT_PAIRS pairs of each language. */
+static void check_small_texts(const struct alphabet *alphabet)
 {
     struct dice chance = {number_from("MUTANT_SEED", 1)};
     size_t n_pairs = number_from("TEXT_PAIRS", 200000), counts[N_RESULTS] = {0};
-    scoped(lexical) *lexical = lexical_new(&language_python);
+    scoped(lexical) *lexical = lexical_new(alphabet->language);
     struct subject a = {0}, b = {0};
-    char text_a[MAX_PIECES * 16 + 16], text_b[MAX_PIECES * 16 + 16];
+    char text_a[MAX_PIECES * 24 + 24], text_b[MAX_PIECES * 24 + 24];
     for (size_t i = 0; i < n_pairs; i++) {
         struct soup soup = {.n = 1 + dice_below(&chance, MAX_PIECES)};
         for (size_t piece = 0; piece < soup.n; piece++)
-            soup.pieces[piece] = any_piece(&chance);
+            soup.pieces[piece] = any_piece(alphabet, &chance);
         size_t n_a = write_soup(text_a, &soup);
-        change_soup(&soup, &chance);
+        change_soup(&soup, alphabet, &chance);
         size_t n_b = write_soup(text_b, &soup);
         a.text = (struct token_text){text_a, n_a};
         b.text = (struct token_text){text_b, n_b};
@@ -338,14 +383,20 @@ TEST(text_difference__is_that_of_the_tokens_of_small_texts)
         b.has_tokens = program_tokenize(&b.program, lexical, text_b, n_b);
         counts[check_one_way(lexical, &a, &b)]++;
     }
-    printf("note: %zu pairs of small texts: %zu the same, %zu with a single edit, %zu with more, "
-           "%zu without tokens\n",
-           n_pairs, counts[DIFFERENCE_NONE], counts[DIFFERENCE_SINGLE], counts[DIFFERENCE_MULTI],
-           counts[DIFFERENCE_UNKNOWN]);
+    printf("note: %zu pairs of small texts in %s: %zu the same, %zu with a single edit, %zu with "
+           "more, %zu without tokens\n",
+           n_pairs, alphabet->language->name, counts[DIFFERENCE_NONE], counts[DIFFERENCE_SINGLE],
+           counts[DIFFERENCE_MULTI], counts[DIFFERENCE_UNKNOWN]);
     for (int result = 0; result < N_RESULTS; result++)
         assert_true(counts[result] * 100 > n_pairs);
     program_release(&a.program);
     program_release(&b.program);
+}
+
+TEST(text_difference__is_that_of_the_tokens_of_small_texts)
+{
+    for (size_t i = 0; i < N_ITEMS(alphabets); i++)
+        check_small_texts(&alphabets[i]);
 }
 
 static const char *difference_of(const char *given)
