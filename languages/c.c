@@ -71,6 +71,9 @@ static const char *const keywords[] = {"_Alignas",      "_Alignof",  "_Atomic",
                                        "unsigned",      "void",      "volatile",
                                        "while",         NULL};
 
+const char *const c_classes[] = {"struct", "union", "enum", "class", NULL};
+const char *const c_containers[] = {"extern", "namespace", NULL};
+
 static const char *const constants[] = {"NULL", "true", "false", NULL};
 
 /* A number with a sign is one leaf of C and C++. The `=` of a declaration assigns, too. */
@@ -269,6 +272,12 @@ const struct language language_c = {
             .constants = constants,
             .insertable = c_insertable,
             .form = form,
+        },
+    .parts =
+        {
+            .classes = c_classes,
+            .containers = c_containers,
+            .class_ends_later = true,
         },
     .roles =
         {

@@ -18,6 +18,7 @@ extern const struct string_form c_strings[];
 extern const struct role_rule c_roles[];
 extern const struct literal_rule c_literals[];
 extern const struct pattern_rules c_patterns;
+extern const char *const c_classes[], *const c_containers[];
 
 /* Reads numbers with the separators and suffixes of C, C++ or Java. Octal and binary ones have no
  * value here. */

@@ -49,6 +49,9 @@ static const char *const keywords[] = {
 
 static const char *const constants[] = {"NULL", "nullptr", "true", "false", NULL};
 
+static const char *const templates[] = {"template", NULL};
+static const char *const operators[] = {"operator", NULL};
+
 static const char *const dialect_names[] = {"98", "11", "14", "17", NULL};
 enum { CPP98 = 1, CPP11, CPP14, CPP17, CPP_UNKNOWN };
 
@@ -93,6 +96,14 @@ const struct language language_cpp = {
             .constants = constants,
             .insertable = c_insertable,
             .form = form,
+        },
+    .parts =
+        {
+            .classes = c_classes,
+            .containers = c_containers,
+            .templates = templates,
+            .operators = operators,
+            .class_ends_later = true,
         },
     .roles =
         {

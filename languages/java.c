@@ -26,6 +26,10 @@ static const char *const keywords[] = {
 
 static const char *const constants[] = {"null", "true", "false", NULL};
 
+static const char *const classes[] = {"class", "interface", "enum", "record", NULL};
+static const char *const classes_with_parameters[] = {"record", NULL};
+static const char *const creators[] = {"new", NULL};
+
 static const struct literal_rule literals[] = {
     {"decimal_integer_literal", LITERAL_INTEGER},
     {"hex_integer_literal", LITERAL_INTEGER},
@@ -134,6 +138,12 @@ const struct language language_java = {
             .constants = constants,
             .insertable = c_insertable,
             .form = form,
+        },
+    .parts =
+        {
+            .classes = classes,
+            .classes_with_parameters = classes_with_parameters,
+            .creators = creators,
         },
     .roles =
         {

@@ -180,13 +180,23 @@ struct token_rules {
 
 /* The parts of programs (tokenize/parts.h), and how a part is parsed by itself. */
 struct part_rules {
+    const char *const *classes; /* keywords that begin a class */
+
+    /* Of a language with blocks */
     const char *const *functions; /* keywords that begin a function */
-    const char *const *classes;   /* keywords that begin a class */
     const char *const *modifiers; /* keywords before these */
     const char *decorator;        /* a sign that begins a line that belongs to the function or class
                                      after it; NULL: none */
     const char *block_opener;     /* a line that indented code may follow; NULL: indentation has no
                                      meaning */
+
+    /* Of a language with braces: keywords */
+    const char *const *classes_with_parameters; /* classes whose name parentheses may follow */
+    const char *const *containers;              /* of functions and classes: `namespace` */
+    const char *const *templates;               /* before a list in angle brackets */
+    const char *const *operators;               /* before a sign that is the name of a function */
+    const char *const *creators;                /* `new`, of unnamed classes */
+    bool class_ends_later;                      /* with `;` */
 };
 
 /* How to find the role of an identifier at its place (classify/site.h). */

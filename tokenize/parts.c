@@ -191,11 +191,10 @@ static int by_start(const void *a, const void *b)
     return order ? order : COMPARE(y->bytes.end, x->bytes.end);
 }
 
-void parts_find(struct program_parts *parts, const struct program *program)
+static void find_in_blocks(struct program_parts *parts, const struct program *program)
 {
     struct finding finding = {.parts = parts, .program = program};
     bool is_start = true;
-    array_clear(&parts->list);
     for (size_t i = 0; i < program->tokens.n; i++) {
         const struct token *token = &program->tokens.items[i];
         if (token_is_layout(token)) {
@@ -214,6 +213,15 @@ void parts_find(struct program_parts *parts, const struct program *program)
             parts->list.items[finding.run - 1].bytes.end = program->tokens.items[i].end_byte;
     }
     array_release(&finding.open);
+}
+
+void parts_find(struct program_parts *parts, const struct program *program)
+{
+    array_clear(&parts->list);
+    if (program->language->tokens.layout_has_meaning)
+        find_in_blocks(parts, program);
+    else
+        parts_find_in_braces(parts, program);
     for (size_t i = 0; i < parts->list.n; i++)
         parts->list.items[i].bytes = whole_lines(program, parts->list.items[i].bytes);
     array_sort(&parts->list, by_start);

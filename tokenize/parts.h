@@ -37,6 +37,10 @@ struct program_parts {
  * after the last statement of a function or class are in it if they are indented like its body. */
 void parts_find(struct program_parts *parts, const struct program *program);
 
+/* Adds the parts of a program in a language with braces, as parts_find() does, but without the rest
+ * of their lines and in any order. */
+void parts_find_in_braces(struct program_parts *parts, const struct program *program);
+
 /* Returns the part that contains a byte: the innermost function; if there is none, the class or run
  * of statements; if there is none, the whole program. */
 struct program_part parts_enclosing(const struct program_parts *parts,

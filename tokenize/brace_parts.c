@@ -1,0 +1,243 @@
+/* One pass over the tokens, with a stack of open braces. The statement before a brace says what the
+ * brace opens: parentheses after a name are those of a function, a keyword such as `class` makes a
+ * container of functions, and so does `new A()`. Lines of the preprocessor are left out, so a brace
+ * in a macro opens nothing. */
+#include "tokenize/parts.h"
+
+#include <string.h>
+
+enum brace_kind { BRACE_BLOCK, BRACE_FUNCTION, BRACE_CONTAINER };
+
+struct brace {
+    enum brace_kind kind;
+    size_t part;                /* index + 1 of the part that it closes; 0: none */
+    bool goes_on;               /* after it, the statement around it goes on */
+    size_t head, n_parentheses; /* of this statement */
+};
+
+struct finding {
+    struct program_parts *parts;
+    const struct program *program;
+    const struct part_rules *rules;
+    ARRAY(struct brace) open;
+    size_t head;          /* the first token of the current statement */
+    size_t n_parentheses; /* open ones of this statement */
+    size_t run;           /* index + 1 of the current run of statements at the top level; 0: none */
+    size_t last_class; /* index + 1 of a class whose statement goes on after its brace; 0: none */
+};
+
+enum { MAX_LOOK = 1000 }; /* tokens of a statement that are looked at */
+
+static bool is_sign(const struct finding *finding, size_t index, char sign)
+{
+    const struct token *token = &finding->program->tokens.items[index];
+    return token->kind == TOKEN_SIGN && token->end_byte == token->start_byte + 1 &&
+           finding->program->source[token->start_byte] == sign;
+}
+
+static bool is_word(const struct finding *finding, size_t index)
+{
+    return finding->program->tokens.items[index].kind == TOKEN_WORD;
+}
+
+static bool is_one_of(const struct finding *finding, size_t index, const char *const *words)
+{
+    return is_word(finding, index) &&
+           token_text_is_one_of(program_token_text(finding->program, index), words);
+}
+
+/* What a statement says about the brace after it. */
+struct head {
+    bool has_class;       /* a keyword such as `class`, and no function after it */
+    bool has_parentheses; /* after a name, as of a function */
+    bool has_value;       /* `=` */
+    bool has_members;     /* `:` after the parentheses: A(int a) : b{a} */
+    bool has_container;   /* a keyword such as `namespace` */
+};
+
+static struct head read_head(const struct finding *finding, size_t end)
+{
+    const struct part_rules *rules = finding->rules;
+    struct head head = {0};
+    size_t depth = 0, n_angles = 0, first = finding->head;
+    bool is_after_name = false;
+    if (end > first + MAX_LOOK)
+        end = first + MAX_LOOK;
+    for (size_t i = first; i < end; i++) {
+        bool is_outside = depth == 0 && n_angles == 0;
+        if (is_outside && is_one_of(finding, i, rules->operators) && i + 2 < end) {
+            i += is_sign(finding, i + 1, '(') ? 2 : 1; /* the name is operator() or operator= */
+            is_after_name = true;
+            continue;
+        }
+        if (is_outside && is_one_of(finding, i, rules->classes)) {
+            head.has_class = true;
+        } else if (is_outside && is_sign(finding, i, '(') && is_after_name) {
+            bool is_of_class =
+                i >= first + 2 && is_one_of(finding, i - 2, rules->classes_with_parameters);
+            head.has_parentheses = head.has_parentheses || !is_of_class;
+            head.has_class = head.has_class && is_of_class;
+        }
+        head.has_container =
+            head.has_container || (is_outside && is_one_of(finding, i, rules->containers));
+        head.has_value = head.has_value || (is_outside && is_sign(finding, i, '='));
+        head.has_members =
+            head.has_members || (depth == 0 && head.has_parentheses && is_sign(finding, i, ':'));
+        depth += is_sign(finding, i, '(');
+        depth -= depth && is_sign(finding, i, ')');
+        n_angles += is_sign(finding, i, '<') &&
+                    (n_angles || (i > first && is_one_of(finding, i - 1, rules->templates)));
+        n_angles -= n_angles && is_sign(finding, i, '>');
+        is_after_name = is_word(finding, i) || is_sign(finding, i, '>');
+    }
+    return head;
+}
+
+/* Returns whether the brace at `index` comes after `new A<B>(...)`. */
+static bool is_unnamed_class(const struct finding *finding, size_t index)
+{
+    size_t at = index, depth = 0, first = finding->head;
+    if (!finding->rules->creators || at <= first || !is_sign(finding, at - 1, ')'))
+        return false;
+    if (at > first + MAX_LOOK)
+        first = at - MAX_LOOK;
+    do {
+        at--;
+        depth += is_sign(finding, at, ')');
+        depth -= is_sign(finding, at, '(');
+    } while (depth && at > first);
+    while (at-- > first) {
+        if (is_one_of(finding, at, finding->rules->creators))
+            return true;
+        const struct token *token = &finding->program->tokens.items[at];
+        if (!is_word(finding, at) &&
+            !strchr(".,<>?[]", finding->program->source[token->start_byte]))
+            return false;
+    }
+    return false;
+}
+
+static size_t add_part(struct finding *finding, size_t first_token, enum part_kind kind)
+{
+    size_t start = finding->program->tokens.items[first_token].start_byte;
+    array_push(&finding->parts->list, (struct program_part){{start, start}, kind});
+    return finding->parts->list.n;
+}
+
+static void end_part(struct finding *finding, size_t part, size_t token)
+{
+    if (part)
+        finding->parts->list.items[part - 1].bytes.end =
+            finding->program->tokens.items[token].end_byte;
+}
+
+static bool is_in_container(const struct finding *finding)
+{
+    size_t n = finding->open.n;
+    return n == 0 || finding->open.items[n - 1].kind == BRACE_CONTAINER;
+}
+
+static void open_brace(struct finding *finding, size_t index)
+{
+    struct brace brace = {.head = finding->head, .n_parentheses = finding->n_parentheses};
+    struct head head = read_head(finding, index);
+    bool is_top = finding->open.n == 0, is_in_list = finding->n_parentheses > 0;
+    bool can_be_function = is_in_container(finding) && !is_in_list && !head.has_value;
+    enum part_kind part = PART_PROGRAM; /* none */
+    if (is_unnamed_class(finding, index)) {
+        brace.kind = BRACE_CONTAINER;
+        brace.goes_on = true;
+    } else if (head.has_class && !head.has_value && !is_in_list) {
+        brace.kind = BRACE_CONTAINER;
+        part = is_top ? PART_CODE : PART_PROGRAM;
+    } else if (can_be_function && head.has_members && is_word(finding, index - 1)) {
+        brace.goes_on = true;
+    } else if (can_be_function && head.has_parentheses) {
+        brace.kind = BRACE_FUNCTION;
+        part = PART_FUNCTION;
+    } else if (can_be_function && head.has_container) {
+        brace.kind = BRACE_CONTAINER;
+    } else {
+        brace.goes_on = is_in_list || head.has_value ||
+                        (is_in_container(finding) && index >= finding->head + 2);
+    }
+    if (part != PART_PROGRAM) {
+        finding->run = is_top ? 0 : finding->run;
+        brace.part = add_part(finding, finding->head, part);
+    }
+    array_push(&finding->open, brace);
+    finding->head = index + 1;
+    finding->n_parentheses = 0;
+}
+
+static void close_brace(struct finding *finding, size_t index)
+{
+    struct brace brace = {0};
+    if (finding->open.n)
+        brace = finding->open.items[--finding->open.n];
+    end_part(finding, brace.part, index);
+    finding->head = brace.goes_on ? brace.head : index + 1;
+    finding->n_parentheses = brace.n_parentheses;
+    bool ends_later = finding->rules->class_ends_later && brace.kind == BRACE_CONTAINER;
+    finding->last_class = ends_later && finding->open.n == 0 ? brace.part : 0;
+}
+
+/* Ends a statement with a token. At the top level it is in a class, or in a run. */
+static void end_statement(struct finding *finding, size_t last)
+{
+    if (finding->open.n == 0) {
+        if (!finding->last_class && !finding->run)
+            finding->run = add_part(finding, finding->head, PART_CODE);
+        end_part(finding, finding->last_class ? finding->last_class : finding->run, last);
+    }
+    finding->last_class = 0;
+    finding->head = last + 1;
+}
+
+/* Returns the index of the last token of the directive that begins at `index`. */
+static size_t end_of_directive(const struct program *program, size_t index)
+{
+    while (index + 1 < program->tokens.n && program->tokens.items[index + 1].kind != TOKEN_LINE_END)
+        index++;
+    return index;
+}
+
+/* Leaves a directive out, or ends it like a statement if it is between statements. Returns the index
+ * of the line end after it. */
+static size_t pass_directive(struct finding *finding, size_t index)
+{
+    size_t last = end_of_directive(finding->program, index);
+    if (finding->head == index) {
+        size_t last_class = finding->last_class;
+        finding->last_class = 0;
+        end_statement(finding, last);
+        finding->last_class = last_class;
+        finding->head = last + 2;
+    }
+    return last + 1;
+}
+
+void parts_find_in_braces(struct program_parts *parts, const struct program *program)
+{
+    struct finding finding = {
+        .parts = parts, .program = program, .rules = &program->language->parts};
+    char directive = program->language->tokens.directive;
+    size_t i = 0;
+    for (; i < program->tokens.n; i++) {
+        if (directive && is_sign(&finding, i, directive))
+            i = pass_directive(&finding, i);
+        else if (is_sign(&finding, i, '('))
+            finding.n_parentheses++;
+        else if (is_sign(&finding, i, ')'))
+            finding.n_parentheses -= finding.n_parentheses > 0;
+        else if (is_sign(&finding, i, '{'))
+            open_brace(&finding, i);
+        else if (is_sign(&finding, i, '}'))
+            close_brace(&finding, i);
+        else if (is_sign(&finding, i, ';') && !finding.n_parentheses)
+            end_statement(&finding, i);
+    }
+    for (size_t k = 0; k < finding.open.n; k++)
+        end_part(&finding, finding.open.items[k].part, program->tokens.n - 1);
+    array_release(&finding.open);
+}
