@@ -813,6 +813,15 @@ enum lexer_result lexer_next(struct lexer *lexer, struct token *token)
     return next_token(lexer, token);
 }
 
+/* Returns whether a byte may be in a number or a word, and not at its start. */
+static bool may_be_in_number(const struct lexer *lexer, uint32_t at)
+{
+    char c = lexer->text[at];
+    bool is_sign_of_exponent =
+        (c == '+' || c == '-') && at > 0 && strchr("eEpP", lexer->text[at - 1]);
+    return has_trait_at(lexer, at, TRAIT_PART_OF_WORD) || c == '.' || is_sign_of_exponent;
+}
+
 /* In a line, only the bytes that are not plain matter, because they change the state of the lexer.
  */
 void lexer_skip(struct lexer *lexer, uint32_t end)
@@ -830,8 +839,7 @@ void lexer_skip(struct lexer *lexer, uint32_t end)
         uint32_t at = place->at;
         while (at < end && (traits[(unsigned char)lexer->text[at]] & TRAIT_PLAIN))
             at++;
-        while (at > place->at &&
-               (has_trait_at(lexer, at - 1, TRAIT_PART_OF_WORD) || lexer->text[at - 1] == '.'))
+        while (at > place->at && may_be_in_number(lexer, at - 1))
             at--; /* it may be a number, and the prefix of a string */
         place->at = at;
         while (at > place->previous && class_at(lexer, at - 1) == BYTE_BLANK)
