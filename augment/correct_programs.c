@@ -16,16 +16,18 @@ void correct_programs_release(struct correct_programs *programs)
     arena_release(&programs->arena);
 }
 
-static int list_keys(struct fixed_programs *out, struct db *db, struct err *err)
+static int list_keys(struct fixed_programs *out, struct db *db, const char *language,
+                     struct err *err)
 {
     const char *problem = "";
     int status;
     scoped(db_statement) *s =
         db_query(db, err,
-                 "SELECT problem_id, submission_key FROM submissions WHERE submission_key IN "
+                 "SELECT problem_id, submission_key FROM submissions WHERE language = ? AND "
+                 "submission_key IN "
                  "(SELECT fixed_submission_key FROM fixes WHERE origin = 'real') "
                  "ORDER BY problem_id, submission_key",
-                 NULL);
+                 "t", language);
     while ((status = db_step(s, err)) == 1) {
         if (strcmp(problem, db_text(s, 0)) != 0 || !*problem)
             problem = db_copy_text(s, 0, &out->arena);
@@ -34,15 +36,17 @@ static int list_keys(struct fixed_programs *out, struct db *db, struct err *err)
     return status;
 }
 
-int fixed_programs_open(struct fixed_programs *out, struct db *db, struct err *err)
+int fixed_programs_open(struct fixed_programs *out, struct db *db, const char *language,
+                        struct err *err)
 {
     *out = (struct fixed_programs){0};
-    if (list_keys(out, db, err) != 0)
+    if (list_keys(out, db, language, err) != 0)
         return ERR;
-    return db_prepare(&out->program, db,
-                      "SELECT submission_id, user_id, date, original_language, status, code "
-                      "FROM submissions JOIN sources USING (source_key) WHERE submission_key = ?",
-                      err);
+    return db_prepare(
+        &out->program, db,
+        "SELECT submission_id, user_id, date, original_language, status, code, language "
+        "FROM submissions JOIN sources USING (source_key) WHERE submission_key = ?",
+        err);
 }
 
 static int read_program(struct correct_programs *out, struct fixed_programs *programs,
@@ -64,6 +68,7 @@ static int read_program(struct correct_programs *out, struct fixed_programs *pro
                            .submission_id = db_copy_text(s, 0, &out->arena),
                            .user_id = db_copy_text(s, 1, &out->arena),
                            .date = db_int(s, 2),
+                           .language = db_copy_text(s, 6, &out->arena),
                            .original_language = db_copy_text(s, 3, &out->arena),
                            .status = db_copy_text(s, 4, &out->arena)},
             .code = db_copy_text(s, 5, &out->arena),

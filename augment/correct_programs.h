@@ -36,7 +36,7 @@ struct correct_source {
     void (*load)(void *context, struct correct_programs *programs);
 };
 
-/* A source: the fixed programs of a database's real fixes. */
+/* A source: the fixed programs of a database's real fixes in one language. */
 struct fixed_programs {
     struct db_statement *program;     /* selects the program with a key */
     ARRAY(struct fixed_program) list; /* sorted by problem and key */
@@ -46,7 +46,8 @@ struct fixed_programs {
 
 /* Opens the source. The database must outlive it. While the source is in use, another thread may
  * add rows to the database. Release with fixed_programs_close(), also after a failure. */
-int fixed_programs_open(struct fixed_programs *out, struct db *db, struct err *err);
+int fixed_programs_open(struct fixed_programs *out, struct db *db, const char *language,
+                        struct err *err);
 struct correct_source fixed_programs_source(struct fixed_programs *programs);
 void fixed_programs_close(struct fixed_programs *programs);
 SCOPED_VALUE(fixed_programs, fixed_programs_close)

@@ -73,6 +73,7 @@ static bool describe_swap(struct mutant *out, const struct program *mutant,
         .after = arena_copy_text(arena, original->source + range.start, length),
         .before_length = length,
         .after_length = length,
+        .parses = 1,
         .buggy_place = place_of_range(mutant, token, range),
         .fixed_place = place_of_range(original, fixed_token, range),
     };

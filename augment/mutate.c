@@ -17,7 +17,6 @@ struct run {
     const struct mutate_options *options;
     const struct correct_source *source;
     struct mutation_options mutations;
-    const struct language *language;
     struct dialect_finder *dialects;
     struct real_edits real;
     struct mutate_counts *counts;
@@ -95,7 +94,7 @@ static void *worker_new(void *context)
     const struct run *run = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
     worker->run = run;
-    worker->maker.parser = syntax_parser_new(run->language);
+    worker->maker.parser = syntax_parser_new(run->options->language);
     worker->maker.dialects = run->dialects;
     return worker;
 }
@@ -461,33 +460,16 @@ static int write_counts(struct db *db, const struct mutate_options *options,
     return 0;
 }
 
-/* Reads the language of the programs. */
-static int read_language(struct run *run, struct db *db, struct err *err)
-{
-    struct run_row row;
-    scoped(db_statement) *s = NULL;
-    if (store_read_run(db, &row, &s, err) != 1)
-        return ERR;
-    run->language = language_find(row.language);
-    return run->language && run->language->mutations
-               ? 0
-               : err_set(err,
-                         "the database contains programs in '%s', and this tokfix makes no mutants "
-                         "in that language",
-                         row.language);
-}
-
 int mutate_store(struct db *db, const struct mutate_options *options,
                  const struct correct_source *source, struct mutate_counts *counts, struct err *err)
 {
     scoped(run) run = {.options = options, .source = source, .counts = counts};
     *counts = (struct mutate_counts){0};
-    if (read_language(&run, db, err) != 0 ||
-        (options->follows_real && real_edits_read(&run.real, db, err) != 0))
+    if (options->follows_real && real_edits_read(&run.real, db, options->language->name, err) != 0)
         return ERR;
     run.mutations.real = options->follows_real ? &run.real : NULL;
     memcpy(run.mutations.is_wanted, options->is_wanted, sizeof run.mutations.is_wanted);
-    run.dialects = dialect_finder_new(run.language);
+    run.dialects = dialect_finder_new(options->language);
     if (mutate_remove(db, &counts->n_replaced, err) != 0 ||
         store_extend(&run.store, db, err) != 0 ||
         db_prepare(&run.find, db,

@@ -18,8 +18,9 @@ enum mutate_refusal {
 };
 
 struct mutate_options {
-    int64_t per_program; /* maximum number of mutants of a program, from 1 */
-    int64_t max_tokens;  /* longer programs are skipped; 0: no limit */
+    const struct language *language; /* of the programs; it has mutation rules */
+    int64_t per_program;             /* maximum number of mutants of a program, from 1 */
+    int64_t max_tokens;              /* longer programs are skipped; 0: no limit */
     bool follows_real; /* follow the distribution of the database's real fixes (if it has splits, of
                         * those in train); otherwise uniform */
     bool is_wanted[N_MUTATION_RULES]; /* by rule */

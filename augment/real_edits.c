@@ -44,16 +44,17 @@ static void add_edit(struct real_edits *edits, struct db_statement *s)
     array_push(&edits->list, edit);
 }
 
-int real_edits_read(struct real_edits *out, struct db *db, struct err *err)
+int real_edits_read(struct real_edits *out, struct db *db, const char *language, struct err *err)
 {
     scoped(db_statement) *s =
         db_query(db, err,
                  "SELECT category, edit, before, after, count(*) FROM fixes "
-                 "JOIN categories USING (category) WHERE origin = 'real' AND in_thesis "
+                 "JOIN categories USING (category) JOIN submissions ON submission_key = "
+                 "buggy_submission_key WHERE language = ? AND origin = 'real' AND in_thesis "
                  "AND (NOT EXISTS (SELECT 1 FROM split_run) OR fix_key IN "
                  "(SELECT fix_key FROM splits WHERE split = 'train')) "
                  "GROUP BY category, before, after",
-                 NULL);
+                 "t", language);
     int status;
     *out = (struct real_edits){0};
     while ((status = db_step(s, err)) == 1)

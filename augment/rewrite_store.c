@@ -151,6 +151,7 @@ static int add_submission(struct writing *writing, const struct item *item,
         .submission_id = id,
         .user_id = origin->user_id,
         .date = origin->date,
+        .language = writing->run->choice.language->name,
         .original_language = origin->original_language,
         .status = origin->status,
     };
@@ -315,8 +316,9 @@ static int prepare(struct writing *writing, struct db *from, struct err *err)
 
 /* Counts of problems are updated to those of the rewrites. */
 static const char finish_sql[] =
-    "UPDATE problems SET n_fixes = (SELECT count(*) FROM fixes JOIN submissions "
-    "ON submission_key = buggy_submission_key WHERE submissions.problem_id = problems.problem_id); "
+    "UPDATE problem_languages SET n_fixes = (SELECT count(*) FROM fixes JOIN submissions s "
+    "ON submission_key = buggy_submission_key WHERE s.problem_id = problem_languages.problem_id "
+    "AND s.language = problem_languages.language); "
     "DROP TABLE temp.rewrite_sources";
 
 int rewrite_store(struct store *out, struct db *from, const struct rewrite_run *run,

@@ -41,6 +41,7 @@ struct fix_row fix_row_of(const struct program *buggy, const struct program *fix
         .role = identifier_role_name(label.role),
         .buggy_place = place_of(buggy, edit->buggy_token, is_insert),
         .fixed_place = place_of(fixed, edit->fixed_token, is_delete),
+        .parses = 1,
         .repair_in_program = edit_repair_is_in_program(buggy, fixed, edit),
     };
     if (!is_insert)

@@ -49,23 +49,28 @@ static void fingerprint(void *context, const struct unit *problem, char hex[SHA2
         sha256_hex(str_text(&content), content.length, hex);
 }
 
-/* The folder of a problem's sources. If it cannot be opened, the error is reported for each source
- * that is loaded. */
+/* The folders of a problem's sources, data/<problem>/<Language>, by the number of the language. If a
+ * folder cannot be opened, the error is reported for each source that is loaded. */
 struct reader {
-    struct folder folder; /* data/<problem>/<Language> */
-    enum beneath_result folder_result;
-    struct err folder_error;
+    struct source_folder {
+        struct folder folder;
+        enum beneath_result result;
+        struct err error;
+    } folders[MAX_LANGUAGES];
 };
 
 static void open_problem(void *context, const struct unit *problem, struct unit_content *content)
 {
     const struct dataset *dataset = context;
-    const struct language *language = dataset->options.language;
     struct reader *reader = mem_alloc(1, sizeof *reader);
-    scoped_memory char *path = mem_print("%s/%s", problem->id, language->codenet_name);
-    submissions_read(content, &dataset->metadata, problem, language);
-    reader->folder_result =
-        folder_open(&reader->folder, &dataset->data, path, &reader->folder_error);
+    submissions_read(content, &dataset->metadata, problem, dataset->options.languages);
+    for (int i = 0; languages[i]; i++) {
+        struct source_folder *folder = &reader->folders[i];
+        scoped_memory char *path = mem_print("%s/%s", problem->id, languages[i]->codenet_name);
+        folder->folder = FOLDER_CLOSED;
+        if (language_set_has(dataset->options.languages, languages[i]))
+            folder->result = folder_open(&folder->folder, &dataset->data, path, &folder->error);
+    }
     content->reader = reader;
 }
 
@@ -73,16 +78,16 @@ static void close_problem(void *context, struct unit_content *content)
 {
     struct reader *reader = content->reader;
     (void)context;
-    folder_close(&reader->folder);
+    for (int i = 0; languages[i]; i++)
+        folder_close(&reader->folders[i].folder);
     free(reader);
     content->reader = NULL;
 }
 
-static void report(const struct dataset *dataset, const struct unit *problem,
-                   struct unit_content *content, const struct version *submission,
-                   enum codenet_error kind, const char *detail)
+static void report(const struct unit *problem, struct unit_content *content,
+                   const struct version *submission, enum codenet_error kind, const char *detail)
 {
-    const struct language *language = dataset->options.language;
+    const struct language *language = submission->language;
     scoped_memory char *file = mem_print("data/%s/%s/%s.%s", problem->id, language->codenet_name,
                                          submission->id, language->extension);
     input_errors_add(&content->errors, kind, file, 0, "%s (named in metadata/%s.csv:%zu)", detail,
@@ -93,12 +98,12 @@ static enum beneath_result read_file(struct str *content, const struct dataset *
                                      const struct reader *reader, const struct version *submission,
                                      struct err *reason)
 {
-    *reason = reader->folder_error;
-    if (reader->folder_result != BENEATH_OK)
-        return reader->folder_result;
-    scoped_memory char *name =
-        mem_print("%s.%s", submission->id, dataset->options.language->extension);
-    return folder_read(content, &reader->folder, name, dataset->options.max_source_bytes, reason);
+    const struct source_folder *folder = &reader->folders[language_number(submission->language)];
+    scoped_memory char *name = mem_print("%s.%s", submission->id, submission->language->extension);
+    *reason = folder->error;
+    if (folder->result != BENEATH_OK)
+        return folder->result;
+    return folder_read(content, &folder->folder, name, dataset->options.max_source_bytes, reason);
 }
 
 static void load(void *context, const struct unit *problem, struct unit_content *content,
@@ -118,10 +123,10 @@ static void load(void *context, const struct unit *problem, struct unit_content 
     if (result == BENEATH_OK) {
         source_take_text(source);
         if (source->text_reason == REJECT_ENCODING)
-            report(dataset, problem, content, submission, INPUT_SOURCE_ENCODING, "not UTF-8");
+            report(problem, content, submission, INPUT_SOURCE_ENCODING, "not UTF-8");
     } else {
         source->text_reason = result == BENEATH_TOO_LARGE ? REJECT_TOO_LARGE : REJECT_UNREADABLE;
-        report(dataset, problem, content, submission, kinds[result], reason.message);
+        report(problem, content, submission, kinds[result], reason.message);
     }
     if (source->text_reason != REJECT_NONE)
         source_release(source); /* it may be large, and is not looked at again */

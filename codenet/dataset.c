@@ -76,7 +76,7 @@ static int start_unpacking(struct unpack **out, const struct dataset *dataset, c
 {
     struct unpack_options options = {
         .content = content,
-        .language = dataset->options.language,
+        .languages = dataset->options.languages,
         .max_source_bytes = dataset->options.max_source_bytes,
         .is_wanted = dataset->options.is_wanted,
         .context = dataset->options.wanted_context,

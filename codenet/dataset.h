@@ -17,7 +17,7 @@ struct dataset_options {
                              folder */
     const char *metadata; /* another folder or archive, with the metadata; NULL: they are in
                              `path` */
-    const struct language *language; /* of the sources to read */
+    unsigned languages;   /* of the sources to read: a set (languages/language.h) */
     size_t max_source_bytes;
     const char *temporary_folder; /* for the spool of an archive */
 

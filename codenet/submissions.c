@@ -51,7 +51,7 @@ enum verdict_class verdict_class_of(const char *status)
 struct reading {
     struct unit_content *out;
     const struct unit *problem;
-    const struct language *language;
+    unsigned language_set;
     const char *file; /* for messages */
     bool has_header;
     bool is_usable; /* all required columns exist */
@@ -123,6 +123,7 @@ static bool has_bad_value(struct reading *reading, const struct delimited_row *r
 static void read_submission(struct reading *reading, const struct delimited_row *row)
 {
     int64_t date;
+    const struct language *language;
     if (row->n_fields != reading->n_columns) {
         reading->out->n_unusable++;
         input_errors_add(&reading->out->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
@@ -132,7 +133,8 @@ static void read_submission(struct reading *reading, const struct delimited_row 
         reading->out->n_unusable++;
         input_errors_add(&reading->out->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
                          "the row contains a zero byte or is not UTF-8; row left out");
-    } else if (strcmp(field(reading, row, LANGUAGE)->text, reading->language->codenet_name) != 0) {
+    } else if (!(language = language_of_codenet(reading->language_set,
+                                                field(reading, row, LANGUAGE)->text))) {
         reading->out->n_other_languages++;
     } else if (has_bad_value(reading, row, &date)) {
         reading->out->n_unusable++;
@@ -140,6 +142,7 @@ static void read_submission(struct reading *reading, const struct delimited_row 
         struct version submission = {
             .id = copy(reading, field(reading, row, SUBMISSION_ID)),
             .user = copy(reading, field(reading, row, USER_ID)),
+            .language = language,
             .verdict = copy(reading, field(reading, row, STATUS)),
             .original_language = reading->columns[ORIGINAL_LANGUAGE] < 0
                                      ? ""
@@ -213,7 +216,7 @@ static void drop_duplicates(struct reading *reading)
 }
 
 void submissions_read(struct unit_content *out, const struct folder *metadata,
-                      const struct unit *problem, const struct language *language)
+                      const struct unit *problem, unsigned language_set)
 {
     scoped(str) content = {0};
     scoped_memory char *name = mem_print("%s.csv", problem->id);
@@ -221,7 +224,7 @@ void submissions_read(struct unit_content *out, const struct folder *metadata,
     struct reading reading = {
         .out = out,
         .problem = problem,
-        .language = language,
+        .language_set = language_set,
         .file = arena_print(&out->arena, "metadata/%s.csv", problem->id),
     };
     if (folder_read(&content, metadata, name, MAX_METADATA_BYTES, &reason) != BENEATH_OK) {

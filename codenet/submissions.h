@@ -1,4 +1,4 @@
-/* The submissions of one problem in one language, from the metadata. */
+/* The submissions of one problem, from the metadata. */
 #ifndef CODENET_SUBMISSIONS_H
 #define CODENET_SUBMISSIONS_H
 
@@ -9,9 +9,10 @@
 /* Returns the class of a status text (Project CodeNet README). */
 enum verdict_class verdict_class_of(const char *status);
 
-/* Reads the problem's metadata file into an empty content: each submission once, sorted by history.
- * Adds an error for each row that cannot be used, or for the file if it cannot be read. */
+/* Reads the problem's metadata file into an empty content: each submission in a language of the set
+ * once, sorted by history. Of several rows with one id, the first in these languages counts. Adds
+ * an error for each row that cannot be used, or for the file if it cannot be read. */
 void submissions_read(struct unit_content *out, const struct folder *metadata,
-                      const struct unit *problem, const struct language *language);
+                      const struct unit *problem, unsigned language_set);
 
 #endif

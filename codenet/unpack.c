@@ -118,11 +118,17 @@ static int enter_problem(struct unpack *unpack, const char *problem, struct err 
     return spool_pass_on(unpack->spool, err);
 }
 
+/* Whether the file in the folder of a problem is a source in one of the languages. */
+static bool is_source(unsigned set, const char *folder, const char *name)
+{
+    const struct language *language = language_of_codenet(set, folder);
+    return language && file_has_extension(name, language->extension);
+}
+
 /* `parts` are those after data/. */
 static int keep_source(struct unpack *unpack, const struct entry *entry, const char *const *parts,
                        size_t n_parts, struct err *err)
 {
-    const struct language *language = unpack->options.language;
     if (n_parts == 0 || (n_parts == 1 && entry->kind != ENTRY_FOLDER) || n_parts > 3)
         return 0;
     if (!are_safe(parts, n_parts)) {
@@ -131,8 +137,7 @@ static int keep_source(struct unpack *unpack, const struct entry *entry, const c
     }
     if (enter_problem(unpack, parts[0], err) != 0)
         return ERR;
-    if (n_parts < 3 || strcmp(parts[1], language->codenet_name) != 0 ||
-        !file_has_extension(parts[2], language->extension))
+    if (n_parts < 3 || !is_source(unpack->options.languages, parts[1], parts[2]))
         return 0;
     str_set(&unpack->key, "data/%s/%s/%s", parts[0], parts[1], parts[2]);
     return keep(unpack, entry, unpack->is_wanted ? unpack->options.max_source_bytes : 0, err);

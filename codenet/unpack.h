@@ -1,5 +1,6 @@
 /* Reads an archive in its own thread and puts what mining needs of it into a spool: the metadata,
- * the sources of one language, and the dataset's statements about which problems are the same. */
+ * the sources of the chosen languages, and the dataset's statements about which problems are the
+ * same. */
 #ifndef CODENET_UNPACK_H
 #define CODENET_UNPACK_H
 
@@ -22,8 +23,8 @@ enum unpack_content {
 
 struct unpack_options {
     enum unpack_content content;
-    const struct language *language; /* of the sources; for UNPACK_DATASET only */
-    size_t max_source_bytes;         /* of a larger file only the path is kept */
+    unsigned languages; /* of the sources: a set (languages/language.h); for UNPACK_DATASET only */
+    size_t max_source_bytes; /* of a larger file only the path is kept */
     /* Whether sources of the problem are kept. NULL: all are. Called in the thread of the
      * archive. */
     bool (*is_wanted)(void *context, const char *problem_id);

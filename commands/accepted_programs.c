@@ -11,8 +11,7 @@
 static int compare(const struct accepted_programs *programs, const struct run_row *mined,
                    const char *dataset, struct err *err)
 {
-    struct mine_options options = {.language = programs->language,
-                                   .max_bytes = (size_t)mined->max_bytes,
+    struct mine_options options = {.max_bytes = (size_t)mined->max_bytes,
                                    .max_tokens = (size_t)mined->max_tokens};
     scoped(str) differences = {0};
     struct run_row here = run_identity(&options, &programs->shard, &programs->source);
@@ -24,23 +23,17 @@ static int compare(const struct accepted_programs *programs, const struct run_ro
 }
 
 static int open_mined(struct accepted_programs *out, const struct run_row *mined,
-                      const char *dataset, const char *metadata, const char *temporary_folder,
-                      struct err *err)
+                      const struct language *language, const char *dataset, const char *metadata,
+                      const char *temporary_folder, struct err *err)
 {
-    out->language = language_find(mined->language);
     out->shard = (struct shard){mined->shard, mined->n_shards};
-    out->max_bytes = (size_t)mined->max_bytes;
-    if (!out->language)
-        return err_set(err,
-                       "the database contains programs in '%s', which this tokfix does not read",
-                       mined->language);
     if (mined->max_bytes < 1 || mined->shard < 1 || mined->shard > mined->n_shards)
         return err_set(err, "the database does not contain a valid run; mine it again");
     struct dataset_options options = {
         .path = dataset,
         .metadata = metadata,
-        .language = out->language,
-        .max_source_bytes = out->max_bytes,
+        .languages = 1u << language_number(language),
+        .max_source_bytes = (size_t)mined->max_bytes,
         .temporary_folder = temporary_folder,
         .is_wanted = shard_wants,
         .wanted_context = &out->shard,
@@ -51,15 +44,16 @@ static int open_mined(struct accepted_programs *out, const struct run_row *mined
     return compare(out, mined, dataset, err);
 }
 
-int accepted_programs_open(struct accepted_programs *out, struct db *db, const char *dataset,
+int accepted_programs_open(struct accepted_programs *out, struct db *db,
+                           const struct language *language, const char *dataset,
                            const char *metadata, const char *temporary_folder, struct err *err)
 {
     struct run_row mined;
-    scoped(db_statement) *statement = NULL;
+    scoped(arena) arena = {0};
     *out = (struct accepted_programs){.dataset = DATASET_CLOSED};
-    if (store_read_run(db, &mined, &statement, err) != 1)
+    if (store_read_run(db, &mined, &arena, err) != 1)
         return ERR;
-    return open_mined(out, &mined, dataset, metadata, temporary_folder, err);
+    return open_mined(out, &mined, language, dataset, metadata, temporary_folder, err);
 }
 
 static int next(void *context, struct correct_programs *out, struct err *err)
@@ -90,6 +84,7 @@ static void add_program(struct correct_programs *out, const struct unit *unit,
                        .submission_id = copy(&out->arena, version->id),
                        .user_id = copy(&out->arena, version->user),
                        .date = version->date,
+                       .language = version->language->name,
                        .original_language = copy(&out->arena, version->original_language),
                        .status = copy(&out->arena, version->verdict)},
         .code = arena_copy_text(&out->arena, source->code, source->n_bytes),

@@ -11,16 +11,15 @@ struct accepted_programs {
     struct dataset dataset;
     struct pair_source source; /* the problems of the dataset */
     struct shard shard;
-    const struct language *language;
-    size_t max_bytes; /* limit for a source */
-    size_t next;      /* index of the next problem */
+    size_t next; /* index of the next problem */
 };
 
-/* Opens the dataset at the path `dataset`, which must be the one that the store `db` was mined
- * from; fails for any other. `metadata` is the path of its metadata, or NULL if the dataset
- * contains them. An archive is spooled in `temporary_folder`. Returns 0, or ERR with a message.
- * Release with accepted_programs_close(), also after a failure. */
-int accepted_programs_open(struct accepted_programs *out, struct db *db, const char *dataset,
+/* Opens the dataset at the path `dataset`, for the programs in one language. It must be the dataset
+ * that the store `db` was mined from; fails for any other. `metadata` is the path of its metadata,
+ * or NULL if the dataset contains them. An archive is spooled in `temporary_folder`. Returns 0, or
+ * ERR with a message. Release with accepted_programs_close(), also after a failure. */
+int accepted_programs_open(struct accepted_programs *out, struct db *db,
+                           const struct language *language, const char *dataset,
                            const char *metadata, const char *temporary_folder, struct err *err);
 struct correct_source accepted_programs_source(struct accepted_programs *programs);
 

@@ -134,11 +134,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     struct arguments *arguments = variables;
     scoped(comparing) comparing = {.names = {arguments->buggy, arguments->fixed.items[0]}};
     struct mine_options options = mine_arguments_default().options;
-    options.language = arguments->language;
     options.max_tokens = arguments->max_tokens;
     if (strcmp(comparing.names[0], "-") == 0 && strcmp(comparing.names[1], "-") == 0)
         return command_usage(command, "only one of the programs can be standard input");
-    if (comparing_run(&comparing, &options, err) != 0)
+    if (comparing_run(&comparing, arguments->language, &options, err) != 0)
         return ERR;
     if (arguments->is_json)
         print_json(&comparing, arguments->language);

@@ -113,8 +113,9 @@ static const struct command_option own_options[] = {
      TO_VARIABLE(struct shard, mine_arguments, shard, take_shard)},
     {0, "metadata", "PATH", "folder or archive of the metadata, if DATASET contains none",
      TO_VARIABLE(const char *, mine_arguments, metadata, take_metadata)},
-    {0, "language", "NAME", "programming language to mine", LANGUAGE_DEFAULT,
-     TO_LANGUAGE(mine_arguments, options.language)},
+    {0, "language", "LIST",
+     "programming languages to mine; the dataset is read once, and the order does not matter",
+     LANGUAGE_DEFAULT, TO_BITS(mine_arguments, options.languages, names_language_choice)},
     {0, "pairing", "KIND",
      "which submissions of a user are compared\n"
      "all\teach failing submission with every later Accepted one\n"

@@ -8,6 +8,7 @@
 #include "commands/commands.h"
 #include "commands/guarding.h"
 #include "commands/mining.h"
+#include "commands/one_language.h"
 #include "commands/values.h"
 #include "guard/split_place.h"
 #include "report/mutate_report.h"
@@ -82,8 +83,8 @@ static int mutate_accepted(const struct mutating *mutating, const struct mutate_
     scoped(str) folder = {0};
     const char *slash = strrchr(path, '/');
     str_add(&folder, slash ? path : "./", slash ? (size_t)(slash - path) + 1 : 2);
-    if (accepted_programs_open(&programs, db, mutating->dataset, mutating->metadata,
-                               str_text(&folder), err) != 0)
+    if (accepted_programs_open(&programs, db, options->language, mutating->dataset,
+                               mutating->metadata, str_text(&folder), err) != 0)
         return ERR;
     struct correct_source source = accepted_programs_source(&programs);
     return mutate_store(db, options, &source, counts, err) == 0
@@ -96,7 +97,7 @@ static int mutate_fixed(const struct mutate_options *options, struct db *db,
                         struct mutate_counts *counts, struct err *err)
 {
     scoped(fixed_programs) programs = {0};
-    if (fixed_programs_open(&programs, db, err) != 0)
+    if (fixed_programs_open(&programs, db, options->language->name, err) != 0)
         return ERR;
     struct correct_source source = fixed_programs_source(&programs);
     return mutate_store(db, options, &source, counts, err);
@@ -127,8 +128,8 @@ static enum mutate_refusal refuse(void *context, const struct submission_row *su
     }
 }
 
-static int mutate(const struct mutating *mutating, struct db *db, const char *path,
-                  struct mutate_counts *counts, struct err *err)
+static int mutate(const struct command *command, const struct mutating *mutating, struct db *db,
+                  const char *path, struct mutate_counts *counts, struct err *err)
 {
     scoped(progress) progress = {0};
     scoped(split_places) *places = NULL;
@@ -136,6 +137,9 @@ static int mutate(const struct mutating *mutating, struct db *db, const char *pa
         return ERR;
     struct refusing refusing = {places, mutating->splits};
     struct mutate_options options = mutating->options;
+    if (one_language_choose(&options.language, command, db, language_has_mutations, "mutants",
+                            err) != 0)
+        return ERR;
     options.n_jobs = (int)mutating->n_jobs;
     options.meter = progress_meter(&progress);
     options.programs = mutating->dataset ? "dataset" : "fixes";
@@ -202,11 +206,11 @@ static int add_options(struct str *options, const struct mutating *mutating, str
                        struct err *err)
 {
     struct run_row run;
-    scoped(db_statement) *statement = NULL;
+    scoped(arena) arena = {0};
     str_add_text(options, command_line_retold());
     if (!mutating->dataset)
         return 0;
-    if (store_read_run(db, &run, &statement, err) != 1)
+    if (store_read_run(db, &run, &arena, err) != 1)
         return ERR;
     str_add_text(options, " --dataset ");
     shell_add_word(options, run.dataset);
@@ -223,7 +227,7 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
     struct mutate_counts counts = {0};
     struct before before = {0};
     if (guarding_begin(&db, path, err) != 0 || look_before(&before, db, err) != 0 ||
-        mutate(mutating, db, path, &counts, err) != 0 ||
+        mutate(command, mutating, db, path, &counts, err) != 0 ||
         guarding_extend(db, mutating->n_jobs, err) != 0 ||
         mutate_report_collect(&report, db, err) != 0 ||
         add_options(&options, mutating, db, err) != 0 ||

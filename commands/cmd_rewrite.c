@@ -8,8 +8,9 @@
 #include "db/store_log.h"
 #include "commands/commands.h"
 #include "commands/filters.h"
-#include "commands/values.h"
+#include "commands/one_language.h"
 #include "commands/progress.h"
+#include "commands/values.h"
 #include "db/replacing.h"
 #include "report/text_table.h"
 
@@ -75,21 +76,6 @@ static const struct command_option own_options[] = {
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
-
-/* The language of the store's run. */
-static int find_language(const struct language **out, struct db *db, struct err *err)
-{
-    struct run_row row;
-    scoped(db_statement) *statement = NULL;
-    int status = store_read_run(db, &row, &statement, err);
-    if (status != 1)
-        return status;
-    *out = language_find(row.language);
-    if (!*out)
-        err_set(err, "the database contains programs in '%s', which this tokfix does not read",
-                row.language);
-    return *out ? 0 : ERR;
-}
 
 static void print_kinds(const struct rewrite_counts *counts, const struct rewrite_choice *choice,
                         const char *unit, FILE *out)
@@ -199,12 +185,14 @@ static int report(const struct arguments *arguments, const struct rewrite_counts
     return file_flush(stdout, "-", err);
 }
 
-static int write_store(struct arguments *arguments, struct db *db, const char *path,
-                       struct err *err)
+static int write_store(const struct command *command, struct arguments *arguments, struct db *db,
+                       const char *path, struct err *err)
 {
     struct store *store;
     struct rewrite_counts counts;
-    if (find_language(&arguments->run.choice.language, db, err) != 0 ||
+    const struct language **language = &arguments->run.choice.language;
+    if (one_language_choose(language, command, db, language_has_rewrites, "rewrites", err) != 0 ||
+        store_view_language(db, (*language)->name, err) != 0 ||
         store_create(&store, path, err) != 0)
         return ERR;
     if (rewrite_store(store, db, &arguments->run, &counts, err) == 0 &&
@@ -214,7 +202,8 @@ static int write_store(struct arguments *arguments, struct db *db, const char *p
     return ERR;
 }
 
-static int rewrite_database(struct arguments *arguments, struct err *err)
+static int rewrite_database(const struct command *command, struct arguments *arguments,
+                            struct err *err)
 {
     scoped(db) *db = NULL;
     scoped(target) target = {0};
@@ -222,7 +211,7 @@ static int rewrite_database(struct arguments *arguments, struct err *err)
         replacing_is_safe(arguments->output, true, err) != 0 ||
         store_open(&db, arguments->input, err) != 0 ||
         target_open(&target, arguments->output, arguments->is_replacing, err) != 0 ||
-        write_store(arguments, db, target.partial_path, err) != 0)
+        write_store(command, arguments, db, target.partial_path, err) != 0)
         return ERR;
     return target_commit(&target, err);
 }
@@ -256,7 +245,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     progress_start(&progress, "rewriting", is_tree ? "programs" : "fixes", 0);
     arguments->run.n_jobs = (int)arguments->n_jobs;
     arguments->run.meter = progress_meter(&progress);
-    if ((is_tree ? rewrite_folder(arguments, err) : rewrite_database(arguments, err)) != 0)
+    if ((is_tree ? rewrite_folder(arguments, err) : rewrite_database(command, arguments, err)) != 0)
         return ERR;
     if (!is_tree && !arguments->is_json)
         tell_next("tokfix show", arguments->output, " --random");

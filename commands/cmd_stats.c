@@ -58,7 +58,9 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(fix_selection) selection = {0};
     (void)command;
     add_filters(&filters);
+    const char *language = arguments->choice.language;
     if (store_open(&db, arguments->db, err) != 0 ||
+        (language && store_view_language(db, language, err) != 0) ||
         (filters.length && fix_select(&selection, db, &arguments->choice, err) != 0) ||
         (filters.length ? stats_collect_chosen(&stats, db, arguments->limit, &selection,
                                                str_text(&filters), err)

@@ -7,6 +7,7 @@
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
+#include "commands/one_language.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -213,7 +214,11 @@ static int run(const struct command *command, void *variables, struct err *err)
         status = exporting_complete(command, exporting, err);
     if (status != EXIT_OK)
         return status;
-    if (store_open(&work.db, arguments->db, err) != 0)
+    const struct language *language;
+    if (store_open(&work.db, arguments->db, err) != 0 ||
+        one_language_choose(&language, command, work.db, language_has_mutations, "tagged programs",
+                            err) != 0 ||
+        store_view_language(work.db, language->name, err) != 0)
         return ERR;
     exporting_show_progress(exporting, "tagging", (int)arguments->n_jobs);
     options->choice = exporting->choice;

@@ -28,7 +28,7 @@ struct mine_arguments mine_arguments_default(void)
 {
     return (struct mine_arguments){
         .shard = {1, 1},
-        .options = {.language = languages[0],
+        .options = {.languages = LANGUAGE_SET_DEFAULT,
                     .pairing = PAIRING_ALL,
                     .failing = FAILING_JUDGED,
                     .max_bytes = DEFAULT_MAX_BYTES,
@@ -174,7 +174,7 @@ static int open_dataset(void *context, struct pair_source *out, struct err *err)
     struct dataset_options options = {
         .path = arguments->dataset,
         .metadata = arguments->metadata,
-        .language = arguments->options.language,
+        .languages = arguments->options.languages,
         .max_source_bytes = arguments->options.max_bytes,
         .temporary_folder = str_text(&folder),
         .is_wanted = shard_wants,

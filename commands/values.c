@@ -13,6 +13,13 @@ const char *names_language(int number)
     return languages[number] ? languages[number]->name : NULL;
 }
 
+const char *names_language_choice(int number)
+{
+    if (number > 0 && !languages[number - 1])
+        return NULL;
+    return languages[number] ? languages[number]->name : names_all;
+}
+
 const char *names_category(int number)
 {
     if (number + 1 < N_CATEGORIES) /* the first category is other, which is last here */

@@ -5,9 +5,10 @@
 
 #include "cli/option.h"
 
-name_at names_language, names_category, names_split, names_split_choice; /* fixes */
-name_at names_format, names_task;                                        /* rows */
-name_at names_preset, names_grouping, names_match, names_similarity;     /* guarding */
+name_at names_language, names_language_choice, names_category, names_split,
+    names_split_choice;                                              /* fixes */
+name_at names_format, names_task;                                    /* rows */
+name_at names_preset, names_grouping, names_match, names_similarity; /* guarding */
 
 /* How tables are printed: what --format and --json chose. */
 enum table_format { TABLE_TEXT, TABLE_CSV, TABLE_LATEX, TABLE_JSON };
@@ -16,7 +17,7 @@ struct table_choice {
     bool is_given;
 };
 
-/* The name that means all categories, or all splits. */
+/* The name that means all languages, all categories, or all splits. */
 extern const char names_all[];
 
 /* Set the variable to the object with this name. The name must have been checked. */

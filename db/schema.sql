@@ -1,4 +1,4 @@
--- The database of tokfix, schema version 8: the fixes that one run of `tokfix mine` found in a
+-- The database of tokfix, schema version 10: the fixes that one run of `tokfix mine` found in a
 -- dataset, or in a shard of it, and what the later commands found out about them.
 --
 -- Names: an integer that joins tables ends in _key. A text that the dataset gives, or that tokfix
@@ -15,10 +15,6 @@
 CREATE TABLE run (
     run_key         INTEGER PRIMARY KEY CHECK (run_key = 1),
     tool_version    TEXT    NOT NULL,  -- version of tokfix
-    language        TEXT    NOT NULL,  -- as in --language
-    grammar         TEXT    NOT NULL,  -- npm package of the tree-sitter grammar
-    grammar_version TEXT    NOT NULL,
-    grammar_abi     INTEGER NOT NULL,
     pairing         TEXT    NOT NULL CHECK (pairing IN ('all', 'next', 'adjacent')),
     failing         TEXT    NOT NULL CHECK (failing IN ('judged', 'all')),
                                        -- which statuses are failing. all: every status except
@@ -37,6 +33,15 @@ CREATE TABLE run (
     dataset         TEXT,              -- last part of the dataset's path
     metadata_sha256 TEXT,              -- of the lines "<sha256 of a metadata file>  <its name>\n"
     CHECK (shard BETWEEN 1 AND n_shards AND (dataset IS NULL) = (metadata_sha256 IS NULL))
+) STRICT;
+
+-- The languages that the run mined, in the order in which tables list them.
+CREATE TABLE run_languages (
+    language        TEXT    PRIMARY KEY, -- as in --language
+    sort_order      INTEGER NOT NULL UNIQUE,
+    grammar         TEXT    NOT NULL,    -- npm package of the tree-sitter grammar
+    grammar_version TEXT    NOT NULL,
+    grammar_abi     INTEGER NOT NULL
 ) STRICT;
 
 -- The categories, in the order in which tables list them.
@@ -67,41 +72,51 @@ CREATE TABLE problems (
     problem_id        TEXT    PRIMARY KEY,
     name              TEXT,             -- from problem_list.csv; NULL: it has no name
     contest           TEXT,             -- column `dataset` of problem_list.csv: AIZU, AtCoder
-    n_submissions     INTEGER NOT NULL, -- well-formed rows in the run's language
-    n_histories       INTEGER NOT NULL, -- users with at least one of these submissions
-    n_pairs           INTEGER NOT NULL,
-    n_fixes           INTEGER NOT NULL,
     metadata_sha256   TEXT,             -- of its metadata file; NULL: it could not be read
     n_rows            INTEGER NOT NULL, -- rows of the metadata file, without the header
     n_unusable        INTEGER NOT NULL, -- rows that are malformed
-    n_other_languages INTEGER NOT NULL, -- rows in other languages
+    n_other_languages INTEGER NOT NULL  -- rows in languages that were not mined
+) STRICT;
+
+-- Counts by problem and language. A problem has a row for each language that it has submissions in.
+CREATE TABLE problem_languages (
+    problem_id        TEXT    NOT NULL REFERENCES problems,
+    language          TEXT    NOT NULL REFERENCES run_languages,
+    n_submissions     INTEGER NOT NULL, -- well-formed rows
+    n_histories       INTEGER NOT NULL, -- users with at least one of these submissions
+    n_pairs           INTEGER NOT NULL,
+    n_fixes           INTEGER NOT NULL,
     n_compared        INTEGER NOT NULL, -- submissions that are in a pair
     n_undecided_pairs INTEGER NOT NULL, -- pairs with an undecided earlier submission. If
                                         -- run.failing is `all`, n_pairs includes them
-    n_undecided_fixes INTEGER NOT NULL  -- single-token fixes in the six categories among them
-) STRICT;
+    n_undecided_fixes INTEGER NOT NULL, -- single-token fixes in the six categories among them
+    PRIMARY KEY (problem_id, language)
+) STRICT, WITHOUT ROWID;
 
--- Counts by problem. The tables rejects, statuses and history_sizes contain their sums. In all
--- tables of counts, '' is the status of a failing submission without a status.
+-- The tables rejects, statuses and history_sizes contain the sums of the next three over all
+-- problems. In all tables of counts, '' is the status of a failing submission without a status.
 CREATE TABLE problem_rejects (
     problem_id TEXT    NOT NULL REFERENCES problems,
+    language   TEXT    NOT NULL REFERENCES run_languages,
     reason     TEXT    NOT NULL REFERENCES reject_reasons,
     status     TEXT    NOT NULL,
     n_pairs    INTEGER NOT NULL,
-    PRIMARY KEY (problem_id, reason, status)
+    PRIMARY KEY (problem_id, language, reason, status)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE problem_statuses (
     problem_id    TEXT    NOT NULL REFERENCES problems,
+    language      TEXT    NOT NULL REFERENCES run_languages,
     status        TEXT    NOT NULL,
     class         TEXT    NOT NULL CHECK (class IN ('accepted', 'failing', 'undecided')),
     n_submissions INTEGER NOT NULL,
-    PRIMARY KEY (problem_id, status)
+    PRIMARY KEY (problem_id, language, status)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE problem_history_sizes (
     problem_id    TEXT    NOT NULL REFERENCES problems,
+    language      TEXT    NOT NULL REFERENCES run_languages,
     n_submissions INTEGER NOT NULL,
     n_histories   INTEGER NOT NULL,
-    PRIMARY KEY (problem_id, n_submissions)
+    PRIMARY KEY (problem_id, language, n_submissions)
 ) STRICT, WITHOUT ROWID;
 
 -- What the dataset says about identical problems (one problem with several ids): its list of
@@ -125,7 +140,8 @@ CREATE TABLE sources (
     source_key INTEGER PRIMARY KEY,
     sha256     TEXT    NOT NULL UNIQUE, -- of `code`
     n_bytes    INTEGER NOT NULL,
-    n_tokens   INTEGER NOT NULL,
+    n_tokens   INTEGER NOT NULL,        -- in the language of its first submission
+    encoding   TEXT    NOT NULL,        -- of the file: utf-8
     code       TEXT    NOT NULL         -- UTF-8, line ends as submitted, no byte order mark
 ) STRICT;
 
@@ -138,7 +154,8 @@ CREATE TABLE submissions (
     submission_id     TEXT    NOT NULL,
     user_id           TEXT    NOT NULL,
     date              INTEGER NOT NULL, -- Unix seconds
-    original_language TEXT    NOT NULL,
+    language          TEXT    NOT NULL REFERENCES run_languages,
+    original_language TEXT    NOT NULL, -- as in the metadata: "PyPy3 (7.3.0)", or ''
     status            TEXT,             -- the judge's verdict; NULL: no verdict
     source_key        INTEGER NOT NULL REFERENCES sources,
     UNIQUE (problem_id, submission_id)
@@ -186,6 +203,8 @@ CREATE TABLE fixes (
                                         -- program
     in_scope             INTEGER NOT NULL, -- 1: a real variable misuse, and the buggy program binds
                                         -- both names in scopes that are visible at the token
+    parses               INTEGER NOT NULL, -- 1: both programs parse without a syntax error. A fix
+                                        -- in C or C++ may have 0
     dialect              TEXT,          -- of Python: 2, 3 or both
     UNIQUE (buggy_submission_key, fixed_submission_key)
 ) STRICT;
@@ -193,29 +212,37 @@ CREATE INDEX fixes_by_category ON fixes (category);
 
 -- Pairs that are not fixes, by reason and by the status of the failing submission.
 CREATE TABLE rejects (
-    reason  TEXT    NOT NULL REFERENCES reject_reasons,
-    status  TEXT    NOT NULL,
-    n_pairs INTEGER NOT NULL,
-    PRIMARY KEY (reason, status)
+    language TEXT    NOT NULL REFERENCES run_languages,
+    reason   TEXT    NOT NULL REFERENCES reject_reasons,
+    status   TEXT    NOT NULL,
+    n_pairs  INTEGER NOT NULL,
+    PRIMARY KEY (language, reason, status)
 ) STRICT;
 
--- All well-formed submissions in the run's language that have a status, by status.
+-- All well-formed submissions in the mined languages that have a status, by status.
 CREATE TABLE statuses (
-    status        TEXT    PRIMARY KEY,
+    language      TEXT    NOT NULL REFERENCES run_languages,
+    status        TEXT    NOT NULL,
     class         TEXT    NOT NULL CHECK (class IN ('accepted', 'failing', 'undecided')),
-    n_submissions INTEGER NOT NULL
+    n_submissions INTEGER NOT NULL,
+    PRIMARY KEY (language, status)
 ) STRICT;
 
 CREATE TABLE history_sizes (
-    n_submissions INTEGER PRIMARY KEY,
-    n_histories   INTEGER NOT NULL
+    language      TEXT    NOT NULL REFERENCES run_languages,
+    n_submissions INTEGER NOT NULL,
+    n_histories   INTEGER NOT NULL,
+    PRIMARY KEY (language, n_submissions)
 ) STRICT;
 
--- The counts of the run, from files to pairs. The view `funnel` continues them down to the fixes.
+-- The counts of the run, from files to pairs. The view `run_totals` sums them over the languages,
+-- and the view `funnel` continues these sums down to the fixes.
 CREATE TABLE run_counts (
     sort_order INTEGER PRIMARY KEY,
-    name       TEXT    NOT NULL UNIQUE,
-    n          INTEGER NOT NULL
+    name       TEXT    NOT NULL,
+    language   TEXT    NOT NULL, -- '': a count of the whole dataset
+    n          INTEGER NOT NULL,
+    UNIQUE (name, language)
 ) STRICT;
 
 -- Rows and files of the dataset that could not be used. The list is not a check of the whole
@@ -385,6 +412,25 @@ CREATE TABLE checks (
     PRIMARY KEY (subject, name, options)
 ) STRICT;
 
+-- The run and its languages in one row. Several languages are lists, separated by commas.
+CREATE VIEW run_details AS
+WITH ordered AS (SELECT * FROM run_languages ORDER BY sort_order)
+SELECT run.*, group_concat(language) AS language, group_concat(grammar) AS grammar,
+       group_concat(grammar_version) AS grammar_version,
+       CASE count(*) WHEN 1 THEN max(grammar_abi) ELSE group_concat(grammar_abi) END AS grammar_abi
+FROM run CROSS JOIN ordered GROUP BY run_key;
+
+-- The counts of the run, summed over its languages.
+CREATE VIEW run_totals AS
+SELECT min(sort_order) AS sort_order, name, sum(n) AS n FROM run_counts GROUP BY name;
+
+-- The counts of each problem, summed over its languages.
+CREATE VIEW problem_totals AS
+SELECT problem_id, name, contest, coalesce(sum(n_submissions), 0) AS n_submissions,
+       coalesce(sum(n_histories), 0) AS n_histories, coalesce(sum(n_pairs), 0) AS n_pairs,
+       coalesce(sum(n_fixes), 0) AS n_fixes
+FROM problems LEFT JOIN problem_languages USING (problem_id) GROUP BY problem_id;
+
 -- The split and the marks of each fix. A `duplicate` is in an exact cluster and is not its
 -- representative.
 CREATE VIEW fix_marks AS
@@ -415,7 +461,7 @@ ORDER BY split IS NULL, split = 'test', split = 'validation', origin DESC;
 CREATE VIEW fix_details AS
 SELECT f.fix_key,
        b.problem_id || '-' || b.submission_id || '-' || a.submission_id AS fix_id,
-       b.problem_id, b.user_id, r.language, b.original_language,
+       b.problem_id, b.user_id, b.language, b.original_language,
        b.submission_id AS buggy_submission_id, a.submission_id AS fixed_submission_id,
        b.status AS buggy_status, a.status AS fixed_status,
        b.date AS buggy_date, a.date AS fixed_date,
@@ -423,7 +469,7 @@ SELECT f.fix_key,
        f.line, f.column, f.start_byte, f.end_byte, f.token_index, f.token_end_byte, f.n_tokens,
        f.fixed_line, f.fixed_column, f.fixed_start_byte, f.fixed_end_byte,
        f.fixed_token_index, f.fixed_n_tokens,
-       f.repair_in_program, f.dialect,
+       f.repair_in_program, f.parses, f.dialect,
        m.split, m.is_duplicate, m.is_conflicting, m.is_excluded,
        bs.code AS buggy_code, fs.code AS fixed_code
 FROM fixes f
@@ -431,8 +477,7 @@ JOIN fix_marks m USING (fix_key)
 JOIN submissions b ON b.submission_key = f.buggy_submission_key
 JOIN submissions a ON a.submission_key = f.fixed_submission_key
 JOIN sources bs ON bs.source_key = b.source_key
-JOIN sources fs ON fs.source_key = a.source_key
-CROSS JOIN run r;
+JOIN sources fs ON fs.source_key = a.source_key;
 
 -- The fixes that the views below count: the real ones, or all fixes if there are no real ones.
 CREATE VIEW counted_fixes AS
@@ -500,7 +545,7 @@ FROM counted ORDER BY n;
 -- From files to fixes: the counts of the run, the rejected pairs by reason, the fixes.
 CREATE VIEW funnel AS
 SELECT name, n FROM (
-    SELECT 1 AS part, sort_order, name, n FROM run_counts
+    SELECT 1 AS part, sort_order, name, n FROM run_totals
     UNION ALL
     SELECT 2, sort_order, 'rejected: ' || reason, coalesce(sum(n_pairs), 0)
     FROM reject_reasons LEFT JOIN rejects USING (reason) GROUP BY reason

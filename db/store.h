@@ -13,7 +13,8 @@
 
 enum {
     STORE_APPLICATION_ID = 0x746f6b66, /* "tokf" */
-    STORE_SCHEMA_VERSION = 9,
+    STORE_SCHEMA_VERSION = 10,
+    MAX_RUN_LANGUAGES = 16,
 };
 
 /* The possible origins of a fix: real, mutant, rewrite. Ends with NULL. */
@@ -36,10 +37,16 @@ extern const char *const split_names[N_STRATA + 1]; /* names of the strata, the 
 int split_find(const char *name);
 int split_stratum(const char *name);
 
-struct run_row {
-    const char *tool_version, *language;
+struct run_language {
+    const char *name; /* as in --language */
     const char *grammar, *grammar_version;
     int64_t grammar_abi;
+};
+
+struct run_row {
+    const char *tool_version;
+    struct run_language languages[MAX_RUN_LANGUAGES]; /* the first `n_languages`, in their order */
+    size_t n_languages;
     const char *pairing, *failing;
     int64_t max_tokens; /* in a program; 0: no limit */
     int64_t max_bytes, max_pairs;
@@ -55,10 +62,19 @@ struct run_row {
 
 struct problem_row {
     const char *problem_id;
-    const char *name, *contest; /* may be NULL */
-    int64_t n_submissions, n_histories, n_pairs, n_fixes;
+    const char *name, *contest;  /* may be NULL */
     const char *metadata_sha256; /* may be NULL */
-    int64_t n_rows, n_unusable, n_other_languages, n_compared;
+    int64_t n_rows, n_unusable, n_other_languages;
+};
+
+/* The key of the counts of a problem in one language. */
+struct problem_language {
+    const char *problem_id, *language;
+};
+
+struct problem_language_row {
+    struct problem_language key;
+    int64_t n_submissions, n_histories, n_pairs, n_fixes, n_compared;
     int64_t n_undecided_pairs, n_undecided_fixes;
 };
 
@@ -72,6 +88,7 @@ struct source_row {
 struct submission_row {
     const char *problem_id, *submission_id, *user_id;
     int64_t date;
+    const char *language; /* as in --language */
     const char *original_language;
     const char *status; /* NULL: no verdict */
     int64_t source_key;
@@ -94,7 +111,7 @@ struct fix_row {
     const char *before, *after;
     size_t before_length, after_length;
     struct place_row buggy_place, fixed_place;
-    int64_t repair_in_program, in_scope;
+    int64_t repair_in_program, in_scope, parses;
     const char *dialect; /* may be NULL */
 };
 
@@ -132,6 +149,8 @@ int store_add_run(struct store *store, const struct run_row *row, struct err *er
 int store_finish_run(struct store *store, const char *dataset, const char *metadata,
                      struct err *err);
 int store_add_problem(struct store *store, const struct problem_row *row, struct err *err);
+int store_add_problem_language(struct store *store, const struct problem_language_row *row,
+                               struct err *err);
 
 /* Call once for each id in a cluster, and at most once for the description of a problem. */
 int store_add_identical_problem(struct store *store, int64_t cluster, const char *problem_id,
@@ -151,11 +170,13 @@ int store_add_program(struct store *store, const struct submission_row *row,
                       const struct source_row *source, int64_t *key, struct err *err);
 int store_add_fix(struct store *store, const struct fix_row *row, struct err *err);
 int store_add_input_error(struct store *store, const struct input_error_row *row, struct err *err);
-int store_add_problem_reject(struct store *store, const char *problem_id, const char *reason,
-                             const char *status, int64_t n_pairs, struct err *err);
-int store_add_problem_status(struct store *store, const char *problem_id, const char *status,
-                             const char *class, int64_t n_submissions, struct err *err);
-int store_add_problem_history_size(struct store *store, const char *problem_id,
+int store_add_problem_reject(struct store *store, const struct problem_language *key,
+                             const char *reason, const char *status, int64_t n_pairs,
+                             struct err *err);
+int store_add_problem_status(struct store *store, const struct problem_language *key,
+                             const char *status, const char *class, int64_t n_submissions,
+                             struct err *err);
+int store_add_problem_history_size(struct store *store, const struct problem_language *key,
                                    int64_t n_submissions, int64_t n_histories, struct err *err);
 
 /* Writes the counts of the run (`run_counts`, `rejects`, `statuses`, `history_sizes`), as sums over
@@ -169,10 +190,9 @@ int store_finish(struct store *store, struct err *err);
 void store_abandon(struct store *store);
 SCOPED_POINTER(store, store_abandon)
 
-/* Reads the row of the run into `row`. Its texts live as long as `statement`, which the caller
- * finishes. Returns 1, 0 if there is no run, or ERR. */
-int store_read_run(struct db *db, struct run_row *row, struct db_statement **statement,
-                   struct err *err);
+/* Reads the run and its languages into `row`. The texts are in the arena. Returns 1, 0 if there is
+ * no run, or ERR. */
+int store_read_run(struct db *db, struct run_row *row, struct arena *arena, struct err *err);
 
 /* Opens a database for reading. All queries on its tables and views see the state at the first
  * query. Fails if the file is missing, is not a tokfix database, or has a schema that this version
@@ -181,6 +201,13 @@ int store_open(struct db **out, const char *path, struct err *err);
 
 /* Opens a database for changes (db_open_update). Fails as store_open() does. */
 int store_open_update(struct db **out, const char *path, struct err *err);
+
+/* From now on, the database appears to this connection as one of only this language: its tables and
+ * views contain the same fixes and counts as if only that language had been mined. Exceptions are
+ * the rows that cannot be used (`rows_unusable`, input_errors), which include those of the other
+ * languages. Statements that change a table must then name it with `main.`. A further call changes
+ * the language. Call this before store_count_only(). */
+int store_view_language(struct db *db, const char *language, struct err *err);
 
 /* From now on, the view counted_fixes of this connection contains only the fixes with these keys,
  * and the views that count fixes count only them. A further call replaces the keys. */

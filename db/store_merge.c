@@ -16,38 +16,43 @@ struct copy {
 
 /* Rows of one problem, ?1. The last three are those of its fixes. */
 static const struct copy of_problem[] = {
-    {"SELECT problem_id, name, contest, n_submissions, n_histories, n_pairs, n_fixes, "
-     "metadata_sha256, n_rows, n_unusable, n_other_languages, n_compared, "
-     "n_undecided_pairs, n_undecided_fixes "
+    {"SELECT problem_id, name, contest, metadata_sha256, n_rows, n_unusable, n_other_languages "
      "FROM problems WHERE problem_id = ?1",
-     "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
-    {"SELECT problem_id, reason, status, n_pairs FROM problem_rejects WHERE problem_id = ?1",
-     "INSERT INTO problem_rejects VALUES (?, ?, ?, ?)"},
-    {"SELECT problem_id, status, class, n_submissions FROM problem_statuses WHERE problem_id = ?1",
-     "INSERT INTO problem_statuses VALUES (?, ?, ?, ?)"},
-    {"SELECT problem_id, n_submissions, n_histories FROM problem_history_sizes "
+     "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?)"},
+    {"SELECT problem_id, language, n_submissions, n_histories, n_pairs, n_fixes, n_compared, "
+     "n_undecided_pairs, n_undecided_fixes FROM problem_languages WHERE problem_id = ?1",
+     "INSERT INTO problem_languages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+    {"SELECT problem_id, language, reason, status, n_pairs FROM problem_rejects "
      "WHERE problem_id = ?1",
-     "INSERT INTO problem_history_sizes VALUES (?, ?, ?)"},
+     "INSERT INTO problem_rejects VALUES (?, ?, ?, ?, ?)"},
+    {"SELECT problem_id, language, status, class, n_submissions FROM problem_statuses "
+     "WHERE problem_id = ?1",
+     "INSERT INTO problem_statuses VALUES (?, ?, ?, ?, ?)"},
+    {"SELECT problem_id, language, n_submissions, n_histories FROM problem_history_sizes "
+     "WHERE problem_id = ?1",
+     "INSERT INTO problem_history_sizes VALUES (?, ?, ?, ?)"},
     {"SELECT problem_id, sha256 FROM problem_descriptions WHERE problem_id = ?1",
      "INSERT INTO problem_descriptions VALUES (?, ?)"},
     {"SELECT kind, file, line, detail, problem_id FROM input_errors WHERE problem_id = ?1 "
      "ORDER BY input_error_key",
      "INSERT INTO input_errors (kind, file, line, detail, problem_id) VALUES (?, ?, ?, ?, ?)"},
-    {"SELECT c.sha256, c.n_bytes, c.n_tokens, c.code "
+    {"SELECT c.sha256, c.n_bytes, c.n_tokens, c.encoding, c.code "
      "FROM submissions s JOIN sources c USING (source_key) "
      "WHERE s.problem_id = ?1 ORDER BY s.submission_key",
-     "INSERT OR IGNORE INTO sources (sha256, n_bytes, n_tokens, code) VALUES (?, ?, ?, ?)"},
-    {"SELECT s.problem_id, s.submission_id, s.user_id, s.date, s.original_language, s.status, "
-     "c.sha256 FROM submissions s JOIN sources c USING (source_key) "
+     "INSERT OR IGNORE INTO sources (sha256, n_bytes, n_tokens, encoding, code) "
+     "VALUES (?, ?, ?, ?, ?)"},
+    {"SELECT s.problem_id, s.submission_id, s.user_id, s.date, s.language, s.original_language, "
+     "s.status, c.sha256 FROM submissions s JOIN sources c USING (source_key) "
      "WHERE s.problem_id = ?1 ORDER BY s.submission_key",
-     "INSERT INTO submissions (problem_id, submission_id, user_id, date, original_language, "
-     "status, source_key) VALUES (?, ?, ?, ?, ?, ?, "
+     "INSERT INTO submissions (problem_id, submission_id, user_id, date, language, "
+     "original_language, status, source_key) VALUES (?, ?, ?, ?, ?, ?, ?, "
      "(SELECT source_key FROM sources WHERE sha256 = ?))"},
     {"SELECT b.problem_id, b.submission_id, a.submission_id, f.origin, f.edit, f.category, "
      "f.pattern, f.role, f.before_kind, f.after_kind, f.before, f.after, f.start_byte, "
      "f.end_byte, f.line, f.column, f.token_index, f.token_end_byte, f.n_tokens, "
      "f.fixed_start_byte, f.fixed_end_byte, f.fixed_line, f.fixed_column, "
-     "f.fixed_token_index, f.fixed_n_tokens, f.repair_in_program, f.in_scope, f.dialect "
+     "f.fixed_token_index, f.fixed_n_tokens, f.repair_in_program, f.in_scope, f.parses, "
+     "f.dialect "
      "FROM submissions b JOIN fixes f ON f.buggy_submission_key = b.submission_key "
      "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
      "WHERE b.problem_id = ?1 ORDER BY f.fix_key",
@@ -55,10 +60,10 @@ static const struct copy of_problem[] = {
      "pattern, role, before_kind, after_kind, before, after, start_byte, end_byte, line, "
      "column, token_index, token_end_byte, n_tokens, fixed_start_byte, "
      "fixed_end_byte, fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
-     "repair_in_program, in_scope, dialect) VALUES ("
+     "repair_in_program, in_scope, parses, dialect) VALUES ("
      "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?2), "
      "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?3), "
-     "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+     "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
 };
 
 /* Rows about the whole dataset. */
@@ -199,7 +204,7 @@ int store_copy_without_fixes(struct store *out, struct db *from, const struct me
 {
     struct merge merge = {.parts = &from, .n_parts = 1, .n_copies = N_COPIES_WITHOUT_FIXES};
     struct run_row run;
-    scoped(db_statement) *statement = NULL;
-    int status = store_read_run(from, &run, &statement, err);
+    scoped(arena) arena = {0};
+    int status = store_read_run(from, &run, &arena, err);
     return status == 1 ? merge_parts(&merge, out, &run, meter, err) : status;
 }

@@ -52,45 +52,58 @@ static int check(struct db *db, const char *path, struct err *err)
                    path);
 }
 
-static const char *text_or_null(struct db_statement *s, int column)
+static const char *text_or_null(struct db_statement *s, int column, struct arena *arena)
 {
-    return db_type(s, column) == DB_NULL ? NULL : db_text(s, column);
+    return db_type(s, column) == DB_NULL ? NULL : db_copy_text(s, column, arena);
 }
 
-int store_read_run(struct db *db, struct run_row *row, struct db_statement **statement,
-                   struct err *err)
+static int read_run_languages(struct db *db, struct run_row *row, struct arena *arena,
+                              struct err *err)
 {
-    struct db_statement *s = *statement = db_query(
+    scoped(db_statement) *s = db_query(db, err,
+                                       "SELECT language, grammar, grammar_version, grammar_abi "
+                                       "FROM run_languages ORDER BY sort_order",
+                                       NULL);
+    int status;
+    while ((status = db_step(s, err)) == 1) {
+        if (row->n_languages == MAX_RUN_LANGUAGES)
+            return err_set(err, "the database has more than %d languages", MAX_RUN_LANGUAGES);
+        row->languages[row->n_languages++] =
+            (struct run_language){db_copy_text(s, 0, arena), db_copy_text(s, 1, arena),
+                                  db_copy_text(s, 2, arena), db_int(s, 3)};
+    }
+    return status;
+}
+
+int store_read_run(struct db *db, struct run_row *row, struct arena *arena, struct err *err)
+{
+    scoped(db_statement) *s = db_query(
         db, err,
-        "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
-        "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
-        "problem_list_sha256, dataset, metadata_sha256, metadata, source FROM run",
+        "SELECT tool_version, pairing, failing, max_tokens, max_bytes, max_pairs, shard, "
+        "n_shards, n_listed, listing_sha256, problem_list_sha256, dataset, metadata_sha256, "
+        "metadata, source FROM run",
         NULL);
     int status = db_step(s, err);
     if (status != 1)
         return status;
     *row = (struct run_row){
-        .tool_version = db_text(s, 0),
-        .language = db_text(s, 1),
-        .grammar = db_text(s, 2),
-        .grammar_version = db_text(s, 3),
-        .grammar_abi = db_int(s, 4),
-        .pairing = db_text(s, 5),
-        .failing = db_text(s, 6),
-        .max_tokens = db_int(s, 7),
-        .max_bytes = db_int(s, 8),
-        .max_pairs = db_int(s, 9),
-        .shard = db_int(s, 10),
-        .n_shards = db_int(s, 11),
-        .n_listed = db_int(s, 12),
-        .listing_sha256 = db_text(s, 13),
-        .problem_list_sha256 = text_or_null(s, 14),
-        .dataset = text_or_null(s, 15),
-        .metadata_sha256 = text_or_null(s, 16),
-        .metadata = text_or_null(s, 17),
-        .source = db_text(s, 18),
+        .tool_version = db_copy_text(s, 0, arena),
+        .pairing = db_copy_text(s, 1, arena),
+        .failing = db_copy_text(s, 2, arena),
+        .max_tokens = db_int(s, 3),
+        .max_bytes = db_int(s, 4),
+        .max_pairs = db_int(s, 5),
+        .shard = db_int(s, 6),
+        .n_shards = db_int(s, 7),
+        .n_listed = db_int(s, 8),
+        .listing_sha256 = db_copy_text(s, 9, arena),
+        .problem_list_sha256 = text_or_null(s, 10, arena),
+        .dataset = text_or_null(s, 11, arena),
+        .metadata_sha256 = text_or_null(s, 12, arena),
+        .metadata = text_or_null(s, 13, arena),
+        .source = db_copy_text(s, 14, arena),
     };
-    return 1;
+    return read_run_languages(db, row, arena, err) == 0 ? 1 : ERR;
 }
 
 /* By kind of file that is not a database: what it is, and the command that reads it. */
@@ -144,35 +157,116 @@ int store_open_update(struct db **out, const char *path, struct err *err)
 }
 
 /* Names in a temporary view are looked up among temporary ones first. So the views of the database
- * count only the chosen fixes after they are created again as temporary views. */
+ * see other temporary views instead of its tables after they are created again as temporary views.
+ */
 static int shadow_views(struct db *db, struct err *err)
 {
     scoped(str) sql = {0};
     scoped(db_statement) *s =
         db_query(db, err,
                  "SELECT substr(sql, length('CREATE VIEW ') + 1) FROM main.sqlite_master "
-                 "WHERE type = 'view' AND name <> 'counted_fixes'",
+                 "WHERE type = 'view'",
                  NULL);
     int status;
-    str_add_text(&sql, "CREATE TEMP VIEW IF NOT EXISTS counted_fixes AS "
-                       "SELECT f.* FROM main.fixes f JOIN temp.chosen_fixes USING (fix_key);");
     while ((status = db_step(s, err)) == 1)
         str_print(&sql, "CREATE TEMP VIEW IF NOT EXISTS %s;", db_text(s, 0));
     return status == 0 ? db_execute(db, str_text(&sql), err) : ERR;
 }
 
+#define OF_SUBMISSION(column)                                                           \
+    "EXISTS (SELECT 1 FROM main.submissions s WHERE s.submission_key = " column " AND " \
+    "s.language = (SELECT name FROM temp.viewed_language))"
+#define OF_FIX(column)                                             \
+    "EXISTS (SELECT 1 FROM main.fixes f WHERE f.fix_key = " column \
+    " AND " OF_SUBMISSION("f.buggy_submission_key") ")"
+#define OF_LANGUAGE "language = (SELECT name FROM temp.viewed_language)"
+
+/* The tables that depend on the language, and their rows of one language. */
+static const struct {
+    const char *name, *columns, *condition; /* columns: NULL for all */
+} shadowed_tables[] = {
+    {"run_languages", NULL, OF_LANGUAGE},
+    {"problems",
+     "problem_id, name, contest, metadata_sha256, n_rows, n_unusable, n_other_languages + "
+     "(SELECT coalesce(sum(n_submissions), 0) FROM main.problem_languages l "
+     "WHERE l.problem_id = p.problem_id AND NOT " OF_LANGUAGE ") AS n_other_languages",
+     "1"},
+    {"problem_languages", NULL, OF_LANGUAGE},
+    {"problem_rejects", NULL, OF_LANGUAGE},
+    {"problem_statuses", NULL, OF_LANGUAGE},
+    {"problem_history_sizes", NULL, OF_LANGUAGE},
+    {"sources", NULL,
+     "EXISTS (SELECT 1 FROM main.submissions s WHERE s.source_key = p.source_key AND s." OF_LANGUAGE
+     ")"},
+    {"submissions", NULL, OF_LANGUAGE},
+    {"fixes", NULL, OF_SUBMISSION("p.buggy_submission_key")},
+    {"rejects", NULL, OF_LANGUAGE},
+    {"statuses", NULL, OF_LANGUAGE},
+    {"history_sizes", NULL, OF_LANGUAGE},
+    {"run_counts",
+     "sort_order, name, language, CASE name WHEN 'problems_without_submissions' THEN "
+     "(SELECT count(*) FROM main.problems WHERE problem_id NOT IN (SELECT problem_id FROM "
+     "main.problem_languages WHERE " OF_LANGUAGE ")) WHEN 'rows_other_languages' THEN n + "
+     "(SELECT coalesce(sum(n), 0) FROM main.run_counts WHERE name = 'submissions' AND NOT " OF_LANGUAGE
+     ") ELSE n END AS n",
+     "language = '' OR " OF_LANGUAGE},
+    {"duplicate_links", NULL, OF_FIX("p.fix_key_a")},
+    {"duplicate_clusters", NULL, OF_FIX("p.fix_key")},
+    {"conflicts", NULL, OF_FIX("p.fix_key")},
+    {"splits", NULL, OF_FIX("p.fix_key")},
+    {"exclusions", NULL, OF_FIX("p.fix_key")},
+};
+
+/* Temporary tables and views are changes, too, and query_only would refuse them. */
+static int allow_views(struct db *db, int64_t *is_read_only, struct err *err)
+{
+    if (db_get_int(db, is_read_only, "PRAGMA query_only", err) != 0)
+        return ERR;
+    return db_execute(db, "PRAGMA query_only = OFF; PRAGMA temp_store = MEMORY", err);
+}
+
+static int finish_views(struct db *db, int64_t is_read_only, struct err *err)
+{
+    if (shadow_views(db, err) != 0)
+        return ERR;
+    return is_read_only ? db_execute(db, "PRAGMA query_only = ON", err) : 0;
+}
+
+int store_view_language(struct db *db, const char *language, struct err *err)
+{
+    int64_t is_read_only;
+    scoped(str) sql = {0};
+    for (size_t i = 0; i < sizeof shadowed_tables / sizeof *shadowed_tables; i++)
+        str_print(&sql, "CREATE TEMP VIEW IF NOT EXISTS %s AS SELECT %s FROM main.%s p WHERE %s;",
+                  shadowed_tables[i].name,
+                  shadowed_tables[i].columns ? shadowed_tables[i].columns : "*",
+                  shadowed_tables[i].name, shadowed_tables[i].condition);
+    if (allow_views(db, &is_read_only, err) != 0 ||
+        db_execute(db,
+                   "CREATE TEMP TABLE IF NOT EXISTS viewed_language (name TEXT); "
+                   "DELETE FROM temp.viewed_language",
+                   err) != 0 ||
+        db_change(db, err, "INSERT INTO temp.viewed_language VALUES (?)", "t", language) != 0 ||
+        db_execute(db, str_text(&sql), err) != 0)
+        return ERR;
+    return finish_views(db, is_read_only, err);
+}
+
 int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct err *err)
 {
-    /* Temporary tables are changes, too, and query_only would refuse them. */
-    if (db_execute(db,
-                   "PRAGMA query_only = OFF; PRAGMA temp_store = MEMORY; "
+    int64_t is_read_only;
+    if (allow_views(db, &is_read_only, err) != 0 ||
+        db_execute(db,
                    "CREATE TEMP TABLE IF NOT EXISTS chosen_fixes "
-                   "(fix_key INTEGER PRIMARY KEY); DELETE FROM temp.chosen_fixes",
+                   "(fix_key INTEGER PRIMARY KEY); DELETE FROM temp.chosen_fixes; "
+                   "DROP VIEW IF EXISTS temp.counted_fixes; "
+                   "CREATE TEMP VIEW counted_fixes AS "
+                   "SELECT f.* FROM main.fixes f JOIN temp.chosen_fixes USING (fix_key)",
                    err) != 0)
         return ERR;
     scoped(db_statement) *s = db_query(db, err, "INSERT INTO temp.chosen_fixes VALUES (?)", NULL);
     for (size_t i = 0; i < n; i++)
         if (db_run(s, err, "i", fix_keys[i]) != 0)
             return ERR;
-    return s && shadow_views(db, err) == 0 ? db_execute(db, "PRAGMA query_only = ON", err) : ERR;
+    return s ? finish_views(db, is_read_only, err) : ERR;
 }

@@ -14,6 +14,7 @@ static const char *const schema_lines[] = {
 
 enum statement_name {
     ADD_PROBLEM,
+    ADD_PROBLEM_LANGUAGE,
     ADD_IDENTICAL_PROBLEM,
     ADD_PROBLEM_DESCRIPTION,
     FIND_SOURCE,
@@ -28,25 +29,28 @@ enum statement_name {
 };
 
 static const char *const statement_sql[N_STATEMENTS] = {
-    [ADD_PROBLEM] = "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [ADD_PROBLEM] = "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?)",
+    [ADD_PROBLEM_LANGUAGE] = "INSERT INTO problem_languages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_IDENTICAL_PROBLEM] = "INSERT INTO identical_problems VALUES (?, ?)",
     [ADD_PROBLEM_DESCRIPTION] = "INSERT INTO problem_descriptions VALUES (?, ?)",
     [FIND_SOURCE] = "SELECT source_key FROM sources WHERE sha256 = ?",
-    [ADD_SOURCE] = "INSERT INTO sources (sha256, n_bytes, n_tokens, code) VALUES (?, ?, ?, ?)",
+    [ADD_SOURCE] = "INSERT INTO sources (sha256, n_bytes, n_tokens, encoding, code) "
+                   "VALUES (?, ?, ?, 'utf-8', ?)",
     [ADD_SUBMISSION] = "INSERT INTO submissions (problem_id, submission_id, user_id, date, "
-                       "original_language, status, source_key) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                       "language, original_language, status, source_key) "
+                       "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_FIX] =
         "INSERT INTO fixes (buggy_submission_key, fixed_submission_key, origin, edit, category, "
         "pattern, role, before_kind, after_kind, before, after, start_byte, end_byte, line, "
         "column, token_index, token_end_byte, n_tokens, fixed_start_byte, fixed_end_byte, "
         "fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
-        "repair_in_program, in_scope, dialect) VALUES "
-        "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "repair_in_program, in_scope, parses, dialect) VALUES "
+        "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_INPUT_ERROR] = "INSERT INTO input_errors (kind, file, line, detail, problem_id) "
                         "VALUES (?, ?, nullif(?, 0), ?, ?)",
-    [ADD_PROBLEM_REJECT] = "INSERT INTO problem_rejects VALUES (?, ?, ?, ?)",
-    [ADD_PROBLEM_STATUS] = "INSERT INTO problem_statuses VALUES (?, ?, ?, ?)",
-    [ADD_PROBLEM_HISTORY_SIZE] = "INSERT INTO problem_history_sizes VALUES (?, ?, ?)",
+    [ADD_PROBLEM_REJECT] = "INSERT INTO problem_rejects VALUES (?, ?, ?, ?, ?)",
+    [ADD_PROBLEM_STATUS] = "INSERT INTO problem_statuses VALUES (?, ?, ?, ?, ?)",
+    [ADD_PROBLEM_HISTORY_SIZE] = "INSERT INTO problem_history_sizes VALUES (?, ?, ?, ?)",
 };
 
 struct store {
@@ -119,7 +123,7 @@ static int begin_or_go_on(struct db *db, bool *has_run, const char *path, struct
         db_get_int(db, &n_problems, "SELECT count(*) FROM problems", err) != 0)
         return ERR;
     *has_run = n_runs != 0 && (n_problems != 0 || n_finished != 0);
-    return *has_run ? 0 : db_execute(db, "DELETE FROM run", err);
+    return *has_run ? 0 : db_execute(db, "DELETE FROM run; DELETE FROM run_languages", err);
 }
 
 int store_create_in_steps(struct store **out, bool *has_run, const char *path, struct err *err)
@@ -154,24 +158,44 @@ struct db *store_db(struct store *store)
     return store->db;
 }
 
+static int add_run_languages(struct store *store, const struct run_row *row, struct err *err)
+{
+    for (size_t i = 0; i < row->n_languages; i++) {
+        const struct run_language *language = &row->languages[i];
+        if (db_change(store->db, err, "INSERT INTO run_languages VALUES (?, ?, ?, ?, ?)", "titti",
+                      language->name, (int64_t)i + 1, language->grammar, language->grammar_version,
+                      language->grammar_abi) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
 int store_add_run(struct store *store, const struct run_row *row, struct err *err)
 {
-    return db_change(
-        store->db, err,
-        "INSERT INTO run VALUES (1, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, "
-        "?, ?, ?, ?)",
-        "ttttittiiiiiitttttt", row->tool_version, row->language, row->grammar, row->grammar_version,
-        row->grammar_abi, row->pairing, row->failing, row->max_tokens, row->max_bytes,
-        row->max_pairs, row->shard, row->n_shards, row->n_listed, row->listing_sha256,
-        row->problem_list_sha256, row->source, row->metadata, row->dataset, row->metadata_sha256);
+    if (db_change(store->db, err,
+                  "INSERT INTO run VALUES (1, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+                  "?)",
+                  "tttiiiiiitttttt", row->tool_version, row->pairing, row->failing, row->max_tokens,
+                  row->max_bytes, row->max_pairs, row->shard, row->n_shards, row->n_listed,
+                  row->listing_sha256, row->problem_list_sha256, row->source, row->metadata,
+                  row->dataset, row->metadata_sha256) != 0)
+        return ERR;
+    return add_run_languages(store, row, err);
 }
 
 int store_add_problem(struct store *store, const struct problem_row *row, struct err *err)
 {
-    return db_run(store->statements[ADD_PROBLEM], err, "tttiiiitiiiiii", row->problem_id, row->name,
-                  row->contest, row->n_submissions, row->n_histories, row->n_pairs, row->n_fixes,
-                  row->metadata_sha256, row->n_rows, row->n_unusable, row->n_other_languages,
-                  row->n_compared, row->n_undecided_pairs, row->n_undecided_fixes);
+    return db_run(store->statements[ADD_PROBLEM], err, "ttttiii", row->problem_id, row->name,
+                  row->contest, row->metadata_sha256, row->n_rows, row->n_unusable,
+                  row->n_other_languages);
+}
+
+int store_add_problem_language(struct store *store, const struct problem_language_row *row,
+                               struct err *err)
+{
+    return db_run(store->statements[ADD_PROBLEM_LANGUAGE], err, "ttiiiiiii", row->key.problem_id,
+                  row->key.language, row->n_submissions, row->n_histories, row->n_pairs,
+                  row->n_fixes, row->n_compared, row->n_undecided_pairs, row->n_undecided_fixes);
 }
 
 int store_add_identical_problem(struct store *store, int64_t cluster, const char *problem_id,
@@ -208,9 +232,9 @@ int store_add_source(struct store *store, const struct source_row *row, int64_t 
 int store_add_submission(struct store *store, const struct submission_row *row, int64_t *key,
                          struct err *err)
 {
-    int status = db_run(store->statements[ADD_SUBMISSION], err, "tttitti", row->problem_id,
-                        row->submission_id, row->user_id, row->date, row->original_language,
-                        row->status, row->source_key);
+    int status = db_run(store->statements[ADD_SUBMISSION], err, "tttittti", row->problem_id,
+                        row->submission_id, row->user_id, row->date, row->language,
+                        row->original_language, row->status, row->source_key);
     *key = db_last_id(store->db);
     return status;
 }
@@ -227,13 +251,13 @@ int store_add_program(struct store *store, const struct submission_row *row,
 int store_add_fix(struct store *store, const struct fix_row *row, struct err *err)
 {
     const struct place_row *b = &row->buggy_place, *f = &row->fixed_place;
-    return db_run(store->statements[ADD_FIX], err, "iitttttttbbiiiiiiiiiiiiiiit", row->buggy,
+    return db_run(store->statements[ADD_FIX], err, "iitttttttbbiiiiiiiiiiiiiiiit", row->buggy,
                   row->fixed, row->origin ? row->origin : "real", row->edit, row->category,
                   row->pattern, row->role, row->before_kind, row->after_kind, row->before,
                   row->before_length, row->after, row->after_length, b->start_byte, b->end_byte,
                   b->line, b->column, b->token_index, b->token_end_byte, b->n_tokens, f->start_byte,
                   f->end_byte, f->line, f->column, f->token_index, f->n_tokens,
-                  row->repair_in_program, row->in_scope, row->dialect);
+                  row->repair_in_program, row->in_scope, row->parses, row->dialect);
 }
 
 int store_add_input_error(struct store *store, const struct input_error_row *row, struct err *err)
@@ -242,25 +266,27 @@ int store_add_input_error(struct store *store, const struct input_error_row *row
                   row->detail, row->problem_id);
 }
 
-int store_add_problem_reject(struct store *store, const char *problem_id, const char *reason,
-                             const char *status, int64_t n_pairs, struct err *err)
+int store_add_problem_reject(struct store *store, const struct problem_language *key,
+                             const char *reason, const char *status, int64_t n_pairs,
+                             struct err *err)
 {
-    return db_run(store->statements[ADD_PROBLEM_REJECT], err, "ttti", problem_id, reason, status,
-                  n_pairs);
+    return db_run(store->statements[ADD_PROBLEM_REJECT], err, "tttti", key->problem_id,
+                  key->language, reason, status, n_pairs);
 }
 
-int store_add_problem_status(struct store *store, const char *problem_id, const char *status,
-                             const char *class, int64_t n_submissions, struct err *err)
+int store_add_problem_status(struct store *store, const struct problem_language *key,
+                             const char *status, const char *class, int64_t n_submissions,
+                             struct err *err)
 {
-    return db_run(store->statements[ADD_PROBLEM_STATUS], err, "ttti", problem_id, status, class,
-                  n_submissions);
+    return db_run(store->statements[ADD_PROBLEM_STATUS], err, "tttti", key->problem_id,
+                  key->language, status, class, n_submissions);
 }
 
-int store_add_problem_history_size(struct store *store, const char *problem_id,
+int store_add_problem_history_size(struct store *store, const struct problem_language *key,
                                    int64_t n_submissions, int64_t n_histories, struct err *err)
 {
-    return db_run(store->statements[ADD_PROBLEM_HISTORY_SIZE], err, "tii", problem_id,
-                  n_submissions, n_histories);
+    return db_run(store->statements[ADD_PROBLEM_HISTORY_SIZE], err, "ttii", key->problem_id,
+                  key->language, n_submissions, n_histories);
 }
 
 static void finish_statements(struct store *store)

@@ -52,7 +52,7 @@ static void write_query(struct str *sql, const struct fix_choice *choice)
         "b.problem_id || '-' || b.submission_id || '-' || a.submission_id, f.origin, f.n_tokens "
         "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
         "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
-        "JOIN fix_marks m USING (fix_key) CROSS JOIN run r "
+        "JOIN fix_marks m USING (fix_key) "
         "LEFT JOIN duplicate_clusters e ON e.fix_key = f.fix_key AND e.kind = 'exact' "
         "LEFT JOIN duplicate_clusters d ON d.fix_key = f.fix_key AND d.kind = ");
     fix_filter_add_quoted(sql, choice->one_per_cluster ? choice->one_per_cluster : "");

@@ -7,7 +7,7 @@
 #define AT(member) offsetof(struct fix_choice, member)
 
 static const struct fix_filter filters[] = {
-    {"language", FILTER_TEXT, AT(language), .condition = "r.language = $"},
+    {"language", FILTER_TEXT, AT(language), .condition = "b.language = $"},
     {"problem", FILTER_ONE, AT(problems), .condition = "b.problem_id IN ($)"},
     {"original-language", FILTER_ONE, AT(original_languages),
      .condition = "b.original_language IN ($)"},

@@ -12,7 +12,11 @@
 
 int store_language(const struct language **out, struct db *db, struct err *err)
 {
-    scoped(db_statement) *s = db_query(db, err, "SELECT language FROM run", NULL);
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT replace(language, ',', ', '), (SELECT count(*) FROM run_languages) "
+                 "FROM run_details",
+                 NULL);
     int status = db_step(s, err);
     const char *name = status == 1 ? db_text(s, 0) : "";
     if (status < 0)
@@ -20,6 +24,12 @@ int store_language(const struct language **out, struct db *db, struct err *err)
     *out = language_find(name);
     if (*out)
         return 0;
+    if (status == 1 && db_int(s, 1) > 1)
+        return err_set(err,
+                       "the database contains fixes in several languages (%s), and this works on "
+                       "one; choose one and mine it into a database of its own: tokfix mine "
+                       "--language NAME",
+                       name);
     return err_set(err,
                    "the database contains programs in '%s', which this tokfix does not read; "
                    "use the tokfix that made it",

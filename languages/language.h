@@ -289,6 +289,17 @@ const struct language *language_find(const char *name);
 extern const struct language *const languages[];
 #define LANGUAGE_DEFAULT "python"
 
+/* A set of languages has the bit 1 << i for languages[i], so its order is always that of the list.
+ */
+enum { MAX_LANGUAGES = 16, LANGUAGE_SET_DEFAULT = 1 };
+
+/* Returns the language's index in `languages`. */
+int language_number(const struct language *language);
+bool language_set_has(unsigned set, const struct language *language);
+
+/* Returns the language of the set that CodeNet names so; NULL if there is none. */
+const struct language *language_of_codenet(unsigned set, const char *codenet_name);
+
 /* The table entries. */
 extern const struct language language_python, language_cpp, language_c, language_java;
 

@@ -6,11 +6,34 @@
 const struct language *const languages[] = {&language_python, &language_cpp, &language_c,
                                             &language_java, NULL};
 
+_Static_assert(sizeof languages / sizeof *languages <= MAX_LANGUAGES + 1, "a set has all of them");
+
 const struct language *language_find(const char *name)
 {
     for (const struct language *const *language = languages; *language; language++)
         if (strcmp((*language)->name, name) == 0)
             return *language;
+    return NULL;
+}
+
+int language_number(const struct language *language)
+{
+    int number = 0;
+    while (languages[number] != language)
+        number++;
+    return number;
+}
+
+bool language_set_has(unsigned set, const struct language *language)
+{
+    return set >> language_number(language) & 1;
+}
+
+const struct language *language_of_codenet(unsigned set, const char *codenet_name)
+{
+    for (int i = 0; languages[i]; i++)
+        if (set >> i & 1 && strcmp(languages[i]->codenet_name, codenet_name) == 0)
+            return languages[i];
     return NULL;
 }
 

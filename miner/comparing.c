@@ -169,9 +169,10 @@ static void explain(struct comparing *comparing, struct syntax_parser *parser,
     add_defects(comparing, options);
 }
 
-static void compare(struct comparing *comparing, struct syntax_parser *parser,
+static void compare(struct comparing *comparing, const struct language *language,
                     const struct mine_options *options)
 {
+    scoped(syntax_parser) *parser = syntax_parser_new(language);
     struct source_comparison comparison = {
         .parser = parser,
         .max_tokens = options->max_tokens,
@@ -183,12 +184,13 @@ static void compare(struct comparing *comparing, struct syntax_parser *parser,
         explain(comparing, parser, options);
         return;
     }
-    scoped(dialect_finder) *dialects = dialect_finder_new(options->language);
+    scoped(dialect_finder) *dialects = dialect_finder_new(language);
     comparing->fix = fix_row_of(&buggy->program, &fixed->program, &edit, &comparing->arena);
     comparing->fix.dialect = dialect_find(dialects, &buggy->program, NULL);
 }
 
-int comparing_run(struct comparing *comparing, const struct mine_options *options, struct err *err)
+int comparing_run(struct comparing *comparing, const struct language *language,
+                  const struct mine_options *options, struct err *err)
 {
     for (int i = 0; i < 2; i++) {
         struct source *source = &comparing->sources[i];
@@ -197,8 +199,7 @@ int comparing_run(struct comparing *comparing, const struct mine_options *option
         if (source->content.length > options->max_bytes)
             source->text_reason = REJECT_TOO_LARGE;
     }
-    scoped(syntax_parser) *parser = syntax_parser_new(options->language);
-    compare(comparing, parser, options);
+    compare(comparing, language, options);
     return 0;
 }
 

@@ -21,10 +21,10 @@ struct comparing {
     struct arena arena;
 };
 
-/* Reads and compares the programs, with the language and the limits (bytes, tokens) of `options`.
- * Returns ERR when a program cannot be read. Set everything except the names to zero before the
+/* Reads and compares programs in one language, with the limits (bytes, tokens) of `options`. Returns ERR when a program cannot be read. Set everything except the names to zero before the
  * call, and release with comparing_release() in any case. */
-int comparing_run(struct comparing *comparing, const struct mine_options *options, struct err *err);
+int comparing_run(struct comparing *comparing, const struct language *language,
+                  const struct mine_options *options, struct err *err);
 void comparing_release(struct comparing *comparing);
 SCOPED_VALUE(comparing, comparing_release)
 

@@ -1,6 +1,7 @@
 #include "miner/histories.h"
 
 #include "base/mem.h"
+#include "languages/language.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,10 +12,18 @@ static const char *const pairing_names[N_PAIRINGS] = {
     [PAIRING_ADJACENT] = "adjacent",
 };
 
+/* Compares what the versions of a history have in common. */
+static int compare_authors(const struct version *x, const struct version *y)
+{
+    return x->language == y->language
+               ? strcmp(x->user, y->user)
+               : COMPARE(language_number(x->language), language_number(y->language));
+}
+
 static int compare_versions(const void *a, const void *b)
 {
     const struct version *x = a, *y = b;
-    int order = strcmp(x->user, y->user);
+    int order = compare_authors(x, y);
     order = order ? order : COMPARE(x->date, y->date);
     return order ? order : COMPARE(x->line, y->line);
 }
@@ -26,7 +35,7 @@ void histories_sort(struct version *versions, size_t n)
     for (size_t i = 0; i < n; i++)
         versions[i].history = i == 0 ? 0
                                      : versions[i - 1].history +
-                                           (strcmp(versions[i - 1].user, versions[i].user) != 0);
+                                           (compare_authors(&versions[i - 1], &versions[i]) != 0);
 }
 
 /* Whether all submissions between the two are undecided or Accepted. With FAILING_ALL undecided

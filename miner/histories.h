@@ -1,11 +1,12 @@
-/* Histories and pairs, for sources with verdicts. A history is one user's versions in the order of
- * time; pairs are chosen from each history. */
+/* Histories and pairs, for sources with verdicts. A history is one user's versions in one language,
+ * in the order of time; pairs are chosen from each history. */
 #ifndef MINER_HISTORIES_H
 #define MINER_HISTORIES_H
 
 #include "miner/pair_source.h"
 
-/* Sorts the versions of a unit by user, then date, then line, and numbers their histories. */
+/* Sorts the versions of a unit by language (in the order of `languages`), user, date and line, and
+ * numbers their histories. */
 void histories_sort(struct version *versions, size_t n);
 
 /* Which versions can be the failing side of a pair: one bit for each class. */

@@ -38,6 +38,7 @@ static int store_used(const struct unit_result *result, struct store *store, int
             .submission_id = used->version->id,
             .user_id = used->version->user,
             .date = used->version->date,
+            .language = used->version->language->name,
             .original_language = used->version->original_language,
             .status = used->version->verdict,
         };
@@ -62,13 +63,13 @@ static int store_fixes(const struct unit_result *result, struct store *store, st
     return 0;
 }
 
-static int store_rejects(const struct unit_result *result, struct store *store, struct err *err)
+static int store_rejects(const struct language_result *result, const struct problem_language *key,
+                         struct store *store, struct err *err)
 {
     for (int reason = 0; reason < N_REJECT_REASONS; reason++)
         for (size_t i = 0; i < result->n_rejects.n; i++)
             if (result->n_rejects.items[i].of[reason] &&
-                store_add_problem_reject(store, result->unit->id,
-                                         reject_reason_name((enum reject_reason)reason),
+                store_add_problem_reject(store, key, reject_reason_name((enum reject_reason)reason),
                                          result->verdicts.keys.items[i],
                                          (int64_t)result->n_rejects.items[i].of[reason], err) != 0)
                 return ERR;
@@ -81,20 +82,20 @@ static int compare_verdicts(const void *a, const void *b)
     return strcmp((*x)->verdict, (*y)->verdict);
 }
 
-/* Verdicts can be any text, so they are sorted and counted. */
-static int store_verdicts(const struct unit_result *result, struct store *store, struct err *err)
+/* Verdicts can be any text, so they are sorted and counted. `versions` are those of the language. */
+static int store_verdicts(const struct version *versions, size_t n_versions,
+                          const struct problem_language *key, struct store *store, struct err *err)
 {
-    const struct unit_content *content = result->content;
-    scoped_memory const struct version **list = mem_alloc(content->versions.n, sizeof *list);
+    scoped_memory const struct version **list = mem_alloc(n_versions, sizeof *list);
     size_t n = 0;
-    for (size_t i = 0; i < content->versions.n; i++)
-        if (content->versions.items[i].verdict)
-            list[n++] = &content->versions.items[i];
+    for (size_t i = 0; i < n_versions; i++)
+        if (versions[i].verdict)
+            list[n++] = &versions[i];
     qsort(list, n, sizeof *list, compare_verdicts);
     for (size_t start = 0, end; start < n; start = end) {
         for (end = start + 1; end < n && compare_verdicts(&list[end], &list[start]) == 0;)
             end++;
-        if (store_add_problem_status(store, result->unit->id, list[start]->verdict,
+        if (store_add_problem_status(store, key, list[start]->verdict,
                                      verdict_class_name(list[start]->class), (int64_t)(end - start),
                                      err) != 0)
             return ERR;
@@ -102,14 +103,49 @@ static int store_verdicts(const struct unit_result *result, struct store *store,
     return 0;
 }
 
-static int store_history_sizes(const struct unit_result *result, struct store *store,
+static int store_history_sizes(const struct language_result *result,
+                               const struct problem_language *key, struct store *store,
                                struct err *err)
 {
     for (size_t size = 0; size < result->n_histories_of_size.n; size++) {
         int64_t n = (int64_t)result->n_histories_of_size.items[size];
-        if (n &&
-            store_add_problem_history_size(store, result->unit->id, (int64_t)size, n, err) != 0)
+        if (n && store_add_problem_history_size(store, key, (int64_t)size, n, err) != 0)
             return ERR;
+    }
+    return 0;
+}
+
+static int store_language_result(const struct language_result *result, const char *problem_id,
+                                 const struct version *versions, struct store *store,
+                                 struct err *err)
+{
+    struct problem_language_row row = {
+        .key = {problem_id, result->language->name},
+        .n_submissions = (int64_t)result->n_versions,
+        .n_histories = (int64_t)result->n_histories,
+        .n_pairs = (int64_t)result->n_pairs,
+        .n_fixes = (int64_t)result->n_fixes,
+        .n_compared = (int64_t)result->n_compared,
+        .n_undecided_pairs = (int64_t)result->n_undecided_pairs,
+        .n_undecided_fixes = (int64_t)result->n_undecided_fixes,
+    };
+    if (store_add_problem_language(store, &row, err) != 0 ||
+        store_rejects(result, &row.key, store, err) != 0 ||
+        store_verdicts(versions, result->n_versions, &row.key, store, err) != 0)
+        return ERR;
+    return store_history_sizes(result, &row.key, store, err);
+}
+
+/* The versions of a language are adjacent, and the languages are in the order of the versions. */
+static int store_language_results(const struct unit_result *result, struct store *store,
+                                  struct err *err)
+{
+    const struct version *versions = result->content->versions.items;
+    for (size_t i = 0; i < result->languages.n; i++) {
+        const struct language_result *language = &result->languages.items[i];
+        if (store_language_result(language, result->unit->id, versions, store, err) != 0)
+            return ERR;
+        versions += language->n_versions;
     }
     return 0;
 }
@@ -122,24 +158,16 @@ static int store_unit(const struct unit_result *result, const struct source_kind
         .problem_id = result->unit->id,
         .name = result->unit->name,
         .contest = result->unit->contest,
-        .n_submissions = (int64_t)content->versions.n,
-        .n_histories = (int64_t)result->n_histories,
-        .n_pairs = (int64_t)result->n_pairs,
-        .n_fixes = (int64_t)result->fixes.n,
         .metadata_sha256 = content->fingerprint[0] ? content->fingerprint : NULL,
         .n_rows = (int64_t)content->n_rows,
         .n_unusable = (int64_t)content->n_unusable,
         .n_other_languages = (int64_t)content->n_other_languages,
-        .n_compared = (int64_t)result->n_compared,
-        .n_undecided_pairs = (int64_t)result->n_undecided_pairs,
-        .n_undecided_fixes = (int64_t)result->n_undecided_fixes,
     };
     if (store_add_problem(store, &row, err) != 0 ||
         store_errors(&content->errors, kind, row.problem_id, store, err) != 0 ||
-        store_fixes(result, store, err) != 0 || store_rejects(result, store, err) != 0 ||
-        store_verdicts(result, store, err) != 0)
+        store_fixes(result, store, err) != 0)
         return ERR;
-    return store_history_sizes(result, store, err);
+    return store_language_results(result, store, err);
 }
 
 /* A commit waits for the disk. The next commit comes after this many times the duration of the last

@@ -34,13 +34,8 @@ bool shard_wants(void *shard, const char *unit_id)
 struct run_row run_identity(const struct mine_options *options, const struct shard *shard,
                             const struct pair_source *source)
 {
-    const struct language *language = options->language;
     struct run_row row = {
         .tool_version = TOKFIX_VERSION,
-        .language = language->name,
-        .grammar = language->grammar_name,
-        .grammar_version = language->grammar_version,
-        .grammar_abi = syntax_grammar_abi(language),
         .pairing = pairing_name(options->pairing),
         .failing = failing_name(options->failing),
         .max_tokens = (int64_t)options->max_tokens,
@@ -49,6 +44,11 @@ struct run_row run_identity(const struct mine_options *options, const struct sha
         .shard = shard->number,
         .n_shards = shard->n_shards,
     };
+    for (int i = 0; languages[i]; i++)
+        if (language_set_has(options->languages, languages[i]))
+            row.languages[row.n_languages++] = (struct run_language){
+                languages[i]->name, languages[i]->grammar_name, languages[i]->grammar_version,
+                syntax_grammar_abi(languages[i])};
     if (source) {
         row.source = source->kind->name;
         row.n_listed = (int64_t)source->n_units;
@@ -71,6 +71,47 @@ static void add_number(struct str *out, const char *what, int64_t there, int64_t
                   what, there, here);
 }
 
+/* Appends a property of a language. */
+typedef void add_property(struct str *out, const struct run_language *language);
+
+static void add_languages(struct str *out, const struct run_row *run, add_property *add)
+{
+    for (size_t i = 0; i < run->n_languages; i++) {
+        str_add_text(out, i ? "," : "");
+        add(out, &run->languages[i]);
+    }
+}
+
+/* Compares a property of the languages of both runs. */
+static void add_list(struct str *out, const char *what, const struct run_row *there,
+                     const struct run_row *here, add_property *add)
+{
+    scoped(str) list_there = {0}, list_here = {0};
+    add_languages(&list_there, there, add);
+    add_languages(&list_here, here, add);
+    add_text(out, what, str_text(&list_there), str_text(&list_here));
+}
+
+static void add_name(struct str *out, const struct run_language *language)
+{
+    str_add_text(out, language->name);
+}
+
+static void add_grammar(struct str *out, const struct run_language *language)
+{
+    str_add_text(out, language->grammar);
+}
+
+static void add_grammar_version(struct str *out, const struct run_language *language)
+{
+    str_add_text(out, language->grammar_version);
+}
+
+static void add_grammar_abi(struct str *out, const struct run_language *language)
+{
+    str_print(out, "%" PRId64, language->grammar_abi);
+}
+
 /* A limit of 0 means that there is no limit. */
 static char *limit_text(int64_t limit)
 {
@@ -87,10 +128,13 @@ void run_identity_add_differences(struct str *out, const struct run_row *there,
                                   const struct run_row *here)
 {
     add_text(out, "the version of tokfix", there->tool_version, here->tool_version);
-    add_text(out, "--language", there->language, here->language);
-    add_text(out, "the grammar", there->grammar, here->grammar);
-    add_text(out, "the grammar's version", there->grammar_version, here->grammar_version);
-    add_number(out, "the grammar's ABI", there->grammar_abi, here->grammar_abi);
+    size_t length = out->length;
+    add_list(out, "--language", there, here, add_name);
+    if (out->length == length) { /* otherwise the grammars differ, too */
+        add_list(out, "the grammar", there, here, add_grammar);
+        add_list(out, "the grammar's version", there, here, add_grammar_version);
+        add_list(out, "the grammar's ABI", there, here, add_grammar_abi);
+    }
     add_text(out, "--pairing", there->pairing, here->pairing);
     add_text(out, "--failing", there->failing, here->failing);
     add_limit(out, "--max-tokens", there->max_tokens, here->max_tokens);

@@ -178,12 +178,12 @@ static int refuse_unfinished(struct run *run, struct err *err)
 static int begin_or_resume(struct run *run, struct err *err)
 {
     struct run_row there;
-    scoped(db_statement) *statement = NULL;
+    scoped(arena) arena = {0};
     if (!run->unfinished.has_run)
         return begin(run, err);
     if (run->request->is_replacing && !run->request->is_resuming)
         return begin_again(run, err);
-    if (store_read_run(store_db(run->unfinished.store), &there, &statement, err) != 1 ||
+    if (store_read_run(store_db(run->unfinished.store), &there, &arena, err) != 1 ||
         compare(run, &there, run->unfinished.path, start_again, err) != 0)
         return ERR;
     return run->request->is_resuming ? resume(run, &there, err) : refuse_unfinished(run, err);
@@ -202,12 +202,12 @@ static void show_writing(void *context, const struct meter_step *step)
 static int write_database(struct run *run, const char *partial_path, struct err *err)
 {
     scoped(store) *store = NULL;
-    scoped(db_statement) *statement = NULL;
+    scoped(arena) arena = {0};
     struct run_row row;
     struct db *part = store_db(run->unfinished.store);
     struct meter meter = {show_writing, run};
     if (store_create(&store, partial_path, err) != 0 ||
-        store_read_run(part, &row, &statement, err) != 1 ||
+        store_read_run(part, &row, &arena, err) != 1 ||
         store_merge(store, &part, 1, &row, &meter, err) != 0)
         return ERR;
     return store_finish(hand_over(store), err);
@@ -252,12 +252,12 @@ static int go_on(struct run *run, struct err *err)
 static int compare_database(struct run *run, struct err *err)
 {
     scoped(db) *db = NULL;
-    scoped(db_statement) *statement = NULL;
+    scoped(arena) arena = {0};
     struct run_row there;
     struct err why;
     static const char replace_it[] = "replace it with --force";
     const char *path = run->request->output;
-    if (store_open(&db, path, err) != 0 || store_read_run(db, &there, &statement, err) != 1 ||
+    if (store_open(&db, path, err) != 0 || store_read_run(db, &there, &arena, err) != 1 ||
         compare(run, &there, path, replace_it, err) != 0 || open_source(run, err) != 0)
         return ERR;
     if (plan(run, db, &there, &why) != 0)
@@ -298,7 +298,7 @@ int mine_summary_read(struct mine_summary *summary, const struct source_kind *ki
                       struct err *err)
 {
     *summary = (struct mine_summary){0};
-    if (db_get_int(db, &summary->n_pairs, "SELECT sum(n_pairs) FROM problems", err) != 0 ||
+    if (db_get_int(db, &summary->n_pairs, "SELECT sum(n_pairs) FROM problem_languages", err) != 0 ||
         db_get_int(db, &summary->n_fixes, "SELECT count(*) FROM fixes WHERE origin = 'real'",
                    err) != 0 ||
         db_get_int(db, &summary->n_bugs,

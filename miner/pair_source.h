@@ -50,13 +50,15 @@ enum verdict_class {
 struct version {
     const char *id; /* unique in its unit: submission_id */
     const char *user;
+    const struct language *language;
     const char *original_language; /* "" if unknown */
     const char *verdict;           /* as in the source: status; NULL for VERDICT_NONE */
     enum verdict_class class;
     int64_t date; /* Unix seconds */
     size_t line;  /* in the file of the source; orders versions with equal dates */
     /* Only versions with the same number make pairs. They are adjacent and in the order of time
-     * (histories.h numbers them by user). */
+     * (histories.h numbers them by language and user). All versions of a history have the same
+     * language, and the histories come in the order of their languages. */
     size_t history;
 };
 
@@ -97,8 +99,8 @@ void input_errors_add(struct input_errors *errors, int kind, const char *file, s
 /* The content of a unit. */
 struct unit_content {
     struct arena arena;             /* owns the texts */
-    ARRAY(struct version) versions; /* in the language that is mined */
-    size_t n_rows;                  /* versions of the unit in all languages; of these, */
+    ARRAY(struct version) versions; /* in the languages that are mined */
+    size_t n_rows;                  /* versions of the unit in any language; of these, */
     size_t n_other_languages;       /* those in other languages, which are ignored, */
     size_t n_unusable;              /* and those that are in `errors` and not in `versions` */
     char fingerprint

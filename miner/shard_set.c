@@ -14,8 +14,7 @@
 struct named {
     const char *path;
     struct db *db;
-    struct run_row row;
-    struct db_statement *statement; /* of the row */
+    struct run_row row; /* its texts are in the arena of the set */
 };
 
 size_t shard_set_add_missing(struct str *out, const bool *is_there, size_t n)
@@ -61,7 +60,7 @@ static int refuse_made_fixes(const struct named *named, struct err *err)
 }
 
 /* Opens a database. Says so if the shard is still being mined or was interrupted. */
-static int open_store(struct named *named, struct err *err)
+static int open_store(struct named *named, struct arena *arena, struct err *err)
 {
     scoped_memory char *unfinished = unfinished_path(named->path);
     if (access(named->path, F_OK) != 0 && access(unfinished, F_OK) == 0)
@@ -73,7 +72,7 @@ static int open_store(struct named *named, struct err *err)
     if (store_open(&named->db, named->path, err) != 0 ||
         db_execute(named->db, "PRAGMA cache_size = -512", err) != 0 ||
         refuse_made_fixes(named, err) != 0 ||
-        store_read_run(named->db, &named->row, &named->statement, err) != 1)
+        store_read_run(named->db, &named->row, arena, err) != 1)
         return ERR;
     return 0;
 }
@@ -197,22 +196,19 @@ int shard_set_open(struct shard_set *set, const struct source_kind *kind, char *
     allow_open_files(n);
     for (size_t i = 0; i < n && status == 0; i++) {
         list[i].path = paths[i];
-        status = open_store(&list[i], err);
+        status = open_store(&list[i], &set->arena, err);
     }
     if (status == 0)
         status = take_all(set, kind, list, n, err);
     if (status == 0) {
         set->run = list[0].row;
         set->run.shard = set->run.n_shards = 1;
-        set->run_row = hand_over(list[0].statement);
     }
-    for (size_t i = 0; i < n; i++) {
-        db_finish(list[i].statement);
-        if (status != 0)
-            db_close(list[i].db);
-    }
+    for (size_t i = 0; i < n && status != 0; i++)
+        db_close(list[i].db);
     if (status != 0) {
         free(set->stores);
+        arena_release(&set->arena);
         *set = (struct shard_set){0};
     }
     return status;
@@ -220,8 +216,8 @@ int shard_set_open(struct shard_set *set, const struct source_kind *kind, char *
 
 void shard_set_release(struct shard_set *set)
 {
-    db_finish(set->run_row);
     for (size_t i = 0; i < set->n; i++)
         db_close(set->stores[i]);
     free(set->stores);
+    arena_release(&set->arena);
 }

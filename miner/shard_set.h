@@ -12,9 +12,8 @@
 struct shard_set {
     struct db **stores; /* open for reading, by the number of the shard */
     size_t n;
-    /* The run of all shards, as if it had only one shard. `run_row` owns its texts. */
-    struct run_row run;
-    struct db_statement *run_row;
+    struct run_row run; /* of all shards, as if it had only one shard */
+    struct arena arena; /* owns its texts */
 };
 
 /* Opens the `n` > 0 databases at `paths`, in any order. Checks that they are the shards of one run,

@@ -1,4 +1,5 @@
-/* The versions of a history are adjacent in the unit. The pairs of one history after the other are
+/* The versions of a history are adjacent in the unit, and so are the histories of a language. The
+ * pairs of one history after the other are
  * compared. A source is read when the first pair needs it, and kept as long as another pair may.
  *
  * If undecided submissions do not count as failing, their pairs are compared afterwards and only
@@ -23,17 +24,23 @@ struct entry {
     size_t used; /* index into the result's `used`, or NOT_USED */
 };
 
+/* What the programs of one language are compared with. */
+struct tools {
+    struct source_comparison comparison; /* owns its parser */
+    struct dialect_finder *dialects;
+};
+
 struct unit_miner {
     const struct mine_options *options;
-    struct syntax_parser *parser;
-    struct dialect_finder *dialects;
+    struct tools tools[MAX_LANGUAGES]; /* by number; all zero if the language is not mined */
     const struct pair_source *source;
-    struct source_comparison comparison;
-    struct scopes scopes;          /* of a buggy program */
-    struct unit_result *result;    /* of the current unit */
-    const struct version *history; /* the current one */
-    ARRAY(struct entry) entries;   /* memory is reused from history to history */
-    size_t n_released;             /* number of first entries that are released or kept for reuse */
+    struct scopes scopes;           /* of a buggy program */
+    struct unit_result *result;     /* of the current unit */
+    struct language_result *counts; /* of the current history's language; in the result */
+    struct tools *current;          /* those of that language */
+    const struct version *history;  /* the current one */
+    ARRAY(struct entry) entries;    /* memory is reused from history to history */
+    size_t n_released; /* number of first entries that are released or kept for reuse */
 };
 
 enum { MAX_KEPT_ENTRIES = 64 }; /* entries whose memory is kept between histories */
@@ -42,12 +49,12 @@ struct unit_miner *unit_miner_new(const struct mine_options *options)
 {
     struct unit_miner *miner = mem_alloc(1, sizeof *miner);
     miner->options = options;
-    miner->parser = syntax_parser_new(options->language);
-    miner->dialects = dialect_finder_new(options->language);
-    miner->comparison = (struct source_comparison){
-        .parser = miner->parser,
-        .max_tokens = options->max_tokens,
-    };
+    for (int i = 0; languages[i]; i++)
+        if (language_set_has(options->languages, languages[i]))
+            miner->tools[i] = (struct tools){
+                .comparison = {syntax_parser_new(languages[i]), options->max_tokens},
+                .dialects = dialect_finder_new(languages[i]),
+            };
     return miner;
 }
 
@@ -63,9 +70,11 @@ void unit_miner_free(struct unit_miner *miner)
         return;
     keep_entries(miner, 0);
     array_release(&miner->entries);
-    dialect_finder_free(miner->dialects);
     scopes_release(&miner->scopes);
-    syntax_parser_free(miner->parser);
+    for (int i = 0; languages[i]; i++) {
+        dialect_finder_free(miner->tools[i].dialects);
+        syntax_parser_free(miner->tools[i].comparison.parser);
+    }
     free(miner);
 }
 
@@ -78,7 +87,7 @@ static void read_entry(struct unit_miner *miner, size_t index)
     miner->source->load(miner->source->context, miner->result->unit, miner->result->content,
                         &miner->history[index], &entry->source);
     entry->is_read = true;
-    miner->result->n_compared++;
+    miner->counts->n_compared++;
 }
 
 /* Returns the index of the version in the result's `used`. Adds the version if necessary. */
@@ -106,7 +115,7 @@ static const char *dialect(struct unit_miner *miner, size_t index)
 {
     struct entry *entry = &miner->entries.items[index];
     if (!entry->has_dialect) {
-        entry->dialect = dialect_find(miner->dialects, &entry->source.program,
+        entry->dialect = dialect_find(miner->current->dialects, &entry->source.program,
                                       miner->history[index].original_language);
         entry->has_dialect = true;
     }
@@ -128,6 +137,13 @@ static bool are_in_scope(struct unit_miner *miner, const struct program *buggy,
                            (struct token_text){row->after, row->after_length});
 }
 
+/* Whether the two of a fix have no syntax errors. A source that was not parsed has the tree of the
+ * other one. */
+static bool both_parse(const struct source *buggy, const struct source *fixed)
+{
+    return buggy->parses && (fixed->parses || !fixed->is_parsed);
+}
+
 static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_index,
                     const struct token_edit *edit)
 {
@@ -138,7 +154,10 @@ static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_i
     row.fixed = use(miner, fixed_index);
     row.dialect = dialect(miner, buggy_index);
     row.in_scope = are_in_scope(miner, buggy, edit, &row);
+    row.parses = both_parse(&miner->entries.items[buggy_index].source,
+                            &miner->entries.items[fixed_index].source);
     array_push(&miner->result->fixes, row);
+    miner->counts->n_fixes++;
 }
 
 /* Releases the versions before the buggy side of a pair. They are in no further pair. */
@@ -156,19 +175,19 @@ static enum reject_reason compare(struct unit_miner *miner, size_t buggy, size_t
     release_before(miner, buggy);
     read_entry(miner, buggy);
     read_entry(miner, fixed);
-    return source_compare(&miner->comparison, &miner->entries.items[buggy].source,
+    return source_compare(&miner->current->comparison, &miner->entries.items[buggy].source,
                           &miner->entries.items[fixed].source, edit);
 }
 
 static void add_rejects(struct unit_miner *miner, size_t buggy, enum reject_reason reason,
                         size_t n_pairs)
 {
-    struct unit_result *result = miner->result;
+    struct language_result *counts = miner->counts;
     const char *verdict = miner->history[buggy].verdict;
-    size_t number = (size_t)table_number(&result->verdicts, verdict ? verdict : "");
-    while (result->n_rejects.n <= number)
-        array_push(&result->n_rejects, (struct reject_counts){{0}});
-    result->n_rejects.items[number].of[reason] += n_pairs;
+    size_t number = (size_t)table_number(&counts->verdicts, verdict ? verdict : "");
+    while (counts->n_rejects.n <= number)
+        array_push(&counts->n_rejects, (struct reject_counts){{0}});
+    counts->n_rejects.items[number].of[reason] += n_pairs;
 }
 
 static bool is_undecided(const struct unit_miner *miner, size_t index)
@@ -187,16 +206,16 @@ static bool is_of_six(struct unit_miner *miner, size_t buggy, size_t fixed,
 static void compare_pair(void *context, size_t buggy, size_t fixed)
 {
     struct unit_miner *miner = context;
-    struct unit_result *result = miner->result;
+    struct language_result *counts = miner->counts;
     struct token_edit edit;
     enum reject_reason reason = compare(miner, buggy, fixed, &edit);
-    result->n_pairs++;
-    result->n_undecided_pairs += is_undecided(miner, buggy);
+    counts->n_pairs++;
+    counts->n_undecided_pairs += is_undecided(miner, buggy);
     if (reason != REJECT_NONE) {
         add_rejects(miner, buggy, reason, 1);
         return;
     }
-    result->n_undecided_fixes +=
+    counts->n_undecided_fixes +=
         is_undecided(miner, buggy) && is_of_six(miner, buggy, fixed, &edit);
     add_fix(miner, buggy, fixed, &edit);
 }
@@ -204,8 +223,8 @@ static void compare_pair(void *context, size_t buggy, size_t fixed)
 static void leave_pairs_out(void *context, size_t buggy, size_t n_pairs)
 {
     struct unit_miner *miner = context;
-    miner->result->n_pairs += n_pairs;
-    miner->result->n_undecided_pairs += is_undecided(miner, buggy) ? n_pairs : 0;
+    miner->counts->n_pairs += n_pairs;
+    miner->counts->n_undecided_pairs += is_undecided(miner, buggy) ? n_pairs : 0;
     add_rejects(miner, buggy, REJECT_TOO_MANY_PAIRS, n_pairs);
 }
 
@@ -215,8 +234,8 @@ static void count_undecided_pair(void *context, size_t buggy, size_t fixed)
     struct unit_miner *miner = context;
     struct token_edit edit;
     enum reject_reason reason = compare(miner, buggy, fixed, &edit);
-    miner->result->n_undecided_pairs++;
-    miner->result->n_undecided_fixes +=
+    miner->counts->n_undecided_pairs++;
+    miner->counts->n_undecided_fixes +=
         reason == REJECT_NONE && is_of_six(miner, buggy, fixed, &edit);
 }
 
@@ -224,7 +243,7 @@ static void leave_undecided_pairs_out(void *context, size_t buggy, size_t n_pair
 {
     struct unit_miner *miner = context;
     (void)buggy;
-    miner->result->n_undecided_pairs += n_pairs;
+    miner->counts->n_undecided_pairs += n_pairs;
 }
 
 static void start_pairs(struct unit_miner *miner, size_t n)
@@ -253,12 +272,12 @@ static void count_undecided(struct unit_miner *miner, size_t n)
     scoped(arena) arena = {0};
     struct input_errors errors = result->content->errors;
     struct pair_listener listener = {miner, count_undecided_pair, leave_undecided_pairs_out};
-    size_t n_compared = result->n_compared;
+    size_t n_compared = miner->counts->n_compared;
     result->content->errors = (struct input_errors){.arena = &arena};
     pair_by_verdict(miner, n, FAILING_UNDECIDED, &listener);
     array_release(&result->content->errors.list);
     result->content->errors = errors;
-    result->n_compared = n_compared;
+    miner->counts->n_compared = n_compared;
 }
 
 static void mine_pairs(struct unit_miner *miner, size_t n)
@@ -279,13 +298,26 @@ static void mine_pairs(struct unit_miner *miner, size_t n)
         count_undecided(miner, n);
 }
 
-static void mine_history(struct unit_miner *miner, const struct version *history, size_t n)
+/* Starts the counts of the history's language, unless the history before it had the same one. */
+static void enter_language(struct unit_miner *miner, const struct language *language)
 {
     struct unit_result *result = miner->result;
-    while (result->n_histories_of_size.n <= n)
-        array_push(&result->n_histories_of_size, 0);
-    result->n_histories_of_size.items[n]++;
-    result->n_histories++;
+    size_t n = result->languages.n;
+    if (n == 0 || result->languages.items[n - 1].language != language)
+        array_push(&result->languages, (struct language_result){.language = language});
+    miner->counts = &result->languages.items[result->languages.n - 1];
+    miner->current = &miner->tools[language_number(language)];
+}
+
+static void mine_history(struct unit_miner *miner, const struct version *history, size_t n)
+{
+    enter_language(miner, history->language);
+    struct language_result *counts = miner->counts;
+    while (counts->n_histories_of_size.n <= n)
+        array_push(&counts->n_histories_of_size, 0);
+    counts->n_histories_of_size.items[n]++;
+    counts->n_histories++;
+    counts->n_versions += n;
     miner->history = history;
     while (miner->entries.n < n)
         array_push(&miner->entries, (struct entry){0});
@@ -320,9 +352,12 @@ void unit_result_free(struct unit_result *result)
     if (!result)
         return;
     unit_content_free(result->content);
-    array_release(&result->n_histories_of_size);
-    table_release(&result->verdicts);
-    array_release(&result->n_rejects);
+    for (size_t i = 0; i < result->languages.n; i++) {
+        array_release(&result->languages.items[i].n_histories_of_size);
+        table_release(&result->languages.items[i].verdicts);
+        array_release(&result->languages.items[i].n_rejects);
+    }
+    array_release(&result->languages);
     array_release(&result->used);
     array_release(&result->fixes);
     free(result);

@@ -10,7 +10,7 @@
 #include "miner/histories.h"
 
 struct mine_options {
-    const struct language *language;
+    unsigned languages; /* a set (languages/language.h) */
     enum pairing pairing;
     enum failing failing; /* FAILING_JUDGED or FAILING_ALL */
     size_t max_bytes;     /* of a source */
@@ -30,23 +30,29 @@ struct reject_counts {
     size_t of[N_REJECT_REASONS];
 };
 
-struct unit_result {
-    const struct unit *unit;
-    struct unit_content *content; /* its arena also owns all texts below; closed */
-    size_t n_histories;
+/* What was found among the versions of a unit in one language. */
+struct language_result {
+    const struct language *language;
+    size_t n_versions, n_histories;
     size_t n_compared; /* versions that take part in a pair */
-    size_t n_pairs;
+    size_t n_pairs, n_fixes;
     struct table verdicts;                 /* of the buggy sides of rejected pairs; "" for none */
     ARRAY(struct reject_counts) n_rejects; /* by the numbers of `verdicts` */
     size_t n_undecided_pairs;              /* pairs with an undecided earlier side; included in
                                               n_pairs only with FAILING_ALL */
     size_t n_undecided_fixes;              /* fixes of such pairs in the six categories */
     ARRAY(size_t) n_histories_of_size;     /* by the number of versions in a history */
+};
+
+struct unit_result {
+    const struct unit *unit;
+    struct unit_content *content;            /* its arena also owns all texts below; closed */
+    ARRAY(struct language_result) languages; /* those that the unit has versions in, in order */
     ARRAY(struct used_version) used;
     ARRAY(struct fix_row) fixes; /* `buggy` and `fixed` are indices into `used` */
 };
 
-struct unit_miner; /* opaque: the parser and memory of one thread */
+struct unit_miner; /* opaque: the parsers and memory of one thread */
 
 struct unit_miner *unit_miner_new(const struct mine_options *options);
 void unit_miner_free(struct unit_miner *miner);

@@ -103,7 +103,7 @@ static const struct query_table tables[] = {
      .sql =
          "SELECT run_key, tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
          "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
-         "problem_list_sha256, metadata, dataset, metadata_sha256 FROM run",
+         "problem_list_sha256, metadata, dataset, metadata_sha256 FROM run_details",
      .keys = {"run_key", "tool_version", "language", "grammar", "grammar_version", "grammar_abi",
               "pairing", "failing", "max_tokens", "max_bytes", "max_pairs", "shard", "n_shards",
               "n_listed", "listing_sha256", "problem_list_sha256", "metadata", "dataset",

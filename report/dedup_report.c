@@ -47,7 +47,7 @@ static const struct query_table tables[] = {
      .keys = {"program", "id", "line", "category", "before", "after", "first"},
      .has_limit = true},
     {.name = "problem_clusters",
-     .sql = "WITH fixes_of AS (SELECT problem_id, n_fixes FROM problems), "
+     .sql = "WITH fixes_of AS (SELECT problem_id, n_fixes FROM problem_totals), "
             "sources AS (SELECT cluster_id, group_concat(DISTINCT source) AS sources "
             "FROM problem_links JOIN problem_clusters ON problem_id = problem_id_a "
             "GROUP BY cluster_id) "

@@ -43,8 +43,9 @@ static const struct query_table charts[] = {
  * complete. */
 static const struct query_table of_problems[] = {
     {.name = "top",
-     .sql = WITH_FOUND "SELECT problem_id, name, contest, n_submissions, n_pairs, n FROM found "
-                       "LEFT JOIN problems USING (problem_id) ORDER BY n DESC, problem_id LIMIT ?",
+     .sql = WITH_FOUND
+     "SELECT problem_id, name, contest, n_submissions, n_pairs, n FROM found "
+     "LEFT JOIN problem_totals USING (problem_id) ORDER BY n DESC, problem_id LIMIT ?",
      .keys = {"problem_id", "name", "contest", "n_submissions", "n_pairs", "n"},
      .has_limit = true},
     {.name = "concentration",

@@ -19,10 +19,10 @@
     "WHERE in_thesis AND n_tokens <= " THESIS_MAX_TOKENS_SQL "), 0), 2) END"
 
 #define OF_RUN                                                                \
-    "SELECT name, n FROM run_counts WHERE name = 'problems' "                 \
-    "UNION ALL SELECT 'files', n FROM run_counts WHERE name = 'submissions' " \
-    "UNION ALL SELECT name, n FROM run_counts WHERE name = 'histories' "      \
-    "UNION ALL SELECT name, n FROM run_counts WHERE name = 'pairs' "
+    "SELECT name, n FROM run_totals WHERE name = 'problems' "                 \
+    "UNION ALL SELECT 'files', n FROM run_totals WHERE name = 'submissions' " \
+    "UNION ALL SELECT name, n FROM run_totals WHERE name = 'histories' "      \
+    "UNION ALL SELECT name, n FROM run_totals WHERE name = 'pairs' "
 #define WITHIN "fixes within " THESIS_MAX_TOKENS_TEXT " tokens"
 
 #define REAL    "sum(origin = 'real')"
@@ -204,7 +204,7 @@ static const char readings[] =
     "(SELECT count(*) FROM real) AS fixes, "
     "(SELECT count(*) FROM real WHERE in_thesis) AS bugs, "
     "EXISTS (SELECT 1 FROM rejects WHERE reason = 'too_many_pairs') AS is_cut "
-    "FROM run LEFT JOIN problems), "
+    "FROM run LEFT JOIN problem_languages), "
     "counted AS (SELECT sort_order, question, reading, r.category AS category, ours, "
     "count(f.category) AS n, count(CASE WHEN is_short THEN 1 END) AS within, NULL AS pairs "
     "FROM readings r LEFT JOIN real f ON CASE sort_order WHEN 2 THEN has_names "
@@ -232,8 +232,7 @@ static const struct stats_table tables[] = {
                .sql =
                    "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
                    "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, dataset, "
-                   "metadata_sha256 "
-                   "FROM run",
+                   "metadata_sha256 FROM run_details",
                .keys = {"tool_version", "language", "grammar", "grammar_version", "grammar_abi",
                         "pairing", "failing", "max_tokens", "max_bytes", "max_pairs", "shard",
                         "n_shards", "dataset", "metadata_sha256"},
@@ -253,7 +252,7 @@ static const struct stats_table tables[] = {
          {.name = "per_problem",
           .sql =
               "SELECT CASE name WHEN 'submissions' THEN 'files' ELSE name END, round(1.0 * n / "
-              "nullif((SELECT n FROM run_counts WHERE name = 'problems'), 0), 2) FROM run_counts "
+              "nullif((SELECT n FROM run_totals WHERE name = 'problems'), 0), 2) FROM run_totals "
               "WHERE name IN ('submissions', 'histories', 'pairs') ORDER BY sort_order",
           .keys = {"name", "n"}},
      .add_published = add_published_mean,
@@ -287,11 +286,13 @@ static const struct stats_table tables[] = {
     {.query = {.name = "funnel", .sql = "SELECT * FROM funnel", .keys = {"name", "n"}},
      .is_of_run = true},
     {.query = {.name = "rejects",
-               .sql = "SELECT * FROM rejects ORDER BY reason, status",
+               .sql = "SELECT reason, status, sum(n_pairs) FROM rejects GROUP BY reason, status "
+                      "ORDER BY reason, status",
                .keys = {"reason", "status", "n"}},
      .is_of_run = true},
     {.query = {.name = "statuses",
-               .sql = "SELECT * FROM statuses ORDER BY n_submissions DESC, status",
+               .sql = "SELECT status, max(class), sum(n_submissions) AS n FROM statuses "
+                      "GROUP BY status ORDER BY n DESC, status",
                .keys = {"status", "class", "n"}},
      .is_of_run = true},
     {.query =

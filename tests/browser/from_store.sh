@@ -65,8 +65,8 @@ query "SELECT 'table', 'Submissions', label, n FROM (
         (6, char(160, 160) || 'Accepted', 'submissions_accepted'),
         (7, char(160, 160) || 'undecided', 'submissions_undecided'),
         (8, 'compared in pairs', 'submissions_compared'))
-    JOIN run_counts USING (name) ORDER BY place"
-query "SELECT 'table', 'Pairs', 'pairs', n FROM run_counts WHERE name = 'pairs'"
+    JOIN run_totals USING (name) ORDER BY place"
+query "SELECT 'table', 'Pairs', 'pairs', n FROM run_totals WHERE name = 'pairs'"
 query "SELECT 'table', 'Pairs', label, coalesce(sum(n_pairs), 0) FROM (
     SELECT 'unreadable' AS reason, '− unreadable' AS label
     UNION VALUES ('too_many_pairs', '− too many pairs in a history'),
@@ -86,7 +86,7 @@ query "SELECT 'table', 'Pairs', 'single-token fixes', count(*) FROM $FIXES
     UNION ALL SELECT 'table', 'Pairs', 'in the six categories', count(*) FROM $FIXES
         JOIN categories USING (category) WHERE in_thesis"
 query "SELECT 'table', 'Rejected pairs by the failing submission''s verdict', reason, status,
-    n_pairs FROM rejects ORDER BY reason, status"
+    sum(n_pairs) FROM rejects GROUP BY reason, status ORDER BY reason, status"
 query "SELECT 'table', 'Rows and files that could not be used', kind, count(*) FROM input_errors
     GROUP BY kind ORDER BY kind"
 longer=$(query "SELECT 1 FROM $FIXES JOIN categories USING (category)
@@ -116,8 +116,8 @@ query "SELECT 'table', 'Verdicts that became Accepted', buggy_status, fixed_stat
     replace(category, '_', ' '), count(*) AS n FROM $DETAILS JOIN categories USING (category)
     GROUP BY category, buggy_status, fixed_status ORDER BY sort_order, n DESC, buggy_status"
 query "SELECT 'table', 'All submissions by verdict', iif(status = '', 'empty', status), class,
-    n_submissions FROM statuses
-    ORDER BY n_submissions DESC, status"
+    sum(n_submissions) AS n FROM statuses GROUP BY status
+    ORDER BY n DESC, status"
 BINS='Fixes by number of tokens'
 grep "^table$tab$BINS$tab" "$counts" | while IFS=$tab read -r _ _ from to _; do
     query "SELECT 'table', '$BINS', $from, $to, count(*) FROM $FIXES

@@ -196,7 +196,7 @@ static void unpack(struct str *out, enum unpack_content content)
 {
     struct unpack_options options = {
         .content = content,
-        .language = &language_python,
+        .languages = LANGUAGE_SET_DEFAULT,
         .max_source_bytes = MAX_BYTES,
         .max_metadata_bytes = MAX_BYTES,
         .max_clusters_bytes = MAX_CLUSTERS,

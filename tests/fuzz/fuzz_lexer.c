@@ -14,8 +14,6 @@ struct side {
     bool has_tokens;
 };
 
-enum { MAX_LANGUAGES = 8 };
-
 static struct {
     struct lexical *lexicals[MAX_LANGUAGES], *fragment_lexicals[MAX_LANGUAGES];
     const struct lexical *lexical, *fragments; /* of the current language */

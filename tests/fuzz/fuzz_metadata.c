@@ -166,7 +166,7 @@ static void check_dataset(void)
     for (size_t i = 0; i < dataset.list.problems.n; i++) {
         scoped(unit_content) *read = unit_content_new();
         submissions_read(read, &dataset.metadata, &dataset.list.problems.items[i],
-                         &language_python);
+                         LANGUAGE_SET_DEFAULT);
         check_submissions(read);
         check_errors(&read->errors);
     }

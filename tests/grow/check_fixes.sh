@@ -72,9 +72,9 @@ FROM truth t JOIN found f USING (problem, buggy, fixed)
 WHERE (t.edit, t.before, t.after, t.line, t.column) IS NOT
     (f.edit, f.before, f.after, f.line, f.column);
 SELECT 'wrong_edits', count(*) FROM wrong;
-SELECT 'wrong_histories', abs((SELECT total(n_histories) FROM problems) -
+SELECT 'wrong_histories', abs((SELECT total(n_histories) FROM problem_languages) -
     (SELECT count(*) FROM histories)) > 0;
-SELECT 'wrong_pairs', abs((SELECT total(n_pairs) FROM problems) -
+SELECT 'wrong_pairs', abs((SELECT total(n_pairs) FROM problem_languages) -
     (SELECT total(pairs) FROM histories)) > 0;
 SELECT 'wrong_identical', abs((SELECT total(n_pairs) FROM rejects WHERE reason = 'identical') -
     (SELECT total(identical) FROM histories)) > 0;

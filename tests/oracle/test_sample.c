@@ -57,7 +57,7 @@ static void check_rejects(struct db *db, const struct context *context)
             fail_msg("%s: %d pairs, the author meant %d", outcome_names[i], (int)n,
                      context->n_outcomes[i]);
     }
-    assert_done(db_get_int(db, &n, "SELECT n FROM run_counts WHERE name = 'pairs'", &err));
+    assert_done(db_get_int(db, &n, "SELECT n FROM run_totals WHERE name = 'pairs'", &err));
     assert_int_equal(n, context->n_rows);
 }
 
@@ -85,21 +85,21 @@ TEST(sample__is_mined_as_its_author_meant)
 TEST(sample__funnel_adds_up)
 {
     static const char *const equal_to_zero[] = {
-        "SELECT (SELECT n FROM run_counts WHERE name = 'pairs') - (SELECT count(*) FROM fixes) - "
+        "SELECT (SELECT n FROM run_totals WHERE name = 'pairs') - (SELECT count(*) FROM fixes) - "
         "(SELECT sum(n_pairs) FROM rejects)",
-        "SELECT (SELECT n FROM run_counts WHERE name = 'metadata_rows') - (SELECT sum(n) "
-        "FROM run_counts WHERE name IN ('rows_unusable', 'rows_other_languages', 'submissions'))",
-        "SELECT (SELECT n FROM run_counts WHERE name = 'submissions') - (SELECT sum(n) "
-        "FROM run_counts WHERE name GLOB 'submissions_*' AND name <> 'submissions_compared')",
-        "SELECT (SELECT n FROM run_counts WHERE name = 'submissions') - "
+        "SELECT (SELECT n FROM run_totals WHERE name = 'metadata_rows') - (SELECT sum(n) "
+        "FROM run_totals WHERE name IN ('rows_unusable', 'rows_other_languages', 'submissions'))",
+        "SELECT (SELECT n FROM run_totals WHERE name = 'submissions') - (SELECT sum(n) "
+        "FROM run_totals WHERE name GLOB 'submissions_*' AND name <> 'submissions_compared')",
+        "SELECT (SELECT n FROM run_totals WHERE name = 'submissions') - "
         "(SELECT sum(n_submissions) FROM statuses)",
-        "SELECT (SELECT n FROM run_counts WHERE name = 'submissions') - "
+        "SELECT (SELECT n FROM run_totals WHERE name = 'submissions') - "
         "(SELECT sum(n_submissions * n_histories) FROM history_sizes)",
-        "SELECT (SELECT n FROM run_counts WHERE name = 'histories') - "
+        "SELECT (SELECT n FROM run_totals WHERE name = 'histories') - "
         "(SELECT sum(n_histories) FROM history_sizes)",
-        "SELECT (SELECT n FROM run_counts WHERE name = 'pairs') - (SELECT sum(n_pairs) "
-        "FROM problems)",
-        "SELECT (SELECT count(*) FROM fixes) - (SELECT sum(n_fixes) FROM problems)",
+        "SELECT (SELECT n FROM run_totals WHERE name = 'pairs') - (SELECT sum(n_pairs) "
+        "FROM problem_totals)",
+        "SELECT (SELECT count(*) FROM fixes) - (SELECT sum(n_fixes) FROM problem_totals)",
         "SELECT count(*) FROM pragma_foreign_key_check",
     };
     scoped(db) *db = NULL;

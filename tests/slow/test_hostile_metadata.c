@@ -30,8 +30,9 @@ static void check(FILE *file, const char *name, size_t max_mb, const char *numbe
         run_bounded(&output, name, max_mb,
                     "\"$TOKFIX\" mine \"$SCRATCH/tree\" -j 2 --force -o \"$SCRATCH/db\""),
         0);
-    run_valid(&output,
-              "sqlite3 \"$SCRATCH/db\" \"select n_submissions, n_pairs, n_fixes from problems\"");
+    run_valid(
+        &output,
+        "sqlite3 \"$SCRATCH/db\" \"select n_submissions, n_pairs, n_fixes from problem_totals\"");
     if (strcmp(str_text(&output), numbers) != 0)
         fail_msg("%s: %s", name, str_text(&output));
     run_valid(&output, "sqlite3 \"$SCRATCH/db\" \"select kind, line, substr(detail, 1, 60) from "

@@ -150,12 +150,12 @@ TEST(page__keeps_its_own_texts_in_order)
         "UPDATE fixes SET category = '" SHALOM "_5' WHERE fix_key %% 4 = 2; "
         "INSERT INTO reject_reasons SELECT '" SHALOM
         "_6', max(sort_order) + 1 FROM reject_reasons; "
-        "INSERT INTO rejects VALUES ('" SHALOM "_6', '" SHALOM " 7', 5); "
+        "INSERT INTO rejects VALUES ('python', '" SHALOM "_6', '" SHALOM " 7', 5); "
         "UPDATE problems SET name = '" SHALOM " (8)', contest = '" SHALOM " 9'; "
         "UPDATE submissions SET status = '" SHALOM "? 10' || char(8238) WHERE submission_key %% 2; "
         "UPDATE submissions SET original_language = '" SHALOM " (3.8)'; "
-        "UPDATE run SET dataset = '" SHALOM " 11', tool_version = '" SHALOM " 12', "
-        "language = '" SHALOM " 13'; "
+        "UPDATE run SET dataset = '" SHALOM " 11', tool_version = '" SHALOM " 12'; "
+        "UPDATE run_languages SET language = '" SHALOM " 13'; "
         "UPDATE split_run SET seed = '" SHALOM " 14'; "
         "UPDATE exclusions SET evidence = '" SHALOM " (15)'\" && "
         "\"$TOKFIX\" report '" SHALOM " (1).db' -q -o bidi.html --force && "
@@ -178,11 +178,11 @@ TEST(page__takes_names_of_objects_for_words)
         "FROM words; "
         "INSERT INTO reject_reasons SELECT word, "
         "(SELECT max(sort_order) FROM reject_reasons) + rowid FROM words; "
-        "INSERT INTO rejects SELECT word, word, 5 FROM words; "
+        "INSERT INTO rejects SELECT 'python', word, word, 5 FROM words; "
         "UPDATE fixes SET category = $W, pattern = $W, role = $W, before = $W; "
         "UPDATE submissions SET status = CASE submission_key %% 3 WHEN 0 THEN 'constructor' "
         "WHEN 1 THEN '__proto__' ELSE 'toString' END WHERE submission_key %% 2; "
-        "UPDATE run SET language = 'valueOf'; DROP TABLE words\" && "
+        "UPDATE run_languages SET language = 'valueOf'; DROP TABLE words\" && "
         "\"$TOKFIX\" report w.db -q -o w.html --force && node \"$B/counts.cjs\" w.html");
     assert_null(strstr(str_text(&output), "unwanted"));
     assert_null(strstr(str_text(&output), "native code"));

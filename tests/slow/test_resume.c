@@ -50,6 +50,17 @@ TEST(resume__after_kills_gives_the_same_database)
     printf("note: %d times killed, %d times resumed\n", n_kills, n_resumed);
 }
 
+TEST(resume__of_several_languages_gives_the_same_database)
+{
+    expect_run(0, "", MINE "--language all -q -o all.db");
+    begin("l.db", "--language all");
+    expect_run(1, "--language is python,cpp,c,java there and python,java here; resume it as",
+               MINE "-o l.db --resume --language java,python");
+    expect_run(0, "resuming: ",
+               MINE "-o l.db --resume --language java,c,cpp,python && cmp all.db l.db && "
+                    "rm l.db all.db");
+}
+
 TEST(resume__is_named_with_the_command_that_does_it)
 {
     scoped(str) output = {0};
@@ -142,7 +153,7 @@ TEST(resume__leaves_other_files_alone)
     expect_run(1, "contains an unfinished run",
                "cd \"$SCRATCH\"; sqlite3 v.db 'update run set dataset = null, "
                "metadata_sha256 = null'; \"$TOKFIX\" stats v.db");
-    expect_run(1, "was started by another version of tokfix (schema version 2, not 9)",
+    expect_run(1, "was started by another version of tokfix (schema version 2, not 10)",
                "cd \"$SCRATCH\"; sqlite3 v.db 'pragma user_version = 2'; "
                "mv v.db o.db.unfinished; " MINE "-o o.db --resume");
     expect_run(0, "", "rm \"$SCRATCH/o.db.unfinished\"");

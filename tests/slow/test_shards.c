@@ -24,6 +24,8 @@ TEST(shards__give_together_what_one_run_gives)
         check_shards("\"$SAMPLE\"", numbers[i]);
     expect_run(0, "", "cd \"$SCRATCH\"; tar czf all.tgz -C \"$SAMPLE\" Project_CodeNet");
     check_shards("all.tgz", 3);
+    expect_run(0, "", MINE "\"$SAMPLE\" --language all -o whole.db --force");
+    check_shards("\"$SAMPLE\" --language java,cpp,c,python", 3);
     if (!has_atcoder("shards of AtCoder"))
         return;
     expect_run(0, "", MINE "\"$SHARED/data/atcoder\" -o whole.db --force");

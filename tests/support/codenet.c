@@ -61,7 +61,7 @@ void codenet_add_problem(const char *tree, const char *problem_id,
 void codenet_open(struct dataset *dataset, const char *tree)
 {
     struct dataset_options options = {
-        .path = tree, .language = &language_python, .max_source_bytes = 1 << 20};
+        .path = tree, .languages = LANGUAGE_SET_DEFAULT, .max_source_bytes = 1 << 20};
     assert_done(dataset_open(dataset, &options, &err));
 }
 
@@ -110,7 +110,7 @@ struct dataset_options dataset_options_for(const char *path, const char *metadat
     return (struct dataset_options){
         .path = path,
         .metadata = metadata,
-        .language = &language_python,
+        .languages = LANGUAGE_SET_DEFAULT,
         .max_source_bytes = 1 << 20,
         .temporary_folder = scratch_path(""),
     };

@@ -9,7 +9,9 @@
 static void add_problem(struct store *store, const char *problem_id)
 {
     struct problem_row row = {.problem_id = problem_id};
+    struct problem_language_row counts = {.key = {problem_id, "python"}};
     assert_done(store_add_problem(store, &row, &err));
+    assert_done(store_add_problem_language(store, &counts, &err));
 }
 
 static int64_t add_submission(struct store *store, const struct guarded_fix *fix, size_t n,
@@ -25,6 +27,7 @@ static int64_t add_submission(struct store *store, const struct guarded_fix *fix
         .submission_id = id,
         .user_id = fix->user_id ? fix->user_id : "u1",
         .date = is_fixed ? fix->fixed_date : fix->buggy_date,
+        .language = "python",
         .original_language = "Python3",
         .status = is_fixed ? "Accepted" : "Wrong Answer",
     };
@@ -58,6 +61,7 @@ static void add_fix(struct store *store, const struct guarded_fix *fix, size_t n
         .after_length = after.length,
         .buggy_place = {.line = 1, .token_index = (int64_t)pair.edit.buggy_token},
         .fixed_place = {.line = 1, .token_index = (int64_t)pair.edit.fixed_token},
+        .parses = 1,
     };
     assert_done(store_add_fix(store, &row, &err));
 }

@@ -12,10 +12,8 @@
 const struct run_row rows_run = {
     .tool_version = "0.1.0",
     .source = "codenet",
-    .language = "python",
-    .grammar = "tree-sitter-python",
-    .grammar_version = "0.23.6",
-    .grammar_abi = 14,
+    .languages = {{"python", "tree-sitter-python", "0.23.6", 14}},
+    .n_languages = 1,
     .pairing = "all",
     .failing = "judged",
     .max_tokens = 10000,
@@ -70,29 +68,33 @@ struct db *changed_store(const char *name, const char *sql)
     return store_opened(name);
 }
 
+#define RUN_LANGUAGE "(SELECT language FROM run_languages)"
+
 int rows_add_count(struct store *store, const char *name, int64_t n, struct err *err)
 {
-    return db_change(store_db(store), err, "INSERT INTO run_counts (name, n) VALUES (?, ?)", "ti",
-                     name, n);
+    return db_change(store_db(store), err,
+                     "INSERT INTO run_counts (name, language, n) VALUES (?, '', ?)", "ti", name, n);
 }
 
 int rows_add_reject(struct store *store, const char *reason, const char *status, int64_t n,
                     struct err *err)
 {
-    return db_change(store_db(store), err, "INSERT INTO rejects VALUES (?, ?, ?)", "tti", reason,
-                     status, n);
+    return db_change(store_db(store), err, "INSERT INTO rejects VALUES (" RUN_LANGUAGE ", ?, ?, ?)",
+                     "tti", reason, status, n);
 }
 
 int rows_add_status(struct store *store, const char *status, const char *class, int64_t n,
                     struct err *err)
 {
-    return db_change(store_db(store), err, "INSERT INTO statuses VALUES (?, ?, ?)", "tti", status,
+    return db_change(store_db(store), err,
+                     "INSERT INTO statuses VALUES (" RUN_LANGUAGE ", ?, ?, ?)", "tti", status,
                      class, n);
 }
 
 int rows_add_history_size(struct store *store, int64_t n_submissions, int64_t n, struct err *err)
 {
-    return db_change(store_db(store), err, "INSERT INTO history_sizes VALUES (?, ?)", "ii",
+    return db_change(store_db(store), err,
+                     "INSERT INTO history_sizes VALUES (" RUN_LANGUAGE ", ?, ?)", "ii",
                      n_submissions, n);
 }
 
@@ -115,6 +117,7 @@ int64_t rows_add_submission(struct store *store, const char *submission_id, cons
         .submission_id = submission_id,
         .user_id = "u1",
         .date = 1600000000,
+        .language = "python",
         .original_language = "Python3",
         .status = status,
         .source_key = source_key,
@@ -125,8 +128,10 @@ int64_t rows_add_submission(struct store *store, const char *submission_id, cons
 
 void rows_add_problem(struct store *store)
 {
-    struct problem_row row = {.problem_id = "p1", .name = "Sum", .n_submissions = 9};
+    struct problem_row row = {.problem_id = "p1", .name = "Sum"};
+    struct problem_language_row counts = {.key = {"p1", "python"}, .n_submissions = 9};
     assert_done(store_add_problem(store, &row, &err));
+    assert_done(store_add_problem_language(store, &counts, &err));
 }
 
 struct fix_row rows_fix_of(const struct edit *edit, int64_t buggy, int64_t fixed)
@@ -156,6 +161,7 @@ struct fix_row rows_fix_of(const struct edit *edit, int64_t buggy, int64_t fixed
                         .token_end_byte = 25,
                         .n_tokens = 26},
         .repair_in_program = 1,
+        .parses = 1,
         .dialect = "3",
     };
 }
@@ -218,15 +224,18 @@ void assert_rows(struct db *db, const char *sql, const char *expected)
     assert_string_equal(str_text(&rows), expected);
 }
 
+/* The language of the last stored_create(). */
+static const char *stored_language = "python";
+
 struct store *stored_create(const char *name, const char *language)
 {
     struct store *store = store_made(name);
     struct run_row run = rows_run;
     struct problem_row problem = {.problem_id = "p00001"};
+    struct problem_language_row counts = {.key = {"p00001", language}};
+    stored_language = language;
     run.tool_version = "1.2.3";
-    run.language = language;
-    run.grammar = "a-grammar";
-    run.grammar_version = "4.5.6";
+    run.languages[0] = (struct run_language){language, "a-grammar", "4.5.6", 14};
     run.max_tokens = 100;
     run.max_bytes = 1000;
     run.max_pairs = 10;
@@ -235,6 +244,7 @@ struct store *stored_create(const char *name, const char *language)
     run.metadata_sha256 = "0123";
     assert_done(store_add_run(store, &run, &err));
     assert_done(store_add_problem(store, &problem, &err));
+    assert_done(store_add_problem_language(store, &counts, &err));
     return store;
 }
 
@@ -250,6 +260,7 @@ static int64_t add_marked(struct store *store, const char *id, const char *statu
     struct submission_row row = {.problem_id = "p00001",
                                  .submission_id = id,
                                  .user_id = "u1",
+                                 .language = stored_language,
                                  .original_language = "Python3",
                                  .status = status};
     assert_done(store_add_source(store, &source, &row.source_key, &err));
@@ -294,6 +305,7 @@ void stored_add_fix(struct store *store, size_t n, const struct stored_fix *fix)
         .after_length = after.length,
         .buggy_place = place_of_mark(&buggy),
         .fixed_place = place_of_mark(&fixed),
+        .parses = 1,
     };
     assert_done(store_add_fix(store, &row, &err));
 }
@@ -314,7 +326,9 @@ static void add_problems(struct store *store, const struct made_fix *fixes, size
             is_new = strcmp(fixes[k].problem, fixes[i].problem) != 0;
         if (is_new) {
             struct problem_row row = {.problem_id = fixes[i].problem};
+            struct problem_language_row counts = {.key = {fixes[i].problem, "python"}};
             assert_done(store_add_problem(store, &row, &err));
+            assert_done(store_add_problem_language(store, &counts, &err));
         }
     }
 }
@@ -329,6 +343,7 @@ static int64_t add_submission(struct store *store, const struct made_fix *fix, s
         .submission_id = id,
         .user_id = fix->user,
         .date = 10 * (int64_t)number + is_fixed,
+        .language = "python",
         .original_language = "Python3",
         .status = is_fixed ? "Accepted" : "Wrong Answer",
         .source_key = rows_add_source(store, is_fixed ? fix->fixed : fix->buggy),
@@ -378,6 +393,7 @@ static void add_fix(struct store *store, const struct made_fix *fix, size_t numb
     }
     row.buggy = add_submission(store, fix, number, false);
     row.fixed = add_submission(store, fix, number, true);
+    row.parses = 1;
     row.edit = "replace";
     row.category = "other";
     row.pattern = "SINGLE_TOKEN";

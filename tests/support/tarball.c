@@ -169,7 +169,7 @@ struct unpack_options unpacked_options(enum unpack_content content)
 {
     return (struct unpack_options){
         .content = content,
-        .language = &language_python,
+        .languages = LANGUAGE_SET_DEFAULT,
         .max_source_bytes = MAX_SOURCE_BYTES,
         .max_metadata_bytes = MAX_TABLE_BYTES,
         .max_clusters_bytes = MAX_CLUSTERS_BYTES,

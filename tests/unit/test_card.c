@@ -104,7 +104,7 @@ TEST(card__counts_the_published)
 TEST(card__has_the_funnel_of_the_store)
 {
     scoped(str) out = {0};
-    fill("INSERT INTO run_counts VALUES (1, 'x|y', 42)");
+    fill("INSERT INTO run_counts VALUES (1, 'x|y', '', 42)");
     add_card(&out);
     assert_holds(str_text(&out), "| x\\|y | 42 |\n");
     assert_holds(str_text(&out), "| single-token fixes | 6 |\n");

@@ -18,16 +18,15 @@ TEST(source__is_known_by_the_whole_list)
                            "'f37986d81b49c9bfd07befec2b53b6077fdd6245ddb26c670308fe2c031c0026'"));
 }
 
-#define WITH(id, name)                                     \
-    "INSERT INTO problems SELECT '" id "', '" name         \
-    "', contest, 0, 0, 0, 0, NULL, 0, 0, 0, 0, 0, 0 FROM " \
-    "problems LIMIT 1;"
+#define WITH(id, name)                             \
+    "INSERT INTO problems SELECT '" id "', '" name \
+    "', contest, NULL, 0, 0, 0 FROM problems LIMIT 1;"
 
 /* The store's own problems, p1, p2, p3, under ids that CodeNet has. */
 #define WITHOUT_ITS_OWN                                                                          \
     "PRAGMA defer_foreign_keys = ON; UPDATE problems SET problem_id = replace(problem_id, 'p', " \
     "'p0010') WHERE length(problem_id) = 2; UPDATE submissions SET problem_id = "                \
-    "replace(problem_id, 'p', 'p0010');"
+    "replace(problem_id, 'p', 'p0010'); DELETE FROM problem_languages;"
 
 TEST(source__of_a_part_is_known_by_names)
 {

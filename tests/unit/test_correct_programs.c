@@ -13,7 +13,7 @@ static void print_programs(struct str *out, struct db *db)
 {
     struct err err;
     scoped(fixed_programs) programs = {0};
-    int status = fixed_programs_open(&programs, db, &err) == 0 ? 1 : ERR;
+    int status = fixed_programs_open(&programs, db, "python", &err) == 0 ? 1 : ERR;
     struct correct_source source = fixed_programs_source(&programs);
     assert_null(source.load);
     str_clear(out);

@@ -22,8 +22,8 @@ static const char found[] =
     "INSERT INTO problem_clusters VALUES ('p00009', 'p00001'), ('p00001', 'p00001'), "
     "('p00008', 'p00002'), ('p00007', 'p00002'), ('p00002', 'p00002'), "
     "('p00006', 'p00005'), ('p00005', 'p00005');"
-    "UPDATE problems SET n_fixes = 5 WHERE problem_id = 'p00001';"
-    "UPDATE problems SET n_fixes = 1 WHERE problem_id = 'p00002';";
+    "UPDATE problem_languages SET n_fixes = 5 WHERE problem_id = 'p00001';"
+    "UPDATE problem_languages SET n_fixes = 1 WHERE problem_id = 'p00002';";
 
 static struct json *collect(const char *sql, int64_t top)
 {

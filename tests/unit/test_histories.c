@@ -1,6 +1,7 @@
 /* The pairs of a history, which is written as a row of letters: F failing, A accepted, U
  * undecided. */
 #include "miner/histories.h"
+#include "languages/language.h"
 #include "tests/support/test.h"
 
 static void add_pair(void *context, size_t buggy, size_t fixed)
@@ -213,4 +214,22 @@ TEST(verdict_class__has_the_name_that_the_store_knows)
     assert_string_equal(verdict_class_name(VERDICT_ACCEPTED), "accepted");
     assert_string_equal(verdict_class_name(VERDICT_FAILING), "failing");
     assert_string_equal(verdict_class_name(VERDICT_UNDECIDED), "undecided");
+}
+
+/* A user's versions in two languages are two histories, in the order of the list of languages. */
+TEST(histories__are_of_one_user_and_language)
+{
+    struct version versions[] = {
+        {.id = "a", .user = "u2", .language = &language_python, .date = 1},
+        {.id = "b", .user = "u1", .language = &language_java, .date = 2},
+        {.id = "c", .user = "u1", .language = &language_python, .date = 4},
+        {.id = "d", .user = "u1", .language = &language_cpp, .date = 3},
+        {.id = "e", .user = "u1", .language = &language_python, .date = 3},
+        {.id = "f", .user = "u1", .language = &language_java, .date = 1},
+    };
+    scoped(str) order = {0};
+    histories_sort(versions, N_ITEMS(versions));
+    for (size_t i = 0; i < N_ITEMS(versions); i++)
+        str_print(&order, "%s%zu ", versions[i].id, versions[i].history);
+    assert_string_equal(str_text(&order), "e0 c0 a1 d2 f3 b3 ");
 }

@@ -6,7 +6,7 @@
 static const struct mine_options *options(void)
 {
     static struct mine_options options;
-    options = (struct mine_options){.language = languages[0],
+    options = (struct mine_options){.languages = LANGUAGE_SET_DEFAULT,
                                     .pairing = PAIRING_ALL,
                                     .failing = FAILING_JUDGED,
                                     .max_bytes = 9,
@@ -19,19 +19,21 @@ TEST(identity__differs_in_what_was_changed)
 {
     const struct shard shard = {2, 3};
     const struct run_row here = run_identity(options(), &shard, NULL);
-    struct run_row changed[11];
+    struct run_row changed[12];
     for (size_t i = 0; i < N_ITEMS(changed); i++)
         changed[i] = here;
     changed[1].tool_version = "0";
-    changed[2].grammar_version = "1.2";
+    changed[2].languages[0].grammar_version = "1.2";
     changed[3].pairing = "next";
     changed[4].max_tokens = 7;
     changed[5].shard = 1;
     changed[6].n_shards = 4;
-    changed[7].max_bytes = 1, changed[7].grammar_abi = 13;
+    changed[7].max_bytes = 1, changed[7].languages[0].grammar_abi = 13;
     changed[8].max_pairs = 6;
     changed[9].max_tokens = 0;
     changed[10].failing = "all";
+    changed[11].pairing = "next";
+    changed[11].languages[changed[11].n_languages++] = (struct run_language){"cpp", "g", "1", 14};
     static const char *const texts[] = {"",
                                         "the version of tokfix is 0 there and " TOKFIX_VERSION
                                         " here",
@@ -44,7 +46,9 @@ TEST(identity__differs_in_what_was_changed)
                                         "1 there and 9 here",
                                         "--max-pairs is 6 there and 7 here",
                                         "--max-tokens is unlimited there and 8 here",
-                                        "--failing is all there and judged here"};
+                                        "--failing is all there and judged here",
+                                        "--language is python,cpp there and python here, "
+                                        "--pairing is next there and all here"};
     for (size_t i = 0; i < N_ITEMS(changed); i++) {
         scoped(str) out = {0};
         run_identity_add_differences(&out, &changed[i], &here);

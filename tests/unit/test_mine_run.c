@@ -49,6 +49,7 @@ static void open_unit(void *context, const struct unit *unit, struct unit_conten
         const struct commit *commit = (const struct commit *)content->reader + i;
         array_push(&content->versions, (struct version){.id = commit->id,
                                                         .user = commit->author,
+                                                        .language = languages[0],
                                                         .original_language = "",
                                                         .date = commit->date,
                                                         .line = i});
@@ -151,7 +152,9 @@ static enum mine_outcome mine(const char *name, bool is_resuming, struct mine_re
     struct err err;
     struct mine_request request = {
         .output = scratch_path(name),
-        .options = {.language = &language_python, .failing = FAILING_JUDGED, .max_bytes = 1 << 20},
+        .options = {.languages = LANGUAGE_SET_DEFAULT,
+                    .failing = FAILING_JUDGED,
+                    .max_bytes = 1 << 20},
         .shard = {1, 1},
         .n_jobs = 2,
         .is_resuming = is_resuming,

@@ -65,7 +65,7 @@ TEST(page_data__has_as_many_samples_as_are_asked_for)
 TEST(page_data__cannot_be_left)
 {
     static const char *const places[] = {
-        "run SET dataset",          "run SET language",
+        "run SET dataset",          "run_languages SET language",
         "run SET tool_version",     "run SET pairing",
         "run SET metadata_sha256",  "problems SET name",
         "problems SET contest",     "problems SET problem_id",
@@ -97,9 +97,9 @@ TEST(page_data__cannot_be_left)
                         "INSERT INTO splits VALUES (1, 'train', 1);"
                         "INSERT INTO split_run VALUES (1, 'seed', '7', 3, 0, 1, 'problem', 0);"
                         "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1);"
-                        "INSERT INTO statuses VALUES ('Accepted', 'accepted', 1);"
-                        "INSERT INTO rejects VALUES ('identical', 'x', 1);"
-                        "INSERT INTO run_counts VALUES (1, 'files', 1);"
+                        "INSERT INTO statuses VALUES ('python', 'Accepted', 'accepted', 1);"
+                        "INSERT INTO rejects VALUES ('python', 'identical', 'x', 1);"
+                        "INSERT INTO run_counts VALUES (1, 'files', '', 1);"
                         "INSERT INTO input_errors VALUES (1, 'x', 'y', 1, 'z', NULL);"
                         "UPDATE OR IGNORE %s = %s",
                         places[p], texts[t]);
@@ -273,11 +273,11 @@ TEST(page_columns__list_a_hundred_thousand_fixes)
     scoped(db) *db = varied_store(
         "many.db",
         "WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 1799) "
-        "INSERT INTO submissions SELECT i, 'p00001', 't' || i, 'u1', 0, 'Python3', 'Accepted', 1 "
-        "FROM n;"
+        "INSERT INTO submissions SELECT i, 'p00001', 't' || i, 'u1', 0, 'python', 'Python3', "
+        "'Accepted', 1 FROM n;"
         "INSERT INTO fixes SELECT NULL, 'real', b.submission_key, a.submission_key, 'replace', "
         "'literal', 'P', NULL, NULL, NULL, '1', '2', 0, 1, 1, 0, 0, 1, 1, 0, 1, 1, 0, 0, 1, 0, 0, "
-        "NULL FROM submissions b JOIN submissions a "
+        "1, NULL FROM submissions b JOIN submissions a "
         "ON b.submission_key BETWEEN 1000 AND 1399 AND a.submission_key > 1399 LIMIT 100000");
     struct page_counts counts;
     const char *text = columns_of(db, &counts);

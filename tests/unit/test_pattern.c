@@ -186,10 +186,3 @@ TEST(pattern__labels_edits_in_macros)
     expect_labels(&language_cpp, "#define M(a, b) @\nint x;", cases, N_ITEMS(cases));
     expect_labels(&language_c, "#define M(a, b) @\nint x;", cases, N_ITEMS(cases));
 }
-
-TEST(pattern__names_are_known)
-{
-    for (int pattern = 0; pattern < N_PATTERNS; pattern++)
-        assert_non_null(sstub_pattern_name(pattern));
-    assert_null(sstub_pattern_name(N_PATTERNS));
-}

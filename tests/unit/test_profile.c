@@ -159,7 +159,8 @@ TEST(profile__lists_the_problems_with_most_fixes)
     make("problems.db", 6, 4); /* two fixes of p000 and p001, one of p002 and p003 */
     assert_string_equal(
         changed("problems.db",
-                "UPDATE problems SET name = 'A \"B\"', contest = 'AIZU', n_submissions = 9, "
+                "UPDATE problems SET name = 'A \"B\"', contest = 'AIZU' "
+                "WHERE problem_id = 'p001'; UPDATE problem_languages SET n_submissions = 9, "
                 "n_pairs = 8 WHERE problem_id = 'p001'; PRAGMA foreign_keys = OFF; "
                 "DELETE FROM problems WHERE problem_id = 'p002';"
                 "UPDATE submissions SET problem_id = 'p003' WHERE submission_id LIKE '%00004'",

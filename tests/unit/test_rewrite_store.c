@@ -104,7 +104,8 @@ TEST(rewrite_store__names_submissions_by_the_originals)
         n_rewrites += counts.n_rewrites[kind];
     assert_int_equal(made_store_number(db, "SELECT count(*) FROM fixes WHERE origin = 'rewrite'"),
                      n_rewrites);
-    assert_int_equal(made_store_number(db, "SELECT sum(n_fixes) FROM problems"), n_rewrites);
+    assert_int_equal(made_store_number(db, "SELECT sum(n_fixes) FROM problem_languages"),
+                     n_rewrites);
     assert_int_equal(counts.n_rewritten[REWRITE_RENAME], 4);
     assert_int_equal(counts.n_rewrites[REWRITE_RENAME], 8);
     assert_int_equal(counts.n_refused[REWRITE_RENAME][REWRITE_NOTHING], 1);

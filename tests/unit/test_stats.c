@@ -290,7 +290,7 @@ static struct json *collected_after(const char *name, const char *sql)
 TEST(stats__means_are_for_each_problem)
 {
     scoped(json) *stats =
-        collected_after("means.db", "INSERT INTO run_counts VALUES (0, 'problems', 10)");
+        collected_after("means.db", "INSERT INTO run_counts VALUES (0, 'problems', '', 10)");
     assert_string_equal(table_of(stats, "per_problem"),
                         "[{\"name\":\"files\",\"n\":123.4,\"thesis_n\":810.83},"
                         "{\"name\":\"histories\",\"n\":5.6,\"thesis_n\":423.43},"
@@ -383,16 +383,17 @@ TEST(stats__readings_are_both_ways)
          "is, is not",
          "comparison comparison_operator* 1; comparison logical_operator* 0; "
          "logical comparison_operator 0; logical logical_operator 1"},
-        {"UPDATE problems SET n_pairs = 7, n_undecided_pairs = 3, n_undecided_fixes = 2", "failing",
-         "eight verdicts six* 3 of 7; all but Accepted six 5 of 10"},
-        {"UPDATE problems SET n_pairs = 7, n_undecided_pairs = 3, n_undecided_fixes = 2;"
+        {"UPDATE problem_languages SET n_pairs = 7, n_undecided_pairs = 3, n_undecided_fixes = 2",
+         "failing", "eight verdicts six* 3 of 7; all but Accepted six 5 of 10"},
+        {"UPDATE problem_languages SET n_pairs = 7, n_undecided_pairs = 3, n_undecided_fixes = 2;"
          "UPDATE run SET failing = 'all'",
          "failing", "eight verdicts six 1 of 4; all but Accepted six* 3 of 7"},
-        {"UPDATE problems SET n_pairs = 7, n_undecided_pairs = 3, n_undecided_fixes = 2;"
-         "INSERT INTO rejects VALUES ('too_many_pairs', 'Wrong Answer', 1)",
+        {"UPDATE problem_languages SET n_pairs = 7, n_undecided_pairs = 3, n_undecided_fixes = 2;"
+         "INSERT INTO rejects VALUES ('python', 'too_many_pairs', 'Wrong Answer', 1)",
          "failing", "eight verdicts six* 3 of 7; all but Accepted six -1 of 10"},
-        {"INSERT INTO rejects VALUES ('syntax_error', 'Wrong Answer', 7), "
-         "('syntax_error', 'Compile Error', 2), ('unclosed_string', 'Compile Error', 5)",
+        {"INSERT INTO rejects VALUES ('python', 'syntax_error', 'Wrong Answer', 7), "
+         "('python', 'syntax_error', 'Compile Error', 2), "
+         "('python', 'unclosed_string', 'Compile Error', 5)",
          "syntax errors", "rejected all* 4; as tokens all 13"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {

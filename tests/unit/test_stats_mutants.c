@@ -65,8 +65,9 @@ TEST(stats__have_columns_of_mutants_beside_real_fixes)
 TEST(stats__of_the_real_fixes_do_not_change_by_mutants)
 {
     static const char made[] =
-        "INSERT INTO submissions (problem_id, submission_id, user_id, date, original_language, "
-        "status, source_key) SELECT problem_id, submission_id || '~mutant1', user_id, date, "
+        "INSERT INTO submissions (problem_id, submission_id, user_id, date, language, "
+        "original_language, status, source_key) "
+        "SELECT problem_id, submission_id || '~mutant1', user_id, date, language, "
         "original_language, 'Mutant', source_key FROM submissions WHERE status <> "
         "'Accepted';INSERT INTO fixes SELECT fix_key + 100, 'mutant', (SELECT m.submission_key "
         "FROM submissions m JOIN submissions b ON m.submission_id = b.submission_id || '~mutant1' "
@@ -74,7 +75,7 @@ TEST(stats__of_the_real_fixes_do_not_change_by_mutants)
         "pattern, role, before_kind, after_kind, before, after, start_byte, end_byte, line, "
         "column, token_index, token_end_byte, n_tokens, fixed_start_byte, fixed_end_byte, "
         "fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, repair_in_program, "
-        "in_scope, dialect FROM fixes";
+        "in_scope, parses, dialect FROM fixes";
     static const struct {
         const char *table, *keys;
     } same[] = {{"categories", "category n percent"},

@@ -11,7 +11,7 @@ TEST(store__opens_when_it_was_finished)
     db = small_store_opened("small");
     assert_rows(db, "SELECT count(*) FROM fixes", "7\n");
     assert_rows(db, "PRAGMA application_id", "1953459046\n"); /* "tokf" */
-    assert_rows(db, "PRAGMA user_version", "9\n");
+    assert_rows(db, "PRAGMA user_version", "10\n");
     assert_rows(db, "PRAGMA integrity_check", "ok\n");
     assert_rows(db, "SELECT count(*) FROM pragma_foreign_key_check", "0\n");
 }
@@ -37,11 +37,11 @@ TEST(store__does_not_open_another_database)
 TEST(store__does_not_open_another_schema_version)
 {
     db_close(small_store_opened("newer"));
-    store_changed("newer", "PRAGMA user_version = 10");
-    assert_not_opened("newer", "has schema version 10, and this tokfix reads version 9; mine the "
+    store_changed("newer", "PRAGMA user_version = 11");
+    assert_not_opened("newer", "has schema version 11, and this tokfix reads version 10; mine the "
                                "dataset again, or use the tokfix that made it");
     store_changed("newer", "PRAGMA user_version = 1");
-    assert_not_opened("newer", "has schema version 1, and this tokfix reads version 9");
+    assert_not_opened("newer", "has schema version 1, and this tokfix reads version 10");
 }
 
 TEST(store__does_not_open_other_files)
@@ -100,8 +100,8 @@ TEST(store__keeps_one_source_of_the_same_content)
     assert_true(rows_add_source(store, "print(2)\n") == second);
     assert_true(rows_add_source(store, "") == third);
     scoped(db) *db = store_reopened(store, "sources");
-    assert_rows(db, "SELECT code, n_bytes, n_tokens FROM sources ORDER BY source_key",
-                "print(1)\n|9|3\nprint(2)\n|9|3\n|0|3\n");
+    assert_rows(db, "SELECT code, n_bytes, n_tokens, encoding FROM sources ORDER BY source_key",
+                "print(1)\n|9|3|utf-8\nprint(2)\n|9|3|utf-8\n|0|3|utf-8\n");
 }
 
 TEST(store__keeps_the_row_of_the_run)
@@ -112,7 +112,7 @@ TEST(store__keeps_the_row_of_the_run)
     assert_rows(db,
                 "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
                 "max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
-                "problem_list_sha256, dataset, metadata_sha256 FROM run",
+                "problem_list_sha256, dataset, metadata_sha256 FROM run_details",
                 "0.1.0|python|tree-sitter-python|0.23.6|14|all|10000|1000000|1000000|1|1|1|11|-|"
                 "Project_CodeNet|00\n");
 }
@@ -121,8 +121,12 @@ TEST(store__keeps_problems_and_errors_of_the_input)
 {
     struct store *store = store_with_run("problems");
     static const struct problem_row problems[] = {
-        {"p2", "Two", "AIZU", 1, 2, 3, 4, "ab", 9, 10, 11, 12, 13, 14},
-        {"p1", NULL, NULL, 5, 6, 7, 8, NULL, 0, 0, 0, 0, 0, 0},
+        {"p2", "Two", "AIZU", "ab", 9, 10, 11},
+        {"p1", NULL, NULL, NULL, 0, 0, 0},
+    };
+    static const struct problem_language_row counts[] = {
+        {{"p2", "python"}, 1, 2, 3, 4, 12, 13, 14},
+        {{"p1", "python"}, 5, 6, 7, 8, 0, 0, 0},
     };
     static const struct input_error_row errors[] = {
         {"bad row", "metadata/p1.csv", 7, "12 fields", NULL},
@@ -130,13 +134,15 @@ TEST(store__keeps_problems_and_errors_of_the_input)
     };
     for (size_t i = 0; i < 2; i++) {
         assert_done(store_add_problem(store, &problems[i], &err));
+        assert_done(store_add_problem_language(store, &counts[i], &err));
         assert_done(store_add_input_error(store, &errors[i], &err));
     }
     scoped(db) *db = store_reopened(store, "problems");
     assert_rows(db,
                 "SELECT problem_id, name, contest, n_submissions, n_histories, n_pairs, n_fixes, "
                 "metadata_sha256, n_rows, n_unusable, n_other_languages, n_compared, "
-                "n_undecided_pairs, n_undecided_fixes FROM problems ORDER BY problem_id",
+                "n_undecided_pairs, n_undecided_fixes FROM problems JOIN problem_languages "
+                "USING (problem_id) ORDER BY problem_id",
                 "p1|-|-|5|6|7|8|-|0|0|0|0|0|0\np2|Two|AIZU|1|2|3|4|ab|9|10|11|12|13|14\n");
     assert_rows(
         db,
@@ -189,12 +195,14 @@ TEST(store__keeps_changed_tokens_of_a_given_length)
     row.before_kind = "a kind";
     row.after_kind = "string";
     row.in_scope = 1;
+    row.parses = 0;
     row.dialect = NULL;
     assert_done(store_add_fix(store, &row, &err));
     scoped(db) *db = store_reopened(store, "tokens");
     assert_rows(db,
-                "SELECT before, after, role, before_kind, after_kind, in_scope, dialect FROM fixes",
-                "count|'größe'|name|a kind|string|1|-\n");
+                "SELECT before, after, role, before_kind, after_kind, in_scope, parses, dialect "
+                "FROM fixes",
+                "count|'größe'|name|a kind|string|1|0|-\n");
 }
 
 TEST(store__keeps_statuses_with_their_class)

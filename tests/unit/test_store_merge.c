@@ -13,7 +13,7 @@ static int64_t add_submission(struct store *store, const char *problem, const ch
 {
     char text[40], hex[SHA256_HEX_SIZE];
     struct source_row source = {.sha256 = hex, .code = text, .n_tokens = 3};
-    struct submission_row row = {problem, id, "u", 1, "Python3", "Accepted", 0};
+    struct submission_row row = {problem, id, "u", 1, "python", "Python3", "Accepted", 0};
     int64_t key;
     source.n_bytes = (size_t)snprintf(text, sizeof text, "print(%d)\n", code);
     sha256_hex(text, source.n_bytes, hex);
@@ -26,9 +26,11 @@ static int64_t add_submission(struct store *store, const char *problem, const ch
 static void add_problem(struct store *store, int i)
 {
     const char *id = printed("p%d", i);
-    struct problem_row problem = {.problem_id = id, .n_submissions = i, .metadata_sha256 = id};
+    struct problem_row problem = {.problem_id = id, .metadata_sha256 = id};
+    struct problem_language_row counts = {.key = {id, "python"}, .n_submissions = i};
     struct input_error_row error = {"kind", "file", i, "detail", id};
     assert_done(store_add_problem(store, &problem, &err));
+    assert_done(store_add_problem_language(store, &counts, &err));
     assert_done(store_add_input_error(store, &error, &err));
     int64_t a = add_submission(store, id, "sa", i % 3), b = add_submission(store, id, "sb", 7);
     int64_t c = add_submission(store, id, "sc", i);
@@ -37,9 +39,9 @@ static void add_problem(struct store *store, int i)
     assert_done(store_add_fix(store, &first, &err));
     assert_done(store_add_fix(store, &second, &err));
     assert_done(store_add_problem_description(store, id, "dd", &err));
-    assert_done(store_add_problem_reject(store, id, "identical", "WA", i + 1, &err));
-    assert_done(store_add_problem_status(store, id, "Accepted", "accepted", i + 1, &err));
-    assert_done(store_add_problem_history_size(store, id, i + 1, 1, &err));
+    assert_done(store_add_problem_reject(store, &counts.key, "identical", "WA", i + 1, &err));
+    assert_done(store_add_problem_status(store, &counts.key, "Accepted", "accepted", i + 1, &err));
+    assert_done(store_add_problem_history_size(store, &counts.key, i + 1, 1, &err));
 }
 
 /* A store with the problems that `text` names by their digits, in that order. */

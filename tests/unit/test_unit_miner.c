@@ -23,7 +23,7 @@ static void mined_release(struct mined *mined)
 }
 SCOPED_VALUE(mined, mined_release)
 
-static const struct mine_options defaults = {.language = &language_python,
+static const struct mine_options defaults = {.languages = LANGUAGE_SET_DEFAULT,
                                              .pairing = PAIRING_ALL,
                                              .failing = FAILING_JUDGED,
                                              .max_bytes = 200,
@@ -57,6 +57,13 @@ static void mine_all(struct mined *mined, const char *name, const struct mine_op
     mine_problem(mined, "p00001");
 }
 
+/* The counts of the first language; zeros if there is none. */
+static const struct language_result *counts_of(const struct unit_result *result)
+{
+    static const struct language_result none;
+    return result->languages.n ? &result->languages.items[0] : &none;
+}
+
 /* The fixes in their order, "buggy-fixed" each; in a static buffer. */
 static const char *fixes_of(const struct unit_result *result)
 {
@@ -76,11 +83,12 @@ static const char *rejects_of(const struct unit_result *result)
     static struct str rejects;
     str_clear(&rejects);
     for (int reason = 0; reason < N_REJECT_REASONS; reason++)
-        for (size_t i = 0; i < result->n_rejects.n; i++)
-            if (result->n_rejects.items[i].of[reason])
+        for (size_t i = 0; i < counts_of(result)->n_rejects.n; i++)
+            if (counts_of(result)->n_rejects.items[i].of[reason])
                 str_print(&rejects, "%s%s %s %zu", rejects.length ? "; " : "",
                           reject_reason_name((enum reject_reason)reason),
-                          result->verdicts.keys.items[i], result->n_rejects.items[i].of[reason]);
+                          counts_of(result)->verdicts.keys.items[i],
+                          counts_of(result)->n_rejects.items[i].of[reason]);
     return str_text(&rejects);
 }
 
@@ -221,8 +229,8 @@ TEST(unit_miner__lists_a_submission_of_several_fixes_once)
         const struct unit_result *result = mined.result;
         assert_string_equal(fixes_of(result), cases[c].fixes);
         assert_int_equal(result->used.n, cases[c].n_used);
-        assert_int_equal(result->n_compared, cases[c].n_compared);
-        assert_int_equal(result->n_pairs, result->fixes.n);
+        assert_int_equal(counts_of(result)->n_compared, cases[c].n_compared);
+        assert_int_equal(counts_of(result)->n_pairs, result->fixes.n);
         for (size_t i = 0; i < result->used.n; i++)
             for (size_t j = i + 1; j < result->used.n; j++)
                 assert_ptr_not_equal(result->used.items[i].version, result->used.items[j].version);
@@ -295,16 +303,16 @@ TEST(unit_miner__counts_other_pairs_by_reason_and_status)
                                             "multi_token Query Limit Exceeded 1; "
                                             "too_many_tokens Output Limit Exceeded 1; "
                                             "syntax_error Compile Error 1");
-    assert_int_equal(result->n_pairs, 17);
+    assert_int_equal(counts_of(result)->n_pairs, 17);
     assert_int_equal(result->fixes.n, 0);
     assert_int_equal(result->used.n, 0);
-    assert_int_equal(result->n_compared, 33);
-    assert_int_equal(result->n_histories, 16);
-    assert_int_equal(result->n_histories_of_size.n, 5);
-    assert_int_equal(result->n_histories_of_size.items[1], 0);
-    assert_int_equal(result->n_histories_of_size.items[2], 14);
-    assert_int_equal(result->n_histories_of_size.items[3], 1);
-    assert_int_equal(result->n_histories_of_size.items[4], 1);
+    assert_int_equal(counts_of(result)->n_compared, 33);
+    assert_int_equal(counts_of(result)->n_histories, 16);
+    assert_int_equal(counts_of(result)->n_histories_of_size.n, 5);
+    assert_int_equal(counts_of(result)->n_histories_of_size.items[1], 0);
+    assert_int_equal(counts_of(result)->n_histories_of_size.items[2], 14);
+    assert_int_equal(counts_of(result)->n_histories_of_size.items[3], 1);
+    assert_int_equal(counts_of(result)->n_histories_of_size.items[4], 1);
     assert_string_equal(codenet_errors(&result->content->errors),
                         "source_missing data/p00001/Python/s01.py; "
                         "source_missing data/p00001/Python/s04.py; "
@@ -355,10 +363,10 @@ TEST(unit_miner__mines_the_same_whatever_it_mined_before)
         mine_problem(&mined, order[i]);
         const struct unit_result *result = mined.result;
         size_t n_pairs = order[i][5] == '1' ? N_LONG - 1 : order[i][5] == '2' ? 0 : 1;
-        assert_int_equal(result->n_pairs, n_pairs);
+        assert_int_equal(counts_of(result)->n_pairs, n_pairs);
         assert_int_equal(result->fixes.n, n_pairs);
         assert_int_equal(result->used.n, n_pairs ? n_pairs + 1 : 0);
-        assert_int_equal(result->n_histories, n_pairs != 0);
+        assert_int_equal(counts_of(result)->n_histories, n_pairs != 0);
         for (size_t f = 0; f < n_pairs; f++) {
             const struct used_version *buggy = &result->used.items[result->fixes.items[f].buggy];
             const struct codenet_submission *expected = n_pairs == 1 ? &few[0] : &many[f];
@@ -380,9 +388,9 @@ TEST(unit_miner__takes_users_apart)
     scoped(mined) mined = {0};
     mine_all(&mined, "users", NULL, submissions, N_ITEMS(submissions));
     const struct unit_result *result = mined.result;
-    assert_int_equal(result->n_histories, 4);
-    assert_int_equal(result->n_pairs, 0);
-    assert_int_equal(result->n_compared, 0);
+    assert_int_equal(counts_of(result)->n_histories, 4);
+    assert_int_equal(counts_of(result)->n_pairs, 0);
+    assert_int_equal(counts_of(result)->n_compared, 0);
 }
 
 /* Of a long history the nearest pairs are compared, and the others are counted by their status. */
@@ -410,9 +418,9 @@ TEST(unit_miner__compares_no_more_pairs_than_it_may)
                         printed("too_many_pairs Wrong Answer %zu; "
                                 "too_many_pairs Runtime Error %zu; multi_token Wrong Answer %d",
                                 n_first, n_second, MAX_PAIRS - N / 2));
-    assert_int_equal(result->n_pairs, N_PAIRS);
+    assert_int_equal(counts_of(result)->n_pairs, N_PAIRS);
     assert_int_equal(result->fixes.n, N / 2);
-    assert_int_equal(result->n_compared, N);
+    assert_int_equal(counts_of(result)->n_compared, N);
 }
 
 /* What another reading of "failing" would find is counted, and changes nothing else. */
@@ -447,10 +455,10 @@ TEST(unit_miner__counts_pairs_of_undecided_submissions)
         assert_string_equal(fixes_of(result), cases[i].fixes);
         assert_string_equal(rejects_of(result), cases[i].rejects);
         assert_string_equal(codenet_errors(&result->content->errors), cases[i].errors);
-        assert_int_equal(result->n_pairs, cases[i].n_pairs);
-        assert_int_equal(result->n_compared, cases[i].n_compared);
-        assert_int_equal(result->n_undecided_pairs, 4);
-        assert_int_equal(result->n_undecided_fixes, 1);
+        assert_int_equal(counts_of(result)->n_pairs, cases[i].n_pairs);
+        assert_int_equal(counts_of(result)->n_compared, cases[i].n_compared);
+        assert_int_equal(counts_of(result)->n_undecided_pairs, 4);
+        assert_int_equal(counts_of(result)->n_undecided_fixes, 1);
     }
 }
 

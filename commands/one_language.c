@@ -1,0 +1,38 @@
+#include "commands/one_language.h"
+
+#include "db/store.h"
+
+bool language_has_mutations(const struct language *language)
+{
+    return language->mutations != NULL;
+}
+
+bool language_has_rewrites(const struct language *language)
+{
+    return language->rewrites != NULL;
+}
+
+int one_language_choose(const struct language **out, const struct command *command, struct db *db,
+                        language_has *has, const char *what, struct err *err)
+{
+    scoped(arena) arena = {0};
+    scoped(str) others = {0};
+    struct run_row run;
+    *out = NULL;
+    if (store_read_run(db, &run, &arena, err) != 1)
+        return ERR;
+    for (size_t i = 0; i < run.n_languages; i++) {
+        const struct language *language = language_find(run.languages[i].name);
+        if (!*out && language && has(language))
+            *out = language;
+        else
+            str_print(&others, "%s%s", others.length ? ", " : "", run.languages[i].name);
+    }
+    if (!*out)
+        return err_set(err, "this tokfix makes no %s in the database's %s: %s", what,
+                       plural((double)run.n_languages, "language", "languages"), str_text(&others));
+    if (others.length)
+        tell(command, "only fixes in %s are used; fixes in %s are left out", (*out)->name,
+             str_text(&others));
+    return 0;
+}

@@ -1,0 +1,21 @@
+/* Commands that work on one language of a database. */
+#ifndef COMMANDS_ONE_LANGUAGE_H
+#define COMMANDS_ONE_LANGUAGE_H
+
+#include "cli/command.h"
+#include "db/db.h"
+#include "languages/language.h"
+
+#include <stdbool.h>
+
+/* Whether there are rules for mutants, and for rewrites. */
+typedef bool language_has(const struct language *language);
+language_has language_has_mutations, language_has_rewrites;
+
+/* Sets `out` to the first language of the database that `has` accepts, and says which other
+ * languages the command leaves out. Fails if there is none; `what` is what the command makes:
+ * "mutants". */
+int one_language_choose(const struct language **out, const struct command *command, struct db *db,
+                        language_has *has, const char *what, struct err *err);
+
+#endif
