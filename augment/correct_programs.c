@@ -44,7 +44,7 @@ int fixed_programs_open(struct fixed_programs *out, struct db *db, const char *l
         return ERR;
     return db_prepare(
         &out->program, db,
-        "SELECT submission_id, user_id, date, original_language, status, code, language "
+        "SELECT submission_id, user_id, date, original_language, status, code, sources.language "
         "FROM submissions JOIN sources USING (source_key) WHERE submission_key = ?",
         err);
 }

@@ -338,7 +338,8 @@ static int key_of_original(struct run *run, const struct correct_program *progra
                              "the database has another program for submission %s of problem %s; "
                              "mine the dataset again",
                              submission.submission_id, submission.problem_id);
-    struct source_row source = {sha256, program->code, program->n_bytes, n_tokens};
+    struct source_row source = {
+        .sha256 = sha256, .code = program->code, .n_bytes = program->n_bytes, .n_tokens = n_tokens};
     return status < 0 ? ERR : store_add_program(run->store, &submission, &source, key, err);
 }
 
@@ -353,8 +354,10 @@ static int add_mutant(struct run *run, const struct correct_program *program,
     str_print(&id, "%s~mutant%u", submission.submission_id, made->number);
     submission.submission_id = str_text(&id);
     submission.status = "Mutant";
-    struct source_row source = {made->mutant.sha256, str_text(&run->code), run->code.length,
-                                row.buggy_place.n_tokens};
+    struct source_row source = {.sha256 = made->mutant.sha256,
+                                .code = str_text(&run->code),
+                                .n_bytes = run->code.length,
+                                .n_tokens = row.buggy_place.n_tokens};
     int status = find_submission(run, &submission, &row.buggy, &known, err);
     if (status == 1) /* a dataset may contain an id like that of a mutant */
         return err_set(err, "problem %s has a submission with the id of a mutant, '%s'",

@@ -77,6 +77,15 @@ void utf8_add_valid(struct str *out, const char *bytes, size_t length)
     }
 }
 
+void utf8_add_latin1(struct str *out, const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)bytes[i];
+        char pair[] = {(char)(0xc0 | byte >> 6), (char)(0x80 | (byte & 0x3f))};
+        str_add(out, byte < 0x80 ? &bytes[i] : pair, byte < 0x80 ? 1 : 2);
+    }
+}
+
 size_t utf8_byte_order_mark(const char *bytes, size_t length)
 {
     return length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;

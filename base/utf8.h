@@ -17,6 +17,9 @@ size_t utf8_valid_length(const char *bytes, size_t length);
 /* Appends the text. Each byte that is not part of a well-formed character becomes U+FFFD. */
 void utf8_add_valid(struct str *out, const char *bytes, size_t length);
 
+/* Appends bytes as the characters with their numbers (ISO 8859-1). */
+void utf8_add_latin1(struct str *out, const char *bytes, size_t length);
+
 /* Decodes the first code point of `length` > 0 bytes. Returns its length in bytes, or 0 if the
  * bytes do not start with a well-formed one. */
 size_t utf8_decode(const char *bytes, size_t length, uint32_t *code);

@@ -121,7 +121,7 @@ static void load(void *context, const struct unit *problem, struct unit_content 
     enum beneath_result result =
         read_file(&source->content, dataset, content->reader, submission, &reason);
     if (result == BENEATH_OK) {
-        source_take_text(source);
+        source_take_text(source, submission->language);
         if (source->text_reason == REJECT_ENCODING)
             report(problem, content, submission, INPUT_SOURCE_ENCODING, "not UTF-8");
     } else {

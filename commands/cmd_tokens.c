@@ -87,7 +87,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(source) source = {0};
     scoped(str) why = {0};
     (void)command;
-    if (source_read_file(&source, arguments->path, err) != 0)
+    if (source_read_file(&source, arguments->language, arguments->path, err) != 0)
         return ERR;
     scoped(syntax_parser) *parser = syntax_parser_new(arguments->language);
     if (source.text_reason == REJECT_NONE)

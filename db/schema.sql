@@ -135,14 +135,15 @@ CREATE TABLE problem_descriptions (
                                        -- description has no row
 ) STRICT;
 
--- Programs of the fixes. Equal programs are stored once.
+-- Programs of the fixes. Equal programs of one language are stored once.
 CREATE TABLE sources (
     source_key INTEGER PRIMARY KEY,
-    sha256     TEXT    NOT NULL UNIQUE, -- of `code`
+    language   TEXT    NOT NULL REFERENCES run_languages,
+    sha256     TEXT    NOT NULL,        -- of `code`
     n_bytes    INTEGER NOT NULL,
-    n_tokens   INTEGER NOT NULL,        -- in the language of its first submission
-    encoding   TEXT    NOT NULL,        -- of the file: utf-8
-    code       TEXT    NOT NULL         -- UTF-8, line ends as submitted, no byte order mark
+    n_tokens   INTEGER NOT NULL,
+    code       TEXT    NOT NULL,        -- UTF-8, line ends as submitted, no byte order mark
+    UNIQUE (language, sha256)
 ) STRICT;
 
 -- Submissions that are in a fix. A program that tokfix made from a submission is also stored as a
@@ -157,6 +158,10 @@ CREATE TABLE submissions (
     language          TEXT    NOT NULL REFERENCES run_languages,
     original_language TEXT    NOT NULL, -- as in the metadata: "PyPy3 (7.3.0)", or ''
     status            TEXT,             -- the judge's verdict; NULL: no verdict
+    encoding          TEXT    NOT NULL CHECK (encoding IN ('utf-8', 'latin-1')),
+                                        -- of the file as submitted. latin-1: it is not UTF-8, and
+                                        -- its bytes are stored as the characters with their
+                                        -- numbers (ISO 8859-1), whatever they meant to its author
     source_key        INTEGER NOT NULL REFERENCES sources,
     UNIQUE (problem_id, submission_id)
 ) STRICT;

@@ -83,6 +83,7 @@ struct source_row {
     const char *code;
     size_t n_bytes;
     int64_t n_tokens;
+    const char *language; /* as in --language; store_add_program() takes that of the submission */
 };
 
 struct submission_row {
@@ -92,6 +93,7 @@ struct submission_row {
     const char *original_language;
     const char *status; /* NULL: no verdict */
     int64_t source_key;
+    const char *encoding; /* of the file as submitted; NULL: utf-8 */
 };
 
 /* The place of a token in one of the two programs. */

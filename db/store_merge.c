@@ -36,17 +36,17 @@ static const struct copy of_problem[] = {
     {"SELECT kind, file, line, detail, problem_id FROM input_errors WHERE problem_id = ?1 "
      "ORDER BY input_error_key",
      "INSERT INTO input_errors (kind, file, line, detail, problem_id) VALUES (?, ?, ?, ?, ?)"},
-    {"SELECT c.sha256, c.n_bytes, c.n_tokens, c.encoding, c.code "
+    {"SELECT c.language, c.sha256, c.n_bytes, c.n_tokens, c.code "
      "FROM submissions s JOIN sources c USING (source_key) "
      "WHERE s.problem_id = ?1 ORDER BY s.submission_key",
-     "INSERT OR IGNORE INTO sources (sha256, n_bytes, n_tokens, encoding, code) "
+     "INSERT OR IGNORE INTO sources (language, sha256, n_bytes, n_tokens, code) "
      "VALUES (?, ?, ?, ?, ?)"},
     {"SELECT s.problem_id, s.submission_id, s.user_id, s.date, s.language, s.original_language, "
-     "s.status, c.sha256 FROM submissions s JOIN sources c USING (source_key) "
+     "s.status, s.encoding, c.language, c.sha256 FROM submissions s JOIN sources c USING (source_key) "
      "WHERE s.problem_id = ?1 ORDER BY s.submission_key",
      "INSERT INTO submissions (problem_id, submission_id, user_id, date, language, "
-     "original_language, status, source_key) VALUES (?, ?, ?, ?, ?, ?, ?, "
-     "(SELECT source_key FROM sources WHERE sha256 = ?))"},
+     "original_language, status, encoding, source_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, "
+     "(SELECT source_key FROM sources WHERE language = ? AND sha256 = ?))"},
     {"SELECT b.problem_id, b.submission_id, a.submission_id, f.origin, f.edit, f.category, "
      "f.pattern, f.role, f.before_kind, f.after_kind, f.before, f.after, f.start_byte, "
      "f.end_byte, f.line, f.column, f.token_index, f.token_end_byte, f.n_tokens, "

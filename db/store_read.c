@@ -195,9 +195,7 @@ static const struct {
     {"problem_rejects", NULL, OF_LANGUAGE},
     {"problem_statuses", NULL, OF_LANGUAGE},
     {"problem_history_sizes", NULL, OF_LANGUAGE},
-    {"sources", NULL,
-     "EXISTS (SELECT 1 FROM main.submissions s WHERE s.source_key = p.source_key AND s." OF_LANGUAGE
-     ")"},
+    {"sources", NULL, OF_LANGUAGE},
     {"submissions", NULL, OF_LANGUAGE},
     {"fixes", NULL, OF_SUBMISSION("p.buggy_submission_key")},
     {"rejects", NULL, OF_LANGUAGE},

@@ -33,12 +33,12 @@ static const char *const statement_sql[N_STATEMENTS] = {
     [ADD_PROBLEM_LANGUAGE] = "INSERT INTO problem_languages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_IDENTICAL_PROBLEM] = "INSERT INTO identical_problems VALUES (?, ?)",
     [ADD_PROBLEM_DESCRIPTION] = "INSERT INTO problem_descriptions VALUES (?, ?)",
-    [FIND_SOURCE] = "SELECT source_key FROM sources WHERE sha256 = ?",
-    [ADD_SOURCE] = "INSERT INTO sources (sha256, n_bytes, n_tokens, encoding, code) "
-                   "VALUES (?, ?, ?, 'utf-8', ?)",
+    [FIND_SOURCE] = "SELECT source_key FROM sources WHERE language = ? AND sha256 = ?",
+    [ADD_SOURCE] = "INSERT INTO sources (language, sha256, n_bytes, n_tokens, code) "
+                   "VALUES (?, ?, ?, ?, ?)",
     [ADD_SUBMISSION] = "INSERT INTO submissions (problem_id, submission_id, user_id, date, "
-                       "language, original_language, status, source_key) "
-                       "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                       "language, original_language, status, encoding, source_key) "
+                       "VALUES (?, ?, ?, ?, ?, ?, ?, coalesce(?, 'utf-8'), ?)",
     [ADD_FIX] =
         "INSERT INTO fixes (buggy_submission_key, fixed_submission_key, origin, edit, category, "
         "pattern, role, before_kind, after_kind, before, after, start_byte, end_byte, line, "
@@ -214,7 +214,7 @@ int store_add_source(struct store *store, const struct source_row *row, int64_t 
                      struct err *err)
 {
     struct db_statement *find = store->statements[FIND_SOURCE];
-    if (db_bind(find, err, "t", row->sha256) != 0)
+    if (db_bind(find, err, "tt", row->language, row->sha256) != 0)
         return ERR;
     int status = db_step(find, err);
     if (status == 1) {
@@ -223,7 +223,7 @@ int store_add_source(struct store *store, const struct source_row *row, int64_t 
         return 0;
     }
     if (status == 0)
-        status = db_run(store->statements[ADD_SOURCE], err, "tiib", row->sha256,
+        status = db_run(store->statements[ADD_SOURCE], err, "ttiib", row->language, row->sha256,
                         (int64_t)row->n_bytes, row->n_tokens, row->code, row->n_bytes);
     *source_key = db_last_id(store->db);
     return status;
@@ -232,9 +232,9 @@ int store_add_source(struct store *store, const struct source_row *row, int64_t 
 int store_add_submission(struct store *store, const struct submission_row *row, int64_t *key,
                          struct err *err)
 {
-    int status = db_run(store->statements[ADD_SUBMISSION], err, "tttittti", row->problem_id,
+    int status = db_run(store->statements[ADD_SUBMISSION], err, "tttitttti", row->problem_id,
                         row->submission_id, row->user_id, row->date, row->language,
-                        row->original_language, row->status, row->source_key);
+                        row->original_language, row->status, row->encoding, row->source_key);
     *key = db_last_id(store->db);
     return status;
 }
@@ -243,7 +243,9 @@ int store_add_program(struct store *store, const struct submission_row *row,
                       const struct source_row *source, int64_t *key, struct err *err)
 {
     struct submission_row own = *row;
-    return store_add_source(store, source, &own.source_key, err) != 0
+    struct source_row program = *source;
+    program.language = row->language;
+    return store_add_source(store, &program, &own.source_key, err) != 0
                ? ERR
                : store_add_submission(store, &own, key, err);
 }

@@ -248,6 +248,7 @@ const struct language language_c = {
     .grammar = tree_sitter_c,
     .skipped_kinds = c_skipped_kinds,
     .may_have_errors = true,
+    .has_any_encoding = true,
     .tokens =
         {
             .comments = c_comments,

@@ -71,6 +71,7 @@ const struct language language_cpp = {
     .grammar = tree_sitter_cpp,
     .skipped_kinds = c_skipped_kinds,
     .may_have_errors = true,
+    .has_any_encoding = true,
     .tokens =
         {
             .comments = c_comments,

@@ -117,6 +117,7 @@ const struct language language_java = {
     .grammar_version = GRAMMAR_VERSION_java,
     .grammar = tree_sitter_java,
     .skipped_kinds = skipped_kinds,
+    .has_any_encoding = true,
     .tokens =
         {
             .comments = c_comments,

@@ -266,8 +266,10 @@ struct language {
     const struct TSLanguage *(*grammar)(void);
 
     const char *const *skipped_kinds; /* nodes without meaning: comments, line continuations */
-    bool may_have_errors; /* programs that compile often do not parse, because of macros: a program
+    bool may_have_errors;  /* programs that compile often do not parse, because of macros: a program
                              with errors has a tree, too, and is not rejected */
+    bool has_any_encoding; /* bytes in comments and strings need not be UTF-8; otherwise a program
+                              that is not UTF-8 is not one */
     struct token_rules tokens;
     struct part_rules parts;
     struct role_rules roles;

@@ -194,7 +194,7 @@ int comparing_run(struct comparing *comparing, const struct language *language,
 {
     for (int i = 0; i < 2; i++) {
         struct source *source = &comparing->sources[i];
-        if (source_read_file(source, comparing->names[i], err) != 0)
+        if (source_read_file(source, language, comparing->names[i], err) != 0)
             return ERR;
         if (source->content.length > options->max_bytes)
             source->text_reason = REJECT_TOO_LARGE;

@@ -31,17 +31,26 @@ const char *reject_reason_name(enum reject_reason reason)
 }
 
 /* A byte order mark says how the file is encoded and is not part of the program. */
-void source_take_text(struct source *source)
+void source_take_text(struct source *source, const struct language *language)
 {
+    bool is_utf8 = utf8_is_valid(str_text(&source->content), source->content.length);
+    source->is_latin1 = !is_utf8 && language->has_any_encoding;
+    if (source->is_latin1) {
+        scoped(str) decoded = {0};
+        utf8_add_latin1(&decoded, str_text(&source->content), source->content.length);
+        struct str bytes = source->content;
+        source->content = decoded;
+        decoded = bytes; /* released */
+    }
     size_t mark = utf8_byte_order_mark(str_text(&source->content), source->content.length);
     source->is_tokenized = source->is_parsed = false;
     source->code = str_text(&source->content) + mark;
     source->n_bytes = source->content.length - mark;
-    source->text_reason =
-        utf8_is_valid(source->code, source->n_bytes) ? REJECT_NONE : REJECT_ENCODING;
+    source->text_reason = is_utf8 || source->is_latin1 ? REJECT_NONE : REJECT_ENCODING;
 }
 
-int source_read_file(struct source *source, const char *path, struct err *err)
+int source_read_file(struct source *source, const struct language *language, const char *path,
+                     struct err *err)
 {
     static const char *const what_else[] = {
         [FILE_KIND_FOLDER] =
@@ -60,7 +69,7 @@ int source_read_file(struct source *source, const char *path, struct err *err)
     }
     if (what_else[kind])
         return err_set(err, "'%s' %s", path, what_else[kind]);
-    source_take_text(source);
+    source_take_text(source, language);
     return 0;
 }
 
@@ -101,7 +110,7 @@ bool source_explain(struct str *out, const struct source *source, const char *na
         str_print(out, ": %s", lexical_error_text(program->error));
         return true;
     }
-    if (!source->is_parsed || source->parses)
+    if (!source->is_parsed || source->parses || program->language->may_have_errors)
         return false;
     if (program->is_too_large) {
         if (program->tokens.n > PROGRAM_MAX_TOKENS)
@@ -148,12 +157,27 @@ static enum reject_reason reason_of_error(enum lexical_error error)
     return reasons[error];
 }
 
+/* Returns whether a word has bytes that may not have been meant as these letters. */
+static bool has_foreign_word(const struct program *program)
+{
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        const struct token *token = &program->tokens.items[i];
+        for (uint32_t byte = token->start_byte; token->kind == TOKEN_WORD && byte < token->end_byte;
+             byte++)
+            if ((unsigned char)program->source[byte] >= 0x80)
+                return true;
+    }
+    return false;
+}
+
 /* Compares two texts that have a single edit as far as they were read. */
 static enum reject_reason check_tokens(const struct source_comparison *comparison,
                                        struct source *source)
 {
     if (!source_tokenize(source, syntax_parser_lexical(comparison->parser)))
         return reason_of_error(source->program.error);
+    if (source->is_latin1 && has_foreign_word(&source->program))
+        return REJECT_ENCODING;
     bool is_long = comparison->max_tokens && source->program.tokens.n > comparison->max_tokens;
     return is_long ? REJECT_TOO_MANY_TOKENS : REJECT_NONE;
 }

@@ -16,7 +16,7 @@ enum reject_reason {
     REJECT_TOO_MANY_PAIRS, /* --max-pairs; the sides are not read */
     REJECT_UNREADABLE,
     REJECT_TOO_LARGE,       /* --max-bytes */
-    REJECT_ENCODING,        /* not UTF-8 */
+    REJECT_ENCODING,        /* not UTF-8; in some languages, outside comments and strings */
     REJECT_UNCLOSED,        /* a string or comment of a side is not closed */
     REJECT_BRACKET,         /* a bracket of a side is not closed, or closes none */
     REJECT_INDENTATION,     /* a line of a side has the indentation of no open block */
@@ -39,18 +39,23 @@ struct source {
     struct str content;             /* the file's bytes */
     const char *code;               /* in `content`, after a byte order mark */
     size_t n_bytes;                 /* of the code */
+    bool is_latin1;                 /* the file is not UTF-8; each byte became a character */
     enum reject_reason text_reason; /* why there is no text to compare, or REJECT_NONE */
     bool is_tokenized, has_tokens;  /* the second is valid if the first is set */
     bool is_parsed, parses;         /* the same */
     struct program program;         /* once tokenized; its tree once parsed */
 };
 
-/* Takes the bytes in `content` as the text, or sets the reason if they are not UTF-8. */
-void source_take_text(struct source *source);
+/* Takes the bytes in `content` as the text. If they are not UTF-8, sets the reason, or in a language
+ * with any encoding reads them as ISO 8859-1, so that the bytes can be had back. This is what a
+ * compiler makes of a program in Shift_JIS: a character whose second byte is a backslash does
+ * continue a comment. */
+void source_take_text(struct source *source, const struct language *language);
 
 /* Reads a program that the user named; "-" is standard input. Returns ERR if it cannot be read, or
  * is a folder, a database or an archive. For these the message names the command to use. */
-int source_read_file(struct source *source, const char *path, struct err *err);
+int source_read_file(struct source *source, const struct language *language, const char *path,
+                     struct err *err);
 
 /* Tokenize a source that has a text, and parse it. Both do nothing the second time. Return whether
  * the source has tokens, and whether it parses. */

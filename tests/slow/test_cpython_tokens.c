@@ -29,7 +29,7 @@ static bool find_tokens(struct found_tokens *found, struct source *source, const
         lexical = lexical_new(&language_python);
     array_clear(found);
     str_clear(why);
-    source_take_text(source);
+    source_take_text(source, &language_python);
     if (source->text_reason == REJECT_NONE)
         source_tokenize(source, lexical);
     if (source_explain(why, source, path))

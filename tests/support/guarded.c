@@ -20,8 +20,11 @@ static int64_t add_submission(struct store *store, const struct guarded_fix *fix
     char sha256[SHA256_HEX_SIZE], id[32];
     int64_t key;
     const char *code = is_fixed ? fix->fixed : fix->buggy;
-    struct source_row source = {
-        .sha256 = sha256, .code = code, .n_bytes = strlen(code), .n_tokens = 1};
+    struct source_row source = {.sha256 = sha256,
+                                .code = code,
+                                .n_bytes = strlen(code),
+                                .n_tokens = 1,
+                                .language = "python"};
     struct submission_row row = {
         .problem_id = fix->problem_id ? fix->problem_id : "p00001",
         .submission_id = id,

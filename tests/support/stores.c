@@ -102,7 +102,8 @@ int64_t rows_add_source(struct store *store, const char *code)
 {
     char hex[SHA256_HEX_SIZE];
     int64_t id;
-    struct source_row row = {.sha256 = hex, .code = code, .n_bytes = strlen(code), .n_tokens = 3};
+    struct source_row row = {
+        .sha256 = hex, .code = code, .n_bytes = strlen(code), .n_tokens = 3, .language = "python"};
     sha256_hex(code, row.n_bytes, hex);
     assert_done(store_add_source(store, &row, &id, &err));
     return id;
@@ -255,8 +256,11 @@ static int64_t add_marked(struct store *store, const char *id, const char *statu
     int64_t key;
     const struct str *code = &program->code;
     sha256_hex(str_text(code), code->length, sha256);
-    struct source_row source = {
-        .sha256 = sha256, .code = str_text(code), .n_bytes = code->length, .n_tokens = 1};
+    struct source_row source = {.sha256 = sha256,
+                                .code = str_text(code),
+                                .n_bytes = code->length,
+                                .n_tokens = 1,
+                                .language = stored_language};
     struct submission_row row = {.problem_id = "p00001",
                                  .submission_id = id,
                                  .user_id = "u1",

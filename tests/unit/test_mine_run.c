@@ -70,7 +70,7 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
     str_clear(&source->content);
     if (commit->code) {
         str_add_text(&source->content, commit->code);
-        source_take_text(source);
+        source_take_text(source, &language_python);
         return;
     }
     source->text_reason = REJECT_UNREADABLE;

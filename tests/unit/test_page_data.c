@@ -274,7 +274,7 @@ TEST(page_columns__list_a_hundred_thousand_fixes)
         "many.db",
         "WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 1799) "
         "INSERT INTO submissions SELECT i, 'p00001', 't' || i, 'u1', 0, 'python', 'Python3', "
-        "'Accepted', 1 FROM n;"
+        "'Accepted', 'utf-8', 1 FROM n;"
         "INSERT INTO fixes SELECT NULL, 'real', b.submission_key, a.submission_key, 'replace', "
         "'literal', 'P', NULL, NULL, NULL, '1', '2', 0, 1, 1, 0, 0, 1, 1, 0, 1, 1, 0, 0, 1, 0, 0, "
         "1, NULL FROM submissions b JOIN submissions a "

@@ -130,7 +130,7 @@ TEST(schema__shows_transitions_and_patterns_in_order)
 static int add_submission_of_no_problem(struct store *store, struct err *err)
 {
     int64_t key;
-    struct submission_row row = {"p9", "s1", "u1", 1, "python", "Python3", "Accepted", 1};
+    struct submission_row row = {"p9", "s1", "u1", 1, "python", "Python3", "Accepted", 1, NULL};
     row.source_key = rows_add_source(store, "x");
     return store_add_submission(store, &row, &key, err);
 }
@@ -138,14 +138,14 @@ static int add_submission_of_no_problem(struct store *store, struct err *err)
 static int add_submission_of_no_source(struct store *store, struct err *err)
 {
     int64_t key;
-    struct submission_row row = {"p1", "s1", "u1", 1, "python", "Python3", "Accepted", 99};
+    struct submission_row row = {"p1", "s1", "u1", 1, "python", "Python3", "Accepted", 99, NULL};
     return store_add_submission(store, &row, &key, err);
 }
 
 static int add_submission_of_no_language(struct store *store, struct err *err)
 {
     int64_t key;
-    struct submission_row row = {"p1", "s1", "u1", 1, "cobol", "Python3", "Accepted", 1};
+    struct submission_row row = {"p1", "s1", "u1", 1, "cobol", "Python3", "Accepted", 1, NULL};
     row.source_key = rows_add_source(store, "x");
     return store_add_submission(store, &row, &key, err);
 }

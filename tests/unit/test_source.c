@@ -197,7 +197,7 @@ TEST(source__explains_what_is_wrong_with_it)
         scoped(source) source = {0};
         scoped(str) why = {0};
         str_add_text(&source.content, cases[i].code);
-        source_take_text(&source);
+        source_take_text(&source, &language_python);
         assert_false(source.text_reason == REJECT_NONE && source_explain(&why, &source, "a.py"));
         if (source.text_reason == REJECT_NONE)
             source_parse(&source, comparison.parser);
@@ -284,4 +284,39 @@ TEST(source__says_the_same_for_sources_that_were_compared_before)
     for (size_t i = 0; i < N_ITEMS(codes); i++)
         source_release(&kept[i]);
     close_comparison(&comparison);
+}
+
+/* The bytes of a program in Shift_JIS can be had back: as its characters, in ISO 8859-1. */
+TEST(source__reads_any_encoding_in_comments_and_strings)
+{
+    static const struct {
+        const struct language *language;
+        const char *buggy, *fixed;
+        enum reject_reason reason;
+    } cases[] = {
+        {&language_c, "int a; // \x83\x5c\nint b;", "int a; // \x83\x5c\nint c;",
+         REJECT_IDENTICAL}, /* the second byte is a backslash, which continues the comment */
+        {&language_c, "int a; // \x83\x4a\nint b;", "int a; // \x83\x4b\nint c;", REJECT_NONE},
+        {&language_cpp, "f(\"\x83\x4a\", 1);", "f(\"\x83\x4a\", 2);", REJECT_NONE},
+        {&language_java, "/* \xe9 */ class A { int a = 1; }", "/* \xe8 */ class A { int a = 2; }",
+         REJECT_NONE},
+        {&language_c, "int \xe9 = 1;", "int \xe9 = 2;", REJECT_ENCODING},
+        {&language_c, "int a = 1; // \xe9", "int a = 2;", REJECT_NONE},
+        {&language_python, "a = 1 # \xe9\n", "a = 2 # \xe9\n", REJECT_ENCODING},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct source_comparison comparison = {.parser = syntax_parser_new(cases[i].language)};
+        struct token_edit edit;
+        scoped(source) a = {0};
+        scoped(source) b = {0};
+        str_add_text(&a.content, cases[i].buggy);
+        str_add_text(&b.content, cases[i].fixed);
+        source_take_text(&a, cases[i].language);
+        source_take_text(&b, cases[i].language);
+        enum reject_reason reason = source_compare(&comparison, &a, &b, &edit);
+        if (reason != cases[i].reason)
+            fail_msg("%zu: %s, not %s", i, reject_reason_name(reason),
+                     reject_reason_name(cases[i].reason));
+        syntax_parser_free(comparison.parser);
+    }
 }

@@ -100,8 +100,8 @@ TEST(store__keeps_one_source_of_the_same_content)
     assert_true(rows_add_source(store, "print(2)\n") == second);
     assert_true(rows_add_source(store, "") == third);
     scoped(db) *db = store_reopened(store, "sources");
-    assert_rows(db, "SELECT code, n_bytes, n_tokens, encoding FROM sources ORDER BY source_key",
-                "print(1)\n|9|3|utf-8\nprint(2)\n|9|3|utf-8\n|0|3|utf-8\n");
+    assert_rows(db, "SELECT code, n_bytes, n_tokens, language FROM sources ORDER BY source_key",
+                "print(1)\n|9|3|python\nprint(2)\n|9|3|python\n|0|3|python\n");
 }
 
 TEST(store__keeps_the_row_of_the_run)

@@ -12,8 +12,8 @@ enum { N_PROBLEMS = 6 };
 static int64_t add_submission(struct store *store, const char *problem, const char *id, int code)
 {
     char text[40], hex[SHA256_HEX_SIZE];
-    struct source_row source = {.sha256 = hex, .code = text, .n_tokens = 3};
-    struct submission_row row = {problem, id, "u", 1, "python", "Python3", "Accepted", 0};
+    struct source_row source = {.sha256 = hex, .code = text, .n_tokens = 3, .language = "python"};
+    struct submission_row row = {problem, id, "u", 1, "python", "Python3", "Accepted", 0, NULL};
     int64_t key;
     source.n_bytes = (size_t)snprintf(text, sizeof text, "print(%d)\n", code);
     sha256_hex(text, source.n_bytes, hex);
