@@ -49,8 +49,8 @@ static void fingerprint(void *context, const struct unit *problem, char hex[SHA2
         sha256_hex(str_text(&content), content.length, hex);
 }
 
-/* The folders of a problem's sources, data/<problem>/<Language>, by the number of the language. If a
- * folder cannot be opened, the error is reported for each source that is loaded. */
+/* The folders of a problem's sources, data/<problem>/<Language>, by the number of the language. If
+ * one cannot be opened, the error is reported for each source that is loaded. */
 struct reader {
     struct source_folder {
         struct folder folder;

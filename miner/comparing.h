@@ -21,7 +21,8 @@ struct comparing {
     struct arena arena;
 };
 
-/* Reads and compares programs in one language, with the limits (bytes, tokens) of `options`. Returns ERR when a program cannot be read. Set everything except the names to zero before the
+/* Reads and compares programs in one language, with the limits (bytes, tokens) of `options`.
+ * Returns ERR when a program cannot be read. Set everything except the names to zero before the
  * call, and release with comparing_release() in any case. */
 int comparing_run(struct comparing *comparing, const struct language *language,
                   const struct mine_options *options, struct err *err);

@@ -83,7 +83,8 @@ static int compare_verdicts(const void *a, const void *b)
     return strcmp((*x)->verdict, (*y)->verdict);
 }
 
-/* Verdicts can be any text, so they are sorted and counted. `versions` are those of the language. */
+/* Verdicts can be any text, so they are sorted and counted. The versions are those of the language.
+ */
 static int store_verdicts(const struct version *versions, size_t n_versions,
                           const struct problem_language *key, struct store *store, struct err *err)
 {
