@@ -26,9 +26,9 @@ struct real_edits {
     struct arena arena;
 };
 
-/* Counts the edits of the real fixes in one language in the six categories. If the database has splits, only fixes
- * in train count. Fails if there are none. Release with real_edits_release(), also after a failure.
- */
+/* Counts the edits of the real fixes in one language in the six categories. If the database has
+ * splits, only fixes in train count. Fails if there are none. Release with real_edits_release(),
+ * also after a failure. */
 int real_edits_read(struct real_edits *out, struct db *db, const char *language, struct err *err);
 void real_edits_release(struct real_edits *edits);
 SCOPED_VALUE(real_edits, real_edits_release)

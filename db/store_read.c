@@ -202,11 +202,11 @@ static const struct {
     {"statuses", NULL, OF_LANGUAGE},
     {"history_sizes", NULL, OF_LANGUAGE},
     {"run_counts",
-     "sort_order, name, language, CASE name WHEN 'problems_without_submissions' THEN "
-     "(SELECT count(*) FROM main.problems WHERE problem_id NOT IN (SELECT problem_id FROM "
-     "main.problem_languages WHERE " OF_LANGUAGE ")) WHEN 'rows_other_languages' THEN n + "
-     "(SELECT coalesce(sum(n), 0) FROM main.run_counts WHERE name = 'submissions' AND NOT " OF_LANGUAGE
-     ") ELSE n END AS n",
+     "sort_order, name, language, n + CASE name WHEN 'problems_without_submissions' THEN "
+     "(SELECT count(DISTINCT problem_id) FROM main.problem_languages WHERE problem_id NOT IN "
+     "(SELECT problem_id FROM main.problem_languages WHERE " OF_LANGUAGE ")) "
+     "WHEN 'rows_other_languages' THEN (SELECT coalesce(sum(n), 0) FROM main.run_counts "
+     "WHERE name = 'submissions' AND NOT " OF_LANGUAGE ") ELSE 0 END AS n",
      "language = '' OR " OF_LANGUAGE},
     {"duplicate_links", NULL, OF_FIX("p.fix_key_a")},
     {"duplicate_clusters", NULL, OF_FIX("p.fix_key")},
@@ -234,6 +234,10 @@ int store_view_language(struct db *db, const char *language, struct err *err)
 {
     int64_t is_read_only;
     scoped(str) sql = {0};
+    int has_others =
+        db_change(db, err, "SELECT 1 FROM main.run_languages WHERE language <> ?", "t", language);
+    if (has_others != 1)
+        return has_others;
     for (size_t i = 0; i < sizeof shadowed_tables / sizeof *shadowed_tables; i++)
         str_print(&sql, "CREATE TEMP VIEW IF NOT EXISTS %s AS SELECT %s FROM main.%s p WHERE %s;",
                   shadowed_tables[i].name,

@@ -111,9 +111,9 @@ static void check_mining(const char *options, int shortest)
     for (size_t i = 0; i < N_ITEMS(programs); i++)
         if ((int)programs[i].kind >= shortest)
             str_print(&expected, "p%05zu\n", i);
-    run_valid(
-        &output,
-        "sqlite3 \"$SCRATCH/db\" 'select problem_id from problem_languages where n_fixes = 1 order by 1'");
+    run_valid(&output,
+              "sqlite3 \"$SCRATCH/db\" 'select problem_id from problem_languages where n_fixes = 1 "
+              "order by 1'");
     assert_string_equal(str_text(&output), str_text(&expected));
     run_valid(&output,
               "sqlite3 \"$SCRATCH/db\" 'select (select count(*) from fixes) + sum(n_pairs) "
