@@ -36,6 +36,23 @@ int store_language(const struct language **out, struct db *db, struct err *err)
                    name);
 }
 
+int store_languages(unsigned *language_set, struct db *db, struct err *err)
+{
+    scoped(db_statement) *s = db_query(db, err, "SELECT language FROM run_languages", NULL);
+    int status;
+    *language_set = 0;
+    while ((status = db_step(s, err)) == 1) {
+        const struct language *language = language_find(db_text(s, 0));
+        if (!language)
+            return err_set(err,
+                           "the database contains programs in '%s', which this tokfix does not "
+                           "read; use the tokfix that made it",
+                           db_text(s, 0));
+        *language_set |= 1u << language_number(language);
+    }
+    return status;
+}
+
 struct fix_reader {
     struct db_statement *statement;
 };

@@ -12,6 +12,9 @@
 /* Finds the language of the database's programs. Returns ERR if this tokfix does not support it. */
 int store_language(const struct language **out, struct db *db, struct err *err);
 
+/* Gets the set of the languages of a database. Fails if this tokfix does not read one of them. */
+int store_languages(unsigned *language_set, struct db *db, struct err *err);
+
 /* A row of the view `fix_details`. Or a correct program: the fixed side of a fix, in the place of a
  * buggy program. */
 struct fix {

@@ -29,6 +29,7 @@ void benchmark_reject(struct benchmark *benchmark, const char *place, const char
 /* The state of reading a file of JSON lines. */
 struct reading {
     struct benchmark *out;
+    unsigned language_set;
     const char *place; /* of the current line; copied to the arena if the line may give an item */
 };
 
@@ -107,7 +108,8 @@ static const char *add_nbf(struct reading *reading, const struct json *line, con
     const char *repair = json_text(json_get(line, "repair"));
     const char *type = json_text(json_get(line, "bug_type"));
     struct benchmark_item item = {.id = id_of(reading, line, "commit_sha"),
-                                  .place = reading->place};
+                                  .place = reading->place,
+                                  .language = language_of_nbf()};
     size_t bytes[2];
     if (json_is_array(marker) && json_count(marker) == 0) { /* a clean program */
         item.codes[ITEM_FIXED] = code_of(reading, text);
@@ -138,10 +140,17 @@ static const char *add_line(struct reading *reading, const struct json *line)
         return "neither buggy_code and fixed_code (pairs) nor input_text (nbf)";
     if (strlen(longest) > BENCHMARK_MAX_BYTES || (!input && strlen(fixed) > BENCHMARK_MAX_BYTES))
         return "a program is larger than 1 MiB";
+    const char *name = json_text(json_get(line, "language"));
+    const struct language *language = input  ? language_of_nbf()
+                                      : name ? language_find(name)
+                                             : languages[0];
+    if (!language || !language_set_has(reading->language_set, language))
+        return "a program in a language that the database does not have";
     reading->place = copy(reading, reading->place);
     if (input)
         return add_nbf(reading, line, input);
-    struct benchmark_item item = {.id = id_of(reading, line, "id"), .place = reading->place};
+    struct benchmark_item item = {
+        .id = id_of(reading, line, "id"), .place = reading->place, .language = language};
     item.codes[ITEM_BUGGY] = code_of(reading, buggy);
     item.codes[ITEM_FIXED] = code_of(reading, fixed);
     array_push(&reading->out->items, item);
@@ -209,9 +218,18 @@ static int list(struct listing *listing, const struct beneath_folder *folder, st
 
 struct walk {
     struct benchmark *out;
-    struct table ids;      /* of the items, in their order */
-    const char *extension; /* of sources */
+    struct table names; /* of the items' files, in their order */
+    unsigned language_set;
 };
+
+/* Returns the language of a source file; NULL if it is not one. */
+static const struct language *language_of_file(const struct walk *walk, const char *name)
+{
+    for (int i = 0; languages[i]; i++)
+        if (walk->language_set >> i & 1 && file_has_extension(name, languages[i]->extension))
+            return languages[i];
+    return NULL;
+}
 
 /* Rejects a file that cannot be used. A failure of the machine to read it ends the walk. */
 static int reject(const struct walk *walk, const struct beneath_folder *folder, const char *name,
@@ -281,8 +299,9 @@ static int walk_tree(struct walk *walk, const struct beneath_folder *folder, con
     for (size_t i = 0; i < listing.names.n && status == 0; i++) {
         const char *name = listing.names.items[i].text;
         const char *place = arena_print(arena, "%s%s", path, name);
-        if (file_has_extension(name, walk->extension)) {
-            struct benchmark_item item = {.id = place, .place = place};
+        const struct language *language = language_of_file(walk, name);
+        if (language) {
+            struct benchmark_item item = {.id = place, .place = place, .language = language};
             status = read_code(&item.codes[ITEM_PROGRAM], walk, folder, name, place, err);
             if (item.codes[ITEM_PROGRAM].text)
                 array_push(&walk->out->items, item);
@@ -302,17 +321,19 @@ static int read_side(struct walk *walk, const struct beneath_folder *folder, enu
     int status = list(&listing, folder, err);
     for (size_t i = 0; i < listing.names.n && status == 0; i++) {
         const char *name = listing.names.items[i].text;
-        if (!file_has_extension(name, walk->extension))
+        const struct language *language = language_of_file(walk, name);
+        if (!language)
             continue;
         const char *place = arena_print(arena, "%s/%s", side_name, name);
         struct item_code code;
         status = read_code(&code, walk, folder, name, place, err);
-        const char *id = arena_copy_text(arena, name, strlen(name) - strlen(walk->extension) - 1);
+        const char *id =
+            arena_copy_text(arena, name, strlen(name) - strlen(language->extension) - 1);
         if (!code.text)
             continue;
-        size_t number = (size_t)table_number(&walk->ids, id);
+        size_t number = (size_t)table_number(&walk->names, name);
         if (number == walk->out->items.n)
-            array_push(&walk->out->items, (struct benchmark_item){.id = id, .place = place});
+            array_push(&walk->out->items, (struct benchmark_item){id, place, language, {{0}}});
         walk->out->items.items[number].codes[side] = code;
     }
     return status;
@@ -344,18 +365,18 @@ static bool has_folder(const struct beneath_folder *root, const char *name)
                                                               * is read */
 }
 
-static int read_folder(struct benchmark *out, const char *path, const struct language *language,
+static int read_folder(struct benchmark *out, const char *path, unsigned language_set,
                        struct err *err)
 {
     scoped(beneath_folder) root = {.fd = -1};
     struct err reason;
     if (beneath_open_root(&root, path, &reason) != BENEATH_OK)
         return err_set(err, "cannot read '%s': %s", path, reason.message);
-    struct walk walk = {.out = out, .extension = language->extension};
+    struct walk walk = {.out = out, .language_set = language_set};
     if (!has_folder(&root, "buggy") && !has_folder(&root, "fixed"))
         return walk_tree(&walk, &root, "", 0, err);
     int status = read_sides(&walk, &root, path, err);
-    table_release(&walk.ids);
+    table_release(&walk.names);
     return status;
 }
 
@@ -371,8 +392,15 @@ static void make_ids_unique(struct benchmark *benchmark)
     }
 }
 
-int benchmark_read(struct benchmark *out, const char *path, const struct language *language,
-                   struct err *err)
+/* Appends the extensions of the languages: ".py", or ".py or .cpp". */
+static void add_extensions(struct str *out, unsigned language_set)
+{
+    for (int i = 0; languages[i]; i++)
+        if (language_set >> i & 1)
+            str_print(out, "%s.%s", out->length ? " or " : "", languages[i]->extension);
+}
+
+int benchmark_read(struct benchmark *out, const char *path, unsigned language_set, struct err *err)
 {
     *out = (struct benchmark){0};
     scoped(str) name = {0};
@@ -380,15 +408,17 @@ int benchmark_read(struct benchmark *out, const char *path, const struct languag
     out->name = arena_copy_text(&out->arena, str_text(&name), name.length);
     if (strcmp(path, "-") != 0 && access(path, F_OK) != 0)
         return err_set_errno(err, "cannot open the benchmark '%s'", path);
-    struct reading lines = {.out = out};
-    int status = file_is_folder(path) ? read_folder(out, path, language, err)
+    scoped(str) extensions = {0};
+    add_extensions(&extensions, language_set);
+    struct reading lines = {.out = out, .language_set = language_set};
+    int status = file_is_folder(path) ? read_folder(out, path, language_set, err)
                                       : lines_each_json(path, take_line, &lines, err);
     if (status == 0 && out->items.n == 0 && out->rejects.n == 0)
         status =
             err_set(err,
                     "the benchmark '%s' contains no programs; name a folder with buggy/ and "
-                    "fixed/, a folder of .%s files, or a file of JSON lines (name the file itself)",
-                    path, language->extension);
+                    "fixed/, a folder of %s files, or a file of JSON lines (name the file itself)",
+                    path, str_text(&extensions));
     make_ids_unique(out);
     return status;
 }

@@ -5,8 +5,10 @@
  *   a file of JSON lines              `pairs` (buggy_code, fixed_code) as tokfix exports them, or
  *                                     `nbf` (input_text, error_marker, repair) of nbfbaselines and
  *                                     RealiT; applying the repair gives the fixed program
- *   any other folder                  an item for each source file of the language; whether the
- *                                     program is buggy is not known
+ *   any other folder                  an item for each source file; whether the program is buggy is
+ *                                     not known
+ * The language is that of the file's extension, of the key `language` of a line (default: Python),
+ * or of nbf. Programs in languages that are not searched are rejected, or not looked at in a folder.
  * No file outside the folder is read. */
 #ifndef GUARD_BENCHMARK_H
 #define GUARD_BENCHMARK_H
@@ -28,6 +30,7 @@ struct item_code {
 struct benchmark_item {
     const char *id;    /* unique in the benchmark */
     const char *place; /* FILE, or FILE:LINE */
+    const struct language *language;
     struct item_code codes[N_ITEM_SIDES];
 };
 
@@ -48,10 +51,9 @@ struct benchmark {
 
 enum { BENCHMARK_MAX_BYTES = 1 << 20 }; /* size limit of a program */
 
-/* Reads the benchmark at `path`. A line or file that cannot be used is added to the rejects. Fails
+/* Reads the benchmark at `path`, for a search in programs of some languages. A line or file that cannot be used is added to the rejects. Fails
  * if there is no program and no reject. Release with benchmark_release(), also after a failure. */
-int benchmark_read(struct benchmark *out, const char *path, const struct language *language,
-                   struct err *err);
+int benchmark_read(struct benchmark *out, const char *path, unsigned language_set, struct err *err);
 void benchmark_release(struct benchmark *benchmark);
 SCOPED_VALUE(benchmark, benchmark_release)
 

@@ -38,7 +38,6 @@ int fingerprint_options_read(struct fingerprint_options *out, struct db *db, str
 struct fingerprinting {
     struct fingerprints *out;
     const struct pairs *pairs;
-    const struct language *language;
     uint32_t *by_buggy; /* pairs, ordered by their buggy program */
     uint32_t
         *buggy_start; /* by program: index of its first pair in `by_buggy`; one more at the end */
@@ -55,7 +54,6 @@ static void *worker_new(void *context)
     const struct fingerprinting *making = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
     struct sequence_options options = {
-        .language = making->language,
         .has_layout = true,
         .renames_literals = making->out->options.renames_literals,
     };
@@ -81,17 +79,25 @@ static void drop_layout(struct sequence *code, const struct sequence *whole,
             array_push(&code->tokens, whole->tokens.items[i]);
 }
 
-/* Digest of the edit, the tokens of its logical line, and the place of the edit among them. A
- * language without layout tokens would need a rule for where a statement begins. */
+/* Returns whether a statement cannot go on over a token: a line end, or a sign that ends a statement
+ * or a block in a language with braces. */
+static bool is_boundary(const struct program *program, const struct token *token)
+{
+    return token_is_layout(token) ||
+           (!program->language->tokens.layout_has_meaning && token->kind == TOKEN_SIGN &&
+            strchr(";{}", program->source[token->start_byte]));
+}
+
+/* Digest of the edit, the tokens of its statement, and the place of the edit among them. */
 static struct digest patch_digest(const struct pair *pair, const struct program *program,
                                   const struct sequence *whole)
 {
     const struct token *tokens = program->tokens.items;
     size_t n = program->tokens.n, at = pair->token_index < n ? pair->token_index : n;
     size_t start = at, end = at;
-    while (start > 0 && !token_is_layout(&tokens[start - 1]))
+    while (start > 0 && !is_boundary(program, &tokens[start - 1]))
         start--;
-    while (end < n && !token_is_layout(&tokens[end]))
+    while (end < n && !is_boundary(program, &tokens[end]))
         end++;
     scoped_memory uint64_t *numbers = mem_alloc(end - start + 2, sizeof *numbers);
     numbers[0] = pair->edit;
@@ -141,22 +147,17 @@ static void order_by_buggy(struct fingerprinting *making)
     making->buggy_start = start;
 }
 
-int fingerprints_begin(struct fingerprints *out, struct program_visitor *visitor, struct db *db,
-                       const struct pairs *pairs, const struct fingerprint_options *options,
-                       struct err *err)
+void fingerprints_begin(struct fingerprints *out, struct program_visitor *visitor,
+                        const struct pairs *pairs, const struct fingerprint_options *options)
 {
-    const struct language *language;
     *out = (struct fingerprints){.options = *options, .n_programs = pairs->program_ids.n};
-    if (store_language(&language, db, err) != 0)
-        return ERR;
     minhash_init(&out->minhash, options->preset->set_threshold, false);
     out->programs = mem_alloc(out->n_programs, sizeof *out->programs);
     out->patches = mem_alloc(pairs->list.n, sizeof *out->patches);
     out->making = mem_alloc(1, sizeof *out->making);
-    *out->making = (struct fingerprinting){.out = out, .pairs = pairs, .language = language};
+    *out->making = (struct fingerprinting){.out = out, .pairs = pairs};
     order_by_buggy(out->making);
     *visitor = (struct program_visitor){out->making, worker_new, worker_free, visit};
-    return 0;
 }
 
 int fingerprints_make(struct fingerprints *out, struct db *db, const struct pairs *pairs,
@@ -164,8 +165,7 @@ int fingerprints_make(struct fingerprints *out, struct db *db, const struct pair
                       struct err *err)
 {
     struct program_visitor visitor;
-    if (fingerprints_begin(out, &visitor, db, pairs, options, err) != 0)
-        return ERR;
+    fingerprints_begin(out, &visitor, pairs, options);
     return programs_visit(db, pairs, &visitor, 1, guard, err);
 }
 

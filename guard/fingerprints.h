@@ -54,11 +54,9 @@ struct fingerprints {
 };
 
 /* Makes a visitor that computes the fingerprints of all pairs while programs_visit() shows it all
- * programs. Until then, `out` and `pairs` must not move. Release with fingerprints_release(), also
- * after a failure. */
-int fingerprints_begin(struct fingerprints *out, struct program_visitor *visitor, struct db *db,
-                       const struct pairs *pairs, const struct fingerprint_options *options,
-                       struct err *err);
+ * programs. Until then, `out` and `pairs` must not move. Release with fingerprints_release(). */
+void fingerprints_begin(struct fingerprints *out, struct program_visitor *visitor,
+                        const struct pairs *pairs, const struct fingerprint_options *options);
 
 /* Calls fingerprints_begin() and visits all programs. Release with fingerprints_release(), also
  * after a failure. */

@@ -148,12 +148,12 @@ int leak_search_begin(struct leak_search *out, struct program_visitor *visitor, 
                       struct db *db, const struct pairs *pairs, const struct match_options *options,
                       struct err *err)
 {
-    const struct language *language;
+    unsigned language_set;
     *out = (struct leak_search){0};
-    if (store_language(&language, db, err) != 0 ||
-        benchmark_read(&out->benchmark, path, language, err) != 0)
+    if (store_languages(&language_set, db, err) != 0 ||
+        benchmark_read(&out->benchmark, path, language_set, err) != 0)
         return ERR;
-    needles_make(&out->needles, &out->benchmark, language, options);
+    needles_make(&out->needles, &out->benchmark, options);
     if (out->needles.list.n == 0) {
         const struct benchmark_reject *first = &out->benchmark.rejects.items[0];
         return err_set(err, "no program of the benchmark '%s' can be searched for; %s: %s", path,

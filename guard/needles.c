@@ -29,7 +29,8 @@ static void add_piece(struct shape *shape, uint32_t anchor, const uint64_t windo
     const struct node *nodes = shape->tree->nodes.items;
     uint64_t parent = anchor ? nodes[nodes[anchor].parent].kind : NOTHING;
     uint64_t kinds[5] = {parent, nodes[anchor].kind, window[0], window[1], window[2]};
-    array_push(&shape->pieces, hash_bytes(kinds, sizeof kinds, 0));
+    uint64_t seed = (uint64_t)language_number(shape->tree->language);
+    array_push(&shape->pieces, hash_bytes(kinds, sizeof kinds, seed));
 }
 
 static void add_node(struct shape *shape, uint32_t anchor)
@@ -79,32 +80,32 @@ void match_options_add(struct str *out, const struct match_options *options)
     str_print(out, " --min-match-tokens %" PRIu32, options->min_tokens);
 }
 
-void needle_reader_init(struct needle_reader *reader, const struct language *language,
-                        const struct match_options *options)
+void needle_reader_init(struct needle_reader *reader, const struct match_options *options)
 {
-    *reader = (struct needle_reader){.options = options, .parser = syntax_parser_new(language)};
-    struct sequence_options sequences = {
-        .language = language, .skips_texts = true, .renames_literals = options->renames_literals};
+    *reader = (struct needle_reader){.options = options};
+    struct sequence_options sequences = {.skips_texts = true,
+                                         .renames_literals = options->renames_literals};
     reader->sequences = sequence_reader_new(&sequences);
 }
 
 void needle_reader_release(struct needle_reader *reader)
 {
-    syntax_parser_free(reader->parser);
+    syntax_parsers_release(&reader->parsers);
     sequence_reader_free(reader->sequences);
     *reader = (struct needle_reader){0};
 }
 
-bool needle_reader_bag(struct bag *out, const struct needle_reader *reader, struct program *program,
+bool needle_reader_bag(struct bag *out, struct needle_reader *reader, struct program *program,
                        const struct sequence *sequence)
 {
-    if (!reader->options->uses_trees)
+    if (!reader->options->uses_trees) {
         bag_of_sequence(out, sequence, 1);
-    else if (program_parse(program, reader->parser))
+        return true;
+    }
+    program_parse(program, syntax_parsers_get(&reader->parsers, program->language));
+    if (program->tree.nodes.n)
         tree_shape(out, program);
-    else
-        return false;
-    return true;
+    return program->tree.nodes.n != 0;
 }
 
 /* Removes the tokens that begin before a byte. */
@@ -124,15 +125,16 @@ static void cut_start(struct sequence *sequence, const struct program *program, 
 /* Tokenizes a text with `opener` in front of it, then removes the tokens of `opener`. Returns false
  * if this is not possible, or if the tree is needed and the text does not parse. */
 static bool read_text(struct needle *needle, struct needle_reader *reader,
-                      const struct item_code *code, const char *opener)
+                      const struct language *language, const struct item_code *code,
+                      const char *opener)
 {
+    struct syntax_parser *parser = syntax_parsers_get(&reader->parsers, language);
     scoped(str) text = {0};
     scoped(program) program = {0};
     str_add_text(&text, opener);
     size_t before = text.length;
     str_add(&text, code->text, code->length);
-    if (!program_tokenize(&program, syntax_parser_lexical(reader->parser), str_text(&text),
-                          text.length))
+    if (!program_tokenize(&program, syntax_parser_lexical(parser), str_text(&text), text.length))
         return false;
     sequence_read(&needle->sequence, reader->sequences, &program);
     cut_start(&needle->sequence, &program, before);
@@ -157,12 +159,12 @@ static void add_needle(struct needles *out, struct benchmark *benchmark, uint32_
     const struct benchmark_item *item = &benchmark->items.items[number];
     const struct item_code *code = &item->codes[side];
     struct needle needle = {.item = number, .side = side};
-    const char *opener = out->language->parts.block_opener;
+    const char *opener = item->language->parts.block_opener;
     bool is_indented = code->length && strchr(" \t", code->text[0]);
     if (!code->text)
         return;
-    if (!read_text(&needle, reader, code, "") &&
-        !(is_indented && opener && read_text(&needle, reader, code, opener))) {
+    if (!read_text(&needle, reader, item->language, code, "") &&
+        !(is_indented && opener && read_text(&needle, reader, item->language, code, opener))) {
         reject(benchmark, item, side, "does not parse");
     } else if (needle.sequence.tokens.n == 0) {
         reject(benchmark, item, side, "has no tokens");
@@ -174,12 +176,12 @@ static void add_needle(struct needles *out, struct benchmark *benchmark, uint32_
     bag_release(&needle.bag);
 }
 
-void needles_make(struct needles *out, struct benchmark *benchmark, const struct language *language,
+void needles_make(struct needles *out, struct benchmark *benchmark,
                   const struct match_options *options)
 {
-    *out = (struct needles){.options = *options, .language = language};
+    *out = (struct needles){.options = *options};
     scoped(needle_reader) reader;
-    needle_reader_init(&reader, language, options);
+    needle_reader_init(&reader, options);
     for (uint32_t i = 0; i < benchmark->items.n; i++)
         for (enum item_side side = 0; side < N_ITEM_SIDES; side++)
             add_needle(out, benchmark, i, side, &reader);

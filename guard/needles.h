@@ -40,14 +40,13 @@ struct needle {
 
 struct needles {
     struct match_options options;
-    const struct language *language;
     ARRAY(struct needle) list;
 };
 
 /* Tokenizes the programs of the benchmark. A program is added to the benchmark's rejects if it
  * cannot be cut into tokens, or if its tree is needed and it does not parse. An indented fragment
  * is read as the body of a block. Release with needles_release(). */
-void needles_make(struct needles *out, struct benchmark *benchmark, const struct language *language,
+void needles_make(struct needles *out, struct benchmark *benchmark,
                   const struct match_options *options);
 void needles_release(struct needles *needles);
 SCOPED_VALUE(needles, needles_release)
@@ -55,17 +54,16 @@ SCOPED_VALUE(needles, needles_release)
 /* Makes sequences and bags of other programs, as those of the needles were made. One per thread. */
 struct needle_reader {
     const struct match_options *options;
-    struct syntax_parser *parser;
+    struct syntax_parsers parsers;
     struct sequence_reader *sequences;
 };
-void needle_reader_init(struct needle_reader *reader, const struct language *language,
-                        const struct match_options *options);
+void needle_reader_init(struct needle_reader *reader, const struct match_options *options);
 void needle_reader_release(struct needle_reader *reader);
 SCOPED_VALUE(needle_reader, needle_reader_release)
 
 /* Makes the bag of a program for `similar`. Release with bag_release(). Returns false without a bag
  * if the tree is needed and the program does not parse. */
-bool needle_reader_bag(struct bag *out, const struct needle_reader *reader, struct program *program,
+bool needle_reader_bag(struct bag *out, struct needle_reader *reader, struct program *program,
                        const struct sequence *sequence);
 
 #endif

@@ -1,7 +1,7 @@
 #include "guard/programs.h"
 
-#include "fixes/fix_reader.h"
 #include "base/pipeline.h"
+#include "fixes/fix_reader.h"
 #include "base/str.h"
 
 #include <inttypes.h>
@@ -12,13 +12,13 @@ enum { BATCH = 32 };
 struct batch {
     uint32_t first; /* number of its first program */
     size_t n;
+    const struct language *languages[BATCH];
     struct str codes[BATCH];
     uint32_t bad; /* number of a program without tokens; UINT32_MAX: none */
 };
 
 struct visit {
     const struct pairs *pairs;
-    const struct lexical *lexical;
     const struct program_visitor *visitors;
     size_t n_visitors;
     const struct guard_options *options;
@@ -28,6 +28,7 @@ struct visit {
 
 struct worker {
     const struct visit *visit;
+    struct lexicals lexicals;
     struct program program; /* the current one */
     void **inner;           /* by visitor */
 };
@@ -54,7 +55,11 @@ static int produce(void *context, void *item, struct err *err)
         int status = db_step(visit->statement, err);
         if (status != 1)
             return status == 0 ? err_set(err, "the database was changed while it was read") : ERR;
-        const char *code = db_text(visit->statement, 0);
+        const char *code = db_text(visit->statement, 0), *language = db_text(visit->statement, 1);
+        batch->languages[batch->n] = language_find(language);
+        if (!batch->languages[batch->n])
+            return err_set(err, "a program is in a language that the database does not list, '%s'",
+                           language);
         str_add(&batch->codes[batch->n++], code, db_text_length(visit->statement, 0));
         visit->next++;
     }
@@ -86,6 +91,7 @@ static void worker_free(void *context)
         worker->visit->visitors[i].worker_free(worker->inner[i]);
     free(worker->inner);
     program_release(&worker->program);
+    lexicals_release(&worker->lexicals);
     free(worker);
 }
 
@@ -97,8 +103,8 @@ static void work(void *context, void *worker_state, void *item)
     for (size_t i = 0; i < batch->n && batch->bad == UINT32_MAX; i++) {
         uint32_t number = batch->first + (uint32_t)i;
         struct program *program = &worker->program;
-        if (!program_tokenize(program, visit->lexical, str_text(&batch->codes[i]),
-                              batch->codes[i].length))
+        const struct lexical *lexical = lexicals_get(&worker->lexicals, batch->languages[i]);
+        if (!program_tokenize(program, lexical, str_text(&batch->codes[i]), batch->codes[i].length))
             batch->bad = number;
         for (size_t k = 0; k < visit->n_visitors && batch->bad != number; k++)
             visit->visitors[k].visit(visit->visitors[k].context, worker->inner[k], number, program);
@@ -128,7 +134,7 @@ int programs_visit(struct db *db, const struct pairs *pairs, const struct progra
                    size_t n_visitors, const struct guard_options *options, struct err *err)
 {
     scoped(db_statement) *codes =
-        db_query(db, err, "SELECT code FROM sources ORDER BY source_key", NULL);
+        db_query(db, err, "SELECT code, language FROM sources ORDER BY source_key", NULL);
     struct visit visit = {
         .pairs = pairs,
         .visitors = visitors,
@@ -136,11 +142,9 @@ int programs_visit(struct db *db, const struct pairs *pairs, const struct progra
         .options = options,
         .statement = codes,
     };
-    const struct language *language;
-    if (!codes || store_language(&language, db, err) != 0)
+    unsigned language_set;
+    if (!codes || store_languages(&language_set, db, err) != 0)
         return ERR;
-    scoped(lexical) *lexical = lexical_new(language);
-    visit.lexical = lexical;
     struct pipeline pipeline = {
         .n_threads = options->n_jobs,
         .context = &visit,

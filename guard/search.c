@@ -175,7 +175,7 @@ struct search *search_new(const struct search_index *index)
 {
     struct search *search = mem_alloc(1, sizeof *search);
     *search = (struct search){.index = index};
-    needle_reader_init(&search->reader, index->needles->language, &index->needles->options);
+    needle_reader_init(&search->reader, &index->needles->options);
     search->found_in = mem_alloc(index->needles->list.n, sizeof *search->found_in);
     return search;
 }

@@ -13,7 +13,7 @@ struct last_use {
 
 struct sequence_reader {
     struct sequence_options options;
-    struct lexical *lexical;
+    struct lexicals lexicals;
     struct last_use *slots; /* open addressing */
     size_t n_slots;         /* in use now: a power of two */
     size_t capacity;        /* allocated */
@@ -24,7 +24,6 @@ struct sequence_reader *sequence_reader_new(const struct sequence_options *optio
 {
     struct sequence_reader *reader = mem_alloc(1, sizeof *reader);
     reader->options = *options;
-    reader->lexical = lexical_new(options->language);
     return reader;
 }
 
@@ -32,7 +31,7 @@ void sequence_reader_free(struct sequence_reader *reader)
 {
     if (!reader)
         return;
-    lexical_free(reader->lexical);
+    lexicals_release(&reader->lexicals);
     free(reader->slots);
     str_release(&reader->folded);
     free(reader);
@@ -62,19 +61,19 @@ static struct last_use *last_use(struct sequence_reader *reader, uint64_t text)
 }
 
 /* Line ends in strings compare equal, whether they are LF, CRLF or CR (token_text.h). */
-static uint64_t hash_text(struct str *folded, struct token_text text, bool is_run)
+static uint64_t hash_text(struct str *folded, struct token_text text, uint64_t seed)
 {
     if (!memchr(text.bytes, '\r', text.length))
-        return hash_bytes(text.bytes, text.length, is_run);
+        return hash_bytes(text.bytes, text.length, seed);
     str_clear(folded);
     token_text_add_folded(folded, text);
-    return hash_bytes(str_text(folded), folded->length, is_run);
+    return hash_bytes(str_text(folded), folded->length, seed);
 }
 
 uint64_t sequence_text(const char *bytes, size_t length)
 {
     scoped(str) folded = {0};
-    return hash_text(&folded, (struct token_text){bytes, length}, false);
+    return hash_text(&folded, (struct token_text){bytes, length}, 0);
 }
 
 /* Whether a word is the letter of a conversion, as in f"{x!r}". */
@@ -87,8 +86,8 @@ static bool is_conversion(const struct program *program, size_t index)
            program->source[before->start_byte] == conversion;
 }
 
-static enum renaming renaming_of(const struct sequence_reader *reader,
-                                 const struct program *program, size_t index)
+static enum renaming renaming_of(struct sequence_reader *reader, const struct program *program,
+                                 size_t index)
 {
     const struct token *token = &program->tokens.items[index];
     struct token_text text = program_token_text(program, index);
@@ -97,7 +96,7 @@ static enum renaming renaming_of(const struct sequence_reader *reader,
     case TOKEN_WORD:
         if (token->joined || is_conversion(program, index))
             return RENAMED_NOT;
-        if (!lexical_is_keyword(reader->lexical, text))
+        if (!lexical_is_keyword(lexicals_get(&reader->lexicals, program->language), text))
             return RENAMED_NAME;
         return token_text_is_one_of(text, program->language->tokens.constants) ? literal
                                                                                : RENAMED_NOT;
@@ -128,6 +127,7 @@ static bool is_text_statement(const struct program *program, size_t index)
 void sequence_read(struct sequence *out, struct sequence_reader *reader,
                    const struct program *program)
 {
+    uint64_t seed = 2 * (uint64_t)language_number(program->language);
     array_clear(&out->tokens);
     clear_slots(reader, program->tokens.n);
     for (size_t i = 0; i < program->tokens.n; i++) {
@@ -136,12 +136,12 @@ void sequence_read(struct sequence *out, struct sequence_reader *reader,
         if (token_is_layout(token)) {
             if (!reader->options.has_layout)
                 continue;
-            made.text = token->kind;
+            made.text = token->kind + (seed << 8);
         } else if (reader->options.skips_texts && is_text_statement(program, i)) {
             continue;
         } else {
             made.text = hash_text(&reader->folded, program_token_text(program, i),
-                                  token->kind == TOKEN_TEXT);
+                                  seed + (token->kind == TOKEN_TEXT));
             made.renaming = renaming_of(reader, program, i);
         }
         uint32_t place = (uint32_t)out->tokens.n;

@@ -1,7 +1,8 @@
 /* A program in the form in which it is compared with others: a number for each token.
  *
  * Two tokens are the same if their numbers are equal. The number is 64 bits of a hash of the
- * token's text, where CRLF and CR in strings count as line feeds. For comparison up to
+ * token's text and of the language, where CRLF and CR in strings count as line feeds: programs in
+ * two languages have nothing in common. For comparison up to
  * renaming (Type-2 clones), each name also has the distance back to its previous use. If two
  * sequences have the same distances, they are equal after their names are numbered by first use.
  * The same is true of parts, if a distance that leads out of the part counts as none (parameterized
@@ -29,7 +30,6 @@ struct sequence {
 };
 
 struct sequence_options {
-    const struct language *language;
     bool has_layout;       /* line ends and blocks are tokens too */
     bool renames_literals; /* literals are renamed as names are */
     bool skips_texts;      /* strings that are statements (docstrings) are skipped like comments */
@@ -46,7 +46,7 @@ void sequence_read(struct sequence *out, struct sequence_reader *reader,
 void sequence_release(struct sequence *sequence);
 SCOPED_VALUE(sequence, sequence_release)
 
-/* Returns the number of a token with this text that is not a run of text in a string. */
+/* Returns the number that such a token has in Python, if it is not a run of text in a string. */
 uint64_t sequence_text(const char *bytes, size_t length);
 
 /* Returns the token's number up to renaming, in a part that begins `before` tokens before it. */

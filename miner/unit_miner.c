@@ -199,9 +199,10 @@ static bool is_undecided(const struct unit_miner *miner, size_t index)
 static bool is_of_six(struct unit_miner *miner, size_t buggy, size_t fixed,
                       const struct token_edit *edit)
 {
-    return classify_edit(&miner->entries.items[buggy].source.program,
-                         &miner->entries.items[fixed].source.program, edit)
-               .category != CATEGORY_OTHER;
+    enum bug_category category = classify_edit(&miner->entries.items[buggy].source.program,
+                                               &miner->entries.items[fixed].source.program, edit)
+                                     .category;
+    return category != CATEGORY_OTHER && category != CATEGORY_TYPE;
 }
 
 static void compare_pair(void *context, size_t buggy, size_t fixed)

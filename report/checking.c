@@ -174,9 +174,7 @@ static int read_programs(struct run *run, struct err *err)
     const struct checking_options *options = run->options;
     struct program_visitor visitor;
     if (run->has_splits && run->check.grouping & GROUP_BY_DUPLICATES) {
-        if (fingerprints_begin(&run->prints, &visitor, run->db, &run->pairs,
-                               &run->check.fingerprints, err) != 0)
-            return ERR;
+        fingerprints_begin(&run->prints, &visitor, &run->pairs, &run->check.fingerprints);
         array_push(&run->visitors, visitor);
     }
     run->searches = mem_alloc(options->against.n, sizeof *run->searches);

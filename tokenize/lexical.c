@@ -94,6 +94,20 @@ void lexical_free(struct lexical *lexical)
     free(lexical);
 }
 
+const struct lexical *lexicals_get(struct lexicals *lexicals, const struct language *language)
+{
+    struct lexical **lexical = &lexicals->of[language_number(language)];
+    if (!*lexical)
+        *lexical = lexical_new(language);
+    return *lexical;
+}
+
+void lexicals_release(struct lexicals *lexicals)
+{
+    for (int i = 0; i < MAX_LANGUAGES; i++)
+        lexical_free(lexicals->of[i]);
+}
+
 bool lexical_is_keyword(const struct lexical *lexical, struct token_text word)
 {
     const struct lexical_list *list = &lexical->keywords;

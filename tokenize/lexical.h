@@ -60,6 +60,14 @@ struct lexical *lexical_new_for_fragments(const struct language *language);
 void lexical_free(struct lexical *lexical);
 SCOPED_POINTER(lexical, lexical_free)
 
+/* The tables of several languages, each made when it is first needed. For one thread. */
+struct lexicals {
+    struct lexical *of[MAX_LANGUAGES];
+};
+const struct lexical *lexicals_get(struct lexicals *lexicals, const struct language *language);
+void lexicals_release(struct lexicals *lexicals);
+SCOPED_VALUE(lexicals, lexicals_release)
+
 /* Returns whether a word is a keyword of the language. */
 bool lexical_is_keyword(const struct lexical *lexical, struct token_text word);
 

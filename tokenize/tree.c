@@ -71,6 +71,21 @@ void syntax_parser_free(struct syntax_parser *parser)
     free(parser);
 }
 
+struct syntax_parser *syntax_parsers_get(struct syntax_parsers *parsers,
+                                         const struct language *language)
+{
+    struct syntax_parser **parser = &parsers->of[language_number(language)];
+    if (!*parser)
+        *parser = syntax_parser_new(language);
+    return *parser;
+}
+
+void syntax_parsers_release(struct syntax_parsers *parsers)
+{
+    for (int i = 0; i < MAX_LANGUAGES; i++)
+        syntax_parser_free(parsers->of[i]);
+}
+
 const struct lexical *syntax_parser_lexical(const struct syntax_parser *parser)
 {
     return parser->lexical;

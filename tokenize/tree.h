@@ -46,6 +46,15 @@ SCOPED_POINTER(syntax_parser, syntax_parser_free)
 /* Returns the lexer's table of the parser's language. The parser owns the table. */
 const struct lexical *syntax_parser_lexical(const struct syntax_parser *parser);
 
+/* The parsers of one thread, each made when it is first needed. */
+struct syntax_parsers {
+    struct syntax_parser *of[MAX_LANGUAGES];
+};
+struct syntax_parser *syntax_parsers_get(struct syntax_parsers *parsers,
+                                         const struct language *language);
+void syntax_parsers_release(struct syntax_parsers *parsers);
+SCOPED_VALUE(syntax_parsers, syntax_parsers_release)
+
 /* Returns whether a source has runs of comments or line continuations that are so long that parsing
  * takes minutes. After each comment of a run in a block, Python's scanner (tree-sitter-python
  * 0.23.6) searches the rest of the run again for the indentation of the next line: the time grows

@@ -24,7 +24,7 @@ static size_t check_items(const char *name, struct db_statement *find)
 {
     scoped(benchmark) benchmark = {0};
     struct err err;
-    assert_success(benchmark_read(&benchmark, scratch_path(name), &language_python, &err), err);
+    assert_success(benchmark_read(&benchmark, scratch_path(name), LANGUAGE_SET_DEFAULT, &err), err);
     for (size_t i = 0; i < benchmark.rejects.n; i++)
         fail_msg("%s: %s", benchmark.rejects.items[i].place, benchmark.rejects.items[i].reason);
     for (size_t i = 0; i < benchmark.items.n; i++) {
@@ -81,7 +81,8 @@ TEST(formats__are_those_of_realit)
                  "../shared/data/benchmarks is missing"))
         skip();
     run_valid(&output, "wc -l <\"$SCRATCH/realit.jsonl\"");
-    assert_done(benchmark_read(&benchmark, scratch_path("realit.jsonl"), &language_python, &err));
+    assert_done(
+        benchmark_read(&benchmark, scratch_path("realit.jsonl"), LANGUAGE_SET_DEFAULT, &err));
     int n_parsed = 0;
     for (size_t i = 0; i < benchmark.items.n; i++)
         for (int side = 0; side < 2; side++) {

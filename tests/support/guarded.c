@@ -123,7 +123,7 @@ void benchmark_add(struct benchmark *benchmark, const char *id, const char *bugg
                    const char *fixed, const char *program)
 {
     const char *const codes[N_ITEM_SIDES] = {buggy, fixed, program};
-    struct benchmark_item item = {.id = id, .place = id};
+    struct benchmark_item item = {.id = id, .place = id, .language = &language_python};
     for (int side = 0; side < N_ITEM_SIDES; side++)
         if (codes[side])
             item.codes[side] = (struct item_code){codes[side], strlen(codes[side])};
@@ -133,6 +133,6 @@ void benchmark_add(struct benchmark *benchmark, const char *id, const char *bugg
 void needles_of(struct needles *needles, struct benchmark *benchmark,
                 const struct match_options *options)
 {
-    needles_make(needles, benchmark, &language_python, options);
+    needles_make(needles, benchmark, options);
     assert_int_equal(benchmark->rejects.n, 0);
 }

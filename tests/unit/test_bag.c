@@ -74,7 +74,7 @@ TEST(bag__similarity_is_what_counting_shows)
 
 static void bag_of(struct bag *bag, const char *text, size_t length)
 {
-    static const struct sequence_options options = {&language_python, false, false, false};
+    static const struct sequence_options options = {false, false, false};
     scoped(sequence_reader) *reader = sequence_reader_new(&options);
     scoped(sequence) sequence = {0};
     scoped(program) program = tokenized(text);

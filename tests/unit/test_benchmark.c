@@ -6,7 +6,7 @@
 /* Reads $SCRATCH/NAME. */
 static void read_named(struct benchmark *benchmark, const char *name)
 {
-    assert_done(benchmark_read(benchmark, scratch_path(name), &language_python, &err));
+    assert_done(benchmark_read(benchmark, scratch_path(name), LANGUAGE_SET_DEFAULT, &err));
 }
 
 static void add_code(struct str *text, const struct item_code *code)
@@ -63,7 +63,7 @@ TEST(benchmark__wants_both_sides)
     for (size_t i = 0; i < N_ITEMS(names); i++) {
         scoped(benchmark) benchmark = {0};
         assert_error_with(
-            benchmark_read(&benchmark, scratch_path(names[i]), &language_python, &err),
+            benchmark_read(&benchmark, scratch_path(names[i]), LANGUAGE_SET_DEFAULT, &err),
             "both buggy/ and fixed/");
     }
 }
@@ -144,7 +144,8 @@ TEST(benchmark__fails_without_programs)
         scoped(benchmark) benchmark = {0};
         struct err err;
         assert_int_equal(
-            benchmark_read(&benchmark, scratch_path(cases[i].given), &language_python, &err), ERR);
+            benchmark_read(&benchmark, scratch_path(cases[i].given), LANGUAGE_SET_DEFAULT, &err),
+            ERR);
         if (!strstr(err.message, cases[i].expected))
             fail_msg("%s: %s", cases[i].given, err.message);
     }

@@ -67,7 +67,7 @@ TEST(needles__say_what_cannot_be_searched_for)
         struct match_options with = options;
         with.uses_trees = cases[i].uses_trees;
         benchmark_add(&benchmark, "id", cases[i].code, "y = 1\n", NULL);
-        needles_make(&needles, &benchmark, &language_python, &with);
+        needles_make(&needles, &benchmark, &with);
         assert_int_equal(needles.list.n, cases[i].reason ? 1 : 2);
         assert_int_equal(needles.list.items[needles.list.n - 1].side, ITEM_FIXED);
         assert_int_equal(benchmark.rejects.n, cases[i].reason ? 1 : 0);

@@ -3,9 +3,8 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-static const struct sequence_options whole = {&language_python, true, false, false},
-                                     code = {&language_python, false, false, false},
-                                     literals = {&language_python, true, true, false};
+static const struct sequence_options whole = {true, false, false}, code = {false, false, false},
+                                     literals = {true, true, false};
 
 static void read_code(struct sequence *out, const struct sequence_options *options,
                       const char *text)
@@ -197,7 +196,7 @@ TEST(sequence__may_skip_strings_that_are_statements)
         {"print('a')\n", "print('a')\n"},
         {"f'{x}'\n", "f'{x}'\n"},
     };
-    struct sequence_options options = {.language = &language_python, .skips_texts = true};
+    struct sequence_options options = {.skips_texts = true};
     scoped(sequence_reader) *skipping = sequence_reader_new(&options);
     options.skips_texts = false;
     scoped(sequence_reader) *reading = sequence_reader_new(&options);

@@ -126,8 +126,8 @@ TEST(sequence__agrees_where_plainly_numbered_names_do)
 {
     struct property property = {.chance = {5}};
     for (int setting = 0; setting < N_SETTINGS; setting++)
-        property.readers[setting] = sequence_reader_new(
-            &(struct sequence_options){&language_python, setting & 1, setting & 2, false});
+        property.readers[setting] =
+            sequence_reader_new(&(struct sequence_options){setting & 1, setting & 2, false});
     corpus_visit(visit, &property);
     for (int setting = 0; setting < N_SETTINGS; setting++)
         sequence_reader_free(property.readers[setting]);

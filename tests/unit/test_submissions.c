@@ -4,17 +4,21 @@
 #include "tests/support/test.h"
 
 /* Reads `csv` as the metadata of p00001. Every row is counted once, whatever it holds. */
-static struct unit_content *read_metadata(const char *csv, size_t length)
+static struct unit_content *read_languages(const char *csv, size_t length, unsigned language_set)
 {
     scoped(dataset) dataset = {0};
     struct unit_content *read = unit_content_new();
     const char *tree = codenet_make("tree");
     codenet_add_file(tree, "metadata/p00001.csv", csv, length);
     codenet_open(&dataset, tree);
-    submissions_read(read, &dataset.metadata, codenet_problem(&dataset, "p00001"),
-                     LANGUAGE_SET_DEFAULT);
+    submissions_read(read, &dataset.metadata, codenet_problem(&dataset, "p00001"), language_set);
     assert_int_equal(read->n_rows, read->n_other_languages + read->n_unusable + read->versions.n);
     return read;
+}
+
+static struct unit_content *read_metadata(const char *csv, size_t length)
+{
+    return read_languages(csv, length, LANGUAGE_SET_DEFAULT);
 }
 
 /* The submissions in their order, "id@line" each; in a static buffer. */
@@ -251,6 +255,29 @@ TEST(submissions__keep_the_first_of_rows_with_one_id)
          "s1@4", "row_value metadata/p00001.csv:2", 1},
     };
     check_cases(cases, N_ITEMS(cases));
+}
+
+/* The order is that of the languages. An id belongs to its first row in one of these. */
+TEST(submissions__are_in_the_chosen_languages)
+{
+    static const char csv[] = SHORT_HEADER "s1,u1,5,Java,Accepted\n"
+                                           "s2,u1,4,C++,Accepted\n"
+                                           "s3,u1,3,Python,Accepted\n"
+                                           "s1,u1,2,C++,Accepted\n"
+                                           "s2,u1,1,Python,Accepted\n"
+                                           "s4,u1,0,Rust,Accepted\n";
+    const unsigned java = 1u << language_number(&language_java);
+    scoped(unit_content) *two = read_languages(csv, sizeof csv - 1, LANGUAGE_SET_DEFAULT | java);
+    assert_string_equal(order_of(two), "s2@6 s3@4 s1@2");
+    assert_string_equal(codenet_errors(&two->errors), "");
+    assert_int_equal(two->n_other_languages, 3);
+    scoped(unit_content) *all = read_languages(csv, sizeof csv - 1, ~0u);
+    assert_string_equal(order_of(all), "s3@4 s2@3 s1@2");
+    assert_string_equal(codenet_errors(&all->errors),
+                        "row_duplicate metadata/p00001.csv:5; row_duplicate "
+                        "metadata/p00001.csv:6");
+    assert_int_equal(all->n_other_languages, 1);
+    assert_ptr_equal(all->versions.items[1].language, &language_cpp);
 }
 
 TEST(submissions__are_none_when_the_file_cannot_be_read)
