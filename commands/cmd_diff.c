@@ -66,7 +66,8 @@ static void add_fix(struct str *out, const struct comparing *comparing,
     str_print(out, "  token %" PRId64 " of %" PRId64, buggy->token_index, buggy->n_tokens);
     if (fix->dialect)
         str_print(out, "  dialect %s", fix->dialect);
-    str_print(out, "  repair in program: %s\n", fix->repair_in_program ? "yes" : "no");
+    str_print(out, "  repair in program: %s%s\n", fix->repair_in_program ? "yes" : "no",
+              fix->parses ? "" : "  with a syntax error");
     fix_text_add_tokens(out, &row, style);
     diff_add_lines(out, &row, style);
 }
@@ -108,6 +109,7 @@ static void set_fix(struct json *object, const struct fix_row *fix)
              J_INT("fixed_column", fixed->column), J_INT("fixed_start_byte", fixed->start_byte),
              J_INT("fixed_end_byte", fixed->end_byte), J_INT("fixed_n_tokens", fixed->n_tokens),
              J_BOOL("repair_in_program", fix->repair_in_program != 0),
+             J_BOOL("parses", fix->parses != 0),
              J_TEXT("dialect", fix->dialect ? fix->dialect : ""));
 }
 

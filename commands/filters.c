@@ -17,7 +17,7 @@ static const char *names_role(int number)
     return number + 1 == N_ROLES ? "none" : NULL;
 }
 
-static OPTION_NAMES(names_dialect, "2", "3", "both", "none");
+static OPTION_NAMES(names_dialect, "2", "3", "both", "98", "11", "14", "17", "7", "8", "none");
 
 static const char *names_origin(int number)
 {
@@ -145,7 +145,7 @@ bool filters_are_given(void)
 
 #define CATEGORIES                                            \
     "variable_misuse, binary_operator, comparison_operator, " \
-    "logical_operator, assignment_operator, literal, other, or all"
+    "logical_operator, assignment_operator, literal, type, other, or all"
 #define TO_CATEGORIES(owner, member) \
     TO_VARIABLE(struct text_list, owner, member, take_categories), .names = names_category
 
@@ -188,8 +188,9 @@ const struct command_option filter_options[] = {
      TO_TEXT(fix_choice, language)},
     {0, "original-language", "LIST", "languages as named in the metadata: \"PyPy3 (7.3.0)\", ...",
      TO_LIST(fix_choice, original_languages)},
-    {0, "dialect", "LIST", "dialects: 2, 3, both, or none", .names = names_dialect,
-     TO_LIST(fix_choice, dialects)},
+    {0, "dialect", "LIST",
+     "dialects: 2, 3 or both (Python), 98, 11, 14 or 17 (C and C++), 7, 8 or 11 (Java), or none",
+     .names = names_dialect, TO_LIST(fix_choice, dialects)},
     {0, "min-tokens", "N", "minimum number of tokens of the buggy program",
      TO_NUMBER(fix_choice, min_tokens, 0, INT64_MAX)},
     {0, "max-tokens", "N", "maximum number of tokens of the buggy program",
@@ -202,6 +203,10 @@ const struct command_option filter_options[] = {
     {0, "repair-in-program", "ANSWER",
      "yes: the repair is a token that occurs elsewhere in the program; no: it does not",
      .names = names_yes_no, TO_VARIABLE(int, fix_choice, repair_in_program, take_yes_no)},
+    {0, "parses", "ANSWER",
+     "yes: both programs parse without a syntax error; no: one does not (in C and C++, mostly "
+     "because of macros)",
+     .names = names_yes_no, TO_VARIABLE(int, fix_choice, parses, take_yes_no)},
     {0, "one-per-cluster", "KIND",
      "take only the earliest fix of each cluster of this kind: exact, renamed, near, patch",
      .names = names_cluster_kind, TO_TEXT(fix_choice, one_per_cluster)},

@@ -118,7 +118,6 @@ struct exporting {
     struct export_counts *counts;
     struct fix_account *account; /* may be NULL */
     bool *is_taken; /* NULL: write rows; else only find the fixes that could be written */
-    const struct language *language;
 };
 
 static size_t shard_of(const struct exporting *exporting, size_t row)
@@ -136,23 +135,20 @@ static void made_row_release(void *made)
 /* The state of one thread. */
 struct worker {
     struct example example;
-    struct lexical *lexical; /* NULL if no tokens are needed */
+    struct lexicals lexicals;
 };
 
 static void *worker_new(void *context)
 {
-    const struct exporting *exporting = context;
-    struct worker *worker = mem_alloc(1, sizeof *worker);
-    if (exporting->options->view.granularity == GRANULARITY_FUNCTION)
-        worker->lexical = lexical_new(exporting->language);
-    return worker;
+    (void)context;
+    return mem_alloc(1, sizeof(struct worker));
 }
 
 static void worker_free(void *item)
 {
     struct worker *worker = item;
     example_release(&worker->example);
-    lexical_free(worker->lexical);
+    lexicals_release(&worker->lexicals);
     free(worker);
 }
 
@@ -164,7 +160,10 @@ static void make_row(void *context, void *item, const struct fix *fix,
     struct worker *worker = item;
     struct made_row *row = made;
     (void)chosen;
-    row->reason = example_make(&worker->example, fix, &options->view, worker->lexical);
+    const struct lexical *lexical = NULL;
+    if (options->view.granularity == GRANULARITY_FUNCTION)
+        lexical = lexicals_get(&worker->lexicals, language_find(fix->language));
+    row->reason = example_make(&worker->example, fix, &options->view, lexical);
     if (!row->reason)
         row->reason = export_format_write(options->format, &worker->example, row->lines);
     if (!row->reason && options->max_characters &&
@@ -225,8 +224,9 @@ static int take_row(void *context, const struct fix *fix, const struct fix_item 
 
 static int run(struct exporting *exporting, struct db *db, struct err *err)
 {
+    unsigned language_set;
     bool finds_functions = exporting->options->view.granularity == GRANULARITY_FUNCTION;
-    if (finds_functions && store_language(&exporting->language, db, err) != 0)
+    if (finds_functions && store_languages(&language_set, db, err) != 0)
         return ERR;
     struct fix_visit visit = {.context = exporting,
                               .work = make_row,
@@ -308,6 +308,8 @@ struct json *export_describe(const struct export_options *options, const struct 
     int64_t max_tokens = choice->max_tokens < choice->format_max_tokens ? choice->max_tokens
                                                                         : choice->format_max_tokens;
     bool repair_in_program = choice->repair_in_program > 0;
+    if (choice->parses >= 0)
+        json_set(object, "parses", json_bool_value(choice->parses > 0));
     if (options->is_parquet)
         json_add(object, J_TEXT("files", "parquet"), J_TEXT("parquet_writer", parquet_writer()));
     describe_view(object, &options->view, options->format->has_prompt);

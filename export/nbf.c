@@ -8,7 +8,7 @@
  * must follow it, with the repair "not"; a superfluous `not` is marked itself, with the repair "".
  * A correct program has an empty marker. The format has types for numbers and booleans, but none
  * for other literals (strings, None, a changed type) and none for anything outside the six
- * categories: such fixes are omitted. */
+ * categories: such fixes are omitted, and so are those in other languages than Python. */
 #include "export/nbf.h"
 
 #include "base/str.h"
@@ -240,6 +240,8 @@ static const char *write_row(const struct example *example, struct str *out)
     const struct excerpt *excerpt = &example->excerpt;
     const struct str *shown = &example->values[PLACEHOLDER_CODE];
     const char *type = bug_type(row);
+    if (strcmp(row->language, language_of_nbf()->name) != 0)
+        return "the format has programs in Python only";
     if (!type)
         return "the format has no bug type for the edit";
     struct json *marker = json_array();

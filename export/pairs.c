@@ -19,7 +19,7 @@ struct pair_row {
     const char *edit, *before, *after, *buggy_code, *fixed_code;
     size_t buggy_length, fixed_length;
     int64_t start_byte, end_byte, token_index, n_tokens;
-    bool repair_in_program;
+    bool repair_in_program, parses;
     bool has_label;                  /* category, pattern and role are known names */
     const struct language *language; /* NULL: not one of tokfix's */
 };
@@ -59,6 +59,7 @@ static struct pair_row read_pair(const struct json *row)
         .token_index = row_int(row, "token_index"),
         .n_tokens = row_int(row, "n_tokens"),
         .repair_in_program = json_is_true(json_get(row, "repair_in_program")),
+        .parses = json_is_true(json_get(row, "parses")),
         .language = language_find(json_text_at(row, "language")),
     };
     pair.buggy_length = strlen(pair.buggy_code);
@@ -179,9 +180,11 @@ static const struct program *tokenize(const struct pair_row *pair, enum row_side
     return program;
 }
 
-static bool parse(struct row_check *check, enum row_side side)
+/* A program in a language that may have errors has a tree in any case. */
+static bool parse(const struct pair_row *pair, struct row_check *check, enum row_side side)
 {
-    if (row_programs_parse(check->programs, side))
+    if (row_programs_parse(check->programs, side) ||
+        (pair->language->may_have_errors && !pair->parses))
         return true;
     row_check_report(check, "syntax", "%s does not parse",
                      side == ROW_BUGGY ? "buggy_code" : "fixed_code");
@@ -251,8 +254,8 @@ static void check_repair(const struct pair_row *pair, const struct program *bugg
     if (strcmp(edit_kind_name(edit.kind), pair->edit) != 0)
         row_check_report(check, "edit", "the token's edit is %s, not %s", edit_kind_name(edit.kind),
                          pair->edit);
-    bool is_parsed = parse(check, ROW_BUGGY) &&
-                     (edit_keeps_tree(buggy, fixed, &edit) || parse(check, ROW_FIXED));
+    bool is_parsed = parse(pair, check, ROW_BUGGY) &&
+                     (edit_keeps_tree(buggy, fixed, &edit) || parse(pair, check, ROW_FIXED));
     if (is_parsed && pair->has_label)
         check_classification(pair, buggy, fixed, &edit, check);
     if (edit_repair_is_in_program(buggy, fixed, &edit) != pair->repair_in_program)
@@ -291,7 +294,7 @@ static void check_tokens(const struct pair_row *pair, struct row_check *check)
         check_count(pair, buggy, check);
     if (strcmp(pair->edit, "none") == 0) {
         if (buggy)
-            parse(check, ROW_BUGGY);
+            parse(pair, check, ROW_BUGGY);
         return;
     }
     if (buggy)
@@ -370,7 +373,9 @@ static const struct export_feature features[] = {
      OF(n_tokens)},
     {"repair_in_program", FEATURE_BOOL, "Whether the repair is a token elsewhere in the program",
      OF(repair_in_program)},
-    {"dialect", FEATURE_TEXT, "Python 2, 3 or both; empty for languages without dialects",
+    {"parses", FEATURE_BOOL, "Whether both programs parse without a syntax error", OF(parses)},
+    {"dialect", FEATURE_TEXT,
+     "Python: 2, 3 or both; C++, C and Java: the standard or version; empty if unknown",
      OF(dialect)},
     {"split", FEATURE_TEXT, "train, validation or test; empty for none", OF(split)},
     {"cluster", FEATURE_TEXT,

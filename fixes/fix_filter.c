@@ -27,6 +27,7 @@ static const struct fix_filter filters[] = {
     {"status", FILTER_ONE, AT(statuses), .condition = "b.status IN ($)", .is_of_bug = true},
     {"repair-in-program", FILTER_BOOL, AT(repair_in_program),
      .condition = "f.repair_in_program = $", .is_of_bug = true},
+    {"parses", FILTER_BOOL, AT(parses), .condition = "f.parses = $"},
     {"token", FILTER_ONE, AT(tokens), .condition = "f.before IN ($) OR f.after IN ($)",
      .is_of_bug = true},
     {"edit", FILTER_PAIR, AT(edits), .condition = "(f.before, f.after) IN (VALUES $)",

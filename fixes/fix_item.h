@@ -85,6 +85,7 @@ struct fix_choice {
     bool format_omits_other;        /* the format cannot express fixes in the category other */
     int64_t since, until;           /* Unix date of the fixed submission; `until` is exclusive */
     int repair_in_program;          /* 0, 1, or -1 for both */
+    int parses;                     /* the same */
     unsigned marks;                 /* enum fix_mark: a chosen fix has no other marks than these */
     const char *one_per_cluster; /* kind of cluster: one fix of each is taken, even if it is marked
                                   * as a duplicate; NULL: all are */
@@ -105,11 +106,11 @@ struct fix_choice {
 /* Takes every fix without a mark. If there are real fixes, it takes no mutants and rewrites: adding
  * them to a database changes nothing unless they are asked for. Release the lists with
  * fix_choice_release() (choice.h). */
-#define FIX_CHOICE_DEFAULT                                                               \
-    {                                                                                    \
-        .max_tokens = INT64_MAX, .format_max_tokens = INT64_MAX, .since = INT64_MIN,     \
-        .until = INT64_MAX, .marks = MARK_NONE, .repair_in_program = -1, .n_sample = -1, \
-        .seed = "0"                                                                      \
+#define FIX_CHOICE_DEFAULT                                                             \
+    {                                                                                  \
+        .max_tokens = INT64_MAX, .format_max_tokens = INT64_MAX, .since = INT64_MIN,   \
+        .until = INT64_MAX, .marks = MARK_NONE, .repair_in_program = -1, .parses = -1, \
+        .n_sample = -1, .seed = "0"                                                    \
     }
 
 /* A chosen fix, or its fixed program as a correct program. */

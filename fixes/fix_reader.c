@@ -99,6 +99,7 @@ static const struct {
     {INT(fixed_end_byte)},
     {INT(fixed_n_tokens)},
     {INT(repair_in_program)},
+    {INT(parses)},
     {TEXT(dialect)},
     {TEXT_OF(split, "coalesce(split, '')")},
     {TEXT_OF(cluster, "coalesce((SELECT r.fix_id FROM duplicate_clusters d "

@@ -26,7 +26,7 @@ struct fix {
     int64_t line, column, start_byte, end_byte, token_index, n_tokens;
     int64_t token_end_byte; /* of the token at token_index; also for an insertion */
     int64_t fixed_line, fixed_column, fixed_start_byte, fixed_end_byte, fixed_n_tokens;
-    int64_t repair_in_program;
+    int64_t repair_in_program, parses;
     const char *dialect; /* "" for none */
     const char *split;   /* "" for none */
     const char *cluster; /* id of the fix that represents its near cluster; "" for none */

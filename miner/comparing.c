@@ -186,6 +186,7 @@ static void compare(struct comparing *comparing, const struct language *language
     }
     scoped(dialect_finder) *dialects = dialect_finder_new(language);
     comparing->fix = fix_row_of(&buggy->program, &fixed->program, &edit, &comparing->arena);
+    comparing->fix.parses = buggy->parses && (fixed->parses || !fixed->is_parsed);
     comparing->fix.dialect = dialect_find(dialects, &buggy->program, NULL);
 }
 

@@ -106,6 +106,7 @@ static const char *const pair_keys[] = {
     "token_index",
     "n_tokens",
     "repair_in_program",
+    "parses",
     "dialect",
     "split",
     "cluster",

@@ -79,6 +79,7 @@ struct made_row made_row_of(const char *buggy, const char *fixed)
         .fixed_end_byte = (int64_t)f->end_byte,
         .fixed_n_tokens = 7,
         .repair_in_program = 1,
+        .parses = 1,
         .dialect = "both",
         .split = "train",
         .cluster = "p00001-s3-s4",

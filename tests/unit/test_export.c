@@ -184,7 +184,7 @@ TEST(export__needs_a_language_it_reads_for_functions)
     stored_add_fix(store, 0, &fixes[0]);
     scoped(db) *db = store_reopened(store, "cobol.db");
     for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE; granularity++) {
-        struct export_options options = {.format = &export_format_nbf, .n_threads = 1};
+        struct export_options options = {.format = &export_format_pairs, .n_threads = 1};
         options.view.granularity = (enum granularity)granularity;
         struct fix_choice choice = FIX_CHOICE_DEFAULT;
         scoped(outcome) outcome = write_choice(db, &options, &choice, 0);

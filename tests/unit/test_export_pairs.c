@@ -19,7 +19,7 @@ TEST(pairs__hold_everything_in_one_line)
         "\"category\":\"variable_misuse\",\"pattern\":\"CHANGE_IDENTIFIER_USED\","
         "\"role\":\"variable\",\"before\":\"a\",\"after\":\"b\",\"line\":2,\"column\":5,"
         "\"start_byte\":19,\"end_byte\":20,\"token_index\":5,\"n_tokens\":6,"
-        "\"repair_in_program\":true,\"dialect\":\"both\",\"split\":\"train\","
+        "\"repair_in_program\":true,\"parses\":true,\"dialect\":\"both\",\"split\":\"train\","
         "\"cluster\":\"p00001-s3-s4\","
         "\"buggy_code\":\"x = \\\"é🍎\\\"\\r\\n\\ty = a\\n\",\"fixed_code\":\"the b program\"}\n");
 }
@@ -60,7 +60,7 @@ TEST(pairs__of_a_correct_program_have_it_on_both_sides)
         "\"edit\":\"none\","
         "\"category\":\"none\",\"pattern\":\"\",\"role\":\"\",\"before\":\"\",\"after\":\"\","
         "\"line\":0,\"column\":0,\"start_byte\":0,\"end_byte\":0,\"token_index\":0,\"n_tokens\":7,"
-        "\"repair_in_program\":false,\"dialect\":\"both\",\"split\":\"train\","
+        "\"repair_in_program\":false,\"parses\":true,\"dialect\":\"both\",\"split\":\"train\","
         "\"cluster\":\"p00001-s3-s4\","
         "\"buggy_code\":\"if not a:\\n\",\"fixed_code\":\"if not a:\\n\"}\n");
 }
@@ -103,6 +103,7 @@ static const struct row_key good[] = {
     {"token_index", "6"},
     {"n_tokens", "17"},
     {"repair_in_program", "false"},
+    {"parses", "true"},
     {"dialect", "\"both\""},
     {"split", "\"\""},
     {"cluster", "\"\""},
@@ -237,6 +238,7 @@ TEST(pairs_check__holds_correct_programs_to_be_unchanged)
         {"token_index", "0"},
         {"n_tokens", "4"},
         {"repair_in_program", "false"},
+    {"parses", "true"},
         {"dialect", "\"both\""},
         {"split", "\"train\""},
         {"cluster", "\"\""},

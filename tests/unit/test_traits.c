@@ -42,7 +42,7 @@ static struct row_traits pair(const char *language, const char *buggy, const cha
               "\"origin\":\"real\",\"edit\":\"none\","
               "\"category\":\"none\",\"pattern\":\"\",\"role\":\"\",\"before\":\"\",\"after\":\"\","
               "\"line\":0,\"column\":0,\"start_byte\":0,\"end_byte\":0,\"token_index\":0,"
-              "\"n_tokens\":0,\"repair_in_program\":false,\"dialect\":\"\",\"split\":\"\","
+              "\"n_tokens\":0,\"repair_in_program\":false,\"parses\":false,\"dialect\":\"\",\"split\":\"\","
               "\"cluster\":\"\",\"buggy_code\":\"%s\","
               "\"fixed_code\":\"%s\"}",
               language, buggy, fixed);
