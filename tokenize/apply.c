@@ -1,5 +1,7 @@
 #include "tokenize/apply.h"
 
+#include <string.h>
+
 static bool is_word(char c)
 {
     return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -9,6 +11,14 @@ static bool is_word(char c)
 bool characters_join(char left, char right)
 {
     return is_word(left) && (is_word(right) || (right == '.' && left >= '0' && left <= '9'));
+}
+
+/* Returns whether two signs become one token, or the start of a comment, in one of the languages.
+ */
+static bool signs_join(char left, char right)
+{
+    return (left == right && strchr("+-&|<>=", left)) ||
+           (left == '/' && (right == '/' || right == '*'));
 }
 
 /* Returns whether two quotes at the end of a text and one after them would open a string of three
@@ -26,7 +36,7 @@ static void add_apart(struct str *out, size_t origin, const char *bytes, size_t 
     const char *before = str_text(out) + origin;
     if (length && n_before &&
         (characters_join(before[n_before - 1], bytes[0]) ||
-         quotes_join(before, n_before, bytes[0])))
+         signs_join(before[n_before - 1], bytes[0]) || quotes_join(before, n_before, bytes[0])))
         str_add(out, " ", 1);
     str_add(out, bytes, length);
 }
