@@ -839,6 +839,8 @@ void lexer_skip(struct lexer *lexer, uint32_t end)
         uint32_t at = place->at;
         while (at < end && (traits[(unsigned char)lexer->text[at]] & TRAIT_PLAIN))
             at++;
+        if (at < end && class_at(lexer, at) == BYTE_CONTINUATION)
+            at = place->at; /* the sign before a splice may go on after it */
         while (at > place->at && may_be_in_number(lexer, at - 1))
             at--; /* it may be a number, and the prefix of a string */
         place->at = at;
