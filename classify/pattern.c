@@ -83,7 +83,7 @@ static enum sstub_pattern tssb_pattern(const struct site *buggy, const struct si
  * two operands: others count as changed identifiers. */
 static enum sstub_pattern manysstubs_pattern(const struct site *buggy, const struct site *fixed)
 {
-    bool are_identifiers = buggy->role && fixed->role && !buggy->is_keyword && !fixed->is_keyword;
+    bool are_identifiers = buggy->role && fixed->role && buggy->is_name && fixed->is_name;
     if (is_unary(buggy) && is_unary(fixed) && !buggy->is_postfix)
         return PATTERN_CHANGE_UNARY_OPERATOR;
     if (are_identifiers && buggy->is_called)

@@ -204,13 +204,14 @@ static bool is_format(const struct program *program, uint32_t node)
     return token_text_is_one_of(text, language->patterns->format_functions);
 }
 
-static void add_traits(struct site *site, const struct program *program, uint32_t node)
+static void add_traits(struct site *site, const struct program *program, const struct token *token,
+                       uint32_t node)
 {
     const struct syntax_tree *tree = &program->tree;
     const struct pattern_rules *rules = tree->language->patterns;
     uint32_t parent = node_at(tree, node)->parent;
-    site->is_keyword = token_text_is_one_of(site->text, tree->language->tokens.keywords) ||
-                       token_text_is_one_of(site->text, tree->language->tokens.joined);
+    site->is_name = token->kind == TOKEN_WORD && !token->joined &&
+                    !token_text_is_one_of(site->text, tree->language->tokens.keywords);
     site->is_third_operand = site->is_operand && is_third_operand(program, node);
     site->is_postfix =
         node_at(tree, node)->end_byte - node_at(tree, node)->start_byte == site->text.length &&
@@ -270,7 +271,7 @@ struct site site_of(const struct program *program, size_t index)
     if (site.role == ROLE_IMPORT)
         site.literal = LITERAL_NONE;
     if (program->language->patterns)
-        add_traits(&site, program, node);
+        add_traits(&site, program, token, node);
     return site;
 }
 

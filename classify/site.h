@@ -14,7 +14,7 @@ struct site {
     bool is_caller;                   /* the object of a method call */
 
     /* Set only if the language has rules for patterns */
-    bool is_keyword;
+    bool is_name;          /* a word that is not a keyword */
     bool is_third_operand; /* or a later one, of one operator: the c of a + b + c */
     bool is_postfix;       /* an operator after its operand */
     bool is_declared;      /* directly in a declaration */
