@@ -1,0 +1,127 @@
+"""Compares the tokens of real programs in C, C++ and Java with those of clang's raw lexer and
+javac's scanner. usage: compiler_tokens.py TOKFIX LANGUAGE FILE...
+
+Each token of theirs must be in exactly one of ours, and each of ours must be one of theirs, except
+for what counts as one token here: a run of words that are a type, and the name of a header. Prints
+the files that differ, and at the end the numbers of files and tokens compared."""
+import os
+import re
+import subprocess
+import sys
+
+TYPE_WORDS = set("signed unsigned short long int char double __int128".split())
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def ours(tokfix, language, path):
+    """A list of (start, end, kind), or None for a program without tokens."""
+    run = subprocess.run(
+        [tokfix, "tokens", "--language", language, path], capture_output=True, check=False
+    )
+    if run.returncode != 0:
+        return None
+    rows = (line.split(b"\t") for line in run.stdout.splitlines()[1:])
+    rows = [row for row in rows if len(row) >= 7]
+    layout = (b"line_end", b"block_open", b"block_close")
+    return [(int(row[3]), int(row[4])) for row in rows if row[5] not in layout]
+
+
+def of_clang(language, path):
+    """Yields (start, end). The raw lexer also dumps white space and comments."""
+    standard = ["-x", "c", "-std=gnu17"] if language == "c" else ["-x", "c++", "-std=gnu++17"]
+    run = subprocess.run(
+        ["clang", "-fsyntax-only", *standard, "-Xclang", "-dump-raw-tokens", path],
+        capture_output=True,
+        check=False,
+    )
+    with open(path, "rb") as file:
+        text = file.read()
+    lines = [0] + [match.end() for match in re.finditer(rb"\r\n|\n|\r", text)]
+    place = re.compile(rb"^(\w+) '.*?'\t.*?Loc=<[^\n]*?:(\d+):(\d+)>$", re.S | re.M)
+    found = [
+        (match[1], lines[int(match[2]) - 1] + int(match[3]) - 1)
+        for match in place.finditer(run.stderr)
+    ]
+    found.append((b"eof", len(text)))
+    for (kind, start), (_, end) in zip(found, found[1:]):
+        if kind not in (b"unknown", b"comment", b"eof"):
+            yield start, end
+
+
+def of_javac(paths):
+    """A dictionary of lists of (start, end)."""
+    packages = "parser", "util", "file"
+    exports = [
+        f"--add-exports=jdk.compiler/com.sun.tools.javac.{name}=ALL-UNNAMED" for name in packages
+    ]
+    run = subprocess.run(
+        ["java", *exports, os.path.join(HERE, "Tokens.java"), *paths],
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+    )
+    found = {}
+    for line in run.stdout.splitlines():
+        path, start, end = line.split("\t")
+        found.setdefault(path, []).append((int(start), int(end)))
+    for path, tokens in found.items():
+        with open(path, encoding="utf-8", newline="") as file:
+            text = file.read()
+        at = [0]  # bytes before each UTF-16 unit
+        for char in text:
+            size = len(char.encode("utf-8"))
+            at.extend([at[-1] + size] * (2 if ord(char) > 0xFFFF else 1))
+        found[path] = [(at[start], at[end]) for start, end in tokens]
+    return found
+
+
+def difference(text, mine, theirs):
+    """The first byte at which the tokens differ, or None."""
+    position = 0
+    for index, (start, end) in enumerate(mine):
+        inside = []
+        while position < len(theirs) and theirs[position][0] < end:
+            inside.append(theirs[position])
+            position += 1
+        if not inside or inside[0][0] != start or inside[-1][1] != end:
+            return start
+        words = [text[a:b].decode("latin-1") for a, b in inside]
+        before = text[mine[index - 1][0] : mine[index - 1][1]] if index else b""
+        is_header = (
+            words[0] == "<" and words[-1] == ">" and before.startswith((b"include", b"import"))
+        )
+        if len(inside) > 1 and not is_header and not set(words) <= TYPE_WORDS:
+            return start
+    return None if position == len(theirs) else theirs[position][0]
+
+
+def main():
+    tokfix, language, *paths = sys.argv[1:]
+    scanned = of_javac(paths) if language == "java" else {}
+    n_files = n_tokens = n_different = n_refused = 0
+    for path in paths:
+        mine = ours(tokfix, language, path)
+        with open(path, "rb") as file:
+            text = file.read()
+        if mine is None or text.startswith(b"\xef\xbb\xbf"):
+            n_refused += 1
+            continue
+        try:
+            text.decode("utf-8")
+        except UnicodeDecodeError:  # our places are those of the decoded text
+            n_refused += 1
+            continue
+        theirs = scanned.get(path, []) if language == "java" else list(of_clang(language, path))
+        byte = difference(text, mine, theirs)
+        n_files += 1
+        n_tokens += len(mine)
+        if byte is not None:
+            n_different += 1
+            print(f"{path}: byte {byte}: {text[byte:byte + 40]!r}")
+    print(
+        f"{language}: {n_files} programs, {n_tokens} tokens, {n_different} differ, {n_refused} left out"
+    )
+    return n_different * 100 > n_files
+
+
+sys.exit(main())

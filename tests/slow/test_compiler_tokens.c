@@ -1,0 +1,37 @@
+/* The tokens of real programs in C, C++ and Java are those of clang and javac
+ * (tests/oracle/compiler_tokens.py). */
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+/* Compares one of `$PROGRAMS` times ten files. */
+static void compare(const char *language, const char *extension, const char *program)
+{
+    scoped(str) output = {0};
+    if (!can_run("test -d \"$SHARED/data/cpp-atcoder\"", "the tokens of compilers",
+                 "../shared/data is missing") ||
+        !has_program(program, "its tokens"))
+        skip();
+    int status = run_shell(&output,
+                           "find \"$SHARED/data\" -name '*.%s' | sort | "
+                           "awk -v step=\"${PROGRAMS:-8}\" 'NR %% (10 * step) == 0' | "
+                           "xargs python3 \"$SAMPLE/../oracle/compiler_tokens.py\" \"$TOKFIX\" %s",
+                           extension, language);
+    if (status != 0)
+        fail_msg("%s", str_text(&output));
+    printf("note: %s", str_text(&output));
+}
+
+TEST(compiler_tokens__of_c_are_those_of_clang)
+{
+    compare("c", "c", "clang");
+}
+
+TEST(compiler_tokens__of_cpp_are_those_of_clang)
+{
+    compare("cpp", "cpp", "clang");
+}
+
+TEST(compiler_tokens__of_java_are_those_of_javac)
+{
+    compare("java", "java", "javac");
+}
