@@ -210,7 +210,8 @@ CREATE TABLE fixes (
                                         -- both names in scopes that are visible at the token
     parses               INTEGER NOT NULL, -- 1: both programs parse without a syntax error. A fix
                                         -- in C or C++ may have 0
-    dialect              TEXT,          -- of Python: 2, 3 or both
+    dialect              TEXT,          -- Python: 2, 3 or both; C++: 98, 11, 14 or 17; C: 11;
+                                        -- Java: 7, 8 or 11; NULL: unknown
     UNIQUE (buggy_submission_key, fixed_submission_key)
 ) STRICT;
 CREATE INDEX fixes_by_category ON fixes (category);

@@ -238,7 +238,7 @@ TEST(pairs_check__holds_correct_programs_to_be_unchanged)
         {"token_index", "0"},
         {"n_tokens", "4"},
         {"repair_in_program", "false"},
-    {"parses", "true"},
+        {"parses", "true"},
         {"dialect", "\"both\""},
         {"split", "\"train\""},
         {"cluster", "\"\""},
