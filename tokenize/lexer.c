@@ -757,9 +757,11 @@ static enum lexer_result next_in_directive(struct lexer *lexer, struct token *to
     uint32_t at = place->at;
     place->directive = DIRECTIVE_REST;
     if (may_be_header && lexer->text[at] == '<') {
-        for (uint32_t end = at; end < lexer->length && !ends_line(lexer->text[end]); end++)
+        uint32_t end = at;
+        for (; end < lexer->length && !ends_line(lexer->text[end]); end++)
             if (lexer->text[end] == '>')
                 return take(lexer, token, TOKEN_STRING, end + 1);
+        lexer->seen = end + 1;
     }
     enum lexer_result result = next_token(lexer, token);
     if (is_name && result == LEXER_TOKEN &&

@@ -119,7 +119,8 @@ def main():
             n_different += 1
             print(f"{path}: byte {byte}: {text[byte:byte + 40]!r}")
     print(
-        f"{language}: {n_files} programs, {n_tokens} tokens, {n_different} differ, {n_refused} left out"
+        f"{language}: {n_files} programs, {n_tokens} tokens, {n_different} differ, "
+        f"{n_refused} left out"
     )
     return n_different * 100 > n_files
 

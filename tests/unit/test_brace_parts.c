@@ -53,7 +53,8 @@ TEST(brace_parts__of_c_and_cpp)
     static const struct text_case cpp[] = {
         {"struct A {\n  int a;\n  A(int b) : a(b), c{b} { }\n  bool operator<(A b) const { }\n};\n",
          "code: struct A {\n  int a;\n  A(int b) : a(b), c{b} { }\n  bool operator<(A b) const { }\n"
-         "};\n|function:   A(int b) : a(b), c{b} { }\n|function:   bool operator<(A b) const { }\n|"},
+         "};\n|function:   A(int b) : a(b), c{b} { }\n"
+         "|function:   bool operator<(A b) const { }\n|"},
         {"template <class T> T f(T a) { }\ntemplate<class T> struct A { };\n",
          "function: template <class T> T f(T a) { }\n|code: template<class T> struct A { };\n|"},
         {"namespace a {\nint f() { }\n}\n", "function: int f() { }\n|"},
