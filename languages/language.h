@@ -101,10 +101,10 @@ struct operator_rule {
     bool is_unary;     /* SStuB CHANGE_UNARY_OPERATOR */
 };
 
-/* The role of a token. It depends on the kind of its node, the kind of the parent, the field in the
- * parent, the kind of the grandparent, and the kind of the sibling before it. NULL matches anything,
- * but a rule without a kind is for identifiers. The first rule that matches decides. A table ends
- * with a rule without a role. */
+/* The role of a token. It depends on the kind of its node, the kind of the parent, the field in
+ * the parent, the kind of the grandparent, and the kind of the sibling before it. NULL matches
+ * anything, but a rule without a kind is for identifiers. The first rule that matches decides. A
+ * table ends with a rule without a role. */
 struct role_rule {
     const char *kind;
     const char *parent;

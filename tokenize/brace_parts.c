@@ -202,8 +202,8 @@ static size_t end_of_directive(const struct program *program, size_t index)
     return index;
 }
 
-/* Leaves a directive out, or ends it like a statement if it is between statements. Returns the index
- * of the line end after it. */
+/* Leaves a directive out, or ends it like a statement if it is between statements. Returns the
+ * index of the line end after it. */
 static size_t pass_directive(struct finding *finding, size_t index)
 {
     size_t last = end_of_directive(finding->program, index);

@@ -2,43 +2,70 @@
 # check_fixes.sh TRUTH_FOLDER DB|TSV [DIFFERENCES]: compares the fixes that a miner found with those
 # in a generated tree.
 #
-# DB is a tokfix database; a TSV has the columns problem, buggy, fixed (baseline.py). Prints one
-# name and value per line, and writes the first twenty differences to the file DIFFERENCES.
+# DB is a tokfix database; a TSV has the columns problem, buggy, fixed (baseline.py) and is of
+# Python. Only the languages that were mined are compared. Prints one name and value per line, with
+# several languages also for each, and writes the first twenty differences to the file DIFFERENCES.
 set -eu
 truth=$1
 found=$2
 differences=${3:-/dev/null}
 
+# The languages that were mined, as `,c,cpp,` or `,all,`.
+languages=,python,
+case $found in
+*.tsv) ;;
+*) languages=,$(sqlite3 -readonly "$found" 'SELECT language FROM run' | tr -s ' \n' ',') ;;
+esac
+
 sql_load="
-CREATE TEMP TABLE truth (problem, buggy, fixed, edit, before, after, line INT, column INT);
-CREATE TEMP TABLE histories (problem, user, submissions INT, pairs INT, single INT, identical INT);
-CREATE TEMP TABLE found (problem, buggy, fixed, edit, before, after, line INT, column INT);
+CREATE TEMP TABLE truth (problem, buggy, fixed, edit, before, after, line INT, column INT,
+    language);
+CREATE TEMP TABLE histories (problem, user, submissions INT, pairs INT, single INT, identical INT,
+    language);
+CREATE TEMP TABLE found (problem, buggy, fixed, edit, before, after, line INT, column INT,
+    language);
 CREATE TEMP TABLE pairs (problem, buggy, fixed);
 CREATE INDEX temp.truth_by_pair ON truth (buggy, fixed);
 CREATE INDEX temp.found_by_pair ON found (buggy, fixed);
 .mode ascii
 .separator \"\\t\" \"\\n\"
 .import --skip 1 \"$truth/truth.tsv\" truth
-.import --skip 1 \"$truth/histories.tsv\" histories"
+.import --skip 1 \"$truth/histories.tsv\" histories
+CREATE TEMP VIEW mined AS SELECT DISTINCT language FROM histories
+WHERE '$languages' = ',all,' OR instr('$languages', ',' || language || ',');
+DELETE FROM truth WHERE language NOT IN mined;
+DELETE FROM histories WHERE language NOT IN mined;"
 
 sql_compare="
 .mode list
 .separator \" \"
 CREATE TEMP TABLE differences AS
 SELECT 'missed' AS what, * FROM truth t WHERE NOT EXISTS
-    (SELECT 1 FROM found f WHERE (f.problem, f.buggy, f.fixed) = (t.problem, t.buggy, t.fixed))
+    (SELECT 1 FROM found f
+     WHERE (f.problem, f.buggy, f.fixed, f.language) = (t.problem, t.buggy, t.fixed, t.language))
 UNION ALL
 SELECT 'invented', * FROM found f WHERE NOT EXISTS
-    (SELECT 1 FROM truth t WHERE (f.problem, f.buggy, f.fixed) = (t.problem, t.buggy, t.fixed));
-CREATE TEMP TABLE numbers AS SELECT
-    (SELECT count(*) FROM truth) AS expected,
-    (SELECT count(*) FROM found) AS found,
-    (SELECT count(*) FROM differences WHERE what = 'missed') AS missed,
-    (SELECT count(*) FROM differences WHERE what = 'invented') AS invented;
-SELECT 'expected', expected FROM numbers;
-SELECT 'found', found FROM numbers;
-SELECT 'recall', printf('%.6f', (expected - missed) * 1.0 / max(expected, 1)) FROM numbers;
-SELECT 'precision', printf('%.6f', (found - invented) * 1.0 / max(found, 1)) FROM numbers;"
+    (SELECT 1 FROM truth t
+     WHERE (f.problem, f.buggy, f.fixed, f.language) = (t.problem, t.buggy, t.fixed, t.language));
+CREATE TEMP TABLE numbers AS
+WITH parts (suffix, language) AS
+    (SELECT '', '%' UNION ALL SELECT '_' || language, language FROM
+        (SELECT language FROM mined WHERE (SELECT count(*) FROM mined) > 1 ORDER BY language))
+SELECT suffix, (SELECT count(*) FROM truth t WHERE t.language LIKE p.language) AS expected,
+    (SELECT count(*) FROM found f WHERE f.language LIKE p.language) AS found,
+    (SELECT count(*) FROM differences d WHERE what = 'missed' AND d.language LIKE p.language)
+        AS missed,
+    (SELECT count(*) FROM differences d WHERE what = 'invented' AND d.language LIKE p.language)
+        AS invented
+FROM parts p;
+WITH facts (sort_order, name, value, suffix) AS
+    (SELECT 1, 'expected', expected, suffix FROM numbers UNION ALL
+     SELECT 2, 'found', found, suffix FROM numbers UNION ALL
+     SELECT 3, 'recall', printf('%.6f', (expected - missed) * 1.0 / max(expected, 1)), suffix
+     FROM numbers UNION ALL
+     SELECT 4, 'precision', printf('%.6f', (found - invented) * 1.0 / max(found, 1)), suffix
+     FROM numbers)
+SELECT name || suffix, value FROM facts ORDER BY suffix, sort_order;"
 
 sql_show="
 .separator \"\\t\"
@@ -50,7 +77,7 @@ case $found in
     sqlite3 <<EOF
 $sql_load
 .import "$found" pairs
-INSERT INTO found (problem, buggy, fixed) SELECT * FROM pairs;
+INSERT INTO found (problem, buggy, fixed, language) SELECT *, 'python' FROM pairs;
 $sql_compare
 $sql_show
 EOF
@@ -64,7 +91,7 @@ EOF
     sqlite3 -readonly "$found" <<EOF
 $sql_load
 INSERT INTO found SELECT problem_id, buggy_submission_id, fixed_submission_id, edit,
-    $(escaped before), $(escaped after), line, column FROM fix_details;
+    $(escaped before), $(escaped after), line, column, language FROM fix_details;
 $sql_compare
 CREATE TEMP TABLE wrong AS SELECT t.*, f.edit AS edit2, f.before AS before2, f.after AS after2,
     f.line AS line2, f.column AS column2
@@ -80,7 +107,7 @@ SELECT 'wrong_identical', abs((SELECT total(n_pairs) FROM rejects WHERE reason =
     (SELECT total(identical) FROM histories)) > 0;
 INSERT INTO differences SELECT 'wrong', problem, buggy, fixed, edit || ' found ' || edit2,
     before || ' found ' || before2, after || ' found ' || after2, line || ' found ' || line2,
-    column || ' found ' || column2 FROM wrong;
+    column || ' found ' || column2, language FROM wrong;
 $sql_show
 EOF
     ;;

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -58,7 +59,8 @@ int codenet_tree_open(struct codenet_tree *tree, const char *folder, struct err 
 {
     static const char *const folders[] = {"", "/Project_CodeNet", "/Project_CodeNet/data",
                                           "/Project_CodeNet/metadata"};
-    *tree = (struct codenet_tree){.sources = -1};
+    *tree = (struct codenet_tree){.problem = -1};
+    memset(tree->sources, -1, sizeof tree->sources);
     tree->path = mem_print("%s/Project_CodeNet", folder);
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         scoped_memory char *path = mem_print("%s%s", folder, folders[i]);
@@ -73,12 +75,11 @@ int codenet_tree_start_problem(struct codenet_tree *tree, const char *problem_id
                                const char *dataset, struct err *err)
 {
     scoped_memory char *problem = mem_print("%s/data/%s", tree->path, problem_id);
-    scoped_memory char *sources = mem_print("%s/Python", problem);
-    if (make_folder(problem, err) != 0 || make_folder(sources, err) != 0)
+    if (make_folder(problem, err) != 0)
         return ERR;
-    tree->sources = open(sources, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (tree->sources < 0)
-        return err_set_errno(err, "cannot open '%s'", sources);
+    tree->problem = open(problem, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (tree->problem < 0)
+        return err_set_errno(err, "cannot open '%s'", problem);
     fprintf(tree->problem_list, "%s,Problem %s,%s,2000,1048576,,,\n", problem_id, problem_id,
             dataset);
     return open_metadata(&tree->metadata, tree, problem_id,
@@ -87,12 +88,41 @@ int codenet_tree_start_problem(struct codenet_tree *tree, const char *problem_id
                          err);
 }
 
-int codenet_tree_add_source(struct codenet_tree *tree, size_t submission, const struct str *source,
-                            struct err *err)
+/* Opens the folder of a language, which the first source in it creates. */
+static int open_sources(struct codenet_tree *tree, const struct grown_language *language,
+                        struct err *err)
+{
+    int *sources = &tree->sources[language - grown_languages];
+    if (*sources >= 0)
+        return *sources;
+    if (mkdirat(tree->problem, language->codenet_name, 0777) == 0 || errno == EEXIST)
+        *sources =
+            openat(tree->problem, language->codenet_name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (*sources < 0)
+        err_set_errno(err, "cannot create the folder '%s'", language->codenet_name);
+    return *sources;
+}
+
+static void close_folders(struct codenet_tree *tree)
+{
+    for (size_t i = 0; i < N_GROWN_LANGUAGES; i++)
+        if (tree->sources[i] >= 0)
+            close(tree->sources[i]);
+    if (tree->problem >= 0)
+        close(tree->problem);
+    memset(tree->sources, -1, sizeof tree->sources);
+    tree->problem = -1;
+}
+
+int codenet_tree_add_source(struct codenet_tree *tree, const struct grown_language *language,
+                            size_t submission, const struct str *source, struct err *err)
 {
     char name[40];
-    snprintf(name, sizeof name, "s%09zu.py", submission);
-    int fd = openat(tree->sources, name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    int sources = open_sources(tree, language, err);
+    if (sources < 0)
+        return ERR;
+    snprintf(name, sizeof name, "s%09zu.%s", submission, language->extension);
+    int fd = openat(sources, name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)
         return err_set_errno(err, "cannot write '%s'", name);
     ssize_t n = write(fd, str_text(source), source->length);
@@ -104,15 +134,15 @@ int codenet_tree_add_source(struct codenet_tree *tree, size_t submission, const 
 
 void codenet_tree_add_row(struct codenet_tree *tree, const struct codenet_row *row)
 {
-    fprintf(tree->metadata, "s%09zu,%s,u%09zu,%lld,Python,%s,py,%s,%d,%d,%zu,%s\n", row->submission,
-            row->problem_id, row->user, (long long)row->date, row->original_language, row->status,
-            row->cpu_time, row->memory, row->code_size, row->accuracy);
+    fprintf(tree->metadata, "s%09zu,%s,u%09zu,%lld,%s,%s,%s,%s,%d,%d,%zu,%s\n", row->submission,
+            row->problem_id, row->user, (long long)row->date, row->language->codenet_name,
+            row->original_language, row->language->extension, row->status, row->cpu_time,
+            row->memory, row->code_size, row->accuracy);
 }
 
 int codenet_tree_end_problem(struct codenet_tree *tree, struct err *err)
 {
-    close(tree->sources);
-    tree->sources = -1;
+    close_folders(tree);
     return close_metadata(&tree->metadata, err);
 }
 
@@ -123,8 +153,7 @@ int codenet_tree_close(struct codenet_tree *tree, struct err *err)
     status = close_metadata(&tree->problem_list, err) != 0 ? ERR : status;
     if (first.message[0])
         *err = first;
-    if (tree->sources >= 0)
-        close(tree->sources);
+    close_folders(tree);
     free(tree->path);
     return status;
 }
@@ -184,6 +213,7 @@ bool grow_arguments(int argc, char **argv, uint64_t most, uint64_t *n, uint64_t 
     if (argc >= 4 && argc <= 5 && parse_number(argv[3], n) && *n > 0 && *n <= most &&
         (argc == 4 || parse_number(argv[4], random_seed)))
         return true;
-    fprintf(stderr, "usage: %s SEED_TREE OUT N [RANDOM_SEED]\n", program_invocation_short_name);
+    fprintf(stderr, "usage: %s SEED_TREE[,SEED_TREE...] OUT N [RANDOM_SEED]\n",
+            program_invocation_short_name);
     return false;
 }

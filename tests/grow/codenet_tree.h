@@ -6,6 +6,7 @@
 #include "base/err.h"
 #include "base/str.h"
 #include "base/target.h"
+#include "tests/grow/grown_language.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -13,11 +14,12 @@
 enum verdict { VERDICT_FAILING, VERDICT_ACCEPTED, VERDICT_UNDECIDED };
 
 struct codenet_tree {
-    char *path;         /* path of Project_CodeNet; owned */
-    FILE *problem_list; /* metadata/problem_list.csv */
-    FILE *metadata;     /* of the current problem */
-    int sources;        /* the folder of the current problem's sources, or -1 */
-    uint64_t n_bytes;   /* bytes of all sources so far */
+    char *path;                     /* path of Project_CodeNet; owned */
+    FILE *problem_list;             /* metadata/problem_list.csv */
+    FILE *metadata;                 /* of the current problem */
+    int problem;                    /* the folder of the current problem's sources, or -1 */
+    int sources[N_GROWN_LANGUAGES]; /* its folders by language, or -1 */
+    uint64_t n_bytes;               /* bytes of all sources so far */
 };
 
 struct codenet_row {
@@ -25,6 +27,7 @@ struct codenet_row {
     size_t user;
     const char *problem_id;
     int64_t date; /* Unix seconds */
+    const struct grown_language *language;
     const char *original_language;
     const char *status;
     int cpu_time; /* ms */
@@ -38,8 +41,8 @@ int codenet_tree_open(struct codenet_tree *tree, const char *folder, struct err 
 
 int codenet_tree_start_problem(struct codenet_tree *tree, const char *problem_id,
                                const char *dataset, struct err *err);
-int codenet_tree_add_source(struct codenet_tree *tree, size_t submission, const struct str *source,
-                            struct err *err);
+int codenet_tree_add_source(struct codenet_tree *tree, const struct grown_language *language,
+                            size_t submission, const struct str *source, struct err *err);
 void codenet_tree_add_row(struct codenet_tree *tree, const struct codenet_row *row);
 int codenet_tree_end_problem(struct codenet_tree *tree, struct err *err);
 
@@ -60,8 +63,8 @@ int truth_file_open(struct truth_file *truth, const char *folder, const char *na
  * status, or ERR. The file may not have been opened. */
 int truth_file_close(struct truth_file *truth, int status, struct err *err);
 
-/* Reads the arguments SEED_TREE OUT N [RANDOM_SEED], where N is at most `most`. If they are wrong,
- * prints the usage and returns false. */
+/* Reads the arguments SEED_TREE[,SEED_TREE...] OUT N [RANDOM_SEED], where N is at most `most`. If
+ * they are wrong, prints the usage and returns false. */
 bool grow_arguments(int argc, char **argv, uint64_t most, uint64_t *n, uint64_t *random_seed);
 
 /* Draws a status of CodeNet with this verdict, with the frequencies of CodeNet. */

@@ -1,6 +1,9 @@
-/* Token edits. The logical lines are gone through one by one: the words on a line decide what may
- * change there. Every token that may change is a site; one or several sites are then drawn. */
+/* Token edits. The lines are gone through one by one: the words on a line decide what may change
+ * there. Every token that may change is a site; one or several sites are then drawn. What differs
+ * between the languages is in grown_language.c. */
 #include "tests/grow/edits.h"
+
+#include "tests/grow/grown_language.h"
 
 #include <string.h>
 
@@ -9,48 +12,73 @@ enum site_kind {
     SITE_INTEGER,
     SITE_STRING,
     SITE_SIGN, /* another one of `family` */
-    SITE_INSERT_NOT,
-    SITE_DELETE_NOT
+    SITE_INSERT_NEGATION,
+    SITE_DELETE_NEGATION
 };
 
 struct site {
-    size_t index; /* of the token; of the one that `not` comes before */
+    size_t index; /* of the token; of the one that the negation comes before */
     enum site_kind kind;
-    const char *const *family;
+    const struct sign_family *family;
 };
 
 typedef ARRAY(struct site) site_array;
 
-/* A logical line, with the layout tokens at its start left out. */
+/* A logical line of Python, with the layout tokens at its start left out, or a line. */
 struct line {
     size_t start;
-    size_t end;          /* of its NEWLINE */
+    size_t end;          /* of its NEWLINE, or of the next line */
     bool has_free_names; /* no import, definition, lambda, ... */
     bool has_walrus;
     bool has_for;
     bool is_condition; /* begins with if, elif or while */
 };
 
-static const char *const comparisons[] = {"<", "<=", ">", ">=", "==", "!=", NULL};
-static const char *const identities[] = {"is", "is not", NULL};
-static const char *const memberships[] = {"in", "not in", NULL};
-static const char *const arithmetic[] = {"+", "-", "*", "//", "%", NULL};
-static const char *const assignments[] = {"+=", "-=", "*=", NULL};
-static const char *const logical[] = {"and", "or", NULL};
+static bool is_blank(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (text[i] != ' ' && text[i] != '\t')
+            return false;
+    return true;
+}
 
-static const char *const binding[] = {"import", "from",   "global", "nonlocal", "def",
-                                      "class",  "lambda", "async",  "match",    "case",
-                                      "type",   "@",      ":=",     NULL};
-static const char *const conditions[] = {"if", "elif", "while", NULL};
+/* The white space that indents the line of a token that starts it. */
+static size_t indentation_length(const struct word *word)
+{
+    size_t n = 0;
+    while (n < word->gap_length && word->gap[word->gap_length - 1 - n] != '\n')
+        n++;
+    return n;
+}
+
+/* With braces, a comment may be before the first token of a line. Such a line does not count. */
+static bool starts_line(const struct script *script, size_t index)
+{
+    const struct word *word = &script->words.items[index];
+    if (index == 0 || word_is_layout(word))
+        return false;
+    if (!script->language->statement_end)
+        return word_is_layout(word - 1);
+    size_t n = indentation_length(word);
+    return n < word->gap_length && is_blank(word->gap + word->gap_length - n, n);
+}
+
+static bool ends_line(const struct script *script, size_t index)
+{
+    if (!script->language->statement_end)
+        return script->words.items[index].kind == WORD_NEWLINE;
+    return word_is_layout(&script->words.items[index]) || starts_line(script, index);
+}
 
 static struct line line_at(const struct script *script, size_t start)
 {
     const struct word *words = script->words.items;
     struct line line = {.start = start, .end = start, .has_free_names = true};
-    line.is_condition = word_is_one_of(&words[start], conditions);
-    for (; words[line.end].kind != WORD_NEWLINE; line.end++) {
+    line.is_condition = word_is_one_of(&words[start], script->language->conditions);
+    for (; line.end == start || !ends_line(script, line.end); line.end++) {
         const struct word *word = &words[line.end];
-        line.has_free_names = line.has_free_names && !word_is_one_of(word, binding);
+        line.has_free_names =
+            line.has_free_names && !word_is_one_of(word, script->language->binding);
         line.has_walrus = line.has_walrus || word_is(word, ":=");
         line.has_for = line.has_for || word_is(word, "for");
     }
@@ -103,41 +131,61 @@ static bool is_plain_string(const struct word *word)
            !(word->text_length > 2 && word->text[1] == quote);
 }
 
-/* The operators that may replace one; NULL if there are none. */
-static const char *const *family_of(const struct line *line, const struct word *sign)
+static bool is_in_place(const struct line *line, const struct word *sign, unsigned place)
 {
     const struct word *before = sign - 1, *next = sign + 1;
-    if (word_is_one_of(sign, comparisons))
-        return comparisons;
-    if (word_is_one_of(sign, assignments))
-        return assignments;
-    if (!is_blank_gap(sign) || !is_blank_gap(next))
-        return NULL;
-    if (word_is_one_of(sign, arithmetic))
-        return is_operand_end(before) && is_operand_start(next) ? arithmetic : NULL;
-    if (!sign->gap_length || !next->gap_length)
-        return NULL;
-    if (word_is_one_of(sign, logical))
-        return logical;
-    if (!is_operand_start(next))
-        return NULL;
-    if (word_is_one_of(sign, identities))
-        return identities;
+    bool has_blanks = is_blank_gap(sign) && is_blank_gap(next);
+    bool has_gaps = has_blanks && sign->gap_length && next->gap_length;
+    bool is_angle = word_is(sign, "<") || word_is(sign, ">");
+    bool is_after_cast = word_is(before, ")") && before[-1].kind == WORD_KEYWORD;
     bool is_test = line->is_condition && !line->has_for && !line->has_walrus;
-    return is_test && word_is_one_of(sign, memberships) ? memberships : NULL;
+    return (has_blanks || !(place & BLANKS_AROUND)) && (has_gaps || !(place & GAPS_AROUND)) &&
+           (is_operand_end(before) || !(place & OPERAND_BEFORE)) &&
+           (is_operand_start(next) || !(place & OPERAND_AFTER)) &&
+           (word_is(next, ")") || word_is(next, ";") || !(place & END_AFTER)) &&
+           (is_test || !(place & CONDITION_LINE)) && !(is_after_cast && (place & NOT_AFTER_CAST)) &&
+           (has_gaps || !is_angle || !(place & ANGLES_IN_GAPS));
 }
 
-static void find_not(const struct script *script, const struct line *line, site_array *sites)
+/* The tokens that may replace one; NULL if there are none. */
+static const struct sign_family *family_of(const struct grown_language *language,
+                                           const struct line *line, const struct word *word)
 {
-    const struct word *words = &script->words.items[line->start];
-    if (!line->is_condition || line->has_walrus || words[0].is_touched || words[1].is_touched ||
-        !is_blank_gap(&words[1]))
+    if (word->kind == WORD_STRING)
+        return word->text[0] == '\'' ? language->characters : NULL;
+    if (word->kind != WORD_SIGN && word->kind != WORD_KEYWORD)
+        return NULL;
+    for (const struct sign_family *family = language->families; family->texts; family++)
+        if (word_is_one_of(word, family->texts))
+            return is_in_place(line, word, family->place) ? family : NULL;
+    return NULL;
+}
+
+static void find_negation(const struct script *script, const struct line *line, size_t index,
+                          site_array *sites)
+{
+    const struct grown_language *language = script->language;
+    const struct word *words = script->words.items;
+    const char *bracket = language->condition_bracket;
+    if (!word_is_one_of(&words[index], language->conditions) || line->has_walrus ||
+        words[index].is_touched || (bracket && !word_is(&words[index + 1], bracket)))
         return;
-    if (is_operand_start(&words[1]))
-        array_push(sites, (struct site){line->start + 1, SITE_INSERT_NOT, NULL});
-    else if (word_is(&words[1], "not") && is_operand_start(&words[2]) && !words[2].is_touched &&
-             is_blank_gap(&words[2]) && words[1].gap_length)
-        array_push(sites, (struct site){line->start + 1, SITE_DELETE_NOT, NULL});
+    size_t at = index + (bracket ? 2 : 1);
+    if (words[at].is_touched || !is_blank_gap(&words[at]))
+        return;
+    if (is_operand_start(&words[at]))
+        array_push(sites, (struct site){at, SITE_INSERT_NEGATION, NULL});
+    else if (word_is(&words[at], language->negation) && is_operand_start(&words[at + 1]) &&
+             !words[at + 1].is_touched && is_blank_gap(&words[at + 1]) &&
+             (bracket || words[at].gap_length))
+        array_push(sites, (struct site){at, SITE_DELETE_NEGATION, NULL});
+}
+
+static void find_negations(const struct script *script, const struct line *line, site_array *sites)
+{
+    size_t end = script->language->has_conditions_anywhere ? line->end : line->start + 1;
+    for (size_t i = line->start; i < end; i++)
+        find_negation(script, line, i, sites);
 }
 
 static void find_replacements(const struct script *script, const struct line *line, bool has_names,
@@ -146,7 +194,7 @@ static void find_replacements(const struct script *script, const struct line *li
     size_t depth = 0;
     for (size_t i = line->start; i < line->end; i++) {
         const struct word *word = &script->words.items[i];
-        const char *const *family = NULL;
+        const struct sign_family *family = i > 0 ? family_of(script->language, line, word) : NULL;
         if (word_is(word, "(") || word_is(word, "[") || word_is(word, "{"))
             depth++;
         else if (word_is(word, ")") || word_is(word, "]") || word_is(word, "}"))
@@ -157,11 +205,10 @@ static void find_replacements(const struct script *script, const struct line *li
             array_push(sites, (struct site){i, SITE_NAME, NULL});
         else if (is_plain_integer(word))
             array_push(sites, (struct site){i, SITE_INTEGER, NULL});
+        else if (family)
+            array_push(sites, (struct site){i, SITE_SIGN, family});
         else if (is_plain_string(word))
             array_push(sites, (struct site){i, SITE_STRING, NULL});
-        else if ((word->kind == WORD_SIGN || word->kind == WORD_KEYWORD) && i > line->start &&
-                 (family = family_of(line, word)))
-            array_push(sites, (struct site){i, SITE_SIGN, family});
     }
 }
 
@@ -169,13 +216,12 @@ static void find_replacements(const struct script *script, const struct line *li
 static bool declares_scope(const struct script *script)
 {
     for (size_t i = 0; i < script->words.n; i++)
-        if (word_is(&script->words.items[i], "global") ||
-            word_is(&script->words.items[i], "nonlocal"))
+        if (word_is_one_of(&script->words.items[i], script->language->scope_words))
             return true;
     return false;
 }
 
-static void find_sites(const struct script *script, bool with_not, site_array *sites)
+static void find_sites(const struct script *script, bool with_negation, site_array *sites)
 {
     bool has_names = !declares_scope(script);
     for (size_t i = 0; i < script->words.n; i++) {
@@ -183,9 +229,9 @@ static void find_sites(const struct script *script, bool with_not, site_array *s
             continue;
         struct line line = line_at(script, i);
         find_replacements(script, &line, has_names, sites);
-        if (with_not)
-            find_not(script, &line, sites);
-        i = line.end;
+        if (with_negation)
+            find_negations(script, &line, sites);
+        i = line.end - 1;
     }
 }
 
@@ -236,14 +282,15 @@ static bool draw_string(struct word *word, struct dice *dice, struct arena *aren
     return true;
 }
 
-static bool draw_sign(struct word *word, const char *const *family, struct dice *dice)
+static bool draw_sign(struct word *word, const struct sign_family *family, struct dice *dice)
 {
+    const char *const *texts = family->texts;
     size_t n = 0;
-    while (family[n])
+    while (texts[n])
         n++;
     size_t i = dice_below(dice, n);
-    set_text(word, word_is(word, family[i]) ? family[(i + 1) % n] : family[i]);
-    word->kind = family == memberships || family == identities ? WORD_SIGN : word->kind;
+    set_text(word, word_is(word, texts[i]) ? texts[(i + 1) % n] : texts[i]);
+    word->kind = family->makes_sign ? WORD_SIGN : word->kind;
     return true;
 }
 
@@ -259,16 +306,20 @@ static bool replace(struct script *script, const struct site *site, struct dice 
     return is_done;
 }
 
-static void insert_not(struct script *script, size_t index)
+static void insert_negation(struct script *script, size_t index)
 {
-    struct word word = {.gap = " ", .gap_length = 1, .kind = WORD_KEYWORD, .is_touched = true};
-    set_text(&word, "not");
+    const struct grown_language *language = script->language;
+    struct word word = {.gap = language->negation_gap,
+                        .gap_length = (uint32_t)strlen(language->negation_gap),
+                        .kind = language->condition_bracket ? WORD_SIGN : WORD_KEYWORD,
+                        .is_touched = true};
+    set_text(&word, language->negation);
     script->words.items[index - 1].is_touched = true;
     script->words.items[index].is_touched = true;
     script_insert(script, index, &word, 1);
 }
 
-static void delete_not(struct script *script, size_t index)
+static void delete_negation(struct script *script, size_t index)
 {
     struct word *words = script->words.items;
     words[index + 1].gap = words[index].gap;
@@ -288,12 +339,9 @@ static double weight_of(const struct site *site)
     case SITE_STRING:
         return 10789.0 / 2;
     case SITE_SIGN:
-        return site->family == arithmetic    ? 1961
-               : site->family == comparisons ? 8640
-               : site->family == assignments ? 999
-                                             : 556;
-    case SITE_INSERT_NOT:
-    case SITE_DELETE_NOT:
+        return site->family->weight;
+    case SITE_INSERT_NEGATION:
+    case SITE_DELETE_NEGATION:
     default:
         return 556;
     }
@@ -334,10 +382,10 @@ bool edit_one_token(struct script *script, struct dice *dice, struct arena *aren
     for (int tries = 0; tries < 8 && sites.n && !is_done; tries++) {
         const struct site *site = draw_site(&sites, dice);
         is_done = true;
-        if (site->kind == SITE_INSERT_NOT)
-            insert_not(script, site->index);
-        else if (site->kind == SITE_DELETE_NOT)
-            delete_not(script, site->index);
+        if (site->kind == SITE_INSERT_NEGATION)
+            insert_negation(script, site->index);
+        else if (site->kind == SITE_DELETE_NEGATION)
+            delete_negation(script, site->index);
         else
             is_done = replace(script, site, dice, arena);
     }
@@ -383,19 +431,14 @@ void script_delete(struct script *script, size_t index, size_t n)
 }
 
 /* Edits of whole lines. A statement goes in before a line that can do with any statement before
- * it; one goes out when the line above it belongs to the same block, which so never gets empty. */
+ * it; one goes out when the line above it belongs to the same block, so that no block of Python
+ * gets empty. */
 
 typedef ARRAY(size_t) index_array;
 
 /* No statement may precede these: they continue the one above, or must come first. */
 static const char *const continuations[] = {"elif",   "else", "except", "finally", "case",
                                             "import", "from", "@",      NULL};
-
-static bool starts_line(const struct script *script, size_t index)
-{
-    const struct word *word = &script->words.items[index];
-    return index > 0 && !word_is_layout(word) && word_is_layout(word - 1);
-}
 
 /* Whether the line above the one that starts at `index` begins with '@'. */
 static bool follows_decorator(const struct script *script, size_t index)
@@ -409,36 +452,50 @@ static bool follows_decorator(const struct script *script, size_t index)
     return word_is(&words[i], "@");
 }
 
+static bool is_declaration(const struct word *word)
+{
+    return word[1].kind == WORD_NAME &&
+           (word->kind == WORD_NAME || word_is(word, ">") || word_is(word, "]"));
+}
+
+/* Whether a statement may end before a token. */
+static bool follows_statement(const struct script *script, size_t index)
+{
+    const char *const *befores = script->language->statement_befores;
+    const struct word *before = &script->words.items[index - 1];
+    return befores ? word_is_one_of(before, befores)
+                   : before->kind == WORD_NEWLINE && !follows_decorator(script, index);
+}
+
+/* The number of tokens of the statement line at `index`, with its end; 0 when it must stay. */
+static size_t deletable_length(const struct script *script, size_t index)
+{
+    const struct grown_language *language = script->language;
+    const struct word *words = script->words.items;
+    const char *end = language->statement_end;
+    if (!starts_line(script, index) || words[index].kind != WORD_NAME ||
+        !follows_statement(script, index) ||
+        (language->statement_seconds &&
+         !word_is_one_of(&words[index + 1], language->statement_seconds)))
+        return 0;
+    size_t n = 0;
+    for (; end ? !word_is(&words[index + n], end) : words[index + n].kind != WORD_NEWLINE; n++) {
+        const struct word *word = &words[index + n];
+        if (word->is_touched || word_is_layout(word) || (end && is_declaration(word)) ||
+            word_is_one_of(word, language->statement_breaks))
+            return 0;
+    }
+    return n >= 3 && (!end || ends_line(script, index + n + 1)) ? n + 1 : 0;
+}
+
+/* With braces, only a statement is surely at a place where statements are. */
 static bool may_insert_before(const struct script *script, size_t index)
 {
     const struct word *word = &script->words.items[index];
+    if (script->language->statement_end)
+        return deletable_length(script, index) > 0;
     return starts_line(script, index) && !word->is_touched && word->kind != WORD_STRING &&
            !word_is_one_of(word, continuations) && !follows_decorator(script, index);
-}
-
-/* The number of tokens of the statement line at `index`, NEWLINE included; 0 when it must stay. */
-static size_t deletable_length(const struct script *script, size_t index)
-{
-    const struct word *words = script->words.items;
-    if (!starts_line(script, index) || words[index - 1].kind != WORD_NEWLINE ||
-        words[index].kind != WORD_NAME || follows_decorator(script, index))
-        return 0;
-    size_t n = 0;
-    for (; words[index + n].kind != WORD_NEWLINE; n++) {
-        const struct word *word = &words[index + n];
-        if (word->is_touched || word_is(word, ":") || word_is(word, ";"))
-            return 0;
-    }
-    return n >= 3 ? n + 1 : 0;
-}
-
-/* The white space that indents the line of a token that starts it. */
-static size_t indentation_length(const struct word *word)
-{
-    size_t n = 0;
-    while (n < word->gap_length && word->gap[word->gap_length - 1 - n] != '\n')
-        n++;
-    return n;
 }
 
 static void insert_statement(struct script *script, size_t index, struct dice *dice,
@@ -454,7 +511,11 @@ static void insert_statement(struct script *script, size_t index, struct dice *d
     words[0].text = arena_print(arena, "extra%d", (int)dice_below(dice, 1000));
     words[1].text = "=";
     words[2].text = arena_print(arena, "%d", (int)dice_below(dice, 1000));
-    for (int i = 0; i < 3; i++)
+    if (script->language->statement_end) {
+        words[3].text = script->language->statement_end;
+        words[3].kind = WORD_SIGN;
+    }
+    for (int i = 0; i < 4; i++)
         words[i].text_length = (uint32_t)strlen(words[i].text);
     size_t indentation = indentation_length(next);
     next->gap =
@@ -502,8 +563,7 @@ static void insert_into_gap(struct word *word, size_t at, const char *text, stru
 
 bool edit_format(struct script *script, struct dice *dice, struct arena *arena)
 {
-    static const char *const comments[] = {"  # check this", "  # TODO", "  #fixed", "# why"};
-    static const char *const lines[] = {"\n", "# debug\n", "    # print(ans)\n", "\n\n", "  \n"};
+    const struct grown_language *language = script->language;
     for (int tries = 0; tries < 50; tries++) {
         size_t index = 1 + dice_below(dice, script->words.n - 1);
         struct word *word = &script->words.items[index];
@@ -515,11 +575,11 @@ bool edit_format(struct script *script, struct dice *dice, struct arena *arena)
         if (!starts_line(script, index) || !line_end)
             continue;
         size_t at = (size_t)(line_end - word->gap) + 1;
-        bool has_comment = memchr(word->gap, '#', at);
+        bool has_comment = memchr(word->gap, language->comment_start, at);
         if (dice_chance(dice, 0.5))
-            insert_into_gap(word, at, lines[dice_below(dice, 5)], arena);
+            insert_into_gap(word, at, language->lines[dice_below(dice, 5)], arena);
         else if (!has_comment)
-            insert_into_gap(word, 0, comments[dice_below(dice, 4)], arena);
+            insert_into_gap(word, 0, language->comments[dice_below(dice, 4)], arena);
         else
             continue;
         return true;

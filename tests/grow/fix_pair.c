@@ -119,7 +119,7 @@ static void edit_some(struct script *script, double distance, struct dice *dice,
 static void compose(struct script *out, const struct pieces *pieces, size_t base, double distance,
                     struct dice *dice, struct arena *arena)
 {
-    *out = (struct script){0};
+    *out = (struct script){.language = pieces->seeds->list.items[base].script.language};
     do {
         array_clear(&out->words);
         assemble(out, pieces, base, distance, dice);

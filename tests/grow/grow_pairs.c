@@ -156,7 +156,8 @@ static int write_side(struct corpus *corpus, const struct script *script,
     scoped(str) source = {0};
     script_write(script, &source);
     submission->code_size = source.length;
-    return codenet_tree_add_source(&corpus->tree, submission->number, &source, err);
+    return codenet_tree_add_source(&corpus->tree, &grown_languages[GROWN_PYTHON],
+                                   submission->number, &source, err);
 }
 
 /* `submissions` are the pair's two. */
@@ -196,6 +197,7 @@ static void write_row(struct corpus *corpus, const struct submission *submission
         .user = (first_user + submission->pair * stride) % N_USERS,
         .problem_id = corpus->problem_id,
         .date = submission->date,
+        .language = &grown_languages[GROWN_PYTHON],
         .original_language = "Python (3.4.3)",
         .status =
             verdict_draw_status(dice, submission->is_fixed ? VERDICT_ACCEPTED : VERDICT_FAILING),
@@ -270,20 +272,25 @@ int main(int argc, char **argv)
 {
     uint64_t n, random_seed;
     struct err err = {""};
-    struct seeds seeds;
+    struct seed_bank bank;
     struct pieces pieces;
     if (!grow_arguments(argc, argv, 10000000, &n, &random_seed))
         return 2;
-    int status = seeds_read(&seeds, argv[1], &err);
+    int status = seed_bank_read(&bank, argv[1], &err);
+    const struct seeds *seeds = &bank.seeds[GROWN_PYTHON];
+    if (status == 0 && seeds->list.n == 0) {
+        status = err_set(&err, "'%s' has too few Python programs", argv[1]);
+        seed_bank_release(&bank);
+    }
     if (status == 0) {
-        pieces_init(&pieces, &seeds);
+        pieces_init(&pieces, seeds);
         struct corpus corpus = {.pieces = &pieces};
         status = write_corpus(&corpus, argv[2], n, random_seed, &err);
         if (status == 0)
             report(&corpus);
         release(&corpus);
         pieces_release(&pieces);
-        seeds_release(&seeds);
+        seed_bank_release(&bank);
     }
     if (status != 0)
         fprintf(stderr, "grow_pairs: %s\n", err.message);

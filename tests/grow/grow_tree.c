@@ -1,4 +1,5 @@
-/* grow_tree SEED_TREE OUT N [RANDOM_SEED]: grows a CodeNet tree of N Python submissions.
+/* grow_tree SEED_TREE[,SEED_TREE...] OUT N [RANDOM_SEED]: grows a CodeNet tree of N submissions in
+ * the languages of the seeds.
  *
  * Problem by problem: histories are drawn until the problem has its submissions; every submission
  * gets a date; in the order of the dates they get their numbers and rows, so that the rows of a
@@ -18,9 +19,13 @@ enum {
     PROBLEM_SECONDS = 30 * 86400
 };
 
+/* Of the users of a problem with several languages, those who submit in two of them. */
+static const double share_other_language = 0.05;
+
 struct planned_history {
     size_t user;
-    size_t n; /* submissions */
+    size_t language; /* index */
+    size_t n;        /* submissions */
 };
 
 /* A submission of the problem at hand. */
@@ -39,18 +44,23 @@ struct entry {
  * history. */
 struct truth {
     struct truth_file fixes, histories;
-    size_t n_histories, n_pairs, n_single, n_identical; /* so far */
+    struct {
+        size_t n_submissions, n_histories, n_pairs, n_single, n_identical; /* so far */
+    } languages[N_GROWN_LANGUAGES];
 };
 
 /* What a history is in the tree. */
 struct history_name {
     const char *problem_id;
     size_t user;                     /* number of the user */
+    size_t language;                 /* index */
     size_t submissions[MAX_HISTORY]; /* numbers of the submissions */
 };
 
 struct generation {
-    const struct seeds *seeds;
+    const struct seed_bank *bank;
+    double weights[N_GROWN_LANGUAGES]; /* of the languages of the seeds */
+    size_t n_languages;
     struct codenet_tree tree;
     struct truth truth;
     struct dice dice;
@@ -87,7 +97,7 @@ static void write_fix(FILE *file, const struct history_name *name, const struct 
     fputc('\t', file);
     if (change->kind != CHANGE_DELETE)
         write_escaped(&fixed->words.items[change->after], file);
-    fprintf(file, "\t%zu\t%zu\n", line, column);
+    fprintf(file, "\t%zu\t%zu\t%s\n", line, column, grown_languages[name->language].name);
 }
 
 /* Compares all failing submissions with all later Accepted ones, and writes what it finds. */
@@ -110,12 +120,14 @@ static void truth_add(struct truth *truth, const struct history_name *name,
             }
         }
     }
-    fprintf(truth->histories.file, "%s\tu%09zu\t%zu\t%zu\t%zu\t%zu\n", name->problem_id, name->user,
-            history->n, n_pairs, n_single, n_identical);
-    truth->n_histories++;
-    truth->n_pairs += n_pairs;
-    truth->n_single += n_single;
-    truth->n_identical += n_identical;
+    fprintf(truth->histories.file, "%s\tu%09zu\t%zu\t%zu\t%zu\t%zu\t%s\n", name->problem_id,
+            name->user, history->n, n_pairs, n_single, n_identical,
+            grown_languages[name->language].name);
+    truth->languages[name->language].n_submissions += history->n;
+    truth->languages[name->language].n_histories++;
+    truth->languages[name->language].n_pairs += n_pairs;
+    truth->languages[name->language].n_single += n_single;
+    truth->languages[name->language].n_identical += n_identical;
 }
 
 static int compare_histories(const void *a, const void *b)
@@ -132,16 +144,33 @@ static int compare_dates(const void *a, const void *b)
     return order ? order : compare_histories(a, b);
 }
 
+/* Draws the language of a history, but not `other`, which may be N_GROWN_LANGUAGES. A tree with one
+ * language rolls no dice for it. */
+static size_t draw_language(struct generation *generation, size_t other)
+{
+    double weights[N_GROWN_LANGUAGES];
+    size_t language = 0;
+    for (size_t i = 0; i < N_GROWN_LANGUAGES; i++) {
+        weights[i] = i == other ? 0 : generation->weights[i];
+        language = weights[i] > 0 ? i : language;
+    }
+    return generation->n_languages == 1
+               ? language
+               : dice_weighted(&generation->dice, weights, N_GROWN_LANGUAGES);
+}
+
 /* Histories and dates. A user's submissions lie minutes to hours apart, in order. */
 static void plan_problem(struct generation *generation, size_t n_submissions, int64_t start)
 {
     struct dice *dice = &generation->dice;
     size_t user = dice_below(dice, N_USERS), stride = 1 + dice_below(dice, N_USERS - 1);
+    size_t other = N_GROWN_LANGUAGES; /* of the same user's history before */
     array_clear(&generation->histories);
     array_clear(&generation->entries);
     while (generation->entries.n < n_submissions) {
         size_t left = n_submissions - generation->entries.n, n = history_size_draw(dice);
         struct planned_history history = {.user = user, .n = n < left ? n : left};
+        history.language = draw_language(generation, other);
         int64_t date = start + dice_between(dice, 0, PROBLEM_SECONDS);
         for (size_t i = 0; i < history.n; i++) {
             array_push(
@@ -150,7 +179,10 @@ static void plan_problem(struct generation *generation, size_t n_submissions, in
             date += dice_between(dice, 20, dice_chance(dice, 0.2) ? 86400 : 1800);
         }
         array_push(&generation->histories, history);
-        user = (user + stride) % N_USERS;
+        bool has_other = generation->n_languages > 1 && other == N_GROWN_LANGUAGES &&
+                         dice_chance(dice, share_other_language);
+        other = has_other ? history.language : N_GROWN_LANGUAGES;
+        user = has_other ? user : (user + stride) % N_USERS;
     }
     struct entry *entries = generation->entries.items;
     qsort(entries, n_submissions, sizeof *entries, compare_dates);
@@ -163,15 +195,19 @@ static int write_history(struct generation *generation, const struct planned_his
                          struct entry *entries, struct err *err)
 {
     struct history history;
-    struct history_name name = {.problem_id = generation->problem_id, .user = planned->user};
+    struct history_name name = {
+        .problem_id = generation->problem_id, .user = planned->user, .language = planned->language};
+    const struct grown_language *language = &grown_languages[planned->language];
     scoped(str) source = {0};
     int status = 0;
-    history_grow(&history, planned->n, generation->seeds, &generation->dice);
+    history_grow(&history, planned->n, &generation->bank->seeds[planned->language],
+                 &generation->dice);
     for (size_t i = 0; i < planned->n && status == 0; i++) {
         const struct version *version = &history.versions[i];
         str_clear(&source);
         script_write(&version->script, &source);
-        status = codenet_tree_add_source(&generation->tree, entries[i].number, &source, err);
+        status =
+            codenet_tree_add_source(&generation->tree, language, entries[i].number, &source, err);
         entries[i].code_size = source.length;
         entries[i].status = verdict_draw_status(&generation->dice, version->verdict);
         entries[i].original_language = version->seed->original_language;
@@ -189,9 +225,11 @@ static void write_row(struct generation *generation, const struct entry *entry, 
     if (has_accuracy)
         snprintf(accuracy, sizeof accuracy, "%d/4",
                  entry->is_accepted ? 4 : (int)dice_below(&generation->dice, 4));
+    const struct planned_history *history = &generation->histories.items[entry->history];
     struct codenet_row row = {
         .submission = entry->number,
-        .user = generation->histories.items[entry->history].user,
+        .user = history->user,
+        .language = &grown_languages[history->language],
         .problem_id = generation->problem_id,
         .date = entry->date,
         .original_language = entry->original_language,
@@ -233,10 +271,13 @@ static int generate(struct generation *generation, const char *folder, size_t n,
     int status = codenet_tree_open(&generation->tree, folder, err);
     if (status == 0)
         status = truth_file_open(&truth->fixes, folder, "truth.tsv",
-                                 "problem\tbuggy\tfixed\tedit\tbefore\tafter\tline\tcolumn\n", err);
+                                 "problem\tbuggy\tfixed\tedit\tbefore\tafter\tline\tcolumn\t"
+                                 "language\n",
+                                 err);
     if (status == 0)
         status = truth_file_open(&truth->histories, folder, "histories.tsv",
-                                 "problem\tuser\tsubmissions\tpairs\tsingle\tidentical\n", err);
+                                 "problem\tuser\tsubmissions\tpairs\tsingle\tidentical\tlanguage\n",
+                                 err);
     for (size_t problem = 0; status == 0 && generation->n_submissions < n; problem++) {
         size_t left = n - generation->n_submissions;
         status = generate_problem(generation, problem, left < PROBLEM_SIZE ? left : PROBLEM_SIZE,
@@ -254,39 +295,58 @@ static double ratio(size_t part, size_t whole)
     return whole ? (double)part / (double)whole : 0;
 }
 
+static void report_language(const struct generation *generation, size_t language)
+{
+    const struct seeds *seeds = &generation->bank->seeds[language];
+    size_t n = generation->truth.languages[language].n_submissions;
+    size_t n_pairs = generation->truth.languages[language].n_pairs;
+    size_t n_single = generation->truth.languages[language].n_single;
+    size_t n_identical = generation->truth.languages[language].n_identical;
+    printf("language           %s\n", grown_languages[language].name);
+    printf("seeds              %zu of %zu accepted programs\n", seeds->list.n, seeds->n_accepted);
+    printf("submissions        %zu\n", n);
+    printf("histories          %zu\n", generation->truth.languages[language].n_histories);
+    printf("pairs              %zu (%.3f a file)\n", n_pairs, ratio(n_pairs, n));
+    printf("single-token pairs %zu (%.2f %% of the pairs)\n", n_single,
+           100 * ratio(n_single, n_pairs));
+    printf("identical pairs    %zu (%.2f %%)\n", n_identical, 100 * ratio(n_identical, n_pairs));
+}
+
 static void report(const struct generation *generation)
 {
-    const struct truth *truth = &generation->truth;
-    size_t n = generation->n_submissions;
-    printf("seeds              %zu of %zu accepted programs\n", generation->seeds->list.n,
-           generation->seeds->n_accepted);
-    printf("submissions        %zu\n", n);
+    for (size_t i = 0; i < N_GROWN_LANGUAGES; i++)
+        if (generation->weights[i] > 0)
+            report_language(generation, i);
     printf("bytes              %llu (%.0f a file)\n", (unsigned long long)generation->tree.n_bytes,
-           ratio(generation->tree.n_bytes, n));
-    printf("histories          %zu\n", truth->n_histories);
-    printf("pairs              %zu (%.3f a file)\n", truth->n_pairs, ratio(truth->n_pairs, n));
-    printf("single-token pairs %zu (%.2f %% of the pairs)\n", truth->n_single,
-           100 * ratio(truth->n_single, truth->n_pairs));
-    printf("identical pairs    %zu (%.2f %%)\n", truth->n_identical,
-           100 * ratio(truth->n_identical, truth->n_pairs));
+           ratio(generation->tree.n_bytes, generation->n_submissions));
+}
+
+static void weigh_languages(struct generation *generation)
+{
+    for (size_t i = 0; i < N_GROWN_LANGUAGES; i++) {
+        bool has_seeds = generation->bank->seeds[i].list.n > 0;
+        generation->weights[i] = has_seeds ? grown_languages[i].n_submissions : 0;
+        generation->n_languages += has_seeds;
+    }
 }
 
 int main(int argc, char **argv)
 {
     uint64_t n, random_seed;
     struct err err = {""};
-    struct seeds seeds;
+    struct seed_bank bank;
     if (!grow_arguments(argc, argv, 39000000, &n, &random_seed))
         return 2;
-    int status = seeds_read(&seeds, argv[1], &err);
+    int status = seed_bank_read(&bank, argv[1], &err);
     if (status == 0) {
-        struct generation generation = {.seeds = &seeds};
+        struct generation generation = {.bank = &bank};
+        weigh_languages(&generation);
         status = generate(&generation, argv[2], n, random_seed, &err);
         if (status == 0)
             report(&generation);
         array_release(&generation.histories);
         array_release(&generation.entries);
-        seeds_release(&seeds);
+        seed_bank_release(&bank);
     }
     if (status != 0)
         fprintf(stderr, "grow_tree: %s\n", err.message);

@@ -1,5 +1,5 @@
-/* A Python program in the generator: tokens with the white space before them, so that the program
- * can be edited token by token and written again. This reading of Python is the generator's own. It
+/* A program in the generator: tokens with the white space before them, so that the program can be
+ * edited token by token and written again. This reading of the languages is the generator's own. It
  * shares no code with the programs that it helps to check. */
 #ifndef GROW_SCRIPT_H
 #define GROW_SCRIPT_H
@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct grown_language;
+
 enum word_kind {
     WORD_NAME,
     WORD_KEYWORD, /* also True, print, match and similar words, which no edit changes */
@@ -18,7 +20,8 @@ enum word_kind {
     WORD_STRING,
     WORD_FSTRING, /* a whole f-string */
     WORD_SIGN,    /* operators and brackets; also `not in` and `is not` */
-    WORD_NEWLINE, /* from here on layout, without text and gap */
+    WORD_NEWLINE, /* from here on layout, without text and gap. With braces: the end of a directive
+                     and of the program */
     WORD_INDENT,
     WORD_DEDENT
 };
@@ -30,10 +33,12 @@ struct word {
     uint32_t gap_length;
     uint32_t text_length;
     uint8_t kind;    /* enum word_kind */
-    bool is_touched; /* an edit made it or is next to it; later edits do not change it */
+    bool is_touched; /* an edit made it or is next to it; later edits do not change it. Also the
+                        tokens of directives, which no edit changes */
 };
 
 struct script {
+    const struct grown_language *language;
     ARRAY(struct word) words;
     const char *tail; /* text after the last token */
     size_t tail_length;
@@ -41,7 +46,8 @@ struct script {
 
 /* Reads a program. Returns false if the tokens of any part of it are in doubt. The source must
  * outlive the script and its copies. */
-bool script_read(struct script *out, const char *source, size_t length);
+bool script_read(struct script *out, const struct grown_language *language, const char *source,
+                 size_t length);
 
 void script_copy(struct script *out, const struct script *script);
 void script_release(struct script *script);
@@ -58,8 +64,8 @@ void script_place(const struct script *script, size_t index, size_t *line, size_
 enum change_kind {
     CHANGE_NONE,
     CHANGE_REPLACE, /* one token replaced by another */
-    CHANGE_INSERT,  /* one `not` */
-    CHANGE_DELETE,  /* one `not` */
+    CHANGE_INSERT,  /* one negation: `not` or `!` */
+    CHANGE_DELETE,  /* one negation */
     CHANGE_LARGER,
     CHANGE_UNSURE /* within one f-string, where tokenizers count tokens differently */
 };
@@ -76,6 +82,6 @@ struct change script_compare(const struct script *before, const struct script *a
 
 bool word_is(const struct word *word, const char *text);
 bool word_is_layout(const struct word *word);
-bool word_is_one_of(const struct word *word, const char *const *list);
+bool word_is_one_of(const struct word *word, const char *const *list); /* may be NULL */
 
 #endif

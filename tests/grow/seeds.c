@@ -11,15 +11,15 @@
 #include <string.h>
 
 /* Tokens at most, so that a tree is grown in a short time. */
-enum { LONG_TOKENS = 20000, MIN_TOKENS = 20, MAX_BYTES = 1 << 20 };
+enum { LONG_TOKENS = 20000, MIN_TOKENS = 20, MAX_BYTES = 1 << 20, MIN_SEEDS = 10 };
 
 enum column { SUBMISSION_ID, PROBLEM_ID, LANGUAGE, STATUS, ORIGINAL_LANGUAGE, N_COLUMNS };
 
 static const char *const column_names[N_COLUMNS] = {"submission_id", "problem_id", "language",
                                                     "status", "original_language"};
 
-struct reading {
-    struct seeds *out;
+struct seed_reading {
+    struct seed_bank *out;
     struct beneath_folder root;
     struct str row; /* the fields, each with a final zero */
     ARRAY(size_t) fields;
@@ -29,13 +29,13 @@ struct reading {
 
 static void end_field(void *bytes, size_t length, void *context)
 {
-    struct reading *reading = context;
+    struct seed_reading *reading = context;
     array_push(&reading->fields, reading->row.length);
     str_add(&reading->row, bytes, length);
     str_add(&reading->row, "", 1);
 }
 
-static const char *field(const struct reading *reading, enum column column)
+static const char *field(const struct seed_reading *reading, enum column column)
 {
     int index = reading->columns[column];
     if (index < 0 || (size_t)index >= reading->fields.n)
@@ -43,7 +43,7 @@ static const char *field(const struct reading *reading, enum column column)
     return str_text(&reading->row) + reading->fields.items[index];
 }
 
-static void read_header(struct reading *reading)
+static void read_header(struct seed_reading *reading)
 {
     for (int column = 0; column < N_COLUMNS; column++) {
         reading->columns[column] = -1;
@@ -54,10 +54,10 @@ static void read_header(struct reading *reading)
     }
 }
 
-static void add_seed(struct reading *reading, const struct str *source)
+static void add_seed(struct seed_reading *reading, size_t language, const struct str *source)
 {
     struct seed seed = {.source = mem_copy_text(str_text(source), source->length)};
-    if (!script_read(&seed.script, seed.source, source->length) ||
+    if (!script_read(&seed.script, &grown_languages[language], seed.source, source->length) ||
         seed.script.words.n < MIN_TOKENS) {
         script_release(&seed.script);
         free(seed.source);
@@ -66,10 +66,10 @@ static void add_seed(struct reading *reading, const struct str *source)
     const char *original = field(reading, ORIGINAL_LANGUAGE);
     seed.original_language = mem_copy_text(original, strlen(original));
     seed.is_long = script_most_tokens(&seed.script) > LONG_TOKENS;
-    array_push(&reading->out->list, seed);
+    array_push(&reading->out->seeds[language].list, seed);
 }
 
-static void read_source(struct reading *reading)
+static void read_source(struct seed_reading *reading, size_t language)
 {
     const char *problem = field(reading, PROBLEM_ID), *id = field(reading, SUBMISSION_ID);
     if (!beneath_is_safe_name(problem, strlen(problem)) || !beneath_is_safe_name(id, strlen(id)))
@@ -77,30 +77,34 @@ static void read_source(struct reading *reading)
     scoped(beneath_folder) folder = {0};
     scoped(str) source = {0};
     struct err reason; /* broken files are part of the sample: passed over */
-    scoped_memory char *path = mem_print("data/%s/Python", problem);
-    scoped_memory char *name = mem_print("%s.py", id);
+    scoped_memory char *path =
+        mem_print("data/%s/%s", problem, grown_languages[language].codenet_name);
+    scoped_memory char *name = mem_print("%s.%s", id, grown_languages[language].extension);
     if (beneath_open(&folder, &reading->root, path, &reason) == BENEATH_OK &&
         beneath_read(&source, &folder, name, MAX_BYTES, &reason) == BENEATH_OK &&
         utf8_is_valid(str_text(&source), source.length))
-        add_seed(reading, &source);
+        add_seed(reading, language, &source);
 }
 
 static void end_row(int terminator, void *context)
 {
     (void)terminator;
-    struct reading *reading = context;
+    struct seed_reading *reading = context;
     if (reading->n_rows++ == 0) {
         read_header(reading);
-    } else if (strcmp(field(reading, LANGUAGE), "Python") == 0 &&
-               strcmp(field(reading, STATUS), "Accepted") == 0) {
-        reading->out->n_accepted++;
-        read_source(reading);
+    } else if (strcmp(field(reading, STATUS), "Accepted") == 0) {
+        for (size_t i = 0; i < N_GROWN_LANGUAGES; i++) {
+            if (strcmp(field(reading, LANGUAGE), grown_languages[i].codenet_name) == 0) {
+                reading->out->seeds[i].n_accepted++;
+                read_source(reading, i);
+            }
+        }
     }
     array_clear(&reading->fields);
     str_clear(&reading->row);
 }
 
-static void read_metadata(struct reading *reading, const struct beneath_folder *metadata,
+static void read_metadata(struct seed_reading *reading, const struct beneath_folder *metadata,
                           const char *name)
 {
     scoped(str) content = {0};
@@ -116,7 +120,7 @@ static void read_metadata(struct reading *reading, const struct beneath_folder *
     }
 }
 
-static int read_tree(struct reading *reading, const char *tree, struct err *err)
+static int read_metadata_files(struct seed_reading *reading, const char *tree, struct err *err)
 {
     scoped(beneath_folder) metadata = {0};
     struct dirent **names = NULL;
@@ -137,28 +141,20 @@ static int read_tree(struct reading *reading, const char *tree, struct err *err)
     return status;
 }
 
-int seeds_read(struct seeds *out, const char *tree, struct err *err)
+static int read_tree(struct seed_bank *out, const char *tree, struct err *err)
 {
-    *out = (struct seeds){0};
-    struct reading reading = {.out = out};
+    struct seed_reading reading = {.out = out};
     struct err reason;
     if (beneath_open_root(&reading.root, tree, &reason) != BENEATH_OK)
         return err_set(err, "cannot open '%s': %s", tree, reason.message);
-    int status = read_tree(&reading, tree, err);
+    int status = read_metadata_files(&reading, tree, err);
     beneath_close(&reading.root);
     array_release(&reading.fields);
     str_release(&reading.row);
-    size_t n_short = 0;
-    for (size_t i = 0; i < out->list.n; i++)
-        n_short += !out->list.items[i].is_long;
-    if (status == 0 && n_short < 2)
-        status = err_set(err, "'%s' holds no two Accepted Python programs to start from", tree);
-    if (status != 0)
-        seeds_release(out);
     return status;
 }
 
-void seeds_release(struct seeds *seeds)
+static void seeds_release(struct seeds *seeds)
 {
     for (size_t i = 0; i < seeds->list.n; i++) {
         script_release(&seeds->list.items[i].script);
@@ -166,4 +162,40 @@ void seeds_release(struct seeds *seeds)
         free(seeds->list.items[i].original_language);
     }
     array_release(&seeds->list);
+}
+
+/* Returns the number of seeds that stay. */
+static size_t leave_out(struct seeds *seeds)
+{
+    size_t n_short = 0;
+    for (size_t i = 0; i < seeds->list.n; i++)
+        n_short += !seeds->list.items[i].is_long;
+    if (n_short >= MIN_SEEDS)
+        return n_short;
+    seeds_release(seeds);
+    return 0;
+}
+
+int seed_bank_read(struct seed_bank *out, const char *trees, struct err *err)
+{
+    *out = (struct seed_bank){0};
+    scoped_memory char *list = mem_copy_text(trees, strlen(trees));
+    int status = 0;
+    for (char *rest = list, *tree; status == 0 && (tree = strsep(&rest, ","));)
+        status = read_tree(out, tree, err);
+    size_t n = 0;
+    for (size_t i = 0; i < N_GROWN_LANGUAGES; i++)
+        n += leave_out(&out->seeds[i]);
+    if (status == 0 && n == 0)
+        status = err_set(err, "'%s' has no language with %d Accepted programs that can be read",
+                         trees, MIN_SEEDS);
+    if (status != 0)
+        seed_bank_release(out);
+    return status;
+}
+
+void seed_bank_release(struct seed_bank *bank)
+{
+    for (size_t i = 0; i < N_GROWN_LANGUAGES; i++)
+        seeds_release(&bank->seeds[i]);
 }

@@ -37,7 +37,8 @@ TEST(brace_parts__of_c_and_cpp)
     static const struct text_case cases[] = {
         {"", ""},
         {"#include <a>\nint a;\nint main() {\n  if (a) { b; }\n}\nint c;\n",
-         "code: #include <a>\nint a;\n|function: int main() {\n  if (a) { b; }\n}\n|code: int c;\n|"},
+         "code: #include <a>\nint a;\n|function: int main() {\n  if (a) { b; }\n}\n"
+         "|code: int c;\n|"},
         {"main(){}", "function: main(){}|"},
         {"struct A { int b; } a, c;\nint d;\n",
          "code: struct A { int b; } a, c;\n|code: int d;\n|"},
@@ -52,7 +53,8 @@ TEST(brace_parts__of_c_and_cpp)
     };
     static const struct text_case cpp[] = {
         {"struct A {\n  int a;\n  A(int b) : a(b), c{b} { }\n  bool operator<(A b) const { }\n};\n",
-         "code: struct A {\n  int a;\n  A(int b) : a(b), c{b} { }\n  bool operator<(A b) const { }\n"
+         "code: struct A {\n  int a;\n  A(int b) : a(b), c{b} { }\n"
+         "  bool operator<(A b) const { }\n"
          "};\n|function:   A(int b) : a(b), c{b} { }\n"
          "|function:   bool operator<(A b) const { }\n|"},
         {"template <class T> T f(T a) { }\ntemplate<class T> struct A { };\n",
