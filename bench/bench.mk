@@ -7,8 +7,8 @@ BENCH_PROGRAMS := $(addprefix $(BENCH)/,measure read_all decompress lex_all toke
 .PHONY: bench bench-guard bench-export bench-report bench-mutate bench-lexer bench-programs
 
 # Options come only from the command line, because the environment may have a J or a WORK.
-bench_options = $(foreach name,N SEED RUNS BASELINE_N J WORK PARTS SAMPLE BENCHMARK TOKFIX \
-    PYTOKENIZE,\
+bench_options = $(foreach name,N SEED LANGUAGES RUNS BASELINE_N J WORK PARTS SAMPLE BENCHMARK \
+    TOKFIX PYTOKENIZE,\
     $(if $(filter command,$(origin $(name))),'$(name)=$($(name))'))
 
 bench: $(BINARY) bench-programs

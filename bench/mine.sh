@@ -4,19 +4,42 @@
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh
-N=200000 BASELINE_N=20000 RUNS=5 J=2 SEED=tests/sample/Project_CodeNet WORK=out/bench
+N=200000 BASELINE_N=20000 RUNS=5 J=2 SEED='' LANGUAGES=python WORK=out/bench
 TOKFIX=out/tokfix
 PARTS='folder archive baseline'
-options 'N BASELINE_N RUNS J' 'SEED WORK PARTS TOKFIX' "$@"
+options 'N BASELINE_N RUNS J' 'SEED LANGUAGES WORK PARTS TOKFIX' "$@"
+
+# The language names of tokfix and the folders of CodeNet, in the order of the passes.
+folder_of() {
+    case $1 in cpp) echo C++ ;; python) echo Python ;; c) echo C ;; java) echo Java ;;
+    *) die "unknown language '$1'" ;; esac
+}
+languages=$(echo "$LANGUAGES" | tr , ' ')
+[ "$LANGUAGES" != all ] || languages='cpp python c java'
+folders=$(for language in $languages; do folder_of "$language"; done)
+case $LANGUAGES in python) suffix= ;; *) suffix=-$LANGUAGES ;; esac
+several= # set if there are several languages
+case $languages in *' '*) several=1 ;; esac
+# The sample has only Python programs.
+data=../shared/data
+case ${SEED:+given}$LANGUAGES in
+given*) ;;
+python) SEED=tests/sample/Project_CodeNet ;;
+*) SEED=$data/atcoder,$data/cpp-atcoder,$data/c-codeflaws,$data/c-cpack,$data/java-condefects ;;
+esac
 
 has() { case " $PARTS " in *" $1 "*) ;; *) return 1 ;; esac; }
-large=$WORK/$N small=$WORK/$BASELINE_N archive=$WORK/$N/Project_CodeNet.tar.gz wrong=
-tree=$large/Project_CodeNet
+large=$WORK/$N$suffix small=$WORK/$BASELINE_N$suffix archive=$WORK/$N$suffix/Project_CodeNet.tar.gz
+tree=$large/Project_CodeNet wrong=
 
 ! has archive || need tar "install it, or leave 'archive' out of PARTS"
 ! has baseline || need python3 "install it, or leave 'baseline' out of PARTS"
 grow grow_tree "$large" "$N" 1 truth.tsv
 ! has baseline || grow grow_tree "$small" "$BASELINE_N" 1 truth.tsv
+for folder in "$large" "$small"; do
+    [ ! -e "$folder/truth.tsv" ] || head -n 1 "$folder/truth.tsv" | grep -q language ||
+        die "the truth in '$folder' has no languages: remove the folder"
+done
 if has archive && [ ! -e "$archive" ]; then
     say archiving # sorted by name, data/ comes before metadata/, as in the published archive
     tar --sort=name -C "$large" -czf "$archive.partial" Project_CodeNet
@@ -27,14 +50,27 @@ fi
 mine() {
     mined=$1 title=$2
     shift 2
-    step "$mined" "$title" "$TOKFIX" mine "$@" --force -o "$large/$mined.db"
+    step "$mined" "$title" "$TOKFIX" mine "$@" --language "$LANGUAGES" --force -o "$large/$mined.db"
+}
+
+# A step that mines one language after the other, into passes-LANGUAGE.db.
+mine_in_passes() {
+    # shellcheck disable=SC2016,SC2086
+    step passes "tokfix -j $J, language by language" sh -ec \
+        'tokfix=$1 tree=$2 jobs=$3 db=$4
+        shift 4
+        for language; do
+            "$tokfix" mine "$tree" -j "$jobs" --language "$language" --force -o "$db-$language.db"
+        done' sh "$TOKFIX" "$tree" "$J" "$large/passes" $languages
 }
 
 steps() {
     if has folder; then
-        step read_all "read_all, $J threads" out/bench/read_all "$tree" "$J"
+        # shellcheck disable=SC2086
+        step read_all "read_all, $J threads" out/bench/read_all "$tree" "$J" $folders
         mine tokfix "tokfix -j $J" "$tree" -j "$J"
         mine tokfix_1 'tokfix -j 1' "$tree" -j 1
+        [ ! "$several" ] || mine_in_passes
     fi
     if has archive; then
         step decompress decompress out/bench/decompress "$archive"
@@ -44,23 +80,28 @@ steps() {
     fi
     if has baseline; then
         step baseline 'baseline.py, small tree' python3 bench/baseline.py "$small/Project_CodeNet"
-        mine tokfix_small 'tokfix -j 1, small tree' "$small/Project_CodeNet" -j 1
+        step tokfix_small 'tokfix -j 1, small tree' "$TOKFIX" mine "$small/Project_CodeNet" -j 1 \
+            --language python --force -o "$large/tokfix_small.db"
     fi
 }
 
-# check KEY FOUND TRUTH NAME: recall and precision of a step, by the truth of its tree.
+# check KEY FOUND TRUTH NAME [LANGUAGE]: recall and precision of a step, by the truth of its tree;
+# with several languages, also a line for each. LANGUAGE is that of one of several databases.
 check() {
     is_usable "$1" || return 0
     say "checking: $4"
-    tests/grow/check_fixes.sh "$3" "$2" "$large/$1.differences" >"$large/$1.check" ||
-        die "cannot check $1"
+    checked=$1${5:+_$5}
+    tests/grow/check_fixes.sh "$3" "$2" "$large/$checked.differences" >"$large/$checked.check" ||
+        die "cannot check $checked"
     hush
     awk -v name="$4" 'BEGIN { printf "%-36s", name }
-        $1 !~ /^wrong_/ { printf " %s " ($2 > 1 ? "%.0f" : "%.3f"), $1, $2 }
+        $1 ~ /^expected_/ { printf "\n%-36s", "    " substr($1, length("expected_") + 1) }
+        $1 ~ /^(expected|found)/ { sub(/_.*/, "", $1); printf " %s %d", $1, $2 }
+        $1 ~ /^(recall|precision)/ { sub(/_.*/, "", $1); printf " %s %.3f", $1, $2 }
         $1 ~ /^wrong_/ && $2 != 0 { printf " %s %.0f", $1, $2 }
-        ($1 ~ /^(recall|precision)$/ && $2 < 1) || ($1 ~ /^wrong_/ && $2 != 0) { wrong = 1 }
-        END { print ""; exit wrong }' "$large/$1.check" || wrong=1
-    figure truth "$1" "$(as_object "$large/$1.check")"
+        ($1 ~ /^(recall|precision)/ && $2 < 1) || ($1 ~ /^wrong_/ && $2 != 0) { wrong = 1 }
+        END { print ""; exit wrong }' "$large/$checked.check" || wrong=1
+    figure truth "$checked" "$(as_object "$large/$checked.check")"
 }
 
 # hash KEY [TABLE]: a hash of the database of a step, without the rows of TABLE.
@@ -85,19 +126,25 @@ same() {
 
 begin "$large" bench
 rounds
-machine N SEED RUNS BASELINE_N J PARTS
+machine N SEED LANGUAGES RUNS BASELINE_N J PARTS
 echo
 cat "$large/grow.out"
 steps_table
 ratios_table <<EOF
 tokfix_to_read_all tokfix read_all tokfix / read_all
 one_thread_to_all tokfix_1 tokfix tokfix -j 1 / tokfix -j J
+passes_to_read_all passes read_all language by language / read_all
+passes_to_tokfix passes tokfix language by language / tokfix
 archive_to_decompress archive decompress tokfix X.tar.gz / decompress
 archive_metadata_to_decompress archive_metadata decompress tokfix X.tar.gz --metadata / decompress
 baseline_to_tokfix baseline tokfix_small baseline.py / tokfix -j 1
 EOF
 printf '\nagainst the truth\n'
 check tokfix "$large/tokfix.db" "$large" "tokfix -j $J"
+for language in $languages; do
+    [ ! "$several" ] ||
+        check passes "$large/passes-$language.db" "$large" "tokfix --language $language" "$language"
+done
 check tokfix_small "$large/tokfix_small.db" "$small" 'tokfix -j 1, small tree'
 if is_usable baseline; then
     cp "$large/baseline.out" "$large/baseline.tsv"

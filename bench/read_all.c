@@ -1,6 +1,6 @@
-/* read_all TREE [THREADS]: the floor under any miner that reads a CodeNet tree. Opens every Python
- * source, reads it to its end, closes it, and does nothing else. The threads take the problem
- * folders from one counter. */
+/* read_all TREE [THREADS [FOLDER...]]: the floor under any miner that reads a CodeNet tree. Opens
+ * every source in the folders of these names (Python), reads it to its end, closes it, and does
+ * nothing else. The threads take the problem folders from one counter. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -15,16 +15,17 @@ struct reading {
     int data; /* the folder data/ */
     struct dirent **problems;
     int n_problems;
+    char **folders; /* as in CodeNet; ends with NULL */
     atomic_int next;
     atomic_ullong n_files;
     atomic_ullong n_bytes;
 };
 
-static void read_problem(struct reading *reading, const char *problem)
+static void read_folder(struct reading *reading, const char *problem, const char *name)
 {
     static _Thread_local char buffer[1 << 20];
-    char path[NAME_MAX + 16];
-    snprintf(path, sizeof path, "%s/Python", problem);
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/%s", problem, name);
     int folder = openat(reading->data, path, O_RDONLY | O_DIRECTORY);
     DIR *dir = folder < 0 ? NULL : fdopendir(folder);
     if (!dir)
@@ -48,7 +49,8 @@ static void *thread_main(void *argument)
 {
     struct reading *reading = argument;
     for (int i; (i = reading->next++) < reading->n_problems;)
-        read_problem(reading, reading->problems[i]->d_name);
+        for (char **folder = reading->folders; *folder; folder++)
+            read_folder(reading, reading->problems[i]->d_name, *folder);
     return NULL;
 }
 
@@ -60,12 +62,13 @@ static int is_problem(const struct dirent *entry)
 int main(int argc, char **argv)
 {
     enum { MAX_THREADS = 256 };
-    struct reading reading = {.data = -1};
+    static char python[] = "Python", *default_folders[] = {python, NULL};
+    struct reading reading = {.data = -1, .folders = argc > 3 ? argv + 3 : default_folders};
     char path[PATH_MAX];
     int n_threads = argc > 2 ? atoi(argv[2]) : 1, n_started = 0;
     pthread_t threads[MAX_THREADS];
     if (argc < 2 || n_threads < 1 || n_threads > MAX_THREADS) {
-        fputs("usage: read_all TREE [THREADS]\n", stderr);
+        fputs("usage: read_all TREE [THREADS [FOLDER...]]\n", stderr);
         return 2;
     }
     struct timespec start, end;

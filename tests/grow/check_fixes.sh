@@ -61,10 +61,10 @@ FROM parts p;
 WITH facts (sort_order, name, value, suffix) AS
     (SELECT 1, 'expected', expected, suffix FROM numbers UNION ALL
      SELECT 2, 'found', found, suffix FROM numbers UNION ALL
-     SELECT 3, 'recall', printf('%.6f', (expected - missed) * 1.0 / max(expected, 1)), suffix
-     FROM numbers UNION ALL
-     SELECT 4, 'precision', printf('%.6f', (found - invented) * 1.0 / max(found, 1)), suffix
-     FROM numbers)
+     SELECT 3, 'recall', printf('%.6f', iif(expected, (expected - missed) * 1.0 / expected, 1)),
+         suffix FROM numbers UNION ALL
+     SELECT 4, 'precision', printf('%.6f', iif(found, (found - invented) * 1.0 / found, 1)),
+         suffix FROM numbers)
 SELECT name || suffix, value FROM facts ORDER BY suffix, sort_order;"
 
 sql_show="
