@@ -42,7 +42,8 @@ static const struct copy of_problem[] = {
      "INSERT OR IGNORE INTO sources (language, sha256, n_bytes, n_tokens, code) "
      "VALUES (?, ?, ?, ?, ?)"},
     {"SELECT s.problem_id, s.submission_id, s.user_id, s.date, s.language, s.original_language, "
-     "s.status, s.encoding, c.language, c.sha256 FROM submissions s JOIN sources c USING (source_key) "
+     "s.status, s.encoding, c.language, c.sha256 "
+     "FROM submissions s JOIN sources c USING (source_key) "
      "WHERE s.problem_id = ?1 ORDER BY s.submission_key",
      "INSERT INTO submissions (problem_id, submission_id, user_id, date, language, "
      "original_language, status, encoding, source_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, "

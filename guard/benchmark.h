@@ -8,7 +8,8 @@
  *   any other folder                  an item for each source file; whether the program is buggy is
  *                                     not known
  * The language is that of the file's extension, of the key `language` of a line (default: Python),
- * or of nbf. Programs in languages that are not searched are rejected, or not looked at in a folder.
+ * or of nbf. Programs in languages that are not searched are rejected; in a folder, they are not
+ * looked at.
  * No file outside the folder is read. */
 #ifndef GUARD_BENCHMARK_H
 #define GUARD_BENCHMARK_H
@@ -51,8 +52,9 @@ struct benchmark {
 
 enum { BENCHMARK_MAX_BYTES = 1 << 20 }; /* size limit of a program */
 
-/* Reads the benchmark at `path`, for a search in programs of some languages. A line or file that cannot be used is added to the rejects. Fails
- * if there is no program and no reject. Release with benchmark_release(), also after a failure. */
+/* Reads the benchmark at `path`, for a search in programs of some languages. A line or file that
+ * cannot be used is added to the rejects. Fails if there is no program and no reject. Release with
+ * benchmark_release(), also after a failure. */
 int benchmark_read(struct benchmark *out, const char *path, unsigned language_set, struct err *err);
 void benchmark_release(struct benchmark *benchmark);
 SCOPED_VALUE(benchmark, benchmark_release)

@@ -79,8 +79,8 @@ static void drop_layout(struct sequence *code, const struct sequence *whole,
             array_push(&code->tokens, whole->tokens.items[i]);
 }
 
-/* Returns whether a statement cannot go on over a token: a line end, or a sign that ends a statement
- * or a block in a language with braces. */
+/* Returns whether a statement cannot go on over a token: a line end, or a sign that ends a
+ * statement or a block in a language with braces. */
 static bool is_boundary(const struct program *program, const struct token *token)
 {
     return token_is_layout(token) ||

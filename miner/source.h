@@ -46,10 +46,10 @@ struct source {
     struct program program;         /* once tokenized; its tree once parsed */
 };
 
-/* Takes the bytes in `content` as the text. If they are not UTF-8, sets the reason, or in a language
- * with any encoding reads them as ISO 8859-1, so that the bytes can be had back. This is what a
- * compiler makes of a program in Shift_JIS: a character whose second byte is a backslash does
- * continue a comment. */
+/* Takes the bytes in `content` as the text. If they are not UTF-8, sets the reason; but in a
+ * language with any encoding reads them as ISO 8859-1, so that the bytes can be had back. This is
+ * what a compiler makes of a program in Shift_JIS: a character whose second byte is a backslash
+ * does continue a comment. */
 void source_take_text(struct source *source, const struct language *language);
 
 /* Reads a program that the user named; "-" is standard input. Returns ERR if it cannot be read, or

@@ -6,11 +6,12 @@
  * token; in an f-string, text with doubled braces is not divided; the forms of Python 2 are read,
  * too.
  *
- * The tokens of C and C++ are those of clang's raw lexer, those of Java are those of javac's scanner.
- * Differences in C and C++: a run of words such as `unsigned long long` is one token, and so is the
- * name of a header; a directive ends with a line end.
+ * The tokens of C and C++ are those of clang's raw lexer, and those of Java are those of javac's
+ * scanner. Differences in C and C++: a run of words such as `unsigned long long` is one token, and
+ * so is the name of a header; a directive ends with a line end.
  *
- * Every byte that is not white space, a comment or a line continuation is part of exactly one token.
+ * Every byte that is not white space, a comment or a line continuation is part of exactly one
+ * token.
  *
  * Only what a token looks like counts, not its place in the grammar. A program that does not parse
  * can have tokens. */

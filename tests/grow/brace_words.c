@@ -168,10 +168,10 @@ static bool start_directive(struct reading *reading, size_t gap)
     gap = reading->at;
     reading_skip_all(reading, " \t");
     start = reading->at;
-    if (reading_peek(reading, 0) == '"')
-        return true;
-    if (reading_peek(reading, 0) != '<')
-        return false;
+    if (reading_peek(reading, 0) != '<') {
+        reading->at = gap;
+        return reading_peek(reading, start - gap) == '"';
+    }
     for (; reading_peek(reading, 0) != '>'; reading->at++)
         if (reading->at == reading->length || reading_line_end(reading))
             return false;

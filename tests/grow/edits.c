@@ -290,7 +290,8 @@ static bool draw_sign(struct word *word, const struct sign_family *family, struc
         n++;
     size_t i = dice_below(dice, n);
     set_text(word, word_is(word, texts[i]) ? texts[(i + 1) % n] : texts[i]);
-    word->kind = family->makes_sign ? WORD_SIGN : word->kind;
+    if (family->makes_sign)
+        word->kind = memchr(word->text, ' ', word->text_length) ? WORD_SIGN : WORD_KEYWORD;
     return true;
 }
 

@@ -16,7 +16,8 @@
 enum {
     PROBLEM_SIZE = 400, /* submissions */
     N_USERS = 100003,   /* a prime, so that any stride visits all */
-    PROBLEM_SECONDS = 30 * 86400
+    PROBLEM_SECONDS = 30 * 86400,
+    CHECKED = 16 /* one program in so many is read again; all would take twice the time */
 };
 
 /* Of the users of a problem with several languages, those who submit in two of them. */
@@ -191,6 +192,20 @@ static void plan_problem(struct generation *generation, size_t n_submissions, in
     qsort(entries, n_submissions, sizeof *entries, compare_histories);
 }
 
+/* Reads a program again. Two tokens that became one, or one that became two, would make the truth
+ * wrong. */
+static void check_source(const struct script *script, const struct str *source)
+{
+    struct script again;
+    if (!script_read(&again, script->language, str_text(source), source->length) ||
+        script_compare(script, &again).kind != CHANGE_NONE) {
+        fprintf(stderr, "grow_tree: a %s program is read differently from how it was written\n",
+                script->language->name);
+        exit(1);
+    }
+    script_release(&again);
+}
+
 static int write_history(struct generation *generation, const struct planned_history *planned,
                          struct entry *entries, struct err *err)
 {
@@ -206,6 +221,8 @@ static int write_history(struct generation *generation, const struct planned_his
         const struct version *version = &history.versions[i];
         str_clear(&source);
         script_write(&version->script, &source);
+        if (entries[i].number % CHECKED == 0)
+            check_source(&version->script, &source);
         status =
             codenet_tree_add_source(&generation->tree, language, entries[i].number, &source, err);
         entries[i].code_size = source.length;

@@ -27,7 +27,7 @@ struct sign_family {
     const char *const *texts;
     double weight;   /* how often it is edited, after the thesis's table of bug types */
     unsigned place;  /* enum sign_place */
-    bool makes_sign; /* what was a keyword becomes a sign, as `is` and `is not` */
+    bool makes_sign; /* two of its keywords make one sign, as `is not` */
 };
 
 struct grown_language {
