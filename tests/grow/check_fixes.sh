@@ -14,7 +14,7 @@ differences=${3:-/dev/null}
 languages=,python,
 case $found in
 *.tsv) ;;
-*) languages=,$(sqlite3 -readonly "$found" 'SELECT language FROM run' | tr -s ' \n' ',') ;;
+*) languages=,$(sqlite3 -readonly "$found" 'SELECT language FROM run_details' | tr -s ' \n' ',') ;;
 esac
 
 sql_load="
