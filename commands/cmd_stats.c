@@ -4,6 +4,7 @@
 #include "db/store.h"
 #include "commands/commands.h"
 #include "commands/filters.h"
+#include "commands/one_language.h"
 #include "report/stats.h"
 
 struct arguments {
@@ -31,12 +32,13 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-/* Appends the options that select fixes, for captions. */
+/* Appends the options that select fixes, for captions. The language is the database's, because the
+ * database is seen as one of that language. */
 static void add_filters(struct str *out)
 {
     struct command_line_option given;
     for (size_t i = 0; command_line_at(i, &given); i++) {
-        if (option_list_holds("format,json,limit", given.option->name))
+        if (option_list_holds("format,json,limit,language", given.option->name))
             continue;
         str_print(out, "%s--%s ", out->length ? " " : "", given.option->name);
         shell_add_word(out, given.value);
@@ -58,9 +60,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(fix_selection) selection = {0};
     (void)command;
     add_filters(&filters);
-    const char *language = arguments->choice.language;
     if (store_open(&db, arguments->db, err) != 0 ||
-        (language && store_view_language(db, language, err) != 0) ||
+        one_language_view(db, arguments->choice.language, err) != 0 ||
         (filters.length && fix_select(&selection, db, &arguments->choice, err) != 0) ||
         (filters.length ? stats_collect_chosen(&stats, db, arguments->limit, &selection,
                                                str_text(&filters), err)

@@ -2,6 +2,8 @@
 
 #include "db/store.h"
 
+#include <string.h>
+
 bool language_has_mutations(const struct language *language)
 {
     return language->mutations != NULL;
@@ -35,4 +37,22 @@ int one_language_choose(const struct language **out, const struct command *comma
         tell(command, "only fixes in %s are used; fixes in %s are left out", (*out)->name,
              str_text(&others));
     return 0;
+}
+
+int one_language_view(struct db *db, const char *name, struct err *err)
+{
+    scoped(arena) arena = {0};
+    scoped(str) all = {0};
+    struct run_row run;
+    if (!name)
+        return 0;
+    if (store_read_run(db, &run, &arena, err) != 1)
+        return ERR;
+    for (size_t i = 0; i < run.n_languages; i++) {
+        if (strcmp(run.languages[i].name, name) == 0)
+            return store_view_language(db, name, err);
+        str_print(&all, "%s%s", i ? ", " : "", run.languages[i].name);
+    }
+    return err_set(err, "the database has no fixes in %s; --language takes %s%s", name,
+                   run.n_languages > 1 ? "one of " : "", str_text(&all));
 }

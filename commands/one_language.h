@@ -18,4 +18,8 @@ language_has language_has_mutations, language_has_rewrites;
 int one_language_choose(const struct language **out, const struct command *command, struct db *db,
                         language_has *has, const char *what, struct err *err);
 
+/* From now on, the database appears as one of this language only (store_view_language()). Fails if
+ * it was mined without the language. NULL: all languages. */
+int one_language_view(struct db *db, const char *name, struct err *err);
+
 #endif

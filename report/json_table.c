@@ -74,6 +74,14 @@ static struct column read_column(const struct json *object, const struct json *r
                            whole ? find_whole(object, rows, key, whole) : NAN};
 }
 
+static bool has_value(const struct json *rows, const char *key)
+{
+    json_each(row, rows)
+        if (json_get(row, key) && json_kind(json_get(row, key)) != JSON_NULL)
+            return true;
+    return false;
+}
+
 void json_table_print_rows(const struct json *object, const struct json *rows, const char *heading,
                            const char *text, FILE *out)
 {
@@ -94,7 +102,7 @@ void json_table_print_rows(const struct json *object, const struct json *rows, c
         columns[n] = read_column(
             object, rows,
             arena_copy_text(&table.arena, text, end ? (size_t)(end - text) : strlen(text)));
-        if (text[1] == '?' && !json_get(json_first(rows), columns[n].key))
+        if (text[1] == '?' && !has_value(rows, columns[n].key))
             continue;
         has_titles = has_titles || *columns[n].title;
         alignment[n] = is_text(columns[n].type) ? 'l' : 'r';

@@ -17,7 +17,7 @@
  *        is a share: the row's member "n"; with KEY/N the result of json_table_whole() for N; with
  *        KEY/-N the member N of the last row; with KEY/.N.M the member M of the object's member N
  *
- * With ? after the letter, the column is omitted if the first row lacks the key. */
+ * With ? after the letter, the column is omitted if no row has a value for the key. */
 void json_table_print(const struct json *object, const char *name, const char *heading,
                       const char *columns, FILE *out);
 

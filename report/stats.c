@@ -227,6 +227,25 @@ static const char readings[] =
     "WHERE (SELECT count(*) = 0 OR sum(origin = 'real') > 0 FROM counted_fixes) "
     "ORDER BY sort_order";
 
+#define OF_LANGUAGE(name) \
+    "(SELECT n FROM run_counts c WHERE c.name = '" name "' AND c.language = l.language), "
+#define OF_CATEGORY(name) "count(*) FILTER (WHERE category = '" name "'), "
+
+static const char of_languages[] =
+    "WITH counted AS (SELECT language, category, parses FROM counted_fixes "
+    "JOIN submissions ON submission_key = buggy_submission_key) "
+    "SELECT language, grammar, grammar_version, " OF_LANGUAGE("submissions")
+        OF_LANGUAGE("histories") OF_LANGUAGE(
+            "pairs") "count(category), "
+                     "count(*) FILTER (WHERE in_thesis), " OF_CATEGORY(
+                         "variable_misuse") OF_CATEGORY("binary_operator")
+                         OF_CATEGORY("comparison_operator") OF_CATEGORY(
+                             "logical_operator") OF_CATEGORY("assignment_operator")
+                             OF_CATEGORY("literal") OF_CATEGORY("type") OF_CATEGORY(
+                                 "other") "coalesce(sum(parses), 0), round(100.0 * sum(parses) / count(category), 2) "
+                                          "FROM run_languages l LEFT JOIN counted USING (language) LEFT JOIN categories USING (category) "
+                                          "GROUP BY language ORDER BY l.sort_order";
+
 static const struct stats_table tables[] = {
     {.query = {.name = "run",
                .sql =
@@ -320,6 +339,12 @@ static const struct stats_table tables[] = {
                .sql = "SELECT kind, count(*) AS n FROM input_errors GROUP BY kind ORDER BY kind",
                .keys = {"kind", "n"}},
      .is_of_run = true},
+    {.query = {.name = "languages",
+               .sql = of_languages,
+               .keys = {"language", "grammar", "grammar_version", "submissions", "histories",
+                        "pairs", "fixes", "six", "variable_misuse", "binary_operator",
+                        "comparison_operator", "logical_operator", "assignment_operator", "literal",
+                        "type", "other", "parses", "parses_percent"}}},
 };
 
 static int add_table(struct json *stats, struct db *db, const struct stats_table *table,
@@ -396,6 +421,11 @@ int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
               (const char *const[]){"problems", "files", "histories", "pairs", NULL});
     drop_rows(stats, "readings", "question",
               (const char *const[]){"failing", "syntax errors", NULL});
+    for (size_t i = 0; i < json_count(json_get(stats, "languages")); i++)
+        for (const char *const *key =
+                 (const char *const[]){"submissions", "histories", "pairs", NULL};
+             *key; key++)
+            json_free(json_take(json_own_item(stats, "languages", i), *key));
     json_set_text(stats, "filters", filters);
     return 0;
 }

@@ -15,8 +15,9 @@ const struct query_table *stats_mutants_table(const char *name);
 
 /* Collects every table. The list of most frequent edits has at most `n_edits` rows. The keys are
  * stable: run, origins, totals, per_problem, categories, test_split, submissions_per_history,
- * funnel, rejects, statuses, status_transitions, edits, patterns, roles, readings, input_errors.
- * Published numbers are null if there are none for the run's language.
+ * funnel, rejects, statuses, status_transitions, edits, patterns, roles, readings, input_errors,
+ * languages. Published numbers are null if there are none for the run's language, and if the run
+ * has several languages.
  *
  * Published fixes are in programs of at most 1,024 tokens. To compare with them, categories have
  * within_n and within_percent in addition to n and percent, and totals has a row for the fixes
@@ -33,6 +34,10 @@ const struct query_table *stats_mutants_table(const char *name);
  * within_n, pairs (for the question `failing`; else null). It counts only real fixes, and is empty
  * if no real fixes are counted.
  *
+ * languages has a row for each language of the run: its grammar; submissions, histories, pairs;
+ * fixes; six (fixes in the six categories); a number for each category; parses (fixes whose two
+ * programs parse without an error) and parses_percent of fixes.
+ *
  * The tables count the real fixes, or all fixes if none is real; origins has the number of each
  * origin. If there are both real fixes and mutants, totals has the row mutants, categories and
  * patterns have mutant_n and mutant_percent, and edits and roles have mutant_n.
@@ -43,17 +48,20 @@ int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err
 /* Collects the tables for the selected fixes only. The key filters has the text `filters`, the
  * options that made the selection. What does not count single fixes is omitted: per_problem,
  * submissions_per_history, funnel, rejects, statuses, input_errors; in totals the rows problems,
- * files, histories and pairs; in readings the questions `failing` and `syntax errors`. From then on
+ * files, histories and pairs; in languages submissions, histories and pairs; in readings the questions
+ * `failing` and `syntax errors`. From then on
  * the connection counts only these fixes (store_count_only()). */
 int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
                          const struct fix_selection *selection, const char *filters,
                          struct err *err);
 
 /* Writes all tables except run as CSV. Its first column is the name of the table. The others are
- * the keys of all tables; a cell is empty if its table lacks the key. */
+ * the keys of all tables; a cell is empty if its table lacks the key. The table languages is
+ * omitted if it has one row. */
 void stats_print_csv(const struct json *stats, FILE *out);
 
-/* Writes the categories and the published figures as a LaTeX table (latex.h). */
+/* Writes the categories and the published figures as a LaTeX table (latex.h). If the run has several
+ * languages, a second table has their numbers. */
 void stats_print_latex(const struct json *stats, FILE *out);
 
 /* Prints the collected statistics as aligned tables. */

@@ -1,4 +1,5 @@
-/* A row is a category. Each source of figures has two columns: number, and share of the six. */
+/* In the first table, a row is a category, and each source of figures has two columns: number, and
+ * share of the six. */
 #include "report/json_table.h"
 #include "report/latex.h"
 #include "report/stats.h"
@@ -60,7 +61,7 @@ static void add_numbers(struct str *out, const struct json *stats)
     str_print(out, " (%.0f in the six categories)", total(stats, "fixes"));
 }
 
-static void add_caption(struct str *out, const struct json *stats)
+static void add_source(struct str *out, const struct json *stats)
 {
     const char *filters = json_text_at(stats, "filters");
     str_add_text(out, "Single-token bug fixes of ");
@@ -80,6 +81,11 @@ static void add_caption(struct str *out, const struct json *stats)
         latex_add_text(out, filters);
         str_add_text(out, "}");
     }
+}
+
+static void add_caption(struct str *out, const struct json *stats)
+{
+    add_source(out, stats);
     str_add_text(out, ". Shares are of the six categories, in percent.");
     if (is_shown(stats, 3))
         str_add_text(out, " Thesis: Takada (Osaka University, 2024), programs of at most "
@@ -95,6 +101,55 @@ static void print_number(const struct json *value, int decimals, FILE *out)
         fputs(" & --", out);
     else
         fprintf(out, " & %.*f", decimals, number);
+}
+
+/* Prints the numbers of each language: a column is a language. */
+static void print_languages(const struct json *stats, FILE *out)
+{
+    static const struct {
+        const char *title, *key;
+    } rows[] = {
+        {"Submissions", "submissions"},
+        {"Histories", "histories"},
+        {"Pairs", "pairs"},
+        {"Single-token fixes", "fixes"},
+        {"Parse, in percent", "parses_percent"},
+        {"In the six categories", "six"},
+    };
+    const struct json *languages = json_get(stats, "languages");
+    scoped(str) columns = {0}, caption = {0};
+    str_add_text(&columns, "l");
+    for (size_t i = 0; i < json_count(languages); i++)
+        str_add_text(&columns, "r");
+    fputc('\n', out);
+    latex_begin_table(str_text(&columns), false, out);
+    json_each(language, languages) {
+        scoped(str) name = {0};
+        latex_add_text(&name, json_text_at(language, "language"));
+        fprintf(out, " & %s", str_text(&name));
+    }
+    latex_end_row(out);
+    latex_print_rule(out);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (!json_get(json_first(languages), rows[i].key))
+            continue;
+        fputs(rows[i].title, out);
+        json_each(language, languages)
+            print_number(json_get(language, rows[i].key),
+                         strcmp(rows[i].key, "parses_percent") == 0 ? 1 : 0, out);
+        latex_end_row(out);
+    }
+    latex_print_rule(out);
+    json_each(category, json_get(stats, "categories")) {
+        const char *name = json_text_at(category, "category");
+        latex_print_name(name, out);
+        json_each(language, languages)
+            print_number(json_get(language, name), 0, out);
+        latex_end_row(out);
+    }
+    add_source(&caption, stats);
+    str_add_text(&caption, ". Parse: both programs parse without a syntax error.");
+    latex_end_table(str_text(&caption), "languages", false, out);
 }
 
 void stats_print_latex(const struct json *stats, FILE *out)
@@ -127,4 +182,6 @@ void stats_print_latex(const struct json *stats, FILE *out)
         latex_end_row(out);
     }
     latex_end_table(str_text(&caption), "single-token-fixes", false, out);
+    if (json_count(json_get(stats, "languages")) > 1)
+        print_languages(stats, out);
 }

@@ -9,9 +9,17 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Prints what was mined, and how. */
-static void print_run(const struct json *run, FILE *out)
+/* Appends a text of an object. It comes from the database, which may be anyone's. */
+static void add_text(struct str *out, const struct json *object, const char *key)
 {
+    const char *text = json_text_at(object, key);
+    terminal_add_safe(out, text ? text : "", text ? strlen(text) : 0, 0);
+}
+
+/* Prints what was mined, and how. */
+static void print_run(const struct json *stats, FILE *out)
+{
+    const struct json *run = json_get(stats, "run");
     static const struct {
         const char *before, *key;
     } parts[] = {
@@ -20,14 +28,19 @@ static void print_run(const struct json *run, FILE *out)
         {", pairing ", "pairing"},
         {", failing ", "failing"},
         {"; tokfix ", "tool_version"},
-        {", ", "grammar"},
-        {" ", "grammar_version"},
     };
     scoped(str) line = {0};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        const char *text = json_text_at(run, parts[i].key);
         str_add_text(&line, parts[i].before);
-        terminal_add_safe(&line, text ? text : "", text ? strlen(text) : 0, 0);
+        add_text(&line, run, parts[i].key);
+    }
+    const struct json *languages = json_get(stats, "languages");
+    json_each(language, languages) {
+        bool is_first_of_several = language == json_first(languages) && json_count(languages) > 1;
+        str_add_text(&line, is_first_of_several ? "\n" : ", ");
+        add_text(&line, language, "grammar");
+        str_add_text(&line, " ");
+        add_text(&line, language, "grammar_version");
     }
     if (json_number(json_get(run, "n_shards"), 1) > 1)
         str_print(&line, "; shard %.0f of %.0f", json_number(json_get(run, "shard"), 1),
@@ -97,7 +110,7 @@ static void print_totals(const struct json *stats, bool has_mutants, FILE *out)
     json_table_print(stats, "totals",
                      has_mutants ? "Totals (real fixes and mutants: of the six categories)"
                                  : "Totals (fixes: of the six categories)",
-                     "t name=, n n=here, n thesis_n=thesis", out);
+                     "t name=, n n=here, n? thesis_n=thesis", out);
 }
 
 /* Prints the test split beside the thesis's. The last row is the sum of the six categories. */
@@ -107,7 +120,7 @@ static void print_test_split(const struct json *stats, FILE *out)
         json_table_print(stats, "test_split",
                          "The test split (unmarked: fixes without a mark; percentages of the six)",
                          "t category=, n n=here, p percent/-n=, n n_left=unmarked, "
-                         "n thesis_n=thesis, p thesis_percent/-thesis_n=",
+                         "n? thesis_n=thesis, p? thesis_percent/-thesis_n=",
                          out);
 }
 
@@ -131,7 +144,7 @@ static void print_readings(const struct json *stats, FILE *out)
 {
     scoped(json) *rows = marked_readings(json_get(stats, "readings"));
     scoped(str) columns = {0};
-    str_print(&columns, "t question, t reading, t category, n n=here%s, n thesis_n=thesis%s",
+    str_print(&columns, "t question, t reading, t category, n n=here%s, n? thesis_n=thesis%s",
               has_longer(stats) ? ", n within_n=within " THESIS_MAX_TOKENS_TEXT : "",
               json_get(stats, "funnel") ? ", n pairs" : "");
     if (json_count(rows))
@@ -148,10 +161,10 @@ static void print_categories(const struct json *stats, bool has_mutants, FILE *o
 {
     static const char within[] =
         ", n within_n=within " THESIS_MAX_TOKENS_TEXT ", p within_percent/within_n=";
-    static const char published[] = "n thesis_n=thesis, p thesis_percent/thesis_n=, "
-                                    "n github_n=GitHub, p github_percent/github_n=";
+    static const char published[] = "n? thesis_n=thesis, p? thesis_percent/thesis_n=, "
+                                    "n? github_n=GitHub, p? github_percent/github_n=";
     static const char shares[] =
-        "p thesis_percent/thesis_n=thesis, p github_percent/github_n=GitHub";
+        "p? thesis_percent/thesis_n=thesis, p? github_percent/github_n=GitHub";
     scoped(str) columns = {0};
     bool longer = has_longer(stats);
     str_print(&columns,
@@ -172,21 +185,38 @@ static void print_of_run(const struct json *stats, FILE *out)
     json_table_print(stats, "statuses", "Submissions by status",
                      "t status, t class, n n=submissions", out);
     json_table_print(stats, "submissions_per_history", "Submissions per history",
-                     "t submissions, n n=histories, p percent/n=, n thesis_n=thesis, "
-                     "p thesis_percent/thesis_n=",
+                     "t submissions, n n=histories, p percent/n=, n? thesis_n=thesis, "
+                     "p? thesis_percent/thesis_n=",
+                     out);
+}
+
+/* Prints the numbers of each language, if there are several. */
+static void print_languages(const struct json *stats, FILE *out)
+{
+    if (json_count(json_get(stats, "languages")) < 2)
+        return;
+    json_table_print(stats, "languages", "Languages",
+                     "t language=, n? submissions, n? histories, n? pairs, n fixes, "
+                     "n six=in the six, p parses_percent/fixes=parse",
+                     out);
+    json_table_print(stats, "languages", "Fixes by language and category",
+                     "t language=, n variable_misuse=misuse, n binary_operator=binary, "
+                     "n comparison_operator=comparison, n logical_operator=logical, "
+                     "n assignment_operator=assignment, n literal, n type, n other",
                      out);
 }
 
 void stats_print(const struct json *stats, FILE *out)
 {
     bool has_mutants = json_get(json_item(json_get(stats, "categories"), 0), "mutant_n") != NULL;
-    print_run(json_get(stats, "run"), out);
+    print_run(stats, out);
     print_counted(stats, out);
     print_sources(stats, out);
+    print_languages(stats, out);
     print_totals(stats, has_mutants, out);
     if (json_get(stats, "per_problem"))
         json_table_print(stats, "per_problem", "Averages per problem",
-                         "t name=, m n=here, m thesis_n=thesis", out);
+                         "t name=, m n=here, m? thesis_n=thesis", out);
     print_categories(stats, has_mutants, out);
     print_test_split(stats, out);
     if (json_get(stats, "funnel"))

@@ -48,11 +48,11 @@ TEST(json_table__finds_what_percentages_are_of)
                   "                            \n");
 }
 
-TEST(json_table__leaves_columns_out_that_the_rows_lack)
+TEST(json_table__leaves_columns_out_that_no_row_has)
 {
-    assert_prints("{\"rows\": [{\"a\": 1, \"c\": 3}, {\"a\": 4, \"b\": 5}]}",
+    assert_prints("{\"rows\": [{\"a\": 1, \"b\": null}, {\"a\": 4, \"c\": 3}]}",
                   "n a, n? b, n? c=the last",
-                  "\nThe heading\n  a  the last\n  1         3\n  4          \n");
+                  "\nThe heading\n  a  the last\n  1          \n  4         3\n");
 }
 
 TEST(json_table__needs_no_titles)

@@ -55,7 +55,7 @@ TEST(profile__has_what_is_documented)
     for (size_t i = 0; i < N_ITEMS(keys); i++)
         assert_string_equal(json_name(json_item(profile, i)), keys[i]);
     assert_null(json_get(json_get(profile, "stats"), "edits"));
-    assert_int_equal(json_count(json_get(profile, "stats")), 15);
+    assert_int_equal(json_count(json_get(profile, "stats")), 16);
     assert_string_equal(text_of(profile, "edits"), "[{\"category\":\"other\",\"edit\":\"replace\","
                                                    "\"before\":\"\",\"after\":\"\",\"n\":3}]");
 }

@@ -120,6 +120,12 @@ TEST(stats__numbers_are_those_of_the_store)
                      "{\"pattern\":\"WRONG_FUNCTION_NAME\",\"n\":1,\"percent\":25}]"},
         {"roles", "[{\"role\":\"function\",\"category\":\"variable_misuse\",\"n\":1},"
                   "{\"role\":\"variable\",\"category\":\"variable_misuse\",\"n\":1}]"},
+        {"languages",
+         "[{\"language\":\"fortran\",\"grammar\":\"a-grammar\",\"grammar_version\":\"4.5.6\","
+         "\"submissions\":null,\"histories\":null,\"pairs\":null,\"fixes\":4,\"six\":3,"
+         "\"variable_misuse\":2,\"binary_operator\":1,\"comparison_operator\":0,"
+         "\"logical_operator\":0,\"assignment_operator\":0,\"literal\":0,\"type\":0,\"other\":1,"
+         "\"parses\":4,\"parses_percent\":100}]"},
         {"input_errors",
          "[{\"kind\":\"row_value\",\"n\":2},{\"kind\":\"source_missing\",\"n\":1}]"},
     };
@@ -194,6 +200,7 @@ static const char *const documented_keys[] = {
     "roles",
     "readings",
     "input_errors",
+    "languages",
 };
 
 static bool is_published(const char *key)
