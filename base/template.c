@@ -444,6 +444,14 @@ static int first_member(const struct json **out, const char *name, const struct 
     return 0;
 }
 
+/* Adds the items of a list that stands for them, and frees it. */
+static void push_items(struct json *out, struct json *list)
+{
+    json_each(item, list)
+        json_push(out, json_copy(item));
+    json_free(list);
+}
+
 static int make_members(struct json **out, const char *name, const struct json *template,
                         const struct json *values, struct err *err)
 {
@@ -457,7 +465,9 @@ static int make_members(struct json **out, const char *name, const struct json *
         struct json *made;
         if (template_make(&made, name, item, values, err) != 0)
             return ERR;
-        if (made && is_list)
+        if (made && is_list && json_is_array(made) && !json_is_array(item))
+            push_items(*out, made);
+        else if (made && is_list)
             json_push(*out, made);
         else if (made)
             json_set(*out, json_name(item), made);

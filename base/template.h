@@ -73,7 +73,8 @@ int template_add(struct str *out, const char *name, const char *text, const stru
                  template_escape *escape, struct err *err);
 
 /* Returns a copy of a JSON value in which every text is one of tokfix's own templates. A text that
- * is only a placeholder becomes the value itself, of whatever kind. These are omitted from their
+ * is only a placeholder becomes the value itself, of whatever kind; a list in a list becomes its
+ * items. These are omitted from their
  * list or object: a text that would be null, a text with sections that produces nothing, and an
  * object that begins with a key like "{?a}" or "{!a}" with a false condition. Fails as
  * template_add() does. Release with json_free(). */

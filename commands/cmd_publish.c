@@ -146,14 +146,26 @@ static int read_extra(struct work *work, const char *path, struct err *err)
     return err_set(err, "'%s' is not UTF-8 text; --card-extra needs a Markdown file", path);
 }
 
+/* Adds the languages that a data set is named after: the chosen one, or all that have fixes. */
+static void add_languages(struct text_list *out, const struct json *stats, const char *chosen)
+{
+    json_each(row, json_get(stats, "languages")) {
+        const char *name = json_text_at(row, "language");
+        if (chosen ? strcmp(name, chosen) == 0 : json_number_at(row, "fixes") > 0)
+            array_push(out, name);
+    }
+}
+
 static int write_folder(struct work *work, struct arguments *arguments, struct err *err)
 {
     struct exporting *exporting = &arguments->exporting;
     scoped(str) line = {0};
     if (collect(work, err) != 0 || read_extra(work, arguments->card_extra, err) != 0)
         return ERR;
-    naming_complete(&arguments->naming, json_text_at(json_get(work->stats, "run"), "language"),
-                    work->is_codenet);
+    struct text_list named = {0};
+    add_languages(&named, work->stats, exporting->choice.language);
+    naming_complete(&arguments->naming, &named, work->is_codenet);
+    array_release(&named);
     str_print(&line, "%s -o %s", command_line_retold(), arguments->naming.names.name);
     exporting->choice.probe = export_probe;
     exporting->choice.rows = &exporting->options;

@@ -93,10 +93,11 @@ static int take_day(const struct command_option *option, const char *text, void 
 
 const struct command_option naming_options[] = {
     {0, "name", "NAME", "name on the hub: letters, digits, '-', '_' and '.'",
-     .otherwise = "single-token-fixes-LANGUAGE", .max = MAX_NAME,
+     .otherwise = "single-token-fixes-LANGUAGE, with all languages", .max = MAX_NAME,
      .takes = "up to {max} letters, digits, '-', '_' and '.', the first and last a letter or digit",
      TO_VARIABLE(const char *, naming, names.name, take_name)},
-    {0, "title", "TEXT", "title for readers", .otherwise = "Single-token bug fixes in LANGUAGE",
+    {0, "title", "TEXT", "title for readers",
+     .otherwise = "Single-token bug fixes in LANGUAGE, with all languages",
      TO_VARIABLE(const char *, naming, names.title, take_line)},
     {0, "version", "X.Y.Z", "version of the data set", "1.0.0", .takes = "a number such as 1.0.0",
      TO_VARIABLE(const char *, naming, names.version, take_version)},
@@ -116,7 +117,7 @@ const struct command_option naming_options[] = {
     {0},
 };
 
-void naming_complete(struct naming *naming, const char *language, bool is_codenet)
+void naming_complete(struct naming *naming, struct text_list *of, bool is_codenet)
 {
     struct publication_names *names = &naming->names;
     if (!names->license && is_codenet)
@@ -128,9 +129,11 @@ void naming_complete(struct naming *naming, const char *language, bool is_codene
     names->creators = naming->creators.items;
     names->n_creators = naming->creators.n;
     scoped(str) name = {0}, title = {0};
-    str_print(&name, "single-token-fixes-%s", language);
-    str_print(&title, "Single-token bug fixes in %c%s", toupper((unsigned char)*language),
-              *language ? language + 1 : "");
+    str_add_text(&title, "Single-token bug fixes in ");
+    publication_add_languages(&title, of);
+    str_add_text(&name, "single-token-fixes");
+    for (size_t i = 0; i < of->n; i++)
+        str_print(&name, "-%s", of->items[i]);
     if (!names->name)
         names->name = option_copy(str_text(&name));
     if (!names->title)

@@ -8,6 +8,7 @@
 #include "languages/language.h"
 #include "publish/markdown.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,6 +96,24 @@ static struct json *share_of(int64_t part, int64_t whole)
     return json_text_value(str_text(&share));
 }
 
+/* A language as a tag of hubs: its name in lower case. */
+static struct json *tag_of(const char *name)
+{
+    scoped(str) tag = {0};
+    for (; *name; name++)
+        str_print(&tag, "%c", tolower((unsigned char)*name));
+    return json_text_value(str_text(&tag));
+}
+
+/* Adds a text, unless the list has it. */
+static void push_new(struct json *list, const char *text)
+{
+    json_each(one, list)
+        if (strcmp(json_text(one), text) == 0)
+            return;
+    json_push_text(list, text);
+}
+
 static void push_counts(struct json *table, const char *name, const struct split_counts *counts,
                         const struct split_counts *all)
 {
@@ -134,8 +153,43 @@ static void add_tables(struct json *values, const struct facts *facts)
     json_add(values, J_VALUE("categories", categories),
              J_VALUE("origins", table_of(&facts->origins, false, false, &fixes)),
              J_VALUE("verdicts", table_of(&facts->statuses, true, true, &fixes)),
-             J_VALUE("languages", table_of(&facts->original_languages, true, true, &facts->rows)),
+             J_VALUE("original_languages",
+                     table_of(&facts->original_languages, true, true, &facts->rows)),
              J_VALUE("sites", table_of(&facts->contests, true, true, &facts->rows)));
+}
+
+/* Adds the languages of the published rows: their names, counts, tags, grammars, and the tokens that
+ * an edit may add or remove. */
+static void add_languages(struct json *values, const struct publication *publication)
+{
+    const struct facts *facts = &publication->facts;
+    struct json *tags = json_array(), *grammars = json_array(), *added = json_array();
+    struct tally written = {0};
+    struct text_list names = {0};
+    scoped(str) title = {0};
+    for (size_t i = 0; i < facts->languages.names.keys.n; i++)
+        array_push(&names, facts->languages.names.keys.items[i]);
+    publication_add_languages(&title, &names);
+    for (size_t i = 0; i < names.n; i++) {
+        const struct language *language = language_find(names.items[i]);
+        const char *name = language ? language->codenet_name : names.items[i];
+        int64_t number = table_find(&facts->languages.names, names.items[i]);
+        tally_name(&written, name);
+        written.counts.items[i] = facts->languages.counts.items[number];
+        json_push(tags, tag_of(name));
+        json_push(grammars, copy_of(json_find(json_get(publication->stats, "languages"), "language",
+                                              names.items[i])));
+        for (const char *const *one = language ? language->tokens.insertable : NULL; one && *one;
+             one++)
+            push_new(added, *one);
+    }
+    json_add(values, J_TEXT("language", str_text(&title)), J_VALUE("language_tags", tags),
+             J_BOOL("is_mixed", names.n > 1), J_VALUE("grammars", grammars),
+             J_VALUE("added_tokens", added),
+             J_VALUE("languages", table_of(&written, false, true, &facts->rows)),
+             J_INT("n_latin1", facts->n_latin1), J_INT("n_unparsed", facts->n_unparsed));
+    tally_release(&written);
+    array_release(&names);
 }
 
 static int64_t of_origin(const struct facts *facts, const char *origin, int split)
@@ -267,8 +321,6 @@ static void add_store(struct json *values, const struct publication *publication
 {
     static const char *const parts[] = {"run", "dedup", "split", "mutate"};
     const struct json *store = publication->store, *mutate = json_get(store, "mutate");
-    const char *name = publication_run_text(publication, "language");
-    const struct language *language = language_find(name);
     double n_groups = 0;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         json_add(values, J_VALUE(parts[i], copy_of(json_get(store, parts[i]))));
@@ -277,8 +329,6 @@ static void add_store(struct json *values, const struct publication *publication
     json_add(values, J_DOUBLE("n_groups", n_groups),
              J_DOUBLE("n_compared",
                       json_number_at(mutate, "n_accepted") - json_number_at(mutate, "n_unused")),
-             J_TEXT("language_key", name),
-             J_TEXT("language", language ? language->codenet_name : name),
              J_TEXT("dataset", publication_run_text(publication, "dataset")));
     json_add(values, J_VALUE("store", copy_of(store)),
              J_VALUE("check", copy_of(publication->check)),
@@ -321,6 +371,7 @@ int description_make(struct json **out, const struct publication *publication, s
     add_names(values, publication);
     add_numbers(values, publication);
     add_tables(values, &publication->facts);
+    add_languages(values, publication);
     add_splits(values, publication);
     add_format(values, publication);
     add_store(values, publication);

@@ -60,7 +60,22 @@ void tally_release(struct tally *tally)
     array_release(&tally->counts);
 }
 
-enum { CATEGORY, STATUS, PROBLEM, USER, LANGUAGE, CONTEST, BUGGY_DATE, FIXED_DATE, ORIGIN, EDIT };
+enum {
+    CATEGORY,
+    STATUS,
+    PROBLEM,
+    USER,
+    LANGUAGE,
+    ORIGINAL_LANGUAGE,
+    CONTEST,
+    BUGGY_DATE,
+    FIXED_DATE,
+    ORIGIN,
+    EDIT,
+    BUGGY_IS_LATIN1,
+    FIXED_IS_LATIN1,
+    PARSES
+};
 
 static int name_categories(struct facts *facts, struct db *db, struct err *err)
 {
@@ -104,7 +119,9 @@ static void note_row(struct facts *facts, struct table seen[N_SPLITS], struct db
 {
     facts->rows.of[row->split]++;
     facts->clean.of[row->split] += row->is_clean;
-    tally_add(&facts->original_languages, db_text(s, LANGUAGE), row->split);
+    facts->n_latin1 += db_int(s, FIXED_IS_LATIN1);
+    tally_add(&facts->languages, db_text(s, LANGUAGE), row->split);
+    tally_add(&facts->original_languages, db_text(s, ORIGINAL_LANGUAGE), row->split);
     tally_add(&facts->contests, db_text(s, CONTEST), row->split);
     note_problem(facts, seen, db_text(s, PROBLEM), row->split);
     table_number(&facts->all_users, db_text(s, USER));
@@ -115,6 +132,8 @@ static void note_row(struct facts *facts, struct table seen[N_SPLITS], struct db
     tally_add(&facts->categories, db_text(s, CATEGORY), row->split);
     tally_add(&facts->statuses, db_text(s, STATUS), row->split);
     tally_add(&facts->origins, db_text(s, ORIGIN), row->split);
+    facts->n_latin1 += db_int(s, BUGGY_IS_LATIN1);
+    facts->n_unparsed += !db_int(s, PARSES);
     facts->n_swaps += strcmp(db_text(s, EDIT), "swap") == 0;
 }
 
@@ -169,13 +188,15 @@ int facts_collect(struct facts *out, struct db *db, const struct published_row *
     for (const char *const *origin = store_origins; *origin; origin++)
         tally_name(&out->origins, *origin);
     if (name_categories(out, db, err) != 0 ||
-        db_prepare(&s, db,
-                   "SELECT f.category, b.status, b.problem_id, b.user_id, b.original_language, "
-                   "coalesce(p.contest, ''), b.date, a.date, f.origin, f.edit FROM fixes f "
-                   "JOIN submissions b ON b.submission_key = f.buggy_submission_key "
-                   "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
-                   "JOIN problems p ON p.problem_id = b.problem_id WHERE f.fix_key = ?",
-                   err) != 0)
+        db_prepare(
+            &s, db,
+            "SELECT f.category, b.status, b.problem_id, b.user_id, b.language, "
+            "b.original_language, coalesce(p.contest, ''), b.date, a.date, f.origin, f.edit, "
+            "b.encoding = 'latin-1', a.encoding = 'latin-1', f.parses FROM fixes f "
+            "JOIN submissions b ON b.submission_key = f.buggy_submission_key "
+            "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
+            "JOIN problems p ON p.problem_id = b.problem_id WHERE f.fix_key = ?",
+            err) != 0)
         return ERR;
     int status = note_rows(out, seen, s, rows, n, err);
     for (int split = 0; split < N_SPLITS; split++)
@@ -190,6 +211,7 @@ void facts_release(struct facts *facts)
     tally_release(&facts->categories);
     tally_release(&facts->origins);
     tally_release(&facts->statuses);
+    tally_release(&facts->languages);
     tally_release(&facts->original_languages);
     tally_release(&facts->contests);
     table_release(&facts->all_problems);

@@ -42,10 +42,14 @@ struct facts {
     struct split_counts rows, clean; /* all rows; those that are correct programs */
     struct tally categories;         /* of the fixes, in the store's order of categories */
     struct tally origins;            /* of the fixes: real, mutant, rewrite (store_origins) */
+    int64_t n_unparsed;              /* fixes with a program that the grammar does not parse */
     int64_t n_swaps;                 /* fixes that change more than one token: mutants with
                                         exchanged arguments */
     struct tally statuses;           /* verdicts on the failing submissions of the fixes */
+    struct tally languages;          /* of all rows, as tokfix names them */
     struct tally original_languages; /* of all rows */
+    int64_t n_latin1;                /* programs in the rows that were not UTF-8 (database column
+                                        submissions.encoding) */
     struct tally contests;           /* sites of the problems of all rows; "": none */
     struct split_counts problems;    /* problems that have rows */
     struct table all_problems, all_users;

@@ -255,6 +255,22 @@ static struct json *files_of(const struct publication *publication)
     return files;
 }
 
+/* The rows of each language, in each split that has any. */
+static struct json *languages_of(const struct publication *publication)
+{
+    const struct tally *tally = &publication->facts.languages;
+    struct json *list = json_array();
+    for (size_t i = 0; i < tally->counts.n; i++) {
+        struct json *one = json_push_object(list);
+        json_set_text(one, "language", tally->names.keys.items[i]);
+        json_set_int(one, "rows", split_counts_total(&tally->counts.items[i]));
+        for (int split = 0; split < N_SPLITS; split++)
+            if (publication_size(publication, split).n_rows)
+                json_set_int(one, split_names[split], tally->counts.items[i].of[split]);
+    }
+    return list;
+}
+
 struct json *manifest_make(const struct publication *publication)
 {
     const struct json *duplicates = publication->facts.duplicates;
@@ -266,5 +282,6 @@ struct json *manifest_make(const struct publication *publication)
         J_VALUE("check", check_of(publication)),
         J_VALUE("duplicates", duplicates ? json_copy(duplicates) : NULL),
         J_VALUE("files", files_of(publication)),
-        J_VALUE("commands", json_copy(publication->commands)));
+        J_VALUE("commands", json_copy(publication->commands)),
+        J_VALUE("languages", languages_of(publication)));
 }

@@ -33,7 +33,9 @@ struct json *recipe_make(const struct json *store, const char *publish);
 enum { MANIFEST_VERSION = 1 };
 
 /* Returns the manifest. Keys: manifest_version, tool, dataset, store (provenance_collect()), export
- * (export_describe()), check, files (the data files), commands. Release with json_free(). */
+ * (export_describe()), check, duplicates, files (the data files), commands, and languages: for each
+ * language of the rows its rows, and those in each split that has rows. Release with json_free().
+ */
 struct json *manifest_make(const struct publication *publication);
 
 #endif

@@ -1,7 +1,10 @@
 #include "publish/publication.h"
 
+#include "languages/language.h"
+
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 #define COMMONS(id, spdx, name, path)                                                 \
@@ -58,6 +61,22 @@ const struct license *license_find(const char *id)
             ((*license)->spdx && strcasecmp((*license)->spdx, id) == 0))
             return *license;
     return NULL;
+}
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+void publication_add_languages(struct str *out, struct text_list *names)
+{
+    if (names->n)
+        qsort(names->items, names->n, sizeof *names->items, compare);
+    for (size_t i = 0; i < names->n; i++) {
+        const struct language *language = language_find(names->items[i]);
+        str_add_text(out, i == 0 ? "" : i + 1 < names->n ? ", " : " and ");
+        str_add_text(out, language ? language->codenet_name : names->items[i]);
+    }
 }
 
 const char *publication_extension(const struct publication *publication)

@@ -29,6 +29,10 @@ extern const struct license *const licenses[];
  */
 const struct license *license_find(const char *id);
 
+/* Sorts the names of languages, and appends the languages as people write them: "C, C++ and Java".
+ */
+void publication_add_languages(struct str *out, struct text_list *names);
+
 /* The data set's names, licence, date and creators. */
 struct publication_names {
     const char *name;    /* for a hub: letters, digits, '-', '_', '.' */

@@ -17,7 +17,7 @@ guard: base languages tokenize db fixes guard
 augment: base languages tokenize classify db augment
 export: base languages tokenize classify db fixes augment export
 publish: base languages tokenize db fixes export publish
-validate: base tokenize fixes export validate
+validate: base languages tokenize fixes export validate
 report: base languages tokenize classify db fixes guard augment export report
 score: base languages tokenize classify db fixes export report score
 codenet: base languages tokenize db miner codenet

@@ -2,9 +2,11 @@
  * dtype or with members under it. */
 #include "validate/published.h"
 
+#include "languages/language.h"
 #include "validate/row_formats.h"
 
 #include <fnmatch.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* The names of a scalar's type. */
@@ -307,12 +309,47 @@ static const struct json *info_of(const struct published *published, const struc
     return json_find(json_is_array(infos) ? infos : NULL, "config_name", wanted);
 }
 
+/* Compares the table of languages, if the card has one, with the rows. It is in the text, not in the
+ * front matter: the publisher writes it, and people read it. */
+static void check_languages(struct published *published)
+{
+    static const char heading[] = "Published rows, by programming language.\n";
+    const struct validation *validation = published->validation;
+    const char *text = str_text(&published->card.text), *table = strstr(text, heading);
+    uint64_t line = 1;
+    if (!table || !published->manifest.is_there)
+        return;
+    for (const char *at = text; at < table; at++)
+        line += *at == '\n';
+    const char *end = strstr(table, "\n\nPublished rows");
+    size_t length = end ? (size_t)(end - table) : strlen(table);
+    for (size_t i = 0; i < validation->languages.keys.n; i++) {
+        const char *name = validation->languages.keys.items[i];
+        const struct language *language = language_find(name);
+        uint64_t n_rows = validation_count(validation, name, NULL);
+        if (!language)
+            continue; /* a finding of the row */
+        const char *row = arena_print(&published->arena, "\n| %s | %" PRIu64 " | ",
+                                      language->codenet_name, n_rows);
+        if (memmem(table, length, row, strlen(row)))
+            continue;
+        size_t found =
+            validation_find(published->validation, published->card.path, line, "card_languages",
+                            "%" PRIu64 " %s in %s, but the table has another number", n_rows,
+                            plural((double)n_rows, "row is", "rows are"), language->codenet_name);
+        if (published->changed.n)
+            findings_follow(&published->validation->findings, found,
+                            published->changed.items[0].cause);
+    }
+}
+
 void card_check(struct published *published)
 {
     const struct document *readme = &published->card;
     const struct json *infos = json_get(readme->value, "dataset_info");
     if (published->configs.n)
         check_cover(published);
+    check_languages(published);
     for (size_t config = 0; config < published->configs.n; config++) {
         const struct json *info = info_of(published, infos, config);
         if (info && !published->manifest.is_there && !is_read(published, config))

@@ -114,6 +114,8 @@ void compare_row(struct validation *validation, size_t file, uint64_t line,
 {
     const struct data_file *of = &validation->files.items[file];
     uint32_t split = of->split_number;
+    if (traits->language)
+        validation_count_row(validation, traits->language, of->split);
     if (traits->split && of->split && strcmp(traits->split, of->split) != 0)
         validation_find(validation, of->path, line, "split",
                         "the row is in %s, but its file is in %s", traits->split, of->split);

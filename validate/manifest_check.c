@@ -119,6 +119,49 @@ static void check_file(struct published *published, const struct json *entry,
     }
 }
 
+/* Compares the numbers of an entry of the list of languages with the rows: `rows` of all splits, and
+ * one for each split that has rows. */
+static void check_language(struct published *published, const struct json *entry)
+{
+    const struct validation *validation = published->validation;
+    const char *language = json_text_at(entry, "language");
+    for (size_t i = 0; language && i <= validation->splits.n; i++) {
+        const char *split = i < validation->splits.n ? validation->splits.items[i] : NULL;
+        const char *key = split ? split : "rows";
+        const char *what = arena_print(&published->arena, "%s of %s", key, language);
+        size_t found = document_check_number(&published->manifest, entry, key, "manifest_languages",
+                                             what, validation_count(validation, language, split));
+        if (published->changed.n)
+            findings_follow(&published->validation->findings, found,
+                            published->changed.items[0].cause);
+    }
+}
+
+/* Compares the list of languages with the rows. Older manifests have none, and the rows of some
+ * formats do not name their language. */
+static void check_languages(struct published *published)
+{
+    const struct validation *validation = published->validation;
+    const struct json *list = json_get(published->manifest.value, "languages");
+    bool is_unread = false;
+    for (size_t i = 0; i < validation->files.n; i++)
+        is_unread |= validation->files.items[i].is_unread;
+    if (!list || is_unread || !export_has_feature(validation->features, "language"))
+        return;
+    json_each(entry, list)
+        check_language(published, entry);
+    for (size_t i = 0; i < validation->languages.keys.n; i++) {
+        const char *language = validation->languages.keys.items[i];
+        if (json_find(list, "language", language))
+            continue;
+        size_t found = document_find(&published->manifest, list, "manifest_languages",
+                                     "the rows in %s are not counted", language);
+        if (published->changed.n)
+            findings_follow(&published->validation->findings, found,
+                            published->changed.items[0].cause);
+    }
+}
+
 void manifest_check(struct published *published)
 {
     const struct json *files = json_get(published->manifest.value, "files");
@@ -140,6 +183,7 @@ void manifest_check(struct published *published)
         findings_follow(&published->validation->findings, found, unlisted);
         add_changed(published, name, NULL, unlisted ? unlisted : found);
     }
+    check_languages(published);
 }
 
 static bool is_of(const struct json *entry, const char *split)

@@ -47,6 +47,9 @@ void traits_take_identity(struct row_traits *traits, const struct json *row, con
         set_name(traits, TRAIT_ID, json_text_at(row, "id"), arena);
     else
         set(traits, TRAIT_ROW, line, length);
+    const char *language = json_text_at(row, "language");
+    if (export_has_feature(features, "language") && language)
+        traits->language = arena_text(arena, language);
 }
 
 /* Texts end with a zero, so that "a", "bc" and "ab", "c" differ. */
@@ -86,7 +89,9 @@ static void add_side(struct str *out, const struct json *row, const char *key,
 static void take_pair(struct row_traits *traits, const struct json *row,
                       const struct row_programs *programs, struct str *scratch)
 {
+    const char *language = json_text_at(row, "language");
     str_clear(scratch);
+    add_text(scratch, language, strlen(language)); /* C and C++ may have the same tokens */
     add_side(scratch, row, "buggy_code", row_programs_get(programs, ROW_BUGGY));
     set(traits, TRAIT_PROGRAM, str_text(scratch), scratch->length);
     add_side(scratch, row, "fixed_code", row_programs_get(programs, ROW_FIXED));

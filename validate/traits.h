@@ -26,9 +26,11 @@ struct row_traits {
     struct digest digests[N_ROW_TRAITS];
     const char *names[N_ROW_TRAITS]; /* for id, problem and user; else NULL */
     const char *split;               /* the split that the row names; NULL: none */
+    const char *language;            /* the language that the row names; NULL: none */
 };
 
-/* Sets the trait that finds duplicate rows: the id if the format has one, else the bytes. */
+/* Sets the language, and the trait that finds duplicate rows: the id if the format has one, else
+ * the bytes. */
 void traits_take_identity(struct row_traits *traits, const struct json *row, const char *line,
                           size_t length, const struct export_feature *features,
                           struct arena *arena);

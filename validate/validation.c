@@ -77,6 +77,9 @@ void validation_release(struct validation *validation)
     array_release(&validation->files);
     array_release(&validation->notes);
     array_release(&validation->splits);
+    table_release(&validation->languages);
+    table_release(&validation->language_parts);
+    array_release(&validation->part_counts);
     arena_release(&validation->arena);
 }
 
@@ -89,6 +92,32 @@ uint32_t validation_split_number(struct validation *validation, const char *spli
             return (uint32_t)i;
     array_push(&validation->splits, arena_text(&validation->arena, name));
     return (uint32_t)(validation->splits.n - 1);
+}
+
+static void count_part(struct validation *validation, const char *part)
+{
+    size_t number = (size_t)table_number(&validation->language_parts, part);
+    if (number == validation->part_counts.n)
+        array_push(&validation->part_counts, 0);
+    validation->part_counts.items[number]++;
+}
+
+void validation_count_row(struct validation *validation, const char *language, const char *split)
+{
+    scoped(str) part = {0};
+    table_number(&validation->languages, language);
+    count_part(validation, language);
+    str_print(&part, "%s/%s", language, split ? split : "");
+    count_part(validation, str_text(&part));
+}
+
+uint64_t validation_count(const struct validation *validation, const char *language,
+                          const char *split)
+{
+    scoped(str) part = {0};
+    str_print(&part, "%s%s%s", language, split ? "/" : "", split ? split : "");
+    int64_t number = table_find(&validation->language_parts, str_text(&part));
+    return number == TABLE_NONE ? 0 : validation->part_counts.items[number];
 }
 
 void validation_add_file(struct validation *validation, const char *path, const char *name,

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/array.h"
 #include "base/meter.h"
+#include "base/table.h"
 #include "export/format.h"
 #include "validate/seen.h"
 #include "validate/traits.h"
@@ -96,7 +97,10 @@ struct validation {
     uint64_t n_rows;           /* of the files that have been read */
     ARRAY(const char *) notes; /* other messages for the user, on standard error */
     ARRAY(const char *) splits;
-    struct arena arena; /* of all texts */
+    struct table languages;      /* of the rows that name one */
+    struct table language_parts; /* languages in splits: "cpp/train"; and languages: "cpp" */
+    ARRAY(uint64_t) part_counts; /* rows of these, by their numbers */
+    struct arena arena;          /* of all texts */
 };
 
 /* Initializes a validation. Release it with validation_release(). */
@@ -126,7 +130,15 @@ void validation_warn(struct validation *validation, const char *file, uint64_t l
                      const char *rule, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Compares the row at a line of the file with number `file` with the rows before it. Finds
+/* Counts a row of a language in a split (NULL: none). */
+void validation_count_row(struct validation *validation, const char *language, const char *split);
+
+/* Returns the number of rows so far in a language and a split (NULL: all). Only rows that name their
+ * language count. */
+uint64_t validation_count(const struct validation *validation, const char *language,
+                          const char *split);
+
+/* Counts the row at a line of the file with number `file`, and compares it with those before. Finds
  * duplicate rows, and equal content in two splits. For each trait (traits.h) the place of its first
  * row is kept; a finding names that place. */
 void compare_row(struct validation *validation, size_t file, uint64_t line,

@@ -101,6 +101,28 @@ TEST(card__counts_the_published)
     assert_holds(str_text(&out), "\n- 4: exact duplicates of an earlier fix\n");
 }
 
+TEST(card__counts_the_languages_if_there_are_several)
+{
+    scoped(str) one = {0}, out = {0};
+    fill(NULL);
+    add_card(&one);
+    assert_null(strstr(str_text(&one), "by programming language"));
+    assert_null(strstr(str_text(&one), "latin-1"));
+    fill("INSERT INTO run_languages VALUES ('cpp', 2, 'tree-sitter-cpp', '4.5', 14);"
+         "UPDATE submissions SET language = 'cpp', encoding = 'latin-1' WHERE problem_id = 'p3';"
+         "UPDATE fixes SET parses = 0 WHERE fix_key = 6");
+    add_card(&out);
+    assert_holds(str_text(&out), "\n- c++\n- python\n");
+    assert_holds(str_text(&out), "6 single-token bug fixes in C++ and Python, mined");
+    assert_holds(str_text(&out), "| C++ | 1 | 17 % | 0 | 0 % | 0 | 0 % | 1 | 100 % |\n"
+                                 "| Python | 5 | 83 % | 3 | 100 % | 2 | 100 % | 0 | 0 % |\n");
+    assert_holds(str_text(&out),
+                 "parsed with the grammar of their language (tree-sitter-cpp 4.5, ");
+    assert_holds(str_text(&out), "one added or removed \"!\" or \"not\". ");
+    assert_holds(str_text(&out), "2 of the published programs were not UTF-8 when submitted.");
+    assert_holds(str_text(&out), "\n- 1 fix has a program that the grammar does not parse");
+}
+
 TEST(card__has_the_funnel_of_the_store)
 {
     scoped(str) out = {0};

@@ -6,9 +6,9 @@
 
 TEST(manifest__has_its_keys)
 {
-    static const char *const keys[] = {"manifest_version", "tool",  "dataset",    "store",
-                                       "export",           "check", "duplicates", "files",
-                                       "commands"};
+    static const char *const keys[] = {"manifest_version", "tool",     "dataset",    "store",
+                                       "export",           "check",    "duplicates", "files",
+                                       "commands",         "languages"};
     scoped(db) *db = publishing_store("m.db", NULL);
     scoped(publishing) publishing = {0};
     publishing_fill(&publishing, db, "m");
@@ -20,6 +20,8 @@ TEST(manifest__has_its_keys)
                     printed("{dataset: {name: six-fixes, date: '1970-01-01', creators: [A]},"
                             " check: {clean: true, forced: false, grouped_by: problem},"
                             " export: {format: pairs},"
+                            " languages: [{language: python, rows: 6, train: 3, validation: 2,"
+                            " test: 1}],"
                             " files: [{}, {split: validation, rows: 2, bytes: %d}, {}]}",
                             (int)publishing.publication.files.items[1].n_bytes));
 }

@@ -60,7 +60,10 @@ TEST(naming__takes_what_is_valid_and_nothing_else)
 TEST(naming__completes_what_is_left_open)
 {
     struct naming naming = {.names = {.version = "1.0.0"}};
-    naming_complete(&naming, "python", true);
+    struct text_list languages = {0};
+    array_push(&languages, "python");
+    naming_complete(&naming, &languages, true);
+    array_release(&languages);
     assert_string_equal(naming.names.name, "single-token-fixes-python");
     assert_string_equal(naming.names.title, "Single-token bug fixes in Python");
     assert_string_equal(naming.names.version, "1.0.0");
@@ -71,13 +74,37 @@ TEST(naming__completes_what_is_left_open)
     array_release(&naming.creators);
 }
 
+TEST(naming__names_all_languages_as_people_write_them)
+{
+    static const struct {
+        const char *languages[5], *name, *title;
+    } cases[] = {
+        {{"java", "c"}, "single-token-fixes-c-java", "Single-token bug fixes in C and Java"},
+        {{"python", "cpp", "c", "java"},
+         "single-token-fixes-c-cpp-java-python",
+         "Single-token bug fixes in C, C++, Java and Python"},
+        {{"cpp"}, "single-token-fixes-cpp", "Single-token bug fixes in C++"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct naming naming = {0};
+        struct text_list languages = {0};
+        for (const char *const *name = cases[i].languages; *name; name++)
+            array_push(&languages, *name);
+        naming_complete(&naming, &languages, true);
+        assert_string_equal(naming.names.name, cases[i].name);
+        assert_string_equal(naming.names.title, cases[i].title);
+        array_release(&languages);
+        array_release(&naming.creators);
+    }
+}
+
 TEST(naming__keeps_what_is_given)
 {
     struct naming naming = {.names = {.version = "1.0.0"}};
     assert_int_equal(set(&naming, "name", "mine"), 0);
     assert_int_equal(set(&naming, "creator", "A"), 0);
     assert_int_equal(set(&naming, "creator", "B"), 0);
-    naming_complete(&naming, "python", true);
+    naming_complete(&naming, &(struct text_list){0}, true);
     assert_string_equal(naming.names.name, "mine");
     assert_int_equal(naming.names.n_creators, 2);
     assert_string_equal(naming.names.creators[1], "B");

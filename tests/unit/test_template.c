@@ -79,7 +79,7 @@ TEST(template__fills_json)
     static const struct text_case cases[] = {
         {"{\"a\": \"{title}\", \"b\": \"{n} of {m}\", \"c\": \"{n}\", \"d\": \"{null}\"}",
          "{\"a\":\"A {{b}} {n} <c>\",\"b\":\"1 of 1234567\",\"c\":1}"},
-        {"[\"a\", \"{null}\", \"{words}\", \"{yes}\"]", "[\"a\",[\"x\",\"y\"],true]"},
+        {"[\"a\", \"{null}\", \"{words}\", \"{yes}\"]", "[\"a\",\"x\",\"y\",true]"},
         {"{\"x\": [1, false, null, {}, []]}", "{\"x\":[1,false,null,{},[]]}"},
         {"[\"\", \"{?none}a{/}\", \"{?yes}a{/}\", \"{null}.\"]", "[\"\",\"a\",\".\"]"},
         {"[{\"{?none}\": null, \"a\": 1}, {\"{!none}\": null, \"b\": 1}]", "[{\"b\":1}]"},
