@@ -27,9 +27,7 @@ struct reading {
     const char *path;
     struct gold_viewer *viewer;
 
-    /* For a database: its language, and the fixes marked as excluded, in the order of their
-     * keys. */
-    const struct language *language;
+    /* For a database: the fixes marked as excluded, in the order of their keys. */
     ARRAY(int64_t) excluded;
 };
 
@@ -80,7 +78,7 @@ static int add_row(struct reading *reading, const struct fix *row, bool is_leake
     int category = row->is_clean ? GOLD_CORRECT : bug_category_find(row->category);
     struct gold_item item = {
         .id = arena_text(&gold->arena, row->id),
-        .language = reading->language,
+        .language = language_find(row->language),
         .category = category,
         .is_leaked = is_leaked,
         .line = row->line,
@@ -89,6 +87,8 @@ static int add_row(struct reading *reading, const struct fix *row, bool is_leake
     };
     if (category < 0)
         return err_set(err, "unknown category '%s' of fix %s", row->category, row->id);
+    if (!item.language)
+        return err_set(err, "unknown language '%s' of fix %s", row->language, row->id);
     item.program.bytes = arena_copy_text(&gold->arena, row->buggy_code, row->buggy_length);
     item.program.length = row->buggy_length;
     item.fixed = item.program;
@@ -143,8 +143,7 @@ static int read_store(struct reading *reading, const struct fix_choice *choice, 
     scoped(db) *db = NULL;
     scoped(fix_selection) selection = {0};
     struct fix_visit visit = {.context = reading, .take = take};
-    if (store_open(&db, reading->path, err) != 0 ||
-        store_language(&reading->language, db, err) != 0 || read_marks(reading, db, err) != 0 ||
+    if (store_open(&db, reading->path, err) != 0 || read_marks(reading, db, err) != 0 ||
         fix_select(&selection, db, choice, err) != 0 ||
         fix_refuse_mixed_splits(&selection, choice, "one score", "", err) != 0)
         return ERR;

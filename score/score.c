@@ -244,3 +244,53 @@ struct json *score_false_positives(const struct gold *gold, const struct verdict
     return json_make(J_INT("n", gold->n_correct), J_VALUE("ranks", ranks),
                      J_VALUE("categories", categories));
 }
+
+/* The items of one language with their verdicts. */
+struct part {
+    struct gold gold;
+    struct verdicts verdicts;
+};
+
+static void part_release(struct part *part)
+{
+    array_release(&part->gold.items);
+    verdicts_release(&part->verdicts);
+}
+SCOPED_VALUE(part, part_release)
+
+static void part_take(struct part *out, const struct gold *gold, const struct verdicts *verdicts,
+                      const struct language *language)
+{
+    out->gold.is_place_given = gold->is_place_given;
+    out->verdicts.items = mem_alloc(verdicts->n, sizeof *verdicts->items);
+    for (size_t i = 0; i < gold->items.n; i++) {
+        const struct gold_item *item = &gold->items.items[i];
+        if (item->language != language)
+            continue;
+        array_push(&out->gold.items, *item);
+        out->gold.n_correct += item->category == GOLD_CORRECT;
+        out->verdicts.items[out->verdicts.n++] = verdicts->items[i];
+    }
+}
+
+struct json *score_languages(const struct gold *gold, const struct verdicts *verdicts,
+                             const struct export_task *task, const struct score_ranks *ranks)
+{
+    struct json *rows = json_array();
+    for (const struct language *const *language = languages; *language; language++) {
+        scoped(part) part = {0};
+        part_take(&part, gold, verdicts, *language);
+        if (!part.gold.items.n)
+            continue;
+        json_push(rows,
+                  json_make(J_TEXT("language", (*language)->name),
+                            J_VALUE("bugs", score_bugs(&part.gold, &part.verdicts, task, ranks)),
+                            J_VALUE("patches", score_patches(&part.verdicts)),
+                            J_VALUE("false_positives",
+                                    score_false_positives(&part.gold, &part.verdicts, ranks))));
+    }
+    if (json_count(rows) > 1)
+        return rows;
+    json_free(rows);
+    return NULL;
+}

@@ -54,6 +54,11 @@ struct json *score_patches(const struct verdicts *verdicts);
 struct json *score_false_positives(const struct gold *gold, const struct verdicts *verdicts,
                                    const struct score_ranks *ranks);
 
+/* Returns the last three for the items of each language, a list of
+ * {language, bugs, patches, false_positives}; NULL if all items have the same language. */
+struct json *score_languages(const struct gold *gold, const struct verdicts *verdicts,
+                             const struct export_task *task, const struct score_ranks *ranks);
+
 /* Returns how often the first prediction is right, by its probability: {n, without_probability,
  * error, bins: [{from, to, n, accuracy, probability}]}. A bin includes `to` and not `from`; the
  * first one includes both, as in Tufano and others (on code review). `error` is the expected
@@ -62,8 +67,8 @@ struct json *score_false_positives(const struct gold *gold, const struct verdict
 struct json *score_calibration(const struct gold *gold, const struct verdicts *verdicts);
 
 /* Prints a score: an object with the members k, inputs, bugs, patches, false_positives and
- * calibration. Optional members are baselines, a list of objects with name, inputs, bugs, patches,
- * false_positives, comparison; thesis; and rewrites (rewrites.h). */
+ * calibration. Optional members are languages; baselines, a list of objects with name, inputs, bugs,
+ * patches, false_positives, languages, comparison; thesis; and rewrites (rewrites.h). */
 void score_print(const struct json *score, FILE *out);
 
 /* The names of what was scored, from the caller. */
@@ -73,11 +78,13 @@ struct score_names {
 };
 
 /* Prints a complete LaTeX table (report/latex.h) for the first k predictions: a row for each
- * category, for all of them, and for the false positives, in percent with intervals. */
+ * category, for all of them, for each language (if there are several), and for the false positives,
+ * in percent with intervals. */
 void score_print_latex(const struct json *score, const struct score_names *names, FILE *out);
 
 /* Prints all shares as CSV with a head: system (system, baseline, baseline2, ...), category
- * (`correct` for false positives), score, k, n, right, share, low, high. */
+ * (`correct` for false positives; `all (LANGUAGE)` and `correct (LANGUAGE)` if there are several
+ * languages), score, k, n, right, share, low, high. */
 void score_print_csv(const struct json *score, FILE *out);
 
 /* Returns the detectors of Takada's thesis (thesis.h): {table, training, joint, localisation,

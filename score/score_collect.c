@@ -128,6 +128,9 @@ static void add_shares(struct json *object, const struct gold *gold, const struc
              J_VALUE("bugs", score_bugs(gold, &system->verdicts, system->task, &ranks)),
              J_VALUE("patches", score_patches(&system->verdicts)),
              J_VALUE("false_positives", score_false_positives(gold, &system->verdicts, &ranks)));
+    struct json *of_languages = score_languages(gold, &system->verdicts, system->task, &ranks);
+    if (of_languages)
+        json_set(object, "languages", of_languages);
 }
 
 static int add_baselines(struct json *score, const struct score_request *request,

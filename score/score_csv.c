@@ -27,24 +27,40 @@ static void print_share(const char *system, const char *category, const char *sc
 }
 
 /* If the place was given, there is only one score, the repair. */
-static void print_bugs(const char *system, const struct json *rows, bool is_place_given, FILE *out)
+static void print_row(const char *system, const char *category, const struct json *row,
+                      bool is_place_given, FILE *out)
 {
     static const char *const keys[] = {"joint", "localisation", "repair"};
-    json_each(row, rows)
-        json_each(rank, json_get(row, "ranks"))
-            for (size_t i = is_place_given; i < sizeof keys / sizeof *keys; i++)
-                print_share(system, json_text_at(row, "category"), keys[i], score_number(rank, "k"),
-                            score_number(row, "n"), json_get(rank, keys[i]), out);
+    json_each(rank, json_get(row, "ranks"))
+        for (size_t i = is_place_given; i < sizeof keys / sizeof *keys; i++)
+            print_share(system, category, keys[i], score_number(rank, "k"), score_number(row, "n"),
+                        json_get(rank, keys[i]), out);
+}
+
+static void print_flagged(const char *system, const char *category, const struct json *flagged,
+                          FILE *out)
+{
+    json_each(rank, json_get(flagged, "ranks"))
+        print_share(system, category, "false_positive", score_number(rank, "k"),
+                    score_number(flagged, "n"), json_get(rank, "flagged"), out);
 }
 
 static void print_system(const char *system, const struct json *score, FILE *out)
 {
-    const struct json *flagged = json_get(score, "false_positives");
-    print_bugs(system, json_get(score, "bugs"),
-               json_is_true(json_get(json_get(score, "inputs"), "place_given")), out);
-    json_each(rank, json_get(flagged, "ranks"))
-        print_share(system, "correct", "false_positive", score_number(rank, "k"),
-                    score_number(flagged, "n"), json_get(rank, "flagged"), out);
+    bool is_place_given = json_is_true(json_get(json_get(score, "inputs"), "place_given"));
+    json_each(row, json_get(score, "bugs"))
+        print_row(system, json_text_at(row, "category"), row, is_place_given, out);
+    print_flagged(system, "correct", json_get(score, "false_positives"), out);
+    json_each(language, json_get(score, "languages")) {
+        const struct json *bugs = json_get(language, "bugs");
+        const char *name = json_text_at(language, "language");
+        scoped(str) all = {0}, correct = {0};
+        str_print(&all, "all (%s)", name);
+        str_print(&correct, "correct (%s)", name);
+        print_row(system, str_text(&all), json_item(bugs, json_count(bugs) - 1), is_place_given,
+                  out);
+        print_flagged(system, str_text(&correct), json_get(language, "false_positives"), out);
+    }
 }
 
 /* Published shares, which have no counts. */

@@ -2,6 +2,7 @@
  * LaTeX. */
 #include "score/score.h"
 
+#include "languages/language.h"
 #include "report/latex.h"
 #include "score/score_cells.h"
 
@@ -162,6 +163,25 @@ static void print_head(const struct json *baselines, FILE *out)
     latex_print_rule(out);
 }
 
+/* Prints a row for all bugs of a language, with the baselines, but without tests. */
+static void print_language(const struct json *score, const struct json *language, int64_t k,
+                           FILE *out)
+{
+    bool is_place_given = is_place_given_in(score);
+    const char *name = json_text_at(language, "language");
+    const struct language *known = language_find(name);
+    const struct json *bugs = json_get(language, "bugs");
+    const struct json *row = json_item(bugs, json_count(bugs) - 1);
+    fprintf(out, "%s & %.0f", known ? known->codenet_name : "--", score_number(row, "n"));
+    print_shares(row, k, is_place_given, out);
+    json_each(one, json_get(score, "baselines")) {
+        bugs = json_get(json_find(json_get(one, "languages"), "language", name), "bugs");
+        print_shares(json_item(bugs, json_count(bugs) - 1), k, is_place_given, out);
+        fputs(" & -- & --", out);
+    }
+    latex_end_row(out);
+}
+
 static void print_row(const struct json *score, size_t number, int64_t k, FILE *out)
 {
     bool is_place_given = is_place_given_in(score);
@@ -193,6 +213,10 @@ void score_print_latex(const struct json *score, const struct score_names *names
         if (is_shown(json_item(bugs, i)))
             print_row(score, i, k, out);
     }
+    if (json_get(score, "languages"))
+        latex_print_rule(out);
+    json_each(language, json_get(score, "languages"))
+        print_language(score, language, k, out);
     print_false_positives(score, out);
     add_caption(&caption, score, names);
     latex_end_table(str_text(&caption), "scores", baselines != NULL, out);

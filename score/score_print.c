@@ -55,19 +55,21 @@ static const struct json *one_baseline(const struct json *score)
 
 /* Prints a table for each measure: one table would be too wide for a terminal. The percent sign is
  * in the heading for the same reason. */
-static void print_measure(const struct json *score, const char *title, const char *measure,
-                          FILE *out)
+static void print_measure(const struct json *score, const char *bugs, const char *title,
+                          const char *measure, FILE *out)
 {
     const struct json *baseline = one_baseline(score);
     const struct json *other = json_first(json_get(baseline, "bugs"));
     struct text_table table = {0};
     scoped(str) heading = {0}, alignment = {0};
     bool is_of_located = strcmp(measure, "repair") == 0;
-    str_print(&heading, "Bugs%s: %s right, in percent (95 %% interval)",
+    str_print(&heading, "%s%s: %s right, in percent (95 %% interval)", bugs,
               is_of_located ? " whose place is right" : "", title);
     str_add_text(&alignment, baseline ? "lrrr" : "lrr");
     score_cells_begin(&table, str_text(&heading),
-                      TITLES("category", "n", "first", baseline ? "baseline" : NULL), out);
+                      TITLES(json_get(score, "k") ? "category" : "language", "n", "first",
+                             baseline ? "baseline" : NULL),
+                      out);
     const struct json *ranks_of_any = json_get(json_first(json_get(score, "bugs")), "ranks");
     for (size_t i = 1; i < json_count(ranks_of_any); i++) {
         text_table_format(&table, "of %.0f", score_number(json_item(ranks_of_any, i), "k"));
@@ -117,14 +119,54 @@ static void print_patches(const struct json *score, FILE *out)
     text_table_print(&table, out);
 }
 
-static void print_bugs(const struct json *score, FILE *out)
+static void print_bugs(const struct json *score, const char *bugs, FILE *out)
 {
     struct score_titles titles = titles_of(score);
-    print_measure(score, titles.joint, "joint", out);
+    print_measure(score, bugs, titles.joint, "joint", out);
     if (titles.place)
-        print_measure(score, titles.place, "localisation", out);
+        print_measure(score, bugs, titles.place, "localisation", out);
     if (titles.repair)
-        print_measure(score, titles.repair, "repair", out);
+        print_measure(score, bugs, titles.repair, "repair", out);
+}
+
+/* The members bugs and baselines of a score, with a row for each language in the place of the
+ * categories. */
+static struct json *by_language(const struct json *score)
+{
+    struct json *rows = json_array(), *made = json_make(J_VALUE("bugs", rows));
+    struct json *baselines = json_array();
+    json_each(language, json_get(score, "languages")) {
+        const struct json *bugs = json_get(language, "bugs");
+        struct json *row = json_copy(json_item(bugs, json_count(bugs) - 1));
+        json_free(json_take(row, "category"));
+        json_set_text(row, "category", json_text_at(language, "language"));
+        json_push(rows, row);
+    }
+    json_each(one, json_get(score, "baselines"))
+        json_push(baselines, by_language(one));
+    json_add(made, J_VALUE("inputs", json_copy(json_get(score, "inputs"))),
+             J_VALUE("baselines", baselines));
+    return made;
+}
+
+static void print_languages(const struct json *score, FILE *out)
+{
+    scoped(json) *made = by_language(score);
+    struct text_table table = {.alignment = "lrrr"};
+    print_bugs(made, "Bugs by language", out);
+    if (score_number(json_get(score, "false_positives"), "n") < 1)
+        return;
+    score_cells_begin(&table, "Correct programs by language: false positives at k = 1",
+                      TITLES("language", "programs", "n", "share"), out);
+    json_each(language, json_get(score, "languages")) {
+        const struct json *object = json_get(language, "false_positives");
+        const struct json *flagged = json_get(json_first(json_get(object, "ranks")), "flagged");
+        text_table_text(&table, json_text_at(language, "language"));
+        score_cells_count(&table, object, "n");
+        score_cells_count(&table, flagged, "right");
+        score_cells_share(&table, flagged, score_number(object, "n"), " %", true);
+    }
+    text_table_print(&table, out);
 }
 
 /* Numbers of flagged correct programs, their shares, and the baseline's shares: for the first k
@@ -235,9 +277,11 @@ void score_print(const struct json *score, FILE *out)
     print_inputs("System", NULL, json_get(score, "inputs"), out);
     json_each(one, baselines)
         print_inputs("Baseline ", json_text_at(one, "name"), json_get(one, "inputs"), out);
-    print_bugs(score, out);
+    print_bugs(score, "Bugs", out);
     print_patches(score, out);
     print_false_positives(score, out);
+    if (json_get(score, "languages"))
+        print_languages(score, out);
     print_calibration(json_get(score, "calibration"), out);
     if (json_get(score, "thesis"))
         print_thesis(score, out);

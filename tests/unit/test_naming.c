@@ -60,10 +60,10 @@ TEST(naming__takes_what_is_valid_and_nothing_else)
 TEST(naming__completes_what_is_left_open)
 {
     struct naming naming = {.names = {.version = "1.0.0"}};
-    struct text_list languages = {0};
-    array_push(&languages, "python");
-    naming_complete(&naming, &languages, true);
-    array_release(&languages);
+    struct text_list list = {0};
+    array_push(&list, "python");
+    naming_complete(&naming, &list, true);
+    array_release(&list);
     assert_string_equal(naming.names.name, "single-token-fixes-python");
     assert_string_equal(naming.names.title, "Single-token bug fixes in Python");
     assert_string_equal(naming.names.version, "1.0.0");
@@ -77,7 +77,7 @@ TEST(naming__completes_what_is_left_open)
 TEST(naming__names_all_languages_as_people_write_them)
 {
     static const struct {
-        const char *languages[5], *name, *title;
+        const char *names[5], *name, *title;
     } cases[] = {
         {{"java", "c"}, "single-token-fixes-c-java", "Single-token bug fixes in C and Java"},
         {{"python", "cpp", "c", "java"},
@@ -87,13 +87,13 @@ TEST(naming__names_all_languages_as_people_write_them)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct naming naming = {0};
-        struct text_list languages = {0};
-        for (const char *const *name = cases[i].languages; *name; name++)
-            array_push(&languages, *name);
-        naming_complete(&naming, &languages, true);
+        struct text_list list = {0};
+        for (const char *const *name = cases[i].names; *name; name++)
+            array_push(&list, *name);
+        naming_complete(&naming, &list, true);
         assert_string_equal(naming.names.name, cases[i].name);
         assert_string_equal(naming.names.title, cases[i].title);
-        array_release(&languages);
+        array_release(&list);
         array_release(&naming.creators);
     }
 }

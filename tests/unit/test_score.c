@@ -1,5 +1,6 @@
 /* Scores of a few verdicts, counted by hand. */
 #include "score/score_baseline.h"
+#include "languages/language.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
@@ -185,6 +186,32 @@ TEST(score_false_positives__adds_up)
         {"categories.0.flagged.right", 0},
     };
     expect_score(false_positives, expected, N_ITEMS(expected));
+}
+
+TEST(score_languages__scores_each_language_alone)
+{
+    struct score_ranks ranks = score_ranks_of(1);
+    scoped(made) made = make();
+    assert_null(score_languages(&made.gold, &made.verdicts, NULL, &ranks));
+    for (size_t i = 0; i < N_ITEMS(cases); i++) /* three bugs in C++, and a correct program */
+        made.gold.items.items[i].language =
+            i < 2 || i == 4 || i == 9 ? &language_cpp : &language_python;
+    scoped(json) *rows = score_languages(&made.gold, &made.verdicts, NULL, &ranks);
+    static const struct expectation expected[] = {
+        {"1.bugs.5.n", 2},
+        {"1.bugs.8.n", 3},
+        {"1.bugs.8.ranks.0.joint.right", 1},
+        {"1.false_positives.n", 1},
+        {"1.false_positives.ranks.0.flagged.right", 1},
+        {"0.bugs.8.n", 3},
+        {"0.bugs.8.ranks.0.joint.right", 1},
+        {"0.false_positives.n", 3},
+        {"0.false_positives.ranks.0.flagged.right", 1},
+    };
+    assert_int_equal(json_count(rows), 2);
+    assert_string_equal(json_text(json_at(rows, "1.language")), "cpp");
+    assert_string_equal(json_text(json_at(rows, "0.language")), "python");
+    expect(rows, expected, N_ITEMS(expected));
 }
 
 TEST(score_calibration__puts_bounds_into_the_lower_bin)
