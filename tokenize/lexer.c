@@ -636,14 +636,15 @@ static uint32_t end_of_preprocessing_number(const struct lexer *lexer, uint32_t 
     return end;
 }
 
-/* Returns the end of a number such as 0x1.8p3 with its digits before the dot from `digits` to `at`;
- * `at` if it has no exponent. */
-static uint32_t end_of_binary_exponent(const struct lexer *lexer, uint32_t at)
+/* Returns the end of a number such as 0x1.8p3 with its digits before the dot up to `at`; `at` if it
+ * has no exponent. */
+static uint32_t end_of_binary_exponent(struct lexer *lexer, uint32_t at)
 {
     uint32_t end = at;
     if (byte_at(lexer, end) == '.')
         for (end++; end < lexer->length && is_digit_of('x', lexer->text[end]);)
             end++;
+    lexer->seen = end + LOOK_AHEAD;
     if ((byte_at(lexer, end) | 0x20) != 'p')
         return at;
     end += 1u + is_one_of(lexer, end + 1, "+-");
