@@ -280,25 +280,8 @@ const struct language language_c = {
             .containers = c_containers,
             .class_ends_later = true,
         },
-    .roles =
-        {
-            .identifier_kind = "identifier",
-            .call_kind = "call_expression",
-            .call_function_field = "function",
-            .attribute_kind = "field_expression",
-            .attribute_object_field = "argument",
-            .attribute_name_field = "field",
-            .macro_kind = "preproc_arg",
-            .rules = c_roles,
-        },
-    .categories =
-        {
-            .operators = c_operators,
-            .literals = c_literals,
-            .texts = c_operator_texts,
-            .number = c_read_number,
-            .is_float = c_is_float,
-        },
+    .roles = C_ROLE_RULES,
+    .categories = C_CATEGORY_RULES,
     .dialects = {.names = dialect_names, .all = 2, .original_languages = original_languages},
     .patterns = &c_patterns,
 };

@@ -27,4 +27,18 @@ bool c_read_number(double *value, const char *text, size_t length);
 /* Returns whether a number has a dot or an exponent. */
 bool c_is_float(const char *text, size_t length);
 
+/* The rules of C and C++ for roles and categories. */
+#define C_ROLE_RULES                                                             \
+    {                                                                            \
+        .identifier_kind = "identifier", .call_kind = "call_expression",         \
+        .call_function_field = "function", .attribute_kind = "field_expression", \
+        .attribute_object_field = "argument", .attribute_name_field = "field",   \
+        .macro_kind = "preproc_arg", .rules = c_roles,                           \
+    }
+#define C_CATEGORY_RULES                                                             \
+    {                                                                                \
+        .operators = c_operators, .literals = c_literals, .texts = c_operator_texts, \
+        .number = c_read_number, .is_float = c_is_float,                             \
+    }
+
 #endif

@@ -67,8 +67,8 @@ struct json *score_languages(const struct gold *gold, const struct verdicts *ver
 struct json *score_calibration(const struct gold *gold, const struct verdicts *verdicts);
 
 /* Prints a score: an object with the members k, inputs, bugs, patches, false_positives and
- * calibration. Optional members are languages; baselines, a list of objects with name, inputs, bugs,
- * patches, false_positives, languages, comparison; thesis; and rewrites (rewrites.h). */
+ * calibration. Optional members are languages; baselines, a list of objects with name, inputs,
+ * bugs, patches, false_positives, languages, comparison; thesis; and rewrites (rewrites.h). */
 void score_print(const struct json *score, FILE *out);
 
 /* The names of what was scored, from the caller. */
