@@ -1,0 +1,305 @@
+/* Words, numbers and signs. */
+#include "tokenize/lexing.h"
+
+#include "base/utf8.h"
+
+/* Compares as memcmp() does, in any case. */
+static int compare_letters(const void *a, const void *b, size_t length)
+{
+    return strncasecmp(a, b, length);
+}
+
+/* Returns the prefix that a word directly before a quote is; NULL if it is none. */
+static const struct string_prefix *find_prefix(const struct lexer *lexer, uint32_t end)
+{
+    const char *word = lexer->text + lexer->place.at;
+    size_t length = end - lexer->place.at;
+    const struct token_rules *rules = &lexer->lexical->language->tokens;
+    for (const struct string_prefix *it = rules->prefixes; it->text; it++)
+        if (strlen(it->text) == length &&
+            (rules->prefixes_have_case ? memcmp : compare_letters)(it->text, word, length) == 0)
+            return it;
+    return NULL;
+}
+
+/* Returns the entry of the language's joined tokens that starts with the word from the current
+ * place to `end`, as its index + 1; 0 if there is none. Sets `end` to the end of the entry's second
+ * word. */
+static uint8_t join(struct lexer *lexer, uint32_t *end)
+{
+    const struct token_rules *rules = &lexer->lexical->language->tokens;
+    size_t length = *end - lexer->place.at;
+    for (uint8_t i = 0; rules->joined[i]; i++) {
+        const char *entry = rules->joined[i], *second = entry + length + 1;
+        if (strncmp(entry, lexer->text + lexer->place.at, length) != 0 || entry[length] != ' ')
+            continue;
+        uint32_t line_start = 0, at = lexing_skip_gap(lexer, *end, &line_start);
+        uint32_t second_end = at + (uint32_t)strlen(second);
+        lexer->seen = second_end + LOOK_AHEAD;
+        bool is_same_line =
+            !lexer->lexical->has_layout || lexer->place.n_brackets > 0 || line_start == 0;
+        if (is_same_line && has_text_at(lexer, at, second, strlen(second)) &&
+            !has_trait_at(lexer, second_end, TRAIT_PART_OF_WORD)) {
+            *end = second_end;
+            return (uint8_t)(i + 1);
+        }
+    }
+    return 0;
+}
+
+uint32_t lexing_word_end(const struct lexer *lexer, uint32_t at, unsigned char *any)
+{
+    const unsigned char *traits = lexer->lexical->traits;
+    const unsigned char *text = (const unsigned char *)lexer->text;
+    uint32_t end = at;
+    for (;;) {
+        while (end < lexer->length && (traits[text[end]] & TRAIT_PART_OF_WORD))
+            *any |= text[end++];
+        uint32_t next = after_splices(lexer, end);
+        if (next == end || !has_trait_at(lexer, next, TRAIT_PART_OF_WORD))
+            return end;
+        end = next;
+    }
+}
+
+static bool is_in_run(const struct lexer *lexer, uint32_t at, uint32_t end)
+{
+    return token_text_is_one_of((struct token_text){lexer->text + at, end - at},
+                                lexer->lexical->language->tokens.run);
+}
+
+/* Joins the word from the current place to `end` and those after it to a run. Sets `end` to the end
+ * of the run. Returns its index + 1 in the language's joined tokens; 0 if it is not there. */
+static uint8_t join_run(struct lexer *lexer, uint32_t *end)
+{
+    enum { MAX_RUN = 64 };
+    char run[MAX_RUN];
+    uint32_t at = lexer->place.at, n = 0, n_words = 0, line_start = 0;
+    unsigned char any = 0;
+    for (uint32_t word_end = *end; is_in_run(lexer, at, word_end); n_words++) {
+        uint32_t length = word_end - at;
+        if (n + 1 + length < MAX_RUN) {
+            run[n] = ' ';
+            memcpy(run + n + 1, lexer->text + at, length);
+        }
+        n += 1 + length;
+        *end = word_end;
+        at = lexing_skip_gap(lexer, word_end, &line_start);
+        lexer->seen = at + LOOK_AHEAD;
+        if ((line_start && lexer->place.directive) || at == lexer->length ||
+            class_at(lexer, at) != BYTE_WORD)
+            break;
+        word_end = lexing_word_end(lexer, at, &any);
+        lexer->seen = word_end + LOOK_AHEAD;
+    }
+    const char *const *joined = lexer->lexical->language->tokens.joined;
+    for (uint8_t i = 0; n_words && n < MAX_RUN && joined[i]; i++)
+        if (token_text_is((struct token_text){run + 1, n - 1}, joined[i]))
+            return (uint8_t)(i + 1);
+    return 0;
+}
+
+enum lexer_result lexing_word(struct lexer *lexer, struct token *token)
+{
+    const unsigned char *traits = lexer->lexical->traits;
+    uint32_t start = lexer->place.at;
+    unsigned char first = (unsigned char)lexer->text[start], any = 0;
+    uint32_t end = lexing_word_end(lexer, start, &any);
+    if (any >= 0x80) {
+        size_t n = utf8_identifier_length(lexer->text + start, end - start);
+        if (n < end - start)
+            return fail(lexer, LEXICAL_CHARACTER, start + (uint32_t)n);
+    }
+    if ((traits[first] & TRAIT_PREFIX) && end < lexer->length &&
+        class_at(lexer, end) == BYTE_QUOTE) {
+        const struct string_prefix *prefix = find_prefix(lexer, end);
+        if (prefix)
+            return lexing_string(lexer, token, end, prefix);
+    }
+    uint8_t joined = 0;
+    if (traits[first] & TRAIT_JOINS)
+        joined = lexer->lexical->language->tokens.run ? join_run(lexer, &end) : join(lexer, &end);
+    take(lexer, token, TOKEN_WORD, end);
+    token->joined = joined;
+    return LEXER_TOKEN;
+}
+
+/* Returns the end of a run of digits, each after an optional separator that is not the first. */
+static uint32_t end_of_digits(const struct lexer *lexer, uint32_t at)
+{
+    char separator = lexer->lexical->language->tokens.numbers.separator;
+    while (is_digit(byte_at(lexer, at)) ||
+           (separator && byte_at(lexer, at) == separator && is_digit(byte_at(lexer, at + 1))))
+        at++;
+    return at;
+}
+
+static bool is_digit_of(char base, char c)
+{
+    char lower = (char)(c | 0x20);
+    return base == 'x' ? is_digit(c) || (lower >= 'a' && lower <= 'f')
+                       : c >= '0' && c <= (base == 'b' ? '1' : '7');
+}
+
+/* Returns the end of a number such as 0xff, with the letter of its base at `at`; 0 if no digit
+ * follows the letter. */
+static uint32_t end_of_based(const struct lexer *lexer, uint32_t at)
+{
+    char base = (char)(lexer->text[at] | 0x20);
+    char separator = lexer->lexical->language->tokens.numbers.separator;
+    uint32_t end = 0;
+    for (at++; at < lexer->length; end = at) {
+        bool is_separated = separator && lexer->text[at] == separator;
+        if (!is_digit_of(base, byte_at(lexer, at + is_separated)))
+            break;
+        at += 1u + is_separated;
+    }
+    return end;
+}
+
+/* Returns whether the byte at `at` is one of these characters. */
+static bool is_one_of(const struct lexer *lexer, uint32_t at, const char *characters)
+{
+    char c = byte_at(lexer, at);
+    return c && strchr(characters, c);
+}
+
+/* Returns whether the digits from the current place on are a number: after a 0 come only zeros, or
+ * octal digits. */
+static bool is_decimal(const struct lexer *lexer, uint32_t end)
+{
+    uint32_t start = lexer->place.at;
+    bool only_zeros = true, only_octal = true;
+    for (uint32_t i = start; i < end; i++) {
+        char c = lexer->text[i];
+        only_octal = only_octal && is_digit_of('o', c);
+        only_zeros = only_zeros && (c == '0' || !is_digit(c));
+    }
+    return lexer->text[start] != '0' || only_zeros || only_octal;
+}
+
+/* Takes a number that ends at `end`, unless it runs into a word. */
+static enum lexer_result take_number(struct lexer *lexer, struct token *token, uint32_t end)
+{
+    const char *const *word = lexer->lexical->language->tokens.numbers.followers;
+    if (has_trait_at(lexer, end, TRAIT_PART_OF_WORD)) {
+        while (word && *word && !has_text_at(lexer, end, *word, strlen(*word)))
+            word++;
+        if (word && !*word)
+            return fail(lexer, LEXICAL_NUMBER, lexer->place.at);
+    }
+    return take(lexer, token, TOKEN_NUMBER, end);
+}
+
+/* Returns whether the byte at `at` continues a preprocessing number, after the byte `previous`. */
+static bool continues_number(const struct lexer *lexer, uint32_t at, char previous)
+{
+    char c = byte_at(lexer, at);
+    if (c == '+' || c == '-')
+        return strchr("eEpP", previous);
+    if (c && c == lexer->lexical->language->tokens.numbers.separator)
+        return has_trait_at(lexer, at + 1, TRAIT_PART_OF_WORD);
+    return c == '.' || has_trait_at(lexer, at, TRAIT_PART_OF_WORD);
+}
+
+static uint32_t end_of_preprocessing_number(const struct lexer *lexer, uint32_t at)
+{
+    uint32_t end;
+    do {
+        end = at + 1;
+        char previous = lexer->text[at];
+        at = after_splices(lexer, end);
+        if (!continues_number(lexer, at, previous))
+            return end;
+    } while (at < lexer->length);
+    return end;
+}
+
+/* Returns the end of a number such as 0x1.8p3 with its digits before the dot up to `at`; `at` if it
+ * has no exponent. */
+static uint32_t end_of_binary_exponent(struct lexer *lexer, uint32_t at)
+{
+    uint32_t end = at;
+    if (byte_at(lexer, end) == '.')
+        for (end++; end < lexer->length && is_digit_of('x', lexer->text[end]);)
+            end++;
+    lexer->seen = end + LOOK_AHEAD;
+    if ((byte_at(lexer, end) | 0x20) != 'p')
+        return at;
+    end += 1u + is_one_of(lexer, end + 1, "+-");
+    return is_digit(byte_at(lexer, end)) ? end_of_digits(lexer, end) : at;
+}
+
+enum lexer_result lexing_number(struct lexer *lexer, struct token *token)
+{
+    const struct number_form *form = &lexer->lexical->language->tokens.numbers;
+    uint32_t at = lexer->place.at;
+    if (form->is_preprocessing)
+        return take(lexer, token, TOKEN_NUMBER, end_of_preprocessing_number(lexer, at));
+    if (byte_at(lexer, at) == '0' && is_one_of(lexer, at + 1, form->bases)) {
+        uint32_t end = end_of_based(lexer, at + 1);
+        if (!end)
+            return fail(lexer, LEXICAL_NUMBER, at);
+        uint32_t exponent = form->has_binary_exponents ? end_of_binary_exponent(lexer, end) : end;
+        if (exponent > end)
+            return take_number(lexer, token, exponent + is_one_of(lexer, exponent, form->suffixes));
+        return take_number(lexer, token, end + is_one_of(lexer, end, form->integer_suffixes));
+    }
+    bool is_integer = true;
+    at = end_of_digits(lexer, at);
+    if (byte_at(lexer, at) == '.') {
+        is_integer = false;
+        at++;
+        if (is_digit(byte_at(lexer, at)))
+            at = end_of_digits(lexer, at);
+    }
+    if ((byte_at(lexer, at) | 0x20) == 'e') {
+        uint32_t digits = at + 1 + is_one_of(lexer, at + 1, "+-");
+        if (is_digit(byte_at(lexer, digits))) {
+            is_integer = false;
+            at = end_of_digits(lexer, digits);
+        }
+    }
+    if (is_one_of(lexer, at, form->suffixes))
+        return take_number(lexer, token, at + 1);
+    if (is_integer && form->followers && !is_decimal(lexer, at))
+        return fail(lexer, LEXICAL_NUMBER, lexer->place.at);
+    return take_number(lexer, token,
+                       at + (is_integer && is_one_of(lexer, at, form->integer_suffixes)));
+}
+
+/* Returns the length of the longest compound at the current place; 1 if there is none. */
+static uint32_t sign_length(const struct lexer *lexer)
+{
+    const struct lexical_list *list = &lexer->lexical->compounds;
+    const char *text = lexer->text + lexer->place.at;
+    uint32_t left = lexer->length - lexer->place.at;
+    unsigned char first = (unsigned char)text[0];
+    for (uint32_t i = list->first[first]; i < list->first[first + 1]; i++) {
+        size_t n = lexing_sign_at(lexer->lexical->language, text, left, list->texts.items[i].bytes);
+        if (n)
+            return (uint32_t)n;
+    }
+    return 1;
+}
+
+enum lexer_result lexing_sign(struct lexer *lexer, struct token *token)
+{
+    uint32_t at = lexer->place.at, length = 1;
+    char c = lexer->text[at];
+    unsigned char traits = lexer->lexical->traits[(unsigned char)c];
+    if (c == ':' && is_in_field(lexer)) {
+        struct open_text text = *innermost_text(lexer);
+        text.is_format = true;
+        return lexing_open_text(lexer, text) ? take(lexer, token, TOKEN_SIGN, at + 1)
+                                             : fail(lexer, LEXICAL_NESTING, text.start_byte);
+    }
+    if (traits & (TRAIT_OPENS | TRAIT_CLOSES))
+        return lexing_bracket(lexer, token, traits & TRAIT_OPENS);
+    if (traits & TRAIT_COMPOUND)
+        length = sign_length(lexer);
+    if (length == 1 && class_at(lexer, at) == BYTE_STRAY &&
+        !(c == lexer->lexical->language->tokens.conversion && is_in_field(lexer)))
+        return fail(lexer, LEXICAL_CHARACTER, at);
+    return take(lexer, token, TOKEN_SIGN, at + length);
+}
