@@ -5,7 +5,9 @@
 #include "cli/option.h"
 #include "db/store.h"
 #include "commands/commands.h"
+#include "commands/one_language.h"
 #include "commands/progress.h"
+#include "commands/values.h"
 #include "db/replacing.h"
 #include "report/page.h"
 
@@ -15,7 +17,7 @@
 enum { MAX_WITH_PROGRAMS = 1000000 };
 
 struct arguments {
-    const char *db, *output;
+    const char *db, *output, *language;
     int64_t n_with_programs;
     bool is_replacing;
 };
@@ -28,6 +30,9 @@ static const struct command_option own_options[] = {
      "include the programs of the first N fixes, 0 to 1000000; the page lists at most 100000 fixes",
      "2000", .takes = "a whole number from {min} to {max}",
      TO_NUMBER(arguments, n_with_programs, 0, MAX_WITH_PROGRAMS)},
+    {0, "language", "NAME", "show the fixes in this programming language only",
+     .otherwise = "all; the page can show each alone", .names = names_language,
+     TO_TEXT(arguments, language)},
     {0},
 };
 
@@ -117,7 +122,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     const struct arguments *arguments = variables;
     scoped(db) *db = NULL;
     struct written written;
-    if (store_open(&db, arguments->db, err) != 0)
+    if (store_open(&db, arguments->db, err) != 0 ||
+        one_language_view(db, arguments->language, err) != 0)
         return ERR;
     bool is_stdout = strcmp(arguments->output, "-") == 0;
     if (is_stdout)

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+/* Of the whole file, also if it is viewed as a database of one language. */
 static const char listing[] =
     "SELECT b.problem_id || '-' || b.submission_id || '-' || a.submission_id, bs.sha256, "
     "fs.sha256, b.user_id, b.status, b.date, a.date, b.original_language, "
@@ -9,11 +10,11 @@ static const char listing[] =
     "f.pattern, f.role, f.before, f.after, f.start_byte, f.end_byte, f.line, f.column, "
     "f.token_index, f.n_tokens, f.repair_in_program, f.dialect, m.split, m.is_duplicate, "
     "m.is_conflicting, m.is_excluded "
-    "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
-    "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
-    "JOIN sources bs ON bs.source_key = b.source_key JOIN sources fs ON fs.source_key = "
+    "FROM main.fixes f JOIN main.submissions b ON b.submission_key = f.buggy_submission_key "
+    "JOIN main.submissions a ON a.submission_key = f.fixed_submission_key "
+    "JOIN main.sources bs ON bs.source_key = b.source_key JOIN main.sources fs ON fs.source_key = "
     "a.source_key "
-    "JOIN fix_marks m USING (fix_key) ORDER BY f.fix_key";
+    "JOIN main.fix_marks m USING (fix_key) ORDER BY f.fix_key";
 
 int store_fingerprint(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err)
 {

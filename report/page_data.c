@@ -9,6 +9,7 @@
 
 #include "base/table.h"
 #include "base/utf8.h"
+#include "db/store.h"
 #include "fixes/fix_reader.h"
 #include "languages/language.h"
 #include "report/profile.h"
@@ -35,6 +36,7 @@ static const struct {
     {"status", COLUMN_WORD, "statuses"},
     {"problem", COLUMN_WORD, "problems"},
     {"role", COLUMN_WORD, "roles"},
+    {"original", COLUMN_WORD, "originals"},
     {"language", COLUMN_WORD, "languages"},
     {"split", COLUMN_WORD, "splits"},
     {"origin", COLUMN_WORD, "origins"},
@@ -49,13 +51,13 @@ static const struct {
     {"after", COLUMN_TEXT, NULL},
 };
 
-enum { N_COLUMNS = sizeof columns / sizeof *columns, SPLIT_COLUMN = 6, BUGGY_COLUMN = 9 };
+enum { N_COLUMNS = sizeof columns / sizeof *columns, SPLIT_COLUMN = 7, BUGGY_COLUMN = 10 };
 
 /* A fix without its submissions is an error; it is not skipped, because samples has the same rows.
  */
 static const char columns_query[] =
-    "SELECT f.category, f.pattern, b.status, b.problem_id, f.role, b.original_language, m.split, "
-    "f.origin, m.is_duplicate + 2 * m.is_conflicting + 4 * m.is_excluded, b.submission_id, "
+    "SELECT f.category, f.pattern, b.status, b.problem_id, f.role, b.original_language, b.language, "
+    "m.split, f.origin, m.is_duplicate + 2 * m.is_conflicting + 4 * m.is_excluded, b.submission_id, "
     "a.submission_id, f.line, f.column, f.n_tokens, a.date, f.before, f.after, f.fix_key "
     "FROM fixes f JOIN fix_marks m USING (fix_key) "
     "LEFT JOIN submissions b ON b.submission_key = f.buggy_submission_key "
@@ -341,11 +343,12 @@ static struct json *texts_of(const struct language *language, enum bug_category 
     return texts;
 }
 
-/* Appends a language: its name, its operators by category, and the rare ones. */
+/* Appends a language: its name, its operators by category, the rare ones, and the tokens that an
+ * edit may add or remove. */
 static void add_language(struct str *out, const struct language *language)
 {
     scoped(json) *object = json_object();
-    struct json *operators = json_object(), *rare = json_array();
+    struct json *operators = json_object(), *rare = json_array(), *added = json_array();
     if (language)
         json_set_text(object, "name", language->codenet_name);
     for (enum bug_category i = 0; language && i < N_CATEGORIES; i++) {
@@ -359,24 +362,60 @@ static void add_language(struct str *out, const struct language *language)
     for (; row && row->text; row++)
         if (row->is_rare)
             json_push_text(rare, row->text);
-    json_add(object, J_VALUE("operators", operators), J_VALUE("rare", rare));
+    for (const char *const *text = language ? language->tokens.insertable : NULL; text && *text;
+         text++)
+        json_push_text(added, *text);
+    json_add(object, J_VALUE("operators", operators), J_VALUE("rare", rare),
+             J_VALUE("added", added));
     str_add_text(out, ",\n\"language\":");
     script_json_add(out, object, PAGE_MAX_TEXT);
 }
 
-static int write_profile(FILE *out, struct db *db, struct err *err)
+/* Appends the members of the profile and the language. Adds the names of the languages to `names`
+ * (may be NULL). */
+static int add_profile(struct str *out, struct db *db, struct table *names, struct err *err)
 {
     scoped(json) *profile = NULL;
-    scoped(str) text = {0};
     if (profile_collect(&profile, db, err) != 0)
         return ERR;
     json_each(member, profile) {
-        str_print(&text, ",\n\"%s\":", json_name(member));
-        script_json_add(&text, member, PAGE_MAX_TEXT);
+        str_print(out, ",\n\"%s\":", json_name(member));
+        script_json_add(out, member, PAGE_MAX_TEXT);
     }
-    const char *name = json_text_at(json_get(json_get(profile, "stats"), "run"), "language");
-    add_language(&text, name ? language_find(name) : NULL);
+    const struct json *stats = json_get(profile, "stats");
+    const char *name = json_text_at(json_get(stats, "run"), "language");
+    add_language(out, name ? language_find(name) : NULL);
+    json_each(row, names ? json_get(stats, "languages") : NULL)
+        table_number(names, json_text_at(row, "language"));
+    return 0;
+}
+
+static int write_profile(FILE *out, struct db *db, struct table *names, struct err *err)
+{
+    scoped(str) text = {0};
+    if (add_profile(&text, db, names, err) != 0)
+        return ERR;
     fputs(str_text(&text), out);
+    return 0;
+}
+
+/* Writes the profile of each language, if there are several. */
+static int write_languages(FILE *out, struct db *db, const struct table *names, struct err *err)
+{
+    if (names->keys.n < 2)
+        return 0;
+    fputs(",\n\"languages\":[", out);
+    for (size_t i = 0; i < names->keys.n; i++) {
+        const char *name = names->keys.items[i];
+        scoped(str) text = {0};
+        str_add_text(&text, i ? ",\n{\"key\":" : "\n{\"key\":");
+        script_json_add_text(&text, name, strlen(name));
+        if (store_view_language(db, name, err) != 0 || add_profile(&text, db, NULL, err) != 0)
+            return ERR;
+        str_add_text(&text, "}");
+        fputs(str_text(&text), out);
+    }
+    fputs("]", out);
     return 0;
 }
 
@@ -390,9 +429,10 @@ static void write_names(FILE *out, const struct page_options *options)
 int page_data_write(FILE *out, struct db *db, const struct page_options *options,
                     struct page_counts *counts, struct err *err)
 {
+    scoped(table) names = {0};
     fputs("{", out);
     write_names(out, options);
-    if (write_profile(out, db, err) != 0)
+    if (write_profile(out, db, &names, err) != 0)
         return ERR;
     fputs(",\n\"fixes\":", out);
     if (page_data_write_columns(out, db, counts, err) != 0)
@@ -400,7 +440,8 @@ int page_data_write(FILE *out, struct db *db, const struct page_options *options
     counts->n_with_programs =
         options->n_with_programs < counts->n_listed ? options->n_with_programs : counts->n_listed;
     fputs(",\n\"samples\":", out);
-    if (page_data_write_samples(out, db, counts->n_with_programs, options, err) != 0)
+    if (page_data_write_samples(out, db, counts->n_with_programs, options, err) != 0 ||
+        write_languages(out, db, &names, err) != 0)
         return ERR;
     fputs("}", out);
     return 0;

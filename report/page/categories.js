@@ -88,9 +88,15 @@ function mutantColumns(rows = []) {
   ];
 }
 
+/** The categories that are not among the six of the literature. */
+const BESIDE_THE_SIX = ["type", "other"];
+
 function startCategories() {
-  const rows = stats.categories.filter((row) => row.category !== "other");
-  const other = stats.categories.find((row) => row.category === "other");
+  const rows = stats.categories.filter((row) => !BESIDE_THE_SIX.includes(row.category));
+  const others = stats.categories.filter(
+    (row) => BESIDE_THE_SIX.includes(row.category) && row.n > 0,
+  );
+  const nOthers = sumOf(others, "n");
   const isPublished = rows.some((row) => row.thesis_n != null);
   const isLonger = isPublished && rows.some((row) => row.within_n !== row.n);
   const series = [
@@ -163,8 +169,12 @@ function startCategories() {
           (isLonger ? `: here ${formatCount(d3.sum(rows, (r) => r.within_n))} of ` +
             `${plural(d3.sum(rows, (r) => r.n), "fix", "fixes")}. ` : ". ")
       : "",
-    other?.n
-      ? `${plural(other.n, "more fix is", "more fixes are")} in none of the six (category other). `
+    nOthers
+      ? `${plural(nOthers, "more fix is", "more fixes are")} in none of the six (` +
+          (others.length > 1
+            ? others.map((row) => `${words(row.category)}: ${formatCount(row.n)}`).join(", ")
+            : `category ${words(others[0].category)}`) +
+          "). "
       : "",
     hasMutants ? "tokfix mutate makes mutants from Accepted programs." : "",
   );

@@ -1,9 +1,6 @@
 // The table of contents marks the section in view. In a narrow window it starts folded.
 
 function startContents() {
-  const links = new Map(
-    [...document.querySelectorAll(".contents a")].map((link) => [link.hash.slice(1), link]),
-  );
   const details = document.querySelector(".contents details");
   const wide = matchMedia("(min-width: 60rem)");
   const fold = () => (details.open = wide.matches);
@@ -12,7 +9,17 @@ function startContents() {
   details.addEventListener("click", (event) => {
     if (event.target.closest("a") && !wide.matches) details.open = false;
   });
-  const seen = new IntersectionObserver(
+}
+
+let sections; // observes them
+
+/** Marks the sections that are in the page now. */
+function watchSections() {
+  const links = new Map(
+    [...document.querySelectorAll(".contents a")].map((link) => [link.dataset.section, link]),
+  );
+  sections?.disconnect();
+  sections = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries)
         if (isIntersecting) {
@@ -22,22 +29,25 @@ function startContents() {
     },
     { rootMargin: "-15% 0px -75% 0px" },
   );
-  for (const id of links.keys()) seen.observe(byId(id));
+  for (const id of links.keys()) if (byId(id)) sections.observe(byId(id));
 }
 
 /** Goes to what the address names after #: a section, or a fix. */
 function goToFragment() {
-  let id;
   byId("fixesnotfound")?.remove();
-  try {
-    id = decodeURIComponent(location.hash.slice(1));
-  } catch {
-    return;
-  }
+  const address = readAddress();
+  if (!address) return;
+  const { id } = address;
+  if (address.language !== shownLanguage) showLanguage(address.language);
   if (!id) return;
   drawAll();
   if (byId(id)) {
     byId(id).scrollIntoView();
+    if (address.language) {
+      // The browser does not know where such an address leads.
+      byId(id).tabIndex = -1;
+      byId(id).focus({ preventScroll: true });
+    }
     return;
   }
   const number = numberOf(id);
@@ -54,6 +64,10 @@ function goToFragment() {
       ),
     );
     byId("fixes").scrollIntoView({ block: "start" });
+    return;
+  }
+  if (!isShown(number)) {
+    location.replace(addressOf(id, ""));
     return;
   }
   if (!list.found.includes(number)) setFilter({});

@@ -1,7 +1,6 @@
 // The most frequent edits, as a matrix for one category at a time. Its rows and columns are the
 // closed set of operators, or the tokens that are changed most often.
 
-const OPERATORS = dictionary(report.language.operators);
 const MOST_TOKENS = 20;
 
 /** The tokens of the edits, of both sides together, most frequent first. */
@@ -75,7 +74,7 @@ function startEdits() {
   let origin = "real";
   const note = h("p", { class: "note" });
   const draw = () => {
-    const operators = OPERATORS[category];
+    const operators = dictionary(report.language.operators)[category];
     const key = origin === "mutant" ? "mutant_n" : "n";
     const edits = editsOf(category, key);
     const { befores, afters, cells } = operators

@@ -37,6 +37,13 @@ const widths = new ResizeObserver((entries) => {
       requestAnimationFrame(() => target.redraw());
 });
 
+/** Forgets all figures, because they leave the page. */
+function forgetFigures() {
+  pending.clear();
+  nearness.disconnect();
+  widths.disconnect();
+}
+
 /** Makes a chart one picture with one description, and removes Plot's descriptions of its parts. */
 function describe(svg, text) {
   svg.setAttribute("role", "img");

@@ -9,7 +9,9 @@ const TYPING_PAUSE_MS = 80;
 /** The words that occur in a column, most frequent first, with their counts. */
 function wordOptions(column, dictionary, label = (word) => plain(word)) {
   const counts = new Array(fixes[dictionary].length).fill(0);
-  for (const i of fixes[column]) if (i >= 0) counts[i]++;
+  fixes[column].forEach((word, i) => {
+    if (word >= 0 && isShown(i)) counts[word]++;
+  });
   return d3
     .sort(
       d3.range(counts.length).filter((i) => counts[i]),
@@ -97,6 +99,12 @@ function originField() {
   return options.length > 1 ? selectField("origin", "Origin", options) : null;
 }
 
+/** The control for languages; null if only one is shown. */
+function languageField() {
+  const options = wordOptions("language", "languages", languageTitle);
+  return options.length > 1 ? selectField("language", "Language", options) : null;
+}
+
 function selectField(name, label, options) {
   if (!options.length) return null;
   return field(name, label, select({ onchange: applyFilter }, [["", "all"], ...options]));
@@ -133,9 +141,11 @@ function typedInput(attributes) {
 }
 
 function startFilters() {
+  for (const name of Object.keys(controls)) delete controls[name]; // of another language
+  applyFilter.key = null;
   const marks = MARKS.map(([bit, name]) => [
     name,
-    d3.sum(fixes.marks, (bits) => (bits & bit ? 1 : 0)),
+    d3.sum(fixes.marks, (bits, i) => (bits & bit && isShown(i) ? 1 : 0)),
   ])
     .filter(([, n]) => n)
     .map(([name, n]) => [name, `${name} (${formatCount(n)})`]);
@@ -147,6 +157,7 @@ function startFilters() {
       selectField("role", "Role", wordOptions("role", "roles", words)),
       selectField("status", "Verdict", wordOptions("status", "statuses")),
       problemField(),
+      languageField(),
       selectField("split", "Split", wordOptions("split", "splits")),
       originField(),
       selectField("mark", "Marked", marks),

@@ -35,6 +35,11 @@ function plural(n, one, many = `${one}s`) {
   return `${formatCount(n)}${SPACE}${n === 1 ? one : many}`;
 }
 
+/** `a, b and c` */
+function listOf(names) {
+  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+}
+
 /** `2019-03-31 12:34` of Unix seconds, UTC. */
 function formatTime(seconds) {
   const date = new Date(1000 * seconds);

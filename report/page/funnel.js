@@ -47,7 +47,7 @@ function submissionSteps(n) {
     ["rows of metadata", n("metadata_rows"), "stay"],
     ["unusable rows", n("rows_unusable"), "leave"],
     ["other languages", n("rows_other_languages"), "leave"],
-    [`submissions in ${languageName}`, n("submissions"), "stay"],
+    [`submissions in ${shownLanguage || !languages.length ? languageNames() : "these languages"}`, n("submissions"), "stay"],
     ["failing", n("submissions_failing"), "part"],
     ["Accepted", n("submissions_accepted"), "part"],
     ["undecided", n("submissions_undecided"), "part"],
@@ -65,7 +65,13 @@ function pairSteps(n) {
       return [REASONS[reason] ?? words(reason), lost, "leave"];
     }),
     ["single-token fixes", n("single-token fixes"), "stay"],
-    ["in category other", n("single-token fixes") - fixesOfBugs, "leave"],
+    [
+      stats.categories.some((row) => row.category === "type" && row.n > 0)
+        ? "in categories type and other"
+        : "in category other",
+      n("single-token fixes") - fixesOfBugs,
+      "leave",
+    ],
     ["in the six categories", fixesOfBugs, "stay"],
   ];
 }

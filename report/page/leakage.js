@@ -66,7 +66,7 @@ function startLeakage() {
   addText(
     "leakage",
     `${plural(excluded, "fix is", "fixes are")} marked as excluded ` +
-      `(${formatShare(excluded, fixes.n)}): fixes that contain a program of a benchmark, and ` +
+      `(${formatShare(excluded, shownLanguage ? nFixes + nMutants : fixes.n)}): fixes that contain a program of a benchmark, and ` +
       "relatives of fixes in validation or test, which are in train, or in validation for a test " +
       "fix. A fix can have several reasons.",
   );

@@ -61,7 +61,7 @@ function listFixes(filter) {
   list.found = findFixes(filter);
   showPage(0);
   byId("filtercount").textContent =
-    `${formatCount(list.found.length)} of ${plural(fixes.listed, "fix", "fixes")}`;
+    `${formatCount(list.found.length)} of ${plural(nListed, "fix", "fixes")}`;
 }
 
 /** Opens a fix in the list and goes there. */

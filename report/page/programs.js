@@ -3,7 +3,7 @@
 /** The median number of tokens of the counted fixes; null if not all fixes are listed. */
 function medianTokens() {
   if (fixes.listed < fixes.n || !fixes.n) return null;
-  const isCounted = (_, i) => !hasMutants || originOf(i) === "real";
+  const isCounted = (_, i) => isShown(i) && (!hasMutants || originOf(i) === "real");
   return d3.median(fixes.tokens.filter(isCounted));
 }
 

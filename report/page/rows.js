@@ -25,6 +25,9 @@ const marksOf = (i) => MARKS.filter(([bit]) => fixes.marks[i] & bit).map(([, nam
 /** `real`, `mutant` or `rewrite` */
 const originOf = (i) => fixes.origins[fixes.origin[i]];
 
+/** The name of a fix's language. */
+const languageOf = (i) => languageTitle(fixes.languages[fixes.language[i]]);
+
 /** The two programs of a sample, each {before, token, behind}: the text before the token, the
  *  token, and the text after it. */
 function programsOf(sample) {

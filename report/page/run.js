@@ -11,25 +11,40 @@ const FAILING = dictionary({
   all: "all submissions that are not Accepted",
 });
 
-const languageName = report.language.name ?? plain(stats.run.language);
+/** The name of a language as people write it. */
+function languageTitle(key) {
+  return languages.find((language) => language.key === key)?.language.name ?? plain(key);
+}
+
+/** The names of what is shown: "Java", or "C, C++ and Java". */
+function languageNames() {
+  if (shownLanguage || !languages.length) return report.language.name ?? plain(stats.run.language);
+  return listOf(languages.map(({ key }) => languageTitle(key)));
+}
 
 function startHeader() {
   const { run } = stats;
   const dataset = foreign(run.dataset);
   byId("title").replaceChildren("Single-token bug fixes in ", dataset);
-  byId("origin").append(
-    `Pairs of a failing ${languageName} submission and a later Accepted one of the same user that `,
-    "differ in one token. Mined with tokfix ",
+  const isMixed = languages.length && !shownLanguage;
+  byId("origin").replaceChildren(
+    `Pairs of a failing ${isMixed ? "" : `${languageNames()} `}submission and a later Accepted one `,
+    `of the same user ${isMixed ? "and language " : ""}that differ in one token. Mined with tokfix `,
     foreign(run.tool_version),
     ".",
   );
-  byId("run").append(
+  byId("run").replaceChildren(
     fact("Data set", foreign(run.dataset)),
     fact("Database", foreign(report.database)),
-    fact("Language", languageName),
+    fact(isMixed ? "Languages" : "Language", languageNames()),
     fact("Pairing", `${plain(run.pairing)}: ${PAIRINGS[run.pairing] ?? "unknown"}`),
     fact("Failing", `${plain(run.failing)}: ${FAILING[run.failing] ?? "unknown"}`),
-    fact("Grammar", foreign(`${run.grammar} ${run.grammar_version}`)),
+    fact(
+      isMixed ? "Grammars" : "Grammar",
+      foreign(
+        stats.languages.map((row) => `${row.grammar} ${row.grammar_version}`).join(", "),
+      ),
+    ),
     fact(
       "Limits",
       `${run.max_tokens ? `${plural(run.max_tokens, "token")} and ` : ""}` +
@@ -44,7 +59,7 @@ function startHeader() {
       h("dd", {}, h("code", {}, foreign(run.metadata_sha256))),
     ),
   );
-  byId("made").append(
+  byId("made").replaceChildren(
     `Written by tokfix ${report.version} from `,
     foreign(report.database),
     ". This file is self-contained: it loads nothing and sends nothing.",

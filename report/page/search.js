@@ -1,5 +1,5 @@
 // Finds the fixes that pass a filter. A filter is an object with words for the columns category,
-// pattern, status, problem, role, split and origin, and with `mark`, `before`, `after` and `text`.
+// pattern, status, problem, role, language, split and origin, and with `mark`, `before`, `after` and `text`.
 // A member that is missing or "" lets every fix pass.
 
 const DICTIONARIES = {
@@ -8,6 +8,7 @@ const DICTIONARIES = {
   status: "statuses",
   problem: "problems",
   role: "roles",
+  language: "languages",
   split: "splits",
   origin: "origins",
 };
@@ -67,6 +68,7 @@ function findFixes(filter) {
   const found = [];
   for (let i = 0; i < fixes.listed; i++)
     if (
+      isShown(i) &&
       equal.every(([column, value]) => column[i] === value) &&
       (fixes.marks[i] & bit) === bit &&
       terms.every((term) => haystacks[i].includes(term))

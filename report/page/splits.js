@@ -11,21 +11,20 @@ function splitRows({ splits, categories: rows }) {
   ];
 }
 
-function drawSplits(width, rows) {
+/** The parts of a bar: the key of the part's number in a row, and its colours. */
+const SPLIT_PARTS = SPLITS.map((key, j) => ({
+  key,
+  fill: SPLIT_FILLS[j],
+  on: `var(--onseries${j + 1})`,
+}));
+
+/** Draws rows of {name, n, ...} as bars of shares. The first row is the sum of the others. */
+function drawShares(width, rows, parts) {
   const bars = rows.flatMap((row, i) => {
     let from = 0;
-    return SPLITS.map((split, j) => {
-      const to = from + (share(row[split], row.n) ?? 0);
-      const bar = {
-        i,
-        split,
-        from,
-        to,
-        n: row[split],
-        whole: row.n,
-        fill: SPLIT_FILLS[j],
-        on: `var(--onseries${j + 1})`,
-      };
+    return parts.map(({ key, fill, on }) => {
+      const to = from + (share(row[key], row.n) ?? 0);
+      const bar = { i, from, to, n: row[key], whole: row.n, fill, on };
       from = to;
       return bar;
     });
@@ -122,7 +121,7 @@ function startSplits() {
       .map((row) => `${plain(row.split)}: ${formatShare(row.n, whole)}`)
       .join(", "),
     legend: legendOf(SPLITS.map((name, i) => [name, SPLIT_FILLS[i]])),
-    draw: (width) => drawSplits(width, rows),
+    draw: (width) => drawShares(width, rows, SPLIT_PARTS),
     numbers: () => [
       table(
         "Splits: requested shares, and shares expected over all seeds",

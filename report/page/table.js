@@ -17,7 +17,7 @@ function cellContent(kind, value, whole) {
     case "words":
       return words(value);
     case "fix":
-      return h("a", { href: `#${encodeURIComponent(value)}` }, foreign(value));
+      return h("a", { href: addressOf(value) }, foreign(value));
     default:
       return value === "" ? noText("empty") : foreign(String(value));
   }

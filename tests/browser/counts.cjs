@@ -1,5 +1,5 @@
 // How many fixes each filter and each search finds, and the rows of the tables of numbers.
-// counts.cjs REPORT [TEXT...]
+// counts.cjs REPORT[#ADDRESS] [TEXT...]
 const { run, withReport } = require("./browser.cjs");
 
 const line = (...cells) => console.log(cells.join("\t"));
@@ -74,7 +74,8 @@ async function tables(page) {
 
 run(async () => {
   const [report, ...texts] = process.argv.slice(2);
-  await withReport(report, {}, async (page) => {
+  const [path, hash] = report.split("#");
+  await withReport(path, { hash: hash && `#${hash}` }, async (page) => {
     line("all", await found(page));
     await filterEach(page);
     for (const text of texts) {

@@ -151,7 +151,7 @@ grep "^table$tab$CURVE$tab" "$counts" | while IFS=$tab read -r _ _ n _; do
 done
 query "SELECT 'table', 'Problems with the most fixes', problem_id, coalesce(name, '–'),
     coalesce(contest, '–'), n_submissions, n_pairs, count(*) AS n FROM $DETAILS
-    JOIN problems USING (problem_id) GROUP BY problem_id ORDER BY n DESC, problem_id LIMIT 30"
+    JOIN problem_totals USING (problem_id) GROUP BY problem_id ORDER BY n DESC, problem_id LIMIT 30"
 for kind in exact renamed near patch; do
     query "WITH sizes AS (SELECT count(*) AS n FROM duplicate_clusters WHERE kind = '$kind'
                           GROUP BY representative_fix_key)

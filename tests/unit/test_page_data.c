@@ -47,6 +47,25 @@ TEST(page_data__has_what_is_documented)
     assert_int_equal(counts.n_with_programs, 2);
 }
 
+TEST(page_data__has_each_of_several_languages)
+{
+    struct page_options options = {.database = "x", .n_with_programs = 9};
+    struct page_counts counts;
+    scoped(db) *db = store_of(
+        "languages.db", "INSERT INTO run_languages VALUES ('cpp', 2, 'tree-sitter-cpp', '4.5', 14);"
+                        "UPDATE submissions SET language = 'cpp' WHERE submission_key IN "
+                        "(SELECT buggy_submission_key FROM fixes WHERE fix_key = 1 UNION "
+                        "SELECT fixed_submission_key FROM fixes WHERE fix_key = 1);");
+    scoped_memory char *text = written(db, &options, &counts);
+    scoped(json) *data = json_of(text);
+    assert_int_equal(counts.n_listed, 3);
+    assert_json_has(data, "{fixes: {n: 3, languages: [cpp, python], language: [0, 1, 1]},"
+                          " languages: [{key: python, language: {name: Python, added: [not]}},"
+                          " {key: cpp, language: {name: C++, added: ['!']}}]}");
+    assert_string_equal(json_text(json_at(data, "languages.1.stats.run.language")), "cpp");
+    assert_int_equal(json_count(json_at(data, "languages.1")), 12);
+}
+
 TEST(page_data__has_as_many_samples_as_are_asked_for)
 {
     scoped(db) *db = store_of("samples.db", "");
@@ -183,7 +202,8 @@ TEST(page_columns__are_the_rows_of_the_store)
                         "\"statuses\":[\"Wrong Answer\",\"Runtime Error\"],"
                         "\"problems\":[\"p00001\"],"
                         "\"roles\":[\"variable\",\"function\"],"
-                        "\"languages\":[\"Python3\",\"PyPy\"],"
+                        "\"originals\":[\"Python3\",\"PyPy\"],"
+                        "\"languages\":[\"python\"],"
                         "\"splits\":[\"train\",\"validation\",\"test\"],"
                         "\"origins\":[\"real\",\"mutant\"],"
                         "\"category\":[0,1,2,0],"
@@ -191,7 +211,8 @@ TEST(page_columns__are_the_rows_of_the_store)
                         "\"status\":[0,0,1,0],"
                         "\"problem\":[0,0,0,0],"
                         "\"role\":[0,-1,-1,1],"
-                        "\"language\":[0,0,1,1],"
+                        "\"original\":[0,0,1,1],"
+                        "\"language\":[0,0,0,0],"
                         "\"split\":[2,0,-1,-1],"
                         "\"origin\":[0,0,1,0],"
                         "\"marks\":[0,3,6,4],"
@@ -238,7 +259,7 @@ TEST(page_columns__take_any_text)
     static const char *const parts[] = {
         "\"statuses\":[\"\\u003c/script\\u003e\\u003cscript\\u003ealert(1)//\",",
         "\"problems\":[\"p\\\"\\u003c!--\"]",
-        "\"languages\":[\"\\ufffd\"]",
+        "\"originals\":[\"\\ufffd\"]",
         "\"buggy\":[\"\\u003cb\\u003e\\u2028\",",
         "\"before\":[\"\\u003cimg src=x onerror=alert(1)\\u003e\",",
         "\"roles\":[\"\u202e\",",
