@@ -290,12 +290,13 @@ TEST(validate__finds_what_is_wrong_with_a_folder)
 }
 
 /* The findings as `FILE rule`, what follows from one indented below it; a / ends each. */
-#define MANIFEST_BYTES "  manifest.json manifest_bytes/  manifest.json manifest_bytes/"
+#define MANIFEST_BYTES     "  manifest.json manifest_bytes/  manifest.json manifest_bytes/"
+#define MANIFEST_LANGUAGES "  manifest.json manifest_languages/  manifest.json manifest_languages/"
 #define CARD_BYTES \
     "  README.md card_num_bytes/  README.md card_download_size/  README.md card_dataset_size/"
 #define CROISSANT "  croissant.json croissant_sha256/  croissant.json croissant_size/"
-#define LOST_FILE                                               \
-    "manifest.json manifest_files/  README.md card_data_files/" \
+#define LOST_FILE                                                                  \
+    "manifest.json manifest_files/  README.md card_data_files/" MANIFEST_LANGUAGES \
     "  README.md card_num_examples/" CARD_BYTES "  croissant.json croissant_url/"
 #define EXTRA(split)                                       \
     "  data/" split "-00000-of-00002.jsonl.gz extra_file/" \
@@ -313,33 +314,36 @@ static const struct caused {
      "; 2 causes, 8 findings that follow from them; 2 place, "},
     {"unpack $A | sed 2d | pack $A", "",
      "manifest.json manifest_sha256/  manifest.json manifest_rows/" MANIFEST_BYTES
-     "  README.md card_num_examples/" CARD_BYTES CROISSANT,
-     "; 1 cause, 9 findings that follow from it; "},
+         MANIFEST_LANGUAGES "  README.md card_num_examples/" CARD_BYTES CROISSANT,
+     "; 1 cause, 11 findings that follow from it; "},
     /* a file */
     {"head -c 900 $B > b; mv b $B", "",
      "B unreadable/  manifest.json manifest_sha256/  manifest.json manifest_rows/" MANIFEST_BYTES
-     "  README.md card_num_examples/" CARD_BYTES CROISSANT,
-     "; 1 cause, 10 findings that follow from it; 1 unreadable, "},
-    {"rm $B", "", LOST_FILE, "; 1 cause, 6 findings that follow from it; "},
+         MANIFEST_LANGUAGES "  README.md card_num_examples/" CARD_BYTES CROISSANT,
+     "; 1 cause, 12 findings that follow from it; 1 unreadable, "},
+    {"rm $B", "", LOST_FILE, "; 1 cause, 8 findings that follow from it; "},
     {"echo x > data/notes.txt", "", "data/notes.txt extra_file/  README.md card_data_files/",
      "; 1 cause, 1 finding that follows from it; 1 extra_file, 1 card_data_files\n"},
     /* two faults, each with its own; sums of both files go with the first */
     {"rm $B; unpack $A | sed 2d | pack $A", "",
-     LOST_FILE "manifest.json manifest_sha256/  manifest.json manifest_rows/" MANIFEST_BYTES
-               "  README.md card_num_examples/  README.md card_num_bytes/" CROISSANT,
-     "; 2 causes, 13 findings that follow from them; "},
+     "manifest.json manifest_files/  README.md card_data_files/" MANIFEST_LANGUAGES
+     "  manifest.json manifest_languages/  README.md card_num_examples/" CARD_BYTES
+     "  croissant.json croissant_url/"
+     "manifest.json manifest_sha256/  manifest.json manifest_rows/" MANIFEST_BYTES
+     "  README.md card_num_examples/  README.md card_num_bytes/" CROISSANT,
+     "; 2 causes, 16 findings that follow from them; "},
     /* what is wrong for another reason than the file follows from nothing */
     {"rm $B; sed -i '/name: test/,/num_examples: /s/num_examples: /&1/' README.md", "",
-     "manifest.json manifest_files/  README.md card_data_files/" CARD_BYTES
+     "manifest.json manifest_files/  README.md card_data_files/" MANIFEST_LANGUAGES CARD_BYTES
      "  croissant.json croissant_url/README.md card_num_examples/README.md edited_card/",
-     "; 2 causes, 5 findings that follow from them; "},
+     "; 2 causes, 7 findings that follow from them; "},
     {"unpack $A | sed 2d | pack $A\n"
      "sed -i '/contentUrl.*train-00000/,/sha256/s/\"sha256\":\t\"./&x/' croissant.json",
      "",
      "manifest.json manifest_sha256/  manifest.json manifest_rows/" MANIFEST_BYTES
-     "  README.md card_num_examples/" CARD_BYTES
+         MANIFEST_LANGUAGES "  README.md card_num_examples/" CARD_BYTES
      "  croissant.json croissant_size/croissant.json croissant_sha256/",
-     "; 2 causes, 8 findings that follow from them; "},
+     "; 2 causes, 10 findings that follow from them; "},
     {"sed -i '/path.*train-00000/,/}/s/\"rows\":\t/&1/' manifest.json", "",
      "manifest.json manifest_rows/" CROISSANT, "; 1 cause, 2 findings that follow from it; "},
     {"sed -i 's/\"format\":\t\"pairs\"/\"format\":\t\"pears\"/' manifest.json", "--format pairs",
@@ -357,14 +361,16 @@ static const struct caused {
     /* what follows from a finding that is not printed comes last */
     {"rm data/*", "--limit 1",
      "manifest.json manifest_files/  README.md card_data_files/"
-     "  README.md card_num_examples/" CARD_BYTES "  croissant.json croissant_url/",
-     "; 6 causes, 20 findings that follow from them; "},
+     "  manifest.json manifest_languages/  README.md card_num_examples/" CARD_BYTES
+     "  croissant.json croissant_url/",
+     "; 6 causes, 21 findings that follow from them; "},
     {"unpack $A | sed '2s/\"line\":/\"line\":1/' | pack $A; unpack $B | sed '1d; "
      "2s/\"line\":/\"line\":1/' | pack $B",
      "--limit 1",
-     "A place/  manifest.json manifest_sha256/  manifest.json manifest_bytes/" CARD_BYTES CROISSANT
+     "A place/  manifest.json manifest_sha256/  manifest.json manifest_bytes/"
+     "  manifest.json manifest_languages/" CARD_BYTES CROISSANT
      "manifest.json manifest_rows/README.md card_num_examples/",
-     "; 2 causes, 16 findings that follow from them; "},
+     "; 2 causes, 18 findings that follow from them; "},
 };
 
 static void check_causes(const struct caused *one)
@@ -406,7 +412,7 @@ TEST(validate__says_the_index_of_a_cause)
             assert_int_equal(own, cause);
         }
     }
-    assert_int_equal(at, 15);
+    assert_int_equal(at, 18);
     assert_int_equal(n_causes, 2);
 }
 
