@@ -8,7 +8,7 @@ function shown() {
   return [
     text("#switch [aria-current]"),
     text("#filtercount"),
-    text("#keyfigures li"),
+    text("#keyfigures b"),
     document.getElementById("languages") ? "side by side" : "alone",
     location.hash,
   ].join(" | ");
@@ -55,6 +55,12 @@ run(async () => {
     await say(page, "back");
   });
   if (!id) return;
-  for (const hash of ["#&language=c", "#funnel&language=cobol", `#${id}&language=c`, "#%&language=c"])
+  const addresses = [
+    "#&language=c",
+    "#funnel&language=cobol",
+    `#${id}&language=c`,
+    "#%&language=c",
+  ];
+  for (const hash of addresses)
     await withReport(report, { hash }, (page) => say(page, hash));
 });

@@ -57,7 +57,8 @@ TEST(page__shows_each_of_several_languages)
         NULL, BROWSER
         "for l in all python cpp c java; do "
         "\"$TOKFIX\" mine \"$SAMPLE/../golden/languages/tree\" --language $l -o $l.db --force -q "
-        "&& \"$TOKFIX\" dedup $l.db && \"$TOKFIX\" report $l.db -o $l.html --force || exit 1; done; "
+        "&& \"$TOKFIX\" dedup $l.db && "
+        "\"$TOKFIX\" report $l.db -o $l.html --force || exit 1; done; "
         "for l in python cpp c java; do "
         "\"$TOKFIX\" report all.db --language $l -o view.html --force && "
         "node \"$B/counts.cjs\" $l.html >$l.counts && "
@@ -69,21 +70,23 @@ TEST(page__shows_each_of_several_languages)
     assert_string_equal(
         str_text(&output),
         "switch: All languages 10, Python 3, C++ 2, C 3, Java 2\n"
-        "first: All languages 10 | 10 of 10 fixes | 9single-token fixes in the six categories | side by side | \n"
-        "Enter on C++: C++ 2 | 2 of 2 fixes | 2single-token fixes in the six categories | alone | #&language=cpp\n"
+        "first: All languages 10 | 10 of 10 fixes | 9 | side by side | \n"
+        "Enter on C++: C++ 2 | 2 of 2 fixes | 2 | alone | #&language=cpp\n"
         "focus: cpp\n"
-        "to a section: C++ 2 | 2 of 2 fixes | 2single-token fixes in the six categories | alone | #edits&language=cpp\n"
-        "to a fix: C++ 2 | 2 of 2 fixes | 2single-token fixes in the six categories | alone | #p00001-s000000002-s000000004&language=cpp\n"
-        "Java, and a filter: Java 2 | 1 of 2 fixes | 2single-token fixes in the six categories | alone | #&language=java\n"
-        "all, with the filter: All languages 10 | 4 of 10 fixes | 9single-token fixes in the six categories | side by side | #&language=\n"
-        "back: Java 2 | 1 of 2 fixes | 2single-token fixes in the six categories | alone | #&language=java\n"
-        "back: C++ 2 | 1 of 2 fixes | 2single-token fixes in the six categories | alone | #p00001-s000000002-s000000004&language=cpp\n"
-        "#&language=c: C 3 | 3 of 3 fixes | 2single-token fixes in the six categories | alone | #&language=c\n"
-        "#funnel&language=cobol: All languages 10 | 10 of 10 fixes | 9single-token fixes in the six categories | side by side | #funnel&language=cobol\n"
-        "#p00001-s000000001-s000000003&language=c: All languages 10 | 10 of 10 fixes | 9single-token fixes in the six categories | side by side | #p00001-s000000001-s000000003\n"
-        "#%&language=c: All languages 10 | 10 of 10 fixes | 9single-token fixes in the six categories | side by side | #%&language=c\n"
+        "to a section: C++ 2 | 2 of 2 fixes | 2 | alone | #edits&language=cpp\n"
+        "to a fix: C++ 2 | 2 of 2 fixes | 2 | alone | #p00001-s000000002-s000000004&language=cpp\n"
+        "Java, and a filter: Java 2 | 1 of 2 fixes | 2 | alone | #&language=java\n"
+        "all, with the filter: All languages 10 | 4 of 10 fixes | 9 | side by side | #&language=\n"
+        "back: Java 2 | 1 of 2 fixes | 2 | alone | #&language=java\n"
+        "back: C++ 2 | 1 of 2 fixes | 2 | alone | #p00001-s000000002-s000000004&language=cpp\n"
+        "#&language=c: C 3 | 3 of 3 fixes | 2 | alone | #&language=c\n"
+        "#funnel&language=cobol: All languages 10 | 10 of 10 fixes | 9 | side by side"
+        " | #funnel&language=cobol\n"
+        "#p00001-s000000001-s000000003&language=c: All languages 10 | 10 of 10 fixes"
+        " | 9 | side by side | #p00001-s000000001-s000000003\n"
+        "#%&language=c: All languages 10 | 10 of 10 fixes | 9 | side by side | #%&language=c\n"
         "switch: \n"
-        "one language:  | 2 of 2 fixes | 2single-token fixes in the six categories | alone | \n");
+        "one language:  | 2 of 2 fixes | 2 | alone | \n");
 }
 
 static void assert_programs(const char *name)
