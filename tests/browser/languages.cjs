@@ -4,7 +4,8 @@ const { run, withReport } = require("./browser.cjs");
 
 /** In the page: what it shows. */
 function shown() {
-  const text = (selector) => document.querySelector(selector)?.textContent.trim().replace(/\s+/g, " ");
+  const text = (selector) =>
+    document.querySelector(selector)?.textContent.trim().replace(/\s+/g, " ");
   return [
     text("#switch [aria-current]"),
     text("#filtercount"),
