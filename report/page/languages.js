@@ -51,8 +51,10 @@ function startSwitch() {
 /** Marks the shown language in the switch, and puts it into the links of the contents. */
 function markLanguage() {
   for (const link of byId("switch").querySelectorAll("a"))
-    if (link.dataset.language === shownLanguage) link.setAttribute("aria-current", "true");
-    else link.removeAttribute("aria-current");
+    if (link.dataset.language === shownLanguage) {
+      link.setAttribute("aria-current", "true");
+      link.closest("ul").scrollLeft = link.offsetLeft - 16; // in a narrow window
+    } else link.removeAttribute("aria-current");
   for (const link of document.querySelectorAll(".contents a, .skip")) {
     link.dataset.section ??= link.hash.slice(1);
     link.hash = addressOf(link.dataset.section);

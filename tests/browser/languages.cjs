@@ -56,12 +56,7 @@ run(async () => {
     await say(page, "back");
   });
   if (!id) return;
-  const addresses = [
-    "#&language=c",
-    "#funnel&language=cobol",
-    `#${id}&language=c`,
-    "#%&language=c",
-  ];
-  for (const hash of addresses)
+  const wrong = ["#funnel&language=cobol", "#%&language=c"];
+  for (const hash of ["#&language=c", `#${id}&language=c`, ...wrong])
     await withReport(report, { hash }, (page) => say(page, hash));
 });

@@ -80,10 +80,10 @@ TEST(page__shows_each_of_several_languages)
         "back: Java 2 | 1 of 2 fixes | 2 | alone | #&language=java\n"
         "back: C++ 2 | 1 of 2 fixes | 2 | alone | #p00001-s000000002-s000000004&language=cpp\n"
         "#&language=c: C 3 | 3 of 3 fixes | 2 | alone | #&language=c\n"
-        "#funnel&language=cobol: All languages 10 | 10 of 10 fixes | 9 | side by side"
-        " | #funnel&language=cobol\n"
         "#p00001-s000000001-s000000003&language=c: All languages 10 | 10 of 10 fixes"
         " | 9 | side by side | #p00001-s000000001-s000000003\n"
+        "#funnel&language=cobol: All languages 10 | 10 of 10 fixes | 9 | side by side"
+        " | #funnel&language=cobol\n"
         "#%&language=c: All languages 10 | 10 of 10 fixes | 9 | side by side | #%&language=c\n"
         "switch: \n"
         "one language:  | 2 of 2 fixes | 2 | alone | \n");
