@@ -27,8 +27,8 @@ struct page_counts {
 
 /* Writes one JSON object (script_json.h) with the keys version, database, those of profile.h,
  * language, fixes (the columns), and samples. If the store has several languages, there is also
- * languages: for each, its name in the store (key), and the same as for the whole store: the members
- * of profile.h, and language. The store then appears as one of the last language
+ * languages: for each, its name in the store (key), and the same as for the whole store: the
+ * members of profile.h, and language. The store then appears as one of the last language
  * (store_view_language()). The caller checks `out` for errors (ferror). */
 int page_data_write(FILE *out, struct db *db, const struct page_options *options,
                     struct page_counts *counts, struct err *err);

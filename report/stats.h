@@ -48,9 +48,9 @@ int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err
 /* Collects the tables for the selected fixes only. The key filters has the text `filters`, the
  * options that made the selection. What does not count single fixes is omitted: per_problem,
  * submissions_per_history, funnel, rejects, statuses, input_errors; in totals the rows problems,
- * files, histories and pairs; in languages submissions, histories and pairs; in readings the questions
- * `failing` and `syntax errors`. From then on
- * the connection counts only these fixes (store_count_only()). */
+ * files, histories and pairs; in languages submissions, histories and pairs; in readings the
+ * questions `failing` and `syntax errors`. From then on the connection counts only these fixes
+ * (store_count_only()). */
 int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
                          const struct fix_selection *selection, const char *filters,
                          struct err *err);
@@ -60,8 +60,8 @@ int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
  * omitted if it has one row. */
 void stats_print_csv(const struct json *stats, FILE *out);
 
-/* Writes the categories and the published figures as a LaTeX table (latex.h). If the run has several
- * languages, a second table has their numbers. */
+/* Writes the categories and the published figures as a LaTeX table (latex.h). If the run has
+ * several languages, a second table has their numbers. */
 void stats_print_latex(const struct json *stats, FILE *out);
 
 /* Prints the collected statistics as aligned tables. */
