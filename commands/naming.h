@@ -15,8 +15,8 @@ struct naming {
 };
 
 /* Sets the values that the command line did not give, for a data set of these languages (tokfix's
- * names), which it sorts. The licence stays NULL if none was given and the submissions are not
- * Project CodeNet's. */
+ * names; sorts them). The licence stays NULL if none was given and the submissions are not Project
+ * CodeNet's. */
 void naming_complete(struct naming *naming, struct text_list *of, bool is_codenet);
 
 #endif

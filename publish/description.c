@@ -158,8 +158,8 @@ static void add_tables(struct json *values, const struct facts *facts)
              J_VALUE("sites", table_of(&facts->contests, true, true, &facts->rows)));
 }
 
-/* Adds the languages of the published rows: their names, counts, tags, grammars, and the tokens that
- * an edit may add or remove. */
+/* Adds the languages of the published rows: their names, counts, tags, grammars, and the tokens
+ * that an edit may add or remove. */
 static void add_languages(struct json *values, const struct publication *publication)
 {
     const struct facts *facts = &publication->facts;

@@ -56,9 +56,10 @@ enum { N_COLUMNS = sizeof columns / sizeof *columns, SPLIT_COLUMN = 7, BUGGY_COL
 /* A fix without its submissions is an error; it is not skipped, because samples has the same rows.
  */
 static const char columns_query[] =
-    "SELECT f.category, f.pattern, b.status, b.problem_id, f.role, b.original_language, b.language, "
-    "m.split, f.origin, m.is_duplicate + 2 * m.is_conflicting + 4 * m.is_excluded, b.submission_id, "
-    "a.submission_id, f.line, f.column, f.n_tokens, a.date, f.before, f.after, f.fix_key "
+    "SELECT f.category, f.pattern, b.status, b.problem_id, f.role, b.original_language, "
+    "b.language, m.split, f.origin, m.is_duplicate + 2 * m.is_conflicting + 4 * m.is_excluded, "
+    "b.submission_id, a.submission_id, f.line, f.column, f.n_tokens, a.date, f.before, f.after, "
+    "f.fix_key "
     "FROM fixes f JOIN fix_marks m USING (fix_key) "
     "LEFT JOIN submissions b ON b.submission_key = f.buggy_submission_key "
     "LEFT JOIN submissions a ON a.submission_key = f.fixed_submission_key "

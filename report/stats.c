@@ -227,24 +227,25 @@ static const char readings[] =
     "WHERE (SELECT count(*) = 0 OR sum(origin = 'real') > 0 FROM counted_fixes) "
     "ORDER BY sort_order";
 
-#define OF_LANGUAGE(name) \
-    "(SELECT n FROM run_counts c WHERE c.name = '" name "' AND c.language = l.language), "
-#define OF_CATEGORY(name) "count(*) FILTER (WHERE category = '" name "'), "
-
 static const char of_languages[] =
     "WITH counted AS (SELECT language, category, parses FROM counted_fixes "
     "JOIN submissions ON submission_key = buggy_submission_key) "
-    "SELECT language, grammar, grammar_version, " OF_LANGUAGE("submissions")
-        OF_LANGUAGE("histories") OF_LANGUAGE(
-            "pairs") "count(category), "
-                     "count(*) FILTER (WHERE in_thesis), " OF_CATEGORY(
-                         "variable_misuse") OF_CATEGORY("binary_operator")
-                         OF_CATEGORY("comparison_operator") OF_CATEGORY(
-                             "logical_operator") OF_CATEGORY("assignment_operator")
-                             OF_CATEGORY("literal") OF_CATEGORY("type") OF_CATEGORY(
-                                 "other") "coalesce(sum(parses), 0), round(100.0 * sum(parses) / count(category), 2) "
-                                          "FROM run_languages l LEFT JOIN counted USING (language) LEFT JOIN categories USING (category) "
-                                          "GROUP BY language ORDER BY l.sort_order";
+    "SELECT language, grammar, grammar_version, "
+    "(SELECT n FROM run_counts c WHERE name = 'submissions' AND c.language = l.language), "
+    "(SELECT n FROM run_counts c WHERE name = 'histories' AND c.language = l.language), "
+    "(SELECT n FROM run_counts c WHERE name = 'pairs' AND c.language = l.language), "
+    "count(category), count(*) FILTER (WHERE in_thesis), "
+    "count(*) FILTER (WHERE category = 'variable_misuse'), "
+    "count(*) FILTER (WHERE category = 'binary_operator'), "
+    "count(*) FILTER (WHERE category = 'comparison_operator'), "
+    "count(*) FILTER (WHERE category = 'logical_operator'), "
+    "count(*) FILTER (WHERE category = 'assignment_operator'), "
+    "count(*) FILTER (WHERE category = 'literal'), "
+    "count(*) FILTER (WHERE category = 'type'), "
+    "count(*) FILTER (WHERE category = 'other'), "
+    "coalesce(sum(parses), 0), round(100.0 * sum(parses) / count(category), 2) "
+    "FROM run_languages l LEFT JOIN counted USING (language) "
+    "LEFT JOIN categories USING (category) GROUP BY language ORDER BY l.sort_order";
 
 static const struct stats_table tables[] = {
     {.query = {.name = "run",

@@ -23,8 +23,7 @@ struct score_request {
 
 /* Fills `score` with the members inputs, bugs, patches, false_positives (score.h), k, calibration,
  * languages if there are several, and, if requested, thesis, baselines and rewrites. Appends the
- * name of the data set to `dataset`
- * if the gold names it. */
+ * name of the data set to `dataset` if the gold names it. */
 int score_collect(struct json *score, struct str *dataset, const struct score_request *request,
                   struct err *err);
 

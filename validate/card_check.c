@@ -309,8 +309,8 @@ static const struct json *info_of(const struct published *published, const struc
     return json_find(json_is_array(infos) ? infos : NULL, "config_name", wanted);
 }
 
-/* Compares the table of languages, if the card has one, with the rows. It is in the text, not in the
- * front matter: the publisher writes it, and people read it. */
+/* Compares the table of languages, if the card has one, with the rows. It is in the text, not in
+ * the front matter: the publisher writes it, and people read it. */
 static void check_languages(struct published *published)
 {
     static const char heading[] = "Published rows, by programming language.\n";

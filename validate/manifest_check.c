@@ -119,8 +119,8 @@ static void check_file(struct published *published, const struct json *entry,
     }
 }
 
-/* Compares the numbers of an entry of the list of languages with the rows: `rows` of all splits, and
- * one for each split that has rows. */
+/* Compares the numbers of an entry of the list of languages with the rows: `rows` of all splits,
+ * and one for each split that has rows. */
 static void check_language(struct published *published, const struct json *entry)
 {
     const struct validation *validation = published->validation;

@@ -133,8 +133,8 @@ void validation_warn(struct validation *validation, const char *file, uint64_t l
 /* Counts a row of a language in a split (NULL: none). */
 void validation_count_row(struct validation *validation, const char *language, const char *split);
 
-/* Returns the number of rows so far in a language and a split (NULL: all). Only rows that name their
- * language count. */
+/* Returns the number of rows so far in a language and a split (NULL: all). Only rows that name
+ * their language count. */
 uint64_t validation_count(const struct validation *validation, const char *language,
                           const char *split);
 

@@ -43,11 +43,13 @@ function fallOf(steps) {
 }
 
 function submissionSteps(n) {
+  const isMixed = languages.length && !shownLanguage;
+  const where = isMixed ? "these languages" : languageNames();
   return [
     ["rows of metadata", n("metadata_rows"), "stay"],
     ["unusable rows", n("rows_unusable"), "leave"],
     ["other languages", n("rows_other_languages"), "leave"],
-    [`submissions in ${shownLanguage || !languages.length ? languageNames() : "these languages"}`, n("submissions"), "stay"],
+    [`submissions in ${where}`, n("submissions"), "stay"],
     ["failing", n("submissions_failing"), "part"],
     ["Accepted", n("submissions_accepted"), "part"],
     ["undecided", n("submissions_undecided"), "part"],

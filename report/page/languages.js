@@ -5,7 +5,8 @@ const ADDRESS_LANGUAGE = "&language=";
 
 /** The address of a section or a fix, in the shown language. */
 function addressOf(id, language = shownLanguage) {
-  return `#${encodeURIComponent(id)}` + (language ? ADDRESS_LANGUAGE + encodeURIComponent(language) : "");
+  const end = language ? ADDRESS_LANGUAGE + encodeURIComponent(language) : "";
+  return `#${encodeURIComponent(id)}${end}`;
 }
 
 /** What the address names after #: {id, language}; null if it is malformed. */

@@ -63,10 +63,11 @@ function startLeakage() {
       " marks the fixes that contain a program of a benchmark.",
     );
   const excluded = report.n_excluded;
+  const all = shownLanguage ? nFixes + nMutants : fixes.n;
   addText(
     "leakage",
     `${plural(excluded, "fix is", "fixes are")} marked as excluded ` +
-      `(${formatShare(excluded, shownLanguage ? nFixes + nMutants : fixes.n)}): fixes that contain a program of a benchmark, and ` +
+      `(${formatShare(excluded, all)}): fixes that contain a program of a benchmark, and ` +
       "relatives of fixes in validation or test, which are in train, or in validation for a test " +
       "fix. A fix can have several reasons.",
   );

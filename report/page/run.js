@@ -28,8 +28,9 @@ function startHeader() {
   byId("title").replaceChildren("Single-token bug fixes in ", dataset);
   const isMixed = languages.length && !shownLanguage;
   byId("origin").replaceChildren(
-    `Pairs of a failing ${isMixed ? "" : `${languageNames()} `}submission and a later Accepted one `,
-    `of the same user ${isMixed ? "and language " : ""}that differ in one token. Mined with tokfix `,
+    `Pairs of a failing ${isMixed ? "" : `${languageNames()} `}submission and a later Accepted `,
+    `one of the same user ${isMixed ? "and language " : ""}that differ in one token. `,
+    "Mined with tokfix ",
     foreign(run.tool_version),
     ".",
   );
