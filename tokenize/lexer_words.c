@@ -47,21 +47,6 @@ static uint8_t join(struct lexer *lexer, uint32_t *end)
     return 0;
 }
 
-uint32_t lexing_word_end(const struct lexer *lexer, uint32_t at, unsigned char *any)
-{
-    const unsigned char *traits = lexer->lexical->traits;
-    const unsigned char *text = (const unsigned char *)lexer->text;
-    uint32_t end = at;
-    for (;;) {
-        while (end < lexer->length && (traits[text[end]] & TRAIT_PART_OF_WORD))
-            *any |= text[end++];
-        uint32_t next = after_splices(lexer, end);
-        if (next == end || !has_trait_at(lexer, next, TRAIT_PART_OF_WORD))
-            return end;
-        end = next;
-    }
-}
-
 static bool is_in_run(const struct lexer *lexer, uint32_t at, uint32_t end)
 {
     return token_text_is_one_of((struct token_text){lexer->text + at, end - at},

@@ -1,5 +1,6 @@
-/* What the files of the lexer share: lexer.c goes from token to token, lexer_texts.c reads strings,
- * and lexer_words.c reads words, numbers and signs. Nothing else includes this. */
+/* What the files of the lexer share: lexer.c goes from token to token, lexer_words.c reads words,
+ * numbers and signs, lexer_texts.c reads strings, and lexer_gaps.c what is between tokens. Each
+ * calls only those after it. Nothing else includes this. */
 #ifndef TOKENIZE_LEXING_H
 #define TOKENIZE_LEXING_H
 
