@@ -101,13 +101,18 @@ TEST(card__counts_the_published)
     assert_holds(str_text(&out), "\n- 4: exact duplicates of an earlier fix\n");
 }
 
+TEST(card__says_nothing_of_languages_if_there_is_one)
+{
+    scoped(str) out = {0};
+    fill(NULL);
+    add_card(&out);
+    assert_null(strstr(str_text(&out), "by programming language"));
+    assert_null(strstr(str_text(&out), "latin-1"));
+}
+
 TEST(card__counts_the_languages_if_there_are_several)
 {
-    scoped(str) one = {0}, out = {0};
-    fill(NULL);
-    add_card(&one);
-    assert_null(strstr(str_text(&one), "by programming language"));
-    assert_null(strstr(str_text(&one), "latin-1"));
+    scoped(str) out = {0};
     fill("INSERT INTO run_languages VALUES ('cpp', 2, 'tree-sitter-cpp', '4.5', 14);"
          "UPDATE submissions SET language = 'cpp', encoding = 'latin-1' WHERE problem_id = 'p3';"
          "UPDATE fixes SET parses = 0 WHERE fix_key = 6");
