@@ -14,11 +14,11 @@ BUILD   := out/build/$(VARIANT)
 BINARY  := $(if $(filter release,$(VARIANT)),out/tokfix,$(BUILD)/tokfix)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
-LIBS     := -larchive -lcjson -lyaml -lcsv -lsqlite3 -lunistring -lnettle -lxxhash \
+LIBS     := -larchive -lcjson -lyaml -lcsv -lsqlite3 -lunistring -lnettle -lxxhash -lseccomp \
             -lz -lm -ldl -pthread
 
-ROOMS    := base cli languages tokenize classify db fixes guard augment export publish validate \
-            report score codenet miner commands
+ROOMS    := base cli languages tokenize classify db fixes guard augment sandbox export publish \
+            validate report score codenet miner commands
 SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(filter-out $(BUILD)/commands/main.o,$(OBJECTS))
@@ -158,6 +158,14 @@ $(BUILD)/generated/%.help: commands/help/%.txt commands/help/embed.awk
 WORDS := $(patsubst publish/templates/%,$(BUILD)/generated/%.bytes,$(wildcard publish/templates/*))
 $(patsubst %.c,$(BUILD)/%.o,$(wildcard publish/*.c)): | $(WORDS)
 
+# The zygote's library and script. The library is loaded by an interpreter, so no sanitizer fits.
+$(BUILD)/sandbox/sandbox.o: $(addprefix $(BUILD)/generated/,zygote.so.bytes zygote.py.bytes)
+
+$(BUILD)/generated/zygote.so: sandbox/zygote/zygote.c sandbox/confine.c sandbox/message.h \
+        sandbox/confine.h
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -I. $(WARNINGS) -O2 -fPIC -shared -s -o $@ $(filter %.c,$^)
+
 PAGE_BYTES := $(addprefix $(BUILD)/generated/,page.html.bytes style.css.bytes script.js.bytes \
               licenses.txt.bytes)
 $(BUILD)/report/page.o: $(PAGE_BYTES)
@@ -173,6 +181,10 @@ $(BUILD)/generated/%.bytes: publish/templates/%
 $(BUILD)/generated/%.bytes: report/page/%
 	$(write_bytes)
 $(BUILD)/generated/%.bytes: $(CHARTS)/%
+	$(write_bytes)
+$(BUILD)/generated/%.bytes: sandbox/zygote/%
+	$(write_bytes)
+$(BUILD)/generated/%.bytes: $(BUILD)/generated/%
 	$(write_bytes)
 
 # One script: the libraries, and our scripts in a function that hides their names.
@@ -224,7 +236,7 @@ define compile_parser
 	$(Q)$(CC) -r -nostdlib -o $@ $(basename $@)/*.o
 endef
 
-C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) bench/*.[ch] tests/*/*.[ch])
+C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) sandbox/zygote/*.c bench/*.[ch] tests/*/*.[ch])
 
 # Lines have at most 100 columns, except in data: samples, expected output, lock files.
 TEXT_FILES = $(ROOMS) bench contrib doc setup tests .ci $(wildcard *.md) CITATION.cff LICENSE \

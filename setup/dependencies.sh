@@ -44,6 +44,7 @@ need zlib1g-dev compiles '#include <zlib.h>'
 need libunistring-dev compiles '#include <unistr.h>'
 need nettle-dev compiles '#include <nettle/sha2.h>'
 need libxxhash-dev compiles '#include <xxhash.h>'
+need libseccomp-dev compiles '#include <seccomp.h>'
 need libcmocka-dev compiles '#include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>

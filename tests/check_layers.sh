@@ -15,6 +15,7 @@ classify: base languages tokenize db classify
 fixes: base languages tokenize classify db fixes
 guard: base languages tokenize db fixes guard
 augment: base languages tokenize classify db augment
+sandbox: base sandbox
 export: base languages tokenize classify db fixes augment export
 publish: base languages tokenize db fixes export publish
 validate: base languages tokenize fixes export validate
@@ -22,8 +23,8 @@ report: base languages tokenize classify db fixes guard augment export report
 score: base languages tokenize classify db fixes export report score
 codenet: base languages tokenize db miner codenet
 miner: base languages tokenize classify db augment miner
-commands: base cli languages tokenize classify db fixes guard augment export publish validate
-commands: report score codenet miner commands
+commands: base cli languages tokenize classify db fixes guard augment sandbox export publish
+commands: validate report score codenet miner commands
 bench: base tokenize db fixes guard
 tests/grow: base tests'
 
@@ -42,6 +43,7 @@ nettle/base16.h base/sha256.c
 nettle/version.h base/sha256.c
 nettle/base64.h base/sha256.c
 xxhash.h base/hash.c
+seccomp.h sandbox/filter.c
 pthread.h base/thread.h
 dlfcn.h export/parquet.c
 zlib.h codenet/tar_reader.c base/packed.c

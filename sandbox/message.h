@@ -1,0 +1,125 @@
+/* What tokfix, the warden and the zygote say to each other: messages of a fixed size with
+ * descriptors, over sequenced sockets. Only system calls, as in confine.h. */
+#ifndef SANDBOX_MESSAGE_H
+#define SANDBOX_MESSAGE_H
+
+#include "sandbox/confine.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/socket.h>
+
+enum { MAX_WORD_BYTES = 4096, MAX_ARGUMENTS = 64, MAX_MESSAGE_FDS = 4 };
+
+/* The descriptors of the zygote: its socket, the filter of system calls (a pipe), the Landlock
+ * ruleset (or /dev/null). */
+enum { ZYGOTE_FIRST_FD = 4, N_ZYGOTE_FDS = 3 };
+
+/* From tokfix to the warden. */
+enum request_kind {
+    REQUEST_ADD,  /* a folder /programs/NUMBER with the file `name`, the content of descriptor 0 */
+    REQUEST_SEAL, /* from now on, that folder is read-only */
+    REQUEST_RUN,  /* a program, with descriptor 0 as its standard input */
+    REQUEST_REMOVE, /* the folders of the programs before this number */
+};
+struct request {
+    enum request_kind kind;
+    uint32_t program; /* number of its folder */
+    struct process_limits limits;
+    uint32_t wall_ms;
+    uint32_t output_bytes; /* of standard output; a program that writes more is ended */
+    bool is_warm;          /* run the file that `words` names in the zygote */
+    bool is_compiler;      /* may start processes, and writes to the folder of its program */
+    bool has_other_seed;   /* the random bytes of the system are others */
+    uint32_t n_arguments, n_environment;
+    char words[MAX_WORD_BYTES]; /* zero-terminated, one after the other: the arguments, then the
+                                   environment; for REQUEST_ADD, the name of the file */
+};
+
+/* Why there is no result: the system call that failed. A process that cannot become the program
+ * writes this into a pipe. */
+struct failure {
+    char call[40]; /* empty: none did */
+    int error;     /* errno */
+};
+
+/* From the warden to tokfix. */
+struct reply {
+    struct failure failure;
+    bool is_exited;   /* else a signal ended it */
+    int code;         /* exit status, or signal */
+    bool is_late;     /* ended by the warden, because the wall clock time was over */
+    bool is_flooding; /* ended by the warden, because of too much output */
+    uint64_t cpu_us, peak_kb;
+    uint32_t n_output, n_errors; /* bytes in the shared memory */
+};
+
+/* From the warden to the zygote, with the descriptors of standard input, output and error, and of
+ * the pipe for failures. The answer is the number of the process. */
+struct warm_run {
+    struct process_limits limits;
+    bool has_landlock;
+    char path[256]; /* of the program */
+};
+
+/* Sends a message with descriptors. Returns 0, or -1 with errno. */
+static inline int message_send(int socket, const void *message, size_t size, const int *fds,
+                               size_t n_fds)
+{
+    union {
+        char bytes[CMSG_SPACE(MAX_MESSAGE_FDS * sizeof(int))];
+        struct cmsghdr alignment;
+    } control;
+    struct iovec part = {(void *)message, size};
+    struct msghdr header = {.msg_iov = &part, .msg_iovlen = 1};
+    if (n_fds) {
+        memset(&control, 0, sizeof control);
+        header.msg_control = control.bytes;
+        header.msg_controllen = CMSG_SPACE(n_fds * sizeof(int));
+        struct cmsghdr *entry = CMSG_FIRSTHDR(&header);
+        entry->cmsg_level = SOL_SOCKET;
+        entry->cmsg_type = SCM_RIGHTS;
+        entry->cmsg_len = CMSG_LEN(n_fds * sizeof(int));
+        memcpy(CMSG_DATA(entry), fds, n_fds * sizeof(int));
+    }
+    ssize_t sent;
+    do
+        sent = sendmsg(socket, &header, MSG_NOSIGNAL);
+    while (sent < 0 && errno == EINTR);
+    return sent == (ssize_t)size ? 0 : -1;
+}
+
+/* Receives a message of this size, and up to `n_fds` descriptors; those that did not come are -1.
+ * Returns 0, or -1: the other side has closed (errno 0), or errno. */
+static inline int message_receive(int socket, void *message, size_t size, int *fds, size_t n_fds)
+{
+    union {
+        char bytes[CMSG_SPACE(MAX_MESSAGE_FDS * sizeof(int))];
+        struct cmsghdr alignment;
+    } control;
+    struct iovec part = {message, size};
+    struct msghdr header = {.msg_iov = &part,
+                            .msg_iovlen = 1,
+                            .msg_control = control.bytes,
+                            .msg_controllen = sizeof control.bytes};
+    ssize_t got;
+    for (size_t i = 0; i < n_fds; i++)
+        fds[i] = -1;
+    do
+        got = recvmsg(socket, &header, MSG_CMSG_CLOEXEC);
+    while (got < 0 && errno == EINTR);
+    if (got != (ssize_t)size) {
+        errno = got == 0 ? 0 : got < 0 ? errno : EPROTO;
+        return -1;
+    }
+    struct cmsghdr *entry = CMSG_FIRSTHDR(&header);
+    if (entry && entry->cmsg_type == SCM_RIGHTS) {
+        size_t n = (entry->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        memcpy(fds, CMSG_DATA(entry), (n < n_fds ? n : n_fds) * sizeof(int));
+    }
+    return 0;
+}
+
+#endif

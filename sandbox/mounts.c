@@ -1,0 +1,292 @@
+/* A tmpfs becomes the root. What comes from this machine is bound into it, read-only, without
+ * set-user-id programs. Writable places are tmpfs of their own, limited in bytes and files, so that
+ * they can be replaced as a whole. */
+#include "sandbox/mounts.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/landlock.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define TMP     "/run/tmp" /* /tmp is a link to it: see mounts_landlock() */
+#define URANDOM "/dev/urandom"
+#define SEEDS   "/dev/other-seed"
+
+static const char tmp_options[] = "size=64m,nr_inodes=4096,mode=0755";
+static const char program_options[] = "size=64m,nr_inodes=1024,mode=0755";
+
+/* Folders that are links into /usr on a merged system. */
+static const char *const links[] = {"bin", "sbin", "lib", "lib32", "lib64", "libx32", NULL};
+
+/* A device of this machine, and its name in the sandbox. Random bytes are always zeros, so that a
+ * run can be repeated; the other seed is a file. */
+static const struct {
+    const char *from, *to;
+} devices[] = {{"/dev/null", "dev/null"},
+               {"/dev/zero", "dev/zero"},
+               {"/dev/full", "dev/full"},
+               {"/dev/zero", "dev/random"},
+               {"/dev/zero", "dev/urandom"}};
+
+/* Makes all folders of a relative path except the last part, which is a folder, too, if
+ * `is_folder`, or else an empty file. */
+static int make_path(const char *path, bool is_folder)
+{
+    char part[256];
+    size_t length = strlen(path);
+    if (length >= sizeof part) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    for (size_t i = 1; i <= length; i++) {
+        if (path[i] != '/' && (path[i] != 0 || !is_folder))
+            continue;
+        memcpy(part, path, i);
+        part[i] = 0;
+        if (mkdir(part, 0755) != 0 && errno != EEXIST)
+            return -1;
+    }
+    if (is_folder)
+        return 0;
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+    return fd < 0 ? -1 : close(fd);
+}
+
+/* Binds a path of this machine to a relative path of the new root, read-only. */
+static int bind_path(const char *from, const char *to, uint64_t attributes)
+{
+    struct stat info;
+    struct mount_attr attr = {.attr_set = attributes};
+    if (stat(from, &info) != 0 || make_path(to, S_ISDIR(info.st_mode)) != 0)
+        return -1;
+    int tree = (int)syscall(SYS_open_tree, AT_FDCWD, from,
+                            OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE);
+    if (tree < 0)
+        return -1;
+    int status =
+        (int)syscall(SYS_mount_setattr, tree, "", AT_EMPTY_PATH | AT_RECURSIVE, &attr, sizeof attr);
+    if (status == 0)
+        status = (int)syscall(SYS_move_mount, tree, "", AT_FDCWD, to, MOVE_MOUNT_F_EMPTY_PATH);
+    int error = errno;
+    close(tree);
+    errno = error;
+    return status;
+}
+
+static int bind_machine(const char *const *paths)
+{
+    const uint64_t attributes = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV;
+    char target[64];
+    if (bind_path("/usr", "usr", attributes) != 0)
+        return -1;
+    for (const char *const *path = paths; *path; path++)
+        if (bind_path(*path, *path + 1, attributes) != 0 && errno != ENOENT)
+            return -1;
+    for (const char *const *link = links; *link; link++) {
+        char path[16] = "/";
+        strcat(path, *link);
+        ssize_t length = readlink(path, target, sizeof target - 1);
+        if (length < 0)
+            continue; /* missing, or not a link: then what is in /usr cannot need it */
+        target[length] = 0;
+        if (symlink(target, *link) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int bind_devices(void)
+{
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+        if (bind_path(devices[i].from, devices[i].to, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC) != 0)
+            return -1;
+    return 0;
+}
+
+static int write_file(const char *path, const void *bytes, size_t n)
+{
+    if (make_path(path, false) != 0)
+        return -1;
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    const char *rest = bytes;
+    while (fd >= 0 && n) {
+        ssize_t written = write(fd, rest, n);
+        if (written < 0)
+            break;
+        rest += written;
+        n -= (size_t)written;
+    }
+    return fd < 0 || close(fd) != 0 || n ? -1 : 0;
+}
+
+/* Bytes of a linear congruential generator: enough for the seeds that programs read. */
+static int write_seeds(void)
+{
+    unsigned char bytes[1 << 16];
+    uint32_t state = 1;
+    for (size_t i = 0; i < sizeof bytes; i++) {
+        state = state * 1664525 + 1013904223;
+        bytes[i] = (unsigned char)(state >> 24);
+    }
+    return write_file(SEEDS + 1, bytes, sizeof bytes);
+}
+
+static int mount_tmpfs(const char *path, const char *options)
+{
+    return mount("tmpfs", path, "tmpfs", MS_NOSUID | MS_NODEV, options);
+}
+
+/* Makes the tmpfs in the current folder the root, and detaches the old one. */
+static int enter(void)
+{
+    return syscall(SYS_pivot_root, ".", ".") != 0 || umount2(".", MNT_DETACH) != 0 || chdir("/");
+}
+
+const char *mounts_build(const char *const *paths, const struct mounted_file *files)
+{
+    if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0)
+        return "mount(/, MS_PRIVATE)";
+    if (mount_tmpfs("/tmp", "size=2m,mode=0755") != 0 || chdir("/tmp") != 0)
+        return "mount(tmpfs)";
+    if (make_path("run/tmp", true) != 0 || make_path("programs", true) != 0 ||
+        symlink("run/tmp", "tmp") != 0)
+        return "mkdir";
+    if (bind_machine(paths) != 0)
+        return "bind /usr";
+    if (bind_devices() != 0)
+        return "bind /dev";
+    if (write_seeds() != 0)
+        return "write";
+    for (; files->path; files++)
+        if (write_file(files->path + 1, files->bytes, files->n_bytes) != 0)
+            return "write";
+    if (enter() != 0)
+        return "pivot_root";
+    if (mount_tmpfs("/programs", "size=1m,nr_inodes=4096,mode=0755") != 0 ||
+        mount_tmpfs(TMP, tmp_options) != 0)
+        return "mount(tmpfs)";
+    struct mount_attr attr = {.attr_set = MOUNT_ATTR_RDONLY};
+    return syscall(SYS_mount_setattr, AT_FDCWD, "/", 0, &attr, sizeof attr) == 0 ? NULL
+                                                                                 : "mount_setattr";
+}
+
+const char *mounts_renew_tmp(void)
+{
+    struct statfs use;
+    struct stat info;
+    if (statfs(TMP, &use) != 0 || stat(TMP, &info) != 0)
+        return "statfs";
+    if (use.f_ffree + 1 == use.f_files && use.f_bfree == use.f_blocks &&
+        (info.st_mode & 07777) == 0755)
+        return NULL;
+    if (umount2(TMP, MNT_DETACH) != 0)
+        return "umount";
+    return mount_tmpfs(TMP, tmp_options) == 0 ? NULL : "mount(tmpfs)";
+}
+
+void mounts_program_path(char path[32], uint32_t number)
+{
+    char digits[12];
+    size_t n = 0, length = strlen("/programs/");
+    memcpy(path, "/programs/", length);
+    do
+        digits[n++] = (char)('0' + number % 10);
+    while (number /= 10);
+    while (n)
+        path[length++] = digits[--n];
+    path[length] = 0;
+}
+
+const char *mounts_add_program(uint32_t number)
+{
+    char path[32];
+    mounts_program_path(path, number);
+    if (mkdir(path, 0755) != 0 && errno != EEXIST)
+        return "mkdir";
+    return mount_tmpfs(path, program_options) == 0 ? NULL : "mount(tmpfs)";
+}
+
+const char *mounts_seal_program(uint32_t number)
+{
+    char path[32];
+    struct mount_attr attr = {.attr_set = MOUNT_ATTR_RDONLY};
+    mounts_program_path(path, number);
+    return syscall(SYS_mount_setattr, AT_FDCWD, path, 0, &attr, sizeof attr) == 0 ? NULL
+                                                                                  : "mount_setattr";
+}
+
+void mounts_remove_program(uint32_t number)
+{
+    char path[32];
+    mounts_program_path(path, number);
+    umount2(path, MNT_DETACH);
+}
+
+const char *mounts_choose_seed(bool is_other)
+{
+    static bool is_now_other;
+    if (is_other == is_now_other)
+        return NULL;
+    is_now_other = is_other;
+    if (!is_other)
+        return umount2(URANDOM, MNT_DETACH) == 0 ? NULL : "umount";
+    return mount(SEEDS, URANDOM, NULL, MS_BIND, NULL) == 0 ? NULL : "mount(MS_BIND)";
+}
+
+/* The rights that each version of Landlock has added: 13 at first, then REFER, then TRUNCATE. */
+static struct landlock_ruleset_attr ruleset_of(int version)
+{
+    int n_rights = version >= 3 ? 15 : version == 2 ? 14 : 13;
+    return (struct landlock_ruleset_attr){.handled_access_fs = (1ULL << n_rights) - 1};
+}
+
+static int allow_beneath(int ruleset, const char *path, uint64_t rights)
+{
+    struct landlock_path_beneath_attr rule = {.allowed_access = rights};
+    rule.parent_fd = open(path, O_PATH | O_CLOEXEC);
+    if (rule.parent_fd < 0)
+        return -1;
+    int status = (int)syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+    int error = errno;
+    close(rule.parent_fd);
+    errno = error;
+    return status;
+}
+
+/* A rule holds for what is mounted beneath its folder later, but not for what is mounted on the
+ * folder itself. So the rule for the writable tmpfs, which is replaced, is that of its parent. */
+int mounts_landlock(bool is_compiler)
+{
+    const uint64_t reading =
+        LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
+    int version =
+        (int)syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    if (version < 0)
+        return -1;
+    struct landlock_ruleset_attr handled = ruleset_of(version);
+    int ruleset = (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof handled, 0);
+    if (ruleset < 0)
+        return -1;
+    const uint64_t all = handled.handled_access_fs;
+    const struct {
+        const char *path;
+        uint64_t rights;
+    } rules[] = {{"/", reading},
+                 {"/dev", LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE},
+                 {"/run", all},
+                 {"/programs", is_compiler ? all : reading}};
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (allow_beneath(ruleset, rules[i].path, rules[i].rights) != 0) {
+            int error = errno;
+            close(ruleset);
+            errno = error;
+            return -1;
+        }
+    return ruleset;
+}

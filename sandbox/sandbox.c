@@ -1,0 +1,310 @@
+/* tokfix's side of the sandbox: makes the namespaces, and asks the warden in them. */
+#include "sandbox/sandbox.h"
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "sandbox/filter.h"
+#include "sandbox/warden.h"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+static const unsigned char zygote_library[] = {
+#include "zygote.so.bytes"
+};
+static const unsigned char zygote_script[] = {
+#include "zygote.py.bytes"
+};
+static const struct mounted_file files[] = {
+    {"/zygote/zygote.so", zygote_library, sizeof zygote_library},
+    {SANDBOX_ZYGOTE_SCRIPT, zygote_script, sizeof zygote_script},
+    {0}};
+
+/* Of the zygote, which loads modules that are installed on this machine: a limit here would also
+ * bind its runs, which have their own. */
+static const struct process_limits warming = {
+    UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT32_MAX, UINT32_MAX,
+};
+
+struct sandbox {
+    struct warden_plan plan;
+    struct sock_fprog filters[2];
+    int socket; /* to the warden; -1 if it is gone */
+    pid_t warden;
+    size_t shared_bytes;
+    uint32_t n_programs;
+    struct request request;
+};
+
+void sandbox_close(struct sandbox *sandbox)
+{
+    if (!sandbox)
+        return;
+    if (sandbox->socket >= 0)
+        close(sandbox->socket); /* the warden ends, and with it the namespace */
+    if (sandbox->warden > 0)
+        while (waitpid(sandbox->warden, NULL, __WALL) < 0 && errno == EINTR)
+            ;
+    if (sandbox->plan.output)
+        munmap(sandbox->plan.output, sandbox->shared_bytes);
+    for (int i = 0; i < 2; i++)
+        filter_release(&sandbox->filters[i]);
+    free(sandbox);
+}
+
+static int refuse_namespaces(struct err *err)
+{
+    return err_set_errno(
+        err, "cannot isolate programs: this machine gives no user namespaces to this user. As "
+             "root, allow them: sysctl user.max_user_namespaces=10000 (or, if it exists, "
+             "kernel.unprivileged_userns_clone=1); in a container, allow clone() and mount() in "
+             "its seccomp profile. The kernel says");
+}
+
+static int write_text(pid_t process, const char *file, const char *text)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/%s", (int)process, file);
+    scoped_fd int fd = open(path, O_WRONLY | O_CLOEXEC);
+    size_t length = strlen(text);
+    return fd >= 0 && write(fd, text, length) == (ssize_t)length ? 0 : -1;
+}
+
+/* Maps one user and one group of the namespace. For root, they are nobody outside, too, unless this
+ * root is that of a container that has no nobody. */
+static int map_ids(pid_t warden)
+{
+    char text[64];
+    bool is_root = geteuid() == 0;
+    if (!is_root && write_text(warden, "setgroups", "deny") != 0)
+        return -1;
+    for (int i = 0; i < 2; i++) {
+        const char *file = i ? "gid_map" : "uid_map";
+        unsigned own = i ? getegid() : geteuid();
+        snprintf(text, sizeof text, "%d %u 1\n", SANDBOX_USER, is_root ? SANDBOX_USER : own);
+        if (write_text(warden, file, text) == 0)
+            continue;
+        snprintf(text, sizeof text, "%d %u 1\n", SANDBOX_USER, own);
+        if (!is_root || write_text(warden, file, text) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* Starts the warden, which waits for its ids. The descriptors of this process are closed there. */
+static int start_warden(struct sandbox *sandbox, struct err *err)
+{
+    enum {
+        NAMESPACES = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC |
+                     CLONE_NEWUTS | CLONE_NEWCGROUP
+    };
+    int sockets[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0)
+        return err_set_errno(err, "cannot make a socket");
+    sandbox->socket = sockets[0];
+    sandbox->plan.socket = sockets[1];
+    sandbox->warden =
+        (pid_t)syscall(SYS_clone, (unsigned long)NAMESPACES | SIGCHLD, NULL, NULL, NULL, NULL);
+    if (sandbox->warden == 0)
+        warden_run(&sandbox->plan);
+    int error = errno;
+    close(sockets[1]);
+    errno = error;
+    return sandbox->warden < 0 ? refuse_namespaces(err) : 0;
+}
+
+static int fail(const struct reply *reply, const char *what, struct err *err)
+{
+    errno = reply->failure.error;
+    return err_set_errno(err, "%s: %s", what, reply->failure.call);
+}
+
+/* Sends the request, with a descriptor or -1, and waits for the reply. */
+static int ask(struct sandbox *sandbox, int fd, struct reply *reply, struct err *err)
+{
+    if (message_send(sandbox->socket, &sandbox->request, sizeof sandbox->request, &fd, fd >= 0) !=
+            0 ||
+        message_receive(sandbox->socket, reply, sizeof *reply, NULL, 0) != 0)
+        return err_set(err, "the sandbox has ended unexpectedly; perhaps the machine is out of "
+                            "memory");
+    return 0;
+}
+
+int sandbox_open(struct sandbox **out, const struct sandbox_setup *setup, struct err *err)
+{
+    static const char *const nothing[] = {NULL};
+    scoped(sandbox) *sandbox = mem_alloc(1, sizeof *sandbox);
+    struct reply reply;
+    sandbox->socket = -1;
+    if (filter_make(&sandbox->filters[0], false, err) != 0 ||
+        filter_make(&sandbox->filters[1], true, err) != 0)
+        return ERR;
+    sandbox->shared_bytes = mem_add(setup->output_bytes, MAX_ERROR_BYTES);
+    char *shared = mmap(NULL, sandbox->shared_bytes, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED)
+        return err_set_errno(err, "cannot share memory with the sandbox");
+    sandbox->plan = (struct warden_plan){
+        .output = shared,
+        .output_bytes = (uint32_t)setup->output_bytes,
+        .paths = setup->paths ? setup->paths : nothing,
+        .files = files,
+        .zygote = setup->zygote,
+        .environment = setup->environment,
+        .filter = &sandbox->filters[0],
+        .compilers = &sandbox->filters[1],
+        .warming = &warming,
+    };
+    if (start_warden(sandbox, err) != 0)
+        return ERR;
+    if (map_ids(sandbox->warden) != 0)
+        return refuse_namespaces(err);
+    if (message_send(sandbox->socket, "", 1, NULL, 0) != 0 ||
+        message_receive(sandbox->socket, &reply, sizeof reply, NULL, 0) != 0)
+        return err_set(err, "cannot isolate programs: the sandbox could not be started");
+    if (reply.failure.call[0])
+        return fail(&reply, "cannot isolate programs: a step of the sandbox failed", err);
+    *out = hand_over(sandbox);
+    return 0;
+}
+
+/* Appends words to the request. Returns their number, or -1 if there is no room. */
+static int add_words(struct request *request, size_t *used, const char *const *words)
+{
+    int n = 0;
+    for (; words && words[n]; n++) {
+        size_t size = strlen(words[n]) + 1;
+        if (n == MAX_ARGUMENTS || size > sizeof request->words - *used)
+            return -1;
+        memcpy(request->words + *used, words[n], size);
+        *used += size;
+    }
+    return n;
+}
+
+/* Returns a file in memory with this content, at its start; -1 on failure. */
+static int file_of(const char *bytes, size_t n)
+{
+    int fd = memfd_create("input", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    while (fd >= 0 && n) {
+        ssize_t written = write(fd, bytes, n);
+        if (written < 0) {
+            close(fd);
+            return -1;
+        }
+        bytes += written;
+        n -= (size_t)written;
+    }
+    if (fd >= 0) {
+        lseek(fd, 0, SEEK_SET);
+        fcntl(fd, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
+    }
+    return fd;
+}
+
+static enum sandbox_end end_of(const struct reply *reply, const struct process_limits *limits)
+{
+    if (reply->is_flooding)
+        return SANDBOX_FLOODING;
+    if (reply->is_late)
+        return SANDBOX_LATE;
+    if (reply->is_exited)
+        return SANDBOX_EXITED;
+    return reply->code == SIGKILL && reply->cpu_us / 1000000 + 1 > limits->cpu_seconds
+               ? SANDBOX_CPU_TIME
+               : SANDBOX_SIGNALED;
+}
+
+/* Runs what the request says, beside the words. */
+static int run_request(struct sandbox *sandbox, const struct sandbox_run *run,
+                       struct sandbox_result *result, struct err *err)
+{
+    struct request *request = &sandbox->request;
+    struct reply reply;
+    size_t used = 0;
+    request->kind = REQUEST_RUN;
+    request->limits = run->limits;
+    request->wall_ms = (uint32_t)(run->wall_seconds * 1000);
+    request->output_bytes = (uint32_t)run->max_output;
+    request->is_warm = run->is_warm;
+    request->has_other_seed = run->has_other_seed;
+    int n_arguments = add_words(request, &used, run->arguments);
+    int n_environment = add_words(request, &used, run->environment);
+    if (n_arguments < 1 || n_environment < 0)
+        return err_set(err, "the command line of a program is too long");
+    request->n_arguments = (uint32_t)n_arguments;
+    request->n_environment = (uint32_t)n_environment;
+    scoped_fd int input = file_of(run->input, run->n_input);
+    if (input < 0)
+        return err_set_errno(err, "cannot hold the input of a program");
+    if (ask(sandbox, input, &reply, err) != 0)
+        return ERR;
+    if (reply.failure.call[0]) {
+        errno = reply.failure.error;
+        return err_set_errno(err, "cannot run '%s' in the sandbox: %s", run->arguments[0],
+                             reply.failure.call);
+    }
+    *result = (struct sandbox_result){
+        .end = end_of(&reply, &run->limits),
+        .code = reply.code,
+        .output = sandbox->plan.output,
+        .errors = sandbox->plan.output + sandbox->plan.output_bytes,
+        .n_output = reply.n_output,
+        .n_errors = reply.n_errors,
+        .cpu_seconds = (double)reply.cpu_us / 1e6,
+        .peak_bytes = (size_t)reply.peak_kb * 1024,
+    };
+    return 0;
+}
+
+int sandbox_run(struct sandbox *sandbox, const struct sandbox_run *run,
+                struct sandbox_result *result, struct err *err)
+{
+    sandbox->request.is_compiler = false;
+    return run_request(sandbox, run, result, err);
+}
+
+/* A request about a program that runs nothing. */
+static int change(struct sandbox *sandbox, enum request_kind kind, uint32_t program, int fd,
+                  struct err *err)
+{
+    struct reply reply;
+    sandbox->request.kind = kind;
+    sandbox->request.program = program;
+    if (ask(sandbox, fd, &reply, err) != 0)
+        return ERR;
+    return reply.failure.call[0] ? fail(&reply, "cannot place a program in the sandbox", err) : 0;
+}
+
+int sandbox_add(struct sandbox *sandbox, uint32_t *number, const char *name, const char *text,
+                size_t length, const struct sandbox_run *compile, struct sandbox_result *result,
+                struct err *err)
+{
+    size_t used = 0;
+    const char *const words[] = {name, NULL};
+    scoped_fd int file = file_of(text, length);
+    if (file < 0)
+        return err_set_errno(err, "cannot hold a program");
+    *number = sandbox->n_programs;
+    if (add_words(&sandbox->request, &used, words) != 1)
+        return err_set(err, "the name of a program is too long");
+    if (change(sandbox, REQUEST_ADD, *number, file, err) != 0)
+        return ERR;
+    sandbox->n_programs++;
+    sandbox->request.is_compiler = true;
+    if (compile && run_request(sandbox, compile, result, err) != 0)
+        return ERR;
+    return change(sandbox, REQUEST_SEAL, *number, -1, err);
+}
+
+int sandbox_remove_programs(struct sandbox *sandbox, struct err *err)
+{
+    uint32_t n = sandbox->n_programs;
+    sandbox->n_programs = 0;
+    return n ? change(sandbox, REQUEST_REMOVE, n, -1, err) : 0;
+}

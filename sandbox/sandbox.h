@@ -1,0 +1,100 @@
+/* Runs programs that nobody trusts. Knows nothing of what they are for.
+ *
+ * A sandbox is a set of namespaces (user, mount, pid, network, ipc, uts, cgroup) with a file system
+ * of its own (mounts.h), and a process in it, the warden, which starts the programs. A program
+ *
+ * - sees /usr read-only, a small /tmp that is empty at its start, and no /proc;
+ * - has no network, no capabilities, and cannot gain any (no_new_privs);
+ * - makes only the system calls of a list (filter.h), and starts no processes, only threads;
+ * - opens files only where Landlock allows it, if the kernel has Landlock;
+ * - is the first process of its own pid namespace: it can name no process but its own threads, and
+ *   none outlives it;
+ * - has limits of processor time, wall clock time, memory, output, files and threads;
+ * - has a fixed memory layout, and /dev/urandom has fixed bytes, so that runs can be repeated.
+ *
+ * The user inside is nobody. Outside, it is the user who runs tokfix, or nobody if that is root.
+ *
+ * If this machine lacks one of these, except Landlock, sandbox_open() fails and says which.
+ *
+ * Memory needs no cgroup: a program is one process, and RLIMIT_DATA, RLIMIT_AS and the size of /tmp
+ * limit it. A compiler is several processes, each with these limits.
+ *
+ * A sandbox is used by one thread at a time, and different sandboxes by different threads. */
+#ifndef SANDBOX_SANDBOX_H
+#define SANDBOX_SANDBOX_H
+
+#include "base/err.h"
+#include "base/scoped.h"
+#include "sandbox/confine.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct sandbox; /* opaque */
+
+/* What all programs of a sandbox have. Borrowed: it must live as long as the sandbox. */
+struct sandbox_setup {
+    const char *const *paths;  /* that are visible beside /usr, up to NULL; NULL: none. A path that
+                                  is missing on this machine is left out */
+    const char *const *zygote; /* words that start a warmed interpreter, which runs
+                                  SANDBOX_ZYGOTE_SCRIPT with the modules to load; NULL: none */
+    const char *const *environment; /* of the zygote and its runs: "NAME=value", up to NULL */
+    size_t output_bytes;            /* of standard output, that are kept at most */
+};
+#define SANDBOX_ZYGOTE_SCRIPT "/zygote/zygote.py"
+
+/* Opens a sandbox. Returns ERR if it cannot be complete; the message says what to do. */
+int sandbox_open(struct sandbox **out, const struct sandbox_setup *setup, struct err *err);
+
+/* Ends all programs, and closes. NULL is ignored. */
+void sandbox_close(struct sandbox *sandbox);
+SCOPED_POINTER(sandbox, sandbox_close)
+
+/* How a run of a program ended. */
+enum sandbox_end {
+    SANDBOX_EXITED,   /* `code` is the exit status */
+    SANDBOX_SIGNALED, /* `code` is the signal */
+    SANDBOX_CPU_TIME, /* its processor time was over */
+    SANDBOX_LATE,     /* its wall clock time was over */
+    SANDBOX_FLOODING, /* it wrote too much to standard output */
+};
+struct sandbox_result {
+    enum sandbox_end end;
+    int code;
+    const char *output, *errors; /* of the sandbox: valid until its next run. Any bytes */
+    size_t n_output, n_errors;   /* of standard error, the first 64 KiB are kept */
+    double cpu_seconds;
+    size_t peak_bytes; /* resident memory; in the zygote, with that of the interpreter */
+};
+
+/* A run. Its words and texts are borrowed. */
+struct sandbox_run {
+    const char *const *arguments;   /* up to NULL; the first is an absolute path in the sandbox */
+    const char *const *environment; /* up to NULL */
+    const char *input;              /* standard input */
+    size_t n_input;
+    struct process_limits limits;
+    double wall_seconds;
+    size_t max_output;   /* bytes; more is SANDBOX_FLOODING */
+    bool is_warm;        /* in the zygote, for speed: `arguments` is the path of the program's file,
+                          and the environment is that of the setup */
+    bool has_other_seed; /* other bytes in /dev/urandom */
+};
+
+/* Runs a program to its end. Returns ERR if it could not be started, or if the sandbox failed: then
+ * open another. What the program does is a result, never an error. */
+int sandbox_run(struct sandbox *sandbox, const struct sandbox_run *run,
+                struct sandbox_result *result, struct err *err);
+
+/* Adds a program: makes the folder /programs/NUMBER with one file of this name and content. If
+ * `compile` is not NULL, runs it in that folder, where it may start processes and write files. The
+ * numbers count from 0. Then the folder is read-only. */
+int sandbox_add(struct sandbox *sandbox, uint32_t *number, const char *name, const char *text,
+                size_t length, const struct sandbox_run *compile, struct sandbox_result *result,
+                struct err *err);
+
+/* Removes all programs. The next one has the number 0. */
+int sandbox_remove_programs(struct sandbox *sandbox, struct err *err);
+
+#endif

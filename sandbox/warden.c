@@ -1,0 +1,490 @@
+/* A program runs in a process that is the first of its own pid namespace, so that nothing it starts
+ * outlives it, and it can name no other process. The warden reads what the program prints, up to a
+ * limit, and ends it when it prints more or takes too long. It trusts nothing that a program does:
+ * the only things it takes from one are the bytes of two pipes and the status from wait4().
+ *
+ * The zygote is an interpreter that has loaded its modules. For each run it makes a process with
+ * CLONE_PARENT, which is then a child of the warden, in a pid namespace of its own. */
+#include "sandbox/warden.h"
+
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/personality.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { STDIN, STDOUT, STDERR, FAILURES, N_RUN_FDS, OWN_SOCKET = 3 };
+
+struct warden {
+    const struct warden_plan *plan;
+    int landlock[2]; /* rulesets of programs and of compilers; -1: the kernel has no Landlock */
+    int zygote;      /* socket; -1: not started */
+    pid_t zygote_pid;
+    struct reply reply;     /* to the current request */
+    struct request request; /* the current one */
+};
+
+static void fail(struct failure *failure, const char *call)
+{
+    failure->error = errno;
+    for (size_t i = 0; i + 1 < sizeof failure->call && (failure->call[i] = call[i]); i++)
+        failure->call[i + 1] = 0;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static pid_t fork_into(int flags)
+{
+    return (pid_t)syscall(SYS_clone, (unsigned long)flags | SIGCHLD, NULL, NULL, NULL, NULL);
+}
+
+/* Signals are as in a process that a shell starts. */
+static void reset_signals(void)
+{
+    sigset_t none;
+    sigemptyset(&none);
+    for (int number = 1; number < NSIG; number++)
+        signal(number, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* ---- In the process of a program ---- */
+
+static _Noreturn void give_up(const char *call)
+{
+    struct failure failure = {{0}, 0};
+    fail(&failure, call);
+    (void)!write(FAILURES, &failure, sizeof failure);
+    _exit(1);
+}
+
+/* The next words of the request, as execve() wants them. */
+static char *split_words(char *words[MAX_ARGUMENTS + 1], uint32_t n_words, char *next,
+                         const char *end)
+{
+    uint32_t n = 0;
+    for (; n < n_words && n < MAX_ARGUMENTS && next < end; n++) {
+        words[n] = next;
+        next += strlen(next) + 1;
+    }
+    words[n] = NULL;
+    return next;
+}
+
+/* Descriptors 0 to 3 become these. They are all above 3. */
+static void place_descriptors(const int fds[N_RUN_FDS])
+{
+    for (int i = 0; i < N_RUN_FDS; i++)
+        if (dup3(fds[i], i, i == FAILURES ? O_CLOEXEC : 0) < 0)
+            give_up("dup3");
+}
+
+static _Noreturn void become_program(struct warden *warden, const int fds[N_RUN_FDS])
+{
+    struct request *request = &warden->request;
+    char *words[MAX_ARGUMENTS + 1], *environment[MAX_ARGUMENTS + 1], folder[32] = "/tmp";
+    char *end = request->words + sizeof request->words;
+    end[-1] = 0;
+    place_descriptors(fds);
+    reset_signals();
+    if (request->is_compiler)
+        mounts_program_path(folder, request->program);
+    char *next = split_words(words, request->n_arguments, request->words, end);
+    split_words(environment, request->n_environment, next, end);
+    if (personality(ADDR_NO_RANDOMIZE) < 0)
+        give_up("personality");
+    if (chdir(folder) != 0)
+        give_up("chdir");
+    const char *failed = confine_limit(&request->limits);
+    if (!failed)
+        failed = confine(FAILURES + 1, warden->landlock[request->is_compiler],
+                         request->is_compiler ? warden->plan->compilers : warden->plan->filter);
+    if (failed)
+        give_up(failed);
+    execve(words[0], words, environment);
+    give_up("execve");
+}
+
+/* Reads what a process wrote that could not become the program. Returns whether it did. */
+static bool read_failure(int fd, struct failure *failure)
+{
+    ssize_t n;
+    do
+        n = read(fd, failure, sizeof *failure);
+    while (n < 0 && errno == EINTR);
+    failure->call[sizeof failure->call - 1] = 0;
+    if (n != sizeof *failure)
+        *failure = (struct failure){{0}, 0};
+    return n == sizeof *failure;
+}
+
+/* ---- The zygote ---- */
+
+/* Lets execve() keep what the zygote needs to make namespaces and to confine their processes. */
+static const char *keep_capabilities(void)
+{
+    static const int kept[] = {CAP_SYS_ADMIN, CAP_SETPCAP};
+    struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+    struct __user_cap_data_struct data[2] = {{0, 0, 0}, {0, 0, 0}};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        data[0].inheritable |= 1U << kept[i];
+    data[0].effective = data[0].permitted = data[0].inheritable;
+    if (syscall(SYS_capset, &header, data) != 0)
+        return "capset";
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, kept[i], 0, 0) != 0)
+            return "prctl(PR_CAP_AMBIENT_RAISE)";
+    return NULL;
+}
+
+/* Writes the filter into a pipe, which has room for it. Returns the end to read, or -1. */
+static int filter_pipe(const struct sock_fprog *filter)
+{
+    int ends[2];
+    size_t size = filter->len * sizeof *filter->filter;
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return -1;
+    if (write(ends[1], filter->filter, size) != (ssize_t)size) {
+        close(ends[0]);
+        ends[0] = -1;
+    }
+    close(ends[1]);
+    return ends[0];
+}
+
+static _Noreturn void become_zygote(const struct warden *warden, int socket, int failures)
+{
+    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+    const int standard[N_RUN_FDS] = {null, null, null, failures};
+    const int own[] = {socket, filter_pipe(warden->plan->filter), warden->landlock[0]};
+    int high[N_ZYGOTE_FDS];
+    for (int i = 0; i < N_ZYGOTE_FDS; i++)
+        high[i] = fcntl(own[i] < 0 ? null : own[i], F_DUPFD_CLOEXEC, 64);
+    place_descriptors(standard);
+    for (int i = 0; i < N_ZYGOTE_FDS; i++)
+        if (dup2(high[i], ZYGOTE_FIRST_FD + i) < 0)
+            give_up("dup2");
+    syscall(SYS_close_range, ZYGOTE_FIRST_FD + N_ZYGOTE_FDS, ~0U, 0);
+    reset_signals();
+    if (personality(ADDR_NO_RANDOMIZE) < 0)
+        give_up("personality");
+    const char *failed = keep_capabilities();
+    if (!failed)
+        failed = confine_limit(warden->plan->warming);
+    if (failed)
+        give_up(failed);
+    execve(warden->plan->zygote[0], (char *const *)warden->plan->zygote,
+           (char *const *)warden->plan->environment);
+    give_up("execve");
+}
+
+static void stop_zygote(struct warden *warden)
+{
+    if (warden->zygote < 0)
+        return;
+    close(warden->zygote);
+    warden->zygote = -1;
+    kill(warden->zygote_pid, SIGKILL);
+    waitpid(warden->zygote_pid, NULL, __WALL);
+}
+
+static bool start_zygote(struct warden *warden, struct failure *failure)
+{
+    int sockets[2], failures[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0 ||
+        pipe2(failures, O_CLOEXEC) != 0) {
+        fail(failure, "socketpair");
+        return false;
+    }
+    warden->zygote_pid = fork_into(0);
+    if (warden->zygote_pid == 0)
+        become_zygote(warden, sockets[1], failures[1]);
+    close(sockets[1]);
+    close(failures[1]);
+    warden->zygote = sockets[0];
+    if (warden->zygote_pid < 0)
+        fail(failure, "clone");
+    else
+        read_failure(failures[0], failure);
+    close(failures[0]);
+    if (failure->call[0])
+        stop_zygote(warden);
+    return !failure->call[0];
+}
+
+/* Asks the zygote for a process. If the zygote has died, another one is started, once. */
+static pid_t start_warm(struct warden *warden, const int fds[N_RUN_FDS], struct failure *failure)
+{
+    struct warm_run run = {.limits = warden->request.limits,
+                           .has_landlock = warden->landlock[0] >= 0};
+    pid_t pid;
+    memcpy(run.path, warden->request.words, sizeof run.path - 1);
+    for (int attempt = 0; attempt < 2; attempt++) {
+        if (warden->zygote < 0 && !start_zygote(warden, failure))
+            return -1;
+        if (message_send(warden->zygote, &run, sizeof run, fds, N_RUN_FDS) == 0 &&
+            message_receive(warden->zygote, &pid, sizeof pid, NULL, 0) == 0 && pid > 0)
+            return pid;
+        stop_zygote(warden);
+    }
+    errno = ECHILD;
+    fail(failure, "zygote");
+    return -1;
+}
+
+/* ---- A run ---- */
+
+static pid_t start_cold(struct warden *warden, const int fds[N_RUN_FDS], struct failure *failure)
+{
+    pid_t pid = fork_into(CLONE_NEWPID);
+    if (pid == 0)
+        become_program(warden, fds);
+    if (pid < 0)
+        fail(failure, "clone(CLONE_NEWPID)");
+    return pid;
+}
+
+/* A pipe of the program, and where its bytes go. */
+struct capture {
+    int fd; /* -1 once it is closed */
+    char *bytes;
+    uint32_t n, max;
+    bool is_full; /* more came than there was room for */
+};
+
+/* Reads what is there. What does not fit is dropped. */
+static void capture_read(struct capture *capture)
+{
+    char rest[4096];
+    while (capture->fd >= 0) {
+        uint32_t room = capture->max - capture->n;
+        ssize_t n =
+            read(capture->fd, room ? capture->bytes + capture->n : rest, room ? room : sizeof rest);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return;
+        if (n == 0) {
+            close(capture->fd);
+            capture->fd = -1;
+        } else if (room)
+            capture->n += (uint32_t)n;
+        else {
+            capture->is_full = true;
+            return;
+        }
+    }
+}
+
+/* Reads the pipes until the process has ended. Ends it when its time is over, when it prints too
+ * much, and when tokfix is gone. */
+static void watch(struct warden *warden, int process, pid_t pid, struct capture captures[2])
+{
+    struct reply *reply = &warden->reply;
+    int64_t deadline = now_ms() + warden->request.wall_ms;
+    bool is_killed = false;
+    for (;;) {
+        struct pollfd polled[] = {{process, POLLIN, 0},
+                                  {captures[0].fd, POLLIN, 0},
+                                  {captures[1].fd, POLLIN, 0},
+                                  {is_killed ? -1 : OWN_SOCKET, POLLIN, 0}};
+        int64_t left = deadline - now_ms();
+        int n = poll(polled, 4, is_killed ? -1 : left > 0 ? (int)left : 0);
+        capture_read(&captures[0]);
+        capture_read(&captures[1]);
+        if (polled[0].revents && n > 0)
+            return;
+        if (is_killed)
+            continue;
+        reply->is_late = n == 0;
+        reply->is_flooding = captures[0].is_full;
+        if (reply->is_late || reply->is_flooding || (n > 0 && polled[3].revents)) {
+            kill(pid, SIGKILL);
+            is_killed = true;
+        }
+    }
+}
+
+static void collect(struct warden *warden, pid_t pid)
+{
+    struct reply *reply = &warden->reply;
+    struct rusage use;
+    int status;
+    while (wait4(pid, &status, __WALL, &use) < 0 && errno == EINTR)
+        ;
+    reply->is_exited = WIFEXITED(status);
+    reply->code = reply->is_exited ? WEXITSTATUS(status) : WTERMSIG(status);
+    reply->cpu_us = (uint64_t)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) * 1000000 +
+                    (uint64_t)(use.ru_utime.tv_usec + use.ru_stime.tv_usec);
+    reply->peak_kb = (uint64_t)use.ru_maxrss;
+}
+
+/* Runs the program with this standard input. */
+static void run(struct warden *warden, int input)
+{
+    const struct request *request = &warden->request;
+    struct reply *reply = &warden->reply;
+    int output[2], errors[2], failures[2];
+    uint32_t max = request->output_bytes;
+    const char *failed = mounts_renew_tmp();
+    if (!failed)
+        failed = mounts_choose_seed(request->has_other_seed);
+    if (!failed && (pipe2(output, O_CLOEXEC) != 0 || pipe2(errors, O_CLOEXEC) != 0 ||
+                    pipe2(failures, O_CLOEXEC) != 0))
+        failed = "pipe2";
+    if (failed) {
+        fail(&reply->failure, failed);
+        return;
+    }
+    const int fds[N_RUN_FDS] = {input, output[1], errors[1], failures[1]};
+    pid_t pid = request->is_warm ? start_warm(warden, fds, &reply->failure)
+                                 : start_cold(warden, fds, &reply->failure);
+    close(output[1]);
+    close(errors[1]);
+    close(failures[1]);
+    fcntl(output[0], F_SETFL, O_NONBLOCK);
+    fcntl(errors[0], F_SETFL, O_NONBLOCK);
+    struct capture captures[2] = {
+        {output[0], warden->plan->output, 0,
+         max < warden->plan->output_bytes ? max : warden->plan->output_bytes, false},
+        {errors[0], warden->plan->output + warden->plan->output_bytes, 0, MAX_ERROR_BYTES, false}};
+    if (pid > 0) {
+        int process = (int)syscall(SYS_pidfd_open, pid, 0);
+        if (!read_failure(failures[0], &reply->failure))
+            watch(warden, process, pid, captures);
+        collect(warden, pid);
+        capture_read(&captures[0]);
+        capture_read(&captures[1]);
+        reply->is_flooding |= captures[0].is_full;
+        close(process);
+    }
+    reply->n_output = captures[0].n;
+    reply->n_errors = captures[1].n;
+    close(failures[0]);
+    for (int i = 0; i < 2; i++)
+        if (captures[i].fd >= 0)
+            close(captures[i].fd);
+}
+
+/* ---- Programs ---- */
+
+/* Copies the file into the new folder of the program. */
+static const char *add_program(const struct request *request, int from)
+{
+    char path[64], bytes[1 << 14];
+    const char *failed = mounts_add_program(request->program);
+    if (failed)
+        return failed;
+    mounts_program_path(path, request->program);
+    size_t length = strlen(path);
+    path[length++] = '/';
+    for (size_t i = 0; length + 1 < sizeof path && request->words[i]; i++)
+        path[length++] = request->words[i];
+    path[length] = 0;
+    int to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    if (to < 0)
+        return "open";
+    ssize_t n;
+    while ((n = read(from, bytes, sizeof bytes)) > 0)
+        if (write(to, bytes, (size_t)n) != n)
+            n = -2;
+    close(to);
+    return n == 0 ? NULL : "write";
+}
+
+static void serve(struct warden *warden, int fd)
+{
+    const char *failed = NULL;
+    switch (warden->request.kind) {
+    case REQUEST_ADD:
+        failed = add_program(&warden->request, fd);
+        break;
+    case REQUEST_SEAL:
+        failed = mounts_seal_program(warden->request.program);
+        break;
+    case REQUEST_REMOVE:
+        for (uint32_t i = 0; i < warden->request.program; i++)
+            mounts_remove_program(i);
+        break;
+    case REQUEST_RUN:
+        run(warden, fd);
+        break;
+    }
+    if (failed)
+        fail(&warden->reply.failure, failed);
+}
+
+/* Leaves only the socket, as descriptor 3, and /dev/null as 0 to 2. */
+static int close_inherited(int socket)
+{
+    int high = fcntl(socket, F_DUPFD, OWN_SOCKET + 1);
+    int null = open("/dev/null", O_RDWR);
+    if (high < 0 || null < 0)
+        return -1;
+    for (int i = 0; i < OWN_SOCKET; i++)
+        if (null != i && dup2(null, i) < 0)
+            return -1;
+    return dup3(high, OWN_SOCKET, O_CLOEXEC) < 0
+               ? -1
+               : (int)syscall(SYS_close_range, OWN_SOCKET + 1, ~0U, 0);
+}
+
+/* Returns whether the sandbox is complete. Any isolation that is missing is a failure, except for
+ * Landlock where the kernel has none. */
+static bool build(struct warden *warden)
+{
+    struct reply *reply = &warden->reply;
+    char go;
+    if (message_receive(OWN_SOCKET, &go, sizeof go, NULL, 0) != 0)
+        _exit(0);
+    const char *failed = NULL;
+    syscall(SYS_setgroups, 0, NULL); /* only root has groups that it may leave */
+    if (syscall(SYS_setresgid, SANDBOX_USER, SANDBOX_USER, SANDBOX_USER) != 0 ||
+        syscall(SYS_setresuid, SANDBOX_USER, SANDBOX_USER, SANDBOX_USER) != 0)
+        failed = "setresuid";
+    prctl(PR_SET_DUMPABLE, 0);
+    if (!failed && setsid() < 0)
+        failed = "setsid";
+    if (!failed)
+        failed = mounts_build(warden->plan->paths, warden->plan->files);
+    for (int i = 0; i < 2 && !failed; i++) {
+        warden->landlock[i] = mounts_landlock(i != 0);
+        if (warden->landlock[i] < 0 && errno != ENOSYS && errno != EOPNOTSUPP)
+            failed = "landlock";
+    }
+    if (failed)
+        fail(&reply->failure, failed);
+    return message_send(OWN_SOCKET, reply, sizeof *reply, NULL, 0) == 0 && !failed;
+}
+
+_Noreturn void warden_run(const struct warden_plan *plan)
+{
+    static struct warden warden;
+    int fd;
+    warden = (struct warden){.plan = plan, .landlock = {-1, -1}, .zygote = -1};
+    if (close_inherited(plan->socket) != 0 || !build(&warden))
+        _exit(1);
+    while (message_receive(OWN_SOCKET, &warden.request, sizeof warden.request, &fd, 1) == 0) {
+        memset(&warden.reply, 0, sizeof warden.reply);
+        serve(&warden, fd);
+        if (fd >= 0)
+            close(fd);
+        if (message_send(OWN_SOCKET, &warden.reply, sizeof warden.reply, NULL, 0) != 0)
+            break;
+    }
+    _exit(0); /* the kernel ends all others in the namespace */
+}

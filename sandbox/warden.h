@@ -1,0 +1,34 @@
+/* The first process of a sandbox. It builds the sandbox around itself, starts programs in it when
+ * tokfix asks, and is the only one that sees how they end.
+ *
+ * It is forked from a process with threads, so it uses only system calls. */
+#ifndef SANDBOX_WARDEN_H
+#define SANDBOX_WARDEN_H
+
+#include "sandbox/message.h"
+#include "sandbox/mounts.h"
+
+enum { MAX_ERROR_BYTES = 1 << 16 }; /* of standard error, that are kept */
+
+/* What the warden needs; it belongs to the process that forks it, and is never changed. */
+struct warden_plan {
+    int socket;                           /* to tokfix */
+    char *output;                         /* memory that tokfix shares: output_bytes of standard */
+    uint32_t output_bytes;                /* output, then MAX_ERROR_BYTES of standard error */
+    const char *const *paths;             /* as for mounts_build() */
+    const struct mounted_file *files;     /* likewise */
+    const char *const *zygote;            /* the words that start the zygote, up to NULL; NULL: */
+    const char *const *environment;       /* there is none; and its environment */
+    const struct sock_fprog *filter;      /* of programs, */
+    const struct sock_fprog *compilers;   /* and of compilers */
+    const struct process_limits *warming; /* of the zygote itself */
+};
+
+/* The user and group that programs have inside: nobody. */
+enum { SANDBOX_USER = 65534 };
+
+/* Runs in the new process, which has new namespaces. Waits until tokfix has mapped its user. Ends
+ * when tokfix closes the socket. */
+_Noreturn void warden_run(const struct warden_plan *plan);
+
+#endif

@@ -1,0 +1,67 @@
+/* The library that the zygote, an interpreter, loads: waits for runs, and makes a confined process
+ * for each. It returns only in these processes. */
+#include "sandbox/message.h"
+
+#include <sched.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { SOCKET = ZYGOTE_FIRST_FD, FILTER, LANDLOCK, FAILURES = 3, MAX_FILTER = 4096 };
+
+static _Noreturn void give_up(int fd, const char *call)
+{
+    struct failure failure = {{0}, errno};
+    strncpy(failure.call, call, sizeof failure.call - 1);
+    (void)!write(fd, &failure, sizeof failure);
+    _exit(1);
+}
+
+/* In the new process: its descriptors, its limits, and the end of all privileges. */
+static void become_run(const struct warm_run *run, const int fds[4], struct sock_fprog *filter)
+{
+    int failures = fds[3];
+    for (int i = 0; i < 3; i++)
+        if (dup2(fds[i], i) < 0)
+            give_up(failures, "dup2");
+    if (failures != FAILURES && dup2(failures, FAILURES) < 0)
+        give_up(failures, "dup2");
+    if (chdir("/tmp") != 0)
+        give_up(FAILURES, "chdir");
+    const char *failed = confine_limit(&run->limits);
+    if (!failed)
+        failed = confine(FAILURES + 1, run->has_landlock ? LANDLOCK : -1, filter);
+    if (failed)
+        give_up(FAILURES, failed);
+    close(FAILURES);
+}
+
+int zygote_wait(char path[sizeof((struct warm_run *)NULL)->path]);
+
+/* Puts the path of the program to run into `path`, and returns 0, in a new process. Returns -1 in
+ * the zygote when the warden is gone. */
+int zygote_wait(char path[sizeof((struct warm_run *)NULL)->path])
+{
+    static struct sock_filter instructions[MAX_FILTER];
+    struct sock_fprog filter = {0, instructions};
+    struct warm_run run;
+    int fds[4];
+    ssize_t n, size = 0;
+    while ((n = read(FILTER, (char *)instructions + size, sizeof instructions - (size_t)size)) > 0)
+        size += n;
+    filter.len = (unsigned short)((size_t)size / sizeof *instructions);
+    while (message_receive(SOCKET, &run, sizeof run, fds, 4) == 0) {
+        pid_t pid = (pid_t)syscall(SYS_clone, CLONE_PARENT | CLONE_NEWPID | SIGCHLD, NULL, NULL,
+                                   NULL, NULL);
+        if (pid == 0) {
+            become_run(&run, fds, &filter);
+            memcpy(path, run.path, sizeof run.path);
+            return 0;
+        }
+        for (int i = 0; i < 4; i++)
+            close(fds[i]);
+        if (message_send(SOCKET, &pid, sizeof pid, NULL, 0) != 0)
+            break;
+    }
+    return -1;
+}
