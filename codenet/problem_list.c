@@ -1,8 +1,8 @@
 /* All entries with the same id are merged after sorting, wherever they come from. */
 #include "codenet/problem_list.h"
 
+#include "base/delimited.h"
 #include "base/file.h"
-#include "codenet/delimited.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

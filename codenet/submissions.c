@@ -4,7 +4,7 @@
 #include "codenet/submissions.h"
 
 #include "base/date.h"
-#include "codenet/delimited.h"
+#include "base/delimited.h"
 #include "codenet/problem_list.h"
 #include "miner/histories.h"
 

@@ -12,7 +12,7 @@
 #include "cli/help.h"
 #include "cli/nearest.h"
 #include "cli/command_line.h"
-#include "codenet/delimited.h"
+#include "base/delimited.h"
 #include "db/db.h"
 #include "commands/commands.h"
 #include "tokenize/tree.h"

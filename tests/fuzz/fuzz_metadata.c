@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "codenet/codenet_source.h"
-#include "codenet/delimited.h"
+#include "base/delimited.h"
 #include "codenet/dataset.h"
 #include "codenet/submissions.h"
 #include "tests/fuzz/target.h"

@@ -1,5 +1,5 @@
 /* Rows of a CSV text are read as they were written, each with its first line number. */
-#include "codenet/delimited.h"
+#include "base/delimited.h"
 #include "tests/support/test.h"
 
 /* Adds a text with visible control characters: \n, \r and \0. */

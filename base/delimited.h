@@ -1,6 +1,6 @@
 /* Reads the rows of a CSV text (RFC 4180, with libcsv) together with their line numbers. */
-#ifndef CODENET_DELIMITED_H
-#define CODENET_DELIMITED_H
+#ifndef BASE_DELIMITED_H
+#define BASE_DELIMITED_H
 
 #include "base/str.h"
 

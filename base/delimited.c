@@ -1,7 +1,7 @@
 /* The only file that uses libcsv. libcsv gets the text line by line, so that the line on which a
  * row began is known even when quoted fields span several lines. A row without quotes is split at
  * its commas here, without libcsv. Almost every line of CodeNet's metadata is such a row. */
-#include "codenet/delimited.h"
+#include "base/delimited.h"
 
 #include "base/array.h"
 #include "base/str.h"
