@@ -17,8 +17,8 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prot
 LIBS     := -larchive -lcjson -lyaml -lcsv -lsqlite3 -lunistring -lnettle -lxxhash -lseccomp \
             -lz -lm -ldl -pthread
 
-ROOMS    := base cli languages tokenize classify db fixes guard augment sandbox export publish \
-            validate report score codenet miner commands
+ROOMS    := base cli languages tokenize classify db fixes guard augment sandbox verify \
+            export publish validate report score codenet miner commands
 SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(filter-out $(BUILD)/commands/main.o,$(OBJECTS))

@@ -16,6 +16,7 @@ fixes: base languages tokenize classify db fixes
 guard: base languages tokenize db fixes guard
 augment: base languages tokenize classify db augment
 sandbox: base sandbox
+verify: base languages tokenize db fixes augment sandbox verify
 export: base languages tokenize classify db fixes augment export
 publish: base languages tokenize db fixes export publish
 validate: base languages tokenize fixes export validate
@@ -23,8 +24,8 @@ report: base languages tokenize classify db fixes guard augment export report
 score: base languages tokenize classify db fixes export report score
 codenet: base languages tokenize db miner codenet
 miner: base languages tokenize classify db augment miner
-commands: base cli languages tokenize classify db fixes guard augment sandbox export publish
-commands: validate report score codenet miner commands
+commands: base cli languages tokenize classify db fixes guard augment sandbox verify export
+commands: publish validate report score codenet miner commands
 bench: base tokenize db fixes guard
 tests/grow: base tests'
 

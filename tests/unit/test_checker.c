@@ -1,0 +1,257 @@
+/* Outputs agree if a lenient judge would accept them, whatever their bytes. */
+#include "base/dice.h"
+#include "tests/support/test.h"
+#include "verify/checker.h"
+
+static const struct tolerance usual = {.absolute = 1e-6, .relative = 1e-6};
+static const struct tolerance exact = {.absolute = 0, .relative = 0};
+static const struct tolerance coarse = {.absolute = 1e-2, .relative = 0};
+static const struct tolerance relative = {.absolute = 0, .relative = 1e-2};
+static const struct tolerance numeric = {
+    .absolute = 1e-6, .relative = 1e-6, .is_for_all_numbers = true};
+
+struct checked {
+    const char *expected, *actual;
+    bool agrees;
+    const struct tolerance *tolerance;
+};
+
+static void expect_verdicts(const struct checked *cases, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct checked *c = &cases[i];
+        if (outputs_agree(c->expected, strlen(c->expected), c->actual, strlen(c->actual),
+                          c->tolerance) != c->agrees)
+            fail_msg("'%s', '%s': not %d", c->expected, c->actual, c->agrees);
+    }
+}
+
+TEST(checker__compares_tokens_of_lines)
+{
+    static const struct checked cases[] = {
+        {"", "", true, &usual},
+        {"", "\n \t\r\n", true, &usual},
+        {"1", "1\n", true, &usual},
+        {"1\n", "1", true, &usual},
+        {"1 2\n", "1  2 \n", true, &usual},
+        {"1 2\n", "  1\t2\r\n\n\n", true, &usual},
+        {"1\r\n2\r\n", "1\n2\n", true, &usual},
+        {"1\r2", "1 2", true, &usual},
+        {"1 2\n", "1\n2\n", false, &usual},
+        {"1\n2\n", "1 2\n", false, &usual},
+        {"1\n2\n", "1\n\n2\n", false, &usual},
+        {"1\n\n2\n", "1\n \n2\n", true, &usual},
+        {"\n1\n", "1\n", false, &usual},
+        {"1\n", "\n1\n", false, &usual},
+        {"1\n2\n", "1\n", false, &usual},
+        {"1\n", "1\n2\n", false, &usual},
+        {"1 2", "1", false, &usual},
+        {"1", "1 2", false, &usual},
+        {"12", "1 2", false, &usual},
+        {"", "0", false, &usual},
+        {"0", "", false, &usual},
+        {"Yes", "yes", false, &usual},
+        {"Yes", "Yes.", false, &usual},
+        {"\xff\xfe", "\xff\xfe", true, &usual},
+        {"\xff", "\xfe", false, &usual},
+        {"a\vb", "a b", false, &usual},
+        {"\xe3\x81\x82", "\xe3\x81\x82 ", true, &usual},
+    };
+    expect_verdicts(cases, N_ITEMS(cases));
+}
+
+TEST(checker__allows_real_numbers_to_differ_a_little)
+{
+    static const struct checked cases[] = {
+        {"0.5", "0.5000009", true, &usual},
+        {"0.5", "0.500002", false, &usual},
+        {"0.5", ".5", true, &usual},
+        {"0.5", "5e-1", true, &usual},
+        {"0.5", "+0.50", true, &usual},
+        {"5.", "5", true, &usual},
+        {"5.0", "5", true, &usual},
+        {"5", "5.0", false, &usual},
+        {"5", "5.0", true, &numeric},
+        {"5", "6", false, &numeric},
+        {"1e3", "1000", true, &usual},
+        {"1000", "1e3", false, &usual},
+        {"1000000.0", "1000000.9", true, &usual},
+        {"1000000.0", "1000001.1", false, &usual},
+        {"-0.0", "0", true, &usual},
+        {"0.0", "-0.0000001", true, &usual},
+        {"-1.0", "1.0", false, &usual},
+        {"1.0", "1.0x", false, &usual},
+        {"1.0", "1_0", false, &usual},
+        {"1.0", "0x1", false, &usual},
+        {"1.0", "1,0", false, &usual},
+        {"1.0", "1.0.0", false, &usual},
+        {"1.0", "one", false, &usual},
+        {"1.0", "", false, &usual},
+        {"1.0", ".", false, &usual},
+        {".", "0", false, &usual},
+        {"-", "0", false, &numeric},
+        {"1e", "1", false, &usual},
+        {"1e+", "1", false, &numeric},
+        {"e5", "0", false, &numeric},
+        {"1.0 2.0\n", "1.0000001 1.9999999\n", true, &usual},
+        {"1.0 Yes\n", "1.0000001 No\n", false, &usual},
+        /* the tolerance that is given */
+        {"0.50", "0.5", true, &exact},
+        {"0.5", "0.5000001", false, &exact},
+        {"1.0", "1.009", true, &coarse},
+        {"100.0", "100.02", false, &coarse},
+        {"100.0", "100.9", true, &relative},
+        {"0.0", "0.0001", false, &relative},
+        {"0.0", "0", true, &relative},
+        /* whole numbers are exact */
+        {"1000000000000000000", "1000000000000000001", false, &usual},
+        {"1000000000000000000", "1000000000000000001", true, &numeric},
+        {"007", "7", false, &usual},
+        {"007", "7", true, &numeric},
+        /* what is no number, or too large */
+        {"nan", "nan", true, &usual},
+        {"nan", "NaN", false, &numeric},
+        {"inf", "inf", true, &usual},
+        {"inf", "Infinity", false, &numeric},
+        {"1.0", "nan", false, &usual},
+        {"1.0", "inf", false, &usual},
+        {"1e999", "1e999", true, &usual},
+        {"1e999", "2e999", false, &usual},
+        {"1e999", "1e998", false, &usual},
+        {"1e308", "-1e308", false, &usual},
+        {"1e99999999999999999999", "1e99999999999999999999 ", true, &usual},
+        {"1e99999999999999999999", "1", false, &usual},
+        {"1e-99999999999999999999", "0", true, &usual},
+    };
+    expect_verdicts(cases, N_ITEMS(cases));
+}
+
+/* A copy whose end is the end of its memory, so that sanitizers see a read beyond it. */
+static char *cut(const char *bytes, size_t length)
+{
+    char *copy = malloc(length ? length : 1);
+    assert_non_null(copy);
+    memcpy(copy, bytes, length);
+    return copy;
+}
+
+TEST(checker__reads_only_the_lengths)
+{
+    static const struct {
+        const char *expected, *actual;
+        size_t n_expected, n_actual;
+        bool agrees;
+    } cases[] = {
+        {"12", "13", 1, 1, true},  {"1.5", "1.5e9", 3, 3, true},  {"1.5e", "1.5e7", 4, 3, false},
+        {"1.", "1.9", 2, 2, true}, {"a\0b", "a\0b", 3, 3, true},  {"a\0b", "a\0c", 3, 3, false},
+        {"1\0", "1", 2, 1, false}, {"1.0", "1.0\0", 3, 4, false}, {"1 ", "1", 2, 1, true},
+    };
+    assert_true(outputs_agree(NULL, 0, NULL, 0, &usual));
+    assert_true(outputs_agree(NULL, 0, "\n", 1, &usual));
+    assert_false(outputs_agree("1", 1, NULL, 0, &usual));
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped_memory char *expected = cut(cases[i].expected, cases[i].n_expected);
+        scoped_memory char *actual = cut(cases[i].actual, cases[i].n_actual);
+        if (outputs_agree(expected, cases[i].n_expected, actual, cases[i].n_actual, &usual) !=
+            cases[i].agrees)
+            fail_msg("case %zu", i);
+    }
+}
+
+static void add_random(struct str *out, struct dice *dice)
+{
+    static const char alphabet[] = "0123456789.e-+ \t\r\n\n aN\0\xff";
+    size_t n = dice_below(dice, 20);
+    for (size_t i = 0; i < n; i++)
+        str_add(out, &alphabet[dice_below(dice, sizeof alphabet)], 1);
+}
+
+static bool agrees(const struct str *a, const struct str *b, const struct tolerance *tolerance)
+{
+    return outputs_agree(str_text(a), a->length, str_text(b), b->length, tolerance);
+}
+
+TEST(checker__is_reflexive_and_ignores_blanks_at_the_end)
+{
+    struct dice dice = {.state = 1};
+    for (int i = 0; i < 20000; i++) {
+        scoped(str) a = {0}, b = {0};
+        add_random(&a, &dice);
+        str_add(&b, str_text(&a), a.length);
+        assert_true(agrees(&a, &b, &exact));
+        str_add_text(&b, " \r\n\t\n");
+        assert_true(agrees(&a, &b, &usual));
+        assert_true(agrees(&b, &a, &usual));
+    }
+}
+
+TEST(checker__is_symmetric_for_an_absolute_error_of_all_numbers)
+{
+    static const struct tolerance absolute = {.absolute = 0.5, .is_for_all_numbers = true};
+    struct dice dice = {.state = 2};
+    size_t n_agree = 0;
+    for (int i = 0; i < 50000; i++) {
+        scoped(str) a = {0}, b = {0};
+        add_random(&a, &dice);
+        add_random(&b, &dice);
+        bool first = agrees(&a, &b, &absolute);
+        assert_int_equal(first, agrees(&b, &a, &absolute));
+        /* A smaller tolerance accepts no more. */
+        assert_true(first || !agrees(&a, &b, &exact));
+        n_agree += first;
+    }
+    assert_true(n_agree > 100);
+}
+
+TEST(checker__compares_long_numbers_in_little_time)
+{
+    enum { LENGTH = 8 << 20 };
+    scoped(str) a = {0}, b = {0};
+    memset(str_reserve(&a, LENGTH), '9', LENGTH);
+    str_extend(&a, LENGTH);
+    str_add_text(&b, "0.");
+    memset(str_reserve(&b, LENGTH), '0', LENGTH);
+    str_extend(&b, LENGTH);
+    assert_true(agrees(&a, &a, &numeric));
+    assert_false(agrees(&a, &b, &numeric)); /* no double can hold the first one */
+    str_add_text(&a, "e-8388608");
+    str_add_text(&b, "1e8388609");
+    assert_true(agrees(&a, &b, &numeric)); /* both are 1 */
+}
+
+TEST(checker__reads_how_outputs_are_compared)
+{
+    static const struct {
+        const char *text;
+        bool is_known;
+        double absolute, relative;
+        bool is_for_all_numbers;
+    } cases[] = {
+        {"Lines", true, 1e-6, 1e-6, false},
+        {" Lines ", true, 1e-6, 1e-6, false},
+        {"Float: relative_error: 1e-6 absolute_error: 1e-6", true, 1e-6, 1e-6, true},
+        {"Float: relative_error: 0.00001 absolute_error: 1e-9", true, 1e-9, 1e-5, true},
+        {"Float: absolute_error: 1e-4", true, 1e-4, 0, true},
+        {"Float: relative_error: 0", true, 0, 0, true},
+        {"", false, 1e-6, 1e-6, false},
+        {"lines", false, 1e-6, 1e-6, false},
+        {"Lines 2", false, 1e-6, 1e-6, false},
+        {"Exact", false, 1e-6, 1e-6, false},
+        {"Float:", false, 1e-6, 1e-6, false},
+        {"Float: 1e-6", false, 1e-6, 1e-6, false},
+        {"Float: absolute_error:", false, 1e-6, 1e-6, false},
+        {"Float: absolute_error: -1", false, 1e-6, 1e-6, false},
+        {"Float: absolute_error: 1", false, 1e-6, 1e-6, false},
+        {"Float: absolute_error: nan", false, 1e-6, 1e-6, false},
+        {"Float: absolute_error: 1e999", false, 1e-6, 1e-6, false},
+        {"Float: absolute_error: 0.1 absolute_error: 0.2", false, 1e-6, 1e-6, false},
+        {"Float: absolute_error: 0.1 other: 0.2", false, 1e-6, 1e-6, false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct tolerance tolerance,
+            wanted = {cases[i].absolute, cases[i].relative, cases[i].is_for_all_numbers};
+        if (tolerance_read(&tolerance, cases[i].text) != cases[i].is_known ||
+            !tolerance_is_same(&tolerance, &wanted))
+            fail_msg("'%s': %g %g", cases[i].text, tolerance.absolute, tolerance.relative);
+    }
+}

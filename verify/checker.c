@@ -1,0 +1,131 @@
+/* Two readers go through the outputs side by side, from token to token. The ends of lines are
+ * tokens, too, so that both outputs must have theirs at the same place. */
+#include "verify/checker.h"
+
+#include "verify/decimal.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Part of an output. */
+struct span {
+    const char *at, *end;
+};
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* Returns an output without the blanks and blank lines at its end. */
+static struct span without_end(const char *output, size_t length)
+{
+    while (length && (is_blank(output[length - 1]) || output[length - 1] == '\n'))
+        length--;
+    return (struct span){output, length ? output + length : output};
+}
+
+/* Takes the next token, or the line end, from the output. At the end of the output the token is
+ * empty. */
+static struct span next_token(struct span *output)
+{
+    const char *at = output->at;
+    while (at < output->end && is_blank(*at))
+        at++;
+    struct span token = {at, at};
+    if (at < output->end && *at == '\n')
+        token.end = at + 1;
+    else
+        while (token.end < output->end && !is_blank(*token.end) && *token.end != '\n')
+            token.end++;
+    output->at = token.end;
+    return token;
+}
+
+static bool are_same_bytes(struct span a, struct span b)
+{
+    size_t length = (size_t)(a.end - a.at);
+    return length == (size_t)(b.end - b.at) && (!length || memcmp(a.at, b.at, length) == 0);
+}
+
+static bool read_number(struct decimal *out, struct span token)
+{
+    return decimal_read(out, token.at, (size_t)(token.end - token.at));
+}
+
+static bool are_near(struct span expected, struct span actual, const struct tolerance *tolerance)
+{
+    struct decimal want, have;
+    if (!read_number(&want, expected) || !(want.is_real || tolerance->is_for_all_numbers) ||
+        !read_number(&have, actual))
+        return false;
+    double difference = fabs(want.value - have.value);
+    return isfinite(want.value) && isfinite(have.value) &&
+           (difference <= tolerance->absolute ||
+            difference <= tolerance->relative * fabs(want.value));
+}
+
+bool outputs_agree(const char *expected, size_t n_expected, const char *actual, size_t n_actual,
+                   const struct tolerance *tolerance)
+{
+    struct span wants = without_end(expected, n_expected), haves = without_end(actual, n_actual);
+    for (;;) {
+        struct span want = next_token(&wants), have = next_token(&haves);
+        if (!are_same_bytes(want, have) && !are_near(want, have, tolerance))
+            return false;
+        if (want.at == want.end)
+            return true;
+    }
+}
+
+/* Takes the next word, up to a blank. */
+static struct span take_word(const char **text)
+{
+    const char *at = *text + strspn(*text, " \t\r\n");
+    *text = at + strcspn(at, " \t\r\n");
+    return (struct span){at, *text};
+}
+
+static bool is_word(struct span word, const char *text)
+{
+    return are_same_bytes(word, (struct span){text, text + strlen(text)});
+}
+
+/* Reads "NAME_error: NUMBER" pairs. */
+static bool read_errors(struct tolerance *out, const char *text)
+{
+    bool has_absolute = false, has_relative = false;
+    struct span name;
+    while (name = take_word(&text), name.at < name.end) {
+        bool is_absolute = is_word(name, "absolute_error:");
+        bool *has = is_absolute ? &has_absolute : &has_relative;
+        struct decimal number;
+        if ((!is_absolute && !is_word(name, "relative_error:")) || *has ||
+            !read_number(&number, take_word(&text)))
+            return false;
+        if (number.value < 0 || number.value >= 1)
+            return false;
+        *(is_absolute ? &out->absolute : &out->relative) = number.value;
+        *has = true;
+    }
+    return has_absolute || has_relative;
+}
+
+bool tolerance_read(struct tolerance *out, const char *text)
+{
+    struct tolerance read = {.is_for_all_numbers = true};
+    *out = TOLERANCE_USUAL;
+    struct span kind = take_word(&text);
+    if (is_word(kind, "Lines"))
+        return take_word(&text).at == text;
+    if (!is_word(kind, "Float:") || !read_errors(&read, text))
+        return false;
+    *out = read;
+    return true;
+}
+
+bool tolerance_is_same(const struct tolerance *a, const struct tolerance *b)
+{
+    return a->absolute == b->absolute && a->relative == b->relative &&
+           a->is_for_all_numbers == b->is_for_all_numbers;
+}

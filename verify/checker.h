@@ -1,0 +1,58 @@
+/* Decides whether the output of a program is the expected one.
+ *
+ * Judges differ in this. Ours is lenient about blanks and strict about everything else:
+ *
+ * - Outputs are compared line by line, and lines token by token. Blanks, tabs and carriage returns
+ *   separate tokens. Blanks around tokens, and blank lines at the end, do not count; a blank line
+ *   before the end does.
+ * - Two tokens are equal if their bytes are.
+ * - If the expected token is a decimal number with a point or an exponent, and the actual token is
+ *   any decimal number, a difference within the tolerance is allowed. Whole numbers, which may be
+ *   exact answers of many digits, and letters (`Yes`) have to be the same bytes.
+ *
+ * AtCoder compares real numbers within the error that the statement of a problem names, mostly
+ * 1e-6. FixEval allows 1e-6 as well, RunBugRun an absolute error of 1e-4; BugNet compares the
+ * texts. Problems with several right answers need a checker of their own, which the
+ * tests that tokfix reads do not have: there, an output that differs need not be wrong. */
+#ifndef VERIFY_CHECKER_H
+#define VERIFY_CHECKER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* How far numbers may be apart. A number agrees if it satisfies one of the two bounds. */
+struct tolerance {
+    double absolute;         /* of the difference; finite, 0 or more */
+    double relative;         /* of the difference, in parts of the expected number; the same */
+    bool is_for_all_numbers; /* also if the expected number is written as a whole number */
+};
+
+/* The tolerance of a problem about which nothing is known. */
+#define TOLERANCE_USUAL ((struct tolerance){.absolute = 1e-6, .relative = 1e-6})
+
+/* Reads how the outputs of a problem are compared, as the test suites of cargo-compete say it:
+ *
+ *   Lines
+ *   Float: relative_error: 1e-6 absolute_error: 1e-6
+ *
+ * `Lines` is the usual tolerance: tools that read AtCoder's statements also write it for some
+ * problems with real answers. After `Float:` comes one of the errors or both, in any order; an
+ * error that is absent is 0. All numbers are then compared within them. Returns false for any other
+ * text, an error that is negative or 1 or more, and one that is given twice. The tolerance is then
+ * the usual one. */
+bool tolerance_read(struct tolerance *out, const char *text);
+
+/* The note on such a text. */
+#define TOLERANCE_UNKNOWN \
+    "match '%.200s' is neither 'Lines' nor 'Float:' with errors; used as 'Lines'"
+
+/* Whether two tolerances accept the same outputs. */
+bool tolerance_is_same(const struct tolerance *a, const struct tolerance *b);
+
+/* Whether the actual output is right. The outputs may contain any bytes, and may be NULL if their
+ * length is 0. NaN and infinity, and numbers that a double cannot hold, are equal only as bytes.
+ * Takes time proportional to the lengths, and no memory. */
+bool outputs_agree(const char *expected, size_t n_expected, const char *actual, size_t n_actual,
+                   const struct tolerance *tolerance);
+
+#endif
