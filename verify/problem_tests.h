@@ -1,0 +1,59 @@
+/* The tests of a problem, as the program that is tested and the checker want them. */
+#ifndef VERIFY_PROBLEM_TESTS_H
+#define VERIFY_PROBLEM_TESTS_H
+
+#include "base/arena.h"
+#include "base/array.h"
+#include "base/str.h"
+#include "verify/checker.h"
+#include "verify/test_notes.h"
+
+#include <stdbool.h>
+
+/* A test. The texts are those of the files, byte for byte: with their line ends, zero bytes, and
+ * without a final line end that is not there. Each is followed by a zero that is not part of it. */
+struct test_case {
+    const char *name; /* 1 to 128 bytes of UTF-8, as beneath_is_safe_name() wants */
+    const char *input;
+    size_t input_length;
+    const char *expected; /* the output */
+    size_t expected_length;
+    uint64_t line; /* of the row that it was read from; 0: it was read from files */
+};
+
+struct problem_tests {
+    struct arena arena;            /* owns the texts */
+    ARRAY(struct test_case) cases; /* sorted by name (strcmp), which differ */
+    double seconds;                /* the time limit; 0: unknown */
+    struct tolerance tolerance;    /* for the checker */
+    size_t n_bytes;                /* of all inputs and outputs */
+};
+
+/* Larger files, and tests beyond these limits, are left out with a note. */
+enum {
+    MAX_TEST_FILE_BYTES = 16 << 20,     /* of an input, or of an output */
+    MAX_PROBLEM_TEST_BYTES = 256 << 20, /* of all tests of a problem */
+    MAX_PROBLEM_TESTS = 10000,          /* of a problem */
+    MAX_LIMIT_SECONDS = 3600,           /* a time limit above is taken for an error */
+};
+
+/* Empties a set of tests, or initializes a new one that is zeroed. */
+void problem_tests_clear(struct problem_tests *tests);
+
+/* Adds a copy of a test, with its texts. Returns false with a note on `file` and the test's line,
+ * and adds nothing, if the tests would exceed a limit; the rest of the problem's tests is then to
+ * be left out. */
+bool problem_tests_add(struct problem_tests *tests, const struct test_case *test,
+                       struct test_notes *notes, const char *file);
+
+/* Sorts the tests. Of tests with the same name, keeps the one that was added first, and notes each
+ * other one on `file` and its line. */
+void problem_tests_finish(struct problem_tests *tests, struct test_notes *notes, const char *file);
+
+void problem_tests_release(struct problem_tests *tests);
+SCOPED_VALUE(problem_tests, problem_tests_release)
+
+/* Whether a number is a time limit: more than 0, at most MAX_LIMIT_SECONDS. */
+bool is_time_limit(double seconds);
+
+#endif

@@ -1,0 +1,96 @@
+#include "verify/test_limits.h"
+
+#include "base/beneath.h"
+#include "base/delimited.h"
+#include "verify/decimal.h"
+#include "verify/problem_tests.h"
+
+#include <string.h>
+
+struct reading {
+    struct test_limits *limits;
+    struct test_notes *notes;
+    const char *file;
+    bool has_header;
+    int id, seconds, match; /* columns; -1: missing */
+};
+
+static void read_header(struct reading *reading, const struct delimited_row *row)
+{
+    reading->has_header = true;
+    reading->id = delimited_column(row, "problem_id");
+    reading->seconds = delimited_column(row, "seconds");
+    reading->match = delimited_column(row, "match");
+    if (reading->id < 0)
+        test_notes_add(reading->notes, reading->file, row->line,
+                       "no column 'problem_id'; the table is not used");
+}
+
+/* Returns a field, or "". */
+static const char *field(const struct delimited_row *row, int column)
+{
+    return column >= 0 && (size_t)column < row->n_fields ? row->fields[column].text : "";
+}
+
+static double seconds_of(const struct reading *reading, const struct delimited_row *row)
+{
+    const char *text = field(row, reading->seconds);
+    struct decimal seconds;
+    if (!*text)
+        return 0;
+    if (decimal_read(&seconds, text, strlen(text)) && is_time_limit(seconds.value))
+        return seconds.value;
+    test_notes_add(reading->notes, reading->file, row->line,
+                   "seconds '%s' are not a number above 0, and at most %d", text,
+                   (int)MAX_LIMIT_SECONDS);
+    return 0;
+}
+
+static struct tolerance tolerance_of(const struct reading *reading, const struct delimited_row *row)
+{
+    struct tolerance tolerance = TOLERANCE_USUAL;
+    const char *text = field(row, reading->match);
+    if (*text && !tolerance_read(&tolerance, text))
+        test_notes_add(reading->notes, reading->file, row->line, TOLERANCE_UNKNOWN, text);
+    return tolerance;
+}
+
+static void take_row(void *context, const struct delimited_row *row)
+{
+    struct reading *reading = context;
+    if (!reading->has_header) {
+        read_header(reading, row);
+        return;
+    }
+    if (reading->id < 0)
+        return;
+    const char *id = field(row, reading->id);
+    if (row->is_binary || !beneath_is_safe_name(id, strlen(id)))
+        test_notes_add(reading->notes, reading->file, row->line,
+                       "the row is not text, or has no usable problem id");
+    else if (table_add(&reading->limits->ids, id) == TABLE_NONE)
+        test_notes_add(reading->notes, reading->file, row->line,
+                       "there is already a row of problem '%s'; this one is not used", id);
+    else
+        array_push(&reading->limits->list,
+                   (struct test_limit){seconds_of(reading, row), tolerance_of(reading, row)});
+}
+
+void test_limits_read(struct test_limits *limits, const struct str *content, const char *file,
+                      struct test_notes *notes)
+{
+    struct reading reading = {.limits = limits, .notes = notes, .file = file};
+    delimited_read(str_text(content), content->length, take_row, &reading);
+}
+
+const struct test_limit *test_limits_find(const struct test_limits *limits, const char *problem_id)
+{
+    int64_t number = table_find(&limits->ids, problem_id);
+    return number == TABLE_NONE ? NULL : &limits->list.items[number];
+}
+
+void test_limits_release(struct test_limits *limits)
+{
+    table_release(&limits->ids);
+    array_release(&limits->list);
+}

@@ -1,0 +1,38 @@
+/* A table of time limits, and of how outputs are compared: limits.csv, beside tests in folders.
+ *
+ *   problem_id,seconds,match
+ *   p00001,2.0,Lines
+ *
+ * The columns may be in any order, and all but problem_id may be missing. `match` is in the form of
+ * tolerance_read() (verify/checker.h). An empty field says nothing. */
+#ifndef VERIFY_TEST_LIMITS_H
+#define VERIFY_TEST_LIMITS_H
+
+#include "base/str.h"
+#include "base/table.h"
+#include "verify/checker.h"
+#include "verify/test_notes.h"
+
+struct test_limit {
+    double seconds; /* 0: unknown */
+    struct tolerance tolerance;
+};
+
+/* All zero at first. */
+struct test_limits {
+    struct table ids;              /* of the problems */
+    ARRAY(struct test_limit) list; /* by the number of the id */
+};
+
+/* Reads the table. Rows and values that cannot be used are noted on `file`. Of several rows of a
+ * problem the first one counts. */
+void test_limits_read(struct test_limits *limits, const struct str *content, const char *file,
+                      struct test_notes *notes);
+
+/* Returns what is known about a problem, or NULL. */
+const struct test_limit *test_limits_find(const struct test_limits *limits, const char *problem_id);
+
+void test_limits_release(struct test_limits *limits);
+SCOPED_VALUE(test_limits, test_limits_release)
+
+#endif
