@@ -1,0 +1,330 @@
+/* Models of samples with known structure: what they make has it, too. */
+#include "verify/input_model.h"
+
+#include "tests/support/test.h"
+
+enum { N_MADE = 120 };
+
+static const enum input_strictness all[] = {INPUTS_STRICT, INPUTS_MEDIUM, INPUTS_LOOSE};
+
+static struct input_model *model_of(const char *const *samples, enum input_strictness strictness)
+{
+    struct input_text texts[8];
+    size_t n = 0;
+    for (; samples[n]; n++)
+        texts[n] = (struct input_text){samples[n], strlen(samples[n])};
+    return input_model_new(texts, n, strictness);
+}
+
+/* Reads the numbers of a text. */
+static size_t numbers_of(const char *text, long *numbers, size_t n_max)
+{
+    size_t n = 0;
+    char *end;
+    for (long number = strtol(text, &end, 10); end != text && n < n_max;
+         number = strtol(text, &end, 10)) {
+        numbers[n++] = number;
+        text = end;
+    }
+    return n;
+}
+
+static size_t count_lines(const char *text)
+{
+    size_t n = 0;
+    for (; *text; text++)
+        n += *text == '\n';
+    return n;
+}
+
+/* Calls a check for every input that models of all strictnesses make. */
+static void for_all_made(const char *const *samples, void (*check)(const char *text))
+{
+    for (size_t i = 0; i < N_ITEMS(all); i++) {
+        scoped(input_model) *model = model_of(samples, all[i]);
+        size_t n_made = 0;
+        for (size_t k = 0; samples[k]; k++)
+            assert_true(input_model_allows(model, samples[k], strlen(samples[k])));
+        for (uint32_t number = 0; number < N_MADE; number++) {
+            scoped(str) text = {0};
+            if (!input_model_make(model, 7, number, &text)) {
+                assert_int_equal(text.length, 0);
+                continue;
+            }
+            n_made++;
+            assert_true(input_model_allows(model, text.text, text.length));
+            for (size_t k = 0; samples[k]; k++)
+                assert_string_not_equal(text.text, samples[k]);
+            check(text.text);
+        }
+        assert_true(n_made > N_MADE / 2);
+    }
+}
+
+static void check_list(const char *text)
+{
+    long a[64];
+    size_t n = numbers_of(text, a, 64);
+    assert_int_equal(count_lines(text), 2);
+    assert_int_equal(n, a[0] + 1);
+}
+
+TEST(input_model__a_number_counts_the_list_after_it)
+{
+    static const char *const samples[] = {"3\n5 1 4\n", "5\n2 2 9 7 6\n", "1\n8\n", NULL};
+    for_all_made(samples, check_list);
+}
+
+static void check_permutation(const char *text)
+{
+    long a[64];
+    size_t n = numbers_of(text, a, 64);
+    bool is_seen[64] = {false};
+    assert_int_equal(n, a[0] + 1);
+    for (size_t i = 1; i < n; i++) {
+        assert_in_range(a[i], 1, a[0]);
+        assert_false(is_seen[a[i]]);
+        is_seen[a[i]] = true;
+    }
+}
+
+TEST(input_model__permutations_stay_permutations)
+{
+    static const char *const samples[] = {"5\n3 1 2 5 4\n", "7\n1 7 2 6 3 5 4\n", "4\n4 2 3 1\n",
+                                          NULL};
+    for_all_made(samples, check_permutation);
+}
+
+static void check_tree(const char *text)
+{
+    long a[64];
+    size_t n = numbers_of(text, a, 64);
+    long part[64];
+    assert_int_equal(n, 1 + 2 * (a[0] - 1));
+    for (long i = 0; i <= a[0]; i++)
+        part[i] = i;
+    for (size_t i = 1; i < n; i += 2) {
+        assert_in_range(a[i], 1, a[0]);
+        assert_in_range(a[i + 1], 1, a[0]);
+        long from = part[a[i]], to = part[a[i + 1]];
+        assert_true(from != to);
+        for (long k = 1; k <= a[0]; k++)
+            if (part[k] == from)
+                part[k] = to;
+    }
+}
+
+TEST(input_model__trees_stay_trees)
+{
+    static const char *const samples[] = {"4\n1 2\n2 3\n2 4\n", "6\n1 2\n1 3\n3 4\n3 5\n5 6\n",
+                                          "5\n1 5\n2 5\n3 4\n3 5\n", NULL};
+    for_all_made(samples, check_tree);
+}
+
+static void check_graph(const char *text)
+{
+    long a[200];
+    size_t n = numbers_of(text, a, 200);
+    assert_int_equal(n, 2 + 2 * a[1]);
+    for (size_t i = 2; i < n; i += 2) {
+        assert_in_range(a[i], 1, a[0]);
+        assert_in_range(a[i + 1], 1, a[0]);
+        assert_true(a[i] < a[i + 1]);
+        for (size_t k = 2; k < i; k += 2)
+            assert_false(a[k] == a[i] && a[k + 1] == a[i + 1]);
+    }
+}
+
+TEST(input_model__simple_graphs_stay_simple)
+{
+    static const char *const samples[] = {"4 4\n1 2\n1 3\n3 4\n2 3\n",
+                                          "6 7\n1 2\n1 6\n2 6\n3 4\n3 5\n4 5\n2 5\n",
+                                          "5 8\n1 2\n1 3\n1 4\n1 5\n2 3\n2 5\n3 4\n4 5\n", NULL};
+    for_all_made(samples, check_graph);
+}
+
+static void check_grid(const char *text)
+{
+    long size[2];
+    numbers_of(text, size, 2);
+    assert_int_equal(count_lines(text), size[0] + 1);
+    size_t n_starts = 0;
+    for (const char *line = strchr(text, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
+        assert_int_equal(strcspn(line, "\n"), size[1]);
+        assert_int_equal(strspn(line, ".#S"), size[1]);
+        for (long i = 0; i < size[1]; i++)
+            n_starts += line[i] == 'S';
+    }
+    assert_true(n_starts == 1);
+}
+
+TEST(input_model__grids_keep_their_size_alphabet_and_start)
+{
+    /* Loose models may have any number of starts. */
+    static const char *const samples[] = {"2 3\nS.#\n...\n", "3 3\n###\n#S#\n..#\n",
+                                          "4 2\n##\n..\n.S\n.#\n", NULL};
+    for (size_t i = 0; i < 2; i++) {
+        scoped(input_model) *model = model_of(samples, all[i]);
+        for (uint32_t number = 0; number < N_MADE; number++) {
+            scoped(str) text = {0};
+            if (input_model_make(model, 3, number, &text))
+                check_grid(text.text);
+        }
+    }
+}
+
+static void check_queries(const char *text)
+{
+    long a[400];
+    size_t n = numbers_of(text, a, 400);
+    size_t at = 2 + (size_t)a[0];
+    assert_int_equal(n, at + 2 * (size_t)a[1]);
+    for (; at < n; at += 2) {
+        assert_in_range(a[at], 1, a[0]);
+        assert_in_range(a[at + 1], a[at], a[0]);
+    }
+}
+
+TEST(input_model__ranges_of_queries_stay_in_the_list)
+{
+    static const char *const samples[] = {"5 2\n3 1 4 1 5\n1 3\n2 5\n",
+                                          "4 3\n9 8 9 9\n1 4\n2 2\n3 4\n",
+                                          "6 4\n1 2 3 4 5 6\n1 6\n6 6\n2 5\n3 3\n", NULL};
+    for_all_made(samples, check_queries);
+}
+
+static void check_cases(const char *text)
+{
+    long a[400];
+    size_t n = numbers_of(text, a, 400), at = 1;
+    for (long i = 0; i < a[0]; i++) {
+        assert_true(at < n);
+        at += 1 + (size_t)a[at];
+    }
+    assert_int_equal(at, n);
+    assert_int_equal(count_lines(text), 1 + 2 * a[0]);
+}
+
+TEST(input_model__test_cases_have_their_own_sizes)
+{
+    static const char *const samples[] = {"3\n2\n5 6\n1\n4\n3\n7 7 7\n", "2\n4\n1 2 3 4\n2\n9 8\n",
+                                          NULL};
+    for_all_made(samples, check_cases);
+}
+
+static void check_tags(const char *text)
+{
+    size_t n_lines = (size_t)strtol(text, NULL, 10);
+    assert_int_equal(count_lines(text), n_lines + 1);
+    for (const char *line = strchr(text, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
+        long a[8] = {0};
+        scoped_memory char *copy = strndup(line, strcspn(line, "\n"));
+        size_t n = numbers_of(copy, a, 8);
+        assert_in_range(a[0], 1, 3);
+        assert_int_equal(n, a[0] == 1 ? 3 : a[0] == 2 ? 2 : 1);
+    }
+}
+
+TEST(input_model__a_query_has_the_fields_of_its_kind)
+{
+    static const char *const samples[] = {"5\n1 4 5\n2 4\n3\n1 2 2\n3\n", "4\n3\n2 7\n1 6 6\n2 6\n",
+                                          NULL};
+    for_all_made(samples, check_tags);
+}
+
+TEST(input_model__strict_numbers_stay_within_what_was_seen)
+{
+    static const char *const samples[] = {"12 5\n", "40 9\n", "33 7\n", NULL};
+    scoped(input_model) *model = model_of(samples, INPUTS_STRICT);
+    for (uint32_t number = 0; number < N_MADE; number++) {
+        scoped(str) text = {0};
+        long a[2];
+        assert_true(input_model_make(model, 1, number, &text));
+        assert_int_equal(numbers_of(text.text, a, 2), 2);
+        assert_in_range(a[0], 12, 40);
+        assert_in_range(a[1], 5, 9);
+    }
+}
+
+TEST(input_model__the_same_seed_gives_the_same_bytes)
+{
+    static const char *const samples[] = {"3 4\n1 2 3\nab\n", "2 9\n7 5\nba\n", NULL};
+    scoped(input_model) *model = model_of(samples, INPUTS_MEDIUM);
+    scoped(input_model) *again = model_of(samples, INPUTS_MEDIUM);
+    size_t n_different = 0;
+    for (uint32_t number = N_MADE; number-- > 0;) {
+        scoped(str) a = {0}, b = {0}, c = {0};
+        assert_int_equal(input_model_make(model, 5, number, &a),
+                         input_model_make(again, 5, number, &b));
+        assert_string_equal(str_text(&a), str_text(&b));
+        input_model_make(again, 6, number, &c);
+        n_different += strcmp(str_text(&a), str_text(&c)) != 0;
+    }
+    assert_true(n_different > N_MADE / 2);
+}
+
+TEST(input_model__what_no_sample_has_is_not_allowed)
+{
+    static const char *const samples[] = {"3\n1 4 9\n", "4\n2 3 5 8\n", "2\n6 7\n", NULL};
+    static const char *const refused[] = {
+        "",           "3\n",           "3\n1 4\n",     "3\n4 1 9\n", "3\n1 4 10\n",
+        "3\n1 x 9\n", "3\n1 4 9\n1\n", "3 3\n1 4 9\n", "1\n4\n"};
+    scoped(input_model) *model = model_of(samples, INPUTS_STRICT);
+    assert_true(input_model_allows(model, "3\n1 5 9\n", 8));
+    for (size_t i = 0; i < N_ITEMS(refused); i++)
+        assert_false(input_model_allows(model, refused[i], strlen(refused[i])));
+}
+
+TEST(input_model__makes_nothing_from_what_is_not_text)
+{
+    static const struct input_text hostile[] = {{"", 0},       {"\n\n\n", 3},    {" \t\r\n", 4},
+                                                {"1\0002", 3}, {"\033[0m 1", 6}, {NULL, 0}};
+    for (size_t i = 0; i < N_ITEMS(hostile); i++) {
+        scoped(input_model) *model = input_model_new(&hostile[i], 1, INPUTS_LOOSE);
+        scoped(str) text = {0};
+        assert_false(input_model_make(model, 1, 1, &text));
+        assert_int_equal(text.length, 0);
+    }
+    scoped(input_model) *model = input_model_new(NULL, 0, INPUTS_STRICT);
+    scoped(str) text = {0};
+    assert_false(input_model_make(model, 1, 1, &text));
+}
+
+/* A text of random bytes, fields, or lines. */
+static void add_noise(struct str *text, uint32_t seed, const char *alphabet, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        str_add(text, &alphabet[(seed >> 16) % strlen(alphabet)], 1);
+    }
+}
+
+TEST(input_model__any_text_gives_inputs_or_none)
+{
+    static const char *const alphabets[] = {"0123456789 \n", "1 \n",     "-1 2\n", "ab\n",
+                                            "()\377 \n",     "1 2 3 \n", "9",      "\n1"};
+    for (size_t i = 0; i < N_ITEMS(alphabets); i++)
+        for (size_t length = 1; length <= 30000; length *= 5)
+            for (size_t k = 0; k < N_ITEMS(all); k++) {
+                scoped(str) a = {0}, b = {0}, made = {0};
+                add_noise(&a, (uint32_t)length, alphabets[i], length);
+                add_noise(&b, (uint32_t)i, alphabets[i], length);
+                struct input_text samples[] = {{str_text(&a), a.length}, {str_text(&b), b.length}};
+                scoped(input_model) *model = input_model_new(samples, 2, all[k]);
+                for (uint32_t number = 0; number < 3; number++)
+                    if (input_model_make(model, 1, number, &made))
+                        assert_true(input_model_allows(model, made.text, made.length));
+            }
+}
+
+TEST(input_model__a_megabyte_is_left_out)
+{
+    scoped(str) large = {0}, made = {0};
+    add_noise(&large, 1, "123 \n", 1 << 20);
+    struct input_text samples[] = {{str_text(&large), large.length}, {"4 7\n", 4}, {"5 6\n", 4}};
+    scoped(input_model) *alone = input_model_new(samples, 1, INPUTS_STRICT);
+    assert_false(input_model_make(alone, 1, 0, &made));
+    scoped(input_model) *model = input_model_new(samples, 3, INPUTS_STRICT);
+    assert_true(input_model_make(model, 1, 0, &made));
+    assert_true(made.length <= 4);
+}

@@ -1,0 +1,651 @@
+/* One walk over a tree computes, at each place, which predicates hold. Learning a sample marks what
+ * does not hold as broken and counts what does; checking a tree asks whether what is kept holds.
+ * The places are: a variable; a variable and a scalar; a variable and two scalars; lists of a
+ * variable; two lists; the rows of a block. */
+#include "verify/input_facts.h"
+
+#include "base/array.h"
+
+enum { MAX_LISTS = 24 };
+
+struct input_facts {
+    const struct input_shape_found *found;
+    enum input_strictness strictness;
+    size_t n_vars, n_scalars;
+    struct input_range *ranges;
+    struct input_site *words;   /* [var] */
+    struct input_site *scalars; /* [var][scalar] */
+    struct input_site *lengths; /* [var][scalar]: of words */
+    struct input_site *triples; /* [var][a][b]: scalars by their place in `known` */
+    struct input_site *lists;   /* [var][in a line, in a column] */
+    struct input_site *sums;    /* [var][scalar]: of lists */
+    struct input_site *pairs;   /* [var][var]: lists */
+    struct input_site *twins;   /* [var][var]: single words */
+    struct input_site *rows;    /* [step] */
+    struct input_site *edges;   /* [step][scalar] */
+    struct input_site *matrix;  /* [step] */
+    int known[INPUT_MAX_TRIPLES];
+    size_t n_known, n_samples;
+};
+
+/* A walk that learns or checks. */
+struct walk {
+    struct input_facts *facts; /* changed only by a walk that learns */
+    struct arena *scratch;
+    bool is_learning, holds;
+};
+
+/* The cells of a variable in a line or block. */
+struct list {
+    const struct input_cell **cells;
+    size_t n;
+    int var;
+};
+
+struct input_facts *input_facts_new(const struct input_shape_found *found, struct arena *arena)
+{
+    struct input_facts *facts = arena_alloc(arena, 1, sizeof *facts);
+    size_t vars = found->n_vars, scalars = found->n_scalars, steps = found->n_steps;
+    facts->found = found;
+    facts->n_vars = vars;
+    facts->n_scalars = scalars;
+    facts->ranges = arena_alloc(arena, vars + 1, sizeof *facts->ranges);
+    facts->words = arena_alloc(arena, vars + 1, sizeof(struct input_site));
+    facts->scalars = arena_alloc(arena, vars * scalars + 1, sizeof(struct input_site));
+    facts->lengths = arena_alloc(arena, vars * scalars + 1, sizeof(struct input_site));
+    facts->triples = arena_alloc(arena, vars * INPUT_MAX_TRIPLES * INPUT_MAX_TRIPLES + 1,
+                                 sizeof(struct input_site));
+    facts->lists = arena_alloc(arena, vars * 2 + 1, sizeof(struct input_site));
+    facts->sums = arena_alloc(arena, vars * scalars + 1, sizeof(struct input_site));
+    facts->pairs = arena_alloc(arena, vars * vars + 1, sizeof(struct input_site));
+    facts->twins = arena_alloc(arena, vars * vars + 1, sizeof(struct input_site));
+    facts->rows = arena_alloc(arena, steps + 1, sizeof(struct input_site));
+    facts->edges = arena_alloc(arena, steps * scalars + 1, sizeof(struct input_site));
+    facts->matrix = arena_alloc(arena, steps + 1, sizeof(struct input_site));
+    return facts;
+}
+
+/* At a site, `holds` was found. `weight` says how much the observation counts. */
+static void observe(struct walk *walk, struct input_site *site, uint32_t holds, size_t weight)
+{
+    if (!walk->is_learning) {
+        walk->holds = walk->holds && (site->kept & ~holds) == 0;
+        return;
+    }
+    site->broken |= ~holds;
+    for (size_t bit = 0; bit < sizeof site->evidence; bit++)
+        if (holds >> bit & 1)
+            site->evidence[bit] =
+                (uint8_t)(site->evidence[bit] + weight < 255 ? site->evidence[bit] + weight : 255);
+}
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+static void learn_number(struct input_range *range, int64_t value)
+{
+    bool is_first = range->n_numbers++ == 0;
+    range->least = is_first || value < range->least ? value : range->least;
+    range->most = is_first || value > range->most ? value : range->most;
+    range->divisor = common_divisor(range->divisor, value);
+}
+
+/* The class of a character, a bit: lower case, upper case, digit, other. */
+static uint8_t class_of(char c)
+{
+    if (c >= 'a' && c <= 'z')
+        return 1;
+    if (c >= 'A' && c <= 'Z')
+        return 2;
+    return c >= '0' && c <= '9' ? 4 : 8;
+}
+
+static void learn_places(struct input_range *range, const struct input_cell *cell)
+{
+    size_t prefix = 0;
+    if (range->n_values == 0)
+        range->prefix = cell->length;
+    while (range->n_values && prefix < range->prefix && prefix < cell->length &&
+           cell->text[prefix] == range->values[0].text[prefix])
+        prefix++;
+    if (range->n_values)
+        range->prefix = prefix;
+    for (size_t i = 0; i < cell->length && i < INPUT_MAX_PLACES; i++)
+        range->classes[i] |= class_of(cell->text[i]);
+}
+
+/* Whether a word starts as all do, and has the classes of characters that words of one length have.
+ */
+static bool places_hold(const struct input_range *range, const struct input_cell *cell)
+{
+    if (range->n_values < 2)
+        return true;
+    if (range->prefix >= 2 && (cell->length < range->prefix ||
+                               memcmp(cell->text, range->values[0].text, range->prefix) != 0))
+        return false;
+    for (size_t i = 0; range->min_length == range->max_length && i < cell->length; i++)
+        if (i < INPUT_MAX_PLACES && !(range->classes[i] & class_of(cell->text[i])))
+            return false;
+    return true;
+}
+
+static void learn_word(struct input_range *range, const struct input_cell *cell)
+{
+    bool is_first = range->n_words++ == 0;
+    range->min_length =
+        is_first || cell->length < range->min_length ? cell->length : range->min_length;
+    range->max_length = cell->length > range->max_length ? cell->length : range->max_length;
+    for (size_t i = 0; i < cell->length; i++)
+        range->alphabet[(unsigned char)cell->text[i]] = true;
+    range->first[(unsigned char)cell->text[0]] = true;
+    range->last[(unsigned char)cell->text[cell->length - 1]] = true;
+}
+
+static bool is_value(const struct input_range *range, const struct input_cell *cell)
+{
+    for (size_t i = 0; i < range->n_values; i++)
+        if (input_cells_equal(&range->values[i], cell))
+            return true;
+    return false;
+}
+
+static void learn_cell(struct walk *walk, int var, const struct input_cell *cell)
+{
+    struct input_range *range = &walk->facts->ranges[var];
+    /* Numbers are words, too: their digits say what a field with both may have. */
+    if (cell->is_number)
+        learn_number(range, cell->value);
+    if (cell->length) {
+        learn_word(range, cell);
+        learn_places(range, cell);
+    }
+    if (!is_value(range, cell)) {
+        if (range->n_values < INPUT_MAX_VALUES)
+            range->values[range->n_values++] = *cell;
+        else
+            range->has_more = true;
+    }
+}
+
+/* Whether the numbers of a variable are words, because it has other words, too. */
+static bool has_words(const struct input_range *range)
+{
+    return range->n_words > range->n_numbers;
+}
+
+static bool word_is_allowed(const struct input_range *range, const struct input_bounds *bounds,
+                            const struct input_cell *cell)
+{
+    if (cell->length < bounds->min_length || cell->length > bounds->max_length)
+        return false;
+    if (!places_hold(range, cell))
+        return false;
+    if (bounds->is_closed)
+        return is_value(range, cell);
+    for (size_t i = 0; i < cell->length; i++)
+        if (!range->alphabet[(unsigned char)cell->text[i]])
+            return false;
+    return true;
+}
+
+static void check_cell(struct walk *walk, int var, const struct input_cell *cell)
+{
+    const struct input_range *range = &walk->facts->ranges[var];
+    struct input_bounds bounds = input_facts_bounds(walk->facts, var);
+    if (!cell->is_number || range->is_word) {
+        walk->holds = walk->holds && word_is_allowed(range, &bounds, cell);
+        return;
+    }
+    if (cell->value < bounds.low || cell->value > bounds.high ||
+        (bounds.is_closed && !is_value(range, cell)))
+        walk->holds = false;
+    if (range->divisor > 1 && range->n_numbers >= 4 && cell->value % range->divisor != 0)
+        walk->holds = false;
+}
+
+static int place_of_known(struct walk *walk, int scalar)
+{
+    struct input_facts *facts = walk->facts;
+    for (size_t i = 0; i < facts->n_known; i++)
+        if (facts->known[i] == scalar)
+            return (int)i;
+    if (!walk->is_learning || facts->n_known == INPUT_MAX_TRIPLES)
+        return -1;
+    facts->known[facts->n_known] = scalar;
+    return (int)facts->n_known++;
+}
+
+/* A field beside all scalars except itself, `own`. */
+static void visit_relations(struct walk *walk, int var, const struct input_cell *cell, int own,
+                            const struct input_scope *scope)
+{
+    struct input_facts *facts = walk->facts;
+    int places[INPUT_MAX_TRIPLES], scalars[INPUT_MAX_TRIPLES];
+    size_t n = 0;
+    for (int s = 0; s < (int)facts->n_scalars; s++) {
+        if (!scope->is_known[s] || s == own)
+            continue;
+        size_t site = (size_t)var * facts->n_scalars + (size_t)s;
+        if (walk->is_learning || facts->ranges[var].is_word)
+            observe(walk, &facts->lengths[site],
+                    input_number_relations((long double)cell->length, (long double)scope->value[s]),
+                    1);
+        if (!cell->is_number)
+            continue;
+        if (!facts->ranges[var].is_word)
+            observe(walk, &facts->scalars[site],
+                    input_number_relations((long double)cell->value, (long double)scope->value[s]),
+                    1);
+        int place = place_of_known(walk, s);
+        if (place >= 0 && own >= 0 && n < INPUT_MAX_TRIPLES) {
+            scalars[n] = s;
+            places[n++] = place;
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j <= i; j++) {
+            size_t site =
+                ((size_t)var * INPUT_MAX_TRIPLES + (size_t)places[i]) * INPUT_MAX_TRIPLES +
+                (size_t)places[j];
+            observe(walk, &facts->triples[site],
+                    input_number_triples((long double)cell->value,
+                                         (long double)scope->value[scalars[i]],
+                                         (long double)scope->value[scalars[j]], i == j),
+                    1);
+        }
+}
+
+/* Whether a line has the fields that its form says. */
+static bool line_fits(const struct input_step *step, const struct input_line *line,
+                      const struct input_scope *scope)
+{
+    size_t n;
+    if (step->form == FORM_FIXED)
+        return line->n == step->n_fixed;
+    return step->form != FORM_LIST || step->size.kind == SIZE_FREE ||
+           (input_size_value(&step->size, scope, 0, &n) && line->n == step->n_fixed + n);
+}
+
+static void visit_line(struct walk *walk, const struct input_step *step,
+                       const struct input_line *line, struct input_scope *scope)
+{
+    struct input_facts *facts = walk->facts;
+    input_scope_enter(scope, step, line);
+    walk->holds = walk->holds && line_fits(step, line, scope);
+    for (size_t i = 0; i < line->n && walk->holds; i++) {
+        const struct input_cell *cell = &line->cells[i];
+        int var = input_var(step, line, i);
+        if (var < 0) {
+            walk->holds = false;
+            return;
+        }
+        bool is_list = i >= step->n_fixed && step->form != FORM_TAGGED;
+        if (walk->is_learning) {
+            facts->ranges[var].is_list = facts->ranges[var].is_list || is_list;
+            learn_cell(walk, var, cell);
+        } else {
+            check_cell(walk, var, cell);
+        }
+        if (cell->length)
+            observe(walk, &facts->words[var], input_word_holds(cell->text, cell->length), 1);
+        int own = !is_list && i < INPUT_MAX_FIELDS ? step->first_scalar + (int)i : -1;
+        visit_relations(walk, var, cell, own, scope);
+        for (size_t j = 0; !is_list && j < i && j < step->n_fixed; j++)
+            observe(walk,
+                    &facts->twins[(size_t)var * facts->n_vars + (size_t)input_var(step, line, j)],
+                    input_words_hold(cell, &line->cells[j]), 1);
+    }
+}
+
+/* Counts the characters of the words of a list. */
+static void visit_counts(struct walk *walk, const struct list *list)
+{
+    struct input_range *range = &walk->facts->ranges[list->var];
+    size_t counts[256] = {0};
+    for (size_t i = 0; i < list->n; i++)
+        for (size_t k = 0; k < list->cells[i]->length; k++)
+            counts[(unsigned char)list->cells[i]->text[k]]++;
+    for (size_t c = 0; c < 256; c++) {
+        if (walk->is_learning) {
+            bool is_first = range->n_counts == 0;
+            if (is_first || counts[c] < range->min_count[c])
+                range->min_count[c] = counts[c];
+            if (counts[c] > range->max_count[c])
+                range->max_count[c] = counts[c];
+        } else if (range->max_count[c] == 1 && walk->facts->strictness < INPUTS_LOOSE &&
+                   range->is_word) {
+            /* A character that is never there twice marks a place: a start, a goal. */
+            walk->holds = walk->holds && counts[c] <= 1 && counts[c] >= range->min_count[c];
+        }
+    }
+    range->n_counts += walk->is_learning;
+}
+
+/* The character around a grid, or -1. */
+static int border_of(const struct list *list)
+{
+    int border = -1;
+    for (size_t i = 0; i < list->n; i++) {
+        const struct input_cell *cell = list->cells[i];
+        if (cell->is_number || cell->length < 3 || list->n < 3)
+            return -1;
+        for (size_t k = 0; k < cell->length; k++) {
+            bool is_inner = i > 0 && i + 1 < list->n && k > 0 && k + 1 < cell->length;
+            if (!is_inner && border >= 0 && (unsigned char)cell->text[k] != border)
+                return -1;
+            border = is_inner ? border : (unsigned char)cell->text[k];
+        }
+    }
+    return border;
+}
+
+static void visit_border(struct walk *walk, const struct list *list)
+{
+    struct input_range *range = &walk->facts->ranges[list->var];
+    int border = border_of(list);
+    if (walk->is_learning)
+        range->border = range->n_counts <= 1 || range->border == border ? border : -1;
+    else if (range->border > 0 && range->border != border)
+        walk->holds = false;
+}
+
+static void visit_list(struct walk *walk, const struct list *list, bool is_column,
+                       const struct input_scope *scope)
+{
+    struct input_facts *facts = walk->facts;
+    if (list->n == 0 || !walk->holds)
+        return;
+    visit_counts(walk, list);
+    if (is_column)
+        visit_border(walk, list);
+    if (list->n >= 2)
+        observe(walk, &facts->lists[list->var * 2 + is_column],
+                input_list_holds(list->cells, list->n, walk->scratch), list->n - 1);
+    long double sum = 0;
+    for (size_t i = 0; i < list->n; i++)
+        sum += (long double)list->cells[i]->value;
+    for (size_t s = 0; s < facts->n_scalars && !is_column; s++)
+        if (scope->is_known[s])
+            observe(walk, &facts->sums[(size_t)list->var * facts->n_scalars + s],
+                    input_number_relations(sum, (long double)scope->value[s]), 1);
+}
+
+static void add_list(struct walk *walk, struct list *lists, size_t *n, int var,
+                     const struct input_cell *cells, size_t n_cells, size_t capacity)
+{
+    size_t at = 0;
+    while (at < *n && lists[at].var != var)
+        at++;
+    if (at == *n) {
+        if (*n == MAX_LISTS)
+            return;
+        lists[(*n)++] = (struct list){
+            .var = var, .cells = arena_alloc(walk->scratch, capacity + 1, sizeof(void *))};
+    }
+    for (size_t i = 0; i < n_cells && lists[at].n < capacity; i++)
+        lists[at].cells[lists[at].n++] = &cells[i];
+}
+
+/* The lists of an item: one for each field of its lines that is in all rows, and its list. */
+static size_t collect_lists(struct walk *walk, struct list *lists, const struct input_step *step,
+                            const struct input_item *item)
+{
+    size_t n = 0;
+    if (!step->body) {
+        if (step->form == FORM_LIST && item->line.n > step->n_fixed)
+            add_list(walk, lists, &n, step->first_var + (int)step->n_fixed,
+                     item->line.cells + step->n_fixed, item->line.n - step->n_fixed, item->line.n);
+        return n;
+    }
+    size_t capacity = 0;
+    for (size_t row = 0; row < item->n_rows; row++)
+        for (size_t k = 0; k < step->body->n; k++)
+            capacity += item->rows[row].items[k].line.n;
+    for (size_t row = 0; row < item->n_rows; row++)
+        for (size_t k = 0; k < step->body->n; k++) {
+            const struct input_step *line = &step->body->steps[k];
+            const struct input_line *cells = &item->rows[row].items[k].line;
+            if (line->body || (line->form != FORM_FIXED && line->form != FORM_LIST))
+                continue;
+            for (size_t i = 0; i < line->n_fixed && i < cells->n; i++)
+                add_list(walk, lists, &n, line->first_var + (int)i, &cells->cells[i], 1, capacity);
+            if (line->form == FORM_LIST && cells->n > line->n_fixed)
+                add_list(walk, lists, &n, line->first_var + (int)line->n_fixed,
+                         cells->cells + line->n_fixed, cells->n - line->n_fixed, capacity);
+        }
+    return n;
+}
+
+/* The rows of a block of single lines. */
+static void visit_rows(struct walk *walk, const struct input_step *step,
+                       const struct input_item *item, const struct input_scope *scope)
+{
+    struct input_facts *facts = walk->facts;
+    size_t number = (size_t)step->number;
+    if (!walk->holds || step->body->n != 1 || step->body->steps[0].body || item->n_rows == 0)
+        return;
+    const struct input_step *line = &step->body->steps[0];
+    const struct input_line **rows = arena_alloc(walk->scratch, item->n_rows, sizeof *rows);
+    for (size_t i = 0; i < item->n_rows; i++)
+        rows[i] = &item->rows[i].items[0].line;
+    if (line->form == FORM_LIST && item->n_rows > 1)
+        observe(walk, &facts->matrix[number], input_matrix_holds(rows, item->n_rows),
+                item->n_rows - 1);
+    if (line->form == FORM_FIXED && line->n_fixed == 1 && item->n_rows > 1)
+        observe(walk, &facts->matrix[number], input_grid_holds(rows, item->n_rows),
+                item->n_rows - 1);
+    if (line->form != FORM_FIXED || line->n_fixed < 2)
+        return;
+    if (item->n_rows > 1)
+        observe(walk, &facts->rows[number], input_rows_hold(rows, item->n_rows), item->n_rows - 1);
+    for (size_t s = 0; s < facts->n_scalars; s++)
+        if (scope->is_known[s] && scope->value[s] > 0 && scope->value[s] <= INPUT_MAX_CELLS)
+            observe(walk, &facts->edges[number * facts->n_scalars + s],
+                    input_edges_hold(rows, item->n_rows, (size_t)scope->value[s], walk->scratch),
+                    item->n_rows);
+}
+
+static void visit_tree(struct walk *walk, const struct input_shape *shape,
+                       const struct input_tree *tree, struct input_scope *scope)
+{
+    struct input_facts *facts = walk->facts;
+    struct list lists[2 * MAX_LISTS];
+    const struct input_cell *words[INPUT_MAX_STEPS];
+    int word_vars[INPUT_MAX_STEPS];
+    size_t n_lists = 0, n_words = 0;
+    for (size_t i = 0; i < shape->n && walk->holds; i++) {
+        const struct input_step *step = &shape->steps[i];
+        const struct input_item *item = &tree->items[i];
+        if (!step->body)
+            visit_line(walk, step, &item->line, scope);
+        struct input_scope inner = *scope;
+        for (size_t row = 0; step->body && row < item->n_rows && walk->holds; row++)
+            visit_tree(walk, step->body, &item->rows[row], &inner);
+        size_t n = n_lists <= MAX_LISTS ? collect_lists(walk, lists + n_lists, step, item) : 0;
+        for (size_t k = n_lists; k < n_lists + n; k++) {
+            visit_list(walk, &lists[k], step->body != NULL, scope);
+            for (size_t other = 0; other < k && walk->holds; other++)
+                if (lists[other].n == lists[k].n)
+                    observe(walk,
+                            &facts->pairs[(size_t)lists[k].var * facts->n_vars +
+                                          (size_t)lists[other].var],
+                            input_lists_hold(lists[k].cells, lists[other].cells, lists[k].n,
+                                             walk->scratch),
+                            lists[k].n);
+        }
+        n_lists += n;
+        if (step->body)
+            visit_rows(walk, step, item, scope);
+        else if (step->form == FORM_FIXED && step->n_fixed == 1 && item->line.n == 1) {
+            words[n_words] = &item->line.cells[0];
+            word_vars[n_words++] = step->first_var;
+            struct list word = {&words[n_words - 1], 1, step->first_var};
+            if (shape == &facts->found->shape)
+                visit_counts(walk, &word);
+            for (size_t k = 0; k + 1 < n_words; k++)
+                observe(
+                    walk,
+                    &facts->twins[(size_t)step->first_var * facts->n_vars + (size_t)word_vars[k]],
+                    input_words_hold(words[n_words - 1], words[k]), 1);
+        }
+    }
+}
+
+void input_facts_learn(struct input_facts *facts, const struct input_tree *tree)
+{
+    scoped(arena) scratch = {0};
+    struct walk walk = {facts, &scratch, true, true};
+    struct input_scope scope = {0};
+    facts->n_samples++;
+    visit_tree(&walk, &facts->found->shape, tree, &scope);
+}
+
+bool input_facts_hold(const struct input_facts *facts, const struct input_tree *tree)
+{
+    scoped(arena) scratch = {0};
+    struct walk walk = {(struct input_facts *)facts, &scratch, false, true};
+    struct input_scope scope = {0};
+    visit_tree(&walk, &facts->found->shape, tree, &scope);
+    return walk.holds;
+}
+
+static void settle(struct input_site *sites, size_t n, size_t least)
+{
+    for (size_t i = 0; i < n; i++) {
+        sites[i].kept = 0;
+        for (size_t bit = 0; bit < sizeof sites->evidence; bit++)
+            if (sites[i].evidence[bit] >= least && !(sites[i].broken >> bit & 1))
+                sites[i].kept |= 1u << bit;
+    }
+}
+
+/* Digits are a word if other words are in their place, or if their length is always a scalar, as
+ * in "5" and "01101", or "3" and "123". */
+static void mark_words(struct input_facts *facts)
+{
+    for (size_t var = 0; var < facts->n_vars; var++) {
+        struct input_range *range = &facts->ranges[var];
+        range->is_word = has_words(range);
+        for (size_t s = 0; s < facts->n_scalars && range->max_length >= 3; s++)
+            if (facts->lengths[var * facts->n_scalars + s].kept & HOLDS_EQ)
+                range->is_word = true;
+    }
+}
+
+/* Marks the variable of a scalar as one that sizes are computed from. */
+static void mark_scalar(struct input_facts *facts, const struct input_shape *shape, int scalar)
+{
+    for (size_t i = 0; i < shape->n; i++) {
+        const struct input_step *step = &shape->steps[i];
+        int field = scalar - step->first_scalar;
+        if (step->body)
+            mark_scalar(facts, step->body, scalar);
+        else if (field >= 0 && field < (int)step->n_fixed && field < INPUT_MAX_FIELDS)
+            facts->ranges[step->first_var + field].is_size = true;
+    }
+}
+
+static void mark_sizes(struct input_facts *facts, const struct input_shape *shape)
+{
+    for (size_t i = 0; i < shape->n; i++) {
+        const struct input_step *step = &shape->steps[i];
+        const struct input_size *size = &step->size;
+        if (!step->body && step->form != FORM_LIST)
+            continue;
+        if (size->kind != SIZE_CONSTANT && size->kind != SIZE_FREE)
+            mark_scalar(facts, &facts->found->shape, size->a);
+        if (size->kind == SIZE_PRODUCT || size->kind == SIZE_SUM)
+            mark_scalar(facts, &facts->found->shape, size->b);
+        if (step->body)
+            mark_sizes(facts, step->body);
+    }
+}
+
+void input_facts_settle(struct input_facts *facts, enum input_strictness strictness)
+{
+    /* How often something must have held: beside scalars, in lists, in rows. */
+    static const size_t needed[][3] = {
+        [INPUTS_STRICT] = {1, 1, 1}, [INPUTS_MEDIUM] = {2, 4, 3}, [INPUTS_LOOSE] = {4, 10, 6}};
+    const size_t *least = needed[strictness];
+    size_t vars = facts->n_vars, scalars = facts->n_scalars, steps = facts->found->n_steps;
+    facts->strictness = strictness;
+    settle(facts->words, vars, least[1]);
+    settle(facts->scalars, vars * scalars, least[0]);
+    settle(facts->lengths, vars * scalars, least[0]);
+    settle(facts->triples, vars * INPUT_MAX_TRIPLES * INPUT_MAX_TRIPLES, least[0]);
+    settle(facts->lists, vars * 2, least[1]);
+    settle(facts->sums, vars * scalars, least[0]);
+    settle(facts->pairs, vars * vars, least[1]);
+    settle(facts->twins, vars * vars, least[0]);
+    settle(facts->rows, steps, least[2]);
+    settle(facts->edges, steps * scalars, least[2]);
+    settle(facts->matrix, steps, least[2]);
+    mark_sizes(facts, &facts->found->shape);
+    mark_words(facts);
+}
+
+/* Whether a variable is one of a few values: verdicts, directions, kinds of queries. */
+static bool is_closed(const struct input_range *range)
+{
+    size_t n = range->n_words;
+    if (range->has_more)
+        return false;
+    if (range->is_word)
+        return n >= 4 && range->n_values * 3 <= n && range->n_values <= 6 && range->max_length > 1;
+    return n >= 6 && range->n_values * 3 <= n && range->n_values <= 3 && range->most <= 10;
+}
+
+struct input_bounds input_facts_bounds(const struct input_facts *facts, int var)
+{
+    const struct input_range *range = &facts->ranges[var];
+    struct input_bounds bounds = {range->least, range->most, range->min_length, range->max_length,
+                                  false};
+    bounds.is_closed = facts->strictness < INPUTS_LOOSE && is_closed(range);
+    if (facts->strictness == INPUTS_STRICT || (range->n_values == 1 && facts->n_samples > 1))
+        return bounds;
+    if (bounds.low > 1)
+        bounds.low = range->is_list || bounds.low <= 3 ? 1 : bounds.low - 1;
+    bounds.min_length = bounds.min_length > 1 ? bounds.min_length - 1 : bounds.min_length;
+    if (facts->strictness == INPUTS_MEDIUM)
+        return bounds;
+    bounds.low = bounds.low > 1 ? 1 : bounds.low;
+    bounds.min_length = bounds.min_length ? 1 : 0;
+    bounds.max_length += 2;
+    if (bounds.high < INT64_MAX / 8)
+        bounds.high += range->is_size ? 2 : bounds.high > 0 ? bounds.high : 2;
+    return bounds;
+}
+
+const struct input_range *input_facts_range(const struct input_facts *facts, int var)
+{
+    return &facts->ranges[var];
+}
+
+uint32_t input_facts_scalar(const struct input_facts *facts, int var, int scalar)
+{
+    size_t site = (size_t)var * facts->n_scalars + (size_t)scalar;
+    return facts->ranges[var].is_word ? facts->lengths[site].kept : facts->scalars[site].kept;
+}
+
+uint32_t input_facts_list(const struct input_facts *facts, int var, bool is_column)
+{
+    return facts->lists[var * 2 + is_column].kept;
+}
+
+uint32_t input_facts_edges(const struct input_facts *facts, const struct input_step *block,
+                           int scalar)
+{
+    return facts->edges[(size_t)block->number * facts->n_scalars + (size_t)scalar].kept;
+}
+
+uint32_t input_facts_matrix(const struct input_facts *facts, const struct input_step *block)
+{
+    return facts->matrix[block->number].kept;
+}
