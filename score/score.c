@@ -3,7 +3,7 @@
 #include "score/score.h"
 
 #include "report/thesis.h"
-#include "score/statistics.h"
+#include "base/statistics.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "base/array.h"
 #include "base/terminal.h"
 #include "score/score_cells.h"
-#include "score/statistics.h"
+#include "base/statistics.h"
 
 #include <inttypes.h>
 #include <math.h>

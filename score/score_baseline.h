@@ -10,7 +10,7 @@
  *     category, n, both, only_system, only_baseline, neither
  *     both_share, only_system_share, only_baseline_share
  *         shares of the items that at least one of the two solves; null if there are none
- *     p_exact     McNemar's test (score/statistics.h)
+ *     p_exact     McNemar's test (base/statistics.h)
  *     p_holm_systems     p_exact of this row, adjusted by Holm over the baselines
  *     p_holm_categories  p_exact, adjusted over the categories of this baseline; null for all and
  *                        correct

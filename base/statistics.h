@@ -1,6 +1,6 @@
 /* The statistics of scores: intervals of shares, and a test of two systems on the same items. */
-#ifndef SCORE_STATISTICS_H
-#define SCORE_STATISTICS_H
+#ifndef BASE_STATISTICS_H
+#define BASE_STATISTICS_H
 
 #include <stddef.h>
 #include <stdint.h>

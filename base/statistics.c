@@ -2,7 +2,7 @@
  * of a binomial tail comes from lgamma. Each other term of the tail is a known share of the
  * previous one, so they are summed without further logarithms, until a term does not change the
  * sum. */
-#include "score/statistics.h"
+#include "base/statistics.h"
 
 #include "base/array.h"
 #include "base/mem.h"
