@@ -87,6 +87,7 @@ static int next(void *context, struct correct_programs *out, struct err *err)
     if (programs->next == programs->list.n)
         return 0;
     const char *problem = programs->list.items[programs->next].problem_id;
+    out->problem_id = problem;
     for (; programs->next < programs->list.n &&
            programs->list.items[programs->next].problem_id == problem;
          programs->next++)

@@ -16,6 +16,7 @@ struct correct_program {
 
 /* The correct programs of one problem. */
 struct correct_programs {
+    const char *problem_id; /* belongs to the source */
     ARRAY(struct correct_program)
     list;               /* if several have the same tokens, the first one represents them */
     size_t n_unused;    /* submissions that cannot be read, or are too large */

@@ -65,6 +65,7 @@ static int next(void *context, struct correct_programs *out, struct err *err)
         const struct unit *unit = &source->units[programs->next++];
         if (shard_has(&programs->shard, unit->id)) {
             out->item = unit;
+            out->problem_id = unit->id;
             return 1;
         }
     }

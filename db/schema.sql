@@ -1,4 +1,4 @@
--- The database of tokfix, schema version 10: the fixes that one run of `tokfix mine` found in a
+-- The database of tokfix, schema version 11: the fixes that one run of `tokfix mine` found in a
 -- dataset, or in a shard of it, and what the later commands found out about them.
 --
 -- Names: an integer that joins tables ends in _key. A text that the dataset gives, or that tokfix
@@ -418,6 +418,81 @@ CREATE TABLE checks (
     PRIMARY KEY (subject, name, options)
 ) STRICT;
 
+-- The last run of `tokfix verify`, which executes the fixes. Each run replaces the rows of this
+-- table and the next five. Nothing in them depends on the speed of the machine or the number of
+-- threads, but they depend on the installed compilers and interpreters (verify_runtimes).
+CREATE TABLE verify_run (
+    verify_run_key INTEGER PRIMARY KEY CHECK (verify_run_key = 1),
+    origins        TEXT    NOT NULL, -- of the executed fixes, separated by commas
+    tests          TEXT    NOT NULL CHECK (tests IN ('codenet', 'folders', 'jsonl')),
+    tests_name     TEXT    NOT NULL, -- last part of the path of the tests
+    programs       TEXT    NOT NULL CHECK (programs IN ('fixes', 'dataset')),
+                                     -- jurors come from the fixed programs of the fixes, or from
+                                     -- all Accepted programs of the dataset
+    seed           TEXT    NOT NULL,
+    strictness     TEXT    NOT NULL CHECK (strictness IN ('strict', 'medium', 'loose')),
+    n_inputs       INTEGER NOT NULL, -- made for a fix at most
+    min_jurors     INTEGER NOT NULL,
+    max_jurors     INTEGER NOT NULL,
+    cpu_seconds    INTEGER NOT NULL, -- of a run, if the tests give no time limit
+    has_control    INTEGER NOT NULL, -- 1: pairs of Accepted programs were tried, too
+    fixes_sha256   TEXT    NOT NULL  -- of the keys and programs of the fixes
+) STRICT;
+CREATE TABLE verify_runtimes (
+    runtime    TEXT PRIMARY KEY,     -- Python 3, C++
+    sort_order INTEGER NOT NULL UNIQUE,
+    language   TEXT NOT NULL,
+    version    TEXT                  -- the first line that it prints; NULL: not installed
+) STRICT;
+
+-- The problems with executed fixes.
+CREATE TABLE verify_problems (
+    problem_id       TEXT    NOT NULL,
+    language         TEXT    NOT NULL,
+    n_tests          INTEGER NOT NULL,
+    tests_sha256     TEXT    NOT NULL, -- of names, inputs, outputs, each followed by a zero byte
+    n_accepted       INTEGER NOT NULL, -- programs that could be jurors
+    n_fixes          INTEGER NOT NULL,
+    n_control        INTEGER NOT NULL, -- pairs of Accepted programs, in which no bug can be proven
+    n_control_proofs INTEGER NOT NULL, -- of these, those for which an input was found all the same
+    PRIMARY KEY (problem_id, language)
+) STRICT, WITHOUT ROWID;
+
+-- The inputs that programs were run on.
+CREATE TABLE tests (
+    problem_id TEXT NOT NULL,
+    test_name  TEXT NOT NULL,       -- `found-` and the id of a fix: found for this fix
+    origin     TEXT NOT NULL CHECK (origin IN ('given', 'found')),
+    input      TEXT,                -- NULL: it is larger than 64 KiB, or not text
+    expected   TEXT,                -- likewise. found: the output of the fixed program, with which
+                                    -- all jurors agree
+    PRIMARY KEY (problem_id, test_name)
+) STRICT, WITHOUT ROWID;
+
+-- The runs of the programs of fixes on the tests.
+CREATE TABLE test_runs (
+    submission_key INTEGER NOT NULL,
+    test_name      TEXT    NOT NULL,
+    outcome        TEXT    NOT NULL CHECK (outcome IN ('pass', 'wrong', 'runtime_error',
+                                       'compile_error', 'timeout', 'memory', 'output_limit',
+                                       'unsupported')),
+    detail         TEXT    NOT NULL, -- of an error, its last line; unsupported: what is missing
+    output         TEXT,             -- the first 64 KiB, with U+FFFD for what is not UTF-8; NULL:
+                                     -- as expected
+    PRIMARY KEY (submission_key, test_name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE verdicts (
+    fix_key   INTEGER PRIMARY KEY,
+    verdict   TEXT    NOT NULL CHECK (verdict IN ('reproduced', 'proven', 'weak_tests',
+                                  'sample_disagrees', 'fixed_errs', 'flaky', 'unsupported',
+                                  'no_tests')),
+    test_name TEXT,             -- that decided; NULL: none did
+    detail    TEXT    NOT NULL, -- what is missing, the error, or what is flaky
+    n_jurors  INTEGER NOT NULL, -- Accepted programs that were asked about made inputs
+    n_inputs  INTEGER NOT NULL  -- that were made and tried
+) STRICT;
+
 -- The run and its languages in one row. Several languages are lists, separated by commas.
 CREATE VIEW run_details AS
 WITH ordered AS (SELECT * FROM run_languages ORDER BY sort_order)
@@ -476,14 +551,26 @@ SELECT f.fix_key,
        f.fixed_line, f.fixed_column, f.fixed_start_byte, f.fixed_end_byte,
        f.fixed_token_index, f.fixed_n_tokens,
        f.repair_in_program, f.parses, f.dialect,
-       m.split, m.is_duplicate, m.is_conflicting, m.is_excluded,
+       m.split, m.is_duplicate, m.is_conflicting, m.is_excluded, v.verdict,
        bs.code AS buggy_code, fs.code AS fixed_code
 FROM fixes f
 JOIN fix_marks m USING (fix_key)
+LEFT JOIN verdicts v USING (fix_key)
 JOIN submissions b ON b.submission_key = f.buggy_submission_key
 JOIN submissions a ON a.submission_key = f.fixed_submission_key
 JOIN sources bs ON bs.source_key = b.source_key
 JOIN sources fs ON fs.source_key = a.source_key;
+
+-- The tests that show a bug: the output that was expected, and what the buggy program did.
+CREATE VIEW bug_evidence AS
+SELECT v.fix_key, v.verdict, v.test_name, t.origin, t.input, t.expected, r.outcome AS buggy_outcome,
+       r.detail AS buggy_detail, r.output AS buggy_output, v.n_jurors
+FROM verdicts v
+JOIN fixes f USING (fix_key)
+JOIN submissions b ON b.submission_key = f.buggy_submission_key
+JOIN tests t ON t.problem_id = b.problem_id AND t.test_name = v.test_name
+JOIN test_runs r ON r.submission_key = b.submission_key AND r.test_name = v.test_name
+WHERE v.verdict IN ('reproduced', 'proven');
 
 -- The fixes that the views below count: the real ones, or all fixes if there are no real ones.
 CREATE VIEW counted_fixes AS

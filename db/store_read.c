@@ -213,6 +213,10 @@ static const struct {
     {"conflicts", NULL, OF_FIX("p.fix_key")},
     {"splits", NULL, OF_FIX("p.fix_key")},
     {"exclusions", NULL, OF_FIX("p.fix_key")},
+    {"verify_runtimes", NULL, OF_LANGUAGE},
+    {"verify_problems", NULL, OF_LANGUAGE},
+    {"test_runs", NULL, OF_SUBMISSION("p.submission_key")},
+    {"verdicts", NULL, OF_FIX("p.fix_key")},
 };
 
 /* Temporary tables and views are changes, too, and query_only would refuse them. */

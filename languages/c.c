@@ -1,4 +1,5 @@
 /* C (grammar: tree-sitter-c), and the tables that C++ and Java share with it. */
+#include "languages/runtime.h"
 #include "languages/c_family.h"
 
 #include <stdlib.h>
@@ -284,4 +285,5 @@ const struct language language_c = {
     .categories = C_CATEGORY_RULES,
     .dialects = {.names = dialect_names, .all = 2, .original_languages = original_languages},
     .patterns = &c_patterns,
+    .runtimes = runtimes_c,
 };

@@ -1,4 +1,5 @@
 /* C++ (grammar: tree-sitter-cpp). */
+#include "languages/runtime.h"
 #include "languages/c_family.h"
 
 const struct TSLanguage *tree_sitter_cpp(void);
@@ -112,4 +113,5 @@ const struct language language_cpp = {
                  .all = CPP_UNKNOWN,
                  .original_languages = original_languages},
     .patterns = &c_patterns,
+    .runtimes = runtimes_cpp,
 };

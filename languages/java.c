@@ -1,4 +1,5 @@
 /* Java (grammar: tree-sitter-java). */
+#include "languages/runtime.h"
 #include "languages/c_family.h"
 
 const struct TSLanguage *tree_sitter_java(void);
@@ -165,4 +166,5 @@ const struct language language_java = {
                  .all = JAVA_UNKNOWN,
                  .original_languages = original_languages},
     .patterns = &patterns,
+    .runtimes = runtimes_java,
 };

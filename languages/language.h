@@ -278,6 +278,8 @@ struct language {
     const struct pattern_rules *patterns; /* NULL: the patterns of TSSB-3M */
     const struct nbf_rules *nbf;          /* NULL: the format nbf does not have this language */
 
+    const struct runtime *runtimes; /* runtime.h: how programs are run */
+
     /* Rules for changing programs; NULL: programs of this language are not changed */
     const struct scope_rules *scopes;       /* scope_rules.h */
     const struct mutation_rules *mutations; /* mutation_rules.h */

@@ -19,10 +19,9 @@ enum { ZYGOTE_FIRST_FD = 4, N_ZYGOTE_FDS = 3 };
 
 /* From tokfix to the warden. */
 enum request_kind {
-    REQUEST_ADD,  /* a folder /programs/NUMBER with the file `name`, the content of descriptor 0 */
-    REQUEST_SEAL, /* from now on, that folder is read-only */
-    REQUEST_RUN,  /* a program, with descriptor 0 as its standard input */
-    REQUEST_REMOVE, /* the folders of the programs before this number */
+    REQUEST_PLACE, /* a new folder /programs/NUMBER, with one file: the content of the descriptor */
+    REQUEST_SEAL,  /* from now on, that folder is read-only */
+    REQUEST_RUN,   /* a program, with the descriptor as its standard input */
 };
 struct request {
     enum request_kind kind;
@@ -35,7 +34,7 @@ struct request {
     bool has_other_seed;   /* the random bytes of the system are others */
     uint32_t n_arguments, n_environment;
     char words[MAX_WORD_BYTES]; /* zero-terminated, one after the other: the arguments, then the
-                                   environment; for REQUEST_ADD, the name of the file */
+                                   environment; for REQUEST_PLACE, the name of the file */
 };
 
 /* Why there is no result: the system call that failed. A process that cannot become the program

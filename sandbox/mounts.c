@@ -207,6 +207,7 @@ const char *mounts_add_program(uint32_t number)
 {
     char path[32];
     mounts_program_path(path, number);
+    umount2(path, MNT_DETACH); /* fails if there was none */
     if (mkdir(path, 0755) != 0 && errno != EEXIST)
         return "mkdir";
     return mount_tmpfs(path, program_options) == 0 ? NULL : "mount(tmpfs)";
@@ -219,13 +220,6 @@ const char *mounts_seal_program(uint32_t number)
     mounts_program_path(path, number);
     return syscall(SYS_mount_setattr, AT_FDCWD, path, 0, &attr, sizeof attr) == 0 ? NULL
                                                                                   : "mount_setattr";
-}
-
-void mounts_remove_program(uint32_t number)
-{
-    char path[32];
-    mounts_program_path(path, number);
-    umount2(path, MNT_DETACH);
 }
 
 const char *mounts_choose_seed(bool is_other)

@@ -31,10 +31,10 @@ const char *mounts_build(const char *const *paths, const struct mounted_file *fi
 /* Gives /tmp back its first state. Does nothing if nothing was made there. */
 const char *mounts_renew_tmp(void);
 
-/* Makes an empty, writable folder /programs/NUMBER, and makes it read-only. */
+/* Makes an empty, writable folder /programs/NUMBER instead of the one that was there, and makes it
+ * read-only. */
 const char *mounts_add_program(uint32_t number);
 const char *mounts_seal_program(uint32_t number);
-void mounts_remove_program(uint32_t number);
 
 /* Appends the number to "/programs/". The buffer has room for 32 bytes. */
 void mounts_program_path(char path[32], uint32_t number);

@@ -7,6 +7,7 @@
 #include "sandbox/warden.h"
 
 #include <fcntl.h>
+#include <inttypes.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -37,7 +38,6 @@ struct sandbox {
     int socket; /* to the warden; -1 if it is gone */
     pid_t warden;
     size_t shared_bytes;
-    uint32_t n_programs;
     struct request request;
 };
 
@@ -281,30 +281,22 @@ static int change(struct sandbox *sandbox, enum request_kind kind, uint32_t prog
     return reply.failure.call[0] ? fail(&reply, "cannot place a program in the sandbox", err) : 0;
 }
 
-int sandbox_add(struct sandbox *sandbox, uint32_t *number, const char *name, const char *text,
-                size_t length, const struct sandbox_run *compile, struct sandbox_result *result,
-                struct err *err)
+int sandbox_place(struct sandbox *sandbox, uint32_t number, const char *name, const char *text,
+                  size_t length, const struct sandbox_run *compile, struct sandbox_result *result,
+                  struct err *err)
 {
     size_t used = 0;
     const char *const words[] = {name, NULL};
     scoped_fd int file = file_of(text, length);
     if (file < 0)
         return err_set_errno(err, "cannot hold a program");
-    *number = sandbox->n_programs;
-    if (add_words(&sandbox->request, &used, words) != 1)
-        return err_set(err, "the name of a program is too long");
-    if (change(sandbox, REQUEST_ADD, *number, file, err) != 0)
+    if (number >= SANDBOX_MAX_PROGRAMS || strchr(name, '/') ||
+        add_words(&sandbox->request, &used, words) != 1)
+        return err_set(err, "'%s' cannot be the file of program %" PRIu32, name, number);
+    if (change(sandbox, REQUEST_PLACE, number, file, err) != 0)
         return ERR;
-    sandbox->n_programs++;
     sandbox->request.is_compiler = true;
     if (compile && run_request(sandbox, compile, result, err) != 0)
         return ERR;
-    return change(sandbox, REQUEST_SEAL, *number, -1, err);
-}
-
-int sandbox_remove_programs(struct sandbox *sandbox, struct err *err)
-{
-    uint32_t n = sandbox->n_programs;
-    sandbox->n_programs = 0;
-    return n ? change(sandbox, REQUEST_REMOVE, n, -1, err) : 0;
+    return change(sandbox, REQUEST_SEAL, number, -1, err);
 }

@@ -87,14 +87,12 @@ struct sandbox_run {
 int sandbox_run(struct sandbox *sandbox, const struct sandbox_run *run,
                 struct sandbox_result *result, struct err *err);
 
-/* Adds a program: makes the folder /programs/NUMBER with one file of this name and content. If
- * `compile` is not NULL, runs it in that folder, where it may start processes and write files. The
- * numbers count from 0. Then the folder is read-only. */
-int sandbox_add(struct sandbox *sandbox, uint32_t *number, const char *name, const char *text,
-                size_t length, const struct sandbox_run *compile, struct sandbox_result *result,
-                struct err *err);
-
-/* Removes all programs. The next one has the number 0. */
-int sandbox_remove_programs(struct sandbox *sandbox, struct err *err);
+/* Puts a program into the folder /programs/NUMBER, in one file of this name and content, instead of
+ * what was there. If `compile` is not NULL, runs it in that folder, where it may start processes
+ * and write files. Then the folder is read-only. */
+int sandbox_place(struct sandbox *sandbox, uint32_t number, const char *name, const char *text,
+                  size_t length, const struct sandbox_run *compile, struct sandbox_result *result,
+                  struct err *err);
+enum { SANDBOX_MAX_PROGRAMS = 64 }; /* the numbers are below this */
 
 #endif

@@ -383,7 +383,7 @@ static void run(struct warden *warden, int input)
 /* ---- Programs ---- */
 
 /* Copies the file into the new folder of the program. */
-static const char *add_program(const struct request *request, int from)
+static const char *place_program(const struct request *request, int from)
 {
     char path[64], bytes[1 << 14];
     const char *failed = mounts_add_program(request->program);
@@ -410,15 +410,11 @@ static void serve(struct warden *warden, int fd)
 {
     const char *failed = NULL;
     switch (warden->request.kind) {
-    case REQUEST_ADD:
-        failed = add_program(&warden->request, fd);
+    case REQUEST_PLACE:
+        failed = place_program(&warden->request, fd);
         break;
     case REQUEST_SEAL:
         failed = mounts_seal_program(warden->request.program);
-        break;
-    case REQUEST_REMOVE:
-        for (uint32_t i = 0; i < warden->request.program; i++)
-            mounts_remove_program(i);
         break;
     case REQUEST_RUN:
         run(warden, fd);

@@ -1,0 +1,408 @@
+/* tokfix verify: executes the fixes of a database, and searches for inputs that show their bugs. */
+#include "base/interrupt.h"
+#include "base/shell.h"
+#include "base/target.h"
+#include "cli/command_line.h"
+#include "commands/accepted_programs.h"
+#include "commands/commands.h"
+#include "commands/guarding.h"
+#include "commands/sharding.h"
+#include "commands/values.h"
+#include "db/store.h"
+#include "report/verify_report.h"
+#include "verify/verify_run.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+struct verifying {
+    const char *db, *tests, *dataset, *metadata, *origins;
+    struct shard shard;
+    struct trial_options trial;
+    int64_t n_jobs, n_join;
+    bool is_replacing, is_resuming, is_json;
+};
+
+static const char *names_strictness(int number)
+{
+    return number <= INPUTS_LOOSE ? input_strictness_name((enum input_strictness)number) : NULL;
+}
+
+static const char *names_origin(int number)
+{
+    return store_origins[number];
+}
+
+static const struct command_option own_options[] = {
+    {0, "tests", "PATH",
+     "tests of the problems: CodeNet's derived/input_output, folders PROBLEM/in and PROBLEM/out, "
+     "or a file of JSON lines",
+     .otherwise = "those of DATASET", TO_TEXT(verifying, tests)},
+    {0, "dataset", "DATASET",
+     "the dataset that the database was mined from: all its Accepted programs can be jurors, not "
+     "only those of fixes",
+     TO_TEXT(verifying, dataset)},
+    {0, "metadata", "PATH", "folder or archive of the metadata, if DATASET contains none",
+     TO_TEXT(verifying, metadata)},
+    {0, "origin", "LIST", "origins of the fixes to execute: real, mutant, rewrite", "real",
+     .names = names_origin, TO_TEXT(verifying, origins)},
+    {0, "strictness", "HOW",
+     "how far made inputs may go beyond those of the tests\n"
+     "strict\tnumbers and sizes as in the tests, and everything that holds in all of them\n"
+     "medium\tsmaller sizes; everything that holds more than once\n"
+     "loose\tlarger numbers and sizes; everything that holds often",
+     "strict", TO_ENUM(verifying, trial.strictness, names_strictness)},
+    {0, "inputs", "N", "maximum number of inputs to make for a fix; 0 makes none", "60",
+     TO_NUMBER(verifying, trial.n_inputs, 0, 100000)},
+    {0, "min-jurors", "N", "Accepted programs that must agree with the fixed one, at least", "2",
+     TO_NUMBER(verifying, trial.min_jurors, 1, 10)},
+    {0, "max-jurors", "N", "Accepted programs that are asked, at most", "10",
+     TO_NUMBER(verifying, trial.max_jurors, 1, 10)},
+    {0, "time", "SECONDS", "time limit of a problem whose tests give none", "2",
+     TO_NUMBER(verifying, trial.cpu_seconds, 1, 600)},
+    {0, "seed", "SEED", "any text; the same seed gives the same result", "0",
+     TO_TEXT(verifying, trial.seed)},
+    {0, "control", NULL,
+     "also search in pairs of Accepted programs, in which no bug can be shown, and print the share "
+     "of false proofs",
+     TO_FLAG(verifying, trial.has_control)},
+    {0, "shard", "[I/]N",
+     "execute only the problems of shard I of N, and keep the result beside the database for "
+     "--join; without I, use the task number of a Slurm array (SLURM_ARRAY_TASK_ID)",
+     TO_SHARD(verifying, shard)},
+    {0, "join", "N", "store the results of N finished shards in the database",
+     TO_NUMBER(verifying, n_join, 1, MAX_SHARDS), UNTOLD},
+    {0, "resume", NULL, "resume an interrupted run, or start a new one",
+     TO_FLAG(verifying, is_resuming), UNTOLD},
+    {0, "force", NULL, "discard an interrupted run", TO_FLAG(verifying, is_replacing), UNTOLD},
+    {0, "json", NULL, "print the report as one JSON object", TO_FLAG(verifying, is_json), UNTOLD},
+    OPTION_JOBS(verifying, n_jobs),
+    {0},
+};
+
+/* The sources of Accepted programs: one for each language, open until the end. */
+struct accepted {
+    const struct verifying *arguments;
+    struct db *db;
+    struct accepted_programs of_dataset[MAX_LANGUAGES];
+    struct fixed_programs of_fixes[MAX_LANGUAGES];
+    bool is_open[MAX_LANGUAGES];
+    struct str folder; /* for the spool of an archive */
+};
+
+static void accepted_release(struct accepted *accepted)
+{
+    for (int i = 0; i < MAX_LANGUAGES; i++)
+        if (accepted->is_open[i] && accepted->arguments->dataset)
+            accepted_programs_close(&accepted->of_dataset[i]);
+        else if (accepted->is_open[i])
+            fixed_programs_close(&accepted->of_fixes[i]);
+    str_release(&accepted->folder);
+}
+SCOPED_VALUE(accepted, accepted_release)
+
+static int open_accepted(void *context, const struct language *language,
+                         struct correct_source *source, struct err *err)
+{
+    struct accepted *accepted = context;
+    const struct verifying *arguments = accepted->arguments;
+    int i = language_number(language);
+    accepted->is_open[i] = true;
+    if (arguments->dataset) {
+        if (accepted_programs_open(&accepted->of_dataset[i], accepted->db, language,
+                                   arguments->dataset, arguments->metadata,
+                                   str_text(&accepted->folder), err) != 0)
+            return ERR;
+        *source = accepted_programs_source(&accepted->of_dataset[i]);
+        return 0;
+    }
+    if (fixed_programs_open(&accepted->of_fixes[i], accepted->db, language->name, err) != 0)
+        return ERR;
+    *source = fixed_programs_source(&accepted->of_fixes[i]);
+    return 0;
+}
+
+static int finish_accepted(struct accepted *accepted, struct err *err)
+{
+    for (int i = 0; i < MAX_LANGUAGES; i++)
+        if (accepted->is_open[i] && accepted->arguments->dataset &&
+            accepted_programs_finish(&accepted->of_dataset[i], err) != 0)
+            return ERR;
+    return 0;
+}
+
+/* ---- The run ---- */
+
+struct session {
+    const struct command *command;
+    const struct verifying *arguments;
+    struct db *db, *journal;
+    struct test_set *tests;
+    struct verify_run_row run;
+    struct verify_options options;
+    char fixes_sha256[SHA256_HEX_SIZE];
+    char *path;       /* of the journal */
+    bool is_kept;     /* the journal has problems that are done, and stays */
+    bool is_finished; /* all problems of the shard are done */
+};
+
+static void session_release(struct session *session)
+{
+    db_close(session->journal);
+    db_close(session->db);
+    test_set_free(session->tests);
+    free(session->path);
+}
+SCOPED_VALUE(session, session_release)
+
+/* The journal of a run, or of a shard. */
+static char *journal_path(const char *db, const struct shard *shard)
+{
+    return shard->n_shards == 1 ? mem_print("%s.verifying", db)
+                                : mem_print("%s.verifying-%" PRId64 "-of-%" PRId64, db,
+                                            shard->number, shard->n_shards);
+}
+
+static void remove_journal(const char *path)
+{
+    scoped_memory char *rollback = mem_print("%s-journal", path);
+    unlink(path);
+    unlink(rollback);
+}
+
+static int open_tests(struct session *session, struct err *err)
+{
+    const struct verifying *arguments = session->arguments;
+    const char *path = arguments->tests;
+    if (!path && arguments->dataset && test_set_is_beside(arguments->dataset))
+        path = arguments->dataset;
+    if (!path)
+        return err_set(err,
+                       arguments->dataset
+                           ? "'%s' contains no tests (derived/input_output/data); name some: "
+                             "--tests PATH"
+                           : "there are no tests; name some: --tests PATH, or --dataset DATASET "
+                             "if it contains derived/input_output/data",
+                       arguments->dataset);
+    if (test_set_open(&session->tests, path, err) != 0)
+        return ERR;
+    session->run.tests = test_set_kind(session->tests);
+    session->run.tests_name = test_set_name(session->tests);
+    return 0;
+}
+
+/* Opens the database and the journal. */
+static int begin(struct session *session, struct err *err)
+{
+    const struct verifying *arguments = session->arguments;
+    const struct trial_options *trial = &arguments->trial;
+    int64_t n_done = 0;
+    if (store_open(&session->db, arguments->db, err) != 0 || open_tests(session, err) != 0 ||
+        verify_hash_fixes(session->fixes_sha256, session->db, err) != 0)
+        return ERR;
+    session->run = (struct verify_run_row){
+        .origins = arguments->origins,
+        .tests = session->run.tests,
+        .tests_name = session->run.tests_name,
+        .programs = arguments->dataset ? "dataset" : "fixes",
+        .seed = trial->seed,
+        .strictness = input_strictness_name(trial->strictness),
+        .n_inputs = trial->n_inputs,
+        .min_jurors = trial->min_jurors,
+        .max_jurors = trial->max_jurors,
+        .cpu_seconds = trial->cpu_seconds,
+        .has_control = trial->has_control,
+        .fixes_sha256 = session->fixes_sha256,
+    };
+    session->path = journal_path(arguments->db, &arguments->shard);
+    if (arguments->is_replacing || arguments->n_join)
+        remove_journal(session->path);
+    else if (!arguments->is_resuming && access(session->path, F_OK) == 0)
+        return err_set(err,
+                       "'%s' contains an unfinished run; resume it with --resume, or start again "
+                       "with --force",
+                       session->path);
+    if (verify_journal_open(&session->journal, &n_done, session->path, session->db, &session->run,
+                            err) != 0)
+        return ERR;
+    session->is_kept = n_done > 0;
+    if (n_done)
+        tell(session->command, "resuming: %" PRId64 " %s done", n_done,
+             plural((double)n_done, "problem is", "problems are"));
+    return 0;
+}
+
+static int execute(struct session *session, struct err *err)
+{
+    const struct verifying *arguments = session->arguments;
+    scoped(accepted) accepted = {.arguments = arguments, .db = session->db};
+    scoped(progress) progress = {0};
+    const char *slash = strrchr(arguments->db, '/');
+    str_add(&accepted.folder, slash ? arguments->db : "./",
+            slash ? (size_t)(slash - arguments->db) + 1 : 2);
+    session->options.meter = progress_meter(&progress);
+    session->options.open_accepted = open_accepted;
+    session->options.context = &accepted;
+    progress_start(&progress, "verifying", "fixes", 0);
+    int status = verify_run(session->db, session->journal, session->tests, &session->options, err);
+    progress_clear(&progress);
+    int64_t n_problems, n_missing;
+    struct err ignored;
+    if (verify_count(session->db, session->journal, &session->options, &n_problems, &n_missing,
+                     status == 0 ? err : &ignored) != 0)
+        return ERR;
+    session->is_kept = n_missing < n_problems;
+    return status == 0 ? finish_accepted(&accepted, err) : ERR;
+}
+
+/* Adds the journals of all shards to a new one. */
+static int join(struct session *session, struct err *err)
+{
+    const struct verifying *arguments = session->arguments;
+    struct shard shard = {1, arguments->n_join};
+    int64_t n_problems, n_missing;
+    for (; shard.number <= shard.n_shards; shard.number++) {
+        scoped(db) *journal = NULL;
+        scoped_memory char *path = journal_path(arguments->db, &shard);
+        if (access(path, R_OK) != 0)
+            return err_set_errno(err, "cannot read the result of shard %" PRId64 ", '%s'",
+                                 shard.number, path);
+        if (verify_journal_open(&journal, &n_problems, path, session->db, &session->run, err) !=
+                0 ||
+            verify_journal_add(session->journal, journal, err) != 0)
+            return ERR;
+    }
+    if (verify_count(session->db, session->journal, &session->options, &n_problems, &n_missing,
+                     err) != 0)
+        return ERR;
+    return n_missing ? err_set(err,
+                               "%" PRId64 " of %" PRId64
+                               " problems are not done; finish their shards with --resume",
+                               n_missing, n_problems)
+                     : 0;
+}
+
+/* Stores the journal's rows in the database, unless the fixes have changed since the beginning. */
+static int store(struct session *session, struct json *report, struct err *err)
+{
+    const struct verifying *arguments = session->arguments;
+    scoped(db) *db = NULL;
+    char fixes_sha256[SHA256_HEX_SIZE];
+    db_close(session->db);
+    session->db = NULL;
+    if (guarding_begin(&db, arguments->db, err) != 0 ||
+        verify_hash_fixes(fixes_sha256, db, err) != 0)
+        return ERR;
+    if (strcmp(fixes_sha256, session->fixes_sha256) != 0)
+        return err_set(err, "the fixes of '%s' have changed; verify again with --force",
+                       arguments->db);
+    return verify_journal_apply(db, session->journal, err) == 0 &&
+                   verify_report_collect(report, db, err) == 0 &&
+                   guarding_end(db, session->command, command_line_retold(), err) == 0
+               ? 0
+               : ERR;
+}
+
+/* Notes on tests that could not be used: the first few of them. */
+static void tell_notes(const struct session *session)
+{
+    enum { MAX_SHOWN = 10 };
+    const struct test_notes *notes = test_set_notes(session->tests);
+    for (size_t i = 0; i < notes->list.n && i < MAX_SHOWN; i++) {
+        const struct test_note *note = &notes->list.items[i];
+        if (note->line)
+            tell(session->command, "%s:%" PRIu64 ": %s", note->file, note->line, note->reason);
+        else
+            tell(session->command, "%s: %s", note->file, note->reason);
+    }
+    if (notes->n > MAX_SHOWN)
+        tell(session->command, "%zu more tests could not be used", notes->n - MAX_SHOWN);
+}
+
+static void add_resuming(struct str *out, const struct text_list *words)
+{
+    str_add_text(out, "tokfix verify --resume");
+    for (size_t i = 0; i < words->n; i++) {
+        if (strcmp(words->items[i], "--resume") == 0 || strcmp(words->items[i], "--force") == 0)
+            continue;
+        str_add_text(out, " ");
+        shell_add_word(out, words->items[i]);
+    }
+}
+
+/* Ends a run that has not finished. What is done stays in the journal. */
+static int stop(struct session *session, struct err *err)
+{
+    scoped(str) command_line = {0};
+    int signal = interrupt_signal();
+    if (signal)
+        err_set(err, "stopped by %s; the database did not change",
+                signal == SIGINT ? "SIGINT" : "SIGTERM");
+    command_fail(session->command, err);
+    db_close(session->journal);
+    session->journal = NULL;
+    if (session->is_kept) {
+        add_resuming(&command_line, command_line_words());
+        tell(session->command, "the finished problems are kept in '%s'; resume with: %s",
+             session->path, str_text(&command_line));
+    } else if (session->path)
+        remove_journal(session->path);
+    return signal ? EXIT_INTERRUPTED : EXIT_FAILED;
+}
+
+static int finish_shard(const struct session *session)
+{
+    const struct shard *shard = &session->arguments->shard;
+    tell(session->command, "shard %" PRId64 " of %" PRId64 " is done, and kept in '%s'",
+         shard->number, shard->n_shards, session->path);
+    scoped(str) end = {0};
+    str_print(&end, " --join %" PRId64 ", with the other options, when all are done",
+              shard->n_shards);
+    tell_next("tokfix verify", session->arguments->db, str_text(&end));
+    return EXIT_OK;
+}
+
+static int run(const struct command *command, void *variables, struct err *err)
+{
+    const struct verifying *arguments = variables;
+    scoped(json) *report = json_object();
+    scoped(session) session = {.command = command, .arguments = arguments};
+    session.options = (struct verify_options){.trial = arguments->trial,
+                                              .origins = arguments->origins,
+                                              .n_jobs = (int)arguments->n_jobs,
+                                              .is_wanted = shard_wants,
+                                              .wanted_context = (void *)&arguments->shard};
+    if (arguments->trial.min_jurors > arguments->trial.max_jurors)
+        return command_usage(command, "--min-jurors must not exceed --max-jurors");
+    if (arguments->metadata && !arguments->dataset)
+        return command_usage(command, "--metadata needs --dataset");
+    if (arguments->n_join && (arguments->shard.n_shards > 1 || arguments->is_resuming))
+        return command_usage(command, "--join cannot be combined with --shard or --resume");
+    interrupt_listen();
+    if (begin(&session, err) != 0)
+        return ERR;
+    if ((arguments->n_join ? join(&session, err) : execute(&session, err)) != 0)
+        return stop(&session, err);
+    tell_notes(&session);
+    if (arguments->shard.n_shards > 1)
+        return finish_shard(&session);
+    if (store(&session, report, err) != 0)
+        return stop(&session, err);
+    db_close(session.journal);
+    session.journal = NULL;
+    remove_journal(session.path);
+    (arguments->is_json ? json_write_pretty : verify_report_print)(report, stdout);
+    if (!arguments->is_json)
+        tell_next("tokfix show", arguments->db, " --verdict proven");
+    return EXIT_OK;
+}
+
+const struct command command_verify = {
+    .name = "verify",
+#include "verify.help"
+    .groups = OPTION_GROUP(own_options),
+    .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, verifying, db)},
+    ARGUMENTS(verifying, .shard = {1, 1}),
+    .run = run,
+};

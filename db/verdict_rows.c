@@ -1,0 +1,202 @@
+/* The journal is a database with copies of these tables alone. */
+#include "db/verdict_rows.h"
+
+#include "base/str.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* In the order in which they are copied, with the order of their rows. */
+static const struct {
+    const char *name, *order;
+    int n_columns;
+} tables[] = {{"verify_run", "1", 13},
+              {"verify_runtimes", "sort_order", 4},
+              {"verify_problems", "problem_id, language", 8},
+              {"tests", "problem_id, test_name", 5},
+              {"test_runs", "submission_key, test_name", 5},
+              {"verdicts", "fix_key", 6}};
+enum { N_TABLES = sizeof tables / sizeof *tables };
+
+int verify_hash_fixes(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err)
+{
+    return db_hash_rows(hex, db,
+                        "SELECT fix_key, origin, buggy_submission_key, fixed_submission_key, "
+                        "bs.sha256, fs.sha256 FROM fixes "
+                        "JOIN submissions b ON b.submission_key = buggy_submission_key "
+                        "JOIN submissions a ON a.submission_key = fixed_submission_key "
+                        "JOIN sources bs ON bs.source_key = b.source_key "
+                        "JOIN sources fs ON fs.source_key = a.source_key ORDER BY fix_key",
+                        err);
+}
+
+static int create_tables(struct db *journal, struct db *db, struct err *err)
+{
+    scoped(db_statement) *s = db_query(
+        db, err, "SELECT sql FROM main.sqlite_master WHERE type = 'table' AND name = ?", NULL);
+    for (int i = 0; i < N_TABLES; i++) {
+        if (db_run(s, err, "t", tables[i].name) != 1 ||
+            db_execute(journal, db_text(s, 0), err) != 0)
+            return ERR;
+        db_rewind(s);
+    }
+    return 0;
+}
+
+static int add_run(struct db *journal, const struct verify_run_row *run, struct err *err)
+{
+    return db_change(journal, err,
+                     "INSERT INTO verify_run VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                     "ttttttiiiiit", run->origins, run->tests, run->tests_name, run->programs,
+                     run->seed, run->strictness, run->n_inputs, run->min_jurors, run->max_jurors,
+                     run->cpu_seconds, run->has_control, run->fixes_sha256);
+}
+
+/* Fails unless the journal's run has these options. */
+static int compare_run(struct db *journal, const char *path, const struct verify_run_row *run,
+                       struct err *err)
+{
+    scoped(db_statement) *s = db_query(
+        journal, err,
+        "SELECT iif(origins <> ?, 'other origins of fixes', iif(tests <> ? OR tests_name <> ?, "
+        "'other tests', iif(programs <> ?, 'other jurors (--dataset)', iif(seed <> ?, 'another "
+        "seed', iif((strictness, n_inputs, min_jurors, max_jurors, cpu_seconds, has_control) <> "
+        "(?, ?, ?, ?, ?, ?), 'other options', iif(fixes_sha256 <> ?, 'other fixes', ''))))))  "
+        "FROM verify_run",
+        "ttttttiiiiit", run->origins, run->tests, run->tests_name, run->programs, run->seed,
+        run->strictness, run->n_inputs, run->min_jurors, run->max_jurors, run->cpu_seconds,
+        run->has_control, run->fixes_sha256);
+    int status = db_step(s, err);
+    if (status == 1 && *db_text(s, 0))
+        return err_set(err,
+                       "'%s' belongs to a run with %s; resume that run as it was started, or start "
+                       "again with --force",
+                       path, db_text(s, 0));
+    return status == 1 ? 0 : err_set(err, "'%s' is not the journal of tokfix verify", path);
+}
+
+int verify_journal_open(struct db **out, int64_t *n_done, const char *path, struct db *db,
+                        const struct verify_run_row *run, struct err *err)
+{
+    scoped(db) *journal = NULL;
+    int64_t n_tables;
+    if (db_open_in_steps(&journal, path, err) != 0 ||
+        db_get_int(journal, &n_tables, "SELECT count(*) FROM sqlite_master", err) != 0)
+        return ERR;
+    if (n_tables == 0) {
+        if (create_tables(journal, db, err) != 0 || add_run(journal, run, err) != 0)
+            return ERR;
+    } else if (compare_run(journal, path, run, err) != 0)
+        return ERR;
+    if (db_get_int(journal, n_done, "SELECT count(*) FROM verify_problems", err) != 0)
+        return ERR;
+    *out = hand_over(journal);
+    return 0;
+}
+
+int verify_journal_has(struct db *journal, const char *problem_id, const char *language,
+                       struct err *err)
+{
+    return db_change(journal, err,
+                     "SELECT 1 FROM verify_problems WHERE problem_id = ? AND language = ?", "tt",
+                     problem_id, language);
+}
+
+int verify_journal_commit(struct db *journal, struct err *err)
+{
+    return db_execute(journal, "COMMIT; BEGIN EXCLUSIVE", err);
+}
+
+/* Copies the rows of a table in their order. `verb`: INSERT, INSERT OR IGNORE. */
+static int copy_table(struct db *to, struct db *from, const char *verb, int table, struct err *err)
+{
+    scoped(str) select = {0}, insert = {0};
+    str_print(&select, "SELECT * FROM %s ORDER BY %s", tables[table].name, tables[table].order);
+    str_print(&insert, "%s INTO main.%s VALUES (?", verb, tables[table].name);
+    for (int i = 1; i < tables[table].n_columns; i++)
+        str_add_text(&insert, ", ?");
+    str_add_text(&insert, ")");
+    scoped(db_statement) *rows = db_query(from, err, str_text(&select), NULL);
+    scoped(db_statement) *row = db_query(to, err, str_text(&insert), NULL);
+    return db_copy_rows(row, rows, err);
+}
+
+/* Fails if a runtime has another version in the shard. */
+static int compare_runtimes(struct db *journal, struct db *shard, struct err *err)
+{
+    int status;
+    scoped(db_statement) *s =
+        db_query(shard, err,
+                 "SELECT runtime, coalesce(version, 'not installed') FROM verify_runtimes", NULL);
+    while ((status = db_step(s, err)) == 1)
+        if (db_change(journal, err,
+                      "SELECT 1 FROM verify_runtimes WHERE runtime = ? AND "
+                      "coalesce(version, 'not installed') <> ?",
+                      "tt", db_text(s, 0), db_text(s, 1)) == 1)
+            return err_set(err, "the shards were executed with different versions of %s",
+                           db_text(s, 0));
+    return status;
+}
+
+int verify_journal_add(struct db *journal, struct db *shard, struct err *err)
+{
+    if (compare_runtimes(journal, shard, err) != 0)
+        return ERR;
+    for (int i = 1; i < N_TABLES; i++) /* the run is the same */
+        if (copy_table(journal, shard, "INSERT OR IGNORE", i, err) != 0)
+            return ERR;
+    return verify_journal_commit(journal, err);
+}
+
+int verify_journal_apply(struct db *db, struct db *journal, struct err *err)
+{
+    for (int i = 0; i < N_TABLES; i++) {
+        scoped(str) clear = {0};
+        str_print(&clear, "DELETE FROM main.%s", tables[i].name);
+        if (db_execute(db, str_text(&clear), err) != 0 ||
+            copy_table(db, journal, "INSERT", i, err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+int verify_add_runtime(struct db *journal, const struct verify_runtime_row *row, struct err *err)
+{
+    return db_change(journal, err,
+                     "INSERT OR IGNORE INTO verify_runtimes VALUES (?1, (SELECT count(*) + 1 FROM "
+                     "verify_runtimes), ?2, ?3)",
+                     "ttt", row->runtime, row->language, row->version);
+}
+
+int verify_add_problem(struct db *journal, const struct verify_problem_row *row, struct err *err)
+{
+    return db_change(journal, err, "INSERT INTO verify_problems VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                     "ttitiiii", row->problem_id, row->language, row->n_tests, row->tests_sha256,
+                     row->n_accepted, row->n_fixes, row->n_control, row->n_control_proofs);
+}
+
+int verify_add_test(struct db *journal, const struct test_row *row, struct err *err)
+{
+    return db_change(journal, err,
+                     "INSERT OR IGNORE INTO tests VALUES (?1, ?2, ?3, iif(?6, ?4, NULL), "
+                     "iif(?7, ?5, NULL))",
+                     "tttbbii", row->problem_id, row->test_name, row->origin,
+                     row->input ? row->input : "", row->n_input, row->expected ? row->expected : "",
+                     row->n_expected, (int64_t)(row->input != NULL),
+                     (int64_t)(row->expected != NULL));
+}
+
+int verify_add_test_run(struct db *journal, const struct test_run_row *row, struct err *err)
+{
+    return db_change(journal, err,
+                     "INSERT INTO test_runs VALUES (?1, ?2, ?3, ?4, iif(?6, ?5, NULL))", "itttbi",
+                     row->submission_key, row->test_name, row->outcome, row->detail,
+                     row->output ? row->output : "", row->n_output, (int64_t)(row->output != NULL));
+}
+
+int verify_add_verdict(struct db *journal, const struct verdict_row *row, struct err *err)
+{
+    return db_change(journal, err, "INSERT INTO verdicts VALUES (?, ?, ?, ?, ?, ?)", "itttii",
+                     row->fix_key, row->verdict, row->test_name, row->detail, row->n_jurors,
+                     row->n_inputs);
+}

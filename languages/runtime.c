@@ -1,0 +1,185 @@
+/* The runtimes of all languages. The first that has the dialect of a program, or that has none, runs
+ * it. Options are those of AtCoder's judge where Debian has the same programs. */
+#include "languages/runtime.h"
+
+#define COMMON "PATH=/usr/bin:/bin", "HOME=/tmp", "TMPDIR=/tmp", "LANG=C.UTF-8"
+#define MIB    ((size_t)1 << 20)
+
+static const char *const environment[] = {COMMON, NULL};
+
+/* ---- Python ---- */
+
+static const char *const python3_files[] = {"/usr/bin/python3", NULL};
+static const char *const python2_files[] = {"/usr/bin/python2", "/usr/bin/python2.7",
+                                            "/usr/bin/pypy", NULL};
+static const char *const python_run[] = {RUNTIME_EXECUTABLE, RUNTIME_FOLDER "/main.py", NULL};
+
+/* The standard modules that contest programs import most, and numpy. */
+static const char *const python_warm[] = {RUNTIME_EXECUTABLE,
+                                          RUNTIME_ZYGOTE,
+                                          "collections",
+                                          "math",
+                                          "bisect",
+                                          "itertools",
+                                          "heapq",
+                                          "functools",
+                                          "copy",
+                                          "typing",
+                                          "random",
+                                          "operator",
+                                          "re",
+                                          "decimal",
+                                          "string",
+                                          "io",
+                                          "fractions",
+                                          "time",
+                                          "queue",
+                                          "array",
+                                          "datetime",
+                                          "cmath",
+                                          "statistics",
+                                          "numpy",
+                                          NULL};
+
+/* Hashes of strings, and so the order of sets, depend on the seed. A judge's Python converts numbers
+ * of any length. */
+#define PYTHON \
+    COMMON, "PYTHONINTMAXSTRDIGITS=0", "PYTHONDONTWRITEBYTECODE=1", "OPENBLAS_NUM_THREADS=1"
+static const char *const python_seed[] = {PYTHON, "PYTHONHASHSEED=0", NULL};
+static const char *const python_other_seed[] = {PYTHON, "PYTHONHASHSEED=1", NULL};
+
+static const char *const python_memory[] = {"MemoryError", NULL};
+static const struct name_place python_missing[] = {
+    {"ModuleNotFoundError: No module named '", "'"},
+    {"ImportError: No module named ", "\n"},
+    {NULL, NULL},
+};
+
+const struct runtime runtimes_python[] = {
+    {
+        .name = "Python 2",
+        .package = "python2",
+        .dialect = "2",
+        .files = python2_files,
+        .version_argument = "--version",
+        .file = "main.py",
+        .run = python_run,
+        .environments = {python_seed, python_other_seed},
+        .own_memory = 64 * MIB,
+        .own_addresses = 512 * MIB,
+        .memory_errors = python_memory,
+        .missing = python_missing,
+    },
+    {
+        .name = "Python 3",
+        .package = "python3",
+        .files = python3_files,
+        .version_argument = "--version",
+        .file = "main.py",
+        .run = python_run,
+        .warm = python_warm,
+        .environments = {python_seed, python_other_seed},
+        .own_memory = 64 * MIB,
+        .own_addresses = 512 * MIB,
+        .memory_errors = python_memory,
+        .missing = python_missing,
+    },
+    {0},
+};
+
+/* ---- C and C++ ---- */
+
+static const char *const gcc_files[] = {"/usr/bin/gcc", NULL};
+static const char *const gxx_files[] = {"/usr/bin/g++", NULL};
+static const char *const c_compile[] = {RUNTIME_EXECUTABLE, "-std=gnu11", "-O2", "-w", "-o", "main",
+                                        "main.c",           "-lm",        NULL};
+static const char *const cpp_compile[] = {
+    RUNTIME_EXECUTABLE, "-std=gnu++17", "-O2", "-w", "-o", "main", "main.cpp", NULL};
+static const char *const native_run[] = {RUNTIME_FOLDER "/main", NULL};
+static const char *const native_memory[] = {"std::bad_alloc", NULL};
+static const struct name_place native_missing[] = {
+    {"fatal error: ", ": No such file or directory"},
+    {NULL, NULL},
+};
+
+const struct runtime runtimes_c[] = {
+    {
+        .name = "C",
+        .package = "gcc",
+        .files = gcc_files,
+        .version_argument = "--version",
+        .file = "main.c",
+        .compile = c_compile,
+        .run = native_run,
+        .environments = {environment, environment},
+        .own_memory = 16 * MIB,
+        .own_addresses = 128 * MIB,
+        .memory_errors = native_memory,
+        .missing = native_missing,
+    },
+    {0},
+};
+const struct runtime runtimes_cpp[] = {
+    {
+        .name = "C++",
+        .package = "g++",
+        .files = gxx_files,
+        .version_argument = "--version",
+        .file = "main.cpp",
+        .compile = cpp_compile,
+        .run = native_run,
+        .environments = {environment, environment},
+        .own_memory = 16 * MIB,
+        .own_addresses = 128 * MIB,
+        .memory_errors = native_memory,
+        .missing = native_missing,
+    },
+    {0},
+};
+
+/* ---- Java ---- */
+
+/* The compiler; the virtual machine is beside it. */
+static const char *const java_files[] = {"/usr/bin/javac", NULL};
+static const char *const java_paths[] = {"/etc/alternatives", "/etc/java-17-openjdk", NULL};
+static const char *const java_compile[] = {RUNTIME_EXECUTABLE,
+                                           "-J-Xmx512m",
+                                           "-J-XX:+UseSerialGC",
+                                           "-J-XX:TieredStopAtLevel=1",
+                                           "-nowarn",
+                                           "-encoding",
+                                           "UTF-8",
+                                           "-d",
+                                           RUNTIME_FOLDER,
+                                           RUNTIME_FOLDER "/" RUNTIME_CLASS ".java",
+                                           NULL};
+static const char *const java_run[] = {
+    "/usr/bin/java",    "-Xmx1024m", "-Xss256m",     "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+    "-XX:-UsePerfData", "-cp",       RUNTIME_FOLDER, RUNTIME_CLASS,      NULL};
+static const char *const java_memory[] = {"java.lang.OutOfMemoryError", NULL};
+static const struct name_place java_missing[] = {
+    {"error: package ", " does not exist"},
+    {NULL, NULL},
+};
+
+const struct runtime runtimes_java[] = {
+    {
+        .name = "Java",
+        .package = "default-jdk-headless",
+        .files = java_files,
+        .version_argument = "--version",
+        .file = RUNTIME_CLASS ".java",
+        .class_modifier = "public",
+        .default_class = "Main",
+        .compile = java_compile,
+        .run = java_run,
+        .environments = {environment, environment},
+        .paths = java_paths,
+        .own_memory = 1024 * MIB,
+        .own_addresses = 8192 * MIB,
+        .stack = 8 * MIB,
+        .memory_errors = java_memory,
+        .missing = java_missing,
+    },
+    {0},
+};

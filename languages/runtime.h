@@ -1,0 +1,50 @@
+/* How programs of a language are compiled and run, as tables: commands of Debian's packages, and what
+ * they print. verify/executor.c runs them in a sandbox. */
+#ifndef LANGUAGES_RUNTIME_H
+#define LANGUAGES_RUNTIME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Where a name is in standard error: after one text, before another. */
+struct name_place {
+    const char *before, *after;
+};
+
+/* In words, these stand for the executable, for the folder of the program, for the name of its
+ * class, and for the script of the zygote (sandbox/sandbox.h). */
+#define RUNTIME_EXECUTABLE "{executable}"
+#define RUNTIME_FOLDER     "{folder}"
+#define RUNTIME_CLASS      "{class}"
+#define RUNTIME_ZYGOTE     "{zygote}"
+
+struct runtime {
+    const char *name;             /* for people: Python 3 */
+    const char *package;          /* Debian package that has it */
+    const char *dialect;          /* only for programs of this dialect; NULL: for all others */
+    const char *const *files;     /* the executable: the first of these that exists */
+    const char *version_argument; /* prints the version in the first line */
+
+    const char *file;           /* name of a program's file; it may contain the class */
+    const char *class_modifier; /* the class is the first one with this modifier outside of all
+                                   brackets; NULL: programs have no such class */
+    const char *default_class;  /* if there is no such class */
+    const char *const *compile; /* words; NULL: there is nothing to compile */
+    const char *const *run;     /* words */
+    const char *const *warm;    /* words that start a zygote; NULL: there is none */
+    const char *const *environments[2]; /* of runs with the first and with the other seed */
+    const char *const *paths;           /* that the runtime needs beside /usr; NULL: none */
+
+    /* Bytes that the runtime needs beside the memory of a program, and the stack. */
+    size_t own_memory, own_addresses;
+    size_t stack; /* 0: as much as the address space has */
+
+    const char *const *memory_errors; /* texts in standard error of a program without memory */
+    const struct name_place *missing; /* names of modules that are not installed; up to one without
+                                         texts */
+};
+
+/* The runtimes of a language, up to one without a name. */
+extern const struct runtime runtimes_python[], runtimes_cpp[], runtimes_c[], runtimes_java[];
+
+#endif

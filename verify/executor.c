@@ -1,0 +1,439 @@
+/* The words of a runtime's table become command lines of the sandbox. How a program ended becomes
+ * an outcome: the limits decide first, then what the runtime's table finds in standard error. */
+#include "verify/executor.h"
+
+#include "base/utf8.h"
+#include "sandbox/sandbox.h"
+#include "tokenize/program.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+const char *const run_outcome_names[N_OUTCOMES + 1] = {
+    "pass",        "wrong", "runtime_error", "compile_error", "timeout", "memory", "output_limit",
+    "unsupported", NULL};
+
+enum {
+    MAX_WORDS = 32,
+    OUTPUT_BYTES = 16 << 20, /* that a sandbox can keep */
+    COMPILER_SECONDS = 60,
+    COMPILER_PROCESSES = 32,
+    COMPILER_OUTPUT = 1 << 16,
+    THREADS = 64,
+};
+#define COMPILER_MEMORY ((uint64_t)2 << 30)
+#define FILE_BYTES      ((uint64_t)64 << 20)
+
+/* Wall clock time for a second of processor time, on a busy machine. */
+static const double patience = 5;
+
+struct words {
+    const char *items[MAX_WORDS + 1];
+    struct str text; /* of those with a part replaced; never grows */
+};
+
+struct room {
+    const struct runtime *runtime;
+    struct sandbox *sandbox; /* NULL: not opened yet, or lost */
+    struct words warm;
+    char classes[SANDBOX_MAX_PROGRAMS][128]; /* of the loaded programs; "" for the default */
+    struct sandbox_setup setup;
+};
+
+struct executor {
+    ARRAY(struct room *) rooms;
+    struct program program; /* whose class is looked for */
+};
+
+struct executor *executor_new(void)
+{
+    return mem_alloc(1, sizeof(struct executor));
+}
+
+void executor_free(struct executor *executor)
+{
+    if (!executor)
+        return;
+    for (size_t i = 0; i < executor->rooms.n; i++) {
+        sandbox_close(executor->rooms.items[i]->sandbox);
+        str_release(&executor->rooms.items[i]->warm.text);
+        free(executor->rooms.items[i]);
+    }
+    array_release(&executor->rooms);
+    program_release(&executor->program);
+    free(executor);
+}
+
+const struct runtime *runtime_choose(const struct language *language, const char *dialect)
+{
+    const struct runtime *runtime = language->runtimes;
+    while (runtime->dialect && (!dialect || strcmp(runtime->dialect, dialect) != 0))
+        runtime++;
+    return runtime;
+}
+
+const char *runtime_executable(const struct runtime *runtime)
+{
+    const char *const *file = runtime->files;
+    while (*file && access(*file, X_OK) != 0)
+        file++;
+    return *file;
+}
+
+/* ---- Words ---- */
+
+/* Appends a word with its placeholders replaced. */
+static void add_replaced(struct str *out, const char *word, const struct runtime *runtime,
+                         const char *folder, const char *class)
+{
+    const struct {
+        const char *placeholder, *text;
+    } rows[] = {{RUNTIME_EXECUTABLE, runtime_executable(runtime)},
+                {RUNTIME_FOLDER, folder},
+                {RUNTIME_CLASS, class},
+                {RUNTIME_ZYGOTE, SANDBOX_ZYGOTE_SCRIPT}};
+    while (*word) {
+        size_t i = 0;
+        while (i < 4 && strncmp(word, rows[i].placeholder, strlen(rows[i].placeholder)) != 0)
+            i++;
+        str_add(out, i < 4 ? rows[i].text : word, i < 4 ? strlen(rows[i].text) : 1);
+        word += i < 4 ? strlen(rows[i].placeholder) : 1;
+    }
+    str_add(out, "", 1);
+}
+
+static void words_make(struct words *out, const char *const *table, const struct runtime *runtime,
+                       const char *folder, const char *class)
+{
+    size_t starts[MAX_WORDS], n = 0;
+    str_clear(&out->text);
+    for (; table[n] && n < MAX_WORDS; n++) {
+        starts[n] = out->text.length;
+        add_replaced(&out->text, table[n], runtime, folder, class);
+    }
+    for (size_t i = 0; i < n; i++)
+        out->items[i] = out->text.text + starts[i];
+    out->items[n] = NULL;
+}
+
+static void words_release(struct words *words)
+{
+    str_release(&words->text);
+}
+SCOPED_VALUE(words, words_release)
+
+/* ---- The class that names a program's file ---- */
+
+/* The modifier is outside of all brackets, the word before the name is `class` or the like. */
+static void find_class(char out[128], struct executor *executor, const struct executable *program,
+                       const struct runtime *runtime)
+{
+    int depth = 0;
+    bool is_found = false;
+    struct syntax_parser *parser = syntax_parser_new(program->language);
+    *out = 0;
+    program_tokenize(&executor->program, syntax_parser_lexical(parser), program->code,
+                     program->length);
+    for (size_t i = 0; i + 1 < executor->program.tokens.n && !*out; i++) {
+        struct token_text text = program_token_text(&executor->program, i);
+        struct token_text next = program_token_text(&executor->program, i + 1);
+        depth += token_text_is(text, "{") - token_text_is(text, "}");
+        is_found |= depth == 0 && token_text_is(text, runtime->class_modifier);
+        if (is_found && token_text_is(text, "class") && next.length < 128)
+            memcpy(out, next.bytes, next.length), out[next.length] = 0;
+        is_found &= !token_text_is(text, "{");
+    }
+    if (!*out)
+        strcpy(out, runtime->default_class);
+    syntax_parser_free(parser);
+}
+
+/* ---- Rooms ---- */
+
+static struct room *room_of(struct executor *executor, const struct runtime *runtime)
+{
+    for (size_t i = 0; i < executor->rooms.n; i++)
+        if (executor->rooms.items[i]->runtime == runtime)
+            return executor->rooms.items[i];
+    struct room *room = mem_alloc(1, sizeof *room);
+    room->runtime = runtime;
+    array_push(&executor->rooms, room);
+    return room;
+}
+
+/* Opens the sandbox of the room, unless it is open. */
+static int open_room(struct room *room, struct err *err)
+{
+    const struct runtime *runtime = room->runtime;
+    if (room->sandbox)
+        return 0;
+    if (runtime->warm)
+        words_make(&room->warm, runtime->warm, runtime, "", "");
+    room->setup = (struct sandbox_setup){
+        .paths = runtime->paths,
+        .zygote = runtime->warm ? room->warm.items : NULL,
+        .environment = runtime->environments[0],
+        .output_bytes = OUTPUT_BYTES,
+    };
+    return sandbox_open(&room->sandbox, &room->setup, err);
+}
+
+/* A sandbox that has failed is closed, so that the next program gets a new one. */
+static int lose_room(struct room *room)
+{
+    sandbox_close(room->sandbox);
+    room->sandbox = NULL;
+    return ERR;
+}
+
+/* ---- What a program says ---- */
+
+/* Replaces `detail` by a piece of text: valid UTF-8, one line, cut to the room there is. */
+static void set_detail(struct execution *out, const char *text, size_t length)
+{
+    scoped(str) valid = {0};
+    utf8_add_valid(&valid, text, length);
+    for (size_t i = 0; i < valid.length; i++)
+        if ((unsigned char)valid.text[i] < ' ' || valid.text[i] == 127)
+            valid.text[i] = ' ';
+    size_t most = sizeof out->detail - 1;
+    size_t kept = valid.length > most ? utf8_valid_length(valid.text, most) : valid.length;
+    memcpy(out->detail, str_text(&valid), kept);
+    out->detail[kept] = 0;
+}
+
+static const char *find_in(const char *text, size_t length, const char *part)
+{
+    return memmem(text, length, part, strlen(part));
+}
+
+/* Looks for the name of what is not installed. */
+static bool find_missing(struct execution *out, const struct runtime *runtime, const char *errors,
+                         size_t length)
+{
+    for (const struct name_place *place = runtime->missing; place->before; place++) {
+        const char *name = find_in(errors, length, place->before);
+        if (!name)
+            continue;
+        name += strlen(place->before);
+        size_t rest = length - (size_t)(name - errors);
+        const char *end = find_in(name, rest, place->after);
+        set_detail(out, name, end ? (size_t)(end - name) : rest);
+        return true;
+    }
+    return false;
+}
+
+/* The last line that is not indented says what went wrong, in Python and in Java. */
+static void describe(struct execution *out, const struct sandbox_result *result)
+{
+    const char *best = NULL, *line = result->errors, *end = line + result->n_errors;
+    size_t length = 0;
+    while (line < end) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        size_t n = (size_t)((stop ? stop : end) - line);
+        if (n && *line != ' ' && *line != '\t' && *line != '\r') {
+            best = line;
+            length = n;
+        }
+        line += n + 1;
+    }
+    if (best)
+        set_detail(out, best, length);
+    else
+        snprintf(out->detail, sizeof out->detail, "%s %d",
+                 result->end == SANDBOX_SIGNALED ? "signal" : "exit status", result->code);
+}
+
+static bool is_out_of_memory(const struct runtime *runtime, const struct sandbox_result *result)
+{
+    for (const char *const *text = runtime->memory_errors; *text; text++)
+        if (find_in(result->errors, result->n_errors, *text))
+            return true;
+    return false;
+}
+
+static void judge_end(struct execution *out, const struct runtime *runtime,
+                      const struct sandbox_result *result)
+{
+    *out = (struct execution){.outcome = OUTCOME_PASS,
+                              .output = result->output,
+                              .n_output = result->n_output,
+                              .cpu_seconds = result->cpu_seconds};
+    if (result->end == SANDBOX_CPU_TIME || result->end == SANDBOX_LATE)
+        out->outcome = OUTCOME_TIMEOUT;
+    else if (result->end == SANDBOX_FLOODING)
+        out->outcome = OUTCOME_OUTPUT_LIMIT;
+    else if (result->end == SANDBOX_SIGNALED || result->code != 0) {
+        out->outcome = find_missing(out, runtime, result->errors, result->n_errors)
+                           ? OUTCOME_UNSUPPORTED
+                       : is_out_of_memory(runtime, result) ? OUTCOME_MEMORY
+                                                           : OUTCOME_RUNTIME_ERROR;
+        if (out->outcome != OUTCOME_UNSUPPORTED)
+            describe(out, result);
+    }
+}
+
+/* ---- Loading and running ---- */
+
+static const struct process_limits compiler_limits = {
+    .memory_bytes = COMPILER_MEMORY,
+    .address_bytes = UINT64_MAX,
+    .stack_bytes = FILE_BYTES,
+    .file_bytes = FILE_BYTES,
+    .cpu_seconds = COMPILER_SECONDS,
+    .n_processes = COMPILER_PROCESSES,
+};
+
+/* The first line with an error, of a compiler; else the last line. */
+static void describe_compiler(struct execution *out, const struct sandbox_result *result)
+{
+    const char *start = find_in(result->errors, result->n_errors, "error: ");
+    if (!start) {
+        describe(out, result);
+        return;
+    }
+    size_t rest = result->n_errors - (size_t)(start - result->errors);
+    const char *end = memchr(start, '\n', rest);
+    set_detail(out, start, end ? (size_t)(end - start) : rest);
+}
+
+static void judge_compiler(struct execution *out, const struct runtime *runtime,
+                           const struct sandbox_result *result)
+{
+    *out = (struct execution){.outcome = OUTCOME_PASS};
+    if (result->end == SANDBOX_EXITED && result->code == 0)
+        return;
+    out->outcome = OUTCOME_COMPILE_ERROR;
+    if (find_missing(out, runtime, result->errors, result->n_errors))
+        out->outcome = OUTCOME_UNSUPPORTED;
+    else
+        describe_compiler(out, result);
+}
+
+/* The bytes of a program as it was submitted. */
+static void restore_bytes(struct str *out, const struct executable *program)
+{
+    for (size_t i = 0; i < program->length;) {
+        uint32_t code;
+        size_t n = utf8_decode(program->code + i, program->length - i, &code);
+        char byte = (char)code;
+        str_add(out, &byte, 1);
+        i += n ? n : 1;
+    }
+}
+
+static void set_folder(char folder[32], unsigned number)
+{
+    snprintf(folder, 32, "/programs/%u", number);
+}
+
+static int load(struct room *room, unsigned number, const struct executable *program,
+                struct execution *out, struct err *err)
+{
+    const struct runtime *runtime = room->runtime;
+    scoped(words) words = {0};
+    scoped(str) name = {0}, bytes = {0};
+    char folder[32];
+    struct sandbox_result result;
+    set_folder(folder, number);
+    add_replaced(&name, runtime->file, runtime, folder, room->classes[number]);
+    if (program->is_latin_1)
+        restore_bytes(&bytes, program);
+    else
+        str_add(&bytes, program->code, program->length);
+    if (runtime->compile)
+        words_make(&words, runtime->compile, runtime, folder, room->classes[number]);
+    struct sandbox_run compile = {.arguments = words.items,
+                                  .environment = runtime->environments[0],
+                                  .limits = compiler_limits,
+                                  .wall_seconds = COMPILER_SECONDS * patience,
+                                  .max_output = COMPILER_OUTPUT};
+    if (sandbox_place(room->sandbox, number, name.text, bytes.text, bytes.length,
+                      runtime->compile ? &compile : NULL, &result, err) != 0)
+        return lose_room(room);
+    if (runtime->compile)
+        judge_compiler(out, runtime, &result);
+    return 0;
+}
+
+int executor_load(struct executor *executor, unsigned number, const struct executable *program,
+                  struct execution *out, struct err *err)
+{
+    const struct runtime *runtime = runtime_choose(program->language, program->dialect);
+    struct room *room = room_of(executor, runtime);
+    *out = (struct execution){.outcome = OUTCOME_PASS};
+    if (!runtime_executable(runtime)) {
+        out->outcome = OUTCOME_UNSUPPORTED;
+        snprintf(out->detail, sizeof out->detail, "%s", runtime->name);
+        return 0;
+    }
+    if (runtime->class_modifier)
+        find_class(room->classes[number], executor, program, runtime);
+    return open_room(room, err) == 0 ? load(room, number, program, out, err) : ERR;
+}
+
+int executor_run(struct executor *executor, unsigned number, const struct executable *program,
+                 const char *input, size_t n_input, const struct execution_limits *limits,
+                 struct execution_mode mode, struct execution *out, struct err *err)
+{
+    const struct runtime *runtime = runtime_choose(program->language, program->dialect);
+    struct room *room = room_of(executor, runtime);
+    scoped(words) words = {0};
+    char folder[32], path[64];
+    const char *const warm[] = {path, NULL};
+    struct sandbox_result result;
+    bool is_warm = mode.is_warm && runtime->warm;
+    set_folder(folder, number);
+    snprintf(path, sizeof path, "%s/%s", folder, runtime->file);
+    if (!is_warm)
+        words_make(&words, runtime->run, runtime, folder, room->classes[number]);
+    struct sandbox_run run = {
+        .arguments = is_warm ? warm : words.items,
+        .environment = runtime->environments[mode.has_other_seed],
+        .input = input,
+        .n_input = n_input,
+        .limits = {.memory_bytes = limits->memory_bytes + runtime->own_memory,
+                   .address_bytes = limits->memory_bytes + runtime->own_addresses,
+                   .stack_bytes = runtime->stack ? runtime->stack : UINT64_MAX,
+                   .file_bytes = FILE_BYTES,
+                   .cpu_seconds = limits->cpu_seconds,
+                   .n_processes = THREADS},
+        .wall_seconds = limits->cpu_seconds * patience,
+        .max_output = limits->output_bytes,
+        .is_warm = is_warm,
+        .has_other_seed = mode.has_other_seed,
+    };
+    if (sandbox_run(room->sandbox, &run, &result, err) != 0)
+        return lose_room(room);
+    judge_end(out, runtime, &result);
+    return 0;
+}
+
+int executor_version(struct executor *executor, const struct runtime *runtime, char version[200],
+                     struct err *err)
+{
+    struct room *room = room_of(executor, runtime);
+    const char *const words[] = {runtime_executable(runtime), runtime->version_argument, NULL};
+    const struct sandbox_run run = {.arguments = words,
+                                    .environment = runtime->environments[0],
+                                    .limits = compiler_limits,
+                                    .wall_seconds = COMPILER_SECONDS,
+                                    .max_output = COMPILER_OUTPUT};
+    struct sandbox_result result;
+    struct execution line = {0};
+    *version = 0;
+    if (!words[0])
+        return 0;
+    if (open_room(room, err) != 0)
+        return ERR;
+    if (sandbox_run(room->sandbox, &run, &result, err) != 0)
+        return lose_room(room);
+    const char *text = result.n_output ? result.output : result.errors; /* Python 2 */
+    size_t n = result.n_output ? result.n_output : result.n_errors;
+    const char *end = memchr(text, '\n', n);
+    set_detail(&line, text, end ? (size_t)(end - text) : n);
+    memcpy(version, line.detail, sizeof line.detail);
+    return 0;
+}

@@ -1,0 +1,86 @@
+/* Compiles and runs programs of any language in sandboxes.
+ *
+ * An executor is used by one thread. It opens a sandbox for each runtime when it first needs it. */
+#ifndef VERIFY_EXECUTOR_H
+#define VERIFY_EXECUTOR_H
+
+#include "base/err.h"
+#include "base/scoped.h"
+#include "languages/language.h"
+#include "languages/runtime.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The outcome of a run, in the order of the names. */
+enum run_outcome {
+    OUTCOME_PASS,  /* it ended well; its output is as expected, if anything is */
+    OUTCOME_WRONG, /* its output is not as expected */
+    OUTCOME_RUNTIME_ERROR,
+    OUTCOME_COMPILE_ERROR, /* the program does not compile, so it did not run */
+    OUTCOME_TIMEOUT,
+    OUTCOME_MEMORY,
+    OUTCOME_OUTPUT_LIMIT,
+    OUTCOME_UNSUPPORTED, /* it needs something that this machine does not have */
+    N_OUTCOMES
+};
+extern const char *const run_outcome_names[N_OUTCOMES + 1]; /* then NULL */
+
+struct executor; /* opaque */
+
+struct executor *executor_new(void);
+void executor_free(struct executor *executor); /* NULL is ignored */
+SCOPED_POINTER(executor, executor_free)
+
+/* A program that can be run. Borrowed texts. */
+struct executable {
+    const struct language *language;
+    const char *dialect; /* as in the database; "" or NULL: unknown */
+    const char *code;
+    size_t length;
+    bool is_latin_1; /* each character of `code` stands for the byte with its number */
+};
+
+/* The result of a run. Its texts are valid until the executor is used again. */
+struct execution {
+    enum run_outcome outcome; /* PASS, if the program ended with status 0 */
+    char detail[200];         /* of an error, in UTF-8 without control characters: its last line;
+                                 of UNSUPPORTED: what is missing */
+    const char *output;
+    size_t n_output;
+    double cpu_seconds;
+};
+
+struct execution_limits {
+    uint32_t cpu_seconds;
+    size_t memory_bytes; /* without what the runtime itself needs */
+    size_t output_bytes;
+};
+
+/* Loads a program as number `number` of its language (0 to 63), instead of the one that was there:
+ * places it into the sandbox, and compiles it. Sets `out` to PASS, COMPILE_ERROR or UNSUPPORTED.
+ * Returns ERR if the machine cannot run any program safely. */
+int executor_load(struct executor *executor, unsigned number, const struct executable *program,
+                  struct execution *out, struct err *err);
+
+/* Runs the loaded program of a language with this input. `is_warm`: in the zygote, if the runtime
+ * has one. `has_other_seed`: what is random in a run is different (sandbox.h). */
+struct execution_mode {
+    bool is_warm, has_other_seed;
+};
+int executor_run(struct executor *executor, unsigned number, const struct executable *program,
+                 const char *input, size_t n_input, const struct execution_limits *limits,
+                 struct execution_mode mode, struct execution *out, struct err *err);
+
+/* Gets the first line that a runtime prints about its version; "" if it is not installed. */
+int executor_version(struct executor *executor, const struct runtime *runtime, char version[200],
+                     struct err *err);
+
+/* Returns the runtime that runs a program of this dialect, which may be missing on this machine. */
+const struct runtime *runtime_choose(const struct language *language, const char *dialect);
+
+/* Returns the executable of a runtime; NULL if it is not installed. */
+const char *runtime_executable(const struct runtime *runtime);
+
+#endif

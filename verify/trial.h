@@ -1,0 +1,97 @@
+/* The trial of a problem's fixes: executes them on the tests of the problem, and searches for
+ * inputs that show the bugs.
+ *
+ * A fix is `reproduced` if the fixed program passes a test that the buggy one fails. If both pass
+ * all tests, inputs are made from those of the tests (input_model.h). An input proves the bug if
+ * the fixed program and all jurors, other accepted programs of the problem, agree on its output,
+ * and the buggy program does something else. How many inputs are made is fixed, so that verdicts do
+ * not depend on the speed of the machine. */
+#ifndef VERIFY_TRIAL_H
+#define VERIFY_TRIAL_H
+
+#include "augment/correct_programs.h"
+#include "base/arena.h"
+#include "base/array.h"
+#include "verify/executor.h"
+#include "verify/input_model.h"
+#include "verify/test_set.h"
+
+#include <stdint.h>
+
+/* The verdict on a fix, in the order of tables. */
+enum fix_verdict {
+    VERDICT_REPRODUCED,       /* a test shows the bug */
+    VERDICT_PROVEN,           /* an input that was found shows it */
+    VERDICT_WEAK_TESTS,       /* both programs pass all tests, and no input was found */
+    VERDICT_SAMPLE_DISAGREES, /* the output of the fixed program is not that of a test */
+    VERDICT_FIXED_ERRS,       /* the fixed program fails with an error on a test */
+    VERDICT_FLAKY,            /* two runs of a program differ */
+    VERDICT_UNSUPPORTED,      /* this machine cannot run the programs */
+    VERDICT_NO_TESTS,         /* the problem has no tests */
+    N_FIX_VERDICTS
+};
+extern const char *const fix_verdict_names[N_FIX_VERDICTS + 1]; /* then NULL */
+
+struct trial_options {
+    const char *seed;                 /* any text */
+    enum input_strictness strictness; /* of made inputs */
+    int64_t n_inputs;                 /* that are made for a fix at most */
+    int64_t min_jurors, max_jurors;
+    int64_t cpu_seconds; /* of a run, if the tests do not give a limit */
+    bool has_control;    /* also try pairs of accepted programs */
+};
+
+/* A run of a program on a test. */
+struct test_run {
+    size_t test; /* index: the problem's tests, then those that were found */
+    enum run_outcome outcome;
+    const char *detail;
+    const char *output; /* NULL if the program passes */
+    size_t n_output;
+};
+
+/* A program of a fix. */
+struct subject {
+    int64_t submission_key;
+    struct executable program;
+    ARRAY(struct test_run) runs; /* of all tests of the problem, then others */
+    bool is_tried;
+};
+
+/* A test that was found. */
+struct found_test {
+    struct test_case test;
+    int64_t fix_key;
+};
+
+struct fix_trial {
+    int64_t fix_key;
+    const char *fix_id;
+    size_t buggy, fixed; /* subjects */
+    enum fix_verdict verdict;
+    const char *detail; /* what is missing, or which test; "" if there is nothing to say */
+    int64_t test;       /* index of the test that decided; -1: none */
+    int64_t n_jurors;   /* that agree with the fixed program on a found test */
+    int64_t n_inputs;   /* that were tried */
+};
+
+/* A problem with its fixes: the tests, subjects and fixes are filled in by the caller, the rest by
+ * trial_run(). */
+struct problem_trial {
+    const char *problem_id;
+    const struct language *language;
+    struct problem_tests tests;
+    struct correct_programs accepted; /* the candidates for the jury */
+    ARRAY(struct subject) subjects;
+    ARRAY(struct fix_trial) fixes;
+    ARRAY(struct found_test) found;
+    int64_t n_control, n_control_proofs; /* pairs of accepted programs, and those "proven" */
+    struct arena arena;
+};
+void problem_trial_release(struct problem_trial *trial);
+
+/* Tries all fixes. Returns ERR if programs cannot be executed safely on this machine. */
+int trial_run(struct problem_trial *trial, struct executor *executor,
+              const struct trial_options *options, struct err *err);
+
+#endif

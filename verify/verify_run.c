@@ -1,0 +1,430 @@
+/* A unit of work is a problem in one language. One thread hands out the units with their tests,
+ * fixes and Accepted programs; workers try them; the calling thread writes them to the journal in
+ * their order, and commits after each. */
+#include "verify/verify_run.h"
+
+#include "base/interrupt.h"
+#include "base/pipeline.h"
+#include "base/utf8.h"
+#include "fixes/fix_reader.h"
+
+#include <string.h>
+
+enum { MAX_STORED_BYTES = 64 << 10 }; /* of an input, or of an expected output */
+
+/* A problem in one language, and its fixes: the keys from `first` on. */
+struct unit_of_fixes {
+    const struct language *language;
+    const char *problem_id;
+    size_t first, n;
+};
+
+struct running {
+    const struct verify_options *options;
+    struct db *db, *journal;
+    struct test_set *tests;
+    struct arena arena;
+    ARRAY(int64_t) keys;
+    ARRAY(struct unit_of_fixes) units;
+    size_t next;       /* unit */
+    size_t n_problems; /* units, with those that the journal has */
+    uint64_t n_done;
+
+    const struct language *language; /* of the open source; NULL: none is open */
+    struct correct_source source;
+    bool is_at_end; /* of the source */
+    struct correct_programs ahead;
+    bool has_ahead; /* the source's next problem is in `ahead` */
+    struct db_statement *read;
+};
+
+static void running_release(struct running *running)
+{
+    array_release(&running->keys);
+    array_release(&running->units);
+    correct_programs_release(&running->ahead);
+    db_finish(running->read);
+    arena_release(&running->arena);
+}
+SCOPED_VALUE(running, running_release)
+
+/* ---- The list of units ---- */
+
+/* Ends the unit: it is to be done, unless the journal has it or another shard does it. Its keys are
+ * dropped otherwise. */
+static int end_unit(struct running *running, const struct unit_of_fixes *unit, struct err *err)
+{
+    const struct verify_options *options = running->options;
+    if (!unit->n)
+        return 0;
+    if (!options->is_wanted(options->wanted_context, unit->problem_id)) {
+        running->keys.n = unit->first;
+        return 0;
+    }
+    int has = verify_journal_has(running->journal, unit->problem_id, unit->language->name, err);
+    running->n_problems++;
+    if (has == 0)
+        array_push(&running->units, *unit);
+    else
+        running->n_done += unit->n;
+    return has < 0 ? ERR : 0;
+}
+
+static int begin_unit(struct running *running, struct unit_of_fixes *unit, const char *problem_id,
+                      const char *language, struct err *err)
+{
+    *unit = (struct unit_of_fixes){.language = language_find(language),
+                                   .problem_id = arena_text(&running->arena, problem_id),
+                                   .first = running->keys.n};
+    return unit->language ? 0
+                          : err_set(err,
+                                    "the database has programs in '%s', which this version of "
+                                    "tokfix does not know",
+                                    language);
+}
+
+static int list_units(struct running *running, struct err *err)
+{
+    scoped(db_statement) *s = db_query(
+        running->db, err,
+        "SELECT fix_key, b.problem_id, b.language FROM fixes "
+        "JOIN submissions b ON b.submission_key = buggy_submission_key "
+        "JOIN run_languages l ON l.language = b.language "
+        "WHERE instr(',' || ? || ',', ',' || origin || ',') ORDER BY l.sort_order, b.problem_id, "
+        "fix_key",
+        "t", running->options->origins);
+    int status;
+    struct unit_of_fixes unit = {0};
+    while ((status = db_step(s, err)) == 1) {
+        const char *problem = db_text(s, 1), *language = db_text(s, 2);
+        bool is_same = unit.n && strcmp(unit.problem_id, problem) == 0 &&
+                       strcmp(unit.language->name, language) == 0;
+        if (!is_same && (end_unit(running, &unit, err) != 0 ||
+                         begin_unit(running, &unit, problem, language, err) != 0))
+            return ERR;
+        array_push(&running->keys, db_int(s, 0));
+        unit.n++;
+    }
+    return status == 0 ? end_unit(running, &unit, err) : ERR;
+}
+
+int verify_count(struct db *db, struct db *journal, const struct verify_options *options,
+                 int64_t *n_problems, int64_t *n_missing, struct err *err)
+{
+    scoped(running) running = {.options = options, .db = db, .journal = journal};
+    if (list_units(&running, err) != 0)
+        return ERR;
+    *n_problems = (int64_t)running.n_problems;
+    *n_missing = (int64_t)running.units.n;
+    return 0;
+}
+
+/* ---- Handing out ---- */
+
+struct item {
+    struct problem_trial trial;
+    char tests_sha256[SHA256_HEX_SIZE];
+    struct correct_source source; /* to load the Accepted programs with */
+    int status;
+    struct err err;
+};
+
+static void release(void *item)
+{
+    problem_trial_release(&((struct item *)item)->trial);
+}
+
+/* Reads on in the source of Accepted programs until it has those of the problem, or is past it. */
+static int find_accepted(struct running *running, const struct unit_of_fixes *unit,
+                         struct correct_programs *out, struct err *err)
+{
+    if (running->language != unit->language) {
+        correct_programs_release(&running->ahead);
+        running->ahead = (struct correct_programs){0};
+        running->has_ahead = running->is_at_end = false;
+        running->language = unit->language;
+        if (running->options->open_accepted(running->options->context, unit->language,
+                                            &running->source, err) != 0)
+            return ERR;
+    }
+    while (!running->is_at_end) {
+        if (!running->has_ahead) {
+            int status = running->source.next(running->source.context, &running->ahead, err);
+            if (status < 0)
+                return ERR;
+            running->is_at_end = status == 0;
+            running->has_ahead = status == 1;
+            continue;
+        }
+        int order = strcmp(running->ahead.problem_id, unit->problem_id);
+        if (order > 0)
+            return 0;
+        running->has_ahead = false;
+        if (order == 0) {
+            *out = running->ahead;
+            running->ahead = (struct correct_programs){0};
+            return 0;
+        }
+        correct_programs_release(&running->ahead);
+        running->ahead = (struct correct_programs){0};
+    }
+    return 0;
+}
+
+/* Returns the index of the program of a submission, and adds it if it is new. */
+static size_t add_subject(struct problem_trial *trial, struct db_statement *s, int column)
+{
+    int64_t key = db_int(s, column);
+    for (size_t i = 0; i < trial->subjects.n; i++)
+        if (trial->subjects.items[i].submission_key == key)
+            return i;
+    struct subject subject = {.submission_key = key};
+    subject.program = (struct executable){
+        .language = trial->language,
+        .dialect = db_copy_text(s, 2, &trial->arena),
+        .code = db_copy_text(s, column + 1, &trial->arena),
+        .is_latin_1 = strcmp(db_text(s, column + 2), "latin-1") == 0,
+    };
+    db_text(s, column + 1);
+    subject.program.length = db_text_length(s, column + 1);
+    array_push(&trial->subjects, subject);
+    return trial->subjects.n - 1;
+}
+
+static int read_fixes(struct running *running, const struct unit_of_fixes *unit,
+                      struct problem_trial *trial, struct err *err)
+{
+    struct db_statement *s = running->read;
+    for (size_t i = 0; i < unit->n; i++) {
+        struct fix_trial fix = {.fix_key = running->keys.items[unit->first + i], .test = -1};
+        if (db_run(s, err, "i", fix.fix_key) != 1)
+            return ERR;
+        fix.fix_id = db_copy_text(s, 1, &trial->arena);
+        fix.buggy = add_subject(trial, s, 3);
+        fix.fixed = add_subject(trial, s, 6);
+        array_push(&trial->fixes, fix);
+        db_rewind(s);
+    }
+    return 0;
+}
+
+static void hash_tests(char hex[SHA256_HEX_SIZE], const struct problem_tests *tests)
+{
+    scoped(str) all = {0};
+    for (size_t i = 0; i < tests->cases.n; i++) {
+        const struct test_case *test = &tests->cases.items[i];
+        str_add(&all, test->name, strlen(test->name) + 1);
+        str_add(&all, test->input, test->input_length);
+        str_add(&all, "", 1);
+        str_add(&all, test->expected, test->expected_length);
+        str_add(&all, "", 1);
+    }
+    sha256_hex(str_text(&all), all.length, hex);
+}
+
+static int produce(void *context, void *memory, struct err *err)
+{
+    struct running *running = context;
+    struct item *item = memory;
+    if (running->next == running->units.n)
+        return 0;
+    if (interrupt_signal())
+        return err_set(err, "stopped");
+    const struct unit_of_fixes *unit = &running->units.items[running->next++];
+    item->trial.problem_id = unit->problem_id;
+    item->trial.language = unit->language;
+    if (test_set_read(running->tests, unit->problem_id, &item->trial.tests, err) != 0 ||
+        read_fixes(running, unit, &item->trial, err) != 0 ||
+        find_accepted(running, unit, &item->trial.accepted, err) != 0)
+        return ERR;
+    item->source = running->source;
+    return 1;
+}
+
+/* ---- Working ---- */
+
+static void *worker_new(void *context)
+{
+    (void)context;
+    return executor_new();
+}
+
+static void worker_free(void *worker)
+{
+    executor_free(worker);
+}
+
+static void work(void *context, void *worker, void *memory)
+{
+    const struct running *running = context;
+    struct item *item = memory;
+    struct problem_trial *trial = &item->trial;
+    hash_tests(item->tests_sha256, &trial->tests);
+    if (trial->tests.cases.n && trial->accepted.problem_id && item->source.load)
+        item->source.load(item->source.context, &trial->accepted);
+    item->status = trial_run(trial, worker, &running->options->trial, &item->err);
+}
+
+/* ---- Writing ---- */
+
+/* Texts are stored if they are UTF-8, without zero bytes, and not too long. */
+static const char *stored(const char *text, size_t length)
+{
+    return length <= MAX_STORED_BYTES && !memchr(text, 0, length) && utf8_is_valid(text, length)
+               ? text
+               : NULL;
+}
+
+static int write_test(struct db *journal, const char *problem_id, const struct test_case *test,
+                      const char *origin, struct err *err)
+{
+    const struct test_row row = {
+        .problem_id = problem_id,
+        .test_name = test->name,
+        .origin = origin,
+        .input = stored(test->input, test->input_length),
+        .n_input = test->input_length,
+        .expected = stored(test->expected, test->expected_length),
+        .n_expected = test->expected_length,
+    };
+    return verify_add_test(journal, &row, err);
+}
+
+static const char *test_name(const struct problem_trial *trial, size_t test)
+{
+    size_t n_given = trial->tests.cases.n;
+    return test < n_given ? trial->tests.cases.items[test].name
+                          : trial->found.items[test - n_given].test.name;
+}
+
+static int write_tests(struct db *journal, const struct problem_trial *trial, struct err *err)
+{
+    for (size_t i = 0; i < trial->tests.cases.n; i++)
+        if (write_test(journal, trial->problem_id, &trial->tests.cases.items[i], "given", err) != 0)
+            return ERR;
+    for (size_t i = 0; i < trial->found.n; i++)
+        if (write_test(journal, trial->problem_id, &trial->found.items[i].test, "found", err) != 0)
+            return ERR;
+    return 0;
+}
+
+static int write_runs(struct db *journal, const struct problem_trial *trial, struct err *err)
+{
+    for (size_t i = 0; i < trial->subjects.n; i++) {
+        const struct subject *subject = &trial->subjects.items[i];
+        for (size_t j = 0; j < subject->runs.n; j++) {
+            const struct test_run *run = &subject->runs.items[j];
+            const struct test_run_row row = {subject->submission_key,
+                                             test_name(trial, run->test),
+                                             run_outcome_names[run->outcome],
+                                             run->detail,
+                                             run->output,
+                                             run->n_output};
+            if (verify_add_test_run(journal, &row, err) != 0)
+                return ERR;
+        }
+    }
+    return 0;
+}
+
+static int write_verdicts(struct db *journal, const struct problem_trial *trial, struct err *err)
+{
+    for (size_t i = 0; i < trial->fixes.n; i++) {
+        const struct fix_trial *fix = &trial->fixes.items[i];
+        const struct verdict_row row = {
+            .fix_key = fix->fix_key,
+            .verdict = fix_verdict_names[fix->verdict],
+            .test_name = fix->test < 0 ? NULL : test_name(trial, (size_t)fix->test),
+            .detail = fix->detail,
+            .n_jurors = fix->n_jurors,
+            .n_inputs = fix->n_inputs,
+        };
+        if (verify_add_verdict(journal, &row, err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+static int consume(void *context, void *memory, struct err *err)
+{
+    struct running *running = context;
+    const struct item *item = memory;
+    const struct problem_trial *trial = &item->trial;
+    const struct verify_problem_row row = {
+        .problem_id = trial->problem_id,
+        .language = trial->language->name,
+        .n_tests = (int64_t)trial->tests.cases.n,
+        .tests_sha256 = item->tests_sha256,
+        .n_accepted = (int64_t)trial->accepted.list.n,
+        .n_fixes = (int64_t)trial->fixes.n,
+        .n_control = trial->n_control,
+        .n_control_proofs = trial->n_control_proofs,
+    };
+    if (item->status != 0) {
+        *err = item->err;
+        return ERR;
+    }
+    if (verify_add_problem(running->journal, &row, err) != 0 ||
+        write_tests(running->journal, trial, err) != 0 ||
+        write_runs(running->journal, trial, err) != 0 ||
+        write_verdicts(running->journal, trial, err) != 0 ||
+        verify_journal_commit(running->journal, err) != 0)
+        return ERR;
+    running->n_done += trial->fixes.n;
+    meter_count(&running->options->meter, running->n_done, running->keys.n);
+    return 0;
+}
+
+/* Asks the runtimes of the languages for their versions. */
+static int write_runtimes(struct running *running, struct err *err)
+{
+    scoped(executor) *executor = executor_new();
+    const struct language *language = NULL;
+    for (size_t i = 0; i < running->units.n; i++) {
+        if (running->units.items[i].language == language)
+            continue;
+        language = running->units.items[i].language;
+        for (const struct runtime *runtime = language->runtimes; runtime->name; runtime++) {
+            char version[200];
+            if (executor_version(executor, runtime, version, err) != 0)
+                return ERR;
+            const struct verify_runtime_row row = {runtime->name, language->name,
+                                                   *version ? version : NULL};
+            if (verify_add_runtime(running->journal, &row, err) != 0)
+                return ERR;
+        }
+    }
+    return 0;
+}
+
+int verify_run(struct db *db, struct db *journal, struct test_set *tests,
+               const struct verify_options *options, struct err *err)
+{
+    scoped(running) running = {.options = options, .db = db, .journal = journal, .tests = tests};
+    if (list_units(&running, err) != 0 ||
+        db_prepare(&running.read, db,
+                   "SELECT fix_key, b.problem_id || '-' || b.submission_id || '-' || "
+                   "a.submission_id, f.dialect, b.submission_key, bs.code, b.encoding, "
+                   "a.submission_key, fs.code, a.encoding FROM fixes f "
+                   "JOIN submissions b ON b.submission_key = buggy_submission_key "
+                   "JOIN submissions a ON a.submission_key = fixed_submission_key "
+                   "JOIN sources bs ON bs.source_key = b.source_key "
+                   "JOIN sources fs ON fs.source_key = a.source_key WHERE fix_key = ?",
+                   err) != 0)
+        return ERR;
+    if (write_runtimes(&running, err) != 0)
+        return ERR;
+    struct pipeline pipeline = {
+        .n_threads = options->n_jobs,
+        .n_in_flight = (size_t)options->n_jobs + 1,
+        .context = &running,
+        .item_size = sizeof(struct item),
+        .produce = produce,
+        .worker_new = worker_new,
+        .worker_free = worker_free,
+        .work = work,
+        .consume = consume,
+        .release = release,
+    };
+    return pipeline_run(&pipeline, err);
+}

@@ -1,0 +1,37 @@
+/* A run over all fixes of a database: problem by problem, in parallel. Its results go to a journal
+ * (db/verdict_rows.h). */
+#ifndef VERIFY_VERIFY_RUN_H
+#define VERIFY_VERIFY_RUN_H
+
+#include "base/meter.h"
+#include "db/verdict_rows.h"
+#include "verify/trial.h"
+
+struct verify_options {
+    struct trial_options trial;
+    const char *origins; /* of the fixes: a list of names, separated by commas */
+    int n_jobs;
+    struct meter meter; /* counts fixes */
+
+    /* Which problems to execute: those of a shard. */
+    bool (*is_wanted)(void *context, const char *problem_id);
+    void *wanted_context;
+
+    /* Opens the source of Accepted programs in a language, at most once for each. It stays open
+     * until the run ends. */
+    int (*open_accepted)(void *context, const struct language *language,
+                         struct correct_source *source, struct err *err);
+    void *context;
+};
+
+/* Counts the problems to execute, and those that the journal does not have. */
+int verify_count(struct db *db, struct db *journal, const struct verify_options *options,
+                 int64_t *n_problems, int64_t *n_missing, struct err *err);
+
+/* Executes the fixes of the problems that the journal does not have yet. `db` is only read. Fails
+ * if the process is asked to stop (base/interrupt.h); the journal then has the problems that are
+ * done. */
+int verify_run(struct db *db, struct db *journal, struct test_set *tests,
+               const struct verify_options *options, struct err *err);
+
+#endif
