@@ -79,137 +79,6 @@ static void observe(struct walk *walk, struct input_site *site, uint32_t holds, 
                 (uint8_t)(site->evidence[bit] + weight < 255 ? site->evidence[bit] + weight : 255);
 }
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
-}
-
-static void learn_number(struct input_range *range, int64_t value)
-{
-    bool is_first = range->n_numbers++ == 0;
-    range->least = is_first || value < range->least ? value : range->least;
-    range->most = is_first || value > range->most ? value : range->most;
-    range->divisor = common_divisor(range->divisor, value);
-}
-
-/* The class of a character, a bit: lower case, upper case, digit, other. */
-static uint8_t class_of(char c)
-{
-    if (c >= 'a' && c <= 'z')
-        return 1;
-    if (c >= 'A' && c <= 'Z')
-        return 2;
-    return c >= '0' && c <= '9' ? 4 : 8;
-}
-
-static void learn_places(struct input_range *range, const struct input_cell *cell)
-{
-    size_t prefix = 0;
-    if (range->n_values == 0)
-        range->prefix = cell->length;
-    while (range->n_values && prefix < range->prefix && prefix < cell->length &&
-           cell->text[prefix] == range->values[0].text[prefix])
-        prefix++;
-    if (range->n_values)
-        range->prefix = prefix;
-    for (size_t i = 0; i < cell->length && i < INPUT_MAX_PLACES; i++)
-        range->classes[i] |= class_of(cell->text[i]);
-}
-
-/* Whether a word starts as all do, and has the classes of characters that words of one length have.
- */
-static bool places_hold(const struct input_range *range, const struct input_cell *cell)
-{
-    if (range->n_values < 2)
-        return true;
-    if (range->prefix >= 2 && (cell->length < range->prefix ||
-                               memcmp(cell->text, range->values[0].text, range->prefix) != 0))
-        return false;
-    for (size_t i = 0; range->min_length == range->max_length && i < cell->length; i++)
-        if (i < INPUT_MAX_PLACES && !(range->classes[i] & class_of(cell->text[i])))
-            return false;
-    return true;
-}
-
-static void learn_word(struct input_range *range, const struct input_cell *cell)
-{
-    bool is_first = range->n_words++ == 0;
-    range->min_length =
-        is_first || cell->length < range->min_length ? cell->length : range->min_length;
-    range->max_length = cell->length > range->max_length ? cell->length : range->max_length;
-    for (size_t i = 0; i < cell->length; i++)
-        range->alphabet[(unsigned char)cell->text[i]] = true;
-    range->first[(unsigned char)cell->text[0]] = true;
-    range->last[(unsigned char)cell->text[cell->length - 1]] = true;
-}
-
-static bool is_value(const struct input_range *range, const struct input_cell *cell)
-{
-    for (size_t i = 0; i < range->n_values; i++)
-        if (input_cells_equal(&range->values[i], cell))
-            return true;
-    return false;
-}
-
-static void learn_cell(struct walk *walk, int var, const struct input_cell *cell)
-{
-    struct input_range *range = &walk->facts->ranges[var];
-    /* Numbers are words, too: their digits say what a field with both may have. */
-    if (cell->is_number)
-        learn_number(range, cell->value);
-    if (cell->length) {
-        learn_word(range, cell);
-        learn_places(range, cell);
-    }
-    if (!is_value(range, cell)) {
-        if (range->n_values < INPUT_MAX_VALUES)
-            range->values[range->n_values++] = *cell;
-        else
-            range->has_more = true;
-    }
-}
-
-/* Whether the numbers of a variable are words, because it has other words, too. */
-static bool has_words(const struct input_range *range)
-{
-    return range->n_words > range->n_numbers;
-}
-
-static bool word_is_allowed(const struct input_range *range, const struct input_bounds *bounds,
-                            const struct input_cell *cell)
-{
-    if (cell->length < bounds->min_length || cell->length > bounds->max_length)
-        return false;
-    if (!places_hold(range, cell))
-        return false;
-    if (bounds->is_closed)
-        return is_value(range, cell);
-    for (size_t i = 0; i < cell->length; i++)
-        if (!range->alphabet[(unsigned char)cell->text[i]])
-            return false;
-    return true;
-}
-
-static void check_cell(struct walk *walk, int var, const struct input_cell *cell)
-{
-    const struct input_range *range = &walk->facts->ranges[var];
-    struct input_bounds bounds = input_facts_bounds(walk->facts, var);
-    if (!cell->is_number || range->is_word) {
-        walk->holds = walk->holds && word_is_allowed(range, &bounds, cell);
-        return;
-    }
-    if (cell->value < bounds.low || cell->value > bounds.high ||
-        (bounds.is_closed && !is_value(range, cell)))
-        walk->holds = false;
-    if (range->divisor > 1 && range->n_numbers >= 4 && cell->value % range->divisor != 0)
-        walk->holds = false;
-}
-
 static int place_of_known(struct walk *walk, int scalar)
 {
     struct input_facts *facts = walk->facts;
@@ -289,12 +158,13 @@ static void visit_line(struct walk *walk, const struct input_step *step,
         bool is_list = i >= step->n_fixed && step->form != FORM_TAGGED;
         if (walk->is_learning) {
             facts->ranges[var].is_list = facts->ranges[var].is_list || is_list;
-            learn_cell(walk, var, cell);
+            input_range_learn(&facts->ranges[var], cell);
         } else {
-            check_cell(walk, var, cell);
+            walk->holds = input_range_allows(&facts->ranges[var], facts->strictness, cell);
         }
-        if (cell->length)
-            observe(walk, &facts->words[var], input_word_holds(cell->text, cell->length), 1);
+        if (cell->length && (walk->is_learning || facts->ranges[var].is_word))
+            observe(walk, &facts->words[var], input_word_holds(cell->text, cell->length),
+                    cell->length - 1);
         int own = !is_list && i < INPUT_MAX_FIELDS ? step->first_scalar + (int)i : -1;
         visit_relations(walk, var, cell, own, scope);
         for (size_t j = 0; !is_list && j < i && j < step->n_fixed; j++)
@@ -304,56 +174,14 @@ static void visit_line(struct walk *walk, const struct input_step *step,
     }
 }
 
-/* Counts the characters of the words of a list. */
-static void visit_counts(struct walk *walk, const struct list *list)
+static void visit_words(struct walk *walk, const struct list *list, bool is_column)
 {
     struct input_range *range = &walk->facts->ranges[list->var];
-    size_t counts[256] = {0};
-    for (size_t i = 0; i < list->n; i++)
-        for (size_t k = 0; k < list->cells[i]->length; k++)
-            counts[(unsigned char)list->cells[i]->text[k]]++;
-    for (size_t c = 0; c < 256; c++) {
-        if (walk->is_learning) {
-            bool is_first = range->n_counts == 0;
-            if (is_first || counts[c] < range->min_count[c])
-                range->min_count[c] = counts[c];
-            if (counts[c] > range->max_count[c])
-                range->max_count[c] = counts[c];
-        } else if (range->max_count[c] == 1 && walk->facts->strictness < INPUTS_LOOSE &&
-                   range->is_word) {
-            /* A character that is never there twice marks a place: a start, a goal. */
-            walk->holds = walk->holds && counts[c] <= 1 && counts[c] >= range->min_count[c];
-        }
-    }
-    range->n_counts += walk->is_learning;
-}
-
-/* The character around a grid, or -1. */
-static int border_of(const struct list *list)
-{
-    int border = -1;
-    for (size_t i = 0; i < list->n; i++) {
-        const struct input_cell *cell = list->cells[i];
-        if (cell->is_number || cell->length < 3 || list->n < 3)
-            return -1;
-        for (size_t k = 0; k < cell->length; k++) {
-            bool is_inner = i > 0 && i + 1 < list->n && k > 0 && k + 1 < cell->length;
-            if (!is_inner && border >= 0 && (unsigned char)cell->text[k] != border)
-                return -1;
-            border = is_inner ? border : (unsigned char)cell->text[k];
-        }
-    }
-    return border;
-}
-
-static void visit_border(struct walk *walk, const struct list *list)
-{
-    struct input_range *range = &walk->facts->ranges[list->var];
-    int border = border_of(list);
     if (walk->is_learning)
-        range->border = range->n_counts <= 1 || range->border == border ? border : -1;
-    else if (range->border > 0 && range->border != border)
-        walk->holds = false;
+        input_range_learn_words(range, list->cells, list->n, is_column);
+    else
+        walk->holds = walk->holds && input_range_allows_words(range, walk->facts->strictness,
+                                                              list->cells, list->n, is_column);
 }
 
 static void visit_list(struct walk *walk, const struct list *list, bool is_column,
@@ -362,9 +190,7 @@ static void visit_list(struct walk *walk, const struct list *list, bool is_colum
     struct input_facts *facts = walk->facts;
     if (list->n == 0 || !walk->holds)
         return;
-    visit_counts(walk, list);
-    if (is_column)
-        visit_border(walk, list);
+    visit_words(walk, list, is_column);
     if (list->n >= 2)
         observe(walk, &facts->lists[list->var * 2 + is_column],
                 input_list_holds(list->cells, list->n, walk->scratch), list->n - 1);
@@ -488,7 +314,7 @@ static void visit_tree(struct walk *walk, const struct input_shape *shape,
             word_vars[n_words++] = step->first_var;
             struct list word = {&words[n_words - 1], 1, step->first_var};
             if (shape == &facts->found->shape)
-                visit_counts(walk, &word);
+                visit_words(walk, &word, false);
             for (size_t k = 0; k + 1 < n_words; k++)
                 observe(
                     walk,
@@ -516,13 +342,17 @@ bool input_facts_hold(const struct input_facts *facts, const struct input_tree *
     return walk.holds;
 }
 
-static void settle(struct input_site *sites, size_t n, size_t least)
+/* Keeps what held at least so often. The bits of `equal` need less: that numbers are always equal
+ * is rarely chance. */
+static void settle(struct input_site *sites, size_t n, size_t least, uint32_t equal)
 {
     for (size_t i = 0; i < n; i++) {
         sites[i].kept = 0;
-        for (size_t bit = 0; bit < sizeof sites->evidence; bit++)
-            if (sites[i].evidence[bit] >= least && !(sites[i].broken >> bit & 1))
+        for (size_t bit = 0; bit < sizeof sites->evidence; bit++) {
+            size_t needed = equal >> bit & 1 && least > 2 ? 2 : least;
+            if (sites[i].evidence[bit] >= needed && !(sites[i].broken >> bit & 1))
                 sites[i].kept |= 1u << bit;
+        }
     }
 }
 
@@ -532,7 +362,7 @@ static void mark_words(struct input_facts *facts)
 {
     for (size_t var = 0; var < facts->n_vars; var++) {
         struct input_range *range = &facts->ranges[var];
-        range->is_word = has_words(range);
+        range->is_word = range->n_words > range->n_numbers;
         for (size_t s = 0; s < facts->n_scalars && range->max_length >= 3; s++)
             if (facts->lengths[var * facts->n_scalars + s].kept & HOLDS_EQ)
                 range->is_word = true;
@@ -576,51 +406,24 @@ void input_facts_settle(struct input_facts *facts, enum input_strictness strictn
     const size_t *least = needed[strictness];
     size_t vars = facts->n_vars, scalars = facts->n_scalars, steps = facts->found->n_steps;
     facts->strictness = strictness;
-    settle(facts->words, vars, least[1]);
-    settle(facts->scalars, vars * scalars, least[0]);
-    settle(facts->lengths, vars * scalars, least[0]);
-    settle(facts->triples, vars * INPUT_MAX_TRIPLES * INPUT_MAX_TRIPLES, least[0]);
-    settle(facts->lists, vars * 2, least[1]);
-    settle(facts->sums, vars * scalars, least[0]);
-    settle(facts->pairs, vars * vars, least[1]);
-    settle(facts->twins, vars * vars, least[0]);
-    settle(facts->rows, steps, least[2]);
-    settle(facts->edges, steps * scalars, least[2]);
-    settle(facts->matrix, steps, least[2]);
+    settle(facts->words, vars, least[1], 0);
+    settle(facts->scalars, vars * scalars, least[0], HOLDS_EQ);
+    settle(facts->lengths, vars * scalars, least[0], HOLDS_EQ);
+    settle(facts->triples, vars * INPUT_MAX_TRIPLES * INPUT_MAX_TRIPLES, least[0], 0);
+    settle(facts->lists, vars * 2, least[1], HOLDS_FROM_ONE | HOLDS_FROM_ZERO);
+    settle(facts->sums, vars * scalars, least[0], HOLDS_EQ);
+    settle(facts->pairs, vars * vars, least[1], 0);
+    settle(facts->twins, vars * vars, least[0], HOLDS_LENGTH_EQ | HOLDS_ANAGRAM);
+    settle(facts->rows, steps, least[2], 0);
+    settle(facts->edges, steps * scalars, least[2], 0);
+    settle(facts->matrix, steps, least[2], 0);
     mark_sizes(facts, &facts->found->shape);
     mark_words(facts);
 }
 
-/* Whether a variable is one of a few values: verdicts, directions, kinds of queries. */
-static bool is_closed(const struct input_range *range)
-{
-    size_t n = range->n_words;
-    if (range->has_more)
-        return false;
-    if (range->is_word)
-        return n >= 4 && range->n_values * 3 <= n && range->n_values <= 6 && range->max_length > 1;
-    return n >= 6 && range->n_values * 3 <= n && range->n_values <= 3 && range->most <= 10;
-}
-
 struct input_bounds input_facts_bounds(const struct input_facts *facts, int var)
 {
-    const struct input_range *range = &facts->ranges[var];
-    struct input_bounds bounds = {range->least, range->most, range->min_length, range->max_length,
-                                  false};
-    bounds.is_closed = facts->strictness < INPUTS_LOOSE && is_closed(range);
-    if (facts->strictness == INPUTS_STRICT || (range->n_values == 1 && facts->n_samples > 1))
-        return bounds;
-    if (bounds.low > 1)
-        bounds.low = range->is_list || bounds.low <= 3 ? 1 : bounds.low - 1;
-    bounds.min_length = bounds.min_length > 1 ? bounds.min_length - 1 : bounds.min_length;
-    if (facts->strictness == INPUTS_MEDIUM)
-        return bounds;
-    bounds.low = bounds.low > 1 ? 1 : bounds.low;
-    bounds.min_length = bounds.min_length ? 1 : 0;
-    bounds.max_length += 2;
-    if (bounds.high < INT64_MAX / 8)
-        bounds.high += range->is_size ? 2 : bounds.high > 0 ? bounds.high : 2;
-    return bounds;
+    return input_range_bounds(&facts->ranges[var], facts->strictness);
 }
 
 const struct input_range *input_facts_range(const struct input_facts *facts, int var)

@@ -4,8 +4,8 @@
 #ifndef VERIFY_INPUT_FACTS_H
 #define VERIFY_INPUT_FACTS_H
 
-#include "verify/input_model.h"
 #include "verify/input_predicates.h"
+#include "verify/input_range.h"
 #include "verify/input_shape.h"
 
 /* Facts of one kind at one place: bits of input_predicates.h. */
@@ -15,28 +15,7 @@ struct input_site {
     uint8_t evidence[20]; /* how often a bit held where it could have failed; 255: or more */
 };
 
-enum { INPUT_MAX_VALUES = 48, INPUT_MAX_TRIPLES = 10, INPUT_MAX_PLACES = 32 };
-
-/* The values of a variable. */
-struct input_range {
-    size_t n_numbers, n_words;                  /* observations */
-    size_t n_samples;                           /* samples with an observation */
-    int64_t least, most;                        /* of numbers */
-    int64_t divisor;                            /* of all numbers; 0: all are 0 */
-    bool is_list;                               /* has many values in an input */
-    bool is_size;                               /* a size is computed from it */
-    bool is_word;                               /* its digits are words, not numbers */
-    struct input_cell values[INPUT_MAX_VALUES]; /* the first distinct ones */
-    size_t n_values;
-    bool has_more;                 /* distinct values than these */
-    size_t min_length, max_length; /* of words */
-    bool alphabet[256], first[256], last[256];
-    size_t min_count[256], max_count[256]; /* of a character in all words of a block or line */
-    size_t n_counts;                       /* blocks or lines that were counted */
-    int border;                            /* the character around all grids; -1: none */
-    size_t prefix; /* characters that all words start with: those of values[0] */
-    uint8_t classes[INPUT_MAX_PLACES]; /* of the characters at each place, if lengths are equal */
-};
+enum { INPUT_MAX_TRIPLES = 10 };
 
 struct input_facts; /* opaque */
 
@@ -52,12 +31,7 @@ void input_facts_settle(struct input_facts *facts, enum input_strictness strictn
 /* Whether a tree has all that is kept. */
 bool input_facts_hold(const struct input_facts *facts, const struct input_tree *tree);
 
-/* What other trees may have for a variable: bounds of its numbers, and of the lengths of words. */
-struct input_bounds {
-    int64_t low, high;
-    size_t min_length, max_length;
-    bool is_closed; /* only the observed values */
-};
+/* What other trees may have for a variable, and what the samples had. */
 struct input_bounds input_facts_bounds(const struct input_facts *facts, int var);
 const struct input_range *input_facts_range(const struct input_facts *facts, int var);
 
