@@ -6,6 +6,8 @@
 #include "base/mem.h"
 #include "verify/input_mutation.h"
 
+enum { MAX_HINTS = 64 };
+
 struct input_model {
     struct arena arena;
     struct input_shape_found found;
@@ -13,6 +15,8 @@ struct input_model {
     struct input_tree samples[INPUT_MAX_SAMPLES];
     size_t n_samples; /* 0: the model makes nothing */
     size_t n_cells;   /* of the largest sample */
+    int64_t hints[MAX_HINTS];
+    size_t n_hints;
 };
 
 const char *input_strictness_name(enum input_strictness strictness)
@@ -52,6 +56,17 @@ struct input_model *input_model_new(const struct input_text *samples, size_t n,
     return model;
 }
 
+void input_model_hint(struct input_model *model, const int64_t *numbers, size_t n)
+{
+    for (size_t i = 0; i < n && model->n_hints < MAX_HINTS; i++) {
+        bool is_known = false;
+        for (size_t k = 0; k < model->n_hints; k++)
+            is_known = is_known || model->hints[k] == numbers[i];
+        if (!is_known)
+            model->hints[model->n_hints++] = numbers[i];
+    }
+}
+
 void input_model_free(struct input_model *model)
 {
     if (!model)
@@ -77,8 +92,14 @@ static bool try_input(const struct input_model *model, struct dice *dice, size_t
                       size_t boldness, struct str *out)
 {
     scoped(arena) arena = {0};
-    struct input_source source = {&model->found,    model->facts, model->samples,
-                                  model->n_samples, dice,         &arena};
+    struct input_source source = {.found = &model->found,
+                                  .facts = model->facts,
+                                  .samples = model->samples,
+                                  .n_samples = model->n_samples,
+                                  .hints = model->hints,
+                                  .n_hints = model->n_hints,
+                                  .dice = dice,
+                                  .arena = &arena};
     struct input_tree tree;
     input_tree_copy(&tree, &model->samples[sample], &model->found.shape, &arena);
     size_t n_changes = boldness ? 1 + dice_below(dice, boldness) : 0;

@@ -40,10 +40,15 @@ struct input_model *input_model_new(const struct input_text *samples, size_t n,
 void input_model_free(struct input_model *model);
 SCOPED_POINTER(input_model, input_model_free)
 
+/* Adds numbers that the problem's programs name, such as 349 or 2**31: their comparisons change
+ * there. Inputs will have some of these numbers, or one more or less, where the model allows them.
+ * At most 64 are kept. */
+void input_model_hint(struct input_model *model, const int64_t *numbers, size_t n);
+
 /* Replaces `out` with input `number` of the seed. It depends only on the samples, the strictness,
- * the seed and the number. The first inputs differ little from a sample, later ones more. It is
- * never one of the samples, but two numbers may give the same input. Returns false, and clears
- * `out`, if none was found; then another number may still have one. */
+ * the hints, the seed and the number. The first inputs differ little from a sample, later ones
+ * more. It is never one of the samples, but two numbers may give the same input. Returns false, and
+ * clears `out`, if none was found; then another number may still have one. */
 bool input_model_make(const struct input_model *model, uint64_t seed, uint32_t number,
                       struct str *out);
 

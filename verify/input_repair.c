@@ -4,107 +4,6 @@
 
 #include "base/array.h"
 
-static int64_t between(const struct input_source *source, int64_t low, int64_t high)
-{
-    return low >= high ? low : dice_between(source->dice, low, high);
-}
-
-static bool toss(const struct input_source *source, double chance)
-{
-    return dice_chance(source->dice, chance);
-}
-
-static const struct input_cell *observed(const struct input_source *source, int var)
-{
-    const struct input_range *range = input_facts_range(source->facts, var);
-    return range->n_values ? &range->values[dice_below(source->dice, range->n_values)] : NULL;
-}
-
-/* A number from a range. Half of the numbers of a wide range have few digits less than its end. */
-static int64_t draw_within(const struct input_source *source, int64_t low, int64_t high)
-{
-    if (low >= high)
-        return low;
-    if (toss(source, 0.15))
-        return low;
-    if (toss(source, 0.15))
-        return high;
-    if (high - low > 20 && toss(source, 0.4))
-        return between(source, low, low + 9);
-    return between(source, low, high);
-}
-
-static char draw_char(const struct input_source *source, int var, const struct input_cell *like)
-{
-    const struct input_range *range = input_facts_range(source->facts, var);
-    unsigned char seen[256];
-    size_t n = 0;
-    if (like->length && toss(source, 0.3))
-        return like->text[dice_below(source->dice, like->length)];
-    for (size_t c = 0; c < 256; c++)
-        if (range->alphabet[c])
-            seen[n++] = (unsigned char)c;
-    return n ? (char)seen[dice_below(source->dice, n)] : 'a';
-}
-
-void input_draw_word(const struct input_source *source, int var, struct input_cell *cell,
-                     size_t length)
-{
-    if (length > INPUT_MAX_CELLS)
-        return;
-    char *text = arena_alloc(source->arena, length + 1, 1);
-    size_t kept = length < cell->length ? length : cell->length;
-    memcpy(text, cell->text, kept);
-    for (size_t i = kept; i < length; i++)
-        text[i] = draw_char(source, var, cell);
-    if (length && length == cell->length) {
-        size_t a = dice_below(source->dice, length), b = dice_below(source->dice, length);
-        char held = text[a];
-        switch (dice_below(source->dice, 6)) {
-        case 0:
-            text[a] = text[b];
-            text[b] = held;
-            break;
-        case 1:
-            text[a] = text[b];
-            break;
-        case 2:
-            memset(text + (a < b ? a : b), held, (a < b ? b - a : a - b) + 1);
-            break;
-        default:
-            text[a] = draw_char(source, var, cell);
-        }
-    }
-    input_cell_set_word(cell, text, length);
-}
-
-void input_draw_cell(const struct input_source *source, int var, struct input_cell *cell)
-{
-    const struct input_range *range = input_facts_range(source->facts, var);
-    struct input_bounds bounds = input_facts_bounds(source->facts, var);
-    const struct input_cell *value = observed(source, var);
-    if (!cell->is_number || range->is_word) {
-        if (bounds.is_closed || (value && toss(source, 0.2)))
-            *cell = *value;
-        else
-            input_draw_word(source, var, cell, cell->length);
-        return;
-    }
-    if (value && value->is_number && (bounds.is_closed || toss(source, 0.3))) {
-        *cell = *value;
-        return;
-    }
-    int64_t number = cell->value;
-    if (toss(source, 0.4))
-        number += toss(source, 0.5) ? 1 : -1;
-    else
-        number = draw_within(source, bounds.low, bounds.high);
-    if (range->divisor > 1 && range->n_numbers >= 4)
-        number -= number % range->divisor;
-    number = number < bounds.low ? bounds.low : number > bounds.high ? bounds.high : number;
-    input_cell_set_number(cell, number, source->arena);
-}
-
 /* Moves a number into what is kept beside the known scalars. */
 static void repair_number(const struct input_source *source, int var, struct input_cell *cell,
                           const struct input_scope *scope)
@@ -125,7 +24,7 @@ static void repair_number(const struct input_source *source, int var, struct inp
     }
     if (bounds.low > bounds.high || (cell->value >= bounds.low && cell->value <= bounds.high))
         return;
-    int64_t number = draw_within(source, bounds.low, bounds.high);
+    int64_t number = input_draw_within(source, bounds.low, bounds.high);
     if (range->divisor > 1 && range->n_numbers >= 4 &&
         number - number % range->divisor >= bounds.low)
         number -= number % range->divisor;
@@ -180,7 +79,8 @@ static void repair_list(const struct input_source *source, int var, bool is_colu
     if (kept & HOLDS_BELOW_PLACE)
         for (size_t i = 0; i < n; i++)
             if (cells[i]->value > (int64_t)i + 1)
-                input_cell_set_number(cells[i], between(source, 1, (int64_t)i + 1), source->arena);
+                input_cell_set_number(cells[i], input_draw_within(source, 1, (int64_t)i + 1),
+                                      source->arena);
     for (int tries = 0; kept & HOLDS_DISTINCT && tries < 6; tries++) {
         size_t n_equal = 0;
         qsort(order, n, sizeof *order, compare_values);
@@ -213,12 +113,12 @@ static void resize_line(const struct input_source *source, const struct input_st
     size_t n_kept = line->n < n_fixed + n ? line->n : n_fixed + n;
     memcpy(cells, line->cells, n_kept * sizeof *cells);
     for (size_t i = n_kept; i < n_fixed + n; i++) {
-        const struct input_cell *value = observed(source, var);
-        if (i > n_fixed && toss(source, 0.5))
+        const struct input_cell *value = input_draw_observed(source, var);
+        if (i > n_fixed && dice_chance(source->dice, 0.5))
             cells[i] = cells[n_fixed + dice_below(source->dice, i - n_fixed)];
         else if (value)
             cells[i] = *value;
-        if (cells[i].length && toss(source, 0.7))
+        if (cells[i].length && dice_chance(source->dice, 0.7))
             input_draw_cell(source, var, &cells[i]);
     }
     line->cells = cells;
@@ -391,7 +291,7 @@ static void redraw_lines(const struct input_source *source, const struct input_s
             int var = input_var(step, line, k);
             bool is_tag = step->form == FORM_TAGGED && k == 0;
             if (var >= 0 && !is_tag && !input_facts_range(source->facts, var)->is_size &&
-                toss(source, 0.5))
+                dice_chance(source->dice, 0.5))
                 input_draw_cell(source, var, &line->cells[k]);
         }
     }
@@ -412,7 +312,7 @@ static bool resize_rows(const struct input_source *source, const struct input_st
     for (size_t i = n_kept; i < n; i++) {
         const struct input_tree *like = i ? &rows[dice_below(source->dice, i)] : row;
         input_tree_copy(&rows[i], like, step->body, source->arena);
-        if (toss(source, 0.8))
+        if (dice_chance(source->dice, 0.8))
             redraw_lines(source, step->body, &rows[i]);
     }
     item->rows = rows;

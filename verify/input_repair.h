@@ -2,26 +2,7 @@
 #ifndef VERIFY_INPUT_REPAIR_H
 #define VERIFY_INPUT_REPAIR_H
 
-#include "base/dice.h"
-#include "verify/input_facts.h"
-
-/* What changes of a tree draw from. */
-struct input_source {
-    const struct input_shape_found *found;
-    const struct input_facts *facts;
-    const struct input_tree *samples;
-    size_t n_samples;
-    struct dice *dice;
-    struct arena *arena; /* of the changed tree */
-};
-
-/* Replaces a field by one that the variable could have: an observed one, one beside it, an end of
- * its range, or anything in the range. */
-void input_draw_cell(const struct input_source *source, int var, struct input_cell *cell);
-
-/* Changes a word in one place, or its length. */
-void input_draw_word(const struct input_source *source, int var, struct input_cell *cell,
-                     size_t length);
+#include "verify/input_draw.h"
 
 /* Gives lists and blocks the sizes that the scalars say, words their lengths, numbers their bounds,
  * and orders lists. It may fail, so ask input_facts_hold(). Returns false if sizes are impossible.

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-enum { MAX_TRIES = 6000, MAX_OFFERED = 10, MAX_SIZES = 256 };
+enum { MAX_WORK = 20000, MAX_OFFERED = 10, MAX_SIZES = 256 };
 
 struct search {
     const struct input_lines *samples;
@@ -17,7 +17,7 @@ struct search {
     struct arena *arena; /* of what is found */
     struct input_shape shape, best;
     double best_cost;
-    int n_tries;
+    size_t work, work_of_try; /* so far; of reading a step, more for large samples */
     int offered[MAX_OFFERED]; /* scalars that sizes may name, the newest last */
     size_t n_offered;
 };
@@ -210,9 +210,9 @@ static void try_blocks(struct search *search, const struct place *place, double 
             int width = (int)strlen(bodies[k]) * INPUT_MAX_FIELDS;
             if (place->n_scalars + width > INPUT_MAX_SCALARS ||
                 (sizes[i].kind == SIZE_FREE && k > 0) ||
-                !has_room(search, place, &sizes[i], strlen(bodies[k])) ||
-                search->n_tries++ > MAX_TRIES)
+                !has_room(search, place, &sizes[i], strlen(bodies[k])) || search->work > MAX_WORK)
                 continue;
+            search->work += search->work_of_try;
             step.body = make_body(bodies[k], place->n_scalars, search->arena);
             double more = try_step(search, &step, place, &next);
             next.n_scalars = place->n_scalars + width;
@@ -230,7 +230,8 @@ static void search_from(struct search *search, const struct place *place, double
         search->best_cost = cost;
         return;
     }
-    if (search->n_tries++ > MAX_TRIES)
+    search->work += search->work_of_try;
+    if (search->work > MAX_WORK)
         return;
     try_blocks(search, place, cost);
     struct input_step line = {.first_scalar = place->n_scalars};
@@ -268,6 +269,9 @@ bool input_shape_infer(struct input_shape_found *found, const struct input_lines
         .samples = samples, .n_samples = n, .arena = arena, .best_cost = INFINITY};
     struct place start = {.scopes = arena_alloc(arena, n, sizeof *start.scopes)};
     *found = (struct input_shape_found){0};
+    search.work_of_try = 1;
+    for (size_t i = 0; i < n; i++)
+        search.work_of_try += (samples[i].n + samples[i].n_cells) / 128;
     search_from(&search, &start, 0);
     found->shape = search.best;
     return search.best.n > 0 && number_parts(&found->shape, found);

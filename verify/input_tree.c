@@ -18,11 +18,11 @@ bool input_cell_number(struct input_cell *cell)
     if (n == 0 || n > 19 || (cell->text[sign] == '0' && (n > 1 || sign)))
         return false;
     for (size_t i = sign; i < cell->length; i++) {
-        if (cell->text[i] < '0' || cell->text[i] > '9' || value > 400000000000000000)
+        if (cell->text[i] < '0' || cell->text[i] > '9' || value > INPUT_MAX_NUMBER / 10)
             return false;
         value = value * 10 + (cell->text[i] - '0');
     }
-    if (value > 4000000000000000000)
+    if (value > INPUT_MAX_NUMBER)
         return false;
     cell->value = sign ? -value : value;
     return true;

@@ -23,11 +23,14 @@ enum {
     INPUT_MAX_CELLS = 6000   /* of an input; larger ones are neither read nor made */
 };
 
+/* The largest number, in magnitude; what is larger is a word. */
+#define INPUT_MAX_NUMBER INT64_C(4000000000000000000)
+
 /* A field of a line. */
 struct input_cell {
     const char *text; /* not zero-terminated */
     size_t length;    /* bytes of `text` */
-    int64_t value;    /* of a number; at most 4e18 in magnitude */
+    int64_t value;    /* of a number */
     bool is_number;   /* a decimal integer as printf writes it */
 };
 

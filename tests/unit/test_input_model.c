@@ -246,6 +246,33 @@ TEST(input_model__strict_numbers_stay_within_what_was_seen)
     }
 }
 
+/* Whether one of the first inputs has this number first. */
+static bool makes_number(const struct input_model *model, long number)
+{
+    for (uint32_t i = 0; i < N_MADE; i++) {
+        scoped(str) text = {0};
+        if (input_model_make(model, 1, i, &text) && strtol(text.text, NULL, 10) == number)
+            return true;
+    }
+    return false;
+}
+
+TEST(input_model__hints_are_drawn_where_they_are_allowed)
+{
+    static const char *const samples[] = {"10\n", "483597848400000\n", "7\n", NULL};
+    static const int64_t hints[] = {2147483648, -5, INT64_MAX, INT64_MIN, 2147483648};
+    scoped(input_model) *model = model_of(samples, INPUTS_STRICT);
+    assert_false(makes_number(model, 2147483648));
+    input_model_hint(model, hints, N_ITEMS(hints));
+    assert_true(makes_number(model, 2147483647));
+    assert_true(makes_number(model, 2147483648));
+    assert_true(makes_number(model, 2147483649));
+    assert_false(makes_number(model, -5));
+    for (size_t i = 0; i < 100; i++)
+        input_model_hint(model, &(int64_t){(int64_t)i}, 1);
+    assert_true(makes_number(model, 8));
+}
+
 TEST(input_model__the_same_seed_gives_the_same_bytes)
 {
     static const char *const samples[] = {"3 4\n1 2 3\nab\n", "2 9\n7 5\nba\n", NULL};
