@@ -41,21 +41,16 @@ static char draw_char(const struct input_source *source, int var, const struct i
     return n ? (char)seen[dice_below(source->dice, n)] : 'a';
 }
 
-static int class_of(char c)
-{
-    return c >= '0' && c <= '9' ? 0 : c >= 'a' && c <= 'z' ? 1 : c >= 'A' && c <= 'Z' ? 2 : 3;
-}
-
 /* Fills the run of digits or letters around a place with one character. */
 static void fill_run(char *text, size_t length, size_t at, char c)
 {
-    int class = class_of(text[at]);
+    uint8_t class = input_char_class(text[at]);
     size_t from = at, to = at + 1;
-    if (class_of(c) != class)
+    if (input_char_class(c) != class)
         c = text[at];
-    while (from > 0 && class_of(text[from - 1]) == class)
+    while (from > 0 && input_char_class(text[from - 1]) == class)
         from--;
-    while (to < length && class_of(text[to]) == class)
+    while (to < length && input_char_class(text[to]) == class)
         to++;
     memset(text + from, c, to - from);
 }

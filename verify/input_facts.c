@@ -278,13 +278,43 @@ static void visit_rows(struct walk *walk, const struct input_step *step,
                     item->n_rows);
 }
 
+/* The lists of an item, each beside all lists before it. */
+static void visit_lists(struct walk *walk, struct list *lists, size_t *n_lists,
+                        const struct input_step *step, const struct input_item *item,
+                        const struct input_scope *scope)
+{
+    struct input_facts *facts = walk->facts;
+    size_t n = *n_lists + collect_lists(walk, lists + *n_lists, step, item);
+    for (size_t k = *n_lists; k < n; k++) {
+        visit_list(walk, &lists[k], step->body != NULL, scope);
+        for (size_t other = 0; other < k && walk->holds; other++) {
+            size_t site = (size_t)lists[k].var * facts->n_vars + (size_t)lists[other].var;
+            if (lists[other].n == lists[k].n)
+                observe(
+                    walk, &facts->pairs[site],
+                    input_lists_hold(lists[k].cells, lists[other].cells, lists[k].n, walk->scratch),
+                    lists[k].n);
+        }
+    }
+    *n_lists = n;
+}
+
+/* A line of one word, `words[n]`, beside those before it. */
+static void visit_word(struct walk *walk, const struct list *words, size_t n, bool is_top)
+{
+    struct input_facts *facts = walk->facts;
+    if (is_top)
+        visit_words(walk, &words[n], false);
+    for (size_t k = 0; k < n; k++)
+        observe(walk, &facts->twins[(size_t)words[n].var * facts->n_vars + (size_t)words[k].var],
+                input_words_hold(words[n].cells[0], words[k].cells[0]), 1);
+}
+
 static void visit_tree(struct walk *walk, const struct input_shape *shape,
                        const struct input_tree *tree, struct input_scope *scope)
 {
-    struct input_facts *facts = walk->facts;
-    struct list lists[2 * MAX_LISTS];
-    const struct input_cell *words[INPUT_MAX_STEPS];
-    int word_vars[INPUT_MAX_STEPS];
+    struct list lists[2 * MAX_LISTS], words[INPUT_MAX_STEPS];
+    const struct input_cell *cells[INPUT_MAX_STEPS];
     size_t n_lists = 0, n_words = 0;
     for (size_t i = 0; i < shape->n && walk->holds; i++) {
         const struct input_step *step = &shape->steps[i];
@@ -294,32 +324,14 @@ static void visit_tree(struct walk *walk, const struct input_shape *shape,
         struct input_scope inner = *scope;
         for (size_t row = 0; step->body && row < item->n_rows && walk->holds; row++)
             visit_tree(walk, step->body, &item->rows[row], &inner);
-        size_t n = n_lists <= MAX_LISTS ? collect_lists(walk, lists + n_lists, step, item) : 0;
-        for (size_t k = n_lists; k < n_lists + n; k++) {
-            visit_list(walk, &lists[k], step->body != NULL, scope);
-            for (size_t other = 0; other < k && walk->holds; other++)
-                if (lists[other].n == lists[k].n)
-                    observe(walk,
-                            &facts->pairs[(size_t)lists[k].var * facts->n_vars +
-                                          (size_t)lists[other].var],
-                            input_lists_hold(lists[k].cells, lists[other].cells, lists[k].n,
-                                             walk->scratch),
-                            lists[k].n);
-        }
-        n_lists += n;
-        if (step->body)
+        if (n_lists <= MAX_LISTS)
+            visit_lists(walk, lists, &n_lists, step, item, scope);
+        if (step->body) {
             visit_rows(walk, step, item, scope);
-        else if (step->form == FORM_FIXED && step->n_fixed == 1 && item->line.n == 1) {
-            words[n_words] = &item->line.cells[0];
-            word_vars[n_words++] = step->first_var;
-            struct list word = {&words[n_words - 1], 1, step->first_var};
-            if (shape == &facts->found->shape)
-                visit_words(walk, &word, false);
-            for (size_t k = 0; k + 1 < n_words; k++)
-                observe(
-                    walk,
-                    &facts->twins[(size_t)step->first_var * facts->n_vars + (size_t)word_vars[k]],
-                    input_words_hold(words[n_words - 1], words[k]), 1);
+        } else if (step->form == FORM_FIXED && step->n_fixed == 1 && item->line.n == 1) {
+            cells[n_words] = &item->line.cells[0];
+            words[n_words] = (struct list){&cells[n_words], 1, step->first_var};
+            visit_word(walk, words, n_words++, shape == &walk->facts->found->shape);
         }
     }
 }

@@ -20,8 +20,7 @@ static void learn_number(struct input_range *range, int64_t value)
     range->divisor = common_divisor(range->divisor, value);
 }
 
-/* The class of a character, a bit: lower case, upper case, digit, other. */
-static uint8_t class_of(char c)
+uint8_t input_char_class(char c)
 {
     if (c >= 'a' && c <= 'z')
         return 1;
@@ -41,7 +40,7 @@ static void learn_places(struct input_range *range, const struct input_cell *cel
     if (range->n_values)
         range->prefix = prefix;
     for (size_t i = 0; i < cell->length && i < INPUT_MAX_PLACES; i++)
-        range->classes[i] |= class_of(cell->text[i]);
+        range->classes[i] |= input_char_class(cell->text[i]);
 }
 
 /* Whether a word starts as all do, and has the classes of characters that words of one length have.
@@ -54,7 +53,7 @@ static bool places_hold(const struct input_range *range, const struct input_cell
                                memcmp(cell->text, range->values[0].text, range->prefix) != 0))
         return false;
     for (size_t i = 0; range->min_length == range->max_length && i < cell->length; i++)
-        if (i < INPUT_MAX_PLACES && !(range->classes[i] & class_of(cell->text[i])))
+        if (i < INPUT_MAX_PLACES && !(range->classes[i] & input_char_class(cell->text[i])))
             return false;
     return true;
 }
@@ -67,8 +66,6 @@ static void learn_word(struct input_range *range, const struct input_cell *cell)
     range->max_length = cell->length > range->max_length ? cell->length : range->max_length;
     for (size_t i = 0; i < cell->length; i++)
         range->alphabet[(unsigned char)cell->text[i]] = true;
-    range->first[(unsigned char)cell->text[0]] = true;
-    range->last[(unsigned char)cell->text[cell->length - 1]] = true;
 }
 
 bool input_range_has(const struct input_range *range, const struct input_cell *cell)

@@ -20,7 +20,7 @@ struct input_range {
     size_t n_values;
     bool has_more;                 /* distinct values than these */
     size_t min_length, max_length; /* of words */
-    bool alphabet[256], first[256], last[256];
+    bool alphabet[256];
     size_t min_count[256], max_count[256]; /* of a character in all words of a block or line */
     size_t n_counts;                       /* blocks or lines that were counted */
     int border;                            /* the character around all grids; -1: none */
@@ -36,6 +36,9 @@ struct input_bounds {
 };
 struct input_bounds input_range_bounds(const struct input_range *range,
                                        enum input_strictness strictness);
+
+/* Returns the class of a character, a bit: lower case, upper case, digit, other. */
+uint8_t input_char_class(char c);
 
 /* Learns from a field. */
 void input_range_learn(struct input_range *range, const struct input_cell *cell);
