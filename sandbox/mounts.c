@@ -21,6 +21,8 @@
 static const char tmp_options[] = "size=64m,nr_inodes=4096,mode=0755";
 static const char program_options[] = "size=64m,nr_inodes=1024,mode=0755";
 
+static struct stat empty_tmp; /* /tmp as it was mounted */
+
 /* Folders that are links into /usr on a merged system. */
 static const char *const links[] = {"bin", "sbin", "lib", "lib32", "lib64", "libx32", NULL};
 
@@ -101,10 +103,12 @@ static int bind_machine(const char *const *paths)
     return 0;
 }
 
+/* Devices of a read-only mount can be written to, but not changed (mode, owner, times). */
 static int bind_devices(void)
 {
+    const uint64_t attributes = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC;
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
-        if (bind_path(devices[i].from, devices[i].to, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC) != 0)
+        if (bind_path(devices[i].from, devices[i].to, attributes) != 0)
             return -1;
     return 0;
 }
@@ -142,6 +146,26 @@ static int mount_tmpfs(const char *path, const char *options)
     return mount("tmpfs", path, "tmpfs", MS_NOSUID | MS_NODEV, options);
 }
 
+/* Its times say nothing: reading does not change them, and they begin as zero. */
+static const char *mount_tmp(void)
+{
+    const struct timespec zero[2] = {{0, 0}, {0, 0}};
+    if (mount("tmpfs", TMP, "tmpfs", MS_NOSUID | MS_NODEV | MS_NOATIME, tmp_options) != 0)
+        return "mount(tmpfs)";
+    if (utimensat(AT_FDCWD, TMP, zero, 0) != 0 || stat(TMP, &empty_tmp) != 0)
+        return "utimensat";
+    return NULL;
+}
+
+/* Makes a mount read-only, or writable again. */
+static const char *set_read_only(const char *path, bool is_read_only)
+{
+    struct mount_attr attr = {0};
+    *(is_read_only ? &attr.attr_set : &attr.attr_clr) = MOUNT_ATTR_RDONLY;
+    return syscall(SYS_mount_setattr, AT_FDCWD, path, 0, &attr, sizeof attr) == 0 ? NULL
+                                                                                  : "mount_setattr";
+}
+
 /* Makes the tmpfs in the current folder the root, and detaches the old one. */
 static int enter(void)
 {
@@ -168,26 +192,32 @@ const char *mounts_build(const char *const *paths, const struct mounted_file *fi
             return "write";
     if (enter() != 0)
         return "pivot_root";
-    if (mount_tmpfs("/programs", "size=1m,nr_inodes=4096,mode=0755") != 0 ||
-        mount_tmpfs(TMP, tmp_options) != 0)
+    if (mount_tmpfs("/programs", "size=1m,nr_inodes=4096,mode=0755") != 0)
         return "mount(tmpfs)";
-    struct mount_attr attr = {.attr_set = MOUNT_ATTR_RDONLY};
-    return syscall(SYS_mount_setattr, AT_FDCWD, "/", 0, &attr, sizeof attr) == 0 ? NULL
-                                                                                 : "mount_setattr";
+    const char *failed = set_read_only("/programs", true);
+    if (!failed)
+        failed = mount_tmp();
+    return failed ? failed : set_read_only("/", true);
 }
 
+static bool is_same_time(struct timespec a, struct timespec b)
+{
+    return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+/* A program owns /tmp, so it can leave something in its mode and times, too. */
 const char *mounts_renew_tmp(void)
 {
     struct statfs use;
-    struct stat info;
-    if (statfs(TMP, &use) != 0 || stat(TMP, &info) != 0)
+    struct stat now;
+    if (statfs(TMP, &use) != 0 || stat(TMP, &now) != 0)
         return "statfs";
     if (use.f_ffree + 1 == use.f_files && use.f_bfree == use.f_blocks &&
-        (info.st_mode & 07777) == 0755)
+        now.st_mode == empty_tmp.st_mode && is_same_time(now.st_atim, empty_tmp.st_atim) &&
+        is_same_time(now.st_mtim, empty_tmp.st_mtim) &&
+        is_same_time(now.st_ctim, empty_tmp.st_ctim))
         return NULL;
-    if (umount2(TMP, MNT_DETACH) != 0)
-        return "umount";
-    return mount_tmpfs(TMP, tmp_options) == 0 ? NULL : "mount(tmpfs)";
+    return umount2(TMP, MNT_DETACH) == 0 ? mount_tmp() : "umount";
 }
 
 void mounts_program_path(char path[32], uint32_t number)
@@ -208,18 +238,22 @@ const char *mounts_add_program(uint32_t number)
     char path[32];
     mounts_program_path(path, number);
     umount2(path, MNT_DETACH); /* fails if there was none */
+    const char *failed = set_read_only("/programs", false);
+    if (failed)
+        return failed;
     if (mkdir(path, 0755) != 0 && errno != EEXIST)
         return "mkdir";
+    failed = set_read_only("/programs", true);
+    if (failed)
+        return failed;
     return mount_tmpfs(path, program_options) == 0 ? NULL : "mount(tmpfs)";
 }
 
 const char *mounts_seal_program(uint32_t number)
 {
     char path[32];
-    struct mount_attr attr = {.attr_set = MOUNT_ATTR_RDONLY};
     mounts_program_path(path, number);
-    return syscall(SYS_mount_setattr, AT_FDCWD, path, 0, &attr, sizeof attr) == 0 ? NULL
-                                                                                  : "mount_setattr";
+    return set_read_only(path, true);
 }
 
 const char *mounts_choose_seed(bool is_other)
