@@ -1,6 +1,6 @@
-/* The rows of `tokfix verify` in a database (schema.sql: verify_run and the tables after it), and the
- * journal that collects them during a run, so that the database changes all at once and a stopped
- * run can be resumed.
+/* The rows of `tokfix verify` in a database (schema.sql: verify_run and the tables after it), and
+ * the journal that collects them during a run, so that the database changes all at once and a
+ * stopped run can be resumed.
  *
  * Texts in rows are borrowed. */
 #ifndef DB_VERDICT_ROWS_H

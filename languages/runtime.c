@@ -1,5 +1,5 @@
-/* The runtimes of all languages. The first that has the dialect of a program, or that has none, runs
- * it. Options are those of AtCoder's judge where Debian has the same programs. */
+/* The runtimes of all languages. The first that has the dialect of a program, or that has none,
+ * runs it. Options are those of AtCoder's judge where Debian has the same programs. */
 #include "languages/runtime.h"
 
 #define COMMON "PATH=/usr/bin:/bin", "HOME=/tmp", "TMPDIR=/tmp", "LANG=C.UTF-8"
@@ -41,8 +41,8 @@ static const char *const python_warm[] = {RUNTIME_EXECUTABLE,
                                           "numpy",
                                           NULL};
 
-/* Hashes of strings, and so the order of sets, depend on the seed. A judge's Python converts numbers
- * of any length. */
+/* Hashes of strings, and so the order of sets, depend on the seed. A judge's Python converts
+ * numbers of any length. */
 #define PYTHON \
     COMMON, "PYTHONINTMAXSTRDIGITS=0", "PYTHONDONTWRITEBYTECODE=1", "OPENBLAS_NUM_THREADS=1"
 static const char *const python_seed[] = {PYTHON, "PYTHONHASHSEED=0", NULL};

@@ -1,5 +1,5 @@
-/* How programs of a language are compiled and run, as tables: commands of Debian's packages, and what
- * they print. verify/executor.c runs them in a sandbox. */
+/* How programs of a language are compiled and run, as tables: commands of Debian's packages, and
+ * what they print. verify/executor.c runs them in a sandbox. */
 #ifndef LANGUAGES_RUNTIME_H
 #define LANGUAGES_RUNTIME_H
 
