@@ -12,7 +12,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { MAX_OPEN_FILES = 128, MAX_CAPABILITY = 63 };
+/* A limit of 1 byte means no core at all. With 0, the kernel would still start the machine's
+ * handler of cores, for every program that crashes (core(5)). */
+enum { MAX_OPEN_FILES = 128, NO_CORE = 1, MAX_CAPABILITY = 63 };
 
 const char *confine_limit(const struct process_limits *limits)
 {
@@ -27,7 +29,7 @@ const char *confine_limit(const struct process_limits *limits)
         {RLIMIT_CPU, limits->cpu_seconds},
         {RLIMIT_NPROC, limits->n_processes},
         {RLIMIT_NOFILE, MAX_OPEN_FILES},
-        {RLIMIT_CORE, 0},
+        {RLIMIT_CORE, NO_CORE},
         {RLIMIT_MEMLOCK, 0},
         {RLIMIT_MSGQUEUE, 0},
         {RLIMIT_SIGPENDING, limits->n_processes},

@@ -25,7 +25,7 @@ enum request_kind {
 };
 struct request {
     enum request_kind kind;
-    uint32_t program; /* number of its folder */
+    uint32_t program; /* number of its folder; for REQUEST_RUN, of the only one that is visible */
     struct process_limits limits;
     uint32_t wall_ms;
     uint32_t output_bytes; /* of standard output; a program that writes more is ended */

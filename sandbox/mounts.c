@@ -233,14 +233,53 @@ void mounts_program_path(char path[32], uint32_t number)
     path[length] = 0;
 }
 
-const char *mounts_add_program(uint32_t number)
+/* Lets programs into a folder of a program, or locks it. Its owner cannot change that, because the
+ * folder is read-only. */
+static const char *set_visible(uint32_t number, bool is_visible)
 {
     char path[32];
     mounts_program_path(path, number);
+    const char *failed = set_read_only(path, false);
+    if (!failed && chmod(path, is_visible ? 0755 : 0) != 0)
+        failed = "chmod";
+    return failed ? failed : set_read_only(path, true);
+}
+
+static uint32_t visible = MOUNTS_NO_PROGRAM;
+
+static const char *hide_others(uint32_t number)
+{
+    const char *failed = NULL;
+    if (visible != MOUNTS_NO_PROGRAM && visible != number)
+        failed = set_visible(visible, false);
+    visible = MOUNTS_NO_PROGRAM;
+    return failed;
+}
+
+const char *mounts_show_program(uint32_t number)
+{
+    char path[32];
+    if (number == visible)
+        return NULL;
+    const char *failed = hide_others(number);
+    mounts_program_path(path, number);
+    if (failed || access(path, F_OK) != 0)
+        return failed;
+    visible = number;
+    return set_visible(number, true);
+}
+
+const char *mounts_add_program(uint32_t number)
+{
+    char path[32];
+    const char *failed = hide_others(number);
+    mounts_program_path(path, number);
     umount2(path, MNT_DETACH); /* fails if there was none */
-    const char *failed = set_read_only("/programs", false);
+    if (!failed)
+        failed = set_read_only("/programs", false);
     if (failed)
         return failed;
+    visible = number;
     if (mkdir(path, 0755) != 0 && errno != EEXIST)
         return "mkdir";
     failed = set_read_only("/programs", true);

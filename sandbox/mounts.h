@@ -4,7 +4,7 @@
  *     /etc                   a few files that programs of /usr need, read-only
  *     /dev                   null, zero, full; random and urandom: fixed bytes
  *     /tmp                   small, writable, empty at the start of every run
- *     /programs/NUMBER       the programs, read-only
+ *     /programs/NUMBER       the program, read-only; the others are locked
  *     /zygote                what the warmed interpreter runs, read-only
  *
  * There is no /proc and no /sys. These functions are called in the warden, which has a mount
@@ -35,6 +35,11 @@ const char *mounts_renew_tmp(void);
  * read-only. */
 const char *mounts_add_program(uint32_t number);
 const char *mounts_seal_program(uint32_t number);
+
+/* Lets programs into the folder of this program only. If there is none, locks all. A folder that
+ * was just added is the visible one. */
+const char *mounts_show_program(uint32_t number);
+#define MOUNTS_NO_PROGRAM UINT32_MAX
 
 /* Appends the number to "/programs/". The buffer has room for 32 bytes. */
 void mounts_program_path(char path[32], uint32_t number);

@@ -46,7 +46,9 @@ void sandbox_close(struct sandbox *sandbox)
     if (!sandbox)
         return;
     if (sandbox->socket >= 0)
-        close(sandbox->socket); /* the warden ends, and with it the namespace */
+        close(sandbox->socket);
+    if (sandbox->warden > 0)
+        kill(sandbox->warden, SIGKILL); /* and with it all processes of the namespace */
     if (sandbox->warden > 0)
         while (waitpid(sandbox->warden, NULL, __WALL) < 0 && errno == EINTR)
             ;
@@ -164,6 +166,7 @@ int sandbox_open(struct sandbox **out, const struct sandbox_setup *setup, struct
         return ERR;
     if (map_ids(sandbox->warden) != 0)
         return refuse_namespaces(err);
+    write_text(sandbox->warden, "oom_score_adj", "500"); /* it ends before tokfix does */
     if (message_send(sandbox->socket, "", 1, NULL, 0) != 0 ||
         message_receive(sandbox->socket, &reply, sizeof reply, NULL, 0) != 0)
         return err_set(err, "cannot isolate programs: the sandbox could not be started");
@@ -207,6 +210,7 @@ static int file_of(const char *bytes, size_t n)
     return fd;
 }
 
+/* The limit of processor time counts in ticks of the clock, so what was really used may be less. */
 static enum sandbox_end end_of(const struct reply *reply, const struct process_limits *limits)
 {
     if (reply->is_flooding)
@@ -215,9 +219,21 @@ static enum sandbox_end end_of(const struct reply *reply, const struct process_l
         return SANDBOX_LATE;
     if (reply->is_exited)
         return SANDBOX_EXITED;
-    return reply->code == SIGKILL && reply->cpu_us / 1000000 + 1 > limits->cpu_seconds
+    return reply->code == SIGKILL && reply->cpu_us >= limits->cpu_seconds * UINT64_C(900000)
                ? SANDBOX_CPU_TIME
                : SANDBOX_SIGNALED;
+}
+
+/* Returns the number of the program that the arguments name. */
+static uint32_t program_of(const char *const *arguments)
+{
+    static const char folder[] = "/programs/";
+    for (; *arguments; arguments++) {
+        const char *name = strstr(*arguments, folder);
+        if (name)
+            return (uint32_t)strtoul(name + strlen(folder), NULL, 10);
+    }
+    return MOUNTS_NO_PROGRAM;
 }
 
 /* Runs what the request says, beside the words. */
@@ -233,6 +249,8 @@ static int run_request(struct sandbox *sandbox, const struct sandbox_run *run,
     request->output_bytes = (uint32_t)run->max_output;
     request->is_warm = run->is_warm;
     request->has_other_seed = run->has_other_seed;
+    if (!request->is_compiler)
+        request->program = program_of(run->arguments);
     int n_arguments = add_words(request, &used, run->arguments);
     int n_environment = add_words(request, &used, run->environment);
     if (n_arguments < 1 || n_environment < 0)

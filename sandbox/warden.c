@@ -1,7 +1,11 @@
 /* A program runs in a process that is the first of its own pid namespace, so that nothing it starts
- * outlives it, and it can name no other process. The warden reads what the program prints, up to a
- * limit, and ends it when it prints more or takes too long. It trusts nothing that a program does:
- * the only things it takes from one are the bytes of two pipes and the status from wait4().
+ * outlives it, and it can name no other process. It has a session of its own, because a signal to a
+ * process group does not stop at a pid namespace. The kernel does not end the first process of a
+ * namespace by signals that it sends itself, so abort() ends as a bad access.
+ *
+ * The warden reads what the program prints, up to a limit, and ends it when it prints more or takes
+ * too long. It trusts nothing that a program does: the only things it takes from one are the bytes
+ * of two pipes and the status from wait4().
  *
  * The zygote is an interpreter that has loaded its modules. For each run it makes a process with
  * CLONE_PARENT, which is then a child of the warden, in a pid namespace of its own. */
@@ -22,7 +26,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { STDIN, STDOUT, STDERR, FAILURES, N_RUN_FDS, OWN_SOCKET = 3 };
+enum { STDIN, STDOUT, STDERR, FAILURES, N_RUN_FDS, OWN_SOCKET = 3, ZYGOTE_SECONDS = 60 };
 
 struct warden {
     const struct warden_plan *plan;
@@ -101,6 +105,8 @@ static _Noreturn void become_program(struct warden *warden, const int fds[N_RUN_
     end[-1] = 0;
     place_descriptors(fds);
     reset_signals();
+    if (setsid() < 0)
+        give_up("setsid");
     if (request->is_compiler)
         mounts_program_path(folder, request->program);
     char *next = split_words(words, request->n_arguments, request->words, end);
@@ -180,6 +186,8 @@ static _Noreturn void become_zygote(const struct warden *warden, int socket, int
             give_up("dup2");
     syscall(SYS_close_range, ZYGOTE_FIRST_FD + N_ZYGOTE_FDS, ~0U, 0);
     reset_signals();
+    if (setsid() < 0)
+        give_up("setsid");
     if (personality(ADDR_NO_RANDOMIZE) < 0)
         give_up("personality");
     const char *failed = keep_capabilities();
@@ -204,12 +212,14 @@ static void stop_zygote(struct warden *warden)
 
 static bool start_zygote(struct warden *warden, struct failure *failure)
 {
+    const struct timeval most = {ZYGOTE_SECONDS, 0};
     int sockets[2], failures[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0 ||
         pipe2(failures, O_CLOEXEC) != 0) {
         fail(failure, "socketpair");
         return false;
     }
+    setsockopt(sockets[0], SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most);
     warden->zygote_pid = fork_into(0);
     if (warden->zygote_pid == 0)
         become_zygote(warden, sockets[1], failures[1]);
@@ -310,7 +320,7 @@ static void watch(struct warden *warden, int process, pid_t pid, struct capture 
             return;
         if (is_killed)
             continue;
-        reply->is_late = n == 0;
+        reply->is_late = now_ms() >= deadline; /* also if there is always something to read */
         reply->is_flooding = captures[0].is_full;
         if (reply->is_late || reply->is_flooding || (n > 0 && polled[3].revents)) {
             kill(pid, SIGKILL);
@@ -342,6 +352,8 @@ static void run(struct warden *warden, int input)
     uint32_t max = request->output_bytes;
     const char *failed = mounts_renew_tmp();
     if (!failed)
+        failed = mounts_show_program(request->program);
+    if (!failed)
         failed = mounts_choose_seed(request->has_other_seed);
     if (!failed && (pipe2(output, O_CLOEXEC) != 0 || pipe2(errors, O_CLOEXEC) != 0 ||
                     pipe2(failures, O_CLOEXEC) != 0))
@@ -364,7 +376,10 @@ static void run(struct warden *warden, int input)
         {errors[0], warden->plan->output + warden->plan->output_bytes, 0, MAX_ERROR_BYTES, false}};
     if (pid > 0) {
         int process = (int)syscall(SYS_pidfd_open, pid, 0);
-        if (!read_failure(failures[0], &reply->failure))
+        if (process < 0) {
+            fail(&reply->failure, "pidfd_open");
+            kill(pid, SIGKILL);
+        } else if (!read_failure(failures[0], &reply->failure))
             watch(warden, process, pid, captures);
         collect(warden, pid);
         capture_read(&captures[0]);
@@ -455,6 +470,8 @@ static bool build(struct warden *warden)
     prctl(PR_SET_DUMPABLE, 0);
     if (!failed && setsid() < 0)
         failed = "setsid";
+    if (!failed && (sethostname("sandbox", 7) != 0 || setdomainname("", 0) != 0))
+        failed = "sethostname";
     if (!failed)
         failed = mounts_build(warden->plan->paths, warden->plan->files);
     for (int i = 0; i < 2 && !failed; i++) {

@@ -4,6 +4,7 @@
 
 #include <sched.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -26,6 +27,8 @@ static void become_run(const struct warm_run *run, const int fds[4], struct sock
             give_up(failures, "dup2");
     if (failures != FAILURES && dup2(failures, FAILURES) < 0)
         give_up(failures, "dup2");
+    if (setsid() < 0)
+        give_up(FAILURES, "setsid");
     if (chdir("/tmp") != 0)
         give_up(FAILURES, "chdir");
     const char *failed = confine_limit(&run->limits);
@@ -34,6 +37,22 @@ static void become_run(const struct warm_run *run, const int fds[4], struct sock
     if (failed)
         give_up(FAILURES, failed);
     close(FAILURES);
+}
+
+/* Forks a child of the parent, in a pid namespace of its own. The C library keeps the number of the
+ * thread in the word that the kernel clears when the thread ends, and takes it for the owner of
+ * locks, so the kernel has to write the new one there, as for fork(). */
+static pid_t fork_sibling(void)
+{
+    pid_t *number = NULL;
+    unsigned long flags = CLONE_PARENT | CLONE_NEWPID | SIGCHLD;
+    if (prctl(PR_GET_TID_ADDRESS, &number) == 0 && number)
+        flags |= CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID;
+#ifdef __x86_64__
+    return (pid_t)syscall(SYS_clone, flags, NULL, NULL, number, NULL);
+#else
+    return (pid_t)syscall(SYS_clone, flags, NULL, NULL, NULL, number);
+#endif
 }
 
 int zygote_wait(char path[sizeof((struct warm_run *)NULL)->path]);
@@ -51,8 +70,7 @@ int zygote_wait(char path[sizeof((struct warm_run *)NULL)->path])
         size += n;
     filter.len = (unsigned short)((size_t)size / sizeof *instructions);
     while (message_receive(SOCKET, &run, sizeof run, fds, 4) == 0) {
-        pid_t pid = (pid_t)syscall(SYS_clone, CLONE_PARENT | CLONE_NEWPID | SIGCHLD, NULL, NULL,
-                                   NULL, NULL);
+        pid_t pid = fork_sibling();
         if (pid == 0) {
             become_run(&run, fds, &filter);
             memcpy(path, run.path, sizeof run.path);

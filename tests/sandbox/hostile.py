@@ -1,0 +1,573 @@
+# Programs that test the walls of the sandbox. tests/support/sandboxed.h says how to read this file.
+
+### files of the system cannot be read
+for path in ("/etc/shadow", "/etc/passwd", "/root", "/home", "/proc/self/mem", "/proc/1/environ",
+             "/proc/self/maps", "/sys", "/var", "/boot", "/dev/mem", "/dev/kmsg", "/dev/shm",
+             "/dev/pts", "/dev/tty", "/run/user", "/mnt", "/opt", "/srv", "/work", "/programs/1",
+             os.path.expanduser("~") + "/.ssh"):
+    if outcome(os.stat, path) != "ENOENT" or outcome(open, path) not in ("ENOENT", "EACCES"):
+        print(path, outcome(os.stat, path), outcome(open, path))
+print([name for name in sorted(os.listdir("/")) if name not in ("lib32", "lib64", "libx32")])
+print(sorted(os.listdir("/dev")), os.listdir("/tmp"), os.listdir("/run"))
+#> ['bin', 'dev', 'etc', 'lib', 'programs', 'run', 'sbin', 'tmp', 'usr', 'zygote']
+#> ['full', 'null', 'other-seed', 'random', 'urandom', 'zero'] [] ['tmp']
+
+### files outside /tmp cannot be written
+for path in ("/x", "/etc/x", "/etc/ld.so.cache", "/usr/x", "/usr/bin/python3", "/programs/x",
+             "/programs/0/x", "/programs/0/main.py", "/zygote/x", "/zygote/zygote.py", "/dev/x",
+             "/dev/other-seed", "/run/x", "/usr/lib/x", "/bin/x"):
+    if outcome(write, path) not in ("EACCES", "EROFS"):
+        print("write", path, outcome(write, path))
+    if outcome(os.mkdir, path) not in ("EACCES", "EROFS", "EEXIST"):
+        print("mkdir", path, outcome(os.mkdir, path))
+    if outcome(os.symlink, "/tmp", path) not in ("EACCES", "EROFS", "EEXIST"):
+        print("symlink", path, outcome(os.symlink, "/tmp", path))
+
+### nothing but /tmp can be removed, renamed or changed
+before = {}
+for path in ("/", "/dev", "/dev/null", "/dev/zero", "/dev/urandom", "/dev/other-seed", "/usr",
+             "/usr/bin/python3", "/etc", "/etc/ld.so.cache", "/programs", "/programs/0",
+             "/programs/0/main.py", "/zygote", "/zygote/zygote.py", "/run", "/bin"):
+    for call in ((os.chmod, path, 0), (os.utime, path), (os.utime, path, (1, 2)),
+                 (os.chown, path, 1, 1), (os.unlink, path), (os.rmdir, path),
+                 (os.rename, path, "/tmp/x"), (os.rename, path, path + "2"),
+                 (os.truncate, path, 0), (os.setxattr, path, "user.x", b"x")):
+        result = outcome(*call)
+        if result == "works":
+            print(call)
+    for call in ("user.x", "security.x", "trusted.x"):
+        if outcome(os.setxattr, path, call, b"x") == "works":
+            print("setxattr", path, call)
+
+### the devices work
+write("/dev/null")
+print(open("/dev/zero", "rb").read(3), open("/dev/urandom", "rb").read(2) * 0)
+with open("/dev/full", "wb", 0) as full:
+    print(outcome(full.write, b"x"))
+print(outcome(os.mknod, "/tmp/device", 0o600 | 0o020000, os.makedev(1, 1)))
+print(outcome(os.mkfifo, "/tmp/fifo"))
+#> b'\x00\x00\x00' b''
+#> ENOSPC
+#> EPERM
+#> EPERM
+
+### links out of /tmp lead nowhere
+os.symlink("/etc/shadow", "/tmp/a")
+os.symlink("../../../../../../etc", "/tmp/b")
+os.symlink("/proc/self/root", "/tmp/c")
+print(outcome(open, "/tmp/a"), outcome(os.listdir, "/tmp/c"), outcome(open, "/tmp/../etc/shadow"))
+print(sorted(os.listdir("/tmp/b")))
+for path in ("/usr/bin/python3", "/dev/null", "/programs/0/main.py", "/zygote/zygote.py",
+             "/dev/other-seed"):
+    print(outcome(os.link, path, "/tmp/link") in ("EXDEV", "EACCES", "EPERM"))
+#> ENOENT ENOENT ENOENT
+#> ['ld.so.cache']
+#> True
+#> True
+#> True
+#> True
+#> True
+
+### files in /tmp work, and end with the run
+print(os.listdir("/tmp"), os.getcwd(), os.stat("/tmp").st_mtime)
+write("/tmp/left")
+os.mkdir("/tmp/folder")
+os.rename("/tmp/left", "/tmp/folder/left")
+os.link("/tmp/folder/left", "/tmp/linked")
+os.chmod("/tmp/folder", 0)
+os.chmod("/tmp", 0)
+#> [] /run/tmp 0.0
+
+### a large file in /tmp is limited
+try:
+    with open("/tmp/large", "wb") as file:
+        for i in range(1024):
+            file.write(bytes(1 << 20))
+except OSError as error:
+    print(errno.errorcode[error.errno] in ("ENOSPC", "EFBIG"))
+print(os.stat("/tmp/large").st_size <= 64 << 20)
+#> True
+#> True
+
+### large files in /tmp are limited together
+n = 0
+try:
+    for i in range(100):
+        with open("/tmp/%d" % i, "wb", 0) as file:
+            for j in range(10):
+                n += file.write(bytes(1 << 20))
+except OSError as error:
+    print(errno.errorcode[error.errno])
+print(n <= 64 << 20)
+#> ENOSPC
+#> True
+
+### many small files in /tmp are limited
+try:
+    for i in range(100000):
+        os.mkdir("/tmp/%d" % i)
+except OSError as error:
+    print(errno.errorcode[error.errno], i < 5000)
+#> ENOSPC True
+
+### a deep folder in /tmp is limited
+n = 0
+try:
+    for i in range(100000):
+        os.mkdir("d")
+        os.chdir("d")
+        n += 1
+except OSError as error:
+    print(errno.errorcode[error.errno], n < 5000)
+#> ENOSPC True
+
+### there is no network
+import socket
+for family in (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6, socket.AF_NETLINK, socket.AF_PACKET,
+               40, 38, 16, 17, 31):
+    for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM, socket.SOCK_RAW):
+        if outcome(socket.socket, family, kind) != "EPERM":
+            print(family, kind)
+print(outcome(socket.socketpair), outcome(socket.create_connection, ("127.0.0.1", 22)))
+#> EPERM EPERM
+
+### other processes have no names
+print(os.getpid(), os.getppid(), os.getpgid(0), os.getsid(0))
+for pid in list(range(2, 101)) + [-100, -2, 4194304]:
+    if outcome(os.kill, pid, 9) != "ESRCH":
+        print(pid, outcome(os.kill, pid, 0))
+print(outcome(os.kill, -1, 9), outcome(os.getpgid, 3), outcome(os.kill, 0, 0))
+print(outcome(os.getpriority, os.PRIO_PROCESS, 3), outcome(os.sched_getaffinity, 3))
+import resource
+print(outcome(resource.prlimit, 3, resource.RLIMIT_CPU, (1, 1)))
+#> 1 0 1 1
+#> ESRCH ESRCH works
+#> ESRCH ESRCH
+#> ESRCH
+
+### its signals reach only itself, and as the first process not even that
+os.kill(0, signal.SIGCONT)
+print(outcome(os.kill, 1, signal.SIGKILL), outcome(os.kill, 1, signal.SIGSTOP), flush=True)
+os.kill(0, signal.SIGKILL)
+#> works works
+
+### stopping its group stops nothing
+os.kill(0, signal.SIGSTOP)
+
+### other processes cannot be traced or read
+data = ctypes.create_string_buffer(8)
+vector = (ctypes.c_size_t * 2)(ctypes.addressof(data), 8)
+refused({
+    "traceme": kernel("ptrace", 0, 0, 0, 0),
+    "attach": kernel("ptrace", 16, 1, 0, 0),
+    "seize": kernel("ptrace", 0x4206, 2, 0, 0),
+    "read": kernel("process_vm_readv", 2, vector, 1, vector, 1, 0),
+    "kcmp": kernel("kcmp", 1, 1, 0, 0, 0),
+    "pidfd": kernel("pidfd_open", 1, 0),
+    "getfd": kernel("pidfd_getfd", 3, 0, 0),
+})
+#> all refused
+
+### no process can be started
+n = 0
+for i in range(200):
+    try:
+        if os.fork() == 0:
+            os._exit(0)
+        n += 1
+    except OSError as error:
+        assert error.errno == errno.EPERM
+print(n)
+import subprocess
+print(outcome(subprocess.run, ["/bin/true"]), outcome(os.posix_spawn, "/bin/true", ["true"], {}))
+print(outcome(os.system, "echo hello"), outcome(os.popen, "echo hello"))
+#> 0
+#> EPERM EPERM
+#> works EPERM
+
+### no process can be started by a system call
+for flags in (0, 17, 0x100, 0x4111, 0x8000, 0x80000000, 0x10000011, 0x20000000, 0x100 | 0x4000,
+              0x0f00, 0x40000000):
+    for name in ("clone", "clone3"):
+        result = kernel(name, flags, 0, 0, 0, 0)
+        if result not in ("EPERM", "ENOSYS"):
+            print(name, flags, result)
+arguments = (ctypes.c_uint64 * 11)(0, 0, 0, 0, 17)
+print(kernel("clone3", arguments, 88))
+for name in ("fork", "vfork"):
+    if name in numbers and kernel(name) != "EPERM":
+        print(name)
+#> ENOSYS
+
+### a thread cannot have namespaces
+for flag in (0x00020000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000):
+    if kernel("clone", 0x10f00 | flag, 0, 0, 0, 0) == "works":
+        print(hex(flag))
+
+### a program may become another, which has the same walls
+os.execv("/bin/sh", ["sh", "-c", "echo $$; cat /etc/shadow; (echo forked); echo x >/usr/x"])
+#= ?
+#! annot fork
+#> 1
+
+### 16 threads work
+results = [None] * 16
+def work(i):
+    results[i] = sum(range(i))
+threads = [threading.Thread(target=work, args=(i,)) for i in range(16)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(sum(results))
+#> 560
+
+### many threads are limited
+stop = threading.Event()
+threads = []
+threading.stack_size(1 << 16)
+try:
+    for i in range(1000):
+        threads.append(threading.Thread(target=stop.wait))
+        threads[-1].start()
+except RuntimeError as error:
+    print(error, i <= 64)
+stop.set()
+#> can't start new thread True
+
+### a large allocation fails | memory=128
+print(outcome(bytearray, 10 << 30), outcome(bytearray, 200 << 20), outcome(bytearray, 20 << 20))
+#> MemoryError MemoryError works
+
+### memory that grows is limited | memory=128
+kept = []
+try:
+    while True:
+        kept.append(bytearray(1 << 20))
+except MemoryError:
+    n = len(kept)
+    kept.clear()
+    print(n <= 128, n > 60)
+#> True True
+
+### memory of all kinds is limited | memory=128 address=512
+import mmap
+kept, n = [], 0
+try:
+    while True:
+        kept.append(mmap.mmap(-1, 16 << 20))
+        kept[-1][::4096] = b"x" * 4096
+        n += 16
+except OSError as error:
+    print(errno.errorcode[error.errno], n <= 512)
+print(outcome(os.memfd_create, "x"), kernel("shmget", 0, 4096, 0o1600))
+print(kernel("mq_open", b"/x", 0o100, 0o600, 0), outcome(mmap.mmap, -1, 1 << 40))
+#> ENOMEM True
+#> ENOSYS EPERM
+#> ENOSYS ENOMEM
+
+### memory in pipes is limited
+import fcntl
+pipes, n = [], 0
+try:
+    while True:
+        pipes.append(os.pipe())
+        os.set_blocking(pipes[-1][1], False)
+        try:
+            fcntl.fcntl(pipes[-1][1], 1031, 1 << 30)
+        except OSError:
+            pass
+        try:
+            while True:
+                n += os.write(pipes[-1][1], bytes(1 << 16))
+        except BlockingIOError:
+            pass
+except OSError as error:
+    print(errno.errorcode[error.errno], len(pipes) <= 64, n <= 64 << 20)
+#> EMFILE True True
+
+### a lot of output ends the program | flooding | wall=20 cpu=20
+block = b"x" * (1 << 20)
+for i in range(10 << 10):
+    os.write(1, block)
+#> ...
+
+### a lot of output in small pieces ends the program | flooding | wall=20 cpu=20
+for i in range(10 << 30):
+    print(i)
+#> ...
+
+### a lot of messages are dropped
+for i in range(64):
+    os.write(2, b"y" * (1 << 20))
+print("done")
+#! 65536
+#> done
+
+### messages without end do not delay the end | late | wall=1 cpu=30
+def flood():
+    while True:
+        os.write(2, block)
+block = b"y" * (1 << 16)
+threading.Thread(target=flood).start()
+flood()
+#! 65536
+
+### messages in small pieces do not delay the end | late | wall=1 cpu=30
+while True:
+    os.write(2, b"y")
+    time.sleep(0.0001)
+
+### output in small pieces does not delay the end | late | wall=1 cpu=30
+os.dup2(1, 2)
+while True:
+    os.write(2, b"y")
+    time.sleep(0.001)
+#> ...
+
+### sleep is ended | late | wall=1
+print("begin", flush=True)
+time.sleep(100)
+#> begin
+
+### waiting for itself is ended | late | wall=1
+lock = threading.Lock()
+lock.acquire()
+lock.acquire()
+
+### it cannot stop itself
+signal.raise_signal(signal.SIGSTOP)
+
+### it cannot kill itself
+os.kill(os.getpid(), signal.SIGKILL)
+
+### waiting without its descriptors is ended | late | wall=1
+os.closerange(0, 200)
+signal.pause()
+
+### a loop is ended | cpu | cpu=1
+while True:
+    pass
+
+### a loop that ignores signals is ended | cpu | cpu=1
+for number in range(1, 65):
+    outcome(signal.signal, number, signal.SIG_IGN)
+import resource
+print(outcome(resource.setrlimit, resource.RLIMIT_CPU, (100, 100)), flush=True)
+while True:
+    pass
+#> ValueError
+
+### loops in threads are ended together | cpu | cpu=1
+def loop():
+    while True:
+        sum(range(1000))
+for i in range(4):
+    threading.Thread(target=loop).start()
+
+### threads outlive main, and not the run | late | wall=1
+def loop():
+    while True:
+        time.sleep(0.01)
+threading.Thread(target=loop).start()
+print("end of main", flush=True)
+libc.pthread_exit(None)
+#> end of main
+
+### descriptors can be closed
+print(outcome(os.fstat, 3), outcome(os.dup2, 1, 200), flush=True)
+os.dup2(1, 100)
+for fd in range(0, 100):
+    try:
+        os.close(fd)
+    except OSError:
+        pass
+os.write(100, b"here\n")
+os._exit(3)
+#= 3
+#> EBADF EBADF
+#> here
+
+### it has only its own three descriptors
+print([fd for fd in range(1024) if outcome(os.fstat, fd) == "works"])
+for fd in range(3, 200):
+    for call in ((os.write, fd, b"x"), (os.read, fd, 1), (os.dup, fd)):
+        if outcome(*call) != "EBADF":
+            print(call)
+#> [0, 1, 2]
+
+### descriptors are limited
+n = 0
+try:
+    while True:
+        os.dup(1)
+        n += 1
+except OSError as error:
+    print(errno.errorcode[error.errno], n)
+#> EMFILE 125
+
+### standard input cannot be changed
+for call in ((os.write, 0, b"x"), (os.ftruncate, 0, 9), (os.posix_fallocate, 0, 0, 9)):
+    print(outcome(*call), end=" ")
+import fcntl
+print(outcome(fcntl.fcntl, 0, 1033, 0))
+#> EPERM EPERM EPERM EPERM
+
+### its descriptors can be unblocked, and output read by nobody else
+import fcntl
+for fd in range(3):
+    fcntl.fcntl(fd, fcntl.F_SETFL, os.O_NONBLOCK | os.O_APPEND | os.O_ASYNC)
+print(outcome(os.read, 1, 1))
+#> EBADF
+
+### it has no capabilities, and cannot gain any
+head, data = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
+libc.capget(head, data)
+print(list(data), os.getresuid(), os.getresgid(), os.geteuid())
+everything = (ctypes.c_uint32 * 6)(*[0xffffffff] * 6)
+refused({
+    "capset": kernel("capset", head, everything),
+    "setuid": outcome(os.setuid, 0),
+    "setgid": outcome(os.setgid, 0),
+    "setgroups": outcome(os.setgroups, []),
+    "ambient": kernel("prctl", 47, 2, 21, 0, 0),
+    "keepcaps": kernel("prctl", 8, 1, 0, 0, 0),
+    "dumpable": kernel("prctl", 4, 1, 0, 0, 0),
+    "subreaper": kernel("prctl", 36, 1, 0, 0, 0),
+    "new privileges": kernel("prctl", 38, 0, 0, 0, 0),
+    "parent's end": kernel("prctl", 1, 9, 0, 0, 0),
+    "speculation": kernel("prctl", 53, 0, 2, 0, 0),
+    "mm": kernel("prctl", 35, 8, 0, 0, 0),
+})
+#> [0, 0, 0, 0, 0, 0] (65534, 65534, 65534) (65534, 65534, 65534) 65534
+#> all refused
+
+### set-user-id programs gain nothing
+os.execv("/bin/sh", ["sh", "-c", "[ ! -e /usr/bin/su ] || exec /usr/bin/su -c id"])
+#= ?
+
+### the kernel's large doors are closed
+attributes = ctypes.create_string_buffer(256)
+results = {name: kernel(name, *arguments) for name, arguments in {
+    "unshare": (0x10000000,), "setns": (0, 0), "mount": (b"x", b"/tmp", b"tmpfs", 0, 0),
+    "chroot": (b"/tmp",), "pivot_root": (b"/tmp", b"/tmp"), "keyctl": (0, -3, 1),
+    "add_key": (b"user", b"x", b"x", 1, -3), "bpf": (0, attributes, 256),
+    "perf_event_open": (attributes, 0, -1, -1, 0), "io_uring_setup": (1, attributes),
+    "userfaultfd": (0,), "seccomp": (1, 0, attributes), "open_by_handle_at": (0, attributes, 0),
+    "fanotify_init": (0, 0), "setxattr": (b"/tmp", b"user.x", b"x", 1, 0), "vmsplice": (1, 0, 0, 0),
+    "quotactl": (0, 0, 0, 0), "swapon": (b"/tmp/x", 0), "reboot": (0xfee1dead, 0, 0, 0),
+    "init_module": (0, 0, b""), "syslog": (3, attributes, 256), "sethostname": (b"x", 1),
+    "move_mount": (0, 0, 0, 0, 0), "open_tree": (0, b"/", 0), "personality": (0,),
+    "mlock": (ctypes.addressof(attributes), 8), "landlock_create_ruleset": (0, 0, 1),
+    "prctl": (22, 2, 0, 0, 0), "mbind": (0, 0, 0, 0, 0), "ioprio_set": (1, 0, 0),
+    "getrandom": (attributes, 8, 0),
+}.items()}
+refused(results)
+#> all refused
+
+### calls of another architecture are closed | signaled 31
+import mmap
+if os.uname().machine != "x86_64":
+    signal.raise_signal(31)
+memory = mmap.mmap(-1, 4096, prot=7, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+memory[:8] = b"\xb8\x14\x00\x00\x00\xcd\x80\xc3"  # mov eax, 20; int 0x80; ret
+address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
+print(ctypes.CFUNCTYPE(ctypes.c_int)(address)())
+
+### calls of x32 are closed | signaled 31
+if os.uname().machine != "x86_64":
+    signal.raise_signal(31)
+libc.syscall(ctypes.c_long(0x40000000 + 39))
+print("works")
+
+### a terminal cannot be typed to
+import fcntl
+import termios
+for fd in range(3):
+    print(outcome(fcntl.ioctl, fd, termios.TIOCSTI, b"x"), end=" ")
+print(outcome(fcntl.ioctl, 0, 0x541C, b"\x04"), outcome(os.openpty))
+#> ENOSYS ENOSYS ENOSYS ENOSYS ENOENT
+
+### its limits cannot be raised
+import resource
+for name in ("DATA", "AS", "STACK", "FSIZE", "CPU", "NPROC", "NOFILE", "CORE", "MEMLOCK",
+             "MSGQUEUE", "SIGPENDING"):
+    number = getattr(resource, "RLIMIT_" + name)
+    soft, hard = resource.getrlimit(number)
+    if hard != resource.RLIM_INFINITY:
+        if outcome(resource.setrlimit, number, (hard + 1, hard + 1)) != "ValueError":
+            print(name)
+for name in ("DATA", "AS", "FSIZE", "CPU", "NPROC", "NOFILE"):
+    if resource.getrlimit(getattr(resource, "RLIMIT_" + name))[1] == resource.RLIM_INFINITY:
+        print(name, "has no limit")
+print(outcome(os.nice, -5), outcome(os.setpriority, os.PRIO_PGRP, 0, 5),
+      outcome(os.sched_setaffinity, 0, [0]))
+#> EPERM EPERM EPERM
+
+### the caller's environment is not there
+print(sorted(os.environ), any("secret" in value for value in os.environ.values()))
+#> ['LANG', 'PATH', 'PYTHONDONTWRITEBYTECODE', 'PYTHONHASHSEED'] False
+
+### the machine has no name
+print(os.uname().nodename, outcome(os.listdir, "/proc"))
+#> sandbox ENOENT
+
+### overflowing the stack is a crash | signaled 11 | stack=8
+@ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int)
+def down(n):
+    return down(n + 1)
+sys.setrecursionlimit(1 << 30)
+down(0)
+
+### a bad address is a crash | signaled 11
+ctypes.string_at(1)
+
+### a crash in a thread ends the program | signaled 11
+threading.Thread(target=ctypes.string_at, args=(1,)).start()
+time.sleep(10)
+
+### a division by zero in C is a crash | signaled 8
+import mmap
+if os.uname().machine != "x86_64":
+    os.kill(os.getpid(), 8)
+memory = mmap.mmap(-1, 4096, prot=7, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+memory[:6] = b"\x31\xc9\x99\xf7\xf9\xc3"  # xor ecx, ecx; cdq; idiv ecx; ret
+ctypes.CFUNCTYPE(ctypes.c_int)(ctypes.addressof(ctypes.c_char.from_buffer(memory)))()
+
+### an abort is a crash | signaled 11
+os.abort()
+
+### a signal that it sends itself does not end it
+os.kill(os.getpid(), signal.SIGTERM)
+time.sleep(1)
+
+### an alarm does not end it
+signal.setitimer(signal.ITIMER_REAL, 0.05)
+time.sleep(0.2)
+
+### it can exit at once
+sys.stdout.write("lost")
+os._exit(7)
+#= 7
+
+### locks of one mutex exclude threads
+import ctypes
+kind = ctypes.create_string_buffer(64)
+mutex = ctypes.create_string_buffer(64)
+libc.pthread_mutexattr_init(kind)
+libc.pthread_mutexattr_settype(kind, 1)
+libc.pthread_mutex_init(mutex, kind)
+libc.pthread_mutex_lock(mutex)
+results = []
+def attempt():
+    results.append(libc.pthread_mutex_trylock(mutex))
+for i in range(12):
+    thread = threading.Thread(target=attempt)
+    thread.start()
+threads = [threading.Thread(target=lambda: (attempt(), time.sleep(0.1))) for i in range(12)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(set(results) == {errno.EBUSY})
+#> True
