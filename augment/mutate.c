@@ -57,10 +57,13 @@ int mutate_remove(struct db *db, int64_t *n_removed, struct err *err)
         "DELETE FROM conflicts WHERE fix_key IN temp.mutants; "
         "DELETE FROM splits WHERE fix_key IN temp.mutants; "
         "DELETE FROM exclusions WHERE fix_key IN temp.mutants; "
+        "DELETE FROM verdicts WHERE fix_key IN temp.mutants; "
         "DELETE FROM fixes WHERE fix_key IN temp.mutants; "
         "DROP TABLE temp.mutants; "
         "DELETE FROM submissions WHERE submission_key NOT IN "
         "(SELECT buggy_submission_key FROM fixes UNION SELECT fixed_submission_key FROM fixes); "
+        "DELETE FROM test_runs WHERE submission_key NOT IN "
+        "(SELECT submission_key FROM submissions); "
         "DELETE FROM sources WHERE source_key NOT IN (SELECT source_key FROM submissions)",
         err);
 }

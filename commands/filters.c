@@ -1,6 +1,8 @@
 /* Each filter has a row here, a field in struct fix_choice, and a row in fixes/fix_filter.c. */
 #include "commands/filters.h"
 
+#include "db/verdict_rows.h"
+
 #include "base/date.h"
 #include "base/utf8.h"
 #include "classify/classify.h"
@@ -18,6 +20,14 @@ static const char *names_role(int number)
 }
 
 static OPTION_NAMES(names_dialect, "2", "3", "both", "98", "11", "14", "17", "7", "8", "none");
+
+static const char *names_verdict(int number)
+{
+    int n = 0;
+    while (fix_verdict_names[n])
+        n++;
+    return number < n ? fix_verdict_names[number] : number == n ? "none" : NULL;
+}
 
 static const char *names_origin(int number)
 {
@@ -184,6 +194,10 @@ const struct command_option filter_options[] = {
      TO_VARIABLE(struct text_list, fix_choice, texts, take_utf8)},
     {0, "status", "LIST", "verdicts of the failing submission: \"Wrong Answer\", ...",
      TO_LIST(fix_choice, statuses)},
+    {0, "verdict", "LIST",
+     "verdicts of `tokfix verify`: reproduced, proven, weak_tests, ..., or none for fixes that were "
+     "not executed",
+     .names = names_verdict, TO_LIST(fix_choice, verdicts)},
     {0, "language", "NAME", "programming language", .names = names_language,
      TO_TEXT(fix_choice, language)},
     {0, "original-language", "LIST", "languages as named in the metadata: \"PyPy3 (7.3.0)\", ...",

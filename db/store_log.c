@@ -27,7 +27,7 @@ int store_add_step(struct db *db, const char *command, const char *options, bool
     static const char change[] =
         "INSERT OR REPLACE INTO steps VALUES ("
         "(SELECT coalesce(max(step_key), 0) FROM steps) + NOT EXISTS ("
-        "SELECT 1 FROM steps WHERE command = ?1 AND ?1 IN ('dedup', 'mutate', 'split') "
+        "SELECT 1 FROM steps WHERE command = ?1 AND ?1 IN ('dedup', 'mutate', 'split', 'verify') "
         "AND step_key = (SELECT max(step_key) FROM steps)), ?1, ?2, 1)";
     static const char look[] =
         "INSERT INTO steps (command, options, changes) SELECT ?1, ?2, 0 WHERE NOT EXISTS ("

@@ -6,6 +6,10 @@
 #include <inttypes.h>
 #include <string.h>
 
+const char *const fix_verdict_names[] = {"reproduced",       "proven",     "weak_tests",
+                                         "sample_disagrees", "fixed_errs", "flaky",
+                                         "unsupported",      "no_tests",   NULL};
+
 /* In the order in which they are copied, with the order of their rows. */
 static const struct {
     const char *name, *order;

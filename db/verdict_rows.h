@@ -11,6 +11,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The verdicts on fixes, in the order of tables. Ends with NULL. */
+extern const char *const fix_verdict_names[];
+
 struct verify_run_row {
     const char *origins, *tests, *tests_name, *programs, *seed, *strictness;
     int64_t n_inputs, min_jurors, max_jurors, cpu_seconds, has_control;

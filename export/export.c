@@ -317,6 +317,8 @@ struct json *export_describe(const struct export_options *options, const struct 
         json_set_int(object, "max_characters", options->max_characters);
     json_add(object, J_DOUBLE("negatives", choice->negatives),
              J_VALUE("category", names_of(&choice->categories)));
+    if (choice->verdicts.n)
+        json_set(object, "verdict", names_of(&choice->verdicts));
     if (choice->origins.n)
         json_set(object, "origin", names_of(&choice->origins));
     return json_add(

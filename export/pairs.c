@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "classify/classify.h"
 #include "db/store.h"
+#include "db/verdict_rows.h"
 #include "export/format.h"
 #include "tokenize/apply.h"
 #include "tokenize/difference.h"
@@ -34,6 +35,12 @@ static const char *edit_at(int number)
 static const char *origin_at(int number)
 {
     return store_origins[number];
+}
+
+/* The first is the one of a fix that was not executed. */
+static const char *verdict_at(int number)
+{
+    return number ? fix_verdict_names[number - 1] : "";
 }
 
 static const char *role_at(int number)
@@ -314,6 +321,7 @@ static void check_row(const struct json *row, struct row_check *check)
     row_check_name(row, "origin", origin_at, check);
     row_check_category(row, check);
     row_check_split(row, check);
+    row_check_name(row, "verdict", verdict_at, check);
     pair.has_label = row_check_name(row, "role", role_at, check);
     check_dialect(row, &pair, check);
     check_dates(row, check);
@@ -381,6 +389,14 @@ static const struct export_feature features[] = {
     {"cluster", FEATURE_TEXT,
      "The id of the fix that represents the near duplicates of this one; empty for none",
      OF(cluster)},
+    {"verdict", FEATURE_TEXT,
+     "What executing both programs showed; empty if they were not executed", OF(verdict)},
+    {"evidence_input", FEATURE_TEXT, "An input that shows the bug; empty for none",
+     OF(evidence_input)},
+    {"evidence_expected", FEATURE_TEXT, "The output that is right for it", OF(evidence_expected)},
+    {"evidence_actual", FEATURE_TEXT,
+     "The output of the failing program, or its outcome and error as [outcome] error",
+     OF(evidence_actual)},
     {"buggy_code", FEATURE_TEXT, "The failing program", OF(buggy_code)},
     {"fixed_code", FEATURE_TEXT, "The accepted program", OF(fixed_code)},
     {0},

@@ -28,6 +28,10 @@ static const struct fix_filter filters[] = {
     {"repair-in-program", FILTER_BOOL, AT(repair_in_program),
      .condition = "f.repair_in_program = $", .is_of_bug = true},
     {"parses", FILTER_BOOL, AT(parses), .condition = "f.parses = $"},
+    {"verdict", FILTER_ONE, AT(verdicts),
+     .condition = "coalesce((SELECT verdict FROM verdicts v WHERE v.fix_key = f.fix_key), 'none') "
+                  "IN ($)",
+     .is_of_bug = true},
     {"token", FILTER_ONE, AT(tokens), .condition = "f.before IN ($) OR f.after IN ($)",
      .is_of_bug = true},
     {"edit", FILTER_PAIR, AT(edits), .condition = "(f.before, f.after) IN (VALUES $)",

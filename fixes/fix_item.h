@@ -69,6 +69,7 @@ struct fix_item;
 /* Lists contain names. An empty list means any name. */
 struct fix_choice {
     struct text_list categories, patterns, roles, statuses, dialects, original_languages;
+    struct text_list verdicts; /* of tokfix verify; `none` for fixes that were not executed */
     struct text_list splits;   /* train, validation, test; `none` for fixes in no split */
     bool takes_split_only;     /* without `splits`: if the database has splits, only fixes in one */
     bool mixes_splits;         /* without `splits`: fixes of several splits may be mixed */

@@ -61,6 +61,10 @@ struct fix_reader {
 #define TEXT_OF(member, from) from, offsetof(struct fix, member), false
 #define INT(column)           "f." #column, offsetof(struct fix, column), true
 
+/* A value of the view bug_evidence; '' if no test shows the bug. */
+#define EVIDENCE(value) \
+    "coalesce((SELECT " value " FROM bug_evidence e WHERE e.fix_key = f.fix_key), '')"
+
 /* The columns that are read, and the member of struct fix for each. There is no LEFT JOIN with a
  * view, because SQLite would compute the whole view for each row. */
 static const struct {
@@ -101,6 +105,12 @@ static const struct {
     {INT(repair_in_program)},
     {INT(parses)},
     {TEXT(dialect)},
+    {TEXT_OF(verdict, "coalesce(verdict, '')")},
+    {TEXT_OF(evidence_input, EVIDENCE("coalesce(input, '')"))},
+    {TEXT_OF(evidence_expected, EVIDENCE("coalesce(expected, '')"))},
+    {TEXT_OF(evidence_actual, EVIDENCE("iif(buggy_outcome = 'wrong', buggy_output, '[' || "
+                                       "buggy_outcome || ']' || iif(buggy_detail = '', '', ' ' || "
+                                       "buggy_detail))"))},
     {TEXT_OF(split, "coalesce(split, '')")},
     {TEXT_OF(cluster, "coalesce((SELECT r.fix_id FROM duplicate_clusters d "
                       "JOIN fix_details r ON r.fix_key = d.representative_fix_key "
@@ -219,6 +229,7 @@ void fix_make_clean(struct fix *row, struct arena *arena)
         row->origin = "real";
     row->edit = row->category = "none";
     row->pattern = row->role = row->before = row->after = "";
+    row->verdict = row->evidence_input = row->evidence_expected = row->evidence_actual = "";
     row->line = row->column = row->start_byte = row->end_byte = row->token_end_byte = 0;
     row->fixed_line = row->fixed_column = row->fixed_start_byte = row->fixed_end_byte = 0;
     row->token_index = row->repair_in_program = 0;

@@ -28,7 +28,10 @@ struct fix {
     int64_t fixed_line, fixed_column, fixed_start_byte, fixed_end_byte, fixed_n_tokens;
     int64_t repair_in_program, parses;
     const char *dialect; /* "" for none */
-    const char *split;   /* "" for none */
+    const char *verdict; /* of tokfix verify; "" for none */
+    const char *evidence_input, *evidence_expected, *evidence_actual; /* of the test that shows the
+                                                                         bug; "" for none */
+    const char *split;                                                /* "" for none */
     const char *cluster; /* id of the fix that represents its near cluster; "" for none */
     const char *buggy_code, *fixed_code;
     size_t buggy_length, fixed_length;

@@ -162,6 +162,39 @@ void fix_text_add_tokens(struct str *out, const struct fix *row, const struct di
     str_add_text(out, "\n");
 }
 
+enum { MAX_EVIDENCE_LINES = 8 };
+
+/* Adds the first lines of a text, each with a label in front. */
+static void add_lines(struct str *out, const char *label, const char *text, size_t n_columns)
+{
+    for (int n = 0; *text || n == 0; n++) {
+        size_t length = strcspn(text, "\n");
+        str_print(out, "  %-9s", n ? "" : label);
+        if (n == MAX_EVIDENCE_LINES) {
+            str_add_text(out, "...\n");
+            return;
+        }
+        terminal_add_safe(out, text, length, n_columns);
+        str_add_text(out, "\n");
+        text += length + (text[length] == '\n');
+    }
+}
+
+/* What executing the fix has shown. */
+static void add_evidence(struct str *out, const struct fix *row, const struct diff_style *style)
+{
+    size_t n_columns = style->n_columns > 30 ? style->n_columns - 12 : 0;
+    if (!row->verdict || !*row->verdict) /* a pair of files has none */
+        return;
+    add_field(out, "  executed: ", row->verdict, MAX_FIELD);
+    str_add_text(out, "\n");
+    if (!*row->evidence_actual)
+        return;
+    add_lines(out, "input", row->evidence_input, n_columns);
+    add_lines(out, "expected", row->evidence_expected, n_columns);
+    add_lines(out, "actual", row->evidence_actual, n_columns);
+}
+
 void fix_text_add_heading(struct str *out, const struct fix *row, const struct fix_marks *marks,
                           const struct diff_style *style)
 {
@@ -169,6 +202,7 @@ void fix_text_add_heading(struct str *out, const struct fix *row, const struct f
     fix_text_add_kind(out, row);
     add_submissions(out, row);
     add_marks(out, marks);
+    add_evidence(out, row, style);
     fix_text_add_tokens(out, row, style);
 }
 

@@ -1,6 +1,7 @@
 /* Each table is one query in a list. The rows of its result become objects, and published figures
  * are added to them by key. In the tables with mutants, rows are in the order of the real fixes;
  * rows that only mutants have come after them. */
+#include "report/verify_report.h"
 #include "report/stats.h"
 
 #include "db/store.h"
@@ -383,7 +384,7 @@ static int collect(struct json *stats, struct db *db, int n_edits, bool is_chose
 int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err)
 {
     *out = json_object();
-    return collect(*out, db, n_edits, false, err);
+    return collect(*out, db, n_edits, false, err) == 0 ? verify_report_collect(*out, db, err) : ERR;
 }
 
 static int choose(struct db *db, const struct fix_selection *selection, struct err *err)

@@ -4,6 +4,7 @@
 #include "base/terminal.h"
 #include "report/json_table.h"
 #include "report/thesis.h"
+#include "report/verify_report.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -232,6 +233,10 @@ void stats_print(const struct json *stats, FILE *out)
     json_table_print(stats, "roles", "Roles of changed identifiers",
                      "t role, t category, n n=fixes, n? mutant_n=mutants", out);
     print_readings(stats, out);
+    if (json_get(stats, "verify")) {
+        fputs("\nExecution (tokfix verify)\n", out);
+        verify_report_print(stats, out);
+    }
     if (json_get(stats, "input_errors"))
         json_table_print(stats, "input_errors",
                          "Rows and files that could not be used (table input_errors)",

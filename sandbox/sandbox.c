@@ -210,7 +210,9 @@ static int file_of(const char *bytes, size_t n)
     return fd;
 }
 
-/* The limit of processor time counts in ticks of the clock, so what was really used may be less. */
+/* The limit of processor time counts in ticks of the clock, so what was really used may be much
+ * less on a busy machine. A program cannot send itself SIGKILL; the kernel also does if memory runs
+ * out. */
 static enum sandbox_end end_of(const struct reply *reply, const struct process_limits *limits)
 {
     if (reply->is_flooding)
@@ -219,7 +221,7 @@ static enum sandbox_end end_of(const struct reply *reply, const struct process_l
         return SANDBOX_LATE;
     if (reply->is_exited)
         return SANDBOX_EXITED;
-    return reply->code == SIGKILL && reply->cpu_us >= limits->cpu_seconds * UINT64_C(900000)
+    return reply->code == SIGKILL && reply->cpu_us >= limits->cpu_seconds * UINT64_C(500000)
                ? SANDBOX_CPU_TIME
                : SANDBOX_SIGNALED;
 }

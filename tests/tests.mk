@@ -3,13 +3,15 @@
 
 # Suites that visit the corpus (tests/support/corpus.h) run in both tiers; the fast tier visits only
 # a part of its programs. Golden cases run with four jobs. Those that take jobs run with one job in
-# the slow tier, too.
+# the slow tier, too. The slow ones run only there.
 GOLDENS       := $(patsubst tests/%/cmd,%,$(wildcard tests/golden/*/cmd))
 CORPUS_SUITES := $(shell grep -l corpus_visit tests/unit/*.c)
 FAST_SUITES   := $(wildcard tests/unit/test_*.c tests/oracle/test_*.c tests/fuzz/fuzz_*.c)
-FAST_CASES    := $(GOLDENS:%=%/4)
+SLOW_GOLDENS  := golden/verify
+FAST_CASES    := $(patsubst %,%/4,$(filter-out $(SLOW_GOLDENS),$(GOLDENS)))
 SLOW_SUITES   := $(wildcard tests/slow/test_*.c) $(CORPUS_SUITES)
-SLOW_CASES    := $(patsubst tests/%/cmd,%/1,$(shell grep -l JOBS tests/golden/*/cmd))
+SLOW_CASES    := $(SLOW_GOLDENS:%=%/4) \
+                 $(patsubst tests/%/cmd,%/1,$(shell grep -l JOBS tests/golden/*/cmd))
 
 # The tests to build and run: all, or those of TIER=fast or slow, or those that ONLY="lexer publish"
 # names.

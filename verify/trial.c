@@ -15,10 +15,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-const char *const fix_verdict_names[N_FIX_VERDICTS + 1] = {
-    "reproduced",  "proven",   "weak_tests", "sample_disagrees", "fixed_errs", "flaky",
-    "unsupported", "no_tests", NULL};
-
 enum {
     FIXED, /* numbers of loaded programs */
     BUGGY,

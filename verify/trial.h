@@ -18,7 +18,7 @@
 
 #include <stdint.h>
 
-/* The verdict on a fix, in the order of tables. */
+/* The verdict on a fix, in the order of fix_verdict_names (db/verdict_rows.h). */
 enum fix_verdict {
     VERDICT_REPRODUCED,       /* a test shows the bug */
     VERDICT_PROVEN,           /* an input that was found shows it */
@@ -30,7 +30,6 @@ enum fix_verdict {
     VERDICT_NO_TESTS,         /* the problem has no tests */
     N_FIX_VERDICTS
 };
-extern const char *const fix_verdict_names[N_FIX_VERDICTS + 1]; /* then NULL */
 
 struct trial_options {
     const char *seed;                 /* any text */

@@ -110,6 +110,10 @@ static const char *const pair_keys[] = {
     "dialect",
     "split",
     "cluster",
+    "verdict",
+    "evidence_input",
+    "evidence_expected",
+    "evidence_actual",
     "buggy_code",
     "fixed_code",
 };

@@ -15,6 +15,8 @@ enum { MILLION = 1000000 };
     "\"before\":\"1\",\"after\":\"2\",\"line\":1,\"column\":4,\"start_byte\":4,\"end_byte\":5," \
     "\"token_index\":2,\"n_tokens\":4,\"repair_in_program\":false,\"parses\":true,"             \
     "\"dialect\":\"both\",\"split\":\"\",\"cluster\":\"\","                                     \
+    "\"verdict\":\"\",\"evidence_input\":\"\",\"evidence_expected\":\"\","                      \
+    "\"evidence_actual\":\"\","                                                                 \
     "\"buggy_code\":\"x = 1\\n\",\"fixed_code\":\"x = 2\\n"
 #define ROW_END "\"}\n"
 

@@ -9,6 +9,10 @@ static const struct shown_as whole;
 TEST(pairs__hold_everything_in_one_line)
 {
     scoped(made_row) made = made_row_of("x = \"é🍎\"\r\n\ty = «a»\n", "the «b» program");
+    made.row.verdict = "proven";
+    made.row.evidence_input = "1\n";
+    made.row.evidence_expected = "2\n";
+    made.row.evidence_actual = "3\n";
     assert_string_equal(
         written_text(&export_format_pairs, &made.row, &whole),
         "{\"id\":\"p00001-s1-s2\",\"problem_id\":\"p00001\",\"user_id\":\"u1\","
@@ -21,6 +25,8 @@ TEST(pairs__hold_everything_in_one_line)
         "\"start_byte\":19,\"end_byte\":20,\"token_index\":5,\"n_tokens\":6,"
         "\"repair_in_program\":true,\"parses\":true,\"dialect\":\"both\",\"split\":\"train\","
         "\"cluster\":\"p00001-s3-s4\","
+        "\"verdict\":\"proven\",\"evidence_input\":\"1\\n\",\"evidence_expected\":\"2\\n\","
+        "\"evidence_actual\":\"3\\n\","
         "\"buggy_code\":\"x = \\\"é🍎\\\"\\r\\n\\ty = a\\n\",\"fixed_code\":\"the b program\"}\n");
 }
 
@@ -62,6 +68,8 @@ TEST(pairs__of_a_correct_program_have_it_on_both_sides)
         "\"line\":0,\"column\":0,\"start_byte\":0,\"end_byte\":0,\"token_index\":0,\"n_tokens\":7,"
         "\"repair_in_program\":false,\"parses\":true,\"dialect\":\"both\",\"split\":\"train\","
         "\"cluster\":\"p00001-s3-s4\","
+        "\"verdict\":\"\",\"evidence_input\":\"\",\"evidence_expected\":\"\","
+        "\"evidence_actual\":\"\","
         "\"buggy_code\":\"if not a:\\n\",\"fixed_code\":\"if not a:\\n\"}\n");
 }
 
@@ -107,6 +115,10 @@ static const struct row_key good[] = {
     {"dialect", "\"both\""},
     {"split", "\"\""},
     {"cluster", "\"\""},
+    {"verdict", "\"\""},
+    {"evidence_input", "\"\""},
+    {"evidence_expected", "\"\""},
+    {"evidence_actual", "\"\""},
     {"buggy_code", "\"n = 1\\nif 'é' < n:\\n    print(n)\\n\""},
     {"fixed_code", "\"n = 1\\nif 'é' <= n:\\n    print(n)\\n\""},
     {NULL, NULL},
@@ -242,6 +254,10 @@ TEST(pairs_check__holds_correct_programs_to_be_unchanged)
         {"dialect", "\"both\""},
         {"split", "\"train\""},
         {"cluster", "\"\""},
+        {"verdict", "\"\""},
+        {"evidence_input", "\"\""},
+        {"evidence_expected", "\"\""},
+        {"evidence_actual", "\"\""},
         {"buggy_code", "\"n = 1\\n\""},
         {"fixed_code", "\"n = 1\\n\""},
         {NULL, NULL},

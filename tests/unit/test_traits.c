@@ -35,18 +35,20 @@ static bool are_equal(const struct row_traits *a, const struct row_traits *b, en
 static struct row_traits pair(const char *language, const char *buggy, const char *fixed)
 {
     scoped(str) line = {0};
-    str_print(&line,
-              "{\"id\":\"i\",\"problem_id\":\"p\",\"user_id\":\"u\",\"language\":\"%s\","
-              "\"original_language\":\"\",\"buggy_submission\":\"b\",\"fixed_submission\":\"f\","
-              "\"buggy_status\":\"\",\"buggy_date\":1,\"fixed_date\":2,"
-              "\"origin\":\"real\",\"edit\":\"none\","
-              "\"category\":\"none\",\"pattern\":\"\",\"role\":\"\",\"before\":\"\",\"after\":\"\","
-              "\"line\":0,\"column\":0,\"start_byte\":0,\"end_byte\":0,\"token_index\":0,"
-              "\"n_tokens\":0,\"repair_in_program\":false,\"parses\":false,\"dialect\":\"\","
-              "\"split\":\"\","
-              "\"cluster\":\"\",\"buggy_code\":\"%s\","
-              "\"fixed_code\":\"%s\"}",
-              language, buggy, fixed);
+    str_print(
+        &line,
+        "{\"id\":\"i\",\"problem_id\":\"p\",\"user_id\":\"u\",\"language\":\"%s\","
+        "\"original_language\":\"\",\"buggy_submission\":\"b\",\"fixed_submission\":\"f\","
+        "\"buggy_status\":\"\",\"buggy_date\":1,\"fixed_date\":2,"
+        "\"origin\":\"real\",\"edit\":\"none\","
+        "\"category\":\"none\",\"pattern\":\"\",\"role\":\"\",\"before\":\"\",\"after\":\"\","
+        "\"line\":0,\"column\":0,\"start_byte\":0,\"end_byte\":0,\"token_index\":0,"
+        "\"n_tokens\":0,\"repair_in_program\":false,\"parses\":false,\"dialect\":\"\","
+        "\"split\":\"\","
+        "\"cluster\":\"\",\"verdict\":\"\",\"evidence_input\":\"\",\"evidence_expected\":\"\","
+        "\"evidence_actual\":\"\",\"buggy_code\":\"%s\","
+        "\"fixed_code\":\"%s\"}",
+        language, buggy, fixed);
     struct row_traits traits = traits_of(&export_format_pairs, str_text(&line));
     return traits;
 }
