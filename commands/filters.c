@@ -195,8 +195,8 @@ const struct command_option filter_options[] = {
     {0, "status", "LIST", "verdicts of the failing submission: \"Wrong Answer\", ...",
      TO_LIST(fix_choice, statuses)},
     {0, "verdict", "LIST",
-     "verdicts of `tokfix verify`: reproduced, proven, weak_tests, ..., or none for fixes that were "
-     "not executed",
+     "verdicts of `tokfix verify`: reproduced, proven, weak_tests, ..., or none for fixes that "
+     "were not executed",
      .names = names_verdict, TO_LIST(fix_choice, verdicts)},
     {0, "language", "NAME", "programming language", .names = names_language,
      TO_TEXT(fix_choice, language)},
