@@ -53,7 +53,7 @@ static const struct command_option own_options[] = {
      "medium\tsmaller sizes; everything that holds more than once\n"
      "loose\tlarger numbers and sizes; everything that holds often",
      "strict", TO_ENUM(verifying, trial.strictness, names_strictness)},
-    {0, "inputs", "N", "maximum number of inputs to make for a fix; 0 makes none", "60",
+    {0, "inputs", "N", "maximum number of inputs to make for a fix; 0 makes none", "40",
      TO_NUMBER(verifying, trial.n_inputs, 0, 100000)},
     {0, "min-jurors", "N", "Accepted programs that must agree with the fixed one, at least", "2",
      TO_NUMBER(verifying, trial.min_jurors, 1, 10)},

@@ -17,9 +17,9 @@
 int store_fingerprint(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err);
 
 /* Adds a step: a command that changed the database or, with `changes` false, only looked at it.
- * `options` are written as words of a shell. A dedup, mutate, split or verify directly after another one
- * replaces its step, just as it replaces its result. A command that looked at the same state with
- * the same options before is not added again. */
+ * `options` are written as words of a shell. A dedup, mutate, split or verify directly after
+ * another one replaces its step, just as it replaces its result. A command that looked at the same
+ * state with the same options before is not added again. */
 int store_add_step(struct db *db, const char *command, const char *options, bool changes,
                    struct err *err);
 

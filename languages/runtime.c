@@ -142,7 +142,9 @@ const struct runtime runtimes_cpp[] = {
 /* The compiler; the virtual machine is beside it. */
 static const char *const java_files[] = {"/usr/bin/javac", NULL};
 static const char *const java_paths[] = {"/etc/alternatives", "/etc/java-17-openjdk", NULL};
-static const char *const java_compile[] = {RUNTIME_EXECUTABLE,
+static const char *const java_environment[] = {COMMON, "LD_LIBRARY_PATH=" RUNTIME_HOME "/lib",
+                                               NULL};
+static const char *const java_compile[] = {RUNTIME_HOME "/bin/javac",
                                            "-J-Xmx512m",
                                            "-J-XX:+UseSerialGC",
                                            "-J-XX:TieredStopAtLevel=1",
@@ -153,9 +155,16 @@ static const char *const java_compile[] = {RUNTIME_EXECUTABLE,
                                            RUNTIME_FOLDER,
                                            RUNTIME_FOLDER "/" RUNTIME_CLASS ".java",
                                            NULL};
-static const char *const java_run[] = {
-    "/usr/bin/java",    "-Xmx1024m", "-Xss256m",     "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
-    "-XX:-UsePerfData", "-cp",       RUNTIME_FOLDER, RUNTIME_CLASS,      NULL};
+static const char *const java_run[] = {RUNTIME_HOME "/bin/java",
+                                       "-Xmx1024m",
+                                       "-Xss256m",
+                                       "-XX:+UseSerialGC",
+                                       "-XX:TieredStopAtLevel=1",
+                                       "-XX:-UsePerfData",
+                                       "-cp",
+                                       RUNTIME_FOLDER,
+                                       RUNTIME_CLASS,
+                                       NULL};
 static const char *const java_memory[] = {"java.lang.OutOfMemoryError", NULL};
 static const struct name_place java_missing[] = {
     {"error: package ", " does not exist"},
@@ -173,10 +182,10 @@ const struct runtime runtimes_java[] = {
         .default_class = "Main",
         .compile = java_compile,
         .run = java_run,
-        .environments = {environment, environment},
+        .environments = {java_environment, java_environment},
         .paths = java_paths,
-        .own_memory = 1024 * MIB,
-        .own_addresses = 8192 * MIB,
+        .own_memory = 2048 * MIB,
+        .own_addresses = 65536 * MIB,
         .stack = 8 * MIB,
         .memory_errors = java_memory,
         .missing = java_missing,

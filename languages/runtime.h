@@ -11,9 +11,11 @@ struct name_place {
     const char *before, *after;
 };
 
-/* In words, these stand for the executable, for the folder of the program, for the name of its
- * class, and for the script of the zygote (sandbox/sandbox.h). */
+/* In words, these stand for the executable, for the folder above that of the executable (links
+ * resolved), for the folder of the program, for the name of its class, and for the script of the
+ * zygote (sandbox/sandbox.h). */
 #define RUNTIME_EXECUTABLE "{executable}"
+#define RUNTIME_HOME       "{home}"
 #define RUNTIME_FOLDER     "{folder}"
 #define RUNTIME_CLASS      "{class}"
 #define RUNTIME_ZYGOTE     "{zygote}"

@@ -17,6 +17,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
@@ -52,7 +53,7 @@ static const char *const allowed[] = {
 
 /* What programs try, and must be told that they may not. */
 static const char *const refused[] = {"socket",
-                                      "socketpair",
+
                                       "connect",
                                       "bind",
                                       "ptrace",
@@ -133,7 +134,10 @@ static int add_rules(scmp_filter_ctx filter, bool may_fork)
         status = allow_if(filter, SCMP_SYS(ioctl), 1, UINT32_MAX, requests[i]);
     if (status == 0)
         status = allow_if(filter, SCMP_SYS(prctl), 0, UINT64_MAX, PR_SET_NAME);
-    return status == 0 ? allow_if(filter, SCMP_SYS(prctl), 0, UINT64_MAX, PR_GET_NAME) : status;
+    if (status == 0)
+        status = allow_if(filter, SCMP_SYS(prctl), 0, UINT64_MAX, PR_GET_NAME);
+    /* a pipe with two directions, which Java makes when it starts */
+    return status == 0 ? allow_if(filter, SCMP_SYS(socketpair), 0, UINT64_MAX, AF_UNIX) : status;
 }
 
 /* libseccomp writes the filter to a descriptor. */

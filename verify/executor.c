@@ -7,6 +7,7 @@
 #include "tokenize/program.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -33,10 +34,16 @@ struct words {
     struct str text; /* of those with a part replaced; never grows */
 };
 
+static void words_release(struct words *words)
+{
+    str_release(&words->text);
+}
+SCOPED_VALUE(words, words_release)
+
 struct room {
     const struct runtime *runtime;
     struct sandbox *sandbox; /* NULL: not opened yet, or lost */
-    struct words warm;
+    struct words warm, environments[2];
     char classes[SANDBOX_MAX_PROGRAMS][128]; /* of the loaded programs; "" for the default */
     struct sandbox_setup setup;
 };
@@ -57,7 +64,9 @@ void executor_free(struct executor *executor)
         return;
     for (size_t i = 0; i < executor->rooms.n; i++) {
         sandbox_close(executor->rooms.items[i]->sandbox);
-        str_release(&executor->rooms.items[i]->warm.text);
+        words_release(&executor->rooms.items[i]->warm);
+        words_release(&executor->rooms.items[i]->environments[0]);
+        words_release(&executor->rooms.items[i]->environments[1]);
         free(executor->rooms.items[i]);
     }
     array_release(&executor->rooms);
@@ -83,22 +92,36 @@ const char *runtime_executable(const struct runtime *runtime)
 
 /* ---- Words ---- */
 
+/* The folder above that of the executable: /usr/lib/jvm/NAME of /usr/lib/jvm/NAME/bin/javac. */
+static const char *home_of(const struct runtime *runtime, char home[PATH_MAX])
+{
+    if (!realpath(runtime_executable(runtime), home))
+        return "";
+    for (int i = 0; i < 2; i++)
+        if (strrchr(home, '/'))
+            *strrchr(home, '/') = 0;
+    return home;
+}
+
 /* Appends a word with its placeholders replaced. */
 static void add_replaced(struct str *out, const char *word, const struct runtime *runtime,
                          const char *folder, const char *class)
 {
+    char home[PATH_MAX];
     const struct {
         const char *placeholder, *text;
     } rows[] = {{RUNTIME_EXECUTABLE, runtime_executable(runtime)},
+                {RUNTIME_HOME, home_of(runtime, home)},
                 {RUNTIME_FOLDER, folder},
                 {RUNTIME_CLASS, class},
                 {RUNTIME_ZYGOTE, SANDBOX_ZYGOTE_SCRIPT}};
+    const size_t n = sizeof rows / sizeof *rows;
     while (*word) {
         size_t i = 0;
-        while (i < 4 && strncmp(word, rows[i].placeholder, strlen(rows[i].placeholder)) != 0)
+        while (i < n && strncmp(word, rows[i].placeholder, strlen(rows[i].placeholder)) != 0)
             i++;
-        str_add(out, i < 4 ? rows[i].text : word, i < 4 ? strlen(rows[i].text) : 1);
-        word += i < 4 ? strlen(rows[i].placeholder) : 1;
+        str_add(out, i < n ? rows[i].text : word, i < n ? strlen(rows[i].text) : 1);
+        word += i < n ? strlen(rows[i].placeholder) : 1;
     }
     str_add(out, "", 1);
 }
@@ -116,12 +139,6 @@ static void words_make(struct words *out, const char *const *table, const struct
         out->items[i] = out->text.text + starts[i];
     out->items[n] = NULL;
 }
-
-static void words_release(struct words *words)
-{
-    str_release(&words->text);
-}
-SCOPED_VALUE(words, words_release)
 
 /* ---- The class that names a program's file ---- */
 
@@ -168,12 +185,14 @@ static int open_room(struct room *room, struct err *err)
     const struct runtime *runtime = room->runtime;
     if (room->sandbox)
         return 0;
+    for (int seed = 0; seed < 2; seed++)
+        words_make(&room->environments[seed], runtime->environments[seed], runtime, "", "");
     if (runtime->warm)
         words_make(&room->warm, runtime->warm, runtime, "", "");
     room->setup = (struct sandbox_setup){
         .paths = runtime->paths,
         .zygote = runtime->warm ? room->warm.items : NULL,
-        .environment = runtime->environments[0],
+        .environment = room->environments[0].items,
         .output_bytes = OUTPUT_BYTES,
     };
     return sandbox_open(&room->sandbox, &room->setup, err);
@@ -346,7 +365,7 @@ static int load(struct room *room, unsigned number, const struct executable *pro
     if (runtime->compile)
         words_make(&words, runtime->compile, runtime, folder, room->classes[number]);
     struct sandbox_run compile = {.arguments = words.items,
-                                  .environment = runtime->environments[0],
+                                  .environment = room->environments[0].items,
                                   .limits = compiler_limits,
                                   .wall_seconds = COMPILER_SECONDS * patience,
                                   .max_output = COMPILER_OUTPUT};
@@ -391,7 +410,7 @@ int executor_run(struct executor *executor, unsigned number, const struct execut
         words_make(&words, runtime->run, runtime, folder, room->classes[number]);
     struct sandbox_run run = {
         .arguments = is_warm ? warm : words.items,
-        .environment = runtime->environments[mode.has_other_seed],
+        .environment = room->environments[mode.has_other_seed].items,
         .input = input,
         .n_input = n_input,
         .limits = {.memory_bytes = limits->memory_bytes + runtime->own_memory,
@@ -416,11 +435,10 @@ int executor_version(struct executor *executor, const struct runtime *runtime, c
 {
     struct room *room = room_of(executor, runtime);
     const char *const words[] = {runtime_executable(runtime), runtime->version_argument, NULL};
-    const struct sandbox_run run = {.arguments = words,
-                                    .environment = runtime->environments[0],
-                                    .limits = compiler_limits,
-                                    .wall_seconds = COMPILER_SECONDS,
-                                    .max_output = COMPILER_OUTPUT};
+    struct sandbox_run run = {.arguments = words,
+                              .limits = compiler_limits,
+                              .wall_seconds = COMPILER_SECONDS,
+                              .max_output = COMPILER_OUTPUT};
     struct sandbox_result result;
     struct execution line = {0};
     *version = 0;
@@ -428,6 +446,7 @@ int executor_version(struct executor *executor, const struct runtime *runtime, c
         return 0;
     if (open_room(room, err) != 0)
         return ERR;
+    run.environment = room->environments[0].items;
     if (sandbox_run(room->sandbox, &run, &result, err) != 0)
         return lose_room(room);
     const char *text = result.n_output ? result.output : result.errors; /* Python 2 */

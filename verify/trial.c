@@ -12,6 +12,7 @@
 #include "base/utf8.h"
 #include "tokenize/digest.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -345,6 +346,64 @@ static int try_input(struct court *court, const struct charge *charge, bool *is_
     return is_unanimous ? certify(court, charge, outcome, is_proof, last, err) : 0;
 }
 
+/* Reads a token that is a whole number. */
+static bool read_number(const struct program *program, size_t index, int64_t *number)
+{
+    char digits[24];
+    if (index >= program->tokens.n || program->tokens.items[index].kind != TOKEN_NUMBER)
+        return false;
+    struct token_text text = program_token_text(program, index);
+    if (text.length >= sizeof digits)
+        return false;
+    memcpy(digits, text.bytes, text.length);
+    digits[text.length] = 0;
+    char *end;
+    errno = 0;
+    *number = strtoll(digits, &end, 10);
+    return *end == 0 && errno == 0;
+}
+
+struct numbers {
+    int64_t *items;
+    size_t n, capacity;
+};
+
+/* Adds the whole numbers that a program names, and powers such as 2**31, 10**9 and 1<<30. */
+static void add_numbers(struct court *court, const struct executable *program,
+                        struct numbers *numbers)
+{
+    digest_of(court, program); /* tokenizes */
+    for (size_t i = 0; i < court->tokens.tokens.n; i++) {
+        int64_t number, exponent;
+        if (!read_number(&court->tokens, i, &number))
+            continue;
+        array_push(numbers, number);
+        if (!read_number(&court->tokens, i + 2, &exponent) || exponent < 0 || exponent > 62)
+            continue;
+        struct token_text sign = program_token_text(&court->tokens, i + 1);
+        int64_t base = token_text_is(sign, "**") ? number : 2, power = 1;
+        if (!token_text_is(sign, "**") && !(token_text_is(sign, "<<") && number == 1))
+            continue;
+        bool is_small = true;
+        while (exponent-- && is_small)
+            is_small = !__builtin_mul_overflow(power, base, &power);
+        if (is_small)
+            array_push(numbers, power);
+    }
+}
+
+/* Tells the model which numbers the programs of the problem name: bugs are often at them. */
+static void give_hints(struct court *court)
+{
+    struct numbers numbers = {0};
+    for (size_t i = 0; i < court->trial->subjects.n; i++)
+        add_numbers(court, &court->trial->subjects.items[i].program, &numbers);
+    for (size_t i = 0; i < court->jurors.n; i++)
+        add_numbers(court, &court->jurors.items[i].program, &numbers);
+    input_model_hint(court->model, numbers.items, numbers.n);
+    array_release(&numbers);
+}
+
 static void make_model(struct court *court)
 {
     const struct problem_tests *tests = &court->trial->tests;
@@ -354,6 +413,7 @@ static void make_model(struct court *court)
             (struct input_text){tests->cases.items[i].input, tests->cases.items[i].input_length};
     court->model = input_model_new(texts, tests->cases.n, court->options->strictness);
     free(texts);
+    give_hints(court);
 }
 
 /* Searches for an input that proves the bug. It is then the current input. A program that does not

@@ -1,0 +1,179 @@
+/* tokfix verify: languages that are compiled, interruptions, hostile programs, and machines that
+ * lack something. */
+#include "tests/support/sandboxed.h"
+#include "tests/support/test.h"
+
+#include <sys/stat.h>
+
+/* Writes a problem of a tree in the layout of Project CodeNet: a failing and an Accepted program of
+ * one user, and others of users who failed once and passed. */
+static void add_pair(const char *tree, const char *problem, const char *language,
+                     const char *extension, int number, const char *buggy, const char *fixed)
+{
+    scoped(str) path = {0};
+    run_valid(NULL, "mkdir -p $SCRATCH/%s/metadata \"$SCRATCH/%s/data/%s/%s\"", tree, tree, problem,
+              language);
+    const char *const texts[] = {buggy, fixed};
+    for (int i = 0; i < 2; i++) {
+        str_set(&path, "%s/data/%s/%s/s%09d.%s", scratch_path(tree), problem, language,
+                2 * number + i, extension);
+        write_test_file(str_text(&path), texts[i], strlen(texts[i]));
+        run_valid(NULL,
+                  "cd $SCRATCH/%s/metadata; [ -e %s.csv ] || echo "
+                  "submission_id,problem_id,user_id,date,language,original_language,filename_ext,"
+                  "status,cpu_time,memory,code_size,accuracy >%s.csv; "
+                  "echo 's%09d,%s,u%d,%d,%s,%s,%s,%s,1,1,1,' >>%s.csv",
+                  tree, problem, problem, 2 * number + i, problem, number, 1000 + i, language,
+                  language, extension, i ? "Accepted" : "Wrong Answer", problem);
+    }
+}
+
+static void write_text(const char *name, const char *text)
+{
+    write_test_file(scratch_path(name), text, strlen(text));
+}
+
+static struct str verdicts_of(const char *database)
+{
+    return output_of("sqlite3 $SCRATCH/%s \"select d.problem_id || ' ' || d.verdict || ' ' || "
+                     "v.detail from fix_details d join verdicts v using (fix_key) "
+                     "order by d.fix_key\"",
+                     database);
+}
+
+#define C_START "#include <stdio.h>\nint main(void) { int n; scanf(\"%d\", &n); "
+#define TASK_START                          \
+    "import java.util.*;\nclass Other {}\n" \
+    "public class Task {\n"                 \
+    "public static void main(String[] a) {\n"
+
+TEST(verify__compiles_and_runs_c_cpp_and_java)
+{
+    if (!has_sandbox("compiled languages") || !has_program("gcc", "C") ||
+        !has_program("g++", "C++") || !has_program("javac", "Java"))
+        skip();
+    add_pair("many", "p00001", "C", "c", 1, C_START "printf(\"%d\\n\", n / 2); }\n",
+             C_START "printf(\"%d\\n\", n % 2); }\n");
+    add_pair(
+        "many", "p00002", "C++", "cpp", 2,
+        "#include <bits/stdc++.h>\nint main() { int n; std::cin >> n; std::cout << n - 1; }\n",
+        "#include <bits/stdc++.h>\nint main() { int n; std::cin >> n; std::cout << n + 1; }\n");
+    add_pair("many", "p00003", "Java", "java", 3,
+             TASK_START "System.out.println(new Scanner(System.in).nextInt() > 5); } }\n",
+             TASK_START "System.out.println(new Scanner(System.in).nextInt() >= 5); } }\n");
+    add_pair("many", "p00004", "C++", "cpp", 4,
+             "#include <atcoder/all>\nint main() { return 0; }\n",
+             "#include <atcoder/all>\nint main() { return 1; }\n");
+    add_pair("many", "p00005", "C", "c", 5, "int main(void) { return 1 x; }\n",
+             "int main(void) { return 1 + 0; }\n");
+    add_pair("many", "p00006", "C", "c", 6,
+             "#include <stdio.h>\nint main(void) { int x; putss(\"5\"); return 0; }\n",
+             "#include <stdio.h>\nint main(void) { int x; puts(\"5\"); return 0; }\n");
+    write_text("tests.jsonl",
+               "{\"problem_id\": \"p00001\", \"input\": \"1\\n\", \"output\": \"1\\n\"}\n"
+               "{\"problem_id\": \"p00002\", \"input\": \"1\\n\", \"output\": \"2\\n\"}\n"
+               "{\"problem_id\": \"p00003\", \"input\": \"5\\n\", \"output\": \"true\\n\"}\n"
+               "{\"problem_id\": \"p00004\", \"input\": \"5\\n\", \"output\": \"5\\n\"}\n"
+               "{\"problem_id\": \"p00006\", \"input\": \"5\\n\", \"output\": \"5\\n\"}\n");
+    run_valid(NULL, "$TOKFIX mine $SCRATCH/many --language all -o $SCRATCH/many.db");
+    run_valid(NULL, "$TOKFIX verify $SCRATCH/many.db --tests $SCRATCH/tests.jsonl");
+    scoped(str) verdicts = verdicts_of("many.db");
+    assert_contains(str_text(&verdicts), "p00001 reproduced \n");
+    assert_contains(str_text(&verdicts), "p00002 reproduced \n");
+    assert_contains(str_text(&verdicts), "p00003 reproduced \n");
+    assert_contains(str_text(&verdicts), "p00004 unsupported atcoder/all\n");
+    assert_contains(str_text(&verdicts), "p00006 reproduced ");
+}
+
+static void mine_sample(const char *database)
+{
+    run_valid(NULL, "$TOKFIX mine $SAMPLE/Project_CodeNet -o $SCRATCH/%s 2>&1", database);
+}
+
+TEST(verify__resumes_after_a_signal)
+{
+    if (!has_sandbox("interrupted runs"))
+        skip();
+    mine_sample("a.db");
+    run_valid(NULL, "cp $SCRATCH/a.db $SCRATCH/b.db");
+    run_valid(NULL, "$TOKFIX verify $SCRATCH/a.db --dataset $SAMPLE/Project_CodeNet --time 1 -j 1");
+    scoped(str) output = {0};
+    int status = run_shell(
+        &output, "timeout -s TERM 4 $TOKFIX verify $SCRATCH/b.db --dataset "
+                 "$SAMPLE/Project_CodeNet --time 1 -j 1 --resume 2>&1; echo \"ended with $?\"");
+    assert_int_equal(status, 0);
+    assert_contains(str_text(&output), "stopped by SIGTERM; the database did not change");
+    /* timeout reports 124; the process itself ended with 75 */
+    assert_contains(str_text(&output), "ended with 124");
+    run_valid(&output,
+              "$TOKFIX verify $SCRATCH/b.db --dataset $SAMPLE/Project_CodeNet --time 1 -j 7 "
+              "--resume 2>&1");
+    run_valid(NULL, "cmp $SCRATCH/a.db $SCRATCH/b.db");
+    run_valid(NULL, "! ls $SCRATCH/b.db.verifying* 2>/dev/null");
+}
+
+TEST(verify__leaves_hostile_programs_without_effect)
+{
+    static const char *const endings[] = {
+        "import os\nos.kill(-1, 9)\nprint(%d)\n",
+        "import os\nos.kill(0, 19)\nprint(%d)\n",
+        "print('x' * 10 ** 8 * %d)\n",
+        "x = [0] * 10 ** 11\nprint(%d)\n",
+        "while %d:\n    pass\n",
+        "import time\ntime.sleep(10 ** 6)\nprint(%d)\n",
+        "import os\nos.closerange(0, 100)\nprint(%d)\n",
+        "open('/etc/passwd', 'w').write('%d')\n",
+    };
+    if (!has_sandbox("hostile programs"))
+        skip();
+    scoped(str) tests = {0};
+    for (size_t i = 0; i < N_ITEMS(endings); i++) {
+        const char *problem = printed("p%05zu", i + 1);
+        scoped(str) buggy = {0}, fixed = {0};
+        for (const char *at = endings[i]; *at; at++) {
+            bool is_place = strncmp(at, "%d", 2) == 0;
+            str_add(&buggy, is_place ? "1" : at, 1);
+            str_add(&fixed, is_place ? "2" : at, 1);
+            at += is_place;
+        }
+        add_pair("hostile", problem, "Python", "py", (int)i + 1, str_text(&buggy),
+                 str_text(&fixed));
+        str_print(&tests, "{\"problem_id\": \"%s\", \"input\": \"\", \"output\": \"2\\n\"}\n",
+                  problem);
+    }
+    write_text("hostile.jsonl", str_text(&tests));
+    run_valid(NULL, "$TOKFIX mine $SCRATCH/hostile -o $SCRATCH/hostile.db");
+    run_valid(NULL, "$TOKFIX verify $SCRATCH/hostile.db --tests $SCRATCH/hostile.jsonl --time 1");
+    scoped(str) outcomes = output_of(
+        "sqlite3 $SCRATCH/hostile.db \"select b.problem_id || ' ' || r.outcome from fixes "
+        "f join submissions b on b.submission_key = f.buggy_submission_key join test_runs r "
+        "on r.submission_key = b.submission_key order by 1\"");
+    assert_string_equal(str_text(&outcomes),
+                        "p00001 runtime_error\np00002 wrong\np00003 output_limit\n"
+                        "p00004 memory\np00005 timeout\np00006 timeout\n"
+                        "p00007 runtime_error\np00008 runtime_error\n");
+}
+
+TEST(verify__says_what_the_machine_lacks)
+{
+    scoped(str) output = {0};
+    if (!has_sandbox("a machine that lacks something"))
+        skip();
+    mine_sample("lacking.db");
+    int status =
+        run_shell(&output, "unshare -Ur sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && "
+                           "$TOKFIX verify $SCRATCH/lacking.db --dataset "
+                           "$SAMPLE/Project_CodeNet' 2>&1");
+    assert_int_equal(status, 1);
+    assert_contains(str_text(&output), "cannot isolate programs: this machine gives no user "
+                                       "namespaces to this user");
+    if (!can_test(geteuid() == 0, "a machine without Python", "only root can hide it"))
+        return;
+    run_valid(&output,
+              "unshare -m sh -c 'mount --bind /dev/null $(realpath /usr/bin/python3) && "
+              "$TOKFIX verify $SCRATCH/lacking.db --dataset $SAMPLE/Project_CodeNet' 2>&1");
+    assert_contains(str_text(&output), "Python 3");
+    scoped(str) verdicts = output_of("sqlite3 $SCRATCH/lacking.db 'select verdict, count(*) from "
+                                     "verdicts group by 1'");
+    assert_string_equal(str_text(&verdicts), "no_tests|6\nunsupported|88\n");
+}
