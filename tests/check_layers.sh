@@ -26,7 +26,7 @@ codenet: base languages tokenize db miner codenet
 miner: base languages tokenize classify db augment miner
 commands: base cli languages tokenize classify db fixes guard augment sandbox verify export
 commands: publish validate report score codenet miner commands
-bench: base tokenize db fixes guard
+bench: base languages tokenize db fixes guard verify
 tests/grow: base tests'
 
 # library header: the file that is its door, or the files, one for each thing that the library is
