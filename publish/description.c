@@ -319,7 +319,7 @@ static void add_proofs(struct json *values, const struct publication *publicatio
 
 static void add_store(struct json *values, const struct publication *publication)
 {
-    static const char *const parts[] = {"run", "dedup", "split", "mutate"};
+    static const char *const parts[] = {"run", "dedup", "split", "mutate", "verify"};
     const struct json *store = publication->store, *mutate = json_get(store, "mutate");
     double n_groups = 0;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)

@@ -130,6 +130,19 @@ static const struct query_table tables[] = {
               "swaps_arguments", "categories", "splits", "programs", "max_tokens", "n_programs",
               "n_accepted", "n_unused", "n_equal", "n_mutants"},
      .is_single = true},
+    {.name = "verify",
+     .sql = "SELECT origins, tests, tests_name, programs, seed, strictness, n_inputs, min_jurors, "
+            "max_jurors, cpu_seconds, fixes_sha256, (SELECT count(*) FROM verdicts), "
+            "(SELECT count(*) FROM verdicts WHERE verdict = 'reproduced'), "
+            "(SELECT count(*) FROM verdicts WHERE verdict = 'proven'), "
+            "iif(has_control, (SELECT sum(n_control) FROM verify_problems), NULL), "
+            "iif(has_control, (SELECT sum(n_control_proofs) FROM verify_problems), NULL), "
+            "(SELECT group_concat(version, '; ') FROM (SELECT version FROM verify_runtimes "
+            "WHERE version IS NOT NULL ORDER BY sort_order)) FROM verify_run",
+     .keys = {"origins", "tests", "tests_name", "programs", "seed", "strictness", "n_inputs",
+              "min_jurors", "max_jurors", "cpu_seconds", "fixes_sha256", "n_fixes", "n_reproduced",
+              "n_proven", "n_control", "n_control_proofs", "runtimes"},
+     .is_single = true},
     {.name = "origins",
      .sql =
          "SELECT origin, count(*), count(s.fix_key) FROM fixes LEFT JOIN splits s USING (fix_key) "
@@ -168,10 +181,11 @@ static const struct {
     {"n_in_no_split", "SELECT count(*) FROM fix_marks WHERE split IS NULL"},
 };
 
-/* These keys are absent from stores without mutants and rewrites. */
+/* These keys are absent from stores without mutants and rewrites, or without executed fixes. */
 static bool is_of_made(const char *name)
 {
-    return strcmp(name, "mutate") == 0 || strcmp(name, "origins") == 0;
+    return strcmp(name, "mutate") == 0 || strcmp(name, "verify") == 0 ||
+           strcmp(name, "origins") == 0;
 }
 
 static int add_table(struct json *object, struct db *db, const struct query_table *table,
