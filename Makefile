@@ -161,8 +161,8 @@ $(patsubst %.c,$(BUILD)/%.o,$(wildcard publish/*.c)): | $(WORDS)
 # The zygote's library and script. The library is loaded by an interpreter, so no sanitizer fits.
 $(BUILD)/sandbox/sandbox.o: $(addprefix $(BUILD)/generated/,zygote.so.bytes zygote.py.bytes)
 
-$(BUILD)/generated/zygote.so: sandbox/zygote/zygote.c sandbox/confine.c sandbox/message.h \
-        sandbox/confine.h
+$(BUILD)/generated/zygote.so: sandbox/zygote/zygote.c sandbox/confine.c sandbox/pids.c \
+        sandbox/message.h sandbox/confine.h sandbox/pids.h
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -I. $(WARNINGS) -O2 -fPIC -shared -s -o $@ $(filter %.c,$^)
 

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/types.h>
 
 enum { MAX_WORD_BYTES = 4096, MAX_ARGUMENTS = 64, MAX_MESSAGE_FDS = 4 };
 
@@ -56,11 +57,16 @@ struct reply {
 };
 
 /* From the warden to the zygote, with the descriptors of standard input, output and error, and of
- * the pipe for failures. The answer is the number of the process. */
+ * the pipe for failures. */
 struct warm_run {
     struct process_limits limits;
     bool has_landlock;
     char path[256]; /* of the program */
+};
+
+/* The answer: the first process of the new pid namespace, and the program; -1: there is none. */
+struct warm_pids {
+    pid_t first, program;
 };
 
 /* Sends a message with descriptors. Returns 0, or -1 with errno. */

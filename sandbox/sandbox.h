@@ -8,8 +8,8 @@
  * - has no network, no capabilities, and cannot gain any (no_new_privs);
  * - makes only the system calls of a list (filter.h), and starts no processes, only threads;
  * - opens files only where Landlock allows it, if the kernel has Landlock;
- * - is the first process of its own pid namespace: it can name no process but its own threads, and
- *   none outlives it;
+ * - has a pid namespace and a session of its own: it can name no process but its own, its signals
+ *   reach no other, and none outlives it;
  * - has limits of processor time, wall clock time, memory, output, files and threads;
  * - has a fixed memory layout, and /dev/urandom has fixed bytes, so that runs can be repeated.
  *

@@ -1,15 +1,16 @@
-/* A program runs in a process that is the first of its own pid namespace, so that nothing it starts
- * outlives it, and it can name no other process. It has a session of its own, because a signal to a
- * process group does not stop at a pid namespace. The kernel does not end the first process of a
- * namespace by signals that it sends itself, so abort() ends as a bad access.
+/* Each run has a pid namespace of its own (pids.h), so that nothing it starts outlives it, and it
+ * can name no other process. It has a session of its own, because a signal to a process group does
+ * not stop at a pid namespace.
  *
  * The warden reads what the program prints, up to a limit, and ends it when it prints more or takes
  * too long. It trusts nothing that a program does: the only things it takes from one are the bytes
  * of two pipes and the status from wait4().
  *
  * The zygote is an interpreter that has loaded its modules. For each run it makes a process with
- * CLONE_PARENT, which is then a child of the warden, in a pid namespace of its own. */
+ * CLONE_PARENT, which is then a child of the warden. */
 #include "sandbox/warden.h"
+
+#include "sandbox/pids.h"
 
 #include <fcntl.h>
 #include <linux/capability.h>
@@ -30,10 +31,11 @@ enum { STDIN, STDOUT, STDERR, FAILURES, N_RUN_FDS, OWN_SOCKET = 3, ZYGOTE_SECOND
 
 struct warden {
     const struct warden_plan *plan;
-    int landlock[2]; /* rulesets of programs and of compilers; -1: the kernel has no Landlock */
-    int zygote;      /* socket; -1: not started */
-    pid_t zygote_pid;
-    struct reply reply;     /* to the current request */
+    int landlock[2];    /* rulesets of programs and of compilers; -1: the kernel has no Landlock */
+    int zygote;         /* socket; -1: not started */
+    int self;           /* pidfd */
+    pid_t first;        /* process in the pid namespace of the run; 0: there is no run */
+    struct reply reply; /* to the current request */
     struct request request; /* the current one */
 };
 
@@ -51,9 +53,20 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static pid_t fork_into(int flags)
+static pid_t fork_process(void)
 {
-    return (pid_t)syscall(SYS_clone, (unsigned long)flags | SIGCHLD, NULL, NULL, NULL, NULL);
+    return (pid_t)syscall(SYS_clone, (unsigned long)SIGCHLD, NULL, NULL, NULL, NULL);
+}
+
+/* Ends all processes in the namespace of the run. */
+static void end_run(struct warden *warden)
+{
+    if (!warden->first)
+        return;
+    kill(warden->first, SIGKILL);
+    while (waitpid(warden->first, NULL, __WALL) < 0 && errno == EINTR)
+        ;
+    warden->first = 0;
 }
 
 /* Signals are as in a process that a shell starts. */
@@ -200,14 +213,16 @@ static _Noreturn void become_zygote(const struct warden *warden, int socket, int
     give_up("execve");
 }
 
+/* Ends all processes but the warden: a zygote that has failed may have left those of a run. */
 static void stop_zygote(struct warden *warden)
 {
     if (warden->zygote < 0)
         return;
     close(warden->zygote);
     warden->zygote = -1;
-    kill(warden->zygote_pid, SIGKILL);
-    waitpid(warden->zygote_pid, NULL, __WALL);
+    kill(-1, SIGKILL);
+    while (waitpid(-1, NULL, __WALL) > 0 || errno == EINTR)
+        ;
 }
 
 static bool start_zygote(struct warden *warden, struct failure *failure)
@@ -220,13 +235,13 @@ static bool start_zygote(struct warden *warden, struct failure *failure)
         return false;
     }
     setsockopt(sockets[0], SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most);
-    warden->zygote_pid = fork_into(0);
-    if (warden->zygote_pid == 0)
+    pid_t pid = fork_process();
+    if (pid == 0)
         become_zygote(warden, sockets[1], failures[1]);
     close(sockets[1]);
     close(failures[1]);
     warden->zygote = sockets[0];
-    if (warden->zygote_pid < 0)
+    if (pid < 0)
         fail(failure, "clone");
     else
         read_failure(failures[0], failure);
@@ -241,14 +256,16 @@ static pid_t start_warm(struct warden *warden, const int fds[N_RUN_FDS], struct 
 {
     struct warm_run run = {.limits = warden->request.limits,
                            .has_landlock = warden->landlock[0] >= 0};
-    pid_t pid;
+    struct warm_pids made;
     memcpy(run.path, warden->request.words, sizeof run.path - 1);
     for (int attempt = 0; attempt < 2; attempt++) {
         if (warden->zygote < 0 && !start_zygote(warden, failure))
             return -1;
         if (message_send(warden->zygote, &run, sizeof run, fds, N_RUN_FDS) == 0 &&
-            message_receive(warden->zygote, &pid, sizeof pid, NULL, 0) == 0 && pid > 0)
-            return pid;
+            message_receive(warden->zygote, &made, sizeof made, NULL, 0) == 0 && made.program > 0) {
+            warden->first = made.first;
+            return made.program;
+        }
         stop_zygote(warden);
     }
     errno = ECHILD;
@@ -260,11 +277,17 @@ static pid_t start_warm(struct warden *warden, const int fds[N_RUN_FDS], struct 
 
 static pid_t start_cold(struct warden *warden, const int fds[N_RUN_FDS], struct failure *failure)
 {
-    pid_t pid = fork_into(CLONE_NEWPID);
-    if (pid == 0)
-        become_program(warden, fds);
+    pid_t pid = -1, first = pids_enter(0);
+    if (first > 0) {
+        warden->first = first;
+        pid = fork_process();
+        if (pid == 0)
+            become_program(warden, fds);
+    }
     if (pid < 0)
-        fail(failure, "clone(CLONE_NEWPID)");
+        fail(failure, "clone");
+    if (pids_leave(warden->self) != 0)
+        _exit(1); /* what is started later would be in the wrong namespace */
     return pid;
 }
 
@@ -382,11 +405,13 @@ static void run(struct warden *warden, int input)
         } else if (!read_failure(failures[0], &reply->failure))
             watch(warden, process, pid, captures);
         collect(warden, pid);
+        end_run(warden);
         capture_read(&captures[0]);
         capture_read(&captures[1]);
         reply->is_flooding |= captures[0].is_full;
         close(process);
     }
+    end_run(warden);
     reply->n_output = captures[0].n;
     reply->n_errors = captures[1].n;
     close(failures[0]);
@@ -472,6 +497,9 @@ static bool build(struct warden *warden)
         failed = "setsid";
     if (!failed && (sethostname("sandbox", 7) != 0 || setdomainname("", 0) != 0))
         failed = "sethostname";
+    warden->self = (int)syscall(SYS_pidfd_open, getpid(), 0);
+    if (!failed && warden->self < 0)
+        failed = "pidfd_open";
     if (!failed)
         failed = mounts_build(warden->plan->paths, warden->plan->files);
     for (int i = 0; i < 2 && !failed; i++) {

@@ -1,6 +1,7 @@
 /* The library that the zygote, an interpreter, loads: waits for runs, and makes a confined process
  * for each. It returns only in these processes. */
 #include "sandbox/message.h"
+#include "sandbox/pids.h"
 
 #include <sched.h>
 #include <signal.h>
@@ -39,13 +40,13 @@ static void become_run(const struct warm_run *run, const int fds[4], struct sock
     close(FAILURES);
 }
 
-/* Forks a child of the parent, in a pid namespace of its own. The C library keeps the number of the
- * thread in the word that the kernel clears when the thread ends, and takes it for the owner of
- * locks, so the kernel has to write the new one there, as for fork(). */
+/* Forks a child of the parent. The C library keeps the number of the thread in the word that the
+ * kernel clears when the thread ends, and takes it for the owner of locks, so the kernel has to
+ * write the new one there, as for fork(). */
 static pid_t fork_sibling(void)
 {
     pid_t *number = NULL;
-    unsigned long flags = CLONE_PARENT | CLONE_NEWPID | SIGCHLD;
+    unsigned long flags = CLONE_PARENT | SIGCHLD;
     if (prctl(PR_GET_TID_ADDRESS, &number) == 0 && number)
         flags |= CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID;
 #ifdef __x86_64__
@@ -66,19 +67,22 @@ int zygote_wait(char path[sizeof((struct warm_run *)NULL)->path])
     struct warm_run run;
     int fds[4];
     ssize_t n, size = 0;
+    int self = (int)syscall(SYS_pidfd_open, getpid(), 0);
     while ((n = read(FILTER, (char *)instructions + size, sizeof instructions - (size_t)size)) > 0)
         size += n;
     filter.len = (unsigned short)((size_t)size / sizeof *instructions);
     while (message_receive(SOCKET, &run, sizeof run, fds, 4) == 0) {
-        pid_t pid = fork_sibling();
-        if (pid == 0) {
+        struct warm_pids made = {pids_enter(CLONE_PARENT), -1};
+        if (made.first > 0)
+            made.program = fork_sibling();
+        if (made.program == 0) {
             become_run(&run, fds, &filter);
             memcpy(path, run.path, sizeof run.path);
             return 0;
         }
         for (int i = 0; i < 4; i++)
             close(fds[i]);
-        if (message_send(SOCKET, &pid, sizeof pid, NULL, 0) != 0)
+        if (pids_leave(self) != 0 || message_send(SOCKET, &made, sizeof made, NULL, 0) != 0)
             break;
     }
     return -1;

@@ -13,6 +13,7 @@ import gc
 import heapq
 import importlib
 import os
+import signal
 import sys
 import threading
 import types
@@ -68,7 +69,7 @@ def exit_status(code):
 
 
 def run(path):
-    """Runs the file as `python3 FILE` does, and returns the exit status."""
+    """Runs the file as `python3 FILE` does. Returns the exit status; -2: SIGINT is to end it."""
     main = types.ModuleType("__main__")
     main.__dict__.update(first, __file__=path, __loader__=type(__loader__)("__main__", path))
     sys.modules["__main__"] = main
@@ -85,7 +86,7 @@ def run(path):
     except BaseException as error:
         trace = error.__traceback__.tb_next  # without the frame of this function
         sys.excepthook(type(error), error.with_traceback(trace), trace)
-        return 130 if isinstance(error, KeyboardInterrupt) else 1
+        return -signal.SIGINT if isinstance(error, KeyboardInterrupt) else 1
     return 0
 
 
@@ -104,6 +105,7 @@ def flush(stream):
 
 def finish(status):
     """Ends as the interpreter does, without the time that it takes to unload the modules."""
+    interrupted = status < 0
     try:
         threading._shutdown()
     except BaseException as error:
@@ -118,6 +120,9 @@ def finish(status):
         if not all([flush(sys.stdout), flush(sys.stderr)]):
             status = 120
     finally:
+        if interrupted:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            os.kill(os.getpid(), signal.SIGINT)
         os._exit(status)
 
 
