@@ -1,18 +1,10 @@
-/* Programs that want out, fresh and warm, as root and as a user without rights. */
+/* Programs that want out, fresh and warm, as the user of the tests and as one without rights. */
 #include "tests/support/sandboxed.h"
 #include "tests/support/test.h"
 
 #include "base/file.h"
 
 #include <fcntl.h>
-#include <grp.h>
-#include <sched.h>
-#include <signal.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <time.h>
-
-static struct str shared_lines;
 
 /* What a program must not find: a variable and open files of tokfix. */
 static int plant_secrets(void **state)
@@ -27,21 +19,18 @@ SUITE_SETUP(plant_secrets, NULL);
 
 static int check_hostile(void)
 {
-    struct sandbox *sandbox = sandboxed_open();
+    scoped(sandbox) *sandbox = sandboxed_open();
+    scoped(str) shared_lines = {0};
     struct err err;
-    if (!shared_lines.length && file_read(&shared_lines, "tests/sandbox/prelude.py", &err) != 0)
+    if (file_read(&shared_lines, "tests/sandbox/prelude.py", &err) != 0)
         return 1;
-    int n = sandboxed_table(sandbox, "tests/sandbox/hostile.py", str_text(&shared_lines));
-    sandbox_close(sandbox);
-    return n;
+    return sandboxed_table(sandbox, "tests/sandbox/hostile.py", str_text(&shared_lines));
 }
 
 static int check_ordinary(void)
 {
-    struct sandbox *sandbox = sandboxed_open();
-    int n = sandboxed_table(sandbox, "tests/sandbox/ordinary.py", NULL);
-    sandbox_close(sandbox);
-    return n;
+    scoped(sandbox) *sandbox = sandboxed_open();
+    return sandboxed_table(sandbox, "tests/sandbox/ordinary.py", NULL);
 }
 
 TEST(sandbox__walls_hold)
@@ -51,9 +40,23 @@ TEST(sandbox__walls_hold)
     assert_int_equal(check_hostile(), 0);
 }
 
+TEST(sandbox__walls_hold_for_a_user_without_rights)
+{
+    if (!has_sandbox("the walls of a user's sandbox") || !can_be_user("a user's sandbox"))
+        skip();
+    assert_int_equal(sandboxed_as_user(check_hostile), 0);
+}
+
 TEST(sandbox__zygote_is_like_a_fresh_interpreter)
 {
     if (!has_sandbox("the zygote"))
         skip();
     assert_int_equal(check_ordinary(), 0);
+}
+
+TEST(sandbox__zygote_of_a_user_without_rights_is_like_a_fresh_interpreter)
+{
+    if (!has_sandbox("the zygote of a user") || !can_be_user("a user's zygote"))
+        skip();
+    assert_int_equal(sandboxed_as_user(check_ordinary), 0);
 }

@@ -3,6 +3,9 @@
 #include "base/file.h"
 #include "tests/support/test.h"
 
+#include <grp.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <time.h>
 
 #define PYTHON "/usr/bin/python3"
@@ -28,6 +31,30 @@ bool has_sandbox(const char *what)
     }
     sandbox_close(sandbox);
     return true;
+}
+
+bool can_be_user(const char *what)
+{
+    return can_test(geteuid() == 0, what, "these tests do not run as root");
+}
+
+int sandboxed_as_user(int (*check)(void))
+{
+    enum { USER = 1000 };
+    int status;
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        /* The last makes /proc/PID belong to the user, who maps its ids there. */
+        bool is_user = setgroups(0, NULL) == 0 && setresgid(USER, USER, USER) == 0 &&
+                       setresuid(USER, USER, USER) == 0 && prctl(PR_SET_DUMPABLE, 1) == 0;
+        int failed = !is_user || check() != 0;
+        fflush(NULL);
+        _exit(failed);
+    }
+    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status)
+               ? WEXITSTATUS(status)
+               : ERR;
 }
 
 struct sandbox *sandboxed_open(void)

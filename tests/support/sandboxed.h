@@ -22,6 +22,12 @@
 /* Whether there is a python3, and a sandbox can be opened. If not, says so. */
 bool has_sandbox(const char *what);
 
+/* Whether this is root, who can become another user. If not, says so. */
+bool can_be_user(const char *what);
+
+/* Calls the function in a new process of a user without rights. Returns what it returns. */
+int sandboxed_as_user(int (*check)(void));
+
 /* Opens a sandbox for Python with a zygote of some modules. Fails the test if it cannot. */
 struct sandbox *sandboxed_open(void);
 

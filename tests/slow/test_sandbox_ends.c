@@ -1,0 +1,298 @@
+/* What ends in the middle: the zygote, the warden, the program that uses the sandbox. */
+#include "tests/support/sandboxed.h"
+#include "tests/support/test.h"
+
+#include "base/thread.h"
+
+#include <sched.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
+
+enum { MAX_PROCESSES = 64 };
+
+/* Processes of a sandbox: the warden, and its children. */
+struct processes {
+    pid_t warden, children[MAX_PROCESSES];
+    int n;
+};
+
+/* Calls a function for each process whose parent this is. */
+static void each_child(pid_t parent, void (*found)(pid_t pid, void *context), void *context)
+{
+    scoped(str) list = output_of("ps -o pid= --ppid %d || true", (int)parent);
+    for (char *rest = list.text, *line; rest && (line = strsep(&rest, "\n"));)
+        if (*line)
+            found((pid_t)strtol(line, NULL, 10), context);
+}
+
+static void add_child(pid_t pid, void *context)
+{
+    struct processes *processes = context;
+    if (processes->n < MAX_PROCESSES)
+        processes->children[processes->n++] = pid;
+}
+
+/* Children that have a child: the warden has, but not the `ps` of this search. */
+static void find_warden(pid_t pid, void *context)
+{
+    struct processes *processes = context;
+    scoped(str) name = output_of("readlink /proc/%d/ns/pid_for_children || true", (int)pid);
+    scoped(str) own = output_of("readlink /proc/self/ns/pid_for_children");
+    if (name.length && strcmp(name.text, own.text) != 0)
+        processes->warden = pid;
+}
+
+/* Waits until the sandbox of this process has `n` processes beside its warden. */
+static struct processes processes_of(pid_t user, int n)
+{
+    struct processes processes = {0};
+    for (int i = 0; i < 100; i++) {
+        processes = (struct processes){0};
+        each_child(user, find_warden, &processes);
+        if (processes.warden)
+            each_child(processes.warden, add_child, &processes);
+        if (processes.n >= n)
+            return processes;
+        usleep(50000);
+    }
+    fail_msg("%d processes in the sandbox, expected %d", processes.n, n);
+    return processes;
+}
+
+static bool is_there(pid_t pid)
+{
+    return kill(pid, 0) == 0;
+}
+
+/* Waits until none of them is there. Returns how many are left after a while. */
+static int wait_for_end(const struct processes *processes)
+{
+    int n_left = 0;
+    for (int i = 0; i < 100; i++) {
+        n_left = is_there(processes->warden);
+        for (int j = 0; j < processes->n; j++)
+            n_left += is_there(processes->children[j]);
+        if (n_left == 0)
+            return 0;
+        usleep(50000);
+    }
+    return n_left;
+}
+
+TEST(sandbox__starts_a_killed_zygote_again)
+{
+    if (!has_sandbox("a killed zygote"))
+        skip();
+    scoped(sandbox) *sandbox = sandboxed_open();
+    for (int i = 0; i < 3; i++) {
+        sandboxed_expect(sandbox, "print(1)", true, 0, "1\n");
+        struct processes processes = processes_of(getpid(), 1);
+        assert_int_equal(processes.n, 1);
+        assert_int_equal(kill(processes.children[0], SIGKILL), 0);
+    }
+    sandboxed_expect(sandbox, "print(2)", true, 0, "2\n");
+}
+
+TEST(sandbox__says_that_its_warden_was_killed)
+{
+    if (!has_sandbox("a killed warden"))
+        skip();
+    scoped(sandbox) *sandbox = sandboxed_open();
+    struct sandbox_run run = sandboxed_run(false);
+    struct sandbox_result result;
+    sandboxed_expect(sandbox, "print(1)", false, 0, "1\n");
+    kill(processes_of(getpid(), 0).warden, SIGKILL);
+    for (int i = 0; i < 2; i++)
+        assert_error_with(sandbox_run(sandbox, &run, &result, &err), "ended unexpectedly");
+}
+
+/* In the middle of a run. */
+TEST(sandbox__does_not_wait_for_a_killed_warden)
+{
+    if (!has_sandbox("a warden that is killed in a run"))
+        skip();
+    for (int is_warm = 0; is_warm < 2; is_warm++) {
+        struct sandbox *sandbox = sandboxed_open();
+        struct sandbox_run run = sandboxed_run(is_warm);
+        struct sandbox_result result;
+        const char text[] = "while True: pass";
+        struct processes processes = processes_of(getpid(), 0);
+        assert_done(sandbox_place(sandbox, 0, "main.py", text, strlen(text), NULL, NULL, &err));
+        pid_t killer = fork();
+        if (killer == 0) {
+            usleep(500000);
+            kill(processes.warden, SIGKILL);
+            _exit(0);
+        }
+        assert_error_with(sandbox_run(sandbox, &run, &result, &err), "ended unexpectedly");
+        waitpid(killer, NULL, 0);
+        sandbox_close(sandbox); /* waits for the warden */
+        assert_int_equal(wait_for_end(&processes), 0);
+    }
+}
+
+/* In a new process: opens a sandbox, and runs a program that does not end. */
+static pid_t start_user(bool is_warm, const char *text)
+{
+    pid_t user = fork();
+    if (user == 0) {
+        struct sandbox *sandbox = sandboxed_open();
+        struct sandbox_run run = sandboxed_run(is_warm);
+        struct sandbox_result result;
+        _exit(sandboxed_try(sandbox, text, &run, &result) != 0);
+    }
+    return user;
+}
+
+TEST(sandbox__nothing_outlives_the_user)
+{
+    static const char *const texts[] = {
+        "import time; time.sleep(1000)", "while True: pass",
+        "import os, time; os.closerange(0, 99); time.sleep(1000)",
+        "import os, signal; signal.pthread_sigmask(0, range(1, 65)); os.kill(0, 19)"};
+    if (!has_sandbox("a killed user of the sandbox"))
+        skip();
+    for (size_t i = 0; i < N_ITEMS(texts); i++)
+        for (int is_warm = 0; is_warm < 2; is_warm++) {
+            pid_t user = start_user(is_warm, texts[i]);
+            struct processes processes = processes_of(user, 1 + is_warm);
+            kill(user, SIGKILL);
+            waitpid(user, NULL, 0);
+            if (wait_for_end(&processes) != 0)
+                fail_msg("processes are left: %s", texts[i]);
+        }
+}
+
+TEST(sandbox__programs_of_root_are_nobody_outside)
+{
+    if (!has_sandbox("the user of a program") ||
+        !can_test(geteuid() == 0, "root's sandbox", "these tests do not run as root"))
+        skip();
+    for (int is_warm = 0; is_warm < 2; is_warm++) {
+        pid_t user = start_user(is_warm, "import time; time.sleep(1000)");
+        struct processes processes = processes_of(user, 1 + is_warm);
+        for (int i = 0; i < processes.n; i++) {
+            scoped(str) status = output_of("grep -E '^(Uid|Gid|Groups)' /proc/%d/status",
+                                           (int)processes.children[i]);
+            assert_string_equal(status.text, "Uid:\t65534\t65534\t65534\t65534\n"
+                                             "Gid:\t65534\t65534\t65534\t65534\nGroups:\t \n");
+        }
+        kill(user, SIGKILL);
+        waitpid(user, NULL, 0);
+        assert_int_equal(wait_for_end(&processes), 0);
+    }
+}
+
+/* Whatever a compiler starts. */
+TEST(sandbox__nothing_outlives_a_compiler)
+{
+    static const char *const words[] = {"/usr/bin/python3", "main.py", NULL};
+    static const char text[] = "import os, time\n"
+                               "for i in range(5):\n"
+                               "    if os.fork() == 0:\n"
+                               "        os.fork()\n"
+                               "        time.sleep(1000)\n"
+                               "print(os.getcwd())\n";
+    if (!has_sandbox("what a compiler starts"))
+        skip();
+    scoped(sandbox) *sandbox = sandboxed_open();
+    struct sandbox_run compile = sandboxed_run(false);
+    struct sandbox_result result;
+    compile.arguments = words;
+    assert_done(sandbox_place(sandbox, 3, "main.py", text, strlen(text), &compile, &result, &err));
+    assert_string_equal(sandboxed_end(&result), "exited 0");
+    assert_memory_equal(result.output, "/programs/3\n", 12);
+    assert_int_equal(processes_of(getpid(), 0).n, 0);
+}
+
+/* ---- Threads ---- */
+
+static void *run_many(void *failed)
+{
+    struct sandbox *sandbox = sandboxed_open();
+    for (int i = 0; i < 40; i++) {
+        struct sandbox_run run = sandboxed_run(i % 2);
+        struct sandbox_result result;
+        scoped(str) text = str_of("open('/tmp/x', 'x'); print(%d)", i);
+        scoped(str) expected = str_of("%d\n", i);
+        if (sandboxed_try(sandbox, text.text, &run, &result) != 0 ||
+            result.n_output != expected.length ||
+            memcmp(result.output, expected.text, expected.length) != 0)
+            *(bool *)failed = true;
+    }
+    sandbox_close(sandbox);
+    return NULL;
+}
+
+TEST(sandbox__several_threads_have_one_each)
+{
+    struct thread threads[3];
+    bool failed[3] = {false};
+    if (!has_sandbox("sandboxes in threads"))
+        skip();
+    for (int i = 0; i < 3; i++)
+        assert_done(thread_start(&threads[i], run_many, &failed[i], &err));
+    for (int i = 0; i < 3; i++)
+        thread_join(threads + i);
+    for (int i = 0; i < 3; i++)
+        assert_false(failed[i]);
+}
+
+/* ---- Without user namespaces ---- */
+
+static bool write_to(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "we");
+    bool is_written = file && fputs(text, file) >= 0;
+    return file && fclose(file) == 0 && is_written;
+}
+
+/* In a new process with a user namespace of its own, which allows no other. The machine is as
+ * before. Returns the message of sandbox_open(). */
+static struct str message_without_namespaces(void)
+{
+    struct str message = {0};
+    char part[1024];
+    int ends[2];
+    ssize_t n;
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        static const struct sandbox_setup setup = {.output_bytes = 1};
+        char text[32];
+        struct sandbox *sandbox;
+        struct err err = {"it is open"};
+        snprintf(text, sizeof text, "0 %u 1\n", geteuid());
+        if (unshare(CLONE_NEWUSER) != 0 || !write_to("/proc/self/uid_map", text) ||
+            !write_to("/proc/sys/user/max_user_namespaces", "0"))
+            snprintf(err.message, sizeof err.message, "impossible");
+        else
+            sandbox_open(&sandbox, &setup, &err);
+        (void)!write(ends[1], err.message, strlen(err.message));
+        _exit(0);
+    }
+    close(ends[1]);
+    while ((n = read(ends[0], part, sizeof part)) > 0)
+        str_add(&message, part, (size_t)n);
+    close(ends[0]);
+    waitpid(child, NULL, 0);
+    return message;
+}
+
+TEST(sandbox__says_what_to_do_without_user_namespaces)
+{
+    scoped(str) before = output_of("cat /proc/sys/user/max_user_namespaces");
+    scoped(str) message = message_without_namespaces();
+    scoped(str) after = output_of("cat /proc/sys/user/max_user_namespaces");
+    assert_string_equal(before.text, after.text);
+    if (!can_test(strcmp(message.text, "impossible") != 0, "the message without user namespaces",
+                  "there are none for this test, either"))
+        skip();
+    assert_string_equal(
+        message.text,
+        "cannot isolate programs: this machine gives no user namespaces to this user. As root, "
+        "allow them: sysctl user.max_user_namespaces=10000 (or, if it exists, "
+        "kernel.unprivileged_userns_clone=1); in a container, allow clone() and mount() in its "
+        "seccomp profile. The kernel says: No space left on device");
+}
