@@ -53,7 +53,6 @@ static const char *const allowed[] = {
 
 /* What programs try, and must be told that they may not. */
 static const char *const refused[] = {"socket",
-
                                       "connect",
                                       "bind",
                                       "ptrace",
