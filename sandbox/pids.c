@@ -1,5 +1,6 @@
-/* The first process shares the memory of the one that starts it, so that it costs little. All
- * signals are blocked in it: a handler that a program could call there would run in that memory. */
+/* The first process shares the memory of the one that starts it, so that it costs little. So it
+ * writes to no memory but its stack, and all signals are blocked in it: a handler that a program
+ * could call there would run in that memory. */
 #include "sandbox/pids.h"
 
 #include <sched.h>
@@ -8,27 +9,33 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* A sanitizer's notes on memory are shared, too, and this function never returns. */
+/* Sanitizers would take their notes in the shared memory, too, and watch functions of the C
+ * library. */
 __attribute__((no_sanitize("address", "thread", "undefined"))) static int wait_forever(void *none)
 {
     (void)none;
     syscall(SYS_close_range, 0, ~0U, 0); /* among them are ends of the run's pipes */
-    signal(SIGCHLD, SIG_IGN);            /* leaves no zombies */
     for (;;)
-        pause();
+        syscall(SYS_ppoll, NULL, 0, NULL, NULL, 0);
     return 0;
 }
 
+/* Orphans become children of the first process. It ignores their end, so that they leave no
+ * zombies. */
 pid_t pids_enter(int flags)
 {
     static _Alignas(16) char stack[1 << 14];
-    sigset_t all, before;
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    struct sigaction before;
+    sigset_t all, mask;
     if (unshare(CLONE_NEWPID) != 0)
         return -1;
     sigfillset(&all);
-    sigprocmask(SIG_SETMASK, &all, &before);
+    sigprocmask(SIG_SETMASK, &all, &mask);
+    sigaction(SIGCHLD, &ignore, &before);
     pid_t pid = clone(wait_forever, stack + sizeof stack, flags | CLONE_VM | SIGCHLD, NULL);
-    sigprocmask(SIG_SETMASK, &before, NULL);
+    sigaction(SIGCHLD, &before, NULL);
+    sigprocmask(SIG_SETMASK, &mask, NULL);
     return pid;
 }
 

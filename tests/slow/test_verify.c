@@ -149,7 +149,7 @@ TEST(verify__leaves_hostile_programs_without_effect)
         "f join submissions b on b.submission_key = f.buggy_submission_key join test_runs r "
         "on r.submission_key = b.submission_key order by 1\"");
     assert_string_equal(str_text(&outcomes),
-                        "p00001 runtime_error\np00002 wrong\np00003 output_limit\n"
+                        "p00001 runtime_error\np00002 timeout\np00003 output_limit\n"
                         "p00004 memory\np00005 timeout\np00006 timeout\n"
                         "p00007 runtime_error\np00008 runtime_error\n");
 }
