@@ -63,7 +63,7 @@ static void for_all_made(const char *const *samples, void (*check)(const char *t
 
 static void check_list(const char *text)
 {
-    long a[64];
+    long a[64] = {0};
     size_t n = numbers_of(text, a, 64);
     assert_int_equal(count_lines(text), 2);
     assert_int_equal(n, a[0] + 1);
@@ -77,7 +77,7 @@ TEST(input_model__a_number_counts_the_list_after_it)
 
 static void check_permutation(const char *text)
 {
-    long a[64];
+    long a[64] = {0};
     size_t n = numbers_of(text, a, 64);
     bool is_seen[64] = {false};
     assert_int_equal(n, a[0] + 1);
@@ -97,7 +97,7 @@ TEST(input_model__permutations_stay_permutations)
 
 static void check_tree(const char *text)
 {
-    long a[64];
+    long a[64] = {0};
     size_t n = numbers_of(text, a, 64);
     long part[64];
     assert_int_equal(n, 1 + 2 * (a[0] - 1));
@@ -123,7 +123,7 @@ TEST(input_model__trees_stay_trees)
 
 static void check_graph(const char *text)
 {
-    long a[200];
+    long a[200] = {0};
     size_t n = numbers_of(text, a, 200);
     assert_int_equal(n, 2 + 2 * a[1]);
     for (size_t i = 2; i < n; i += 2) {
@@ -175,7 +175,7 @@ TEST(input_model__grids_keep_their_size_alphabet_and_start)
 
 static void check_queries(const char *text)
 {
-    long a[400];
+    long a[400] = {0};
     size_t n = numbers_of(text, a, 400);
     size_t at = 2 + (size_t)a[0];
     assert_int_equal(n, at + 2 * (size_t)a[1]);
@@ -195,7 +195,7 @@ TEST(input_model__ranges_of_queries_stay_in_the_list)
 
 static void check_cases(const char *text)
 {
-    long a[400];
+    long a[400] = {0};
     size_t n = numbers_of(text, a, 400), at = 1;
     for (long i = 0; i < a[0]; i++) {
         assert_true(at < n);
