@@ -512,10 +512,22 @@ static bool build(struct warden *warden)
     return message_send(OWN_SOCKET, reply, sizeof *reply, NULL, 0) == 0 && !failed;
 }
 
+/* ThreadSanitizer does not know that this is another process: it takes the descriptors here for
+ * those that other threads of tokfix have opened. */
+#ifdef __SANITIZE_THREAD__
+void AnnotateIgnoreReadsBegin(const char *file, int line);
+void AnnotateIgnoreWritesBegin(const char *file, int line);
+#else
+#define AnnotateIgnoreReadsBegin(file, line)  (void)0
+#define AnnotateIgnoreWritesBegin(file, line) (void)0
+#endif
+
 _Noreturn void warden_run(const struct warden_plan *plan)
 {
     static struct warden warden;
     int fd;
+    AnnotateIgnoreReadsBegin(__FILE__, __LINE__);
+    AnnotateIgnoreWritesBegin(__FILE__, __LINE__);
     warden = (struct warden){.plan = plan, .landlock = {-1, -1}, .zygote = -1};
     if (close_inherited(plan->socket) != 0 || !build(&warden))
         _exit(1);
