@@ -208,9 +208,8 @@ TEST(sandbox__nothing_outlives_a_compiler)
 
 /* ---- Threads ---- */
 
-static void *run_many(void *failed)
+static void *run_many(void *sandbox)
 {
-    struct sandbox *sandbox = sandboxed_open();
     for (int i = 0; i < 40; i++) {
         struct sandbox_run run = sandboxed_run(i % 2);
         struct sandbox_result result;
@@ -219,24 +218,33 @@ static void *run_many(void *failed)
         if (sandboxed_try(sandbox, text.text, &run, &result) != 0 ||
             result.n_output != expected.length ||
             memcmp(result.output, expected.text, expected.length) != 0)
-            *(bool *)failed = true;
+            return "failed";
     }
-    sandbox_close(sandbox);
     return NULL;
+}
+
+/* Opens its own while others run. */
+static void *open_and_run(void *out)
+{
+    struct sandbox **sandbox = out;
+    return sandboxed_make(sandbox) == 0 ? run_many(*sandbox) : "not opened";
 }
 
 TEST(sandbox__several_threads_have_one_each)
 {
-    struct thread threads[3];
-    bool failed[3] = {false};
+    pthread_t threads[3];
+    struct sandbox *sandboxes[3] = {NULL};
+    void *failed[3];
     if (!has_sandbox("sandboxes in threads"))
         skip();
     for (int i = 0; i < 3; i++)
-        assert_done(thread_start(&threads[i], run_many, &failed[i], &err));
+        assert_int_equal(pthread_create(&threads[i], NULL, open_and_run, &sandboxes[i]), 0);
     for (int i = 0; i < 3; i++)
-        thread_join(threads + i);
-    for (int i = 0; i < 3; i++)
-        assert_false(failed[i]);
+        pthread_join(threads[i], &failed[i]);
+    for (int i = 0; i < 3; i++) {
+        sandbox_close(sandboxes[i]);
+        assert_null(failed[i]);
+    }
 }
 
 /* ---- Without user namespaces ---- */

@@ -57,10 +57,19 @@ int sandboxed_as_user(int (*check)(void))
                : ERR;
 }
 
+int sandboxed_make(struct sandbox **out)
+{
+    struct err err = {""};
+    if (sandbox_open(out, &setup, &err) == 0)
+        return 0;
+    fprintf(stderr, "%s\n", err.message);
+    return ERR;
+}
+
 struct sandbox *sandboxed_open(void)
 {
     struct sandbox *sandbox = NULL;
-    assert_done(sandbox_open(&sandbox, &setup, &err));
+    assert_int_equal(sandboxed_make(&sandbox), 0);
     return sandbox;
 }
 

@@ -28,7 +28,9 @@ bool can_be_user(const char *what);
 /* Calls the function in a new process of a user without rights. Returns what it returns. */
 int sandboxed_as_user(int (*check)(void));
 
-/* Opens a sandbox for Python with a zygote of some modules. Fails the test if it cannot. */
+/* Opens a sandbox for Python with a zygote of some modules. The second one fails the test if it
+ * cannot, the first one returns ERR, with the message on standard error. */
+int sandboxed_make(struct sandbox **out);
 struct sandbox *sandboxed_open(void);
 
 /* A run of a text with the usual limits, which can be changed. */
