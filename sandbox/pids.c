@@ -1,6 +1,6 @@
 /* The first process shares the memory of the one that starts it, which costs a third of a
- * millisecond less than a copy. So it writes only to its stack, and all signals are blocked in it: a
- * handler that a program could call there would run in that memory. */
+ * millisecond less than a copy. So it writes only to its stack, and all signals are blocked in it:
+ * a handler that a program could call there would run in that memory. */
 #include "sandbox/pids.h"
 
 #include <sched.h>
