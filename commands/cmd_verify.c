@@ -1,4 +1,5 @@
 /* tokfix verify: executes the fixes of a database, and searches for inputs that show their bugs. */
+#include "base/file.h"
 #include "base/interrupt.h"
 #include "base/shell.h"
 #include "base/target.h"
@@ -17,7 +18,7 @@
 #include <unistd.h>
 
 struct verifying {
-    const char *db, *tests, *dataset, *metadata, *origins;
+    const char *db, *tests, *dataset, *metadata, *origins, *originals;
     struct shard shard;
     struct trial_options trial;
     int64_t n_jobs, n_join;
@@ -47,6 +48,10 @@ static const struct command_option own_options[] = {
      TO_TEXT(verifying, metadata)},
     {0, "origin", "LIST", "origins of the fixes to execute: real, mutant, rewrite", "real",
      .names = names_origin, TO_TEXT(verifying, origins)},
+    {0, "originals", "DB",
+     "the database that rewrites were made from: they must do what their originals do, whose fixed "
+     "programs can be jurors",
+     TO_TEXT(verifying, originals)},
     {0, "strictness", "HOW",
      "how far made inputs may go beyond those of the tests\n"
      "strict\tnumbers and sizes as in the tests, and everything that holds in all of them\n"
@@ -137,11 +142,12 @@ static int finish_accepted(struct accepted *accepted, struct err *err)
 struct session {
     const struct command *command;
     const struct verifying *arguments;
-    struct db *db, *journal;
+    struct db *db, *journal, *originals;
     struct test_set *tests;
     struct verify_run_row run;
     struct verify_options options;
     char fixes_sha256[SHA256_HEX_SIZE];
+    struct str originals_name;
     char *path;       /* of the journal */
     bool is_kept;     /* the journal has problems that are done, and stays */
     bool is_finished; /* all problems of the shard are done */
@@ -150,8 +156,10 @@ struct session {
 static void session_release(struct session *session)
 {
     db_close(session->journal);
+    db_close(session->originals);
     db_close(session->db);
     test_set_free(session->tests);
+    str_release(&session->originals_name);
     free(session->path);
 }
 SCOPED_VALUE(session, session_release)
@@ -180,9 +188,9 @@ static int open_tests(struct session *session, struct err *err)
     if (!path)
         return err_set(err,
                        arguments->dataset
-                           ? "'%s' contains no tests (derived/input_output/data); name some: "
+                           ? "'%s' contains no tests (derived/input_output/data); give "
                              "--tests PATH"
-                           : "there are no tests; name some: --tests PATH, or --dataset DATASET "
+                           : "no tests were named; give --tests PATH, or --dataset DATASET "
                              "if it contains derived/input_output/data",
                        arguments->dataset);
     if (test_set_open(&session->tests, path, err) != 0)
@@ -198,13 +206,19 @@ static int begin(struct session *session, struct err *err)
     const struct verifying *arguments = session->arguments;
     const struct trial_options *trial = &arguments->trial;
     int64_t n_done = 0;
-    if (store_open(&session->db, arguments->db, err) != 0 || open_tests(session, err) != 0 ||
+    if (store_open(&session->db, arguments->db, err) != 0 ||
+        (arguments->originals && store_open(&session->originals, arguments->originals, err) != 0) ||
+        open_tests(session, err) != 0 ||
         verify_hash_fixes(session->fixes_sha256, session->db, err) != 0)
         return ERR;
+    if (arguments->originals)
+        file_add_name(&session->originals_name, arguments->originals);
+    session->options.originals = session->originals;
     session->run = (struct verify_run_row){
         .origins = arguments->origins,
         .tests = session->run.tests,
         .tests_name = session->run.tests_name,
+        .originals_name = arguments->originals ? str_text(&session->originals_name) : NULL,
         .programs = arguments->dataset ? "dataset" : "fixes",
         .seed = trial->seed,
         .strictness = input_strictness_name(trial->strictness),
@@ -236,7 +250,8 @@ static int begin(struct session *session, struct err *err)
 static int execute(struct session *session, struct err *err)
 {
     const struct verifying *arguments = session->arguments;
-    scoped(accepted) accepted = {.arguments = arguments, .db = session->db};
+    scoped(accepted) accepted = {.arguments = arguments,
+                                 .db = session->originals ? session->originals : session->db};
     scoped(progress) progress = {0};
     const char *slash = strrchr(arguments->db, '/');
     str_add(&accepted.folder, slash ? arguments->db : "./",

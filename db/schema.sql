@@ -1,4 +1,4 @@
--- The database of tokfix, schema version 11: the fixes that one run of `tokfix mine` found in a
+-- The database of tokfix, schema version 12: the fixes that one run of `tokfix mine` found in a
 -- dataset, or in a shard of it, and what the later commands found out about them.
 --
 -- Names: an integer that joins tables ends in _key. A text that the dataset gives, or that tokfix
@@ -426,12 +426,15 @@ CREATE TABLE verify_run (
     origins        TEXT    NOT NULL, -- of the executed fixes, separated by commas
     tests          TEXT    NOT NULL CHECK (tests IN ('codenet', 'folders', 'jsonl')),
     tests_name     TEXT    NOT NULL, -- last part of the path of the tests
+    originals_name TEXT,             -- last part of the path of the database with the originals of
+                                     -- rewrites; NULL: rewrites were not compared
     programs       TEXT    NOT NULL CHECK (programs IN ('fixes', 'dataset')),
                                      -- jurors come from the fixed programs of the fixes, or from
                                      -- all Accepted programs of the dataset
     seed           TEXT    NOT NULL,
     strictness     TEXT    NOT NULL CHECK (strictness IN ('strict', 'medium', 'loose')),
-    n_inputs       INTEGER NOT NULL, -- made for a fix at most
+                                     -- the last level of the search
+    n_inputs       INTEGER NOT NULL, -- made for a fix at each level, at most
     min_jurors     INTEGER NOT NULL,
     max_jurors     INTEGER NOT NULL,
     cpu_seconds    INTEGER NOT NULL, -- of a run, if the tests give no time limit
@@ -451,6 +454,8 @@ CREATE TABLE verify_problems (
     language         TEXT    NOT NULL,
     n_tests          INTEGER NOT NULL,
     tests_sha256     TEXT    NOT NULL, -- of names, inputs, outputs, each followed by a zero byte
+    time_limit_ms    INTEGER NOT NULL, -- of the problem; a run on a test got twice as much
+    match            TEXT    NOT NULL, -- how outputs were compared (verify/checker.h)
     n_accepted       INTEGER NOT NULL, -- programs that could be jurors
     n_fixes          INTEGER NOT NULL,
     n_control        INTEGER NOT NULL, -- pairs of Accepted programs, in which no bug can be proven
@@ -464,8 +469,9 @@ CREATE TABLE tests (
     test_name  TEXT NOT NULL,       -- `found-` and the id of a fix: found for this fix
     origin     TEXT NOT NULL CHECK (origin IN ('given', 'found')),
     input      TEXT,                -- NULL: it is larger than 64 KiB, or not text
-    expected   TEXT,                -- likewise. found: the output of the fixed program, with which
-                                    -- all jurors agree
+    expected   TEXT,                -- NULL: as with inputs. The output of a found test is that of
+                                    -- the fixed program, and all jurors agree with it. For a
+                                    -- rewrite, it is that of the original
     PRIMARY KEY (problem_id, test_name)
 ) STRICT, WITHOUT ROWID;
 
@@ -486,9 +492,10 @@ CREATE TABLE verdicts (
     fix_key   INTEGER PRIMARY KEY,
     verdict   TEXT    NOT NULL CHECK (verdict IN ('reproduced', 'proven', 'weak_tests',
                                   'sample_disagrees', 'fixed_errs', 'flaky', 'unsupported',
-                                  'no_tests')),
+                                  'no_tests', 'equivalent_so_far', 'rewrite_differs')),
     test_name TEXT,             -- that decided; NULL: none did
-    detail    TEXT    NOT NULL, -- what is missing, the error, or what is flaky
+    detail    TEXT    NOT NULL, -- what is missing, the error, or the program that is flaky or
+                                -- differs
     n_jurors  INTEGER NOT NULL, -- Accepted programs that were asked about made inputs
     n_inputs  INTEGER NOT NULL  -- that were made and tried
 ) STRICT;

@@ -6,17 +6,17 @@
 #include <inttypes.h>
 #include <string.h>
 
-const char *const fix_verdict_names[] = {"reproduced",       "proven",     "weak_tests",
-                                         "sample_disagrees", "fixed_errs", "flaky",
-                                         "unsupported",      "no_tests",   NULL};
+const char *const fix_verdict_names[] = {
+    "reproduced",  "proven",   "weak_tests",        "sample_disagrees", "fixed_errs", "flaky",
+    "unsupported", "no_tests", "equivalent_so_far", "rewrite_differs",  NULL};
 
 /* In the order in which they are copied, with the order of their rows. */
 static const struct {
     const char *name, *order;
     int n_columns;
-} tables[] = {{"verify_run", "1", 13},
+} tables[] = {{"verify_run", "1", 14},
               {"verify_runtimes", "sort_order", 4},
-              {"verify_problems", "problem_id, language", 8},
+              {"verify_problems", "problem_id, language", 10},
               {"tests", "problem_id, test_name", 5},
               {"test_runs", "submission_key, test_name", 5},
               {"verdicts", "fix_key", 6}};
@@ -49,11 +49,11 @@ static int create_tables(struct db *journal, struct db *db, struct err *err)
 
 static int add_run(struct db *journal, const struct verify_run_row *run, struct err *err)
 {
-    return db_change(journal, err,
-                     "INSERT INTO verify_run VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                     "ttttttiiiiit", run->origins, run->tests, run->tests_name, run->programs,
-                     run->seed, run->strictness, run->n_inputs, run->min_jurors, run->max_jurors,
-                     run->cpu_seconds, run->has_control, run->fixes_sha256);
+    return db_change(
+        journal, err, "INSERT INTO verify_run VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "tttttttiiiiit", run->origins, run->tests, run->tests_name, run->originals_name,
+        run->programs, run->seed, run->strictness, run->n_inputs, run->min_jurors, run->max_jurors,
+        run->cpu_seconds, run->has_control, run->fixes_sha256);
 }
 
 /* Fails unless the journal's run has these options. */
@@ -62,14 +62,16 @@ static int compare_run(struct db *journal, const char *path, const struct verify
 {
     scoped(db_statement) *s = db_query(
         journal, err,
-        "SELECT iif(origins <> ?, 'other origins of fixes', iif(tests <> ? OR tests_name <> ?, "
-        "'other tests', iif(programs <> ?, 'other jurors (--dataset)', iif(seed <> ?, 'another "
-        "seed', iif((strictness, n_inputs, min_jurors, max_jurors, cpu_seconds, has_control) <> "
-        "(?, ?, ?, ?, ?, ?), 'other options', iif(fixes_sha256 <> ?, 'other fixes', ''))))))  "
-        "FROM verify_run",
-        "ttttttiiiiit", run->origins, run->tests, run->tests_name, run->programs, run->seed,
-        run->strictness, run->n_inputs, run->min_jurors, run->max_jurors, run->cpu_seconds,
-        run->has_control, run->fixes_sha256);
+        "SELECT CASE WHEN origins <> ? THEN 'other origins of fixes' "
+        "WHEN tests <> ? OR tests_name <> ? THEN 'other tests' "
+        "WHEN originals_name IS NOT ? THEN 'other originals' "
+        "WHEN programs <> ? THEN 'other jurors (--dataset)' WHEN seed <> ? THEN 'another seed' "
+        "WHEN (strictness, n_inputs, min_jurors, max_jurors, cpu_seconds, has_control) <> "
+        "(?, ?, ?, ?, ?, ?) THEN 'other options' WHEN fixes_sha256 <> ? THEN 'other fixes' "
+        "ELSE '' END FROM verify_run",
+        "tttttttiiiiit", run->origins, run->tests, run->tests_name, run->originals_name,
+        run->programs, run->seed, run->strictness, run->n_inputs, run->min_jurors, run->max_jurors,
+        run->cpu_seconds, run->has_control, run->fixes_sha256);
     int status = db_step(s, err);
     if (status == 1 && *db_text(s, 0))
         return err_set(err,
@@ -174,9 +176,11 @@ int verify_add_runtime(struct db *journal, const struct verify_runtime_row *row,
 
 int verify_add_problem(struct db *journal, const struct verify_problem_row *row, struct err *err)
 {
-    return db_change(journal, err, "INSERT INTO verify_problems VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                     "ttitiiii", row->problem_id, row->language, row->n_tests, row->tests_sha256,
-                     row->n_accepted, row->n_fixes, row->n_control, row->n_control_proofs);
+    return db_change(journal, err,
+                     "INSERT INTO verify_problems VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                     "ttititiiii", row->problem_id, row->language, row->n_tests, row->tests_sha256,
+                     row->time_limit_ms, row->match, row->n_accepted, row->n_fixes, row->n_control,
+                     row->n_control_proofs);
 }
 
 int verify_add_test(struct db *journal, const struct test_row *row, struct err *err)

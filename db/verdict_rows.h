@@ -15,7 +15,9 @@
 extern const char *const fix_verdict_names[];
 
 struct verify_run_row {
-    const char *origins, *tests, *tests_name, *programs, *seed, *strictness;
+    const char *origins, *tests, *tests_name;
+    const char *originals_name; /* NULL: none */
+    const char *programs, *seed, *strictness;
     int64_t n_inputs, min_jurors, max_jurors, cpu_seconds, has_control;
     const char *fixes_sha256;
 };
@@ -29,6 +31,8 @@ struct verify_problem_row {
     const char *problem_id, *language;
     int64_t n_tests;
     const char *tests_sha256;
+    int64_t time_limit_ms;
+    const char *match;
     int64_t n_accepted, n_fixes, n_control, n_control_proofs;
 };
 

@@ -124,6 +124,15 @@ bool tolerance_read(struct tolerance *out, const char *text)
     return true;
 }
 
+void tolerance_write(struct str *out, const struct tolerance *tolerance)
+{
+    if (tolerance->is_for_all_numbers)
+        str_print(out, "Float: relative_error: %.15g absolute_error: %.15g", tolerance->relative,
+                  tolerance->absolute);
+    else
+        str_add_text(out, "Lines");
+}
+
 bool tolerance_is_same(const struct tolerance *a, const struct tolerance *b)
 {
     return a->absolute == b->absolute && a->relative == b->relative &&

@@ -17,6 +17,8 @@
 #ifndef VERIFY_CHECKER_H
 #define VERIFY_CHECKER_H
 
+#include "base/str.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -41,6 +43,9 @@ struct tolerance {
  * text, an error that is negative or 1 or more, and one that is given twice. The tolerance is then
  * the usual one. */
 bool tolerance_read(struct tolerance *out, const char *text);
+
+/* Appends the text that tolerance_read() reads as this tolerance. */
+void tolerance_write(struct str *out, const struct tolerance *tolerance);
 
 /* The note on such a text. */
 #define TOLERANCE_UNKNOWN \

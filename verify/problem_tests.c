@@ -15,6 +15,12 @@ void problem_tests_clear(struct problem_tests *tests)
 bool problem_tests_add(struct problem_tests *tests, const struct test_case *test,
                        struct test_notes *notes, const char *file)
 {
+    if (strncmp(test->name, FOUND_TEST_PREFIX, strlen(FOUND_TEST_PREFIX)) == 0) {
+        test_notes_add(notes, file, test->line,
+                       "the test '%s' is left out: names of found tests begin with '%s'",
+                       test->name, FOUND_TEST_PREFIX);
+        return true;
+    }
     size_t n_bytes = mem_add(tests->n_bytes, mem_add(test->input_length, test->expected_length));
     bool is_too_large = n_bytes > MAX_PROBLEM_TEST_BYTES;
     if (is_too_large || tests->cases.n == MAX_PROBLEM_TESTS) {

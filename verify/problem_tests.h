@@ -29,6 +29,9 @@ struct problem_tests {
     size_t n_bytes;                /* of all inputs and outputs */
 };
 
+/* Tests that a search has found are called this and the id of their fix; no given test may be. */
+#define FOUND_TEST_PREFIX "found-"
+
 /* Larger files, and tests beyond these limits, are left out with a note. */
 enum {
     MAX_TEST_FILE_BYTES = 16 << 20,     /* of an input, or of an output */

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char limits_name[] = "limits.csv";
+/* The tables of limits of both layouts, in the folder that the user named. */
+static const char codenet_limits[] = "metadata/problem_list.csv", atcoder_limits[] = "limits.csv";
 
 /* The places of CodeNet's tests below its top folder, `derived` and `input_output`. */
 static const char *const places[] = {"derived/input_output/data", "input_output/data", "data"};
@@ -177,11 +178,11 @@ static int read_file(struct str *content, const struct beneath_folder *folder, c
 static int read_limits(struct test_folders *folders, struct test_notes *notes, struct err *err)
 {
     scoped(str) content = {0};
+    const char *name = folders->layout == LAYOUT_CODENET ? codenet_limits : atcoder_limits;
     bool is_missing;
-    int status =
-        read_file(&content, &folders->root, limits_name, limits_name, &is_missing, notes, err);
+    int status = read_file(&content, &folders->root, name, name, &is_missing, notes, err);
     if (status == 1)
-        test_limits_read(&folders->limits, &content, limits_name, notes);
+        test_limits_read(&folders->limits, &content, name, notes);
     return status == ERR ? ERR : 0;
 }
 
@@ -198,7 +199,7 @@ int test_folders_open(struct test_folders **out, const char *path, struct test_n
     for (size_t i = 0; i < folders->names.list.n; i++)
         test_notes_add(notes, folders->names.list.items[i].file, 0, "%s",
                        folders->names.list.items[i].reason);
-    if (folders->layout == LAYOUT_ATCODER && read_limits(folders, notes, err) != 0)
+    if (read_limits(folders, notes, err) != 0)
         return ERR;
     *out = hand_over(folders);
     return 0;
@@ -350,15 +351,9 @@ static int read_atcoder(const struct test_folders *folders, const struct beneath
         i += order <= 0;
         o += order >= 0;
     }
-    if (status == ERR)
-        return ERR;
-    const struct test_limit *limit = test_limits_find(&folders->limits, problem_id);
-    if (limit) {
-        tests->seconds = limit->seconds;
-        tests->tolerance = limit->tolerance;
-    }
-    problem_tests_finish(tests, notes, sides.prefixes[0]);
-    return 0;
+    if (status != ERR)
+        problem_tests_finish(tests, notes, sides.prefixes[0]);
+    return status == ERR ? ERR : 0;
 }
 
 int test_folders_read(const struct test_folders *folders, const char *problem_id,
@@ -378,6 +373,11 @@ int test_folders_read(const struct test_folders *folders, const char *problem_id
     }
     if (result != BENEATH_OK)
         return 0;
+    const struct test_limit *limit = test_limits_find(&folders->limits, problem_id);
+    if (limit) {
+        tests->seconds = limit->seconds;
+        tests->tolerance = limit->tolerance;
+    }
     return folders->layout == LAYOUT_CODENET
                ? read_codenet(folders, &problem, problem_id, tests, notes, err)
                : read_atcoder(folders, &problem, problem_id, tests, notes, err);

@@ -12,18 +12,21 @@ struct reading {
     struct test_notes *notes;
     const char *file;
     bool has_header;
-    int id, seconds, match; /* columns; -1: missing */
+    int id, seconds, milliseconds, match; /* columns; -1: missing */
 };
 
 static void read_header(struct reading *reading, const struct delimited_row *row)
 {
     reading->has_header = true;
     reading->id = delimited_column(row, "problem_id");
+    if (reading->id < 0)
+        reading->id = delimited_column(row, "id");
     reading->seconds = delimited_column(row, "seconds");
+    reading->milliseconds = delimited_column(row, "time_limit");
     reading->match = delimited_column(row, "match");
     if (reading->id < 0)
         test_notes_add(reading->notes, reading->file, row->line,
-                       "no column 'problem_id'; the table is not used");
+                       "no column 'problem_id' or 'id'; the table is not used");
 }
 
 /* Returns a field, or "". */
@@ -34,14 +37,16 @@ static const char *field(const struct delimited_row *row, int column)
 
 static double seconds_of(const struct reading *reading, const struct delimited_row *row)
 {
-    const char *text = field(row, reading->seconds);
-    struct decimal seconds;
+    bool has_seconds = reading->seconds >= 0;
+    const char *text = field(row, has_seconds ? reading->seconds : reading->milliseconds);
+    struct decimal limit;
     if (!*text)
         return 0;
-    if (decimal_read(&seconds, text, strlen(text)) && is_time_limit(seconds.value))
-        return seconds.value;
+    if (decimal_read(&limit, text, strlen(text)) &&
+        is_time_limit(has_seconds ? limit.value : limit.value / 1000))
+        return has_seconds ? limit.value : limit.value / 1000;
     test_notes_add(reading->notes, reading->file, row->line,
-                   "seconds '%s' are not a number above 0, and at most %d", text,
+                   "the time limit '%s' is not a number above 0, and at most %d seconds", text,
                    (int)MAX_LIMIT_SECONDS);
     return 0;
 }

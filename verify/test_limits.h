@@ -1,10 +1,12 @@
-/* A table of time limits, and of how outputs are compared: limits.csv, beside tests in folders.
+/* A table of time limits, and of how outputs are compared: limits.csv beside tests in folders, or
+ * metadata/problem_list.csv of Project CodeNet.
  *
  *   problem_id,seconds,match
  *   p00001,2.0,Lines
  *
- * The columns may be in any order, and all but problem_id may be missing. `match` is in the form of
- * tolerance_read() (verify/checker.h). An empty field says nothing. */
+ * The columns may be in any order, and there may be others. CodeNet's names are `id`, and
+ * `time_limit` in milliseconds. All but the id may be missing. `match` is in the form of
+ * tolerance_read() (verify/checker.h). An empty field sets nothing. */
 #ifndef VERIFY_TEST_LIMITS_H
 #define VERIFY_TEST_LIMITS_H
 

@@ -2,19 +2,17 @@
  * inputs that show the bugs.
  *
  * A fix is `reproduced` if the fixed program passes a test that the buggy one fails. If both pass
- * all tests, inputs are made from those of the tests (input_model.h). An input proves the bug if
- * the fixed program and all jurors, other accepted programs of the problem, agree on its output,
- * and the buggy program does something else. How many inputs are made is fixed, so that verdicts do
- * not depend on the speed of the machine. */
+ * all tests, inputs are made from those of the tests, and one of them may prove the bug
+ * (input_search.h). How many inputs are made is fixed, so that verdicts do not depend on the speed
+ * of the machine. */
 #ifndef VERIFY_TRIAL_H
 #define VERIFY_TRIAL_H
 
 #include "augment/correct_programs.h"
 #include "base/arena.h"
 #include "base/array.h"
-#include "verify/executor.h"
-#include "verify/input_model.h"
-#include "verify/test_set.h"
+#include "verify/input_search.h"
+#include "verify/problem_runner.h"
 
 #include <stdint.h>
 
@@ -28,13 +26,15 @@ enum fix_verdict {
     VERDICT_FLAKY,            /* two runs of a program differ */
     VERDICT_UNSUPPORTED,      /* this machine cannot run the programs */
     VERDICT_NO_TESTS,         /* the problem has no tests */
+    VERDICT_EQUIVALENT,       /* of a mutant: it did what the original does wherever both ran */
+    VERDICT_REWRITE_DIFFERS,  /* of a rewrite: a program does not do what its original does */
     N_FIX_VERDICTS
 };
 
 struct trial_options {
     const char *seed;                 /* any text */
     enum input_strictness strictness; /* of made inputs */
-    int64_t n_inputs;                 /* that are made for a fix at most */
+    int64_t n_inputs;                 /* that are made for a fix at each level, at most */
     int64_t min_jurors, max_jurors;
     int64_t cpu_seconds; /* of a run, if the tests do not give a limit */
     bool has_control;    /* also try pairs of accepted programs */
@@ -67,6 +67,9 @@ struct fix_trial {
     int64_t fix_key;
     const char *fix_id;
     size_t buggy, fixed; /* subjects */
+    bool is_mutant, has_originals;
+    struct executable originals[2]; /* of a rewrite: of the buggy program, and of the fixed one */
+    bool is_decided;
     enum fix_verdict verdict;
     const char *detail; /* what is missing, or which test; "" if there is nothing to say */
     int64_t test;       /* index of the test that decided; -1: none */

@@ -5,12 +5,12 @@
 
 #include "base/interrupt.h"
 #include "base/pipeline.h"
-#include "base/utf8.h"
-#include "fixes/fix_reader.h"
+#include "verify/trial_rows.h"
 
 #include <string.h>
 
-enum { MAX_STORED_BYTES = 64 << 10 }; /* of an input, or of an expected output */
+/* Problems take very different times: the others go on while a slow one holds up the journal. */
+enum { ITEMS_OF_A_WORKER = 8 };
 
 /* A problem in one language, and its fixes: the keys from `first` on. */
 struct unit_of_fixes {
@@ -35,7 +35,7 @@ struct running {
     bool is_at_end; /* of the source */
     struct correct_programs ahead;
     bool has_ahead; /* the source's next problem is in `ahead` */
-    struct db_statement *read;
+    struct db_statement *read, *read_original;
 };
 
 static void running_release(struct running *running)
@@ -44,6 +44,7 @@ static void running_release(struct running *running)
     array_release(&running->units);
     correct_programs_release(&running->ahead);
     db_finish(running->read);
+    db_finish(running->read_original);
     arena_release(&running->arena);
 }
 SCOPED_VALUE(running, running_release)
@@ -123,7 +124,6 @@ int verify_count(struct db *db, struct db *journal, const struct verify_options 
 
 struct item {
     struct problem_trial trial;
-    char tests_sha256[SHA256_HEX_SIZE];
     struct correct_source source; /* to load the Accepted programs with */
     int status;
     struct err err;
@@ -171,55 +171,102 @@ static int find_accepted(struct running *running, const struct unit_of_fixes *un
     return 0;
 }
 
+/* Reads a program: its code and encoding are in two columns. */
+static struct executable read_program(struct problem_trial *trial, struct db_statement *s,
+                                      int column, const char *dialect)
+{
+    struct executable program = {.language = trial->language,
+                                 .dialect = dialect,
+                                 .is_latin_1 = strcmp(db_text(s, column + 1), "latin-1") == 0,
+                                 .code = db_copy_text(s, column, &trial->arena)};
+    program.length = db_text_length(s, column);
+    return program;
+}
+
 /* Returns the index of the program of a submission, and adds it if it is new. */
-static size_t add_subject(struct problem_trial *trial, struct db_statement *s, int column)
+static size_t add_subject(struct problem_trial *trial, struct db_statement *s, int column,
+                          const char *dialect)
 {
     int64_t key = db_int(s, column);
     for (size_t i = 0; i < trial->subjects.n; i++)
         if (trial->subjects.items[i].submission_key == key)
             return i;
-    struct subject subject = {.submission_key = key};
-    subject.program = (struct executable){
-        .language = trial->language,
-        .dialect = db_copy_text(s, 2, &trial->arena),
-        .code = db_copy_text(s, column + 1, &trial->arena),
-        .is_latin_1 = strcmp(db_text(s, column + 2), "latin-1") == 0,
-    };
-    db_text(s, column + 1);
-    subject.program.length = db_text_length(s, column + 1);
-    array_push(&trial->subjects, subject);
+    array_push(&trial->subjects,
+               (struct subject){.submission_key = key,
+                                .program = read_program(trial, s, column + 1, dialect)});
     return trial->subjects.n - 1;
+}
+
+/* Reads the original of a program of a rewrite, which has the id ORIGINAL~KIND. */
+static int read_original(struct running *running, struct problem_trial *trial, const char *id,
+                         const char *dialect, struct executable *out, struct err *err)
+{
+    struct db_statement *s = running->read_original;
+    const char *end = strrchr(id, '~');
+    size_t length = end ? (size_t)(end - id) : strlen(id);
+    int status = db_run(s, err, "tb", trial->problem_id, id, length);
+    if (status == 0)
+        return err_set(err,
+                       "the database of --originals has no submission '%.*s' of problem '%s'; name "
+                       "the database that the rewrites were made from",
+                       (int)length, id, trial->problem_id);
+    if (status < 0)
+        return ERR;
+    *out = read_program(trial, s, 0, dialect);
+    db_rewind(s);
+    return 0;
+}
+
+static int read_fix(struct running *running, int64_t key, struct problem_trial *trial,
+                    struct err *err)
+{
+    struct db_statement *s = running->read;
+    struct fix_trial fix = {.fix_key = key, .test = -1};
+    if (db_run(s, err, "i", key) != 1)
+        return ERR;
+    const char *dialect = db_copy_text(s, 1, &trial->arena), *origin = db_text(s, 2);
+    fix.fix_id = db_copy_text(s, 0, &trial->arena);
+    fix.buggy = add_subject(trial, s, 3, dialect);
+    fix.fixed = add_subject(trial, s, 7, dialect);
+    fix.is_mutant = strcmp(origin, "mutant") == 0;
+    fix.has_originals = running->options->originals && strcmp(origin, "rewrite") == 0;
+    for (int i = 0; i < 2 && fix.has_originals; i++)
+        if (read_original(running, trial, db_text(s, i ? 10 : 6), dialect, &fix.originals[i],
+                          err) != 0)
+            return ERR;
+    array_push(&trial->fixes, fix);
+    db_rewind(s);
+    return 0;
 }
 
 static int read_fixes(struct running *running, const struct unit_of_fixes *unit,
                       struct problem_trial *trial, struct err *err)
 {
-    struct db_statement *s = running->read;
-    for (size_t i = 0; i < unit->n; i++) {
-        struct fix_trial fix = {.fix_key = running->keys.items[unit->first + i], .test = -1};
-        if (db_run(s, err, "i", fix.fix_key) != 1)
+    for (size_t i = 0; i < unit->n; i++)
+        if (read_fix(running, running->keys.items[unit->first + i], trial, err) != 0)
             return ERR;
-        fix.fix_id = db_copy_text(s, 1, &trial->arena);
-        fix.buggy = add_subject(trial, s, 3);
-        fix.fixed = add_subject(trial, s, 6);
-        array_push(&trial->fixes, fix);
-        db_rewind(s);
-    }
     return 0;
 }
 
-static void hash_tests(char hex[SHA256_HEX_SIZE], const struct problem_tests *tests)
+/* Prepares what read_fix() and read_original() read. */
+static int prepare(struct running *running, struct err *err)
 {
-    scoped(str) all = {0};
-    for (size_t i = 0; i < tests->cases.n; i++) {
-        const struct test_case *test = &tests->cases.items[i];
-        str_add(&all, test->name, strlen(test->name) + 1);
-        str_add(&all, test->input, test->input_length);
-        str_add(&all, "", 1);
-        str_add(&all, test->expected, test->expected_length);
-        str_add(&all, "", 1);
-    }
-    sha256_hex(str_text(&all), all.length, hex);
+    struct db *originals = running->options->originals;
+    if (db_prepare(&running->read, running->db,
+                   "SELECT b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
+                   "f.dialect, f.origin, b.submission_key, bs.code, b.encoding, b.submission_id, "
+                   "a.submission_key, fs.code, a.encoding, a.submission_id FROM fixes f "
+                   "JOIN submissions b ON b.submission_key = buggy_submission_key "
+                   "JOIN submissions a ON a.submission_key = fixed_submission_key "
+                   "JOIN sources bs ON bs.source_key = b.source_key "
+                   "JOIN sources fs ON fs.source_key = a.source_key WHERE fix_key = ?",
+                   err) != 0)
+        return ERR;
+    return originals ? db_prepare(&running->read_original, originals,
+                                  "SELECT code, encoding FROM submissions JOIN sources USING "
+                                  "(source_key) WHERE problem_id = ? AND submission_id = ?",
+                                  err)
+                     : 0;
 }
 
 static int produce(void *context, void *memory, struct err *err)
@@ -259,7 +306,6 @@ static void work(void *context, void *worker, void *memory)
     const struct running *running = context;
     struct item *item = memory;
     struct problem_trial *trial = &item->trial;
-    hash_tests(item->tests_sha256, &trial->tests);
     if (trial->tests.cases.n && trial->accepted.problem_id && item->source.load)
         item->source.load(item->source.context, &trial->accepted);
     item->status = trial_run(trial, worker, &running->options->trial, &item->err);
@@ -267,110 +313,18 @@ static void work(void *context, void *worker, void *memory)
 
 /* ---- Writing ---- */
 
-/* Texts are stored if they are UTF-8, without zero bytes, and not too long. */
-static const char *stored(const char *text, size_t length)
-{
-    return length <= MAX_STORED_BYTES && !memchr(text, 0, length) && utf8_is_valid(text, length)
-               ? text
-               : NULL;
-}
-
-static int write_test(struct db *journal, const char *problem_id, const struct test_case *test,
-                      const char *origin, struct err *err)
-{
-    const struct test_row row = {
-        .problem_id = problem_id,
-        .test_name = test->name,
-        .origin = origin,
-        .input = stored(test->input, test->input_length),
-        .n_input = test->input_length,
-        .expected = stored(test->expected, test->expected_length),
-        .n_expected = test->expected_length,
-    };
-    return verify_add_test(journal, &row, err);
-}
-
-static const char *test_name(const struct problem_trial *trial, size_t test)
-{
-    size_t n_given = trial->tests.cases.n;
-    return test < n_given ? trial->tests.cases.items[test].name
-                          : trial->found.items[test - n_given].test.name;
-}
-
-static int write_tests(struct db *journal, const struct problem_trial *trial, struct err *err)
-{
-    for (size_t i = 0; i < trial->tests.cases.n; i++)
-        if (write_test(journal, trial->problem_id, &trial->tests.cases.items[i], "given", err) != 0)
-            return ERR;
-    for (size_t i = 0; i < trial->found.n; i++)
-        if (write_test(journal, trial->problem_id, &trial->found.items[i].test, "found", err) != 0)
-            return ERR;
-    return 0;
-}
-
-static int write_runs(struct db *journal, const struct problem_trial *trial, struct err *err)
-{
-    for (size_t i = 0; i < trial->subjects.n; i++) {
-        const struct subject *subject = &trial->subjects.items[i];
-        for (size_t j = 0; j < subject->runs.n; j++) {
-            const struct test_run *run = &subject->runs.items[j];
-            const struct test_run_row row = {subject->submission_key,
-                                             test_name(trial, run->test),
-                                             run_outcome_names[run->outcome],
-                                             run->detail,
-                                             run->output,
-                                             run->n_output};
-            if (verify_add_test_run(journal, &row, err) != 0)
-                return ERR;
-        }
-    }
-    return 0;
-}
-
-static int write_verdicts(struct db *journal, const struct problem_trial *trial, struct err *err)
-{
-    for (size_t i = 0; i < trial->fixes.n; i++) {
-        const struct fix_trial *fix = &trial->fixes.items[i];
-        const struct verdict_row row = {
-            .fix_key = fix->fix_key,
-            .verdict = fix_verdict_names[fix->verdict],
-            .test_name = fix->test < 0 ? NULL : test_name(trial, (size_t)fix->test),
-            .detail = fix->detail,
-            .n_jurors = fix->n_jurors,
-            .n_inputs = fix->n_inputs,
-        };
-        if (verify_add_verdict(journal, &row, err) != 0)
-            return ERR;
-    }
-    return 0;
-}
-
 static int consume(void *context, void *memory, struct err *err)
 {
     struct running *running = context;
     const struct item *item = memory;
-    const struct problem_trial *trial = &item->trial;
-    const struct verify_problem_row row = {
-        .problem_id = trial->problem_id,
-        .language = trial->language->name,
-        .n_tests = (int64_t)trial->tests.cases.n,
-        .tests_sha256 = item->tests_sha256,
-        .n_accepted = (int64_t)trial->accepted.list.n,
-        .n_fixes = (int64_t)trial->fixes.n,
-        .n_control = trial->n_control,
-        .n_control_proofs = trial->n_control_proofs,
-    };
     if (item->status != 0) {
         *err = item->err;
         return ERR;
     }
-    if (verify_add_problem(running->journal, &row, err) != 0 ||
-        write_tests(running->journal, trial, err) != 0 ||
-        write_runs(running->journal, trial, err) != 0 ||
-        write_verdicts(running->journal, trial, err) != 0 ||
+    if (trial_write(running->journal, &item->trial, err) != 0 ||
         verify_journal_commit(running->journal, err) != 0)
         return ERR;
-    running->n_done += trial->fixes.n;
+    running->n_done += item->trial.fixes.n;
     meter_count(&running->options->meter, running->n_done, running->keys.n);
     return 0;
 }
@@ -401,22 +355,12 @@ int verify_run(struct db *db, struct db *journal, struct test_set *tests,
                const struct verify_options *options, struct err *err)
 {
     scoped(running) running = {.options = options, .db = db, .journal = journal, .tests = tests};
-    if (list_units(&running, err) != 0 ||
-        db_prepare(&running.read, db,
-                   "SELECT fix_key, b.problem_id || '-' || b.submission_id || '-' || "
-                   "a.submission_id, f.dialect, b.submission_key, bs.code, b.encoding, "
-                   "a.submission_key, fs.code, a.encoding FROM fixes f "
-                   "JOIN submissions b ON b.submission_key = buggy_submission_key "
-                   "JOIN submissions a ON a.submission_key = fixed_submission_key "
-                   "JOIN sources bs ON bs.source_key = b.source_key "
-                   "JOIN sources fs ON fs.source_key = a.source_key WHERE fix_key = ?",
-                   err) != 0)
-        return ERR;
-    if (write_runtimes(&running, err) != 0)
+    if (list_units(&running, err) != 0 || prepare(&running, err) != 0 ||
+        write_runtimes(&running, err) != 0)
         return ERR;
     struct pipeline pipeline = {
         .n_threads = options->n_jobs,
-        .n_in_flight = (size_t)options->n_jobs + 1,
+        .n_in_flight = (size_t)options->n_jobs * ITEMS_OF_A_WORKER,
         .context = &running,
         .item_size = sizeof(struct item),
         .produce = produce,

@@ -5,11 +5,13 @@
 
 #include "base/meter.h"
 #include "db/verdict_rows.h"
+#include "verify/test_set.h"
 #include "verify/trial.h"
 
 struct verify_options {
     struct trial_options trial;
-    const char *origins; /* of the fixes: a list of names, separated by commas */
+    const char *origins;  /* of the fixes: a list of names, separated by commas */
+    struct db *originals; /* has the originals of rewrites; NULL: they are not compared */
     int n_jobs;
     struct meter meter; /* counts fixes */
 

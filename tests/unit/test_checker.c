@@ -253,5 +253,10 @@ TEST(checker__reads_how_outputs_are_compared)
         if (tolerance_read(&tolerance, cases[i].text) != cases[i].is_known ||
             !tolerance_is_same(&tolerance, &wanted))
             fail_msg("'%s': %g %g", cases[i].text, tolerance.absolute, tolerance.relative);
+        scoped(str) written = {0};
+        tolerance_write(&written, &wanted);
+        assert_true(tolerance_read(&tolerance, str_text(&written)));
+        if (!tolerance_is_same(&tolerance, &wanted))
+            fail_msg("'%s' is written as '%s'", cases[i].text, str_text(&written));
     }
 }

@@ -172,18 +172,58 @@ TEST(test_set__notes_what_is_wrong_with_limits)
         "limits.csv:3: there is already a row of problem 'p1'; this one is not used; "
         "limits.csv:4: the row is not text, or has no usable problem id; "
         "limits.csv:5: the row is not text, or has no usable problem id; "
-        "limits.csv:6: seconds 'inf' are not a number above 0, and at most 3600; "
+        "limits.csv:6: the time limit 'inf' is not a number above 0, and at most 3600 "
+        "seconds; "
         "limits.csv:6: match 'Special' is neither 'Lines' nor 'Float:' with errors; used as "
         "'Lines'; "
-        "limits.csv:7: seconds '-1' are not a number above 0, and at most 3600; "
-        "limits.csv:8: seconds '0x10' are not a number above 0, and at most 3600; "
-        "limits.csv:9: seconds '0' are not a number above 0, and at most 3600; "
+        "limits.csv:7: the time limit '-1' is not a number above 0, and at most 3600 "
+        "seconds; "
+        "limits.csv:8: the time limit '0x10' is not a number above 0, and at most 3600 "
+        "seconds; "
+        "limits.csv:9: the time limit '0' is not a number above 0, and at most 3600 "
+        "seconds; "
         "limits.csv:11: the row is not text, or has no usable problem id");
-    codenet_add_text(scratch_path("limits"), "limits.csv", "id\np1\n");
+    codenet_add_text(scratch_path("limits"), "limits.csv", "problem\np1\n");
     scoped(test_set) *other = open_set(scratch_path("limits"));
     assert_string_equal(tests_of(other, "p1"), "1[x|y]");
     assert_string_equal(notes_of(other),
-                        "limits.csv:1: no column 'problem_id'; the table is not used");
+                        "limits.csv:1: no column 'problem_id' or 'id'; the table is not used");
+}
+
+TEST(test_set__reads_the_time_limits_of_codenet)
+{
+    static const struct file files[] = {
+        {"derived/input_output/data/p00001/input.txt", "1"},
+        {"derived/input_output/data/p00001/output.txt", "1"},
+        {"metadata/problem_list.csv",
+         "id,name,dataset,time_limit,memory_limit,rating,tags,complexity\n"
+         "p00001,Sum,AIZU,1500,131072,,,\np00002,,AIZU,,,,,\np00003,x,AIZU,3600001,1,,,\n"},
+        {0},
+    };
+    scoped(test_set) *set = open_set(make_tree("limited", files));
+    scoped(problem_tests) tests = {0};
+    struct err err;
+    static const struct {
+        const char *problem;
+        int milliseconds;
+    } cases[] = {{"p00001", 1500}, {"p00002", 0}, {"p00003", 0}, {"p00004", 0}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        assert_int_equal(test_set_read(set, cases[i].problem, &tests, &err), 0);
+        assert_int_equal((int)(tests.seconds * 1000 + 0.5), cases[i].milliseconds);
+    }
+    assert_string_equal(notes_of(set),
+                        "metadata/problem_list.csv:4: the time limit '3600001' is not a number "
+                        "above 0, and at most 3600 seconds");
+}
+
+TEST(test_set__leaves_out_tests_with_the_names_of_found_ones)
+{
+    static const struct file files[] = {
+        {"p1/in/found-1", "1"}, {"p1/out/found-1", "1"}, {"p1/in/2", "2"}, {"p1/out/2", "2"}, {0}};
+    scoped(test_set) *set = open_set(make_tree("found", files));
+    assert_string_equal(tests_of(set, "p1"), "2[2|2]");
+    assert_string_equal(notes_of(set), "p1/in/found-1:0: the test 'found-1' is left out: names of "
+                                       "found tests begin with 'found-'");
 }
 
 TEST(test_set__leads_nowhere_else)

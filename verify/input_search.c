@@ -1,0 +1,278 @@
+/* A level has two steps. First, the two programs run on all its inputs; most levels end here,
+ * because the programs never differ. Then the jurors run: on the inputs with a difference, until
+ * they are unanimous on one, and then on the others, until too many inputs have no agreement. */
+#include "verify/input_search.h"
+
+#include "base/interrupt.h"
+
+#include <string.h>
+
+/* A program that does not end on many inputs would take hours. So each run without end takes the
+ * place of this many inputs. */
+enum { TIMEOUT_COST = 10 };
+
+/* What each level demands: the share of its inputs on which all agree, in percent, and how many
+ * jurors more than the first level. */
+static const struct {
+    int percent_agreed;
+    int64_t more_jurors;
+} demands[N_INPUT_LEVELS] = {
+    [INPUTS_STRICT] = {90, 0}, [INPUTS_MEDIUM] = {95, 1}, [INPUTS_LOOSE] = {100, 1}};
+
+/* An input of a level, and what the two programs did. */
+struct made_input {
+    struct str input, fixed_output, buggy_output;
+    enum run_outcome outcome; /* of the buggy program */
+    bool is_usable;           /* the fixed program ended well */
+    bool differs;
+};
+
+struct level {
+    struct input_search *search;
+    const struct program_pair *pair;
+    ARRAY(struct made_input) inputs;
+};
+
+static void level_release(struct level *level)
+{
+    for (size_t i = 0; i < level->inputs.n; i++) {
+        str_release(&level->inputs.items[i].input);
+        str_release(&level->inputs.items[i].fixed_output);
+        str_release(&level->inputs.items[i].buggy_output);
+    }
+    array_release(&level->inputs);
+}
+SCOPED_VALUE(level, level_release)
+
+void input_search_release(struct input_search *search)
+{
+    array_release(&search->numbers);
+    for (int i = 0; i < N_INPUT_LEVELS; i++)
+        input_model_free(search->models[i]);
+}
+
+void input_finding_release(struct input_finding *finding)
+{
+    str_release(&finding->input);
+    str_release(&finding->expected);
+    str_release(&finding->actual);
+}
+
+static const struct input_model *model_of(struct input_search *search, enum input_strictness level)
+{
+    const struct problem_tests *tests = search->runner->tests;
+    if (!search->models[level]) {
+        scoped_memory struct input_text *texts = mem_alloc(tests->cases.n, sizeof *texts);
+        for (size_t i = 0; i < tests->cases.n; i++)
+            texts[i] = (struct input_text){tests->cases.items[i].input,
+                                           tests->cases.items[i].input_length};
+        search->models[level] = input_model_new(texts, tests->cases.n, level);
+        input_model_hint(search->models[level], search->numbers.items, search->numbers.n);
+    }
+    return search->models[level];
+}
+
+void input_search_read_numbers(struct input_search *search, const struct executable *program)
+{
+    problem_runner_read(search->runner, program);
+    program_add_numbers(&search->numbers, &search->runner->tokens);
+}
+
+bool input_search_make(struct input_search *search, enum input_strictness level, uint64_t seed,
+                       uint32_t number, struct str *out)
+{
+    return input_model_make(model_of(search, level), seed, number, out);
+}
+
+static void copy_output(struct str *out, const struct execution *execution)
+{
+    str_clear(out);
+    str_add(out, execution->output, execution->n_output);
+}
+
+/* Runs both programs on an input. */
+static int try_input(struct level *level, struct made_input *made, struct err *err)
+{
+    struct problem_runner *runner = level->search->runner;
+    const struct program_pair *pair = level->pair;
+    const struct execution_mode warm = {.is_warm = true};
+    struct execution execution;
+    if (problem_runner_input(runner, pair->fixed_number, pair->fixed, &made->input, warm,
+                             &execution, err) != 0)
+        return ERR;
+    made->is_usable = execution.outcome == OUTCOME_PASS;
+    if (!made->is_usable)
+        return 0;
+    copy_output(&made->fixed_output, &execution);
+    if (problem_runner_input(runner, pair->buggy_number, pair->buggy, &made->input, warm,
+                             &execution, err) != 0)
+        return ERR;
+    made->outcome = execution.outcome;
+    made->differs = execution.outcome != OUTCOME_UNSUPPORTED &&
+                    !problem_runner_agrees(runner, &made->fixed_output, &execution);
+    if (made->differs)
+        copy_output(&made->buggy_output, &execution);
+    return 0;
+}
+
+/* Makes the inputs of a level, and tries them. */
+static int make_inputs(struct level *level, enum input_strictness strictness, struct err *err)
+{
+    struct input_search *search = level->search;
+    int64_t before = search->runner->n_timeouts, left = search->n_inputs;
+    for (int64_t number = 0; number < left; number++) {
+        struct made_input made = {0};
+        if (interrupt_signal())
+            return err_set(err, "stopped");
+        if (!input_search_make(search, strictness, level->pair->seed, (uint32_t)number,
+                               &made.input)) {
+            str_release(&made.input);
+            continue;
+        }
+        array_push(&level->inputs, made);
+        if (try_input(level, &level->inputs.items[level->inputs.n - 1], err) != 0)
+            return ERR;
+        left -= (search->runner->n_timeouts - before) * (TIMEOUT_COST - 1);
+        before = search->runner->n_timeouts;
+    }
+    return 0;
+}
+
+/* Whether all jurors agree with the fixed program on an input. */
+static int ask_jury(struct level *level, const struct made_input *made, bool *is_unanimous,
+                    struct err *err)
+{
+    const struct jury *jury = &level->pair->jury;
+    const struct execution_mode warm = {.is_warm = true};
+    struct execution execution;
+    *is_unanimous = made->is_usable;
+    for (size_t i = 0; i < jury->n && *is_unanimous; i++) {
+        if (problem_runner_input(level->search->runner, jury->jurors[i].number,
+                                 &jury->jurors[i].program, &made->input, warm, &execution,
+                                 err) != 0)
+            return ERR;
+        *is_unanimous =
+            problem_runner_agrees(level->search->runner, &made->fixed_output, &execution);
+    }
+    return interrupt_signal() ? err_set(err, "stopped") : 0;
+}
+
+/* Runs both programs in fresh processes, with either seed. Sets `is_certain` if both always do what
+ * they did; `last` is then the last run of the buggy one. */
+static int certify(struct level *level, const struct made_input *made, bool *is_certain,
+                   struct execution *last, struct err *err)
+{
+    struct problem_runner *runner = level->search->runner;
+    const struct program_pair *pair = level->pair;
+    *is_certain = true;
+    for (int seed = 0; seed < 2 && *is_certain; seed++) {
+        const struct execution_mode mode = {.has_other_seed = seed != 0};
+        if (problem_runner_input(runner, pair->fixed_number, pair->fixed, &made->input, mode, last,
+                                 err) != 0)
+            return ERR;
+        *is_certain = problem_runner_agrees(runner, &made->fixed_output, last);
+        if (*is_certain && problem_runner_input(runner, pair->buggy_number, pair->buggy,
+                                                &made->input, mode, last, err) != 0)
+            return ERR;
+        *is_certain = *is_certain && last->outcome == made->outcome &&
+                      (last->outcome != OUTCOME_PASS ||
+                       problem_runner_agrees(runner, &made->buggy_output, last));
+    }
+    return 0;
+}
+
+static void keep(struct input_finding *out, const struct made_input *made,
+                 const struct execution *last)
+{
+    out->is_proof = true;
+    str_add(&out->input, str_text(&made->input), made->input.length);
+    str_add(&out->expected, str_text(&made->fixed_output), made->fixed_output.length);
+    copy_output(&out->actual, last);
+    out->outcome = last->outcome == OUTCOME_PASS ? OUTCOME_WRONG : last->outcome;
+    memcpy(out->detail, last->detail, sizeof out->detail);
+}
+
+/* Finds the first input with a difference on which the jury is unanimous, and that can be repeated.
+ * Sets `proof` to its index, or to the number of inputs. Counts the inputs before it that have no
+ * agreement. */
+static int find_proof(struct level *level, size_t *proof, size_t *n_disputed,
+                      struct input_finding *out, struct err *err)
+{
+    for (*proof = 0; *proof < level->inputs.n; ++*proof) {
+        const struct made_input *made = &level->inputs.items[*proof];
+        bool is_unanimous, is_certain;
+        struct execution last;
+        if (!made->differs)
+            continue;
+        if (ask_jury(level, made, &is_unanimous, err) != 0)
+            return ERR;
+        *n_disputed += !is_unanimous;
+        if (!is_unanimous)
+            continue;
+        if (certify(level, made, &is_certain, &last, err) != 0)
+            return ERR;
+        if (is_certain) {
+            keep(out, made, &last);
+            return 0;
+        }
+    }
+    return 0;
+}
+
+/* Asks the jury about the inputs that find_proof() did not ask about, until more are disputed than
+ * the level allows. */
+static int count_disputed(struct level *level, size_t proof, size_t most, size_t *n_disputed,
+                          struct err *err)
+{
+    for (size_t i = 0; i < level->inputs.n && *n_disputed <= most; i++) {
+        bool is_unanimous;
+        if (level->inputs.items[i].differs && i <= proof)
+            continue;
+        if (ask_jury(level, &level->inputs.items[i], &is_unanimous, err) != 0)
+            return ERR;
+        *n_disputed += !is_unanimous;
+    }
+    return 0;
+}
+
+static int search_level(struct input_search *search, const struct program_pair *pair,
+                        enum input_strictness strictness, struct input_finding *out,
+                        struct err *err)
+{
+    scoped(level) level = {.search = search, .pair = pair};
+    size_t proof, n_disputed = 0;
+    if (make_inputs(&level, strictness, err) != 0)
+        return ERR;
+    out->n_inputs += (int64_t)level.inputs.n;
+    for (size_t i = 0; i < level.inputs.n; i++)
+        out->n_differing += level.inputs.items[i].differs;
+    if (find_proof(&level, &proof, &n_disputed, out, err) != 0)
+        return ERR;
+    if (!out->is_proof)
+        return 0;
+    size_t most = level.inputs.n * (size_t)(100 - demands[strictness].percent_agreed) / 100;
+    if (count_disputed(&level, proof, most, &n_disputed, err) != 0)
+        return ERR;
+    out->is_proof = n_disputed <= most;
+    return 0;
+}
+
+static void clear(struct input_finding *finding)
+{
+    str_clear(&finding->input);
+    str_clear(&finding->expected);
+    str_clear(&finding->actual);
+}
+
+int input_search_run(struct input_search *search, const struct program_pair *pair,
+                     struct input_finding *out, struct err *err)
+{
+    out->is_proof = false;
+    for (int level = 0; level <= (int)search->strictness && !out->is_proof; level++) {
+        clear(out);
+        if ((int64_t)pair->jury.n >= search->min_jurors + demands[level].more_jurors &&
+            search_level(search, pair, (enum input_strictness)level, out, err) != 0)
+            return ERR;
+    }
+    return 0;
+}

@@ -1,0 +1,62 @@
+/* Searches for an input that shows the bug of a fix.
+ *
+ * The search has levels: inputs of a model that is strict, then medium, then loose (input_model.h).
+ * Each level makes the same number of inputs. An input proves the bug if the fixed program and all
+ * jurors agree on its output, the buggy program does something else, and both do the same again in
+ * fresh processes with either seed. The less strict a level is, the more of its inputs are ones
+ * that the problem does not allow, on which Accepted programs may differ. So each level demands a
+ * number of jurors, and that they and the fixed program agree on most of the level's inputs. */
+#ifndef VERIFY_INPUT_SEARCH_H
+#define VERIFY_INPUT_SEARCH_H
+
+#include "verify/input_model.h"
+#include "verify/jury.h"
+#include "verify/program_numbers.h"
+
+enum { N_INPUT_LEVELS = INPUTS_LOOSE + 1 };
+
+/* The search of one problem. */
+struct input_search {
+    struct problem_runner *runner;              /* borrowed */
+    enum input_strictness strictness;           /* the last level */
+    int64_t n_inputs;                           /* that are made at each level, at most */
+    int64_t min_jurors;                         /* at the first level; one more at the others */
+    struct number_list numbers;                 /* that the programs of the problem name */
+    struct input_model *models[N_INPUT_LEVELS]; /* NULL: not made yet */
+};
+void input_search_release(struct input_search *search);
+SCOPED_VALUE(input_search, input_search_release)
+
+/* Adds the numbers that a program names. All programs must be read before the first input is made.
+ */
+void input_search_read_numbers(struct input_search *search, const struct executable *program);
+
+/* Makes input `number` of a level and a seed. Returns false if there is none (input_model_make). */
+bool input_search_make(struct input_search *search, enum input_strictness level, uint64_t seed,
+                       uint32_t number, struct str *out);
+
+/* Two loaded programs, and those who decide between them. */
+struct program_pair {
+    const struct executable *fixed, *buggy;
+    unsigned fixed_number, buggy_number;
+    struct jury jury;
+    uint64_t seed;
+};
+
+/* What a search has found. */
+struct input_finding {
+    bool is_proof;
+    int64_t n_inputs;    /* that were made, of all levels */
+    int64_t n_differing; /* of these, those on which the two programs did not do the same */
+    struct str input, expected, actual; /* of a proof; `actual` is what the buggy program printed */
+    enum run_outcome outcome;           /* of the buggy program: WRONG, or an error */
+    char detail[200];                   /* of the error (struct execution) */
+};
+void input_finding_release(struct input_finding *finding);
+SCOPED_VALUE(input_finding, input_finding_release)
+
+/* Searches. Fails if the process is asked to stop (base/interrupt.h). */
+int input_search_run(struct input_search *search, const struct program_pair *pair,
+                     struct input_finding *out, struct err *err);
+
+#endif

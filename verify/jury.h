@@ -1,0 +1,35 @@
+/* The jury of a problem: Accepted programs that pass all its tests, no two with the same tokens. */
+#ifndef VERIFY_JURY_H
+#define VERIFY_JURY_H
+
+#include "augment/correct_programs.h"
+#include "verify/problem_runner.h"
+
+enum {
+    JURY_FIRST_NUMBER = 2, /* of the jurors as loaded programs; those before it are for others */
+    JURY_MAX = 10,         /* jurors of a fix */
+    JURY_SPARE = 2,        /* in place of those that are the programs of a fix */
+};
+
+struct juror {
+    struct executable program;
+    struct digest digest;
+    unsigned number; /* of the loaded program */
+};
+
+struct jury {
+    struct juror jurors[JURY_MAX + JURY_SPARE];
+    size_t n;
+};
+
+/* Chooses up to `most` jurors, and the spare ones, among the Accepted programs, which must outlive
+ * the jury, and loads them. `seed` decides the order in which programs are tried. */
+int jury_choose(struct jury *out, struct problem_runner *runner,
+                const struct correct_programs *accepted, size_t most, const char *seed,
+                struct err *err);
+
+/* Sets `out` to the jurors, up to `most`, that are neither of two programs. */
+void jury_without(struct jury *out, const struct jury *jury, size_t most, struct digest a,
+                  struct digest b);
+
+#endif

@@ -1,0 +1,71 @@
+#include "verify/problem_runner.h"
+
+#include "tokenize/digest.h"
+
+enum {
+    INPUT_SECONDS = 2,      /* of processor time, for a run on an input that is not a test */
+    INPUT_OUTPUT = 1 << 20, /* bytes that a program may print there, */
+    TEST_OUTPUT = 8 << 20,  /* and on a test */
+    SLACK = 2,              /* this machine is not the judge's: its time limit, times this */
+};
+#define MEMORY ((size_t)1 << 30)
+
+void problem_runner_init(struct problem_runner *out, struct executor *executor,
+                         const struct problem_tests *tests, const struct language *language)
+{
+    *out = (struct problem_runner){.executor = executor,
+                                   .tests = tests,
+                                   .language = language,
+                                   .parser = syntax_parser_new(language)};
+}
+
+void problem_runner_release(struct problem_runner *runner)
+{
+    syntax_parser_free(runner->parser);
+    program_release(&runner->tokens);
+    str_release(&runner->scratch);
+}
+
+int problem_runner_test(struct problem_runner *runner, unsigned number,
+                        const struct executable *program, const struct test_case *test,
+                        struct execution_mode mode, struct execution *out, struct err *err)
+{
+    const struct execution_limits limits = {(uint32_t)(runner->tests->seconds * SLACK + 0.999),
+                                            MEMORY, TEST_OUTPUT};
+    if (executor_run(runner->executor, number, program, test->input, test->input_length, &limits,
+                     mode, out, err) != 0)
+        return ERR;
+    if (out->outcome == OUTCOME_PASS &&
+        !outputs_agree(test->expected, test->expected_length, out->output, out->n_output,
+                       &runner->tests->tolerance))
+        out->outcome = OUTCOME_WRONG;
+    return 0;
+}
+
+int problem_runner_input(struct problem_runner *runner, unsigned number,
+                         const struct executable *program, const struct str *input,
+                         struct execution_mode mode, struct execution *out, struct err *err)
+{
+    const struct execution_limits limits = {INPUT_SECONDS, MEMORY, INPUT_OUTPUT};
+    if (executor_run(runner->executor, number, program, str_text(input), input->length, &limits,
+                     mode, out, err) != 0)
+        return ERR;
+    runner->n_timeouts += out->outcome == OUTCOME_TIMEOUT;
+    return 0;
+}
+
+bool problem_runner_agrees(const struct problem_runner *runner, const struct str *expected,
+                           const struct execution *execution)
+{
+    return execution->outcome == OUTCOME_PASS &&
+           outputs_agree(str_text(expected), expected->length, execution->output,
+                         execution->n_output, &runner->tests->tolerance);
+}
+
+struct digest problem_runner_read(struct problem_runner *runner, const struct executable *program)
+{
+    if (!program_tokenize(&runner->tokens, syntax_parser_lexical(runner->parser), program->code,
+                          program->length))
+        return (struct digest){0};
+    return program_digest(&runner->tokens, &runner->scratch);
+}

@@ -1,0 +1,46 @@
+/* Runs programs on the tests of a problem, or on any other input, and compares their outputs as the
+ * problem's tests say. */
+#ifndef VERIFY_PROBLEM_RUNNER_H
+#define VERIFY_PROBLEM_RUNNER_H
+
+#include "base/hash.h"
+#include "tokenize/program.h"
+#include "verify/executor.h"
+#include "verify/problem_tests.h"
+
+/* The state of one thread. */
+struct problem_runner {
+    struct executor *executor;
+    const struct problem_tests *tests;
+    const struct language *language;
+    int64_t n_timeouts; /* runs on other inputs that did not end in time, so far */
+    struct syntax_parser *parser;
+    struct program tokens; /* of the program that was read last */
+    struct str scratch;
+};
+
+/* All arguments are borrowed. The tests have a time limit. */
+void problem_runner_init(struct problem_runner *out, struct executor *executor,
+                         const struct problem_tests *tests, const struct language *language);
+void problem_runner_release(struct problem_runner *runner);
+SCOPED_VALUE(problem_runner, problem_runner_release)
+
+/* Runs a loaded program on a test. The outcome is WRONG if it ends well with another output. */
+int problem_runner_test(struct problem_runner *runner, unsigned number,
+                        const struct executable *program, const struct test_case *test,
+                        struct execution_mode mode, struct execution *out, struct err *err);
+
+/* Runs a loaded program on any input, with limits that are the same on all machines. */
+int problem_runner_input(struct problem_runner *runner, unsigned number,
+                         const struct executable *program, const struct str *input,
+                         struct execution_mode mode, struct execution *out, struct err *err);
+
+/* Whether a program ended well, with this output. */
+bool problem_runner_agrees(const struct problem_runner *runner, const struct str *expected,
+                           const struct execution *execution);
+
+/* Cuts a program into tokens, and returns the digest of all of them: that of two programs is the
+ * same if they differ only in layout without meaning. Programs without tokens have one digest. */
+struct digest problem_runner_read(struct problem_runner *runner, const struct executable *program);
+
+#endif

@@ -1,0 +1,87 @@
+#include "verify/rewrite_check.h"
+
+#include "base/interrupt.h"
+
+#include <string.h>
+
+enum { /* numbers of loaded programs */
+       ORIGINAL = JURY_FIRST_NUMBER + JURY_MAX + JURY_SPARE,
+       REWRITTEN
+};
+
+struct check {
+    struct problem_runner *runner;
+    const struct executable *original, *rewritten;
+    struct rewrite_difference *out;
+};
+
+void rewrite_difference_release(struct rewrite_difference *difference)
+{
+    str_release(&difference->input);
+    str_release(&difference->expected);
+    str_release(&difference->actual);
+}
+
+/* Runs both programs on the input of `out`, and sets the rest of it. */
+static int run_both(const struct check *check, bool is_warm, struct err *err)
+{
+    struct rewrite_difference *out = check->out;
+    const struct execution_mode mode = {.is_warm = is_warm};
+    struct execution last;
+    if (problem_runner_input(check->runner, ORIGINAL, check->original, &out->input, mode, &last,
+                             err) != 0)
+        return ERR;
+    enum run_outcome outcome = last.outcome;
+    str_clear(&out->expected);
+    str_add(&out->expected, last.output, last.n_output);
+    if (problem_runner_input(check->runner, REWRITTEN, check->rewritten, &out->input, mode, &last,
+                             err) != 0)
+        return ERR;
+    str_clear(&out->actual);
+    str_add(&out->actual, last.output, last.n_output);
+    out->outcome = last.outcome == OUTCOME_PASS ? OUTCOME_WRONG : last.outcome;
+    memcpy(out->detail, last.detail, sizeof out->detail);
+    bool is_endless = outcome == OUTCOME_TIMEOUT || last.outcome == OUTCOME_TIMEOUT;
+    bool is_same =
+        outcome == last.outcome && out->expected.length == out->actual.length &&
+        memcmp(str_text(&out->expected), str_text(&out->actual), out->actual.length) == 0;
+    out->is_found = !is_same && !is_endless;
+    return 0;
+}
+
+static int compare(const struct check *check, int64_t test, struct err *err)
+{
+    check->out->test = test;
+    if (interrupt_signal())
+        return err_set(err, "stopped");
+    if (run_both(check, true, err) != 0)
+        return ERR;
+    return check->out->is_found ? run_both(check, false, err) : 0;
+}
+
+int rewrite_check(struct input_search *search, const struct executable *original,
+                  const struct executable *rewritten, uint64_t seed, struct rewrite_difference *out,
+                  struct err *err)
+{
+    const struct problem_tests *tests = search->runner->tests;
+    const struct check check = {search->runner, original, rewritten, out};
+    struct execution loaded[2];
+    if (executor_load(check.runner->executor, ORIGINAL, original, &loaded[0], err) != 0 ||
+        executor_load(check.runner->executor, REWRITTEN, rewritten, &loaded[1], err) != 0)
+        return ERR;
+    if (loaded[0].outcome != OUTCOME_PASS || loaded[1].outcome != OUTCOME_PASS) {
+        out->is_found = loaded[0].outcome != loaded[1].outcome;
+        return 0;
+    }
+    for (size_t i = 0; i < tests->cases.n && !out->is_found; i++) {
+        str_clear(&out->input);
+        str_add(&out->input, tests->cases.items[i].input, tests->cases.items[i].input_length);
+        if (compare(&check, (int64_t)i, err) != 0)
+            return ERR;
+    }
+    for (int64_t number = 0; number < search->n_inputs && !out->is_found; number++)
+        if (input_search_make(search, INPUTS_STRICT, seed, (uint32_t)number, &out->input) &&
+            compare(&check, -1, err) != 0)
+            return ERR;
+    return 0;
+}
