@@ -8,7 +8,17 @@
 
 #include <string.h>
 
-#define SHOWN "v.verdict IN ('reproduced', 'proven')"
+#define SHOWN          "v.verdict IN ('reproduced', 'proven')"
+#define COUNT(VERDICT) "nullif(sum(verdict = '" VERDICT "'), 0), "
+#define COUNTS                \
+    COUNT("reproduced")       \
+    COUNT("proven")           \
+    COUNT("weak_tests")       \
+    COUNT("sample_disagrees") \
+    COUNT("fixed_errs")       \
+    COUNT("flaky")            \
+    COUNT("unsupported")      \
+    COUNT("no_tests") COUNT("equivalent_so_far") COUNT("rewrite_differs")
 
 static const struct query_table tables[] = {
     {.name = "verify",
@@ -24,23 +34,19 @@ static const struct query_table tables[] = {
     {.name = "verdicts",
      .sql = "WITH names (sort_order, verdict) AS (VALUES (1, 'reproduced'), (2, 'proven'), "
             "(3, 'weak_tests'), (4, 'sample_disagrees'), (5, 'fixed_errs'), (6, 'flaky'), "
-            "(7, 'unsupported'), (8, 'no_tests')) "
+            "(7, 'unsupported'), (8, 'no_tests'), (9, 'equivalent_so_far'), "
+            "(10, 'rewrite_differs')) "
             "SELECT verdict, count(fix_key) AS n, round(100.0 * count(fix_key) / "
             "nullif((SELECT count(*) FROM verdicts), 0), 2) FROM names LEFT JOIN verdicts "
-            "USING (verdict) GROUP BY verdict ORDER BY sort_order",
+            "USING (verdict) GROUP BY verdict HAVING n OR sort_order < 9 ORDER BY sort_order",
      .keys = {"verdict", "n", "percent"}},
     {.name = "verdict_categories",
-     .sql = "WITH counts AS (SELECT category, verdict, count(*) AS n FROM verdicts "
-            "JOIN fixes USING (fix_key) GROUP BY category, verdict) "
-            "SELECT category, sum(n), max(iif(verdict = 'reproduced', n, NULL)), "
-            "max(iif(verdict = 'proven', n, NULL)), max(iif(verdict = 'weak_tests', n, NULL)), "
-            "max(iif(verdict = 'sample_disagrees', n, NULL)), "
-            "max(iif(verdict = 'fixed_errs', n, NULL)), max(iif(verdict = 'flaky', n, NULL)), "
-            "max(iif(verdict = 'unsupported', n, NULL)), max(iif(verdict = 'no_tests', n, NULL)), "
-            "round(100.0 * sum(iif(verdict IN ('reproduced', 'proven'), n, 0)) / sum(n), 2) "
-            "FROM counts JOIN categories USING (category) GROUP BY category ORDER BY sort_order",
+     .sql = "SELECT category, count(*), " COUNTS "round(100.0 * avg(" SHOWN "), 2) "
+            "FROM verdicts v JOIN fixes USING (fix_key) JOIN categories USING (category) "
+            "GROUP BY category ORDER BY sort_order",
      .keys = {"category", "n", "reproduced", "proven", "weak_tests", "sample_disagrees",
-              "fixed_errs", "flaky", "unsupported", "no_tests", "percent"}},
+              "fixed_errs", "flaky", "unsupported", "no_tests", "equivalent_so_far",
+              "rewrite_differs", "percent"}},
     {.name = "unsupported",
      .sql = "SELECT detail, count(*) AS n FROM verdicts WHERE verdict = 'unsupported' "
             "GROUP BY detail ORDER BY n DESC, detail LIMIT 10",
@@ -116,11 +122,13 @@ void verify_report_print(const struct json *report, FILE *out)
             json_text_at(run, "programs"), str_text(&seed));
     json_table_print(report, "verdicts", "Verdicts",
                      "t verdict, n n=fixes, p percent/.verify.n_fixes=", out);
-    json_table_print(report, "verdict_categories", "By category",
-                     "t category, n n=fixes, n? reproduced, n? proven, n? weak_tests=weak, n? "
-                     "sample_disagrees=disagrees, n? fixed_errs=errs, n? flaky, n? "
-                     "unsupported=unsupp., n? no_tests=untested, p percent/n=shown",
-                     out);
+    json_table_print(
+        report, "verdict_categories", "By category",
+        "t category, n n=fixes, n? reproduced, n? proven, n? weak_tests=weak, n? "
+        "sample_disagrees=disagrees, n? fixed_errs=errs, n? flaky, n? "
+        "unsupported=unsupp., n? no_tests=untested, n? equivalent_so_far=equivalent, n? "
+        "rewrite_differs=differs, p percent/n=shown",
+        out);
     if (json_count(json_get(report, "unsupported")))
         json_table_print(report, "unsupported", "Missing on this machine", "t detail, n n=fixes",
                          out);

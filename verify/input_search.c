@@ -7,9 +7,11 @@
 
 #include <string.h>
 
-/* A program that does not end on many inputs would take hours. So each run without end takes the
- * place of this many inputs. */
-enum { TIMEOUT_COST = 10 };
+enum {
+    DRAWS_OF_AN_INPUT = 2, /* some give an input that was already made */
+    TIMEOUT_COST = 10,     /* A program that does not end on many inputs would take hours. So each
+                              run without end takes the place of this many inputs. */
+};
 
 /* What each level demands: the share of its inputs on which all agree, in percent, and how many
  * jurors more than the first level. */
@@ -115,24 +117,35 @@ static int try_input(struct level *level, struct made_input *made, struct err *e
     return 0;
 }
 
-/* Makes the inputs of a level, and tries them. */
+static bool is_made(const struct level *level, const struct str *input)
+{
+    for (size_t i = 0; i < level->inputs.n; i++)
+        if (level->inputs.items[i].input.length == input->length &&
+            memcmp(str_text(&level->inputs.items[i].input), str_text(input), input->length) == 0)
+            return true;
+    return false;
+}
+
+/* Makes the inputs of a level, no two of them the same, and tries them. */
 static int make_inputs(struct level *level, enum input_strictness strictness, struct err *err)
 {
     struct input_search *search = level->search;
-    int64_t before = search->runner->n_timeouts, left = search->n_inputs;
-    for (int64_t number = 0; number < left; number++) {
+    int64_t most = search->n_inputs, n_drawn = most * DRAWS_OF_AN_INPUT;
+    int64_t before = search->runner->n_timeouts;
+    for (int64_t number = 0; number < n_drawn && (int64_t)level->inputs.n < most; number++) {
         struct made_input made = {0};
         if (interrupt_signal())
             return err_set(err, "stopped");
         if (!input_search_make(search, strictness, level->pair->seed, (uint32_t)number,
-                               &made.input)) {
+                               &made.input) ||
+            is_made(level, &made.input)) {
             str_release(&made.input);
             continue;
         }
         array_push(&level->inputs, made);
         if (try_input(level, &level->inputs.items[level->inputs.n - 1], err) != 0)
             return ERR;
-        left -= (search->runner->n_timeouts - before) * (TIMEOUT_COST - 1);
+        most -= (search->runner->n_timeouts - before) * (TIMEOUT_COST - 1);
         before = search->runner->n_timeouts;
     }
     return 0;
@@ -235,25 +248,16 @@ static int count_disputed(struct level *level, size_t proof, size_t most, size_t
     return 0;
 }
 
-static int search_level(struct input_search *search, const struct program_pair *pair,
-                        enum input_strictness strictness, struct input_finding *out,
-                        struct err *err)
+/* Searches in the inputs of a level for a proof. */
+static int find_certain_proof(struct level *level, int percent_agreed, struct input_finding *out,
+                              struct err *err)
 {
-    scoped(level) level = {.search = search, .pair = pair};
     size_t proof, n_disputed = 0;
-    if (make_inputs(&level, strictness, err) != 0)
+    size_t most = level->inputs.n * (size_t)(100 - percent_agreed) / 100;
+    if (find_proof(level, &proof, &n_disputed, out, err) != 0 ||
+        (out->is_proof && count_disputed(level, proof, most, &n_disputed, err) != 0))
         return ERR;
-    out->n_inputs += (int64_t)level.inputs.n;
-    for (size_t i = 0; i < level.inputs.n; i++)
-        out->n_differing += level.inputs.items[i].differs;
-    if (find_proof(&level, &proof, &n_disputed, out, err) != 0)
-        return ERR;
-    if (!out->is_proof)
-        return 0;
-    size_t most = level.inputs.n * (size_t)(100 - demands[strictness].percent_agreed) / 100;
-    if (count_disputed(&level, proof, most, &n_disputed, err) != 0)
-        return ERR;
-    out->is_proof = n_disputed <= most;
+    out->is_proof = out->is_proof && n_disputed <= most;
     return 0;
 }
 
@@ -268,10 +272,19 @@ int input_search_run(struct input_search *search, const struct program_pair *pai
                      struct input_finding *out, struct err *err)
 {
     out->is_proof = false;
-    for (int level = 0; level <= (int)search->strictness && !out->is_proof; level++) {
+    for (int number = 0; number <= (int)search->strictness && !out->is_proof; number++) {
+        scoped(level) level = {.search = search, .pair = pair};
+        int64_t n_jurors = (int64_t)pair->jury.n - demands[number].more_jurors;
+        bool has_jury = n_jurors >= search->min_jurors;
+        if (!has_jury && !pair->is_mutant)
+            return 0;
+        if (make_inputs(&level, (enum input_strictness)number, err) != 0)
+            return ERR;
+        out->n_inputs += (int64_t)level.inputs.n;
+        for (size_t i = 0; i < level.inputs.n; i++)
+            out->n_differing += level.inputs.items[i].differs;
         clear(out);
-        if ((int64_t)pair->jury.n >= search->min_jurors + demands[level].more_jurors &&
-            search_level(search, pair, (enum input_strictness)level, out, err) != 0)
+        if (has_jury && find_certain_proof(&level, demands[number].percent_agreed, out, err) != 0)
             return ERR;
     }
     return 0;

@@ -41,6 +41,7 @@ struct program_pair {
     unsigned fixed_number, buggy_number;
     struct jury jury;
     uint64_t seed;
+    bool is_mutant; /* whether the two differ at all is of interest without a jury, too */
 };
 
 /* What a search has found. */

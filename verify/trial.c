@@ -250,7 +250,8 @@ static int decide_by_search(struct work *work, struct fix_trial *fix, struct err
                                 .buggy = &trial->subjects.items[fix->buggy].program,
                                 .fixed_number = FIXED,
                                 .buggy_number = BUGGY,
-                                .seed = seed_of(work, fix->fix_id)};
+                                .seed = seed_of(work, fix->fix_id),
+                                .is_mutant = fix->is_mutant};
     scoped(input_finding) finding = {0};
     if (get_jury(work, err) != 0)
         return ERR;
