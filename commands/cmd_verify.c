@@ -185,13 +185,13 @@ static int open_tests(struct session *session, struct err *err)
     const char *path = arguments->tests;
     if (!path && arguments->dataset && test_set_is_beside(arguments->dataset))
         path = arguments->dataset;
+    if (!path && !arguments->dataset)
+        return err_set(err, "no tests were named; give --tests PATH, or --dataset DATASET if it "
+                            "contains derived/input_output/data");
     if (!path)
         return err_set(err,
-                       arguments->dataset
-                           ? "'%s' contains no tests (derived/input_output/data); give "
-                             "--tests PATH"
-                           : "no tests were named; give --tests PATH, or --dataset DATASET "
-                             "if it contains derived/input_output/data",
+                       "no folder derived/input_output/data with tests in '%s'; give --tests PATH "
+                       "(tests in an archive are not read: unpack them)",
                        arguments->dataset);
     if (test_set_open(&session->tests, path, err) != 0)
         return ERR;
