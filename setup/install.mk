@@ -6,7 +6,7 @@ COMMANDS := $(patsubst commands/cmd_%.c,%,$(wildcard commands/cmd_*.c))
 PAGES    := $(DOCS)/tokfix.1 $(COMMANDS:%=$(DOCS)/tokfix-%.1)
 SCRIPTS  := $(DOCS)/tokfix.bash $(DOCS)/_tokfix $(DOCS)/tokfix.fish
 READING  := README.md CONTRIBUTING.md CITATION.cff LICENSE doc/report.png $(wildcard doc/*.md)
-SLURM    := $(addprefix contrib/slurm/,README.md mine.sbatch merge.sbatch submit.sh)
+SLURM    := $(addprefix contrib/slurm/,README.md shard.sbatch merge.sbatch submit.sh)
 
 # Where files go, below $(PREFIX).
 MAN_PLACE  := share/man/man1

@@ -38,7 +38,8 @@ mkdir -p -- "$shards"
 
 # sbatch prints "JOBID" or "JOBID;CLUSTER". In the name of a log % is Slurm's.
 mine=$(sbatch --parsable --array="1-$n" --output="${shards//%/%%}/mine-%A_%a.log" \
-    ${for_sbatch[@]+"${for_sbatch[@]}"} "$here/mine.sbatch" "$dataset" "$shards" "$n" "$@")
+    ${for_sbatch[@]+"${for_sbatch[@]}"} "$here/shard.sbatch" "$n" \
+    mine "$dataset" -o "$shards/bugs-{}-of-$n.db" "$@")
 mine=${mine%%;*}
 merge=$(sbatch --parsable --dependency="afterok:$mine" --kill-on-invalid-dep=yes \
     --output="${shards//%/%%}/merge-%j.log" "$here/merge.sbatch" "$out" "$shards" "$n")

@@ -199,3 +199,14 @@ sqlite3 "$folder/whole.db" .dump >"$folder/whole.sql"
 sqlite3 "$out" .dump | cmp - "$folder/whole.sql" || fail "another dump than that of one run"
 cmp "$out" "$folder/whole.db" || fail "another file than that of one run"
 say "the database is that of one run, byte for byte"
+
+# The verdicts of an array of two tasks, joined, are those of one run.
+sample=$PWD/tests/sample/Project_CodeNet one=$folder/one.db two=$folder/two.db
+"$MINER" mine "$sample" -q -o "$one" && cp "$one" "$two" || fail "mining the sample"
+how=(--dataset "$sample" --inputs 5)
+"$MINER" verify "$one" "${how[@]}" >"$one.txt" 2>&1 || fail "verify without shards"
+sbatch --wait --array=1-2 --output="$folder/verify-%a.log" contrib/slurm/shard.sbatch 2 \
+    verify "$two" "${how[@]}" >"$folder/submitted" || fail "an array that verifies"
+"$MINER" verify "$two" "${how[@]}" --join 2 >"$two.txt" 2>&1 || fail "verify --join"
+cmp "$one" "$two" || fail "other verdicts than those of one run"
+say "the verdicts of an array are those of one run"
