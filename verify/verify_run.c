@@ -9,9 +9,6 @@
 
 #include <string.h>
 
-/* Problems take very different times: the others go on while a slow one holds up the journal. */
-enum { ITEMS_OF_A_WORKER = 8 };
-
 /* A problem in one language, and its fixes: the keys from `first` on. */
 struct unit_of_fixes {
     const struct language *language;
@@ -360,7 +357,6 @@ int verify_run(struct db *db, struct db *journal, struct test_set *tests,
         return ERR;
     struct pipeline pipeline = {
         .n_threads = options->n_jobs,
-        .n_in_flight = (size_t)options->n_jobs * ITEMS_OF_A_WORKER,
         .context = &running,
         .item_size = sizeof(struct item),
         .produce = produce,
