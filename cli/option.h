@@ -88,6 +88,13 @@ command_take option_take_number, option_take_size, option_take_number_or_all,
     option_take_size_or_all;
 command_take option_take_enum, option_take_second, option_take_bits;
 
+/* The row of --seed, a const char *. */
+#define OPTION_SEED(owner, member)                                               \
+    {                                                                            \
+        0, "seed", "SEED", "any text; the same seed gives the same result", "0", \
+            TO_TEXT(owner, member)                                               \
+    }
+
 /* The row of -j, --jobs, an int64_t. */
 #define OPTION_JOBS(owner, member)                                                           \
     {                                                                                        \

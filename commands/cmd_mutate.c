@@ -42,8 +42,7 @@ static const struct command_option own_options[] = {
      "real\tcategories and edits are as frequent as in the real fixes of the database (of the "
      "training split, if there are splits)",
      "uniform", TO_SECOND(mutating, options.follows_real, names_distribution)},
-    {0, "seed", "SEED", "any text; the same seed gives the same result", "0",
-     TO_TEXT(mutating, options.seed)},
+    OPTION_SEED(mutating, options.seed),
     {0, "argument-swap", NULL,
      "also swap two arguments of a call; these mutants have the category other and change more "
      "than one token",

@@ -66,8 +66,7 @@ static const struct command_option own_options[] = {
      "with a database, rewrite fixes with these marks only: duplicates, conflicts, excluded; none: "
      "fixes without a mark; or all, so that `tokfix score` can compare fixes that leak with others",
      "none,duplicates,conflicts", TO_BITS(arguments, run.marks, names_marked)},
-    {0, "seed", "SEED", "any text; the same seed gives the same result", "0",
-     TO_TEXT(arguments, run.choice.seed)},
+    OPTION_SEED(arguments, run.choice.seed),
     {0, "language", "NAME", "language of the programs of a folder", LANGUAGE_DEFAULT,
      TO_LANGUAGE(arguments, run.choice.language)},
     {0, "force", NULL, "replace an existing database", TO_FLAG(arguments, is_replacing), UNTOLD},

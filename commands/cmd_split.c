@@ -48,8 +48,7 @@ static const struct command_option own_options[] = {
      "mean 8:1:1",
      "8:1:1", .takes = "numbers such as 8:1:1, 0.8:0.1:0.1 or 9:1",
      TO_VARIABLE(int64_t, arguments, options.ratio[0], take_ratio)},
-    {0, "seed", "SEED", "any text; the same seed gives the same result", "0",
-     TO_TEXT(arguments, options.seed)},
+    OPTION_SEED(arguments, options.seed),
     {0, "group-by", "LIST",
      "keep fixes that share one of these in the same split; the last two come from `tokfix dedup`\n"
      "problem\tfixes of one problem\n"

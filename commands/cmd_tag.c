@@ -92,8 +92,7 @@ static const struct command_option own_options[] = {
      "gives no range; this default is tokfix's own",
      "5", .takes = "a whole number from {min} to {max}",
      TO_SIZE(arguments, options.max_tags, 1, TAGGING_MAX_TAGS)},
-    {0, "seed", "SEED", "any text; the same seed gives the same result", "0",
-     TO_TEXT(arguments, exporting.choice.seed)},
+    OPTION_SEED(arguments, exporting.choice.seed),
     {0, "split", "LIST",
      "splits made by `tokfix split`: train, validation; none: programs in no split. test is "
      "refused",

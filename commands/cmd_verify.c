@@ -66,8 +66,7 @@ static const struct command_option own_options[] = {
      TO_NUMBER(verifying, trial.max_jurors, 1, 10)},
     {0, "time", "SECONDS", "time limit of a problem whose tests give none", "2",
      TO_NUMBER(verifying, trial.cpu_seconds, 1, 600)},
-    {0, "seed", "SEED", "any text; the same seed gives the same result", "0",
-     TO_TEXT(verifying, trial.seed)},
+    OPTION_SEED(verifying, trial.seed),
     {0, "control", NULL,
      "also search in pairs of Accepted programs, in which no bug can be shown, and print the share "
      "of false proofs",
