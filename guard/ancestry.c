@@ -4,7 +4,7 @@
  * pair its nearest start, which is its nearest relative, and the way to it. */
 #include "guard/ancestry.h"
 
-#include "guard/union_find.h"
+#include "base/union_find.h"
 
 #include <inttypes.h>
 #include <stdio.h>

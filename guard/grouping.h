@@ -5,7 +5,7 @@
 
 #include "base/str.h"
 #include "guard/fix_pairs.h"
-#include "guard/union_find.h"
+#include "base/union_find.h"
 
 /* A set of these is the sum of its bits. */
 enum grouping {

@@ -4,7 +4,7 @@
 #define GUARD_NEAR_H
 
 #include "guard/fingerprints.h"
-#include "guard/union_find.h"
+#include "base/union_find.h"
 
 /* Compares two pairs. Their similarity is that of the less similar side. Returns whether they are
  * near each other by the preset; only then sets `similarity`. */

@@ -5,7 +5,7 @@
 #include "base/beneath.h"
 #include "base/lines.h"
 #include "base/table.h"
-#include "guard/union_find.h"
+#include "base/union_find.h"
 
 #include <string.h>
 

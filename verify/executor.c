@@ -27,7 +27,7 @@ enum {
 #define FILE_BYTES      ((uint64_t)64 << 20)
 
 /* Wall clock time for a second of processor time, on a busy machine. */
-static const double patience = 5;
+static const double patience = 10;
 
 struct words {
     const char *items[MAX_WORDS + 1];

@@ -274,8 +274,7 @@ static void visit_rows(struct walk *walk, const struct input_step *step,
     for (size_t s = 0; s < facts->n_scalars; s++)
         if (scope->is_known[s] && scope->value[s] > 0 && scope->value[s] <= INPUT_MAX_CELLS)
             observe(walk, &facts->edges[number * facts->n_scalars + s],
-                    input_edges_hold(rows, item->n_rows, (size_t)scope->value[s], walk->scratch),
-                    item->n_rows);
+                    input_edges_hold(rows, item->n_rows, (size_t)scope->value[s]), item->n_rows);
 }
 
 /* The lists of an item, each beside all lists before it. */

@@ -1,6 +1,7 @@
 #include "verify/input_predicates.h"
 
 #include "base/array.h"
+#include "base/union_find.h"
 
 uint32_t input_number_relations(long double a, long double b)
 {
@@ -236,34 +237,21 @@ uint32_t input_rows_hold(const struct input_line *const *rows, size_t n)
     return holds;
 }
 
-static size_t root_of(size_t *parents, size_t node)
+uint32_t input_edges_hold(const struct input_line *const *rows, size_t n, size_t n_nodes)
 {
-    while (parents[node] != node)
-        node = parents[node] = parents[parents[node]];
-    return node;
-}
-
-uint32_t input_edges_hold(const struct input_line *const *rows, size_t n, size_t n_nodes,
-                          struct arena *scratch)
-{
-    size_t *parents = arena_alloc(scratch, n_nodes + 1, sizeof *parents);
-    size_t n_parts = n_nodes;
-    bool is_acyclic = true;
-    for (size_t i = 0; i <= n_nodes; i++)
-        parents[i] = i;
+    scoped(union_find) parts = {0};
+    size_t n_joins = 0;
+    union_find_init(&parts, n_nodes + 1);
     for (size_t i = 0; i < n; i++) {
-        const struct input_cell *cells = rows[i]->cells;
+        const struct input_cell *ends = rows[i]->cells;
         for (size_t end = 0; end < 2; end++)
-            if (rows[i]->n < 2 || !cells[end].is_number || cells[end].value < 1 ||
-                cells[end].value > (int64_t)n_nodes)
+            if (rows[i]->n < 2 || !ends[end].is_number || ends[end].value < 1 ||
+                ends[end].value > (int64_t)n_nodes)
                 return 0;
-        size_t a = root_of(parents, (size_t)cells[0].value);
-        size_t b = root_of(parents, (size_t)cells[1].value);
-        is_acyclic = is_acyclic && a != b;
-        n_parts -= a != b;
-        parents[a] = b;
+        n_joins += union_find_join(&parts, (uint32_t)ends[0].value, (uint32_t)ends[1].value);
     }
-    return HOLDS_NODES | (n_parts <= 1 ? HOLDS_CONNECTED : 0) | (is_acyclic ? HOLDS_ACYCLIC : 0);
+    return HOLDS_NODES | (n_nodes - n_joins <= 1 ? HOLDS_CONNECTED : 0) |
+           (n_joins == n ? HOLDS_ACYCLIC : 0);
 }
 
 static bool is_triangle(const struct input_line *const *rows, size_t n)

@@ -103,8 +103,7 @@ uint32_t input_rows_hold(const struct input_line *const *rows, size_t n);
 
 /* The same, with nodes 1 .. n_nodes. Nothing holds if a number is not a node. */
 enum { HOLDS_NODES = 1 << 0, HOLDS_CONNECTED = 1 << 1, HOLDS_ACYCLIC = 1 << 2 };
-uint32_t input_edges_hold(const struct input_line *const *rows, size_t n, size_t n_nodes,
-                          struct arena *scratch);
+uint32_t input_edges_hold(const struct input_line *const *rows, size_t n, size_t n_nodes);
 
 /* A square matrix. */
 enum {

@@ -3,6 +3,7 @@
 #include "verify/input_repair.h"
 
 #include "base/array.h"
+#include "base/union_find.h"
 
 /* Moves a number into what is kept beside the known scalars. */
 static void repair_number(const struct input_source *source, int var, struct input_cell *cell,
@@ -154,44 +155,34 @@ static bool repair_line(const struct input_source *source, const struct input_st
     return true;
 }
 
-static size_t root_of(size_t *parents, size_t node)
-{
-    while (parents[node] != node)
-        node = parents[node] = parents[parents[node]];
-    return node;
-}
-
 /* Moves edges that close a cycle between parts of the graph that are not connected. */
 static void connect(const struct input_source *source, struct input_line **rows, size_t n,
                     size_t n_nodes, bool is_acyclic)
 {
-    size_t *parents = arena_alloc(source->arena, n_nodes + 1, sizeof *parents);
+    scoped(union_find) parts = {0};
     size_t *moved = arena_alloc(source->arena, n + 1, sizeof *moved);
     size_t n_moved = 0, n_parts = n_nodes;
-    for (size_t i = 0; i <= n_nodes; i++)
-        parents[i] = i;
+    union_find_init(&parts, n_nodes + 1);
     for (size_t i = 0; i < n; i++) {
         const struct input_cell *ends = rows[i]->cells;
         if (!ends[0].is_number || !ends[1].is_number || ends[0].value < 1 || ends[1].value < 1 ||
             ends[0].value > (int64_t)n_nodes || ends[1].value > (int64_t)n_nodes)
             return;
-        size_t a = root_of(parents, (size_t)ends[0].value);
-        size_t b = root_of(parents, (size_t)ends[1].value);
-        parents[a] = b;
-        n_parts -= a != b;
-        if (a == b)
+        if (union_find_join(&parts, (uint32_t)ends[0].value, (uint32_t)ends[1].value))
+            n_parts--;
+        else
             moved[n_moved++] = i;
     }
     for (size_t i = 0; i < n_moved && (is_acyclic || n_parts > 1); i++) {
-        size_t a = 1, b = 1;
-        for (int tries = 0; tries < 30 && root_of(parents, a) == root_of(parents, b); tries++) {
-            a = 1 + dice_below(source->dice, n_nodes);
-            b = 1 + dice_below(source->dice, n_nodes);
+        uint32_t a = 1, b = 1;
+        for (int tries = 0; tries < 30 && union_find_root(&parts, a) == union_find_root(&parts, b);
+             tries++) {
+            a = 1 + (uint32_t)dice_below(source->dice, n_nodes);
+            b = 1 + (uint32_t)dice_below(source->dice, n_nodes);
         }
-        n_parts -= root_of(parents, a) != root_of(parents, b);
-        parents[root_of(parents, a)] = root_of(parents, b);
-        input_cell_set_number(&rows[moved[i]]->cells[0], (int64_t)a, source->arena);
-        input_cell_set_number(&rows[moved[i]]->cells[1], (int64_t)b, source->arena);
+        n_parts -= union_find_join(&parts, a, b);
+        input_cell_set_number(&rows[moved[i]]->cells[0], a, source->arena);
+        input_cell_set_number(&rows[moved[i]]->cells[1], b, source->arena);
     }
 }
 

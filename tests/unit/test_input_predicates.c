@@ -77,8 +77,7 @@ static uint32_t rows_hold(const char *text, size_t n_nodes)
     const struct input_line *rows[16];
     for (size_t i = 0; i < lines.n; i++)
         rows[i] = &lines.lines[i];
-    return n_nodes ? input_edges_hold(rows, lines.n, n_nodes, &arena)
-                   : input_rows_hold(rows, lines.n);
+    return n_nodes ? input_edges_hold(rows, lines.n, n_nodes) : input_rows_hold(rows, lines.n);
 }
 
 TEST(input_predicates__of_edges)

@@ -1,5 +1,5 @@
 /* Sets do not depend on the order of joins. */
-#include "guard/union_find.h"
+#include "base/union_find.h"
 #include "tests/support/mutation.h"
 #include "tests/support/test.h"
 

@@ -1,6 +1,6 @@
 /* Uses path halving. The smaller root always becomes the root of the joined set; with path halving,
  * the cost is still logarithmic on average (Tarjan and van Leeuwen 1984). */
-#include "guard/union_find.h"
+#include "base/union_find.h"
 
 #include "base/mem.h"
 

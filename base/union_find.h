@@ -1,7 +1,7 @@
 /* Sets of numbers that are joined two at a time (union-find). The smallest number of a set
  * represents it, so the representative does not depend on the order of the joins. */
-#ifndef GUARD_UNION_FIND_H
-#define GUARD_UNION_FIND_H
+#ifndef BASE_UNION_FIND_H
+#define BASE_UNION_FIND_H
 
 #include "base/scoped.h"
 
