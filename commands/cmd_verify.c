@@ -53,15 +53,17 @@ static const struct command_option own_options[] = {
      "programs can be jurors",
      TO_TEXT(verifying, originals)},
     {0, "strictness", "HOW",
-     "how far made inputs may go beyond those of the tests\n"
+     "last level of the search: how far made inputs may go beyond those of the tests\n"
      "strict\tnumbers and sizes as in the tests, and everything that holds in all of them\n"
-     "medium\tsmaller sizes; everything that holds more than once\n"
-     "loose\tlarger numbers and sizes; everything that holds often",
+     "medium\tthen smaller sizes, and everything that holds more than once\n"
+     "loose\tthen larger numbers and sizes, and everything that holds often",
      "strict", TO_ENUM(verifying, trial.strictness, names_strictness)},
-    {0, "inputs", "N", "maximum number of inputs to make for a fix; 0 makes none", "40",
-     TO_NUMBER(verifying, trial.n_inputs, 0, 100000)},
-    {0, "min-jurors", "N", "Accepted programs that must agree with the fixed one, at least", "2",
-     TO_NUMBER(verifying, trial.min_jurors, 1, 10)},
+    {0, "inputs", "N", "maximum number of inputs to make for a fix at each level; 0 makes none",
+     "40", TO_NUMBER(verifying, trial.n_inputs, 0, 100000)},
+    {0, "min-jurors", "N",
+     "Accepted programs that must agree with the fixed one, at least; one more after the first "
+     "level",
+     "2", TO_NUMBER(verifying, trial.min_jurors, 1, 10)},
     {0, "max-jurors", "N", "Accepted programs that are asked, at most", "10",
      TO_NUMBER(verifying, trial.max_jurors, 1, 10)},
     {0, "time", "SECONDS", "time limit of a problem whose tests give none", "2",
