@@ -12,6 +12,16 @@ void problem_tests_clear(struct problem_tests *tests)
     tests->n_bytes = 0;
 }
 
+void problem_tests_add_stored(struct problem_tests *tests, const struct test_case *test)
+{
+    struct test_case copy = *test;
+    copy.name = arena_text(&tests->arena, test->name);
+    copy.input = arena_copy_text(&tests->arena, test->input, test->input_length);
+    copy.expected = arena_copy_text(&tests->arena, test->expected, test->expected_length);
+    tests->n_bytes = mem_add(tests->n_bytes, mem_add(test->input_length, test->expected_length));
+    array_push(&tests->cases, copy);
+}
+
 bool problem_tests_add(struct problem_tests *tests, const struct test_case *test,
                        struct test_notes *notes, const char *file)
 {
@@ -32,12 +42,7 @@ bool problem_tests_add(struct problem_tests *tests, const struct test_case *test
             is_too_large ? "bytes of tests" : "tests");
         return false;
     }
-    struct test_case copy = *test;
-    copy.name = arena_text(&tests->arena, test->name);
-    copy.input = arena_copy_text(&tests->arena, test->input, test->input_length);
-    copy.expected = arena_copy_text(&tests->arena, test->expected, test->expected_length);
-    tests->n_bytes = n_bytes;
-    array_push(&tests->cases, copy);
+    problem_tests_add_stored(tests, test);
     return true;
 }
 
