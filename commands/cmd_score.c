@@ -4,6 +4,7 @@
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
+#include "commands/progress.h"
 #include "score/score_collect.h"
 
 #include <string.h>
@@ -50,6 +51,10 @@ static const struct command_option own_options[] = {
      "the system was given the place of the bug and only repairs it, as in the thesis (see Repair "
      "at the given place). Not needed for rows of `tokfix export --mark-location --with-ids`",
      TO_FLAG(arguments, request.view.has_marks)},
+    {0, "execute", NULL,
+     "run the repaired programs on the tests of `tokfix verify`, which must have been run on the "
+     "database (see Plausible repairs)",
+     TO_FLAG(arguments, request.executes)},
     {0, "thesis", NULL,
      "also print the detectors of Takada's thesis (its tables 1 and 6); not in LaTeX",
      TO_FLAG(arguments, request.has_thesis)},
@@ -88,11 +93,42 @@ static void print(const struct json *figures, const struct str *dataset,
     }
 }
 
-static int score(const struct command *command, const struct arguments *arguments, struct err *err)
+/* Where notes and progress go: a note removes the line of the progress. */
+struct telling {
+    const struct command *command;
+    struct progress progress;
+};
+
+static void show_note(void *context, const char *note)
+{
+    struct telling *telling = context;
+    progress_pause(&telling->progress);
+    tell(telling->command, "%s", note);
+}
+
+static void show_wrong_line(void *context, const char *message)
+{
+    struct telling *telling = context;
+    struct err err;
+    progress_pause(&telling->progress);
+    err_set(&err, "%s", message);
+    command_fail(telling->command, &err);
+}
+
+static int score(const struct command *command, struct arguments *arguments, struct err *err)
 {
     scoped(str) dataset = {0};
     scoped(json) *figures = json_object();
-    if (score_collect(figures, &dataset, &arguments->request, err) != 0)
+    struct telling telling = {.command = command};
+    struct score_request *request = &arguments->request;
+    request->on_note = show_note;
+    request->on_wrong_line = show_wrong_line;
+    request->context = &telling;
+    request->meter = progress_meter(&telling.progress);
+    progress_start(&telling.progress, "executing", "bugs", 0);
+    int status = score_collect(figures, &dataset, request, err);
+    progress_clear(&telling.progress);
+    if (status != 0)
         return ERR;
     print(figures, &dataset, arguments);
     const char *advice = score_advice(figures);
@@ -138,6 +174,12 @@ static int check(const struct command *command, const struct arguments *argument
             "--mark-location is for systems that only repair, but the task is %s; omit "
             "--mark-location or --task",
             view->task->name);
+    if (arguments->request.executes && !judge_task_repairs(view->task))
+        return command_usage(
+            command,
+            "--execute runs repaired programs, but answers to the task %s contain no repair; omit "
+            "--execute or --task",
+            view->task->name);
     if (n_inputs > 1)
         return command_usage(command, "only one file can be standard input (-)");
     if (check_baselines(command, arguments) != EXIT_OK)
@@ -148,27 +190,17 @@ static int check(const struct command *command, const struct arguments *argument
         return command_usage(
             command, "options that select fixes need a database, but '%s' is not a database",
             arguments->request.gold);
+    if (arguments->request.executes && !is_store)
+        return command_usage(command,
+                             "--execute needs a database, which has the tests, but '%s' is not a "
+                             "database",
+                             arguments->request.gold);
     return EXIT_OK;
-}
-
-static void show_note(void *command, const char *note)
-{
-    tell(command, "%s", note);
-}
-
-static void show_wrong_line(void *command, const char *message)
-{
-    struct err err;
-    err_set(&err, "%s", message);
-    command_fail(command, &err);
 }
 
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
-    arguments->request.on_note = show_note;
-    arguments->request.on_wrong_line = show_wrong_line;
-    arguments->request.context = (void *)command;
     arguments->request.has_task = command_line_has("task");
     arguments->request.has_view = command_line_has("granularity,context");
     int status = check(command, arguments, err);

@@ -72,12 +72,14 @@ static int take_line(void *context, const struct json_line *line, struct err *er
                    : gold_add(reading->gold, &item, str_text(&place), err);
 }
 
-static int add_row(struct reading *reading, const struct fix *row, bool is_leaked, struct err *err)
+static int add_row(struct reading *reading, const struct fix *row, int64_t fix_key, bool is_leaked,
+                   struct err *err)
 {
     struct gold *gold = reading->gold;
     int category = row->is_clean ? GOLD_CORRECT : bug_category_find(row->category);
     struct gold_item item = {
         .id = arena_text(&gold->arena, row->id),
+        .fix_key = fix_key,
         .language = language_find(row->language),
         .category = category,
         .is_leaked = is_leaked,
@@ -135,7 +137,7 @@ static int take(void *context, const struct fix *fix, const struct fix_item *ite
     bool is_leaked =
         reading->excluded.n && bsearch(&item->fix_key, reading->excluded.items, reading->excluded.n,
                                        sizeof item->fix_key, compare_ids);
-    return add_row(reading, fix, is_leaked, err);
+    return add_row(reading, fix, item->fix_key, is_leaked, err);
 }
 
 static int read_store(struct reading *reading, const struct fix_choice *choice, struct err *err)

@@ -21,7 +21,8 @@ bool place_find(size_t *byte, struct token_text program, int64_t line, int64_t c
 enum { GOLD_CORRECT = N_CATEGORIES };
 
 struct gold_item {
-    const char *id; /* unique */
+    const char *id;  /* unique */
+    int64_t fix_key; /* of a store; 0: the item is from a file */
     const struct language *language;
     int category;   /* enum bug_category, or GOLD_CORRECT */
     bool is_leaked; /* the store marks it as excluded */

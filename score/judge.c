@@ -173,21 +173,28 @@ static bool judge_change(struct verdict *out, struct judge *judge, const struct 
 }
 
 /* Replaces the shown code by the given code. Returns false if the result cannot be read. */
+static bool apply_code(struct judge *judge, struct token_text code, struct change *change)
+{
+    struct attempt *attempt = &judge->attempt;
+    for (int moves_all = 1; moves_all >= 0; moves_all--) {
+        attempt_replace(attempt, code, moves_all);
+        if (attempt->applied.length <= UINT32_MAX && attempt_compare(attempt, change, ROW_APPLIED))
+            return true;
+    }
+    return false;
+}
+
+/* Judges code that replaces the shown code. Returns false if the result cannot be read. */
 static bool judge_code(struct verdict *out, struct judge *judge, struct token_text code,
                        int32_t rank)
 {
-    struct attempt *attempt = &judge->attempt;
-    bool is_counted = attempt->item->category != GOLD_CORRECT && rank <= judge->k;
+    struct change change;
+    bool is_counted = judge->attempt.item->category != GOLD_CORRECT && rank <= judge->k;
     out->n_patches += is_counted;
-    for (int moves_all = 1; moves_all >= 0; moves_all--) {
-        struct change change;
-        attempt_replace(attempt, code, moves_all);
-        if (attempt->applied.length > UINT32_MAX || !attempt_compare(attempt, &change, ROW_APPLIED))
-            continue;
-        out->n_exact += judge_change(out, judge, &change, rank) && is_counted;
-        return true;
-    }
-    return false;
+    if (!apply_code(judge, code, &change))
+        return false;
+    out->n_exact += judge_change(out, judge, &change, rank) && is_counted;
+    return true;
 }
 
 static bool is_same_token(const struct judge *judge, struct token_text said,
@@ -213,17 +220,24 @@ static void judge_explanation(struct verdict *out, struct judge *judge, const st
     note(&out->solved, is_there && is_right, rank);
 }
 
-/* Judges a sentence. On a correct program, any sentence about a bug is wrong. */
-static void judge_sentence(struct verdict *out, struct judge *judge, const struct answer *answer,
-                           const struct export_task *task, int32_t rank)
+/* Returns the edit that a sentence describes, at its place in the whole program. */
+static struct prediction edit_of(struct judge *judge, const struct answer *answer, int32_t rank)
 {
-    const struct gold_item *item = judge->attempt.item;
-    struct position shown = item->shown;
+    struct position shown = judge->attempt.item->shown;
     struct prediction edit = {.rank = rank, .line = answer->line + shown.line - 1};
     edit.column = answer->column + (answer->line == 1 ? shown.column : 0);
     str_clear(&judge->token);
     str_add(&judge->token, answer->after.bytes, answer->after.length);
     edit.repair = str_text(&judge->token);
+    return edit;
+}
+
+/* Judges a sentence. On a correct program, any sentence about a bug is wrong. */
+static void judge_sentence(struct verdict *out, struct judge *judge, const struct answer *answer,
+                           const struct export_task *task, int32_t rank)
+{
+    const struct gold_item *item = judge->attempt.item;
+    struct prediction edit = edit_of(judge, answer, rank);
     bool is_explanation = strcmp(task->name, "explain") == 0;
     if (answer->kind == ANSWER_CHANGE && !is_explanation)
         judge_place(out, judge, &edit);
@@ -277,14 +291,19 @@ static void judge_patch(struct verdict *out, struct judge *judge,
         out->alarm = CATEGORY_OTHER;
 }
 
+void judge_begin(struct judge *judge, const struct gold_item *item)
+{
+    attempt_begin(&judge->attempt, item);
+    judge->is_placed = false;
+}
+
 void judge_item(struct verdict *out, struct judge *judge, const struct gold_item *item,
                 const struct prediction *predictions, size_t n, int k,
                 const struct export_task *task)
 {
     int n_ranks = k > JUDGED_RANKS ? k : JUDGED_RANKS;
     *out = (struct verdict){.probability = n ? predictions[0].probability : NAN};
-    attempt_begin(&judge->attempt, item);
-    judge->is_placed = false;
+    judge_begin(judge, item);
     judge->k = k;
     for (size_t i = 0; i < n && predictions[i].rank <= n_ranks; i++) {
         uint8_t alarm = out->alarm;
@@ -302,6 +321,47 @@ void judge_item(struct verdict *out, struct judge *judge, const struct gold_item
         if (predictions[i].rank > 1) /* only the first prediction can be a false alarm */
             out->alarm = alarm;
     }
+}
+
+static bool apply_edit(struct judge *judge, const struct prediction *edit)
+{
+    return attempt_edit(&judge->attempt, edit->line, edit->column, edit->repair);
+}
+
+static bool apply_answer(struct judge *judge, const struct answer *answer)
+{
+    struct change ignored;
+    struct prediction edit;
+    if (answer->kind == ANSWER_CODE)
+        return apply_code(judge, answer->code, &ignored);
+    if (answer->kind != ANSWER_CHANGE)
+        return false;
+    edit = edit_of(judge, answer, 0);
+    return apply_edit(judge, &edit);
+}
+
+bool judge_repaired(struct token_text *out, struct judge *judge,
+                    const struct prediction *prediction, const struct export_task *task)
+{
+    bool is_made = false;
+    if (prediction->answer || prediction->code) {
+        struct answer answer =
+            prediction->answer
+                ? answer_read(prediction->answer, task)
+                : (struct answer){.kind = ANSWER_CODE, .code = text_of(prediction->code)};
+        is_made = apply_answer(judge, &answer);
+    } else if (prediction->line != 0) {
+        struct prediction placed = as_placed(judge, prediction);
+        is_made = apply_edit(judge, &placed);
+    }
+    const struct str *applied = &judge->attempt.applied;
+    *out = (struct token_text){str_text(applied), applied->length};
+    return is_made;
+}
+
+bool judge_task_repairs(const struct export_task *task)
+{
+    return task->is_repair || strcmp(task->name, "locate-repair") == 0;
 }
 
 enum { BATCH_ITEMS = 64 };

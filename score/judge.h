@@ -8,8 +8,9 @@
  * An answer in words (answer.h) is judged by its task. Code, as an answer or by itself, replaces
  * the shown code, and is compared with the program token by token. The difference is the place and
  * the repair. Code is an exact match if its tokens are those of the fixed program, as Hu and Lee
- * count patches (tags.h); passing the tests does not count. For locate the place must be right, for
- * classify the category, for explain the line and the tokens before and after. */
+ * count patches (tags.h); programs that pass the tests are counted by plausible.h. For locate the
+ * place must be right, for classify the category, for explain the line and the tokens before and
+ * after. */
 #ifndef SCORE_JUDGE_H
 #define SCORE_JUDGE_H
 
@@ -35,6 +36,11 @@ struct verdict {
     uint16_t n_exact;   /* for a bug: how many of these are exact matches */
 
     double probability; /* of the first prediction; NAN: none */
+
+    /* Of a bug, if repairs are executed (plausible.h); else false and 0. */
+    bool is_shown;      /* `tokfix verify` found a test that shows the bug */
+    bool is_executed;   /* the programs of the predictions were executed, too */
+    uint16_t plausible; /* rank: its program passes all tests */
 };
 
 struct judge; /* opaque: the memory of a thread */
@@ -51,6 +57,18 @@ enum { JUDGED_RANKS = 10 };
 void judge_item(struct verdict *out, struct judge *judge, const struct gold_item *item,
                 const struct prediction *predictions, size_t n, int k,
                 const struct export_task *task);
+
+/* Begins with the predictions of an item, for judge_repaired(). */
+void judge_begin(struct judge *judge, const struct gold_item *item);
+
+/* Makes the program that a prediction gives. `out` is valid until the judge is used again. Returns
+ * false if the prediction gives none: "no bug", an edit where no token is, an edit without effect,
+ * an answer in words that names no repair, or code that cannot be read. */
+bool judge_repaired(struct token_text *out, struct judge *judge,
+                    const struct prediction *prediction, const struct export_task *task);
+
+/* Whether the right answer in words to a task gives a program. */
+bool judge_task_repairs(const struct export_task *task);
 
 /* The largest k in "within the first k predictions". */
 enum { MAX_SCORE_K = 1000 };

@@ -221,6 +221,28 @@ struct json *score_patches(const struct verdicts *verdicts)
     return json_make(J_INT("n", n), J_VALUE("exact", score_share(n_exact, n)));
 }
 
+struct json *score_plausible(const struct gold *gold, const struct verdicts *verdicts,
+                             const struct score_ranks *ks)
+{
+    int64_t n = 0, n_shown = 0, n_bugs = (int64_t)gold->items.n - gold->n_correct;
+    int64_t exact[MAX_SCORE_RANKS] = {0}, plausible[MAX_SCORE_RANKS] = {0};
+    for (size_t i = 0; i < verdicts->n; i++) {
+        const struct verdict *verdict = &verdicts->items[i];
+        n_shown += verdict->is_shown;
+        n += verdict->is_executed;
+        for (int rank = 0; rank < ks->n && verdict->is_executed; rank++) {
+            exact[rank] += verdict_is_within(verdict->solved, ks->k[rank]);
+            plausible[rank] += verdict_is_within(verdict->plausible, ks->k[rank]);
+        }
+    }
+    struct json *ranks = json_array();
+    for (int i = 0; i < ks->n; i++)
+        json_push(ranks, json_make(J_INT("k", ks->k[i]), J_VALUE("exact", score_share(exact[i], n)),
+                                   J_VALUE("plausible", score_share(plausible[i], n))));
+    return json_make(J_INT("n", n), J_INT("not_shown", n_bugs - n_shown),
+                     J_INT("not_executed", n_shown - n), J_VALUE("ranks", ranks));
+}
+
 struct json *score_false_positives(const struct gold *gold, const struct verdicts *verdicts,
                                    const struct score_ranks *ks)
 {

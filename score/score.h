@@ -49,6 +49,13 @@ struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts
  * program. */
 struct json *score_patches(const struct verdicts *verdicts);
 
+/* Returns how many repairs are plausible (plausible.h): {n, not_shown, not_executed, ranks: [{k,
+ * exact, plausible}]}. The two shares are of the n executed bugs: those for which an exact match,
+ * or a plausible repair, is among the first k predictions. not_shown counts the bugs that no test
+ * of `tokfix verify` shows; not_executed those that a test shows, but not on this machine. */
+struct json *score_plausible(const struct gold *gold, const struct verdicts *verdicts,
+                             const struct score_ranks *ranks);
+
 /* Returns, for correct programs: {n, ranks: [{k, flagged}], categories: [{category, flagged}]}. The
  * categories are those of the first predictions' edits; their sum is `flagged` at k = 1. */
 struct json *score_false_positives(const struct gold *gold, const struct verdicts *verdicts,
@@ -67,8 +74,9 @@ struct json *score_languages(const struct gold *gold, const struct verdicts *ver
 struct json *score_calibration(const struct gold *gold, const struct verdicts *verdicts);
 
 /* Prints a score: an object with the members k, inputs, bugs, patches, false_positives and
- * calibration. Optional members are languages; baselines, a list of objects with name, inputs,
- * bugs, patches, false_positives, languages, comparison; thesis; and rewrites (rewrites.h). */
+ * calibration. Optional members are plausible; languages; baselines, a list of objects with name,
+ * inputs, bugs, patches, false_positives, plausible, languages, comparison; thesis; and rewrites
+ * (rewrites.h). */
 void score_print(const struct json *score, FILE *out);
 
 /* The names of what was scored, from the caller. */
@@ -83,8 +91,8 @@ struct score_names {
 void score_print_latex(const struct json *score, const struct score_names *names, FILE *out);
 
 /* Prints all shares as CSV with a head: system (system, baseline, baseline2, ...), category
- * (`correct` for false positives; `all (LANGUAGE)` and `correct (LANGUAGE)` if there are several
- * languages), score, k, n, right, share, low, high. */
+ * (`correct` for false positives; `executed` for exact and plausible repairs; `all (LANGUAGE)` and
+ * `correct (LANGUAGE)` if there are several languages), score, k, n, right, share, low, high. */
 void score_print_csv(const struct json *score, FILE *out);
 
 /* Returns the detectors of Takada's thesis (thesis.h): {table, training, joint, localisation,

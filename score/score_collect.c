@@ -1,8 +1,9 @@
-/* Reads the gold once. Then reads and judges the predictions of the system, of its baselines and
- * for the rewrites, one after another. */
+/* Reads the gold once. Then reads and judges the predictions of the system and of its baselines,
+ * one after another. Executes them if that was requested. At last judges those for the rewrites. */
 #include "score/score_collect.h"
 
 #include "base/file.h"
+#include "score/plausible.h"
 #include "score/rewrites.h"
 #include "score/score_baseline.h"
 
@@ -37,6 +38,20 @@ static void system_release(struct system *system)
     predictions_release(&system->predictions);
 }
 SCOPED_VALUE(system, system_release)
+
+/* The scored system, then its baselines. */
+struct systems {
+    struct system *items;
+    size_t n;
+};
+
+static void systems_release(struct systems *systems)
+{
+    for (size_t i = 0; i < systems->n; i++)
+        system_release(&systems->items[i]);
+    free(systems->items);
+}
+SCOPED_VALUE(systems, systems_release)
 
 /* Reports the wrong lines. The caller shows the last message. */
 static int refuse_errors(const struct score_request *request, const struct predictions *predictions,
@@ -114,6 +129,32 @@ static int judge(struct system *out, const struct gold *gold, const char *path,
     return 0;
 }
 
+static int judge_all(struct systems *out, const struct gold *gold,
+                     const struct score_request *request, struct err *err)
+{
+    out->n = 1 + request->baselines.n;
+    out->items = mem_alloc(out->n, sizeof *out->items);
+    for (size_t i = 0; i < out->n; i++) {
+        const char *path = i ? request->baselines.items[i - 1] : request->predictions;
+        if (judge(&out->items[i], gold, path, request, err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+/* All systems are executed together, so that the programs of the fixes run once. */
+static int execute(const struct systems *systems, const struct gold *gold,
+                   const struct score_request *request, struct err *err)
+{
+    scoped_memory struct judged_system *judged = mem_alloc(systems->n, sizeof *judged);
+    for (size_t i = 0; i < systems->n; i++) {
+        struct system *system = &systems->items[i];
+        judged[i] = (struct judged_system){&system->predictions, system->task, &system->verdicts};
+    }
+    return plausible_find(judged, systems->n, gold, request->gold, (int)request->n_jobs,
+                          &request->meter, err);
+}
+
 static struct json *inputs_of(const struct gold *gold, const struct system *system)
 {
     return score_inputs(gold, &system->predictions, &system->verdicts, system->task);
@@ -121,44 +162,38 @@ static struct json *inputs_of(const struct gold *gold, const struct system *syst
 
 /* Computes the figures of one system. */
 static void add_shares(struct json *object, const struct gold *gold, const struct system *system,
-                       int64_t k)
+                       const struct score_request *request)
 {
-    struct score_ranks ranks = score_ranks_of((int)k);
+    struct score_ranks ranks = score_ranks_of((int)request->k);
     json_add(object, J_VALUE("inputs", inputs_of(gold, system)),
              J_VALUE("bugs", score_bugs(gold, &system->verdicts, system->task, &ranks)),
              J_VALUE("patches", score_patches(&system->verdicts)),
              J_VALUE("false_positives", score_false_positives(gold, &system->verdicts, &ranks)));
+    if (request->executes)
+        json_set(object, "plausible", score_plausible(gold, &system->verdicts, &ranks));
     struct json *of_languages = score_languages(gold, &system->verdicts, system->task, &ranks);
     if (of_languages)
         json_set(object, "languages", of_languages);
 }
 
-static int add_baselines(struct json *score, const struct score_request *request,
-                         const struct gold *gold, const struct system *system, struct err *err)
+static void add_baselines(struct json *score, const struct score_request *request,
+                          const struct gold *gold, const struct systems *systems)
 {
     size_t n = request->baselines.n;
-    scoped_memory struct system *baselines = mem_alloc(n, sizeof *baselines);
+    const struct system *baselines = &systems->items[1];
     scoped_memory const struct verdicts **verdicts = mem_alloc(n, sizeof *verdicts);
     scoped_memory struct json **comparisons = mem_alloc(n, sizeof *comparisons);
     struct json *list = json_array();
-    int status = 0;
-    for (size_t i = 0; i < n && status == 0; i++) {
-        const char *path = request->baselines.items[i];
-        status = judge(&baselines[i], gold, path, request, err);
+    for (size_t i = 0; i < n; i++)
         verdicts[i] = &baselines[i].verdicts;
-    }
-    if (status == 0)
-        score_compare(comparisons, gold, &system->verdicts, verdicts, n, (int)request->k);
-    for (size_t i = 0; i < n && status == 0; i++) {
+    score_compare(comparisons, gold, &systems->items[0].verdicts, verdicts, n, (int)request->k);
+    for (size_t i = 0; i < n; i++) {
         struct json *object = json_make(J_TEXT("name", file_name(request->baselines.items[i])));
-        add_shares(object, gold, &baselines[i], request->k);
+        add_shares(object, gold, &baselines[i], request);
         json_set(object, "comparison", comparisons[i]);
         json_push(list, object);
     }
     json_set(score, "baselines", list);
-    for (size_t i = 0; i < n; i++)
-        system_release(&baselines[i]);
-    return status;
 }
 
 static void tell_rewrites(const struct score_request *request, const struct gold *gold,
@@ -227,21 +262,24 @@ int score_collect(struct json *score, struct str *dataset, const struct score_re
                   struct err *err)
 {
     scoped(gold) gold = {0};
-    scoped(system) system = {0};
+    scoped(systems) systems = {0};
     struct gold_options options = {&request->choice, request->view};
-    if (gold_read(&gold, request->gold, &options, err) != 0 || check_view(&gold, request, err) != 0)
+    if ((request->executes && plausible_check(request->gold, err) != 0) ||
+        gold_read(&gold, request->gold, &options, err) != 0 || check_view(&gold, request, err) != 0)
         return ERR;
     str_add_text(dataset, gold.dataset ? gold.dataset : "");
     if (gold.is_store)
         fix_account_tell(&gold.account, request->on_note, request->context);
-    if (judge(&system, &gold, request->predictions, request, err) != 0)
+    if (judge_all(&systems, &gold, request, err) != 0 ||
+        (request->executes && execute(&systems, &gold, request, err) != 0))
         return ERR;
+    const struct system *system = &systems.items[0];
     json_set_int(score, "k", request->k);
-    add_shares(score, &gold, &system, request->k);
-    json_set(score, "calibration", score_calibration(&gold, &system.verdicts));
+    add_shares(score, &gold, system, request);
+    json_set(score, "calibration", score_calibration(&gold, &system->verdicts));
     if (request->has_thesis)
         json_set(score, "thesis", score_thesis());
-    if (request->baselines.n && add_baselines(score, request, &gold, &system, err) != 0)
-        return ERR;
-    return request->rewrites ? add_rewrites(score, request, &gold, &system, err) : 0;
+    if (request->baselines.n)
+        add_baselines(score, request, &gold, &systems);
+    return request->rewrites ? add_rewrites(score, request, &gold, system, err) : 0;
 }

@@ -2,6 +2,7 @@
 #ifndef SCORE_SCORE_COLLECT_H
 #define SCORE_SCORE_COLLECT_H
 
+#include "base/meter.h"
 #include "score/score.h"
 
 struct score_request {
@@ -11,6 +12,7 @@ struct score_request {
     struct fix_choice choice;                   /* of a store */
     struct export_view view;                    /* of answers in words */
     bool has_task, has_view; /* the user gave the task, or what was shown: rows must agree */
+    bool executes;           /* run the repaired programs; the gold is a store */
     bool has_thesis;         /* add the detectors of the thesis */
     int64_t k;               /* one of the first k predictions must be right */
     int64_t n_jobs;
@@ -19,11 +21,12 @@ struct score_request {
     void (*on_note)(void *context, const char *note);
     void (*on_wrong_line)(void *context, const char *message);
     void *context;
+    struct meter meter; /* of the execution */
 };
 
 /* Fills `score` with the members inputs, bugs, patches, false_positives (score.h), k, calibration,
- * languages if there are several, and, if requested, thesis, baselines and rewrites. Appends the
- * name of the data set to `dataset` if the gold names it. */
+ * languages if there are several, and, if requested, plausible, thesis, baselines and rewrites.
+ * Appends the name of the data set to `dataset` if the gold names it. */
 int score_collect(struct json *score, struct str *dataset, const struct score_request *request,
                   struct err *err);
 

@@ -45,12 +45,22 @@ static void print_flagged(const char *system, const char *category, const struct
                     score_number(flagged, "n"), json_get(rank, "flagged"), out);
 }
 
+static void print_plausible(const char *system, const struct json *plausible, FILE *out)
+{
+    static const char *const keys[] = {"exact", "plausible"};
+    json_each(rank, json_get(plausible, "ranks"))
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+            print_share(system, "executed", keys[i], score_number(rank, "k"),
+                        score_number(plausible, "n"), json_get(rank, keys[i]), out);
+}
+
 static void print_system(const char *system, const struct json *score, FILE *out)
 {
     bool is_place_given = json_is_true(json_get(json_get(score, "inputs"), "place_given"));
     json_each(row, json_get(score, "bugs"))
         print_row(system, json_text_at(row, "category"), row, is_place_given, out);
     print_flagged(system, "correct", json_get(score, "false_positives"), out);
+    print_plausible(system, json_get(score, "plausible"), out);
     json_each(language, json_get(score, "languages")) {
         const struct json *bugs = json_get(language, "bugs");
         const char *name = json_text_at(language, "language");

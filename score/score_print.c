@@ -119,6 +119,50 @@ static void print_patches(const struct json *score, FILE *out)
     text_table_print(&table, out);
 }
 
+static void add_plausible(struct text_table *table, const char *name, const struct json *object,
+                          const char *measure)
+{
+    double n = score_number(object, "n");
+    bool is_first = true;
+    text_table_text(table, name);
+    text_table_text(table, measure);
+    json_each(rank, json_get(object, "ranks")) {
+        score_cells_share(table, json_get(rank, measure), n, "", is_first);
+        is_first = false;
+    }
+}
+
+/* Prints the repairs that were executed: for each system, the exact and the plausible ones. */
+static void print_plausible(const struct json *score, FILE *out)
+{
+    const struct json *object = json_get(score, "plausible");
+    struct text_table table = {0};
+    scoped(str) heading = {0}, alignment = {0};
+    double n = score_number(object, "n"), n_not_shown = score_number(object, "not_shown"),
+           n_not_executed = score_number(object, "not_executed");
+    str_print(&heading,
+              "Repairs that pass all tests: of %.0f executed %s, in percent (95 %% interval)", n,
+              plural(n, "bug", "bugs"));
+    str_add_text(&alignment, "llr");
+    score_cells_begin(&table, str_text(&heading), TITLES("of", "repair", "first"), out);
+    for (size_t i = 1; i < json_count(json_get(object, "ranks")); i++) {
+        const struct json *rank = json_item(json_get(object, "ranks"), i);
+        text_table_format(&table, "of %.0f", score_number(rank, "k"));
+        str_add_text(&alignment, "r");
+    }
+    table.alignment = str_text(&alignment);
+    add_plausible(&table, "system", object, "exact");
+    add_plausible(&table, "system", object, "plausible");
+    json_each(one, json_get(score, "baselines")) {
+        add_plausible(&table, json_text_at(one, "name"), json_get(one, "plausible"), "exact");
+        add_plausible(&table, json_text_at(one, "name"), json_get(one, "plausible"), "plausible");
+    }
+    text_table_print(&table, out);
+    fprintf(out,
+            "Not executed: %.0f %s that no test shows, %.0f that no test shows on this machine\n",
+            n_not_shown, plural(n_not_shown, "bug", "bugs"), n_not_executed);
+}
+
 static void print_bugs(const struct json *score, const char *bugs, FILE *out)
 {
     struct score_titles titles = titles_of(score);
@@ -279,6 +323,8 @@ void score_print(const struct json *score, FILE *out)
         print_inputs("Baseline ", json_text_at(one, "name"), json_get(one, "inputs"), out);
     print_bugs(score, "Bugs", out);
     print_patches(score, out);
+    if (json_get(score, "plausible"))
+        print_plausible(score, out);
     print_false_positives(score, out);
     if (json_get(score, "languages"))
         print_languages(score, out);

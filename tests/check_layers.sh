@@ -21,7 +21,7 @@ export: base languages tokenize classify db fixes augment export
 publish: base languages tokenize db fixes export publish
 validate: base languages tokenize fixes export validate
 report: base languages tokenize classify db fixes guard augment export report
-score: base languages tokenize classify db fixes export report score
+score: base languages tokenize classify db fixes export report verify score
 codenet: base languages tokenize db miner codenet
 miner: base languages tokenize classify db augment miner
 commands: base cli languages tokenize classify db fixes guard augment sandbox verify export

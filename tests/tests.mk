@@ -7,7 +7,7 @@
 GOLDENS       := $(patsubst tests/%/cmd,%,$(wildcard tests/golden/*/cmd))
 CORPUS_SUITES := $(shell grep -l corpus_visit tests/unit/*.c)
 FAST_SUITES   := $(wildcard tests/unit/test_*.c tests/oracle/test_*.c tests/fuzz/fuzz_*.c)
-SLOW_GOLDENS  := golden/verify golden/verdicts
+SLOW_GOLDENS  := golden/verify golden/verdicts golden/score-execute
 FAST_CASES    := $(patsubst %,%/4,$(filter-out $(SLOW_GOLDENS),$(GOLDENS)))
 SLOW_SUITES   := $(wildcard tests/slow/test_*.c) $(CORPUS_SUITES)
 SLOW_CASES    := $(SLOW_GOLDENS:%=%/4) \

@@ -175,6 +175,56 @@ TEST(judge_item__counts_exact_matches_of_patches)
     judge_free(judge);
 }
 
+TEST(judge_repaired__makes_the_program_of_each_form)
+{
+    static const char program[] = "a = b + c\nif a: x\n";
+    static const struct {
+        struct prediction prediction;
+        const char *task, *repaired; /* NULL: none */
+    } cases[] = {
+        {{.line = 1, .column = 6, .repair = "*"}, "repair", "a = b * c\nif a: x\n"},
+        {{.line = 2, .column = 3, .repair = "not"}, "repair", "a = b + c\nif not a: x\n"},
+        {{.line = PREDICTION_AT_BUG, .repair = "*"}, "repair", "a = b * c\nif a: x\n"},
+        {{.line = 1, .column = 6, .repair = "+"}, "repair", NULL}, /* no change */
+        {{.line = 1, .column = 5, .repair = "*"}, "repair", NULL}, /* no token */
+        {{.line = 0}, "repair", NULL},
+        {{.code = "a = 1\n"}, "repair", "a = 1\n"},
+        {{.code = "def ("}, "repair", NULL},
+        {{.answer = "So:\n```\na = 1\n```"}, "repair", "a = 1\n"},
+        {{.answer = "no bug"}, "repair", NULL},
+        {{.answer = "line 1, column 6: `+` should be `*`"},
+         "locate-repair",
+         "a = b * c\nif a: x\n"},
+        {{.answer = "line 1, column 6"}, "locate-repair", NULL},
+        {{.answer = "line 1: `+` should be `*`"}, "explain", NULL},
+    };
+    struct gold_item item = bug(program, "a = b - c\nif a: x\n", 1, 6, "-");
+    item.part_end = strlen(program);
+    item.shown = (struct position){.line = 1, .column = 0};
+    struct judge *judge = judge_new();
+    judge_begin(judge, &item);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct token_text made;
+        const struct export_task *task = export_task_find(cases[i].task);
+        bool is_made = judge_repaired(&made, judge, &cases[i].prediction, task);
+        if (is_made != (cases[i].repaired != NULL) ||
+            (is_made && strcmp(made.bytes, cases[i].repaired) != 0))
+            fail_msg("prediction %zu gives %s", i, is_made ? made.bytes : "none");
+    }
+    judge_free(judge);
+}
+
+TEST(judge_task_repairs__is_true_of_answers_with_a_repair)
+{
+    static const char *const without[] = {"locate", "explain", "classify"};
+    for (const struct export_task *const *task = export_tasks; *task; task++) {
+        bool is_without = false;
+        for (size_t i = 0; i < N_ITEMS(without); i++)
+            is_without = is_without || strcmp((*task)->name, without[i]) == 0;
+        assert_int_equal(judge_task_repairs(*task), !is_without);
+    }
+}
+
 TEST(judge_item__takes_the_first_rank_that_holds)
 {
     struct gold_item item = bug("a = b + c\n", "a = b - c\n", 1, 6, "-");
