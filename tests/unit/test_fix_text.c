@@ -213,8 +213,19 @@ TEST(heading__shows_the_evidence)
                    "           1\n           2\n           3\n           4\n"
                    "           5\n           6\n           7\n           ...\n"
                    "  a  becomes  b\n");
+    made.row.evidence_actual = ""; /* it printed nothing */
+    assert_heading(&made.row, &no_marks,
+                   "p00001-s1-s2  Wrong Answer -> Accepted\n"
+                   "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
+                   "  user u1  1970-01-02  Python3\n"
+                   "  executed: proven\n"
+                   "  input    2\n"
+                   "           1 2\n"
+                   "  expected 3\n"
+                   "  actual   \n"
+                   "  a  becomes  b\n");
     made.row.verdict = "weak_tests";
-    made.row.evidence_input = made.row.evidence_expected = made.row.evidence_actual = "";
+    made.row.evidence_input = made.row.evidence_expected = "";
     assert_heading(&made.row, &no_marks,
                    "p00001-s1-s2  Wrong Answer -> Accepted\n"
                    "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
