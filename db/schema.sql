@@ -302,7 +302,7 @@ CREATE TABLE mutate_left_out (
     n_programs INTEGER NOT NULL
 ) STRICT;
 
--- The last run of `tokfix dedup`. Each run replaces the rows of this table and the next five.
+-- The last run of `tokfix dedup`. Each run replaces the rows of this table and the next six.
 --
 -- Kinds of duplicates. Each of the first three includes the one before: `exact`, the same tokens
 -- on both sides; `renamed`, the same tokens except for names; `near`, similar programs. The fourth,
@@ -419,7 +419,7 @@ CREATE TABLE checks (
 ) STRICT;
 
 -- The last run of `tokfix verify`, which executes the fixes. Each run replaces the rows of this
--- table and the next five. Nothing in them depends on the speed of the machine or the number of
+-- table and the next six. Nothing in them depends on the speed of the machine or the number of
 -- threads, but they depend on the installed compilers and interpreters (verify_runtimes).
 CREATE TABLE verify_run (
     verify_run_key INTEGER PRIMARY KEY CHECK (verify_run_key = 1),
@@ -458,8 +458,6 @@ CREATE TABLE verify_problems (
     match            TEXT    NOT NULL, -- how outputs were compared (verify/checker.h)
     n_accepted       INTEGER NOT NULL, -- programs that could be jurors
     n_fixes          INTEGER NOT NULL,
-    n_control        INTEGER NOT NULL, -- pairs of Accepted programs, in which no bug can be proven
-    n_control_proofs INTEGER NOT NULL, -- of these, those for which an input was found all the same
     PRIMARY KEY (problem_id, language)
 ) STRICT, WITHOUT ROWID;
 
@@ -489,16 +487,30 @@ CREATE TABLE test_runs (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE verdicts (
-    fix_key   INTEGER PRIMARY KEY,
-    verdict   TEXT    NOT NULL CHECK (verdict IN ('reproduced', 'proven', 'weak_tests',
-                                  'sample_disagrees', 'fixed_errs', 'flaky', 'unsupported',
-                                  'no_tests', 'equivalent_so_far', 'rewrite_differs')),
-    test_name TEXT,             -- that decided; NULL: none did
-    detail    TEXT    NOT NULL, -- what is missing, the error, or the program that is flaky or
-                                -- differs
-    n_jurors  INTEGER NOT NULL, -- Accepted programs that were asked about made inputs
-    n_inputs  INTEGER NOT NULL  -- that were made and tried
+    fix_key    INTEGER PRIMARY KEY,
+    verdict    TEXT    NOT NULL CHECK (verdict IN ('reproduced', 'proven', 'weak_tests',
+                                   'sample_disagrees', 'fixed_errs', 'flaky', 'unsupported',
+                                   'no_tests', 'equivalent_so_far', 'rewrite_differs')),
+    test_name  TEXT,             -- that decided; NULL: none did
+    detail     TEXT    NOT NULL, -- what is missing, the error, or the program that is flaky or
+                                 -- differs
+    strictness TEXT,             -- level of the found input; NULL: none was found
+    n_jurors   INTEGER NOT NULL, -- Accepted programs that were asked about made inputs
+    n_inputs   INTEGER NOT NULL  -- that were made and tried
 ) STRICT;
+
+-- The control: pairs of Accepted programs of a problem, in which no bug can be proven.
+CREATE TABLE control_pairs (
+    problem_id          TEXT    NOT NULL,
+    language            TEXT    NOT NULL,
+    pair_number         INTEGER NOT NULL, -- from 1
+    right_submission_id TEXT    NOT NULL, -- taken for the fixed program
+    wrong_submission_id TEXT    NOT NULL, -- taken for the buggy program
+    strictness          TEXT,             -- level of the input that "proves" a bug; NULL: none was
+                                          -- found
+    input               TEXT,             -- NULL: none was found, or it is not text
+    PRIMARY KEY (problem_id, language, pair_number)
+) STRICT, WITHOUT ROWID;
 
 -- The run and its languages in one row. Several languages are lists, separated by commas.
 CREATE VIEW run_details AS

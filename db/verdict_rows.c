@@ -16,10 +16,11 @@ static const struct {
     int n_columns;
 } tables[] = {{"verify_run", "1", 14},
               {"verify_runtimes", "sort_order", 4},
-              {"verify_problems", "problem_id, language", 10},
+              {"verify_problems", "problem_id, language", 8},
               {"tests", "problem_id, test_name", 5},
               {"test_runs", "submission_key, test_name", 5},
-              {"verdicts", "fix_key", 6}};
+              {"verdicts", "fix_key", 7},
+              {"control_pairs", "problem_id, language, pair_number", 7}};
 enum { N_TABLES = sizeof tables / sizeof *tables };
 
 int verify_hash_fixes(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err)
@@ -176,11 +177,9 @@ int verify_add_runtime(struct db *journal, const struct verify_runtime_row *row,
 
 int verify_add_problem(struct db *journal, const struct verify_problem_row *row, struct err *err)
 {
-    return db_change(journal, err,
-                     "INSERT INTO verify_problems VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                     "ttititiiii", row->problem_id, row->language, row->n_tests, row->tests_sha256,
-                     row->time_limit_ms, row->match, row->n_accepted, row->n_fixes, row->n_control,
-                     row->n_control_proofs);
+    return db_change(journal, err, "INSERT INTO verify_problems VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                     "ttititii", row->problem_id, row->language, row->n_tests, row->tests_sha256,
+                     row->time_limit_ms, row->match, row->n_accepted, row->n_fixes);
 }
 
 int verify_add_test(struct db *journal, const struct test_row *row, struct err *err)
@@ -204,7 +203,16 @@ int verify_add_test_run(struct db *journal, const struct test_run_row *row, stru
 
 int verify_add_verdict(struct db *journal, const struct verdict_row *row, struct err *err)
 {
-    return db_change(journal, err, "INSERT INTO verdicts VALUES (?, ?, ?, ?, ?, ?)", "itttii",
-                     row->fix_key, row->verdict, row->test_name, row->detail, row->n_jurors,
-                     row->n_inputs);
+    return db_change(journal, err, "INSERT INTO verdicts VALUES (?, ?, ?, ?, ?, ?, ?)", "ittttii",
+                     row->fix_key, row->verdict, row->test_name, row->detail, row->strictness,
+                     row->n_jurors, row->n_inputs);
+}
+
+int verify_add_control_pair(struct db *journal, const struct control_pair_row *row, struct err *err)
+{
+    return db_change(journal, err,
+                     "INSERT INTO control_pairs VALUES (?1, ?2, ?3, ?4, ?5, ?6, iif(?8, ?7, NULL))",
+                     "ttitttbi", row->problem_id, row->language, row->pair_number, row->right_id,
+                     row->wrong_id, row->strictness, row->input ? row->input : "", row->n_input,
+                     (int64_t)(row->input != NULL));
 }

@@ -33,7 +33,7 @@ struct verify_problem_row {
     const char *tests_sha256;
     int64_t time_limit_ms;
     const char *match;
-    int64_t n_accepted, n_fixes, n_control, n_control_proofs;
+    int64_t n_accepted, n_fixes;
 };
 
 struct test_row {
@@ -54,7 +54,16 @@ struct verdict_row {
     const char *verdict;
     const char *test_name; /* NULL: none */
     const char *detail;
+    const char *strictness; /* NULL: no input was found */
     int64_t n_jurors, n_inputs;
+};
+
+struct control_pair_row {
+    const char *problem_id, *language;
+    int64_t pair_number;
+    const char *right_id, *wrong_id;
+    const char *strictness, *input; /* NULL: none was found; the input is not stored */
+    size_t n_input;
 };
 
 /* Computes the SHA-256 of what is executed: the keys and programs of all fixes. */
@@ -85,5 +94,7 @@ int verify_add_problem(struct db *journal, const struct verify_problem_row *row,
 int verify_add_test(struct db *journal, const struct test_row *row, struct err *err);
 int verify_add_test_run(struct db *journal, const struct test_run_row *row, struct err *err);
 int verify_add_verdict(struct db *journal, const struct verdict_row *row, struct err *err);
+int verify_add_control_pair(struct db *journal, const struct control_pair_row *row,
+                            struct err *err);
 
 #endif

@@ -135,8 +135,8 @@ static const struct query_table tables[] = {
             "max_jurors, cpu_seconds, fixes_sha256, (SELECT count(*) FROM verdicts), "
             "(SELECT count(*) FROM verdicts WHERE verdict = 'reproduced'), "
             "(SELECT count(*) FROM verdicts WHERE verdict = 'proven'), "
-            "iif(has_control, (SELECT sum(n_control) FROM verify_problems), NULL), "
-            "iif(has_control, (SELECT sum(n_control_proofs) FROM verify_problems), NULL), "
+            "iif(has_control, (SELECT count(*) FROM control_pairs), NULL), "
+            "iif(has_control, (SELECT count(strictness) FROM control_pairs), NULL), "
             "(SELECT group_concat(version, '; ') FROM (SELECT version FROM verify_runtimes "
             "WHERE version IS NOT NULL ORDER BY sort_order)) FROM verify_run",
      .keys = {"origins", "tests", "tests_name", "programs", "seed", "strictness", "n_inputs",

@@ -52,11 +52,25 @@ static const struct query_table tables[] = {
             "GROUP BY detail ORDER BY n DESC, detail LIMIT 10",
      .keys = {"detail", "n"}},
     {.name = "control",
-     .sql = "SELECT sum(n_control) AS n, sum(n_control_proofs), "
-            "round(100.0 * sum(n_control_proofs) / nullif(sum(n_control), 0), 2) "
-            "FROM verify_problems CROSS JOIN verify_run WHERE has_control HAVING count(*)",
+     .sql = "SELECT count(pair_number), count(c.strictness), "
+            "round(100.0 * count(c.strictness) / nullif(count(pair_number), 0), 2) "
+            "FROM verify_run LEFT JOIN control_pairs c WHERE has_control HAVING count(*)",
      .keys = {"n", "n_proofs", "percent"},
      .is_single = true},
+    {.name = "levels",
+     .sql =
+         "WITH levels (level, name) AS (VALUES (1, 'strict'), (2, 'medium'), (3, 'loose')), "
+         "counts AS (SELECT level, name, "
+         "(SELECT count(*) FROM verdicts v WHERE v.strictness = name) AS n_proven, "
+         "(SELECT count(*) FROM control_pairs c WHERE c.strictness = name) AS n_control "
+         "FROM levels WHERE level <= "
+         "(SELECT level FROM levels JOIN verify_run ON name = strictness)) "
+         "SELECT name, sum(n_proven) OVER w, round(100.0 * (sum(n_proven) OVER w + "
+         "(SELECT count(*) FROM verdicts WHERE verdict = 'reproduced')) / "
+         "(SELECT count(*) FROM verdicts), 2), sum(n_control) OVER w, "
+         "round(100.0 * sum(n_control) OVER w / nullif((SELECT count(*) FROM control_pairs), 0), "
+         "2) FROM counts WINDOW w AS (ORDER BY level)",
+     .keys = {"strictness", "n_proven", "percent", "n_control_proofs", "control_percent"}},
     {.name = "runtimes",
      .sql = "SELECT runtime, version FROM verify_runtimes ORDER BY sort_order",
      .keys = {"runtime", "version"}},
@@ -129,6 +143,10 @@ void verify_report_print(const struct json *report, FILE *out)
         "unsupported=unsupp., n? no_tests=untested, n? equivalent_so_far=equivalent, n? "
         "rewrite_differs=differs, p percent/n=shown",
         out);
+    json_table_print(report, "levels", "By level of the search, with those before it",
+                     "t strictness=level, n n_proven=proven, p percent/.verify.n_fixes=shown, n "
+                     "n_control_proofs=control, p? control_percent/.control.n=",
+                     out);
     if (json_count(json_get(report, "unsupported")))
         json_table_print(report, "unsupported", "Missing on this machine", "t detail, n n=fixes",
                          out);

@@ -284,6 +284,7 @@ int input_search_run(struct input_search *search, const struct program_pair *pai
         for (size_t i = 0; i < level.inputs.n; i++)
             out->n_differing += level.inputs.items[i].differs;
         clear(out);
+        out->level = (enum input_strictness)number;
         if (has_jury && find_certain_proof(&level, demands[number].percent_agreed, out, err) != 0)
             return ERR;
     }

@@ -47,8 +47,9 @@ struct program_pair {
 /* What a search has found. */
 struct input_finding {
     bool is_proof;
-    int64_t n_inputs;    /* that were made, of all levels */
-    int64_t n_differing; /* of these, those on which the two programs did not do the same */
+    enum input_strictness level; /* of the proof */
+    int64_t n_inputs;            /* that were made, of all levels */
+    int64_t n_differing;         /* of these, those on which the two programs did not do the same */
     struct str input, expected, actual; /* of a proof; `actual` is what the buggy program printed */
     enum run_outcome outcome;           /* of the buggy program: WRONG, or an error */
     char detail[200];                   /* of the error (struct execution) */

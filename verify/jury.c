@@ -62,7 +62,8 @@ int jury_choose(struct jury *out, struct problem_runner *runner,
     array_sort(&candidates, compare_candidates);
     for (size_t i = 0; i < candidates.n && i < MAX_TRIED && out->n < most + JURY_SPARE; i++) {
         const struct correct_program *program = candidates.items[i].program;
-        struct juror juror = {.program = {.language = runner->language,
+        struct juror juror = {.submission_id = program->submission.submission_id,
+                              .program = {.language = runner->language,
                                           .code = program->code,
                                           .length = program->n_bytes},
                               .number = JURY_FIRST_NUMBER + (unsigned)out->n};

@@ -12,6 +12,7 @@ enum {
 };
 
 struct juror {
+    const char *submission_id;
     struct executable program;
     struct digest digest;
     unsigned number; /* of the loaded program */

@@ -42,6 +42,7 @@ void problem_trial_release(struct problem_trial *trial)
     array_release(&trial->subjects);
     array_release(&trial->fixes);
     array_release(&trial->found);
+    array_release(&trial->control);
     problem_tests_release(&trial->tests);
     correct_programs_release(&trial->accepted);
     arena_release(&trial->arena);
@@ -232,6 +233,7 @@ static void decide_by_finding(struct work *work, struct fix_trial *fix,
         keep_run(work, fix->fixed, test, OUTCOME_PASS, "", "", 0);
         keep_run(work, fix->buggy, test, finding->outcome, finding->detail,
                  str_text(&finding->actual), finding->actual.length);
+        fix->strictness = input_strictness_name(finding->level);
         decide(fix, VERDICT_PROVEN, (int64_t)test,
                arena_copy_text(&work->trial->arena, finding->detail, strlen(finding->detail)));
     } else if (fix->is_mutant && !finding->n_differing)
@@ -312,6 +314,19 @@ static int try_fix(struct work *work, struct fix_trial *fix, struct err *err)
     return 0;
 }
 
+static void keep_control_pair(struct problem_trial *trial, const struct juror *right,
+                              const struct juror *wrong, const struct input_finding *finding)
+{
+    struct control_pair pair = {.right_id = right->submission_id, .wrong_id = wrong->submission_id};
+    if (finding->is_proof) {
+        pair.strictness = input_strictness_name(finding->level);
+        pair.input =
+            arena_copy_text(&trial->arena, str_text(&finding->input), finding->input.length);
+        pair.n_input = finding->input.length;
+    }
+    array_push(&trial->control, pair);
+}
+
 /* Tries pairs of accepted programs, in which no bug can be proven: juror i is said to be right, and
  * juror i + 1 to be wrong. */
 static int try_control(struct work *work, struct err *err)
@@ -332,8 +347,7 @@ static int try_control(struct work *work, struct err *err)
         jury_without(&pair.jury, jury, (size_t)options->max_jurors, fixed->digest, buggy->digest);
         if (input_search_run(&work->search, &pair, &finding, err) != 0)
             return ERR;
-        work->trial->n_control++;
-        work->trial->n_control_proofs += finding.is_proof;
+        keep_control_pair(work->trial, fixed, buggy, &finding);
     }
     return 0;
 }

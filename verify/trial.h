@@ -71,10 +71,19 @@ struct fix_trial {
     struct executable originals[2]; /* of a rewrite: of the buggy program, and of the fixed one */
     bool is_decided;
     enum fix_verdict verdict;
-    const char *detail; /* what is missing, or which test; "" if there is nothing to say */
-    int64_t test;       /* index of the test that decided; -1: none */
-    int64_t n_jurors;   /* that agree with the fixed program on a found test */
-    int64_t n_inputs;   /* that were tried */
+    const char *detail;     /* what is missing, or which test; "" if there is nothing to say */
+    int64_t test;           /* index of the test that decided; -1: none */
+    const char *strictness; /* of the found test; NULL: none was found */
+    int64_t n_jurors;       /* that agree with the fixed program on a found test */
+    int64_t n_inputs;       /* that were tried */
+};
+
+/* A pair of Accepted programs, of which one was taken for wrong. */
+struct control_pair {
+    const char *right_id, *wrong_id; /* of the submissions */
+    const char *strictness;          /* of the input that was found; NULL: none was found */
+    const char *input;
+    size_t n_input;
 };
 
 /* A problem with its fixes: the tests, subjects and fixes are filled in by the caller, the rest by
@@ -87,7 +96,7 @@ struct problem_trial {
     ARRAY(struct subject) subjects;
     ARRAY(struct fix_trial) fixes;
     ARRAY(struct found_test) found;
-    int64_t n_control, n_control_proofs; /* pairs of accepted programs, and those "proven" */
+    ARRAY(struct control_pair) control;
     struct arena arena;
 };
 void problem_trial_release(struct problem_trial *trial);

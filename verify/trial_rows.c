@@ -90,10 +90,31 @@ static int write_verdicts(struct db *journal, const struct problem_trial *trial,
             .verdict = fix_verdict_names[fix->verdict],
             .test_name = fix->test < 0 ? NULL : test_name(trial, (size_t)fix->test),
             .detail = fix->detail,
+            .strictness = fix->strictness,
             .n_jurors = fix->n_jurors,
             .n_inputs = fix->n_inputs,
         };
         if (verify_add_verdict(journal, &row, err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+static int write_control(struct db *journal, const struct problem_trial *trial, struct err *err)
+{
+    for (size_t i = 0; i < trial->control.n; i++) {
+        const struct control_pair *pair = &trial->control.items[i];
+        const struct control_pair_row row = {
+            .problem_id = trial->problem_id,
+            .language = trial->language->name,
+            .pair_number = (int64_t)i + 1,
+            .right_id = pair->right_id,
+            .wrong_id = pair->wrong_id,
+            .strictness = pair->strictness,
+            .input = pair->input ? stored(pair->input, pair->n_input) : NULL,
+            .n_input = pair->n_input,
+        };
+        if (verify_add_control_pair(journal, &row, err) != 0)
             return ERR;
     }
     return 0;
@@ -114,8 +135,6 @@ static int write_problem(struct db *journal, const struct problem_trial *trial, 
         .match = str_text(&match),
         .n_accepted = (int64_t)trial->accepted.list.n,
         .n_fixes = (int64_t)trial->fixes.n,
-        .n_control = trial->n_control,
-        .n_control_proofs = trial->n_control_proofs,
     };
     return verify_add_problem(journal, &row, err);
 }
@@ -123,7 +142,9 @@ static int write_problem(struct db *journal, const struct problem_trial *trial, 
 int trial_write(struct db *journal, const struct problem_trial *trial, struct err *err)
 {
     return write_problem(journal, trial, err) == 0 && write_tests(journal, trial, err) == 0 &&
-                   write_runs(journal, trial, err) == 0 && write_verdicts(journal, trial, err) == 0
+                   write_runs(journal, trial, err) == 0 &&
+                   write_verdicts(journal, trial, err) == 0 &&
+                   write_control(journal, trial, err) == 0
                ? 0
                : ERR;
 }
