@@ -5,6 +5,7 @@
 #include "cli/option.h"
 #include "db/store.h"
 #include "commands/commands.h"
+#include "commands/filters.h"
 #include "commands/one_language.h"
 #include "commands/progress.h"
 #include "commands/values.h"
@@ -18,6 +19,7 @@ enum { MAX_WITH_PROGRAMS = 1000000 };
 
 struct arguments {
     const char *db, *output, *language;
+    struct text_list verdicts;
     int64_t n_with_programs;
     bool is_replacing;
 };
@@ -27,12 +29,17 @@ static const struct command_option own_options[] = {
      TO_TEXT(arguments, output)},
     {0, "force", NULL, "replace an existing file", TO_FLAG(arguments, is_replacing)},
     {0, "programs", "N",
-     "include the programs of the first N fixes, 0 to 1000000; the page lists at most 100000 fixes",
+     "include the programs of the first N fixes, 0 to 1000000, and what executing them has shown; "
+     "the page lists at most 100000 fixes",
      "2000", .takes = "a whole number from {min} to {max}",
      TO_NUMBER(arguments, n_with_programs, 0, MAX_WITH_PROGRAMS)},
     {0, "language", "NAME", "show the fixes in this programming language only",
      .otherwise = "all; the page can show each alone", .names = names_language,
      TO_TEXT(arguments, language)},
+    {0, "verdict", "LIST",
+     "list only the fixes with these verdicts of `tokfix verify`: reproduced, proven, weak_tests, "
+     "..., or none for fixes that were not executed; charts count all fixes",
+     .names = names_verdict, TO_LIST(arguments, verdicts)},
     {0},
 };
 
@@ -60,14 +67,24 @@ static void show_programs(void *context, const struct meter_step *step)
     meter_count(&telling->meter, step->done, step->total);
 }
 
+/* The names, separated by commas; NULL if there are none. */
+static const char *join(struct str *out, const struct text_list *names)
+{
+    for (size_t i = 0; i < names->n; i++)
+        str_print(out, "%s%s", i ? "," : "", names->items[i]);
+    return names->n ? str_text(out) : NULL;
+}
+
 /* Writes the page and closes the stream, if it is not standard output. */
 static int write_page(FILE *out, struct db *db, const struct arguments *arguments,
                       struct written *written, struct err *err)
 {
+    scoped(str) verdicts = {0};
     struct telling telling = {.meter = progress_meter(&telling.progress)};
     struct page_options options = {
         .database = file_name(arguments->db),
         .n_with_programs = arguments->n_with_programs,
+        .verdicts = join(&verdicts, &arguments->verdicts),
         .meter = {show_programs, &telling},
     };
     progress_watch(&telling.progress, "counting", db);

@@ -21,7 +21,7 @@ static const char *names_role(int number)
 
 static OPTION_NAMES(names_dialect, "2", "3", "both", "98", "11", "14", "17", "7", "8", "none");
 
-static const char *names_verdict(int number)
+const char *names_verdict(int number)
 {
     int n = 0;
     while (fix_verdict_names[n])

@@ -25,8 +25,9 @@ extern const struct command_option filter_marks[], filter_marks_shown[]; /* --ma
         heading, filter_marks_shown, offsetof(struct owner, choice) \
     }
 
-/* The marks by number. Their bits are the bits of enum fix_mark. */
-name_at names_marked;
+/* The marks by number, whose bits are the bits of enum fix_mark; the verdicts of `tokfix verify` in
+ * the order of tables, and `none`. */
+name_at names_marked, names_verdict;
 
 /* Whether the command line has any filter option. */
 bool filters_are_given(void);

@@ -12,6 +12,7 @@
 #include "db/store.h"
 #include "fixes/fix_reader.h"
 #include "languages/language.h"
+#include "report/page_evidence.h"
 #include "report/profile.h"
 #include "report/script_json.h"
 #include "tokenize/token_text.h"
@@ -40,6 +41,7 @@ static const struct {
     {"language", COLUMN_WORD, "languages"},
     {"split", COLUMN_WORD, "splits"},
     {"origin", COLUMN_WORD, "origins"},
+    {"execution", COLUMN_WORD, "executions"},
     {"marks", COLUMN_NUMBER, NULL},
     {"buggy", COLUMN_TEXT, NULL},
     {"fixed", COLUMN_TEXT, NULL},
@@ -51,19 +53,25 @@ static const struct {
     {"after", COLUMN_TEXT, NULL},
 };
 
-enum { N_COLUMNS = sizeof columns / sizeof *columns, SPLIT_COLUMN = 7, BUGGY_COLUMN = 10 };
+enum {
+    N_COLUMNS = sizeof columns / sizeof *columns,
+    SPLIT_COLUMN = 7,
+    EXECUTION_COLUMN = 9,
+    BUGGY_COLUMN = 11,
+};
 
 /* A fix without its submissions is an error; it is not skipped, because samples has the same rows.
  */
 static const char columns_query[] =
     "SELECT f.category, f.pattern, b.status, b.problem_id, f.role, b.original_language, "
-    "b.language, m.split, f.origin, m.is_duplicate + 2 * m.is_conflicting + 4 * m.is_excluded, "
+    "b.language, m.split, f.origin, x.verdict, "
+    "m.is_duplicate + 2 * m.is_conflicting + 4 * m.is_excluded, "
     "b.submission_id, a.submission_id, f.line, f.column, f.n_tokens, a.date, f.before, f.after, "
     "f.fix_key "
-    "FROM fixes f JOIN fix_marks m USING (fix_key) "
+    "FROM fixes f JOIN fix_marks m USING (fix_key) LEFT JOIN verdicts x USING (fix_key) "
     "LEFT JOIN submissions b ON b.submission_key = f.buggy_submission_key "
     "LEFT JOIN submissions a ON a.submission_key = f.fixed_submission_key "
-    "ORDER BY f.fix_key LIMIT ?";
+    "WHERE " PAGE_IS_LISTED " ORDER BY f.fix_key LIMIT ?2";
 
 struct column_texts {
     struct str items[N_COLUMNS];
@@ -119,25 +127,33 @@ static void write_dictionary(FILE *out, const char *name, const struct table *wo
     fputs(str_text(&text), out);
 }
 
+static bool is_written(const struct column_texts *texts, int column)
+{
+    return column != EXECUTION_COLUMN || texts->words[column].keys.n > 0;
+}
+
 static void write_object(FILE *out, const struct column_texts *texts,
                          const struct page_counts *counts)
 {
     fprintf(out, "{\"n\":%" PRId64 ",\"listed\":%" PRId64, counts->n_fixes, counts->n_listed);
     for (int i = 0; i < N_COLUMNS; i++)
-        if (columns[i].kind == COLUMN_WORD)
+        if (columns[i].kind == COLUMN_WORD && is_written(texts, i))
             write_dictionary(out, columns[i].dictionary, &texts->words[i]);
     for (int i = 0; i < N_COLUMNS; i++)
-        fprintf(out, ",\"%s\":[%s]", columns[i].name, str_text(&texts->items[i]));
+        if (is_written(texts, i))
+            fprintf(out, ",\"%s\":[%s]", columns[i].name, str_text(&texts->items[i]));
     fputs("}", out);
 }
 
-int page_data_write_columns(FILE *out, struct db *db, struct page_counts *counts, struct err *err)
+int page_data_write_columns(FILE *out, struct db *db, const struct page_options *options,
+                            struct page_counts *counts, struct err *err)
 {
     struct column_texts texts = {0};
     int status;
     if (db_get_int(db, &counts->n_fixes, "SELECT count(*) FROM fixes", err) != 0)
         return ERR;
-    scoped(db_statement) *s = db_query(db, err, columns_query, "i", (int64_t)PAGE_MAX_LISTED);
+    scoped(db_statement) *s =
+        db_query(db, err, columns_query, "ti", options->verdicts, (int64_t)PAGE_MAX_LISTED);
     for (int split = 0; split < N_SPLITS; split++)
         table_add(&texts.words[SPLIT_COLUMN], split_names[split]);
     if ((status = read_rows(&texts, s, &counts->n_listed, err)) == 0)
@@ -269,7 +285,8 @@ static const char samples_query[] =
     "LEFT JOIN submissions b ON b.submission_key = f.buggy_submission_key "
     "LEFT JOIN submissions a ON a.submission_key = f.fixed_submission_key "
     "LEFT JOIN sources bs ON bs.source_key = b.source_key "
-    "LEFT JOIN sources fs ON fs.source_key = a.source_key ORDER BY f.fix_key LIMIT ?";
+    "LEFT JOIN sources fs ON fs.source_key = a.source_key "
+    "WHERE " PAGE_IS_LISTED " ORDER BY f.fix_key LIMIT ?2";
 
 /* Whether the token, the text before it and the text after it are each UTF-8. If they are, the
  * token does not cut a character. */
@@ -309,7 +326,7 @@ int page_data_write_samples(FILE *out, struct db *db, int64_t n, const struct pa
                             struct err *err)
 {
     scoped(str) text = {0};
-    scoped(db_statement) *s = db_query(db, err, samples_query, "i", n);
+    scoped(db_statement) *s = db_query(db, err, samples_query, "ti", options->verdicts, n);
     int64_t n_done = 0;
     int status;
     fputs("[", out);
@@ -420,11 +437,27 @@ static int write_languages(FILE *out, struct db *db, const struct table *names, 
     return 0;
 }
 
+static int write_evidence(FILE *out, struct db *db, int64_t n, const struct page_options *options,
+                          struct err *err)
+{
+    int64_t n_runs;
+    if (db_get_int(db, &n_runs, "SELECT count(*) FROM verify_run", err) != 0)
+        return ERR;
+    if (!n_runs)
+        return 0;
+    fputs(",\n\"evidence\":", out);
+    return page_evidence_write(out, db, n, options, err);
+}
+
 static void write_names(FILE *out, const struct page_options *options)
 {
-    scoped(str) database = {0};
-    script_json_add_text(&database, options->database, strlen(options->database));
-    fprintf(out, "\"version\":\"" TOKFIX_VERSION "\",\n\"database\":%s", str_text(&database));
+    scoped(str) text = {0};
+    script_json_add_text(&text, options->database, strlen(options->database));
+    if (options->verdicts) {
+        str_add_text(&text, ",\n\"listed_verdicts\":");
+        script_json_add_text(&text, options->verdicts, strlen(options->verdicts));
+    }
+    fprintf(out, "\"version\":\"" TOKFIX_VERSION "\",\n\"database\":%s", str_text(&text));
 }
 
 int page_data_write(FILE *out, struct db *db, const struct page_options *options,
@@ -436,12 +469,13 @@ int page_data_write(FILE *out, struct db *db, const struct page_options *options
     if (write_profile(out, db, &names, err) != 0)
         return ERR;
     fputs(",\n\"fixes\":", out);
-    if (page_data_write_columns(out, db, counts, err) != 0)
+    if (page_data_write_columns(out, db, options, counts, err) != 0)
         return ERR;
     counts->n_with_programs =
         options->n_with_programs < counts->n_listed ? options->n_with_programs : counts->n_listed;
     fputs(",\n\"samples\":", out);
     if (page_data_write_samples(out, db, counts->n_with_programs, options, err) != 0 ||
+        write_evidence(out, db, counts->n_with_programs, options, err) != 0 ||
         write_languages(out, db, &names, err) != 0)
         return ERR;
     fputs("}", out);

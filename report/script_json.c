@@ -80,6 +80,15 @@ void script_json_add_clipped(struct str *out, const char *bytes, size_t length, 
     str_add_text(out, is_clipped ? "…\"" : "\"");
 }
 
+size_t script_json_add_start(struct str *out, const char *bytes, size_t length, size_t max)
+{
+    size_t at = length_of(bytes, length, max), n_cut = 0;
+    script_json_add_text(out, bytes, at);
+    for (; at < length; n_cut++)
+        at += length_of(bytes + at, length - at, 1);
+    return n_cut;
+}
+
 static void add_members(struct str *out, const struct json *value, size_t max)
 {
     bool is_object = json_kind(value) == JSON_OBJECT;

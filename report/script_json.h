@@ -16,6 +16,9 @@ void script_json_add_text(struct str *out, const char *bytes, size_t length);
  */
 void script_json_add_clipped(struct str *out, const char *bytes, size_t length, size_t max);
 
+/* Appends the first `max` code points of a text. Returns the number of those that were cut. */
+size_t script_json_add_start(struct str *out, const char *bytes, size_t length, size_t max);
+
 /* Appends a value. Its texts are clipped to `max` code points; names of members are not. */
 void script_json_add(struct str *out, const struct json *value, size_t max);
 

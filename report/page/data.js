@@ -2,6 +2,8 @@
 
 const whole = JSON.parse(document.getElementById("data").textContent);
 const { fixes } = whole;
+fixes.executions ??= []; // absent if no fix was executed
+fixes.execution ??= [];
 
 /** The languages of a page with several; else none. */
 const languages = whole.languages ?? [];

@@ -17,6 +17,7 @@ function entrySummary(i) {
       h("span", { class: "after" }, token(fixes.after[i])),
     ),
     chip,
+    executionLabel(i),
     originOf(i) === "real" ? null : h("span", { class: "made" }, plain(originOf(i))),
     languages.length && !shownLanguage ? h("span", { class: "tongue" }, languageOf(i)) : null,
     h(
@@ -49,6 +50,7 @@ function entryFacts(i) {
     role ? fact("Role", words(role)) : null,
     originOf(i) === "real" ? null : fact("Origin", plain(originOf(i))),
     fact("Verdict", foreign(fixes.statuses[fixes.status[i]]), " → Accepted"),
+    executionOf(i) ? fact("Execution", words(executionOf(i))) : null,
     fact("Place", `line ${formatCount(fixes.line[i])}, column ${formatCount(fixes.column[i])}`),
     fact("Tokens", formatCount(fixes.tokens[i])),
     languages.length ? fact("Language", languageOf(i)) : null,
@@ -115,7 +117,8 @@ function entry(i) {
   const element = h("details", { class: "fix" }, entrySummary(i));
   const fill = () => {
     if (!element.open || element.childElementCount > 1) return;
-    element.append(h("div", { class: "inside" }, entryPrograms(i), entryFacts(i)));
+    const parts = [entryPrograms(i), entryEvidence(i), entryFacts(i)].filter(Boolean);
+    element.append(h("div", { class: "inside" }, ...parts));
     scrollToToken(element);
   };
   element.addEventListener("toggle", fill);

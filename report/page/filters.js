@@ -140,6 +140,17 @@ function typedInput(attributes) {
   });
 }
 
+/** Which fixes are listed, if not all. */
+function listedNote() {
+  const { listed, n } = fixes;
+  const verdicts = report.listed_verdicts?.split(",");
+  if (!verdicts && listed === n) return "";
+  const count = `${formatCount(listed)} of ${plural(n, "fix", "fixes")}`;
+  if (!verdicts) return `The first ${count} are listed.`;
+  const results = verdicts.map((name) => (name === "none" ? "not executed" : words(name)));
+  return `${count} are listed, by the result of execution: ${results.join(", ")}.`;
+}
+
 function startFilters() {
   for (const name of Object.keys(controls)) delete controls[name]; // of another language
   applyFilter.key = null;
@@ -156,6 +167,7 @@ function startFilters() {
       selectField("pattern", "Pattern", wordOptions("pattern", "patterns")),
       selectField("role", "Role", wordOptions("role", "roles", words)),
       selectField("status", "Verdict", wordOptions("status", "statuses")),
+      selectField("execution", "Execution", wordOptions("execution", "executions", words)),
       problemField(),
       languageField(),
       selectField("split", "Split", wordOptions("split", "splits")),
@@ -172,9 +184,7 @@ function startFilters() {
     applyFilter();
   });
   const notes = [
-    fixes.listed < fixes.n
-      ? `The first ${formatCount(fixes.listed)} of ${plural(fixes.n, "fix", "fixes")} are listed.`
-      : "",
+    listedNote(),
     report.samples.length < fixes.listed
       ? `Only the first ${plural(report.samples.length, "fix has its", "fixes have their")} ` +
         "programs in this file; a search finds program text only there."

@@ -13,6 +13,7 @@ function startReport() {
   startPatterns();
   startEdits();
   startVerdicts();
+  startExecution();
   startSize();
   startPlace();
   startHistories();

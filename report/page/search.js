@@ -1,11 +1,12 @@
 // Finds the fixes that pass a filter. A filter is an object with words for the columns category,
-// pattern, status, problem, role, language, split and origin, and with `mark`, `before`, `after`
-// and `text`. A member that is missing or "" lets every fix pass.
+// pattern, status, execution, problem, role, language, split and origin, and with `mark`, `before`,
+// `after` and `text`. A member that is missing or "" lets every fix pass.
 
 const DICTIONARIES = {
   category: "categories",
   pattern: "patterns",
   status: "statuses",
+  execution: "executions",
   problem: "problems",
   role: "roles",
   language: "languages",

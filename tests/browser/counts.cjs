@@ -28,7 +28,17 @@ function countEach(name) {
   });
 }
 
-const FILTERS = ["category", "pattern", "role", "status", "split", "origin", "mark", "problem"];
+const FILTERS = [
+  "category",
+  "pattern",
+  "role",
+  "status",
+  "execution",
+  "split",
+  "origin",
+  "mark",
+  "problem",
+];
 
 async function filterEach(page) {
   for (const name of FILTERS) {

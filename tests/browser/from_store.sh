@@ -43,6 +43,7 @@ search() {
 query "SELECT 'all', count(*) FROM fixes"
 for column in category pattern role; do filter $column $column; done
 filter status buggy_status
+filter execution verdict
 filter split split
 [ "$(query "SELECT count(DISTINCT origin) FROM fixes")" -gt 1 ] && filter origin origin
 for name in conflicting duplicate excluded; do mark $name; done
@@ -118,6 +119,25 @@ query "SELECT 'table', 'Verdicts that became Accepted', buggy_status, fixed_stat
 query "SELECT 'table', 'All submissions by verdict', iif(status = '', 'empty', status), class,
     sum(n_submissions) AS n FROM statuses GROUP BY status
     ORDER BY n DESC, status"
+query "SELECT 'table', 'Executed fixes by verdict', replace(verdict, '_', ' '), count(fix_key)
+    FROM (SELECT 1 AS place, 'reproduced' AS verdict UNION VALUES (2, 'proven'),
+        (3, 'weak_tests'), (4, 'sample_disagrees'), (5, 'fixed_errs'), (6, 'flaky'),
+        (7, 'unsupported'), (8, 'no_tests')) LEFT JOIN verdicts USING (verdict)
+    WHERE EXISTS (SELECT 1 FROM verify_run) GROUP BY verdict ORDER BY place"
+# A verdict without fixes has no column.
+query "WITH executed AS (SELECT * FROM verdicts JOIN fixes USING (fix_key)),
+    columns AS (SELECT DISTINCT verdict FROM verdicts)
+    SELECT 'table', 'Executed fixes by category and verdict', replace(category, '_', ' '),
+        count(*), (SELECT group_concat(n, char(9)) FROM (SELECT coalesce(nullif((SELECT count(*)
+            FROM executed e WHERE e.category = c.category AND e.verdict = v.verdict), 0), '–') AS n
+            FROM (VALUES ('reproduced'), ('proven'), ('weak_tests'), ('sample_disagrees'),
+            ('fixed_errs'), ('flaky'), ('unsupported'), ('no_tests')) o JOIN columns v
+            ON v.verdict = o.column1))
+    FROM executed JOIN categories c USING (category) GROUP BY category ORDER BY sort_order"
+query "SELECT 'table', 'What is missing', detail, count(*) AS n FROM verdicts
+    WHERE verdict = 'unsupported' GROUP BY detail ORDER BY n DESC, detail LIMIT 10"
+query "SELECT 'table', 'Compilers and interpreters', runtime, coalesce(version, 'not installed')
+    FROM verify_runtimes ORDER BY sort_order"
 BINS='Fixes by number of tokens'
 grep "^table$tab$BINS$tab" "$counts" | while IFS=$tab read -r _ _ from to _; do
     query "SELECT 'table', '$BINS', $from, $to, count(*) FROM $FIXES

@@ -23,7 +23,7 @@ function readEntries() {
     entry.show();
     entry.querySelector("button.whole")?.click();
     for (const rest of entry.querySelectorAll("button.rest")) rest.click();
-    const isCut = Boolean(entry.querySelector(".inside .note"));
+    const isCut = Boolean(entry.querySelector(".inside > :first-child .note"));
     return {
       id: textOf(entry.querySelector(".permalink")),
       before: textOf(entry.querySelector(".edit .before")),

@@ -32,6 +32,7 @@ static int make_report(void **state)
                         "\"$TOKFIX\" split r.db --seed 2024 && "
                         "sqlite3 r.db \"INSERT INTO exclusions SELECT fix_key, 'benchmark', "
                         "'quixbugs gcd: fixed' FROM fixes WHERE fix_key %% 7 = 1\" && "
+                        "sqlite3 r.db <\"$SAMPLE/../browser/executed.sql\" && "
                         "\"$TOKFIX\" report r.db -o r.html --force");
     return 0;
 }
@@ -57,7 +58,7 @@ TEST(page__shows_each_of_several_languages)
         NULL, BROWSER
         "for l in all python cpp c java; do "
         "\"$TOKFIX\" mine \"$SAMPLE/../golden/languages/tree\" --language $l -o $l.db --force -q "
-        "&& \"$TOKFIX\" dedup $l.db && "
+        "&& \"$TOKFIX\" dedup $l.db && sqlite3 $l.db <\"$B/executed.sql\" && "
         "\"$TOKFIX\" report $l.db -o $l.html --force || exit 1; done; "
         "for l in python cpp c java; do "
         "\"$TOKFIX\" report all.db --language $l -o view.html --force && "
@@ -171,6 +172,41 @@ TEST(page__shows_hostile_texts_as_they_are)
                         "{\"id\":\"\\\"><img src=x onerror=alert(1)>-b00001-f00001\","
                         "\"isInSight\":true}\n");
     assert_looks("h", "light", LOOKS("light"));
+}
+
+/* Hostile characters, several kinds of line ends, and one line of 3,000 characters. */
+TEST(page__shows_evidence_as_it_is)
+{
+    if (!is_there)
+        skip();
+    made_store("x.db", hostile_fixes, N_ITEMS(hostile_fixes));
+    run_valid(
+        NULL, BROWSER
+        "sqlite3 x.db <\"$B/executed.sql\" && sqlite3 x.db \""
+        "UPDATE tests SET input = '</script><script>alert(1)</script><!--' || char(10, 27, 8238, "
+        "8232, 8233, 9, 127, 65279) || ' &lt;' || char(13, 10, 13) || 'last'; "
+        "UPDATE tests SET expected = replace(hex(zeroblob(1500)), '0', char(22793)); "
+        "UPDATE test_runs SET detail = '<img src=x onerror=alert(1)>' || char(8238), output = ''; "
+        "UPDATE verdicts SET detail = '<b>' || char(8238); "
+        "UPDATE verify_run SET tests_name = '<i>' || char(8238), seed = '<svg onload=alert(1)>'; "
+        "UPDATE verify_runtimes SET version = '</script>'\" && "
+        "\"$TOKFIX\" report x.db -q -o x.html --force && "
+        "node \"$B/executions.cjs\" x.html >shown && "
+        "sh \"$B/executions_of_store.sh\" x.db >expected && diff shown expected");
+    assert_looks("x", "dark", LOOKS("dark"));
+}
+
+/* Without verdicts there is no section, label or filter. */
+TEST(page__shows_execution_only_if_there_was_one)
+{
+    if (!is_there)
+        skip();
+    scoped(str) output =
+        output_of(BROWSER "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o n.db --force -q && "
+                          "\"$TOKFIX\" report n.db -q -o n.html --force && "
+                          "node \"$B/executions.cjs\" n.html | cut -f 2- | sort -u && "
+                          "{ node \"$B/counts.cjs\" n.html | grep -ci execut; true; }");
+    assert_string_equal(str_text(&output), "\nplaces: 0\n0\n");
 }
 
 #define SHALOM "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d"
@@ -365,7 +401,7 @@ TEST(page__is_complete_and_quiet)
         "all in the contents: true\n",
         "rgb(21, 23, 26), button: Light theme\nrgb(255, 255, 255), button: Dark theme\n",
         "printed: true\n",
-        "{\"figures\":16,\"captions\":16,\"charts\":16,\"tables\":16}\n",
+        "{\"figures\":17,\"captions\":17,\"charts\":17,\"tables\":17}\n",
         "paper: rgb(255, 255, 255)\n",
     };
     if (!is_there)

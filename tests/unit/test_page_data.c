@@ -47,6 +47,47 @@ TEST(page_data__has_what_is_documented)
     assert_int_equal(counts.n_with_programs, 2);
 }
 
+static const char verified[] =
+    "INSERT INTO verify_run VALUES (1, 'real', 'codenet', 'x', NULL, 'fixes', '7', 'strict', 40, "
+    "2, 10, 2, 1, '');"
+    "INSERT INTO verify_runtimes VALUES ('Python 3', 1, 'python', 'Python 3.11.2');"
+    "INSERT INTO verify_problems VALUES ('p00001', 'python', 1, '', 2000, 'Lines', 4, 3);"
+    "INSERT INTO control_pairs SELECT 'p00001', 'python', value, 's1', 's2', "
+    "iif(value = 1, 'strict', NULL), NULL FROM json_each('[1,2,3,4,5,6,7,8,9]');"
+    "INSERT INTO tests VALUES ('p00001', 'sample', 'given', '1', '2');"
+    "INSERT INTO test_runs VALUES (5, 'sample', 'wrong', '', '3');"
+    "INSERT INTO verdicts VALUES (1, 'unsupported', NULL, 'Python 2', NULL, 0, 0), "
+    "(3, 'reproduced', 'sample', '', NULL, 0, 0);";
+
+TEST(page_data__has_what_execution_has_shown)
+{
+    struct page_options options = {.database = "x", .n_with_programs = 9};
+    struct page_counts counts;
+    scoped(db) *db = store_of("verified.db", verified);
+    scoped_memory char *text = written(db, &options, &counts);
+    scoped(json) *data = json_of(text);
+    assert_json_has(data, "{stats: {verify: {n_fixes: 2, n_shown: 1}, control: {n_proofs: 1}},"
+                          " fixes: {execution: [0, -1, 1]},"
+                          " evidence: [{fix: 0, detail: ['Python 2', 0]},"
+                          " {fix: 2, output: ['3', 0]}]}");
+    assert_null(json_get(data, "listed_verdicts"));
+}
+
+/* The list has fewer fixes, and the numbers are those of all. */
+TEST(page_data__lists_the_chosen_verdicts)
+{
+    struct page_options options = {
+        .database = "x", .n_with_programs = 9, .verdicts = "none,reproduced"};
+    struct page_counts counts;
+    scoped(db) *db = store_of("listed.db", verified);
+    scoped_memory char *text = written(db, &options, &counts);
+    scoped(json) *data = json_of(text);
+    assert_json_has(data, "{listed_verdicts: 'none,reproduced', stats: {verify: {n_fixes: 2}},"
+                          " fixes: {n: 3, listed: 2}, samples: [{}, {}],"
+                          " evidence: [{fix: 1, test: sample}]}");
+    assert_int_equal(counts.n_with_programs, 2);
+}
+
 TEST(page_data__has_each_of_several_languages)
 {
     struct page_options options = {.database = "x", .n_with_programs = 9};
@@ -99,6 +140,9 @@ TEST(page_data__cannot_be_left)
         "split_run SET grouped_by", "dedup_run SET preset",
         "statuses SET status",      "rejects SET status",
         "run_counts SET name",      "input_errors SET kind",
+        "verify_run SET seed",      "verify_run SET tests_name",
+        "verify_run SET origins",   "verify_runtimes SET version",
+        "verdicts SET verdict",     "verdicts SET detail",
     };
     static const char *const texts[] = {
         HOSTILE,
@@ -120,8 +164,8 @@ TEST(page_data__cannot_be_left)
                         "INSERT INTO rejects VALUES ('python', 'identical', 'x', 1);"
                         "INSERT INTO run_counts VALUES (1, 'files', '', 1);"
                         "INSERT INTO input_errors VALUES (1, 'x', 'y', 1, 'z', NULL);"
-                        "UPDATE OR IGNORE %s = %s",
-                        places[p], texts[t]);
+                        "%s UPDATE OR IGNORE %s = %s",
+                        verified, places[p], texts[t]);
             scoped(db) *db = store_of("hostile.db", change);
             scoped_memory char *text = written(db, &options, &counts);
             assert_null(strpbrk(text, "<>&\r"));
@@ -171,14 +215,20 @@ static struct db *varied_store(const char *name, const char *change)
 }
 
 /* The written text, in a static buffer. */
-static const char *columns_of(struct db *db, struct page_counts *counts)
+static const char *columns_with(struct db *db, const struct page_options *options,
+                                struct page_counts *counts)
 {
     static char *text;
     FILE *out = text_stream();
-    assert_done(page_data_write_columns(out, db, counts, &err));
+    assert_done(page_data_write_columns(out, db, options, counts, &err));
     free(text);
     text = text_written(out);
     return text;
+}
+
+static const char *columns_of(struct db *db, struct page_counts *counts)
+{
+    return columns_with(db, &(struct page_options){0}, counts);
 }
 
 TEST(page_columns__are_the_rows_of_the_store)
@@ -226,6 +276,43 @@ TEST(page_columns__are_the_rows_of_the_store)
                         "\"after\":[\"b\",\"-\",\"not\",\"d\"]}");
     assert_int_equal(counts.n_fixes, 4);
     assert_int_equal(counts.n_listed, 4);
+}
+
+static const char verdicts[] =
+    "INSERT INTO verdicts VALUES (1, 'weak_tests', NULL, '', NULL, 0, 0), (3, 'proven', 'x', '', "
+    "'loose', 2, 9)";
+
+TEST(page_columns__have_verdicts_of_executed_fixes)
+{
+    scoped(db) *db = varied_store("executed.db", verdicts);
+    struct page_counts counts;
+    const char *text = columns_of(db, &counts);
+    assert_contains(text, "\"executions\":[\"weak_tests\",\"proven\"],");
+    assert_contains(text, "\"execution\":[0,-1,1,-1],");
+    json_free(json_of(text));
+}
+
+TEST(page_columns__are_of_the_chosen_verdicts)
+{
+    static const struct {
+        const char *verdicts, *buggy;
+        int64_t n_listed;
+    } cases[] = {
+        {"proven", "\"buggy\":[\"s2b\"],", 1},
+        {"proven,weak_tests", "\"buggy\":[\"s0b\",\"s2b\"],", 2},
+        {"none", "\"buggy\":[\"s1b\",\"s3b\"],", 2},
+        {"none,proven", "\"buggy\":[\"s1b\",\"s2b\",\"s3b\"],", 3},
+        {"reproduced", "\"buggy\":[],", 0},
+        {"weak", "\"buggy\":[],", 0},
+    };
+    scoped(db) *db = varied_store("chosen.db", verdicts);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct page_options options = {.verdicts = cases[i].verdicts};
+        struct page_counts counts;
+        assert_contains(columns_with(db, &options, &counts), cases[i].buggy);
+        assert_int_equal(counts.n_fixes, 4);
+        assert_int_equal(counts.n_listed, cases[i].n_listed);
+    }
 }
 
 TEST(page_columns__of_an_empty_store_are_empty)
@@ -280,10 +367,11 @@ TEST(page_columns__describe_fixes_without_submissions)
         "PRAGMA foreign_keys = OFF; DELETE FROM submissions WHERE submission_key = 3",
         "PRAGMA foreign_keys = OFF; UPDATE fixes SET fixed_submission_key = 99 WHERE fix_key = 2",
     };
+    struct page_options options = {0};
     for (size_t i = 0; i < N_ITEMS(changes); i++) {
         scoped(db) *db = varied_store("gap.db", changes[i]);
         struct page_counts counts;
-        assert_error(page_data_write_columns(stdout, db, &counts, &err),
+        assert_error(page_data_write_columns(stdout, db, &options, &counts, &err),
                      "the fix 2 lacks its programs; mine the dataset again");
     }
 }

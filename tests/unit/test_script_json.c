@@ -76,6 +76,27 @@ TEST(script_json__clips_between_code_points)
     assert_string_equal(clipped("\xe3\x81\xe3\x81", 3), "\"\\ufffd\\ufffd…\"");
 }
 
+TEST(script_json__counts_what_it_cuts)
+{
+    static const struct {
+        const char *text, *json;
+        size_t n_cut;
+    } cases[] = {
+        {"", "\"\"", 0},
+        {"abc", "\"abc\"", 0},
+        {"abcd", "\"abc\"", 1},
+        {"éüß🍎🍎", "\"éüß\"", 2},
+        {"<<<<", "\"\\u003c\\u003c\\u003c\"", 1},
+        {"ab\xe3\x81\xff", "\"ab\\ufffd\"", 2},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) out = {0};
+        const char *text = cases[i].text;
+        assert_int_equal(script_json_add_start(&out, text, strlen(text), 3), cases[i].n_cut);
+        assert_string_equal(str_text(&out), cases[i].json);
+    }
+}
+
 TEST(script_json__clips_what_is_huge)
 {
     enum { LENGTH = 1 << 20, MAX = 80 };
