@@ -37,6 +37,7 @@ struct sandbox {
     struct sock_fprog filters[2];
     int socket; /* to the warden; -1 if it is gone */
     pid_t warden;
+    struct cgroup *cgroup; /* NULL: this machine allows none */
     size_t shared_bytes;
     struct request request;
 };
@@ -52,6 +53,7 @@ void sandbox_close(struct sandbox *sandbox)
     if (sandbox->warden > 0)
         while (waitpid(sandbox->warden, NULL, __WALL) < 0 && errno == EINTR)
             ;
+    cgroup_free(sandbox->cgroup);
     if (sandbox->plan.output)
         munmap(sandbox->plan.output, sandbox->shared_bytes);
     for (int i = 0; i < 2; i++)
@@ -162,11 +164,16 @@ int sandbox_open(struct sandbox **out, const struct sandbox_setup *setup, struct
         .compilers = &sandbox->filters[1],
         .warming = &warming,
     };
+    sandbox->cgroup = cgroup_new(&setup->together);
     if (start_warden(sandbox, err) != 0)
         return ERR;
     if (map_ids(sandbox->warden) != 0)
         return refuse_namespaces(err);
     write_text(sandbox->warden, "oom_score_adj", "500"); /* it ends before tokfix does */
+    if (sandbox->cgroup && !cgroup_take(sandbox->cgroup, sandbox->warden)) {
+        cgroup_free(sandbox->cgroup);
+        sandbox->cgroup = NULL;
+    }
     if (message_send(sandbox->socket, "", 1, NULL, 0) != 0 ||
         message_receive(sandbox->socket, &reply, sizeof reply, NULL, 0) != 0)
         return err_set(err, "cannot isolate programs: the sandbox could not be started");
@@ -212,13 +219,16 @@ static int file_of(const char *bytes, size_t n)
 
 /* The limit of processor time counts in ticks of the clock, so what was really used may be much
  * less on a busy machine. A program cannot send itself SIGKILL; the kernel also does if memory runs
- * out. */
-static enum sandbox_end end_of(const struct reply *reply, const struct process_limits *limits)
+ * out. A compiler of which a process was killed exits with an error. */
+static enum sandbox_end end_of(const struct reply *reply, const struct process_limits *limits,
+                               bool has_kills)
 {
     if (reply->is_flooding)
         return SANDBOX_FLOODING;
     if (reply->is_late)
         return SANDBOX_LATE;
+    if (has_kills && !(reply->is_exited && reply->code == 0))
+        return SANDBOX_MEMORY;
     if (reply->is_exited)
         return SANDBOX_EXITED;
     return reply->code == SIGKILL && reply->cpu_us >= limits->cpu_seconds * UINT64_C(500000)
@@ -262,6 +272,7 @@ static int run_request(struct sandbox *sandbox, const struct sandbox_run *run,
     scoped_fd int input = file_of(run->input, run->n_input);
     if (input < 0)
         return err_set_errno(err, "cannot hold the input of a program");
+    uint64_t n_kills = cgroup_count_kills(sandbox->cgroup);
     if (ask(sandbox, input, &reply, err) != 0)
         return ERR;
     if (reply.failure.call[0]) {
@@ -270,7 +281,7 @@ static int run_request(struct sandbox *sandbox, const struct sandbox_run *run,
                              reply.failure.call);
     }
     *result = (struct sandbox_result){
-        .end = end_of(&reply, &run->limits),
+        .end = end_of(&reply, &run->limits, cgroup_count_kills(sandbox->cgroup) != n_kills),
         .code = reply.code,
         .output = sandbox->plan.output,
         .errors = sandbox->plan.output + sandbox->plan.output_bytes,

@@ -17,8 +17,9 @@
  *
  * If this machine lacks one of these, except Landlock, sandbox_open() fails and says which.
  *
- * Memory needs no cgroup: a program is one process, and RLIMIT_DATA, RLIMIT_AS and the size of /tmp
- * limit it. A compiler is several processes, each with these limits.
+ * A program is one process, and RLIMIT_DATA, RLIMIT_AS and the size of /tmp limit its memory. A
+ * compiler is several processes, each with these limits. Where this machine allows a cgroup
+ * (cgroup.h), it limits all processes of the sandbox together.
  *
  * A sandbox is used by one thread at a time, and different sandboxes by different threads. */
 #ifndef SANDBOX_SANDBOX_H
@@ -26,6 +27,7 @@
 
 #include "base/err.h"
 #include "base/scoped.h"
+#include "sandbox/cgroup.h"
 #include "sandbox/confine.h"
 
 #include <stdbool.h>
@@ -42,6 +44,8 @@ struct sandbox_setup {
                                   SANDBOX_ZYGOTE_SCRIPT with the modules to load; NULL: none */
     const char *const *environment; /* of the zygote and its runs: "NAME=value", up to NULL */
     size_t output_bytes;            /* of standard output, that are kept at most */
+    struct cgroup_limits together;  /* of all its processes, where a cgroup can be made (cgroup.h);
+                                       higher than those of a run */
 };
 #define SANDBOX_ZYGOTE_SCRIPT "/zygote/zygote.py"
 
@@ -59,6 +63,9 @@ enum sandbox_end {
     SANDBOX_CPU_TIME, /* its processor time was over */
     SANDBOX_LATE,     /* its wall clock time was over */
     SANDBOX_FLOODING, /* it wrote too much to standard output */
+    SANDBOX_MEMORY,   /* it failed, and the kernel had killed one of its processes because the
+                         memory of the sandbox or of the machine ran out. Without a cgroup, this is
+                         EXITED or SIGNALED */
 };
 struct sandbox_result {
     enum sandbox_end end;

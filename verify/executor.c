@@ -22,8 +22,10 @@ enum {
     COMPILER_PROCESSES = 32,
     COMPILER_OUTPUT = 1 << 16,
     THREADS = 64,
+    ROOM_PROCESSES = 2 * THREADS,
 };
 #define COMPILER_MEMORY ((uint64_t)2 << 30)
+#define ROOM_MEMORY     ((uint64_t)4 << 30) /* more than a run and the files of all programs */
 #define FILE_BYTES      ((uint64_t)64 << 20)
 
 /* Wall clock time for a second of processor time, on a busy machine. */
@@ -194,6 +196,7 @@ static int open_room(struct room *room, struct err *err)
         .zygote = runtime->warm ? room->warm.items : NULL,
         .environment = room->environments[0].items,
         .output_bytes = OUTPUT_BYTES,
+        .together = {ROOM_MEMORY, ROOM_PROCESSES},
     };
     return sandbox_open(&room->sandbox, &room->setup, err);
 }
@@ -244,6 +247,8 @@ static bool find_missing(struct execution *out, const struct runtime *runtime, c
     return false;
 }
 
+static const char out_of_memory[] = "out of memory";
+
 /* The last line that is not indented says what went wrong, in Python and in Java. */
 static void describe(struct execution *out, const struct sandbox_result *result)
 {
@@ -260,6 +265,8 @@ static void describe(struct execution *out, const struct sandbox_result *result)
     }
     if (best)
         set_detail(out, best, length);
+    else if (result->end == SANDBOX_MEMORY)
+        set_detail(out, out_of_memory, strlen(out_of_memory));
     else
         snprintf(out->detail, sizeof out->detail, "%s %d",
                  result->end == SANDBOX_SIGNALED ? "signal" : "exit status", result->code);
@@ -270,7 +277,7 @@ static bool is_out_of_memory(const struct runtime *runtime, const struct sandbox
     for (const char *const *text = runtime->memory_errors; *text; text++)
         if (find_in(result->errors, result->n_errors, *text))
             return true;
-    return false;
+    return result->end == SANDBOX_MEMORY;
 }
 
 static void judge_end(struct execution *out, const struct runtime *runtime,
@@ -325,7 +332,9 @@ static void judge_compiler(struct execution *out, const struct runtime *runtime,
     if (result->end == SANDBOX_EXITED && result->code == 0)
         return;
     out->outcome = OUTCOME_COMPILE_ERROR;
-    if (find_missing(out, runtime, result->errors, result->n_errors))
+    if (result->end == SANDBOX_MEMORY)
+        set_detail(out, out_of_memory, strlen(out_of_memory));
+    else if (find_missing(out, runtime, result->errors, result->n_errors))
         out->outcome = OUTCOME_UNSUPPORTED;
     else
         describe_compiler(out, result);

@@ -16,8 +16,11 @@ static const char *const environment[] = {"PATH=/usr/bin:/bin", "LANG=C.UTF-8", 
                                           "PYTHONDONTWRITEBYTECODE=1", NULL};
 static const char *const zygote[] = {PYTHON,  SANDBOX_ZYGOTE_SCRIPT, "math", "random", "typing",
                                      "heapq", "no_such_one",         NULL};
-static const struct sandbox_setup setup = {
-    .paths = paths, .zygote = zygote, .environment = environment, .output_bytes = 8 * MIB};
+static const struct sandbox_setup setup = {.paths = paths,
+                                           .zygote = zygote,
+                                           .environment = environment,
+                                           .output_bytes = 8 * MIB,
+                                           .together = {1024 * MIB, 128}};
 
 bool has_sandbox(const char *what)
 {
@@ -118,7 +121,7 @@ const char *sandboxed_end(const struct sandbox_result *result)
 {
     static const char *const names[] = {
         [SANDBOX_EXITED] = "exited", [SANDBOX_SIGNALED] = "signaled", [SANDBOX_CPU_TIME] = "cpu",
-        [SANDBOX_LATE] = "late",     [SANDBOX_FLOODING] = "flooding",
+        [SANDBOX_LATE] = "late",     [SANDBOX_FLOODING] = "flooding", [SANDBOX_MEMORY] = "memory",
     };
     static char text[32];
     const char *name = names[result->end];
