@@ -55,34 +55,26 @@ static const struct name_place python_missing[] = {
     {NULL, NULL},
 };
 
+/* What both versions have in common. */
+#define PYTHON_ROW                                                            \
+    .version_argument = "--version", .file = "main.py", .run = python_run,    \
+    .environments = {python_seed, python_other_seed}, .own_memory = 64 * MIB, \
+    .own_addresses = 512 * MIB, .memory_errors = python_memory, .missing = python_missing
+
 const struct runtime runtimes_python[] = {
     {
         .name = "Python 2",
         .package = "python2",
         .dialect = "2",
         .files = python2_files,
-        .version_argument = "--version",
-        .file = "main.py",
-        .run = python_run,
-        .environments = {python_seed, python_other_seed},
-        .own_memory = 64 * MIB,
-        .own_addresses = 512 * MIB,
-        .memory_errors = python_memory,
-        .missing = python_missing,
+        PYTHON_ROW,
     },
     {
         .name = "Python 3",
         .package = "python3",
         .files = python3_files,
-        .version_argument = "--version",
-        .file = "main.py",
-        .run = python_run,
         .warm = python_warm,
-        .environments = {python_seed, python_other_seed},
-        .own_memory = 64 * MIB,
-        .own_addresses = 512 * MIB,
-        .memory_errors = python_memory,
-        .missing = python_missing,
+        PYTHON_ROW,
     },
     {0},
 };
@@ -102,20 +94,20 @@ static const struct name_place native_missing[] = {
     {NULL, NULL},
 };
 
+/* What both languages have in common. */
+#define NATIVE_ROW                                                      \
+    .version_argument = "--version", .run = native_run,                 \
+    .environments = {environment, environment}, .own_memory = 16 * MIB, \
+    .own_addresses = 128 * MIB, .memory_errors = native_memory, .missing = native_missing
+
 const struct runtime runtimes_c[] = {
     {
         .name = "C",
         .package = "gcc",
         .files = gcc_files,
-        .version_argument = "--version",
         .file = "main.c",
         .compile = c_compile,
-        .run = native_run,
-        .environments = {environment, environment},
-        .own_memory = 16 * MIB,
-        .own_addresses = 128 * MIB,
-        .memory_errors = native_memory,
-        .missing = native_missing,
+        NATIVE_ROW,
     },
     {0},
 };
@@ -124,15 +116,9 @@ const struct runtime runtimes_cpp[] = {
         .name = "C++",
         .package = "g++",
         .files = gxx_files,
-        .version_argument = "--version",
         .file = "main.cpp",
         .compile = cpp_compile,
-        .run = native_run,
-        .environments = {environment, environment},
-        .own_memory = 16 * MIB,
-        .own_addresses = 128 * MIB,
-        .memory_errors = native_memory,
-        .missing = native_missing,
+        NATIVE_ROW,
     },
     {0},
 };

@@ -30,7 +30,7 @@ struct runtime {
     const char *file;           /* name of a program's file; it may contain the class */
     const char *class_modifier; /* the class is the first one with this modifier outside of all
                                    brackets; NULL: programs have no such class */
-    const char *default_class;  /* if there is no such class */
+    const char *default_class;  /* the class name if no class has the modifier */
     const char *const *compile; /* words; NULL: there is nothing to compile */
     const char *const *run;     /* words */
     const char *const *warm;    /* words that start a zygote; NULL: there is none */

@@ -1,9 +1,9 @@
-/* A list of what is allowed. Everything else fails with ENOSYS, as on a kernel that lacks it, so
- * that C libraries use an older call where they know one; what programs are known to try fails with
- * EPERM, so that they report a refusal.
+/* A list of the allowed system calls. All others fail with ENOSYS, as on a kernel that lacks them,
+ * so that C libraries use an older call if they know one. Those that programs often try fail with
+ * EPERM, so that the programs report a refusal.
  *
- * RLIMIT_NPROC does not bind root, so the filter refuses processes: clone() needs CLONE_THREAD, and
- * clone3(), which keeps its flags in memory that a filter cannot read, does not exist. */
+ * RLIMIT_NPROC does not limit root, so the filter refuses processes: clone() needs CLONE_THREAD.
+ * clone3() keeps its flags in memory that a filter cannot read, so it fails with ENOSYS. */
 #include "sandbox/filter.h"
 
 #include "base/mem.h"
@@ -51,7 +51,7 @@ static const char *const allowed[] = {
     /* time */
     "time", "gettimeofday", "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", NULL};
 
-/* What programs try, and must be told that they may not. */
+/* Calls that programs try, and that fail with EPERM. */
 static const char *const refused[] = {"socket",
                                       "connect",
                                       "bind",
@@ -84,7 +84,7 @@ static const char *const refused[] = {"socket",
 /* What a compiler does to start its parts. */
 static const char *const forking[] = {"fork", "vfork", NULL};
 
-/* Requests of ioctl() that only ask, or change the descriptor alone. */
+/* Requests of ioctl() that only read, or only change the descriptor. */
 static const unsigned long requests[] = {TCGETS,  TIOCGWINSZ, TIOCGPGRP, FIONREAD,
                                          FIONBIO, FIOCLEX,    FIONCLEX};
 
@@ -106,7 +106,7 @@ static int allow_if(scmp_filter_ctx filter, int number, unsigned at, uint64_t ma
                             SCMP_CMP64(at, SCMP_CMP_MASKED_EQ, mask, value));
 }
 
-/* Processes: those of a compiler, without namespaces of their own, or none but threads. */
+/* A compiler may start processes, but no namespaces; a program only threads. */
 static int add_processes(scmp_filter_ctx filter, bool may_fork)
 {
     const uint64_t namespaces = CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |

@@ -1,5 +1,6 @@
-/* What tokfix, the warden and the zygote say to each other: messages of a fixed size with
- * descriptors, over sequenced sockets. Only system calls, as in confine.h. */
+/* The messages between tokfix, the warden and the zygote. They have a fixed size and may carry
+ * descriptors. The sockets keep their boundaries (SOCK_SEQPACKET). As in confine.h, these functions
+ * use only system calls. */
 #ifndef SANDBOX_MESSAGE_H
 #define SANDBOX_MESSAGE_H
 
@@ -20,38 +21,38 @@ enum { ZYGOTE_FIRST_FD = 4, N_ZYGOTE_FDS = 3 };
 
 /* From tokfix to the warden. */
 enum request_kind {
-    REQUEST_PLACE, /* a new folder /programs/NUMBER, with one file: the content of the descriptor */
-    REQUEST_SEAL,  /* from now on, that folder is read-only */
-    REQUEST_RUN,   /* a program, with the descriptor as its standard input */
+    REQUEST_PLACE, /* make the folder /programs/NUMBER, with one file: what the descriptor reads */
+    REQUEST_SEAL,  /* make that folder read-only */
+    REQUEST_RUN,   /* run a program, with the descriptor as its standard input */
 };
 struct request {
     enum request_kind kind;
     uint32_t program; /* number of its folder; for REQUEST_RUN, of the only one that is visible */
     struct process_limits limits;
     uint32_t wall_ms;
-    uint32_t output_bytes; /* of standard output; a program that writes more is ended */
+    uint32_t output_bytes; /* of standard output; a program that writes more is killed */
     bool is_warm;          /* run the file that `words` names in the zygote */
     bool is_compiler;      /* may start processes, and writes to the folder of its program */
-    bool has_other_seed;   /* the random bytes of the system are others */
+    bool has_other_seed;   /* /dev/urandom has other bytes than usual */
     uint32_t n_arguments, n_environment;
     char words[MAX_WORD_BYTES]; /* zero-terminated, one after the other: the arguments, then the
                                    environment; for REQUEST_PLACE, the name of the file */
 };
 
 /* Why there is no result: the system call that failed. A process that cannot become the program
- * writes this into a pipe. */
+ * writes this to a pipe. */
 struct failure {
-    char call[40]; /* empty: none did */
+    char call[40]; /* empty: no failure */
     int error;     /* errno */
 };
 
 /* From the warden to tokfix. */
 struct reply {
     struct failure failure;
-    bool is_exited;   /* else a signal ended it */
+    bool is_exited;   /* else a signal killed it */
     int code;         /* exit status, or signal */
-    bool is_late;     /* ended by the warden, because the wall clock time was over */
-    bool is_flooding; /* ended by the warden, because of too much output */
+    bool is_late;     /* the warden killed it: it ran out of wall clock time */
+    bool is_flooding; /* the warden killed it: it wrote too much output */
     uint64_t cpu_us, peak_kb;
     uint32_t n_output, n_errors; /* bytes in the shared memory */
 };
@@ -64,7 +65,7 @@ struct warm_run {
     char path[256]; /* of the program */
 };
 
-/* The answer: the first process of the new pid namespace, and the program; -1: there is none. */
+/* The answer: the first process of the new pid namespace, and the program; -1: not started. */
 struct warm_pids {
     pid_t first, program;
 };
@@ -96,8 +97,8 @@ static inline int message_send(int socket, const void *message, size_t size, con
     return sent == (ssize_t)size ? 0 : -1;
 }
 
-/* Receives a message of this size, and up to `n_fds` descriptors; those that did not come are -1.
- * Returns 0, or -1: the other side has closed (errno 0), or errno. */
+/* Receives a message of this size, and up to `n_fds` descriptors. Sets missing ones to -1. Returns
+ * 0, or -1 with errno, which is 0 if the other side has closed the socket. */
 static inline int message_receive(int socket, void *message, size_t size, int *fds, size_t n_fds)
 {
     union {

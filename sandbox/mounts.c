@@ -1,6 +1,6 @@
-/* A tmpfs becomes the root. What comes from this machine is bound into it, read-only, without
- * set-user-id programs. Writable places are tmpfs of their own, limited in bytes and files, so that
- * they can be replaced as a whole. */
+/* A tmpfs becomes the root. Paths of this machine are mounted in it, read-only and without
+ * set-user-id programs. Each writable folder is its own tmpfs, with limits on bytes and files, so
+ * that it can be replaced as a whole. */
 #include "sandbox/mounts.h"
 
 #include <errno.h>
@@ -36,8 +36,8 @@ static const struct {
                {"/dev/zero", "dev/random"},
                {"/dev/zero", "dev/urandom"}};
 
-/* Makes all folders of a relative path except the last part, which is a folder, too, if
- * `is_folder`, or else an empty file. */
+/* Makes all folders of a relative path. The last part becomes a folder if `is_folder`, or else an
+ * empty file. */
 static int make_path(const char *path, bool is_folder)
 {
     char part[256];
@@ -95,7 +95,7 @@ static int bind_machine(const char *const *paths)
         strcat(path, *link);
         ssize_t length = readlink(path, target, sizeof target - 1);
         if (length < 0)
-            continue; /* missing, or not a link: then what is in /usr cannot need it */
+            continue; /* missing, or not a link: then programs in /usr do not need it */
         target[length] = 0;
         if (symlink(target, *link) != 0)
             return -1;
@@ -146,7 +146,7 @@ static int mount_tmpfs(const char *path, const char *options)
     return mount("tmpfs", path, "tmpfs", MS_NOSUID | MS_NODEV, options);
 }
 
-/* Its times say nothing: reading does not change them, and they begin as zero. */
+/* The times of /tmp reveal nothing: they begin as zero, and reading does not change them. */
 static const char *mount_tmp(void)
 {
     const struct timespec zero[2] = {{0, 0}, {0, 0}};
@@ -233,7 +233,7 @@ void mounts_program_path(char path[32], uint32_t number)
     path[length] = 0;
 }
 
-/* Lets programs into a folder of a program, or locks it. Its owner cannot change that, because the
+/* Unlocks or locks the folder of a program. The program owns it, but cannot unlock it, because the
  * folder is read-only. */
 static const char *set_visible(uint32_t number, bool is_visible)
 {
@@ -326,8 +326,8 @@ static int allow_beneath(int ruleset, const char *path, uint64_t rights)
     return status;
 }
 
-/* A rule holds for what is mounted beneath its folder later, but not for what is mounted on the
- * folder itself. So the rule for the writable tmpfs, which is replaced, is that of its parent. */
+/* A rule applies to mounts that are made beneath its folder later, but not to a mount on the folder
+ * itself. The writable tmpfs is replaced, so its rule is on the parent folder. */
 int mounts_landlock(bool is_compiler)
 {
     const uint64_t reading =

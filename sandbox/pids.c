@@ -21,8 +21,7 @@ __attribute__((no_sanitize("address", "thread", "undefined"))) static int wait_f
     return 0;
 }
 
-/* Orphans become children of the first process, which ignores their end, so that they leave no
- * zombies. */
+/* Orphans become children of the first process. It ignores SIGCHLD, so they leave no zombies. */
 pid_t pids_enter(int flags)
 {
     static _Alignas(16) char stack[1 << 14];

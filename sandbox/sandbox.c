@@ -1,4 +1,4 @@
-/* tokfix's side of the sandbox: makes the namespaces, and asks the warden in them. */
+/* The side of tokfix: makes the namespaces, and sends requests to the warden in them. */
 #include "sandbox/sandbox.h"
 
 #include "base/mem.h"
@@ -26,8 +26,8 @@ static const struct mounted_file files[] = {
     {SANDBOX_ZYGOTE_SCRIPT, zygote_script, sizeof zygote_script},
     {0}};
 
-/* Of the zygote, which loads modules that are installed on this machine: a limit here would also
- * bind its runs, which have their own. */
+/* The zygote has no limits: it loads modules of this machine, and limits of its runs could not be
+ * higher than its own. */
 static const struct process_limits warming = {
     UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT32_MAX, UINT32_MAX,
 };
@@ -79,8 +79,8 @@ static int write_text(pid_t process, const char *file, const char *text)
     return fd >= 0 && write(fd, text, length) == (ssize_t)length ? 0 : -1;
 }
 
-/* Maps one user and one group of the namespace. For root, they are nobody outside, too, unless this
- * root is that of a container that has no nobody. */
+/* Maps one user and one group of the namespace: to nobody if this is root, unless it is the root of
+ * a container that has no nobody; else to those of this process. */
 static int map_ids(pid_t warden)
 {
     char text[64];
@@ -100,7 +100,7 @@ static int map_ids(pid_t warden)
     return 0;
 }
 
-/* Starts the warden, which waits for its ids. The descriptors of this process are closed there. */
+/* Starts the warden. It closes the descriptors of this process, and waits for its ids. */
 static int start_warden(struct sandbox *sandbox, struct err *err)
 {
     enum {
@@ -169,7 +169,7 @@ int sandbox_open(struct sandbox **out, const struct sandbox_setup *setup, struct
         return ERR;
     if (map_ids(sandbox->warden) != 0)
         return refuse_namespaces(err);
-    write_text(sandbox->warden, "oom_score_adj", "500"); /* it ends before tokfix does */
+    write_text(sandbox->warden, "oom_score_adj", "500"); /* the kernel kills it before tokfix */
     if (sandbox->cgroup && !cgroup_take(sandbox->cgroup, sandbox->warden)) {
         cgroup_free(sandbox->cgroup);
         sandbox->cgroup = NULL;
@@ -219,7 +219,7 @@ static int file_of(const char *bytes, size_t n)
 
 /* The limit of processor time counts in ticks of the clock, so what was really used may be much
  * less on a busy machine. A program cannot send itself SIGKILL; the kernel also does if memory runs
- * out. A compiler of which a process was killed exits with an error. */
+ * out. A compiler exits with an error if one of its processes was killed. */
 static enum sandbox_end end_of(const struct reply *reply, const struct process_limits *limits,
                                bool has_kills)
 {
@@ -248,7 +248,7 @@ static uint32_t program_of(const char *const *arguments)
     return MOUNTS_NO_PROGRAM;
 }
 
-/* Runs what the request says, beside the words. */
+/* Fills in the rest of the request, and runs it. */
 static int run_request(struct sandbox *sandbox, const struct sandbox_run *run,
                        struct sandbox_result *result, struct err *err)
 {
@@ -300,7 +300,7 @@ int sandbox_run(struct sandbox *sandbox, const struct sandbox_run *run,
     return run_request(sandbox, run, result, err);
 }
 
-/* A request about a program that runs nothing. */
+/* Sends a request that runs nothing. */
 static int change(struct sandbox *sandbox, enum request_kind kind, uint32_t program, int fd,
                   struct err *err)
 {

@@ -1,4 +1,4 @@
-/* Runs programs that nobody trusts. Knows nothing of what they are for.
+/* Runs untrusted programs. It does not know what they are for.
  *
  * A sandbox is a set of namespaces (user, mount, pid, network, ipc, uts, cgroup) with a file system
  * of its own (mounts.h), and a process in it, the warden, which starts the programs. A program
@@ -8,9 +8,9 @@
  * - has no network, no capabilities, and cannot gain any (no_new_privs);
  * - makes only the system calls of a list (filter.h), and starts no processes, only threads;
  * - opens files only where Landlock allows it, if the kernel has Landlock;
- * - has a pid namespace and a session of its own: it can name no process but its own, its signals
- *   reach no other, and none outlives it;
- * - has limits of processor time, wall clock time, memory, output, files and threads;
+ * - has its own pid namespace and session: it sees and signals only its own processes, and they end
+ *   with it;
+ * - has limits on processor time, wall clock time, memory, output, files and threads;
  * - has a fixed memory layout, and /dev/urandom has fixed bytes, so that runs can be repeated.
  *
  * The user inside is nobody. Outside, it is the user who runs tokfix, or nobody if that is root.
@@ -36,23 +36,23 @@
 
 struct sandbox; /* opaque */
 
-/* What all programs of a sandbox have. Borrowed: it must live as long as the sandbox. */
+/* What all programs of a sandbox share. Borrowed: it must live as long as the sandbox. */
 struct sandbox_setup {
     const char *const *paths;  /* that are visible beside /usr, up to NULL; NULL: none. A path that
-                                  is missing on this machine is left out */
+                                  is missing on this machine is skipped */
     const char *const *zygote; /* words that start a warmed interpreter, which runs
                                   SANDBOX_ZYGOTE_SCRIPT with the modules to load; NULL: none */
     const char *const *environment; /* of the zygote and its runs: "NAME=value", up to NULL */
-    size_t output_bytes;            /* of standard output, that are kept at most */
+    size_t output_bytes;            /* the most that are kept of standard output */
     struct cgroup_limits together;  /* of all its processes, where a cgroup can be made (cgroup.h);
                                        higher than those of a run */
 };
 #define SANDBOX_ZYGOTE_SCRIPT "/zygote/zygote.py"
 
-/* Opens a sandbox. Returns ERR if it cannot be complete; the message says what to do. */
+/* Opens a sandbox. Returns ERR if it cannot isolate programs; the message says what to do. */
 int sandbox_open(struct sandbox **out, const struct sandbox_setup *setup, struct err *err);
 
-/* Ends all programs, and closes. NULL is ignored. */
+/* Kills all programs, and closes the sandbox. NULL is ignored. */
 void sandbox_close(struct sandbox *sandbox);
 SCOPED_POINTER(sandbox, sandbox_close)
 
@@ -60,8 +60,8 @@ SCOPED_POINTER(sandbox, sandbox_close)
 enum sandbox_end {
     SANDBOX_EXITED,   /* `code` is the exit status */
     SANDBOX_SIGNALED, /* `code` is the signal */
-    SANDBOX_CPU_TIME, /* its processor time was over */
-    SANDBOX_LATE,     /* its wall clock time was over */
+    SANDBOX_CPU_TIME, /* it used up its processor time */
+    SANDBOX_LATE,     /* it used up its wall clock time */
     SANDBOX_FLOODING, /* it wrote too much to standard output */
     SANDBOX_MEMORY,   /* it failed, and the kernel had killed one of its processes because the
                          memory of the sandbox or of the machine ran out. Without a cgroup, this is
@@ -70,7 +70,7 @@ enum sandbox_end {
 struct sandbox_result {
     enum sandbox_end end;
     int code;
-    const char *output, *errors; /* of the sandbox: valid until its next run. Any bytes */
+    const char *output, *errors; /* any bytes; valid until the next run of the sandbox */
     size_t n_output, n_errors;   /* of standard error, the first 64 KiB are kept */
     double cpu_seconds;
     size_t peak_bytes; /* resident memory; in the zygote, with that of the interpreter */
@@ -87,7 +87,7 @@ struct sandbox_run {
     size_t max_output;   /* bytes; more is SANDBOX_FLOODING */
     bool is_warm;        /* in the zygote, for speed: `arguments` is the path of the program's file,
                           and the environment is that of the setup */
-    bool has_other_seed; /* other bytes in /dev/urandom */
+    bool has_other_seed; /* /dev/urandom has other bytes than usual */
 };
 
 /* Runs a program to its end. Returns ERR if it could not be started, or if the sandbox failed: then
@@ -95,9 +95,9 @@ struct sandbox_run {
 int sandbox_run(struct sandbox *sandbox, const struct sandbox_run *run,
                 struct sandbox_result *result, struct err *err);
 
-/* Puts a program into the folder /programs/NUMBER, in one file of this name and content, instead of
- * what was there. If `compile` is not NULL, runs it in that folder, where it may start processes
- * and write files. Then the folder is read-only. */
+/* Replaces the folder /programs/NUMBER with one that has a single file of this name and content. If
+ * `compile` is not NULL, runs it in that folder, where it may start processes and write files. Then
+ * makes the folder read-only. */
 int sandbox_place(struct sandbox *sandbox, uint32_t number, const char *name, const char *text,
                   size_t length, const struct sandbox_run *compile, struct sandbox_result *result,
                   struct err *err);

@@ -1,10 +1,10 @@
-/* Each run has a pid namespace of its own (pids.h), so that nothing it starts outlives it, and it
- * can name no other process. It has a session of its own, because a signal to a process group does
- * not stop at a pid namespace.
+/* Each run has its own pid namespace (pids.h), so that its processes end with it, and cannot see
+ * others. It has its own session, because a signal to a process group does not stop at a pid
+ * namespace.
  *
- * The warden reads what the program prints, up to a limit, and ends it when it prints more or takes
- * too long. It trusts nothing that a program does: the only things it takes from one are the bytes
- * of two pipes and the status from wait4().
+ * The warden reads what the program prints, up to a limit, and kills it when it prints more or
+ * takes too long. It does not trust programs: all that it takes from one are the bytes of two pipes
+ * and the status from wait4().
  *
  * The zygote is an interpreter that has loaded its modules. For each run it makes a process with
  * CLONE_PARENT, which is then a child of the warden. */
@@ -34,7 +34,7 @@ struct warden {
     int landlock[2];    /* rulesets of programs and of compilers; -1: the kernel has no Landlock */
     int zygote;         /* socket; -1: not started */
     int self;           /* pidfd */
-    pid_t first;        /* process in the pid namespace of the run; 0: there is no run */
+    pid_t first;        /* first process in the pid namespace of the current run; 0: no run */
     struct reply reply; /* to the current request */
     struct request request; /* the current one */
 };
@@ -58,7 +58,7 @@ static pid_t fork_process(void)
     return (pid_t)syscall(SYS_clone, (unsigned long)SIGCHLD, NULL, NULL, NULL, NULL);
 }
 
-/* Ends all processes in the namespace of the run. */
+/* Kills all processes in the namespace of the run. */
 static void end_run(struct warden *warden)
 {
     if (!warden->first)
@@ -89,7 +89,7 @@ static _Noreturn void give_up(const char *call)
     _exit(1);
 }
 
-/* The next words of the request, as execve() wants them. */
+/* Splits off the next words of the request, for execve(). Returns the rest. */
 static char *split_words(char *words[MAX_ARGUMENTS + 1], uint32_t n_words, char *next,
                          const char *end)
 {
@@ -138,7 +138,7 @@ static _Noreturn void become_program(struct warden *warden, const int fds[N_RUN_
     give_up("execve");
 }
 
-/* Reads what a process wrote that could not become the program. Returns whether it did. */
+/* Reads the failure of a process that could not become the program. Returns whether it has one. */
 static bool read_failure(int fd, struct failure *failure)
 {
     ssize_t n;
@@ -170,7 +170,7 @@ static const char *keep_capabilities(void)
     return NULL;
 }
 
-/* Writes the filter into a pipe, which has room for it. Returns the end to read, or -1. */
+/* Writes the filter into a pipe, which has room for it. Returns the end to read from, or -1. */
 static int filter_pipe(const struct sock_fprog *filter)
 {
     int ends[2];
@@ -213,7 +213,7 @@ static _Noreturn void become_zygote(const struct warden *warden, int socket, int
     give_up("execve");
 }
 
-/* Ends all processes but the warden: a zygote that has failed may have left those of a run. */
+/* Kills all processes but the warden: a zygote that has failed may have left processes of a run. */
 static void stop_zygote(struct warden *warden)
 {
     if (warden->zygote < 0)
@@ -287,7 +287,7 @@ static pid_t start_cold(struct warden *warden, const int fds[N_RUN_FDS], struct 
     if (pid < 0)
         fail(failure, "clone");
     if (pids_leave(warden->self) != 0)
-        _exit(1); /* what is started later would be in the wrong namespace */
+        _exit(1); /* later processes would be in the wrong namespace */
     return pid;
 }
 
@@ -296,10 +296,10 @@ struct capture {
     int fd; /* -1 once it is closed */
     char *bytes;
     uint32_t n, max;
-    bool is_full; /* more came than there was room for */
+    bool is_full; /* the program wrote more than that */
 };
 
-/* Reads what is there. What does not fit is dropped. */
+/* Reads what is available. Drops what does not fit. */
 static void capture_read(struct capture *capture)
 {
     char rest[4096];
@@ -323,8 +323,8 @@ static void capture_read(struct capture *capture)
     }
 }
 
-/* Reads the pipes until the process has ended. Ends it when its time is over, when it prints too
- * much, and when tokfix is gone. */
+/* Reads the pipes until the process has ended. Kills it when its time is up, when it prints too
+ * much, and when tokfix has ended. */
 static void watch(struct warden *warden, int process, pid_t pid, struct capture captures[2])
 {
     struct reply *reply = &warden->reply;
@@ -539,5 +539,5 @@ _Noreturn void warden_run(const struct warden_plan *plan)
         if (message_send(OWN_SOCKET, &warden.reply, sizeof warden.reply, NULL, 0) != 0)
             break;
     }
-    _exit(0); /* the kernel ends all others in the namespace */
+    _exit(0); /* the kernel kills all others in the namespace */
 }

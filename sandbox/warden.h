@@ -10,25 +10,25 @@
 
 enum { MAX_ERROR_BYTES = 1 << 16 }; /* of standard error, that are kept */
 
-/* What the warden needs; it belongs to the process that forks it, and is never changed. */
+/* What the warden needs. The process that forks it owns this, and does not change it. */
 struct warden_plan {
     int socket;                           /* to tokfix */
     char *output;                         /* memory that tokfix shares: output_bytes of standard */
     uint32_t output_bytes;                /* output, then MAX_ERROR_BYTES of standard error */
     const char *const *paths;             /* as for mounts_build() */
-    const struct mounted_file *files;     /* likewise */
-    const char *const *zygote;            /* the words that start the zygote, up to NULL; NULL: */
-    const char *const *environment;       /* there is none; and its environment */
-    const struct sock_fprog *filter;      /* of programs, */
-    const struct sock_fprog *compilers;   /* and of compilers */
+    const struct mounted_file *files;     /* as for mounts_build() */
+    const char *const *zygote;            /* words that start it, up to NULL; NULL: no zygote */
+    const char *const *environment;       /* of the zygote, up to NULL */
+    const struct sock_fprog *filter;      /* system calls of programs */
+    const struct sock_fprog *compilers;   /* system calls of compilers */
     const struct process_limits *warming; /* of the zygote itself */
 };
 
 /* The user and group that programs have inside: nobody. */
 enum { SANDBOX_USER = 65534 };
 
-/* Runs in the new process, which has new namespaces. Waits until tokfix has mapped its user. Ends
- * when tokfix closes the socket. */
+/* Runs in the new process, which has new namespaces. Waits until tokfix has mapped its user and
+ * moved it into its cgroup. Ends when tokfix closes the socket. */
 _Noreturn void warden_run(const struct warden_plan *plan);
 
 #endif
