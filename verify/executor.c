@@ -230,7 +230,7 @@ static const char *find_in(const char *text, size_t length, const char *part)
     return memmem(text, length, part, strlen(part));
 }
 
-/* Looks for the name of what is not installed. */
+/* Looks for the name of a module that is not installed, between two texts of a line. */
 static bool find_missing(struct execution *out, const struct runtime *runtime, const char *errors,
                          size_t length)
 {
@@ -240,8 +240,11 @@ static bool find_missing(struct execution *out, const struct runtime *runtime, c
             continue;
         name += strlen(place->before);
         size_t rest = length - (size_t)(name - errors);
-        const char *end = find_in(name, rest, place->after);
-        set_detail(out, name, end ? (size_t)(end - name) : rest);
+        const char *stop = memchr(name, '\n', rest);
+        const char *end = find_in(name, stop ? (size_t)(stop - name) + 1 : rest, place->after);
+        if (!end)
+            continue;
+        set_detail(out, name, (size_t)(end - name));
         return true;
     }
     return false;

@@ -42,6 +42,11 @@ static struct str verdicts_of(const char *database)
 }
 
 #define C_START "#include <stdio.h>\nint main(void) { int n; scanf(\"%d\", &n); "
+#define ENDLESS_TEMPLATE(NEXT)                                              \
+    "#include <cstdio>\n"                                                   \
+    "template <int n> struct A { static const int v = A<" NEXT ">::v; };\n" \
+    "template <> struct A<0> { static const int v = 5; };\n"                \
+    "int main() { printf(\"%d\\n\", A<3>::v); }\n"
 #define TASK_START                          \
     "import java.util.*;\nclass Other {}\n" \
     "public class Task {\n"                 \
@@ -69,12 +74,15 @@ TEST(verify__compiles_and_runs_c_cpp_and_java)
     add_pair("many", "p00006", "C", "c", 6,
              "#include <stdio.h>\nint main(void) { int x; putss(\"5\"); return 0; }\n",
              "#include <stdio.h>\nint main(void) { int x; puts(\"5\"); return 0; }\n");
+    add_pair("many", "p00007", "C++", "cpp", 7, ENDLESS_TEMPLATE("n + 1"),
+             ENDLESS_TEMPLATE("n - 1"));
     write_text("tests.jsonl",
                "{\"problem_id\": \"p00001\", \"input\": \"1\\n\", \"output\": \"1\\n\"}\n"
                "{\"problem_id\": \"p00002\", \"input\": \"1\\n\", \"output\": \"2\\n\"}\n"
                "{\"problem_id\": \"p00003\", \"input\": \"5\\n\", \"output\": \"true\\n\"}\n"
                "{\"problem_id\": \"p00004\", \"input\": \"5\\n\", \"output\": \"5\\n\"}\n"
-               "{\"problem_id\": \"p00006\", \"input\": \"5\\n\", \"output\": \"5\\n\"}\n");
+               "{\"problem_id\": \"p00006\", \"input\": \"5\\n\", \"output\": \"5\\n\"}\n"
+               "{\"problem_id\": \"p00007\", \"input\": \"5\\n\", \"output\": \"5\\n\"}\n");
     run_valid(NULL, "$TOKFIX mine $SCRATCH/many --language all -o $SCRATCH/many.db");
     run_valid(NULL, "$TOKFIX verify $SCRATCH/many.db --tests $SCRATCH/tests.jsonl");
     scoped(str) verdicts = verdicts_of("many.db");
@@ -83,6 +91,7 @@ TEST(verify__compiles_and_runs_c_cpp_and_java)
     assert_contains(str_text(&verdicts), "p00003 reproduced \n");
     assert_contains(str_text(&verdicts), "p00004 unsupported atcoder/all\n");
     assert_contains(str_text(&verdicts), "p00006 reproduced ");
+    assert_contains(str_text(&verdicts), "p00007 reproduced ");
 }
 
 static void mine_sample(const char *database)
