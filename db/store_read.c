@@ -217,6 +217,7 @@ static const struct {
     {"verify_problems", NULL, OF_LANGUAGE},
     {"test_runs", NULL, OF_SUBMISSION("p.submission_key")},
     {"verdicts", NULL, OF_FIX("p.fix_key")},
+    {"control_pairs", NULL, OF_LANGUAGE},
 };
 
 /* Temporary tables and views are changes, too, and query_only would refuse them. */
