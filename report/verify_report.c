@@ -128,7 +128,7 @@ void verify_report_print(const struct json *report, FILE *out)
     add_safe(&seed, run, "seed");
     fprintf(out,
             "%.0f of %.0f %s shown by execution; tests of %.0f of %.0f problems from %s (%s)\n"
-            "inputs %s, at most %.0f per fix, %.0f to %.0f jurors from the %s, seed %s\n",
+            "inputs up to %s, at most %.0f of a level, %.0f to %.0f jurors from the %s, seed %s\n",
             n_shown, n, plural(n, "bug", "bugs"), json_number_at(run, "n_problems_with_tests"),
             json_number_at(run, "n_problems"), str_text(&name), json_text_at(run, "tests"),
             json_text_at(run, "strictness"), json_number_at(run, "n_inputs"),

@@ -46,8 +46,8 @@ function methodSentences(run) {
     `The ${origins} fixes were executed. Tests of ${formatCount(run.n_problems_with_tests)} of ` +
       `${plural(run.n_problems, "problem")} are from `,
     foreign(run.tests_name),
-    ` (${plain(run.tests)}). The search made at most ${plural(run.n_inputs, "input")} for a fix ` +
-      `(strictness ${plain(run.strictness)}, seed ${plain(run.seed)}) and asked ` +
+    ` (${plain(run.tests)}). The search went up to ${plain(run.strictness)} inputs, with at most ` +
+      `${plural(run.n_inputs, "input")} of a level for a fix (seed ${plain(run.seed)}), and asked ` +
       `${formatCount(run.min_jurors)} to ${plural(run.max_jurors, "juror")} from ${jurors}.`,
   ];
 }
@@ -67,7 +67,22 @@ function controlSentence({ control, control_low: low, control_high: high }, all)
   ];
 }
 
-function executionTables({ verdicts, verdict_categories: rows, unsupported, runtimes }, nAll) {
+function levelTable({ levels, control }, nAll) {
+  const columns = [
+    { key: "strictness", label: "level", isHead: true },
+    { key: "n_proven", label: "proven", kind: "count" },
+    { key: "percent", label: "shown", kind: "percent", whole: nAll },
+  ];
+  if (control)
+    columns.push(
+      { key: "n_control_proofs", label: "false proofs of the control", kind: "count" },
+      { key: "control_percent", label: "share", kind: "percent", whole: control.n },
+    );
+  return table("By level of the search, with the levels before it", columns, levels);
+}
+
+function executionTables(result, nAll) {
+  const { verdicts, verdict_categories: rows, unsupported, runtimes } = result;
   const count = (key, label = words(key)) => ({ key, label, kind: "count" });
   const missing = { key: "detail", label: "what", isHead: true };
   return [
@@ -96,6 +111,7 @@ function executionTables({ verdicts, verdict_categories: rows, unsupported, runt
       ],
       rows,
     ),
+    levelTable(result, nAll),
     unsupported.length
       ? table("What is missing", [missing, count("n", "fixes")], unsupported)
       : [],

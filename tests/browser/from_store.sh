@@ -134,6 +134,14 @@ query "WITH executed AS (SELECT * FROM verdicts JOIN fixes USING (fix_key)),
             ('fixed_errs'), ('flaky'), ('unsupported'), ('no_tests')) o JOIN columns v
             ON v.verdict = o.column1))
     FROM executed JOIN categories c USING (category) GROUP BY category ORDER BY sort_order"
+query "WITH levels (place, level) AS (VALUES (1, 'strict'), (2, 'medium'), (3, 'loose')),
+    found AS (SELECT place, 0 AS is_control FROM verdicts JOIN levels ON level = strictness
+        UNION ALL SELECT place, 1 FROM control_pairs JOIN levels ON level = strictness)
+    SELECT 'table', 'By level of the search, with the levels before it', level,
+        (SELECT count(*) FROM found f WHERE f.place <= l.place AND NOT is_control),
+        (SELECT count(*) FROM found f WHERE f.place <= l.place AND is_control)
+    FROM levels l WHERE place <= (SELECT place FROM levels JOIN verify_run ON level = strictness)
+    ORDER BY place"
 query "SELECT 'table', 'What is missing', detail, count(*) AS n FROM verdicts
     WHERE verdict = 'unsupported' GROUP BY detail ORDER BY n DESC, detail LIMIT 10"
 query "SELECT 'table', 'Compilers and interpreters', runtime, coalesce(version, 'not installed')
