@@ -57,7 +57,7 @@ static const struct command_option own_options[] = {
      "strict\tnumbers and sizes as in the tests, and everything that holds in all of them\n"
      "medium\tthen smaller sizes, and everything that holds more than once\n"
      "loose\tthen larger numbers and sizes, and everything that holds often",
-     "strict", TO_ENUM(verifying, trial.strictness, names_strictness)},
+     "medium", TO_ENUM(verifying, trial.strictness, names_strictness)},
     {0, "inputs", "N", "maximum number of inputs to make for a fix at each level; 0 makes none",
      "40", TO_NUMBER(verifying, trial.n_inputs, 0, 100000)},
     {0, "min-jurors", "N",

@@ -47,7 +47,7 @@ function methodSentences(run) {
       `${plural(run.n_problems, "problem")} are from `,
     foreign(run.tests_name),
     ` (${plain(run.tests)}). The search went up to ${plain(run.strictness)} inputs, with at most ` +
-      `${plural(run.n_inputs, "input")} of a level for a fix (seed ${plain(run.seed)}), and asked ` +
+      `${plural(run.n_inputs, "input")} of a level for a fix (seed ${plain(run.seed)}). It asked ` +
       `${formatCount(run.min_jurors)} to ${plural(run.max_jurors, "juror")} from ${jurors}.`,
   ];
 }
