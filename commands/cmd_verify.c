@@ -49,8 +49,8 @@ static const struct command_option own_options[] = {
     {0, "origin", "LIST", "origins of the fixes to execute: real, mutant, rewrite", "real",
      .names = names_origin, TO_TEXT(verifying, origins)},
     {0, "originals", "DB",
-     "the database that rewrites were made from: they must do what their originals do, whose fixed "
-     "programs can be jurors",
+     "the database that rewrites were made from. Each rewrite must do what its original does. The "
+     "fixed programs of this database can be jurors",
      TO_TEXT(verifying, originals)},
     {0, "strictness", "HOW",
      "last level of the search: how far made inputs may go beyond those of the tests\n"
@@ -61,10 +61,10 @@ static const struct command_option own_options[] = {
     {0, "inputs", "N", "maximum number of inputs to make for a fix at each level; 0 makes none",
      "40", TO_NUMBER(verifying, trial.n_inputs, 0, 100000)},
     {0, "min-jurors", "N",
-     "Accepted programs that must agree with the fixed one, at least; one more after the first "
-     "level",
+     "minimum number of jurors, which must all agree with the fixed program; medium and loose "
+     "inputs need one more",
      "2", TO_NUMBER(verifying, trial.min_jurors, 1, 10)},
-    {0, "max-jurors", "N", "Accepted programs that are asked, at most", "10",
+    {0, "max-jurors", "N", "maximum number of jurors", "10",
      TO_NUMBER(verifying, trial.max_jurors, 1, 10)},
     {0, "time", "SECONDS", "time limit of a problem whose tests give none", "2",
      TO_NUMBER(verifying, trial.cpu_seconds, 1, 600)},
