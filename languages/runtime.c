@@ -2,6 +2,11 @@
  * runs it. Options are those of AtCoder's judge where Debian has the same programs. */
 #include "languages/runtime.h"
 
+#include "languages/language.h"
+
+#include <string.h>
+#include <unistd.h>
+
 #define COMMON "PATH=/usr/bin:/bin", "HOME=/tmp", "TMPDIR=/tmp", "LANG=C.UTF-8"
 #define MIB    ((size_t)1 << 20)
 
@@ -178,3 +183,19 @@ const struct runtime runtimes_java[] = {
     },
     {0},
 };
+
+const struct runtime *runtime_choose(const struct language *language, const char *dialect)
+{
+    const struct runtime *runtime = language->runtimes;
+    while (runtime->dialect && (!dialect || strcmp(runtime->dialect, dialect) != 0))
+        runtime++;
+    return runtime;
+}
+
+const char *runtime_executable(const struct runtime *runtime)
+{
+    const char *const *file = runtime->files;
+    while (*file && access(*file, X_OK) != 0)
+        file++;
+    return *file;
+}

@@ -49,4 +49,12 @@ struct runtime {
 /* The runtimes of a language, up to one without a name. */
 extern const struct runtime runtimes_python[], runtimes_cpp[], runtimes_c[], runtimes_java[];
 
+struct language; /* language.h */
+
+/* Returns the runtime that runs a program of this dialect, which may be missing on this machine. */
+const struct runtime *runtime_choose(const struct language *language, const char *dialect);
+
+/* Returns the executable of a runtime; NULL if it is not installed. */
+const char *runtime_executable(const struct runtime *runtime);
+
 #endif

@@ -1,5 +1,4 @@
-/* The words of a runtime's table become command lines of the sandbox. How a program ended becomes
- * an outcome: the limits decide first, then what the runtime's table finds in standard error. */
+/* The words of a runtime's table become command lines of the sandbox. */
 #include "verify/executor.h"
 
 #include "base/utf8.h"
@@ -10,10 +9,6 @@
 #include <limits.h>
 #include <string.h>
 #include <unistd.h>
-
-const char *const run_outcome_names[N_OUTCOMES + 1] = {
-    "pass",        "wrong", "runtime_error", "compile_error", "timeout", "memory", "output_limit",
-    "unsupported", NULL};
 
 enum {
     MAX_WORDS = 32,
@@ -74,22 +69,6 @@ void executor_free(struct executor *executor)
     array_release(&executor->rooms);
     program_release(&executor->program);
     free(executor);
-}
-
-const struct runtime *runtime_choose(const struct language *language, const char *dialect)
-{
-    const struct runtime *runtime = language->runtimes;
-    while (runtime->dialect && (!dialect || strcmp(runtime->dialect, dialect) != 0))
-        runtime++;
-    return runtime;
-}
-
-const char *runtime_executable(const struct runtime *runtime)
-{
-    const char *const *file = runtime->files;
-    while (*file && access(*file, X_OK) != 0)
-        file++;
-    return *file;
 }
 
 /* ---- Words ---- */
@@ -209,101 +188,6 @@ static int lose_room(struct room *room)
     return ERR;
 }
 
-/* ---- What a program says ---- */
-
-/* Replaces `detail` by a piece of text: valid UTF-8, one line, cut to the room there is. */
-static void set_detail(struct execution *out, const char *text, size_t length)
-{
-    scoped(str) valid = {0};
-    utf8_add_valid(&valid, text, length);
-    for (size_t i = 0; i < valid.length; i++)
-        if ((unsigned char)valid.text[i] < ' ' || valid.text[i] == 127)
-            valid.text[i] = ' ';
-    size_t most = sizeof out->detail - 1;
-    size_t kept = valid.length > most ? utf8_valid_length(valid.text, most) : valid.length;
-    memcpy(out->detail, str_text(&valid), kept);
-    out->detail[kept] = 0;
-}
-
-static const char *find_in(const char *text, size_t length, const char *part)
-{
-    return memmem(text, length, part, strlen(part));
-}
-
-/* Looks for the name of a module that is not installed, between two texts of a line. */
-static bool find_missing(struct execution *out, const struct runtime *runtime, const char *errors,
-                         size_t length)
-{
-    for (const struct name_place *place = runtime->missing; place->before; place++) {
-        const char *name = find_in(errors, length, place->before);
-        if (!name)
-            continue;
-        name += strlen(place->before);
-        size_t rest = length - (size_t)(name - errors);
-        const char *stop = memchr(name, '\n', rest);
-        const char *end = find_in(name, stop ? (size_t)(stop - name) + 1 : rest, place->after);
-        if (!end)
-            continue;
-        set_detail(out, name, (size_t)(end - name));
-        return true;
-    }
-    return false;
-}
-
-static const char out_of_memory[] = "out of memory";
-
-/* The last line that is not indented says what went wrong, in Python and in Java. */
-static void describe(struct execution *out, const struct sandbox_result *result)
-{
-    const char *best = NULL, *line = result->errors, *end = line + result->n_errors;
-    size_t length = 0;
-    while (line < end) {
-        const char *stop = memchr(line, '\n', (size_t)(end - line));
-        size_t n = (size_t)((stop ? stop : end) - line);
-        if (n && *line != ' ' && *line != '\t' && *line != '\r') {
-            best = line;
-            length = n;
-        }
-        line += n + 1;
-    }
-    if (best)
-        set_detail(out, best, length);
-    else if (result->end == SANDBOX_MEMORY)
-        set_detail(out, out_of_memory, strlen(out_of_memory));
-    else
-        snprintf(out->detail, sizeof out->detail, "%s %d",
-                 result->end == SANDBOX_SIGNALED ? "signal" : "exit status", result->code);
-}
-
-static bool is_out_of_memory(const struct runtime *runtime, const struct sandbox_result *result)
-{
-    for (const char *const *text = runtime->memory_errors; *text; text++)
-        if (find_in(result->errors, result->n_errors, *text))
-            return true;
-    return result->end == SANDBOX_MEMORY;
-}
-
-static void judge_end(struct execution *out, const struct runtime *runtime,
-                      const struct sandbox_result *result)
-{
-    *out = (struct execution){.outcome = OUTCOME_PASS,
-                              .output = result->output,
-                              .n_output = result->n_output,
-                              .cpu_seconds = result->cpu_seconds};
-    if (result->end == SANDBOX_CPU_TIME || result->end == SANDBOX_LATE)
-        out->outcome = OUTCOME_TIMEOUT;
-    else if (result->end == SANDBOX_FLOODING)
-        out->outcome = OUTCOME_OUTPUT_LIMIT;
-    else if (result->end == SANDBOX_SIGNALED || result->code != 0) {
-        out->outcome = find_missing(out, runtime, result->errors, result->n_errors)
-                           ? OUTCOME_UNSUPPORTED
-                       : is_out_of_memory(runtime, result) ? OUTCOME_MEMORY
-                                                           : OUTCOME_RUNTIME_ERROR;
-        if (out->outcome != OUTCOME_UNSUPPORTED)
-            describe(out, result);
-    }
-}
-
 /* ---- Loading and running ---- */
 
 static const struct process_limits compiler_limits = {
@@ -314,34 +198,6 @@ static const struct process_limits compiler_limits = {
     .cpu_seconds = COMPILER_SECONDS,
     .n_processes = COMPILER_PROCESSES,
 };
-
-/* The first line with an error, of a compiler; else the last line. */
-static void describe_compiler(struct execution *out, const struct sandbox_result *result)
-{
-    const char *start = find_in(result->errors, result->n_errors, "error: ");
-    if (!start) {
-        describe(out, result);
-        return;
-    }
-    size_t rest = result->n_errors - (size_t)(start - result->errors);
-    const char *end = memchr(start, '\n', rest);
-    set_detail(out, start, end ? (size_t)(end - start) : rest);
-}
-
-static void judge_compiler(struct execution *out, const struct runtime *runtime,
-                           const struct sandbox_result *result)
-{
-    *out = (struct execution){.outcome = OUTCOME_PASS};
-    if (result->end == SANDBOX_EXITED && result->code == 0)
-        return;
-    out->outcome = OUTCOME_COMPILE_ERROR;
-    if (result->end == SANDBOX_MEMORY)
-        set_detail(out, out_of_memory, strlen(out_of_memory));
-    else if (find_missing(out, runtime, result->errors, result->n_errors))
-        out->outcome = OUTCOME_UNSUPPORTED;
-    else
-        describe_compiler(out, result);
-}
 
 /* The bytes of a program as it was submitted. */
 static void restore_bytes(struct str *out, const struct executable *program)
@@ -385,7 +241,7 @@ static int load(struct room *room, unsigned number, const struct executable *pro
                       runtime->compile ? &compile : NULL, &result, err) != 0)
         return lose_room(room);
     if (runtime->compile)
-        judge_compiler(out, runtime, &result);
+        execution_of_compiler(out, runtime, &result);
     return 0;
 }
 
@@ -438,7 +294,7 @@ int executor_run(struct executor *executor, unsigned number, const struct execut
     };
     if (sandbox_run(room->sandbox, &run, &result, err) != 0)
         return lose_room(room);
-    judge_end(out, runtime, &result);
+    execution_of_run(out, runtime, &result);
     return 0;
 }
 
@@ -464,7 +320,7 @@ int executor_version(struct executor *executor, const struct runtime *runtime, c
     const char *text = result.n_output ? result.output : result.errors; /* Python 2 */
     size_t n = result.n_output ? result.n_output : result.n_errors;
     const char *end = memchr(text, '\n', n);
-    set_detail(&line, text, end ? (size_t)(end - text) : n);
+    execution_set_detail(&line, text, end ? (size_t)(end - text) : n);
     memcpy(version, line.detail, sizeof line.detail);
     return 0;
 }

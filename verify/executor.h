@@ -8,24 +8,11 @@
 #include "base/scoped.h"
 #include "languages/language.h"
 #include "languages/runtime.h"
+#include "verify/execution.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* The outcome of a run, in the order of the names. */
-enum run_outcome {
-    OUTCOME_PASS,  /* it ended well; its output is as expected, if anything is */
-    OUTCOME_WRONG, /* its output is not as expected */
-    OUTCOME_RUNTIME_ERROR,
-    OUTCOME_COMPILE_ERROR, /* the program does not compile, so it did not run */
-    OUTCOME_TIMEOUT,
-    OUTCOME_MEMORY,
-    OUTCOME_OUTPUT_LIMIT,
-    OUTCOME_UNSUPPORTED, /* it needs something that this machine does not have */
-    N_OUTCOMES
-};
-extern const char *const run_outcome_names[N_OUTCOMES + 1]; /* then NULL */
 
 struct executor; /* opaque */
 
@@ -40,16 +27,6 @@ struct executable {
     const char *code;
     size_t length;
     bool is_latin_1; /* each character of `code` stands for the byte with its number */
-};
-
-/* The result of a run. Its texts are valid until the executor is used again. */
-struct execution {
-    enum run_outcome outcome; /* PASS, if the program ended with status 0 */
-    char detail[200];         /* of an error, in UTF-8 without control characters: its last line;
-                                 of UNSUPPORTED: what is missing */
-    const char *output;
-    size_t n_output;
-    double cpu_seconds;
 };
 
 struct execution_limits {
@@ -76,11 +53,5 @@ int executor_run(struct executor *executor, unsigned number, const struct execut
 /* Gets the first line that a runtime prints about its version; "" if it is not installed. */
 int executor_version(struct executor *executor, const struct runtime *runtime, char version[200],
                      struct err *err);
-
-/* Returns the runtime that runs a program of this dialect, which may be missing on this machine. */
-const struct runtime *runtime_choose(const struct language *language, const char *dialect);
-
-/* Returns the executable of a runtime; NULL if it is not installed. */
-const char *runtime_executable(const struct runtime *runtime);
 
 #endif

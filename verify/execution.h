@@ -1,0 +1,46 @@
+/* What a run of a program, or of its compiler, has shown. */
+#ifndef VERIFY_EXECUTION_H
+#define VERIFY_EXECUTION_H
+
+#include "languages/runtime.h"
+
+#include <stddef.h>
+
+/* The outcome of a run, in the order of the names. */
+enum run_outcome {
+    OUTCOME_PASS,  /* it ended well; its output is as expected, if anything is */
+    OUTCOME_WRONG, /* its output is not as expected */
+    OUTCOME_RUNTIME_ERROR,
+    OUTCOME_COMPILE_ERROR, /* the program does not compile, so it did not run */
+    OUTCOME_TIMEOUT,
+    OUTCOME_MEMORY,
+    OUTCOME_OUTPUT_LIMIT,
+    OUTCOME_UNSUPPORTED, /* it needs something that this machine does not have */
+    N_OUTCOMES
+};
+extern const char *const run_outcome_names[N_OUTCOMES + 1]; /* then NULL */
+
+/* The result of a run. Its texts are valid until the executor is used again. */
+struct execution {
+    enum run_outcome outcome; /* PASS, if the program ended with status 0 */
+    char detail[200];         /* of an error: its last line; of UNSUPPORTED: what is missing */
+    const char *output;
+    size_t n_output;
+    double cpu_seconds;
+};
+
+/* Sets the detail to a piece of a program's text: made valid UTF-8 and one line without control
+ * characters, and cut to the room there is. */
+void execution_set_detail(struct execution *out, const char *text, size_t length);
+
+struct sandbox_result; /* sandbox/sandbox.h */
+
+/* Sets `out` from how a program ended, and from what its runtime has written to standard error. */
+void execution_of_run(struct execution *out, const struct runtime *runtime,
+                      const struct sandbox_result *result);
+
+/* Sets `out` from how a compiler ended: PASS, COMPILE_ERROR, or UNSUPPORTED. */
+void execution_of_compiler(struct execution *out, const struct runtime *runtime,
+                           const struct sandbox_result *result);
+
+#endif
