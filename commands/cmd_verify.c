@@ -59,7 +59,7 @@ static const struct command_option own_options[] = {
      "loose\tthen larger numbers and sizes, and everything that holds often",
      "medium", TO_ENUM(verifying, trial.strictness, names_strictness)},
     {0, "inputs", "N", "maximum number of inputs to make for a fix at each level; 0 makes none",
-     "40", TO_NUMBER(verifying, trial.n_inputs, 0, 100000)},
+     "40", TO_NUMBER(verifying, trial.n_inputs, 0, 10000)},
     {0, "min-jurors", "N",
      "minimum number of jurors, which must all agree with the fixed program; medium and loose "
      "inputs need one more",
