@@ -13,6 +13,7 @@
 #include "sandbox/pids.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/capability.h>
 #include <poll.h>
 #include <sched.h>
@@ -425,7 +426,7 @@ static void run(struct warden *warden, int input)
 /* Copies the file into the new folder of the program. */
 static const char *place_program(const struct request *request, int from)
 {
-    char path[64], bytes[1 << 14];
+    char path[NAME_MAX + 33], bytes[1 << 14];
     const char *failed = mounts_add_program(request->program);
     if (failed)
         return failed;

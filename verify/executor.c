@@ -123,7 +123,7 @@ static void words_make(struct words *out, const char *const *table, const struct
 
 /* ---- The class that names a program's file ---- */
 
-/* The modifier is outside of all brackets, the word before the name is `class` or the like. */
+/* The modifier is outside of all brackets, and the word before the name is `class`. */
 static void find_class(char out[128], struct executor *executor, const struct executable *program,
                        const struct runtime *runtime)
 {
@@ -138,7 +138,8 @@ static void find_class(char out[128], struct executor *executor, const struct ex
         struct token_text next = program_token_text(&executor->program, i + 1);
         depth += token_text_is(text, "{") - token_text_is(text, "}");
         is_found |= depth == 0 && token_text_is(text, runtime->class_modifier);
-        if (is_found && token_text_is(text, "class") && next.length < 128)
+        if (is_found && token_text_is(text, "class") && next.length < 128 &&
+            executor->program.tokens.items[i + 1].kind == TOKEN_WORD)
             memcpy(out, next.bytes, next.length), out[next.length] = 0;
         is_found &= !token_text_is(text, "{");
     }

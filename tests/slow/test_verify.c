@@ -94,6 +94,30 @@ TEST(verify__compiles_and_runs_c_cpp_and_java)
     assert_contains(str_text(&verdicts), "p00007 reproduced ");
 }
 
+#define NAMED_CLASS                                              \
+    "public class %s {\npublic static void main(String[] a) {\n" \
+    "System.out.println(%d); } }\n"
+
+/* A class may have a long name, or a name that is not one. */
+TEST(verify__names_the_files_of_java_programs)
+{
+    const char *name = "A234567890123456789012345678901234567890123456789012345678901234567890";
+    scoped(str) buggy = {0}, fixed = {0};
+    if (!has_sandbox("Java") || !has_program("javac", "Java"))
+        skip();
+    str_print(&buggy, NAMED_CLASS, name, 1);
+    str_print(&fixed, NAMED_CLASS, name, 2);
+    add_pair("names", "p00001", "Java", "java", 1, str_text(&buggy), str_text(&fixed));
+    add_pair("names", "p00001", "Java", "java", 2, "public class x/y { }\n",
+             "public class \"x/y\" { }\n");
+    write_text("names.jsonl", "{\"problem_id\": \"p00001\", \"input\": \"\", \"output\": \"2\"}\n");
+    run_valid(NULL, "$TOKFIX mine $SCRATCH/names --language java -o $SCRATCH/names.db");
+    run_valid(NULL, "$TOKFIX verify $SCRATCH/names.db --tests $SCRATCH/names.jsonl --control "
+                    "--dataset $SCRATCH/names");
+    scoped(str) verdicts = verdicts_of("names.db");
+    assert_contains(str_text(&verdicts), "p00001 reproduced ");
+}
+
 static void mine_sample(const char *database)
 {
     run_valid(NULL, "$TOKFIX mine $SAMPLE/Project_CodeNet -o $SCRATCH/%s 2>&1", database);
