@@ -44,7 +44,8 @@ int fixed_programs_open(struct fixed_programs *out, struct db *db, const char *l
         return ERR;
     return db_prepare(
         &out->program, db,
-        "SELECT submission_id, user_id, date, original_language, status, code, sources.language "
+        "SELECT submission_id, user_id, date, original_language, status, code, sources.language, "
+        "encoding "
         "FROM submissions JOIN sources USING (source_key) WHERE submission_key = ?",
         err);
 }
@@ -70,7 +71,8 @@ static int read_program(struct correct_programs *out, struct fixed_programs *pro
                            .date = db_int(s, 2),
                            .language = db_copy_text(s, 6, &out->arena),
                            .original_language = db_copy_text(s, 3, &out->arena),
-                           .status = db_copy_text(s, 4, &out->arena)},
+                           .status = db_copy_text(s, 4, &out->arena),
+                           .encoding = db_copy_text(s, 7, &out->arena)},
             .code = db_copy_text(s, 5, &out->arena),
         };
         program.n_bytes = db_text_length(s, 5);
