@@ -180,6 +180,16 @@ static void remove_journal(const char *path)
     unlink(rollback);
 }
 
+/* Removes the journals that were joined. */
+static void remove_shards(const struct verifying *arguments)
+{
+    struct shard shard = {1, arguments->n_join};
+    for (; shard.number <= shard.n_shards; shard.number++) {
+        scoped_memory char *path = journal_path(arguments->db, &shard);
+        remove_journal(path);
+    }
+}
+
 static int open_tests(struct session *session, struct err *err)
 {
     const struct verifying *arguments = session->arguments;
@@ -242,6 +252,8 @@ static int begin(struct session *session, struct err *err)
                             err) != 0)
         return ERR;
     session->is_kept = n_done > 0;
+    if (n_done && verify_check_tests(session->journal, session->tests, err) != 0)
+        return ERR;
     if (n_done)
         tell(session->command, "resuming: %" PRId64 " %s done", n_done,
              plural((double)n_done, "problem is", "problems are"));
@@ -292,11 +304,12 @@ static int join(struct session *session, struct err *err)
     if (verify_count(session->db, session->journal, &session->options, &n_problems, &n_missing,
                      err) != 0)
         return ERR;
-    return n_missing ? err_set(err,
-                               "%" PRId64 " of %" PRId64
-                               " problems are not done; finish their shards with --resume",
-                               n_missing, n_problems)
-                     : 0;
+    if (n_missing)
+        return err_set(err,
+                       "%" PRId64 " of %" PRId64
+                       " problems are not done; finish their shards with --resume",
+                       n_missing, n_problems);
+    return verify_check_tests(session->journal, session->tests, err);
 }
 
 /* Stores the journal's rows in the database, unless the fixes have changed since the beginning. */
@@ -310,9 +323,10 @@ static int store(struct session *session, struct json *report, struct err *err)
     if (guarding_begin(&db, arguments->db, err) != 0 ||
         verify_hash_fixes(fixes_sha256, db, err) != 0)
         return ERR;
-    if (strcmp(fixes_sha256, session->fixes_sha256) != 0)
-        return err_set(err, "the fixes of '%s' have changed; verify again with --force",
-                       arguments->db);
+    if (strcmp(fixes_sha256, session->fixes_sha256) != 0) {
+        session->is_kept = false;
+        return err_set(err, "the fixes of '%s' have changed; verify again", arguments->db);
+    }
     return verify_journal_apply(db, session->journal, err) == 0 &&
                    verify_report_collect(report, db, err) == 0 &&
                    guarding_end(db, session->command, command_line_retold(), err) == 0
@@ -389,8 +403,12 @@ static int run(const struct command *command, void *variables, struct err *err)
                                               .n_jobs = (int)arguments->n_jobs,
                                               .is_wanted = shard_wants,
                                               .wanted_context = (void *)&arguments->shard};
-    if (arguments->trial.min_jurors > arguments->trial.max_jurors)
-        return command_usage(command, "--min-jurors must not exceed --max-jurors");
+    bool needs_more = arguments->trial.strictness > INPUTS_STRICT;
+    if (arguments->trial.min_jurors + needs_more > arguments->trial.max_jurors)
+        return command_usage(command, needs_more
+                                          ? "--max-jurors must exceed --min-jurors, because medium "
+                                            "and loose inputs need one juror more"
+                                          : "--min-jurors must not exceed --max-jurors");
     if (arguments->metadata && !arguments->dataset)
         return command_usage(command, "--metadata needs --dataset");
     if (arguments->n_join && (arguments->shard.n_shards > 1 || arguments->is_resuming))
@@ -408,6 +426,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     db_close(session.journal);
     session.journal = NULL;
     remove_journal(session.path);
+    remove_shards(arguments);
     (arguments->is_json ? json_write_pretty : verify_report_print)(report, stdout);
     if (!arguments->is_json)
         tell_next("tokfix show", arguments->db, " --verdict proven");

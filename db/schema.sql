@@ -443,7 +443,7 @@ CREATE TABLE verify_run (
 ) STRICT;
 CREATE TABLE verify_runtimes (
     runtime    TEXT PRIMARY KEY,     -- Python 3, C++
-    sort_order INTEGER NOT NULL UNIQUE,
+    sort_order INTEGER NOT NULL UNIQUE, -- by language, then in the order in which they are tried
     language   TEXT NOT NULL,
     version    TEXT                  -- the first line that it prints; NULL: not installed
 ) STRICT;

@@ -21,7 +21,7 @@ static const struct {
               {"test_runs", "submission_key, test_name", 5},
               {"verdicts", "fix_key", 7},
               {"control_pairs", "problem_id, language, pair_number", 7}};
-enum { N_TABLES = sizeof tables / sizeof *tables };
+enum { N_TABLES = sizeof tables / sizeof *tables, FIRST_OF_PROBLEMS = 2 };
 
 int verify_hash_fixes(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err)
 {
@@ -128,28 +128,21 @@ static int copy_table(struct db *to, struct db *from, const char *verb, int tabl
     return db_copy_rows(row, rows, err);
 }
 
-/* Fails if a runtime has another version in the shard. */
-static int compare_runtimes(struct db *journal, struct db *shard, struct err *err)
-{
-    int status;
-    scoped(db_statement) *s =
-        db_query(shard, err,
-                 "SELECT runtime, coalesce(version, 'not installed') FROM verify_runtimes", NULL);
-    while ((status = db_step(s, err)) == 1)
-        if (db_change(journal, err,
-                      "SELECT 1 FROM verify_runtimes WHERE runtime = ? AND "
-                      "coalesce(version, 'not installed') <> ?",
-                      "tt", db_text(s, 0), db_text(s, 1)) == 1)
-            return err_set(err, "the shards were executed with different versions of %s",
-                           db_text(s, 0));
-    return status;
-}
-
 int verify_journal_add(struct db *journal, struct db *shard, struct err *err)
 {
-    if (compare_runtimes(journal, shard, err) != 0)
+    int status;
+    scoped(db_statement) *s = db_query(
+        shard, err,
+        "SELECT runtime, language, sort_order, coalesce(version, '') FROM verify_runtimes", NULL);
+    while ((status = db_step(s, err)) == 1) {
+        const struct verify_runtime_row row = {db_text(s, 0), db_text(s, 1), db_int(s, 2),
+                                               *db_text(s, 3) ? db_text(s, 3) : NULL};
+        if (verify_add_runtime(journal, &row, err) != 0)
+            return ERR;
+    }
+    if (status < 0)
         return ERR;
-    for (int i = 1; i < N_TABLES; i++) /* the run is the same */
+    for (int i = FIRST_OF_PROBLEMS; i < N_TABLES; i++)
         if (copy_table(journal, shard, "INSERT OR IGNORE", i, err) != 0)
             return ERR;
     return verify_journal_commit(journal, err);
@@ -169,10 +162,21 @@ int verify_journal_apply(struct db *db, struct db *journal, struct err *err)
 
 int verify_add_runtime(struct db *journal, const struct verify_runtime_row *row, struct err *err)
 {
-    return db_change(journal, err,
-                     "INSERT OR IGNORE INTO verify_runtimes VALUES (?1, (SELECT count(*) + 1 FROM "
-                     "verify_runtimes), ?2, ?3)",
-                     "ttt", row->runtime, row->language, row->version);
+    const char *version = row->version ? row->version : "not installed";
+    scoped(db_statement) *s =
+        db_query(journal, err,
+                 "SELECT coalesce(version, 'not installed') FROM verify_runtimes WHERE runtime = ?",
+                 "t", row->runtime);
+    int status = db_step(s, err);
+    if (status == 1 && strcmp(db_text(s, 0), version) != 0)
+        return err_set(err,
+                       "%s has two versions, '%s' and '%s', in one result; execute all problems "
+                       "with the same version, or start again with --force",
+                       row->runtime, db_text(s, 0), version);
+    if (status != 0)
+        return status == 1 ? 0 : ERR;
+    return db_change(journal, err, "INSERT INTO verify_runtimes VALUES (?, ?, ?, ?)", "titt",
+                     row->runtime, row->sort_order, row->language, row->version);
 }
 
 int verify_add_problem(struct db *journal, const struct verify_problem_row *row, struct err *err)
@@ -196,8 +200,8 @@ int verify_add_test(struct db *journal, const struct test_row *row, struct err *
 int verify_add_test_run(struct db *journal, const struct test_run_row *row, struct err *err)
 {
     return db_change(journal, err,
-                     "INSERT INTO test_runs VALUES (?1, ?2, ?3, ?4, iif(?6, ?5, NULL))", "itttbi",
-                     row->submission_key, row->test_name, row->outcome, row->detail,
+                     "INSERT OR IGNORE INTO test_runs VALUES (?1, ?2, ?3, ?4, iif(?6, ?5, NULL))",
+                     "itttbi", row->submission_key, row->test_name, row->outcome, row->detail,
                      row->output ? row->output : "", row->n_output, (int64_t)(row->output != NULL));
 }
 

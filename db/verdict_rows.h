@@ -24,6 +24,7 @@ struct verify_run_row {
 
 struct verify_runtime_row {
     const char *runtime, *language;
+    int64_t sort_order;  /* the same in all runs */
     const char *version; /* NULL: not installed */
 };
 
@@ -81,14 +82,14 @@ int verify_journal_has(struct db *journal, const char *problem_id, const char *l
                        struct err *err);
 int verify_journal_commit(struct db *journal, struct err *err);
 
-/* Adds the rows of a finished shard's journal to that of the whole run. Fails if both were made
- * with different versions of a compiler or interpreter. */
+/* Adds the rows of a finished shard's journal to that of the whole run. */
 int verify_journal_add(struct db *journal, struct db *shard, struct err *err);
 
 /* Replaces the rows of the database by those of the journal, in the caller's transaction. */
 int verify_journal_apply(struct db *db, struct db *journal, struct err *err);
 
-/* Add rows to a journal. A test that it has already is not added again. */
+/* Add rows to a journal. A test, or a run of a program on a test, that it has already is not added
+ * again. verify_add_runtime() fails if the journal has the runtime with another version. */
 int verify_add_runtime(struct db *journal, const struct verify_runtime_row *row, struct err *err);
 int verify_add_problem(struct db *journal, const struct verify_problem_row *row, struct err *err);
 int verify_add_test(struct db *journal, const struct test_row *row, struct err *err);

@@ -62,11 +62,14 @@ int jury_choose(struct jury *out, struct problem_runner *runner,
     array_sort(&candidates, compare_candidates);
     for (size_t i = 0; i < candidates.n && i < MAX_TRIED && out->n < most + JURY_SPARE; i++) {
         const struct correct_program *program = candidates.items[i].program;
-        struct juror juror = {.submission_id = program->submission.submission_id,
-                              .program = {.language = runner->language,
-                                          .code = program->code,
-                                          .length = program->n_bytes},
-                              .number = JURY_FIRST_NUMBER + (unsigned)out->n};
+        const char *encoding = program->submission.encoding;
+        struct juror juror = {
+            .submission_id = program->submission.submission_id,
+            .program = {.language = runner->language,
+                        .code = program->code,
+                        .length = program->n_bytes,
+                        .is_latin_1 = encoding && strcmp(encoding, "latin-1") == 0},
+            .number = JURY_FIRST_NUMBER + (unsigned)out->n};
         bool passes;
         juror.digest = problem_runner_read(runner, &juror.program);
         if (has_digest(out, juror.digest))
@@ -79,12 +82,15 @@ int jury_choose(struct jury *out, struct problem_runner *runner,
     return 0;
 }
 
-void jury_without(struct jury *out, const struct jury *jury, size_t most, struct digest a,
-                  struct digest b)
+void jury_without(struct jury *out, const struct jury *jury, size_t most,
+                  const struct digest *programs, size_t n)
 {
     out->n = 0;
-    for (size_t i = 0; i < jury->n && out->n < most; i++)
-        if (digest_compare(jury->jurors[i].digest, a) != 0 &&
-            digest_compare(jury->jurors[i].digest, b) != 0)
+    for (size_t i = 0; i < jury->n && out->n < most; i++) {
+        size_t same = 0;
+        while (same < n && digest_compare(jury->jurors[i].digest, programs[same]) != 0)
+            same++;
+        if (same == n)
             out->jurors[out->n++] = jury->jurors[i];
+    }
 }

@@ -8,7 +8,7 @@
 enum {
     JURY_FIRST_NUMBER = 2, /* of the jurors as loaded programs; those before it are for others */
     JURY_MAX = 10,         /* jurors of a fix */
-    JURY_SPARE = 2,        /* in place of those that are the programs of a fix */
+    JURY_SPARE = 4, /* in place of those that are the programs of a fix, or their originals */
 };
 
 struct juror {
@@ -29,8 +29,8 @@ int jury_choose(struct jury *out, struct problem_runner *runner,
                 const struct correct_programs *accepted, size_t most, const char *seed,
                 struct err *err);
 
-/* Sets `out` to the jurors, up to `most`, that are neither of two programs. */
-void jury_without(struct jury *out, const struct jury *jury, size_t most, struct digest a,
-                  struct digest b);
+/* Sets `out` to the jurors, up to `most`, that are none of `n` programs. */
+void jury_without(struct jury *out, const struct jury *jury, size_t most,
+                  const struct digest *programs, size_t n);
 
 #endif

@@ -75,6 +75,20 @@ void problem_tests_finish(struct problem_tests *tests, struct test_notes *notes,
     tests->cases.n = sorted.n;
 }
 
+void problem_tests_hash(const struct problem_tests *tests, char hex[SHA256_HEX_SIZE])
+{
+    scoped(str) all = {0};
+    for (size_t i = 0; i < tests->cases.n; i++) {
+        const struct test_case *test = &tests->cases.items[i];
+        str_add(&all, test->name, strlen(test->name) + 1);
+        str_add(&all, test->input, test->input_length);
+        str_add(&all, "", 1);
+        str_add(&all, test->expected, test->expected_length);
+        str_add(&all, "", 1);
+    }
+    sha256_hex(str_text(&all), all.length, hex);
+}
+
 void problem_tests_release(struct problem_tests *tests)
 {
     arena_release(&tests->arena);

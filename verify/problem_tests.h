@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/array.h"
+#include "base/sha256.h"
 #include "base/str.h"
 #include "verify/checker.h"
 #include "verify/test_notes.h"
@@ -55,6 +56,9 @@ void problem_tests_add_stored(struct problem_tests *tests, const struct test_cas
 /* Sorts the tests. Of tests with the same name, keeps the one that was added first, and notes each
  * other one on `file` and its line. */
 void problem_tests_finish(struct problem_tests *tests, struct test_notes *notes, const char *file);
+
+/* Computes the SHA-256 of the names, inputs and outputs, each followed by a zero byte. */
+void problem_tests_hash(const struct problem_tests *tests, char hex[SHA256_HEX_SIZE]);
 
 void problem_tests_release(struct problem_tests *tests);
 SCOPED_VALUE(problem_tests, problem_tests_release)

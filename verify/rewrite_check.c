@@ -9,6 +9,8 @@ enum { /* numbers of loaded programs */
        REWRITTEN
 };
 
+enum { MAX_ENDLESS = 3 }; /* inputs on which a program does not end; then no others are tried */
+
 struct check {
     struct problem_runner *runner;
     const struct executable *original, *rewritten;
@@ -22,30 +24,39 @@ void rewrite_difference_release(struct rewrite_difference *difference)
     str_release(&difference->actual);
 }
 
-/* Runs both programs on the input of `out`, and sets the rest of it. */
+/* Runs a program on a test, with its limits; or on a made input, if there is no test. */
+static int run(const struct check *check, unsigned number, const struct executable *program,
+               bool is_warm, struct execution *last, struct err *err)
+{
+    const struct rewrite_difference *out = check->out;
+    const struct execution_mode mode = {.is_warm = is_warm};
+    if (out->test >= 0)
+        return problem_runner_test(check->runner, number, program,
+                                   &check->runner->tests->cases.items[out->test], mode, last, err);
+    return problem_runner_input(check->runner, number, program, &out->input, mode, last, err);
+}
+
+/* Runs both programs, and sets `out`. */
 static int run_both(const struct check *check, bool is_warm, struct err *err)
 {
     struct rewrite_difference *out = check->out;
-    const struct execution_mode mode = {.is_warm = is_warm};
     struct execution last;
-    if (problem_runner_input(check->runner, ORIGINAL, check->original, &out->input, mode, &last,
-                             err) != 0)
+    if (run(check, ORIGINAL, check->original, is_warm, &last, err) != 0)
         return ERR;
     enum run_outcome outcome = last.outcome;
     str_clear(&out->expected);
     str_add(&out->expected, last.output, last.n_output);
-    if (problem_runner_input(check->runner, REWRITTEN, check->rewritten, &out->input, mode, &last,
-                             err) != 0)
+    if (run(check, REWRITTEN, check->rewritten, is_warm, &last, err) != 0)
         return ERR;
     str_clear(&out->actual);
     str_add(&out->actual, last.output, last.n_output);
     out->outcome = last.outcome == OUTCOME_PASS ? OUTCOME_WRONG : last.outcome;
     memcpy(out->detail, last.detail, sizeof out->detail);
-    bool is_endless = outcome == OUTCOME_TIMEOUT || last.outcome == OUTCOME_TIMEOUT;
+    out->is_endless = outcome == OUTCOME_TIMEOUT || last.outcome == OUTCOME_TIMEOUT;
     bool is_same =
         outcome == last.outcome && out->expected.length == out->actual.length &&
         memcmp(str_text(&out->expected), str_text(&out->actual), out->actual.length) == 0;
-    out->is_found = !is_same && !is_endless;
+    out->is_found = !is_same && !out->is_endless;
     return 0;
 }
 
@@ -73,15 +84,19 @@ int rewrite_check(struct input_search *search, const struct executable *original
         out->is_found = loaded[0].outcome != loaded[1].outcome;
         return 0;
     }
-    for (size_t i = 0; i < tests->cases.n && !out->is_found; i++) {
-        str_clear(&out->input);
-        str_add(&out->input, tests->cases.items[i].input, tests->cases.items[i].input_length);
+    int64_t n_endless = 0;
+    for (size_t i = 0; i < tests->cases.n && !out->is_found && n_endless < MAX_ENDLESS; i++) {
         if (compare(&check, (int64_t)i, err) != 0)
             return ERR;
+        n_endless += out->is_endless;
     }
-    for (int64_t number = 0; number < search->n_inputs && !out->is_found; number++)
-        if (input_search_make(search, INPUTS_STRICT, seed, (uint32_t)number, &out->input) &&
-            compare(&check, -1, err) != 0)
+    for (int64_t number = 0; number < search->n_inputs && !out->is_found && n_endless < MAX_ENDLESS;
+         number++) {
+        if (!input_search_make(search, INPUTS_STRICT, seed, (uint32_t)number, &out->input))
+            continue;
+        if (compare(&check, -1, err) != 0)
             return ERR;
+        n_endless += out->is_endless;
+    }
     return 0;
 }

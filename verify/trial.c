@@ -14,7 +14,10 @@ enum {
     BUGGY,
     CONTROL_PAIRS = 3,   /* of a problem */
     MAX_KEPT = 64 << 10, /* bytes of an output that are stored */
+    MAX_TIMEOUTS = 3,    /* after these, a program does not run on the other tests */
 };
+
+static const char not_run[] = "not run, because it did not end on earlier tests";
 
 /* The work on a problem. */
 struct work {
@@ -81,11 +84,15 @@ static int run_subject(struct work *work, size_t index, unsigned number, struct 
     if (executor_load(work->runner.executor, number, &subject->program, &execution, err) != 0)
         return ERR;
     bool is_loaded = execution.outcome == OUTCOME_PASS;
+    int n_timeouts = 0;
     for (size_t i = 0; i < tests->cases.n && !subject->is_tried; i++) {
-        if (is_loaded &&
-            problem_runner_test(&work->runner, number, &subject->program, &tests->cases.items[i],
-                                (struct execution_mode){0}, &execution, err) != 0)
+        if (n_timeouts == MAX_TIMEOUTS)
+            execution_set_detail(&execution, not_run, strlen(not_run));
+        else if (is_loaded && problem_runner_test(&work->runner, number, &subject->program,
+                                                  &tests->cases.items[i],
+                                                  (struct execution_mode){0}, &execution, err) != 0)
             return ERR;
+        n_timeouts += n_timeouts < MAX_TIMEOUTS && execution.outcome == OUTCOME_TIMEOUT;
         keep_run(work, index, i, execution.outcome, execution.detail, execution.output,
                  execution.n_output);
     }
@@ -210,15 +217,13 @@ static size_t keep_found(struct work *work, const struct fix_trial *fix, const s
                          const struct str *expected)
 {
     struct problem_trial *trial = work->trial;
-    make_stored(&work->scratch, str_text(expected), expected->length);
-    struct found_test found = {
-        .fix_key = fix->fix_key,
-        .test = {.name = arena_print(&trial->arena, FOUND_TEST_PREFIX "%s", fix->fix_id),
-                 .input = arena_copy_text(&trial->arena, str_text(input), input->length),
-                 .input_length = input->length,
-                 .expected =
-                     arena_copy_text(&trial->arena, str_text(&work->scratch), work->scratch.length),
-                 .expected_length = work->scratch.length}};
+    struct test_case found = {
+        .name = arena_print(&trial->arena, FOUND_TEST_PREFIX "%s", fix->fix_id),
+        .input = arena_copy_text(&trial->arena, str_text(input), input->length),
+        .input_length = input->length,
+        .expected = arena_copy_text(&trial->arena, str_text(expected), expected->length),
+        .expected_length = expected->length,
+    };
     array_push(&trial->found, found);
     return trial->tests.cases.n + trial->found.n - 1;
 }
@@ -257,9 +262,13 @@ static int decide_by_search(struct work *work, struct fix_trial *fix, struct err
     scoped(input_finding) finding = {0};
     if (get_jury(work, err) != 0)
         return ERR;
-    jury_without(&pair.jury, &work->jury, (size_t)work->options->max_jurors,
-                 problem_runner_read(&work->runner, pair.fixed),
-                 problem_runner_read(&work->runner, pair.buggy));
+    const struct executable *const own[] = {pair.fixed, pair.buggy, &fix->originals[0],
+                                            &fix->originals[1]};
+    struct digest digests[4];
+    size_t n_own = fix->has_originals ? 4 : 2;
+    for (size_t i = 0; i < n_own; i++)
+        digests[i] = problem_runner_read(&work->runner, own[i]);
+    jury_without(&pair.jury, &work->jury, (size_t)work->options->max_jurors, digests, n_own);
     fix->n_jurors = (int64_t)pair.jury.n;
     if (input_search_run(&work->search, &pair, &finding, err) != 0)
         return ERR;
@@ -344,7 +353,8 @@ static int try_control(struct work *work, struct err *err)
                                     .buggy_number = buggy->number,
                                     .seed = seed_of(work, work->trial->problem_id) + i};
         scoped(input_finding) finding = {0};
-        jury_without(&pair.jury, jury, (size_t)options->max_jurors, fixed->digest, buggy->digest);
+        const struct digest digests[] = {fixed->digest, buggy->digest};
+        jury_without(&pair.jury, jury, (size_t)options->max_jurors, digests, 2);
         if (input_search_run(&work->search, &pair, &finding, err) != 0)
             return ERR;
         keep_control_pair(work->trial, fixed, buggy, &finding);

@@ -57,12 +57,6 @@ struct subject {
     bool is_tried;
 };
 
-/* A test that was found. */
-struct found_test {
-    struct test_case test;
-    int64_t fix_key;
-};
-
 struct fix_trial {
     int64_t fix_key;
     const char *fix_id;
@@ -95,7 +89,7 @@ struct problem_trial {
     struct correct_programs accepted; /* the candidates for the jury */
     ARRAY(struct subject) subjects;
     ARRAY(struct fix_trial) fixes;
-    ARRAY(struct found_test) found;
+    ARRAY(struct test_case) found; /* tests that were found */
     ARRAY(struct control_pair) control;
     struct arena arena;
 };

@@ -7,20 +7,6 @@
 
 enum { MAX_STORED_BYTES = 64 << 10 }; /* of an input, or of an expected output */
 
-static void hash_tests(char hex[SHA256_HEX_SIZE], const struct problem_tests *tests)
-{
-    scoped(str) all = {0};
-    for (size_t i = 0; i < tests->cases.n; i++) {
-        const struct test_case *test = &tests->cases.items[i];
-        str_add(&all, test->name, strlen(test->name) + 1);
-        str_add(&all, test->input, test->input_length);
-        str_add(&all, "", 1);
-        str_add(&all, test->expected, test->expected_length);
-        str_add(&all, "", 1);
-    }
-    sha256_hex(str_text(&all), all.length, hex);
-}
-
 /* Texts are stored if they are UTF-8, without zero bytes, and not too long. */
 static const char *stored(const char *text, size_t length)
 {
@@ -48,7 +34,7 @@ static const char *test_name(const struct problem_trial *trial, size_t test)
 {
     size_t n_given = trial->tests.cases.n;
     return test < n_given ? trial->tests.cases.items[test].name
-                          : trial->found.items[test - n_given].test.name;
+                          : trial->found.items[test - n_given].name;
 }
 
 static int write_tests(struct db *journal, const struct problem_trial *trial, struct err *err)
@@ -57,7 +43,7 @@ static int write_tests(struct db *journal, const struct problem_trial *trial, st
         if (write_test(journal, trial->problem_id, &trial->tests.cases.items[i], "given", err) != 0)
             return ERR;
     for (size_t i = 0; i < trial->found.n; i++)
-        if (write_test(journal, trial->problem_id, &trial->found.items[i].test, "found", err) != 0)
+        if (write_test(journal, trial->problem_id, &trial->found.items[i], "found", err) != 0)
             return ERR;
     return 0;
 }
@@ -124,7 +110,7 @@ static int write_problem(struct db *journal, const struct problem_trial *trial, 
 {
     char tests_sha256[SHA256_HEX_SIZE];
     scoped(str) match = {0};
-    hash_tests(tests_sha256, &trial->tests);
+    problem_tests_hash(&trial->tests, tests_sha256);
     tolerance_write(&match, &trial->tests.tolerance);
     const struct verify_problem_row row = {
         .problem_id = trial->problem_id,

@@ -117,6 +117,27 @@ int verify_count(struct db *db, struct db *journal, const struct verify_options 
     return 0;
 }
 
+int verify_check_tests(struct db *journal, struct test_set *tests, struct err *err)
+{
+    scoped(problem_tests) read = {0};
+    scoped(db_statement) *s =
+        db_query(journal, err,
+                 "SELECT DISTINCT problem_id, tests_sha256 FROM verify_problems ORDER BY 1", NULL);
+    int status;
+    while ((status = db_step(s, err)) == 1) {
+        char hex[SHA256_HEX_SIZE];
+        if (test_set_read(tests, db_text(s, 0), &read, err) != 0)
+            return ERR;
+        problem_tests_hash(&read, hex);
+        if (strcmp(hex, db_text(s, 1)) != 0)
+            return err_set(err,
+                           "the tests of problem '%s' are not those that it was executed with; "
+                           "name the same tests, or start again with --force",
+                           db_text(s, 0));
+    }
+    return status;
+}
+
 /* ---- Handing out ---- */
 
 struct item {
@@ -180,13 +201,15 @@ static struct executable read_program(struct problem_trial *trial, struct db_sta
     return program;
 }
 
-/* Returns the index of the program of a submission, and adds it if it is new. */
+/* Returns the index of the program of a submission, and adds it if it is new. A fixed program may
+ * be in fixes of several dialects, and runs in each. */
 static size_t add_subject(struct problem_trial *trial, struct db_statement *s, int column,
                           const char *dialect)
 {
     int64_t key = db_int(s, column);
     for (size_t i = 0; i < trial->subjects.n; i++)
-        if (trial->subjects.items[i].submission_key == key)
+        if (trial->subjects.items[i].submission_key == key &&
+            strcmp(trial->subjects.items[i].program.dialect, dialect) == 0)
             return i;
     array_push(&trial->subjects,
                (struct subject){.submission_key = key,
@@ -326,6 +349,8 @@ static int consume(void *context, void *memory, struct err *err)
     return 0;
 }
 
+enum { MAX_RUNTIMES = 10 }; /* of a language */
+
 /* Asks the runtimes of the languages for their versions. */
 static int write_runtimes(struct running *running, struct err *err)
 {
@@ -340,6 +365,8 @@ static int write_runtimes(struct running *running, struct err *err)
             if (executor_version(executor, runtime, version, err) != 0)
                 return ERR;
             const struct verify_runtime_row row = {runtime->name, language->name,
+                                                   language_number(language) * MAX_RUNTIMES +
+                                                       (runtime - language->runtimes) + 1,
                                                    *version ? version : NULL};
             if (verify_add_runtime(running->journal, &row, err) != 0)
                 return ERR;

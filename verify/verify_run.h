@@ -30,6 +30,9 @@ struct verify_options {
 int verify_count(struct db *db, struct db *journal, const struct verify_options *options,
                  int64_t *n_problems, int64_t *n_missing, struct err *err);
 
+/* Fails if a problem that the journal has was executed with other tests. */
+int verify_check_tests(struct db *journal, struct test_set *tests, struct err *err);
+
 /* Executes the fixes of the problems that the journal does not have yet. `db` is only read. Fails
  * if the process is asked to stop (base/interrupt.h); the journal then has the problems that are
  * done. */

@@ -1,0 +1,97 @@
+/* What the end of a process, and its messages, say about a program. */
+#include "sandbox/sandbox.h"
+#include "tests/support/test.h"
+#include "verify/execution.h"
+
+struct ending {
+    const struct runtime *runtime;
+    enum sandbox_end end;
+    int code;
+    const char *errors;
+    enum run_outcome outcome;
+    const char *detail;
+};
+
+static struct sandbox_result result_of(const struct ending *ending)
+{
+    return (struct sandbox_result){.end = ending->end,
+                                   .code = ending->code,
+                                   .output = "out",
+                                   .n_output = 3,
+                                   .errors = ending->errors,
+                                   .n_errors = strlen(ending->errors)};
+}
+
+static void assert_outcome(const struct execution *execution, const struct ending *ending)
+{
+    if (execution->outcome != ending->outcome || strcmp(execution->detail, ending->detail) != 0)
+        fail_msg("'%s': %s, '%s'", ending->errors, run_outcome_names[execution->outcome],
+                 execution->detail);
+}
+
+TEST(execution__has_the_outcome_of_a_run)
+{
+    const struct runtime *python = &runtimes_python[1], *cpp = &runtimes_cpp[0];
+    const struct ending endings[] = {
+        {python, SANDBOX_EXITED, 0, "a warning\n", OUTCOME_PASS, ""},
+        {python, SANDBOX_EXITED, 3, "", OUTCOME_RUNTIME_ERROR, "exit status 3"},
+        {python, SANDBOX_SIGNALED, 11, "", OUTCOME_RUNTIME_ERROR, "signal 11"},
+        {python, SANDBOX_CPU_TIME, 9, "", OUTCOME_TIMEOUT, ""},
+        {python, SANDBOX_LATE, 9, "x\n", OUTCOME_TIMEOUT, ""},
+        {python, SANDBOX_FLOODING, 9, "", OUTCOME_OUTPUT_LIMIT, ""},
+        {python, SANDBOX_MEMORY, 9, "", OUTCOME_MEMORY, "out of memory"},
+        {python, SANDBOX_EXITED, 1, "Traceback:\n  File 1\nKeyError: 3\n", OUTCOME_RUNTIME_ERROR,
+         "KeyError: 3"},
+        {python, SANDBOX_EXITED, 1, "KeyError: '\033[31m\xff'\n", OUTCOME_RUNTIME_ERROR,
+         "KeyError: ' [31m\xEF\xBF\xBD'"},
+        {python, SANDBOX_EXITED, 1, "Traceback:\nMemoryError\n", OUTCOME_MEMORY, "MemoryError"},
+        {python, SANDBOX_EXITED, 1, "ModuleNotFoundError: No module named 'numpy'\n",
+         OUTCOME_UNSUPPORTED, "numpy"},
+        {python, SANDBOX_EXITED, 1, "ModuleNotFoundError: No module named 'numpy\n",
+         OUTCOME_RUNTIME_ERROR, "ModuleNotFoundError: No module named 'numpy"},
+        {cpp, SANDBOX_SIGNALED, 6, "terminate called: 'std::bad_alloc'\n", OUTCOME_MEMORY,
+         "terminate called: 'std::bad_alloc'"},
+    };
+    for (size_t i = 0; i < N_ITEMS(endings); i++) {
+        struct execution execution;
+        struct sandbox_result result = result_of(&endings[i]);
+        execution_of_run(&execution, endings[i].runtime, &result);
+        assert_outcome(&execution, &endings[i]);
+        assert_int_equal(execution.n_output, 3);
+    }
+}
+
+TEST(execution__has_the_outcome_of_a_compiler)
+{
+    const struct runtime *c = &runtimes_c[0], *java = &runtimes_java[0];
+    const struct ending endings[] = {
+        {c, SANDBOX_EXITED, 0, "main.c: warning: x\n", OUTCOME_PASS, ""},
+        {c, SANDBOX_EXITED, 1, "main.c: In function\nmain.c:1:2: error: expected ';'\nmore\n",
+         OUTCOME_COMPILE_ERROR, "error: expected ';'"},
+        {c, SANDBOX_EXITED, 1, "main.c:1:10: fatal error: a.h: No such file or directory\n",
+         OUTCOME_UNSUPPORTED, "a.h"},
+        {c, SANDBOX_EXITED, 1, "gcc: fatal error: Killed\nx: No such file or directory\n",
+         OUTCOME_COMPILE_ERROR, "error: Killed"},
+        {c, SANDBOX_MEMORY, 9, "fatal error: Killed\n", OUTCOME_COMPILE_ERROR, "out of memory"},
+        {c, SANDBOX_CPU_TIME, 9, "", OUTCOME_COMPILE_ERROR, "exit status 9"},
+        {java, SANDBOX_EXITED, 1, "A.java:1: error: package a.b does not exist\n",
+         OUTCOME_UNSUPPORTED, "a.b"},
+    };
+    for (size_t i = 0; i < N_ITEMS(endings); i++) {
+        struct execution execution;
+        struct sandbox_result result = result_of(&endings[i]);
+        execution_of_compiler(&execution, endings[i].runtime, &result);
+        assert_outcome(&execution, &endings[i]);
+    }
+}
+
+TEST(execution__cuts_a_detail_between_characters)
+{
+    struct execution execution;
+    scoped(str) text = {0};
+    for (int i = 0; i < 150; i++)
+        str_add_text(&text, "é");
+    execution_set_detail(&execution, str_text(&text), text.length);
+    assert_int_equal(strlen(execution.detail), 198);
+    assert_memory_equal(execution.detail, str_text(&text), 198);
+}
