@@ -419,8 +419,9 @@ CREATE TABLE checks (
 ) STRICT;
 
 -- The last run of `tokfix verify`, which executes the fixes. Each run replaces the rows of this
--- table and the next six. Nothing in them depends on the speed of the machine or the number of
--- threads, but they depend on the installed compilers and interpreters (verify_runtimes).
+-- table and the next six. They do not depend on the number of threads, but on the installed
+-- compilers and interpreters (verify_runtimes). Only programs near a time limit can get another
+-- verdict on a slower machine.
 CREATE TABLE verify_run (
     verify_run_key INTEGER PRIMARY KEY CHECK (verify_run_key = 1),
     origins        TEXT    NOT NULL, -- of the executed fixes, separated by commas
@@ -495,7 +496,7 @@ CREATE TABLE verdicts (
     detail     TEXT    NOT NULL, -- what is missing, the error, or the program that is flaky or
                                  -- differs
     strictness TEXT,             -- level of the found input; NULL: none was found
-    n_jurors   INTEGER NOT NULL, -- Accepted programs that were asked about made inputs
+    n_jurors   INTEGER NOT NULL, -- Accepted programs that could be asked about made inputs
     n_inputs   INTEGER NOT NULL  -- that were made and tried
 ) STRICT;
 

@@ -133,6 +133,7 @@ static const struct query_table tables[] = {
     {.name = "verify",
      .sql = "SELECT origins, tests, tests_name, programs, seed, strictness, n_inputs, min_jurors, "
             "max_jurors, cpu_seconds, fixes_sha256, (SELECT count(*) FROM verdicts), "
+            "(SELECT count(*) FROM verdicts WHERE verdict NOT IN ('no_tests', 'unsupported')), "
             "(SELECT count(*) FROM verdicts WHERE verdict = 'reproduced'), "
             "(SELECT count(*) FROM verdicts WHERE verdict = 'proven'), "
             "iif(has_control, (SELECT count(*) FROM control_pairs), NULL), "
@@ -140,8 +141,8 @@ static const struct query_table tables[] = {
             "(SELECT group_concat(version, '; ') FROM (SELECT version FROM verify_runtimes "
             "WHERE version IS NOT NULL ORDER BY sort_order)) FROM verify_run",
      .keys = {"origins", "tests", "tests_name", "programs", "seed", "strictness", "n_inputs",
-              "min_jurors", "max_jurors", "cpu_seconds", "fixes_sha256", "n_fixes", "n_reproduced",
-              "n_proven", "n_control", "n_control_proofs", "runtimes"},
+              "min_jurors", "max_jurors", "cpu_seconds", "fixes_sha256", "n_fixes", "n_executed",
+              "n_reproduced", "n_proven", "n_control", "n_control_proofs", "runtimes"},
      .is_single = true},
     {.name = "origins",
      .sql =

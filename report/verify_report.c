@@ -109,7 +109,9 @@ static void print_control(const struct json *report, FILE *out)
     if (!control)
         return;
     if (!n) {
-        fputs("\nControl: no problem has four Accepted programs that pass its tests\n", out);
+        fprintf(out,
+                "\nControl: no problem has %.0f different Accepted programs that pass its tests\n",
+                json_number_at(json_get(report, "verify"), "min_jurors") + 2);
         return;
     }
     fprintf(out,

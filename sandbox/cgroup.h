@@ -13,7 +13,8 @@
  * Elsewhere, a sandbox has no cgroup. A cgroup that cannot be completed is removed.
  *
  * The name of a cgroup is tokfix-PID-NUMBER, with the process that made it. If that process was
- * killed, the cgroup is removed when another one is made in the same place. */
+ * killed, the cgroup is removed when another one is made in the same place. So is the child into
+ * which tokfix moved itself (NUMBER 0), after the process has ended. */
 #ifndef SANDBOX_CGROUP_H
 #define SANDBOX_CGROUP_H
 

@@ -53,7 +53,7 @@ struct reply {
     int code;         /* exit status, or signal */
     bool is_late;     /* the warden killed it: it ran out of wall clock time */
     bool is_flooding; /* the warden killed it: it wrote too much output */
-    uint64_t cpu_us, peak_kb;
+    uint64_t cpu_us;
     uint32_t n_output, n_errors; /* bytes in the shared memory */
 };
 

@@ -287,8 +287,6 @@ static int run_request(struct sandbox *sandbox, const struct sandbox_run *run,
         .errors = sandbox->plan.output + sandbox->plan.output_bytes,
         .n_output = reply.n_output,
         .n_errors = reply.n_errors,
-        .cpu_seconds = (double)reply.cpu_us / 1e6,
-        .peak_bytes = (size_t)reply.peak_kb * 1024,
     };
     return 0;
 }

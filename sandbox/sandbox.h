@@ -72,8 +72,6 @@ struct sandbox_result {
     int code;
     const char *output, *errors; /* any bytes; valid until the next run of the sandbox */
     size_t n_output, n_errors;   /* of standard error, the first 64 KiB are kept */
-    double cpu_seconds;
-    size_t peak_bytes; /* resident memory; in the zygote, with that of the interpreter */
 };
 
 /* A run. Its words and texts are borrowed. */

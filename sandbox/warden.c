@@ -364,7 +364,6 @@ static void collect(struct warden *warden, pid_t pid)
     reply->code = reply->is_exited ? WEXITSTATUS(status) : WTERMSIG(status);
     reply->cpu_us = (uint64_t)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) * 1000000 +
                     (uint64_t)(use.ru_utime.tv_usec + use.ru_stime.tv_usec);
-    reply->peak_kb = (uint64_t)use.ru_maxrss;
 }
 
 /* Runs the program with this standard input. */

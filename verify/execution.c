@@ -86,10 +86,8 @@ static bool is_out_of_memory(const struct runtime *runtime, const struct sandbox
 void execution_of_run(struct execution *out, const struct runtime *runtime,
                       const struct sandbox_result *result)
 {
-    *out = (struct execution){.outcome = OUTCOME_PASS,
-                              .output = result->output,
-                              .n_output = result->n_output,
-                              .cpu_seconds = result->cpu_seconds};
+    *out = (struct execution){
+        .outcome = OUTCOME_PASS, .output = result->output, .n_output = result->n_output};
     if (result->end == SANDBOX_CPU_TIME || result->end == SANDBOX_LATE)
         out->outcome = OUTCOME_TIMEOUT;
     else if (result->end == SANDBOX_FLOODING)

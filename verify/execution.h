@@ -26,7 +26,6 @@ struct execution {
     char detail[200];         /* of an error: its last line; of UNSUPPORTED: what is missing */
     const char *output;
     size_t n_output;
-    double cpu_seconds;
 };
 
 /* Sets the detail to a piece of a program's text: made valid UTF-8 and one line without control

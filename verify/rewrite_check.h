@@ -17,8 +17,9 @@ void rewrite_difference_release(struct rewrite_difference *difference);
 SCOPED_VALUE(rewrite_difference, rewrite_difference_release)
 
 /* Compares two programs by how they end and what they print. The texts of errors may differ, and a
- * run without end is not compared; after three of them no more inputs are tried. Sets `out` to the first difference that can be repeated in fresh
- * processes. As many inputs are made as the first level of `search` makes. */
+ * run without end is not compared; after three of them no more inputs are tried. Sets `out` to the
+ * first difference that can be repeated in fresh processes. As many inputs are made as the first
+ * level of `search` makes. */
 int rewrite_check(struct input_search *search, const struct executable *original,
                   const struct executable *rewritten, uint64_t seed, struct rewrite_difference *out,
                   struct err *err);

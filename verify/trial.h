@@ -3,8 +3,8 @@
  *
  * A fix is `reproduced` if the fixed program passes a test that the buggy one fails. If both pass
  * all tests, inputs are made from those of the tests, and one of them may prove the bug
- * (input_search.h). How many inputs are made is fixed, so that verdicts do not depend on the speed
- * of the machine. */
+ * (input_search.h). How many inputs are made does not depend on the speed of the machine, so only
+ * programs near a time limit can get another verdict on a slower one. */
 #ifndef VERIFY_TRIAL_H
 #define VERIFY_TRIAL_H
 
@@ -68,7 +68,7 @@ struct fix_trial {
     const char *detail;     /* what is missing, or which test; "" if there is nothing to say */
     int64_t test;           /* index of the test that decided; -1: none */
     const char *strictness; /* of the found test; NULL: none was found */
-    int64_t n_jurors;       /* that agree with the fixed program on a found test */
+    int64_t n_jurors;       /* that could be asked about made inputs */
     int64_t n_inputs;       /* that were tried */
 };
 

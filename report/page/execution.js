@@ -53,10 +53,12 @@ function methodSentences(run) {
 }
 
 /** The share of false proofs beside the share of proofs. */
-function controlSentence({ control, control_low: low, control_high: high }, all) {
+function controlSentence({ verify, control, control_low: low, control_high: high }, all) {
   if (!control) return [];
-  if (!control.n)
-    return ["There was no control: no problem has four Accepted programs that pass its tests."];
+  if (!control.n) {
+    const n = formatCount(verify.min_jurors + 2);
+    return [`The control found no problem with ${n} different Accepted programs.`];
+  }
   const bound = (percent) => formatPercent(percent, control.n);
   return [
     `The search proved ${formatShare(all.proven, all.n)} of the bugs. In the control, ` +
