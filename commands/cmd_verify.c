@@ -53,7 +53,8 @@ static const struct command_option own_options[] = {
      "fixed programs of this database can be jurors",
      TO_TEXT(verifying, originals)},
     {0, "strictness", "HOW",
-     "last level of the search: how far made inputs may go beyond those of the tests\n"
+     "last level of the search: how far made inputs may go beyond those of the tests; loose suits "
+     "problems with a single test, as in CodeNet\n"
      "strict\tnumbers and sizes as in the tests, and everything that holds in all of them\n"
      "medium\tthen smaller sizes, and everything that holds more than once\n"
      "loose\tthen larger numbers and sizes, and everything that holds often",

@@ -145,6 +145,24 @@ TEST(verify__resumes_after_a_signal)
     run_valid(NULL, "! ls $SCRATCH/b.db.verifying* 2>/dev/null");
 }
 
+TEST(verify__resumes_after_it_was_killed)
+{
+    if (!has_sandbox("killed runs"))
+        skip();
+    mine_sample("whole.db");
+    run_valid(NULL, "cp $SCRATCH/whole.db $SCRATCH/killed.db");
+    static const char how[] = "--dataset $SAMPLE/Project_CodeNet --time 1 --inputs 5";
+    run_valid(NULL, "$TOKFIX verify $SCRATCH/whole.db %s -j 2", how);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(
+            run_shell(NULL, printed("timeout -s KILL 2 $TOKFIX verify $SCRATCH/killed.db "
+                                    "%s -j 2 --resume 2>/dev/null",
+                                    how)),
+            137);
+    run_valid(NULL, "$TOKFIX verify $SCRATCH/killed.db %s -j 1 --resume", how);
+    run_valid(NULL, "cmp $SCRATCH/whole.db $SCRATCH/killed.db");
+}
+
 TEST(verify__leaves_hostile_programs_without_effect)
 {
     static const char *const endings[] = {
