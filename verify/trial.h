@@ -27,13 +27,12 @@ enum fix_verdict {
     VERDICT_UNSUPPORTED,      /* this machine cannot run the programs */
     VERDICT_NO_TESTS,         /* the problem has no tests */
     VERDICT_EQUIVALENT,       /* of a mutant: it did what the original does wherever both ran */
-    VERDICT_REWRITE_DIFFERS,  /* of a rewrite: a program does not do what its original does */
-    N_FIX_VERDICTS
+    VERDICT_REWRITE_DIFFERS   /* of a rewrite: a program does not do what its original does */
 };
 
 struct trial_options {
     const char *seed;                 /* any text */
-    enum input_strictness strictness; /* of made inputs */
+    enum input_strictness strictness; /* the last level of the search */
     int64_t n_inputs;                 /* that are made for a fix at each level, at most */
     int64_t min_jurors, max_jurors;
     int64_t cpu_seconds; /* of a run, if the tests do not give a limit */
@@ -63,9 +62,9 @@ struct fix_trial {
     size_t buggy, fixed; /* subjects */
     bool is_mutant, has_originals;
     struct executable originals[2]; /* of a rewrite: of the buggy program, and of the fixed one */
-    bool is_decided;
+    bool is_decided;                /* the verdict, the detail and the test are set */
     enum fix_verdict verdict;
-    const char *detail;     /* what is missing, or which test; "" if there is nothing to say */
+    const char *detail;     /* the error, what is missing, or which program differs; "": nothing */
     int64_t test;           /* index of the test that decided; -1: none */
     const char *strictness; /* of the found test; NULL: none was found */
     int64_t n_jurors;       /* that could be asked about made inputs */
