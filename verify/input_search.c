@@ -5,6 +5,8 @@
 
 #include "base/interrupt.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -60,6 +62,55 @@ void input_finding_release(struct input_finding *finding)
     str_release(&finding->actual);
 }
 
+/* ---- The inputs of a level ---- */
+
+/* Reads a token that is a whole number. */
+static bool read_number(const struct program *program, size_t index, int64_t *number)
+{
+    char digits[24], *end;
+    if (index >= program->tokens.n || program->tokens.items[index].kind != TOKEN_NUMBER)
+        return false;
+    struct token_text text = program_token_text(program, index);
+    if (text.length >= sizeof digits)
+        return false;
+    memcpy(digits, text.bytes, text.length);
+    digits[text.length] = 0;
+    errno = 0;
+    *number = strtoll(digits, &end, 10);
+    return *end == 0 && errno == 0;
+}
+
+/* Reads the power that begins with the number at `index`: BASE**EXPONENT, or 1<<EXPONENT. */
+static bool read_power(const struct program *program, size_t index, int64_t base, int64_t *power)
+{
+    int64_t exponent;
+    if (!read_number(program, index + 2, &exponent) || exponent < 0 || exponent > 62)
+        return false;
+    struct token_text sign = program_token_text(program, index + 1);
+    if (base == 1 && token_text_is(sign, "<<"))
+        base = 2;
+    else if (!token_text_is(sign, "**"))
+        return false;
+    for (*power = 1; exponent; exponent--)
+        if (__builtin_mul_overflow(*power, base, power))
+            return false;
+    return true;
+}
+
+/* Adds the whole numbers of a program that is cut into tokens, and the values of powers such as
+ * 2**31, 10**9 and 1<<30, in the order of the program. */
+static void add_numbers(struct number_list *out, const struct program *program)
+{
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        int64_t number, power;
+        if (!read_number(program, i, &number))
+            continue;
+        array_push(out, number);
+        if (read_power(program, i, number, &power))
+            array_push(out, power);
+    }
+}
+
 static const struct input_model *model_of(struct input_search *search, enum input_strictness level)
 {
     const struct problem_tests *tests = search->runner->tests;
@@ -77,7 +128,7 @@ static const struct input_model *model_of(struct input_search *search, enum inpu
 void input_search_read_numbers(struct input_search *search, const struct executable *program)
 {
     problem_runner_read(search->runner, program);
-    program_add_numbers(&search->numbers, &search->runner->tokens);
+    add_numbers(&search->numbers, &search->runner->tokens);
 }
 
 bool input_search_make(struct input_search *search, enum input_strictness level, uint64_t seed,
@@ -150,6 +201,8 @@ static int make_inputs(struct level *level, enum input_strictness strictness, st
     }
     return 0;
 }
+
+/* ---- The search ---- */
 
 /* Whether all jurors agree with the fixed program on an input. */
 static int ask_jury(struct level *level, const struct made_input *made, bool *is_unanimous,

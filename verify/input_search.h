@@ -11,9 +11,14 @@
 
 #include "verify/input_model.h"
 #include "verify/jury.h"
-#include "verify/program_numbers.h"
 
 enum { N_INPUT_LEVELS = INPUTS_LOOSE + 1 };
+
+/* The whole numbers that programs name. Bugs are often where a value reaches one of them. */
+struct number_list {
+    int64_t *items;
+    size_t n, capacity;
+};
 
 /* The search of one problem. */
 struct input_search {

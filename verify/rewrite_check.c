@@ -24,7 +24,7 @@ void rewrite_difference_release(struct rewrite_difference *difference)
     str_release(&difference->actual);
 }
 
-/* Runs a program on a test, with its limits; or on a made input, if there is no test. */
+/* Runs a program on the current test with the limits of the problem, or on a made input. */
 static int run(const struct check *check, unsigned number, const struct executable *program,
                bool is_warm, struct execution *last, struct err *err)
 {

@@ -71,7 +71,7 @@ struct fix_trial {
     int64_t n_inputs;       /* that were tried */
 };
 
-/* A pair of Accepted programs, of which one was taken for wrong. */
+/* A pair of Accepted programs. The search treated one of them as buggy. */
 struct control_pair {
     const char *right_id, *wrong_id; /* of the submissions */
     const char *strictness;          /* of the input that was found; NULL: none was found */

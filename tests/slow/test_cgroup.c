@@ -128,7 +128,7 @@ TEST(cgroup__is_removed_with_its_sandbox)
     assert_string_equal(str_text(&none), "");
 }
 
-/* A process that opens a sandbox, and is killed. Returns its id, which is no longer in use. */
+/* Starts a process that opens a sandbox, and kills it. Returns the id of the ended process. */
 static pid_t kill_user(void)
 {
     int ends[2];

@@ -196,7 +196,7 @@ TEST(page__shows_evidence_as_it_is)
     assert_looks("x", "dark", LOOKS("dark"));
 }
 
-/* Without verdicts there is no section, label or filter. */
+/* A database without verdicts gets a page without the section, the labels and the filter. */
 TEST(page__shows_execution_only_if_there_was_one)
 {
     if (!is_there)

@@ -194,6 +194,15 @@ TEST(heading__says_what_is_known)
                    "  not  deleted\n");
 }
 
+#define PROVEN_HEADING                                           \
+    "p00001-s1-s2  Wrong Answer -> Accepted\n"                   \
+    "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n" \
+    "  user u1  1970-01-02  Python3\n"                           \
+    "  executed: proven\n"                                       \
+    "  input    2\n"                                             \
+    "           1 2\n"                                           \
+    "  expected 3\n"
+
 TEST(heading__shows_the_evidence)
 {
     scoped(made_row) made = made_row();
@@ -202,28 +211,14 @@ TEST(heading__shows_the_evidence)
     made.row.evidence_expected = "3";
     made.row.evidence_actual = "\033[31m\n1\n2\n3\n4\n5\n6\n7\n8\n9\n";
     assert_heading(&made.row, &no_marks,
-                   "p00001-s1-s2  Wrong Answer -> Accepted\n"
-                   "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
-                   "  user u1  1970-01-02  Python3\n"
-                   "  executed: proven\n"
-                   "  input    2\n"
-                   "           1 2\n"
-                   "  expected 3\n"
-                   "  actual   \\x1b[31m\n"
-                   "           1\n           2\n           3\n           4\n"
-                   "           5\n           6\n           7\n           ...\n"
-                   "  a  becomes  b\n");
+                   PROVEN_HEADING "  actual   \\x1b[31m\n"
+                                  "           1\n           2\n           3\n           4\n"
+                                  "           5\n           6\n           7\n           ...\n"
+                                  "  a  becomes  b\n");
     made.row.evidence_actual = ""; /* it printed nothing */
     assert_heading(&made.row, &no_marks,
-                   "p00001-s1-s2  Wrong Answer -> Accepted\n"
-                   "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
-                   "  user u1  1970-01-02  Python3\n"
-                   "  executed: proven\n"
-                   "  input    2\n"
-                   "           1 2\n"
-                   "  expected 3\n"
-                   "  actual   \n"
-                   "  a  becomes  b\n");
+                   PROVEN_HEADING "  actual   \n"
+                                  "  a  becomes  b\n");
     made.row.verdict = "weak_tests";
     made.row.evidence_input = made.row.evidence_expected = "";
     assert_heading(&made.row, &no_marks,
