@@ -2,11 +2,11 @@
 #include "base/shell.h"
 #include "base/target.h"
 #include "cli/option.h"
-#include "codenet/codenet_source.h"
 #include "db/store_merge.h"
 #include "commands/commands.h"
 #include "commands/mining.h"
 #include "commands/progress.h"
+#include "commands/sources.h"
 #include "db/replacing.h"
 #include "miner/shard_set.h"
 
@@ -36,7 +36,7 @@ static int write_store(const struct shard_set *set, const char *path, struct min
         return ERR;
     progress_start(&progress, "merging", "problems", 0);
     if (store_merge(store, set->stores, set->n, &set->run, &meter, err) == 0 &&
-        mine_summary_read(summary, &codenet_kind, store_db(store), err) == 0)
+        mine_summary_read(summary, set->kind, store_db(store), err) == 0)
         return store_finish(store, err);
     store_abandon(store);
     return ERR;
@@ -68,14 +68,14 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(str) database = {0};
     struct mine_summary summary;
     if (spare_shards(arguments, err) != 0 ||
-        shard_set_open(&set, &codenet_kind, (char *const *)arguments->shards.items,
+        shard_set_open(&set, source_kind_find, (char *const *)arguments->shards.items,
                        arguments->shards.n, err) != 0 ||
         merge_into(&set, arguments, &summary, err) != 0)
         return ERR;
     shell_add_word(&database, arguments->output);
     mining_tell_summary(&summary, command, str_text(&database));
     if (arguments->is_json)
-        mining_print_summary(&summary, arguments->output);
+        mining_print_summary(&summary, set.kind, arguments->output);
     return EXIT_OK;
 }
 

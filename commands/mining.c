@@ -6,9 +6,8 @@
 #include "base/pipeline.h"
 #include "base/shell.h"
 #include "base/target.h"
-#include "codenet/codenet_source.h"
-#include "codenet/dataset.h"
 #include "commands/progress.h"
+#include "commands/sources.h"
 #include "db/replacing.h"
 
 #include <inttypes.h>
@@ -41,7 +40,8 @@ struct mine_arguments mine_arguments_default(void)
 struct report {
     const struct command *command;
     const struct mine_arguments *arguments;
-    struct dataset dataset;
+    const struct mined_source *mined;
+    struct pair_source source; /* zeroed until it is opened */
     struct mine_result *result;
 
     struct progress progress;
@@ -103,8 +103,8 @@ static void tell_resuming(void *context, size_t n_done, size_t n_units)
 /* Reports the number of errors not shown, and how to list them from the database. */
 static void tell_rest(const struct report *report, const char *database)
 {
-    for (int kind = 0; kind < codenet_kind.n_error_kinds; kind++) {
-        const char *name = codenet_kind.error_names[kind];
+    for (int kind = 0; kind < report->mined->kind->n_error_kinds; kind++) {
+        const char *name = report->mined->kind->error_names[kind];
         if (report->n_of_kind[kind] > MAX_SHOWN && tell_loudness() < LOUDNESS_VERBOSE)
             tell(report->command,
                  "%zu more %s of the kind %s; to list all: sqlite3 %s \"select * from input_errors "
@@ -125,14 +125,15 @@ void mining_tell_summary(const struct mine_summary *summary, const struct comman
          plural((double)summary->n_fixes, "fix", "fixes"), summary->n_bugs, database);
 }
 
-void mining_print_summary(const struct mine_summary *summary, const char *database)
+void mining_print_summary(const struct mine_summary *summary, const struct source_kind *source,
+                          const char *database)
 {
     scoped(json) *found = json_object();
     struct json *errors = json_object();
     json_add(found, J_TEXT("database", database), J_INT("pairs", summary->n_pairs),
              J_INT("fixes", summary->n_fixes), J_INT("fixes_in_six_categories", summary->n_bugs));
-    for (int kind = 0; kind < codenet_kind.n_error_kinds; kind++)
-        json_set_int(errors, codenet_kind.error_names[kind], summary->n_of_kind[kind]);
+    for (int kind = 0; kind < source->n_error_kinds; kind++)
+        json_set_int(errors, source->error_names[kind], summary->n_of_kind[kind]);
     json_set(found, "input_errors", errors);
     json_write_pretty(found, stdout);
 }
@@ -161,30 +162,20 @@ static int find_inputs(const struct mine_arguments *arguments, struct err *err)
     return 0;
 }
 
-static int open_dataset(void *context, struct pair_source *out, struct err *err)
+static int open_source(void *context, struct pair_source *out, struct err *err)
 {
     struct report *report = context;
-    const struct mine_arguments *arguments = report->arguments;
-    const char *slash = strrchr(arguments->output, '/');
+    const char *output = report->arguments->output, *slash = strrchr(output, '/');
+    const struct meter meter = {show, report};
     scoped(str) folder = {0};
     if (slash)
-        str_add(&folder, arguments->output, (size_t)(slash - arguments->output) + 1);
+        str_add(&folder, output, (size_t)(slash - output) + 1);
     else
         str_add_text(&folder, ".");
-    struct dataset_options options = {
-        .path = arguments->dataset,
-        .metadata = arguments->metadata,
-        .languages = arguments->options.languages,
-        .max_source_bytes = arguments->options.max_bytes,
-        .temporary_folder = str_text(&folder),
-        .is_wanted = shard_wants,
-        .wanted_context = (void *)&arguments->shard,
-        .meter = {show, report},
-    };
-    int status = dataset_open(&report->dataset, &options, err);
+    int status =
+        report->mined->open(&report->source, report->arguments, str_text(&folder), &meter, err);
     progress_clear(&report->progress);
-    if (status == 0)
-        *out = codenet_source(&report->dataset);
+    *out = report->source;
     return status;
 }
 
@@ -196,7 +187,7 @@ static void tell_result(const struct report *report)
     tell_rest(report, str_text(&database));
     mining_tell_summary(&report->result->summary, report->command, str_text(&database));
     if (report->arguments->is_json)
-        mining_print_summary(&report->result->summary, output);
+        mining_print_summary(&report->result->summary, report->mined->kind, output);
 }
 
 /* Prints how to resume a stopped run, or how to start it again. */
@@ -238,7 +229,7 @@ static enum mine_outcome mine(struct report *report, struct err *err)
         .n_jobs = (int)arguments->n_jobs,
         .is_replacing = arguments->is_replacing,
         .is_resuming = arguments->is_resuming,
-        .open_source = open_dataset,
+        .open_source = open_source,
         .on_resume = tell_resuming,
         .context = report,
         .listener = {report, tell_error, {show, report}},
@@ -246,7 +237,7 @@ static enum mine_outcome mine(struct report *report, struct err *err)
     if ((!arguments->is_resuming && find_inputs(arguments, err) != 0) ||
         spare_inputs(arguments, err) != 0 || replacing_is_safe(arguments->output, true, err) != 0)
         return interrupt_signal() ? MINE_STOPPED : MINE_FAILED;
-    return mine_run(&request, &codenet_kind, report->result, err);
+    return mine_run(&request, report->mined->kind, report->result, err);
 }
 
 int mining_run(const struct command *command, const struct mine_arguments *arguments)
@@ -255,7 +246,7 @@ int mining_run(const struct command *command, const struct mine_arguments *argum
     struct report report = {
         .command = command,
         .arguments = arguments,
-        .dataset = DATASET_CLOSED,
+        .mined = mined_source_choose(arguments),
         .result = &result,
     };
     struct err err = {{0}};
@@ -270,6 +261,6 @@ int mining_run(const struct command *command, const struct mine_arguments *argum
              arguments->output);
     else
         status = outcome == MINE_STOPPED ? stop(&report) : fail(&report, &err);
-    dataset_close(&report.dataset);
+    source_close(&report.source);
     return status;
 }

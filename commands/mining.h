@@ -1,4 +1,4 @@
-/* Runs the miner over a CodeNet dataset, with progress and messages. */
+/* Runs the miner over a dataset, with progress and messages. */
 #ifndef COMMANDS_MINING_H
 #define COMMANDS_MINING_H
 
@@ -25,9 +25,11 @@ int mining_run(const struct command *command, const struct mine_arguments *argum
 
 /* mining_tell_summary() prints to standard error what a run found, and the next command;
  * `database` is the path of the database, quoted for a shell. mining_print_summary() prints the
- * summary as one JSON object to standard output; there `database` is the plain path. */
+ * summary of a run over this kind of source as one JSON object to standard output; there `database`
+ * is the plain path. */
 void mining_tell_summary(const struct mine_summary *summary, const struct command *command,
                          const char *database);
-void mining_print_summary(const struct mine_summary *summary, const char *database);
+void mining_print_summary(const struct mine_summary *summary, const struct source_kind *source,
+                          const char *database);
 
 #endif

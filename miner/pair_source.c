@@ -67,3 +67,10 @@ void unit_content_free(struct unit_content *content)
     arena_release(&content->arena);
     free(content);
 }
+
+void source_close(struct pair_source *source)
+{
+    if (source->free)
+        source->free(source->context);
+    *source = (struct pair_source){0};
+}

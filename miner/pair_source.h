@@ -186,6 +186,13 @@ struct pair_source {
      * that `is_chosen` marks, by number). Fails as check() does. */
     int (*finish)(void *context, const bool *is_chosen, struct store *store, struct source_end *end,
                   struct err *err);
+
+    /* Closes the source after its last use. NULL: whoever opened it closes it. */
+    void (*free)(void *context);
 };
+
+/* Closes a source. A zeroed one is ignored. */
+void source_close(struct pair_source *source);
+SCOPED_VALUE(pair_source, source_close)
 
 #endif

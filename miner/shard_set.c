@@ -83,6 +83,9 @@ static int compare_runs(const struct source_kind *kind, const struct named *firs
     scoped(str) differences = {0};
     struct run_row row = other->row;
     row.shard = first->row.shard;
+    if (strcmp(first->row.source, row.source) != 0)
+        return err_set(err, "'%s' and '%s' are from different kinds of sources: %s and %s",
+                       first->path, other->path, first->row.source, row.source);
     run_identity_add_differences(&differences, &first->row, &row);
     run_identity_add_listing_differences(&differences, kind, &first->row, &row);
     if (strcmp(first->row.dataset, row.dataset) != 0)
@@ -134,12 +137,12 @@ static int check_problems(const struct named *named, int64_t *n, struct err *err
 }
 
 /* Puts a database in its place in the set. */
-static int take(struct shard_set *set, const struct source_kind *kind, const struct named *list,
-                size_t at, const struct named **of, struct err *err)
+static int take(struct shard_set *set, const struct named *list, size_t at, const struct named **of,
+                struct err *err)
 {
     const struct named *named = &list[at];
     size_t place = (size_t)named->row.shard - 1;
-    if (at > 0 && (compare_runs(kind, &list[0], named, err) != 0 ||
+    if (at > 0 && (compare_runs(set->kind, &list[0], named, err) != 0 ||
                    compare_datasets(&list[0], named, err) != 0))
         return ERR;
     if (of[place])
@@ -163,8 +166,7 @@ static int fail_for_missing(const struct shard_set *set, struct err *err)
     return 0;
 }
 
-static int take_all(struct shard_set *set, const struct source_kind *kind, const struct named *list,
-                    size_t n, struct err *err)
+static int take_all(struct shard_set *set, const struct named *list, size_t n, struct err *err)
 {
     int64_t n_problems = 0, n_listed = list[0].row.n_listed;
     if (list[0].row.n_shards < 1 || list[0].row.n_shards > MAX_SHARDS)
@@ -174,8 +176,7 @@ static int take_all(struct shard_set *set, const struct source_kind *kind, const
     set->stores = mem_alloc(set->n, sizeof *set->stores);
     scoped_memory const struct named **of = mem_alloc(set->n, sizeof *of);
     for (size_t i = 0; i < n; i++)
-        if (take(set, kind, list, i, of, err) != 0 ||
-            check_problems(&list[i], &n_problems, err) != 0)
+        if (take(set, list, i, of, err) != 0 || check_problems(&list[i], &n_problems, err) != 0)
             return ERR;
     if (fail_for_missing(set, err) != 0)
         return ERR;
@@ -187,8 +188,8 @@ static int take_all(struct shard_set *set, const struct source_kind *kind, const
     return 0;
 }
 
-int shard_set_open(struct shard_set *set, const struct source_kind *kind, char *const *paths,
-                   size_t n, struct err *err)
+int shard_set_open(struct shard_set *set, const struct source_kind *(*find_kind)(const char *name),
+                   char *const *paths, size_t n, struct err *err)
 {
     scoped_memory struct named *list = mem_alloc(n, sizeof *list);
     *set = (struct shard_set){0};
@@ -198,8 +199,11 @@ int shard_set_open(struct shard_set *set, const struct source_kind *kind, char *
         list[i].path = paths[i];
         status = open_store(&list[i], &set->arena, err);
     }
+    if (status == 0 && !(set->kind = find_kind(list[0].row.source)))
+        status = err_set(err, "'%s' was mined from an unknown kind of source: %s", list[0].path,
+                         list[0].row.source);
     if (status == 0)
-        status = take_all(set, kind, list, n, err);
+        status = take_all(set, list, n, err);
     if (status == 0) {
         set->run = list[0].row;
         set->run.shard = set->run.n_shards = 1;

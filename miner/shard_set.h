@@ -10,7 +10,8 @@
 #include <stddef.h>
 
 struct shard_set {
-    struct db **stores; /* open for reading, by the number of the shard */
+    const struct source_kind *kind; /* of the mined source */
+    struct db **stores;             /* open for reading, by the number of the shard */
     size_t n;
     struct run_row run; /* of all shards, as if it had only one shard */
     struct arena arena; /* owns its texts */
@@ -21,11 +22,11 @@ struct shard_set {
  * say the same about the dataset as a whole. Checks that each contains only the problems of its
  * shard, and that together they contain all problems.
  *
- * Otherwise fails, and says which shards are to be mined, in the form of Slurm's --array. `kind` is
- * that of the mined source; messages name its files. Release with shard_set_release(), also after a
- * failure. */
-int shard_set_open(struct shard_set *set, const struct source_kind *kind, char *const *paths,
-                   size_t n, struct err *err);
+ * Otherwise fails, and says which shards are to be mined, in the form of Slurm's --array.
+ * `find_kind` returns the kind of source with a name, or NULL. Release with shard_set_release(),
+ * also after a failure. */
+int shard_set_open(struct shard_set *set, const struct source_kind *(*find_kind)(const char *name),
+                   char *const *paths, size_t n, struct err *err);
 
 void shard_set_release(struct shard_set *set);
 SCOPED_VALUE(shard_set, shard_set_release)
