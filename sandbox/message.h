@@ -13,7 +13,7 @@
 #include <sys/socket.h>
 #include <sys/types.h>
 
-enum { MAX_WORD_BYTES = 4096, MAX_ARGUMENTS = 64, MAX_MESSAGE_FDS = 4 };
+enum { MAX_WORD_BYTES = 8192, MAX_ARGUMENTS = 64, MAX_MESSAGE_FDS = 4 };
 
 /* The descriptors of the zygote: its socket, the filter of system calls (a pipe), the Landlock
  * ruleset (or /dev/null). */
@@ -24,14 +24,19 @@ enum request_kind {
     REQUEST_PLACE, /* make the folder /programs/NUMBER, with one file: what the descriptor reads */
     REQUEST_SEAL,  /* make that folder read-only */
     REQUEST_RUN,   /* run a program, with the descriptor as its standard input */
+    REQUEST_START, /* start a program, with the descriptors as its standard input, output and
+                      error, and reply when it runs */
+    REQUEST_END,   /* wait for the end of that program */
 };
 struct request {
     enum request_kind kind;
-    uint32_t program; /* number of its folder; for REQUEST_RUN, of the only one that is visible */
+    uint32_t program; /* number of its folder; for REQUEST_RUN, of the only one that is visible;
+                         for REQUEST_END, number of the started program */
     struct process_limits limits;
     uint32_t wall_ms;
     uint32_t output_bytes; /* of standard output; a program that writes more is killed */
     bool is_warm;          /* run the file that `words` names in the zygote */
+    bool is_started;       /* by REQUEST_START */
     bool is_compiler;      /* may start processes, and writes to the folder of its program */
     bool has_other_seed;   /* /dev/urandom has other bytes than usual */
     uint32_t n_arguments, n_environment;
@@ -50,7 +55,7 @@ struct failure {
 struct reply {
     struct failure failure;
     bool is_exited;   /* else a signal killed it */
-    int code;         /* exit status, or signal */
+    int code;         /* exit status, or signal; for REQUEST_START, number of the program */
     bool is_late;     /* the warden killed it: it ran out of wall clock time */
     bool is_flooding; /* the warden killed it: it wrote too much output */
     uint64_t cpu_us;

@@ -60,35 +60,68 @@ static int make_path(const char *path, bool is_folder)
     return fd < 0 ? -1 : close(fd);
 }
 
-/* Binds a path of this machine to a relative path of the new root, read-only. */
-static int bind_path(const char *from, const char *to, uint64_t attributes)
+enum {
+    MACHINE = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV,
+    DEVICES = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC,
+};
+
+/* A path of this machine that is not yet mounted. */
+struct tree {
+    int fd;
+    bool is_folder;
+};
+
+/* Copies the mounts at and below a path. */
+static int open_path(struct tree *tree, const char *from, uint64_t attributes)
 {
     struct stat info;
     struct mount_attr attr = {.attr_set = attributes};
-    if (stat(from, &info) != 0 || make_path(to, S_ISDIR(info.st_mode)) != 0)
+    *tree = (struct tree){.fd = -1};
+    if (stat(from, &info) != 0)
         return -1;
-    int tree = (int)syscall(SYS_open_tree, AT_FDCWD, from,
+    tree->is_folder = S_ISDIR(info.st_mode);
+    tree->fd = (int)syscall(SYS_open_tree, AT_FDCWD, from,
                             OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE);
-    if (tree < 0)
+    return tree->fd < 0 ? -1
+                        : (int)syscall(SYS_mount_setattr, tree->fd, "",
+                                       AT_EMPTY_PATH | AT_RECURSIVE, &attr, sizeof attr);
+}
+
+/* Mounts a tree at a relative path of the new root. */
+static int place_tree(const struct tree *tree, const char *to)
+{
+    if (make_path(to, tree->is_folder) != 0)
         return -1;
-    int status =
-        (int)syscall(SYS_mount_setattr, tree, "", AT_EMPTY_PATH | AT_RECURSIVE, &attr, sizeof attr);
-    if (status == 0)
-        status = (int)syscall(SYS_move_mount, tree, "", AT_FDCWD, to, MOVE_MOUNT_F_EMPTY_PATH);
+    int status = (int)syscall(SYS_move_mount, tree->fd, "", AT_FDCWD, to, MOVE_MOUNT_F_EMPTY_PATH);
     int error = errno;
-    close(tree);
+    close(tree->fd);
     errno = error;
     return status;
 }
 
-static int bind_machine(const char *const *paths)
+/* Binds a path of this machine to a relative path of the new root, read-only. */
+static int bind_path(const char *from, const char *to, uint64_t attributes)
 {
-    const uint64_t attributes = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV;
+    struct tree tree;
+    return open_path(&tree, from, attributes) == 0 ? place_tree(&tree, to) : -1;
+}
+
+/* Called before the new root hides /tmp. */
+static int open_paths(struct tree trees[MOUNTS_MAX_PATHS], const struct mounted_path *paths)
+{
+    for (size_t i = 0; paths[i].from; i++)
+        if (open_path(&trees[i], paths[i].from, MACHINE) != 0 && errno != ENOENT)
+            return -1;
+    return 0;
+}
+
+static int bind_machine(const struct mounted_path *paths, const struct tree *trees)
+{
     char target[64];
-    if (bind_path("/usr", "usr", attributes) != 0)
+    if (bind_path("/usr", "usr", MACHINE) != 0)
         return -1;
-    for (const char *const *path = paths; *path; path++)
-        if (bind_path(*path, *path + 1, attributes) != 0 && errno != ENOENT)
+    for (size_t i = 0; paths[i].from; i++)
+        if (trees[i].fd >= 0 && place_tree(&trees[i], paths[i].to + 1) != 0)
             return -1;
     for (const char *const *link = links; *link; link++) {
         char path[16] = "/";
@@ -106,9 +139,8 @@ static int bind_machine(const char *const *paths)
 /* Devices of a read-only mount can be written to, but not changed (mode, owner, times). */
 static int bind_devices(void)
 {
-    const uint64_t attributes = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC;
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
-        if (bind_path(devices[i].from, devices[i].to, attributes) != 0)
+        if (bind_path(devices[i].from, devices[i].to, DEVICES) != 0)
             return -1;
     return 0;
 }
@@ -172,16 +204,19 @@ static int enter(void)
     return syscall(SYS_pivot_root, ".", ".") != 0 || umount2(".", MNT_DETACH) != 0 || chdir("/");
 }
 
-const char *mounts_build(const char *const *paths, const struct mounted_file *files)
+const char *mounts_build(const struct mounted_path *paths, const struct mounted_file *files)
 {
+    struct tree trees[MOUNTS_MAX_PATHS];
     if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0)
         return "mount(/, MS_PRIVATE)";
+    if (open_paths(trees, paths) != 0)
+        return "open_tree";
     if (mount_tmpfs("/tmp", "size=2m,mode=0755") != 0 || chdir("/tmp") != 0)
         return "mount(tmpfs)";
     if (make_path("run/tmp", true) != 0 || make_path("programs", true) != 0 ||
         symlink("run/tmp", "tmp") != 0)
         return "mkdir";
-    if (bind_machine(paths) != 0)
+    if (bind_machine(paths, trees) != 0)
         return "bind /usr";
     if (bind_devices() != 0)
         return "bind /dev";

@@ -16,6 +16,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A folder or file of this machine, and where it is in the sandbox. Both paths are absolute. */
+struct mounted_path {
+    const char *from, *to;
+};
+
 /* A file to make in the sandbox: its path there, and its content. */
 struct mounted_file {
     const char *path;
@@ -23,10 +28,11 @@ struct mounted_file {
     size_t n_bytes;
 };
 
-/* Builds the file system and enters it. `paths`: absolute paths of this machine that are visible in
- * the sandbox beside /usr, up to NULL; missing ones are skipped. `files`: up to one without
- * a path. Returns NULL, or the name of the step that failed, with errno. */
-const char *mounts_build(const char *const *paths, const struct mounted_file *files);
+/* Builds the file system and enters it. `paths`: what is visible in the sandbox beside /usr, up to
+ * one without `from`; missing ones are skipped. There are at most MOUNTS_MAX_PATHS. `files`: up to
+ * one without a path. Returns NULL, or the name of the step that failed, with errno. */
+enum { MOUNTS_MAX_PATHS = 32 };
+const char *mounts_build(const struct mounted_path *paths, const struct mounted_file *files);
 
 /* Empties /tmp, and resets its mode and times. Does nothing if they did not change. */
 const char *mounts_renew_tmp(void);

@@ -39,6 +39,7 @@ struct sandbox {
     pid_t warden;
     struct cgroup *cgroup; /* NULL: this machine allows none */
     size_t shared_bytes;
+    struct mounted_path paths[MOUNTS_MAX_PATHS + 1];
     struct request request;
 };
 
@@ -79,10 +80,12 @@ static int write_text(pid_t process, const char *file, const char *text)
     return fd >= 0 && write(fd, text, length) == (ssize_t)length ? 0 : -1;
 }
 
-/* Maps one user and one group of the namespace: to nobody if this is root, unless it is the root of
- * a container that has no nobody; else to those of this process. */
-static int map_ids(pid_t warden)
+/* Maps one user and one group of the namespace: if this is root, to those of the owner or to nobody,
+ * unless it is the root of a container that lacks them; else to those of this process. */
+static int map_ids(pid_t warden, const struct sandbox_owner *owner)
 {
+    const unsigned chosen[] = {owner ? owner->user : SANDBOX_USER,
+                               owner ? owner->group : SANDBOX_USER};
     char text[64];
     bool is_root = geteuid() == 0;
     if (!is_root && write_text(warden, "setgroups", "deny") != 0)
@@ -90,7 +93,7 @@ static int map_ids(pid_t warden)
     for (int i = 0; i < 2; i++) {
         const char *file = i ? "gid_map" : "uid_map";
         unsigned own = i ? getegid() : geteuid();
-        snprintf(text, sizeof text, "%d %u 1\n", SANDBOX_USER, is_root ? SANDBOX_USER : own);
+        snprintf(text, sizeof text, "%d %u 1\n", SANDBOX_USER, is_root ? chosen[i] : own);
         if (write_text(warden, file, text) == 0)
             continue;
         snprintf(text, sizeof text, "%d %u 1\n", SANDBOX_USER, own);
@@ -128,10 +131,11 @@ static int fail(const struct reply *reply, const char *what, struct err *err)
     return err_set_errno(err, "%s: %s", what, reply->failure.call);
 }
 
-/* Sends the request, with a descriptor or -1, and waits for the reply. */
-static int ask(struct sandbox *sandbox, int fd, struct reply *reply, struct err *err)
+/* Sends the request, with descriptors, and waits for the reply. */
+static int ask(struct sandbox *sandbox, const int *fds, size_t n_fds, struct reply *reply,
+               struct err *err)
 {
-    if (message_send(sandbox->socket, &sandbox->request, sizeof sandbox->request, &fd, fd >= 0) !=
+    if (message_send(sandbox->socket, &sandbox->request, sizeof sandbox->request, fds, n_fds) !=
             0 ||
         message_receive(sandbox->socket, reply, sizeof *reply, NULL, 0) != 0)
         return err_set(err, "the sandbox has ended unexpectedly; perhaps the machine is out of "
@@ -139,9 +143,17 @@ static int ask(struct sandbox *sandbox, int fd, struct reply *reply, struct err 
     return 0;
 }
 
+static void list_paths(struct sandbox *sandbox, const struct sandbox_setup *setup)
+{
+    size_t n = 0;
+    for (; setup->paths && setup->paths[n] && n < MOUNTS_MAX_PATHS; n++)
+        sandbox->paths[n] = (struct mounted_path){setup->paths[n], setup->paths[n]};
+    for (size_t i = 0; setup->folders && setup->folders[i].from && n < MOUNTS_MAX_PATHS; i++)
+        sandbox->paths[n++] = setup->folders[i];
+}
+
 int sandbox_open(struct sandbox **out, const struct sandbox_setup *setup, struct err *err)
 {
-    static const char *const nothing[] = {NULL};
     scoped(sandbox) *sandbox = mem_alloc(1, sizeof *sandbox);
     struct reply reply;
     sandbox->socket = -1;
@@ -153,10 +165,11 @@ int sandbox_open(struct sandbox **out, const struct sandbox_setup *setup, struct
                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED)
         return err_set_errno(err, "cannot share memory with the sandbox");
+    list_paths(sandbox, setup);
     sandbox->plan = (struct warden_plan){
         .output = shared,
         .output_bytes = (uint32_t)setup->output_bytes,
-        .paths = setup->paths ? setup->paths : nothing,
+        .paths = sandbox->paths,
         .files = files,
         .zygote = setup->zygote,
         .environment = setup->environment,
@@ -167,7 +180,7 @@ int sandbox_open(struct sandbox **out, const struct sandbox_setup *setup, struct
     sandbox->cgroup = cgroup_new(&setup->together);
     if (start_warden(sandbox, err) != 0)
         return ERR;
-    if (map_ids(sandbox->warden) != 0)
+    if (map_ids(sandbox->warden, setup->owner) != 0)
         return refuse_namespaces(err);
     write_text(sandbox->warden, "oom_score_adj", "500"); /* the kernel kills it before tokfix */
     if (sandbox->cgroup && !cgroup_take(sandbox->cgroup, sandbox->warden)) {
@@ -248,19 +261,16 @@ static uint32_t program_of(const char *const *arguments)
     return MOUNTS_NO_PROGRAM;
 }
 
-/* Fills in the rest of the request, and runs it. */
-static int run_request(struct sandbox *sandbox, const struct sandbox_run *run,
-                       struct sandbox_result *result, struct err *err)
+/* Fills in the request, except for its kind and `is_compiler`. */
+static int fill_request(struct request *request, const struct sandbox_run *run, struct err *err)
 {
-    struct request *request = &sandbox->request;
-    struct reply reply;
     size_t used = 0;
-    request->kind = REQUEST_RUN;
     request->limits = run->limits;
     request->wall_ms = (uint32_t)(run->wall_seconds * 1000);
     request->output_bytes = (uint32_t)run->max_output;
     request->is_warm = run->is_warm;
     request->has_other_seed = run->has_other_seed;
+    request->is_started = request->kind == REQUEST_START;
     if (!request->is_compiler)
         request->program = program_of(run->arguments);
     int n_arguments = add_words(request, &used, run->arguments);
@@ -269,17 +279,34 @@ static int run_request(struct sandbox *sandbox, const struct sandbox_run *run,
         return err_set(err, "the command line of a program is too long");
     request->n_arguments = (uint32_t)n_arguments;
     request->n_environment = (uint32_t)n_environment;
+    return 0;
+}
+
+/* Sends a request that starts a program. */
+static int ask_to_run(struct sandbox *sandbox, const char *program, const int *fds, size_t n_fds,
+                      struct reply *reply, struct err *err)
+{
+    if (ask(sandbox, fds, n_fds, reply, err) != 0)
+        return ERR;
+    if (!reply->failure.call[0])
+        return 0;
+    errno = reply->failure.error;
+    return err_set_errno(err, "cannot run '%s' in the sandbox: %s", program, reply->failure.call);
+}
+
+static int run_request(struct sandbox *sandbox, const struct sandbox_run *run,
+                       struct sandbox_result *result, struct err *err)
+{
+    struct reply reply;
+    sandbox->request.kind = REQUEST_RUN;
+    if (fill_request(&sandbox->request, run, err) != 0)
+        return ERR;
     scoped_fd int input = file_of(run->input, run->n_input);
     if (input < 0)
         return err_set_errno(err, "cannot hold the input of a program");
     uint64_t n_kills = cgroup_count_kills(sandbox->cgroup);
-    if (ask(sandbox, input, &reply, err) != 0)
+    if (ask_to_run(sandbox, run->arguments[0], &input, 1, &reply, err) != 0)
         return ERR;
-    if (reply.failure.call[0]) {
-        errno = reply.failure.error;
-        return err_set_errno(err, "cannot run '%s' in the sandbox: %s", run->arguments[0],
-                             reply.failure.call);
-    }
     *result = (struct sandbox_result){
         .end = end_of(&reply, &run->limits, cgroup_count_kills(sandbox->cgroup) != n_kills),
         .code = reply.code,
@@ -298,6 +325,35 @@ int sandbox_run(struct sandbox *sandbox, const struct sandbox_run *run,
     return run_request(sandbox, run, result, err);
 }
 
+int sandbox_start(struct sandbox *sandbox, const struct sandbox_run *run, const int fds[3],
+                  uint32_t *number, struct err *err)
+{
+    struct reply reply;
+    sandbox->request.is_compiler = false;
+    sandbox->request.kind = REQUEST_START;
+    if (fill_request(&sandbox->request, run, err) != 0 ||
+        ask_to_run(sandbox, run->arguments[0], fds, 3, &reply, err) != 0)
+        return ERR;
+    *number = (uint32_t)reply.code;
+    return 0;
+}
+
+int sandbox_wait(struct sandbox *sandbox, uint32_t number, const struct sandbox_run *run,
+                 struct sandbox_result *result, struct err *err)
+{
+    struct reply reply;
+    sandbox->request.kind = REQUEST_END;
+    sandbox->request.program = number;
+    sandbox->request.wall_ms = (uint32_t)(run->wall_seconds * 1000);
+    if (ask(sandbox, NULL, 0, &reply, err) != 0)
+        return ERR;
+    if (reply.failure.call[0])
+        return fail(&reply, "a program in the sandbox is lost", err);
+    *result =
+        (struct sandbox_result){.end = end_of(&reply, &run->limits, false), .code = reply.code};
+    return 0;
+}
+
 /* Sends a request that runs nothing. */
 static int change(struct sandbox *sandbox, enum request_kind kind, uint32_t program, int fd,
                   struct err *err)
@@ -305,7 +361,7 @@ static int change(struct sandbox *sandbox, enum request_kind kind, uint32_t prog
     struct reply reply;
     sandbox->request.kind = kind;
     sandbox->request.program = program;
-    if (ask(sandbox, fd, &reply, err) != 0)
+    if (ask(sandbox, &fd, fd >= 0, &reply, err) != 0)
         return ERR;
     return reply.failure.call[0] ? fail(&reply, "cannot place a program in the sandbox", err) : 0;
 }

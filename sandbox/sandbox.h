@@ -29,23 +29,34 @@
 #include "base/scoped.h"
 #include "sandbox/cgroup.h"
 #include "sandbox/confine.h"
+#include "sandbox/mounts.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 struct sandbox; /* opaque */
 
 /* What all programs of a sandbox share. Borrowed: it must live as long as the sandbox. */
 struct sandbox_setup {
-    const char *const *paths;  /* that are visible beside /usr, up to NULL; NULL: none. A path that
+    const char *const *paths; /* that are visible beside /usr, up to NULL; NULL: none. A path that
                                   is missing on this machine is skipped */
-    const char *const *zygote; /* words that start a warmed interpreter, which runs
+    const struct mounted_path *folders; /* the same at other places in the sandbox, up to one
+                                           without `from`; NULL: none */
+    const struct sandbox_owner *owner;  /* of `folders`, if the programs must read them as their
+                                           owner; NULL: the user is the usual one */
+    const char *const *zygote;          /* words that start a warmed interpreter, which runs
                                   SANDBOX_ZYGOTE_SCRIPT with the modules to load; NULL: none */
-    const char *const *environment; /* of the zygote and its runs: "NAME=value", up to NULL */
-    size_t output_bytes;            /* the most that are kept of standard output */
-    struct cgroup_limits together;  /* of all its processes, where a cgroup can be made (cgroup.h);
+    const char *const *environment;     /* of the zygote and its runs: "NAME=value", up to NULL */
+    size_t output_bytes;                /* the most that are kept of standard output */
+    struct cgroup_limits together; /* of all its processes, where a cgroup can be made (cgroup.h);
                                        higher than those of a run */
+};
+/* Outside, the user of the sandbox is this one if tokfix runs as root. */
+struct sandbox_owner {
+    uid_t user;
+    gid_t group;
 };
 #define SANDBOX_ZYGOTE_SCRIPT "/zygote/zygote.py"
 
@@ -92,6 +103,18 @@ struct sandbox_run {
  * open another. What the program does is a result, never an error. */
 int sandbox_run(struct sandbox *sandbox, const struct sandbox_run *run,
                 struct sandbox_result *result, struct err *err);
+
+/* Starts a program whose standard input, output and error are these descriptors, which remain the
+ * caller's. The caller writes and reads them while the program runs; `input`, `max_output`,
+ * `is_warm` and `has_other_seed` are not used. Several programs may run at a time; the wall clock
+ * time is that which sandbox_wait() waits. Sets `number`. */
+int sandbox_start(struct sandbox *sandbox, const struct sandbox_run *run, const int fds[3],
+                  uint32_t *number, struct err *err);
+
+/* Waits for the end of a started program, and kills it after the wall clock time of `run`. The
+ * result has no output and no errors. */
+int sandbox_wait(struct sandbox *sandbox, uint32_t number, const struct sandbox_run *run,
+                 struct sandbox_result *result, struct err *err);
 
 /* Replaces the folder /programs/NUMBER with one that has a single file of this name and content. If
  * `compile` is not NULL, runs it in that folder, where it may start processes and write files. Then

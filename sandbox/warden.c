@@ -32,11 +32,14 @@ enum { STDIN, STDOUT, STDERR, FAILURES, N_RUN_FDS, OWN_SOCKET = 3, ZYGOTE_SECOND
 
 struct warden {
     const struct warden_plan *plan;
-    int landlock[2];    /* rulesets of programs and of compilers; -1: the kernel has no Landlock */
-    int zygote;         /* socket; -1: not started */
-    int self;           /* pidfd */
-    pid_t first;        /* first process in the pid namespace of the current run; 0: no run */
-    struct reply reply; /* to the current request */
+    int landlock[2]; /* rulesets of programs and of compilers; -1: the kernel has no Landlock */
+    int zygote;      /* socket; -1: not started */
+    int self;        /* pidfd */
+    pid_t first;     /* first process in the pid namespace of the current run; 0: no run */
+    struct started {
+        pid_t first, program; /* 0: none */
+    } started[MAX_STARTED];
+    struct reply reply;     /* to the current request */
     struct request request; /* the current one */
 };
 
@@ -125,7 +128,7 @@ static _Noreturn void become_program(struct warden *warden, const int fds[N_RUN_
         mounts_program_path(folder, request->program);
     char *next = split_words(words, request->n_arguments, request->words, end);
     split_words(environment, request->n_environment, next, end);
-    if (personality(ADDR_NO_RANDOMIZE) < 0)
+    if (!request->is_started && personality(ADDR_NO_RANDOMIZE) < 0)
         give_up("personality");
     if (chdir(folder) != 0)
         give_up("chdir");
@@ -420,6 +423,52 @@ static void run(struct warden *warden, int input)
             close(captures[i].fd);
 }
 
+/* ---- Started programs ---- */
+
+static void start_program(struct warden *warden, const int given[3])
+{
+    struct reply *reply = &warden->reply;
+    int failures[2];
+    uint32_t number = 0;
+    while (number < MAX_STARTED && warden->started[number].program)
+        number++;
+    if (number == MAX_STARTED || pipe2(failures, O_CLOEXEC) != 0) {
+        errno = number == MAX_STARTED ? EAGAIN : errno;
+        fail(&reply->failure, "pipe2");
+        return;
+    }
+    const int fds[N_RUN_FDS] = {given[0], given[1], given[2], failures[1]};
+    pid_t pid = start_cold(warden, fds, &reply->failure);
+    close(failures[1]);
+    if (pid > 0 && read_failure(failures[0], &reply->failure))
+        collect(warden, pid);
+    close(failures[0]);
+    reply->code = (int)number;
+    if (reply->failure.call[0]) {
+        end_run(warden);
+        return;
+    }
+    warden->started[number] = (struct started){warden->first, pid};
+    warden->first = 0;
+}
+
+static void end_started(struct warden *warden, uint32_t number)
+{
+    struct capture none[2] = {{.fd = -1}, {.fd = -1}};
+    struct started *started = &warden->started[number % MAX_STARTED];
+    int process = started->program ? (int)syscall(SYS_pidfd_open, started->program, 0) : -1;
+    if (process < 0) {
+        fail(&warden->reply.failure, "pidfd_open");
+        return;
+    }
+    watch(warden, process, started->program, none);
+    collect(warden, started->program);
+    warden->first = started->first;
+    end_run(warden);
+    close(process);
+    *started = (struct started){0};
+}
+
 /* ---- Programs ---- */
 
 /* Copies the file into the new folder of the program. */
@@ -446,18 +495,24 @@ static const char *place_program(const struct request *request, int from)
     return n == 0 ? NULL : "write";
 }
 
-static void serve(struct warden *warden, int fd)
+static void serve(struct warden *warden, const int fds[3])
 {
     const char *failed = NULL;
     switch (warden->request.kind) {
     case REQUEST_PLACE:
-        failed = place_program(&warden->request, fd);
+        failed = place_program(&warden->request, fds[0]);
         break;
     case REQUEST_SEAL:
         failed = mounts_seal_program(warden->request.program);
         break;
     case REQUEST_RUN:
-        run(warden, fd);
+        run(warden, fds[0]);
+        break;
+    case REQUEST_START:
+        start_program(warden, fds);
+        break;
+    case REQUEST_END:
+        end_started(warden, warden->request.program);
         break;
     }
     if (failed)
@@ -525,17 +580,18 @@ void AnnotateIgnoreWritesBegin(const char *file, int line);
 _Noreturn void warden_run(const struct warden_plan *plan)
 {
     static struct warden warden;
-    int fd;
+    int fds[3];
     AnnotateIgnoreReadsBegin(__FILE__, __LINE__);
     AnnotateIgnoreWritesBegin(__FILE__, __LINE__);
     warden = (struct warden){.plan = plan, .landlock = {-1, -1}, .zygote = -1};
     if (close_inherited(plan->socket) != 0 || !build(&warden))
         _exit(1);
-    while (message_receive(OWN_SOCKET, &warden.request, sizeof warden.request, &fd, 1) == 0) {
+    while (message_receive(OWN_SOCKET, &warden.request, sizeof warden.request, fds, 3) == 0) {
         memset(&warden.reply, 0, sizeof warden.reply);
-        serve(&warden, fd);
-        if (fd >= 0)
-            close(fd);
+        serve(&warden, fds);
+        for (int i = 0; i < 3; i++)
+            if (fds[i] >= 0)
+                close(fds[i]);
         if (message_send(OWN_SOCKET, &warden.reply, sizeof warden.reply, NULL, 0) != 0)
             break;
     }

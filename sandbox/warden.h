@@ -8,14 +8,17 @@
 #include "sandbox/message.h"
 #include "sandbox/mounts.h"
 
-enum { MAX_ERROR_BYTES = 1 << 16 }; /* of standard error, that are kept */
+enum {
+    MAX_ERROR_BYTES = 1 << 16, /* of standard error, that are kept */
+    MAX_STARTED = 4,           /* programs that were started and not ended */
+};
 
 /* What the warden needs. The process that forks it owns this, and does not change it. */
 struct warden_plan {
     int socket;                           /* to tokfix */
     char *output;                         /* memory that tokfix shares: output_bytes of standard */
     uint32_t output_bytes;                /* output, then MAX_ERROR_BYTES of standard error */
-    const char *const *paths;             /* as for mounts_build() */
+    const struct mounted_path *paths;     /* as for mounts_build() */
     const struct mounted_file *files;     /* as for mounts_build() */
     const char *const *zygote;            /* words that start it, up to NULL; NULL: no zygote */
     const char *const *environment;       /* of the zygote, up to NULL */
