@@ -87,6 +87,22 @@ static const struct command_option own_options[] = {
     {0, "max-pairs", "N",
      "maximum number of pairs of one history; if there are more, the nearest pairs are compared",
      "1000000", TO_SIZE(mine_arguments, options.max_pairs, 1, INT32_MAX)},
+    {0, "git", NULL, "DATASET is a git repository, a folder of repositories, or a list of them",
+     TO_FLAG(mine_arguments, is_git)},
+    {0, "keywords", "KIND",
+     "git: which commits are read\n"
+     "words\twith error, bug, fix, issue, mistake, incorrect, fault, defect, flaw, type or a form "
+     "of them in the message\n"
+     "tssb\twith one of these ten words anywhere in the message, as TSSB-3M\n"
+     "manysstubs\twith a word that has the stem of one of the ten, as ManySStuBs4J\n"
+     "none\tall commits, as BugLab",
+     "words", TO_ENUM(mine_arguments, keywords, keywords_name)},
+    {0, "max-files", "N", "git: maximum number of files that a commit changes; 0 is no limit", "1",
+     TO_SIZE(mine_arguments, max_files, 0, INT32_MAX)},
+    {0, "salt", "TEXT", "git: secret that is hashed with the e-mail addresses of authors", "tokfix",
+     TO_TEXT(mine_arguments, salt)},
+    {0, "any-owner", NULL, "git: also read repositories that belong to another user",
+     TO_FLAG(mine_arguments, any_owner)},
     {0, "json", NULL, "print a summary as one JSON object on standard output",
      TO_FLAG(mine_arguments, is_json)},
     OPTION_JOBS(mine_arguments, n_jobs),

@@ -27,6 +27,8 @@ struct mine_arguments mine_arguments_default(void)
 {
     return (struct mine_arguments){
         .shard = {1, 1},
+        .max_files = 1,
+        .salt = "tokfix",
         .options = {.languages = LANGUAGE_SET_DEFAULT,
                     .pairing = PAIRING_ALL,
                     .failing = FAILING_JUDGED,

@@ -3,6 +3,7 @@
 #define COMMANDS_MINING_H
 
 #include "cli/command.h"
+#include "git/keywords.h"
 #include "miner/mine_run.h"
 
 #include <stdbool.h>
@@ -14,6 +15,13 @@ struct mine_arguments {
     struct shard shard;
     int64_t n_jobs;
     bool is_replacing, is_resuming, is_json;
+
+    bool is_git; /* the dataset is git repositories, and these options are for them: */
+    enum keywords keywords;
+    size_t max_files;
+    const char *salt;
+    bool any_owner;
+
     const char *command_line; /* that resumes the run, for messages */
 };
 

@@ -2,6 +2,7 @@
 
 #include "codenet/codenet_source.h"
 #include "codenet/dataset.h"
+#include "git/git_source.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,14 +36,32 @@ static int open_codenet(struct pair_source *out, const struct mine_arguments *ar
     return 0;
 }
 
+static int open_git(struct pair_source *out, const struct mine_arguments *arguments,
+                    const char *folder, const struct meter *meter, struct err *err)
+{
+    const struct git_options options = {
+        .path = arguments->dataset,
+        .commits = {.languages = arguments->options.languages,
+                    .keywords = arguments->keywords,
+                    .max_files = arguments->max_files,
+                    .salt = arguments->salt},
+        .max_bytes = arguments->options.max_bytes,
+        .any_owner = arguments->any_owner,
+        .meter = *meter,
+    };
+    (void)folder;
+    return git_source_open(out, &options, err);
+}
+
+enum { SOURCE_CODENET, SOURCE_GIT };
 static const struct mined_source mined_sources[] = {
-    {&codenet_kind, open_codenet},
+    [SOURCE_CODENET] = {&codenet_kind, open_codenet},
+    [SOURCE_GIT] = {&git_kind, open_git},
 };
 
 const struct mined_source *mined_source_choose(const struct mine_arguments *arguments)
 {
-    (void)arguments;
-    return &mined_sources[0];
+    return &mined_sources[arguments->is_git ? SOURCE_GIT : SOURCE_CODENET];
 }
 
 const struct source_kind *source_kind_find(const char *name)

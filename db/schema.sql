@@ -1,4 +1,4 @@
--- The database of tokfix, schema version 12: the fixes that one run of `tokfix mine` found in a
+-- The database of tokfix, schema version 13: the fixes that one run of `tokfix mine` found in a
 -- dataset, or in a shard of it, and what the later commands found out about them.
 --
 -- Names: an integer that joins tables ends in _key. A text that the dataset gives, or that tokfix
@@ -16,6 +16,7 @@ CREATE TABLE run (
     run_key         INTEGER PRIMARY KEY CHECK (run_key = 1),
     tool_version    TEXT    NOT NULL,  -- version of tokfix
     pairing         TEXT    NOT NULL CHECK (pairing IN ('all', 'next', 'adjacent')),
+                                       -- of submissions; git: 'all'
     failing         TEXT    NOT NULL CHECK (failing IN ('judged', 'all')),
                                        -- which statuses are failing. all: every status except
                                        -- Accepted; judged: those of the class `failing`
@@ -28,7 +29,10 @@ CREATE TABLE run (
     n_listed        INTEGER NOT NULL,  -- problems of the dataset with metadata, in all shards
     listing_sha256  TEXT    NOT NULL,  -- of the lines "<bytes of a metadata file>  <its name>\n"
     problem_list_sha256 TEXT,          -- of problem_list.csv; NULL: the file does not exist
-    source          TEXT    NOT NULL,  -- kind of dataset. codenet: a Project CodeNet tree
+    source          TEXT    NOT NULL,  -- kind of dataset. codenet: a Project CodeNet tree; git:
+                                       -- git repositories, which are the problems
+    source_options  TEXT    NOT NULL,  -- options that only this kind of dataset has, defaults
+                                       -- included; a salt as a part of its SHA-256; '': none
     metadata        TEXT,              -- last part of the path given with --metadata, or NULL
     dataset         TEXT,              -- last part of the dataset's path
     metadata_sha256 TEXT,              -- of the lines "<sha256 of a metadata file>  <its name>\n"
@@ -60,13 +64,15 @@ INSERT INTO categories VALUES
 -- start to the second difference, cut both into tokens, count the tokens, parse both programs.
 CREATE TABLE reject_reasons (
     reason     TEXT    PRIMARY KEY,
-    sort_order INTEGER NOT NULL UNIQUE
+    sort_order INTEGER NOT NULL UNIQUE,
+    is_of_git  INTEGER NOT NULL        -- 1: only pairs of git repositories have it
 ) STRICT;
 INSERT INTO reject_reasons VALUES
-    ('too_many_pairs', 1), ('unreadable', 2), ('too_large', 3), ('encoding', 4),
-    ('unclosed_string', 5), ('unmatched_bracket', 6), ('indentation', 7), ('stray_character', 8),
-    ('malformed_number', 9), ('nesting', 10), ('identical', 11), ('multi_token', 12),
-    ('too_many_tokens', 13), ('syntax_error', 14);
+    ('too_many_pairs', 1, 0), ('missing_blob', 2, 1), ('unreadable', 3, 0), ('too_large', 4, 0),
+    ('lfs_pointer', 5, 1), ('binary', 6, 1), ('encoding', 7, 0), ('unclosed_string', 8, 0),
+    ('unmatched_bracket', 9, 0), ('indentation', 10, 0), ('stray_character', 11, 0),
+    ('malformed_number', 12, 0), ('nesting', 13, 0), ('identical', 14, 0), ('multi_token', 15, 0),
+    ('too_many_tokens', 16, 0), ('syntax_error', 17, 0);
 
 CREATE TABLE problems (
     problem_id        TEXT    PRIMARY KEY,
@@ -167,6 +173,51 @@ CREATE TABLE submissions (
 ) STRICT;
 CREATE INDEX submissions_by_source ON submissions (source_key);
 
+-- Git repositories. Each is also a row of `problems`, and the two sides of a pair, the file before
+-- and after a commit, are rows of `submissions`.
+CREATE TABLE repositories (
+    problem_id TEXT    PRIMARY KEY REFERENCES problems,
+    path       TEXT    NOT NULL,       -- below the folder that was mined, or as in the list
+    url        TEXT,                   -- NULL: unknown
+    license    TEXT,                   -- SPDX identifier, as in the list; NULL: not given
+    is_shallow INTEGER NOT NULL        -- 1: parents of some commits are missing on purpose
+) STRICT;
+
+-- The commits of a repository that a reference reaches, by the first reason not to use them:
+-- `merge`, `root`, `shallow_boundary`, `no_keyword`, `damaged`, `no_file` (modifies no file in the
+-- languages), `too_many_files`. `commits` is the number of all, `used` that of the rest. `symlink`
+-- and `submodule` count changed entries of commits with a keyword.
+CREATE TABLE commit_counts (
+    problem_id TEXT    NOT NULL REFERENCES problems,
+    name       TEXT    NOT NULL,
+    n          INTEGER NOT NULL,
+    PRIMARY KEY (problem_id, name)
+) STRICT, WITHOUT ROWID;
+
+-- Commits of the fixes.
+CREATE TABLE commits (
+    commit_key  INTEGER PRIMARY KEY,
+    problem_id  TEXT    NOT NULL REFERENCES repositories,
+    commit_id   TEXT    NOT NULL,
+    parent_id   TEXT    NOT NULL,
+    author_id   TEXT    NOT NULL,      -- first 16 digits of SHA-256(salt, a zero byte, the
+                                       -- author's e-mail address in lower case)
+    author_date INTEGER NOT NULL,      -- Unix seconds; 0: not a date
+    commit_date INTEGER NOT NULL,
+    subject     TEXT    NOT NULL,      -- first line of the message
+    keyword     TEXT,                  -- first one in the message; NULL: none
+    sweep_size  INTEGER NOT NULL,      -- files that it changes
+    n_pairs     INTEGER NOT NULL,      -- files that it modifies, in the mined languages
+    UNIQUE (problem_id, commit_id)
+) STRICT;
+CREATE TABLE file_versions (
+    submission_key INTEGER PRIMARY KEY REFERENCES submissions,
+    commit_key     INTEGER NOT NULL REFERENCES commits,
+    path           TEXT    NOT NULL,   -- in the repository
+    blob_id        TEXT    NOT NULL,
+    is_test        INTEGER NOT NULL    -- 1: the path is that of a test
+) STRICT;
+
 -- Single-token fixes: a failing submission, a later Accepted one, and the edit between them. The
 -- origin of a fix from `tokfix mine` is `real`. `tokfix mutate` makes a mutant from an Accepted
 -- submission. `tokfix rewrite` makes a rewrite from a fix: it rewrites both programs and keeps
@@ -212,6 +263,11 @@ CREATE TABLE fixes (
                                         -- in C or C++ may have 0
     dialect              TEXT,          -- Python: 2, 3 or both; C++: 98, 11, 14 or 17; C: 11;
                                         -- Java: 7, 8 or 11; NULL: unknown
+    function             TEXT,          -- git: name of the innermost function around the edit, in
+                                        -- the buggy program; '' if it has no name. NULL: none, or
+                                        -- not a git source
+    function_line        INTEGER,       -- its first line, and its last one
+    function_end_line    INTEGER,
     UNIQUE (buggy_submission_key, fixed_submission_key)
 ) STRICT;
 CREATE INDEX fixes_by_category ON fixes (category);
@@ -661,7 +717,8 @@ SELECT name, n FROM (
     SELECT 1 AS part, sort_order, name, n FROM run_totals
     UNION ALL
     SELECT 2, sort_order, 'rejected: ' || reason, coalesce(sum(n_pairs), 0)
-    FROM reject_reasons LEFT JOIN rejects USING (reason) GROUP BY reason
+    FROM reject_reasons LEFT JOIN rejects USING (reason)
+    WHERE NOT is_of_git OR EXISTS (SELECT 1 FROM repositories) GROUP BY reason
     UNION ALL
     SELECT 3, 1, 'single-token fixes', count(*) FROM fixes WHERE origin = 'real'
     UNION ALL

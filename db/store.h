@@ -13,7 +13,7 @@
 
 enum {
     STORE_APPLICATION_ID = 0x746f6b66, /* "tokf" */
-    STORE_SCHEMA_VERSION = 12,
+    STORE_SCHEMA_VERSION = 13,
     MAX_RUN_LANGUAGES = 16,
 };
 
@@ -54,7 +54,8 @@ struct run_row {
     int64_t n_listed;
     const char *listing_sha256;
     const char *problem_list_sha256; /* may be NULL */
-    const char *source;              /* kind of dataset: codenet */
+    const char *source;              /* kind of dataset: codenet, git */
+    const char *source_options;      /* that only this kind has; "": none */
     const char *metadata;            /* last part of the path of --metadata; NULL: not given, or
                                       * unfinished */
     const char *dataset, *metadata_sha256; /* NULL while the run is unfinished */
@@ -114,7 +115,9 @@ struct fix_row {
     size_t before_length, after_length;
     struct place_row buggy_place, fixed_place;
     int64_t repair_in_program, in_scope, parses;
-    const char *dialect; /* may be NULL */
+    const char *dialect;                      /* may be NULL */
+    const char *function;                     /* around the edit; NULL: none, or not known */
+    int64_t function_line, function_end_line; /* 0: the same */
 };
 
 struct input_error_row {

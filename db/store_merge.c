@@ -14,7 +14,7 @@ struct copy {
     const char *select, *insert;
 };
 
-/* Rows of one problem, ?1. The last three are those of its fixes. */
+/* Rows of one problem, ?1. The last five are those of its fixes. */
 static const struct copy of_problem[] = {
     {"SELECT problem_id, name, contest, metadata_sha256, n_rows, n_unusable, n_other_languages "
      "FROM problems WHERE problem_id = ?1",
@@ -33,6 +33,10 @@ static const struct copy of_problem[] = {
      "INSERT INTO problem_history_sizes VALUES (?, ?, ?, ?)"},
     {"SELECT problem_id, sha256 FROM problem_descriptions WHERE problem_id = ?1",
      "INSERT INTO problem_descriptions VALUES (?, ?)"},
+    {"SELECT problem_id, path, url, license, is_shallow FROM repositories WHERE problem_id = ?1",
+     "INSERT INTO repositories VALUES (?, ?, ?, ?, ?)"},
+    {"SELECT problem_id, name, n FROM commit_counts WHERE problem_id = ?1",
+     "INSERT INTO commit_counts VALUES (?, ?, ?)"},
     {"SELECT kind, file, line, detail, problem_id FROM input_errors WHERE problem_id = ?1 "
      "ORDER BY input_error_key",
      "INSERT INTO input_errors (kind, file, line, detail, problem_id) VALUES (?, ?, ?, ?, ?)"},
@@ -48,12 +52,22 @@ static const struct copy of_problem[] = {
      "INSERT INTO submissions (problem_id, submission_id, user_id, date, language, "
      "original_language, status, encoding, source_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, "
      "(SELECT source_key FROM sources WHERE language = ? AND sha256 = ?))"},
+    {"SELECT problem_id, commit_id, parent_id, author_id, author_date, commit_date, subject, "
+     "keyword, sweep_size, n_pairs FROM commits WHERE problem_id = ?1 ORDER BY commit_key",
+     "INSERT INTO commits (problem_id, commit_id, parent_id, author_id, author_date, commit_date, "
+     "subject, keyword, sweep_size, n_pairs) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+    {"SELECT s.problem_id, s.submission_id, c.commit_id, v.path, v.blob_id, v.is_test "
+     "FROM submissions s JOIN file_versions v USING (submission_key) JOIN commits c "
+     "USING (commit_key) WHERE s.problem_id = ?1 ORDER BY s.submission_key",
+     "INSERT INTO file_versions VALUES ("
+     "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?2), "
+     "(SELECT commit_key FROM commits WHERE problem_id = ?1 AND commit_id = ?3), ?, ?, ?)"},
     {"SELECT b.problem_id, b.submission_id, a.submission_id, f.origin, f.edit, f.category, "
      "f.pattern, f.role, f.before_kind, f.after_kind, f.before, f.after, f.start_byte, "
      "f.end_byte, f.line, f.column, f.token_index, f.token_end_byte, f.n_tokens, "
      "f.fixed_start_byte, f.fixed_end_byte, f.fixed_line, f.fixed_column, "
      "f.fixed_token_index, f.fixed_n_tokens, f.repair_in_program, f.in_scope, f.parses, "
-     "f.dialect "
+     "f.dialect, f.function, f.function_line, f.function_end_line "
      "FROM submissions b JOIN fixes f ON f.buggy_submission_key = b.submission_key "
      "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
      "WHERE b.problem_id = ?1 ORDER BY f.fix_key",
@@ -61,10 +75,11 @@ static const struct copy of_problem[] = {
      "pattern, role, before_kind, after_kind, before, after, start_byte, end_byte, line, "
      "column, token_index, token_end_byte, n_tokens, fixed_start_byte, "
      "fixed_end_byte, fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
-     "repair_in_program, in_scope, parses, dialect) VALUES ("
+     "repair_in_program, in_scope, parses, dialect, function, function_line, function_end_line) "
+     "VALUES ("
      "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?2), "
      "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?3), "
-     "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+     "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
 };
 
 /* Rows about the whole dataset. */
@@ -76,7 +91,7 @@ static const struct copy of_dataset[] = {
      "INSERT INTO identical_problems VALUES (?, ?)"},
 };
 
-enum { N_COPIES = sizeof of_problem / sizeof *of_problem, N_COPIES_WITHOUT_FIXES = N_COPIES - 3 };
+enum { N_COPIES = sizeof of_problem / sizeof *of_problem, N_COPIES_WITHOUT_FIXES = N_COPIES - 5 };
 
 struct part {
     struct db_statement *selects[N_COPIES];

@@ -81,7 +81,7 @@ int store_read_run(struct db *db, struct run_row *row, struct arena *arena, stru
         db, err,
         "SELECT tool_version, pairing, failing, max_tokens, max_bytes, max_pairs, shard, "
         "n_shards, n_listed, listing_sha256, problem_list_sha256, dataset, metadata_sha256, "
-        "metadata, source FROM run",
+        "metadata, source, source_options FROM run",
         NULL);
     int status = db_step(s, err);
     if (status != 1)
@@ -102,6 +102,7 @@ int store_read_run(struct db *db, struct run_row *row, struct arena *arena, stru
         .metadata_sha256 = text_or_null(s, 12, arena),
         .metadata = text_or_null(s, 13, arena),
         .source = db_copy_text(s, 14, arena),
+        .source_options = db_copy_text(s, 15, arena),
     };
     return read_run_languages(db, row, arena, err) == 0 ? 1 : ERR;
 }

@@ -63,10 +63,13 @@ static const struct dialect_name_rule original_languages[] = {
     {"C++ (Clang 3", CPP98}, {"C++ (G++ 4", CPP98},    {0},
 };
 
+static const char *const other_extensions[] = {"cc", "cxx", "c++", "C", "hpp", "hh", "hxx", NULL};
+
 const struct language language_cpp = {
     .name = "cpp",
     .codenet_name = "C++",
     .extension = "cpp",
+    .other_extensions = other_extensions,
     .grammar_name = "tree-sitter-cpp",
     .grammar_version = GRAMMAR_VERSION_cpp,
     .grammar = tree_sitter_cpp,

@@ -187,6 +187,7 @@ struct part_rules {
     const char *const *modifiers; /* keywords before these */
     const char *decorator;        /* a sign that begins a line that belongs to the function or class
                                      after it; NULL: none */
+    bool parse_alone;             /* the grammar accepts a function without what is around it */
     const char *block_opener;     /* a line that indented code may follow; NULL: indentation has no
                                      meaning */
 
@@ -258,11 +259,12 @@ struct dialect_rules {
 };
 
 struct language {
-    const char *name;            /* on the command line: python */
-    const char *codenet_name;    /* in CodeNet's `language` column, and of its folder: Python */
-    const char *extension;       /* of source files, without the dot */
-    const char *grammar_name;    /* npm package of the grammar */
-    const char *grammar_version; /* version of that package */
+    const char *name;         /* on the command line: python */
+    const char *codenet_name; /* in CodeNet's `language` column, and of its folder: Python */
+    const char *extension;    /* of source files, without the dot */
+    const char *const *other_extensions; /* of source files in git repositories; NULL: none */
+    const char *grammar_name;            /* npm package of the grammar */
+    const char *grammar_version;         /* version of that package */
     const struct TSLanguage *(*grammar)(void);
 
     const char *const *skipped_kinds; /* nodes without meaning: comments, line continuations */
@@ -303,6 +305,10 @@ bool language_set_has(unsigned set, const struct language *language);
 
 /* Returns the language of the set that CodeNet names so; NULL if there is none. */
 const struct language *language_of_codenet(unsigned set, const char *codenet_name);
+
+/* Returns the language of the set to which a file with this name belongs, by its extension; NULL if
+ * there is none. A header of C or C++ has no language, because its name does not say which. */
+const struct language *language_of_extension(unsigned set, const char *name);
 
 /* The table entries. */
 extern const struct language language_python, language_cpp, language_c, language_java;

@@ -37,6 +37,20 @@ const struct language *language_of_codenet(unsigned set, const char *codenet_nam
     return NULL;
 }
 
+const struct language *language_of_extension(unsigned set, const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    for (int i = 0; dot && dot > name && languages[i]; i++) {
+        const char *const *other = languages[i]->other_extensions;
+        bool is_its = strcmp(languages[i]->extension, dot + 1) == 0;
+        for (; !is_its && other && *other; other++)
+            is_its = strcmp(*other, dot + 1) == 0;
+        if (is_its && set >> i & 1)
+            return languages[i];
+    }
+    return NULL;
+}
+
 enum bug_category language_operator_category(const struct language *language, const char *text)
 {
     for (const struct operator_text *own = language->categories.texts; own && own->text; own++)

@@ -326,6 +326,7 @@ const struct language language_python = {
             .classes = classes,
             .modifiers = modifiers,
             .decorator = "@",
+            .parse_alone = true,
             .block_opener = "if 1:\n",
         },
     .roles =

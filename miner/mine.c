@@ -49,7 +49,22 @@ static int store_used(const struct unit_result *result, struct store *store, int
     return 0;
 }
 
-static int store_fixes(const struct unit_result *result, struct store *store, struct err *err)
+/* Stores what the source adds to the stored versions. */
+static int store_more(const struct unit_result *result, const struct pair_source *source,
+                      const int64_t *keys, struct store *store, struct err *err)
+{
+    size_t n = result->used.n;
+    if (!source->store_unit)
+        return 0;
+    scoped_memory struct stored_version *stored = mem_alloc(n, sizeof *stored);
+    for (size_t i = 0; i < n; i++)
+        stored[i] = (struct stored_version){result->used.items[i].version, keys[i]};
+    return source->store_unit(source->context, result->unit, result->content, stored, n, store,
+                              err);
+}
+
+static int store_fixes(const struct unit_result *result, const struct pair_source *source,
+                       struct store *store, struct err *err)
 {
     scoped_memory int64_t *keys = mem_alloc(result->used.n, sizeof *keys);
     if (store_used(result, store, keys, err) != 0)
@@ -61,7 +76,7 @@ static int store_fixes(const struct unit_result *result, struct store *store, st
         if (store_add_fix(store, &row, err) != 0)
             return ERR;
     }
-    return 0;
+    return store_more(result, source, keys, store, err);
 }
 
 static int store_rejects(const struct language_result *result, const struct problem_language *key,
@@ -152,7 +167,7 @@ static int store_language_results(const struct unit_result *result, struct store
     return 0;
 }
 
-static int store_unit(const struct unit_result *result, const struct source_kind *kind,
+static int store_unit(const struct unit_result *result, const struct pair_source *source,
                       struct store *store, struct err *err)
 {
     const struct unit_content *content = result->content;
@@ -166,8 +181,8 @@ static int store_unit(const struct unit_result *result, const struct source_kind
         .n_other_languages = (int64_t)content->n_other_languages,
     };
     if (store_add_problem(store, &row, err) != 0 ||
-        store_errors(&content->errors, kind, row.problem_id, store, err) != 0 ||
-        store_fixes(result, store, err) != 0)
+        store_errors(&content->errors, source->kind, row.problem_id, store, err) != 0 ||
+        store_fixes(result, source, store, err) != 0)
         return ERR;
     return store_language_results(result, store, err);
 }
@@ -285,7 +300,7 @@ static int take_result(struct mining *mining, const struct unit_result *result, 
     if (!is_whole)
         return ERR;
     tell_errors(mining, &result->content->errors);
-    if (store_unit(result, mining->source->kind, mining->store, err) != 0)
+    if (store_unit(result, mining->source, mining->store, err) != 0)
         return ERR;
     mining->progress->done_bytes += result->unit->n_bytes;
     mining->progress->n_submissions += result->content->versions.n;

@@ -51,6 +51,7 @@ struct run_row run_identity(const struct mine_options *options, const struct sha
                 syntax_grammar_abi(languages[i])};
     if (source) {
         row.source = source->kind->name;
+        row.source_options = source->options ? source->options : "";
         row.n_listed = (int64_t)source->n_units;
         row.listing_sha256 = source->listing_sha256;
         row.problem_list_sha256 = source->list_sha256;
@@ -152,6 +153,7 @@ void run_identity_add_listing_differences(struct str *out, const struct source_k
     const char *a = there->problem_list_sha256 ? there->problem_list_sha256 : "missing";
     const char *b = here->problem_list_sha256 ? here->problem_list_sha256 : "missing";
     add_text(out, "the kind of source", there->source, here->source);
+    add_text(out, "the source's options", there->source_options, here->source_options);
     if (strcmp(a, b) != 0)
         str_print(out, "%sthe SHA-256 of %s is %.*s there and %.*s here", out->length ? ", " : "",
                   kind->list_file, N_SHOWN_DIGITS, a, N_SHOWN_DIGITS, b);

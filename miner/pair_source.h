@@ -107,7 +107,8 @@ struct unit_content {
         [SHA256_HEX_SIZE];      /* of everything read to list the versions; "" when it could not
                                    be read */
     struct input_errors errors; /* first those of open(), then those of load() */
-    void *reader;               /* belongs to the source, from open() to close() */
+    void *reader;               /* belongs to the source, from open() on */
+    void (*free_reader)(void *reader); /* called when the content is freed; NULL: close() does it */
 };
 
 /* Returns an empty content. Its errors are in its arena. */
@@ -125,6 +126,12 @@ struct pair_listener {
     void (*leave_out)(void *context, size_t buggy, size_t n_pairs);
 };
 
+/* A version in the database. */
+struct stored_version {
+    const struct version *version; /* of the unit's content */
+    int64_t key;                   /* submission_key */
+};
+
 /* The properties that all datasets of a kind share. */
 struct source_kind {
     const char *name; /* in the column `source` of the table run */
@@ -134,6 +141,8 @@ struct source_kind {
     const char *const *error_names; /* of input errors, by kind, in the order in which people see
                                        them */
     int n_error_kinds;              /* at most MAX_INPUT_ERROR_KINDS */
+    bool parses_parts; /* versions are files of large programs: of each, only the function around
+                          the edit is parsed, and stored with the fix (struct source_comparison) */
 };
 
 /* Known when all units are mined. */
@@ -146,6 +155,9 @@ struct source_end {
 struct pair_source {
     void *context; /* for all functions */
     const struct source_kind *kind;
+
+    /* The options that decide what is read, for people and to recognize the run; NULL: none. */
+    const char *options;
 
     /* All units, each once, sorted by id (strcmp). They stay valid as long as the source. */
     const struct unit *units;
@@ -173,6 +185,12 @@ struct pair_source {
     void (*each_pair)(void *context, const struct unit_content *content,
                       const struct version *history, size_t n,
                       const struct pair_listener *listener);
+
+    /* Stores what the source knows of a unit beside its versions, which are stored: those that take
+     * part in a fix, with their keys. NULL: nothing. */
+    int (*store_unit)(void *context, const struct unit *unit, const struct unit_content *content,
+                      const struct stored_version *versions, size_t n, struct store *store,
+                      struct err *err);
 
     /* Whether units wait for input that is still being read. If so, shows its progress. */
     bool (*is_reading)(void *context);

@@ -13,7 +13,10 @@ const char *reject_reason_name(enum reject_reason reason)
     static const char *const names[N_REJECT_REASONS] = {
         [REJECT_NONE] = "none",
         [REJECT_TOO_MANY_PAIRS] = "too_many_pairs",
+        [REJECT_MISSING_BLOB] = "missing_blob",
         [REJECT_UNREADABLE] = "unreadable",
+        [REJECT_LFS_POINTER] = "lfs_pointer",
+        [REJECT_BINARY] = "binary",
         [REJECT_TOO_LARGE] = "too_large",
         [REJECT_ENCODING] = "encoding",
         [REJECT_UNCLOSED] = "unclosed_string",
@@ -87,6 +90,27 @@ bool source_parse(struct source *source, struct syntax_parser *parser)
     if (!source->is_parsed)
         source->parses = source_tokenize(source, syntax_parser_lexical(parser)) &&
                          program_parse(&source->program, parser);
+    source->is_parsed = true;
+    return source->parses;
+}
+
+/* Parses the part of a tokenized source around a token. */
+static bool parse_part(struct source *source, struct source_comparison *comparison, size_t token)
+{
+    struct program *program = &source->program;
+    size_t n = program->tokens.n, last = n ? n - 1 : 0;
+    if (n == 0 || !comparison->parses_parts)
+        return source_parse(source, comparison->parser);
+    parts_find(&comparison->parts, program);
+    size_t byte = program->tokens.items[token < last ? token : last].start_byte;
+    source->part = parts_enclosing(&comparison->parts, program, byte);
+    if (!program->language->parts.parse_alone)
+        return source_parse(source, comparison->parser);
+    size_t first = program_token_from(program, source->part.bytes.start);
+    while (first < last && token_is_layout(&program->tokens.items[first]))
+        first++;
+    source->part.bytes.start = program->tokens.items[first].start_byte;
+    source->parses = program_parse_part(program, comparison->parser, source->part.bytes);
     source->is_parsed = true;
     return source->parses;
 }
@@ -186,13 +210,13 @@ static bool both_parse(struct source_comparison *comparison, struct source *bugg
                        struct source *fixed, const struct token_edit *edit)
 {
     if (buggy->program.language->may_have_errors) {
-        source_parse(buggy, comparison->parser);
-        source_parse(fixed, comparison->parser);
+        parse_part(buggy, comparison, edit->buggy_token);
+        parse_part(fixed, comparison, edit->fixed_token);
         return true;
     }
-    return source_parse(buggy, comparison->parser) &&
+    return parse_part(buggy, comparison, edit->buggy_token) &&
            (edit_keeps_tree(&buggy->program, &fixed->program, edit) ||
-            source_parse(fixed, comparison->parser));
+            parse_part(fixed, comparison, edit->fixed_token));
 }
 
 enum reject_reason source_compare(struct source_comparison *comparison, struct source *buggy,

@@ -6,6 +6,7 @@
 
 #include "base/scoped.h"
 #include "tokenize/difference.h"
+#include "tokenize/parts.h"
 #include "tokenize/program.h"
 
 /* Why a pair is not a fix. Cheap checks come first, and a pair gets the first reason found. The
@@ -14,8 +15,11 @@
 enum reject_reason {
     REJECT_NONE,
     REJECT_TOO_MANY_PAIRS, /* --max-pairs; the sides are not read */
+    REJECT_MISSING_BLOB,   /* git does not have it, as in a partial clone */
     REJECT_UNREADABLE,
     REJECT_TOO_LARGE,       /* --max-bytes */
+    REJECT_LFS_POINTER,     /* the file is elsewhere (Git Large File Storage) */
+    REJECT_BINARY,          /* a zero byte at its start: git takes it for a binary file */
     REJECT_ENCODING,        /* not UTF-8; in some languages, outside comments and strings */
     REJECT_UNCLOSED,        /* a string or comment of a side is not closed */
     REJECT_BRACKET,         /* a bracket of a side is not closed, or closes none */
@@ -44,6 +48,7 @@ struct source {
     bool is_tokenized, has_tokens;  /* the second is valid if the first is set */
     bool is_parsed, parses;         /* the same */
     struct program program;         /* once tokenized; its tree once parsed */
+    struct program_part part;       /* that was parsed, if the comparison parses parts */
 };
 
 /* Takes the bytes in `content` as the text. If they are not UTF-8, sets the reason; but in a
@@ -73,6 +78,10 @@ SCOPED_VALUE(source, source_release)
 struct source_comparison {
     struct syntax_parser *parser;
     size_t max_tokens; /* of a program; 0: no limit */
+    bool parses_parts; /* find the innermost function around the edit (tokenize/parts.h), and parse
+                          only that, in languages where it parses on its own. Without a function it
+                          is the part of the program around the edit */
+    struct program_parts parts; /* memory for them */
 };
 
 /* Compares two loaded sources, and parses them if necessary. For a fix returns REJECT_NONE and sets

@@ -52,7 +52,8 @@ struct unit_miner *unit_miner_new(const struct mine_options *options)
     for (int i = 0; languages[i]; i++)
         if (language_set_has(options->languages, languages[i]))
             miner->tools[i] = (struct tools){
-                .comparison = {syntax_parser_new(languages[i]), options->max_tokens},
+                .comparison = {.parser = syntax_parser_new(languages[i]),
+                               .max_tokens = options->max_tokens},
                 .dialects = dialect_finder_new(languages[i]),
             };
     return miner;
@@ -74,6 +75,7 @@ void unit_miner_free(struct unit_miner *miner)
     for (int i = 0; languages[i]; i++) {
         dialect_finder_free(miner->tools[i].dialects);
         syntax_parser_free(miner->tools[i].comparison.parser);
+        parts_release(&miner->tools[i].comparison.parts);
     }
     free(miner);
 }
@@ -145,12 +147,27 @@ static bool both_parse(const struct source *buggy, const struct source *fixed)
     return buggy->parses && (fixed->parses || !fixed->is_parsed);
 }
 
+static void add_function(struct unit_miner *miner, const struct source *buggy, struct fix_row *row)
+{
+    const struct program *program = &buggy->program;
+    const struct byte_range bytes = buggy->part.bytes;
+    struct token_text name = part_function_name(&buggy->part, program);
+    if (buggy->part.kind != PART_FUNCTION)
+        return;
+    size_t end = bytes.end > bytes.start ? bytes.end - 1 : bytes.start;
+    row->function = arena_copy_text(&miner->result->content->arena, name.bytes, name.length);
+    row->function_line = source_position(program->source, program->length, bytes.start).line;
+    row->function_end_line = source_position(program->source, program->length, end).line;
+}
+
 static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_index,
                     const struct token_edit *edit)
 {
     const struct program *buggy = &miner->entries.items[buggy_index].source.program;
     const struct program *fixed = &miner->entries.items[fixed_index].source.program;
     struct fix_row row = fix_row_of(buggy, fixed, edit, &miner->result->content->arena);
+    if (miner->source->kind->parses_parts)
+        add_function(miner, &miner->entries.items[buggy_index].source, &row);
     row.buggy = use(miner, buggy_index);
     row.fixed = use(miner, fixed_index);
     row.dialect = dialect(miner, buggy_index);
@@ -309,6 +326,7 @@ static void enter_language(struct unit_miner *miner, const struct language *lang
         array_push(&result->languages, (struct language_result){.language = language});
     miner->counts = &result->languages.items[result->languages.n - 1];
     miner->current = &miner->tools[language_number(language)];
+    miner->current->comparison.parses_parts = miner->source->kind->parses_parts;
 }
 
 static void mine_history(struct unit_miner *miner, const struct version *history, size_t n)

@@ -80,8 +80,8 @@ static int write_text(pid_t process, const char *file, const char *text)
     return fd >= 0 && write(fd, text, length) == (ssize_t)length ? 0 : -1;
 }
 
-/* Maps one user and one group of the namespace: if this is root, to those of the owner or to nobody,
- * unless it is the root of a container that lacks them; else to those of this process. */
+/* Maps one user and one group of the namespace: if this is root, to those of the owner or to
+ * nobody, unless it is the root of a container that lacks them; else to those of this process. */
 static int map_ids(pid_t warden, const struct sandbox_owner *owner)
 {
     const unsigned chosen[] = {owner ? owner->user : SANDBOX_USER,

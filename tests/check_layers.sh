@@ -23,9 +23,10 @@ validate: base languages tokenize fixes export validate
 report: base languages tokenize classify db fixes guard augment export report
 score: base languages tokenize classify db fixes export report verify score
 codenet: base languages tokenize db miner codenet
+git: base languages tokenize db sandbox miner git
 miner: base languages tokenize classify db augment miner
 commands: base cli languages tokenize classify db fixes guard augment sandbox verify export
-commands: publish validate report score codenet miner commands
+commands: publish validate report score codenet git miner commands
 bench: base languages tokenize db fixes guard verify
 tests/grow: base tests'
 
@@ -67,7 +68,8 @@ bad=$(
             esac
         done
     done
-    grep -Hn '^ *# *include "miner/' codenet/*.[ch] | grep -Ev '"miner/(pair_source|histories).h"' |
+    grep -Hn '^ *# *include "miner/' codenet/*.[ch] git/*.[ch] |
+        grep -Ev '"miner/(pair_source|histories).h"' |
         sed 's|$|  -- a source knows of miner/ only what it hands over|' || true
     for room in $(echo "$rooms" | grep -Ev '^(bench|tests/grow)$'); do
         echo "$doors" | while read -r header door; do

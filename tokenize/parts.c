@@ -239,6 +239,25 @@ struct program_part parts_enclosing(const struct program_parts *parts,
     return found;
 }
 
+/* In a language with blocks, the name follows the keyword. With braces, it comes before the first
+ * parenthesis, unless that belongs to an annotation. */
+struct token_text part_function_name(const struct program_part *part, const struct program *program)
+{
+    const char *const *keywords = program->language->parts.functions;
+    size_t first = program_token_from(program, part->bytes.start);
+    size_t end = program_token_from(program, part->bytes.end);
+    for (size_t i = first; part->kind == PART_FUNCTION && i + 1 < end; i++) {
+        bool is_name = program->tokens.items[i].kind == TOKEN_WORD;
+        struct token_text text = program_token_text(program, i);
+        if (keywords && is_name && token_text_is_one_of(text, keywords))
+            return program_token_text(program, i + 1);
+        if (!keywords && is_name && token_text_is(program_token_text(program, i + 1), "(") &&
+            !(i > first && token_text_is(program_token_text(program, i - 1), "@")))
+            return text;
+    }
+    return (struct token_text){"", 0};
+}
+
 void parts_release(struct program_parts *parts)
 {
     array_release(&parts->list);

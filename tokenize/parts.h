@@ -46,6 +46,10 @@ void parts_find_in_braces(struct program_parts *parts, const struct program *pro
 struct program_part parts_enclosing(const struct program_parts *parts,
                                     const struct program *program, size_t byte);
 
+/* Returns the name of a function; empty if the part is not one or has no name. */
+struct token_text part_function_name(const struct program_part *part,
+                                     const struct program *program);
+
 void parts_release(struct program_parts *parts);
 SCOPED_VALUE(program_parts, parts_release)
 

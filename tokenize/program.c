@@ -67,11 +67,21 @@ static void find_nodes(struct program *program)
 
 bool program_parse(struct program *program, struct syntax_parser *parser)
 {
+    return program_parse_part(program, parser, (struct byte_range){0, program->length});
+}
+
+bool program_parse_part(struct program *program, struct syntax_parser *parser,
+                        struct byte_range part)
+{
+    size_t length = part.end - part.start;
     program->is_too_large = program->tokens.n > PROGRAM_MAX_TOKENS ||
-                            syntax_is_too_slow(parser, program->source, program->length);
+                            syntax_is_too_slow(parser, program->source + part.start, length);
     if (program->is_too_large)
         return false;
-    syntax_parse(parser, &program->tree, program->source, program->length);
+    if (length == program->length)
+        syntax_parse(parser, &program->tree, program->source, program->length);
+    else
+        syntax_parse_part(parser, &program->tree, program->source, program->length, part);
     program->error_byte = program->tree.error_byte;
     program->is_too_large = program->tree.is_given_up;
     if (program->tree.nodes.n)

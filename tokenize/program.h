@@ -32,6 +32,11 @@ enum { PROGRAM_MAX_TOKENS = 500000 };
  * `is_too_large`. */
 bool program_parse(struct program *program, struct syntax_parser *parser);
 
+/* The same for a part of the program, as if there were nothing around it. Tokens outside of it have
+ * the root as their node. */
+bool program_parse_part(struct program *program, struct syntax_parser *parser,
+                        struct byte_range part);
+
 /* Tokenizes and parses. */
 bool program_read(struct program *program, struct syntax_parser *parser, const char *source,
                   size_t length);

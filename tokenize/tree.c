@@ -225,7 +225,8 @@ static bool is_hopeless(TSParseState *state)
            (++parsing->n_checks % CHECKS_PER_LOOK == 0 && thread_seconds() > parsing->deadline);
 }
 
-void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
+/* Parses what ts_parser_set_included_ranges() has chosen. */
+static void parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
                   uint32_t length)
 {
     struct parsing parsing = {
@@ -250,6 +251,23 @@ void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const 
     if (parsed && (!tree->has_error || parser->language->may_have_errors))
         flatten(tree, ts_tree_root_node(parsed));
     ts_tree_delete(parsed);
+}
+
+void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
+                  uint32_t length)
+{
+    parse(parser, tree, source, length);
+}
+
+void syntax_parse_part(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
+                       uint32_t length, struct byte_range part)
+{
+    const TSRange range = {.end_point = {UINT32_MAX, UINT32_MAX},
+                           .start_byte = (uint32_t)part.start,
+                           .end_byte = (uint32_t)part.end};
+    ts_parser_set_included_ranges(parser->parser, &range, 1);
+    parse(parser, tree, source, length);
+    ts_parser_set_included_ranges(parser->parser, NULL, 0);
 }
 
 void syntax_tree_release(struct syntax_tree *tree)

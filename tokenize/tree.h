@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "base/array.h"
 #include "base/err.h"
+#include "tokenize/code_lines.h"
 #include "tokenize/lexical.h"
 
 #include <stdbool.h>
@@ -73,6 +74,11 @@ enum { SYNTAX_MAX_SECONDS = 10 };
  * it asks for too much memory, or takes too much time of the processor. */
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
                   uint32_t length);
+
+/* The same for a part of the source, as if there were nothing around it. The nodes have the places
+ * of the whole source. The part starts with a token. */
+void syntax_parse_part(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
+                       uint32_t length, struct byte_range part);
 
 void syntax_tree_release(struct syntax_tree *tree);
 SCOPED_VALUE(syntax_tree, syntax_tree_release)

@@ -227,7 +227,7 @@ TEST(page__keeps_its_own_texts_in_order)
         "INSERT INTO categories SELECT '" SHALOM "_5', max(sort_order) + 1, 1 FROM categories; "
         "UPDATE fixes SET category = '" SHALOM "_5' WHERE fix_key %% 4 = 2; "
         "INSERT INTO reject_reasons SELECT '" SHALOM
-        "_6', max(sort_order) + 1 FROM reject_reasons; "
+        "_6', max(sort_order) + 1, 0 FROM reject_reasons; "
         "INSERT INTO rejects VALUES ('python', '" SHALOM "_6', '" SHALOM " 7', 5); "
         "UPDATE problems SET name = '" SHALOM " (8)', contest = '" SHALOM " 9'; "
         "UPDATE submissions SET status = '" SHALOM "? 10' || char(8238) WHERE submission_key %% 2; "
@@ -255,7 +255,7 @@ TEST(page__takes_names_of_objects_for_words)
         "INSERT INTO categories SELECT word, (SELECT max(sort_order) FROM categories) + rowid, 1 "
         "FROM words; "
         "INSERT INTO reject_reasons SELECT word, "
-        "(SELECT max(sort_order) FROM reject_reasons) + rowid FROM words; "
+        "(SELECT max(sort_order) FROM reject_reasons) + rowid, 0 FROM words; "
         "INSERT INTO rejects SELECT 'python', word, word, 5 FROM words; "
         "UPDATE fixes SET category = $W, pattern = $W, role = $W, before = $W; "
         "UPDATE submissions SET status = CASE submission_key %% 3 WHEN 0 THEN 'constructor' "

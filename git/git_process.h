@@ -1,0 +1,60 @@
+/* A git command that runs in a sandbox, and is read and written through pipes.
+ *
+ * Repositories are hostile: git runs without network, sees the repository read-only at
+ * /repository, and cannot start other programs. Its environment and options leave out what a
+ * repository can configure: hooks, external programs, replaced objects, fetching of missing
+ * objects, grafts. */
+#ifndef GIT_GIT_PROCESS_H
+#define GIT_GIT_PROCESS_H
+
+#include "base/str.h"
+#include "sandbox/sandbox.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Appends further requests to what is written to a command. Returns false if there are no more. */
+typedef bool git_requests(void *context, struct str *out);
+
+struct git_process {
+    /* private */
+    struct sandbox *sandbox;
+    uint32_t number;           /* in the sandbox */
+    int input, output, errors; /* -1: closed */
+    git_requests *more;        /* NULL: no requests, or none are left */
+    void *context;             /* of it */
+    struct str requests;       /* not yet written: from `n_written` on */
+    size_t n_written;
+    struct str bytes; /* read and not yet returned: from `start` on */
+    size_t start;
+    struct str messages; /* standard error, the first 64 KiB */
+    bool is_late;        /* it did not write anything for GIT_IDLE_S */
+};
+
+/* A command that writes nothing for so long is ended. */
+enum { GIT_IDLE_S = 600 };
+
+/* Starts `git ARGUMENTS...` on the repository of the sandbox. `folder` is that of the objects, as
+ * the sandbox sees it, and `alternates` the value of GIT_ALTERNATE_OBJECT_DIRECTORIES or NULL.
+ * `more` writes the requests; NULL: none. Both are borrowed. End with git_end(), also after a
+ * failure. */
+struct git_place {
+    struct sandbox *sandbox;
+    const char *folder;     /* --git-dir */
+    const char *alternates; /* NULL: none */
+};
+int git_start(struct git_process *process, const struct git_place *place,
+              const char *const *arguments, git_requests *more, void *context, struct err *err);
+
+/* Read the next bytes: up to a byte with the value `end`, which is not returned, or exactly `n`
+ * bytes. `text` is followed by a zero, and is valid until the next call. Return 1, 0 at the end of
+ * the output, or ERR if it ends in the middle or has more than `max` bytes before `end`. */
+int git_read_to(struct git_process *process, char end, size_t max, char **text, size_t *length);
+int git_read(struct git_process *process, size_t n, char **text);
+
+/* Ends the command; kills it unless it has ended. Returns 0 if it was successful. Otherwise sets
+ * `reason` to what git says, on one line, or to how it ended. `reason` may be NULL. */
+int git_end(struct git_process *process, struct str *reason);
+
+#endif

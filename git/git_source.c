@@ -1,0 +1,368 @@
+/* The pairs of a repository are sorted by path: git stores the versions of a file as differences
+ * from each other, and a blob is often the second of one pair and the first of the next. */
+#include "git/git_source.h"
+
+#include "base/interrupt.h"
+#include "base/mem.h"
+#include "db/git_rows.h"
+#include "git/blobs.h"
+#include "git/repository_list.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const error_names[N_GIT_ERRORS] = {
+    [GIT_REPOSITORY_UNUSABLE] = "repository_unusable",
+    [GIT_REPOSITORY_DAMAGED] = "repository_damaged",
+    [GIT_LIST_MALFORMED] = "list_malformed",
+};
+
+const struct source_kind git_kind = {
+    .name = "git",
+    .unit_file = {"repository ", ""},
+    .list_file = "the list of repositories",
+    .listing = "the ids, URLs and licenses of the repositories",
+    .error_names = error_names,
+    .n_error_kinds = N_GIT_ERRORS,
+    .parses_parts = true,
+};
+
+struct git_source {
+    struct git_options options;
+    struct repository_list list;
+    ARRAY(struct unit) units; /* as in the list */
+    struct arena arena;
+    struct input_errors errors;
+    struct str description; /* of the options */
+    atomic_size_t n_commits, n_pairs, n_open;
+    atomic_bool is_stopped;
+};
+
+/* What is read of a repository. */
+struct reader {
+    struct repository repository;
+    struct commits commits; /* its files are sorted by language, path and commit */
+    struct blobs blobs;
+};
+
+static const struct listed_repository *listed(const struct git_source *source,
+                                              const struct unit *unit)
+{
+    return &source->list.list.items[unit - source->units.items];
+}
+
+static int open_repository(struct repository *repository, const struct git_source *source,
+                           const struct listed_repository *it, struct err *err)
+{
+    const char *root = source->list.root ? source->list.root : it->git_folder;
+    return repository_open(repository, it->git_folder, root, source->options.any_owner, err);
+}
+
+static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_HEX_SIZE])
+{
+    const struct git_source *source = context;
+    scoped(repository) repository = {.is_shallow = false};
+    scoped(str) reason = {0};
+    struct err err;
+    hex[0] = '\0';
+    if (open_repository(&repository, source, listed(source, unit), &err) == 0)
+        repository_fingerprint(&repository, hex, &reason);
+}
+
+static int compare_files(const void *a, const void *b)
+{
+    const struct changed_file *x = a, *y = b;
+    int order = COMPARE(language_number(x->language), language_number(y->language));
+    order = order ? order : strcmp(x->path, y->path);
+    return order ? order : COMPARE(x->commit, y->commit);
+}
+
+/* Makes the two versions of each pair. */
+static void add_versions(struct unit_content *content, struct reader *reader)
+{
+    struct commits *commits = &reader->commits;
+    scoped_memory size_t *n_of_commit = mem_alloc(commits->list.n, sizeof *n_of_commit);
+    array_sort(&commits->files, compare_files);
+    for (size_t i = 0; i < commits->files.n; i++) {
+        const struct changed_file *file = &commits->files.items[i];
+        const struct commit *commit = &commits->list.items[file->commit];
+        size_t number = ++n_of_commit[file->commit];
+        struct version version = {
+            .user = commit->author,
+            .language = file->language,
+            .original_language = "",
+            .date = commit->commit_date,
+            .history = i,
+        };
+        for (int side = 0; side < 2; side++) {
+            version.id = arena_print(&content->arena, "%s-%zu-%s", commit->id, number,
+                                     side ? "after" : "before");
+            version.line = (size_t)side;
+            array_push(&content->versions, version);
+            blobs_add(&reader->blobs, side ? file->after : file->before);
+        }
+    }
+}
+
+static int read_repository(struct git_source *source, const struct unit *unit,
+                           struct unit_content *content, struct reader *reader, struct err *err)
+{
+    scoped(str) reason = {0};
+    const struct git_options *options = &source->options;
+    if (open_repository(&reader->repository, source, listed(source, unit), err) != 0)
+        return ERR;
+    if (repository_fingerprint(&reader->repository, content->fingerprint, &reason) != 0)
+        return err_set(err, "%s", str_text(&reason));
+    if (commits_read(&reader->commits, &reader->repository, &options->commits, &source->n_commits,
+                     err) != 0)
+        return ERR;
+    content->n_rows = reader->commits.counts[COMMITS_ALL];
+    add_versions(content, reader);
+    return blobs_check(&reader->blobs, &reader->repository, options->max_bytes, err);
+}
+
+/* The commits are stored after the unit is closed. */
+static void free_reader(void *closed)
+{
+    struct reader *reader = closed;
+    commits_release(&reader->commits);
+    free(reader);
+}
+
+static void open_unit(void *context, const struct unit *unit, struct unit_content *content)
+{
+    struct git_source *source = context;
+    struct reader *reader = mem_alloc(1, sizeof *reader);
+    struct err err;
+    atomic_fetch_add(&source->n_open, 1);
+    content->reader = reader;
+    content->free_reader = free_reader;
+    if (read_repository(source, unit, content, reader, &err) != 0) {
+        array_clear(&content->versions);
+        input_errors_add(&content->errors, GIT_REPOSITORY_UNUSABLE, listed(source, unit)->path, 0,
+                         "%s", err.message);
+    }
+    if (reader->commits.damage.length)
+        input_errors_add(&content->errors, GIT_REPOSITORY_DAMAGED, listed(source, unit)->path, 0,
+                         "git cannot read all of it: %s", str_text(&reader->commits.damage));
+}
+
+static void close_unit(void *context, struct unit_content *content)
+{
+    struct git_source *source = context;
+    struct reader *reader = content->reader;
+    blobs_release(&reader->blobs);
+    repository_close(&reader->repository);
+    atomic_fetch_sub(&source->n_open, 1);
+}
+
+/* The file of a version. */
+static const struct changed_file *file_of(const struct unit_content *content,
+                                          const struct version *version, bool *is_after)
+{
+    const struct reader *reader = content->reader;
+    size_t index = (size_t)(version - content->versions.items);
+    *is_after = index % 2;
+    return &reader->commits.files.items[index / 2];
+}
+
+enum { BINARY_BYTES = 8000 /* as git looks at */ };
+
+static enum reject_reason reason_of(enum blob_state state, const char *bytes, size_t length)
+{
+    static const char pointer[] = "version https://git-lfs.github.com/spec/";
+    static const enum reject_reason reasons[] = {
+        [BLOB_OK] = REJECT_NONE,
+        [BLOB_MISSING] = REJECT_MISSING_BLOB,
+        [BLOB_TOO_LARGE] = REJECT_TOO_LARGE,
+        [BLOB_DAMAGED] = REJECT_UNREADABLE,
+    };
+    if (state != BLOB_OK)
+        return reasons[state];
+    if (length >= sizeof pointer - 1 && memcmp(bytes, pointer, sizeof pointer - 1) == 0)
+        return REJECT_LFS_POINTER;
+    return memchr(bytes, 0, length < BINARY_BYTES ? length : BINARY_BYTES) ? REJECT_BINARY
+                                                                           : REJECT_NONE;
+}
+
+static void load(void *context, const struct unit *unit, struct unit_content *content,
+                 const struct version *version, struct source *source)
+{
+    struct git_source *git = context;
+    struct reader *reader = content->reader;
+    bool is_after;
+    const char *bytes;
+    size_t length;
+    (void)unit;
+    const struct changed_file *file = file_of(content, version, &is_after);
+    enum blob_state state =
+        blobs_next(&reader->blobs, is_after ? file->after : file->before, &bytes, &length);
+    source->text_reason = reason_of(state, bytes, length);
+    if (source->text_reason == REJECT_NONE) {
+        str_clear(&source->content);
+        str_add(&source->content, bytes, length);
+        source_take_text(source, file->language);
+    }
+    if (source->text_reason != REJECT_NONE)
+        source_release(source);
+    atomic_fetch_add(&git->n_pairs, is_after);
+}
+
+static void each_pair(void *context, const struct unit_content *content,
+                      const struct version *history, size_t n, const struct pair_listener *listener)
+{
+    (void)context, (void)content, (void)history, (void)n;
+    listener->take(listener->context, 0, 1);
+}
+
+static int store_counts(const struct unit *unit, const struct commits *commits, struct store *store,
+                        struct err *err)
+{
+    for (int i = 0; i < N_COMMIT_COUNTS; i++) {
+        const char *name = commit_count_name((enum commit_count)i);
+        if (store_add_commit_count(store, unit->id, name, (int64_t)commits->counts[i], err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+static int store_version(const struct unit *unit, const struct unit_content *content,
+                         const struct stored_version *stored, struct store *store, struct err *err)
+{
+    const struct reader *reader = content->reader;
+    bool is_after;
+    const struct changed_file *file = file_of(content, stored->version, &is_after);
+    const struct commit *commit = &reader->commits.list.items[file->commit];
+    const struct commit_row row = {
+        .problem_id = unit->id,
+        .commit_id = commit->id,
+        .parent_id = commit->parent,
+        .author_id = commit->author,
+        .author_date = commit->author_date,
+        .commit_date = commit->commit_date,
+        .subject = commit->subject,
+        .keyword = *commit->keyword ? commit->keyword : NULL,
+        .sweep_size = (int64_t)commit->n_files,
+        .n_pairs = (int64_t)commit->n_pairs,
+    };
+    const struct file_version_row version = {
+        .submission_key = stored->key,
+        .path = file->path,
+        .blob_id = is_after ? file->after : file->before,
+        .is_test = path_is_test(file->path),
+    };
+    return store_add_file_version(store, &row, &version, err);
+}
+
+static int store_unit(void *context, const struct unit *unit, const struct unit_content *content,
+                      const struct stored_version *list, size_t n, struct store *store,
+                      struct err *err)
+{
+    const struct git_source *source = context;
+    const struct reader *reader = content->reader;
+    const struct listed_repository *it = listed(source, unit);
+    const struct repository_row row = {
+        .problem_id = unit->id,
+        .path = it->path,
+        .url = it->url,
+        .license = it->license,
+        .is_shallow = reader->repository.is_shallow,
+    };
+    if (store_add_repository(store, &row, err) != 0 ||
+        store_counts(unit, &reader->commits, store, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < n; i++)
+        if (store_version(unit, content, &list[i], store, err) != 0)
+            return ERR;
+    return 0;
+}
+
+static bool is_reading(void *context)
+{
+    struct git_source *source = context;
+    size_t n_pairs = atomic_load(&source->n_pairs), n_commits = atomic_load(&source->n_commits);
+    if (!atomic_load(&source->n_open))
+        return false;
+    meter_show(
+        &source->options.meter,
+        n_pairs ? (struct meter_step){.label = "comparing", .unit = "pairs", .count = n_pairs}
+                : (struct meter_step){.label = "reading", .unit = "commits", .count = n_commits});
+    return true;
+}
+
+static int check(void *context, struct err *err)
+{
+    const struct git_source *source = context;
+    return atomic_load(&source->is_stopped) ? err_set(err, "stopped") : 0;
+}
+
+static void stop(void *context)
+{
+    atomic_store(&((struct git_source *)context)->is_stopped, true);
+}
+
+static int finish(void *context, const bool *is_chosen, struct store *store, struct source_end *end,
+                  struct err *err)
+{
+    struct git_source *source = context;
+    (void)is_chosen, (void)store;
+    *end = (struct source_end){source->list.name, NULL, &source->errors};
+    return check(source, err);
+}
+
+static void free_source(void *context)
+{
+    struct git_source *source = context;
+    repository_list_release(&source->list);
+    array_release(&source->units);
+    array_release(&source->errors.list);
+    str_release(&source->description);
+    arena_release(&source->arena);
+    free(source);
+}
+
+/* The salt is a secret, so only a part of its hash is stored. */
+static void describe_options(struct git_source *source)
+{
+    const struct commit_options *options = &source->options.commits;
+    char hex[SHA256_HEX_SIZE];
+    sha256_hex(options->salt, strlen(options->salt), hex);
+    str_print(&source->description, "--keywords %s --max-files %zu --salt sha256:%.8s",
+              keywords_name((int)options->keywords), options->max_files, hex);
+}
+
+int git_source_open(struct pair_source *out, const struct git_options *options, struct err *err)
+{
+    struct git_source *source = mem_alloc(1, sizeof *source);
+    source->options = *options;
+    source->errors.arena = &source->arena;
+    if (repository_list_read(&source->list, options->path, &source->errors, err) != 0) {
+        free_source(source);
+        return ERR;
+    }
+    describe_options(source);
+    for (size_t i = 0; i < source->list.list.n; i++)
+        array_push(&source->units, source->list.list.items[i].unit);
+    *out = (struct pair_source){
+        .context = source,
+        .kind = &git_kind,
+        .options = str_text(&source->description),
+        .units = source->units.items,
+        .n_units = source->units.n,
+        .listing_sha256 = source->list.sha256,
+        .list_sha256 = source->list.file_sha256[0] ? source->list.file_sha256 : NULL,
+        .fingerprint = fingerprint,
+        .open = open_unit,
+        .close = close_unit,
+        .load = load,
+        .each_pair = each_pair,
+        .store_unit = store_unit,
+        .is_reading = is_reading,
+        .check = check,
+        .stop = stop,
+        .finish = finish,
+        .free = free_source,
+    };
+    return 0;
+}

@@ -1,0 +1,43 @@
+/* A git repository, open in a sandbox of its own. */
+#ifndef GIT_REPOSITORY_H
+#define GIT_REPOSITORY_H
+
+#include "base/sha256.h"
+#include "base/table.h"
+#include "git/git_process.h"
+
+enum { GIT_MAX_ALTERNATES = 16 };
+
+struct repository {
+    struct git_place place; /* where git finds it; its sandbox is this repository's */
+    bool is_shallow;
+    struct table shallow; /* ids of the commits whose parents are missing on purpose */
+    /* private */
+    struct sandbox_owner owner;
+    struct arena arena;
+    struct mounted_path folders[GIT_MAX_ALTERNATES + 2];
+    struct str alternates;
+};
+
+/* Whether a folder on disk is a repository: bare, or with a folder .git. `git_folder` is set to the
+ * folder with the objects, in the arena. */
+bool repository_is(const char *path, struct arena *arena, const char **git_folder);
+
+/* Opens the repository whose objects are in `git_folder`. Alternates (gitrepository-layout(5)) are
+ * used only if they are below `root`, the folder that the user named. `any_owner`: also if the
+ * repository belongs to another user. Fails with the reason, without the path. Release with
+ * repository_close(), also after a failure. */
+int repository_open(struct repository *repository, const char *git_folder, const char *root,
+                    bool any_owner, struct err *err);
+
+/* Computes the SHA-256 of all references and their commits; "" and the reason on failure. */
+int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SIZE],
+                           struct str *reason);
+
+/* Appends the value of a setting of the repository, or nothing. */
+void repository_add_setting(struct repository *repository, const char *name, struct str *out);
+
+void repository_close(struct repository *repository);
+SCOPED_VALUE(repository, repository_close)
+
+#endif

@@ -1,0 +1,48 @@
+/* The repositories to mine: those in a folder, or those of a list. */
+#ifndef GIT_REPOSITORY_LIST_H
+#define GIT_REPOSITORY_LIST_H
+
+#include "base/arena.h"
+#include "base/array.h"
+#include "base/sha256.h"
+#include "miner/pair_source.h"
+
+/* A repository. Texts are in the arena of the list. */
+struct listed_repository {
+    struct unit unit;       /* its id is `NAME`, or the parts of its path below the folder joined by
+                               `-`, without `.git` */
+    const char *path;       /* for messages: below the folder, or as in the list */
+    const char *git_folder; /* with the objects */
+    const char *url;        /* as in the list; NULL: not given */
+    const char *license;    /* the same */
+};
+
+struct repository_list {
+    const char *name; /* of the folder or list: the last part of its path */
+    const char *root; /* folder that the user named: alternates below it are used. For a list, NULL:
+                         that of each repository */
+    ARRAY(struct listed_repository) list; /* sorted by id */
+    char sha256[SHA256_HEX_SIZE];         /* of the lines "ID\tURL\tLICENSE\n" */
+    char file_sha256[SHA256_HEX_SIZE];    /* of the list; "" for a folder */
+    struct arena arena;
+};
+
+/* The kinds of errors of a git source. */
+enum git_error {
+    GIT_REPOSITORY_UNUSABLE, /* it cannot be opened */
+    GIT_REPOSITORY_DAMAGED,  /* git cannot read all of it */
+    GIT_LIST_MALFORMED,      /* a row of the list that names no repository */
+    N_GIT_ERRORS
+};
+
+/* Finds the repositories. `path` is a repository; a folder of repositories, at most four folders
+ * deep, where links are not followed; or a list: CSV (RFC 4180) with the columns `path` (from the
+ * folder of the list), `url` and `license`, of which the last two are optional. Adds an error for
+ * each that cannot be used. Fails if there is none. Release with repository_list_release(), also
+ * after a failure. */
+int repository_list_read(struct repository_list *list, const char *path,
+                         struct input_errors *errors, struct err *err);
+void repository_list_release(struct repository_list *list);
+SCOPED_VALUE(repository_list, repository_list_release)
+
+#endif
