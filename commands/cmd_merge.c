@@ -35,7 +35,7 @@ static int write_store(const struct shard_set *set, const char *path, struct min
     if (store_create(&store, path, err) != 0)
         return ERR;
     progress_start(&progress, "merging", "problems", 0);
-    if (store_merge(store, set->stores, set->n, &set->run, &meter, err) == 0 &&
+    if (store_merge(store, set->parts, set->n, set->runs, set->n_runs, &meter, err) == 0 &&
         mine_summary_read(summary, set->kind, store_db(store), err) == 0)
         return store_finish(store, err);
     store_abandon(store);

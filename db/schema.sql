@@ -11,9 +11,10 @@
 -- Nothing in the database depends on the time of the run, the machine or the number of threads.
 
 -- How the fixes were mined. The table has one row from the start. While the run is unfinished, its
--- last two columns are NULL.
+-- last two columns are NULL. A database that `tokfix merge` joined from several datasets has a row
+-- for each.
 CREATE TABLE run (
-    run_key         INTEGER PRIMARY KEY CHECK (run_key = 1),
+    run_key         INTEGER PRIMARY KEY,
     tool_version    TEXT    NOT NULL,  -- version of tokfix
     pairing         TEXT    NOT NULL CHECK (pairing IN ('all', 'next', 'adjacent')),
                                        -- of submissions; git: 'all'
@@ -39,7 +40,7 @@ CREATE TABLE run (
     CHECK (shard BETWEEN 1 AND n_shards AND (dataset IS NULL) = (metadata_sha256 IS NULL))
 ) STRICT;
 
--- The languages that the run mined, in the order in which tables list them.
+-- The languages that the runs mined, in the order in which tables list them.
 CREATE TABLE run_languages (
     language        TEXT    PRIMARY KEY, -- as in --language
     sort_order      INTEGER NOT NULL UNIQUE,
@@ -76,6 +77,7 @@ INSERT INTO reject_reasons VALUES
 
 CREATE TABLE problems (
     problem_id        TEXT    PRIMARY KEY,
+    run_key           INTEGER NOT NULL REFERENCES run,
     name              TEXT,             -- from problem_list.csv; NULL: it has no name
     contest           TEXT,             -- column `dataset` of problem_list.csv: AIZU, AtCoder
     metadata_sha256   TEXT,             -- of its metadata file; NULL: it could not be read
@@ -569,7 +571,7 @@ CREATE TABLE control_pairs (
     PRIMARY KEY (problem_id, language, pair_number)
 ) STRICT, WITHOUT ROWID;
 
--- The run and its languages in one row. Several languages are lists, separated by commas.
+-- Each run with the languages of all runs. Several languages are lists, separated by commas.
 CREATE VIEW run_details AS
 WITH ordered AS (SELECT * FROM run_languages ORDER BY sort_order)
 SELECT run.*, group_concat(language) AS language, group_concat(grammar) AS grammar,

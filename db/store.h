@@ -66,6 +66,7 @@ struct problem_row {
     const char *name, *contest;  /* may be NULL */
     const char *metadata_sha256; /* may be NULL */
     int64_t n_rows, n_unusable, n_other_languages;
+    int64_t run_key; /* 0: the first */
 };
 
 /* The key of the counts of a problem in one language. */
@@ -147,12 +148,13 @@ void store_leave(struct store *store); /* NULL is ignored */
 /* Returns the connection, for queries on the rows written so far. It belongs to the store. */
 struct db *store_db(struct store *store);
 
+/* Adds a run and its languages, with the next key from 1. Adds no language twice. */
 int store_add_run(struct store *store, const struct run_row *row, struct err *err);
 
-/* Finishes the run. Its metadata_sha256 is computed from those of the problems. `metadata` may be
- * NULL. */
-int store_finish_run(struct store *store, const char *dataset, const char *metadata,
-                     struct err *err);
+/* Finishes the run with this key. Its metadata_sha256 is computed from those of its problems.
+ * `metadata` may be NULL. */
+int store_finish_run(struct store *store, int64_t run_key, const char *dataset,
+                     const char *metadata, struct err *err);
 int store_add_problem(struct store *store, const struct problem_row *row, struct err *err);
 int store_add_problem_language(struct store *store, const struct problem_language_row *row,
                                struct err *err);
@@ -195,8 +197,12 @@ int store_finish(struct store *store, struct err *err);
 void store_abandon(struct store *store);
 SCOPED_POINTER(store, store_abandon)
 
-/* Reads the run and its languages into `row`. The texts are in the arena. Returns 1, 0 if there is
- * no run, or ERR. */
+/* Reads the runs, each with the languages of all, and sets `n` to their number. The list and its
+ * texts are in the arena. */
+int store_read_runs(struct db *db, struct run_row **list, size_t *n, struct arena *arena,
+                    struct err *err);
+
+/* Reads the first run in the same way. Returns 1, 0 if there is no run, or ERR. */
 int store_read_run(struct db *db, struct run_row *row, struct arena *arena, struct err *err);
 
 /* Opens a database for reading. All queries on its tables and views see the state at the first

@@ -14,11 +14,13 @@ struct copy {
     const char *select, *insert;
 };
 
-/* Rows of one problem, ?1. The last five are those of its fixes. */
+/* Rows of one problem, ?1. The first is the problem itself, with the keys of runs
+ * from ?2 on. The last five are those of
+ * its fixes. */
 static const struct copy of_problem[] = {
-    {"SELECT problem_id, name, contest, metadata_sha256, n_rows, n_unusable, n_other_languages "
-     "FROM problems WHERE problem_id = ?1",
-     "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?)"},
+    {"SELECT problem_id, run_key + ?2, name, contest, metadata_sha256, n_rows, n_unusable, "
+     "n_other_languages FROM problems WHERE problem_id = ?1",
+     "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?, ?)"},
     {"SELECT problem_id, language, n_submissions, n_histories, n_pairs, n_fixes, n_compared, "
      "n_undecided_pairs, n_undecided_fixes FROM problem_languages WHERE problem_id = ?1",
      "INSERT INTO problem_languages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"},
@@ -88,7 +90,7 @@ static const struct copy of_dataset[] = {
      "ORDER BY input_error_key",
      "INSERT INTO input_errors (kind, file, line, detail) VALUES (?, ?, ?, ?)"},
     {"SELECT cluster_line, problem_id FROM identical_problems ORDER BY rowid",
-     "INSERT INTO identical_problems VALUES (?, ?)"},
+     "INSERT OR IGNORE INTO identical_problems VALUES (?, ?)"},
 };
 
 enum { N_COPIES = sizeof of_problem / sizeof *of_problem, N_COPIES_WITHOUT_FIXES = N_COPIES - 5 };
@@ -104,7 +106,7 @@ struct merged_problem {
 
 struct merge {
     struct db *out;
-    struct db *const *parts;
+    const struct merged_part *parts;
     size_t n_parts;
     int n_copies;          /* the first n of `of_problem` are copied */
     struct part *prepared; /* of each part */
@@ -116,7 +118,7 @@ struct merge {
 static int list_problems(struct merge *merge, size_t part, struct err *err)
 {
     scoped(db_statement) *ids =
-        db_query(merge->parts[part], err, "SELECT problem_id FROM problems", NULL);
+        db_query(merge->parts[part].db, err, "SELECT problem_id FROM problems", NULL);
     int status;
     while ((status = db_step(ids, err)) == 1)
         array_push(&merge->problems,
@@ -134,7 +136,7 @@ static int prepare(struct merge *merge, struct err *err)
 {
     for (size_t part = 0; part < merge->n_parts; part++) {
         for (int i = 0; i < N_COPIES; i++)
-            if (db_prepare(&merge->prepared[part].selects[i], merge->parts[part],
+            if (db_prepare(&merge->prepared[part].selects[i], merge->parts[part].db,
                            of_problem[i].select, err) != 0)
                 return ERR;
         if (list_problems(merge, part, err) != 0)
@@ -144,6 +146,10 @@ static int prepare(struct merge *merge, struct err *err)
         if (db_prepare(&merge->inserts[i], merge->out, of_problem[i].insert, err) != 0)
             return ERR;
     array_sort(&merge->problems, compare_problems);
+    for (size_t i = 1; i < merge->problems.n; i++)
+        if (compare_problems(&merge->problems.items[i - 1], &merge->problems.items[i]) == 0)
+            return err_set(err, "two of the databases contain the problem '%s'",
+                           merge->problems.items[i].problem_id);
     return 0;
 }
 
@@ -151,7 +157,8 @@ static int copy_problem(struct merge *merge, const struct merged_problem *proble
 {
     for (int i = 0; i < merge->n_copies; i++) {
         struct db_statement *select = merge->prepared[problem->part].selects[i];
-        if (db_bind(select, err, "t", problem->problem_id) != 0 ||
+        int64_t first_run = (int64_t)merge->parts[problem->part].run;
+        if (db_bind(select, err, i ? "t" : "ti", problem->problem_id, first_run) != 0 ||
             db_copy_rows(merge->inserts[i], select, err) != 0)
             return ERR;
     }
@@ -170,12 +177,26 @@ static int copy_problems(struct merge *merge, const struct meter *meter, struct 
     return 0;
 }
 
-static int copy_dataset(const struct merge *merge, struct err *err)
+/* Copies what a part says about the whole dataset. */
+static int copy_dataset(const struct merge *merge, struct db *part, struct err *err)
 {
     for (size_t i = 0; i < sizeof of_dataset / sizeof *of_dataset; i++) {
-        scoped(db_statement) *select = db_query(merge->parts[0], err, of_dataset[i].select, NULL);
+        scoped(db_statement) *select = db_query(part, err, of_dataset[i].select, NULL);
         scoped(db_statement) *insert = db_query(merge->out, err, of_dataset[i].insert, NULL);
         if (db_copy_rows(insert, select, err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+/* Copies it once for each run. */
+static int copy_datasets(const struct merge *merge, struct err *err)
+{
+    for (size_t i = 0; i < merge->n_parts; i++) {
+        size_t first = 0;
+        while (merge->parts[first].run != merge->parts[i].run)
+            first++;
+        if (first == i && copy_dataset(merge, merge->parts[i].db, err) != 0)
             return ERR;
     }
     return 0;
@@ -193,34 +214,54 @@ static void release(struct merge *merge)
     free(merge->prepared);
 }
 
-static int merge_parts(struct merge *merge, struct store *out, const struct run_row *run,
-                       const struct meter *meter, struct err *err)
+static int add_runs(struct store *out, const struct run_row *runs, size_t n, struct err *err)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct run_row unfinished = runs[i];
+        unfinished.dataset = unfinished.metadata = unfinished.metadata_sha256 = NULL;
+        if (store_add_run(out, &unfinished, err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+static int finish_runs(struct store *out, const struct run_row *runs, size_t n, struct err *err)
+{
+    for (size_t i = 0; i < n; i++)
+        if (store_finish_run(out, (int64_t)i + 1, runs[i].dataset, runs[i].metadata, err) != 0)
+            return ERR;
+    return 0;
+}
+
+static int merge_parts(struct merge *merge, struct store *out, const struct run_row *runs,
+                       size_t n_runs, const struct meter *meter, struct err *err)
 {
     merge->out = store_db(out);
     merge->prepared = mem_alloc(merge->n_parts, sizeof *merge->prepared);
-    struct run_row unfinished = *run;
-    unfinished.dataset = unfinished.metadata = unfinished.metadata_sha256 = NULL;
-    bool is_merged = store_add_run(out, &unfinished, err) == 0 && prepare(merge, err) == 0 &&
-                     copy_problems(merge, meter, err) == 0 && copy_dataset(merge, err) == 0 &&
-                     store_sum_up(out, err) == 0 &&
-                     store_finish_run(out, run->dataset, run->metadata, err) == 0;
+    bool is_merged = add_runs(out, runs, n_runs, err) == 0 && prepare(merge, err) == 0 &&
+                     copy_problems(merge, meter, err) == 0 && copy_datasets(merge, err) == 0 &&
+                     store_sum_up(out, err) == 0 && finish_runs(out, runs, n_runs, err) == 0;
     release(merge);
     return is_merged ? 0 : ERR;
 }
 
-int store_merge(struct store *out, struct db *const *parts, size_t n_parts,
-                const struct run_row *run, const struct meter *meter, struct err *err)
+int store_merge(struct store *out, const struct merged_part *parts, size_t n_parts,
+                const struct run_row *runs, size_t n_runs, const struct meter *meter,
+                struct err *err)
 {
     struct merge merge = {.parts = parts, .n_parts = n_parts, .n_copies = N_COPIES};
-    return merge_parts(&merge, out, run, meter, err);
+    return merge_parts(&merge, out, runs, n_runs, meter, err);
 }
 
 int store_copy_without_fixes(struct store *out, struct db *from, const struct meter *meter,
                              struct err *err)
 {
-    struct merge merge = {.parts = &from, .n_parts = 1, .n_copies = N_COPIES_WITHOUT_FIXES};
-    struct run_row run;
+    const struct merged_part part = {from, 0};
+    struct merge merge = {.parts = &part, .n_parts = 1, .n_copies = N_COPIES_WITHOUT_FIXES};
+    struct run_row *runs;
+    size_t n_runs;
     scoped(arena) arena = {0};
-    int status = store_read_run(from, &run, &arena, err);
-    return status == 1 ? merge_parts(&merge, out, &run, meter, err) : status;
+    return store_read_runs(from, &runs, &n_runs, &arena, err) == 0
+               ? merge_parts(&merge, out, runs, n_runs, meter, err)
+               : ERR;
 }

@@ -1,4 +1,4 @@
-/* Merges databases that contain different problems of one run. */
+/* Merges databases that contain different problems, of one run or of several. */
 #ifndef DB_STORE_MERGE_H
 #define DB_STORE_MERGE_H
 
@@ -7,16 +7,24 @@
 
 #include <stddef.h>
 
-/* Fills the new database `out` with the problems of `parts`, and with the row `run` of a finished
- * run. There is at least one part, and their problems differ. The run's metadata_sha256 is ignored.
- * Data about the whole dataset comes from the first part. Later findings about the fixes
- * (duplicates, splits, exclusions) are not copied.
+/* A database to merge. */
+struct merged_part {
+    struct db *db;
+    size_t run; /* index of the first of its runs */
+};
+
+/* Fills the new database `out` with the problems of `parts`, and with the rows of their finished
+ * runs, in this order. Parts of one run have the same index. Fails if two parts have the same
+ * problem. The runs' metadata_sha256 are ignored. Data about a whole dataset comes from the first
+ * part of a run.
+ * Later findings about the fixes (duplicates, splits, exclusions) are not copied.
  *
  * The result depends only on the problems. It does not depend on how they are distributed over the
  * parts, nor on their keys, because all rows are numbered again in the order of the problem ids.
  * The meter counts problems. Fails if the process is asked to stop (base/interrupt.h). */
-int store_merge(struct store *out, struct db *const *parts, size_t n_parts,
-                const struct run_row *run, const struct meter *meter, struct err *err);
+int store_merge(struct store *out, const struct merged_part *parts, size_t n_parts,
+                const struct run_row *runs, size_t n_runs, const struct meter *meter,
+                struct err *err);
 
 /* Fills the new database `out` with the description of the run in `from`, without the fixes and
  * their submissions and programs. The caller adds other fixes. */

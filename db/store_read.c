@@ -43,7 +43,7 @@ static int check(struct db *db, const char *path, struct err *err)
     if (db_get_int(db, &n_runs, "SELECT count(*) FROM run", err) != 0 ||
         db_get_int(db, &n_finished, "SELECT count(metadata_sha256) FROM run", err) != 0)
         return ERR;
-    if (n_finished == 1)
+    if (n_finished && n_finished == n_runs)
         return 0;
     return err_set(err,
                    n_runs == 1
@@ -75,36 +75,56 @@ static int read_run_languages(struct db *db, struct run_row *row, struct arena *
     return status;
 }
 
-int store_read_run(struct db *db, struct run_row *row, struct arena *arena, struct err *err)
+int store_read_runs(struct db *db, struct run_row **list, size_t *n, struct arena *arena,
+                    struct err *err)
 {
+    int64_t n_runs;
+    if (db_get_int(db, &n_runs, "SELECT min(count(*), 10000) FROM run", err) != 0)
+        return ERR;
     scoped(db_statement) *s = db_query(
         db, err,
         "SELECT tool_version, pairing, failing, max_tokens, max_bytes, max_pairs, shard, "
         "n_shards, n_listed, listing_sha256, problem_list_sha256, dataset, metadata_sha256, "
-        "metadata, source, source_options FROM run",
+        "metadata, source, source_options FROM run ORDER BY run_key LIMIT 10000",
         NULL);
-    int status = db_step(s, err);
-    if (status != 1)
-        return status;
-    *row = (struct run_row){
-        .tool_version = db_copy_text(s, 0, arena),
-        .pairing = db_copy_text(s, 1, arena),
-        .failing = db_copy_text(s, 2, arena),
-        .max_tokens = db_int(s, 3),
-        .max_bytes = db_int(s, 4),
-        .max_pairs = db_int(s, 5),
-        .shard = db_int(s, 6),
-        .n_shards = db_int(s, 7),
-        .n_listed = db_int(s, 8),
-        .listing_sha256 = db_copy_text(s, 9, arena),
-        .problem_list_sha256 = text_or_null(s, 10, arena),
-        .dataset = text_or_null(s, 11, arena),
-        .metadata_sha256 = text_or_null(s, 12, arena),
-        .metadata = text_or_null(s, 13, arena),
-        .source = db_copy_text(s, 14, arena),
-        .source_options = db_copy_text(s, 15, arena),
-    };
-    return read_run_languages(db, row, arena, err) == 0 ? 1 : ERR;
+    int status;
+    *n = 0;
+    *list = arena_alloc(arena, (size_t)n_runs, sizeof **list);
+    while ((status = db_step(s, err)) == 1) {
+        struct run_row *row = &(*list)[(*n)++];
+        *row = (struct run_row){
+            .tool_version = db_copy_text(s, 0, arena),
+            .pairing = db_copy_text(s, 1, arena),
+            .failing = db_copy_text(s, 2, arena),
+            .max_tokens = db_int(s, 3),
+            .max_bytes = db_int(s, 4),
+            .max_pairs = db_int(s, 5),
+            .shard = db_int(s, 6),
+            .n_shards = db_int(s, 7),
+            .n_listed = db_int(s, 8),
+            .listing_sha256 = db_copy_text(s, 9, arena),
+            .problem_list_sha256 = text_or_null(s, 10, arena),
+            .dataset = text_or_null(s, 11, arena),
+            .metadata_sha256 = text_or_null(s, 12, arena),
+            .metadata = text_or_null(s, 13, arena),
+            .source = db_copy_text(s, 14, arena),
+            .source_options = db_copy_text(s, 15, arena),
+        };
+        if (read_run_languages(db, row, arena, err) != 0)
+            return ERR;
+    }
+    return status;
+}
+
+int store_read_run(struct db *db, struct run_row *row, struct arena *arena, struct err *err)
+{
+    struct run_row *list;
+    size_t n;
+    if (store_read_runs(db, &list, &n, arena, err) != 0)
+        return ERR;
+    if (n)
+        *row = list[0];
+    return n != 0;
 }
 
 /* By kind of file that is not a database: what it is, and the command that reads it. */
@@ -188,7 +208,7 @@ static const struct {
 } shadowed_tables[] = {
     {"run_languages", NULL, OF_LANGUAGE},
     {"problems",
-     "problem_id, name, contest, metadata_sha256, n_rows, n_unusable, n_other_languages + "
+     "problem_id, run_key, name, contest, metadata_sha256, n_rows, n_unusable, n_other_languages + "
      "(SELECT coalesce(sum(n_submissions), 0) FROM main.problem_languages l "
      "WHERE l.problem_id = p.problem_id AND NOT " OF_LANGUAGE ") AS n_other_languages",
      "1"},

@@ -47,15 +47,16 @@ int store_sum_up(struct store *store, struct err *err)
 
 /* Computes the hash of the lines of all metadata files that could be read, problem_list.csv first.
  */
-static int fingerprint(struct db *db, char hex[SHA256_HEX_SIZE], struct err *err)
+static int fingerprint(struct db *db, int64_t run_key, char hex[SHA256_HEX_SIZE], struct err *err)
 {
     scoped(db_statement) *lines =
         db_query(db, err,
                  "SELECT problem_list_sha256 || '  problem_list.csv' || char(10) FROM run "
-                 "WHERE problem_list_sha256 IS NOT NULL UNION ALL "
+                 "WHERE run_key = ?1 AND problem_list_sha256 IS NOT NULL UNION ALL "
                  "SELECT * FROM (SELECT metadata_sha256 || '  ' || problem_id || '.csv' || "
-                 "char(10) FROM problems WHERE metadata_sha256 IS NOT NULL ORDER BY problem_id)",
-                 NULL);
+                 "char(10) FROM problems WHERE run_key = ?1 AND metadata_sha256 IS NOT NULL "
+                 "ORDER BY problem_id)",
+                 "i", run_key);
     struct sha256 *sha256 = sha256_new();
     int status;
     while ((status = db_step(lines, err)) == 1) {
@@ -66,13 +67,14 @@ static int fingerprint(struct db *db, char hex[SHA256_HEX_SIZE], struct err *err
     return status;
 }
 
-int store_finish_run(struct store *store, const char *dataset, const char *metadata,
-                     struct err *err)
+int store_finish_run(struct store *store, int64_t run_key, const char *dataset,
+                     const char *metadata, struct err *err)
 {
     char hex[SHA256_HEX_SIZE];
-    if (fingerprint(store_db(store), hex, err) != 0)
+    if (fingerprint(store_db(store), run_key, hex, err) != 0)
         return ERR;
     return db_change(store_db(store), err,
-                     "UPDATE run SET dataset = ?, metadata = ?, metadata_sha256 = ?", "ttt",
-                     dataset, metadata, hex);
+                     "UPDATE run SET dataset = ?, metadata = ?, metadata_sha256 = ? "
+                     "WHERE run_key = ?",
+                     "ttti", dataset, metadata, hex, run_key);
 }

@@ -29,7 +29,7 @@ enum statement_name {
 };
 
 static const char *const statement_sql[N_STATEMENTS] = {
-    [ADD_PROBLEM] = "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?)",
+    [ADD_PROBLEM] = "INSERT INTO problems VALUES (?, max(?, 1), ?, ?, ?, ?, ?, ?)",
     [ADD_PROBLEM_LANGUAGE] = "INSERT INTO problem_languages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_IDENTICAL_PROBLEM] = "INSERT INTO identical_problems VALUES (?, ?)",
     [ADD_PROBLEM_DESCRIPTION] = "INSERT INTO problem_descriptions VALUES (?, ?)",
@@ -163,8 +163,10 @@ static int add_run_languages(struct store *store, const struct run_row *row, str
 {
     for (size_t i = 0; i < row->n_languages; i++) {
         const struct run_language *language = &row->languages[i];
-        if (db_change(store->db, err, "INSERT INTO run_languages VALUES (?, ?, ?, ?, ?)", "titti",
-                      language->name, (int64_t)i + 1, language->grammar, language->grammar_version,
+        if (db_change(store->db, err,
+                      "INSERT OR IGNORE INTO run_languages VALUES (?, (SELECT count(*) + 1 "
+                      "FROM run_languages), ?, ?, ?)",
+                      "ttti", language->name, language->grammar, language->grammar_version,
                       language->grammar_abi) != 0)
             return ERR;
     }
@@ -174,7 +176,7 @@ static int add_run_languages(struct store *store, const struct run_row *row, str
 int store_add_run(struct store *store, const struct run_row *row, struct err *err)
 {
     if (db_change(store->db, err,
-                  "INSERT INTO run VALUES (1, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, "
+                  "INSERT INTO run VALUES (NULL, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, "
                   "coalesce(?, ''), ?, ?, ?)",
                   "tttiiiiiittttttt", row->tool_version, row->pairing, row->failing,
                   row->max_tokens, row->max_bytes, row->max_pairs, row->shard, row->n_shards,
@@ -186,8 +188,8 @@ int store_add_run(struct store *store, const struct run_row *row, struct err *er
 
 int store_add_problem(struct store *store, const struct problem_row *row, struct err *err)
 {
-    return db_run(store->statements[ADD_PROBLEM], err, "ttttiii", row->problem_id, row->name,
-                  row->contest, row->metadata_sha256, row->n_rows, row->n_unusable,
+    return db_run(store->statements[ADD_PROBLEM], err, "titttiii", row->problem_id, row->run_key,
+                  row->name, row->contest, row->metadata_sha256, row->n_rows, row->n_unusable,
                   row->n_other_languages);
 }
 

@@ -333,8 +333,8 @@ static int store_rest(struct mining *mining, struct err *err)
         return ERR;
     if (end.metadata)
         file_add_name(&metadata, end.metadata);
-    if (store_finish_run(mining->store, end.name, end.metadata ? str_text(&metadata) : NULL, err) !=
-        0)
+    if (store_finish_run(mining->store, 1, end.name, end.metadata ? str_text(&metadata) : NULL,
+                         err) != 0)
         return ERR;
     return commit(mining, err);
 }

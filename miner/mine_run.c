@@ -208,7 +208,7 @@ static int write_database(struct run *run, const char *partial_path, struct err 
     struct meter meter = {show_writing, run};
     if (store_create(&store, partial_path, err) != 0 ||
         store_read_run(part, &row, &arena, err) != 1 ||
-        store_merge(store, &part, 1, &row, &meter, err) != 0)
+        store_merge(store, &(struct merged_part){part, 0}, 1, &row, 1, &meter, err) != 0)
         return ERR;
     return store_finish(hand_over(store), err);
 }

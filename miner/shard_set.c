@@ -14,7 +14,9 @@
 struct named {
     const char *path;
     struct db *db;
-    struct run_row row; /* its texts are in the arena of the set */
+    struct run_row row; /* the first run; its texts are in the arena of the set */
+    struct run_row *runs;
+    size_t n_runs;
 };
 
 size_t shard_set_add_missing(struct str *out, const bool *is_there, size_t n)
@@ -72,8 +74,9 @@ static int open_store(struct named *named, struct arena *arena, struct err *err)
     if (store_open(&named->db, named->path, err) != 0 ||
         db_execute(named->db, "PRAGMA cache_size = -512", err) != 0 ||
         refuse_made_fixes(named, err) != 0 ||
-        store_read_run(named->db, &named->row, arena, err) != 1)
+        store_read_runs(named->db, &named->runs, &named->n_runs, arena, err) != 0)
         return ERR;
+    named->row = named->runs[0];
     return 0;
 }
 
@@ -149,7 +152,7 @@ static int take(struct shard_set *set, const struct named *list, size_t at, cons
         return err_set(err, "'%s' and '%s' are both shard %" PRId64 " of %" PRId64, of[place]->path,
                        named->path, named->row.shard, named->row.n_shards);
     of[place] = named;
-    set->stores[place] = named->db;
+    set->parts[place] = (struct merged_part){named->db, 0};
     return 0;
 }
 
@@ -158,7 +161,7 @@ static int fail_for_missing(const struct shard_set *set, struct err *err)
     scoped(str) numbers = {0};
     scoped_memory bool *is_there = mem_alloc(set->n, sizeof *is_there);
     for (size_t i = 0; i < set->n; i++)
-        is_there[i] = set->stores[i] != NULL;
+        is_there[i] = set->parts[i].db != NULL;
     size_t n = shard_set_add_missing(&numbers, is_there, set->n);
     if (n)
         return err_set(err, "%zu of %zu shards %s missing; mine them: --array=%s", n, set->n,
@@ -173,7 +176,7 @@ static int take_all(struct shard_set *set, const struct named *list, size_t n, s
         return err_set(err, "'%s' has an invalid number of shards: %" PRId64, list[0].path,
                        list[0].row.n_shards);
     set->n = (size_t)list[0].row.n_shards;
-    set->stores = mem_alloc(set->n, sizeof *set->stores);
+    set->parts = mem_alloc(set->n, sizeof *set->parts);
     scoped_memory const struct named **of = mem_alloc(set->n, sizeof *of);
     for (size_t i = 0; i < n; i++)
         if (take(set, list, i, of, err) != 0 || check_problems(&list[i], &n_problems, err) != 0)
@@ -185,6 +188,75 @@ static int take_all(struct shard_set *set, const struct named *list, size_t n, s
                        "the shards contain %" PRId64 " %s, but the dataset had %" PRId64
                        ": the shards were mined from different states of the dataset",
                        n_problems, plural((double)n_problems, "problem", "problems"), n_listed);
+    return 0;
+}
+
+/* ---- Joining ---- */
+
+static int compare_datasets_by_name(const void *a, const void *b)
+{
+    const struct run_row *x = &((const struct named *)a)->row, *y = &((const struct named *)b)->row;
+    int order = strcmp(x->source, y->source);
+    order = order ? order : strcmp(x->dataset, y->dataset);
+    return order ? order : strcmp(x->listing_sha256, y->listing_sha256);
+}
+
+/* Databases with the same language must have been mined with the same grammar. */
+static int compare_grammars(const struct named *first, const struct named *other, struct err *err)
+{
+    const struct run_row *a = &first->row, *b = &other->row;
+    if (strcmp(a->tool_version, b->tool_version) != 0)
+        return err_set(err, "'%s' and '%s' were made by different versions of tokfix: %s and %s",
+                       first->path, other->path, a->tool_version, b->tool_version);
+    for (size_t i = 0; i < a->n_languages; i++)
+        for (size_t k = 0; k < b->n_languages; k++)
+            if (strcmp(a->languages[i].name, b->languages[k].name) == 0 &&
+                strcmp(a->languages[i].grammar_version, b->languages[k].grammar_version) != 0)
+                return err_set(err, "'%s' and '%s' were mined with different versions of %s",
+                               first->path, other->path, a->languages[i].grammar);
+    return 0;
+}
+
+static int join_all(struct shard_set *set, struct named *list, size_t n, struct err *err)
+{
+    size_t n_runs = 0;
+    qsort(list, n, sizeof *list, compare_datasets_by_name);
+    for (size_t i = 0; i < n; i++)
+        n_runs += list[i].n_runs;
+    set->n = n;
+    set->parts = mem_alloc(n, sizeof *set->parts);
+    set->runs = arena_alloc(&set->arena, n_runs, sizeof *set->runs);
+    for (size_t i = 0; i < n; i++) {
+        if (i && compare_datasets_by_name(&list[i - 1], &list[i]) == 0)
+            return err_set(err, "'%s' and '%s' were mined from the same dataset", list[i - 1].path,
+                           list[i].path);
+        if (compare_grammars(&list[0], &list[i], err) != 0)
+            return ERR;
+        set->parts[i] = (struct merged_part){list[i].db, set->n_runs};
+        for (size_t k = 0; k < list[i].n_runs; k++)
+            set->runs[set->n_runs++] = list[i].runs[k];
+    }
+    return 0;
+}
+
+static bool are_shards(const struct named *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (list[i].row.n_shards != 1)
+            return true;
+    return n == 1;
+}
+
+static int take_or_join(struct shard_set *set, struct named *list, size_t n, struct err *err)
+{
+    if (!are_shards(list, n))
+        return join_all(set, list, n, err);
+    if (take_all(set, list, n, err) != 0)
+        return ERR;
+    set->runs = arena_alloc(&set->arena, 1, sizeof *set->runs);
+    set->runs[0] = list[0].row;
+    set->runs[0].shard = set->runs[0].n_shards = 1;
+    set->n_runs = 1;
     return 0;
 }
 
@@ -203,15 +275,11 @@ int shard_set_open(struct shard_set *set, const struct source_kind *(*find_kind)
         status = err_set(err, "'%s' was mined from an unknown kind of source: %s", list[0].path,
                          list[0].row.source);
     if (status == 0)
-        status = take_all(set, list, n, err);
-    if (status == 0) {
-        set->run = list[0].row;
-        set->run.shard = set->run.n_shards = 1;
-    }
+        status = take_or_join(set, list, n, err);
     for (size_t i = 0; i < n && status != 0; i++)
         db_close(list[i].db);
     if (status != 0) {
-        free(set->stores);
+        free(set->parts);
         arena_release(&set->arena);
         *set = (struct shard_set){0};
     }
@@ -221,7 +289,7 @@ int shard_set_open(struct shard_set *set, const struct source_kind *(*find_kind)
 void shard_set_release(struct shard_set *set)
 {
     for (size_t i = 0; i < set->n; i++)
-        db_close(set->stores[i]);
-    free(set->stores);
+        db_close(set->parts[i].db);
+    free(set->parts);
     arena_release(&set->arena);
 }

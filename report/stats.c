@@ -205,7 +205,7 @@ static const char readings[] =
     "(SELECT count(*) FROM real) AS fixes, "
     "(SELECT count(*) FROM real WHERE in_thesis) AS bugs, "
     "EXISTS (SELECT 1 FROM rejects WHERE reason = 'too_many_pairs') AS is_cut "
-    "FROM run LEFT JOIN problem_languages), "
+    "FROM run LEFT JOIN problems USING (run_key) LEFT JOIN problem_languages USING (problem_id)), "
     "counted AS (SELECT sort_order, question, reading, r.category AS category, ours, "
     "count(f.category) AS n, count(CASE WHEN is_short THEN 1 END) AS within, NULL AS pairs "
     "FROM readings r LEFT JOIN real f ON CASE sort_order WHEN 2 THEN has_names "

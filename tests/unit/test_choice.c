@@ -402,9 +402,10 @@ TEST(choice__says_what_the_store_lacks)
         "lacking.db", "UPDATE submissions SET status = 'It''s' WHERE submission_id = 'b00001'");
     assert_chosen(db, cases, N_ITEMS(cases));
     db_close(db);
-    db = marked_store("many.db", "WITH RECURSIVE n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n "
-                                 "WHERE i < 31) INSERT INTO problems SELECT 'q' || i, NULL, NULL, "
-                                 "NULL, 0, 0, 0 FROM n");
+    db = marked_store("many.db",
+                      "WITH RECURSIVE n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n "
+                      "WHERE i < 31) INSERT INTO problems SELECT 'q' || i, 1, NULL, NULL, "
+                      "NULL, 0, 0, 0 FROM n");
     static const struct choice_case of_many[] = {
         {{.problems = "q32"},
          "the database has no problem 'q32'; use one of: p1, p2, q10, q11, q12, q13, q14, q15, "

@@ -18,8 +18,8 @@ TEST(source__is_known_by_the_whole_list)
                            "'f37986d81b49c9bfd07befec2b53b6077fdd6245ddb26c670308fe2c031c0026'"));
 }
 
-#define WITH(id, name)                             \
-    "INSERT INTO problems SELECT '" id "', '" name \
+#define WITH(id, name)                                \
+    "INSERT INTO problems SELECT '" id "', 1, '" name \
     "', contest, NULL, 0, 0, 0 FROM problems LIMIT 1;"
 
 /* The store's own problems, p1, p2, p3, under ids that CodeNet has. */

@@ -195,11 +195,6 @@ static int add_the_same_count(struct store *store, struct err *err)
     return rows_add_count(store, "files", 2, err);
 }
 
-static int add_the_run_twice(struct store *store, struct err *err)
-{
-    return store_add_run(store, &rows_run, err);
-}
-
 static int add_run_of_no_pairing(struct store *store, struct err *err)
 {
     struct run_row row = rows_run;
@@ -237,7 +232,6 @@ TEST(schema__refuses_rows_that_contradict_the_schema)
         {add_fix_of_no_edit, "CHECK", "INSERT INTO fixes"},
         {add_the_same_problem, "UNIQUE", "INSERT INTO problems"},
         {add_the_same_count, "UNIQUE", "INSERT INTO run_counts"},
-        {add_the_run_twice, "UNIQUE", "INSERT INTO run"},
         {add_run_of_no_pairing, "CHECK", "INSERT INTO run"},
         {add_status_of_no_class, "CHECK", "INSERT INTO statuses"},
         {add_a_missing_text, "NOT NULL", "INSERT INTO rejects"},
@@ -260,7 +254,7 @@ TEST(schema__keeps_texts_out_of_columns_of_numbers)
         "INSERT INTO history_sizes VALUES ('python', 1, 'many')",
         "INSERT INTO run_counts VALUES (1, 'files', '', 'many')",
         "INSERT INTO rejects VALUES ('python', 'identical', 'Accepted', 'some')",
-        "INSERT INTO problems VALUES ('p2', NULL, NULL, NULL, 'x', 1, 1)",
+        "INSERT INTO problems VALUES ('p2', 1, NULL, NULL, NULL, 'x', 1, 1)",
         "INSERT INTO problem_rejects VALUES ('p1', 'python', 'identical', 'Accepted', 'some')",
         "INSERT INTO sources VALUES (99, 'ff', 'x', 1, 'utf-8', '')",
     };

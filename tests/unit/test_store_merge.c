@@ -67,15 +67,15 @@ static void on_problem(void *context, const struct meter_step *step)
 static int merge(const char *name, const char *const *texts, size_t n, size_t stop_at,
                  struct err *err)
 {
-    struct db *parts[4];
+    struct merged_part parts[4];
     struct store *out = store_made(name);
     struct meter meter = {on_problem, &stop_at};
     for (size_t i = 0; i < n; i++) {
-        parts[i] = part_of(printed("part%zu", i), texts[i]);
+        parts[i] = (struct merged_part){part_of(printed("part%zu", i), texts[i]), 0};
     }
-    int status = store_merge(out, parts, n, &rows_run, &meter, err);
+    int status = store_merge(out, parts, n, &rows_run, 1, &meter, err);
     for (size_t i = 0; i < n; i++)
-        db_close(parts[i]);
+        db_close(parts[i].db);
     if (status == 0)
         return store_finish(out, err);
     store_abandon(out);
@@ -108,7 +108,7 @@ TEST(merge__fails_for_a_duplicate_problem)
 {
     static const char *const spread[] = {"012", "245"};
     assert_error_with(merge("twice", spread, 2, 0, &err),
-                      "UNIQUE constraint failed: problems.problem_id");
+                      "two of the databases contain the problem 'p2'");
 }
 
 /* The last test: the process stays asked to stop. */

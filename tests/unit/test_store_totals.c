@@ -47,7 +47,7 @@ TEST(totals__are_summed_up)
 {
     struct store *store = filled("sums");
     assert_done(store_sum_up(store, &err));
-    assert_done(store_finish_run(store, "D", "M", &err));
+    assert_done(store_finish_run(store, 1, "D", "M", &err));
     scoped(db) *db = store_reopened(store, "sums");
     assert_rows(db, "SELECT name, language, n FROM run_counts ORDER BY sort_order",
                 "problems||3\nproblems_without_submissions||1\nmetadata_rows||17\n"
@@ -89,7 +89,7 @@ TEST(totals__fingerprint_is_that_of_lines_as_sha256sum_prints)
     char hex[SHA256_HEX_SIZE];
     struct store *store = filled("fingerprint");
     sha256_hex(lines, strlen(lines), hex);
-    assert_done(store_finish_run(store, "D", "M", &err));
+    assert_done(store_finish_run(store, 1, "D", "M", &err));
     scoped(db) *db = store_reopened(store, "fingerprint");
     assert_rows(db, "SELECT dataset, metadata_sha256 FROM run", printed("D|%s\n", hex));
 }
