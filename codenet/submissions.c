@@ -1,12 +1,12 @@
 /* Rows are checked one by one. An error in a row is reported with its line, and reading continues
- * with the next row. Columns are found by their names in the header. A table contains the verdicts;
- * a verdict that is not in the table is undecided. */
+ * with the next row. Columns are found by their names in the header. */
 #include "codenet/submissions.h"
 
 #include "base/date.h"
 #include "base/delimited.h"
 #include "codenet/problem_list.h"
 #include "miner/histories.h"
+#include "miner/verdicts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,21 +32,6 @@ static const char *const column_names[N_COLUMNS] = {
     [PROBLEM_ID] = "problem_id",
     [ORIGINAL_LANGUAGE] = "original_language",
 };
-
-enum verdict_class verdict_class_of(const char *status)
-{
-    static const char *const failing[] = {
-        "Compile Error",         "Wrong Answer",           "Time Limit Exceeded",
-        "Memory Limit Exceeded", "Output Limit Exceeded",  "Query Limit Exceeded",
-        "Runtime Error",         "WA: Presentation Error",
-    };
-    if (strcmp(status, "Accepted") == 0)
-        return VERDICT_ACCEPTED;
-    for (size_t i = 0; i < sizeof failing / sizeof *failing; i++)
-        if (strcmp(status, failing[i]) == 0)
-            return VERDICT_FAILING;
-    return VERDICT_UNDECIDED;
-}
 
 struct reading {
     struct unit_content *out;

@@ -6,9 +6,6 @@
 #include "languages/language.h"
 #include "miner/pair_source.h"
 
-/* Returns the class of a status text (Project CodeNet README). */
-enum verdict_class verdict_class_of(const char *status);
-
 /* Reads the problem's metadata file into an empty content: each submission in a language of the set
  * once, sorted by history. Of several rows with one id, the first in these languages counts. Adds
  * an error for each row that cannot be used, or for the file if it cannot be read. */

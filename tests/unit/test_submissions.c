@@ -295,35 +295,3 @@ TEST(submissions__are_none_when_the_file_cannot_be_read)
     assert_string_equal(read->fingerprint, "");
     assert_string_equal(codenet_errors(&read->errors), "metadata_unusable metadata/p00001.csv");
 }
-
-TEST(submissions__have_the_class_that_the_judge_meant)
-{
-    static const struct {
-        const char *status;
-        enum verdict_class class;
-    } cases[] = {
-        {"Accepted", VERDICT_ACCEPTED},
-        {"Compile Error", VERDICT_FAILING},
-        {"Wrong Answer", VERDICT_FAILING},
-        {"Time Limit Exceeded", VERDICT_FAILING},
-        {"Memory Limit Exceeded", VERDICT_FAILING},
-        {"Output Limit Exceeded", VERDICT_FAILING},
-        {"Query Limit Exceeded", VERDICT_FAILING},
-        {"Runtime Error", VERDICT_FAILING},
-        {"WA: Presentation Error", VERDICT_FAILING},
-        {"Internal error", VERDICT_UNDECIDED},
-        {"Internal Error", VERDICT_UNDECIDED},
-        {"Judge Not Available", VERDICT_UNDECIDED},
-        {"Judge System Error", VERDICT_UNDECIDED},
-        {"Waiting for Judging", VERDICT_UNDECIDED},
-        {"Waiting for Re-judging", VERDICT_UNDECIDED},
-        {"", VERDICT_UNDECIDED},
-        {"accepted", VERDICT_UNDECIDED},
-        {"Accepted ", VERDICT_UNDECIDED},
-        {"Wrong", VERDICT_UNDECIDED},
-        {"Presentation Error", VERDICT_UNDECIDED},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        assert_int_equal(verdict_class_of(cases[i].status), cases[i].class);
-    }
-}
