@@ -28,13 +28,20 @@ static int number_of(const char *digits, int n)
     return number;
 }
 
-static bool looks_like_day(const char *text)
+/* Whether a text begins with a form, in which `d` is any digit. */
+static bool begins_with(const char *text, const char *form)
 {
-    static const char form[] = "dddd-dd-dd";
-    for (size_t i = 0; i < sizeof form; i++)
-        if (form[i] == 'd' ? !is_digit(text[i]) : text[i] != form[i])
+    for (; *form; form++, text++)
+        if (*form == 'd' ? !is_digit(*text) : *text != *form)
             return false;
     return true;
+}
+
+enum { DAY_LENGTH = 10 };
+
+static bool looks_like_day(const char *text)
+{
+    return begins_with(text, "dddd-dd-dd") && !text[DAY_LENGTH];
 }
 
 static int parse_day(int64_t *seconds, const char *text)
@@ -67,6 +74,80 @@ static int parse_seconds(int64_t *seconds, const char *text)
 int date_parse(int64_t *seconds, const char *text)
 {
     return looks_like_day(text) ? parse_day(seconds, text) : parse_seconds(seconds, text);
+}
+
+/* Takes a number of two digits that is at most `most`. Returns false if there is none. */
+static bool take_two(const char **text, int most, int *number)
+{
+    if (!begins_with(*text, "dd"))
+        return false;
+    *number = number_of(*text, 2);
+    *text += 2;
+    return *number <= most;
+}
+
+/* Takes the zone, and sets its distance from UTC in seconds. */
+static bool take_zone(const char **text, int *offset)
+{
+    int hours, minutes = 0, sign = **text == '-' ? -1 : 1;
+    *offset = 0;
+    if (**text == 'Z' || **text == 'z') {
+        ++*text;
+        return true;
+    }
+    if (**text != '+' && **text != '-')
+        return true;
+    ++*text;
+    if (!take_two(text, 23, &hours))
+        return false;
+    *text += **text == ':' && is_digit((*text)[1]);
+    if (is_digit(**text) && !take_two(text, 59, &minutes))
+        return false;
+    *offset = sign * (hours * 3600 + minutes * 60);
+    return true;
+}
+
+/* Takes a time of day, with the fraction of its seconds. */
+static bool take_clock(const char **text, int *seconds)
+{
+    int hour, minute, second = 0;
+    if (!take_two(text, 24, &hour) || *(*text)++ != ':' || !take_two(text, 59, &minute))
+        return false;
+    if (**text == ':') {
+        ++*text;
+        if (!take_two(text, 60, &second))
+            return false;
+        if ((**text == '.' || **text == ',') && is_digit((*text)[1]))
+            for (++*text; is_digit(**text);)
+                ++*text;
+    }
+    *seconds = hour * 3600 + minute * 60 + second;
+    return *seconds <= 24 * 3600;
+}
+
+static int parse_moment(int64_t *seconds, const char *text)
+{
+    int64_t day, time;
+    int clock, offset;
+    const char *at = text + DAY_LENGTH + 1;
+    if (!strchr("Tt ", text[DAY_LENGTH]) || parse_day(&day, text) != 0 || !take_clock(&at, &clock))
+        return ERR;
+    at += *at == ' ' && (at[1] == '+' || at[1] == '-');
+    if (!take_zone(&at, &offset) || *at)
+        return ERR;
+    time = day + clock - offset;
+    if (!date_is_sound(time))
+        return ERR;
+    *seconds = time;
+    return 0;
+}
+
+int date_parse_time(int64_t *seconds, const char *text)
+{
+    if (looks_like_day(text))
+        return ERR;
+    return begins_with(text, "dddd-dd-dd") ? parse_moment(seconds, text)
+                                           : parse_seconds(seconds, text);
 }
 
 void date_text(char text[DATE_TEXT_SIZE], int64_t seconds)

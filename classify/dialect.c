@@ -2,6 +2,7 @@
  * narrows the set. Each kind of node has a chain of rules, which is empty for most kinds. */
 #include "classify/dialect.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,11 +97,31 @@ static unsigned dialects_in_code(const struct dialect_finder *finder, const stru
     return dialects;
 }
 
+/* Returns the text from its first character that counts. */
+static const char *skip_unread(const char *text)
+{
+    while (*text == ' ' || *text == '_' || *text == '-')
+        text++;
+    return text;
+}
+
+static bool begins_with(const char *name, const char *prefix)
+{
+    for (;; name++, prefix++) {
+        name = skip_unread(name);
+        prefix = skip_unread(prefix);
+        if (!*prefix)
+            return true;
+        if (tolower((unsigned char)*name) != tolower((unsigned char)*prefix))
+            return false;
+    }
+}
+
 static unsigned dialects_in_metadata(const struct language *language, const char *name)
 {
     for (const struct dialect_name_rule *rule = language->dialects.original_languages; rule->prefix;
          rule++)
-        if (strncmp(name, rule->prefix, strlen(rule->prefix)) == 0)
+        if (begins_with(name, rule->prefix))
             return rule->dialects;
     return language->dialects.all;
 }

@@ -211,8 +211,13 @@ const struct pattern_rules c_patterns = {
     .format_functions = format_functions,
 };
 
-static const struct dialect_name_rule original_languages[] = {
-    {"C (GCC 9", 1}, {"C (GCC 5", 1}, {"C (Clang", 1}, {0}};
+static const struct dialect_name_rule original_languages[] = {{"C (GCC 9", 1},
+                                                              {"C (GCC 5", 1},
+                                                              {"C (Clang", 1},
+                                                              {"C11", 1},
+                                                              {"GNU C11", 1},
+                                                              {"GNU GCC C11", 1},
+                                                              {0}};
 static const char *const dialect_names[] = {"11", NULL};
 
 bool c_is_float(const char *text, size_t length)
@@ -240,9 +245,12 @@ bool c_read_number(double *value, const char *text, size_t length)
     return strspn(end, "uUlLfFdD") == strlen(end);
 }
 
+static const char *const judge_words[] = {"c", "gcc", "clang", NULL};
+
 const struct language language_c = {
     .name = "c",
     .codenet_name = "C",
+    .judge_words = judge_words,
     .extension = "c",
     .grammar_name = "tree-sitter-c",
     .grammar_version = GRAMMAR_VERSION_c,

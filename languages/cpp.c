@@ -58,16 +58,39 @@ enum { CPP98 = 1, CPP11, CPP14, CPP17, CPP_UNKNOWN };
 
 /* The standards that AtCoder's compilers use: by name, or by their options or defaults. */
 static const struct dialect_name_rule original_languages[] = {
-    {"C++11", CPP11},        {"C++14", CPP14},         {"C++17", CPP17},
-    {"C++ (GCC 9", CPP17},   {"C++ (Clang 10", CPP17}, {"C++ (GCC 5", CPP98},
-    {"C++ (Clang 3", CPP98}, {"C++ (G++ 4", CPP98},    {0},
+    {"C++11", CPP11},
+    {"C++14", CPP14},
+    {"C++17", CPP17},
+    {"C++ (GCC 9", CPP17},
+    {"C++ (Clang 10", CPP17},
+    {"C++ (GCC 5", CPP98},
+    {"C++ (Clang 3", CPP98},
+    {"C++ (G++ 4", CPP98},
+    {"GNU C++11", CPP11},
+    {"GNU C++14", CPP14},
+    {"GNU C++17", CPP17},
+    {"GNU G++11", CPP11},
+    {"GNU G++14", CPP14},
+    {"GNU G++17", CPP17},
+    {"Clang++17", CPP17},
+    {"G++14", CPP14},
+    {"G++17", CPP17},
+    {"cpp03", CPP98},
+    {"cpp98", CPP98},
+    {"cpp11", CPP11},
+    {"cpp14", CPP14},
+    {"cpp17", CPP17},
+    {0},
 };
 
 static const char *const other_extensions[] = {"cc", "cxx", "c++", "C", "hpp", "hh", "hxx", NULL};
+static const char *const judge_words[] = {"c++",     "cpp", "cxx",    "cc", "g++",
+                                          "clang++", "gpp", "clangx", NULL};
 
 const struct language language_cpp = {
     .name = "cpp",
     .codenet_name = "C++",
+    .judge_words = judge_words,
     .extension = "cpp",
     .other_extensions = other_extensions,
     .grammar_name = "tree-sitter-cpp",

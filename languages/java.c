@@ -107,12 +107,20 @@ static const struct dialect_name_rule original_languages[] = {
     {"Java8", JAVA8},
     {"Java (OpenJDK 1.8", JAVA8},
     {"Java (OpenJDK 11", JAVA11},
+    {"Java11", JAVA11},
+    {"Java 1.7", JAVA7},
+    {"Java 1.8", JAVA8},
+    {"OpenJDK8", JAVA8},
+    {"OpenJDK11", JAVA11},
     {0},
 };
+
+static const char *const judge_words[] = {"java", "openjdk", "jdk", NULL};
 
 const struct language language_java = {
     .name = "java",
     .codenet_name = "Java",
+    .judge_words = judge_words,
     .extension = "java",
     .grammar_name = "tree-sitter-java",
     .grammar_version = GRAMMAR_VERSION_java,

@@ -133,7 +133,8 @@ struct dialect_rule {
     const char *unless; /* the rule does not apply to a program that contains this text */
 };
 
-/* The dialects that the metadata's original_language may mean, by the start of its text. */
+/* The dialects that the metadata's original_language may mean, by the start of its text. Case,
+ * blanks, `_` and `-` do not count: "PyPy3" is also the start of "PYPY 3-64". */
 struct dialect_name_rule {
     const char *prefix;
     unsigned dialects;
@@ -259,9 +260,11 @@ struct dialect_rules {
 };
 
 struct language {
-    const char *name;         /* on the command line: python */
-    const char *codenet_name; /* in CodeNet's `language` column, and of its folder: Python */
-    const char *extension;    /* of source files, without the dot */
+    const char *name;               /* on the command line: python */
+    const char *codenet_name;       /* in CodeNet's `language` column, and of its folder: Python */
+    const char *const *judge_words; /* that mean the language in the names that judges give it, in
+                                       lower case and without versions: cpp, g++ */
+    const char *extension;          /* of source files, without the dot */
     const char *const *other_extensions; /* of source files in git repositories; NULL: none */
     const char *grammar_name;            /* npm package of the grammar */
     const char *grammar_version;         /* version of that package */
@@ -309,6 +312,12 @@ const struct language *language_of_codenet(unsigned set, const char *codenet_nam
 /* Returns the language of the set to which a file with this name belongs, by its extension; NULL if
  * there is none. A header of C or C++ has no language, because its name does not say which. */
 const struct language *language_of_extension(unsigned set, const char *name);
+
+/* Returns the language of the set that any judge names so: "GNU C++17 7.3.0", "PyPy 3-64", "JAVA8".
+ * Words that name a compiler, its maker or a version mean nothing, and neither does what is in
+ * parentheses. Returns NULL if another word remains ("C#", "JavaScript", "Objective-C"), or words
+ * of two languages. */
+const struct language *language_of_judge(unsigned set, const char *judge_name);
 
 /* The table entries. */
 extern const struct language language_python, language_cpp, language_c, language_java;

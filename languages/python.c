@@ -279,18 +279,17 @@ static const struct dialect_rule dialects[] = {
 };
 
 static const struct dialect_name_rule original_languages[] = {
-    {"PyPy2", PYTHON2},
-    {"PyPy3", PYTHON3},
-    {"Python2", PYTHON2},
-    {"Python3", PYTHON3},
-    {"Python (2.", PYTHON2},
-    {"Python (3.", PYTHON3},
-    {0},
+    {"PyPy2", PYTHON2},   {"PyPy3", PYTHON3},      {"Python2", PYTHON2},
+    {"Python3", PYTHON3}, {"Python (2.", PYTHON2}, {"Python (3.", PYTHON3},
+    {"py2", PYTHON2},     {"py3", PYTHON3},        {0},
 };
+
+static const char *const judge_words[] = {"python", "py", "pypy", "cpython", NULL};
 
 const struct language language_python = {
     .name = "python",
     .codenet_name = "Python",
+    .judge_words = judge_words,
     .extension = "py",
     .grammar_name = "tree-sitter-python",
     .grammar_version = GRAMMAR_VERSION_python,

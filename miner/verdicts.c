@@ -146,8 +146,8 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Returns the class of a score, which is digits, perhaps with a dot and digits; VERDICT_NONE for any
- * other text and for more than 100. */
+/* Returns the class of a score: digits, perhaps with a dot and digits. VERDICT_NONE for any other
+ * text and for more than 100. */
 static enum verdict_class class_of_score(const char *text)
 {
     int number = 0;

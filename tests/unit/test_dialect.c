@@ -123,7 +123,7 @@ TEST(dialect__is_the_metadatas_if_the_program_shows_none)
         {"Python (3.8.2)", "3"}, {"PyPy3 (2.4.0)", "3"},  {"PyPy3 (7.3.0)", "3"},
         {"Python3", "3"},        {"Python", "both"},      {"", "both"},
         {NULL, "both"},          {"PyPy", "both"},        {"C++ (GCC 9.2.1)", "both"},
-        {"python3", "both"},     {" Python3", "both"},    {"Python (4.0)", "both"},
+        {"python3", "3"},        {" Python3", "3"},       {"Python (4.0)", "both"},
     };
     for (size_t i = 0; i < N_ITEMS(common); i++)
         for (size_t name = 0; name < N_ITEMS(names); name++)
@@ -158,4 +158,17 @@ TEST(dialect__is_none_for_a_language_without_dialects)
     scoped(program) program = tokenized("print a");
     scoped(dialect_finder) *finder = dialect_finder_new(&language);
     assert_null(dialect_find(finder, &program, "Python (2.7.6)"));
+}
+
+TEST(dialect__of_the_metadata_does_not_depend_on_case_and_blanks)
+{
+    static const struct {
+        const char *original_language, *dialect;
+    } cases[] = {
+        {"PyPy 3-64", "3"},       {"PYPY3", "3"},       {"Python 2", "2"}, {"py3", "3"},
+        {"Python 3 (3.11)", "3"}, {"pypy 2", "2"},      {"PyPy", "both"},  {"CPython", "both"},
+        {"python3.11", "3"},      {"Python 7", "both"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        expect_dialect("x = 1\n", cases[i].original_language, cases[i].dialect);
 }

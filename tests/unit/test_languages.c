@@ -79,3 +79,74 @@ TEST(languages__have_one_of_the_format_nbf)
 {
     assert_ptr_equal(language_of_nbf(), &language_python);
 }
+
+TEST(languages__are_found_by_the_names_of_judges)
+{
+    static const struct {
+        const char *judge_name, *name;
+    } cases[] = {
+        {"GNU C++17", "cpp"},
+        {"GNU C++17 7.3.0", "cpp"},
+        {"GNU C++20 (64)", "cpp"},
+        {"GNU G++20 11.2.0 (64 bit, winlibs)", "cpp"},
+        {"Clang++17 Diagnostics", "cpp"},
+        {"MS C++ 2017", "cpp"},
+        {"G++ 11", "cpp"},
+        {"cpp17", "cpp"},
+        {"CPP20", "cpp"},
+        {"C++ (GCC 9.2.1)", "cpp"},
+        {"GNU C++0x 4", "cpp"},
+        {"C++2a", "cpp"},
+        {"C++", "cpp"},
+        {"g++ -O2 -std=c++17", "cpp"},
+        {"GNU C11", "c"},
+        {"GNU GCC C11 5.1.0", "c"},
+        {"C (GCC 9.2.1)", "c"},
+        {"C99", "c"},
+        {"C", "c"},
+        {"gcc", "c"},
+        {"PyPy 3-64", "python"},
+        {"PyPy2 (7.3.0)", "python"},
+        {"PyPy 3.10 (7.3.15)", "python"},
+        {"Python 3 (3.11)", "python"},
+        {"Python (CPython 3.11.4)", "python"},
+        {"python3.11", "python"},
+        {"py3", "python"},
+        {"PYPY3", "python"},
+        {"CPython", "python"},
+        {"Java 11", "java"},
+        {"Java8 (OpenJDK 1.8.0)", "java"},
+        {"JAVA17", "java"},
+        {"openjdk 17", "java"},
+        {"Java 1.8.0_241", "java"},
+        {"C#", NULL},
+        {"C# 8", NULL},
+        {"C# (Mono)", NULL},
+        {"CSharp", NULL},
+        {"Mono C#", NULL},
+        {"C Sharp", NULL},
+        {"JavaScript", NULL},
+        {"JavaScript V8 4.8.0", NULL},
+        {"Java Script", NULL},
+        {"Objective-C", NULL},
+        {"Objective C", NULL},
+        {"Cython (0.29.16)", NULL},
+        {"Python (Cython 0.29.34)", NULL},
+        {"C/C++", NULL},
+        {"Kotlin 1.7", NULL},
+        {"GNU", NULL},
+        {"64", NULL},
+        {"", NULL},
+        {"()", NULL},
+        {"(Python)", NULL},
+        {"C (", "c"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const struct language *found = language_of_judge(~0u, cases[i].judge_name);
+        if (found != (cases[i].name ? language_find(cases[i].name) : NULL))
+            fail_msg("'%s' is %s", cases[i].judge_name, found ? found->name : "nothing");
+    }
+    for (size_t i = 0; languages[i]; i++)
+        assert_ptr_equal(language_of_judge(~0u, languages[i]->codenet_name), languages[i]);
+    assert_null(language_of_judge(1, "C++"));
+}

@@ -1,0 +1,120 @@
+/* The names that judges give to languages. A name is cut into words, in lower case, and a version
+ * is cut off the end of each. Every word that then remains must mean the same language. */
+#include "languages/language.h"
+
+#include <string.h>
+
+/* Compilers, their makers and options. They mean nothing beside another word. */
+static const char *const vendor_words[] = {
+    "gnu",  "gcc",  "clang",  "llvm",   "ms",       "msvc",    "microsoft",   "visual", "borland",
+    "std",  "o",    "bit",    "x",      "x86",      "mingw",   "diagnostics", "oracle", "sdk",
+    "ansi", "isoc", "kernel", "custom", "standard", "version", "v",           "ver",    NULL};
+
+/* Other languages that are named in parentheses after one of ours: "Python (Cython 0.29.34)". */
+static const char *const foreign_words[] = {"cython", "codon", NULL};
+
+enum { MAX_WORD = 16 }; /* with the final zero; no known word is longer */
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* All other characters are between words, except those beyond ASCII. */
+static bool is_in_word(char c)
+{
+    c = lower(c);
+    return (c >= 'a' && c <= 'z') || is_digit(c) || (c && strchr("+#.", c)) ||
+           (unsigned char)c > 127;
+}
+
+/* Cuts a version off the end of a word: digits and dots, and one letter after a digit, as in
+ * c++2a. A version alone becomes an empty word. */
+static void cut_version(char *word)
+{
+    size_t n = strlen(word);
+    if (n >= 2 && word[n - 1] >= 'a' && word[n - 1] <= 'z' && is_digit(word[n - 2]))
+        n--;
+    while (n && (is_digit(word[n - 1]) || word[n - 1] == '.'))
+        n--;
+    word[n] = '\0';
+}
+
+/* Takes the next word of a name. Returns false at the end. A word that is too long is no known
+ * word, and is cut. */
+static bool next_word(const char **name, char word[MAX_WORD])
+{
+    size_t n = 0;
+    while (**name && !is_in_word(**name) && **name != '(')
+        ++*name;
+    if (!**name || **name == '(')
+        return false;
+    for (; is_in_word(**name); ++*name)
+        if (n + 1 < MAX_WORD)
+            word[n++] = lower(**name);
+    word[n] = '\0';
+    cut_version(word);
+    return true;
+}
+
+static bool is_one_of(const char *word, const char *const *list)
+{
+    while (*list && strcmp(*list, word) != 0)
+        list++;
+    return *list;
+}
+
+/* Returns the number of the language that a word means, or -1. */
+static int language_of_word(const char *word)
+{
+    for (int i = 0; languages[i]; i++)
+        if (is_one_of(word, languages[i]->judge_words))
+            return i;
+    return -1;
+}
+
+/* Returns the number of the language that the words mean together, or -1. */
+static int language_of_words(const char *name, bool has_vendors)
+{
+    char word[MAX_WORD];
+    int found = -1;
+    while (next_word(&name, word)) {
+        if (!*word || (!has_vendors && is_one_of(word, vendor_words)))
+            continue;
+        int number = language_of_word(word);
+        if (number < 0 || (found >= 0 && number != found))
+            return -1;
+        found = number;
+    }
+    return found;
+}
+
+/* Whether a foreign language is in the parentheses. */
+static bool is_foreign(const char *name)
+{
+    char word[MAX_WORD];
+    for (const char *at = strchr(name, '('); at && *at;) {
+        if (*at == '(')
+            at++;
+        else if (!next_word(&at, word))
+            at += *at == '(';
+        else if (is_one_of(word, foreign_words))
+            return true;
+    }
+    return false;
+}
+
+const struct language *language_of_judge(unsigned set, const char *judge_name)
+{
+    int number = language_of_words(judge_name, false);
+    if (number < 0) /* "gcc" */
+        number = language_of_words(judge_name, true);
+    if (number < 0 || is_foreign(judge_name))
+        return NULL;
+    return set >> number & 1 ? languages[number] : NULL;
+}
