@@ -18,7 +18,7 @@ LIBS     := -larchive -lcjson -lyaml -lcsv -lsqlite3 -lunistring -lnettle -lxxha
             -lz -lm -ldl -pthread
 
 ROOMS    := base cli languages tokenize classify db fixes guard augment sandbox verify \
-            export publish validate report score codenet git miner commands
+            export publish validate report score codenet rows git miner commands
 SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(filter-out $(BUILD)/commands/main.o,$(OBJECTS))

@@ -104,6 +104,49 @@ ptrdiff_t input_read(const struct input *input, char *bytes, size_t capacity)
     return n;
 }
 
+/* Copies what is in the pipe. Sets `is_whole` if nothing more will come. */
+static size_t copy_pipe(int fd, char *bytes, size_t capacity, bool *is_whole)
+{
+    int copy[2];
+    struct pollfd wait = {.fd = fd, .events = POLLIN};
+    if (pipe2(copy, O_CLOEXEC) != 0)
+        return 0;
+    *is_whole = poll(&wait, 1, 0) > 0 && (wait.revents & POLLHUP);
+    ssize_t n = tee(fd, copy[1], capacity, SPLICE_F_NONBLOCK);
+    *is_whole |= n == 0 || (n < 0 && errno != EAGAIN);
+    n = n > 0 ? read(copy[0], bytes, (size_t)n) : 0;
+    close(copy[0]);
+    close(copy[1]);
+    return n > 0 ? (size_t)n : 0;
+}
+
+/* If the end of the pipe is known before its bytes are copied, they are all. */
+static size_t peek_pipe(int fd, char *bytes, size_t capacity)
+{
+    static const struct timespec pause = {.tv_nsec = 1000000000 / LOOKS_PER_S};
+    bool is_whole = false;
+    size_t n = 0;
+    for (int i = 0; i < INPUT_PEEK_S * LOOKS_PER_S && !interrupt_signal(); i += n > 0) {
+        n = copy_pipe(fd, bytes, capacity, &is_whole);
+        if (n == capacity || is_whole)
+            break;
+        nanosleep(&pause, NULL);
+    }
+    return interrupt_signal() ? 0 : n;
+}
+
+size_t input_peek_standard(char *bytes, size_t capacity)
+{
+    struct stat info;
+    if (fstat(STDIN_FILENO, &info) != 0)
+        return 0;
+    if (S_ISFIFO(info.st_mode))
+        return peek_pipe(STDIN_FILENO, bytes, capacity);
+    off_t at = S_ISREG(info.st_mode) ? lseek(STDIN_FILENO, 0, SEEK_CUR) : -1;
+    ssize_t n = at < 0 ? 0 : pread(STDIN_FILENO, bytes, capacity, at);
+    return n > 0 ? (size_t)n : 0;
+}
+
 void input_stop(const struct input *input)
 {
     uint64_t one = 1;

@@ -30,6 +30,13 @@ int input_open(struct input *input, const char *path, struct err *err);
  * reason in errno: ECANCELED if reading was stopped. */
 ptrdiff_t input_read(const struct input *input, char *bytes, size_t capacity);
 
+/* Copies the first bytes of standard input, at most `capacity`, which stay there to be read. Waits
+ * for so many bytes while a pipe may still get them, but not for longer than INPUT_PEEK_S seconds
+ * after the first. Returns their number; 0 at the end, if reading was stopped, and if the bytes
+ * would not stay: only pipes and regular files can be looked at. */
+enum { INPUT_PEEK_S = 2 };
+size_t input_peek_standard(char *bytes, size_t capacity);
+
 /* Makes input_read() fail with ECANCELED from now on when it would have to wait. A thread that is
  * waiting stops as well. */
 void input_stop(const struct input *input);

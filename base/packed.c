@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <zlib.h>
 
 enum {
@@ -23,6 +24,7 @@ enum {
 struct packed {
     char *path; /* for messages */
     struct input file;
+    uint64_t n_read; /* bytes of the file */
     enum packing packing;
     char *block;                 /* the bytes read from the file, */
     size_t start, end;           /* and the range that is not yet used */
@@ -74,10 +76,10 @@ static int fail(const struct packed *packed, const char *reason, struct err *err
     return err_set(err, "cannot read '%s': %s; is the file complete?", packed->path, reason);
 }
 
-static ptrdiff_t read_file(const struct packed *packed, char *bytes, size_t capacity,
-                           struct err *err)
+static ptrdiff_t read_file(struct packed *packed, char *bytes, size_t capacity, struct err *err)
 {
     ptrdiff_t n = input_read(&packed->file, bytes, capacity);
+    packed->n_read += n > 0 ? (uint64_t)n : 0;
     return n < 0 ? err_set_errno(err, "cannot read '%s'", packed->path) : n;
 }
 
@@ -250,6 +252,14 @@ ptrdiff_t packed_read(struct packed *packed, char *bytes, size_t capacity, struc
     default:
         return read_plain(packed, bytes, capacity, err);
     }
+}
+
+uint64_t packed_position(const struct packed *packed, uint64_t *total)
+{
+    struct stat info;
+    bool is_known = fstat(packed->file.fd, &info) == 0 && S_ISREG(info.st_mode);
+    *total = is_known ? (uint64_t)info.st_size : 0;
+    return packed->n_read;
 }
 
 void packed_close(struct packed *packed)

@@ -9,6 +9,7 @@
 #include "base/err.h"
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 enum packing { PACKING_NONE, PACKING_GZIP, PACKING_ZSTD, N_PACKINGS };
@@ -38,6 +39,10 @@ int packed_open(struct packed **out, const char *path, struct err *err);
  * end, or ERR. It is an error if the file is damaged, ends too early, or has other bytes after
  * its end. */
 ptrdiff_t packed_read(struct packed *packed, char *bytes, size_t capacity, struct err *err);
+
+/* Returns the number of bytes that were read from the file itself, and sets `total` to its size; 0:
+ * unknown. */
+uint64_t packed_position(const struct packed *packed, uint64_t *total);
 
 /* `packed` may be NULL. */
 void packed_close(struct packed *packed);

@@ -1,10 +1,12 @@
-/* tokfix mine: mines a CodeNet dataset into a database. */
+/* tokfix mine: mines a dataset into a database. */
 #include "base/shell.h"
 #include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/mining.h"
 #include "commands/sharding.h"
+#include "commands/sources.h"
 #include "commands/values.h"
+#include "rows/row_columns.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -46,6 +48,24 @@ static int take_failing(const struct command_option *option, const char *text, v
     return 0;
 }
 
+static int take_format_of_input(const struct command_option *option, const char *text,
+                                void *variable, struct err *err)
+{
+    (void)err;
+    *(int *)variable = command_name_number(option->names, text) + 1;
+    return 0;
+}
+
+/* The list is read again when the rows are; here, so that an error is one of usage. */
+static int take_columns(const struct command_option *option, const char *text, void *variable,
+                        struct err *err)
+{
+    scoped(row_columns) columns = {0};
+    if (row_columns_read(&columns, text, err) != 0)
+        return ERR;
+    return option_take_text(option, text, variable, err);
+}
+
 static const struct command_option own_options[] = {
     {'o', "output", "DB", "database to create",
      .otherwise = DEFAULT_TARGET ", or bugs-I-of-N.db for a shard",
@@ -60,6 +80,19 @@ static const struct command_option own_options[] = {
      "mine only shard I of N, for `tokfix merge`; without I, use the task number of a Slurm array "
      "(SLURM_ARRAY_TASK_ID)",
      TO_SHARD(mine_arguments, shard)},
+    {0, "format", "FORMAT", "what DATASET is: a CodeNet tree or archive, JSON lines, or CSV",
+     .otherwise = "its name decides, or the first bytes of standard input",
+     .names = mined_format_name, TO_VARIABLE(int, mine_arguments, format, take_format_of_input)},
+    {0, "columns", "PAIRS",
+     "of rows: FIELD=COLUMN,... for the fields user, problem, date, status, language, code, path, "
+     "id, original_language, contest, problem_name",
+     .otherwise = "the usual names, below",
+     TO_VARIABLE(const char *, mine_arguments, columns, take_columns)},
+    {0, "accepted", "LIST",
+     "of rows: exactly these statuses are Accepted; all others are failing, except those of a "
+     "judge that failed or has not judged",
+     .otherwise = "those that judges use: Accepted, AC, OK, ..., 100",
+     TO_LIST(mine_arguments, accepted)},
     {0, "metadata", "PATH", "folder or archive of the metadata, if DATASET contains none",
      TO_VARIABLE(const char *, mine_arguments, metadata, take_metadata)},
     {0, "language", "LIST",
@@ -143,7 +176,6 @@ static int run(const struct command *command, void *variables, struct err *err)
     (void)err;
     add_resuming(&command_line, command_line_words());
     choose_output(arguments, &output);
-    arguments->dataset = named(arguments->dataset);
     arguments->command_line = str_text(&command_line);
     return mining_run(command, arguments);
 }

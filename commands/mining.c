@@ -145,8 +145,10 @@ static int spare_inputs(const struct mine_arguments *arguments, struct err *err)
 {
     scoped_memory char *unfinished = unfinished_path(arguments->output);
     const char *const targets[] = {arguments->output, unfinished};
+    bool is_standard = strcmp(arguments->dataset, "-") == 0;
+    const char *dataset = is_standard ? "/dev/stdin" : arguments->dataset;
     for (int i = 0; i < 2; i++)
-        if (target_spare(targets[i], arguments->dataset, "the dataset", err) != 0 ||
+        if (target_spare(targets[i], dataset, "the dataset", err) != 0 ||
             (arguments->metadata &&
              target_spare(targets[i], arguments->metadata, "the metadata", err) != 0))
             return ERR;
@@ -248,12 +250,13 @@ int mining_run(const struct command *command, const struct mine_arguments *argum
     struct report report = {
         .command = command,
         .arguments = arguments,
-        .mined = mined_source_choose(arguments),
         .result = &result,
     };
     struct err err = {{0}};
     int status = EXIT_OK;
     interrupt_listen();
+    if (mined_source_choose(&report.mined, arguments, &err) != 0)
+        return command_fail(command, &err);
     enum mine_outcome outcome = mine(&report, &err);
     progress_clear(&report.progress);
     if (outcome == MINE_DONE)

@@ -9,7 +9,11 @@
 #include <stdbool.h>
 
 struct mine_arguments {
-    const char *dataset, *metadata; /* paths; `metadata` may be NULL */
+    const char *dataset, *metadata; /* paths; `metadata` may be NULL; "-": standard input */
+    int format;                     /* number in mined_format_name(), plus one; 0: by the name or
+                                       the content of the dataset */
+    const char *columns;            /* of rows (row_columns_read()); NULL: by their usual names */
+    struct text_list accepted;      /* the statuses of rows that are Accepted; empty: the usual */
     const char *output;
     struct mine_options options;
     struct shard shard;

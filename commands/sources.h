@@ -13,8 +13,14 @@ struct mined_source {
                 const struct meter *meter, struct err *err);
 };
 
-/* Returns the kind of source that the arguments name. */
-const struct mined_source *mined_source_choose(const struct mine_arguments *arguments);
+/* Sets `out` to the kind of source that the arguments name: by --format, by the name of the dataset
+ * (.jsonl, .csv), or by the first bytes of standard input. Fails if it does not have an option that
+ * was given. */
+int mined_source_choose(const struct mined_source **out, const struct mine_arguments *arguments,
+                        struct err *err);
+
+/* Returns the names for --format: codenet, jsonl, csv; NULL after the last. */
+const char *mined_format_name(int number);
 
 /* Returns the kind of source with this name (the column `source` of the table run); NULL if there
  * is none. */

@@ -24,9 +24,10 @@ report: base languages tokenize classify db fixes guard augment export report
 score: base languages tokenize classify db fixes export report verify score
 codenet: base languages tokenize db miner codenet
 git: base languages tokenize db sandbox miner git
+rows: base languages tokenize miner rows
 miner: base languages tokenize classify db augment miner
 commands: base cli languages tokenize classify db fixes guard augment sandbox verify export
-commands: publish validate report score codenet git miner commands
+commands: publish validate report score codenet rows git miner commands
 bench: base languages tokenize db fixes guard verify
 tests/grow: base tests'
 
@@ -69,7 +70,7 @@ bad=$(
         done
     done
     handed='pair_source|histories|verdicts'
-    grep -Hn '^ *# *include "miner/' codenet/*.[ch] git/*.[ch] |
+    grep -Hn '^ *# *include "miner/' codenet/*.[ch] rows/*.[ch] git/*.[ch] |
         grep -Ev "\"miner/($handed).h\"" |
         sed 's|$|  -- a source knows of miner/ only what it hands over|' || true
     for room in $(echo "$rooms" | grep -Ev '^(bench|tests/grow)$'); do

@@ -1,0 +1,36 @@
+/* The rows of a CSV text that comes in parts (RFC 4180).
+ *
+ * Unlike base/delimited.h, this finds the ends of rows without having the whole text, and a quote
+ * that is wrong spoils only its own row and the next that has quotes: a quoted field begins only
+ * with a quote at the start of a field, and ends with the next quote that is not doubled, whatever
+ * follows. Rows end with LF or CRLF. */
+#ifndef BASE_CSV_ROW_H
+#define BASE_CSV_ROW_H
+
+#include "base/array.h"
+#include "base/delimited.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The search for the end of a row. All zero at its start. */
+struct csv_scan {
+    size_t n_bytes; /* of the row that were searched; with its line end, once that is found */
+    enum { CSV_START, CSV_PLAIN, CSV_QUOTED, CSV_QUOTE } state;
+};
+
+/* Searches on in the row that starts at `bytes`, of which `length` bytes are known. Returns whether
+ * the row ends in them. */
+bool csv_scan(struct csv_scan *scan, const char *bytes, size_t length);
+
+struct csv_fields {
+    ARRAY(struct delimited_field) list; /* the first MAX_DELIMITED_FIELDS, at most */
+    size_t n;                           /* counts all */
+};
+
+/* Cuts a whole row, with or without its line end, into its fields. Changes the bytes, in which the
+ * fields then are; there must be room for one byte more. Returns false if a quoted field is not
+ * closed, or something other than a comma follows its end. */
+bool csv_cut(struct csv_fields *out, char *row, size_t length);
+
+#endif

@@ -1,0 +1,53 @@
+/* A row as it is kept in the spool: its checked values without its program, as bytes. */
+#ifndef ROWS_ROW_RECORD_H
+#define ROWS_ROW_RECORD_H
+
+#include "base/str.h"
+#include "miner/pair_source.h"
+
+#include <stdint.h>
+
+/* The kinds of input errors. */
+enum row_error {
+    ROW_MALFORMED,     /* not an object, another number of fields than the header, not UTF-8 */
+    ROW_FIELD_MISSING, /* no user, problem, date, status, language or code */
+    ROW_BAD_VALUE,     /* a value that cannot be what it is given as */
+    ROW_ID_UNSAFE,     /* an id that cannot be a file name */
+    ROW_DUPLICATE,     /* the submission id of an earlier row of the problem */
+    ROW_TOO_LARGE,     /* above the limit of a row */
+    ROW_STATUS_UNKNOWN,
+    ROW_SOURCE_MISSING,
+    ROW_SOURCE_OUTSIDE,
+    ROW_SOURCE_UNREADABLE,
+    ROW_SOURCE_TOO_LARGE,
+    ROW_SOURCE_ENCODING,
+    N_ROW_ERRORS
+};
+
+enum record_kind {
+    RECORD_CODE,      /* a submission; its code is in the spool */
+    RECORD_PATH,      /* a submission; its code is in a file */
+    RECORD_TOO_LARGE, /* a submission; its code is larger than the limit, and was dropped */
+    RECORD_REJECT,    /* an unusable row */
+};
+
+/* The texts are not NULL. */
+struct row_record {
+    enum record_kind kind;
+    uint64_t line;        /* of the file */
+    uint32_t n_code;      /* bytes of the code that are in the spool; 0 except for RECORD_CODE */
+    enum row_error error; /* of RECORD_REJECT; the rest is for submissions */
+    enum verdict_class class;
+    int language; /* its number */
+    int64_t date;
+    const char *detail; /* of RECORD_REJECT: why; of RECORD_PATH: the path */
+    const char *id, *user, *status, *original_language;
+};
+
+/* Appends the record. */
+void row_record_add(struct str *out, const struct row_record *record);
+
+/* Reads the record at `bytes`, whose texts stay there. Returns the bytes after it. */
+const char *row_record_read(struct row_record *out, const char *bytes);
+
+#endif

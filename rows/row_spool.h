@@ -1,0 +1,50 @@
+/* Records of rows, collected in one temporary file and read back problem by problem.
+ *
+ * The records of the problems come mixed, and all together need not fit in memory. They are
+ * buffered. When the buffer is full, all of it is written: an extent for each problem that has
+ * records in it, with the place of the problem's previous extent. So only the last place of each
+ * problem is in memory. An extent has first its records and then their codes, so that listing a
+ * problem does not read the codes.
+ *
+ * One thread adds and then finishes. Afterwards many threads read. */
+#ifndef ROWS_ROW_SPOOL_H
+#define ROWS_ROW_SPOOL_H
+
+#include "base/err.h"
+#include "base/scoped.h"
+#include "base/str.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct row_spool; /* opaque */
+
+/* Creates a spool with an unnamed file in `folder`. The buffer is written when it has more than
+ * `buffer_bytes`. */
+int row_spool_new(struct row_spool **out, const char *folder, size_t buffer_bytes, struct err *err);
+
+/* `spool` may be NULL. */
+void row_spool_free(struct row_spool *spool);
+SCOPED_POINTER(row_spool, row_spool_free)
+
+/* Adds a record of the problem with this number, and its code. Problems are numbered from 0. */
+int row_spool_add(struct row_spool *spool, uint32_t problem, const char *record, size_t n_record,
+                  const char *code, size_t n_code, struct err *err);
+
+/* Writes what is still buffered. */
+int row_spool_finish(struct row_spool *spool, struct err *err);
+
+/* Calls `take` for each record of a problem, in the order in which they were added. The record is
+ * valid during the call. `place` is that of its code. */
+int row_spool_each(const struct row_spool *spool, uint32_t problem,
+                   void (*take)(void *context, const char *record, uint64_t place), void *context,
+                   struct err *err);
+
+/* Appends the code at a place to `out`. */
+int row_spool_read(const struct row_spool *spool, struct str *out, uint64_t place, size_t n_code,
+                   struct err *err);
+
+/* Returns the size of the file. */
+uint64_t row_spool_size(const struct row_spool *spool);
+
+#endif

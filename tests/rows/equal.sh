@@ -1,0 +1,82 @@
+#!/bin/sh
+# equal.sh TOKFIX TREE FOLDER [JOBS]: mines a CodeNet tree and the same submissions as rows, in many
+# forms, and compares the databases. FOLDER is new, for copies and databases.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+tokfix=$1 tree=$2 folder=$3 jobs=${4:-4}
+mkdir "$folder"
+cp -R "$tree/data" "$folder/"
+mkdir "$folder/metadata"
+cp "$tree/metadata/"* "$folder/metadata/"
+cd "$folder"
+
+# What may differ: the run, fingerprints, and where an error is.
+content() {
+    sqlite3 "$1" "select kind, problem_id, count(*) from input_errors
+        where kind not in ('status_unknown', 'data_without_metadata') group by 1, 2"
+    cp "$1" content.db
+    sqlite3 content.db "update run set dataset = 'x', metadata = null, metadata_sha256 = 'x',
+        source = 'x', listing_sha256 = 'x', problem_list_sha256 = null, n_listed = 0;
+        update problems set metadata_sha256 = 'x'; delete from input_errors;" .dump
+    rm content.db
+}
+
+expect_equal() {
+    content "$2" >"$2.content"
+    cmp "$1" "$2.content" || { echo "$2 differs"; exit 1; }
+    n_equal=$((n_equal + 1))
+}
+
+n_equal=0
+mine() { "$tokfix" mine -q --language all "$@"; }
+python3 "$here/convert.py" . jsonl a.jsonl
+python3 "$here/convert.py" . csv a.csv
+for seed in 1 2 3; do
+    python3 "$here/convert.py" . jsonl "b$seed.jsonl" "$seed"
+    python3 "$here/convert.py" . csv "b$seed.csv" "$seed"
+done
+mine . --metadata a.jsonl.metadata -j "$jobs" -o tree.db
+content tree.db >tree.content
+gzip -k a.jsonl b1.csv
+zstd -q a.csv b2.jsonl
+for file in a.jsonl a.csv b1.jsonl b2.jsonl b3.jsonl b1.csv b2.csv b3.csv a.jsonl.gz b1.csv.gz \
+    a.csv.zst b2.jsonl.zst; do
+    for j in 1 "$jobs"; do
+        mine "$file" -j "$j" -o "$file-$j.db"
+        expect_equal tree.content "$file-$j.db"
+    done
+    cmp "$file-1.db" "$file-$jobs.db"
+done
+
+# With ids, the order of the rows decides nothing but the lines of errors.
+ordered() {
+    cp "$1" content.db
+    sqlite3 content.db "update run set dataset = 'x'; delete from input_errors;" .dump
+    rm content.db
+}
+ordered a.jsonl-1.db >ordered.dump
+for file in b1.jsonl b2.jsonl b3.jsonl; do
+    ordered "$file-1.db" | cmp - ordered.dump
+done
+
+# Shards and a resumed run give the same bytes.
+for i in 1 2 3; do
+    mine b1.jsonl --shard $i/3 -j "$jobs" -o "shard-$i.db"
+done
+"$tokfix" merge -q merged.db shard-1.db shard-2.db shard-3.db
+cmp merged.db b1.jsonl-1.db
+mine b1.jsonl -j 1 -o resumed.db --resume
+cmp resumed.db b1.jsonl-1.db
+mine b1.jsonl -j 1 -o resumed.db --resume # nothing to do
+
+# Standard input: without the programs that are only in files, there and here.
+grep -v '"code": null' a.jsonl >piped.jsonl
+mine piped.jsonl -j "$jobs" -o piped.db
+content piped.db >piped.content
+cat piped.jsonl | mine - -j "$jobs" -o pipe.db
+expect_equal piped.content pipe.db
+mine - -j "$jobs" -o file.db <piped.jsonl
+expect_equal piped.content file.db
+zstd -qc piped.jsonl | mine - --format jsonl -j "$jobs" -o packed.db
+expect_equal piped.content packed.db
+echo "$n_equal databases are equal, with $(sqlite3 tree.db 'select count(*) from fixes') fixes"

@@ -1,0 +1,94 @@
+/* Columns are found by their usual names, which the manual lists, or by chosen ones. */
+#include "commands/commands.h"
+#include "rows/row_columns.h"
+#include "tests/support/test.h"
+
+static enum row_field field_of(const char *name, int *rank)
+{
+    struct row_columns columns = {0};
+    enum row_field field = N_ROW_FIELDS;
+    *rank = row_columns_rank(&columns, name, &field);
+    return field;
+}
+
+TEST(row_columns__are_found_by_their_usual_names)
+{
+    static const struct {
+        const char *name;
+        enum row_field field;
+    } cases[] = {
+        {"user", ROW_USER},
+        {"User ID", ROW_USER},
+        {"creationTimeSeconds", ROW_DATE},
+        {"creation_time_seconds", ROW_DATE},
+        {"submission-id", ROW_ID},
+        {"SOURCE", ROW_CODE},
+        {"", N_ROW_FIELDS},
+        {"_", N_ROW_FIELDS},
+        {"users", N_ROW_FIELDS},
+        {"code_size", N_ROW_FIELDS},
+        {"filename_ext", N_ROW_FIELDS},
+    };
+    int rank;
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        if (field_of(cases[i].name, &rank) != cases[i].field)
+            fail_msg("'%s' is %d", cases[i].name, (int)field_of(cases[i].name, &rank));
+}
+
+/* The section of the manual has a line for each field: its name, a tab, and its names. */
+TEST(row_columns__are_in_the_manual_in_their_order)
+{
+    const char *text = strstr(command_mine.sections[0].text, "\nuser\t");
+    assert_non_null(text);
+    for (int field = 0; field < N_ROW_FIELDS; field++) {
+        scoped(str) names = {0};
+        const char *start = strchr(text, '\t') + 1, *end = strchr(start, '\n');
+        str_add(&names, start, end ? (size_t)(end - start) : strlen(start));
+        char *option = strstr(names.text, " (optional");
+        if (option)
+            *option = '\0';
+        int n = 0, rank;
+        for (char *name = strtok(names.text, ", "); name; name = strtok(NULL, ", "), n++) {
+            assert_int_equal(field_of(name, &rank), field);
+            assert_int_equal(rank, n);
+        }
+        assert_true(n > 0);
+        text = end;
+    }
+}
+
+static const char *find(const char *list, const char *const *names, size_t n)
+{
+    static char shown[1200];
+    scoped(row_columns) columns = {0};
+    struct err err;
+    int at[N_ROW_FIELDS];
+    if ((list && row_columns_read(&columns, list, &err) != 0) ||
+        row_columns_find(&columns, names, n, at, &err) != 0) {
+        strcpy(shown, err.message);
+        return shown;
+    }
+    shown[0] = '\0';
+    for (int i = 0; i < N_ROW_FIELDS; i++)
+        sprintf(shown + strlen(shown), "%d ", at[i]);
+    return shown;
+}
+
+TEST(row_columns__of_a_header_are_the_first_in_the_order_of_the_table)
+{
+    static const char *const names[] = {"login",  "lang", "verdict", "task_id", "time",
+                                        "status", "code", "user_id", "x"};
+    enum { N = N_ITEMS(names) };
+    assert_string_equal(find(NULL, names, N), "7 3 4 5 1 6 -1 -1 -1 -1 -1 ");
+    assert_string_equal(find("user=login,id=x,status=verdict", names, N),
+                        "0 3 4 2 1 6 -1 8 -1 -1 -1 ");
+    assert_non_null(strstr(find("user=nobody", names, N), "no column 'nobody'"));
+    assert_non_null(strstr(find(NULL, names, 6), "the columns are: login, lang, verdict"));
+    assert_non_null(strstr(find(NULL, names, 6), "--columns code=COLUMN"));
+    assert_non_null(strstr(find("user=login,user=x", names, N), "named twice"));
+    assert_non_null(strstr(find("user=x,id=x", names, N), "cannot be both"));
+    assert_non_null(strstr(find("who=x", names, N), "not a field; the fields are user"));
+    assert_non_null(strstr(find("user", names, N), "not FIELD=COLUMN"));
+    assert_non_null(strstr(find("user=", names, N), "not FIELD=COLUMN"));
+    assert_non_null(strstr(find("", names, N), "not FIELD=COLUMN"));
+}
