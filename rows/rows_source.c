@@ -712,8 +712,10 @@ static int fail_without_problems(const struct rows *rows, struct err *err)
     const struct input_error *first = rows->errors.list.items;
     if (rows->errors.list.n == 0)
         return err_set(err, "'%s' contains no rows", rows->file);
-    return err_set(err, "'%s' contains no usable row; the first error is in line %zu: %s",
-                   rows->file, first->line, first->detail);
+    const char *end = strstr(first->detail, "; row left out");
+    int length = (int)(end ? (size_t)(end - first->detail) : strlen(first->detail));
+    return err_set(err, "'%s' contains no usable row; the first error is in line %zu: %.*s",
+                   rows->file, first->line, length, first->detail);
 }
 
 int rows_source_open(struct pair_source *out, const struct rows_options *options, struct err *err)
