@@ -264,6 +264,7 @@ check-layers:
 ## make bench-report [N=40000]  measure report beside sqlite3 -json, and its page in a browser
 ## make bench-mutate [N=4000]   measure mutate, rewrite and tag beside one parse of the programs
 ## make bench-lexer             measure the lexer beside CPython's tokenizer
+## make bench-rows [N=200000]   measure mine on rows beside zstdcat and jq, and beside DuckDB
 ## make bench-verify            measure runs in the sandbox beside python3 and bubblewrap
 include bench/bench.mk
 include tests/grow/grow.mk

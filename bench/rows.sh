@@ -1,0 +1,62 @@
+#!/bin/sh
+# rows.sh [NAME=VALUE]...: times `tokfix mine` on rows (JSON lines, zstd) beside `jq`, which reads
+# and writes them, and beside DuckDB, which reads all their columns. `make bench-rows` passes its
+# variables on. SEED is a list of CodeNet trees.
+set -eu
+cd "$(dirname "$0")/.."
+. bench/rounds.sh
+N=200000 RUNS=3 J=2 SEED='' WORK=out/bench TOKFIX=out/tokfix
+options 'N RUNS J' 'SEED WORK TOKFIX' "$@"
+data=../shared/data
+[ "$SEED" ] || SEED=$data/atcoder,$data/cpp-atcoder
+[ -d "${SEED%%,*}" ] || SEED=tests/sample/Project_CodeNet
+main=$WORK/rows-$N rows=$WORK/rows-$N/rows.jsonl.zst library=out/duckdb/libduckdb.so
+need zstd "install it (Debian's package has the same name)"
+need jq "install it (Debian's package has the same name)"
+need python3 "install it; it makes the rows"
+
+mkdir -p "$main"
+if [ ! -e "$rows" ] || [ "$(cat "$main/seed")" != "$SEED" ]; then
+    say "growing $N rows"
+    echo "$SEED" >"$main/seed"
+    python3 bench/grow_rows.py "$SEED" "$N" | zstd -q -T0 -f -o "$rows.partial"
+    mv "$rows.partial" "$rows"
+fi
+
+mine() {
+    mined=$1 title=$2
+    shift 2
+    step "$mined" "$title" "$TOKFIX" mine "$rows" --force -q -o "$main/$mined.db" "$@"
+}
+
+# shellcheck disable=SC2016
+steps() {
+    step unpack 'zstdcat' sh -ec 'zstdcat "$1" >/dev/null' sh "$rows"
+    step jq 'zstdcat | jq -c .' sh -ec 'zstdcat "$1" | jq -c . >/dev/null' sh "$rows"
+    [ ! -e "$library" ] ||
+        step duckdb "DuckDB, all columns, $J threads" out/bench/duckdb_rows "$library" "$J" "$rows"
+    mine read "tokfix -j $J, reading alone" --language java -j "$J" # there are no Java programs
+    mine tokfix "tokfix -j $J" --language all -j "$J"
+    mine tokfix_1 'tokfix -j 1' --language all -j 1
+}
+
+begin "$main" bench-rows
+rounds
+machine N SEED RUNS J
+size=$(zstd -lv "$rows" 2>/dev/null | sed -n 's/^Decompressed Size: .*(\([0-9]*\) B)/\1/p')
+size=${size:-$(zstdcat "$rows" | wc -c)}
+figure '' bytes "$size"
+figure '' packed_bytes "$(wc -c <"$rows")"
+echo "$N rows, $((size / 1000000)) MB, packed $(($(wc -c <"$rows") / 1000000)) MB," \
+    "$(sqlite3 -readonly "$main/tokfix.db" 'select sum(n_pairs) from problem_languages') pairs," \
+    "$(sqlite3 -readonly "$main/tokfix.db" 'select count(*) from fixes') fixes"
+[ -e "$library" ] || echo "DuckDB is left out: \`make parquet\` fetches it"
+steps_table
+ratios_table <<END
+tokfix_to_jq tokfix jq tokfix -j $J / (zstdcat | jq -c .)
+tokfix_1_to_jq tokfix_1 jq tokfix -j 1 / (zstdcat | jq -c .)
+tokfix_to_duckdb tokfix duckdb tokfix -j $J / DuckDB
+read_to_duckdb read duckdb reading alone / DuckDB
+END
+cmp -s "$main/tokfix.db" "$main/tokfix_1.db" || die 'the databases of -j 1 and -j J differ'
+end
