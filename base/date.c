@@ -37,7 +37,10 @@ static bool begins_with(const char *text, const char *form)
     return true;
 }
 
-enum { DAY_LENGTH = 10 };
+enum {
+    DAY_LENGTH = 10,
+    WHOLE_SIZE = 32, /* digits of seconds, and the final zero */
+};
 
 static bool looks_like_day(const char *text)
 {
@@ -142,12 +145,25 @@ static int parse_moment(int64_t *seconds, const char *text)
     return 0;
 }
 
+/* Parses seconds without their fraction, a dot and digits. */
+static int parse_whole_seconds(int64_t *seconds, const char *text)
+{
+    char whole[WHOLE_SIZE];
+    const char *dot = strchr(text, '.');
+    if (!dot || dot == text || dot - text >= WHOLE_SIZE || !dot[1] ||
+        dot[1 + strspn(dot + 1, "0123456789")])
+        return parse_seconds(seconds, text);
+    memcpy(whole, text, (size_t)(dot - text));
+    whole[dot - text] = '\0';
+    return parse_seconds(seconds, whole);
+}
+
 int date_parse_time(int64_t *seconds, const char *text)
 {
     if (looks_like_day(text))
         return ERR;
     return begins_with(text, "dddd-dd-dd") ? parse_moment(seconds, text)
-                                           : parse_seconds(seconds, text);
+                                           : parse_whole_seconds(seconds, text);
 }
 
 void date_text(char text[DATE_TEXT_SIZE], int64_t seconds)

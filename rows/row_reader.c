@@ -14,6 +14,7 @@
 #include "miner/verdicts.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,7 @@ enum {
     MAX_SHOWN = 80,        /* bytes of a value in a message */
     MAX_REMEMBERED = 4096, /* statuses, languages and names of columns */
     NUMBER_SIZE = 24,
+    MAX_TIME = 1000000000, /* thousands of seconds: longer than any date */
 };
 
 struct value {
@@ -410,11 +412,14 @@ static struct value value_of_json(struct row_reader *reader, enum row_field fiel
     const char *text = json_text(json);
     if (text)
         return (struct value){.state = GIVEN, .text = text, .length = strlen(text)};
-    bool is_number = json_kind(json) == JSON_NUMBER;
-    if (!json_is_int(json))
+    bool is_number = json_kind(json) == JSON_NUMBER, is_int = json_is_int(json);
+    double number = json_number(json, 0);
+    bool is_time = field == ROW_DATE && is_number && fabs(number) < MAX_TIME * 1e3;
+    if (!is_int && !is_time)
         return (struct value){.state = BAD, .is_number = is_number};
     char *digits = reader->numbers[field];
-    int length = snprintf(digits, NUMBER_SIZE, "%" PRId64, json_int(json, 0));
+    int length = is_int ? snprintf(digits, NUMBER_SIZE, "%" PRId64, json_int(json, 0))
+                        : snprintf(digits, NUMBER_SIZE, "%.6f", number);
     return (struct value){
         .state = GIVEN, .text = digits, .length = (size_t)length, .is_number = true};
 }
