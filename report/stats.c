@@ -2,6 +2,7 @@
  * are added to them by key. In the tables with mutants, rows are in the order of the real fixes;
  * rows that only mutants have come after them. */
 #include "report/verify_report.h"
+#include "report/source_report.h"
 #include "report/stats.h"
 
 #include "db/store.h"
@@ -384,7 +385,9 @@ static int collect(struct json *stats, struct db *db, int n_edits, bool is_chose
 int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err)
 {
     *out = json_object();
-    return collect(*out, db, n_edits, false, err) == 0 ? verify_report_collect(*out, db, err) : ERR;
+    return collect(*out, db, n_edits, false, err) == 0 && source_report_collect(*out, db, err) == 0
+               ? verify_report_collect(*out, db, err)
+               : ERR;
 }
 
 static int choose(struct db *db, const struct fix_selection *selection, struct err *err)

@@ -3,6 +3,7 @@
 
 #include "base/terminal.h"
 #include "report/json_table.h"
+#include "report/source_report.h"
 #include "report/thesis.h"
 #include "report/verify_report.h"
 
@@ -219,6 +220,7 @@ void stats_print(const struct json *stats, FILE *out)
         json_table_print(stats, "per_problem", "Averages per problem",
                          "t name=, m n=here, m? thesis_n=thesis", out);
     print_categories(stats, has_mutants, out);
+    source_report_print(stats, out);
     print_test_split(stats, out);
     if (json_get(stats, "funnel"))
         print_of_run(stats, out);

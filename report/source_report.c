@@ -1,0 +1,114 @@
+/* Each table is the result of one query. */
+#include "report/source_report.h"
+
+#include "db/query_table.h"
+#include "report/json_table.h"
+
+/* A fix and the run, the commit and the file that it is from. */
+#define OF_FIXES                                                     \
+    "FROM counted_fixes f JOIN submissions s ON s.submission_key = " \
+    "f.buggy_submission_key JOIN problems USING (problem_id) JOIN run USING (run_key) "
+#define OF_GIT                                                         \
+    "FROM counted_fixes f JOIN file_versions v ON v.submission_key = " \
+    "f.fixed_submission_key JOIN commits c USING (commit_key) WHERE f.origin = 'real' "
+
+/* The number of fixes of a source in a category, and its share; NULL: not a source of the store. */
+#define OF_SOURCE(SOURCE)                                                                       \
+    "CASE WHEN '" SOURCE                                                                        \
+    "' IN (SELECT source FROM run) THEN count(*) FILTER (WHERE source = '" SOURCE               \
+    "') END, CASE WHEN c.in_thesis THEN round(100.0 * count(*) FILTER (WHERE source = '" SOURCE \
+    "') / nullif((SELECT count(*) FROM fixes_of WHERE source = '" SOURCE                        \
+    "' AND is_of_six), 0), 2) END"
+
+#define CODENET OF_SOURCE("codenet")
+#define ROWS    OF_SOURCE("rows")
+#define GIT     OF_SOURCE("git")
+static const char by_source[] =
+    "WITH fixes_of AS (SELECT category, source, in_thesis AS is_of_six " OF_FIXES
+    "JOIN categories USING (category)) SELECT c.category, " CODENET ", " ROWS ", " GIT
+    " FROM categories c LEFT JOIN fixes_of o ON o.category = c.category GROUP BY c.category "
+    "ORDER BY c.sort_order";
+
+static const struct query_table tables[] = {
+    {.name = "sources",
+     .sql =
+         "SELECT source, dataset, (SELECT count(*) FROM problems p WHERE p.run_key = r.run_key), "
+         "(SELECT coalesce(sum(n_pairs), 0) FROM problems p JOIN problem_languages "
+         "USING (problem_id) WHERE p.run_key = r.run_key), "
+         "(SELECT count(*) " OF_FIXES "WHERE run.run_key = r.run_key), "
+         "(SELECT count(*) " OF_FIXES "JOIN categories USING (category) "
+         "WHERE run.run_key = r.run_key AND in_thesis) FROM run r ORDER BY run_key",
+     .keys = {"source", "dataset", "problems", "pairs", "fixes", "six"}},
+    {.name = "source_categories",
+     .sql = by_source,
+     .keys = {"category", "codenet", "codenet_percent", "rows", "rows_percent", "git",
+              "git_percent"}},
+    {.name = "repositories",
+     .sql = "WITH counts AS (SELECT problem_id, max(n) FILTER (WHERE name = 'commits') AS commits, "
+            "max(n) FILTER (WHERE name = 'used') AS used, max(n) FILTER (WHERE name = 'commits') - "
+            "sum(n) FILTER (WHERE name IN ('merge', 'root', 'shallow_boundary')) AS plain "
+            "FROM commit_counts GROUP BY problem_id) "
+            "SELECT problem_id, url, commits, used, t.n_pairs, t.n_fixes, "
+            "round(1000.0 * t.n_fixes / nullif(plain, 0), 1) FROM repositories r "
+            "JOIN counts USING (problem_id) JOIN problem_totals t USING (problem_id) "
+            "ORDER BY problem_id",
+     .keys = {"repository", "url", "commits", "used", "pairs", "fixes", "per_thousand"}},
+    {.name = "commits",
+     .sql = "WITH names (sort_order, name) AS (VALUES (1, 'commits'), (2, 'merge'), (3, 'root'), "
+            "(4, 'shallow_boundary'), (5, 'no_keyword'), (6, 'damaged'), (7, 'no_file'), "
+            "(8, 'too_many_files'), (9, 'used'), (10, 'symlink'), (11, 'submodule')) "
+            "SELECT name, sum(n) FROM names JOIN commit_counts USING (name) GROUP BY name "
+            "ORDER BY sort_order",
+     .keys = {"name", "n"}},
+    {.name = "keywords",
+     .sql = "SELECT coalesce(keyword, '') AS word, count(*) AS n " OF_GIT
+            "GROUP BY word ORDER BY n DESC, word",
+     .keys = {"keyword", "n"}},
+    {.name = "sweeps",
+     .sql = "WITH sizes AS (SELECT CASE WHEN sweep_size = 1 THEN 1 WHEN sweep_size <= 5 THEN 2 "
+            "WHEN sweep_size <= 20 THEN 3 ELSE 4 END AS size " OF_GIT
+            ") SELECT CASE size WHEN 1 THEN '1' WHEN 2 THEN '2-5' WHEN 3 THEN '6-20' ELSE '21+' "
+            "END, count(*) FROM sizes GROUP BY size ORDER BY size",
+     .keys = {"size", "n"}},
+    {.name = "places",
+     .sql = "WITH git AS (SELECT f.function IS NOT NULL AS in_function, is_test, "
+            "f.function_end_line " OF_GIT
+            "), names (sort_order, name, n) AS (VALUES (1, 'in a function', (SELECT "
+            "coalesce(sum(in_function), 0) FROM git)), (2, 'in a test', "
+            "(SELECT coalesce(sum(is_test), 0) FROM git)), (3, 'in a function, not in a test', "
+            "(SELECT count(*) FROM git WHERE in_function AND NOT is_test))) "
+            "SELECT name, n, round(100.0 * n / nullif((SELECT count(*) FROM git), 0), 2) "
+            "FROM names ORDER BY sort_order",
+     .keys = {"place", "n", "percent"}},
+};
+
+int source_report_collect(struct json *out, struct db *db, struct err *err)
+{
+    int64_t has_report, has_git;
+    if (db_get_int(db, &has_report, "SELECT count(*) > 1 OR max(source = 'git') FROM run", err) !=
+            0 ||
+        db_get_int(db, &has_git, "SELECT EXISTS (SELECT 1 FROM repositories)", err) != 0)
+        return ERR;
+    size_t n = !has_report ? 0 : has_git ? sizeof tables / sizeof *tables : 2;
+    return query_tables_collect(out, db, tables, n, 0, err);
+}
+
+void source_report_print(const struct json *report, FILE *out)
+{
+    static const char *const shown[][3] = {
+        {"sources", "Sources",
+         "t source, t dataset, n problems, n pairs, n fixes, n six=in the six"},
+        {"source_categories", "Fixes by source and category (percentages of the six)",
+         "t category=, n? codenet=CodeNet, p? codenet_percent/codenet=, n? rows, "
+         "p? rows_percent/rows=, n? git, p? git_percent/git="},
+        {"repositories", "Repositories (of 1,000: fixes of 1,000 commits with one parent)",
+         "t repository, n commits, n used, n pairs, n fixes, m per_thousand=of 1,000"},
+        {"commits", "Commits", "t name=, n n="},
+        {"keywords", "Fixes by keyword of the commit", "t keyword, n n=fixes"},
+        {"sweeps", "Fixes by number of files that the commit changes", "t size=files, n n=fixes"},
+        {"places", "Fixes by place", "t place=, n n=fixes, p percent/n="},
+    };
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+        if (json_count(json_get(report, shown[i][0])))
+            json_table_print(report, shown[i][0], shown[i][1], shown[i][2], out);
+}

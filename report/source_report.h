@@ -1,0 +1,24 @@
+/* The fixes by the kind of source that they were mined from, and what is known of git repositories.
+ */
+#ifndef REPORT_SOURCE_REPORT_H
+#define REPORT_SOURCE_REPORT_H
+
+#include "base/json.h"
+#include "db/db.h"
+
+/* Collects the tables; nothing if the store was mined from one source that is not git. Keys:
+ *
+ * sources (source, dataset, problems, pairs, fixes, six: fixes in the six categories), a row for
+ * each run. source_categories (category, then codenet, rows, git, each with _percent of the six;
+ * null: not a source of the store), the distributions side by side, as in table 4 of the thesis.
+ *
+ * For git, counts of the real fixes: repositories (repository, url, commits, used, pairs, fixes,
+ * per_thousand: fixes of 1,000 commits with one parent), commits (name, n), from all commits to
+ * those that are used, keywords (keyword or "", n), sweeps (size, n: fixes of commits that change
+ * so many files), places (place, n, percent). */
+int source_report_collect(struct json *out, struct db *db, struct err *err);
+
+/* Prints the tables. */
+void source_report_print(const struct json *report, FILE *out);
+
+#endif
