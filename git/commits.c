@@ -148,12 +148,11 @@ static int list_commits(struct commits *commits, struct repository *repository,
                         const struct commit_options *options, atomic_size_t *n_read,
                         struct err *err)
 {
-    static const char *const arguments[] = {"log",          "-z",
-                                            "--topo-order", "--all",
-                                            FORMAT,         "--encoding=UTF-8",
-                                            "--no-notes",   "--no-color",
-                                            "--no-mailmap", "--no-show-signature",
-                                            "--",           NULL};
+    static const char *const arguments[] = {
+        "log",        "-z",           "--topo-order",        "--exclude=refs/replace/*",
+        "--all",      FORMAT,         "--encoding=UTF-8",    "--no-notes",
+        "--no-color", "--no-mailmap", "--no-show-signature", "--",
+        NULL};
     struct git_process git;
     scoped(str) text = {0}, keyword = {0};
     const char *fields[N_FIELDS];
@@ -210,18 +209,27 @@ static bool is_file_mode(const char *mode)
            strcmp(mode, "100664") == 0; /* of early versions of git */
 }
 
+/* Names of files are any bytes. */
+static const char *valid_text(struct arena *arena, const char *text)
+{
+    scoped(str) valid = {0};
+    utf8_add_valid(&valid, text, strlen(text));
+    return arena_text(arena, str_text(&valid));
+}
+
 static void take_entry(struct commits *commits, size_t index, const struct entry *entry,
                        const char *path, const struct commit_options *options)
 {
     struct commit *commit = &commits->list.items[index];
     commit->n_files++;
-    if (either_is(entry, "120000"))
+    bool is_changed = entry->status == 'M' || entry->status == 'T';
+    if (is_changed && either_is(entry, "120000"))
         commits->counts[FILES_SYMLINK]++;
-    else if (either_is(entry, "160000"))
+    else if (is_changed && either_is(entry, "160000"))
         commits->counts[FILES_SUBMODULE]++;
     const struct language *language = language_of_extension(options->languages, file_name(path));
     if (entry->status != 'M' || !language || !is_file_mode(entry->mode[0]) ||
-        !is_file_mode(entry->mode[1]) || strcmp(entry->id[0], entry->id[1]) == 0)
+        !is_file_mode(entry->mode[1]))
         return;
     commit->n_pairs++;
     if (options->max_files && commit->n_files > options->max_files)
@@ -229,7 +237,7 @@ static void take_entry(struct commits *commits, size_t index, const struct entry
     struct arena *arena = &commits->arena;
     array_push(&commits->files, (struct changed_file){.commit = (uint32_t)index,
                                                       .language = language,
-                                                      .path = arena_text(arena, path),
+                                                      .path = valid_text(arena, path),
                                                       .before = arena_text(arena, entry->id[0]),
                                                       .after = arena_text(arena, entry->id[1])});
 }

@@ -44,14 +44,7 @@ static const char *const environment[] = {
 };
 enum { N_ENVIRONMENT = sizeof environment / sizeof *environment };
 
-static const char *const first_arguments[] = {
-    "/usr/bin/git", "--no-pager",
-    "-c",           "core.hooksPath=/dev/null",
-    "-c",           "core.fsmonitor=false",
-    "-c",           "core.attributesFile=/dev/null",
-    "-c",           "log.showSignature=false",
-};
-enum { N_FIRST = sizeof first_arguments / sizeof *first_arguments, MAX_WORDS = 48 };
+enum { MAX_WORDS = 48 };
 
 /* The limits of git. It maps packs of any size into its address space. */
 static const struct process_limits limits = {
@@ -100,8 +93,8 @@ static int start(struct git_process *process, const struct git_place *place,
     scoped_memory char *alternates =
         place->alternates ? mem_print("GIT_ALTERNATE_OBJECT_DIRECTORIES=%s", place->alternates)
                           : NULL;
-    for (; n < N_FIRST; n++)
-        words[n] = first_arguments[n];
+    words[n++] = "/usr/bin/git";
+    words[n++] = "--no-pager";
     words[n++] = folder;
     while (*arguments && n < MAX_WORDS)
         words[n++] = *arguments++;

@@ -1,9 +1,7 @@
 /* A git command that runs in a sandbox, and is read and written through pipes.
  *
- * Repositories are hostile: git runs without network, sees the repository read-only at
- * /repository, and cannot start other programs. Its environment and options leave out what a
- * repository can configure: hooks, external programs, replaced objects, fetching of missing
- * objects, grafts. */
+ * Repositories are hostile: git runs without network, sees the repository read-only, and cannot
+ * start other programs. Replaced objects, grafts and fetching of missing objects are switched off. */
 #ifndef GIT_GIT_PROCESS_H
 #define GIT_GIT_PROCESS_H
 

@@ -14,7 +14,7 @@
 
 static const char *const error_names[N_GIT_ERRORS] = {
     [GIT_REPOSITORY_UNUSABLE] = "repository_unusable",
-    [GIT_REPOSITORY_DAMAGED] = "repository_damaged",
+    [GIT_REPOSITORY_DAMAGED] = "damaged_repository",
     [GIT_LIST_MALFORMED] = "list_malformed",
 };
 
@@ -42,6 +42,7 @@ struct git_source {
 /* What is read of a repository. */
 struct reader {
     struct repository repository;
+    struct str url;         /* that of the list, or of the remote `origin` */
     struct commits commits; /* its files are sorted by language, path and commit */
     struct blobs blobs;
 };
@@ -117,6 +118,10 @@ static int read_repository(struct git_source *source, const struct unit *unit,
     if (commits_read(&reader->commits, &reader->repository, &options->commits, &source->n_commits,
                      err) != 0)
         return ERR;
+    if (listed(source, unit)->url)
+        str_add_text(&reader->url, listed(source, unit)->url);
+    else
+        repository_add_url(&reader->repository, &reader->url);
     content->n_rows = reader->commits.counts[COMMITS_ALL];
     add_versions(content, reader);
     return blobs_check(&reader->blobs, &reader->repository, options->max_bytes, err);
@@ -127,6 +132,7 @@ static void free_reader(void *closed)
 {
     struct reader *reader = closed;
     commits_release(&reader->commits);
+    str_release(&reader->url);
     free(reader);
 }
 
@@ -265,7 +271,7 @@ static int store_unit(void *context, const struct unit *unit, const struct unit_
     const struct repository_row row = {
         .problem_id = unit->id,
         .path = it->path,
-        .url = it->url,
+        .url = reader->url.length ? str_text(&reader->url) : NULL,
         .license = it->license,
         .is_shallow = reader->repository.is_shallow,
     };

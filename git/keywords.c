@@ -1,4 +1,4 @@
-/* A word is a run of ASCII letters and digits, and of bytes of other characters. */
+/* A word is a run of ASCII letters, digits, underscores, and bytes of other characters. */
 #include "git/keywords.h"
 
 #include "base/array.h"
@@ -37,7 +37,7 @@ static char lower(char c)
 
 static bool is_word_byte(char c)
 {
-    return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || (c & 0x80);
+    return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || c == '_' || (c & 0x80);
 }
 
 /* Whether the text begins with the word in any case. */

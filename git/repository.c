@@ -1,9 +1,12 @@
-/* The repository is mounted at /repository, and its alternates at /alternates/N, because their
- * paths outside are not those in the sandbox. */
+/* In the sandbox, /repository has the objects and references of the repository and settings of our
+ * own, because those of the repository are a stranger's: they can name programs, servers that have
+ * missing objects, and files to include. Its hooks, attributes and grafts are missing. Alternates
+ * are at /alternates/N, because their paths outside are not those in the sandbox. */
 #include "git/repository.h"
 
 #include "base/beneath.h"
 #include "base/mem.h"
+#include "base/utf8.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -11,7 +14,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define REPOSITORY "/repository"
+#define REPOSITORY     "/repository"
+#define FOREIGN_CONFIG "/foreign/config"
+
+/* What is mounted of a repository. */
+static const char *const parts[] = {"objects", "refs", "packed-refs", "HEAD", "shallow", NULL};
+
+#define SETTINGS                                                                              \
+    "[core]\n\tbare = true\n\tcommitGraph = false\n\tmultiPackIndex = false\n\thooksPath = "  \
+    "/dev/null\n\tfsmonitor = false\n\tattributesFile = /dev/null\n[log]\n\tshowSignature = " \
+    "false\n[core]\n\trepositoryFormatVersion = "
+static const char sha1_settings[] = SETTINGS "0\n";
+static const char sha256_settings[] = SETTINGS "1\n[extensions]\n\tobjectFormat = sha256\n";
 
 /* The file cache, which is most of the memory of git, is dropped when the limit is reached. */
 #define GIT_TOGETHER_BYTES     (UINT64_C(12) << 30)
@@ -95,9 +109,9 @@ static bool is_below(const char *path, const char *root)
 }
 
 /* Adds the folders of objects that a folder of objects names, and theirs. Leaves out those that are
- * missing or not below the root. */
+ * missing or not below the root. `first` is the place of the first in the list of mounts. */
 static void add_alternates(struct repository *repository, const char *objects, const char *root,
-                           size_t *n, int depth)
+                           size_t first, size_t *n, int depth)
 {
     scoped(str) content = {0};
     char *rest = NULL;
@@ -111,30 +125,56 @@ static void add_alternates(struct repository *repository, const char *objects, c
             !is_of_kind(real, S_IFDIR) || *n == GIT_MAX_ALTERNATES)
             continue;
         const char *to = arena_print(&repository->arena, "/alternates/%zu", *n);
-        repository->folders[++*n] = (struct mounted_path){arena_text(&repository->arena, real), to};
+        repository->folders[first + (*n)++] =
+            (struct mounted_path){arena_text(&repository->arena, real), to};
         str_print(&repository->alternates, "%s%s", repository->alternates.length ? ":" : "", to);
         if (depth < MAX_DEPTH)
-            add_alternates(repository, real, root, n, depth + 1);
+            add_alternates(repository, real, root, first, n, depth + 1);
     }
+}
+
+/* Whether the settings say that ids are SHA-256. If they lie, git finds the repository damaged. */
+static bool has_sha256(const char *folder)
+{
+    scoped(str) content = {0};
+    read_small(&content, folder, NULL, "config");
+    const char *format = strcasestr(str_text(&content), "objectformat");
+    return format && strcasestr(format, "sha256");
+}
+
+/* Lists what is mounted: the parts of the repository, then its alternates. Returns the number of
+ * alternates. */
+static size_t list_folders(struct repository *repository, const char *folder, const char *root)
+{
+    struct arena *arena = &repository->arena;
+    size_t n = 0, n_alternates = 0;
+    scoped_memory char *objects = mem_print("%s/objects", folder);
+    for (; parts[n]; n++)
+        repository->folders[n] =
+            (struct mounted_path){arena_print(arena, "%s/%s", folder, parts[n]),
+                                  arena_print(arena, REPOSITORY "/%s", parts[n])};
+    repository->folders[n++] =
+        (struct mounted_path){arena_print(arena, "%s/config", folder), FOREIGN_CONFIG};
+    add_alternates(repository, objects, root, n, &n_alternates, 1);
+    return n_alternates;
 }
 
 int repository_open(struct repository *repository, const char *git_folder, const char *root,
                     bool any_owner, struct err *err)
 {
     char real[PATH_MAX], real_root[PATH_MAX];
-    size_t n_alternates = 0;
-    *repository = (struct repository){0};
+    *repository = (struct repository){.is_shallow = false};
     if (!realpath(git_folder, real) || !realpath(root, real_root))
         return err_set_errno(err, "cannot read it");
     if (check_owner(repository, real, any_owner, err) != 0)
         return ERR;
     read_shallow(repository, real);
-    repository->folders[0] =
-        (struct mounted_path){arena_text(&repository->arena, real), REPOSITORY};
-    scoped_memory char *objects = mem_print("%s/objects", real);
-    add_alternates(repository, objects, real_root, &n_alternates, 1);
+    size_t n_alternates = list_folders(repository, real, real_root);
+    const char *settings = has_sha256(real) ? sha256_settings : sha1_settings;
+    const struct mounted_file files[] = {{REPOSITORY "/config", settings, strlen(settings)}, {0}};
     const struct sandbox_setup setup = {
         .folders = repository->folders,
+        .files = files,
         .owner = &repository->owner,
         .together = {GIT_TOGETHER_BYTES, GIT_TOGETHER_PROCESSES},
     };
@@ -172,17 +212,25 @@ int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SI
     return 0;
 }
 
-void repository_add_setting(struct repository *repository, const char *name, struct str *out)
+void repository_add_url(struct repository *repository, struct str *out)
 {
-    const char *const arguments[] = {"config", "--local", "--no-includes", "-z", "--get",
-                                     name,     NULL};
+    static const char *const arguments[] = {
+        "config", "--file", FOREIGN_CONFIG,      "--no-includes",
+        "-z",     "--get",  "remote.origin.url", NULL};
     struct git_process git;
     struct err err;
-    char *value;
+    char *url;
     size_t length;
     if (git_start(&git, &repository->place, arguments, NULL, NULL, &err) == 0 &&
-        git_read_to(&git, '\0', MAX_VALUE, &value, &length) == 1)
-        str_add(out, value, length);
+        git_read_to(&git, '\0', MAX_VALUE, &url, &length) == 1) {
+        char *scheme = strstr(url, "://"), *host = scheme ? scheme + 3 : url;
+        char *name = strchr(host, '@'), *slash = strchr(host, '/');
+        bool has_name = scheme && name && (!slash || name < slash);
+        scoped(str) text = {0};
+        str_add(&text, url, (size_t)(host - url));
+        str_add_text(&text, has_name ? name + 1 : host);
+        utf8_add_valid(out, str_text(&text), text.length);
+    }
     git_end(&git, NULL);
 }
 

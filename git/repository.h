@@ -6,7 +6,7 @@
 #include "base/table.h"
 #include "git/git_process.h"
 
-enum { GIT_MAX_ALTERNATES = 16 };
+enum { GIT_MAX_ALTERNATES = 16, GIT_MAX_FOLDERS = 8 + GIT_MAX_ALTERNATES };
 
 struct repository {
     struct git_place place; /* where git finds it; its sandbox is this repository's */
@@ -15,7 +15,7 @@ struct repository {
     /* private */
     struct sandbox_owner owner;
     struct arena arena;
-    struct mounted_path folders[GIT_MAX_ALTERNATES + 2];
+    struct mounted_path folders[GIT_MAX_FOLDERS];
     struct str alternates;
 };
 
@@ -23,7 +23,8 @@ struct repository {
  * folder with the objects, in the arena. */
 bool repository_is(const char *path, struct arena *arena, const char **git_folder);
 
-/* Opens the repository whose objects are in `git_folder`. Alternates (gitrepository-layout(5)) are
+/* Opens the repository whose objects are in `git_folder`. Of its settings, only the format of the
+ * objects and the URL are read. Alternates (gitrepository-layout(5)) are
  * used only if they are below `root`, the folder that the user named. `any_owner`: also if the
  * repository belongs to another user. Fails with the reason, without the path. Release with
  * repository_close(), also after a failure. */
@@ -34,8 +35,8 @@ int repository_open(struct repository *repository, const char *git_folder, const
 int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SIZE],
                            struct str *reason);
 
-/* Appends the value of a setting of the repository, or nothing. */
-void repository_add_setting(struct repository *repository, const char *name, struct str *out);
+/* Appends the URL of the remote `origin`, or nothing. User names and passwords are left out. */
+void repository_add_url(struct repository *repository, struct str *out);
 
 void repository_close(struct repository *repository);
 SCOPED_VALUE(repository, repository_close)

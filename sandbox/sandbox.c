@@ -21,7 +21,7 @@ static const unsigned char zygote_library[] = {
 static const unsigned char zygote_script[] = {
 #include "zygote.py.bytes"
 };
-static const struct mounted_file files[] = {
+static const struct mounted_file zygote_files[] = {
     {"/zygote/zygote.so", zygote_library, sizeof zygote_library},
     {SANDBOX_ZYGOTE_SCRIPT, zygote_script, sizeof zygote_script},
     {0}};
@@ -40,6 +40,7 @@ struct sandbox {
     struct cgroup *cgroup; /* NULL: this machine allows none */
     size_t shared_bytes;
     struct mounted_path paths[MOUNTS_MAX_PATHS + 1];
+    struct mounted_file files[MOUNTS_MAX_FILES + 1];
     struct request request;
 };
 
@@ -143,6 +144,15 @@ static int ask(struct sandbox *sandbox, const int *fds, size_t n_fds, struct rep
     return 0;
 }
 
+static void list_files(struct sandbox *sandbox, const struct sandbox_setup *setup)
+{
+    size_t n = 0;
+    for (; setup->zygote && zygote_files[n].path; n++)
+        sandbox->files[n] = zygote_files[n];
+    for (size_t i = 0; setup->files && setup->files[i].path && n < MOUNTS_MAX_FILES; i++)
+        sandbox->files[n++] = setup->files[i];
+}
+
 static void list_paths(struct sandbox *sandbox, const struct sandbox_setup *setup)
 {
     size_t n = 0;
@@ -166,11 +176,12 @@ int sandbox_open(struct sandbox **out, const struct sandbox_setup *setup, struct
     if (shared == MAP_FAILED)
         return err_set_errno(err, "cannot share memory with the sandbox");
     list_paths(sandbox, setup);
+    list_files(sandbox, setup);
     sandbox->plan = (struct warden_plan){
         .output = shared,
         .output_bytes = (uint32_t)setup->output_bytes,
         .paths = sandbox->paths,
-        .files = files,
+        .files = sandbox->files,
         .zygote = setup->zygote,
         .environment = setup->environment,
         .filter = &sandbox->filters[0],

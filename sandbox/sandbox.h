@@ -44,6 +44,8 @@ struct sandbox_setup {
                                   is missing on this machine is skipped */
     const struct mounted_path *folders; /* the same at other places in the sandbox, up to one
                                            without `from`; NULL: none */
+    const struct mounted_file *files;   /* to make in the sandbox, up to one without a path; NULL:
+                                         none */
     const struct sandbox_owner *owner;  /* of `folders`, if the programs must read them as their
                                            owner; NULL: the user is the usual one */
     const char *const *zygote;          /* words that start a warmed interpreter, which runs
