@@ -3,6 +3,7 @@
 #include "git/blobs.h"
 
 #include "base/interrupt.h"
+#include "git/blob_id.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -119,7 +120,7 @@ static bool read_content(struct blobs *blobs, const char *id)
         strncmp(text, id, n_id) != 0 || strncmp(text + n_id, " blob ", 6) != 0)
         return false;
     size_t size = strtoull(text + n_id + 6, NULL, 10);
-    if (git_read(&blobs->git, size + 1, &text) != 1)
+    if (git_read(&blobs->git, size + 1, &text) != 1 || !blob_id_is(id, text, size))
         return false;
     str_clear(&blobs->content);
     str_add(&blobs->content, text, size);

@@ -11,7 +11,7 @@ enum blob_state {
     BLOB_OK,
     BLOB_MISSING, /* as in a partial clone */
     BLOB_TOO_LARGE,
-    BLOB_DAMAGED, /* git cannot read it, or it is not a blob */
+    BLOB_DAMAGED, /* git cannot read it, it is not a blob, or its content has another id */
 };
 
 /* The blobs of a repository that are asked for. All zero before the first blobs_add(). */

@@ -1,7 +1,7 @@
 /* A git command that runs in a sandbox, and is read and written through pipes.
  *
  * Repositories are hostile: git runs without network, sees the repository read-only, and cannot
- * start other programs. Replaced objects, grafts and fetching of missing objects are switched off. */
+ * start other programs. It does not use replaced objects and grafts, nor fetch missing objects. */
 #ifndef GIT_GIT_PROCESS_H
 #define GIT_GIT_PROCESS_H
 
