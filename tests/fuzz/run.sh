@@ -17,7 +17,7 @@ max_length() { # TARGET
     case $1 in
     archive) echo 256 ;;
     json) echo 256 ;;
-    metadata) echo 320 ;;
+    metadata | rows) echo 320 ;;
     *) echo 128 ;;
     esac
 }
