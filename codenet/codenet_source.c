@@ -34,6 +34,7 @@ const struct source_kind codenet_kind = {
     .unit_file = {"metadata/", ".csv"},
     .list_file = "metadata/problem_list.csv",
     .listing = "the names and sizes of the metadata files",
+    .listed = {"file", "files"},
     .error_names = error_names,
     .n_error_kinds = N_CODENET_ERRORS,
 };

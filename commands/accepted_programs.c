@@ -3,6 +3,7 @@
 #include "commands/accepted_programs.h"
 
 #include "codenet/codenet_source.h"
+#include "commands/sources.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,18 +23,14 @@ static int compare(const struct accepted_programs *programs, const struct run_ro
     return 0;
 }
 
-static int open_mined(struct accepted_programs *out, const struct run_row *mined,
-                      const struct language *language, const char *dataset, const char *metadata,
-                      const char *temporary_folder, struct err *err)
+static int open_tree(struct accepted_programs *out, const struct mine_arguments *arguments,
+                     const char *temporary_folder, struct err *err)
 {
-    out->shard = (struct shard){mined->shard, mined->n_shards};
-    if (mined->max_bytes < 1 || mined->shard < 1 || mined->shard > mined->n_shards)
-        return err_set(err, "the database does not contain a valid run; mine it again");
     struct dataset_options options = {
-        .path = dataset,
-        .metadata = metadata,
-        .languages = 1u << language_number(language),
-        .max_source_bytes = (size_t)mined->max_bytes,
+        .path = arguments->dataset,
+        .metadata = arguments->metadata,
+        .languages = arguments->options.languages,
+        .max_source_bytes = arguments->options.max_bytes,
         .temporary_folder = temporary_folder,
         .is_wanted = shard_wants,
         .wanted_context = &out->shard,
@@ -41,6 +38,31 @@ static int open_mined(struct accepted_programs *out, const struct run_row *mined
     if (dataset_open(&out->dataset, &options, err) != 0)
         return ERR;
     out->source = codenet_source(&out->dataset);
+    return 0;
+}
+
+static int open_mined(struct accepted_programs *out, const struct run_row *mined,
+                      const struct language *language, const char *dataset, const char *metadata,
+                      const char *temporary_folder, struct err *err)
+{
+    out->shard = (struct shard){mined->shard, mined->n_shards};
+    if (mined->max_bytes < 1 || mined->shard < 1 || mined->shard > mined->n_shards)
+        return err_set(err, "the database does not contain a valid run; mine it again");
+    struct mine_arguments arguments = mine_arguments_default();
+    const struct mined_source *kind;
+    const struct meter no_meter = {0};
+    arguments.dataset = dataset;
+    arguments.metadata = metadata;
+    arguments.shard = out->shard;
+    arguments.options.languages = 1u << language_number(language);
+    arguments.options.max_bytes = (size_t)mined->max_bytes;
+    if (mined_source_choose(&kind, &arguments, err) != 0)
+        return ERR;
+    int status = kind->kind == &codenet_kind
+                     ? open_tree(out, &arguments, temporary_folder, err)
+                     : kind->open(&out->source, &arguments, temporary_folder, &no_meter, err);
+    if (status != 0)
+        return ERR;
     return compare(out, mined, dataset, err);
 }
 
@@ -133,10 +155,13 @@ struct correct_source accepted_programs_source(struct accepted_programs *program
 
 int accepted_programs_finish(struct accepted_programs *programs, struct err *err)
 {
-    return dataset_finish(&programs->dataset, err);
+    return programs->source.kind == &codenet_kind
+               ? dataset_finish(&programs->dataset, err)
+               : programs->source.check(programs->source.context, err);
 }
 
 void accepted_programs_close(struct accepted_programs *programs)
 {
+    source_close(&programs->source); /* a tree stays, because it is the dataset's */
     dataset_close(&programs->dataset);
 }

@@ -8,13 +8,14 @@
 #include "miner/mine_plan.h"
 
 struct accepted_programs {
-    struct dataset dataset;
+    struct dataset dataset;    /* a tree or an archive; closed if the source is another one */
     struct pair_source source; /* the problems of the dataset */
     struct shard shard;
     size_t next; /* index of the next problem */
 };
 
-/* Opens the dataset at the path `dataset`, for the programs in one language. It must be the dataset
+/* Opens the dataset at the path `dataset`, a tree, an archive or rows with columns of usual names,
+ * for the programs in one language. It must be the dataset
  * that the store `db` was mined from; fails for any other. `metadata` is the path of its metadata,
  * or NULL if the dataset contains them. An archive is spooled in `temporary_folder`. Returns 0, or
  * ERR with a message. Release with accepted_programs_close(), also after a failure. */

@@ -161,7 +161,7 @@ void run_identity_add_listing_differences(struct str *out, const struct source_k
         str_print(out,
                   "%s%s differ: %" PRId64 " %s there (SHA-256 %.*s) and %" PRId64 " here (%.*s)",
                   out->length ? ", " : "", kind->listing, there->n_listed,
-                  plural((double)there->n_listed, "file", "files"), N_SHOWN_DIGITS,
+                  plural((double)there->n_listed, kind->listed[0], kind->listed[1]), N_SHOWN_DIGITS,
                   there->listing_sha256, here->n_listed, N_SHOWN_DIGITS, here->listing_sha256);
 }
 

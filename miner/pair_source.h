@@ -138,6 +138,7 @@ struct source_kind {
     /* For messages: the file of a unit (its id goes between the two parts), the file that lists the
      * units, and the input of the listing's fingerprint. */
     const char *unit_file[2], *list_file, *listing;
+    const char *listed[2];          /* what the listing lists: "file", "files" */
     const char *const *error_names; /* of input errors, by kind, in the order in which people see
                                        them */
     int n_error_kinds;              /* at most MAX_INPUT_ERROR_KINDS */

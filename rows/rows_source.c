@@ -51,6 +51,7 @@ const struct source_kind rows_kind = {
     .unit_file = {"problem ", ""},
     .list_file = "the list of problems",
     .listing = "the rows of the problems, --columns or --accepted",
+    .listed = {"problem", "problems"},
     .error_names = error_names,
     .n_error_kinds = N_ROW_ERRORS,
 };

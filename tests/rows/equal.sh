@@ -79,4 +79,15 @@ mine - -j "$jobs" -o file.db <piped.jsonl
 expect_equal piped.content file.db
 zstd -qc piped.jsonl | mine - --format jsonl -j "$jobs" -o packed.db
 expect_equal piped.content packed.db
+# The Accepted programs are the same, too.
+if [ "$(sqlite3 tree.db "select count(*) from fix_details where language = 'python'")" -gt 0 ]; then
+    "$tokfix" mine -q . --metadata a.jsonl.metadata -o tree-python.db
+    "$tokfix" mine -q b1.csv -o rows-python.db
+    "$tokfix" mutate -q tree-python.db --dataset . --metadata a.jsonl.metadata >tree.mutants
+    "$tokfix" mutate -q rows-python.db --dataset b1.csv | cmp - tree.mutants
+    "$tokfix" mutate -q rows-python.db --dataset b2.csv >shuffled.mutants
+    cmp shuffled.mutants tree.mutants
+    ! "$tokfix" mutate -q rows-python.db --dataset piped.jsonl 2>refused
+    grep -q 'the rows of the problems, --columns or --accepted differ' refused
+fi
 echo "$n_equal databases are equal, with $(sqlite3 tree.db 'select count(*) from fixes') fixes"

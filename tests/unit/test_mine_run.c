@@ -29,6 +29,7 @@ static const struct source_kind commits = {
     .unit_file = {"history of ", ""},
     .list_file = "the list of files",
     .listing = "the names of the files",
+    .listed = {"file", "files"},
     .error_names = error_names,
     .n_error_kinds = 1,
 };
