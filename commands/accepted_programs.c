@@ -56,6 +56,8 @@ static int open_mined(struct accepted_programs *out, const struct run_row *mined
     arguments.shard = out->shard;
     arguments.options.languages = 1u << language_number(language);
     arguments.options.max_bytes = (size_t)mined->max_bytes;
+    mined_source_recall(&arguments, mined->source_options, &out->arena);
+    out->accepted = arguments.accepted;
     if (mined_source_choose(&kind, &arguments, err) != 0)
         return ERR;
     int status = kind->kind == &codenet_kind
@@ -164,4 +166,6 @@ void accepted_programs_close(struct accepted_programs *programs)
 {
     source_close(&programs->source); /* a tree stays, because it is the dataset's */
     dataset_close(&programs->dataset);
+    array_release(&programs->accepted);
+    arena_release(&programs->arena);
 }

@@ -12,13 +12,14 @@ struct accepted_programs {
     struct pair_source source; /* the problems of the dataset */
     struct shard shard;
     size_t next; /* index of the next problem */
+    struct arena arena;
+    struct text_list accepted; /* of the run's options; texts in the arena */
 };
 
-/* Opens the dataset at the path `dataset`, a tree, an archive or rows with columns of usual names,
- * for the programs in one language. It must be the dataset
- * that the store `db` was mined from; fails for any other. `metadata` is the path of its metadata,
- * or NULL if the dataset contains them. An archive is spooled in `temporary_folder`. Returns 0, or
- * ERR with a message. Release with accepted_programs_close(), also after a failure. */
+/* Opens the dataset at the path `dataset`, a tree, an archive or rows, for the programs in one
+ * language. It must be the dataset that the store `db` was mined from; fails for any other.
+ * `metadata` is the path of its metadata, or NULL if the dataset contains them. An archive is
+ * spooled in `temporary_folder`. Returns 0, or ERR with a message. Release with accepted_programs_close(), also after a failure. */
 int accepted_programs_open(struct accepted_programs *out, struct db *db,
                            const struct language *language, const char *dataset,
                            const char *metadata, const char *temporary_folder, struct err *err);

@@ -172,6 +172,22 @@ int mined_source_choose(const struct mined_source **out, const struct mine_argum
     return check_options(arguments, format, err);
 }
 
+void mined_source_recall(struct mine_arguments *arguments, const char *source_options,
+                         struct arena *arena)
+{
+    char *columns = arena_text(arena, source_options), *rest = NULL;
+    char *accepted = strstr(columns, ROWS_ACCEPTED);
+    if (accepted)
+        *accepted = '\0';
+    if (strncmp(columns, ROWS_COLUMNS, strlen(ROWS_COLUMNS)) == 0)
+        arguments->columns = columns + strlen(ROWS_COLUMNS);
+    if (!accepted)
+        return;
+    accepted += strlen(ROWS_ACCEPTED);
+    for (char *one = strtok_r(accepted, ",", &rest); one; one = strtok_r(NULL, ",", &rest))
+        array_push(&arguments->accepted, one);
+}
+
 const struct source_kind *source_kind_find(const char *name)
 {
     for (int i = 0; i < N_FORMATS; i++)

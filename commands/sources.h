@@ -22,6 +22,11 @@ int mined_source_choose(const struct mined_source **out, const struct mine_argum
 /* Returns the names for --format: codenet, jsonl, csv; NULL after the last. */
 const char *mined_format_name(int number);
 
+/* Sets the options of the arguments that the source of a run has described (source_options in the
+ * table run). Texts are in the arena. */
+void mined_source_recall(struct mine_arguments *arguments, const char *source_options,
+                         struct arena *arena);
+
 /* Returns the kind of source with this name (the column `source` of the table run); NULL if there
  * is none. */
 const struct source_kind *source_kind_find(const char *name);

@@ -153,7 +153,10 @@ void run_identity_add_listing_differences(struct str *out, const struct source_k
     const char *a = there->problem_list_sha256 ? there->problem_list_sha256 : "missing";
     const char *b = here->problem_list_sha256 ? here->problem_list_sha256 : "missing";
     add_text(out, "the kind of source", there->source, here->source);
-    add_text(out, "the source's options", there->source_options, here->source_options);
+    size_t length = out->length;
+    add_text(out, "the list of the source's options", there->source_options, here->source_options);
+    if (out->length > length)
+        return; /* the rest follows from them */
     if (strcmp(a, b) != 0)
         str_print(out, "%sthe SHA-256 of %s is %.*s there and %.*s here", out->length ? ", " : "",
                   kind->list_file, N_SHOWN_DIGITS, a, N_SHOWN_DIGITS, b);

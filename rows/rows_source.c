@@ -70,8 +70,9 @@ struct unknown_status {
 
 struct rows {
     struct rows_options options;
-    const char *file; /* for messages */
-    char *name;       /* of the dataset */
+    const char *file;       /* for messages */
+    char *name;             /* of the dataset */
+    struct str description; /* of the options */
     struct row_columns columns;
     struct row_reader_options reader;
     struct row_file *input;
@@ -638,6 +639,7 @@ static void rows_free(void *context)
     arena_release(&rows->arena);
     breakage_release(&rows->breakage);
     free(rows->name);
+    str_release(&rows->description);
     free(rows);
 }
 
@@ -719,6 +721,16 @@ static int fail_without_problems(const struct rows *rows, struct err *err)
                    rows->file, first->line, length, first->detail);
 }
 
+static void describe_options(struct rows *rows)
+{
+    const struct rows_options *options = &rows->options;
+    struct str *out = &rows->description;
+    if (options->columns)
+        str_print(out, ROWS_COLUMNS "%s", options->columns);
+    for (size_t i = 0; i < options->accepted.n; i++)
+        str_print(out, "%s%s", i ? "," : ROWS_ACCEPTED, options->accepted.items[i]);
+}
+
 int rows_source_open(struct pair_source *out, const struct rows_options *options, struct err *err)
 {
     struct rows *rows = mem_alloc(1, sizeof *rows);
@@ -734,12 +746,14 @@ int rows_source_open(struct pair_source *out, const struct rows_options *options
         rows_free(rows);
         return ERR;
     }
+    describe_options(rows);
     report_statuses(rows);
     list_units(rows);
     hash_listing(rows);
     *out = (struct pair_source){
         .context = rows,
         .kind = &rows_kind,
+        .options = str_text(&rows->description),
         .units = rows->units.items,
         .n_units = rows->units.n,
         .listing_sha256 = rows->listing_sha256,

@@ -13,6 +13,10 @@
 
 extern const struct source_kind rows_kind;
 
+/* How the source describes its options: the columns, then the statuses, joined by commas. */
+#define ROWS_COLUMNS  "--columns="
+#define ROWS_ACCEPTED " --accepted="
+
 struct rows_options {
     const char *path; /* "-": standard input */
     enum row_format format;
