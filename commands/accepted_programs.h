@@ -19,7 +19,8 @@ struct accepted_programs {
 /* Opens the dataset at the path `dataset`, a tree, an archive or rows, for the programs in one
  * language. It must be the dataset that the store `db` was mined from; fails for any other.
  * `metadata` is the path of its metadata, or NULL if the dataset contains them. An archive is
- * spooled in `temporary_folder`. Returns 0, or ERR with a message. Release with accepted_programs_close(), also after a failure. */
+ * spooled in `temporary_folder`. Returns 0, or ERR with a message. Release with
+ * accepted_programs_close(), also after a failure. */
 int accepted_programs_open(struct accepted_programs *out, struct db *db,
                            const struct language *language, const char *dataset,
                            const char *metadata, const char *temporary_folder, struct err *err);

@@ -1,0 +1,46 @@
+#include "git/keywords.h"
+#include "tests/support/test.h"
+
+static const char *found(enum keywords keywords, const char *message)
+{
+    static struct str word;
+    return keywords_find(keywords, message, &word) ? str_text(&word) : "-";
+}
+
+TEST(keywords__are_found_in_each_of_four_ways)
+{
+    static const struct {
+        const char *message, *words, *tssb, *manysstubs, *none;
+    } cases[] = {
+        {"", "-", "-", "-", ""},
+        {"Add a cache", "-", "-", "-", ""},
+        {"Fix the limit", "fix", "fix", "fix", "fix"},
+        {"FIXES #12", "fixes", "fix", "fixes", "fixes"},
+        {"Use the default prefix", "-", "fault", "-", ""},
+        {"debug output", "-", "bug", "-", ""},
+        {"bug_report", "-", "bug", "-", ""},
+        {"a bugfix", "bugfix", "bug", "-", "bugfix"},
+        {"typing of faulty things", "faulty", "fault", "typing", "faulty"},
+        {"Mistakenly", "mistakenly", "mistake", "-", "mistakenly"},
+        {"faulting", "-", "fault", "faulting", ""},
+        {"\xc3\xa9"
+         "fix",
+         "-", "fix", "-", ""},
+        {"first line\n\nthe second has an issue", "issue", "issue", "issue", "issue"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *const expected[] = {cases[i].words, cases[i].tssb, cases[i].manysstubs,
+                                        cases[i].none};
+        for (int way = 0; way < N_KEYWORDS; way++)
+            if (strcmp(found((enum keywords)way, cases[i].message), expected[way]) != 0)
+                fail_msg("%s: '%s' has '%s'", keywords_name(way), cases[i].message,
+                         found((enum keywords)way, cases[i].message));
+    }
+}
+
+TEST(keywords__have_names)
+{
+    assert_string_equal(keywords_name(KEYWORDS_WORDS), "words");
+    assert_string_equal(keywords_name(KEYWORDS_NONE), "none");
+    assert_null(keywords_name(N_KEYWORDS));
+}

@@ -1,0 +1,68 @@
+/* Folders of repositories and lists of them, in the scratch folder. A folder with HEAD and objects/
+ * looks like a repository. */
+#include "git/repository_list.h"
+#include "tests/support/test.h"
+
+static void make(const char *path)
+{
+    run_valid(NULL,
+              "mkdir -p \"$SCRATCH/%s/objects\" && echo ref: refs/heads/main >\"$SCRATCH/%s/HEAD\"",
+              path, path);
+}
+
+/* The ids, then the errors, each with a semicolon. */
+static const char *listed(const char *path)
+{
+    static struct str out;
+    scoped(repository_list) list = {0};
+    scoped(arena) arena = {0};
+    struct input_errors errors = {.arena = &arena};
+    struct err err;
+    str_clear(&out);
+    if (repository_list_read(&list, scratch_path(path), &errors, &err) != 0)
+        str_print(&out, "%s",
+                  strrchr(err.message, ':') ? strrchr(err.message, ':') + 2 : err.message);
+    for (size_t i = 0; i < list.list.n; i++)
+        str_print(&out, "%s %s %s;", list.list.items[i].unit.id,
+                  list.list.items[i].url ? list.list.items[i].url : "-",
+                  list.list.items[i].license ? list.list.items[i].license : "-");
+    for (size_t i = 0; i < errors.list.n; i++)
+        str_print(&out, " %s:%zu", errors.list.items[i].file, errors.list.items[i].line);
+    array_release(&errors.list);
+    return str_text(&out);
+}
+
+TEST(list__finds_the_repositories_of_a_folder)
+{
+    make("f/b.git");
+    make("f/owner/a/.git");
+    make("f/one/two/three/deep");
+    make("f/1/2/3/4/too-deep");
+    make("elsewhere");
+    run_valid(NULL,
+              "cd $SCRATCH/f && ln -s ../elsewhere link && mkdir w && echo gitdir: x >w/.git");
+    assert_string_equal(listed("f"), "b - -;one-two-three-deep - -;owner-a - -; w/.git:0");
+    assert_string_equal(listed("f/b.git"), "b - -;");
+    assert_string_equal(listed("f/owner/a"), "a - -;");
+}
+
+TEST(list__reads_the_rows_of_a_file)
+{
+    make("l/x");
+    make("l/y.git");
+    static const char text[] =
+        "path,license,url\nx,MIT,https://h.example/o/x\n,,\nmissing,,\n./y.git,,\n";
+    write_test_file(scratch_path("l/list.csv"), text, sizeof text - 1);
+    assert_string_equal(listed("l/list.csv"),
+                        "x https://h.example/o/x MIT;y - -; list.csv:3 list.csv:4");
+}
+
+TEST(list__refuses_what_has_no_repository_or_one_id_twice)
+{
+    make("t/a/b");
+    make("t/a-b");
+    run_valid(NULL, "mkdir -p $SCRATCH/empty && echo a,b >$SCRATCH/other.csv");
+    assert_contains(listed("t"), "have the same id 'a-b'");
+    assert_contains(listed("empty"), "name a repository");
+    assert_contains(listed("other.csv"), "must name the columns");
+}
