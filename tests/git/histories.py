@@ -1,0 +1,422 @@
+"""Repositories with ordinary histories: which commits and files make pairs."""
+
+import os
+
+from repository import EXECUTABLE, MAIN, SHOP, SUBMODULE, SYMLINK, case
+
+WORDS = (
+    "error errors bug bugs bugfix bugfixes fix fixes fixed fixing issue issues mistake mistakes "
+    "mistaken incorrect incorrectly fault faults faulty defect defects defective flaw flaws flawed "
+    "type types typed"
+).split()
+OTHER_WORDS = (
+    "typo debug buggy prefix suffix fixture terror errorless default faultless untyped typeset "
+    "hotfix_2 fix2 _fix bug_report tissue"
+).split()
+
+
+@case
+def categories(make):
+    """One fix of each category, and a `not` that is inserted and deleted."""
+    r = make()
+    r.start()
+    r.fix("shop.py", "result = price", "result += price", "=", "+=", "assignment_operator")
+    r.fix("shop.py", "result + discount", "result - discount", "+", "-", "binary_operator")
+    r.fix("shop.py", "return amount", "return item", "amount", "item", "variable_misuse")
+    r.fix("shop.py", "amount > LIMIT", "amount >= LIMIT", ">", ">=", "comparison_operator")
+    r.fix("shop.py", "LIMIT and item", "LIMIT or item", "and", "or", "logical_operator")
+    r.fix("shop.py", "or item", "or not item", "", "not", "logical_operator")
+    r.fix("shop.py", "or not item", "or item", "not", "", "logical_operator")
+    r.fix("shop.py", "LIMIT = 5", "LIMIT = 10", "5", "10", "literal")
+    r.fix("shop.py", "self.size", "self.length", "size", "length", "other")
+
+
+@case
+def languages(make):
+    """A fix in a file of each extension, and in files that are none of these languages."""
+    c = b"int limit(int n) {\n    return n < 5;\n}\n"
+    java = b"class Shop {\n    boolean limit(int n) {\n        return n < 5;\n    }\n}\n"
+    known = ["shop.c", "shop.cpp", "shop.cc", "shop.cxx", "Shop.java"]
+    others = ["shop.h", "shop.hpp", "shop.pyi", "shop.py3", "shop.txt", "shop", "Shop.java~"]
+    r = make()
+    files = {path: java if "S" in path else c for path in known + others}
+    r.start(files | {"shop.py": SHOP})
+    r.fix("shop.py", "LIMIT = 5", "LIMIT = 6", "5", "6", "literal")
+    for path in known:
+        r.fix(path, "n < 5", "n <= 5", "<", "<=", "comparison_operator")
+    for path in others:
+        r.commit("Fix it", {path: r.text(path).replace(b"<", b"<=")})
+
+
+@case
+def places(make):
+    """Fixes in a function, a method, a nested function, a class body, a default value, a decorator,
+    a lambda, and at the module level. The key `function` is the innermost function's name, or - if
+    there is none."""
+    code = b"""\
+import functools
+
+LIMIT = 1
+
+
+def outer(a):
+    def inner(b):
+        return b + 2
+
+    return inner(a) + 3
+
+
+class Shop:
+    size = 4
+
+    def method(self, n=5):
+        return n + 6
+
+    class Inside:
+        async def deep(self):
+            return 7
+
+
+@functools.lru_cache(8)
+def decorated():
+    return lambda x: x + 9
+
+
+if LIMIT:
+    LIMIT = 10
+"""
+    r = make()
+    r.start({"shop.py": code})
+    names = "- inner outer - method method deep decorated decorated -".split()
+    texts = ["LIMIT = {}\n\n", "b + {}", "(a) + {}", "size = {}", "n={}", "n + {}"]
+    texts += ["return {}\n\n\n", "cache({})", "x + {}", "    LIMIT = {}"]
+    for number, (name, text) in enumerate(zip(names, texts), 1):
+        old, new = text.format(number), text.format(number + 20)
+        numbers = str(number), str(number + 20)
+        r.fix("shop.py", old, new, *numbers, "literal", function=name)
+
+
+@case
+def keywords(make):
+    """Each keyword as a word, in lower and upper case, with punctuation, and in the body of the
+    message. Then words that only contain one: a letter, a digit or _ is beside it."""
+    r = make()
+    r.start()
+    for word in WORDS:
+        r.bump(f"Change the {word} of it")
+        r.bump(f"{word.upper()}: change it")
+    for message in ("[bug] it", "fix(shop): it", "see issue#12", "Change\n\nA long text.\n\nbug\n"):
+        r.bump(message)
+    for word in OTHER_WORDS:
+        r.bump(f"Change the {word} of it", reject="no_keyword")
+    r.bump("Change it", reject="no_keyword")
+
+
+@case
+def file_numbers(make):
+    """Commits that modify two files: two Python files, and a Python file and a text. Then commits
+    that modify one file, and add or delete another one: they are pairs, because they modify only
+    one. (If added and deleted files counted, they would be three more too_many_files.) A commit
+    without a keyword that modifies two texts counts nowhere."""
+    r = make()
+    r.start({"shop.py": SHOP, "other.py": SHOP, "README": b"1\n", "NEWS": b"1\n"})
+    two = SHOP.replace(b"5", b"6")
+    r.bump(others={"other.py": two}, reject="too_many_files")
+    r.bump(others={"README": b"2\n"}, reject="too_many_files")
+    r.bump(others={"tests.py": SHOP})
+    r.bump(others={"notes.txt": b"1\n"})
+    r.bump(others={"tests.py": None})
+    r.commit("Change the texts", {"README": b"3\n", "NEWS": b"2\n"})
+
+
+@case
+def nothing(make):
+    """Commits that count nowhere, though their messages have keywords: one that changes nothing,
+    and some that touch no file of a known language."""
+    r = make()
+    r.start({"README": b"1\n", "Makefile": b"all:\n"})
+    r.commit("Fix nothing")
+    r.commit("Fix the text", {"README": b"2\n"})
+    r.commit("Fix the mode", {"README": (EXECUTABLE, b"2\n")})
+    r.commit("Fix by a text", {"NEWS": b"1\n"})
+    r.commit("Fix by removal", {"NEWS": None})
+
+
+@case
+def merges(make):
+    """A fix on the main branch, one on a side branch, a merge of both, an octopus of three, and a
+    merge with a change of its own, which is no parent's. Merges are counted and never pairs."""
+    r = make()
+    r.start({"shop.py": SHOP, "a.py": SHOP, "b.py": SHOP, "c.py": SHOP})
+    root = r.tips[MAIN]
+    sides = [
+        r.bump(path=f"{name}.py", parents=[root], ref=f"refs/heads/{name}") for name in "abc"
+    ]
+    main = r.bump()
+    fixed = {name: r.text(name, side) for name, side in zip(("a.py", "b.py", "c.py"), sides)}
+    first = {"a.py": fixed.pop("a.py")}
+    main = r.merge([main, sides[0]], "Merge the fix of a", changes=first)
+    main = r.merge([main, *sides[1:]], "Merge the fixes of b and c", changes=fixed)
+    side = r.bump(path="a.py", parents=[main], ref="refs/heads/a")
+    own = r.text("shop.py").replace(b"LIMIT = 6", b"LIMIT = 7")
+    changes = {"shop.py": own, "a.py": r.text("a.py", side)}
+    r.merge([main, side], "Merge, and fix a bug", changes=changes)
+
+
+@case
+def renames(make):
+    """A file that is renamed and fixed in one commit is deleted and added, and not a pair; the same
+    for a copy. Neither counts anywhere. A fix after the rename is a pair of the new path."""
+    r = make()
+    r.start()
+    r.commit("Fix by a new name", {"shop.py": None, "store.py": SHOP.replace(b"5", b"6")})
+    r.bump(path="store.py")
+    r.commit("Fix by a copy", {"copy.py": SHOP.replace(b"5", b"8")})
+    r.bump(path="copy.py")
+
+
+@case
+def roots(make):
+    """Two roots, one with a fix after it, that a merge joins."""
+    r = make()
+    r.start()
+    first = r.bump()
+    r.rejects["root"] += 1
+    other = {"other.py": SHOP}
+    second = r.commit("Start again: fix all", other, parents=[], ref="refs/heads/other")
+    r.merge([first, second])
+
+
+@case
+def shallow(make):
+    """A clone without the first commit. The second one, a fix, is at the boundary: its parent is
+    not there. The third is a pair."""
+    r = make()
+    first = r.start()
+    second = r.bump(reject="shallow_boundary")
+    r.pairs.clear()
+    r.bump()
+    del r.rejects["root"]
+    os.remove(r.path_of(first))
+    os.remove(r.path_of(r.files[first][b"shop.py"][1]))
+    r.write("shallow", second + "\n")
+
+
+@case
+def shallow_with_parents(make):
+    """The file `shallow` names a commit although its parent is there, and one that does not
+    exist."""
+    r = make()
+    r.start()
+    del r.rejects["root"]
+    second = r.bump(reject="shallow_boundary")
+    r.pairs.clear()
+    r.bump()
+    r.write("shallow", second + "\n" + "1" * 40 + "\n")
+
+
+@case
+def modes(make):
+    """A file that becomes executable: alone, it has identical tokens; with a fix, it is a pair."""
+    r = make()
+    r.start()
+    r.commit("Fix the mode", {"shop.py": (EXECUTABLE, SHOP)})
+    r.rejects["identical"] += 1
+    fixed = SHOP.replace(b"LIMIT = 5", b"LIMIT = 6")
+    commit = r.commit("Fix the mode and the limit", {"shop.py": (b"100644", fixed)})
+    r.expect(commit, "shop.py", "5", "6", "literal")
+
+
+@case
+def links(make):
+    """Symbolic links and submodules in the place of Python files: changed, and in the place of a
+    regular file before or after. (git calls the last two T, not M.) A submodule whose name has no
+    extension counts nowhere."""
+    r = make()
+    modules = [f"{number}" * 40 for number in (1, 2, 3)]
+    r.start(
+        {
+            "link.py": (SYMLINK, b"shop.py"),
+            "module.py": (SUBMODULE, modules[0]),
+            "module": (SUBMODULE, modules[0]),
+            "shop.py": SHOP,
+        }
+    )
+    r.commit("Fix the link", {"link.py": (SYMLINK, b"store.py")})
+    r.commit("Fix by a file", {"link.py": (b"100644", SHOP)})
+    r.commit("Fix by a link", {"link.py": (SYMLINK, b"/etc/passwd")})
+    r.rejects["symlink"] += 3
+    r.commit("Fix the module", {"module.py": (SUBMODULE, modules[1])})
+    r.commit("Fix by a file", {"module.py": (b"100644", SHOP)})
+    r.commit("Fix by a module", {"module.py": (SUBMODULE, modules[2])})
+    r.rejects["submodule"] += 3
+    r.commit("Fix the module without extension", {"module": (SUBMODULE, modules[1])})
+    r.bump()
+
+
+@case
+def tests_files(make):
+    """Fixes in files of tests."""
+    r = make()
+    paths = ["tests/test_shop.py", "test_shop.py", "shop_test.py", "src/shop.py"]
+    r.start({path: SHOP for path in paths})
+    for path in paths:
+        r.bump(path=path)
+
+
+@case
+def cherry_pick(make):
+    """The same change in two branches: two pairs with the same blobs."""
+    r = make()
+    r.start()
+    base = r.tips[MAIN]
+    r.bump()
+    r.bump("Fix the limit\n\n(cherry picked)", parents=[base], ref="refs/heads/stable")
+
+
+@case
+def revert(make):
+    """A fix, its revert, and the fix again."""
+    r = make()
+    r.start()
+    for number in range(3):
+        old, new = ("5", "6") if number % 2 == 0 else ("6", "5")
+        r.fix("shop.py", f"LIMIT = {old}", f"LIMIT = {new}", old, new, "literal")
+
+
+@case
+def fork(make):
+    """Two repositories that share a commit with a fix, which is a pair of both, and have one more
+    of their own."""
+    for name in ("fork-upstream", "fork-copy"):
+        r = make(name)
+        r.start()
+        r.bump()
+        r.bump(f"Fix it in {name}")
+
+
+@case
+def sweep(make):
+    """A commit that modifies 10,000 files."""
+    r = make()
+    paths = [f"{i // 100:02}/{i % 100:02}.py" for i in range(10_000)]
+    # few objects, so that it is quick
+    texts = [b"LIMIT = %d\n" % (i // 100 + i % 100) for i in range(10_001)]
+    r.start(dict(zip(paths, texts)))
+    r.commit("Fix all", dict(zip(paths, texts[1:])))
+    r.rejects["too_many_files"] += 1
+    r.bump(path=paths[0])
+
+
+@case
+def refs(make):
+    """Commits that only a tag of a tag, a remote branch, a stash, a detached HEAD, a reflog, or no
+    ref reaches, and refs to a blob, to a tree, and to nothing. The last two commits are not found.
+    A stash is a merge, and the commit of its index is a pair like any other."""
+    r = make()
+    base = r.start()
+    tag = lambda name, kind, of: r.put(
+        "tag", f"object {of}\ntype {kind}\ntag {name}\ntagger A <a@b> 1 +0000\n\nbug\n".encode()
+    )
+    commit = r.bump("Fix for a tag", parents=[base], ref=None)
+    r.write("refs/tags/outer", tag("outer", "tag", tag("inner", "commit", commit)) + "\n")
+    commit = r.bump("Fix for a remote", parents=[base], ref="refs/remotes/origin/main")
+    r.write("refs/remotes/origin/HEAD", "ref: refs/remotes/origin/main\n")
+    packed = r.bump("Fix for a packed ref", parents=[base], ref=None)
+    head = "# pack-refs with: peeled fully-peeled sorted \n"
+    r.write("packed-refs", f"{head}{packed} refs/pull/1/head\n")
+    index = r.bump("index on main: Fix the limit", parents=[base], ref=None)
+    stash = r.merge([base, index], "WIP on main: Fix the limit", ref="refs/stash")
+    r.write("logs/refs/stash", f"{'0' * 40} {stash} A <a@b> 1 +0000\tWIP on main\n")
+    detached = r.bump("Fix for a detached HEAD", parents=[base], ref=None)
+    r.write("HEAD", detached + "\n")
+    blob, tree = r.put("blob", b"LIMIT = 1\n"), r.tree_of(r.files[base])
+    r.write("refs/tags/blob", blob + "\n")
+    r.write("refs/tags/tree", tree + "\n")
+    r.write("refs/tags/tagged-blob", tag("tagged-blob", "blob", blob) + "\n")
+    r.write("refs/heads/dangling", "ref: refs/heads/nowhere\n")
+    r.write("refs/heads/loop", "ref: refs/heads/loop\n")
+    n_pairs = len(r.pairs)
+    lost = r.bump("Fix that only a reflog has", parents=[base], ref=None)
+    r.write("logs/HEAD", f"{base} {lost} A <a@b> 1 +0000\tcommit\n")
+    r.bump("Fix that nothing has", parents=[base], ref=None)
+    del r.pairs[n_pairs:]
+
+
+@case
+def notes(make):
+    """Notes of git, whose commits modify files that are named after commits."""
+    r = make()
+    r.start()
+    commit = r.bump()
+    ref = "refs/notes/commits"
+    r.rejects["root"] += 1
+    r.commit("Fix by a note", {commit: b"bug\n"}, parents=[], ref=ref)
+    r.commit("Fix the note", {commit: b"bugs\n"}, ref=ref)
+
+
+@case
+def sha256(make):
+    """Ids of 64 digits."""
+    r = make(algorithm="sha256")
+    r.start()
+    r.bump()
+    r.merge([r.tips[MAIN], r.bump(parents=[r.tips[MAIN]], ref="refs/heads/side")])
+
+
+@case
+def packed(make):
+    """All objects in a pack, and refs in packed-refs."""
+    r = make()
+    r.start()
+    r.bump()
+    r.bump()
+    r.pack()
+    r.run("pack-refs", "--all")
+
+
+@case
+def work_tree(make):
+    """A repository with a work tree, in which files were changed and added since."""
+    r = make(is_bare=False)
+    r.start()
+    r.bump()
+    for name in ("shop.py", "new.py"):
+        with open(os.path.join(r.root, name), "wb") as file:
+            file.write(SHOP)
+
+
+@case
+def linked_work_tree(make):
+    """A repository, and a second work tree of it with a branch of its own and the file .git. The
+    miner finds in the second what it finds in the first."""
+    r = make("linked-first", is_bare=False)
+    r.start()
+    r.bump()
+    r.bump(ref="refs/heads/side", parents=[r.tips[MAIN]])
+    root = os.path.join(r.out, "linked-second")
+    r.write("worktrees/second/HEAD", "ref: refs/heads/side\n")
+    r.write("worktrees/second/commondir", "../..\n")
+    r.write("worktrees/second/gitdir", os.path.join(root, ".git") + "\n")
+    os.makedirs(root)
+    with open(os.path.join(root, ".git"), "w", encoding="utf-8") as file:
+        file.write("gitdir: " + os.path.join(r.git, "worktrees/second") + "\n")
+    make.also("linked-second", r)
+
+
+@case
+def empty(make):
+    """Repositories without commits."""
+    make("empty")
+    make("empty-work-tree", is_bare=False)
+
+
+@case
+def no_repository(make):
+    """Folders that are not repositories: an empty one, one with a file, one with an empty folder
+    .git, one with a file .git that points to nothing, and one with a folder of objects only."""
+    make.folder("folder-empty", {})
+    make.folder("folder-file", {"shop.py": SHOP})
+    make.folder("folder-git-empty", {".git/description": b"nothing\n"})
+    make.folder("folder-git-nowhere", {".git": b"gitdir: /nowhere/at/all\n"})
+    make.folder("folder-objects", {"objects/info/packs": b"\n", "refs/heads/main": b"0\n"})
