@@ -158,6 +158,8 @@ static void close_unit(void *context, struct unit_content *content)
 {
     struct git_source *source = context;
     struct reader *reader = content->reader;
+    if (interrupt_signal()) /* git_read() has ended early, so the unit may be incomplete */
+        atomic_store(&source->is_stopped, true);
     blobs_release(&reader->blobs);
     repository_close(&reader->repository);
     atomic_fetch_sub(&source->n_open, 1);

@@ -60,6 +60,13 @@ bool repository_is(const char *path, struct arena *arena, const char **git_folde
     return found;
 }
 
+bool repository_was(const char *path)
+{
+    scoped_memory char *objects = mem_print("%s/objects", path);
+    scoped_memory char *references = mem_print("%s/refs", path);
+    return is_of_kind(objects, S_IFDIR) && is_of_kind(references, S_IFDIR) && !has_objects(path);
+}
+
 /* Git itself refuses to look at a repository of another user, because its settings can name
  * programs. */
 static int check_owner(struct repository *repository, const char *folder, bool any_owner,

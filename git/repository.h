@@ -23,6 +23,9 @@ struct repository {
  * folder with the objects, in the arena. */
 bool repository_is(const char *path, struct arena *arena, const char **git_folder);
 
+/* Whether it is none, but has the folders of one. */
+bool repository_was(const char *path);
+
 /* Opens the repository whose objects are in `git_folder`. Of its settings, only the format of the
  * objects and the URL are read. Alternates (gitrepository-layout(5)) are
  * used only if they are below `root`, the folder that the user named. `any_owner`: also if the

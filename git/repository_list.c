@@ -105,8 +105,12 @@ static void look_in(struct reading *reading, const char *path, const char *below
             input_errors_add(reading->errors, GIT_REPOSITORY_UNUSABLE, name, 0,
                              "it names another folder, as in a linked work tree or a submodule; "
                              "name the repository itself");
-        if (S_ISDIR(info.st_mode) && !add_repository(reading, inner, name, NULL, NULL, 0) &&
-            depth < MAX_FOLDER_DEPTH)
+        if (!S_ISDIR(info.st_mode) || add_repository(reading, inner, name, NULL, NULL, 0))
+            continue;
+        if (repository_was(inner))
+            input_errors_add(reading->errors, GIT_REPOSITORY_UNUSABLE, name, 0,
+                             "it looks like a git repository, but has no HEAD");
+        else if (depth < MAX_FOLDER_DEPTH)
             look_in(reading, inner, name, depth + 1);
     }
 }

@@ -227,6 +227,7 @@ def licence_changes(make):
     r.bump()
     for text, licence in ((of_debian("GPL-3"), "GPL-3.0"), (MIT, "MIT"), (None, None)):
         r.commit("Change the licence", {"LICENSE": text})
+        r.rejects["no_keyword"] += 1
         r.bump(licence=licence)
     # a branch from before MIT
     old = r.pairs[1]["commit"]

@@ -68,7 +68,7 @@ def trees(make):
         entries = [r.put("tree", raw_tree(name, blob)) for blob in sides]
         parents = [r.tips[MAIN]] if number else []
         start = r.commit("Start", {}, parents=parents, tree=entries[0])
-        r.rejects["root"] += not number
+        r.rejects["no_keyword" if number else "root"] += 1
         commit = r.commit("Fix it", {}, parents=[start], tree=entries[1])
         r.expect(commit, name, "5", "6", "literal")
 

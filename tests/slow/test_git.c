@@ -1,0 +1,127 @@
+/* tokfix mine --git on repositories with everything that histories can have (tests/git), and on
+ * public ones if there are any beside the project. */
+#include "tests/support/sandboxed.h"
+#include "tests/support/test.h"
+
+#include <sys/stat.h>
+
+#define SCRIPTS "\"$SAMPLE/../git\""
+#define MINE    "cd \"$SCRATCH\"; \"$TOKFIX\" mine --git "
+
+static bool is_ready;
+
+static int set_up(void **state)
+{
+    (void)state;
+    is_ready = has_python("git histories") && has_program("git", "git histories") &&
+               has_sandbox("git histories");
+    if (is_ready)
+        run_valid(NULL, "python3 " SCRIPTS "/repositories.py \"$SCRATCH/all\" && " MINE
+                        "all --language all -o all.db -j 2 2>\"$SCRATCH/messages\"");
+    return 0;
+}
+SUITE_SETUP(set_up, NULL);
+
+static void need_git(void)
+{
+    if (!is_ready)
+        skip();
+}
+
+TEST(git__finds_the_pairs_and_counts_the_rest)
+{
+    need_git();
+    scoped(str) output = {0};
+    if (run_shell(&output, "python3 " SCRIPTS "/compare.py \"$SCRATCH/all\" \"$SCRATCH/all.db\"") !=
+        0)
+        fail_msg("%s", str_text(&output));
+}
+
+TEST(git__starts_nothing_that_a_repository_names)
+{
+    need_git();
+    assert_false(path_exists(scratch_path("all/pwned")));
+}
+
+TEST(git__gives_the_same_bytes_for_any_threads_shards_and_stops)
+{
+    need_git();
+    run_valid(NULL, MINE "all --language all -o one.db -j 1 2>/dev/null && cmp one.db all.db");
+    run_valid(NULL,
+              MINE "all --language all -o 1.db --shard 1/2 2>/dev/null && \"$TOKFIX\" mine "
+                   "--git all --language all -o 2.db --shard 2/2 2>/dev/null && "
+                   "\"$TOKFIX\" merge joined.db 2.db 1.db 2>/dev/null && cmp joined.db all.db");
+    scoped(str) output = {0};
+    for (int ms = 100, status = 137; status != 0 && ms < 60000; ms += ms / 2)
+        status = run_shell(&output,
+                           MINE "all --language all -o k.db -j 2 --resume 2>/dev/null & p=$!; "
+                                "sleep %d.%03d; kill -9 $p 2>/dev/null; wait $p",
+                           ms / 1000, ms % 1000);
+    run_valid(NULL, "cd \"$SCRATCH\" && cmp k.db all.db");
+}
+
+TEST(git__stops_on_a_signal_and_resumes)
+{
+    need_git();
+    scoped(str) output = {0};
+    int status =
+        run_shell(&output, MINE "all --language all -o s.db -j 1 & p=$!; sleep 1; kill -TERM $p; "
+                                "wait $p");
+    assert_int_equal(status, 75);
+    assert_contains(str_text(&output), "resume with: tokfix mine --resume --git all");
+    run_valid(NULL, MINE "all --language all -o s.db -j 2 --resume 2>/dev/null && cmp s.db all.db");
+}
+
+TEST(git__does_not_resume_when_a_reference_has_moved)
+{
+    need_git();
+    scoped(str) output = {0};
+    run_valid(NULL, "cd \"$SCRATCH\" && mkdir moved && cp -r all/packed all/merges moved && "
+                    "\"$TOKFIX\" mine --git moved -o m.db 2>/dev/null && cd moved/merges && "
+                    "git -c safe.directory='*' update-ref refs/heads/new HEAD");
+    assert_int_equal(run_shell(&output, MINE "moved -o m.db --resume"), 1);
+    assert_contains(str_text(&output), "repository merges has changed since it was mined");
+}
+
+TEST(git__reads_a_list_and_other_options)
+{
+    need_git();
+    run_valid(NULL,
+              "cd \"$SCRATCH\" && printf 'path,url\\nall/keywords,https://h.example/o/k\\n"
+              "all/messages,\\n' >list.csv && \"$TOKFIX\" mine --git list.csv --keywords none "
+              "--max-files 0 --salt s -o list.db 2>/dev/null");
+    scoped(str) rows =
+        output_of("sqlite3 $SCRATCH/list.db \"select source_options from run; select "
+                  "url from repositories; select sum(n) from commit_counts where "
+                  "name in ('no_keyword', 'too_many_files')\"");
+    assert_string_equal(str_text(&rows), "--keywords none --max-files 0 --salt sha256:043a7187\n"
+                                         "https://h.example/o/k\n\n0\n");
+}
+
+TEST(git__leaves_repositories_of_others_alone_unless_told)
+{
+    need_git();
+    if (!can_be_user("repositories of another user"))
+        skip();
+    scoped(str) output = {0};
+    run_valid(NULL, "cd \"$SCRATCH\" && mkdir -p foreign && cp -r all/packed foreign && "
+                    "chown -R 65534:65534 foreign/packed");
+    run_valid(&output, MINE "foreign -o foreign.db 2>&1");
+    assert_contains(str_text(&output), "it belongs to another user (65534)");
+    assert_contains(str_text(&output), "0 single-token fixes");
+    str_clear(&output);
+    run_valid(&output, MINE "foreign -o foreign.db --force --any-owner 2>&1");
+    assert_null(strstr(str_text(&output), " 0 single-token fixes"));
+}
+
+/* Each tenth commit is a fix. */
+TEST(git__reads_a_hundred_thousand_commits)
+{
+    need_git();
+    run_valid(NULL, "python3 " SCRIPTS "/repositories.py \"$SCRATCH/one\" --big && " MINE
+                    "one -o big.db 2>/dev/null");
+    scoped(str) rows = output_of("sqlite3 $SCRATCH/big.db \"select count(*) from fixes; select n "
+                                 "from commit_counts where name = 'no_keyword'\"");
+    assert_string_equal(str_text(&rows), "9999\n90000\n");
+    run_valid(NULL, "rm -rf \"$SCRATCH/one\" \"$SCRATCH\"/big.db");
+}
