@@ -47,6 +47,10 @@ PAGE_FILES   := $(addprefix report/page/,$(shell cat report/page/order))
 PAGE_SCRIPTS := $(filter %.js,$(PAGE_FILES))
 PAGE_STYLES  := $(filter %.css,$(PAGE_FILES))
 
+# The texts of licences and the list of permissive ones come from npm, too.
+SPDX       := out/spdx
+SPDX_STAMP := $(SPDX)/installed
+
 OWN_CFLAGS := -std=c11 -D_GNU_SOURCE -I. -I$(BUILD)/generated -I$(RUNTIME)/include $(WARNINGS) \
               -MMD -MP -pthread \
               -DTOKFIX_VERSION='"$(VERSION)"' -DTOKFIX_DATE='"$(RELEASED)"'
@@ -187,6 +191,18 @@ $(BUILD)/generated/%.bytes: sandbox/zygote/%
 $(BUILD)/generated/%.bytes: $(BUILD)/generated/%
 	$(write_bytes)
 
+# The tables of licences, made from the packages. Nothing of the packages is copied as it is.
+$(BUILD)/git/license_text.o: $(BUILD)/generated/spdx_texts.inc
+$(BUILD)/base/spdx.o: $(BUILD)/generated/spdx_permissive.inc
+
+$(BUILD)/generated/spdx_%.inc: base/licenses/%.js $(SPDX_STAMP)
+	@mkdir -p $(@D)
+	$(Q)node $< $(abspath $(SPDX)/node_modules) > $@
+
+$(SPDX_STAMP): base/licenses/package-lock.json base/licenses/package.json | $(GRAMMAR_STAMP)
+	$(call say,NPM the texts of licences)
+	$(call npm_ci,base/licenses)
+
 # One script: the libraries, and our scripts in a function that hides their names.
 $(CHARTS)/script.js: $(CHARTS_STAMP) $(PAGE_SCRIPTS) report/page/order
 	$(Q)cd $(CHARTS)/node_modules && \
@@ -279,8 +295,8 @@ include tests/slurm/slurm.mk
 
 ## make clean                remove the build output
 clean:
-	rm -rf $(addprefix out/,build grammars charts loaders oracle duckdb browser bench grow docs deb \
-	    tokfix demo.db demo.html demo-data)
+	rm -rf $(addprefix out/,build grammars charts spdx loaders oracle duckdb browser bench grow docs \
+	    deb tokfix demo.db demo.html demo-data)
 	rm -f out/tokfix_*.deb
 
 -include $(shell find out/build -name '*.d' -type f 2>/dev/null)
