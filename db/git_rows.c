@@ -26,7 +26,7 @@ int store_add_file_version(struct store *store, const struct commit_row *commit,
         return ERR;
     return db_change(store_db(store), err,
                      "INSERT INTO file_versions VALUES (?, (SELECT commit_key FROM commits "
-                     "WHERE problem_id = ? AND commit_id = ?), ?, ?, ?)",
-                     "itttti", row->submission_key, commit->problem_id, commit->commit_id,
-                     row->path, row->blob_id, row->is_test);
+                     "WHERE problem_id = ? AND commit_id = ?), ?, ?, ?, ?, ?)",
+                     "ittttitt", row->submission_key, commit->problem_id, commit->commit_id,
+                     row->path, row->blob_id, row->is_test, row->license, row->license_evidence);
 }

@@ -25,6 +25,7 @@ struct file_version_row {
     int64_t submission_key;
     const char *path, *blob_id;
     int64_t is_test;
+    const char *license, *license_evidence; /* may be NULL */
 };
 
 int store_add_repository(struct store *store, const struct repository_row *row, struct err *err);

@@ -217,7 +217,13 @@ CREATE TABLE file_versions (
     commit_key     INTEGER NOT NULL REFERENCES commits,
     path           TEXT    NOT NULL,   -- in the repository
     blob_id        TEXT    NOT NULL,
-    is_test        INTEGER NOT NULL    -- 1: the path is that of a test
+    is_test        INTEGER NOT NULL,   -- 1: the path is that of a test
+    license          TEXT,             -- of the file after the commit: an SPDX expression; NULL:
+                                       -- unknown
+    license_evidence TEXT,             -- tag: the file names it; file:NAME@BLOB_ID (several are
+                                       -- separated by spaces): a file in the top folder;
+                                       -- list: repositories.license
+    CHECK ((license IS NULL) = (license_evidence IS NULL))
 ) STRICT;
 
 -- Single-token fixes: a failing submission, a later Accepted one, and the edit between them. The

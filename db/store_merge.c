@@ -58,12 +58,14 @@ static const struct copy of_problem[] = {
      "keyword, sweep_size, n_pairs FROM commits WHERE problem_id = ?1 ORDER BY commit_key",
      "INSERT INTO commits (problem_id, commit_id, parent_id, author_id, author_date, commit_date, "
      "subject, keyword, sweep_size, n_pairs) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
-    {"SELECT s.problem_id, s.submission_id, c.commit_id, v.path, v.blob_id, v.is_test "
+    {"SELECT s.problem_id, s.submission_id, c.commit_id, v.path, v.blob_id, v.is_test, "
+     "v.license, v.license_evidence "
      "FROM submissions s JOIN file_versions v USING (submission_key) JOIN commits c "
      "USING (commit_key) WHERE s.problem_id = ?1 ORDER BY s.submission_key",
      "INSERT INTO file_versions VALUES ("
      "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?2), "
-     "(SELECT commit_key FROM commits WHERE problem_id = ?1 AND commit_id = ?3), ?, ?, ?)"},
+     "(SELECT commit_key FROM commits WHERE problem_id = ?1 AND commit_id = ?3), ?, ?, ?, ?, "
+     "?)"},
     {"SELECT b.problem_id, b.submission_id, a.submission_id, f.origin, f.edit, f.category, "
      "f.pattern, f.role, f.before_kind, f.after_kind, f.before, f.after, f.start_byte, "
      "f.end_byte, f.line, f.column, f.token_index, f.token_end_byte, f.n_tokens, "

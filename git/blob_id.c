@@ -9,11 +9,11 @@
 
 enum { HEADER_BYTES = 32 };
 
-bool blob_id_is(const char *id, const char *bytes, size_t length)
+bool blob_id_is(const char *id, const char *type, const char *bytes, size_t length)
 {
     char header[HEADER_BYTES], hex[2 * SHA256_DIGEST_SIZE];
     uint8_t digest[SHA256_DIGEST_SIZE];
-    size_t n_header = (size_t)snprintf(header, sizeof header, "blob %zu", length) + 1;
+    size_t n_header = (size_t)snprintf(header, sizeof header, "%s %zu", type, length) + 1;
     bool is_sha256 = strlen(id) == 2 * SHA256_DIGEST_SIZE;
     size_t n_digest = is_sha256 ? SHA256_DIGEST_SIZE : SHA1_DIGEST_SIZE;
     if (is_sha256) {

@@ -31,17 +31,30 @@ static bool ask_for_size(void *context, struct str *out)
     return true;
 }
 
-/* Returns the state that a line "ID blob SIZE" or "ID missing" describes, if it is about the id. */
-static enum blob_state state_of(const char *line, const char *id, size_t max_bytes)
+static const char *type_of(const struct blobs *blobs)
 {
+    return blobs->type ? blobs->type : "blob";
+}
+
+/* Returns the size in a line "ID TYPE SIZE", or NULL if the line is not about the object. */
+static const char *size_in(const struct blobs *blobs, const char *line, const char *id)
+{
+    scoped(str) start = {0};
+    str_print(&start, "%s %s ", id, type_of(blobs));
+    return strncmp(line, start.text, start.length) == 0 ? line + start.length : NULL;
+}
+
+/* Returns the state that a line "ID TYPE SIZE" or "ID missing" describes, if it is about the id. */
+static enum blob_state state_of(const struct blobs *blobs, const char *line, const char *id,
+                                size_t max_bytes)
+{
+    const char *size = size_in(blobs, line, id);
     size_t length = strlen(id);
-    if (strncmp(line, id, length) != 0)
-        return BLOB_DAMAGED;
-    if (strcmp(line + length, " missing") == 0)
+    if (strncmp(line, id, length) == 0 && strcmp(line + length, " missing") == 0)
         return BLOB_MISSING;
-    if (strncmp(line + length, " blob ", 6) != 0)
+    if (!size)
         return BLOB_DAMAGED;
-    return strtoull(line + length + 6, NULL, 10) > max_bytes ? BLOB_TOO_LARGE : BLOB_OK;
+    return strtoull(size, NULL, 10) > max_bytes ? BLOB_TOO_LARGE : BLOB_OK;
 }
 
 int blobs_check(struct blobs *blobs, struct repository *repository, size_t max_bytes,
@@ -58,7 +71,7 @@ int blobs_check(struct blobs *blobs, struct repository *repository, size_t max_b
         while (status == 0 && blobs->states.n < n &&
                git_read_to(&git, '\n', MAX_HEADER, &line, &length) == 1) {
             const char *id = blobs->ids.keys.items[blobs->states.n];
-            array_push(&blobs->states, (char)state_of(line, id, max_bytes));
+            array_push(&blobs->states, (char)state_of(blobs, line, id, max_bytes));
         }
         git_end(&git, NULL);
         if (status != 0)
@@ -111,16 +124,17 @@ static void stop(struct blobs *blobs)
     blobs->is_running = false;
 }
 
-/* Reads "ID blob SIZE\nCONTENT\n". */
+/* Reads "ID TYPE SIZE\nCONTENT\n". */
 static bool read_content(struct blobs *blobs, const char *id)
 {
     char *text;
-    size_t length, n_id = strlen(id);
+    const char *number;
+    size_t length;
     if (git_read_to(&blobs->git, '\n', MAX_HEADER, &text, &length) != 1 ||
-        strncmp(text, id, n_id) != 0 || strncmp(text + n_id, " blob ", 6) != 0)
+        !(number = size_in(blobs, text, id)))
         return false;
-    size_t size = strtoull(text + n_id + 6, NULL, 10);
-    if (git_read(&blobs->git, size + 1, &text) != 1 || !blob_id_is(id, text, size))
+    size_t size = strtoull(number, NULL, 10);
+    if (git_read(&blobs->git, size + 1, &text) != 1 || !blob_id_is(id, type_of(blobs), text, size))
         return false;
     str_clear(&blobs->content);
     str_add(&blobs->content, text, size);

@@ -1,4 +1,4 @@
-/* The contents of blobs, in a given order. */
+/* The contents of blobs, or of other objects of one type, in a given order. */
 #ifndef GIT_BLOBS_H
 #define GIT_BLOBS_H
 
@@ -11,11 +11,12 @@ enum blob_state {
     BLOB_OK,
     BLOB_MISSING, /* as in a partial clone */
     BLOB_TOO_LARGE,
-    BLOB_DAMAGED, /* git cannot read it, it is not a blob, or its content has another id */
+    BLOB_DAMAGED, /* git cannot read it, it has another type, or its content has another id */
 };
 
 /* The blobs of a repository that are asked for. All zero before the first blobs_add(). */
 struct blobs {
+    const char *type; /* of the objects: "tree"; NULL: "blob" */
     struct table ids;
     ARRAY(char) states;    /* enum blob_state, by number of the id; after blobs_check() */
     ARRAY(uint32_t) order; /* in which they are read: numbers of ids */

@@ -39,8 +39,8 @@ const char *commit_count_name(enum commit_count count)
 /* ---- The list of commits ---- */
 
 /* The fields that are printed of each commit, each with a final zero. */
-enum field { ID, PARENTS, EMAIL, AUTHOR_DATE, COMMIT_DATE, MESSAGE, N_FIELDS };
-#define FORMAT "--format=%H%x00%P%x00%ae%x00%at%x00%ct%x00%B"
+enum field { ID, TREE, PARENTS, EMAIL, AUTHOR_DATE, COMMIT_DATE, MESSAGE, N_FIELDS };
+#define FORMAT "--format=%H%x00%T%x00%P%x00%ae%x00%at%x00%ct%x00%B"
 
 /* Dates of commits are any numbers. */
 static int64_t date_of(const char *text)
@@ -105,6 +105,7 @@ static void take_commit(struct commits *commits, const struct repository *reposi
     struct arena *arena = &commits->arena;
     struct commit commit = {
         .id = arena_text(arena, fields[ID]),
+        .tree = arena_text(arena, fields[TREE]),
         .parent = arena_text(arena, fields[PARENTS]),
         .author_date = date_of(fields[AUTHOR_DATE]),
         .commit_date = date_of(fields[COMMIT_DATE]),
@@ -131,7 +132,8 @@ static int read_fields(struct git_process *git, struct str *text, const char *fi
     }
     for (int i = 0; i < N_FIELDS; i++)
         fields[i] = text->text + starts[i];
-    return is_id(fields[ID], strlen(fields[ID])) ? 1 : ERR;
+    return is_id(fields[ID], strlen(fields[ID])) && is_id(fields[TREE], strlen(fields[TREE])) ? 1
+                                                                                              : ERR;
 }
 
 static void reverse(struct commits *commits)

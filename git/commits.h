@@ -39,6 +39,7 @@ enum { GIT_AUTHOR_SIZE = 17 };
 
 struct commit {
     const char *id, *parent;      /* hexadecimal */
+    const char *tree;             /* id of its top folder */
     char author[GIT_AUTHOR_SIZE]; /* the first 16 digits of SHA-256(salt, 0, e-mail address in lower
                                      case) */
     int64_t author_date, commit_date; /* Unix seconds */

@@ -4,8 +4,10 @@
 
 #include "base/interrupt.h"
 #include "base/mem.h"
+#include "base/spdx.h"
 #include "db/git_rows.h"
 #include "git/blobs.h"
+#include "git/commit_license.h"
 #include "git/repository_list.h"
 
 #include <inttypes.h>
@@ -45,6 +47,9 @@ struct reader {
     struct str url;         /* that of the list, or of the remote `origin` */
     struct commits commits; /* its files are sorted by language, path and commit */
     struct blobs blobs;
+    const char **tags; /* licences that the files name after their commits, by file: NULL: none;
+                          "": not understood */
+    struct commit_license *licenses; /* by commit; of those with a fix */
 };
 
 static const struct listed_repository *listed(const struct git_source *source,
@@ -124,6 +129,8 @@ static int read_repository(struct git_source *source, const struct unit *unit,
         repository_add_url(&reader->repository, &reader->url);
     content->n_rows = reader->commits.counts[COMMITS_ALL];
     add_versions(content, reader);
+    reader->tags = mem_alloc(reader->commits.files.n, sizeof *reader->tags);
+    reader->licenses = mem_alloc(reader->commits.list.n, sizeof *reader->licenses);
     return blobs_check(&reader->blobs, &reader->repository, options->max_bytes, err);
 }
 
@@ -133,6 +140,8 @@ static void free_reader(void *closed)
     struct reader *reader = closed;
     commits_release(&reader->commits);
     str_release(&reader->url);
+    free(reader->tags);
+    free(reader->licenses);
     free(reader);
 }
 
@@ -194,6 +203,15 @@ static enum reject_reason reason_of(enum blob_state state, const char *bytes, si
                                                                            : REJECT_NONE;
 }
 
+static void read_tag(struct reader *reader, const struct changed_file *file, const char *bytes,
+                     size_t length)
+{
+    scoped(str) tag = {0};
+    if (spdx_find_tag(&tag, bytes, length))
+        reader->tags[file - reader->commits.files.items] =
+            arena_text(&reader->commits.arena, str_text(&tag));
+}
+
 static void load(void *context, const struct unit *unit, struct unit_content *content,
                  const struct version *version, struct source *source)
 {
@@ -208,6 +226,8 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
         blobs_next(&reader->blobs, is_after ? file->after : file->before, &bytes, &length);
     source->text_reason = reason_of(state, bytes, length);
     if (source->text_reason == REJECT_NONE) {
+        if (is_after)
+            read_tag(reader, file, bytes, length);
         str_clear(&source->content);
         str_add(&source->content, bytes, length);
         source_take_text(source, file->language);
@@ -224,6 +244,40 @@ static void each_pair(void *context, const struct unit_content *content,
     listener->take(listener->context, 0, 1);
 }
 
+/* Finds the licences of the fixes' files that do not name them. */
+static void read_used(void *context, const struct unit *unit, struct unit_content *content,
+                      const struct version *const *versions, size_t n)
+{
+    struct reader *reader = content->reader;
+    struct err err;
+    bool is_after;
+    scoped_memory bool *is_wanted = mem_alloc(reader->commits.list.n, sizeof *is_wanted);
+    for (size_t i = 0; i < n; i++) {
+        const struct changed_file *file = file_of(content, versions[i], &is_after);
+        if (!reader->tags[file - reader->commits.files.items])
+            is_wanted[file->commit] = true;
+    }
+    blobs_release(&reader->blobs);
+    if (n && commit_licenses_find(reader->licenses, is_wanted, &reader->commits,
+                                  &reader->repository, &err) != 0)
+        input_errors_add(&content->errors, GIT_REPOSITORY_DAMAGED, listed(context, unit)->path, 0,
+                         "its licences cannot be read: %s", err.message);
+}
+
+/* Finds the licence of a file after its commit, by the strongest evidence. `listed_as` is that in
+ * the list, or NULL. */
+static struct commit_license license_of(const struct reader *reader,
+                                        const struct changed_file *file, const char *listed_as)
+{
+    const char *tag = reader->tags[file - reader->commits.files.items];
+    const struct commit_license unknown = {NULL, NULL};
+    if (tag)
+        return *tag ? (struct commit_license){tag, "tag"} : unknown;
+    if (reader->licenses[file->commit].expression)
+        return reader->licenses[file->commit];
+    return listed_as ? (struct commit_license){listed_as, "list"} : unknown;
+}
+
 static int store_counts(const struct unit *unit, const struct commits *commits, struct store *store,
                         struct err *err)
 {
@@ -236,12 +290,14 @@ static int store_counts(const struct unit *unit, const struct commits *commits, 
 }
 
 static int store_version(const struct unit *unit, const struct unit_content *content,
-                         const struct stored_version *stored, struct store *store, struct err *err)
+                         const struct stored_version *stored, const char *listed_as,
+                         struct store *store, struct err *err)
 {
     const struct reader *reader = content->reader;
     bool is_after;
     const struct changed_file *file = file_of(content, stored->version, &is_after);
     const struct commit *commit = &reader->commits.list.items[file->commit];
+    struct commit_license license = license_of(reader, file, listed_as);
     const struct commit_row row = {
         .problem_id = unit->id,
         .commit_id = commit->id,
@@ -259,6 +315,8 @@ static int store_version(const struct unit *unit, const struct unit_content *con
         .path = file->path,
         .blob_id = is_after ? file->after : file->before,
         .is_test = path_is_test(file->path),
+        .license = license.expression,
+        .license_evidence = license.evidence,
     };
     return store_add_file_version(store, &row, &version, err);
 }
@@ -280,8 +338,11 @@ static int store_unit(void *context, const struct unit *unit, const struct unit_
     if (store_add_repository(store, &row, err) != 0 ||
         store_counts(unit, &reader->commits, store, err) != 0)
         return ERR;
+    scoped(str) license = {0};
+    bool is_listed = it->license && spdx_add_expression(&license, it->license, strlen(it->license));
     for (size_t i = 0; i < n; i++)
-        if (store_version(unit, content, &list[i], store, err) != 0)
+        if (store_version(unit, content, &list[i], is_listed ? str_text(&license) : NULL, store,
+                          err) != 0)
             return ERR;
     return 0;
 }
@@ -365,6 +426,7 @@ int git_source_open(struct pair_source *out, const struct git_options *options, 
         .close = close_unit,
         .load = load,
         .each_pair = each_pair,
+        .read_used = read_used,
         .store_unit = store_unit,
         .is_reading = is_reading,
         .check = check,

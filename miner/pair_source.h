@@ -187,6 +187,11 @@ struct pair_source {
                       const struct version *history, size_t n,
                       const struct pair_listener *listener);
 
+    /* Called before close(), with the versions that take part in a fix, each once: reads what only
+     * these need. NULL: nothing. */
+    void (*read_used)(void *context, const struct unit *unit, struct unit_content *content,
+                      const struct version *const *versions, size_t n);
+
     /* Stores what the source knows of a unit beside its versions, which are stored: those that take
      * part in a fix, with their keys. NULL: nothing. */
     int (*store_unit)(void *context, const struct unit *unit, const struct unit_content *content,

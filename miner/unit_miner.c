@@ -345,6 +345,19 @@ static void mine_history(struct unit_miner *miner, const struct version *history
     keep_entries(miner, MAX_KEPT_ENTRIES);
 }
 
+/* Lets the source read more about the versions of the fixes. */
+static void read_used(struct unit_miner *miner)
+{
+    const struct pair_source *source = miner->source;
+    struct unit_result *result = miner->result;
+    if (!source->read_used)
+        return;
+    scoped_memory const struct version **versions = mem_alloc(result->used.n, sizeof *versions);
+    for (size_t i = 0; i < result->used.n; i++)
+        versions[i] = result->used.items[i].version;
+    source->read_used(source->context, result->unit, result->content, versions, result->used.n);
+}
+
 struct unit_result *unit_miner_run(struct unit_miner *miner, const struct pair_source *source,
                                    const struct unit *unit)
 {
@@ -361,6 +374,7 @@ struct unit_result *unit_miner_run(struct unit_miner *miner, const struct pair_s
             end++;
         mine_history(miner, &list[start], end - start);
     }
+    read_used(miner);
     source->close(source->context, result->content);
     for (size_t i = 0; i < result->used.n; i++)
         result->used.items[i].source.sha256 = result->used.items[i].sha256;

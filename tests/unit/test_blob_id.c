@@ -17,6 +17,7 @@ TEST(blob_id__is_that_of_git)
         {"", "test\n", false},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        if (blob_id_is(cases[i].id, cases[i].content, strlen(cases[i].content)) != cases[i].is_its)
+        if (blob_id_is(cases[i].id, "blob", cases[i].content, strlen(cases[i].content)) !=
+            cases[i].is_its)
             fail_msg("case %zu", i);
 }
