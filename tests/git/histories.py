@@ -5,9 +5,9 @@ import os
 from repository import EXECUTABLE, MAIN, SHOP, SUBMODULE, SYMLINK, case
 
 WORDS = (
-    "error errors bug bugs buggy bugfix bugfixes fix fixes fixed fixing issue issues mistake mistakes "
-    "mistaken incorrect incorrectly fault faults faulty defect defects defective flaw flaws flawed "
-    "type types typed"
+    "error errors bug bugs buggy bugfix bugfixes fix fixes fixed fixing issue issues mistake "
+    "mistakes mistaken incorrect incorrectly fault faults faulty defect defects defective flaw "
+    "flaws flawed type types typed"
 ).split()
 OTHER_WORDS = (
     "typo debug prefix suffix fixture terror errorless default faultless untyped typeset "
