@@ -215,7 +215,7 @@ CREATE TABLE commits (
 CREATE TABLE file_versions (
     submission_key INTEGER PRIMARY KEY REFERENCES submissions,
     commit_key     INTEGER NOT NULL REFERENCES commits,
-    path           TEXT    NOT NULL,   -- in the repository
+    path           TEXT    NOT NULL,   -- in the repository; U+FFFD for bytes that are not UTF-8
     blob_id        TEXT    NOT NULL,
     is_test        INTEGER NOT NULL,   -- 1: the path is that of a test
     license          TEXT,             -- of the file after the commit: an SPDX expression; NULL:
@@ -276,6 +276,8 @@ CREATE TABLE fixes (
                                         -- not a git source
     function_line        INTEGER,       -- its first line, and its last one
     function_end_line    INTEGER,
+    part_n_tokens        INTEGER,       -- git: tokens of that function, or of the class or run of
+                                        -- statements around the edit; layout tokens included
     UNIQUE (buggy_submission_key, fixed_submission_key)
 ) STRICT;
 CREATE INDEX fixes_by_category ON fixes (category);

@@ -119,6 +119,7 @@ struct fix_row {
     const char *dialect;                      /* may be NULL */
     const char *function;                     /* around the edit; NULL: none, or not known */
     int64_t function_line, function_end_line; /* 0: the same */
+    int64_t part_n_tokens;                    /* 0: not known */
 };
 
 struct input_error_row {

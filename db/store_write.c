@@ -44,9 +44,10 @@ static const char *const statement_sql[N_STATEMENTS] = {
         "pattern, role, before_kind, after_kind, before, after, start_byte, end_byte, line, "
         "column, token_index, token_end_byte, n_tokens, fixed_start_byte, fixed_end_byte, "
         "fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
-        "repair_in_program, in_scope, parses, dialect, function, function_line, function_end_line) "
+        "repair_in_program, in_scope, parses, dialect, function, function_line, function_end_line, "
+        "part_n_tokens) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-        "?, ?, nullif(?, 0), nullif(?, 0))",
+        "?, ?, nullif(?, 0), nullif(?, 0), nullif(?, 0))",
     [ADD_INPUT_ERROR] = "INSERT INTO input_errors (kind, file, line, detail, problem_id) "
                         "VALUES (?, ?, nullif(?, 0), ?, ?)",
     [ADD_PROBLEM_REJECT] = "INSERT INTO problem_rejects VALUES (?, ?, ?, ?, ?)",
@@ -256,14 +257,14 @@ int store_add_program(struct store *store, const struct submission_row *row,
 int store_add_fix(struct store *store, const struct fix_row *row, struct err *err)
 {
     const struct place_row *b = &row->buggy_place, *f = &row->fixed_place;
-    return db_run(store->statements[ADD_FIX], err, "iitttttttbbiiiiiiiiiiiiiiiittii", row->buggy,
+    return db_run(store->statements[ADD_FIX], err, "iitttttttbbiiiiiiiiiiiiiiiittiii", row->buggy,
                   row->fixed, row->origin ? row->origin : "real", row->edit, row->category,
                   row->pattern, row->role, row->before_kind, row->after_kind, row->before,
                   row->before_length, row->after, row->after_length, b->start_byte, b->end_byte,
                   b->line, b->column, b->token_index, b->token_end_byte, b->n_tokens, f->start_byte,
                   f->end_byte, f->line, f->column, f->token_index, f->n_tokens,
                   row->repair_in_program, row->in_scope, row->parses, row->dialect, row->function,
-                  row->function_line, row->function_end_line);
+                  row->function_line, row->function_end_line, row->part_n_tokens);
 }
 
 int store_add_input_error(struct store *store, const struct input_error_row *row, struct err *err)

@@ -44,17 +44,18 @@ static void write_query(struct str *sql, const struct fix_choice *choice)
     str_add_text(sql, "SELECT f.fix_key, CASE");
     fix_filters_add_sql(sql, choice);
     str_print(sql, " ELSE %d END, ", (int)FATE_CHOSEN);
-    str_add_text(
-        sql,
-        "f.category, m.split, m.is_conflicting, m.is_excluded, "
-        "coalesce(e.representative_fix_key, 0), "
-        "coalesce(d.representative_fix_key, 0), a.source_key, a.date, b.date, "
-        "b.problem_id || '-' || b.submission_id || '-' || a.submission_id, f.origin, f.n_tokens "
-        "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
-        "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
-        "JOIN fix_marks m USING (fix_key) "
-        "LEFT JOIN duplicate_clusters e ON e.fix_key = f.fix_key AND e.kind = 'exact' "
-        "LEFT JOIN duplicate_clusters d ON d.fix_key = f.fix_key AND d.kind = ");
+    str_add_text(sql,
+                 "f.category, m.split, m.is_conflicting, m.is_excluded, "
+                 "coalesce(e.representative_fix_key, 0), "
+                 "coalesce(d.representative_fix_key, 0), a.source_key, a.date, b.date, "
+                 "b.problem_id || '-' || b.submission_id || '-' || a.submission_id, f.origin, ");
+    str_add_text(sql, fix_choice_counted_tokens(choice));
+    str_add_text(sql,
+                 " FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
+                 "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
+                 "JOIN fix_marks m USING (fix_key) "
+                 "LEFT JOIN duplicate_clusters e ON e.fix_key = f.fix_key AND e.kind = 'exact' "
+                 "LEFT JOIN duplicate_clusters d ON d.fix_key = f.fix_key AND d.kind = ");
     fix_filter_add_quoted(sql, choice->one_per_cluster ? choice->one_per_cluster : "");
     str_add_text(sql, " ORDER BY f.fix_key");
 }

@@ -13,7 +13,7 @@ static const struct fix_filter filters[] = {
      .condition = "b.original_language IN ($)"},
     {"dialect", FILTER_ONE, AT(dialects), .condition = "coalesce(f.dialect, 'none') IN ($)"},
     {"tokens", FILTER_RANGE, AT(min_tokens), .most = AT(max_tokens),
-     .condition = "f.n_tokens BETWEEN $ AND $", .why = "by number of tokens",
+     .condition = "# BETWEEN $ AND $", .why = "by number of tokens",
      .advice = "--min-tokens, --max-tokens"},
     {"date", FILTER_RANGE, AT(since), .most = AT(until), .condition = "a.date >= $ AND a.date < $",
      .why = "by date", .advice = "--since, --until"},
@@ -106,6 +106,11 @@ static void add_list(struct str *sql, const struct text_list *list, bool is_of_p
     }
 }
 
+const char *fix_choice_counted_tokens(const struct fix_choice *choice)
+{
+    return choice->counts_programs ? "f.n_tokens" : "coalesce(f.part_n_tokens, f.n_tokens)";
+}
+
 /* Appends the value for the $ with this number; for FILTER_EACH, item `each`. */
 static void add_value(struct str *sql, const struct fix_filter *filter,
                       const struct fix_choice *choice, int number, size_t each)
@@ -140,6 +145,8 @@ static void add_condition(struct str *sql, const struct fix_filter *filter,
     for (const char *at = filter->condition; *at; at++)
         if (*at == '$')
             add_value(sql, filter, choice, n_values++, each);
+        else if (*at == '#')
+            str_add_text(sql, fix_choice_counted_tokens(choice));
         else
             str_add(sql, at, 1);
 }

@@ -25,8 +25,8 @@ struct fix_filter {
     size_t field;          /* offset in struct fix_choice */
     size_t most;           /* for FILTER_RANGE: offset of the maximum */
     const char *condition; /* SQL. $ is the value or the list; in a range, the minimum, then the
-                            * maximum. f is the fix, b its buggy and a its fixed submission, m its
-                            * marks, r the run */
+                            * maximum. # is the number of tokens. f is the fix, b its buggy and a
+                            * its fixed submission, m its marks, r the run */
     bool is_of_bug;        /* depends on the bug, not on the programs: fixes that it leaves out can
                             * still give correct programs */
     const char *why;       /* what it leaves out, "of other origins"; NULL: "by --NAME" */
@@ -39,6 +39,10 @@ const struct fix_filter *fix_filter_at(int number);
 
 /* Appends " WHEN NOT (condition) THEN fate" for each filter that the choice uses. */
 void fix_filters_add_sql(struct str *sql, const struct fix_choice *choice);
+
+/* Returns the number of tokens that --min-tokens, --max-tokens and the limit of a format count, as
+ * SQL about the fix f. */
+const char *fix_choice_counted_tokens(const struct fix_choice *choice);
 
 /* Releases the lists of the filters in a choice. */
 void fix_filters_release(struct fix_choice *choice);

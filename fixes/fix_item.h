@@ -81,7 +81,9 @@ struct fix_choice {
     struct text_list texts;    /* each occurs in one of the two programs, byte for byte */
     struct text_list edits;    /* pairs of the tokens before and after the edit; "" for none */
     const char *language;      /* as in the database; NULL: any */
-    int64_t min_tokens, max_tokens; /* of the buggy program */
+    int64_t min_tokens, max_tokens; /* of the buggy program; of a fix of a git repository, of the
+                                     * function around the edit */
+    bool counts_programs;           /* these limits and the next one are always of the program */
     int64_t format_max_tokens;      /* the same limit, but longer fixes have a fate of their own */
     bool format_omits_other;        /* the format cannot express fixes in the category other */
     int64_t since, until;           /* Unix date of the fixed submission; `until` is exclusive */

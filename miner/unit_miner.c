@@ -147,10 +147,12 @@ static bool both_parse(const struct source *buggy, const struct source *fixed)
     return buggy->parses && (fixed->parses || !fixed->is_parsed);
 }
 
-static void add_function(struct unit_miner *miner, const struct source *buggy, struct fix_row *row)
+static void add_part(struct unit_miner *miner, const struct source *buggy, struct fix_row *row)
 {
     const struct program *program = &buggy->program;
     const struct byte_range bytes = buggy->part.bytes;
+    row->part_n_tokens = (int64_t)(program_token_from(program, bytes.end) -
+                                   program_token_from(program, bytes.start));
     struct token_text name = part_function_name(&buggy->part, program);
     if (buggy->part.kind != PART_FUNCTION)
         return;
@@ -167,7 +169,7 @@ static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_i
     const struct program *fixed = &miner->entries.items[fixed_index].source.program;
     struct fix_row row = fix_row_of(buggy, fixed, edit, &miner->result->content->arena);
     if (miner->source->kind->parses_parts)
-        add_function(miner, &miner->entries.items[buggy_index].source, &row);
+        add_part(miner, &miner->entries.items[buggy_index].source, &row);
     row.buggy = use(miner, buggy_index);
     row.fixed = use(miner, fixed_index);
     row.dialect = dialect(miner, buggy_index);

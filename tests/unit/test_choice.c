@@ -54,6 +54,7 @@ struct asked {
     } edits[2];
     const char *language, *one_per_cluster;
     int64_t min_tokens, max_tokens, since, until;
+    bool counts_programs;
     int repair_in_program; /* 1: no, 2: yes */
 };
 
@@ -84,6 +85,7 @@ static const char *chosen(struct fix_selection *selection, struct db *db, const 
     choice.one_per_cluster = asked->one_per_cluster;
     choice.min_tokens = asked->min_tokens;
     choice.max_tokens = asked->max_tokens ? asked->max_tokens : choice.max_tokens;
+    choice.counts_programs = asked->counts_programs;
     choice.since = asked->since ? asked->since : choice.since;
     choice.until = asked->until ? asked->until : choice.until;
     choice.repair_in_program = asked->repair_in_program - 1;
@@ -174,6 +176,20 @@ TEST(choice__takes_what_every_filter_lets_through)
          "3"},
     };
     scoped(db) *db = marked_store("filters.db", marks);
+    assert_chosen(db, cases, N_ITEMS(cases));
+}
+
+/* The function around the edit counts if it is known. */
+TEST(choice__counts_the_tokens_of_functions)
+{
+    static const struct choice_case cases[] = {
+        {{.marks = MARK_ALL, .max_tokens = 20}, "1 2 6"},
+        {{.marks = MARK_ALL, .min_tokens = 21}, "3 4 5"},
+        {{.marks = MARK_ALL, .max_tokens = 20, .counts_programs = true}, "1 2"},
+    };
+    scoped_memory char *changes =
+        mem_print("%sUPDATE fixes SET part_n_tokens = 20 WHERE fix_key = 6", marks);
+    scoped(db) *db = marked_store("functions.db", changes);
     assert_chosen(db, cases, N_ITEMS(cases));
 }
 

@@ -386,7 +386,7 @@ TEST(page_columns__list_a_hundred_thousand_fixes)
         "'Accepted', 'utf-8', 1 FROM n;"
         "INSERT INTO fixes SELECT NULL, 'real', b.submission_key, a.submission_key, 'replace', "
         "'literal', 'P', NULL, NULL, NULL, '1', '2', 0, 1, 1, 0, 0, 1, 1, 0, 1, 1, 0, 0, 1, 0, 0, "
-        "1, NULL, NULL, NULL, NULL FROM submissions b JOIN submissions a "
+        "1, NULL, NULL, NULL, NULL, NULL FROM submissions b JOIN submissions a "
         "ON b.submission_key BETWEEN 1000 AND 1399 AND a.submission_key > 1399 LIMIT 100000");
     struct page_counts counts;
     const char *text = columns_of(db, &counts);
