@@ -66,9 +66,10 @@ def main():
             for h, history in enumerate(block, first):
                 if attempt < len(history) and row < n_rows:
                     start, end = history[attempt]
+                    user = (h * 104729 + h // N_USERS) % N_USERS  # no history twice
                     lines.append(
                         f'{{"id":{row},"problem":"p{h * 7919 % N_PROBLEMS:05}",'
-                        f'"user":"user{h * 104729 % N_USERS}","date":{1500000000 + row},'
+                        f'"user":"user{user}","date":{1500000000 + row},'
                         f'{start}{row}\\n{end}')
                     row += 1
             out.write("".join(lines))

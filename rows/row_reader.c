@@ -22,7 +22,8 @@ enum {
     MAX_TEXT = 4096,       /* bytes of a value other than the code */
     MAX_DETAIL = 200,      /* bytes of a message */
     MAX_SHOWN = 80,        /* bytes of a value in a message */
-    MAX_REMEMBERED = 4096, /* statuses, languages and names of columns */
+    MAX_REMEMBERED = 4096, /* statuses and languages */
+    MAX_NAMES = 64,        /* of columns that are remembered; searching more would not pay */
     NUMBER_SIZE = 24,
     MAX_TIME = 1000000000, /* thousands of seconds: longer than any date */
 };
@@ -400,7 +401,7 @@ static const struct name *find_name(struct row_reader *reader, size_t position, 
             return &names[i];
     struct name name = {.text = mem_copy_text(text, strlen(text))};
     name.rank = row_columns_rank(reader->options->columns, text, &name.field);
-    if (reader->names.n == MAX_REMEMBERED) /* the last one makes room */
+    if (reader->names.n == MAX_NAMES) /* the last one makes room */
         free(names[--reader->names.n].text);
     array_push(&reader->names, name);
     return &reader->names.items[reader->names.n - 1];
