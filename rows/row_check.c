@@ -1,0 +1,348 @@
+#include "rows/row_check.h"
+
+#include "base/beneath.h"
+#include "base/date.h"
+#include "base/mem.h"
+#include "languages/language.h"
+#include "miner/verdicts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_TEXT = 4096,       /* bytes of a value other than the code */
+    MAX_DETAIL = 200,      /* bytes of a message */
+    MAX_SHOWN = 80,        /* bytes of a value in a message */
+    MAX_REMEMBERED = 4096, /* statuses and languages */
+    ID_SIZE = 32,          /* of an id made of the line */
+};
+
+void read_rows_release(struct read_rows *rows)
+{
+    str_release(&rows->bytes);
+    array_release(&rows->rows);
+}
+
+void row_checker_release(struct row_checker *checker)
+{
+    table_release(&checker->statuses.texts);
+    array_release(&checker->statuses.found);
+    table_release(&checker->languages.texts);
+    array_release(&checker->languages.found);
+    str_release(&checker->scratch);
+}
+
+/* Returns what `find` finds for a text; remembers it. */
+static int recall(struct row_memory *memory, const char *text,
+                  int (*find)(const struct row_reader_options *options, const char *text),
+                  const struct row_reader_options *options)
+{
+    int64_t number = table_find(&memory->texts, text);
+    if (number != TABLE_NONE)
+        return memory->found.items[number];
+    int found = find(options, text);
+    if (memory->found.n < MAX_REMEMBERED) {
+        table_add(&memory->texts, text);
+        array_push(&memory->found, found);
+    }
+    return found;
+}
+
+/* Returns the class of a status; VERDICT_NONE if it is unknown. */
+static int find_class(const struct row_reader_options *options, const char *status)
+{
+    enum verdict_class class = verdict_class_of_judge(status);
+    if (options->accepted.n == 0)
+        return class;
+    for (size_t i = 0; i < options->accepted.n; i++)
+        if (strcmp(options->accepted.items[i], status) == 0)
+            return VERDICT_ACCEPTED;
+    return class == VERDICT_UNDECIDED ? class : VERDICT_FAILING;
+}
+
+/* Returns the number of a language that is chosen, or -1. */
+static int find_language(const struct row_reader_options *options, const char *text)
+{
+    const struct language *language = language_of_judge(options->languages, text);
+    return language ? language_number(language) : -1;
+}
+
+static size_t keep_text(struct read_rows *out, const char *text)
+{
+    size_t at = out->bytes.length;
+    str_add(&out->bytes, text, strlen(text) + 1);
+    return at;
+}
+
+/* Keeps a rejection. `problem` may be NULL. */
+static void keep_rejection(struct row_checker *checker, struct read_row *row, enum row_error error,
+                           const char *problem, const char *detail)
+{
+    struct read_rows *out = checker->out;
+    struct row_record record = {
+        .kind = RECORD_REJECT, .line = row->line, .error = error, .detail = detail};
+    row->kind = problem ? ROW_KIND_REJECT : ROW_KIND_STRAY;
+    row->error = error;
+    row->record = out->bytes.length;
+    row_record_add(&out->bytes, &record);
+    row->n_record = out->bytes.length - row->record;
+    array_push(&out->rows, *row);
+}
+
+static void __attribute__((format(printf, 5, 6)))
+reject(struct row_checker *checker, struct read_row *row, enum row_error error, const char *problem,
+       const char *format, ...)
+{
+    char detail[MAX_DETAIL];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(detail, sizeof detail, format, args);
+    va_end(args);
+    keep_rejection(checker, row, error, problem, detail);
+}
+
+void row_reject(struct row_checker *checker, size_t line, enum row_error error, const char *format,
+                ...)
+{
+    char detail[MAX_DETAIL];
+    struct read_row row = {.line = line};
+    va_list args;
+    va_start(args, format);
+    vsnprintf(detail, sizeof detail, format, args);
+    va_end(args);
+    keep_rejection(checker, &row, error, NULL, detail);
+}
+
+/* Copies the problem's id. Real judges have ids such as 1234/A, which cannot be file names. */
+static char *copy_problem(const struct row_value *problem)
+{
+    char *id = mem_copy_text(problem->text, problem->length);
+    for (char *slash = id; (slash = strchr(slash, '/'));)
+        *slash = '-';
+    return id;
+}
+
+/* Adds up the sizes of the values, and makes their digest. */
+static void digest_values(struct row_checker *checker, struct read_row *row)
+{
+    struct str *text = &checker->scratch;
+    str_clear(text);
+    for (int i = 0; i < N_ROW_FIELDS; i++) {
+        const struct row_value *value = &checker->values[i];
+        const char state[2] = {(char)('0' + value->state), (char)('0' + value->is_number)};
+        row->n_bytes += value->length;
+        str_add(text, state, sizeof state);
+        if (i == ROW_ID && value->state == ABSENT) {
+            str_print(text, "line-%zu", row->line);
+        } else if (i == ROW_CODE) {
+            struct digest code = digest_bytes(value->length ? value->text : "", value->length);
+            str_add(text, (const char *)&code, sizeof code);
+        } else {
+            str_add(text, value->length ? value->text : "", value->length);
+        }
+        str_add(text, "", 1);
+    }
+    row->digest = digest_bytes(text->text, text->length);
+}
+
+/* Returns why a field cannot be used, or NULL. */
+static const char *problem_with(const struct row_value *value)
+{
+    if (value->state == BAD)
+        return value->is_number ? "a number that is not exact; write it as a text"
+                                : "neither a text nor a whole number";
+    return value->length > MAX_TEXT ? "longer than 4,096 bytes" : NULL;
+}
+
+/* Rejects a row without a field that it needs, or with a value that no field may have. Returns
+ * whether it did. */
+static bool lacks(struct row_checker *checker, struct read_row *row, enum row_field field,
+                  const char *problem)
+{
+    const struct row_value *value = &checker->values[field];
+    const char *name = row_field_name(field), *why = problem_with(value);
+    if (value->state == ABSENT) {
+        const char *column = checker->options->columns->chosen[field];
+        reject(checker, row, ROW_FIELD_MISSING, problem, "no %s%s%.*s%s; row left out", name,
+               column ? " (column '" : "", column ? MAX_SHOWN : 0, column ? column : "",
+               column ? "')" : "");
+        return true;
+    }
+    if (why)
+        reject(checker, row, ROW_BAD_VALUE, problem, "the %s is %s; row left out", name, why);
+    return why != NULL;
+}
+
+static bool has_bad_date(struct row_checker *checker, struct read_row *row, const char *problem,
+                         int64_t *date)
+{
+    const char *text = checker->values[ROW_DATE].text;
+    static const char digits[] = "0123456789";
+    size_t n = strlen(text);
+    if (date_parse_time(date, text) == 0)
+        return false;
+    if (n >= 12 && n <= 19 && strspn(text, digits) == n)
+        reject(checker, row, ROW_BAD_VALUE, problem,
+               "date '%s' is not in seconds; if it is in milliseconds, divide it by 1000; row left "
+               "out",
+               text);
+    else
+        reject(checker, row, ROW_BAD_VALUE, problem,
+               "date '%.*s' is neither Unix seconds nor ISO 8601 with a time, between 1970 and "
+               "9999; row left out",
+               MAX_SHOWN, text);
+    return true;
+}
+
+/* Whether the path is one of a file below a folder. */
+static bool is_safe_path(const char *path)
+{
+    for (const char *part = path, *slash; part; part = slash ? slash + 1 : NULL) {
+        slash = strchr(part, '/');
+        if (!beneath_is_safe_name(part, slash ? (size_t)(slash - part) : strlen(part)))
+            return false;
+    }
+    return true;
+}
+
+/* Checks where the program is, and sets the kind of the record. */
+static bool has_bad_code(struct row_checker *checker, struct read_row *row, const char *problem,
+                         struct row_record *record)
+{
+    const struct row_value *code = &checker->values[ROW_CODE], *path = &checker->values[ROW_PATH];
+    const char *why = path->state == ABSENT ? NULL : problem_with(path);
+    bool has_path = path->state == BAD || path->length;
+    if (code->state == BAD || (code->state == GIVEN && code->is_number)) {
+        reject(checker, row, ROW_BAD_VALUE, problem, "the code is not a text; row left out");
+        return true;
+    }
+    if (code->state == ABSENT && !has_path) {
+        reject(checker, row, ROW_FIELD_MISSING, problem, "neither code nor path; row left out");
+        return true;
+    }
+    if (code->length || !has_path) {
+        bool is_too_large = code->length > checker->options->max_source_bytes;
+        record->kind = is_too_large ? RECORD_TOO_LARGE : RECORD_CODE;
+        record->n_code = is_too_large ? 0 : (uint32_t)code->length;
+        return false;
+    }
+    record->kind = RECORD_PATH;
+    record->detail = path->text;
+    if (why)
+        reject(checker, row, ROW_BAD_VALUE, problem, "the path is %s; row left out", why);
+    else if (!checker->options->has_folder)
+        reject(checker, row, ROW_BAD_VALUE, problem,
+               "a path, but rows from standard input have no folder; row left out");
+    else if (!is_safe_path(path->text))
+        reject(checker, row, ROW_BAD_VALUE, problem,
+               "path '%.*s' is not that of a file below the folder of the rows; row left out",
+               MAX_SHOWN, path->text);
+    else
+        return false;
+    return true;
+}
+
+/* Checks the id, which may be missing, and puts it into `own` then. */
+static bool has_bad_id(struct row_checker *checker, struct read_row *row, const char *problem,
+                       char own[ID_SIZE], struct row_record *record)
+{
+    const struct row_value *id = &checker->values[ROW_ID];
+    if (id->state == ABSENT) {
+        snprintf(own, ID_SIZE, "line-%zu", row->line);
+        record->id = own;
+        return false;
+    }
+    if (lacks(checker, row, ROW_ID, problem))
+        return true;
+    record->id = id->text;
+    if (beneath_is_safe_name(id->text, id->length))
+        return false;
+    reject(checker, row, ROW_ID_UNSAFE, problem,
+           "submission id '%.*s' cannot be a file name; row left out", MAX_SHOWN, id->text);
+    return true;
+}
+
+static bool has_bad_optional(struct row_checker *checker, struct read_row *row, const char *problem)
+{
+    static const enum row_field optional[] = {ROW_ORIGINAL_LANGUAGE, ROW_CONTEST, ROW_PROBLEM_NAME};
+    for (size_t i = 0; i < sizeof optional / sizeof *optional; i++)
+        if (checker->values[optional[i]].state != ABSENT &&
+            lacks(checker, row, optional[i], problem))
+            return true;
+    return false;
+}
+
+static size_t keep_optional(struct row_checker *checker, enum row_field field)
+{
+    const struct row_value *value = &checker->values[field];
+    return value->state == GIVEN && value->length ? keep_text(checker->out, value->text) : 0;
+}
+
+/* Checks a row of a problem in a chosen language, and keeps it. */
+static void read_submission(struct row_checker *checker, struct read_row *row, const char *problem,
+                            int language)
+{
+    const struct row_value *values = checker->values, *original = &values[ROW_ORIGINAL_LANGUAGE];
+    struct row_record record = {.line = row->line, .language = language};
+    char own_id[ID_SIZE];
+    if (has_bad_id(checker, row, problem, own_id, &record) ||
+        lacks(checker, row, ROW_USER, problem))
+        return;
+    if (values[ROW_USER].length == 0) {
+        reject(checker, row, ROW_BAD_VALUE, problem, "the user is empty; row left out");
+        return;
+    }
+    if (lacks(checker, row, ROW_DATE, problem) ||
+        has_bad_date(checker, row, problem, &record.date) ||
+        lacks(checker, row, ROW_STATUS, problem) || has_bad_optional(checker, row, problem) ||
+        has_bad_code(checker, row, problem, &record))
+        return;
+    int class = recall(&checker->statuses, values[ROW_STATUS].text, find_class, checker->options);
+    record.class = class == VERDICT_NONE ? VERDICT_UNDECIDED : (enum verdict_class) class;
+    record.user = values[ROW_USER].text;
+    record.status = values[ROW_STATUS].text;
+    record.original_language =
+        original->state == GIVEN ? original->text : values[ROW_LANGUAGE].text;
+    struct read_rows *out = checker->out;
+    row->name = keep_optional(checker, ROW_PROBLEM_NAME);
+    row->contest = keep_optional(checker, ROW_CONTEST);
+    row->is_accepted = record.class == VERDICT_ACCEPTED;
+    if (class == VERDICT_NONE) {
+        row->error = ROW_STATUS_UNKNOWN;
+        row->status = keep_text(out, record.status);
+    }
+    row->record = out->bytes.length;
+    row_record_add(&out->bytes, &record);
+    row->n_record = out->bytes.length - row->record;
+    row->code = out->bytes.length;
+    row->n_code = record.n_code;
+    str_add(&out->bytes, row->n_code ? values[ROW_CODE].text : "", row->n_code);
+    array_push(&out->rows, *row);
+}
+
+void row_check(struct row_checker *checker, size_t line)
+{
+    struct read_row row = {.line = line};
+    const struct row_value *problem = &checker->values[ROW_PROBLEM];
+    if (lacks(checker, &row, ROW_PROBLEM, NULL))
+        return;
+    scoped_memory char *id = copy_problem(problem);
+    if (!beneath_is_safe_name(id, problem->length)) {
+        reject(checker, &row, ROW_ID_UNSAFE, NULL,
+               "problem id '%.*s' cannot be a file name; row left out", MAX_SHOWN, problem->text);
+        return;
+    }
+    row.problem = keep_text(checker->out, id);
+    row.problem_as_read = hash_bytes(problem->text, problem->length, 0);
+    digest_values(checker, &row);
+    if (lacks(checker, &row, ROW_LANGUAGE, id))
+        return;
+    int language = recall(&checker->languages, checker->values[ROW_LANGUAGE].text, find_language,
+                          checker->options);
+    if (language >= 0) {
+        read_submission(checker, &row, id, language);
+        return;
+    }
+    row.kind = ROW_KIND_OTHER_LANGUAGE;
+    array_push(&checker->out->rows, row);
+}
