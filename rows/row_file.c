@@ -37,7 +37,7 @@ static int fill(struct row_file *file, size_t length, struct err *err)
 {
     if (file->end - file->start >= length || file->has_ended)
         return 0;
-    if (file->capacity - file->start < length) {
+    if (file->start && file->capacity - file->start < length) {
         memmove(file->buffer, file->buffer + file->start, file->end - file->start);
         file->end -= file->start;
         file->start = 0;
