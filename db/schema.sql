@@ -417,7 +417,10 @@ CREATE TABLE conflicts (
 CREATE TABLE problem_links (
     problem_id_a TEXT NOT NULL,
     problem_id_b TEXT NOT NULL,
-    source       TEXT NOT NULL CHECK (source IN ('dataset', 'description', 'file')),
+    source       TEXT NOT NULL
+        CHECK (source IN ('dataset', 'description', 'commit', 'blobs', 'file')),
+                                -- commit, blobs: repositories with the same commit, or with a fix
+                                -- of the same blobs
     PRIMARY KEY (problem_id_a, problem_id_b)
 ) STRICT;
 CREATE TABLE problem_clusters (

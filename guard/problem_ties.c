@@ -133,6 +133,14 @@ int problem_ties_make(struct db *db, const char *path, struct err *err)
                   "dataset", err) != 0 ||
         read_rows(&ties, db, "SELECT sha256, problem_id FROM problem_descriptions ORDER BY 1, 2",
                   "description", err) != 0 ||
+        read_rows(&ties, db, "SELECT commit_id, problem_id FROM commits ORDER BY 1, 2", "commit",
+                  err) != 0 ||
+        read_rows(&ties, db,
+                  "SELECT b.blob_id || a.blob_id AS blobs, s.problem_id FROM fixes "
+                  "JOIN file_versions b ON b.submission_key = buggy_submission_key "
+                  "JOIN file_versions a ON a.submission_key = fixed_submission_key "
+                  "JOIN submissions s ON s.submission_key = buggy_submission_key ORDER BY 1, 2",
+                  "blobs", err) != 0 ||
         (path && lines_each(path, take_line, &file, err) != 0) ||
         db_execute(db, "DELETE FROM problem_links; DELETE FROM problem_clusters", err) != 0)
         return ERR;
