@@ -18,7 +18,7 @@ enum { MAX_DEPTH = 8 }; /* of parentheses */
 struct reading {
     const char *at, *end;
     struct str *out;                  /* the usual form; NULL: not wanted */
-    const struct text_list *licenses; /* allowed; NULL: the permissive ones */
+    const struct text_list *licenses; /* allowed; NULL: none */
     bool is_bad;
     int depth;
 };
@@ -79,10 +79,25 @@ static bool is_operator(const char *word, size_t length)
            is_word(word, length, "WITH");
 }
 
+/* Whether an identifier is in the list. `n` is its length without a final `+`. */
+static bool is_allowed(const struct text_list *licenses, const char *word, size_t length, size_t n)
+{
+    for (size_t i = 0; licenses && i < licenses->n; i++) {
+        const char *one = licenses->items[i];
+        bool is_kind = strcmp(one, SPDX_PERMISSIVE) == 0;
+        if (!is_kind && (is_word(word, n, one) || is_word(word, length, one)))
+            return true;
+        for (size_t at = 0; is_kind && permissive[at]; at++)
+            if (is_word(word, n, permissive[at]))
+                return true;
+    }
+    return false;
+}
+
 /* Takes an identifier, and returns whether it is allowed. */
 static bool take_identifier(struct reading *reading)
 {
-    size_t length = word_length(reading), n = length;
+    size_t length = word_length(reading);
     const char *word = reading->at;
     if (!length || !is_alphanumeric(*word) || is_operator(word, length)) {
         reading->is_bad = true;
@@ -90,15 +105,7 @@ static bool take_identifier(struct reading *reading)
     }
     reading->at += length;
     write_text(reading, word, length);
-    n -= word[n - 1] == '+';
-    for (size_t i = 0; reading->licenses && i < reading->licenses->n; i++)
-        if (is_word(word, n, reading->licenses->items[i]) ||
-            is_word(word, length, reading->licenses->items[i]))
-            return true;
-    for (size_t i = 0; !reading->licenses && permissive[i]; i++)
-        if (is_word(word, n, permissive[i]))
-            return true;
-    return false;
+    return is_allowed(reading->licenses, word, length, length - (word[length - 1] == '+'));
 }
 
 static bool take_alternatives(struct reading *reading);
@@ -110,43 +117,43 @@ static bool take_simple(struct reading *reading)
         reading->at++;
         reading->depth++;
         write_text(reading, "(", 1);
-        bool is_allowed = take_alternatives(reading);
+        bool is_fine = take_alternatives(reading);
         skip_blanks(reading);
         reading->is_bad |= reading->at == reading->end || *reading->at != ')';
         reading->at += !reading->is_bad;
         reading->depth--;
         write_text(reading, ")", 1);
-        return is_allowed;
+        return is_fine;
     }
-    bool is_allowed = take_identifier(reading);
+    bool is_fine = take_identifier(reading);
     if (take_operator(reading, "WITH"))
         take_identifier(reading);
-    return is_allowed;
+    return is_fine;
 }
 
 static bool take_terms(struct reading *reading)
 {
-    bool is_allowed = take_simple(reading);
+    bool is_fine = take_simple(reading);
     while (take_operator(reading, "AND"))
-        is_allowed &= take_simple(reading);
-    return is_allowed;
+        is_fine &= take_simple(reading);
+    return is_fine;
 }
 
 static bool take_alternatives(struct reading *reading)
 {
-    bool is_allowed = take_terms(reading);
+    bool is_fine = take_terms(reading);
     while (take_operator(reading, "OR"))
-        is_allowed |= take_terms(reading);
-    return is_allowed;
+        is_fine |= take_terms(reading);
+    return is_fine;
 }
 
 /* Reads a whole expression. */
 static bool read_expression(struct reading *reading)
 {
-    bool is_allowed = take_alternatives(reading);
+    bool is_fine = take_alternatives(reading);
     skip_blanks(reading);
     reading->is_bad |= reading->at != reading->end;
-    return is_allowed && !reading->is_bad;
+    return is_fine && !reading->is_bad;
 }
 
 bool spdx_add_expression(struct str *out, const char *text, size_t length)
@@ -171,7 +178,9 @@ bool spdx_is_one_of(const char *expression, const struct text_list *licenses)
 
 bool spdx_is_permissive(const char *expression)
 {
-    return spdx_is_one_of(expression, NULL);
+    const char *items[] = {SPDX_PERMISSIVE};
+    const struct text_list list = {items, 1, 1};
+    return spdx_is_one_of(expression, &list);
 }
 
 /* ---- Tags ---- */

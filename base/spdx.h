@@ -26,14 +26,17 @@ bool spdx_add_expression(struct str *out, const char *text, size_t length);
  * is not an expression, or there are several that cannot be joined so. */
 bool spdx_find_tag(struct str *out, const char *text, size_t length);
 
+/* In a list of licences, stands for all permissive ones: those that Blue Oak Council rates bronze
+ * or better (npm package @blueoak/list), HPND, and Python-2.0.1. */
+#define SPDX_PERMISSIVE "permissive"
+
 /* Whether the programs under a licence may be used under one of these: of the sides of OR one must
  * be allowed, of AND all; exceptions only give more rights. A `+` (or a later version) does not
  * count. Identifiers are compared without case. The expression must be from spdx_add_expression().
  */
 bool spdx_is_one_of(const char *expression, const struct text_list *licenses);
 
-/* The same for the permissive licences: those that Blue Oak Council rates bronze or better (npm
- * package @blueoak/list), HPND, and Python-2.0.1. */
+/* Whether they may be used under permissive licences. */
 bool spdx_is_permissive(const char *expression);
 
 #endif

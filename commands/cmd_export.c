@@ -160,6 +160,8 @@ static void print_json(const struct work *work)
     }
     if (fix_account_count(account, FATE_MADE))
         add_left_out(left_out, "origin", fix_account_count(account, FATE_MADE));
+    if (fix_account_unlicensed(account))
+        add_left_out(left_out, "license", fix_account_unlicensed(account));
     for (int mark = 0; mark < N_FIX_MARKS; mark++)
         add_left_out(left_out, names_marked(mark), account->n_marked[mark]);
     if (account->n_long)
@@ -232,6 +234,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
     {"Contents of a row", exporting_row_options, offsetof(struct arguments, exporting)},
+    {"Which fixes", filter_license, offsetof(struct arguments, exporting.choice)},
     FILTER_GROUPS("Which fixes", arguments, exporting.choice),
     {0},
 };

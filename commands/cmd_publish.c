@@ -230,6 +230,7 @@ static const struct command_group groups[] = {
     {"Grouping", guarding_split_options, offsetof(struct arguments, checking.check)},
     {"Matching programs", guarding_match_options, offsetof(struct arguments, checking.match)},
     {"Contents of a row", exporting_row_options, offsetof(struct arguments, exporting)},
+    {"Which fixes", filter_license_of_code, offsetof(struct arguments, exporting.choice)},
     FILTER_GROUPS("Which fixes", arguments, exporting.choice),
     {0},
 };

@@ -209,6 +209,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
+    {"Which fixes of a database", filter_license_shown, offsetof(struct arguments, request.choice)},
     FILTER_GROUPS("Which fixes of a database", arguments, request.choice),
     {0}};
 

@@ -4,6 +4,7 @@
 #include "db/verdict_rows.h"
 
 #include "base/date.h"
+#include "base/spdx.h"
 #include "base/utf8.h"
 #include "classify/classify.h"
 #include "cli/command_line.h"
@@ -111,6 +112,27 @@ static int take_edit(const struct command_option *option, const char *text, void
     return 0;
 }
 
+/* `any` allows all licences: the list stays empty. */
+static int take_licenses(const struct command_option *option, const char *text, void *variable,
+                         struct err *err)
+{
+    struct text_list *licenses = variable;
+    struct text_list named = {0};
+    bool is_good = true;
+    (void)option, (void)err;
+    array_clear(licenses);
+    option_split(text, &named);
+    for (size_t i = 0; i < named.n && strcmp(text, "any") != 0; i++) {
+        scoped(str) usual = {0};
+        is_good = is_good && spdx_add_expression(&usual, named.items[i], strlen(named.items[i])) &&
+                  !str_text(&usual)[strcspn(str_text(&usual), " (")] &&
+                  strcmp(named.items[i], "any") != 0;
+        array_push(licenses, named.items[i]);
+    }
+    array_release(&named);
+    return is_good ? 0 : ERR;
+}
+
 static int take_date(const struct command_option *option, const char *text, void *variable,
                      struct err *err)
 {
@@ -145,7 +167,9 @@ int filters_take_negatives(const struct command_option *option, const char *text
 bool filters_are_given(void)
 {
     return command_line_has_of(filter_kinds) || command_line_has_of(filter_kinds_shown) ||
-           command_line_has_of(filter_options) || command_line_has_of(filter_marks) ||
+           command_line_has_of(filter_options) || command_line_has_of(filter_license) ||
+           command_line_has_of(filter_license_of_code) ||
+           command_line_has_of(filter_license_shown) || command_line_has_of(filter_marks) ||
            command_line_has_of(filter_marks_shown);
 }
 
@@ -230,6 +254,20 @@ const struct command_option filter_options[] = {
      TO_NUMBER(fix_choice, n_sample, 1, INT64_MAX)},
     {0},
 };
+
+#define LICENSE(name, initially)                                                                \
+    {                                                                                           \
+        0, name, "KIND",                                                                        \
+            "of git repositories, only fixes under these licences: permissive (as Blue Oak "    \
+            "Council rates them), or a list of SPDX identifiers; any: also unknown ones",       \
+            initially, .takes = "permissive, any, or SPDX identifiers, such as MIT,Apache-2.0", \
+                       TO_VARIABLE(struct text_list, fix_choice, licenses, take_licenses)       \
+    }
+
+const struct command_option filter_license[] = {LICENSE("license", SPDX_PERMISSIVE), {0}};
+const struct command_option filter_license_of_code[] = {LICENSE("code-license", SPDX_PERMISSIVE),
+                                                        {0}};
+const struct command_option filter_license_shown[] = {LICENSE("license", "any"), {0}};
 
 #define MARKED(initially)                                                                        \
     {                                                                                            \

@@ -9,6 +9,11 @@
  * real fixes, and commands that show fixes take all fixes. */
 extern const struct command_option filter_kinds[], filter_kinds_shown[]; /* --origin, --category */
 extern const struct command_option filter_options[];                     /* in both */
+
+/* --license, of commands that write data and that show fixes. In publish, where --license is that
+ * of the data set, its name is --code-license. */
+extern const struct command_option filter_license[], filter_license_of_code[];
+extern const struct command_option filter_license_shown[];
 extern const struct command_option filter_marks[], filter_marks_shown[]; /* --marked, --seed */
 
 /* The option groups of all filters, under one heading. `choice` is a member of `struct owner`. */
@@ -18,11 +23,12 @@ extern const struct command_option filter_marks[], filter_marks_shown[]; /* --ma
     {                                                              \
         heading, filter_marks, offsetof(struct owner, choice)      \
     }
-#define FILTER_GROUPS_SHOWN(heading, owner, choice)                 \
-    {heading, filter_kinds_shown, offsetof(struct owner, choice)},  \
-        {heading, filter_options, offsetof(struct owner, choice)},  \
-    {                                                               \
-        heading, filter_marks_shown, offsetof(struct owner, choice) \
+#define FILTER_GROUPS_SHOWN(heading, owner, choice)                      \
+    {heading, filter_kinds_shown, offsetof(struct owner, choice)},       \
+        {heading, filter_license_shown, offsetof(struct owner, choice)}, \
+        {heading, filter_options, offsetof(struct owner, choice)},       \
+    {                                                                    \
+        heading, filter_marks_shown, offsetof(struct owner, choice)      \
     }
 
 /* The marks by number, whose bits are the bits of enum fix_mark; the verdicts of `tokfix verify` in

@@ -31,6 +31,19 @@ int64_t fix_account_count(const struct fix_account *account, enum fix_fate fate)
     return n;
 }
 
+static enum fix_fate fate_of_license(void)
+{
+    int number = 0;
+    while (strcmp(fix_filter_at(number)->name, "license") != 0)
+        number++;
+    return (enum fix_fate)(FATE_FILTER + number);
+}
+
+int64_t fix_account_unlicensed(const struct fix_account *account)
+{
+    return fix_account_count(account, fate_of_license());
+}
+
 static int64_t sum(const int64_t of[N_STRATA])
 {
     int64_t n = 0;
@@ -198,7 +211,8 @@ static void tell_left_out(const struct fix_account *account,
                       plural((double)n_other, "it", "them"));
         take(context, str_text(&note));
     }
-    for (int fate = FATE_MADE; fate <= FATE_NO_SPLIT; fate++) {
+    for (int at = FATE_MADE - 1; at <= FATE_NO_SPLIT; at++) {
+        int fate = at < FATE_MADE ? (int)fate_of_license() : at; /* it can be a default */
         bool is_mark = fate >= FATE_DUPLICATE && fate <= FATE_EXCLUDED;
         int64_t n = is_mark             ? account->n_marked[fate - FATE_DUPLICATE]
                     : fate == FATE_LONG ? account->n_long

@@ -17,6 +17,9 @@ void fix_account_move(struct fix_account *account, const unsigned char values[N_
 /* Returns the number of fixes at a fate. */
 int64_t fix_account_count(const struct fix_account *account, enum fix_fate fate);
 
+/* Returns the number of fixes that the filter --license leaves out. */
+int64_t fix_account_unlicensed(const struct fix_account *account);
+
 /* Return the number of correct programs in all splits: those drawn, and those asked for. */
 int64_t fix_account_clean(const struct fix_account *account);
 int64_t fix_account_clean_wanted(const struct fix_account *account);

@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "classify/classify.h"
 #include "db/store.h"
+#include "fixes/allowed_licenses.h"
 #include "fixes/fix_filter.h"
 #include "fixes/fix_id.h"
 #include "fixes/negatives.h"
@@ -39,10 +40,18 @@ enum {
     N_TOKENS
 };
 
-static void write_query(struct str *sql, const struct fix_choice *choice)
+static int write_query(struct str *sql, struct arena *arena, struct db *db,
+                       const struct fix_choice *choice, struct err *err)
 {
+    struct fix_choice found = *choice;
+    struct text_list allowed = {0};
+    int status = 0;
+    if (choice->licenses.n)
+        status = allowed_licenses_find(&allowed, arena, db, &choice->licenses, err);
+    found.licenses = allowed;
     str_add_text(sql, "SELECT f.fix_key, CASE");
-    fix_filters_add_sql(sql, choice);
+    fix_filters_add_sql(sql, &found);
+    array_release(&allowed);
     str_print(sql, " ELSE %d END, ", (int)FATE_CHOSEN);
     str_add_text(sql,
                  "f.category, m.split, m.is_conflicting, m.is_excluded, "
@@ -58,6 +67,7 @@ static void write_query(struct str *sql, const struct fix_choice *choice)
                  "LEFT JOIN duplicate_clusters d ON d.fix_key = f.fix_key AND d.kind = ");
     fix_filter_add_quoted(sql, choice->one_per_cluster ? choice->one_per_cluster : "");
     str_add_text(sql, " ORDER BY f.fix_key");
+    return status;
 }
 
 /* Each use of the seed gets its own seed, so that the uses are independent. */
@@ -210,7 +220,8 @@ static int read_items(struct fix_selection *out, struct db *db, const struct fix
         return ERR;
     bool leaves_made_out = has_real && !choice->takes_made && !choice->origins.n;
     bool tells_other = lacks_other(choice);
-    write_query(&sql, choice);
+    if (write_query(&sql, &out->arena, db, choice, err) != 0)
+        return ERR;
     scoped(db_statement) *s = db_query(db, err, str_text(&sql), NULL);
     while ((status = db_step(s, err)) == 1) {
         struct fix_item item = read_item(s, &seeds);

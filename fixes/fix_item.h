@@ -76,6 +76,8 @@ struct fix_choice {
     struct text_list origins;  /* real, mutant, rewrite */
     bool takes_made;           /* without `origins`: true takes all; false takes only real fixes, if
                                 * there are any */
+    struct text_list licenses; /* SPDX identifiers, or SPDX_PERMISSIVE: a fix of a git repository
+                                * may be used under these (spdx_is_one_of()) */
     struct text_list problems; /* ids */
     struct text_list tokens;   /* one of these is the token before or after the edit */
     struct text_list texts;    /* each occurs in one of the two programs, byte for byte */

@@ -233,6 +233,8 @@ static struct json *left_out_of(const struct publication *publication)
                                                    "another fix of the same buggy program exists",
                                                    "marked as excluded"};
     struct json *list = json_array();
+    push_left_out(list, fix_account_unlicensed(&publication->account),
+                  "under other or unknown licences");
     push_left_out(list, publication->account.n_other, "in category other");
     for (int mark = 0; mark < N_FIX_MARKS; mark++)
         push_left_out(list, publication->account.n_marked[mark], marks[mark]);

@@ -104,6 +104,11 @@ TEST(spdx__judges_by_a_list)
     assert_true(spdx_is_one_of("ISC OR mit", &list));
     assert_false(spdx_is_one_of("ISC", &list));
     assert_false(spdx_is_one_of("ISC AND MIT", &list));
+    items[0] = SPDX_PERMISSIVE;
+    assert_true(spdx_is_one_of("(ISC AND MIT) OR SSPL-1.0", &list));
+    assert_true(spdx_is_one_of("ISC AND GPL-2.0-only", &list));
+    assert_false(spdx_is_one_of("ISC AND GPL-3.0-only", &list));
+    assert_false(spdx_is_one_of("permissive", &list));
 }
 
 TEST(spdx__finds_tags_in_comments)
