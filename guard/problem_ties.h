@@ -7,9 +7,9 @@
 #include "db/db.h"
 
 /* Links identical problems. Sources are the lists of identical problems, the equal descriptions and
- * the commits and blobs of fixes in the database and, if `path` is not NULL, a file of the user. Each line of that file is a
- * cluster: problem ids separated by commas, as in CodeNet's own file. Writes the links and clusters
- * to the database in place of earlier ones. */
+ * the commits and blobs of fixes in the database and, if `path` is not NULL, a file of the user.
+ * Each line of that file is a cluster: problem ids separated by commas, as in CodeNet's own file.
+ * Writes the links and clusters to the database in place of earlier ones. */
 int problem_ties_make(struct db *db, const char *path, struct err *err);
 
 #endif

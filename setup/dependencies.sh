@@ -55,6 +55,7 @@ need xz-utils command -v xz
 need zstd command -v zstd
 need bzip2 command -v bzip2
 need npm command -v npm
+need git command -v git
 if [ "$scope" = check ]; then
     need clang-format command -v clang-format
     need valgrind command -v valgrind
