@@ -207,7 +207,9 @@ static int run(const struct command *command, void *variables, struct err *err)
     for (int split = 0; split < N_SPLITS; split++)
         array_push(&exporting->choice.splits, split_names[split]);
     if ((exporting->options.is_parquet && parquet_load(err) != 0) ||
-        store_open(&work.db, arguments->db, err) != 0 || find_license(arguments, &work, err) != 0)
+        store_open(&work.db, arguments->db, err) != 0 ||
+        exporting_take_store(exporting, work.db, err) != 0 ||
+        find_license(arguments, &work, err) != 0)
         return ERR;
     status = check(command, arguments, &work, err);
     if (status == EXIT_OK)

@@ -85,6 +85,17 @@ int exporting_complete(const struct command *command, struct exporting *exportin
     return EXIT_OK;
 }
 
+int exporting_take_store(struct exporting *exporting, struct db *db, struct err *err)
+{
+    struct export_options *options = &exporting->options;
+    bool has_repositories;
+    if (store_has_repositories(&has_repositories, db, err) != 0)
+        return ERR;
+    options->view.has_provenance =
+        has_repositories && export_format_has_provenance(options->format, options->view.has_ids);
+    return 0;
+}
+
 bool exporting_names_folder(const char *path)
 {
     size_t length = strlen(path);

@@ -650,6 +650,19 @@ JOIN submissions a ON a.submission_key = f.fixed_submission_key
 JOIN sources bs ON bs.source_key = b.source_key
 JOIN sources fs ON fs.source_key = a.source_key;
 
+-- Where each fix of a git repository comes from. A mutant comes from the file that it was made of,
+-- and has no buggy_blob.
+CREATE VIEW fix_provenance AS
+SELECT f.fix_key, r.problem_id AS repository, r.url, c.commit_id, c.parent_id, a.path,
+       b.blob_id AS buggy_blob, a.blob_id AS fixed_blob, c.author_id, c.author_date, c.commit_date,
+       c.subject, c.keyword, c.sweep_size, c.n_pairs AS commit_pairs, a.is_test,
+       f.function, f.function_line, f.function_end_line, a.license, a.license_evidence
+FROM fixes f
+JOIN file_versions a ON a.submission_key = f.fixed_submission_key
+LEFT JOIN file_versions b ON b.submission_key = f.buggy_submission_key
+JOIN commits c ON c.commit_key = a.commit_key
+JOIN repositories r ON r.problem_id = c.problem_id;
+
 -- The tests that show a bug: the output that was expected, and what the buggy program did.
 CREATE VIEW bug_evidence AS
 SELECT v.fix_key, v.verdict, v.test_name, t.origin, t.input, t.expected, r.outcome AS buggy_outcome,

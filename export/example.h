@@ -12,10 +12,11 @@ struct export_view {
     const struct export_task *task;
     const struct template *template; /* of the prompt */
     enum granularity granularity;
-    int64_t n_context;  /* lines above and below a line */
-    bool has_marks;     /* the code that is shown has marks around the place */
-    bool has_ids;       /* the row has the keys of --with-ids (export_add_row) */
-    const char *system; /* the system prompt of a chat; NULL: none */
+    int64_t n_context;   /* lines above and below a line */
+    bool has_marks;      /* the code that is shown has marks around the place */
+    bool has_ids;        /* the row has the keys of --with-ids (export_add_row) */
+    bool has_provenance; /* the row has the keys of its commit and file (export_add_row) */
+    const char *system;  /* the system prompt of a chat; NULL: none */
 };
 
 /* An example. Its memory is reused; zero it before the first use. */

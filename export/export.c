@@ -101,7 +101,8 @@ int export_options_check(const struct export_options *options, double negatives,
 
 void export_options_features(struct export_feature *features, const struct export_options *options)
 {
-    export_features(features, options->format, options->view.has_ids, options->view.system);
+    export_features(features, options->format, options->view.has_ids, options->view.system,
+                    options->view.has_provenance);
 }
 
 /* The lines of a row. */
@@ -313,6 +314,8 @@ struct json *export_describe(const struct export_options *options, const struct 
     if (options->is_parquet)
         json_add(object, J_TEXT("files", "parquet"), J_TEXT("parquet_writer", parquet_writer()));
     describe_view(object, &options->view, options->format->has_prompt);
+    if (options->view.has_provenance)
+        json_set_bool(object, "provenance", true);
     if (options->max_characters)
         json_set_int(object, "max_characters", options->max_characters);
     json_add(object, J_DOUBLE("negatives", choice->negatives),

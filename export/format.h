@@ -62,8 +62,9 @@ struct export_format {
     bool has_negatives; /* can express that a program is correct */
     bool has_marks;     /* the shown code can be marked */
     bool takes_ids;     /* a row can also have the keys of --with-ids */
-    bool takes_system;  /* a row has a place for a system prompt */
-    bool has_own_rules; /* `check` also checks keys and types: the published rules know more keys
+    bool has_provenance; /* a row has the keys of its commit and file without --with-ids */
+    bool takes_system;   /* a row has a place for a system prompt */
+    bool has_own_rules;  /* `check` also checks keys and types: the published rules know more keys
                            than tokfix writes */
 
     /* Appends a line to each of the format's files and returns NULL. If the format cannot express
@@ -86,11 +87,11 @@ extern const struct export_format *const export_formats[];
 /* Returns the format with that name, or NULL. */
 const struct export_format *export_format_find(const char *name);
 
-/* Lists the keys of a row: those of its format, then those that the two flags ask for. A NULL name
- * ends the list. `features` has room for EXPORT_MAX_FEATURES. */
-enum { EXPORT_MAX_FEATURES = 48 };
+/* Lists the keys of a row: those of its format, then those that the three flags ask for. A NULL
+ * name ends the list. `features` has room for EXPORT_MAX_FEATURES. */
+enum { EXPORT_MAX_FEATURES = 64 };
 void export_features(struct export_feature *features, const struct export_format *format,
-                     bool has_ids, bool has_system);
+                     bool has_ids, bool has_system, bool has_provenance);
 
 /* Returns the feature with that name, or NULL. `features` may be NULL. */
 const struct export_feature *export_find_feature(const struct export_feature *features,
@@ -102,6 +103,16 @@ extern const struct export_feature export_id_features[];
 
 /* Checks the values of the keys of --with-ids. The row has all of them with their types. */
 void export_check_ids(const struct json *row, const struct row_check *check);
+
+/* The keys of the commit and the file that a fix comes from (struct fix_provenance). Rows that have
+ * ids have them, too, if the database has git repositories. Fixes from elsewhere have "" and 0. */
+extern const struct export_feature export_provenance_features[];
+
+/* Checks the values of these keys, as export_check_ids() does. */
+void export_check_provenance(const struct json *row, const struct row_check *check);
+
+/* Whether rows of the format have these keys, if the database has repositories. */
+bool export_format_has_provenance(const struct export_format *format, bool has_ids);
 
 /* Returns whether the format's own keys include `key`. False for formats that are not JSON. */
 bool export_format_has_key(const struct export_format *format, const char *key);
@@ -120,7 +131,8 @@ size_t export_format_count_read(const struct export_format *format, const struct
 /* Appends a value as one line and releases the value. */
 void export_add_line(struct str *out, struct json *line);
 
-/* Does the same for the row of an example, and adds the ids if its view asks for them. */
+/* Does the same for the row of an example, and adds the ids and the provenance if its view asks for
+ * them. */
 void export_add_row(struct str *out, struct json *line, const struct example *example);
 
 /* Each is defined in the file of its name. */

@@ -39,13 +39,15 @@ static size_t add_features(struct export_feature *out, size_t n, const struct ex
 }
 
 void export_features(struct export_feature *features, const struct export_format *format,
-                     bool has_ids, bool has_system)
+                     bool has_ids, bool has_system, bool has_provenance)
 {
     size_t n = add_features(features, 0, format->features);
     if (has_system)
         n = add_features(features, n, format->of_system);
     if (has_ids)
         n = add_features(features, n, export_id_features);
+    if (has_provenance)
+        n = add_features(features, n, export_provenance_features);
     features[n] = (struct export_feature){0};
 }
 
@@ -96,19 +98,6 @@ const struct export_feature export_id_features[] = {
     {0},
 };
 
-void export_add_row(struct str *out, struct json *line, const struct example *example)
-{
-    const struct fix *row = example->row;
-    if (example->view && example->view->has_ids)
-        json_add(line, J_TEXT("id", row->id), J_TEXT("problem_id", row->problem_id),
-                 J_TEXT("language", row->language), J_TEXT("category", row->category),
-                 J_TEXT("split", row->split), J_BOOL("negative", row->is_clean),
-                 J_TEXT("task", example->view->task->name),
-                 J_BOOL("location_marked", example->view->has_marks),
-                 J_TEXT("code", str_text(&example->excerpt.buggy)));
-    export_add_line(out, line);
-}
-
 /* Adds the members that are computed from the example: texts, numbers and truth values. */
 static void set_features(struct json *line, const struct export_feature *feature,
                          const struct example *example)
@@ -126,6 +115,26 @@ static void set_features(struct json *line, const struct export_feature *feature
             json_set_text(line, feature->name,
                           feature->add ? str_text(&text) : *(const char *const *)member);
     }
+}
+
+void export_add_row(struct str *out, struct json *line, const struct example *example)
+{
+    const struct fix *row = example->row;
+    if (example->view && example->view->has_ids)
+        json_add(line, J_TEXT("id", row->id), J_TEXT("problem_id", row->problem_id),
+                 J_TEXT("language", row->language), J_TEXT("category", row->category),
+                 J_TEXT("split", row->split), J_BOOL("negative", row->is_clean),
+                 J_TEXT("task", example->view->task->name),
+                 J_BOOL("location_marked", example->view->has_marks),
+                 J_TEXT("code", str_text(&example->excerpt.buggy)));
+    if (example->view && example->view->has_provenance)
+        set_features(line, export_provenance_features, example);
+    export_add_line(out, line);
+}
+
+bool export_format_has_provenance(const struct export_format *format, bool has_ids)
+{
+    return format->has_provenance || (format->takes_ids && has_ids);
 }
 
 const char *export_format_write(const struct export_format *format, const struct example *example,

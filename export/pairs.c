@@ -410,5 +410,6 @@ const struct export_format export_format_pairs = {
     .tasks = FORMAT_REPAIRS,
     .is_whole = true,
     .has_negatives = true,
+    .has_provenance = true,
     .check = check_row,
 };

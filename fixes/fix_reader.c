@@ -55,11 +55,14 @@ int store_languages(unsigned *language_set, struct db *db, struct err *err)
 
 struct fix_reader {
     struct db_statement *statement;
+    struct db_statement *provenance; /* NULL: the database has no git repositories */
 };
 
 #define TEXT(column)          "f." #column, offsetof(struct fix, column), false
 #define TEXT_OF(member, from) from, offsetof(struct fix, member), false
 #define INT(column)           "f." #column, offsetof(struct fix, column), true
+
+#define GIT(member, from) from, offsetof(struct fix, provenance.member)
 
 /* A value of the view bug_evidence; '' if no test shows the bug. */
 #define EVIDENCE(value) \
@@ -67,8 +70,8 @@ struct fix_reader {
 
 /* The columns that are read, and the member of struct fix for each. There is no LEFT JOIN with a
  * view, because SQLite would compute the whole view for each row. */
-static const struct {
-    const char *column;
+static const struct column {
+    const char *from;
     size_t member;
     bool is_int;
 } columns[] = {
@@ -118,20 +121,66 @@ static const struct {
     {TEXT(buggy_code)},
     {TEXT(fixed_code)},
 };
-enum { N_COLUMNS = sizeof columns / sizeof *columns };
+
+static const struct column git_columns[] = {
+    {GIT(repository, "repository"), false},
+    {GIT(url, "url"), false},
+    {GIT(commit, "commit_id"), false},
+    {GIT(parent, "parent_id"), false},
+    {GIT(path, "path"), false},
+    {GIT(buggy_blob, "buggy_blob"), false},
+    {GIT(fixed_blob, "fixed_blob"), false},
+    {GIT(author, "author_id"), false},
+    {GIT(author_date, "author_date"), true},
+    {GIT(commit_date, "commit_date"), true},
+    {GIT(subject, "subject"), false},
+    {GIT(keyword, "keyword"), false},
+    {GIT(sweep_size, "sweep_size"), true},
+    {GIT(commit_pairs, "commit_pairs"), true},
+    {GIT(is_test, "is_test"), true},
+    {GIT(function, "function"), false},
+    {GIT(function_line, "function_line"), true},
+    {GIT(function_end_line, "function_end_line"), true},
+    {GIT(license, "license"), false},
+    {GIT(license_evidence, "license_evidence"), false},
+};
+enum {
+    N_COLUMNS = sizeof columns / sizeof *columns,
+    N_GIT_COLUMNS = sizeof git_columns / sizeof *git_columns
+};
+
+int store_has_repositories(bool *has_repositories, struct db *db, struct err *err)
+{
+    int64_t exists = 0;
+    int status = db_get_int(db, &exists, "SELECT EXISTS (SELECT 1 FROM repositories)", err);
+    *has_repositories = exists;
+    return status;
+}
+
+static int prepare(struct db_statement **out, struct db *db, const struct column *list, int n,
+                   const char *view, struct err *err)
+{
+    scoped(str) query = {0};
+    for (int i = 0; i < n; i++)
+        str_print(&query, "%s %s", i ? "," : "SELECT", list[i].from);
+    str_print(&query, " FROM %s f WHERE f.fix_key = ?", view);
+    return db_prepare(out, db, str_text(&query), err);
+}
 
 int fix_reader_open(struct fix_reader **out, struct db *db, struct err *err)
 {
-    scoped(str) query = {0};
-    for (int i = 0; i < N_COLUMNS; i++)
-        str_print(&query, "%s %s", i ? "," : "SELECT", columns[i].column);
-    str_add_text(&query, " FROM fix_details f WHERE f.fix_key = ?");
-    *out = mem_alloc(1, sizeof **out);
-    if (db_prepare(&(*out)->statement, db, str_text(&query), err) == 0)
-        return 0;
-    free(*out);
+    struct fix_reader *rows = mem_alloc(1, sizeof *rows);
+    bool has_repositories;
     *out = NULL;
-    return ERR;
+    if (store_has_repositories(&has_repositories, db, err) != 0 ||
+        prepare(&rows->statement, db, columns, N_COLUMNS, "fix_details", err) != 0 ||
+        (has_repositories &&
+         prepare(&rows->provenance, db, git_columns, N_GIT_COLUMNS, "fix_provenance", err) != 0)) {
+        fix_reader_close(rows);
+        return ERR;
+    }
+    *out = rows;
+    return 0;
 }
 
 void fix_reader_close(struct fix_reader *rows)
@@ -139,30 +188,60 @@ void fix_reader_close(struct fix_reader *rows)
     if (!rows)
         return;
     db_finish(rows->statement);
+    db_finish(rows->provenance);
     free(rows);
 }
 
-/* Copies the row. Returns whether its texts are UTF-8 without zero bytes. */
-static bool read_row(struct fix *row, struct db_statement *s, struct arena *arena)
+/* Copies the columns of a row; without a statement, "" and 0. Returns whether the texts are UTF-8
+ * without zero bytes. */
+static bool read_columns(struct fix *row, struct db_statement *s, const struct column *list, int n,
+                         struct arena *arena)
 {
     bool are_texts = true;
-    *row = (struct fix){0};
-    for (int i = 0; i < N_COLUMNS; i++) {
-        void *member = (char *)row + columns[i].member;
-        if (columns[i].is_int) {
-            *(int64_t *)member = db_int(s, i);
+    for (int i = 0; i < n; i++) {
+        void *member = (char *)row + list[i].member;
+        if (list[i].is_int) {
+            *(int64_t *)member = s ? db_int(s, i) : 0;
             continue;
         }
-        const char *text = db_text(s, i);
-        size_t length = db_text_length(s, i);
+        const char *text = s ? db_text(s, i) : "";
+        size_t length = s ? db_text_length(s, i) : 0;
         are_texts = are_texts && utf8_is_valid(text, length) && !memchr(text, '\0', length);
         *(const char **)member = arena_copy_text(arena, text, length);
     }
+    return are_texts;
+}
+
+static bool read_row(struct fix *row, struct db_statement *s, struct arena *arena)
+{
+    *row = (struct fix){0};
+    bool are_texts = read_columns(row, s, columns, N_COLUMNS, arena);
     row->buggy_length = strlen(row->buggy_code);
     row->fixed_length = strlen(row->fixed_code);
     row->place = row->start_byte;
     row->place_end = row->end_byte > row->token_end_byte ? row->end_byte : row->token_end_byte;
     return are_texts;
+}
+
+static int refuse_text(int64_t fix_key, struct err *err)
+{
+    return err_set(err,
+                   "the fix %" PRId64 " contains text that is not UTF-8; mine the dataset again",
+                   fix_key);
+}
+
+static int read_provenance(struct fix_reader *rows, int64_t fix_key, struct fix *row,
+                           struct arena *arena, struct err *err)
+{
+    if (rows->provenance && db_bind(rows->provenance, err, "i", fix_key) != 0)
+        return ERR;
+    int status = rows->provenance ? db_step(rows->provenance, err) : 0;
+    if (status >= 0 &&
+        !read_columns(row, status ? rows->provenance : NULL, git_columns, N_GIT_COLUMNS, arena))
+        status = refuse_text(fix_key, err);
+    if (rows->provenance)
+        db_rewind(rows->provenance);
+    return status < 0 ? ERR : 0;
 }
 
 /* Whether no character is divided at this byte. */
@@ -205,14 +284,18 @@ int fix_reader_get(struct fix_reader *rows, int64_t fix_key, struct fix *row, st
                        fix_key);
     if (status == 1) {
         if (!read_row(row, rows->statement, arena))
-            status = err_set(
-                err, "the fix %" PRId64 " contains text that is not UTF-8; mine the dataset again",
-                fix_key);
+            status = refuse_text(fix_key, err);
         else
-            status = has_sound_places(row) ? 0 : fix_refuse_outside(row->id, err);
+            status = has_sound_places(row) ? read_provenance(rows, fix_key, row, arena, err)
+                                           : fix_refuse_outside(row->id, err);
     }
     db_rewind(rows->statement);
     return status;
+}
+
+bool fix_is_of_git(const struct fix *row)
+{
+    return row->provenance.repository && *row->provenance.repository;
 }
 
 void fix_make_clean(struct fix *row, struct arena *arena)
@@ -236,6 +319,9 @@ void fix_make_clean(struct fix *row, struct arena *arena)
     row->n_tokens = row->fixed_n_tokens;
     row->buggy_code = row->fixed_code;
     row->buggy_length = row->fixed_length;
+    row->provenance.buggy_blob = row->provenance.fixed_blob;
+    row->provenance.function = "";
+    row->provenance.function_line = row->provenance.function_end_line = 0;
 }
 
 enum { BATCH_FIXES = 32 };

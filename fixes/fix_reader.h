@@ -15,6 +15,29 @@ int store_language(const struct language **out, struct db *db, struct err *err);
 /* Gets the set of the languages of a database. Fails if this tokfix does not read one of them. */
 int store_languages(unsigned *language_set, struct db *db, struct err *err);
 
+/* Where a fix of a git repository comes from: a row of the view `fix_provenance`. If the fix is
+ * from elsewhere, all texts are "" and all numbers 0. */
+struct fix_provenance {
+    const char *repository;           /* its id, which is also the problem's id */
+    const char *url;                  /* "": unknown */
+    const char *commit, *parent;      /* hexadecimal */
+    const char *path;                 /* of the file, in the repository */
+    const char *buggy_blob;           /* "": the buggy program is made */
+    const char *fixed_blob, *author;  /* author: a salted hash */
+    int64_t author_date, commit_date; /* Unix seconds */
+    const char *subject;              /* first line of the commit's message */
+    const char *keyword;              /* "": none */
+    int64_t sweep_size, commit_pairs; /* files that the commit changes; that are pairs */
+    int64_t is_test;
+    const char *function;                     /* "": none, or without a name */
+    int64_t function_line, function_end_line; /* in the buggy program, from 1; 0: in no function */
+    const char *license;                      /* of the file, an SPDX expression; "": unknown */
+    const char *license_evidence;             /* as in schema.sql */
+};
+
+/* Whether the database has git repositories. Only then do rows have the keys of a provenance. */
+int store_has_repositories(bool *has_repositories, struct db *db, struct err *err);
+
 /* A row of the view `fix_details`. Or a correct program: the fixed side of a fix, in the place of a
  * buggy program. */
 struct fix {
@@ -35,6 +58,7 @@ struct fix {
     const char *cluster; /* id of the fix that represents its near cluster; "" for none */
     const char *buggy_code, *fixed_code;
     size_t buggy_length, fixed_length;
+    struct fix_provenance provenance;
 
     /* The program is correct. Both sides are the same, edit and category are "none", and the fields
      * that describe the edit are empty or 0. The place is where the fix was. */
@@ -61,6 +85,9 @@ bool fix_bytes_are_inside(int64_t start_byte, int64_t end_byte, size_t length);
 
 /* Sets the error for a fix that is not inside its program. Returns ERR. */
 int fix_refuse_outside(const char *id, struct err *err);
+
+/* Whether the fix comes from a git repository. */
+bool fix_is_of_git(const struct fix *row);
 
 /* Turns a fix into its fixed program as a correct program. */
 void fix_make_clean(struct fix *row, struct arena *arena);

@@ -219,6 +219,7 @@ struct writing {
     const struct fix_text_options *options;
     struct db *db;
     struct db_statement *marks; /* NULL before the first is read */
+    bool has_provenance;        /* the rows of JSON have these keys */
     struct str text;
     bool has_one;
 };
@@ -228,7 +229,8 @@ static int add_fix(struct writing *writing, const struct fix *fix, int64_t fix_k
     scoped(arena) arena = {0};
     struct fix_marks marks;
     if (writing->options->is_json) {
-        const struct example example = {.row = fix}; /* this format shows nothing else of it */
+        const struct export_view view = {.has_provenance = writing->has_provenance};
+        const struct example example = {.row = fix, .view = &view}; /* the format needs no more */
         export_format_write(&export_format_pairs, &example, &writing->text);
         return 0;
     }
@@ -263,6 +265,8 @@ int fix_text_write(FILE *out, struct db *db, const int64_t *fix_keys, size_t n,
     struct writing writing = {.out = out, .options = options, .db = db};
     struct fix_visit visit = {.context = &writing, .take = write_fix};
     scoped_memory struct fix_item *items = mem_alloc(n ? n : 1, sizeof *items);
+    if (store_has_repositories(&writing.has_provenance, db, err) != 0)
+        return ERR;
     for (size_t i = 0; i < n; i++)
         items[i].fix_key = fix_keys[i];
     int status = fixes_visit(db, items, n, &visit, err);

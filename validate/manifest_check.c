@@ -18,6 +18,7 @@ static void take_format(struct published *published)
         validation->format = format;
     validation->has_ids = json_is_true(json_get(told, "with_ids"));
     validation->has_system = json_text_at(told, "system") != NULL;
+    validation->has_provenance = json_is_true(json_get(told, "provenance"));
 }
 
 /* Reads names separated by commas. Both problem and problem-cluster group by problem. */

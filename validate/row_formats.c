@@ -80,17 +80,19 @@ const struct export_format *row_format_detect(const char *line, size_t length)
 }
 
 void row_format_detect_extras(const char *line, size_t length, const struct export_format *format,
-                              bool *has_ids, bool *has_system)
+                              bool *has_ids, bool *has_system, bool *has_provenance)
 {
     scoped(json) *row = NULL;
     struct err ignored;
-    size_t n_ids, n_system;
+    size_t n_ids, n_system, n_provenance;
     if (json_parse(&row, line, length, &ignored) != 0)
         return;
     size_t n = count_keys(row, export_id_features, &n_ids);
     *has_ids = format->takes_ids && 2 * n >= n_ids;
     n = count_keys(row, format->of_system, &n_system);
     *has_system = n_system && n == n_system;
+    n = count_keys(row, export_provenance_features, &n_provenance);
+    *has_provenance = export_format_has_provenance(format, *has_ids) && 2 * n >= n_provenance;
 }
 
 /* Whether a name, without the extension of a compression, has this ending. */

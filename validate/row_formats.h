@@ -15,10 +15,10 @@ const struct export_format *row_format_find(const char *name);
  * of every format. If formats have the same keys, the special tokens in the text decide. */
 const struct export_format *row_format_detect(const char *line, size_t length);
 
-/* Sets whether the row of the format on this line has ids (at least half of the keys of --with-ids)
- * and the keys of a system prompt. */
+/* Sets whether the row of the format on this line has ids and a provenance (at least half of these
+ * keys), and the keys of a system prompt. */
 void row_format_detect_extras(const char *line, size_t length, const struct export_format *format,
-                              bool *has_ids, bool *has_system);
+                              bool *has_ids, bool *has_system, bool *has_provenance);
 
 /* Whether a name is that of one of CodeXGLUE's parallel files, compressed or not. Sets `part` to
  * which one, 0 or 1. */

@@ -160,7 +160,9 @@ static bool check_keys(const struct row_reader *reader, const struct json *row,
 {
     if (!reader->format->has_own_rules)
         return check_object(row, reader->features, "", false, check);
-    return !reader->has_ids || check_object(row, export_id_features, "", true, check);
+    return (!reader->has_ids || check_object(row, export_id_features, "", true, check)) &&
+           (!reader->has_provenance ||
+            check_object(row, export_provenance_features, "", true, check));
 }
 
 void row_validate(struct row_reader *reader, const char *line, size_t length,
@@ -180,6 +182,8 @@ void row_validate(struct row_reader *reader, const char *line, size_t length,
         format->check(row, check);
     if (reader->has_ids)
         export_check_ids(row, check);
+    if (reader->has_provenance)
+        export_check_provenance(row, check);
     if (reader->compares_content) {
         traits_take_names(traits, row, reader->features, arena);
         traits_take_content(traits, row, format, reader->programs, arena, &reader->scratch);

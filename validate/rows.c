@@ -96,6 +96,7 @@ static void *worker_new(void *context)
     reader->format = reading->validation->format;
     reader->features = reading->validation->features;
     reader->has_ids = reading->validation->has_ids;
+    reader->has_provenance = reading->validation->has_provenance;
     reader->compares_content = reading->compares_content;
     reader->programs = row_programs_new();
     return reader;
@@ -172,12 +173,14 @@ static void detect(struct validation *validation, const struct data_file *file,
 static void take_features(struct validation *validation, const struct batch *first)
 {
     bool *has_ids = &validation->has_ids, *has_system = &validation->has_system;
+    bool *has_provenance = &validation->has_provenance;
     if (!validation->format || validation->features[0].name)
         return;
-    if (first && !*has_ids && !*has_system)
+    if (first && !*has_ids && !*has_system && !*has_provenance)
         row_format_detect_extras(first->lines.text, first->starts[1] - 1, validation->format,
-                                 has_ids, has_system);
-    export_features(validation->features, validation->format, *has_ids, *has_system);
+                                 has_ids, has_system, has_provenance);
+    export_features(validation->features, validation->format, *has_ids, *has_system,
+                    *has_provenance);
 }
 
 /* Checks what only the whole file shows. */

@@ -103,7 +103,8 @@ static void take_features(struct validation *validation)
 {
     const struct export_format *format = validation->format;
     if (!validation->features[0].name && format && format->features)
-        export_features(validation->features, format, validation->has_ids, validation->has_system);
+        export_features(validation->features, format, validation->has_ids, validation->has_system,
+                        validation->has_provenance);
 }
 
 /* Validates a folder of rows, published or not: its manifest, card, Croissant description and

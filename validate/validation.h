@@ -88,7 +88,7 @@ struct comparison {
 struct validation {
     struct validate_options options;
     const struct export_format *format;                  /* NULL: not known yet */
-    bool has_ids, has_system;                            /* whether rows also have these keys */
+    bool has_ids, has_system, has_provenance;            /* whether rows also have these keys */
     struct export_feature features[EXPORT_MAX_FEATURES]; /* of the rows; set by the first one */
     bool is_folder, has_manifest;                        /* a folder; it has a manifest.json */
     struct findings findings;

@@ -114,6 +114,7 @@ void made_example_init(struct made_example *made, const struct fix *row, const s
                  .n_context = how->n_context,
                  .has_marks = how->has_marks,
                  .has_ids = how->has_ids,
+                 .has_provenance = how->has_provenance,
                  .system = how->system},
     };
     assert_non_null(made->view.task);
@@ -178,7 +179,7 @@ struct json *written_json(const struct export_format *format, const struct fix *
     const struct json *value = json_first(json);
     struct export_feature features[EXPORT_MAX_FEATURES];
     const struct export_feature *feature = features;
-    export_features(features, format, how->has_ids, how->system);
+    export_features(features, format, how->has_ids, how->system, how->has_provenance);
     for (; feature->name && value; feature++, value = json_next(value)) {
         assert_string_equal(json_name(value), feature->name);
         assert_true(has_type(value, feature));
@@ -246,10 +247,11 @@ const char *broken_rules(const struct export_format *format, const char *line, s
     static struct export_feature features[EXPORT_MAX_FEATURES];
     bool has_system = false;
     reader.format = format;
-    reader.has_ids = false;
+    reader.has_ids = reader.has_provenance = false;
     if (format) {
-        row_format_detect_extras(line, length, format, &reader.has_ids, &has_system);
-        export_features(features, format, reader.has_ids, has_system);
+        row_format_detect_extras(line, length, format, &reader.has_ids, &has_system,
+                                 &reader.has_provenance);
+        export_features(features, format, reader.has_ids, has_system, reader.has_provenance);
     }
     reader.features = features;
     reader.compares_content = true;

@@ -29,7 +29,7 @@ struct shown_as {
     const char *task, *template;
     enum granularity granularity;
     int64_t n_context;
-    bool has_marks, has_ids;
+    bool has_marks, has_ids, has_provenance;
     const char *system;
 };
 

@@ -314,6 +314,19 @@ void stored_add_fix(struct store *store, size_t n, const struct stored_fix *fix)
     assert_done(store_add_fix(store, &row, &err));
 }
 
+const char stored_git[] =
+    "INSERT INTO repositories (problem_id, path, url, license, is_shallow) "
+    "VALUES ('p00001', 'a/b.git', 'https://github.com/a/b.git', 'MIT', 0);"
+    "INSERT INTO commits SELECT fix_key, 'p00001', printf('%040x', fix_key), "
+    "printf('%040x', fix_key + 256), 'f00dfeedf00dfeed', 1000, 2000, 'Fix the name', 'fix', 3, 2 "
+    "FROM fixes;"
+    "INSERT INTO file_versions SELECT buggy_submission_key, fix_key, 'src/a.py', "
+    "printf('%040x', 4096), 0, 'MIT', 'list' FROM fixes;"
+    "INSERT INTO file_versions SELECT fixed_submission_key, fix_key, 'src/a.py', "
+    "printf('%040x', 8192), 0, 'MIT', 'list' FROM fixes;"
+    "UPDATE fixes SET function = 'f', function_line = 1, function_end_line = 2;"
+    "UPDATE submissions SET status = NULL, original_language = '';";
+
 struct db *stored_fixes(const char *name, const struct stored_fix *fixes, size_t n)
 {
     struct store *store = stored_create(name, "python");

@@ -81,6 +81,10 @@ void stored_add_fix(struct store *store, size_t n, const struct stored_fix *fix)
 /* Creates a database with a run of Python and these fixes, and opens it for reading. */
 struct db *stored_fixes(const char *name, const struct stored_fix *fixes, size_t n);
 
+/* SQL that makes fixes of git out of the stored fixes: fix N is of the commit 00...0N in the
+ * repository of p00001, https://github.com/a/b.git. */
+extern const char stored_git[];
+
 /* Databases with fixes of any problems and users, between any two programs. */
 
 struct made_fix {

@@ -17,7 +17,7 @@ static struct row_traits traits_of(const struct export_format *format, const cha
     struct row_check check = {.report = ignore};
     struct row_traits traits;
     scoped(arena) arena = {0};
-    export_features(features, format, false, false);
+    export_features(features, format, false, false, false);
     reader.programs = row_programs_new();
     row_validate(&reader, line, strlen(line), &check, &traits, &arena);
     row_programs_free(reader.programs);
