@@ -246,6 +246,7 @@ const struct command command_export = {
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was written",
-    ARGUMENTS(arguments, .exporting.choice = FIX_CHOICE_DEFAULT),
+    ARGUMENTS(arguments, .exporting.choice = FIX_CHOICE_DEFAULT,
+              .exporting.options.view.granularity = GRANULARITY_OWN),
     .run = run,
 };

@@ -243,6 +243,8 @@ const struct command command_publish = {
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was written",
-    ARGUMENTS(arguments, .exporting.choice = FIX_CHOICE_DEFAULT, .checking.limit = REPORTED_ROWS),
+    ARGUMENTS(arguments, .exporting.choice = FIX_CHOICE_DEFAULT,
+              .exporting.options.view.granularity = GRANULARITY_OWN,
+              .checking.limit = REPORTED_ROWS),
     .run = run,
 };

@@ -44,7 +44,8 @@ static const struct command_option own_options[] = {
     {0, "granularity", "HOW",
      "for answers in words, how much code was shown, as in `tokfix export`: program, function, "
      "line",
-     "program", TO_ENUM(arguments, request.view.granularity, granularity_name)},
+     .otherwise = "function for fixes of git repositories, program for the others",
+     TO_ENUM(arguments, request.view.granularity, granularity_name)},
     {0, "context", "K", "with --granularity line, the number of lines shown above and below", "3",
      TO_NUMBER(arguments, request.view.n_context, 0, EXPORTING_MAX_CONTEXT)},
     {0, "mark-location", NULL,
@@ -219,6 +220,7 @@ const struct command command_score = {
     .groups = groups,
     .operands = {"one database or file of rows", 1, 1,
                  .first = OPTION_AT(const char *, arguments, request.gold)},
-    ARGUMENTS(arguments, .request.choice = FIX_CHOICE_DEFAULT),
+    ARGUMENTS(arguments, .request.choice = FIX_CHOICE_DEFAULT,
+              .request.view.granularity = GRANULARITY_OWN),
     .run = run,
 };

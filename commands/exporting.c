@@ -25,7 +25,8 @@ const struct command_option exporting_row_options[] = {
      "program\tthe whole program\n"
      "function\tthe enclosing function, or the run of statements at the top level\n"
      "line\tthe line, with context",
-     "program", TO_ENUM(exporting, options.view.granularity, granularity_name)},
+     .otherwise = "function for fixes of git repositories, program for the others",
+     TO_ENUM(exporting, options.view.granularity, granularity_name)},
     {0, "context", "K", "with --granularity line, the number of lines above and below", "3",
      TO_NUMBER(exporting, options.view.n_context, 0, EXPORTING_MAX_CONTEXT)},
     {0, "mark-location", NULL, "put <START> and <END> around the buggy part",
@@ -70,10 +71,14 @@ static int read_template(struct exporting *exporting, struct err *err)
 
 int exporting_complete(const struct command *command, struct exporting *exporting, struct err *err)
 {
+    struct export_view *view = &exporting->options.view;
     if (exporting->options.format->max_tokens && exporting->choice.max_tokens == INT64_MAX)
         exporting->choice.format_max_tokens = exporting->options.format->max_tokens;
+    if (exporting->options.format->is_whole && view->granularity == GRANULARITY_OWN)
+        view->granularity = GRANULARITY_PROGRAM;
+    exporting->choice.counts_programs = view->granularity == GRANULARITY_PROGRAM;
     exporting->choice.format_omits_other = exporting->options.format->omits_other;
-    if (command_line_has("context") && exporting->options.view.granularity != GRANULARITY_LINE)
+    if (command_line_has("context") && view->granularity != GRANULARITY_LINE)
         return command_usage(command, "--context needs --granularity line");
     if (exporting->template_path && !exporting->options.format->has_prompt)
         return command_usage(command, "%s has no prompts; omit --template",
@@ -87,12 +92,15 @@ int exporting_complete(const struct command *command, struct exporting *exportin
 
 int exporting_take_store(struct exporting *exporting, struct db *db, struct err *err)
 {
-    struct export_options *options = &exporting->options;
-    bool has_repositories;
-    if (store_has_repositories(&has_repositories, db, err) != 0)
+    const struct export_format *format = exporting->options.format;
+    struct export_view *view = &exporting->options.view;
+    struct store_kinds kinds;
+    if (store_find_kinds(&kinds, db, err) != 0)
         return ERR;
-    options->view.has_provenance =
-        has_repositories && export_format_has_provenance(options->format, options->view.has_ids);
+    view->has_provenance =
+        kinds.has_repositories && export_format_has_provenance(format, view->has_ids);
+    if (view->granularity == GRANULARITY_OWN && !(kinds.has_repositories && kinds.has_contests))
+        view->granularity = kinds.has_repositories ? GRANULARITY_FUNCTION : GRANULARITY_PROGRAM;
     return 0;
 }
 

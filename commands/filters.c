@@ -229,9 +229,11 @@ const struct command_option filter_options[] = {
     {0, "dialect", "LIST",
      "dialects: 2, 3 or both (Python), 98, 11, 14 or 17 (C and C++), 7, 8 or 11 (Java), or none",
      .names = names_dialect, TO_LIST(fix_choice, dialects)},
-    {0, "min-tokens", "N", "minimum number of tokens of the buggy program",
+    {0, "min-tokens", "N",
+     "minimum number of tokens of the buggy program; of a fix in a git repository, of the "
+     "function around the edit",
      TO_NUMBER(fix_choice, min_tokens, 0, INT64_MAX)},
-    {0, "max-tokens", "N", "maximum number of tokens of the buggy program",
+    {0, "max-tokens", "N", "maximum number of tokens of the same",
      .otherwise = "no limit; for the format nbf, 1024",
      TO_NUMBER(fix_choice, max_tokens, 0, INT64_MAX)},
     {0, "since", "DATE", "fixed submission on or after this date: YYYY-MM-DD (UTC) or Unix seconds",

@@ -20,9 +20,10 @@ static void set_int(struct example *example, enum placeholder placeholder, int64
 /* The name of the shown part. */
 static const char *granularity_of(const struct example *example)
 {
-    if (example->view->granularity == GRANULARITY_FUNCTION && !example->excerpt.is_function)
+    const struct excerpt *excerpt = &example->excerpt;
+    if (excerpt->granularity == GRANULARITY_FUNCTION && !excerpt->is_function)
         return "code";
-    return granularity_name(example->view->granularity);
+    return granularity_name(excerpt->granularity);
 }
 
 static void set_values(struct example *example)

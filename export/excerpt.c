@@ -15,6 +15,13 @@ const char *granularity_name(int granularity)
     return granularity <= GRANULARITY_LINE ? names[granularity] : NULL;
 }
 
+enum granularity granularity_for(enum granularity granularity, const struct fix *row)
+{
+    if (granularity != GRANULARITY_OWN)
+        return granularity;
+    return fix_is_of_git(row) ? GRANULARITY_FUNCTION : GRANULARITY_PROGRAM;
+}
+
 static void copy(struct str *out, const char *bytes, size_t start, size_t end)
 {
     str_clear(out);
@@ -131,6 +138,7 @@ static void find_place(struct excerpt *excerpt)
 bool excerpt_cut(struct excerpt *excerpt, const struct fix *row, enum granularity granularity,
                  int64_t n_context, const struct lexical *lexical)
 {
+    granularity = excerpt->granularity = granularity_for(granularity, row);
     if (granularity == GRANULARITY_FUNCTION && !cut_function(excerpt, row, lexical))
         return false;
     if (granularity == GRANULARITY_LINE)

@@ -10,10 +10,15 @@ enum granularity {
     GRANULARITY_PROGRAM,  /* both programs as they were submitted */
     GRANULARITY_FUNCTION, /* the enclosing function, or run of statements (tokenize/parts.h) */
     GRANULARITY_LINE,     /* the lines of the token, with some lines of context */
+    GRANULARITY_OWN,      /* that of the fix: function for a fix of git, else program. The default;
+                           * it has no name */
 };
 
 /* The name of an enum granularity as on the command line; NULL after the last. */
 const char *granularity_name(int granularity);
+
+/* Returns the granularity, or that of the fix. */
+enum granularity granularity_for(enum granularity granularity, const struct fix *row);
 
 /* A part of the buggy program, and its fixed text. For functions and lines the fixed text is the
  * buggy one with the edit applied (tokenize/apply.h), so only the token differs. */
@@ -23,6 +28,7 @@ struct excerpt {
     struct str fixed;
     struct str below; /* context lines; begins with a line end */
 
+    enum granularity granularity; /* that was cut */
     size_t part_start;            /* byte of the program at which `buggy` starts */
     bool is_function;             /* for functions: a function, not a run of statements */
     size_t start, end, token_end; /* the place in `buggy`, as in struct fix */

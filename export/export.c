@@ -162,7 +162,7 @@ static void make_row(void *context, void *item, const struct fix *fix,
     struct made_row *row = made;
     (void)chosen;
     const struct lexical *lexical = NULL;
-    if (options->view.granularity == GRANULARITY_FUNCTION)
+    if (granularity_for(options->view.granularity, fix) == GRANULARITY_FUNCTION)
         lexical = lexicals_get(&worker->lexicals, language_find(fix->language));
     row->reason = example_make(&worker->example, fix, &options->view, lexical);
     if (!row->reason)
@@ -226,7 +226,8 @@ static int take_row(void *context, const struct fix *fix, const struct fix_item 
 static int run(struct exporting *exporting, struct db *db, struct err *err)
 {
     unsigned language_set;
-    bool finds_functions = exporting->options->view.granularity == GRANULARITY_FUNCTION;
+    enum granularity granularity = exporting->options->view.granularity;
+    bool finds_functions = granularity == GRANULARITY_FUNCTION || granularity == GRANULARITY_OWN;
     if (finds_functions && store_languages(&language_set, db, err) != 0)
         return ERR;
     struct fix_visit visit = {.context = exporting,

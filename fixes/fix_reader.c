@@ -149,12 +149,14 @@ enum {
     N_GIT_COLUMNS = sizeof git_columns / sizeof *git_columns
 };
 
-int store_has_repositories(bool *has_repositories, struct db *db, struct err *err)
+int store_find_kinds(struct store_kinds *kinds, struct db *db, struct err *err)
 {
-    int64_t exists = 0;
-    int status = db_get_int(db, &exists, "SELECT EXISTS (SELECT 1 FROM repositories)", err);
-    *has_repositories = exists;
-    return status;
+    int64_t n_repositories, n_problems;
+    if (db_get_int(db, &n_repositories, "SELECT count(*) FROM repositories", err) != 0 ||
+        db_get_int(db, &n_problems, "SELECT count(*) FROM problems", err) != 0)
+        return ERR;
+    *kinds = (struct store_kinds){n_repositories > 0, n_problems > n_repositories};
+    return 0;
 }
 
 static int prepare(struct db_statement **out, struct db *db, const struct column *list, int n,
@@ -170,11 +172,11 @@ static int prepare(struct db_statement **out, struct db *db, const struct column
 int fix_reader_open(struct fix_reader **out, struct db *db, struct err *err)
 {
     struct fix_reader *rows = mem_alloc(1, sizeof *rows);
-    bool has_repositories;
+    struct store_kinds kinds;
     *out = NULL;
-    if (store_has_repositories(&has_repositories, db, err) != 0 ||
+    if (store_find_kinds(&kinds, db, err) != 0 ||
         prepare(&rows->statement, db, columns, N_COLUMNS, "fix_details", err) != 0 ||
-        (has_repositories &&
+        (kinds.has_repositories &&
          prepare(&rows->provenance, db, git_columns, N_GIT_COLUMNS, "fix_provenance", err) != 0)) {
         fix_reader_close(rows);
         return ERR;

@@ -35,8 +35,12 @@ struct fix_provenance {
     const char *license_evidence;             /* as in schema.sql */
 };
 
-/* Whether the database has git repositories. Only then do rows have the keys of a provenance. */
-int store_has_repositories(bool *has_repositories, struct db *db, struct err *err);
+/* Whether the database has git repositories, and problems of contests. Rows have the keys of a
+ * provenance only if it has repositories. */
+struct store_kinds {
+    bool has_repositories, has_contests;
+};
+int store_find_kinds(struct store_kinds *kinds, struct db *db, struct err *err);
 
 /* A row of the view `fix_details`. Or a correct program: the fixed side of a fix, in the place of a
  * buggy program. */

@@ -268,7 +268,9 @@ static void add_format(struct json *values, const struct publication *publicatio
     const struct export_format *format = publication->options->format;
     const struct export_view *view = &publication->options->view;
     const struct publication_file *first = &publication->files.items[0];
-    const char *granularity = granularity_name(view->granularity);
+    const char *granularity = view->granularity == GRANULARITY_OWN
+                                  ? "function or program"
+                                  : granularity_name(view->granularity);
     struct export_feature features[EXPORT_MAX_FEATURES];
     struct json *list = json_array();
     export_options_features(features, publication->options);

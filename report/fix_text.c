@@ -219,7 +219,7 @@ struct writing {
     const struct fix_text_options *options;
     struct db *db;
     struct db_statement *marks; /* NULL before the first is read */
-    bool has_provenance;        /* the rows of JSON have these keys */
+    struct store_kinds kinds;
     struct str text;
     bool has_one;
 };
@@ -229,7 +229,7 @@ static int add_fix(struct writing *writing, const struct fix *fix, int64_t fix_k
     scoped(arena) arena = {0};
     struct fix_marks marks;
     if (writing->options->is_json) {
-        const struct export_view view = {.has_provenance = writing->has_provenance};
+        const struct export_view view = {.has_provenance = writing->kinds.has_repositories};
         const struct example example = {.row = fix, .view = &view}; /* the format needs no more */
         export_format_write(&export_format_pairs, &example, &writing->text);
         return 0;
@@ -265,7 +265,7 @@ int fix_text_write(FILE *out, struct db *db, const int64_t *fix_keys, size_t n,
     struct writing writing = {.out = out, .options = options, .db = db};
     struct fix_visit visit = {.context = &writing, .take = write_fix};
     scoped_memory struct fix_item *items = mem_alloc(n ? n : 1, sizeof *items);
-    if (store_has_repositories(&writing.has_provenance, db, err) != 0)
+    if (store_find_kinds(&writing.kinds, db, err) != 0)
         return ERR;
     for (size_t i = 0; i < n; i++)
         items[i].fix_key = fix_keys[i];

@@ -74,7 +74,7 @@ const char *gold_item_show(struct gold_item *item, const struct fix *row,
     struct excerpt *excerpt = &viewer->excerpt;
     const struct export_view *view = viewer->view;
     show_all(item);
-    if (view->granularity == GRANULARITY_FUNCTION)
+    if (granularity_for(view->granularity, row) == GRANULARITY_FUNCTION)
         use_language(viewer, item->language);
     if (!excerpt_cut(excerpt, row, view->granularity, view->n_context, viewer->lexical))
         return "the program cannot be cut into tokens";
@@ -283,10 +283,18 @@ static const char *show_bug(struct gold_item *item, const struct json *json, siz
     };
     if (row.end_byte < row.start_byte || (size_t)row.end_byte > row.buggy_length)
         row.end_byte = row.start_byte;
+    row.provenance.repository = json_text_at(json, "repository"); /* NULL: no repository */
     row.edit = !*row.before ? "insert" : !*row.after ? "delete" : "replace";
     row.token_end_byte = row.place_end = row.end_byte;
     row.place = row.start_byte;
     return gold_item_show(item, &row, viewer);
+}
+
+/* Whether the system saw only a part of the program. */
+static bool shows_part(const struct export_view *view, const struct json *json)
+{
+    const struct fix row = {.provenance.repository = json_text_at(json, "repository")};
+    return granularity_for(view->granularity, &row) != GRANULARITY_PROGRAM;
 }
 
 /* Makes the item of a row of `pairs`. */
@@ -311,7 +319,7 @@ static const char *read_pair(struct gold_item *item, const struct json *row,
     item->fixed = keep_program(json_text_at(row, "fixed_code"), arena);
     item->after = arena_text(arena, after);
     show_all(item);
-    if (is_correct && viewer->view->granularity != GRANULARITY_PROGRAM)
+    if (is_correct && shows_part(viewer->view, row))
         return "rows of pairs do not contain the code shown for a correct program; score the "
                "database, or rows exported with --with-ids";
     if (is_correct)
