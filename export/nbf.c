@@ -14,6 +14,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "export/format.h"
+#include "fixes/forge.h"
 
 #include <string.h>
 
@@ -186,10 +187,14 @@ static void check_row(const struct json *row, struct row_check *check)
 static const struct export_feature features[] = {
     {"bug_type", FEATURE_TEXT, "varmisuse, binop, not, litbool or numeric; none for no bug",
      WRITTEN},
-    {"project", FEATURE_TEXT, "The problem's id", WRITTEN},
-    {"project_url", FEATURE_TEXT, "The problem's id", WRITTEN},
-    {"commit_sha", FEATURE_TEXT, "The id of the fix", WRITTEN},
-    {"comodified", FEATURE_BOOL, "Whether the commit changed more than the bug: never", WRITTEN},
+    {"project", FEATURE_TEXT, "The repository's owner and name; of a contest, the problem's id",
+     WRITTEN},
+    {"project_url", FEATURE_TEXT,
+     "The repository's address, or its id if that is unknown; of a contest, the problem's id",
+     WRITTEN},
+    {"commit_sha", FEATURE_TEXT, "The commit; of a contest, the id of the fix", WRITTEN},
+    {"comodified", FEATURE_BOOL,
+     "Whether the commit changed more than one file; of a contest, always false", WRITTEN},
     {"input_text", FEATURE_TEXT, "The buggy code", WRITTEN},
     {"error_marker", FEATURE_INTS,
      "The bug's start line, start column, end line and end column, from 0, in code points",
@@ -234,6 +239,22 @@ static void push_position(struct json *marker, const char *code, size_t byte)
     json_push_int(marker, (int64_t)utf8_count(code + line_start, byte - line_start));
 }
 
+/* Sets where the code comes from. */
+static void set_origin(struct json *line, const struct fix *row)
+{
+    const struct fix_provenance *git = &row->provenance;
+    scoped(str) project = {0};
+    if (!fix_is_of_git(row)) {
+        json_add(line, J_TEXT("project", row->problem_id), J_TEXT("project_url", row->problem_id),
+                 J_TEXT("commit_sha", row->id), J_BOOL("comodified", false));
+        return;
+    }
+    forge_add_project(&project, git);
+    json_add(line, J_TEXT("project", str_text(&project)),
+             J_TEXT("project_url", *git->url ? git->url : git->repository),
+             J_TEXT("commit_sha", git->commit), J_BOOL("comodified", git->sweep_size > 1));
+}
+
 static const char *write_row(const struct example *example, struct str *out)
 {
     const struct fix *row = example->row;
@@ -249,11 +270,10 @@ static const char *write_row(const struct example *example, struct str *out)
         push_position(marker, str_text(shown), excerpt->above.length + excerpt->start);
         push_position(marker, str_text(shown), excerpt->above.length + excerpt->token_end);
     }
-    struct json *line =
-        json_make(J_TEXT("bug_type", type), J_TEXT("project", row->problem_id),
-                  J_TEXT("project_url", row->problem_id), J_TEXT("commit_sha", row->id),
-                  J_BOOL("comodified", false), J_TEXT("input_text", str_text(shown)),
-                  J_VALUE("error_marker", marker), J_TEXT("repair", row->after));
+    struct json *line = json_make(J_TEXT("bug_type", type));
+    set_origin(line, row);
+    json_add(line, J_TEXT("input_text", str_text(shown)), J_VALUE("error_marker", marker),
+             J_TEXT("repair", row->after));
     export_add_line(out, line);
     return NULL;
 }

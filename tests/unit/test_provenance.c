@@ -111,6 +111,46 @@ TEST(provenance__is_in_rows_that_have_ids)
 }
 
 #define COMMIT "\"0123456789abcdef0123456789abcdef01234567\""
+/* The function is the unit, and the marker is relative to it. */
+TEST(nbf__of_git_has_project_and_commit)
+{
+    static const struct shown_as own = {.granularity = GRANULARITY_OWN};
+    scoped(db) *db = git_store("nbf.db", "UPDATE sources SET code = 'x = 1' || char(10) || code "
+                                         "WHERE code LIKE 'def%';"
+                                         "UPDATE fixes SET start_byte = start_byte + 6, "
+                                         "end_byte = end_byte + 6, "
+                                         "token_end_byte = token_end_byte + 6, "
+                                         "fixed_start_byte = fixed_start_byte + 6, "
+                                         "fixed_end_byte = fixed_end_byte + 6 WHERE fix_key = 1");
+    scoped(arena) arena = {0};
+    struct fix row = read_fix(db, 1, &arena);
+    assert_string_equal(
+        written_text(&export_format_nbf, &row, &own),
+        "{\"bug_type\":\"varmisuse\",\"project\":\"a/b\","
+        "\"project_url\":\"https://github.com/a/b.git\","
+        "\"commit_sha\":\"0000000000000000000000000000000000000001\",\"comodified\":true,"
+        "\"input_text\":\"def f(a, b):\\n    return a\\n\",\"error_marker\":[1,11,1,12],"
+        "\"repair\":\"b\"}\n");
+    row.provenance.url = "";
+    row.provenance.sweep_size = 1;
+    assert_contains(written_text(&export_format_nbf, &row, &own),
+                    "\"project\":\"p00001\",\"project_url\":\"p00001\","
+                    "\"commit_sha\":\"0000000000000000000000000000000000000001\","
+                    "\"comodified\":false,");
+}
+
+/* Contests have whole programs. */
+TEST(granularity__is_that_of_the_fix)
+{
+    struct fix git = {.provenance.repository = "r"}, contest = {0};
+    assert_int_equal(granularity_for(GRANULARITY_OWN, &git), GRANULARITY_FUNCTION);
+    assert_int_equal(granularity_for(GRANULARITY_OWN, &contest), GRANULARITY_PROGRAM);
+    contest.provenance.repository = "";
+    assert_int_equal(granularity_for(GRANULARITY_OWN, &contest), GRANULARITY_PROGRAM);
+    assert_int_equal(granularity_for(GRANULARITY_LINE, &git), GRANULARITY_LINE);
+    assert_int_equal(granularity_for(GRANULARITY_PROGRAM, &git), GRANULARITY_PROGRAM);
+}
+
 static const struct row_key good[] = {
     {"prompt", "\"p\""},
     {"completion", "\"c\""},
