@@ -32,7 +32,7 @@ def is_f_string(token):
 
 
 def reason_of(ours, theirs):
-    """Why the two differ, or None. Each is (edit, before, after, line, column, function, keyword)."""
+    """Why they differ, or None. Each is (edit, before, after, line, column, function, keyword)."""
     if theirs and any(is_f_string(token) for token in theirs[1:3]):
         return "f-string"
     if theirs and not ours:
