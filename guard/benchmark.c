@@ -4,9 +4,11 @@
 
 #include "base/beneath.h"
 #include "base/file.h"
+#include "base/file_kind.h"
 #include "base/lines.h"
 #include "base/table.h"
 #include "base/utf8.h"
+#include "guard/benchmark_store.h"
 #include "tokenize/apply.h"
 
 #include <errno.h>
@@ -15,16 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-void benchmark_reject(struct benchmark *benchmark, const char *place, const char *reason)
-{
-    struct arena *arena = &benchmark->arena;
-    if (++benchmark->n_rejected > MAX_LISTED_REJECTS)
-        return;
-    struct benchmark_reject reject = {arena_copy_text(arena, place, strlen(place)),
-                                      arena_copy_text(arena, reason, strlen(reason))};
-    array_push(&benchmark->rejects, reject);
-}
 
 /* The state of reading a file of JSON lines. */
 struct reading {
@@ -412,7 +404,9 @@ int benchmark_read(struct benchmark *out, const char *path, unsigned language_se
     add_extensions(&extensions, language_set);
     struct reading lines = {.out = out, .language_set = language_set};
     int status = file_is_folder(path) ? read_folder(out, path, language_set, err)
-                                      : lines_each_json(path, take_line, &lines, err);
+                 : file_kind_at(path) == FILE_KIND_DATABASE
+                     ? benchmark_read_store(out, path, language_set, err)
+                     : lines_each_json(path, take_line, &lines, err);
     if (status == 0 && out->items.n == 0 && out->rejects.n == 0)
         status =
             err_set(err,
@@ -421,11 +415,4 @@ int benchmark_read(struct benchmark *out, const char *path, unsigned language_se
                     path, str_text(&extensions));
     make_ids_unique(out);
     return status;
-}
-
-void benchmark_release(struct benchmark *benchmark)
-{
-    array_release(&benchmark->items);
-    array_release(&benchmark->rejects);
-    arena_release(&benchmark->arena);
 }
