@@ -253,8 +253,9 @@ static const struct stats_table tables[] = {
     {.query = {.name = "run",
                .sql =
                    "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
-                   "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, dataset, "
-                   "metadata_sha256 FROM run_details",
+                   "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, "
+                   "(SELECT group_concat(dataset, ' + ') FROM (SELECT dataset FROM run "
+                   "ORDER BY run_key)), metadata_sha256 FROM run_details",
                .keys = {"tool_version", "language", "grammar", "grammar_version", "grammar_abi",
                         "pairing", "failing", "max_tokens", "max_bytes", "max_pairs", "shard",
                         "n_shards", "dataset", "metadata_sha256"},
