@@ -321,6 +321,31 @@ static void add_proofs(struct json *values, const struct publication *publicatio
              J_VALUE("proofs", proofs));
 }
 
+/* Adds the kinds of sources, and the names of their datasets. A store without the list of runs has
+ * one of Project CodeNet's layout. */
+static void add_sources(struct json *values, const struct publication *publication)
+{
+    scoped(str) contests = {0}, repositories = {0};
+    const struct json *runs = json_get(publication->store, "runs");
+    const char *options = "";
+    bool is_tree = true;
+    json_each(run, runs) {
+        const char *source = text(run, "source");
+        bool is_git = strcmp(source, "git") == 0;
+        struct str *names = is_git ? &repositories : &contests;
+        str_print(names, "%s%s", names->length ? ", " : "", text(run, "dataset"));
+        is_tree = is_tree && strcmp(source, "rows") != 0;
+        options = is_git ? text(run, "options") : options;
+    }
+    if (!json_count(runs))
+        str_add_text(&contests, publication_run_text(publication, "dataset"));
+    json_add(values, J_BOOL("has_contests", contests.length > 0),
+             J_BOOL("has_git", repositories.length > 0),
+             J_BOOL("is_joint", contests.length && repositories.length), J_BOOL("is_tree", is_tree),
+             J_TEXT("contests", str_text(&contests)),
+             J_TEXT("repositories", str_text(&repositories)), J_TEXT("git_options", options));
+}
+
 static void add_store(struct json *values, const struct publication *publication)
 {
     static const char *const parts[] = {"run", "dedup", "split", "mutate", "verify"};
@@ -379,6 +404,7 @@ int description_make(struct json **out, const struct publication *publication, s
     add_splits(values, publication);
     add_format(values, publication);
     add_store(values, publication);
+    add_sources(values, publication);
     json_set(values, "left_out", left_out_of(publication));
     if (add_statements(values, err) != 0)
         return ERR;

@@ -22,6 +22,7 @@ static const struct {
     {"metadata", "--metadata", ""},
 };
 enum { DEFAULT_MAX_BYTES = 1048576, DEFAULT_MAX_PAIRS = 1000000 };
+#define DEFAULT_SALT "30b0c711" /* the first digits of its SHA-256 */
 
 static void add_option(struct str *line, const char *option, const char *value)
 {
@@ -29,17 +30,38 @@ static void add_option(struct str *line, const char *option, const char *value)
     shell_add_word(line, value);
 }
 
-static const char *dataset_of(const struct json *store)
+/* Adds the options of the source. A salt is stored as a hash, which does not say what it was. */
+static void add_source_options(struct str *line, const struct json *run)
 {
-    const char *dataset = json_text_at(json_get(store, "run"), "dataset");
-    return dataset ? dataset : "DATASET";
+    static const char salt[] = " --salt sha256:", accepted[] = " --accepted=";
+    const char *source = json_text_at(run, "source"), *given = json_text_at(run, "options");
+    if (!source || !given)
+        return;
+    const char *end = strstr(given, strcmp(source, "git") == 0 ? salt : accepted);
+    size_t length = end ? (size_t)(end - given) : strlen(given);
+    if (strcmp(source, "git") == 0) {
+        bool is_usual = end && strcmp(end + strlen(salt), DEFAULT_SALT) == 0;
+        str_print(line, " --git %.*s%s", (int)length, given, is_usual ? "" : " --salt SALT");
+        return;
+    }
+    scoped(str) columns = {0};
+    str_add(&columns, given, length);
+    if (length)
+        str_add_text(line, " ");
+    if (length)
+        shell_add_word(line, str_text(&columns));
+    if (end)
+        str_add_text(line, " ");
+    if (end)
+        shell_add_word(line, end + 1);
 }
 
-static void add_mine(struct str *line, const struct json *store)
+static void add_mine(struct str *line, const struct json *run, const char *target)
 {
-    const struct json *run = json_get(store, "run");
+    const char *dataset = json_text_at(run, "dataset");
     str_add_text(line, "tokfix mine ");
-    shell_add_word(line, dataset_of(store));
+    shell_add_word(line, dataset ? dataset : "DATASET");
+    add_source_options(line, run);
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         const char *value = json_text(json_get(run, options[i].key));
         if (value && strcmp(value, options[i].otherwise) != 0)
@@ -54,7 +76,7 @@ static void add_mine(struct str *line, const struct json *store)
     if (json_number_at(run, "n_shards") > 1)
         str_print(line, " --shard %.0f/%.0f", json_number_at(run, "shard"),
                   json_number_at(run, "n_shards"));
-    str_print(line, " -o %s", commands_store);
+    str_print(line, " -o %s", target);
 }
 
 static void push(struct json *commands, struct str *line)
@@ -80,13 +102,34 @@ static void add_step(struct str *line, struct str *name, int *n_rewrites, const 
     str_print(line, " -o %s", str_text(name));
 }
 
+/* Adds the commands that mine the datasets and join their databases. */
+static void push_mining(struct json *commands, const struct json *store)
+{
+    const struct json *runs = json_get(store, "runs");
+    scoped(str) line = {0}, merge = {0};
+    size_t number = 0, n = json_count(runs);
+    str_print(&merge, "tokfix merge %s", commands_store);
+    json_each(run, runs) {
+        scoped(str) target = {0};
+        str_print(&target, "dataset-%zu.db", ++number);
+        str_print(&merge, " %s", str_text(&target));
+        add_mine(&line, run, n == 1 ? commands_store : str_text(&target));
+        push(commands, &line);
+    }
+    if (n == 0)
+        add_mine(&line, json_get(store, "run"), commands_store);
+    if (n == 0)
+        push(commands, &line);
+    if (n > 1)
+        push(commands, &merge);
+}
+
 struct json *recipe_make(const struct json *store, const char *publish)
 {
     struct json *commands = json_array();
     scoped(str) line = {0}, name = {0};
     int n_rewrites = 0;
-    add_mine(&line, store);
-    push(commands, &line);
+    push_mining(commands, store);
     str_add_text(&name, commands_store);
     json_each(step, json_get(store, "steps")) {
         add_step(&line, &name, &n_rewrites, step);
@@ -109,6 +152,14 @@ static const struct query_table tables[] = {
               "n_listed", "listing_sha256", "problem_list_sha256", "metadata", "dataset",
               "metadata_sha256"},
      .is_single = true},
+    {.name = "runs",
+     .sql = "SELECT source, dataset, source_options, language, pairing, failing, max_tokens, "
+            "max_bytes, max_pairs, shard, n_shards, metadata, listing_sha256, metadata_sha256 "
+            "FROM run_details WHERE EXISTS (SELECT 1 FROM run WHERE source <> 'codenet') "
+            "ORDER BY run_key",
+     .keys = {"source", "dataset", "options", "language", "pairing", "failing", "max_tokens",
+              "max_bytes", "max_pairs", "shard", "n_shards", "metadata", "listing_sha256",
+              "metadata_sha256"}},
     {.name = "dedup",
      .sql = "SELECT dedup_run_key, preset, run_length, set_threshold, multiset_threshold, "
             "min_tokens, renames_literals, n_bands, n_rows FROM dedup_run",
@@ -182,11 +233,12 @@ static const struct {
     {"n_in_no_split", "SELECT count(*) FROM fix_marks WHERE split IS NULL"},
 };
 
-/* These keys are absent from stores without mutants and rewrites, or without executed fixes. */
-static bool is_of_made(const char *name)
+/* These keys are absent from stores of CodeNet only, without mutants and rewrites, or without
+ * executed fixes. */
+static bool is_optional(const char *name)
 {
-    return strcmp(name, "mutate") == 0 || strcmp(name, "verify") == 0 ||
-           strcmp(name, "origins") == 0;
+    return strcmp(name, "runs") == 0 || strcmp(name, "mutate") == 0 ||
+           strcmp(name, "verify") == 0 || strcmp(name, "origins") == 0;
 }
 
 static int add_table(struct json *object, struct db *db, const struct query_table *table,
@@ -194,7 +246,7 @@ static int add_table(struct json *object, struct db *db, const struct query_tabl
 {
     if (query_table_collect(object, db, table, 0, err) != 0)
         return ERR;
-    if (is_of_made(table->name) && !json_count(json_get(object, table->name)))
+    if (is_optional(table->name) && !json_count(json_get(object, table->name)))
         json_free(json_take(object, table->name));
     else if (!json_get(object, table->name))
         json_set_text(object, table->name, NULL);

@@ -62,7 +62,7 @@ static struct seen seen_of(const struct json *row, const struct jsonl *pairs, bo
     return seen;
 }
 
-static bool ends_line(char c)
+static bool is_at_line_end(char c)
 {
     return c == '\n' || c == '\r';
 }
@@ -73,7 +73,7 @@ static size_t byte_of(const char *code, size_t line, size_t column)
     size_t at = 0;
     for (; line && code[at]; at++)
         line -= code[at] == '\n' || (code[at] == '\r' && code[at + 1] != '\n');
-    for (; column && code[at] && !ends_line(code[at]); column--)
+    for (; column && code[at] && !is_at_line_end(code[at]); column--)
         for (at++; ((unsigned char)code[at] & 0xc0) == 0x80;)
             at++;
     return line || column ? (size_t)-1 : at;
@@ -104,7 +104,7 @@ static bool repairs_line(const struct seen *seen, size_t origin)
 {
     size_t start = byte_of(str_text(&seen->shown), seen->line - 1, 0);
     for (size_t end = start; start != (size_t)-1; end++) {
-        bool is_end = !seen->shown.text[end] || ends_line(seen->shown.text[end]);
+        bool is_end = !seen->shown.text[end] || is_at_line_end(seen->shown.text[end]);
         if (is_end && origin + end >= seen->end &&
             gives_fixed(seen, origin + start, origin + end, seen->answer))
             return true;
@@ -192,7 +192,7 @@ static void check_seen(const struct seen *seen, const struct view *view)
     }
     for (; at && !is_right; at = *at ? strstr(at + 1, shown) : NULL) {
         size_t origin = (size_t)(at - seen->buggy);
-        bool is_line_start = origin == 0 || ends_line(at[-1]);
+        bool is_line_start = origin == 0 || is_at_line_end(at[-1]);
         is_right = is_line_start && is_right_at(seen, view, origin);
     }
     if (!is_right)
