@@ -28,6 +28,8 @@ static const struct command_option own_options[] = {
      "nbf\tthe test format of nbfbaselines and RealiT. It supports only number and boolean "
      "literals. Fixes of other literals, fixes that change a literal's type, and the category "
      "other are left out\n"
+     "tssb\tthe rows of TSSB-3M: the diff of a commit, and its statement. It has Python fixes of "
+     "git repositories only\n"
      "prompt-completion\tTRL: prompt, completion\n"
      "messages\tchat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)\n"
      "preference\tTRL: prompt, chosen (the fix), rejected (the bug)\n"

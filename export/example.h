@@ -4,6 +4,7 @@
 
 #include "export/excerpt.h"
 #include "export/task.h"
+#include "tokenize/tree.h"
 
 struct tagged;
 
@@ -26,7 +27,8 @@ struct example {
     struct excerpt excerpt;
     struct str values[N_PLACEHOLDERS];
     struct str answer;
-    const struct tagged *tagged; /* the tags of a tagged row (tagged.h); NULL for other rows */
+    struct syntax_parsers *parsers; /* borrowed; NULL for formats that need no trees */
+    const struct tagged *tagged;    /* the tags of a tagged row (tagged.h); NULL for other rows */
 };
 
 /* Makes the example of a row. Returns NULL, or the reason why the row has no example, as a static

@@ -137,6 +137,7 @@ static void made_row_release(void *made)
 struct worker {
     struct example example;
     struct lexicals lexicals;
+    struct syntax_parsers parsers;
 };
 
 static void *worker_new(void *context)
@@ -150,6 +151,7 @@ static void worker_free(void *item)
     struct worker *worker = item;
     example_release(&worker->example);
     lexicals_release(&worker->lexicals);
+    syntax_parsers_release(&worker->parsers);
     free(worker);
 }
 
@@ -164,6 +166,7 @@ static void make_row(void *context, void *item, const struct fix *fix,
     const struct lexical *lexical = NULL;
     if (granularity_for(options->view.granularity, fix) == GRANULARITY_FUNCTION)
         lexical = lexicals_get(&worker->lexicals, language_find(fix->language));
+    worker->example.parsers = &worker->parsers;
     row->reason = example_make(&worker->example, fix, &options->view, lexical);
     if (!row->reason)
         row->reason = export_format_write(options->format, &worker->example, row->lines);

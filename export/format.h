@@ -111,6 +111,9 @@ extern const struct export_feature export_provenance_features[];
 /* Checks the values of these keys, as export_check_ids() does. */
 void export_check_provenance(const struct json *row, const struct row_check *check);
 
+/* Whether a text is the id of a git object: 40 or 64 hexadecimal digits. */
+bool export_is_object_id(const char *text);
+
 /* Whether rows of the format have these keys, if the database has repositories. */
 bool export_format_has_provenance(const struct export_format *format, bool has_ids);
 
@@ -136,7 +139,7 @@ void export_add_line(struct str *out, struct json *line);
 void export_add_row(struct str *out, struct json *line, const struct example *example);
 
 /* Each is defined in the file of its name. */
-extern const struct export_format export_format_pairs, export_format_nbf,
+extern const struct export_format export_format_pairs, export_format_nbf, export_format_tssb,
     export_format_prompt_completion, export_format_messages, export_format_preference,
     export_format_alpaca, export_format_segments, export_format_fim, export_format_fim_starcoder,
     export_format_fim_qwen, export_format_codexglue, export_format_text;

@@ -9,19 +9,14 @@
 
 #include <string.h>
 
-const struct export_format *const export_formats[] = {&export_format_pairs,
-                                                      &export_format_nbf,
-                                                      &export_format_prompt_completion,
-                                                      &export_format_messages,
-                                                      &export_format_preference,
-                                                      &export_format_alpaca,
-                                                      &export_format_segments,
-                                                      &export_format_fim,
-                                                      &export_format_fim_starcoder,
-                                                      &export_format_fim_qwen,
-                                                      &export_format_codexglue,
-                                                      &export_format_text,
-                                                      NULL};
+const struct export_format *const export_formats[] = {
+    &export_format_pairs,    &export_format_nbf,
+    &export_format_tssb,     &export_format_prompt_completion,
+    &export_format_messages, &export_format_preference,
+    &export_format_alpaca,   &export_format_segments,
+    &export_format_fim,      &export_format_fim_starcoder,
+    &export_format_fim_qwen, &export_format_codexglue,
+    &export_format_text,     NULL};
 
 const struct export_format *export_format_find(const char *name)
 {

@@ -43,7 +43,7 @@ const struct export_feature export_provenance_features[] = {
     {0},
 };
 
-static bool is_object_id(const char *text)
+bool export_is_object_id(const char *text)
 {
     size_t length = strlen(text);
     return (length == 40 || length == 64) && strspn(text, "0123456789abcdef") == length;
@@ -55,7 +55,7 @@ static void check_ids(const struct json *row, const struct row_check *check)
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const char *id = json_text_at(row, keys[i]);
         bool may_be_empty = strcmp(keys[i], "buggy_blob") == 0;
-        if (!is_object_id(id) && !(may_be_empty && !*id))
+        if (!export_is_object_id(id) && !(may_be_empty && !*id))
             row_check_report(check, "object_id", "%s is not the id of a git object: '%s'", keys[i],
                              id);
     }

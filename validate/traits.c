@@ -14,6 +14,7 @@ static const struct prompt_rule {
     const char *end;
 } prompt_rules[] = {
     {&export_format_nbf, {"input_text", NULL}, NULL},
+    {&export_format_tssb, {"diff", NULL}, NULL},
     {&export_format_prompt_completion, {"prompt", NULL}, NULL},
     {&export_format_preference, {"prompt", NULL}, NULL},
     {&export_format_alpaca, {"instruction", "input"}, NULL},
@@ -174,4 +175,6 @@ void traits_take_content(struct row_traits *traits, const struct json *row,
         set(traits, TRAIT_PROMPT, str_text(scratch), scratch->length);
     if (format == &export_format_nbf)
         set_name(traits, TRAIT_PROBLEM, json_text_at(row, "project"), arena);
+    if (format == &export_format_tssb)
+        set_name(traits, TRAIT_PROBLEM, json_text_at(row, "project_url"), arena);
 }

@@ -97,6 +97,28 @@ struct made_row made_row_of(const char *buggy, const char *fixed)
     return made;
 }
 
+const struct fix_provenance made_provenance = {
+    .repository = "p00001",
+    .url = "https://github.com/a/b.git",
+    .commit = "0123456789abcdef0123456789abcdef01234567",
+    .parent = "76543210fedcba9876543210fedcba9876543210",
+    .path = "src/a.py",
+    .buggy_blob = "1111111111111111111111111111111111111111",
+    .fixed_blob = "2222222222222222222222222222222222222222",
+    .author = "f00dfeedf00dfeed",
+    .author_date = 1000,
+    .commit_date = 2000,
+    .subject = "Fix the name",
+    .keyword = "fix",
+    .sweep_size = 1,
+    .commit_pairs = 1,
+    .function = "f",
+    .function_line = 2,
+    .function_end_line = 3,
+    .license = "MIT",
+    .license_evidence = "tag",
+};
+
 void made_row_release(struct made_row *made)
 {
     marked_release(&made->buggy);
@@ -122,6 +144,7 @@ void made_example_init(struct made_example *made, const struct fix *row, const s
         how->template ? how->template : export_task_prompt(made->view.task, how->granularity);
     assert_done(prompt_read(&made->template, prompt, strlen(prompt), "template", &err));
     made->view.template = &made->template;
+    made->example.parsers = &made->parsers;
     lexical = lexical_new(language_find("python"));
     made->reason = example_make(&made->example, row, &made->view, lexical);
 }
@@ -129,6 +152,7 @@ void made_example_init(struct made_example *made, const struct fix *row, const s
 void made_example_release(struct made_example *made)
 {
     example_release(&made->example);
+    syntax_parsers_release(&made->parsers);
     template_release(&made->template);
 }
 

@@ -20,6 +20,9 @@ struct made_row {
  * empty on the side without it. Values that do not follow from the programs are those of a variable
  * misuse. Release with made_row_release(). */
 struct made_row made_row_of(const char *buggy, const char *fixed);
+
+/* The commit of a fix; rows do not have it unless a test says so. */
+extern const struct fix_provenance made_provenance;
 void made_row_release(struct made_row *made);
 SCOPED_VALUE(made_row, made_row_release)
 
@@ -38,6 +41,7 @@ struct made_example {
     struct template template;
     struct export_view view;
     struct example example;
+    struct syntax_parsers parsers;
     const char *reason; /* why there is no example, or NULL */
 };
 void made_example_init(struct made_example *made, const struct fix *row,

@@ -59,6 +59,7 @@ TEST(format__writes_its_features_for_every_view)
     scoped(arena) arena = {0};
     scoped(made_row) made = made_row_of("x = 1\ndef f(a, b):\n    return «a»\n",
                                         "x = 1\ndef f(a, b):\n    return «b»\n");
+    made.row.provenance = made_provenance;
     struct fix clean = made.row;
     fix_make_clean(&clean, &arena);
     int n = 0;
@@ -86,6 +87,7 @@ TEST(format__has_a_prompt_or_does_not_show_one)
 {
     struct shown_as how = {.template = "PROMPT {code}"};
     scoped(made_row) made = made_row_of("x = «a»\n", "x = «b»\n");
+    made.row.provenance = made_provenance;
     for (const struct export_format *const *f = export_formats; *f; f++) {
         struct str lines[EXPORT_MAX_PARTS] = {{0}};
         assert_null(written_lines(lines, *f, &made.row, &how));
