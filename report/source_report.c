@@ -3,6 +3,7 @@
 
 #include "db/query_table.h"
 #include "report/json_table.h"
+#include "report/thesis.h"
 
 /* A fix and the run, the commit and the file that it is from. */
 #define OF_FIXES                                                     \
@@ -80,7 +81,22 @@ static const struct query_table tables[] = {
             "SELECT name, n, round(100.0 * n / nullif((SELECT count(*) FROM git), 0), 2) "
             "FROM names ORDER BY sort_order",
      .keys = {"place", "n", "percent"}},
+    {.name = "licenses",
+     .sql = "SELECT coalesce(license, 'unknown') AS license, count(*) AS n " OF_GIT
+            "GROUP BY 1 ORDER BY n DESC, 1",
+     .keys = {"license", "n"}},
 };
+
+/* Adds the thesis's table 4, which counts fixes in one language. */
+static int add_published(struct json *out, struct db *db, struct err *err)
+{
+    static const char in_language[] =
+        "SELECT min(s.language = ?) AS is_same " OF_FIXES "WHERE source = 'git' HAVING is_same";
+    int is_known = db_change(db, err, in_language, "t", thesis.language);
+    for (size_t i = 0; i < json_count(json_get(out, "source_categories")); i++)
+        thesis_set_category(json_own_item(out, "source_categories", i), is_known == 1);
+    return is_known < 0 ? ERR : 0;
+}
 
 int source_report_collect(struct json *out, struct db *db, struct err *err)
 {
@@ -90,7 +106,9 @@ int source_report_collect(struct json *out, struct db *db, struct err *err)
         db_get_int(db, &has_git, "SELECT EXISTS (SELECT 1 FROM repositories)", err) != 0)
         return ERR;
     size_t n = !has_report ? 0 : has_git ? sizeof tables / sizeof *tables : 2;
-    return query_tables_collect(out, db, tables, n, 0, err);
+    if (query_tables_collect(out, db, tables, n, 0, err) != 0)
+        return ERR;
+    return n ? add_published(out, db, err) : 0;
 }
 
 void source_report_print(const struct json *report, FILE *out)
@@ -100,13 +118,15 @@ void source_report_print(const struct json *report, FILE *out)
          "t source, t dataset, n problems, n pairs, n fixes, n six=in the six"},
         {"source_categories", "Fixes by source and category (percentages of the six)",
          "t category=, n? codenet=CodeNet, p? codenet_percent/codenet=, n? rows, "
-         "p? rows_percent/rows=, n? git, p? git_percent/git="},
+         "p? rows_percent/rows=, n? git, p? git_percent/git=, n? thesis_n=thesis, "
+         "p? thesis_percent/thesis_n=, n? github_n=GitHub, p? github_percent/github_n="},
         {"repositories", "Repositories (of 1,000: fixes of 1,000 commits with one parent)",
          "t repository, n commits, n used, n pairs, n fixes, m per_thousand=of 1,000"},
         {"commits", "Commits", "t name=, n n="},
         {"keywords", "Fixes by keyword of the commit", "t keyword, n n=fixes"},
         {"sweeps", "Fixes by number of files that the commit changes", "t size=files, n n=fixes"},
         {"places", "Fixes by place", "t place=, n n=fixes, p percent/n="},
+        {"licenses", "Fixes by licence of the file", "t license=licence, n n=fixes"},
     };
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
         if (json_count(json_get(report, shown[i][0])))

@@ -10,12 +10,15 @@
  *
  * sources (source, dataset, problems, pairs, fixes, six: fixes in the six categories), a row for
  * each run. source_categories (category, then codenet, rows, git, each with _percent of the six;
- * null: not a source of the store), the distributions side by side, as in table 4 of the thesis.
+ * null: not a source of the store), the distributions side by side, and beside them those of table
+ * 4 of the thesis (thesis_n, github_n, each with _percent; null unless all fixes of git are in the
+ * thesis's language).
  *
  * For git, counts of the real fixes: repositories (repository, url, commits, used, pairs, fixes,
  * per_thousand: fixes of 1,000 commits with one parent), commits (name, n), from all commits to
  * those that are used, keywords (keyword or "", n), sweeps (size, n: fixes of commits that change
- * so many files), places (place, n, percent). */
+ * so many files), places (place, n, percent), licenses (license of the fixed version or "unknown",
+ * n). */
 int source_report_collect(struct json *out, struct db *db, struct err *err);
 
 /* Prints the tables. */

@@ -85,25 +85,6 @@ struct stats_table {
     bool is_of_run; /* counts things of the whole run, not single fixes */
 };
 
-/* A mean with two decimals, as in the store's views. */
-static double mean(int64_t sum, int64_t n)
-{
-    return (double)(int64_t)(100.0 * (double)sum / (double)n + 0.5) / 100;
-}
-
-static void set_published(struct json *row, const char *key, bool is_known, double number)
-{
-    json_set(row, key, is_known ? json_double_value(number) : json_text_value(NULL));
-}
-
-/* Sets a number, and its share of a whole. */
-static void set_published_share(struct json *row, const char *key, const char *share, bool is_known,
-                                int64_t n, int64_t whole)
-{
-    set_published(row, key, is_known, (double)n);
-    set_published(row, share, is_known, mean(100 * n, whole));
-}
-
 /* Adds the figure of one category, or of all six. */
 static void add_published_reading(struct json *row, bool is_known)
 {
@@ -111,7 +92,7 @@ static void add_published_reading(struct json *row, bool is_known)
     const struct thesis_category *found = thesis_category_find(category);
     bool is_six = category && strcmp(category, "six") == 0;
     double n = found ? (double)found->n_fixes : (double)thesis.n_fixes;
-    set_published(row, "thesis_n", is_known && (found || is_six), n);
+    thesis_set(row, "thesis_n", is_known && (found || is_six), n);
 }
 
 static void add_published_test(struct json *row, bool is_known)
@@ -119,7 +100,7 @@ static void add_published_test(struct json *row, bool is_known)
     const char *category = json_text_at(row, "category");
     const struct thesis_category *found = thesis_category_find(category);
     int64_t n = found ? found->n_test : thesis.n_test;
-    set_published_share(row, "thesis_n", "thesis_percent", is_known, n, thesis.n_test);
+    thesis_set_share(row, "thesis_n", "thesis_percent", is_known, n, thesis.n_test);
 }
 
 static void add_published_mean(struct json *row, bool is_known)
@@ -128,19 +109,7 @@ static void add_published_mean(struct json *row, bool is_known)
     int64_t n = strcmp(name, "files") == 0       ? thesis.n_files
                 : strcmp(name, "histories") == 0 ? thesis.n_histories
                                                  : thesis.n_pairs;
-    set_published(row, "thesis_n", is_known, mean(n, thesis.n_problems));
-}
-
-static void add_published_category(struct json *row, bool is_known)
-{
-    static const struct thesis_category none;
-    const struct thesis_category *found = thesis_category_find(json_text_at(row, "category"));
-    const struct thesis_category *known = found ? found : &none;
-    is_known = is_known && found;
-    set_published_share(row, "thesis_n", "thesis_percent", is_known, known->n_fixes,
-                        thesis.n_fixes);
-    set_published_share(row, "github_n", "github_percent", is_known, known->n_github,
-                        thesis.n_github);
+    thesis_set(row, "thesis_n", is_known, thesis_mean(n, thesis.n_problems));
 }
 
 static void add_published_history_size(struct json *row, bool is_known)
@@ -149,8 +118,8 @@ static void add_published_history_size(struct json *row, bool is_known)
     const char *submissions = json_text_at(row, "submissions");
     int size = submissions ? (int)strtol(submissions, NULL, 10) : 0;
     is_known = is_known && size >= 1 && size <= THESIS_N_HISTORY_SIZES;
-    set_published_share(row, "thesis_n", "thesis_percent", is_known,
-                        is_known ? thesis.n_histories_of_size[size - 1] : 0, thesis.n_histories);
+    thesis_set_share(row, "thesis_n", "thesis_percent", is_known,
+                     is_known ? thesis.n_histories_of_size[size - 1] : 0, thesis.n_histories);
 }
 
 static void add_published_total(struct json *row, bool is_known)
@@ -166,7 +135,7 @@ static void add_published_total(struct json *row, bool is_known)
     size_t i = 0, n = sizeof known / sizeof *known;
     while (i < n && strcmp(json_text_at(row, "name"), known[i].name) != 0)
         i++;
-    set_published(row, "thesis_n", is_known && i < n, i < n ? (double)known[i].n : 0);
+    thesis_set(row, "thesis_n", is_known && i < n, i < n ? (double)known[i].n : 0);
 }
 
 /* What the thesis leaves open: the readings of each question, and the categories that they change.
@@ -284,7 +253,7 @@ static const struct stats_table tables[] = {
                .sql = "SELECT b.category, b.n_fixes, b.percent, " WITHIN_LIMIT " FROM bug_types b "
                       "JOIN categories c USING (category) ORDER BY sort_order",
                .keys = {"category", "n", "percent", "within_n", "within_percent"}},
-     .add_published = add_published_category},
+     .add_published = thesis_set_category},
     {.query =
          {.name = "test_split",
           .sql =

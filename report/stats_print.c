@@ -57,11 +57,15 @@ static void print_run(const struct json *stats, FILE *out)
             plural(max_bytes, "byte", "bytes"), max_pairs, plural(max_pairs, "pair", "pairs"));
 }
 
+static bool has_thesis(const struct json *rows)
+{
+    return !isnan(json_number(json_get(json_first(rows), "thesis_n"), NAN));
+}
+
 /* Prints the sources of the published figures, if there are any. */
 static void print_sources(const struct json *stats, FILE *out)
 {
-    const struct json *first = json_item(json_get(stats, "totals"), 0);
-    if (!isnan(json_number(json_get(first, "thesis_n"), NAN)))
+    if (has_thesis(json_get(stats, "totals")) || has_thesis(json_get(stats, "source_categories")))
         fputs("thesis: Takada, Osaka University 2024: all of CodeNet's Python, pairing all,\n"
               "programs of at most " THESIS_MAX_TOKENS_TEXT
               " tokens (its model's limit); compare the fixes within that limit\n"

@@ -47,3 +47,30 @@ const struct thesis_category *thesis_category_find(const char *category)
             return &thesis.categories[i];
     return NULL;
 }
+
+double thesis_mean(int64_t sum, int64_t n)
+{
+    return (double)(int64_t)(100.0 * (double)sum / (double)n + 0.5) / 100;
+}
+
+void thesis_set(struct json *row, const char *key, bool is_known, double number)
+{
+    json_set(row, key, is_known ? json_double_value(number) : json_text_value(NULL));
+}
+
+void thesis_set_share(struct json *row, const char *key, const char *share, bool is_known,
+                      int64_t n, int64_t whole)
+{
+    thesis_set(row, key, is_known, (double)n);
+    thesis_set(row, share, is_known, thesis_mean(100 * n, whole));
+}
+
+void thesis_set_category(struct json *row, bool is_known)
+{
+    static const struct thesis_category none;
+    const struct thesis_category *found = thesis_category_find(json_text_at(row, "category"));
+    const struct thesis_category *known = found ? found : &none;
+    is_known = is_known && found;
+    thesis_set_share(row, "thesis_n", "thesis_percent", is_known, known->n_fixes, thesis.n_fixes);
+    thesis_set_share(row, "github_n", "github_percent", is_known, known->n_github, thesis.n_github);
+}

@@ -5,6 +5,9 @@
 #ifndef REPORT_THESIS_H
 #define REPORT_THESIS_H
 
+#include "base/json.h"
+
+#include <stdbool.h>
 #include <stdint.h>
 
 enum {
@@ -44,5 +47,19 @@ extern const struct thesis thesis;
 
 /* Returns the figures of a category; NULL for NULL and for a category that the thesis lacks. */
 const struct thesis_category *thesis_category_find(const char *category);
+
+/* Returns a mean with two decimals, as in the store's views. */
+double thesis_mean(int64_t sum, int64_t n);
+
+/* Sets a published number in a row, or null if it is not known or cannot be compared. */
+void thesis_set(struct json *row, const char *key, bool is_known, double number);
+
+/* Sets a published number, and its share of a whole. */
+void thesis_set_share(struct json *row, const char *key, const char *share, bool is_known,
+                      int64_t n, int64_t whole);
+
+/* Sets the two columns of the thesis's table 4 in a row with a `category`: thesis_n and
+ * thesis_percent of CodeNet, github_n and github_percent of GitHub. */
+void thesis_set_category(struct json *row, bool is_known);
 
 #endif
