@@ -50,42 +50,30 @@ static const struct command_option own_options[] = {
 };
 
 /* The chosen fixes. */
-struct fix_keys {
-    ARRAY(int64_t) list;
+struct shown_fixes {
+    struct fix_keys keys;
     size_t n_left;     /* matching fixes beyond the limit */
     char seed[32];     /* the drawn seed, or "" */
     struct str splits; /* the splits of the fixes, if there are several and no --split was given */
 };
 
-static void release_fix_ids(struct fix_keys *fixes)
+static void release_fixes(struct shown_fixes *fixes)
 {
-    array_release(&fixes->list);
+    array_release(&fixes->keys.list);
     str_release(&fixes->splits);
 }
-SCOPED_VALUE(fix_keys, release_fix_ids)
+SCOPED_VALUE(shown_fixes, release_fixes)
 
-static bool has_fix(const struct fix_keys *fixes, int64_t fix_key)
-{
-    for (size_t i = 0; i < fixes->list.n; i++)
-        if (fixes->list.items[i] == fix_key)
-            return true;
-    return false;
-}
-
-static int find_named(struct fix_keys *fixes, struct db *db, const struct showing *showing,
+static int find_named(struct shown_fixes *fixes, struct db *db, const struct showing *showing,
                       struct err *err)
 {
-    for (size_t i = 0; i < showing->ids.n; i++) {
-        int64_t fix_key;
-        if (fix_id_find(db, showing->ids.items[i], &fix_key, err) != 0)
+    for (size_t i = 0; i < showing->ids.n; i++)
+        if (fix_id_find(&fixes->keys, db, showing->ids.items[i], err) != 0)
             return ERR;
-        if (!has_fix(fixes, fix_key))
-            array_push(&fixes->list, fix_key);
-    }
     return 0;
 }
 
-static int draw_seed(struct fix_keys *fixes, struct err *err)
+static int draw_seed(struct shown_fixes *fixes, struct err *err)
 {
     uint32_t number;
     if (getrandom(&number, sizeof number, 0) != (ssize_t)sizeof number)
@@ -94,7 +82,7 @@ static int draw_seed(struct fix_keys *fixes, struct err *err)
     return 0;
 }
 
-static int choose(struct fix_keys *fixes, struct db *db, const struct showing *showing,
+static int choose(struct shown_fixes *fixes, struct db *db, const struct showing *showing,
                   struct err *err)
 {
     struct fix_choice choice = showing->choice;
@@ -110,7 +98,7 @@ static int choose(struct fix_keys *fixes, struct db *db, const struct showing *s
         return ERR;
     for (size_t i = 0; i < selection.items.n; i++) {
         if ((int64_t)i < showing->n_fixes)
-            array_push(&fixes->list, selection.items.items[i].fix_key);
+            array_push(&fixes->keys.list, selection.items.items[i].fix_key);
         else
             fixes->n_left++;
     }
@@ -121,41 +109,42 @@ static int choose(struct fix_keys *fixes, struct db *db, const struct showing *s
 }
 
 /* Leaving the pager early is not an error. */
-static int write_to_pager(struct pager *pager, struct db *db, const struct fix_keys *fixes,
+static int write_to_pager(struct pager *pager, struct db *db, const struct shown_fixes *fixes,
                           const struct fix_text_options *options, struct err *err)
 {
-    int status =
-        fix_text_write(pager_stream(pager), db, fixes->list.items, fixes->list.n, options, err);
+    int status = fix_text_write(pager_stream(pager), db, fixes->keys.list.items, fixes->keys.list.n,
+                                options, err);
     pager_close(pager);
     return status == FIX_TEXT_NOT_TAKEN ? 0 : status;
 }
 
-static int write_to_output(struct db *db, const struct fix_keys *fixes,
+static int write_to_output(struct db *db, const struct shown_fixes *fixes,
                            const struct fix_text_options *options, struct err *err)
 {
-    int status = fix_text_write(stdout, db, fixes->list.items, fixes->list.n, options, err);
+    int status =
+        fix_text_write(stdout, db, fixes->keys.list.items, fixes->keys.list.n, options, err);
     return status == 0 ? file_flush(stdout, "-", err) : ERR;
 }
 
-static int write_fixes(struct db *db, const struct fix_keys *fixes, struct showing *showing,
+static int write_fixes(struct db *db, const struct shown_fixes *fixes, struct showing *showing,
                        struct err *err)
 {
     const char *command = showing->has_no_pager ? NULL : pager_command(stdout);
     showing->options.style.has_color = terminal_is_colored(stdout);
     showing->options.style.n_columns = terminal_columns(stdout, COLUMNS_OF_A_PIPE);
-    struct pager *pager = command && fixes->list.n ? pager_open(command, stdout) : NULL;
+    struct pager *pager = command && fixes->keys.list.n ? pager_open(command, stdout) : NULL;
     return pager ? write_to_pager(pager, db, fixes, &showing->options, err)
                  : write_to_output(db, fixes, &showing->options, err);
 }
 
 /* Warns if JSON rows mix splits, because a user may train on them. */
-static void tell_about(const struct command *command, const struct fix_keys *fixes,
+static void tell_about(const struct command *command, const struct shown_fixes *fixes,
                        const struct showing *showing)
 {
     if (showing->options.is_json && fixes->splits.length)
         tell(command, "these rows come from several splits: %s; select one with --split",
              fixes->splits.text);
-    size_t n = fixes->list.n;
+    size_t n = fixes->keys.list.n;
     if (!n)
         tell(command, "no fixes in %s match the options", showing->db);
     else if (*fixes->seed)
@@ -169,7 +158,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 {
     struct showing *showing = variables;
     scoped(db) *db = NULL;
-    scoped(fix_keys) fixes = {0};
+    scoped(shown_fixes) fixes = {0};
     bool has_choice = command_line_has("limit,random,split") || filters_are_given();
     if (showing->ids.n && has_choice)
         return command_usage(command,

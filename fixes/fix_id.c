@@ -22,8 +22,21 @@ static const char find_parts[] =
     "WHERE b.problem_id = ? AND b.submission_id || '-' || a.submission_id = ? "
     "ORDER BY f.fix_key LIMIT 1";
 
+static const char find_commits[] =
+    "SELECT f.fix_key FROM fixes f JOIN file_versions v "
+    "ON v.submission_key = f.fixed_submission_key JOIN commits c USING (commit_key) "
+    "WHERE substr(c.commit_id, 1, length(?1)) = lower(?1) ORDER BY f.fix_key";
+
+static void add_key(struct fix_keys *keys, int64_t fix_key)
+{
+    for (size_t i = 0; i < keys->list.n; i++)
+        if (keys->list.items[i] == fix_key)
+            return;
+    array_push(&keys->list, fix_key);
+}
+
 /* Returns 1 if a fix has the id, otherwise 0. */
-static int find(struct db *db, const char *id, int64_t *fix_key, struct err *err)
+static int find(struct fix_keys *keys, struct db *db, const char *id, struct err *err)
 {
     int status = 0;
     for (const char *hyphen = id; status == 0 && (hyphen = strchr(hyphen, '-')); hyphen++) {
@@ -31,9 +44,24 @@ static int find(struct db *db, const char *id, int64_t *fix_key, struct err *err
             db_query(db, err, find_parts, "bt", id, (size_t)(hyphen - id), hyphen + 1);
         status = db_step(s, err);
         if (status == 1)
-            *fix_key = db_int(s, 0);
+            add_key(keys, db_int(s, 0));
     }
     return status;
+}
+
+/* Returns 1 if there are fixes of such a commit, otherwise 0. */
+static int find_commit(struct fix_keys *keys, struct db *db, const char *id, struct err *err)
+{
+    size_t length = strlen(id);
+    if (length < FIX_MIN_COMMIT_DIGITS || strspn(id, "0123456789abcdefABCDEF") != length)
+        return 0;
+    scoped(db_statement) *s = db_query(db, err, find_commits, "t", id);
+    int status, is_found = 0;
+    while ((status = db_step(s, err)) == 1) {
+        add_key(keys, db_int(s, 0));
+        is_found = 1;
+    }
+    return status < 0 ? ERR : is_found;
 }
 
 int64_t fix_names_add(struct str *out, struct db_statement *s, int64_t most, struct err *err)
@@ -72,6 +100,9 @@ static int64_t name_relatives(struct str *out, struct db *db, const char *id, st
         const char *what, *condition;
     } ways[] = {
         {"with the submission", "?1 IN (b.submission_id, a.submission_id)"},
+        {"of the commit",
+         "a.submission_key IN (SELECT submission_key FROM file_versions JOIN commits "
+         "USING (commit_key) WHERE commit_id = ?1)"},
         {"of the problem", "b.problem_id = ?1"},
     };
     scoped(str) names = {0};
@@ -92,18 +123,21 @@ static int64_t name_relatives(struct str *out, struct db *db, const char *id, st
 static int refuse(struct db *db, const char *id, struct err *err)
 {
     scoped(str) relatives = {0}, first = {0};
-    int64_t n = name_relatives(&relatives, db, id, err);
+    int64_t has_commits = 0, n = name_relatives(&relatives, db, id, err);
     if (n == 0)
         n = name_fixes(&first, db, "?1 AND f.fix_key = (SELECT min(fix_key) FROM fixes)", "1", err);
-    if (n >= 0)
-        err_set(err, "no fix has the id '%s'; ids have the form PROBLEM-BUGGY-FIXED%s%s%s", id,
-                first.length ? ", such as " : "", str_text(&first), str_text(&relatives));
-    return ERR;
+    if (n < 0 || db_get_int(db, &has_commits, "SELECT EXISTS (SELECT 1 FROM commits)", err) != 0)
+        return ERR;
+    return err_set(err, "no fix has the id '%s'; ids have the form PROBLEM-BUGGY-FIXED%s%s%s%s", id,
+                   has_commits ? ", or are a commit or its first 7 or more digits" : "",
+                   first.length ? ", such as " : "", str_text(&first), str_text(&relatives));
 }
 
-int fix_id_find(struct db *db, const char *id, int64_t *fix_key, struct err *err)
+int fix_id_find(struct fix_keys *keys, struct db *db, const char *id, struct err *err)
 {
-    int status = find(db, id, fix_key, err);
+    int status = find(keys, db, id, err);
+    if (status == 0)
+        status = find_commit(keys, db, id, err);
     if (status == 0)
         return refuse(db, id, err);
     return status < 0 ? ERR : 0;

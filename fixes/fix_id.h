@@ -1,15 +1,24 @@
-/* Finds fixes by their ids: PROBLEM-BUGGY-FIXED, the id of the problem and of the two submissions.
- */
+/* Finds fixes by their ids: PROBLEM-BUGGY-FIXED, the id of the problem and of the two submissions;
+ * and fixes of git by their commits. */
 #ifndef FIXES_FIX_ID_H
 #define FIXES_FIX_ID_H
 
+#include "base/array.h"
 #include "base/str.h"
 #include "db/db.h"
 
-/* Finds the fix with this id. Returns ERR if there is none. The message then says what ids look
- * like. If there are fixes with one of its submissions, or else of its problem, the message names
- * them. */
-int fix_id_find(struct db *db, const char *id, int64_t *fix_key, struct err *err);
+/* Keys of fixes; release with array_release(). */
+struct fix_keys {
+    ARRAY(int64_t) list;
+};
+
+enum { FIX_MIN_COMMIT_DIGITS = 7 };
+
+/* Adds the fix with this id; or the fixes of the commits whose ids start with it, if it is at least
+ * FIX_MIN_COMMIT_DIGITS hexadecimal digits. No key is added twice. Returns ERR if there is none.
+ * The message then says what ids look like. If there are fixes with one of its submissions, of its
+ * commit, or else of its problem, the message names them. */
+int fix_id_find(struct fix_keys *keys, struct db *db, const char *id, struct err *err);
 
 /* Appends the first column of a query to a message: "a, b, and 3 more" after the first `most`
  * values. Returns the number of values, or ERR. */

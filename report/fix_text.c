@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/terminal.h"
 #include "export/format.h"
+#include "fixes/forge.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -55,7 +56,11 @@ int fix_marks_get(struct db_statement *s, int64_t fix_key, struct fix_marks *mar
     return 0;
 }
 
-enum { MAX_FIELD = 60, MAX_EVIDENCE = 200 }; /* columns of a text of unknown origin */
+enum {
+    MAX_FIELD = 60,
+    MAX_COMMIT = 64,
+    MAX_EVIDENCE = 200
+}; /* columns of a text of unknown origin */
 
 static void add_field(struct str *out, const char *before, const char *text, size_t max_columns)
 {
@@ -94,6 +99,32 @@ static void add_submissions(struct str *out, const struct fix *row)
         str_print(out, " -> %s", fixed);
     add_field(out, "  ", row->original_language, MAX_FIELD);
     str_add_text(out, "\n");
+}
+
+/* Where a fix of git comes from. */
+static void add_commit(struct str *out, const struct fix *row)
+{
+    const struct fix_provenance *git = &row->provenance;
+    char date[DATE_TEXT_SIZE];
+    scoped(str) page = {0};
+    date_text(date, git->commit_date);
+    add_field(out, "  repository ", git->repository, MAX_FIELD);
+    add_field(out, "  commit ", git->commit, MAX_COMMIT);
+    str_print(out, "  %s\n", date);
+    add_field(out, "  file ", git->path, MAX_EVIDENCE);
+    str_print(out, ":%" PRId64, row->line);
+    if (git->function_line)
+        str_add_text(out, *git->function ? "  function " : "  a function without a name");
+    terminal_add_safe(out, git->function, strlen(git->function), MAX_FIELD);
+    str_add_text(out, git->is_test ? "  test\n" : "\n");
+    if (*git->subject)
+        add_field(out, "  ", git->subject, MAX_EVIDENCE);
+    if (*git->keyword)
+        add_field(out, "  keyword ", git->keyword, MAX_FIELD);
+    str_add_text(out, *git->subject || *git->keyword ? "\n" : "");
+    if (forge_add_commit(&page, git))
+        add_field(out, "  ", str_text(&page), 0);
+    str_add_text(out, page.length ? "\n" : "");
 }
 
 static void add_mark(struct str *out, bool *is_first, const char *what, const char *text,
@@ -200,7 +231,10 @@ void fix_text_add_heading(struct str *out, const struct fix *row, const struct f
 {
     add_verdicts(out, row, paint_of(style->has_color));
     fix_text_add_kind(out, row);
-    add_submissions(out, row);
+    if (fix_is_of_git(row))
+        add_commit(out, row);
+    else
+        add_submissions(out, row);
     add_marks(out, marks);
     add_evidence(out, row, style);
     fix_text_add_tokens(out, row, style);

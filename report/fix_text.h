@@ -23,9 +23,9 @@ int fix_marks_open(struct db_statement **out, struct db *db, struct err *err);
 int fix_marks_get(struct db_statement *query, int64_t fix_key, struct fix_marks *marks,
                   struct arena *arena, struct err *err);
 
-/* Appends the id and verdicts of a fix; category, pattern and role; user, dates and language; its
- * marks, if it has any; and the tokens. All texts are shown safely (base/terminal.h). Long texts
- * are cut. */
+/* Appends the id and verdicts of a fix; category, pattern and role; user, dates and language, or
+ * commit, file, function and message; its marks, if it has any; and the tokens. All texts are shown
+ * safely (base/terminal.h). Long texts are cut. */
 void fix_text_add_heading(struct str *out, const struct fix *row, const struct fix_marks *marks,
                           const struct diff_style *style);
 

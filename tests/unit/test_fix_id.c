@@ -34,9 +34,12 @@ TEST(fix_id__finds_each_fix)
     };
     scoped(db) *db = opened("ids.db", changes);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        int64_t fix_key = -1;
-        assert_done(fix_id_find(db, cases[i].id, &fix_key, &err));
-        assert_int_equal(fix_key, cases[i].fix_key);
+        struct fix_keys keys = {0};
+        assert_done(fix_id_find(&keys, db, cases[i].id, &err));
+        assert_done(fix_id_find(&keys, db, cases[i].id, &err));
+        assert_int_equal(keys.list.n, 1);
+        assert_int_equal(keys.list.items[0], cases[i].fix_key);
+        array_release(&keys.list);
     }
 }
 
@@ -59,11 +62,11 @@ TEST(fix_id__names_fixes_nearby)
     };
     scoped(db) *db = opened("nearby.db", changes);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        int64_t fix_key;
+        struct fix_keys keys = {0};
         const char *message =
             printed("no fix has the id '%s'; ids have the form PROBLEM-BUGGY-FIXED%s", cases[i].id,
                     cases[i].rest);
-        assert_error(fix_id_find(db, cases[i].id, &fix_key, &err), message);
+        assert_error(fix_id_find(&keys, db, cases[i].id, &err), message);
     }
 }
 
@@ -75,10 +78,10 @@ TEST(fix_id__takes_any_number_of_hyphens)
     scoped(db) *db = opened("hyphens.db", changes);
     scoped(str) id = {0};
     struct err err;
-    int64_t fix_key;
+    struct fix_keys keys = {0};
     for (int i = 0; i < N_HYPHENS; i++)
         str_add_text(&id, "a-");
-    assert_int_equal(fix_id_find(db, str_text(&id), &fix_key, &err), ERR);
+    assert_int_equal(fix_id_find(&keys, db, str_text(&id), &err), ERR);
     assert_memory_equal(err.message, "no fix has the id 'a-a-a-", 24);
 }
 
@@ -86,13 +89,59 @@ TEST(fix_id__names_the_first_of_many)
 {
     scoped(db) *db = opened("many.db", "UPDATE submissions SET problem_id = 'p2' "
                                        "WHERE problem_id = 'p-2'");
-    int64_t fix_key;
-    assert_error(fix_id_find(db, "p2", &fix_key, &err),
+    struct fix_keys keys = {0};
+    assert_error(fix_id_find(&keys, db, "p2", &err),
                  "no fix has the id 'p2'; ids have the form PROBLEM-BUGGY-FIXED; fixes of the "
                  "problem 'p2': p2-b00002-f00002, p2-b00003-f00003, p2-b00004-f00004, "
                  "p2-b00005-f00005, p2-b00006-f00006, and 3 more");
     db_close(db);
     db = opened("none.db", "DELETE FROM fixes");
-    assert_error(fix_id_find(db, "p2", &fix_key, &err),
+    assert_error(fix_id_find(&keys, db, "p2", &err),
                  "no fix has the id 'p2'; ids have the form PROBLEM-BUGGY-FIXED");
+}
+
+/* Two fixes of one commit, and one of another commit with the same first digits. */
+static const char commits[] =
+    "INSERT INTO repositories (problem_id, path, is_shallow) VALUES ('p1', 'p1.git', 0);"
+    "INSERT INTO commits VALUES (1, 'p1', '0123456789abcdef0123456789abcdef01234567', 'p', 'a', 0, "
+    "0, 's', NULL, 1, 1), (2, 'p1', '0123456fffffffffffffffffffffffffffffffff', 'p', 'a', 0, 0, "
+    "'s', NULL, 1, 1);"
+    "INSERT INTO file_versions (submission_key, commit_key, path, blob_id, is_test) "
+    "SELECT fixed_submission_key, 1 + (fix_key = 3), 'a.py', '', 0 FROM fixes WHERE fix_key < 4;";
+
+TEST(fix_id__may_be_a_commit)
+{
+    static const struct {
+        const char *id, *keys; /* "": none */
+    } cases[] = {
+        {"0123456789abcdef0123456789abcdef01234567", "1 2"},
+        {"0123456789", "1 2"},
+        {"0123456789ABC", "1 2"},
+        {"0123456", "1 2 3"},
+        {"0123456f", "3"},
+        {"012345", ""},
+        {"0123456%", ""},
+        {"0123456789abcdef0123456789abcdef0123456700", ""},
+        {"fffffff", ""},
+    };
+    scoped(db) *db = opened("commits.db", commits);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct fix_keys keys = {0};
+        struct err err;
+        scoped(str) found = {0};
+        int status = fix_id_find(&keys, db, cases[i].id, &err);
+        for (size_t k = 0; k < keys.list.n; k++)
+            str_print(&found, "%s%d", k ? " " : "", (int)keys.list.items[k]);
+        assert_int_equal(status, *cases[i].keys ? 0 : ERR);
+        assert_string_equal(str_text(&found), cases[i].keys);
+        array_release(&keys.list);
+    }
+    struct fix_keys keys = {0};
+    assert_error(fix_id_find(&keys, db, "fffffff", &err),
+                 "no fix has the id 'fffffff'; ids have the form PROBLEM-BUGGY-FIXED, or are a "
+                 "commit or its first 7 or more digits, such as p1-b00000-f00000");
+    assert_error(fix_id_find(&keys, db, "q-0123456fffffffffffffffffffffffffffffffff-1", &err),
+                 "no fix has the id 'q-0123456fffffffffffffffffffffffffffffffff-1'; ids have the "
+                 "form PROBLEM-BUGGY-FIXED, or are a commit or its first 7 or more digits; fix of "
+                 "the commit '0123456fffffffffffffffffffffffffffffffff': p2-b00002-f00002");
 }

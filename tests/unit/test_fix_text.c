@@ -194,6 +194,48 @@ TEST(heading__says_what_is_known)
                    "  not  deleted\n");
 }
 
+/* Subjects and paths come from strangers. */
+TEST(heading__says_which_commit)
+{
+    scoped(made_row) made = made_row();
+    made.row.provenance = made_provenance;
+    made.row.buggy_status = made.row.fixed_status = "";
+    assert_heading(&made.row, &no_marks,
+                   "p00001-s1-s2\n"
+                   "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
+                   "  repository p00001  commit 0123456789abcdef0123456789abcdef01234567  "
+                   "1970-01-01\n"
+                   "  file src/a.py:1  function f\n"
+                   "  Fix the name  keyword fix\n"
+                   "  https://github.com/a/b/commit/0123456789abcdef0123456789abcdef01234567\n"
+                   "  a  becomes  b\n");
+    made.row.provenance.url = "/home/\x1b[2J";
+    made.row.provenance.path = "a\n\x1b[31mb\xe2\x80\xae.py";
+    made.row.provenance.function = "";
+    made.row.provenance.is_test = 1;
+    made.row.provenance.subject = "\x1b]0;title\a";
+    made.row.provenance.keyword = "";
+    assert_heading(&made.row, &no_marks,
+                   "p00001-s1-s2\n"
+                   "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
+                   "  repository p00001  commit 0123456789abcdef0123456789abcdef01234567  "
+                   "1970-01-01\n"
+                   "  file a\\n\\x1b[31mb\\u202e.py:1  a function without a name  test\n"
+                   "  \\x1b]0;title\\x07\n"
+                   "  a  becomes  b\n");
+    made.row.provenance.function_line = 0;
+    made.row.provenance.is_test = 0;
+    made.row.provenance.path = "b.py";
+    made.row.provenance.subject = "";
+    assert_heading(&made.row, &no_marks,
+                   "p00001-s1-s2\n"
+                   "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
+                   "  repository p00001  commit 0123456789abcdef0123456789abcdef01234567  "
+                   "1970-01-01\n"
+                   "  file b.py:1\n"
+                   "  a  becomes  b\n");
+}
+
 #define PROVEN_HEADING                                           \
     "p00001-s1-s2  Wrong Answer -> Accepted\n"                   \
     "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n" \
