@@ -125,3 +125,24 @@ TEST(git__reads_a_hundred_thousand_commits)
     assert_string_equal(str_text(&rows), "9999\n90000\n");
     run_valid(NULL, "rm -rf \"$SCRATCH/one\" \"$SCRATCH\"/big.db");
 }
+
+/* A store with fixes of contests and of git histories, from mine to a published folder. */
+TEST(git__histories_and_contests_are_published_together)
+{
+    need_git();
+    scoped(str) output = {0};
+    run_valid(NULL, "cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o c.db "
+                    "2>/dev/null && \"$TOKFIX\" merge both.db all.db c.db 2>/dev/null && "
+                    "\"$TOKFIX\" dedup -q both.db >/dev/null && \"$TOKFIX\" split -q both.db "
+                    ">/dev/null && \"$TOKFIX\" publish both.db -o both --name both --license other "
+                    "--code-license any 2>/dev/null");
+    run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" validate both 2>&1; grep -c '^tokfix mine' "
+                       "both/README.md; \"$TOKFIX\" stats both.db");
+    assert_contains(str_text(&output), ": valid");
+    assert_contains(str_text(&output), "Project_CodeNet + all: ");
+    scoped(str) splits = output_of("sqlite3 $SCRATCH/both.db \"select count(distinct split) from "
+                                   "splits join fixes using (fix_key) join submissions on "
+                                   "submission_key = buggy_submission_key where problem_id in "
+                                   "('fork-copy', 'fork-upstream')\"");
+    assert_string_equal(str_text(&splits), "1\n");
+}
