@@ -42,6 +42,9 @@ static const struct {
     {"split", COLUMN_WORD, "splits"},
     {"origin", COLUMN_WORD, "origins"},
     {"execution", COLUMN_WORD, "executions"},
+    {"commit", COLUMN_WORD, "commits"},
+    {"path", COLUMN_WORD, "paths"},
+    {"function", COLUMN_WORD, "functions"},
     {"marks", COLUMN_NUMBER, NULL},
     {"buggy", COLUMN_TEXT, NULL},
     {"fixed", COLUMN_TEXT, NULL},
@@ -57,20 +60,23 @@ enum {
     N_COLUMNS = sizeof columns / sizeof *columns,
     SPLIT_COLUMN = 7,
     EXECUTION_COLUMN = 9,
-    BUGGY_COLUMN = 11,
+    FUNCTION_COLUMN = 12,
+    BUGGY_COLUMN = 14,
 };
 
 /* A fix without its submissions is an error; it is not skipped, because samples has the same rows.
  */
 static const char columns_query[] =
     "SELECT f.category, f.pattern, b.status, b.problem_id, f.role, b.original_language, "
-    "b.language, m.split, f.origin, x.verdict, "
+    "b.language, m.split, f.origin, x.verdict, c.commit_id, v.path, f.function, "
     "m.is_duplicate + 2 * m.is_conflicting + 4 * m.is_excluded, "
     "b.submission_id, a.submission_id, f.line, f.column, f.n_tokens, a.date, f.before, f.after, "
     "f.fix_key "
     "FROM fixes f JOIN fix_marks m USING (fix_key) LEFT JOIN verdicts x USING (fix_key) "
     "LEFT JOIN submissions b ON b.submission_key = f.buggy_submission_key "
     "LEFT JOIN submissions a ON a.submission_key = f.fixed_submission_key "
+    "LEFT JOIN file_versions v ON v.submission_key = f.fixed_submission_key "
+    "LEFT JOIN commits c USING (commit_key) "
     "WHERE " PAGE_IS_LISTED " ORDER BY f.fix_key LIMIT ?2";
 
 struct column_texts {
@@ -127,9 +133,11 @@ static void write_dictionary(FILE *out, const char *name, const struct table *wo
     fputs(str_text(&text), out);
 }
 
+/* Only executed fixes have a verdict, and only those of git a commit. */
 static bool is_written(const struct column_texts *texts, int column)
 {
-    return column != EXECUTION_COLUMN || texts->words[column].keys.n > 0;
+    bool is_optional = column >= EXECUTION_COLUMN && column <= FUNCTION_COLUMN;
+    return !is_optional || texts->words[column].keys.n > 0;
 }
 
 static void write_object(FILE *out, const struct column_texts *texts,

@@ -44,10 +44,10 @@ int page_data_write(FILE *out, struct db *db, const struct page_options *options
 
 /* Writes a JSON object (script_json.h) with the first fixes of the store, in its order. It contains
  * n and listed, dictionaries (categories ...), and columns (category ...). A column of words
- * contains indices into its dictionary. Texts are clipped (PAGE_MAX_TEXT). The column execution
- * (the verdict of `tokfix verify`) and its dictionary are left out if no fix has a verdict. Sets
- * n_fixes and n_listed. Returns ERR also if a fix lacks its submissions. The caller checks `out`
- * for errors (ferror). */
+ * contains indices into its dictionary. Texts are clipped (PAGE_MAX_TEXT). The columns execution
+ * (the verdict of `tokfix verify`), commit, path and function (of fixes of git) and their
+ * dictionaries are left out if no fix has a value. Sets n_fixes and n_listed. Returns ERR also if a
+ * fix lacks its submissions. The caller checks `out` for errors (ferror). */
 int page_data_write_columns(FILE *out, struct db *db, const struct page_options *options,
                             struct page_counts *counts, struct err *err);
 

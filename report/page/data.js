@@ -4,6 +4,14 @@ const whole = JSON.parse(document.getElementById("data").textContent);
 const { fixes } = whole;
 fixes.executions ??= []; // absent if no fix was executed
 fixes.execution ??= [];
+for (const [words, column] of [
+  ["commits", "commit"],
+  ["paths", "path"],
+  ["functions", "function"],
+]) {
+  fixes[words] ??= []; // absent if no fix is from git
+  fixes[column] ??= [];
+}
 
 /** The languages of a page with several; else none. */
 const languages = whole.languages ?? [];

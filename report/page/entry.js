@@ -24,10 +24,35 @@ function entrySummary(i) {
       "span",
       { class: "where" },
       foreign(fixes.problems[fixes.problem[i]]),
-      ", ",
-      foreign(fixes.statuses[fixes.status[i]]),
+      [pathOf(i) ?? statusOf(i)].filter(Boolean).map((text) => [", ", foreign(text)]),
     ),
   );
+}
+
+/** Where a fix is from: the commit, or the verdict and the compiler. */
+function originFacts(i) {
+  const commit = commitOf(i);
+  const original = fixes.originals[fixes.original[i]];
+  const language = original ? foreign(original) : languages.length ? null : languageNames();
+  const date = `${formatTime(fixes.date[i])} UTC`;
+  const ofLanguage = language
+    ? fact(languages.length ? "Version" : "Language", language)
+    : null;
+  if (!commit)
+    return [
+      statusOf(i) ? fact("Verdict", foreign(statusOf(i)), " → Accepted") : null,
+      ofLanguage,
+      fact("Submitted", date),
+    ];
+  const named = fixes.functions[fixes.function[i]];
+  return [
+    fact("Repository", foreign(fixes.problems[fixes.problem[i]])),
+    fact("Commit", h("code", { title: plain(commit) }, foreign(commit.slice(0, 12)))),
+    fact("File", foreign(pathOf(i))),
+    named == null ? null : fact("Function", named ? foreign(named) : noText("without a name")),
+    ofLanguage,
+    fact("Committed", date),
+  ];
 }
 
 /** The facts about the fix, without its programs. */
@@ -49,13 +74,11 @@ function entryFacts(i) {
     fact("Pattern", foreign(fixes.patterns[fixes.pattern[i]])),
     role ? fact("Role", words(role)) : null,
     originOf(i) === "real" ? null : fact("Origin", plain(originOf(i))),
-    fact("Verdict", foreign(fixes.statuses[fixes.status[i]]), " → Accepted"),
     executionOf(i) ? fact("Execution", words(executionOf(i))) : null,
     fact("Place", `line ${formatCount(fixes.line[i])}, column ${formatCount(fixes.column[i])}`),
     fact("Tokens", formatCount(fixes.tokens[i])),
     languages.length ? fact("Language", languageOf(i)) : null,
-    fact(languages.length ? "Version" : "Language", foreign(fixes.originals[fixes.original[i]])),
-    fact("Submitted", `${formatTime(fixes.date[i])} UTC`),
+    originFacts(i),
     split ? fact("Split", foreign(split)) : null,
     marks.length ? fact("Marks", marks.join(", ")) : null,
   );

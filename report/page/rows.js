@@ -28,6 +28,13 @@ const originOf = (i) => fixes.origins[fixes.origin[i]];
 /** The name of a fix's language. */
 const languageOf = (i) => languageTitle(fixes.languages[fixes.language[i]]);
 
+/** The commit and the path that a fix of git is from; undefined for others. */
+const commitOf = (i) => fixes.commits[fixes.commit[i]];
+const pathOf = (i) => fixes.paths[fixes.path[i]];
+
+/** The verdict of the failing submission; undefined if its source has none. */
+const statusOf = (i) => fixes.statuses[fixes.status[i]];
+
 /** The two programs of a sample, each {before, token, behind}: the text before the token, the
  *  token, and the text after it. */
 function programsOf(sample) {

@@ -22,20 +22,39 @@ function languageNames() {
   return listOf(languages.map(({ key }) => languageTitle(key)));
 }
 
+/** The names of the data sets, with commas between them. */
+function datasetNames() {
+  const sources = stats.sources ?? [stats.run];
+  return sources.flatMap(({ dataset }, i) => [i ? ", " : "", foreign(dataset)]);
+}
+
+/** What is paired in each kind of source. */
+function pairSentences(kinds) {
+  const isMixed = languages.length && !shownLanguage;
+  const tongue = isMixed ? "" : `${languageNames()} `;
+  const ofSubmissions =
+    `Pairs of a failing ${tongue}submission and a later Accepted one of the same user ` +
+    `${isMixed ? "and language " : ""}that differ in one token. `;
+  const ofGit = `Versions of a ${tongue}file before and after a commit that differ in one token. `;
+  return [
+    kinds.some((kind) => kind !== "git") ? ofSubmissions : "",
+    kinds.includes("git") ? ofGit : "",
+  ];
+}
+
 function startHeader() {
   const { run } = stats;
-  const dataset = foreign(run.dataset);
-  byId("title").replaceChildren("Single-token bug fixes in ", dataset);
+  const kinds = stats.sources?.map(({ source }) => source) ?? ["codenet"];
   const isMixed = languages.length && !shownLanguage;
+  byId("title").replaceChildren("Single-token bug fixes in ", ...datasetNames());
   byId("origin").replaceChildren(
-    `Pairs of a failing ${isMixed ? "" : `${languageNames()} `}submission and a later Accepted `,
-    `one of the same user ${isMixed ? "and language " : ""}that differ in one token. `,
+    ...pairSentences(kinds),
     "Mined with tokfix ",
     foreign(run.tool_version),
     ".",
   );
   byId("run").replaceChildren(
-    fact("Data set", foreign(run.dataset)),
+    fact(kinds.length > 1 ? "Data sets" : "Data set", datasetNames()),
     fact("Database", foreign(report.database)),
     fact(isMixed ? "Languages" : "Language", languageNames()),
     fact("Pairing", `${plain(run.pairing)}: ${PAIRINGS[run.pairing] ?? "unknown"}`),

@@ -36,7 +36,7 @@ function programText(sample) {
 /** Makes the searched texts of the fixes below `end`, each once. It takes longer than a search. */
 function fillHaystacks(end = fixes.listed) {
   for (let i = haystacks.length; i < Math.min(end, fixes.listed); i++) {
-    const text = `${idOf(i)}\n${fixes.before[i]}\n${fixes.after[i]}`;
+    const text = `${idOf(i)}\n${pathOf(i) ?? ""}\n${fixes.before[i]}\n${fixes.after[i]}`;
     const sample = report.samples[i];
     haystacks.push((sample ? `${text}\n${programText(sample)}` : text).toLowerCase());
   }

@@ -1,5 +1,6 @@
 // Verdicts that became Accepted. Each category has one bar with the shares of the failing verdicts.
 
+const NO_VERDICT = "no verdict";
 const N_VERDICTS = 6; // verdicts with their own colour; the others share one
 
 /** The verdicts, most frequent first. Those after the first N_VERDICTS become one. */
@@ -58,7 +59,7 @@ function drawVerdicts(width, rows, groups) {
         insetTop: isNarrow ? 22 : 5,
         insetBottom: isNarrow ? 4 : 5,
         insetRight: 1,
-        channels: { verdict: ({ verdict }) => plain(verdict), fixes: "n" },
+        channels: { verdict: ({ verdict }) => plain(verdict) || NO_VERDICT, fixes: "n" },
         tip: { format: { x: false, y: words, fill: false, verdict: true, fixes: true } },
       }),
       Plot.text(
@@ -98,6 +99,8 @@ function drawVerdicts(width, rows, groups) {
 function startVerdicts() {
   const rows = stats.categories.filter((row) => row.n > 0);
   if (!rows.length) return addText("verdicts", "There are no fixes.");
+  if (stats.status_transitions.every((row) => row.buggy_status === ""))
+    return addText("verdicts", "The source of the fixes has no verdicts.");
   const groups = groupVerdicts(stats.status_transitions);
   const first = d3.sum(stats.status_transitions, (row) =>
     groups.groupOf(row.buggy_status) === groups.names[0] ? row.n : 0,
@@ -105,9 +108,11 @@ function startVerdicts() {
   addFigure("verdicts", {
     title: "Failing verdicts by category",
     label:
-      `${plain(groups.names[0])} is the failing verdict of ` +
+      `${plain(groups.names[0]) || NO_VERDICT} is the failing verdict of ` +
       `${formatShare(first, nFixes)} of the fixes.`,
-    legend: legendOf(groups.names.map((name, i) => [foreign(name), `var(--c${i + 1})`])),
+    legend: legendOf(
+      groups.names.map((name, i) => [name ? foreign(name) : NO_VERDICT, `var(--c${i + 1})`]),
+    ),
     draw: (width) => drawVerdicts(width, rows, groups),
     numbers: () => [
       table(

@@ -73,6 +73,25 @@ TEST(page_data__has_what_execution_has_shown)
     assert_null(json_get(data, "listed_verdicts"));
 }
 
+TEST(page_data__has_where_fixes_of_git_come_from)
+{
+    struct page_options options = {.database = "x", .n_with_programs = 9};
+    struct page_counts counts;
+    scoped(db) *db = store_of(
+        "git.db",
+        printed(
+            "%s UPDATE run SET source = 'git'; UPDATE fixes SET function = NULL WHERE fix_key = 2; "
+            "UPDATE fixes SET function = '' WHERE fix_key = 3; "
+            "DELETE FROM file_versions WHERE submission_key < 3",
+            stored_git));
+    scoped_memory char *text = written(db, &options, &counts);
+    scoped(json) *data = json_of(text);
+    assert_json_has(data, "{stats: {repositories: [], licenses: [{license: MIT, n: 2}]},"
+                          " fixes: {status: [-1, -1, -1], commit: [-1, 0, 1], path: [-1, 0, 0],"
+                          " function: [0, -1, 1], paths: ['src/a.py'], functions: [f, '']}}");
+    assert_string_equal(json_text(json_at(data, "fixes.commits.1")), printed("%040x", 3));
+}
+
 /* The list has fewer fixes, and the numbers are those of all. */
 TEST(page_data__lists_the_chosen_verdicts)
 {
