@@ -1,10 +1,10 @@
 // Categories: the shares in this database, those of the mutants, and published ones. A category has
 // a thin bar for each of them.
 
-const HERE = { key: "", name: "here", fill: "var(--accent)" };
+const HERE = { key: "", name: "here", fill: "var(--accent)", isStrong: true };
 // The thesis's detector takes at most 1,024 tokens. If the database has longer programs, only those
 // within the limit are compared with the thesis.
-const WITHIN = { key: "within_", name: "here, within 1,024 tokens", fill: "var(--accent)" };
+const WITHIN = { ...HERE, key: "within_", name: "here, within 1,024 tokens" };
 const MUTANTS = { key: "mutant_", name: "mutants", fill: "var(--made)" };
 const PUBLISHED = [
   { key: "thesis_", name: "Takada 2024", fill: "var(--second)" },
@@ -16,12 +16,12 @@ function categoryBars(rows, series) {
   const bars = [];
   let top = 0;
   for (const row of rows) {
-    series.forEach(({ key, name, fill }, i) => {
+    series.forEach(({ key, name, fill, isStrong }, i) => {
       const percent = row[`${key}percent`] ?? 0;
       const label = i === 0 ? words(row.category) : null;
       const whole = sumOf(rows, `${key}n`);
       const share = formatPercent(percent, whole);
-      bars.push({ label, name, percent, share, n: row[`${key}n`], fill, top, bottom: top + 14 });
+      bars.push({ label, name, percent, share, fill, isStrong, top, bottom: top + 14 });
       top += 17;
     });
     top += series.length > 1 ? 14 : 10;
@@ -64,8 +64,8 @@ function drawCategories(width, rows, series) {
         textAnchor: "start",
         dx: 6,
         fontSize: 12,
-        fill: (bar) => (bar.fill === HERE.fill ? "currentColor" : "var(--quiet)"),
-        fontWeight: (bar) => (bar.fill === HERE.fill ? 650 : 400),
+        fill: (bar) => (bar.isStrong ? "currentColor" : "var(--quiet)"),
+        fontWeight: (bar) => (bar.isStrong ? 650 : 400),
       }),
       Plot.text(named, {
         y: isNarrow ? (bar) => bar.top - 10 : middle,

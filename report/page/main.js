@@ -10,6 +10,7 @@ function startReport() {
   startLanguages();
   startFunnel();
   startCategories();
+  startSources();
   startPatterns();
   startEdits();
   startVerdicts();

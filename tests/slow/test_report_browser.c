@@ -209,6 +209,74 @@ TEST(page__shows_execution_only_if_there_was_one)
     assert_string_equal(str_text(&output), "\nplaces: 0\n0\n");
 }
 
+/* Makes all but the first three problems of a made store the repositories of a second run. */
+static const char hostile_git[] =
+    "CREATE TEMP TABLE texts AS SELECT '</script><script>alert(1)</script><!--' || "
+    "char(8238, 8294, 27, 8232, 9, 127) || '&lt;<img src=x onerror=alert(1)>' AS text;"
+    "INSERT INTO run SELECT 2, tool_version, 'all', failing, max_tokens, max_bytes, max_pairs, 1, "
+    "1, 1, '89ab', NULL, 'git', '', NULL, text, 'cdef' FROM run, texts;"
+    "UPDATE problems SET run_key = 2 WHERE rowid > 3;"
+    "INSERT INTO repositories SELECT problem_id, 'a.git', iif(problems.rowid % 2, "
+    "'javascript:alert(1)//', '') || text, NULL, 0 FROM problems, texts WHERE run_key = 2;"
+    "INSERT INTO commit_counts SELECT problem_id, value ->> 0, value ->> 1 FROM repositories, "
+    "json_each('[[\"commits\",90],[\"merge\",9],[\"no_keyword\",50],[\"used\",31],"
+    "[\"symlink\",1],[\"submodule\",2]]');"
+    "INSERT INTO commits SELECT fix_key, problem_id, printf('%040x', fix_key), 'p', 'u', 1, 2, "
+    "text, CASE fix_key % 3 WHEN 0 THEN text WHEN 1 THEN '__proto__' END, fix_key, 1 FROM fixes "
+    "JOIN submissions ON submission_key = fixed_submission_key JOIN repositories "
+    "USING (problem_id), texts;"
+    "INSERT INTO file_versions SELECT fixed_submission_key, fix_key, text || fix_key, 'b', 0, "
+    "iif(fix_key % 2, text, NULL), iif(fix_key % 2, 'tag', NULL) FROM fixes "
+    "JOIN commits ON commit_key = fix_key, texts;"
+    "UPDATE fixes SET function = CASE fix_key % 3 WHEN 0 THEN text WHEN 1 THEN '' END FROM texts "
+    "WHERE fix_key IN (SELECT commit_key FROM commits);"
+    "UPDATE submissions SET status = NULL WHERE problem_id IN (SELECT problem_id FROM "
+    "repositories);";
+
+TEST(page__shows_sources_side_by_side)
+{
+    if (!is_there)
+        skip();
+    made_store("g.db", hostile_fixes, N_ITEMS(hostile_fixes) - 1); /* without the long line */
+    store_changed("g.db", hostile_git);
+    scoped(str) output = output_of(
+        BROWSER
+        "\"$TOKFIX\" report g.db -q -o g.html --force && node \"$B/sources.cjs\" g.html >shown && "
+        "sqlite3 -readonly g.db \"SELECT fix_id || iif(repository IS NULL, '', "
+        "char(9) || hex(repository) || char(9) || hex(substr(commit_id, 1, 12)) || char(9) || "
+        "hex(path) || iif(function IS NULL, '', char(9) || hex(function))) "
+        "FROM fix_details LEFT JOIN fix_provenance USING (fix_key) ORDER BY fix_key\" >expected && "
+        "head -n 9 shown && sed 1,9d shown | diff - expected");
+    assert_string_equal(str_text(&output), "places: 2\n"
+                                           "Fixes by source\n"
+                                           "Share of each category, by source\n"
+                                           "Fixes by repository, and of 1,000 commits with one "
+                                           "parent\n"
+                                           "Commits\n"
+                                           "Fixes by the commit's keyword\n"
+                                           "Fixes by the commit's files\n"
+                                           "Fixes by place in the code\n"
+                                           "Fixes by licence of the file\n");
+    assert_looks("g", "light dark", LOOKS("light") LOOKS("dark"));
+    run_valid(&output,
+              BROWSER "node \"$B/counts.cjs\" g.html | grep -E '^unwanted|^table.Commits'");
+    assert_string_equal(str_text(&output), "table\tCommits\tcommits\t540\n"
+                                           "table\tCommits\t− merges\t54\n"
+                                           "table\tCommits\t− no keyword\t300\n"
+                                           "table\tCommits\tused\t186\n");
+}
+
+/* A database of one CodeNet tree gets a page without the section. */
+TEST(page__shows_sources_only_if_there_are_some)
+{
+    if (!is_there)
+        skip();
+    scoped(str) output =
+        output_of(BROWSER "node \"$B/sources.cjs\" r.html | cut -f 2- -s | sort -u; "
+                          "node \"$B/sources.cjs\" r.html | grep places");
+    assert_string_equal(str_text(&output), "places: 0\n");
+}
+
 #define SHALOM "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d"
 
 /* Hebrew beside punctuation and digits, with and without a control that turns writing around,
