@@ -33,7 +33,8 @@ static void check_dataset(const char *name, const char *dataset, int share, int 
     for (format = export_formats; *format; format++)
         for (size_t g = 0; g < N_ITEMS(granularities); g++)
             for (task = export_tasks; *task; task++)
-                if (((format - export_formats) + (task - export_tasks) + (ptrdiff_t)g) % share == 0)
+                if (*format != &export_format_tssb && /* has no rows of contests */
+                    ((format - export_formats) + (task - export_tasks) + (ptrdiff_t)g) % share == 0)
                     n += check_export(*format, granularities[g], (*task)->name);
     printf("note: %s: %d ways to export it are valid\n", name, n);
     assert_true(n >= n_at_least);
