@@ -13,7 +13,7 @@ static void walk(const char *tree)
         "ln -s \"$TOKFIX\" bin/tokfix; PATH=$PWD/bin:$PATH\n"
         "ln -s \"%s\" Project_CodeNet\n"
         "tar chzf Project_CodeNet.tar.gz Project_CodeNet\n"
-        "sed -n '/^## A ten-minute walk/,/^## Submissions/s/^    //p' \"$SAMPLE/../../README.md\" |\n"
+        "sed -n '/^## A ten-minute walk/,/^## Subm/s/^    //p' \"$SAMPLE/../../README.md\" |\n"
         "sed -e :a -e '/[\\]$/N; s/[\\]\\n//; ta' -e 's/--per-program 20$/--per-program 4/' |\n"
         "grep -E '^tokfix (mine|dedup|split|check|mutate|tag|export .*mutant)' >steps\n"
         "test $(wc -l <steps) = 7\n"
