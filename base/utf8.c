@@ -54,6 +54,11 @@ size_t utf8_decode(const char *bytes, size_t length, uint32_t *code)
     return n > 0 ? (size_t)n : 0;
 }
 
+size_t utf8_encode(char *bytes, uint32_t code)
+{
+    return (size_t)u8_uctomb((uint8_t *)bytes, code, 4);
+}
+
 size_t utf8_identifier_length(const char *bytes, size_t length)
 {
     uint32_t code;

@@ -24,6 +24,9 @@ void utf8_add_latin1(struct str *out, const char *bytes, size_t length);
  * bytes do not start with a well-formed one. */
 size_t utf8_decode(const char *bytes, size_t length, uint32_t *code);
 
+/* Writes a code point, which is not a surrogate, to up to four bytes. Returns their number. */
+size_t utf8_encode(char *bytes, uint32_t code);
+
 /* Returns the length of the byte order mark at the start of a text: 3, or 0 if there is none. */
 size_t utf8_byte_order_mark(const char *bytes, size_t length);
 

@@ -122,27 +122,38 @@ static char *copy_problem(const struct row_value *problem)
     return id;
 }
 
-/* Adds up the sizes of the values, and makes their digest. */
+static char *put(char *at, const void *bytes, size_t length)
+{
+    if (length)
+        memcpy(at, bytes, length);
+    return at + length;
+}
+
+/* Adds up the sizes of the values, and makes their digest: of the code its own, of an id that is
+ * missing the one that is made of the line. */
 static void digest_values(struct row_checker *checker, struct read_row *row)
 {
-    struct str *text = &checker->scratch;
-    str_clear(text);
+    struct row_value *values = checker->values;
+    for (int i = 0; i < N_ROW_FIELDS; i++)
+        row->n_bytes += values[i].length;
+    size_t room = row->n_bytes - values[ROW_CODE].length + sizeof(struct digest) + ID_SIZE;
+    str_clear(&checker->scratch);
+    char *start = str_reserve(&checker->scratch, room + N_ROW_FIELDS * 3), *at = start;
     for (int i = 0; i < N_ROW_FIELDS; i++) {
-        const struct row_value *value = &checker->values[i];
-        const char state[2] = {(char)('0' + value->state), (char)('0' + value->is_number)};
-        row->n_bytes += value->length;
-        str_add(text, state, sizeof state);
+        const struct row_value *value = &values[i];
+        *at++ = (char)('0' + value->state);
+        *at++ = (char)('0' + value->is_number);
         if (i == ROW_ID && value->state == ABSENT) {
-            str_print(text, "line-%zu", row->line);
+            at += sprintf(at, "line-%zu", row->line);
         } else if (i == ROW_CODE) {
             struct digest code = digest_bytes(value->length ? value->text : "", value->length);
-            str_add(text, (const char *)&code, sizeof code);
+            at = put(at, &code, sizeof code);
         } else {
-            str_add(text, value->length ? value->text : "", value->length);
+            at = put(at, value->text, value->length);
         }
-        str_add(text, "", 1);
+        *at++ = '\0';
     }
-    row->digest = digest_bytes(text->text, text->length);
+    row->digest = digest_bytes(start, (size_t)(at - start));
 }
 
 /* Returns why a field cannot be used, or NULL. */

@@ -1,10 +1,9 @@
-/* Both formats become the same values, by field. JSON's are taken from cJSON's tree; an object
- * usually has the names of the one before it, in the same order, so the field of a name is
- * looked up at the same position first. */
+/* Both formats become the same values, by field. A JSON object usually has the names of the one
+ * before it, in the same order, so the field of a name is looked up at the same position first. */
 #include "rows/row_reader.h"
 
 #include "base/csv_row.h"
-#include "base/json.h"
+#include "base/json_flat.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 
@@ -28,6 +27,8 @@ struct name {
 struct row_reader {
     struct row_checker checker;
     ARRAY(struct name) names; /* of JSON, as they came */
+    struct json_flat flat;
+    bool has_status; /* the current object has one, perhaps null */
     struct csv_fields fields;
     char numbers[N_ROW_FIELDS][NUMBER_SIZE];
 };
@@ -47,6 +48,7 @@ void row_reader_free(struct row_reader *reader)
     for (size_t i = 0; i < reader->names.n; i++)
         free(reader->names.items[i].text);
     array_release(&reader->names);
+    json_flat_release(&reader->flat);
     array_release(&reader->fields.list);
     free(reader);
 }
@@ -68,48 +70,64 @@ static const struct name *find_name(struct row_reader *reader, size_t position, 
     return &reader->names.items[reader->names.n - 1];
 }
 
-static struct row_value value_of_json(struct row_reader *reader, enum row_field field,
-                                      const struct json *json)
+/* A date may have a fraction, and is a number of seconds or milliseconds. */
+static struct row_value value_of_number(struct row_reader *reader, enum row_field field,
+                                        double number)
 {
-    const char *text = json_text(json);
-    if (text)
-        return (struct row_value){.state = GIVEN, .text = text, .length = strlen(text)};
-    bool is_number = json_kind(json) == JSON_NUMBER, is_int = json_is_int(json);
-    double number = json_number(json, 0);
-    bool is_time = field == ROW_DATE && is_number && fabs(number) < MAX_TIME * 1e3;
+    bool is_int = fabs(number) < 0x1p53 && number == floor(number);
+    bool is_time = field == ROW_DATE && fabs(number) < MAX_TIME * 1e3;
     if (!is_int && !is_time)
-        return (struct row_value){.state = BAD, .is_number = is_number};
+        return (struct row_value){.state = BAD, .is_number = true};
     char *digits = reader->numbers[field];
-    int length = is_int ? snprintf(digits, NUMBER_SIZE, "%" PRId64, json_int(json, 0))
+    int length = is_int ? snprintf(digits, NUMBER_SIZE, "%" PRId64, (int64_t)number)
                         : snprintf(digits, NUMBER_SIZE, "%.6f", number);
     return (struct row_value){
         .state = GIVEN, .text = digits, .length = (size_t)length, .is_number = true};
 }
 
-/* A status that is null has not been given yet; any other value that is null is missing. */
-static void take_members(struct row_reader *reader, const struct json *object)
+static struct row_value value_of_member(struct row_reader *reader, enum row_field field,
+                                        const struct json_member_value *member)
 {
-    size_t position = 0;
-    bool has_status = false;
-    json_each(member, object) {
-        const struct name *name = find_name(reader, position++, json_name(member));
-        if (name->rank < 0)
-            continue;
-        struct row_value *value = &reader->checker.values[name->field];
-        has_status |= name->field == ROW_STATUS;
-        if (json_kind(member) == JSON_NULL || (value->state != ABSENT && value->rank <= name->rank))
-            continue;
-        *value = value_of_json(reader, name->field, member);
-        value->rank = name->rank;
-    }
-    if (has_status && reader->checker.values[ROW_STATUS].state == ABSENT)
-        reader->checker.values[ROW_STATUS] = (struct row_value){.state = GIVEN, .text = ""};
+    bool is_number = member->kind == JSON_NUMBER;
+    if (member->text)
+        return (struct row_value){
+            .state = GIVEN, .text = member->text, .length = member->length, .is_number = is_number};
+    if (is_number)
+        return value_of_number(reader, field, member->number);
+    return (struct row_value){.state = BAD};
 }
 
-static void read_json(struct row_reader *reader, const char *text, size_t length, size_t line)
+/* Takes the value of a member if it is of a field and no better column has given the value. */
+static void take_member(struct row_reader *reader, size_t position,
+                        const struct json_member_value *member)
+{
+    const struct name *name = find_name(reader, position, member->name);
+    if (name->rank < 0)
+        return;
+    struct row_value *value = &reader->checker.values[name->field];
+    reader->has_status |= name->field == ROW_STATUS;
+    if (member->kind == JSON_NULL || (value->state != ABSENT && value->rank <= name->rank))
+        return;
+    *value = value_of_member(reader, name->field, member);
+    value->rank = name->rank;
+}
+
+/* Checks the row whose members were taken. A status that is null has not been given yet; any other
+ * value that is null is missing. */
+static void check_members(struct row_reader *reader, size_t line)
+{
+    struct row_value *status = &reader->checker.values[ROW_STATUS];
+    if (reader->has_status && status->state == ABSENT)
+        *status = (struct row_value){.state = GIVEN, .text = ""};
+    row_check(&reader->checker, line);
+}
+
+/* Reads an object with other objects or arrays in it, or one that is not quite JSON. */
+static void read_tree(struct row_reader *reader, const char *text, size_t length, size_t line)
 {
     scoped(json) *object = NULL;
     struct err why;
+    size_t position = 0;
     if (json_parse(&object, text, length, &why) != 0) {
         row_reject(&reader->checker, line, ROW_MALFORMED, "%s; row left out", why.message);
         return;
@@ -118,9 +136,26 @@ static void read_json(struct row_reader *reader, const char *text, size_t length
         row_reject(&reader->checker, line, ROW_MALFORMED, "not a JSON object; row left out");
         return;
     }
+    json_each(member, object) {
+        const char *value = json_text(member);
+        struct json_member_value flat = {json_name(member), json_kind(member), value,
+                                         value ? strlen(value) : 0, json_number(member, 0)};
+        take_member(reader, position++, &flat);
+    }
+    check_members(reader, line);
+}
+
+static void read_json(struct row_reader *reader, const char *text, size_t length, size_t line)
+{
     memset(reader->checker.values, 0, sizeof reader->checker.values);
-    take_members(reader, object);
-    row_check(&reader->checker, line);
+    reader->has_status = false;
+    if (!json_flat_read(&reader->flat, text, length)) {
+        read_tree(reader, text, length, line);
+        return;
+    }
+    for (size_t i = 0; i < reader->flat.members.n; i++)
+        take_member(reader, i, &reader->flat.members.items[i]);
+    check_members(reader, line);
 }
 
 static void read_csv(struct row_reader *reader, char *text, size_t length, size_t line)

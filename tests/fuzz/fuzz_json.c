@@ -5,10 +5,12 @@
  * is written again. All that is written must be JSON by the letter, and all that is so must be
  * read.
  *
+ * Flat objects are also read without a tree (base/json_flat.h), which gives the same members.
+ *
  * Doubles are written with 15 digits where those come within one part in 2^52 of the number, and so
  * may read back as its neighbour; a second time nothing changes. Whole numbers below 2^53 are
  * exact. */
-#include "base/json.h"
+#include "base/json_flat.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "tests/fuzz/target.h"
@@ -218,6 +220,45 @@ static void check_refusal(const char *text, size_t length, const struct err *err
             "JSON is refused: %s", err->message);
 }
 
+static bool are_equal_members(const struct json *tree, const struct json_member_value *flat)
+{
+    if (strcmp(json_name(tree), flat->name) != 0 || json_kind(tree) != flat->kind)
+        return false;
+    if (flat->kind == JSON_TEXT)
+        return strlen(flat->text) == flat->length && strcmp(json_text(tree), flat->text) == 0;
+    return flat->kind != JSON_NUMBER || json_number(tree, 0) == flat->number;
+}
+
+static bool is_flat(const struct json *value)
+{
+    json_each(member, value) {
+        enum json_kind kind = json_kind(member);
+        if (kind == JSON_ARRAY || kind == JSON_OBJECT)
+            return false;
+    }
+    return json_kind(value) == JSON_OBJECT;
+}
+
+/* Checks that an object that is read without a tree has the members of the tree. Short inputs have
+ * no long numbers. NULL: it could not be read. */
+static void check_flat(const struct json *value, const char *text, size_t length)
+{
+    scoped(json_flat) flat = {0};
+    size_t byte, i = 0;
+    if (!json_flat_read(&flat, text, length)) {
+        REQUIRE(!value || length > 32 || !is_flat(value) || json_syntax_error(text, length, &byte),
+                "a flat object is not read");
+        return;
+    }
+    REQUIRE(value && is_flat(value), "read as a flat object, but it is none");
+    json_each(member, value) {
+        REQUIRE(i < flat.members.n && are_equal_members(member, &flat.members.items[i]),
+                "member %zu is read otherwise", i);
+        i++;
+    }
+    REQUIRE(i == flat.members.n, "%zu members, not %zu", flat.members.n, i);
+}
+
 FUZZ_TARGET(json)
 {
     scoped(json) *value = NULL;
@@ -227,7 +268,10 @@ FUZZ_TARGET(json)
         value = recipe(text + 2, length - 2);
     } else if (json_parse(&value, text, length, &err) != 0) {
         check_refusal(text, length, &err);
+        check_flat(NULL, text, length);
         return 0;
+    } else {
+        check_flat(value, text, length);
     }
     check_writing(value);
     return 0;

@@ -1,0 +1,189 @@
+/* Flat objects: json_flat_read() and json_parse() read them alike. */
+#include "base/json_flat.h"
+#include "base/mem.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+
+/* Prints the members one by one: name=kind:value. */
+static void print_flat(struct str *out, const struct json_flat *flat)
+{
+    for (size_t i = 0; i < flat->members.n; i++) {
+        const struct json_member_value *member = &flat->members.items[i];
+        str_print(out, "%s=%d:", member->name, (int)member->kind);
+        if (member->kind == JSON_TEXT)
+            str_print(out, "%zu %s;", member->length, member->text);
+        else
+            str_print(out, "%.17g;", member->number);
+    }
+}
+
+static void print_tree(struct str *out, const struct json *object)
+{
+    json_each(member, object) {
+        const char *text = json_text(member);
+        str_print(out, "%s=%d:", json_name(member), (int)json_kind(member));
+        if (text)
+            str_print(out, "%zu %s;", strlen(text), text);
+        else
+            str_print(out, "%.17g;", json_number(member, 0));
+    }
+}
+
+/* Returns whether the object is read as flat, and checks that json_parse() reads it alike. The
+ * bytes are in memory of exactly their size, so that a sanitizer sees a read beyond them. */
+static bool is_read(struct json_flat *flat, const char *text, size_t length)
+{
+    scoped_memory char *bytes = mem_resize(NULL, length ? length : 1, 1);
+    scoped(json) *object = NULL;
+    scoped(str) ours = {0}, theirs = {0};
+    struct err err;
+    if (length)
+        memcpy(bytes, text, length);
+    if (!json_flat_read(flat, bytes, length))
+        return false;
+    if (json_parse(&object, bytes, length, &err) != 0)
+        fail_msg("json_parse() does not read this: %s", text);
+    print_flat(&ours, flat);
+    print_tree(&theirs, object);
+    assert_string_equal(str_text(&ours), str_text(&theirs));
+    return true;
+}
+
+TEST(json_flat__reads_what_json_parse_reads)
+{
+    static const char *const objects[] = {
+        "{}",
+        " \t{ \r\n} ",
+        "{\"a\":1}",
+        " { \"a\" : \"b\" , \"c\" : null , \"d\":true,\"e\":false } ",
+        "{\"a\":1,\"a\":2,\"\":\"\"}",
+        "{\"a\":0,\"b\":-0,\"c\":-1,\"d\":123456789012345,\"e\":1234567890123456}",
+        "{\"a\":9007199254740993,\"b\":0.5,\"c\":-1.25e-3,\"d\":1E400,\"e\":2e0}",
+        "{\"a\":12345678901234567890123456789012}",
+        "{\"\\\"\\\\\\/\\b\\f\\n\\r\\t\":\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"}",
+        "{\"a\":\"\\u0041\\u00e9\\u20AC\\uD83D\\uDE00\\uffff\\u0001\"}",
+        "{\"a\":\"\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80\x7f\"}",
+        "{\"a\":\"a text that is longer than a block of sixteen bytes, and another\"}",
+    };
+    scoped(json_flat) flat = {0};
+    for (size_t i = 0; i < N_ITEMS(objects); i++)
+        if (!is_read(&flat, objects[i], strlen(objects[i])))
+            fail_msg("not read: %s", objects[i]);
+}
+
+TEST(json_flat__leaves_the_rest_to_json_parse)
+{
+    static const char *const others[] = {
+        "",
+        " ",
+        "1",
+        "\"a\"",
+        "[]",
+        "{",
+        "{]",
+        "{\"a\"",
+        "{\"a\"}",
+        "{\"a\":",
+        "{\"a\":}",
+        "{\"a\":1",
+        "{\"a\":1,",
+        "{\"a\":1,}",
+        "{,\"a\":1}",
+        "{a:1}",
+        "{\"a\":1}}",
+        "{\"a\":1} {}",
+        "{\"a\":[]}",
+        "{\"a\":{}}",
+        "{\"a\":nul}",
+        "{\"a\":truefalse}",
+        "{\"a\":01}",
+        "{\"a\":-}",
+        "{\"a\":1.}",
+        "{\"a\":.5}",
+        "{\"a\":1e}",
+        "{\"a\":1e+}",
+        "{\"a\":+1}",
+        "{\"a\":NaN}",
+        "{\"a\":123456789012345678901234567890123}",
+        "{\"a\":\"b}",
+        "{\"a\":\"\\",
+        "{\"a\":\"\\\"}",
+        "{\"a\":\"\\x\"}",
+        "{\"a\":\"\\u12\"}",
+        "{\"a\":\"\\u00g0\"}",
+        "{\"a\":\"\\u0000\"}",
+        "{\"a\":\"\\ud83d\"}",
+        "{\"a\":\"\\ud83d\\n\"}",
+        "{\"a\":\"\\ud83d\\u0041\"}",
+        "{\"a\":\"\\ude00\"}",
+        "{\"a\":\"a\tb\"}",
+        "{\"a\":\"\xff\"}",
+        "{\"a\":\"\xc3\\n\xa9\"}",
+        "{\"a\":\"\xed\xa0\x80\"}",
+        "\xef\xbb\xbf{\"a\":1}",
+        "{'a':1}",
+    };
+    scoped(json_flat) flat = {0};
+    for (size_t i = 0; i < N_ITEMS(others); i++)
+        if (is_read(&flat, others[i], strlen(others[i])))
+            fail_msg("read: %s", others[i]);
+    assert_false(is_read(&flat, "{\"a\":\"b\0c\"}", 11));
+    assert_false(is_read(&flat, "{\"a\":1\0}", 8));
+}
+
+/* A special character at each position of a text, among bytes that are nearly special. */
+TEST(json_flat__finds_a_special_character_anywhere)
+{
+    static const struct {
+        const char *written;
+        bool is_good;
+    } specials[] = {
+        {"\\n", true}, {"\\\"", true},  {"\\u00e9", true}, {"\xc3\xa9", true},
+        {"!", true},   {" ", true},     {"[", true},       {"]", true},
+        {"\"", false}, {"\x1f", false}, {"\x01", false},   {"\xff", false},
+    };
+    scoped(json_flat) flat = {0};
+    for (size_t i = 0; i < N_ITEMS(specials); i++)
+        for (int length = 0; length < 40; length++)
+            for (int at = 0; at <= length; at++) {
+                scoped(str) text = {0};
+                str_print(&text, "{\"a\":\"%.*s%s%.*s\"}", at,
+                          "!! #[]~!! #[]~!! #[]~!! #[]~!! #[]~!! ", specials[i].written,
+                          length - at, "~~ !#[]~~ !#[]~~ !#[]~~ !#[]~~ !#[]~~ !#");
+                if (is_read(&flat, str_text(&text), text.length) != specials[i].is_good)
+                    fail_msg("%sread: %s", specials[i].is_good ? "not " : "", str_text(&text));
+            }
+}
+
+TEST(json_flat__bounds_the_number_of_members)
+{
+    scoped(json_flat) flat = {0};
+    scoped(str) text = {0};
+    for (int i = 0; i < 65536; i++)
+        str_print(&text, "%s\"\":0", i ? "," : "{");
+    str_add_text(&text, "}");
+    assert_true(is_read(&flat, str_text(&text), text.length));
+    text.text[text.length - 1] = ',';
+    str_add_text(&text, "\"\":0}");
+    assert_false(is_read(&flat, str_text(&text), text.length));
+}
+
+/* All that can follow a name in up to four characters, of those that matter. */
+TEST(json_flat__agrees_on_all_short_objects)
+{
+    static const char alphabet[] = "\"\\:,{}10-e.n\xc3\xa9";
+    enum { N = sizeof alphabet - 1, MAX = 4 };
+    scoped(json_flat) flat = {0};
+    size_t n_read = 0, n_all = 1;
+    for (int length = 0; length <= MAX; length++, n_all *= N)
+        for (size_t number = 0; number < n_all; number++) {
+            char text[16] = "{\"\":";
+            size_t rest = number, at = 4;
+            for (int i = 0; i < length; i++, rest /= N)
+                text[at++] = alphabet[rest % N];
+            text[at++] = '}';
+            n_read += is_read(&flat, text, at);
+        }
+    assert_in_range(n_read, 100, n_all / 10);
+}
