@@ -1,7 +1,7 @@
 #!/bin/sh
 # rows.sh [NAME=VALUE]...: times `tokfix mine` on rows (JSON lines, zstd) beside `jq`, which reads
-# and writes them, and beside DuckDB, which reads all their columns. `make bench-rows` passes its
-# variables on. SEED is a list of CodeNet trees.
+# and writes them, and beside DuckDB, which reads all their columns, and also sorts them into a
+# database. `make bench-rows` passes its variables on. SEED is a list of CodeNet trees.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh
@@ -33,8 +33,11 @@ mine() {
 steps() {
     step unpack 'zstdcat' sh -ec 'zstdcat "$1" >/dev/null' sh "$rows"
     step jq 'zstdcat | jq -c .' sh -ec 'zstdcat "$1" | jq -c . >/dev/null' sh "$rows"
-    [ ! -e "$library" ] ||
+    if [ -e "$library" ]; then
         step duckdb "DuckDB, all columns, $J threads" out/bench/duckdb_rows "$library" "$J" "$rows"
+        step sorted "DuckDB, sorted into a database" sh -ec \
+            'rm -f "$4"; out/bench/duckdb_rows "$@"' sh "$library" "$J" "$rows" "$main/rows.duckdb"
+    fi
     mine read "tokfix -j $J, reading alone" --language java -j "$J" # there are no Java programs
     mine tokfix "tokfix -j $J" --language all -j "$J"
     mine tokfix_1 'tokfix -j 1' --language all -j 1
@@ -55,8 +58,9 @@ steps_table
 ratios_table <<END
 tokfix_to_jq tokfix jq tokfix -j $J / (zstdcat | jq -c .)
 tokfix_1_to_jq tokfix_1 jq tokfix -j 1 / (zstdcat | jq -c .)
-tokfix_to_duckdb tokfix duckdb tokfix -j $J / DuckDB
-read_to_duckdb read duckdb reading alone / DuckDB
+read_to_duckdb read duckdb reading alone / DuckDB, all columns
+tokfix_to_duckdb tokfix duckdb tokfix -j $J / DuckDB, all columns
+tokfix_to_sorted tokfix sorted tokfix -j $J / DuckDB, sorted
 END
 cmp -s "$main/tokfix.db" "$main/tokfix_1.db" || die 'the databases of -j 1 and -j J differ'
 end
