@@ -27,16 +27,19 @@ CREATE TABLE run (
     shard           INTEGER NOT NULL,  -- from 1 to n_shards. The shard contains the problems for
     n_shards        INTEGER NOT NULL,  -- which the first 8 hexadecimal digits of
                                        -- sha256(problem_id), modulo n_shards, are shard - 1
-    n_listed        INTEGER NOT NULL,  -- problems of the dataset with metadata, in all shards
-    listing_sha256  TEXT    NOT NULL,  -- of the lines "<bytes of a metadata file>  <its name>\n"
-    problem_list_sha256 TEXT,          -- of problem_list.csv; NULL: the file does not exist
-    source          TEXT    NOT NULL,  -- kind of dataset. codenet: a Project CodeNet tree; git:
-                                       -- git repositories, which are the problems
+    n_listed        INTEGER NOT NULL,  -- problems of the dataset, in all shards
+    listing_sha256  TEXT    NOT NULL,  -- of their ids and sizes, before they are read; codenet: of
+                                       -- the lines "<bytes of a metadata file>  <its name>\n"
+    problem_list_sha256 TEXT,          -- of problem_list.csv, or of the list of repositories;
+                                       -- NULL: the file does not exist
+    source          TEXT    NOT NULL,  -- kind of dataset. codenet: a Project CodeNet tree; rows: a
+                                       -- file of rows; git: git repositories, which are the
+                                       -- problems
     source_options  TEXT    NOT NULL,  -- options that only this kind of dataset has, defaults
                                        -- included; a salt as a part of its SHA-256; '': none
     metadata        TEXT,              -- last part of the path given with --metadata, or NULL
     dataset         TEXT,              -- last part of the dataset's path
-    metadata_sha256 TEXT,              -- of the lines "<sha256 of a metadata file>  <its name>\n"
+    metadata_sha256 TEXT,              -- of the lines "<problems.metadata_sha256>  <its file>\n"
     CHECK (shard BETWEEN 1 AND n_shards AND (dataset IS NULL) = (metadata_sha256 IS NULL))
 ) STRICT;
 
@@ -80,8 +83,10 @@ CREATE TABLE problems (
     run_key           INTEGER NOT NULL REFERENCES run,
     name              TEXT,             -- from problem_list.csv; NULL: it has no name
     contest           TEXT,             -- column `dataset` of problem_list.csv: AIZU, AtCoder
-    metadata_sha256   TEXT,             -- of its metadata file; NULL: it could not be read
-    n_rows            INTEGER NOT NULL, -- rows of the metadata file, without the header
+    metadata_sha256   TEXT,             -- of all that was read to list its submissions: its
+                                        -- metadata file, its rows, or the references of the
+                                        -- repository; NULL: it could not be read
+    n_rows            INTEGER NOT NULL, -- rows of the problem; git: commits
     n_unusable        INTEGER NOT NULL, -- rows that are malformed
     n_other_languages INTEGER NOT NULL  -- rows in languages that were not mined
 ) STRICT;

@@ -1,10 +1,9 @@
 /* The interface between the miner and a source of pairs. The miner knows nothing else of a source.
  *
  * A source has units of work. A unit has versions of programs, and some of them are compared as the
- * buggy and the fixed side of a pair. In codenet/ a unit is a problem, and a version is a
- * submission with the judge's verdict. The submissions of another judge would have the same
- * structure. In a git history a unit would be a repository, and a version would be a file as of one
- * commit. Such a version would have no verdict, and the source would name the pairs.
+ * buggy and the fixed side of a pair. In codenet/ and rows/ a unit is a problem, and a version is a
+ * submission with the judge's verdict. In git/ a unit is a repository, and a version is a file
+ * before or after a commit. It has no verdict, and the source names the pairs.
  *
  * Threads: the main thread calls fingerprint() before mining starts, and is_reading(), check(),
  * stop() and finish() while it collects the results. Many threads call open(), load(), each_pair()
@@ -164,8 +163,8 @@ struct pair_source {
     const struct unit *units;
     size_t n_units;
 
-    /* They identify the dataset before its units are read: the SHA-256 of the units' ids and sizes,
-     * and that of the file that lists them (NULL when there is none). */
+    /* They identify the dataset before its units are read: the SHA-256 of what is known of the
+     * units, and that of the file that lists them (NULL when there is none). */
     const char *listing_sha256, *list_sha256;
 
     /* Computes the same fingerprint of the unit as open(); "" when the unit cannot be read. */
