@@ -195,14 +195,18 @@ static const char *after_tag(const char *line, const char *end)
     return is_tag ? line + length : NULL;
 }
 
-/* Returns where the expression ends: before the end of the comment. */
+/* Returns where the expression ends: before the end of the comment. The `--` of an identifier does
+ * not end one. */
 static const char *end_of_expression(const char *start, const char *end)
 {
     while (end > start && !is_word_byte(end[-1]) && end[-1] != ')')
         end--;
-    for (const char *at = start; at + 1 < end; at++)
-        if ((at[0] == '*' && at[1] == '/') || (at[0] == '-' && at[1] == '-'))
+    for (const char *at = start; at + 1 < end; at++) {
+        bool is_dash = at[0] == '-' && at[1] == '-';
+        bool is_end = at == start || !is_word_byte(at[-1]) || (at + 2 < end && at[2] == '>');
+        if ((at[0] == '*' && at[1] == '/') || (is_dash && is_end))
             return at;
+    }
     while (end > start && end[-1] == '-')
         end--;
     return end;

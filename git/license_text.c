@@ -1,9 +1,9 @@
 /* Texts are compared as SPDX's guidelines for matching say, in spirit: upper and lower case, white
- * space, punctuation, the numbers of paragraphs, and lines with a copyright do not count. What
- * remains are words. A text is compared with a licence by their pairs of adjacent words, as
- * multisets: the best beginning of the text is found while its pairs are counted. Words such as
- * `not` and `commercial` must be equally frequent in both, since one of them can turn a licence
- * into its opposite.
+ * space, punctuation, the numbers of paragraphs, and lines with a copyright do not count, unless
+ * such a line also has a word that restricts. What remains are words. A text is compared with a
+ * licence by their pairs of adjacent words, as multisets: the best beginning of the text is found
+ * while its pairs are counted. Words such as `not` and `commercial` must be equally frequent in
+ * both, since one of them can turn a licence into its opposite.
  *
  * The comparison begins at each paragraph. If what is found is permissive, the text between the
  * licences and after them must not contain words that could restrict them. Of several licences that
@@ -42,6 +42,12 @@ static const char *const doubtful[] = {
     "general",    "gnu",         "gpl",        "gplv2",         "gplv3",       "lgpl",
     "military",   "must",        "never",      "noncommercial", "not",         "only",
     "prohibited", "proprietary", "restricted", "sspl",          "unless",      NULL};
+
+/* Words with which a line of a copyright counts. They are those of base/licenses/texts.js, and not
+ * all of the above, because owners are called General and GNU. */
+static const char *const restricting[] = {
+    "commercial", "except",     "forbidden",  "military", "must",   "never", "noncommercial",
+    "not",        "prohibited", "restricted", "only",     "unless", NULL};
 
 struct license_text {
     const char *id;
@@ -186,10 +192,20 @@ static const char *skip_number(const char *line, const char *end)
     return is_number && is_end ? at : line;
 }
 
+static bool is_restricting(const char *line, const char *end)
+{
+    const char *word, *at;
+    for (at = line; (at = next_word(at, end, &word)) > word;)
+        for (const char *const *one = restricting; *one; one++)
+            if ((size_t)(at - word) == strlen(*one) && memcmp(word, *one, strlen(*one)) == 0)
+                return true;
+    return false;
+}
+
 static void add_line(struct words *words, const char *line, const char *end)
 {
     const char *word, *at;
-    if (is_copyright(line, end)) {
+    if (is_copyright(line, end) && !is_restricting(line, end)) {
         words->is_start = true;
         return;
     }
@@ -211,6 +227,8 @@ static void add_words(struct words *words, const char *text, size_t length)
         for (end = start; end < length && lower.text[end] != '\n' && lower.text[end] != '\r';)
             end++;
         add_line(words, lower.text + start, lower.text + end);
+        if (end + 1 < length && lower.text[end] == '\r' && lower.text[end + 1] == '\n')
+            end++;
     }
 }
 

@@ -9,6 +9,9 @@
 // In the order of `decisive` in license_text.c.
 const decisive = ['not', 'no', 'non', 'never', 'only', 'except', 'unless', 'without', 'commercial',
     'noncommercial', 'prohibited', 'forbidden', 'restricted', 'excluding', 'military', 'must'];
+// As `restricting` there.
+const restricting = ['commercial', 'except', 'forbidden', 'military', 'must', 'never',
+    'noncommercial', 'not', 'prohibited', 'restricted', 'only', 'unless'];
 const MIN_PAIRS = 20;
 
 function isCopyright(line) {
@@ -21,7 +24,8 @@ function isCopyright(line) {
 function words(text) {
     const out = [];
     for (let line of text.replace(/[A-Z]/g, (c) => c.toLowerCase()).split(/[\r\n]/)) {
-        if (isCopyright(line))
+        const isRestricting = line.split(/[^a-z0-9]+/).some((word) => restricting.includes(word));
+        if (isCopyright(line) && !isRestricting)
             continue;
         line = line.replace(/^[^a-z0-9]*([0-9]{1,2}|[a-z]|[ivx]{2,4})[.)](?=[ \t]|$)/, '');
         for (const word of line.split(/[^a-z0-9]+/))

@@ -163,6 +163,22 @@ TEST(license_text__does_not_forgive_a_restriction)
     }
 }
 
+/* A line of a copyright does not count, but what else it says does. */
+TEST(license_text__does_not_forgive_a_restriction_beside_a_copyright)
+{
+    static const struct text_case cases[] = {
+        {"Copyright (c) 2020 General Motors and the GNU project. All rights reserved.", "MIT"},
+        {"Copyright (c) 2020 A. For non-commercial use only.", NULL},
+        {"(c) 2020 A. Must not be used in weapons.", NULL},
+        {"Copyright 2020 A, except lib/, which is restricted", NULL},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) text = {0};
+        replace(&text, text_of("MIT"), "Copyright (c) <year> <copyright holders>", cases[i].given);
+        assert_found(text.text, cases[i].expected);
+    }
+}
+
 TEST(license_text__looks_at_what_follows)
 {
     static const struct text_case cases[] = {
@@ -190,6 +206,21 @@ TEST(license_text__joins_the_licences_of_a_file)
     str_set(&text, "%s\n\nPortions are under this licence:\n\n%s", text_of("MIT"),
             text_of("GPL-2.0-only"));
     assert_found(text.text, "MIT AND GPL-2.0-only");
+}
+
+TEST(license_text__does_not_depend_on_line_ends)
+{
+    static const char *const ends[] = {"\n", "\r\n", "\r"};
+    for (size_t end = 0; end < N_ITEMS(ends); end++) {
+        scoped(str) text = {0}, both = {0};
+        str_print(&both, "%s\n\n%s", text_of("GPL-3.0-only"), text_of("MIT"));
+        size_t n_spaces = 0;
+        for (const char *at = both.text; *at; at++) {
+            bool is_end = *at == '\n' || (*at == ' ' && n_spaces++ % 10 == 0); /* short lines */
+            str_print(&text, is_end ? "%s" : "%.1s", is_end ? ends[end] : at);
+        }
+        assert_found(text.text, "GPL-3.0-only AND MIT");
+    }
 }
 
 TEST(license_text__knows_the_usual_variants)

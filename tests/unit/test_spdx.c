@@ -121,6 +121,8 @@ TEST(spdx__finds_tags_in_comments)
         {"/* SPDX-License-Identifier: (MIT OR GPL-2.0+) */ int x;", "(MIT OR GPL-2.0+)"},
         {"/*\n * SPDX-License-Identifier: BSD-3-Clause\n */\n", "BSD-3-Clause"},
         {"<!-- SPDX-License-Identifier: MIT -->", "MIT"},
+        {"<!-- SPDX-License-Identifier: MIT--> text", "MIT"},
+        {"# SPDX-License-Identifier: LicenseRef-MIT--NC", "LicenseRef-MIT--NC"},
         {"\"\"\"SPDX-License-Identifier: MIT\"\"\"\n", "MIT"},
         {"\xef\xbb\xbf# spdx-license-identifier:MIT", "MIT"},
         {"# SPDX-License-Identifier: MIT\n# SPDX-License-Identifier: MIT\n", "MIT"},
