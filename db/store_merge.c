@@ -150,7 +150,9 @@ static int prepare(struct merge *merge, struct err *err)
     array_sort(&merge->problems, compare_problems);
     for (size_t i = 1; i < merge->problems.n; i++)
         if (compare_problems(&merge->problems.items[i - 1], &merge->problems.items[i]) == 0)
-            return err_set(err, "two of the databases contain the problem '%s'",
+            return err_set(err,
+                           "two of the databases contain the problem '%s': mine it for one of them "
+                           "only",
                            merge->problems.items[i].problem_id);
     return 0;
 }

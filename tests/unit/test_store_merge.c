@@ -107,8 +107,9 @@ TEST(merge__gives_the_same_bytes_for_every_spread)
 TEST(merge__fails_for_a_duplicate_problem)
 {
     static const char *const spread[] = {"012", "245"};
-    assert_error_with(merge("twice", spread, 2, 0, &err),
-                      "two of the databases contain the problem 'p2'");
+    assert_error_with(
+        merge("twice", spread, 2, 0, &err),
+        "two of the databases contain the problem 'p2': mine it for one of them only");
 }
 
 /* The last test: the process stays asked to stop. */
