@@ -60,4 +60,7 @@ $(FUZZ_PROGRAMS): $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/fuzz/li
 	$(Q)$(CC) $(subst fuzzer-no-link,fuzzer,$(CFLAGS)) $(LDFLAGS) $(FUZZ_LDFLAGS) -o $@ \
 	    $(filter %.o,$^) $(BUILD)/fuzz/library.a $(LIBS) -lcmocka
 
+# The counts of words in the texts of licences.
+$(BUILD)/tests/fuzz/fuzz_license.o: $(BUILD)/generated/spdx_texts.inc
+
 $(BUILD)/fuzz/pair: $(call fuzz_objects,mutator_pair)

@@ -17,6 +17,7 @@ max_length() { # TARGET
     case $1 in
     archive) echo 256 ;;
     json) echo 256 ;;
+    license) echo 256 ;;
     metadata | rows) echo 320 ;;
     *) echo 128 ;;
     esac
