@@ -102,7 +102,7 @@ static const struct format {
     [FORMAT_JSON_LINES] = {"jsonl",
                            {&rows_kind, open_json_lines},
                            (const char *const[]){"jsonl", "ndjson", "json", NULL}},
-    [FORMAT_CSV] = {"csv", {&rows_kind, open_csv}, (const char *const[]){"csv", NULL}},
+    [FORMAT_CSV] = {"csv", {&rows_kind, open_csv}, (const char *const[]){"csv", "tsv", NULL}},
     [FORMAT_GIT] = {"git", {&git_kind, open_git}, (const char *const[]){NULL}},
 };
 

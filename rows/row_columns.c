@@ -130,12 +130,27 @@ int row_columns_rank(const struct row_columns *columns, const char *name, enum r
     return -1;
 }
 
+/* A file with another separator has one column. It is not read, because programs write such files
+ * in different ways: some put values in quotes, some write `\\t`, and some do neither. */
+static int fail_for_separator(char separator, struct err *err)
+{
+    return err_set(
+        err,
+        "the columns are separated by %s, not by commas: write the rows as CSV or as "
+        "JSON lines (doc/mining.md, \"From other forms to rows\"), or convert them with: "
+        "duckdb -c \"copy (from read_csv('FILE', delim = '%s')) to 'FILE.csv'\"",
+        separator == '\t' ? "tabs" : "semicolons", separator == '\t' ? "\\t" : ";");
+}
+
 enum { MAX_SHOWN_COLUMNS = 40 };
 
 static int fail_without(const struct row_columns *columns, enum row_field field,
                         const char *const *names, size_t n, struct err *err)
 {
     scoped(str) list = {0};
+    const char *separator = n == 1 ? strpbrk(names[0], "\t;") : NULL;
+    if (separator)
+        return fail_for_separator(*separator, err);
     for (size_t i = 0; i < n && i < MAX_SHOWN_COLUMNS; i++)
         str_print(&list, "%s%.60s", i ? ", " : "", names[i]);
     str_add_text(&list, n > MAX_SHOWN_COLUMNS ? ", ..." : "");
