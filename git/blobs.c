@@ -45,8 +45,7 @@ static const char *size_in(const struct blobs *blobs, const char *line, const ch
 }
 
 /* Returns the state that a line "ID TYPE SIZE" or "ID missing" describes, if it is about the id. */
-static enum blob_state state_of(const struct blobs *blobs, const char *line, const char *id,
-                                size_t max_bytes)
+static enum blob_state state_of(const struct blobs *blobs, const char *line, const char *id)
 {
     const char *size = size_in(blobs, line, id);
     size_t length = strlen(id);
@@ -54,7 +53,7 @@ static enum blob_state state_of(const struct blobs *blobs, const char *line, con
         return BLOB_MISSING;
     if (!size)
         return BLOB_DAMAGED;
-    return strtoull(size, NULL, 10) > max_bytes ? BLOB_TOO_LARGE : BLOB_OK;
+    return strtoull(size, NULL, 10) > blobs->max_bytes ? BLOB_TOO_LARGE : BLOB_OK;
 }
 
 int blobs_check(struct blobs *blobs, struct repository *repository, size_t max_bytes,
@@ -64,6 +63,7 @@ int blobs_check(struct blobs *blobs, struct repository *repository, size_t max_b
     size_t n = blobs->ids.keys.n, length;
     char *line;
     blobs->repository = repository;
+    blobs->max_bytes = max_bytes;
     while (blobs->states.n < n) {
         struct git_process git;
         blobs->next_request = blobs->states.n;
@@ -71,7 +71,7 @@ int blobs_check(struct blobs *blobs, struct repository *repository, size_t max_b
         while (status == 0 && blobs->states.n < n &&
                git_read_to(&git, '\n', MAX_HEADER, &line, &length) == 1) {
             const char *id = blobs->ids.keys.items[blobs->states.n];
-            array_push(&blobs->states, (char)state_of(blobs, line, id, max_bytes));
+            array_push(&blobs->states, (char)state_of(blobs, line, id));
         }
         git_end(&git, NULL);
         if (status != 0)
@@ -124,7 +124,8 @@ static void stop(struct blobs *blobs)
     blobs->is_running = false;
 }
 
-/* Reads "ID TYPE SIZE\nCONTENT\n". */
+/* Reads "ID TYPE SIZE\nCONTENT\n". The size may be another one than before, if the repository is
+ * changed meanwhile. */
 static bool read_content(struct blobs *blobs, const char *id)
 {
     char *text;
@@ -134,7 +135,8 @@ static bool read_content(struct blobs *blobs, const char *id)
         !(number = size_in(blobs, text, id)))
         return false;
     size_t size = strtoull(number, NULL, 10);
-    if (git_read(&blobs->git, size + 1, &text) != 1 || !blob_id_is(id, type_of(blobs), text, size))
+    if (size > blobs->max_bytes || git_read(&blobs->git, size + 1, &text) != 1 ||
+        !blob_id_is(id, type_of(blobs), text, size))
         return false;
     str_clear(&blobs->content);
     str_add(&blobs->content, text, size);

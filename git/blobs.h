@@ -22,6 +22,7 @@ struct blobs {
     ARRAY(uint32_t) order; /* in which they are read: numbers of ids */
     /* private: the reading */
     struct repository *repository;
+    size_t max_bytes;
     struct git_process git;
     bool is_running;
     size_t next_request, next; /* in `order` */

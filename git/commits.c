@@ -132,8 +132,11 @@ static int read_fields(struct git_process *git, struct str *text, const char *fi
     }
     for (int i = 0; i < N_FIELDS; i++)
         fields[i] = text->text + starts[i];
-    return is_id(fields[ID], strlen(fields[ID])) && is_id(fields[TREE], strlen(fields[TREE])) ? 1
-                                                                                              : ERR;
+    const char *parents = fields[PARENTS];
+    bool is_parent = !*parents || strchr(parents, ' ') || is_id(parents, strlen(parents));
+    bool is_sound = is_parent && is_id(fields[ID], strlen(fields[ID])) &&
+                    is_id(fields[TREE], strlen(fields[TREE]));
+    return is_sound ? 1 : ERR;
 }
 
 static void reverse(struct commits *commits)

@@ -202,7 +202,7 @@ int git_read_to(struct git_process *process, char end, size_t max, char **text, 
     size_t seen = 0;
     for (;;) {
         size_t held = process->bytes.length - process->start;
-        char *from = process->bytes.text + process->start;
+        char *from = held ? process->bytes.text + process->start : NULL;
         char *found = held > seen ? memchr(from + seen, end, held - seen) : NULL;
         if (found) {
             *found = '\0';

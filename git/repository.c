@@ -210,10 +210,11 @@ int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SI
     if (status != 0)
         str_add_text(reason, err.message);
     /* without any reference, it ends with an error */
-    bool is_read = git_end(&git, status == 0 && list.length ? reason : NULL) == 0;
+    bool has_none = status == 0 && !list.length;
+    bool is_read = git_end(&git, status == 0 && !has_none ? reason : NULL) == 0;
     for (size_t i = 0; i < repository->shallow.keys.n; i++)
         str_print(&list, "shallow %s\n", repository->shallow.keys.items[i]);
-    if (status != 0 || (!is_read && list.length))
+    if (!is_read && !has_none)
         return ERR;
     sha256_hex(str_text(&list), list.length, hex);
     return 0;
@@ -231,11 +232,12 @@ void repository_add_url(struct repository *repository, struct str *out)
     if (git_start(&git, &repository->place, arguments, NULL, NULL, &err) == 0 &&
         git_read_to(&git, '\0', MAX_VALUE, &url, &length) == 1) {
         char *scheme = strstr(url, "://"), *host = scheme ? scheme + 3 : url;
-        char *name = strchr(host, '@'), *slash = strchr(host, '/');
-        bool has_name = scheme && name && (!slash || name < slash);
+        char *slash = strchr(host, '/');
+        /* a password may have an `@` of its own */
+        char *name = memrchr(host, '@', slash ? (size_t)(slash - host) : strlen(host));
         scoped(str) text = {0};
         str_add(&text, url, (size_t)(host - url));
-        str_add_text(&text, has_name ? name + 1 : host);
+        str_add_text(&text, scheme && name ? name + 1 : host);
         utf8_add_valid(out, str_text(&text), text.length);
     }
     git_end(&git, NULL);

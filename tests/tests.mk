@@ -39,7 +39,7 @@ NAMES   := $(foreach name,$(LONGEST),$(filter $(name),$(NAMES))) $(filter-out $(
 # Each choice has its own runner, so that no other suites are built for it.
 RUNNER      := $(BUILD)/tests/runner-$(if $(ONLY),only,$(or $(TIER),all))
 HELPERS     := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/*.c) \
-               $(addprefix tests/fuzz/,pair_input.c recipe.c replay.c target.c))
+               $(addprefix tests/fuzz/,fake_git.c pair_input.c recipe.c replay.c target.c))
 
 .PHONY: test test-slow run-tests build-tests tools bless check check-warnings check-asan \
         check-tsan check-valgrind
@@ -66,9 +66,12 @@ check: setup
 SUITE_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(SUITES))
 $(SUITE_OBJECTS): OPTIMIZATION := $(if $(filter release,$(VARIANT)),-O0)
 
+# tests/fuzz/fake_git.c
+FAKE_GIT := -Wl,--wrap=git_start -Wl,--wrap=git_end
+
 $(RUNNER): $(SUITE_OBJECTS) $(HELPERS) $(BUILD)/libtokfix.a $(if $(ONLY),FORCE)
 	$(call say,LINK $@)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter-out FORCE,$^) $(LIBS) -lcmocka
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $(FAKE_GIT) -o $@ $(filter-out FORCE,$^) $(LIBS) -lcmocka
 
 # Tests of failures preload this library into the program.
 FAULTS := $(BUILD)/tests/faults.so

@@ -14,7 +14,7 @@ FUZZ_CFLAGS := -DFUZZING $(if $(FAST),-O2 -g \
                -fsanitize=fuzzer-no-link$(COMMA)address$(COMMA)undefined)
 
 fuzz_objects = $(patsubst %,$(BUILD)/tests/fuzz/%.o,$(1))
-FUZZ_SHARED  := $(call fuzz_objects,target pair_input recipe)
+FUZZ_SHARED  := $(call fuzz_objects,target fake_git pair_input recipe)
 FUZZ_HELPERS := $(patsubst %,$(BUILD)/tests/support/%.o,mutation programs run tarball)
 
 # libFuzzer's programs have no threads and make few system calls, which would take most of the time.
@@ -22,7 +22,7 @@ FUZZ_LIBRARY := $(filter-out $(addprefix $(BUILD)/base/,thread.o read_ahead.o pi
                 $(LIBRARY)) \
                 $(call fuzz_objects,alone_thread alone_read_ahead alone_pipeline alone_calloc \
                 alone_open)
-FUZZ_LDFLAGS := -fsanitize=fuzzer -Wl,--wrap=calloc -Wl,--wrap=open
+FUZZ_LDFLAGS := -fsanitize=fuzzer -Wl,--wrap=calloc -Wl,--wrap=open $(FAKE_GIT)
 
 # The runtime and the grammars are compiled for coverage, too, except in the fast build.
 FUZZ_PARSER := $(PARSER_PACKAGES:%=$(BUILD)/grammars/%.o)
