@@ -145,22 +145,41 @@ static void free_reader(void *closed)
     free(reader);
 }
 
+/* Adds what the repository lacks, and why. */
+static void add_damage(struct unit_content *content, const struct reader *reader,
+                       enum git_error kind, const char *path, const char *text)
+{
+    const struct str *left_out = &reader->repository.left_out;
+    input_errors_add(&content->errors, kind, path, 0, "%s%s%s", text, left_out->length ? "; " : "",
+                     str_text(left_out));
+}
+
+/* Whether a blob is missing. */
+static bool lacks_blob(const struct blobs *blobs)
+{
+    return blobs->states.n && memchr(blobs->states.items, BLOB_MISSING, blobs->states.n);
+}
+
 static void open_unit(void *context, const struct unit *unit, struct unit_content *content)
 {
     struct git_source *source = context;
     struct reader *reader = mem_alloc(1, sizeof *reader);
+    const char *path = listed(source, unit)->path;
+    scoped(str) damage = {0};
     struct err err;
     atomic_fetch_add(&source->n_open, 1);
     content->reader = reader;
     content->free_reader = free_reader;
     if (read_repository(source, unit, content, reader, &err) != 0) {
         array_clear(&content->versions);
-        input_errors_add(&content->errors, GIT_REPOSITORY_UNUSABLE, listed(source, unit)->path, 0,
-                         "%s", err.message);
+        add_damage(content, reader, GIT_REPOSITORY_UNUSABLE, path, err.message);
     }
-    if (reader->commits.damage.length)
-        input_errors_add(&content->errors, GIT_REPOSITORY_DAMAGED, listed(source, unit)->path, 0,
-                         "git cannot read all of it: %s", str_text(&reader->commits.damage));
+    str_print(&damage, "git cannot read all of it: %s",
+              reader->commits.damage.length ? str_text(&reader->commits.damage)
+                                            : "objects are missing");
+    bool lacks = reader->repository.left_out.length && lacks_blob(&reader->blobs);
+    if (reader->commits.damage.length || lacks)
+        add_damage(content, reader, GIT_REPOSITORY_DAMAGED, path, damage.text);
 }
 
 static void close_unit(void *context, struct unit_content *content)

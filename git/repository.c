@@ -35,6 +35,7 @@ enum {
     MAX_SMALL_FILE = 1 << 26, /* of `shallow` and `alternates` */
     MAX_DEPTH = 5,            /* of alternates of alternates, as in git */
     MAX_VALUE = 4096,
+    MAX_SHOWN = 200, /* bytes of a path in a message */
     MAX_REFERENCE = 1 << 16,
 };
 
@@ -115,6 +116,20 @@ static bool is_below(const char *path, const char *root)
     return strncmp(path, root, length) == 0 && (path[length] == '/' || path[length] == '\0');
 }
 
+/* Notes why an alternate is not used. The line is a stranger's. */
+static void leave_out(struct repository *repository, const char *line, bool is_missing)
+{
+    scoped(str) path = {0};
+    if (repository->left_out.length)
+        return;
+    utf8_add_valid(&path, line, strnlen(line, MAX_SHOWN));
+    str_print(&repository->left_out, "it borrows objects from '%s', %s", str_text(&path),
+              is_missing
+                  ? "which does not exist"
+                  : "which is not in the folder that is mined: run 'git repack -a -d' in it, or "
+                    "mine a folder that contains both");
+}
+
 /* Adds the folders of objects that a folder of objects names, and theirs. Leaves out those that are
  * missing or not below the root. `first` is the place of the first in the list of mounts. */
 static void add_alternates(struct repository *repository, const char *objects, const char *root,
@@ -128,9 +143,13 @@ static void add_alternates(struct repository *repository, const char *objects, c
         char real[PATH_MAX];
         scoped_memory char *path =
             *line == '/' ? mem_print("%s", line) : mem_print("%s/%s", objects, line);
-        if (*line == '#' || !realpath(path, real) || !is_below(real, root) ||
-            !is_of_kind(real, S_IFDIR) || *n == GIT_MAX_ALTERNATES)
+        if (*line == '#' || *n == GIT_MAX_ALTERNATES)
             continue;
+        bool is_missing = !realpath(path, real) || !is_of_kind(real, S_IFDIR);
+        if (is_missing || !is_below(real, root)) {
+            leave_out(repository, line, is_missing);
+            continue;
+        }
         const char *to = arena_print(&repository->arena, "/alternates/%zu", *n);
         repository->folders[first + (*n)++] =
             (struct mounted_path){arena_text(&repository->arena, real), to};
@@ -249,5 +268,6 @@ void repository_close(struct repository *repository)
     table_release(&repository->shallow);
     arena_release(&repository->arena);
     str_release(&repository->alternates);
+    str_release(&repository->left_out);
     *repository = (struct repository){0};
 }

@@ -12,6 +12,7 @@ struct repository {
     struct git_place place; /* where git finds it; its sandbox is this repository's */
     bool is_shallow;
     struct table shallow; /* ids of the commits whose parents are missing on purpose */
+    struct str left_out;  /* why the first alternate that is not used is not; empty: all are used */
     /* private */
     struct sandbox_owner owner;
     struct arena arena;
