@@ -82,6 +82,16 @@ static int compare_names(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+/* Adds an error if a folder was a repository. */
+static bool add_former(struct reading *reading, const char *path, const char *name)
+{
+    bool was = repository_was(path);
+    if (was)
+        input_errors_add(reading->errors, GIT_REPOSITORY_UNUSABLE, name, 0,
+                         "it looks like a git repository, but has no file HEAD");
+    return was;
+}
+
 /* Looks for repositories in a folder: `path`, which is `below` the root ("" for the root). */
 static void look_in(struct reading *reading, const char *path, const char *below, int depth)
 {
@@ -107,10 +117,7 @@ static void look_in(struct reading *reading, const char *path, const char *below
                              "name the repository itself");
         if (!S_ISDIR(info.st_mode) || add_repository(reading, inner, name, NULL, NULL, 0))
             continue;
-        if (repository_was(inner))
-            input_errors_add(reading->errors, GIT_REPOSITORY_UNUSABLE, name, 0,
-                             "it looks like a git repository, but has no HEAD");
-        else if (depth < MAX_FOLDER_DEPTH)
+        if (!add_former(reading, inner, name) && depth < MAX_FOLDER_DEPTH)
             look_in(reading, inner, name, depth + 1);
     }
 }
@@ -178,8 +185,22 @@ static int compare_units(const void *a, const void *b)
     return order ? order : strcmp(x->path, y->path);
 }
 
+/* Fails, and names the first repository that cannot be used, if there is one. */
+static int fail_without_any(const char *path, const struct input_errors *errors, struct err *err)
+{
+    if (!errors->list.n)
+        return err_set(err,
+                       "'%s' contains no git repository: name a repository, a folder of "
+                       "repositories, or a list of them (CSV with the column path)",
+                       path);
+    const struct input_error *first = &errors->list.items[0];
+    return err_set(err, "'%s' contains no git repository that can be read: %s: %s", path,
+                   first->file, first->detail);
+}
+
 /* Sorts the repositories, and fails if two have the same id. */
-static int finish(struct repository_list *list, const char *path, struct err *err)
+static int finish(struct repository_list *list, const char *path, const struct input_errors *errors,
+                  struct err *err)
 {
     scoped(str) lines = {0};
     array_sort(&list->list, compare_units);
@@ -192,12 +213,7 @@ static int finish(struct repository_list *list, const char *path, struct err *er
                   it->license ? it->license : "");
     }
     sha256_hex(str_text(&lines), lines.length, list->sha256);
-    if (list->list.n)
-        return 0;
-    return err_set(err,
-                   "'%s' contains no git repository: name a repository, a folder of "
-                   "repositories, or a list of them (CSV with the column path)",
-                   path);
+    return list->list.n ? 0 : fail_without_any(path, errors, err);
 }
 
 int repository_list_read(struct repository_list *list, const char *path,
@@ -213,10 +229,11 @@ int repository_list_read(struct repository_list *list, const char *path,
             return ERR;
     } else {
         list->root = arena_text(&list->arena, path);
-        if (!add_repository(&reading, path, list->name, NULL, NULL, 0))
+        if (!add_repository(&reading, path, list->name, NULL, NULL, 0) &&
+            !add_former(&reading, path, list->name))
             look_in(&reading, path, "", 1);
     }
-    return finish(list, path, err);
+    return finish(list, path, errors, err);
 }
 
 void repository_list_release(struct repository_list *list)

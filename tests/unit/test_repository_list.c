@@ -66,3 +66,17 @@ TEST(list__refuses_what_has_no_repository_or_one_id_twice)
     assert_contains(listed("empty"), "name a repository");
     assert_contains(listed("other.csv"), "must name the columns");
 }
+
+/* What looks like a repository is named, also if nothing else is there. */
+TEST(list__says_why_a_repository_is_none)
+{
+    make("n/bare");
+    run_valid(NULL,
+              "cd $SCRATCH/n && mkdir -p linked bare/refs inner/.git/refs inner/.git/objects && "
+              "echo gitdir: x >linked/.git && mv bare/HEAD bare/head && mkdir \"new\nline\" && cp "
+              "-r bare \"new\nline/.git\" && mv \"new\nline/.git/head\" \"new\nline/.git/HEAD\"");
+    assert_contains(listed("n/linked"), "it names another folder");
+    assert_contains(listed("n/bare"), "but has no file HEAD");
+    assert_contains(listed("n/inner"), "but has no file HEAD");
+    assert_contains(listed("n/new\nline"), "cannot be the id of a repository");
+}
