@@ -73,12 +73,13 @@ int blobs_check(struct blobs *blobs, struct repository *repository, size_t max_b
             const char *id = blobs->ids.keys.items[blobs->states.n];
             array_push(&blobs->states, (char)state_of(blobs, line, id));
         }
+        bool is_late = git.is_late;
         git_end(&git, NULL);
         if (status != 0)
             return ERR;
         if (blobs->states.n < n) /* git has ended at this one */
             array_push(&blobs->states, BLOB_DAMAGED);
-        bool must_end = ++blobs->n_starts > MAX_STARTS || interrupt_signal();
+        bool must_end = is_late || ++blobs->n_starts > MAX_STARTS || interrupt_signal();
         while (must_end && blobs->states.n < n)
             array_push(&blobs->states, BLOB_DAMAGED);
     }
@@ -119,6 +120,8 @@ static bool start(struct blobs *blobs)
 
 static void stop(struct blobs *blobs)
 {
+    if (blobs->is_running && blobs->git.is_late)
+        blobs->n_starts = MAX_STARTS + 1; /* the next start would take the same time */
     if (blobs->is_running)
         git_end(&blobs->git, NULL);
     blobs->is_running = false;

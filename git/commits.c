@@ -312,6 +312,7 @@ static int list_files(struct commits *commits, struct repository *repository,
             return ERR;
         }
         size_t end = read_entries(commits, &git, first, options);
+        bool is_late = git.is_late;
         if (git_end(&git, &reason) == 0 && end == n)
             return 0;
         /* it ended at the last commit that it named, or at the one after it */
@@ -321,7 +322,7 @@ static int list_files(struct commits *commits, struct repository *repository,
         if (!commits->damage.length)
             str_add_text(&commits->damage, str_text(&reason));
         trees.next = bad + 1;
-        if (repeats == MAX_REPEATS || interrupt_signal())
+        if (repeats == MAX_REPEATS || is_late || interrupt_signal())
             for (; trees.next < n; trees.next++)
                 commits->counts[COMMITS_DAMAGED]++;
     }

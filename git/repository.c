@@ -168,6 +168,19 @@ static bool has_sha256(const char *folder)
     return format && strcasestr(format, "sha256");
 }
 
+/* git would wait for a pipe in the place of a file until it is ended. */
+static int check_files(const char *folder, struct err *err)
+{
+    static const char *const names[] = {"HEAD", "packed-refs", "shallow", "config", NULL};
+    for (const char *const *name = names; *name; name++) {
+        struct stat info;
+        scoped_memory char *path = mem_print("%s/%s", folder, *name);
+        if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
+            return err_set(err, "its %s is not a file", *name);
+    }
+    return 0;
+}
+
 /* Lists what is mounted: the parts of the repository, then its alternates. Returns the number of
  * alternates. */
 static size_t list_folders(struct repository *repository, const char *folder, const char *root)
@@ -192,7 +205,7 @@ int repository_open(struct repository *repository, const char *git_folder, const
     *repository = (struct repository){.is_shallow = false};
     if (!realpath(git_folder, real) || !realpath(root, real_root))
         return err_set_errno(err, "cannot read it");
-    if (check_owner(repository, real, any_owner, err) != 0)
+    if (check_owner(repository, real, any_owner, err) != 0 || check_files(real, err) != 0)
         return ERR;
     read_shallow(repository, real);
     size_t n_alternates = list_folders(repository, real, real_root);

@@ -27,6 +27,11 @@ void fake_git_set(const struct fake_output *list, size_t n)
     outputs.next = 0;
 }
 
+size_t fake_git_n_started(void)
+{
+    return outputs.next;
+}
+
 static bool is_good(uint32_t number)
 {
     return number < outputs.n && outputs.list[number].is_good;
@@ -58,6 +63,11 @@ int __wrap_git_start(struct git_process *process, const struct git_place *place,
                 lseek(process->output, 0, SEEK_SET) == 0,
             "cannot write the output");
     take_requests(more, context);
+    if (output->is_late) {
+        close(process->output);
+        process->output = -1;
+        process->is_late = true;
+    }
     return 0;
 }
 

@@ -3,8 +3,8 @@
  *
  * The input is the output of the commands in the order in which they start, separated by lines
  * `====`. A line `k` at its start chooses keywords, and one file for each commit. `!` begins the
- * output of a command that fails. The outputs have abbreviations (expand() below), because a fuzzer
- * does not find ids. */
+ * output of a command that fails, and `?` that of one that waits for ever. The outputs have
+ * abbreviations (expand() below), because a fuzzer does not find ids. */
 #include "base/mem.h"
 #include "base/spdx.h"
 #include "base/utf8.h"
@@ -87,9 +87,9 @@ static size_t cut_outputs(struct fake_output *outputs, struct str *texts, const 
     while (at < end && n < MAX_OUTPUTS) {
         const char *next = memmem(at, (size_t)(end - at), line, sizeof line - 1);
         const char *stop = next ? next : end;
-        bool is_bad = at < stop && *at == '!';
+        bool is_late = at < stop && *at == '?', is_bad = is_late || (at < stop && *at == '!');
         expand(&texts[n], at + is_bad, stop, '\0');
-        outputs[n] = (struct fake_output){str_text(&texts[n]), texts[n].length, !is_bad};
+        outputs[n] = (struct fake_output){str_text(&texts[n]), texts[n].length, !is_bad, is_late};
         n++;
         at = next ? next + sizeof line - 1 : end;
     }

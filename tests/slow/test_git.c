@@ -138,6 +138,21 @@ TEST(git__leaves_repositories_of_others_alone_unless_told)
     assert_null(strstr(str_text(&output), " 0 single-token fixes"));
 }
 
+/* git would wait for a writer. */
+TEST(git__does_not_wait_for_pipes)
+{
+    need_git();
+    static const char *const names[] = {"packed-refs", "shallow", "config"};
+    for (size_t i = 0; i < N_ITEMS(names); i++) {
+        scoped(str) output = {0};
+        run_valid(&output,
+                  "cd \"$SCRATCH\" && rm -rf pipe && cp -r all/packed pipe && rm -f pipe/%s && "
+                  "mkfifo pipe/%s && \"$TOKFIX\" mine --git pipe -o pipe.db --force 2>&1",
+                  names[i], names[i]);
+        assert_contains(str_text(&output), "is not a file");
+    }
+}
+
 /* Each tenth commit is a fix. */
 TEST(git__reads_a_hundred_thousand_commits)
 {

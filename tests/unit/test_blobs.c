@@ -1,0 +1,80 @@
+/* Blobs that a fake git prints (tests/fuzz/fake_git.h). */
+#include "git/blobs.h"
+#include "tests/fuzz/fake_git.h"
+#include "tests/support/test.h"
+
+/* The ids of the blobs "a", "b" and "c". */
+static const char *const ids[] = {"2e65efe2a145dda7ee51d1741299f848e5bf752e",
+                                  "63d8dbd40c23542e740659a7168a0ce3138ea748",
+                                  "3410062ba67c5ed59b854387a8bc0ec012479368"};
+
+static struct repository repository;
+
+/* Adds the blobs and checks their sizes; then reads them. `given` is what the commands print.
+ * Returns the states as digits, and the number of commands. */
+static const char *read_blobs(const struct fake_output *given, size_t n)
+{
+    static struct str out;
+    scoped(blobs) blobs = {.type = NULL};
+    fake_git_set(given, n);
+    str_clear(&out);
+    for (size_t i = 0; i < N_ITEMS(ids); i++)
+        blobs_add(&blobs, ids[i]);
+    assert_done(blobs_check(&blobs, &repository, 10, &err));
+    for (size_t i = 0; i < N_ITEMS(ids); i++) {
+        const char *bytes;
+        size_t length;
+        str_print(&out, "%d", (int)blobs_next(&blobs, ids[i], &bytes, &length));
+    }
+    str_print(&out, " %zu", fake_git_n_started());
+    return str_text(&out);
+}
+
+static struct fake_output output(const char *format, struct str *out)
+{
+    str_set(out, format, ids[0], ids[1], ids[2]);
+    return (struct fake_output){out->text, out->length, true, false};
+}
+
+#define SIZES "%s blob 1\n%s blob 1\n%s blob 1\n"
+
+TEST(blobs__are_read_in_order)
+{
+    scoped(str) sizes = {0}, contents = {0};
+    const struct fake_output given[] = {
+        output(SIZES, &sizes), output("%s blob 1\na\n%s blob 1\nb\n%s blob 1\nc\n", &contents)};
+    assert_string_equal(read_blobs(given, 2), "000 2");
+}
+
+/* git is started again after a damaged blob. */
+TEST(blobs__after_a_damaged_one_are_read)
+{
+    scoped(str) sizes = {0}, first = {0}, second = {0};
+    str_print(&second, "%s blob 1\nb\n%s blob 1\nc\n", ids[1], ids[2]);
+    const struct fake_output given[] = {output(SIZES, &sizes),
+                                        output("%s blob 1\nx\n", &first),
+                                        {second.text, second.length, true, false}};
+    assert_string_equal(read_blobs(given, 3), "300 3");
+}
+
+/* The size may have changed since it was checked. */
+TEST(blobs__have_the_size_that_was_checked)
+{
+    static const char *const contents[] = {"%s blob 18446744073709551615\na\n",
+                                           "%s blob 11\naaaaaaaaaaa\n", "%s blob -1\na\n"};
+    for (size_t i = 0; i < N_ITEMS(contents); i++) {
+        scoped(str) sizes = {0}, content = {0};
+        const struct fake_output given[] = {output(SIZES, &sizes), output(contents[i], &content)};
+        assert_string_equal(read_blobs(given, 2), "333 4");
+    }
+}
+
+/* A repository may have pipes in the place of files. Each start would take the whole time again. */
+TEST(blobs__are_given_up_when_git_waits)
+{
+    scoped(str) sizes = {0};
+    const struct fake_output late = {"", 0, false, true};
+    const struct fake_output at_contents[] = {output(SIZES, &sizes), late};
+    assert_string_equal(read_blobs(&late, 1), "333 1");
+    assert_string_equal(read_blobs(at_contents, 2), "333 2");
+}
