@@ -46,8 +46,8 @@ import tokens as model  # noqa: E402
 
 warnings.simplefilter("ignore")
 KEYWORD = re.compile(
-    rb"\b(errors?|bugs?|bugfix(es)?|fix(es|ed|ing)?|issues?|mistakes?|mistaken|incorrect(ly)?"
-    rb"|faults?|faulty|defects?|defective|flaws?|flawed|types?|typed)\b",
+    rb"\b(errors?|bugs?|buggy|bugfix(es)?|fix(es|ed|ing)?|issues?|mistakes?|mistaken(ly)?"
+    rb"|incorrect(ly)?|faults?|faulty|defects?|defective|flaws?|flawed|types?|typed)\b",
     re.I,
 )
 REGULAR = b"100644", b"100755"
@@ -260,6 +260,7 @@ def after_pieces(text, byte):
 
 def may_be_single(old, new):
     """False only if more than one token differs, or none."""
+    old, new = old.removeprefix(model.MARK), new.removeprefix(model.MARK)
     prefix = length_in_common(old, new)
     n_common = suffix_in_common(old, new, prefix)
     old_byte = new_byte = start_of_token(old, prefix)
@@ -295,7 +296,7 @@ FOLLOWERS = {"and", "else", "for", "if", "in", "is", "not", "or"}
 
 def tokens_before_3_12(program):
     """The tokens by the older tokenizer of CPython, which accepts too much."""
-    found, opened, last_kind, last_end = [], [], None, None
+    found, opened, last_kind, last_text, last_end = [], [], None, "", None
     lines = iter(program.lines + [""])
     for kind, text, place, end, _ in tokenize.generate_tokens(lines.__next__):
         if kind == tokenize.ERRORTOKEN:
@@ -303,7 +304,9 @@ def tokens_before_3_12(program):
         # 10L, 0777 and ur'' would be two tokens
         if place == last_end and (last_kind, kind) in CUT and text not in FOLLOWERS:
             raise SyntaxError("a token runs into another one")
-        last_kind, last_end = kind, end
+        if place == last_end and last_text + text == "<>":
+            raise SyntaxError("an operator of Python 2")
+        last_kind, last_text, last_end = kind, text, end
         if kind == tokenize.OP:
             if text in OPENING.values():
                 opened.append(text)
