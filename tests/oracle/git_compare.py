@@ -38,7 +38,7 @@ SYNTAX_ERRORS = "SELECT coalesce(sum(n_pairs), 0) FROM rejects WHERE reason = 's
 HERE = os.path.dirname(os.path.abspath(__file__))
 MODULES = os.path.join(HERE, "../../out/oracle")
 SHOWN = 120  # characters of a difference
-NO_PARSE = "only the oracle: "
+REFUSED = "only the oracle: refused, "
 Token = collections.namedtuple("Token", "start end kind text")
 Verdict = collections.namedtuple("Verdict", "data dialect state tokens")
 
@@ -231,9 +231,9 @@ def reason_of(ours, theirs, old, new):
 
 def reason_of_parts(parts):
     if any(part.state != "parses" or has_bad_target(part.data) for part in parts):
-        return NO_PARSE + "a side is not Python"
+        return REFUSED + "a side is not Python"
     forms = [form for form, has in GRAMMAR.items() if any(map(has, parts))]
-    return NO_PARSE + "the grammar refuses " + forms[0] if forms else None
+    return REFUSED + "as the grammar does not know " + forms[0] if forms else None
 
 
 def reasons_of(differences, repository):
@@ -244,12 +244,12 @@ def reasons_of(differences, repository):
     reasons = [
         reason_of(*pair[:2], *sides[2 * i : 2 * i + 2]) for i, pair in enumerate(differences)
     ]
-    judged = judge([part for reason in reasons if isinstance(reason, list) for part in reason])
-    parts = iter(judged)
+    texts = [part for reason in reasons if isinstance(reason, list) for part in reason]
+    parts = iter(judge(texts))
     return [
         reason_of_parts([next(parts), next(parts)]) if isinstance(reason, list) else reason
         for reason in reasons
-    ], len(judged) // 2
+    ]
 
 
 def main():
@@ -270,7 +270,7 @@ def main():
     keys = sorted(ours.keys() | theirs.keys())
     differing = [key for key in keys if ours.get(key) != theirs.get(key)]
     differences = [(ours.get(key), theirs.get(key), *blobs[key]) for key in differing]
-    reasons, n_refused = reasons_of(differences, repository)
+    reasons = reasons_of(differences, repository)
     counts = collections.Counter(reason or "unexplained" for reason in reasons)
     for key, pair, reason in zip(differing, differences, reasons):
         if not reason:
@@ -279,7 +279,8 @@ def main():
     for reason, n in counts.most_common():
         print(f"{n} {reason}")
     (n_syntax_errors,) = db.execute(SYNTAX_ERRORS).fetchone()
-    print(f"{n_refused} parts are refused, and {n_syntax_errors} pairs are syntax_error")
+    n_refused = sum(reason.startswith(REFUSED) for reason in reasons if reason)
+    print(f"{n_refused} are refused, and tokfix rejects {n_syntax_errors} as syntax_error")
     return None in reasons or n_refused != n_syntax_errors
 
 
