@@ -9,7 +9,7 @@ BENCH_PROGRAMS := $(addprefix $(BENCH)/,measure read_all decompress lex_all toke
 
 # Options come only from the command line, because the environment may have a J or a WORK.
 bench_options = $(foreach name,N SEED LANGUAGES RUNS BASELINE_N J WORK PARTS SAMPLE BENCHMARK \
-    REPOSITORY TOKFIX PYTOKENIZE,\
+    REPOSITORY PATHS TOKFIX PYTOKENIZE,\
     $(if $(filter command,$(origin $(name))),'$(name)=$($(name))'))
 
 bench: $(BINARY) bench-programs

@@ -1,12 +1,13 @@
 #!/bin/sh
 # git.sh REPOSITORY=PATH [NAME=VALUE]...: times `tokfix mine --git` on a repository beside two
-# commands of git that read the same history. Patches are those of Python files only, because copies
-# of repositories may lack large files. `make bench-git` passes its variables on.
+# commands of git that read the same history. Patches are those of the files that PATHS names, as
+# git's pathspecs, separated by blanks: git stops at a file that a partial copy lacks. `make
+# bench-git` passes its variables on.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh
-RUNS=3 REPOSITORY='' WORK=out/bench TOKFIX=out/tokfix
-options 'RUNS' 'REPOSITORY WORK TOKFIX' "$@"
+RUNS=3 REPOSITORY='' PATHS='*.py' WORK=out/bench TOKFIX=out/tokfix
+options 'RUNS' 'REPOSITORY PATHS WORK TOKFIX' "$@"
 need git "install it (Debian's package has the same name)"
 [ "$REPOSITORY" ] || die 'name a repository: make bench-git REPOSITORY=PATH'
 repository=$(git -c safe.directory='*' -C "$REPOSITORY" rev-parse --absolute-git-dir) ||
@@ -29,14 +30,16 @@ mine() {
 
 steps() {
     log raw 'git log --raw' --raw -z --no-renames --no-abbrev
-    log patch "git log -p -U0 -- '*.py'" -p -U0 --no-renames -- '*.py'
+    set -f # the patterns are git's
+    log patch 'git log -p -U0' -p -U0 --no-renames -- $PATHS
+    set +f
     mine tokfix 'tokfix mine --git'
     mine tokfix_all 'tokfix, all commits, any number of files' --keywords none --max-files 0
 }
 
 begin "$main" bench-git
 rounds
-machine REPOSITORY RUNS
+machine REPOSITORY PATHS RUNS
 of() { sqlite3 -readonly "$main/$1.db" "$2"; }
 echo "$(of tokfix "select n from commit_counts where name = 'commits'") commits," \
     "$(of tokfix 'select sum(n_pairs) from problem_languages') pairs" \
