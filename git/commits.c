@@ -162,11 +162,13 @@ static int list_commits(struct commits *commits, struct repository *repository,
     scoped(str) text = {0}, keyword = {0};
     const char *fields[N_FIELDS];
     int status = git_start(&git, &repository->place, arguments, NULL, NULL, err);
-    while (status == 0 && read_fields(&git, &text, fields) == 1) {
+    int found = 0;
+    while (status == 0 && (found = read_fields(&git, &text, fields)) == 1) {
         take_commit(commits, repository, fields, options, &keyword);
         atomic_fetch_add(n_read, 1);
     }
-    git_end(&git, status == 0 ? &commits->damage : NULL);
+    if (git_end(&git, status == 0 ? &commits->damage : NULL) == 0 && found == ERR)
+        str_add_text(&commits->damage, "git log ends in the middle of a commit");
     reverse(commits);
     return status;
 }

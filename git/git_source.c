@@ -8,6 +8,7 @@
 #include "db/git_rows.h"
 #include "git/blobs.h"
 #include "git/commit_license.h"
+#include "git/git_version.h"
 #include "git/repository_list.h"
 
 #include <inttypes.h>
@@ -39,6 +40,9 @@ struct git_source {
     struct str description; /* of the options */
     atomic_size_t n_commits, n_pairs, n_open;
     atomic_bool is_stopped;
+    atomic_flag is_failing; /* a thread writes, or has written, `failure` */
+    atomic_bool has_failed;
+    struct err failure; /* of this machine; valid if `has_failed` */
 };
 
 /* What is read of a repository. */
@@ -154,6 +158,17 @@ static void add_damage(struct unit_content *content, const struct reader *reader
                      str_text(left_out));
 }
 
+/* A repository that cannot be read is left out, but not if git cannot be run any more: then the run
+ * fails, because all others would be left out, too. */
+static void check_machine(struct git_source *source)
+{
+    struct err err;
+    if (git_check_version(&err) == 0 || atomic_flag_test_and_set(&source->is_failing))
+        return;
+    source->failure = err;
+    atomic_store(&source->has_failed, true);
+}
+
 /* Whether a blob is missing. */
 static bool lacks_blob(const struct blobs *blobs)
 {
@@ -172,6 +187,7 @@ static void open_unit(void *context, const struct unit *unit, struct unit_conten
     content->free_reader = free_reader;
     if (read_repository(source, unit, content, reader, &err) != 0) {
         array_clear(&content->versions);
+        check_machine(source);
         add_damage(content, reader, GIT_REPOSITORY_UNUSABLE, path, err.message);
     }
     str_print(&damage, "git cannot read all of it: %s",
@@ -382,6 +398,8 @@ static bool is_reading(void *context)
 static int check(void *context, struct err *err)
 {
     const struct git_source *source = context;
+    if (atomic_load(&source->has_failed))
+        return err_set(err, "%s", source->failure.message);
     return atomic_load(&source->is_stopped) ? err_set(err, "stopped") : 0;
 }
 
@@ -425,7 +443,8 @@ int git_source_open(struct pair_source *out, const struct git_options *options, 
     struct git_source *source = mem_alloc(1, sizeof *source);
     source->options = *options;
     source->errors.arena = &source->arena;
-    if (repository_list_read(&source->list, options->path, &source->errors, err) != 0) {
+    if (repository_list_read(&source->list, options->path, &source->errors, err) != 0 ||
+        git_check_version(err) != 0) {
         free_source(source);
         return ERR;
     }

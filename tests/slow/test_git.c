@@ -138,6 +138,32 @@ TEST(git__leaves_repositories_of_others_alone_unless_told)
     assert_null(strstr(str_text(&output), " 0 single-token fixes"));
 }
 
+/* Without git, or files, all repositories would fail for the same reason. */
+TEST(git__fails_if_git_cannot_be_run)
+{
+    need_git();
+    static const struct text_case cases[] = {
+        {"echo git version 2.20.1", "install git 2.25 or later, not 2.20"},
+        {"echo hello", "/usr/bin/git is not git: 'git version' prints 'hello'"},
+        {"echo why >&2; exit 3", "'git version' fails: why"},
+    };
+    scoped(str) output = {0};
+    assert_int_equal(run_shell(&output, "ulimit -n 24; " MINE "all -j 8 -q -o f.db 2>&1"), 1);
+    assert_contains(str_text(&output), "Too many open files");
+    if (!can_run("unshare -m true", "other versions of git", "this user cannot mount a file"))
+        skip();
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        str_clear(&output);
+        int status = run_shell(&output,
+                               "cd \"$SCRATCH\" && printf '#!/bin/sh\\n%s\\n' >git && chmod +x git "
+                               "&& unshare -m sh -c 'mount --bind git /usr/bin/git && \"$TOKFIX\" "
+                               "mine --git all -o other.db 2>&1'",
+                               cases[i].given);
+        assert_int_equal(status, 1);
+        assert_contains(str_text(&output), cases[i].expected);
+    }
+}
+
 /* git would wait for a writer. */
 TEST(git__does_not_wait_for_pipes)
 {
