@@ -201,7 +201,11 @@ static int stop(const struct report *report)
     const struct mine_result *result = report->result;
     size_t n_problems = result->progress.n_done + result->progress.n_wanted;
     const char *signal_name = interrupt_signal() == SIGINT ? "SIGINT" : "SIGTERM";
-    if (result->is_kept)
+    if (result->is_kept && !result->progress.is_mining)
+        err_set(&what, "stopped by %s; %zu finished %s kept in '%s.unfinished'", signal_name,
+                n_problems, plural((double)n_problems, "problem is", "problems are"),
+                report->arguments->output);
+    else if (result->is_kept)
         err_set(&what, "stopped by %s; %zu of %zu %s kept in '%s.unfinished'", signal_name,
                 result->progress.n_done + result->progress.n_committed, n_problems,
                 plural((double)n_problems, "problem is", "problems are"),

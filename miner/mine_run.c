@@ -325,6 +325,22 @@ static bool is_confirming(const struct mine_request *request)
     return request->is_resuming && !request->is_replacing && access(request->output, F_OK) == 0;
 }
 
+/* Sets the number of finished units. If the run ended before the plan was whole, they are all those
+ * that an earlier run has left. */
+static void count_done(struct run *run)
+{
+    struct mine_progress *progress = &run->result->progress;
+    int64_t n = 0;
+    struct err ignored;
+    progress->n_done = run->plan.n_done;
+    progress->n_wanted = run->plan.n_wanted;
+    if (progress->is_mining || !run->unfinished.has_run)
+        return;
+    db_get_int(store_db(run->unfinished.store), &n, "SELECT count(*) FROM problems", &ignored);
+    progress->n_done = (size_t)n;
+    progress->n_wanted = 0;
+}
+
 enum mine_outcome mine_run(const struct mine_request *request, const struct source_kind *kind,
                            struct mine_result *result, struct err *err)
 {
@@ -333,8 +349,7 @@ enum mine_outcome mine_run(const struct mine_request *request, const struct sour
     run.identity = run_identity(&request->options, &request->shard, NULL);
     int status = confirms ? confirm(&run, err) : make(&run, err);
     result->is_kept = run.unfinished.has_run;
-    result->progress.n_done = run.plan.n_done;
-    result->progress.n_wanted = run.plan.n_wanted;
+    count_done(&run);
     if (status == 0 && !confirms)
         unfinished_remove(&run.unfinished);
     unfinished_close(&run.unfinished);

@@ -39,6 +39,27 @@ TEST(signals__stop_a_run_that_can_be_resumed)
     }
 }
 
+/* While a resumed run reads its input again, the problems that it will mine are not yet known. */
+TEST(signals__do_not_deny_what_an_earlier_run_has_kept)
+{
+    scoped(str) output = {0}, expected = {0};
+    run_valid(
+        NULL,
+        "cd \"$SCRATCH\" && awk 'BEGIN { print \"user,problem,date,status,language,code\"; for "
+        "(i = 0; i < 100000; i++) print \"u,p\" i \",1,WA,py,x\" }' >rows.csv && mkfifo pipe; "
+        "until [ -s p.db.unfinished ]; do \"$TOKFIX\" mine -q rows.csv -o p.db --force & p=$!; "
+        "sleep 2; kill -TERM $p; wait $p; [ $? -eq 75 ] || exit 1; done 2>/dev/null");
+    scoped(str) n = output_of("sqlite3 $SCRATCH/p.db.unfinished 'SELECT count(*) FROM problems'");
+    int status =
+        run_shell(&output, "cd \"$SCRATCH\"; (head rows.csv; exec sleep 60) >pipe & w=$!; "
+                           "\"$TOKFIX\" mine - --format csv -o p.db --resume <pipe 2>&1 & "
+                           "p=$!; sleep 1; kill -TERM $p; wait $p; s=$?; kill $w; exit $s");
+    str_print(&expected, "stopped by SIGTERM; %.*s finished problems are kept in",
+              (int)(n.length - 1), n.text);
+    assert_int_equal(status, 75);
+    expect_text(&output, expected.text);
+}
+
 /* While folders are mined: all that is at hand is finished, the rest is not begun. Each run is
  * given a fortieth of a whole run's time more than the one before. timeout(1) sends each signal
  * twice, to the process and to its group; a run that it ended at once, by its second one, would
