@@ -111,6 +111,16 @@ const char *mined_format_name(int number)
     return number < N_FORMATS ? formats[number].name : NULL;
 }
 
+const char *mined_source_name(int number)
+{
+    for (int i = 0; i < N_FORMATS; i++) {
+        bool is_next = i == 0 || formats[i].source.kind != formats[i - 1].source.kind;
+        if (is_next && number-- == 0)
+            return formats[i].source.kind->name;
+    }
+    return NULL;
+}
+
 /* Returns the format of what is on standard input. A packed file is an archive. */
 static int format_of_input(void)
 {

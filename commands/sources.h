@@ -22,6 +22,10 @@ int mined_source_choose(const struct mined_source **out, const struct mine_argum
 /* Returns the names for --format: codenet, jsonl, csv; NULL after the last. */
 const char *mined_format_name(int number);
 
+/* Returns the names of the kinds of sources (the column `source` of the table run): codenet, rows,
+ * git; NULL after the last. */
+const char *mined_source_name(int number);
+
 /* Sets the options of the arguments that the source of a run has described (source_options in the
  * table run). Texts are in the arena. */
 void mined_source_recall(struct mine_arguments *arguments, const char *source_options,

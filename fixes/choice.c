@@ -292,6 +292,8 @@ static int check_store(struct fix_selection *out, struct db *db, const struct fi
         return err_set(err, "the database has no clusters; run tokfix dedup on it first");
     if (check_names(db, &choice->problems, "the database has no problem",
                     "SELECT problem_id FROM problems ORDER BY problem_id", err) != 0 ||
+        check_names(db, &choice->sources, "the database has no source",
+                    "SELECT DISTINCT source FROM run ORDER BY source", err) != 0 ||
         check_names(db, &choice->statuses, "no fix has the status",
                     "SELECT DISTINCT status FROM submissions s JOIN fixes f "
                     "ON f.buggy_submission_key = s.submission_key ORDER BY status",

@@ -15,10 +15,10 @@ bool fix_choice_takes_split(const struct fix_choice *choice, const char *split);
 
 /* Selects fixes. Filters that depend only on the fix come first. Then the earliest remaining fix of
  * each exact cluster is taken. Splits are looked at after that, so each split gets the same fixes
- * as in a choice of all splits. Fails if the choice names a status, original language or problem
- * that the database does not have; the message lists those that it has. Fails if the choice needs
- * splits or clusters and the database has none. Release with fix_selection_release(), also after a
- * failure. */
+ * as in a choice of all splits. Fails if the choice names a status, original language, problem or
+ * source that the database does not have; the message lists those that it has. Fails if the choice
+ * needs splits or clusters and the database has none. Release with fix_selection_release(), also
+ * after a failure. */
 int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
                struct err *err);
 void fix_selection_release(struct fix_selection *selection);

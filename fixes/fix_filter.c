@@ -8,6 +8,9 @@
 
 static const struct fix_filter filters[] = {
     {"language", FILTER_TEXT, AT(language), .condition = "b.language = $"},
+    {"source", FILTER_ONE, AT(sources),
+     .condition = "(SELECT r.source FROM problems p JOIN run r USING (run_key) "
+                  "WHERE p.problem_id = b.problem_id) IN ($)"},
     {"problem", FILTER_ONE, AT(problems), .condition = "b.problem_id IN ($)"},
     {"original-language", FILTER_ONE, AT(original_languages),
      .condition = "b.original_language IN ($)"},

@@ -26,7 +26,7 @@ struct fix_filter {
     size_t most;           /* for FILTER_RANGE: offset of the maximum */
     const char *condition; /* SQL. $ is the value or the list; in a range, the minimum, then the
                             * maximum. # is the number of tokens. f is the fix, b its buggy and a
-                            * its fixed submission, m its marks, r the run */
+                            * its fixed submission, m its marks */
     bool is_of_bug;        /* depends on the bug, not on the programs: fixes that it leaves out can
                             * still give correct programs */
     const char *why;       /* what it leaves out, "of other origins"; NULL: "by --NAME" */

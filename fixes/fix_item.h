@@ -74,6 +74,7 @@ struct fix_choice {
     bool takes_split_only;     /* without `splits`: if the database has splits, only fixes in one */
     bool mixes_splits;         /* without `splits`: fixes of several splits may be mixed */
     struct text_list origins;  /* real, mutant, rewrite */
+    struct text_list sources;  /* kinds of datasets that they were mined from: run.source */
     bool takes_made;           /* without `origins`: true takes all; false takes only real fixes, if
                                 * there are any */
     struct text_list licenses; /* SPDX identifiers, or SPDX_PERMISSIVE: a fix of a git repository

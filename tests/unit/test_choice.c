@@ -47,7 +47,7 @@ static void add_names(struct text_list *names, const char *list)
 struct asked {
     unsigned marks; /* 0: as by default */
     const char *categories, *patterns, *roles, *statuses, *dialects, *original_languages, *splits;
-    const char *problems, *tokens, *texts, *origins;
+    const char *problems, *tokens, *texts, *origins, *sources;
     bool takes_made, takes_split_only;
     struct {
         const char *before, *after;
@@ -75,6 +75,7 @@ static const char *chosen(struct fix_selection *selection, struct db *db, const 
     add_names(&choice.tokens, asked->tokens);
     add_names(&choice.texts, asked->texts);
     add_names(&choice.origins, asked->origins);
+    add_names(&choice.sources, asked->sources);
     choice.takes_made = asked->takes_made;
     choice.takes_split_only = asked->takes_split_only;
     for (size_t i = 0; i < N_ITEMS(asked->edits) && asked->edits[i].before; i++)
@@ -176,6 +177,29 @@ TEST(choice__takes_what_every_filter_lets_through)
          "3"},
     };
     scoped(db) *db = marked_store("filters.db", marks);
+    assert_chosen(db, cases, N_ITEMS(cases));
+}
+
+/* Made fixes are from the source of their problem. */
+TEST(choice__takes_the_fixes_of_a_source)
+{
+    static const struct choice_case cases[] = {
+        {{.sources = "codenet"}, "1 2 3"},
+        {{.sources = "git"}, "4 5"},
+        {{.sources = "git", .origins = "mutant"}, "6"},
+        {{.sources = "rows"}, ""},
+        {{.sources = "git,codenet", .problems = "p1"}, "1 2 3"},
+        {{.sources = "git,codenet"}, "1 2 3 4 5"},
+    };
+    scoped(db) *db = marked_store(
+        "sources.db",
+        "INSERT INTO run SELECT 2, tool_version, pairing, failing, max_tokens, max_bytes, "
+        "max_pairs, 1, 1, 1, '89ab', NULL, 'git', '', NULL, 'repositories', 'cdef' FROM run;"
+        "INSERT INTO run SELECT 3, tool_version, pairing, failing, max_tokens, max_bytes, "
+        "max_pairs, 1, 1, 1, '89ab', NULL, 'rows', '', NULL, 'rows.csv', 'cdef' FROM run "
+        "WHERE run_key = 1;"
+        "UPDATE problems SET run_key = 2 WHERE problem_id = 'p2';"
+        "UPDATE fixes SET origin = 'mutant' WHERE fix_key = 6;");
     assert_chosen(db, cases, N_ITEMS(cases));
 }
 
@@ -413,6 +437,7 @@ TEST(choice__says_what_the_store_lacks)
         {{.original_languages = "Python"},
          "no fix has the original language 'Python'; use Python3"},
         {{.problems = "p1,p3"}, "the database has no problem 'p3'; use one of: p1, p2"},
+        {{.sources = "codenet,git"}, "the database has no source 'git'; use codenet"},
     };
     scoped(db) *db = marked_store(
         "lacking.db", "UPDATE submissions SET status = 'It''s' WHERE submission_id = 'b00001'");
