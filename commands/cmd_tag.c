@@ -236,10 +236,16 @@ static int run(const struct command *command, void *variables, struct err *err)
     return EXIT_OK;
 }
 
+static const struct command_group groups[] = {
+    {"Options", own_options, 0},
+    {"Options", filter_license, offsetof(struct arguments, exporting.choice)},
+    {0},
+};
+
 const struct command command_tag = {
     .name = "tag",
 #include "tag.help"
-    .groups = OPTION_GROUP(own_options),
+    .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was written",
     ARGUMENTS(arguments, .exporting.choice = FIX_CHOICE_DEFAULT),

@@ -11,7 +11,7 @@ extern const struct command_option filter_kinds[], filter_kinds_shown[]; /* --or
 extern const struct command_option filter_options[];                     /* in both */
 
 /* --license, of commands that write data and that show fixes. In publish, where --license is that
- * of the data set, its name is --code-license. */
+ * of the data set, its name is --code-license. It is the only filter of `tokfix tag`. */
 extern const struct command_option filter_license[], filter_license_of_code[];
 extern const struct command_option filter_license_shown[];
 extern const struct command_option filter_marks[], filter_marks_shown[]; /* --marked, --seed */

@@ -99,7 +99,8 @@ static void add_fate(struct str *out, const struct fix_account *account, enum fi
                      int64_t n)
 {
     const char *advice = filter_of(fate) ? filter_of(fate)->advice : fates[fate].advice;
-    bool is_filter = fate < FATE_NO_SPLIT; /* the advice names an option of filters */
+    /* the advice names an option of filters */
+    bool is_filter = fate < FATE_NO_SPLIT && fate != fate_of_license();
     add_why(out, fate);
     if (!advice || (is_filter && account->has_no_filters))
         return;

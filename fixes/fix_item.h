@@ -60,8 +60,8 @@ struct fix_account {
     int64_t n_clean[N_STRATA];        /* correct programs drawn, by split */
     int64_t n_clean_wanted[N_STRATA]; /* correct programs asked for, by split */
     bool has_dedup, has_split;        /* tokfix dedup and tokfix split were run */
-    bool has_no_filters; /* the command has no --marked, --origin and the like, so the notes do not
-                          * suggest them */
+    bool has_no_filters; /* the command has no --marked, --origin and the like, so the notes suggest
+                          * none of them but --license */
 };
 
 struct fix_item;

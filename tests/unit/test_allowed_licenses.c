@@ -76,6 +76,38 @@ TEST(allowed_licenses__are_permissive_in_exports_unless_asked)
     }
 }
 
+/* The first line of each program can be tagged. */
+TEST(allowed_licenses__are_permissive_in_tagged_code_unless_asked)
+{
+#define PIECE(problem, name)                                               \
+    {                                                                      \
+        problem, "u", name " = q - 1\ndef m(): return \"" name "\" + 1\n", \
+            name " = q - 1\ndef m(): return \"" name "\" + 2\n", false     \
+    }
+    static const struct made_fix pieces[] = {PIECE("c", "w1"), PIECE("g", "w2"), PIECE("g", "w3"),
+                                             PIECE("g", "w4"), PIECE("g", "w5"), PIECE("g", "w6")};
+    made_store("tagged.db", pieces, N_ITEMS(pieces));
+    db_close(
+        changed_store("tagged.db", printed("%s UPDATE fixes SET category = 'literal'", licenses)));
+    static const struct text_case cases[] = {
+        {"", "w1 w2 w3 "},
+        {"--license any", "w1 w2 w3 w4 w5 "},
+        {"--license MIT", "w1 w2 "},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) output = {0};
+        run_valid(&output,
+                  "\"$TOKFIX\" tag -q \"$SCRATCH/tagged.db\" --rows-per-fix 20 %s | "
+                  "grep -o '\"code\":\"w[1-6]' | cut -d '\"' -f 4 | sort -u | tr '\\n' ' '",
+                  cases[i].given);
+        assert_string_equal(str_text(&output), cases[i].expected);
+    }
+    scoped(str) messages = {0};
+    run_valid(&messages, "\"$TOKFIX\" tag \"$SCRATCH/tagged.db\" 2>&1 >/dev/null");
+    assert_contains(str_text(&messages), "2 fixes left out: under other or unknown licences "
+                                         "(--license any includes them");
+}
+
 TEST(allowed_licenses__are_any_in_tables)
 {
     made_store("shown.db", fixes, N_ITEMS(fixes));
