@@ -5,6 +5,7 @@
 #include "db/store_log.h"
 #include "report/dedup_report.h"
 #include "db/query_table.h"
+#include "report/source_words.h"
 #include "report/split_report.h"
 #include "report/stats.h"
 
@@ -89,6 +90,7 @@ static int add_stats(struct json *profile, struct db *db, struct err *err)
     struct json *stats;
     int status = stats_collect(&stats, db, TOP_EDITS, err);
     json_set(profile, "stats", stats);
+    json_set(profile, "words", source_words(stats));
     if (status == 0)
         json_set(profile, "edits", json_take(stats, "edits"));
     return status;

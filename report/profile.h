@@ -8,6 +8,7 @@
 /* Collects the numbers. Keys:
  *
  *     stats         (stats.h, without edits)
+ *     words         what the sources call things (source_words.h)
  *     edits         the most frequent edits, with the columns of stats.h
  *     tokens        a histogram of the buggy programs' tokens: from, to (exclusive), n
  *     place         the place of the token in the buggy program, in twentieths of its tokens: bin,

@@ -3,6 +3,7 @@
 
 #include "db/query_table.h"
 #include "report/json_table.h"
+#include "report/source_words.h"
 #include "report/thesis.h"
 
 /* A fix and the run, the commit and the file that it is from. */
@@ -29,6 +30,22 @@ static const char by_source[] =
     "JOIN categories USING (category)) SELECT c.category, " CODENET ", " ROWS ", " GIT
     " FROM categories c LEFT JOIN fixes_of o ON o.category = c.category GROUP BY c.category "
     "ORDER BY c.sort_order";
+
+/* The first counts of the funnel, of all sources but git. */
+static const char of_contests[] =
+    "WITH own AS (SELECT problem_id, n_rows, n_unusable, n_other_languages FROM problems "
+    "JOIN run USING (run_key) WHERE source <> 'git'), "
+    "mined AS (SELECT total(n_submissions) AS n, total(n_compared) AS n_compared FROM own "
+    "JOIN problem_languages USING (problem_id)), "
+    "counts (name, n) AS (SELECT 'metadata_rows', total(n_rows) FROM own "
+    "UNION ALL SELECT 'rows_unusable', total(n_unusable) FROM own "
+    "UNION ALL SELECT 'rows_other_languages', total(n_other_languages) FROM own "
+    "UNION ALL SELECT 'submissions', n FROM mined "
+    "UNION ALL SELECT 'submissions_' || c.column1, (SELECT total(n_submissions) FROM own "
+    "JOIN problem_statuses USING (problem_id) WHERE class = c.column1) "
+    "FROM (VALUES ('accepted'), ('failing'), ('undecided')) c "
+    "UNION ALL SELECT 'submissions_compared', n_compared FROM mined) "
+    "SELECT name, CAST(n AS INTEGER) FROM counts";
 
 static const struct query_table tables[] = {
     {.name = "sources",
@@ -85,7 +102,9 @@ static const struct query_table tables[] = {
      .sql = "SELECT coalesce(license, 'unknown') AS license, count(*) AS n " OF_GIT
             "GROUP BY 1 ORDER BY n DESC, 1",
      .keys = {"license", "n"}},
+    {.name = "contests", .sql = of_contests, .keys = {"name", "n"}}, /* the last one */
 };
+enum { N_TABLES = sizeof tables / sizeof *tables };
 
 /* Adds the thesis's table 4, which counts fixes in one language. */
 static int add_published(struct json *out, struct db *db, struct err *err)
@@ -100,12 +119,14 @@ static int add_published(struct json *out, struct db *db, struct err *err)
 
 int source_report_collect(struct json *out, struct db *db, struct err *err)
 {
-    int64_t has_report, has_git;
+    int64_t has_report, has_git, has_contests;
     if (db_get_int(db, &has_report, "SELECT count(*) > 1 OR max(source = 'git') FROM run", err) !=
             0 ||
-        db_get_int(db, &has_git, "SELECT EXISTS (SELECT 1 FROM repositories)", err) != 0)
+        db_get_int(db, &has_git, "SELECT EXISTS (SELECT 1 FROM repositories)", err) != 0 ||
+        db_get_int(db, &has_contests, "SELECT coalesce(max(source <> 'git'), 0) FROM run", err) !=
+            0)
         return ERR;
-    size_t n = !has_report ? 0 : has_git ? sizeof tables / sizeof *tables : 2;
+    size_t n = !has_report ? 0 : !has_git ? 2 : has_contests ? N_TABLES : N_TABLES - 1;
     if (query_tables_collect(out, db, tables, n, 0, err) != 0)
         return ERR;
     return n ? add_published(out, db, err) : 0;
@@ -114,8 +135,6 @@ int source_report_collect(struct json *out, struct db *db, struct err *err)
 void source_report_print(const struct json *report, FILE *out)
 {
     static const char *const shown[][3] = {
-        {"sources", "Sources",
-         "t source, t dataset, n problems, n pairs, n fixes, n six=in the six"},
         {"source_categories", "Fixes by source and category (percentages of the six)",
          "t category=, n? codenet=CodeNet, p? codenet_percent/codenet=, n? rows, "
          "p? rows_percent/rows=, n? git, p? git_percent/git=, n? thesis_n=thesis, "
@@ -128,6 +147,11 @@ void source_report_print(const struct json *report, FILE *out)
         {"places", "Fixes by place", "t place=, n n=fixes, p percent/n="},
         {"licenses", "Fixes by licence of the file", "t license=licence, n n=fixes"},
     };
+    scoped(str) columns = {0};
+    str_print(&columns, "t source, t dataset, n problems=%s, n pairs, n fixes, n six=in the six",
+              source_word(report, "problems"));
+    if (json_count(json_get(report, "sources")))
+        json_table_print(report, "sources", "Sources", str_text(&columns), out);
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
         if (json_count(json_get(report, shown[i][0])))
             json_table_print(report, shown[i][0], shown[i][1], shown[i][2], out);

@@ -18,7 +18,8 @@
  * per_thousand: fixes of 1,000 commits with one parent), commits (name, n), from all commits to
  * those that are used, keywords (keyword or "", n), sweeps (size, n: fixes of commits that change
  * so many files), places (place, n, percent), licenses (license of the fixed version or "unknown",
- * n). */
+ * n). If there are other sources, too: contests (name, n), the counts of the funnel from
+ * metadata_rows to submissions_compared, without those of git. */
 int source_report_collect(struct json *out, struct db *db, struct err *err);
 
 /* Prints the tables. */

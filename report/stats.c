@@ -3,6 +3,7 @@
  * rows that only mutants have come after them. */
 #include "report/verify_report.h"
 #include "report/source_report.h"
+#include "report/source_words.h"
 #include "report/stats.h"
 
 #include "db/store.h"
@@ -82,7 +83,8 @@ const struct query_table *stats_mutants_table(const char *name)
 struct stats_table {
     struct query_table query;
     void (*add_published)(struct json *row, bool is_known);
-    bool is_of_run; /* counts things of the whole run, not single fixes */
+    bool is_of_run;      /* counts things of the whole run, not single fixes */
+    bool is_of_contests; /* the published figures count submissions */
 };
 
 /* Adds the figure of one category, or of all six. */
@@ -229,6 +231,14 @@ static const struct stats_table tables[] = {
                         "pairing", "failing", "max_tokens", "max_bytes", "max_pairs", "shard",
                         "n_shards", "dataset", "metadata_sha256"},
                .is_single = true}},
+    {.query = {.name = "runs",
+               .sql = "SELECT dataset, source, nullif(source_options, ''), tool_version, "
+                      "iif(source = 'git', NULL, pairing), iif(source = 'git', NULL, failing), "
+                      "max_tokens, max_bytes, iif(source = 'git', NULL, max_pairs), shard, "
+                      "n_shards, metadata_sha256 FROM run ORDER BY run_key",
+               .keys = {"dataset", "source", "options", "tool_version", "pairing", "failing",
+                        "max_tokens", "max_bytes", "max_pairs", "shard", "n_shards",
+                        "metadata_sha256"}}},
     {.query = {.name = "origins",
                .sql = "SELECT origin, count(*) FROM counted_fixes GROUP BY origin ORDER BY origin",
                .keys = {"origin", "n"}}},
@@ -239,7 +249,8 @@ static const struct stats_table tables[] = {
                              "JOIN categories USING (category) "
                              "WHERE in_thesis AND n_tokens <= " THESIS_MAX_TOKENS_SQL,
                .keys = {"name", "n"}},
-     .add_published = add_published_total},
+     .add_published = add_published_total,
+     .is_of_contests = true},
     {.query =
          {.name = "per_problem",
           .sql =
@@ -248,7 +259,8 @@ static const struct stats_table tables[] = {
               "WHERE name IN ('submissions', 'histories', 'pairs') ORDER BY sort_order",
           .keys = {"name", "n"}},
      .add_published = add_published_mean,
-     .is_of_run = true},
+     .is_of_run = true,
+     .is_of_contests = true},
     {.query = {.name = "categories",
                .sql = "SELECT b.category, b.n_fixes, b.percent, " WITHIN_LIMIT " FROM bug_types b "
                       "JOIN categories c USING (category) ORDER BY sort_order",
@@ -327,8 +339,9 @@ static int add_table(struct json *stats, struct db *db, const struct stats_table
     if (query_table_collect(stats, db, query ? query : &table->query, limit, err) != 0)
         return ERR;
     size_t n_rows = json_count(json_get(stats, table->query.name));
+    bool is_known = is_thesis && !(table->is_of_contests && source_words_are_of_git(stats));
     for (size_t i = 0; table->add_published && i < n_rows; i++)
-        table->add_published(json_own_item(stats, table->query.name, i), is_thesis);
+        table->add_published(json_own_item(stats, table->query.name, i), is_known);
     return 0;
 }
 

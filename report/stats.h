@@ -14,10 +14,14 @@
 const struct query_table *stats_mutants_table(const char *name);
 
 /* Collects every table. The list of most frequent edits has at most `n_edits` rows. The keys are
- * stable: run, origins, totals, per_problem, categories, test_split, submissions_per_history,
+ * stable: run, runs, origins, totals, per_problem, categories, test_split, submissions_per_history,
  * funnel, rejects, statuses, status_transitions, edits, patterns, roles, readings, input_errors,
  * languages. Published numbers are null if there are none for the run's language, and if the run
- * has several languages.
+ * has several languages; in totals and per_problem also if all fixes are of git.
+ *
+ * run describes the first run, with the names of all datasets. runs has a row for each: dataset,
+ * source, options (of its source), tool_version, pairing, failing, max_tokens, max_bytes, max_pairs
+ * (pairing, failing and max_pairs are null for git), shard, n_shards, metadata_sha256.
  *
  * Published fixes are in programs of at most 1,024 tokens. To compare with them, categories have
  * within_n and within_percent in addition to n and percent, and totals has a row for the fixes
@@ -55,9 +59,9 @@ int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
                          const struct fix_selection *selection, const char *filters,
                          struct err *err);
 
-/* Writes all tables except run as CSV. Its first column is the name of the table. The others are
- * the keys of all tables; a cell is empty if its table lacks the key. The table languages is
- * omitted if it has one row. */
+/* Writes all tables except run and runs as CSV. Its first column is the name of the table. The
+ * others are the keys of all tables; a cell is empty if its table lacks the key. The table
+ * languages is omitted if it has one row. */
 void stats_print_csv(const struct json *stats, FILE *out);
 
 /* Writes the categories and the published figures as a LaTeX table (latex.h). If the run has

@@ -5,12 +5,13 @@
 
 #include <string.h>
 
-/* Whether a member is a list of rows to write; run and filters are not. The columns of `languages`
- * would widen each row, and with one language they repeat what other tables say. */
+/* Whether a member is a list of rows to write; run, runs and filters are not. The columns of
+ * `languages` would widen each row, and with one language they repeat what other tables say. */
 static bool is_table(const struct json *member)
 {
     bool is_repeated = strcmp(json_name(member), "languages") == 0 && json_count(member) == 1;
-    return json_kind(member) == JSON_ARRAY && !is_repeated;
+    bool is_of_counts = strcmp(json_name(member), "runs") != 0;
+    return json_kind(member) == JSON_ARRAY && is_of_counts && !is_repeated;
 }
 
 /* Prints a cell. A text is quoted if necessary; null is printed as nothing. */

@@ -2,9 +2,11 @@
  * share of the six. */
 #include "report/json_table.h"
 #include "report/latex.h"
+#include "report/source_words.h"
 #include "report/stats.h"
 #include "report/thesis.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -39,6 +41,22 @@ static void add_of_run(struct str *out, const struct json *stats, const char *ke
     latex_add_text(out, text ? text : "");
 }
 
+/* Appends ", pairing all" if all runs that have this option have the same value. */
+static void add_option(struct str *out, const struct json *stats, const char *key)
+{
+    const char *common = NULL;
+    json_each(run, json_get(stats, "runs")) {
+        const char *value = json_text_at(run, key);
+        if (value && common && strcmp(value, common) != 0)
+            return;
+        common = value ? value : common;
+    }
+    if (!common)
+        return;
+    str_print(out, ", %s ", key);
+    latex_add_text(out, common);
+}
+
 /* "94 fixes of 136 pairs (76 in these categories)" */
 static void add_numbers(struct str *out, const struct json *stats)
 {
@@ -68,10 +86,8 @@ static void add_source(struct str *out, const struct json *stats)
     add_of_run(out, stats, "dataset");
     str_add_text(out, " (");
     add_of_run(out, stats, "language");
-    str_add_text(out, ", pairing ");
-    add_of_run(out, stats, "pairing");
-    str_add_text(out, ", failing ");
-    add_of_run(out, stats, "failing");
+    add_option(out, stats, "pairing");
+    add_option(out, stats, "failing");
     str_add_text(out, "), mined with tokfix ");
     add_of_run(out, stats, "tool_version");
     str_add_text(out, ": ");
@@ -109,8 +125,8 @@ static void print_languages(const struct json *stats, FILE *out)
     static const struct {
         const char *title, *key;
     } rows[] = {
-        {"Submissions", "submissions"},
-        {"Histories", "histories"},
+        {"submissions", "submissions"},
+        {"histories", "histories"},
         {"Pairs", "pairs"},
         {"Single-token fixes", "fixes"},
         {"Parse, in percent", "parses_percent"},
@@ -131,9 +147,10 @@ static void print_languages(const struct json *stats, FILE *out)
     latex_end_row(out);
     latex_print_rule(out);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (!json_get(json_first(languages), rows[i].key))
+        const char *title = source_word(stats, rows[i].title);
+        if (!json_get(json_first(languages), rows[i].key) || !title)
             continue;
-        fputs(rows[i].title, out);
+        fprintf(out, "%c%s", toupper((unsigned char)*title), title + 1);
         json_each(language, languages)
             print_number(json_get(language, rows[i].key),
                          strcmp(rows[i].key, "parses_percent") == 0 ? 1 : 0, out);

@@ -1,9 +1,12 @@
 /* Prints the collected numbers. Nothing is computed here. */
 #include "report/stats.h"
 
+#include "base/arena.h"
+#include "base/array.h"
 #include "base/terminal.h"
 #include "report/json_table.h"
 #include "report/source_report.h"
+#include "report/source_words.h"
 #include "report/thesis.h"
 #include "report/verify_report.h"
 
@@ -18,24 +21,79 @@ static void add_text(struct str *out, const struct json *object, const char *key
     terminal_add_safe(out, text ? text : "", text ? strlen(text) : 0, 0);
 }
 
+/* Appends the pairing of submissions; nothing for git. */
+static void add_pairing(struct str *out, const char *before, const struct json *run)
+{
+    if (!json_text_at(run, "pairing"))
+        return;
+    str_print(out, "%spairing ", before);
+    add_text(out, run, "pairing");
+    str_add_text(out, ", failing ");
+    add_text(out, run, "failing");
+}
+
+/* Appends the limits, and the options that only this kind of source has. */
+static void add_limits(struct str *out, const struct json *run)
+{
+    double max_tokens = json_number_at(run, "max_tokens"),
+           max_bytes = json_number_at(run, "max_bytes"),
+           max_pairs = json_number(json_get(run, "max_pairs"), NAN);
+    str_add_text(out, "at most ");
+    if (max_tokens > 0)
+        str_print(out, "%.0f %s and ", max_tokens, plural(max_tokens, "token", "tokens"));
+    str_print(out, "%.0f %s per program", max_bytes, plural(max_bytes, "byte", "bytes"));
+    if (!isnan(max_pairs))
+        str_print(out, ", %.0f %s per history", max_pairs, plural(max_pairs, "pair", "pairs"));
+    if (json_text_at(run, "options")) {
+        str_add_text(out, "; ");
+        add_text(out, run, "options");
+    }
+}
+
+/* The datasets that were mined with the same options. */
+struct run_line {
+    const char *datasets, *options;
+};
+
+/* Prints a line for each different set of options: "A, B: pairing all, ..." */
+static void print_each_run(const struct json *runs, FILE *out)
+{
+    scoped(arena) arena = {0};
+    ARRAY(struct run_line) lines = {0};
+    json_each(run, runs) {
+        scoped(str) options = {0}, dataset = {0};
+        size_t i = 0;
+        add_pairing(&options, "", run);
+        str_add_text(&options, options.length ? "; " : "");
+        add_limits(&options, run);
+        add_text(&dataset, run, "dataset");
+        while (i < lines.n && strcmp(lines.items[i].options, str_text(&options)) != 0)
+            i++;
+        if (i == lines.n)
+            array_push(&lines, (struct run_line){arena_text(&arena, str_text(&dataset)),
+                                                 arena_text(&arena, str_text(&options))});
+        else
+            lines.items[i].datasets =
+                arena_print(&arena, "%s, %s", lines.items[i].datasets, str_text(&dataset));
+    }
+    for (size_t i = 0; i < lines.n; i++)
+        fprintf(out, "%s: %s\n", lines.items[i].datasets, lines.items[i].options);
+    array_release(&lines);
+}
+
 /* Prints what was mined, and how. */
 static void print_run(const struct json *stats, FILE *out)
 {
-    const struct json *run = json_get(stats, "run");
-    static const struct {
-        const char *before, *key;
-    } parts[] = {
-        {"", "dataset"},
-        {": ", "language"},
-        {", pairing ", "pairing"},
-        {", failing ", "failing"},
-        {"; tokfix ", "tool_version"},
-    };
+    const struct json *run = json_get(stats, "run"), *runs = json_get(stats, "runs");
+    bool is_one = json_count(runs) == 1;
     scoped(str) line = {0};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        str_add_text(&line, parts[i].before);
-        add_text(&line, run, parts[i].key);
-    }
+    add_text(&line, run, "dataset");
+    str_add_text(&line, ": ");
+    add_text(&line, run, "language");
+    if (is_one)
+        add_pairing(&line, ", ", json_first(runs));
+    str_add_text(&line, "; tokfix ");
+    add_text(&line, run, "tool_version");
     const struct json *languages = json_get(stats, "languages");
     json_each(language, languages) {
         bool is_first_of_several = language == json_first(languages) && json_count(languages) > 1;
@@ -47,14 +105,14 @@ static void print_run(const struct json *stats, FILE *out)
     if (json_number(json_get(run, "n_shards"), 1) > 1)
         str_print(&line, "; shard %.0f of %.0f", json_number(json_get(run, "shard"), 1),
                   json_number(json_get(run, "n_shards"), 1));
-    double max_tokens = json_number_at(run, "max_tokens"),
-           max_bytes = json_number_at(run, "max_bytes"),
-           max_pairs = json_number_at(run, "max_pairs");
-    fprintf(out, "%s\nat most ", str_text(&line));
-    if (max_tokens > 0)
-        fprintf(out, "%.0f %s and ", max_tokens, plural(max_tokens, "token", "tokens"));
-    fprintf(out, "%.0f %s per program, %.0f %s per history\n", max_bytes,
-            plural(max_bytes, "byte", "bytes"), max_pairs, plural(max_pairs, "pair", "pairs"));
+    str_add_text(&line, "\n");
+    if (is_one) {
+        add_limits(&line, json_first(runs));
+        str_add_text(&line, "\n");
+    }
+    fputs(str_text(&line), out);
+    if (!is_one)
+        print_each_run(runs, out);
 }
 
 static bool has_thesis(const struct json *rows)
@@ -65,7 +123,8 @@ static bool has_thesis(const struct json *rows)
 /* Prints the sources of the published figures, if there are any. */
 static void print_sources(const struct json *stats, FILE *out)
 {
-    if (has_thesis(json_get(stats, "totals")) || has_thesis(json_get(stats, "source_categories")))
+    if (has_thesis(json_get(stats, "totals")) || has_thesis(json_get(stats, "categories")) ||
+        has_thesis(json_get(stats, "source_categories")))
         fputs("thesis: Takada, Osaka University 2024: all of CodeNet's Python, pairing all,\n"
               "programs of at most " THESIS_MAX_TOKENS_TEXT
               " tokens (its model's limit); compare the fixes within that limit\n"
@@ -111,12 +170,28 @@ static bool has_longer(const struct json *stats)
     return false;
 }
 
+/* Prints a table of names, which are those of the sources. */
+static void print_named(const struct json *stats, const char *table, const char *heading,
+                        const char *columns, FILE *out)
+{
+    scoped(json) *rows = source_words_name(stats, json_get(stats, table));
+    json_table_print_rows(stats, rows, heading, columns, out);
+}
+
 static void print_totals(const struct json *stats, bool has_mutants, FILE *out)
 {
-    json_table_print(stats, "totals",
-                     has_mutants ? "Totals (real fixes and mutants: of the six categories)"
-                                 : "Totals (fixes: of the six categories)",
-                     "t name=, n n=here, n? thesis_n=thesis", out);
+    print_named(stats, "totals",
+                has_mutants ? "Totals (real fixes and mutants: of the six categories)"
+                            : "Totals (fixes: of the six categories)",
+                "t name=, n n=here, n? thesis_n=thesis", out);
+}
+
+static void print_means(const struct json *stats, FILE *out)
+{
+    scoped(str) heading = {0};
+    str_print(&heading, "Averages per %s", source_word(stats, "problem"));
+    print_named(stats, "per_problem", str_text(&heading), "t name=, m n=here, m? thesis_n=thesis",
+                out);
 }
 
 /* Prints the test split beside the thesis's. The last row is the sum of the six categories. */
@@ -183,28 +258,40 @@ static void print_categories(const struct json *stats, bool has_mutants, FILE *o
                      str_text(&columns), out);
 }
 
+/* Pairs of git have no status, and their histories have two versions each. */
 static void print_of_run(const struct json *stats, FILE *out)
 {
-    json_table_print(stats, "funnel", "From files to fixes", "t name=, n n=", out);
-    json_table_print(stats, "rejects", "Rejected pairs by the failing submission's status",
-                     "t reason, t status, n n=pairs", out);
+    bool is_git = source_words_are_of_git(stats);
+    scoped(str) heading = {0}, columns = {0};
+    print_named(stats, "funnel", "From files to fixes", "t name=, n n=", out);
+    json_table_print(stats, "rejects",
+                     is_git ? "Rejected pairs"
+                            : "Rejected pairs by the failing submission's status",
+                     is_git ? "t reason, n n=pairs" : "t reason, t status, n n=pairs", out);
+    if (is_git)
+        return;
     json_table_print(stats, "statuses", "Submissions by status",
                      "t status, t class, n n=submissions", out);
-    json_table_print(stats, "submissions_per_history", "Submissions per history",
-                     "t submissions, n n=histories, p percent/n=, n? thesis_n=thesis, "
-                     "p? thesis_percent/thesis_n=",
-                     out);
+    str_print(&heading, "%s per history",
+              source_words_are_of_both(stats) ? "Versions" : "Submissions");
+    str_print(&columns,
+              "t submissions=%s, n n=histories, p percent/n=, n? thesis_n=thesis, "
+              "p? thesis_percent/thesis_n=",
+              source_word(stats, "submissions"));
+    json_table_print(stats, "submissions_per_history", str_text(&heading), str_text(&columns), out);
 }
 
 /* Prints the numbers of each language, if there are several. */
 static void print_languages(const struct json *stats, FILE *out)
 {
+    const char *histories = source_word(stats, "histories");
+    scoped(str) columns = {0};
     if (json_count(json_get(stats, "languages")) < 2)
         return;
-    json_table_print(stats, "languages", "Languages",
-                     "t language=, n? submissions, n? histories, n? pairs, n fixes, "
-                     "n six=in the six, p parses_percent/fixes=parse",
-                     out);
+    str_print(&columns, "t language=, n? submissions=%s, %s", source_word(stats, "submissions"),
+              histories ? "n? histories, " : "");
+    str_add_text(&columns, "n? pairs, n fixes, n six=in the six, p parses_percent/fixes=parse");
+    json_table_print(stats, "languages", "Languages", str_text(&columns), out);
     json_table_print(stats, "languages", "Fixes by language and category",
                      "t language=, n variable_misuse=misuse, n binary_operator=binary, "
                      "n comparison_operator=comparison, n logical_operator=logical, "
@@ -221,15 +308,15 @@ void stats_print(const struct json *stats, FILE *out)
     print_languages(stats, out);
     print_totals(stats, has_mutants, out);
     if (json_get(stats, "per_problem"))
-        json_table_print(stats, "per_problem", "Averages per problem",
-                         "t name=, m n=here, m? thesis_n=thesis", out);
+        print_means(stats, out);
     print_categories(stats, has_mutants, out);
     source_report_print(stats, out);
     print_test_split(stats, out);
     if (json_get(stats, "funnel"))
         print_of_run(stats, out);
-    json_table_print(stats, "status_transitions", "Status transitions by category",
-                     "t category, t buggy_status=from, t fixed_status=to, n n=fixes", out);
+    if (!source_words_are_of_git(stats))
+        json_table_print(stats, "status_transitions", "Status transitions by category",
+                         "t category, t buggy_status=from, t fixed_status=to, n n=fixes", out);
     json_table_print(stats, "edits", "Most frequent edits (see --limit)",
                      "t category, t edit, c before, c after, n n=fixes, n? mutant_n=mutants", out);
     json_table_print(stats, "patterns", "SStuB patterns",

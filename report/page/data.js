@@ -58,6 +58,13 @@ function chooseLanguage(key) {
   counted = hasMutants ? { origin: "real" } : {};
 }
 
+/** What the sources call something: in git, `submissions` are file versions. null: they have none.
+ *  A key without a word of its own is its word. */
+function called(key) {
+  const word = report.words[key];
+  return word === undefined ? key : word;
+}
+
 /** Whether a fix of the list is in what is shown. */
 function isShown(i) {
   return !shownLanguage || fixes.languages[fixes.language[i]] === shownLanguage;

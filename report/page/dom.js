@@ -36,3 +36,9 @@ function select(attributes, options) {
 function fact(name, ...value) {
   return h("div", {}, h("dt", {}, name), h("dd", {}, value));
 }
+
+/** Removes a section and its entry in the contents. */
+function dropSection(id) {
+  document.querySelector(`.contents a[data-section="${id}"]`)?.parentElement.remove();
+  byId(id).remove();
+}

@@ -110,7 +110,7 @@ function startDuplicates() {
   addFolded("duplicates", "Buggy programs with different repairs", CONFLICTS, dedup.conflict_list);
   addFolded(
     "duplicates",
-    "Groups of identical problems",
+    `Groups of identical ${called("problems")}`,
     PROBLEM_CLUSTERS,
     dedup.problem_clusters,
   );

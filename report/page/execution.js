@@ -44,7 +44,7 @@ function methodSentences(run) {
       : "the fixed programs of the fixes";
   return [
     `The ${origins} fixes were executed. Tests of ${formatCount(run.n_problems_with_tests)} of ` +
-      `${plural(run.n_problems, "problem")} are from `,
+      `${pluralOf(run.n_problems, "problem", "problems")} are from `,
     foreign(run.tests_name),
     ` (${plain(run.tests)}). The search went up to ${plain(run.strictness)} inputs, with at most ` +
       `${plural(run.n_inputs, "input")} of a level for a fix (seed ${plain(run.seed)}). It asked ` +
@@ -130,11 +130,7 @@ function executionTables(result, nAll) {
 
 function startExecution() {
   const { verify, verdict_categories: categoryRows } = stats;
-  const inContents = document.querySelector('.contents a[data-section="execution"]');
-  if (!verify) {
-    inContents?.parentElement.remove();
-    return byId("execution").remove();
-  }
+  if (!verify) return dropSection("execution");
   if (!verify.n_fixes) return addText("execution", "No fix was executed.");
   const rows = executionRows(categoryRows);
   const [all] = rows;

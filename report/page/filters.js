@@ -125,7 +125,11 @@ function problemField() {
     wordOptions("problem", "problems").map(([value, label]) => h("option", { value, label })),
   );
   return [
-    field("problem", "Problem", typedInput({ list: "problemoptions", placeholder: "all" })),
+    field(
+      "problem",
+      capital(called("problem")),
+      typedInput({ list: "problemoptions", placeholder: "all" }),
+    ),
     options,
   ];
 }

@@ -35,6 +35,12 @@ function plural(n, one, many = `${one}s`) {
   return `${formatCount(n)}${SPACE}${n === 1 ? one : many}`;
 }
 
+/** `1 repository`, `2 repositories`: plural() in the words of the sources. */
+const pluralOf = (n, one, many) => plural(n, called(one), called(many));
+
+/** `File versions` */
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
 /** `a, b and c` */
 function listOf(names) {
   return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");

@@ -4,6 +4,8 @@
 
 const REASONS = dictionary({
   too_many_pairs: "too many pairs in a history",
+  missing_blob: "not in the clone",
+  lfs_pointer: "pointer to a large file",
   unreadable: "unreadable",
   too_large: "too large",
   encoding: "not UTF-8",
@@ -90,10 +92,10 @@ function numbersOfFall(caption, rows, whole) {
   );
 }
 
-function startFunnel() {
-  const n = (name) => countOf(stats.funnel, name);
+/** From the rows of metadata to the compared submissions; those of git are not counted. */
+function addSubmissions() {
+  const n = (name) => countOf(stats.contests ?? stats.funnel, name);
   const submissions = fallOf(submissionSteps(n));
-  const pairs = fallOf(pairSteps(n));
   addFigure("funnel", {
     title: "Submissions",
     label:
@@ -104,6 +106,13 @@ function startFunnel() {
     numbers: () => numbersOfFall("Submissions", submissions, "rows"),
     height: barsHeight(submissions.length),
   });
+}
+
+function startFunnel() {
+  const n = (name) => countOf(stats.funnel, name);
+  const pairs = fallOf(pairSteps(n));
+  if (called("of") !== "git") addSubmissions();
+  else if (stats.commits) addCommits("funnel", stats.commits);
   addFigure("funnel", {
     title: "Pairs",
     label:
@@ -115,7 +124,9 @@ function startFunnel() {
       numbersOfFall("Pairs", pairs, "pairs"),
       stats.rejects.length
         ? table(
-            "Rejected pairs by the failing submission's verdict",
+            called("verdict")
+              ? "Rejected pairs by the failing submission's verdict"
+              : "Rejected pairs",
             [
               { key: "reason", label: "reason", isHead: true },
               { key: "status", label: "verdict" },

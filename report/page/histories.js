@@ -32,7 +32,7 @@ function drawHistories(width, series) {
     x: {
       type: "point",
       domain: sizes,
-      label: "submissions",
+      label: called("submissions"),
       tickFormat: (size) => (isNarrow && Number(size) % 5 !== 1 ? "" : size),
       tickSize: 3,
     },
@@ -67,7 +67,7 @@ function drawHistories(width, series) {
         symbol: "name",
         r: 4,
         channels: {
-          submissions: "size",
+          [called("submissions")]: "size",
           histories: "n",
           share: ({ percent, whole }) => formatPercent(percent, whole),
           of: "name",
@@ -80,7 +80,7 @@ function drawHistories(width, series) {
             stroke: false,
             symbol: false,
             of: true,
-            submissions: true,
+            [called("submissions")]: true,
             histories: true,
             share: true,
           },
@@ -91,6 +91,7 @@ function drawHistories(width, series) {
 }
 
 function startHistories() {
+  if (!called("histories")) return dropSection("histories"); // of two versions each
   const rows = stats.submissions_per_history;
   const total = d3.sum(rows, (row) => row.n);
   if (!total) return addText("histories", "There are no histories.");
@@ -98,9 +99,10 @@ function startHistories() {
   const series = isPublished ? HISTORIES : HISTORIES.slice(0, 1);
   const single = rows[0].n;
   addFigure("histories", {
-    title: "Histories by number of submissions",
+    title: `Histories by number of ${called("submissions")}`,
     label:
-      `Histories with one submission: ${formatCount(single)} of ${formatCount(total)} ` +
+      `Histories with one ${called("submission")}: ` +
+      `${formatCount(single)} of ${formatCount(total)} ` +
       `(${formatShare(single, total)}).`,
     legend: isPublished
       ? legendOf([
@@ -111,7 +113,7 @@ function startHistories() {
     draw: (width) => drawHistories(width, series),
     numbers: () =>
       table(
-        "Histories by number of submissions",
+        `Histories by number of ${called("submissions")}`,
         [
           { key: "submissions", label: "submissions", isHead: true },
           { key: "n", label: "histories", kind: "count" },

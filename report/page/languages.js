@@ -62,17 +62,22 @@ function markLanguage() {
   }
 }
 
-/** What the fixed texts of the page say about the language. */
+/** What the fixed texts of the page say about the sources and the language. */
 function startTexts() {
   const isMixed = languages.length && !shownLanguage;
   const { added } = report.language;
+  for (const element of document.querySelectorAll("[data-of]"))
+    if (!element.dataset.of.split(" ").includes(called("of"))) element.remove();
+  for (const element of document.querySelectorAll("[data-word]"))
+    element.textContent = capital(called(element.dataset.word));
   if (isMixed)
     for (const element of document.querySelectorAll(".inlanguage"))
       element.textContent = "in one language";
   if (added.length)
-    byId("addedtokens").replaceChildren(
-      ...added.flatMap((text, i) => [i ? " or " : "", h("code", {}, foreign(text))]),
-    );
+    for (const element of document.querySelectorAll(".addedtokens"))
+      element.replaceChildren(
+        ...added.flatMap((text, i) => [i ? " or " : "", h("code", {}, foreign(text))]),
+      );
 }
 
 const LANGUAGE_NUMBERS = [

@@ -23,7 +23,7 @@ function drawConcentration(width, curve) {
     marginBottom: 40,
     marginRight: 24,
     x: {
-      label: "problems, most fixes first",
+      label: `${called("problems")}, most fixes first`,
       tickFormat: tickCount,
       ticks: Math.max(3, width / 110),
       domain: [0, problems],
@@ -53,20 +53,21 @@ function drawConcentration(width, curve) {
 
 function startProblems() {
   const { n, top, concentration } = report.problems;
-  if (!top.length) return addText("problems", "No problem has fixes.");
+  if (!top.length) return addText("problems", `No ${called("problem")} has fixes.`);
   const curve = concentration.length ? concentration : [{ problems: 0, fixes: 0 }];
   const half = problemsThatHold(0.5, curve);
+  const ofAll = `${formatCount(half)} of ${pluralOf(n, "problem", "problems")}`;
   addFigure("problems", {
-    title: "Share of the fixes in the problems with the most fixes",
-    label: `Half of the fixes are in ${formatCount(half)} of ${plural(n, "problem")}.`,
+    title: `Share of the fixes in the ${called("problems")} with the most fixes`,
+    label: `Half of the fixes are in ${ofAll}.`,
     legend: legendOf([
-      [`half of the fixes are in ${formatCount(half)} of ${plural(n, "problem")}`, "var(--accent)"],
-      ["if all problems had equally many fixes", "currentColor", "dashed"],
+      [`half of the fixes are in ${ofAll}`, "var(--accent)"],
+      [`if all ${called("problems")} had equally many fixes`, "currentColor", "dashed"],
     ]),
     draw: (width) => drawConcentration(width, curve),
     numbers: () =>
       table(
-        "Problems, most fixes first, and their total number of fixes",
+        `${capital(called("problems"))}, most fixes first, and their total number of fixes`,
         [
           { key: "problems", label: "problems", kind: "count", isHead: true },
           { key: "fixes", label: "fixes", kind: "count" },
@@ -81,7 +82,9 @@ function startProblems() {
 
 function startTopProblems(top) {
   addFigure("problems", {
-    title: `The ${top.length === 1 ? "problem" : `${top.length} problems`} with the most fixes`,
+    title:
+      `The ${top.length === 1 ? called("problem") : `${top.length} ${called("problems")}`} ` +
+      "with the most fixes",
     label: `${problemName(top[0])} has ${plural(top[0].n, "fix", "fixes")}.`,
     draw: (width) =>
       drawBars(
@@ -94,7 +97,7 @@ function startTopProblems(top) {
       ),
     numbers: () =>
       table(
-        "Problems with the most fixes",
+        `${capital(called("problems"))} with the most fixes`,
         [
           {
             key: "problem_id",

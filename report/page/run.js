@@ -22,10 +22,9 @@ function languageNames() {
   return listOf(languages.map(({ key }) => languageTitle(key)));
 }
 
-/** The names of the data sets, with commas between them. */
-function datasetNames() {
-  const sources = stats.sources ?? [stats.run];
-  return sources.flatMap(({ dataset }, i) => [i ? ", " : "", foreign(dataset)]);
+/** The names of the data sets of runs, with commas between them. */
+function datasetNames(runs = stats.runs) {
+  return runs.flatMap(({ dataset }, i) => [i ? ", " : "", foreign(dataset)]);
 }
 
 /** What is paired in each kind of source. */
@@ -42,9 +41,45 @@ function pairSentences(kinds) {
   ];
 }
 
+/** The options of a run, and what it read: [name, text, whether it is code]. */
+function optionsOf(run) {
+  const { pairing, failing, options } = run;
+  return [
+    pairing && ["Pairing", `${plain(pairing)}: ${PAIRINGS[pairing] ?? "unknown"}`],
+    failing && ["Failing", `${plain(failing)}: ${FAILING[failing] ?? "unknown"}`],
+    [
+      "Limits",
+      `${run.max_tokens ? `${plural(run.max_tokens, "token")} and ` : ""}` +
+        `${plural(run.max_bytes, "byte")} per program` +
+        (run.max_pairs == null ? "" : `, ${plural(run.max_pairs, "pair")} per history`),
+    ],
+    options && ["Options", options, true],
+    ["tokfix", plain(run.tool_version)],
+    [`${run.source === "git" ? "Repositories" : "Metadata"}, SHA-256`, run.metadata_sha256, true],
+  ].filter(Boolean);
+}
+
+/** A fact for each option. If not all runs have the same, it names the data sets of each value. */
+function optionFacts(runs) {
+  const all = runs.flatMap((run) => optionsOf(run).map(([name, ...rest]) => ({ name, rest, run })));
+  const facts = [...d3.group(all, ({ name }) => name)].map(([name, uses]) => {
+    const values = [...d3.group(uses, ({ rest: [text] }) => text).values()];
+    const isCommon = values.length === 1 && uses.length === runs.length;
+    const lines = values.map((same) => {
+      const [text, isCode] = same[0].rest;
+      const names = datasetNames(same.map(({ run }) => run));
+      const value = isCode ? h("code", {}, foreign(text)) : text;
+      return isCommon ? value : h("div", {}, value, " (", names, ")");
+    });
+    return { isLong: name.endsWith("SHA-256"), element: fact(name, lines) };
+  });
+  for (const { isLong, element } of facts) if (isLong) element.className = "full";
+  return d3.sort(facts, ({ isLong }) => isLong).map(({ element }) => element);
+}
+
 function startHeader() {
-  const { run } = stats;
-  const kinds = stats.sources?.map(({ source }) => source) ?? ["codenet"];
+  const { run, runs } = stats;
+  const kinds = runs.map(({ source }) => source);
   const isMixed = languages.length && !shownLanguage;
   byId("title").replaceChildren("Single-token bug fixes in ", ...datasetNames());
   byId("origin").replaceChildren(
@@ -54,30 +89,16 @@ function startHeader() {
     ".",
   );
   byId("run").replaceChildren(
-    fact(kinds.length > 1 ? "Data sets" : "Data set", datasetNames()),
+    fact(runs.length > 1 ? "Data sets" : "Data set", datasetNames()),
     fact("Database", foreign(report.database)),
     fact(isMixed ? "Languages" : "Language", languageNames()),
-    fact("Pairing", `${plain(run.pairing)}: ${PAIRINGS[run.pairing] ?? "unknown"}`),
-    fact("Failing", `${plain(run.failing)}: ${FAILING[run.failing] ?? "unknown"}`),
     fact(
       isMixed ? "Grammars" : "Grammar",
       foreign(
         stats.languages.map((row) => `${row.grammar} ${row.grammar_version}`).join(", "),
       ),
     ),
-    fact(
-      "Limits",
-      `${run.max_tokens ? `${plural(run.max_tokens, "token")} and ` : ""}` +
-        `${plural(run.max_bytes, "byte")} per program, ` +
-        `${plural(run.max_pairs, "pair")} per history`,
-    ),
-    fact("tokfix", foreign(run.tool_version)),
-    h(
-      "div",
-      { class: "full" },
-      h("dt", {}, "Metadata, SHA-256"),
-      h("dd", {}, h("code", {}, foreign(run.metadata_sha256))),
-    ),
+    ...optionFacts(runs),
   );
   byId("made").replaceChildren(
     `Written by tokfix ${report.version} from `,
@@ -105,12 +126,12 @@ function startKeyFigures() {
     ),
     keyFigure(
       formatCount(total("files")),
-      total("files") === 1 ? "submission in " : "submissions in ",
-      plural(total("histories"), "history", "histories"),
+      called(total("files") === 1 ? "submission" : "submissions"),
+      called("histories") ? ` in ${pluralOf(total("histories"), "history", "histories")}` : "",
     ),
     keyFigure(
       formatCount(report.problems.n),
-      `of ${plural(countOf(stats.funnel, "problems"), "problem")} `,
+      `of ${pluralOf(countOf(stats.funnel, "problems"), "problem", "problems")} `,
       report.problems.n === 1 ? "has fixes" : "have fixes",
     ),
     ...(hasMutants ? [count(nMutants, "mutant, counted apart", "mutants, counted apart")] : []),

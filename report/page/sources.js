@@ -183,7 +183,8 @@ const COMMIT_LOSSES = [
   ["too_many_files", "too many files"],
 ];
 
-function addCommits(commits) {
+/** The fall from commits to those that are used, in a section. */
+function addCommits(section, commits) {
   const n = (name) => countOf(commits, name);
   const rows = fallOf([
     ["commits", n("commits"), "stay"],
@@ -194,7 +195,7 @@ function addCommits(commits) {
     [n("symlink"), "symbolic link"],
     [n("submodule"), "submodule"],
   ].filter(([changed]) => changed);
-  addFigure("sources", {
+  addFigure(section, {
     title: "Commits",
     label: `Used: ${formatCount(n("used"))} of ${plural(n("commits"), "commit")}.`,
     legend: legendOf(FLOWS),
@@ -204,7 +205,7 @@ function addCommits(commits) {
   });
   if (left.length)
     addText(
-      "sources",
+      section,
       "Commits with a keyword also change ",
       listOf(left.map(([changed, name]) => plural(changed, name))),
       ", which are not compared.",
@@ -217,26 +218,22 @@ function addGit() {
   addText(
     "sources",
     "In a git repository, tokfix pairs the versions of a file before and after a commit whose " +
-      "message has a keyword of bug fixes. In the other sections the version before the commit " +
-      "counts as the failing submission, and the one after it as the fixed one.",
+      "message has a keyword of bug fixes, or of all commits with --keywords none.",
   );
   addRepositories(stats.repositories);
-  addCommits(stats.commits);
+  if (called("of") === "both") addCommits("sources", stats.commits); // else the funnel has it
   const keyword = { key: "keyword", label: "keyword" };
   const license = { key: "license", label: "licence" };
   const files = (size) => `${plain(size)} ${size === "1" ? "file" : "files"}`;
   addFixCounts("Fixes by the commit's keyword", keywords, keyword, (text) => plain(text) || "none");
-  addFixCounts("Fixes by the commit's files", sweeps, { key: "size", label: "files" }, files);
+  const size = { key: "size", label: "changed files" };
+  addFixCounts("Fixes by the commit's files", sweeps, size, files);
   addFixCounts("Fixes by place in the code", places, { key: "place", label: "place" }, plain, n);
   addFixCounts("Fixes by licence of the file", licenses, license, (text) => plain(text, 40));
 }
 
 function startSources() {
-  const inContents = document.querySelector('.contents a[data-section="sources"]');
-  if (!stats.sources) {
-    inContents?.parentElement.remove();
-    return byId("sources").remove();
-  }
+  if (!stats.sources) return dropSection("sources");
   if (stats.sources.length > 1) addRuns(stats.sources);
   addSourceCategories(stats.source_categories);
   if (stats.repositories) addGit();

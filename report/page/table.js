@@ -24,18 +24,20 @@ function cellContent(kind, value, whole) {
 }
 
 /** A table of rows, which are objects, with a caption. A column is {key, label, kind, isHead, show,
- *  whole}: `kind` and `whole` are those of cellContent(). `show` returns, for a row, the filter
- *  that finds its fixes, or null; with a filter the cell is a button that shows these fixes. */
+ *  whole}. The label is shown as the sources call it, and a column of what they do not have is left
+ *  out. `kind` and `whole` are those of cellContent(). `show` returns, for a row, the filter that
+ *  finds its fixes, or null; with a filter the cell is a button that shows these fixes. */
 function table(caption, allColumns, rows) {
   // A column that has no value in any row is left out.
   const columns = allColumns.filter(
-    ({ key, isHead }) => isHead || rows.some((row) => row[key] != null),
+    ({ key, label, isHead }) =>
+      isHead || (called(label) !== null && rows.some((row) => row[key] != null)),
   );
   const head = h(
     "tr",
     {},
     columns.map(({ label, kind }) =>
-      h("th", { scope: "col", class: RIGHT.has(kind) ? "right" : null }, label),
+      h("th", { scope: "col", class: RIGHT.has(kind) ? "right" : null }, called(label)),
     ),
   );
   const body = rows.map((row) =>

@@ -97,6 +97,7 @@ function drawVerdicts(width, rows, groups) {
 }
 
 function startVerdicts() {
+  if (!called("verdict")) return dropSection("verdicts");
   const rows = stats.categories.filter((row) => row.n > 0);
   if (!rows.length) return addText("verdicts", "There are no fixes.");
   if (stats.status_transitions.every((row) => row.buggy_status === ""))

@@ -266,6 +266,55 @@ TEST(page__shows_sources_side_by_side)
                                            "table\tCommits\tused\t186\n");
 }
 
+/* Of git alone, the page has repositories and file versions, and neither verdicts nor histories. */
+TEST(page__calls_things_as_the_sources_do)
+{
+    if (!is_there)
+        skip();
+    made_store("g.db", hostile_fixes, N_ITEMS(hostile_fixes) - 1);
+    store_changed("g.db", hostile_git);
+    scoped(str) both = output_of(
+        BROWSER "sqlite3 g.db \"UPDATE run SET dataset = 'git', source_options = '--o' WHERE "
+                "source = 'git'\" && \"$TOKFIX\" report g.db -q -o g.html --force && "
+                "node \"$B/words.cjs\" g.html");
+    assert_string_equal(
+        str_text(&both),
+        "Data sets | Database | Language | Grammar | Pairing | Failing | Limits | tokfix | "
+        "Options | MetadataN SHA-N | RepositoriesN SHA-N\n"
+        "single-token fixes in the six categories | other single-token fixes | of N pairs are "
+        "fixes | versions in N histories | of N problems and repositories have fixes | not yet "
+        "searched for duplicates\n"
+        "From files to fixes | Categories | Sources | Patterns and roles | Most frequent edits | "
+        "Verdicts | Size of the programs | Place of the bug | Histories | Time | Problems and "
+        "repositories | Duplicates | Splits | Leakage | The fixes\n"
+        "funnel: tokfix pairs each failing submission in the language with later Accepted submi\n"
+        "histories: A history is the list of one user's submissions to one problem in the "
+        "language\n"
+        "histories: There are no histories.\n"
+        "time: When the fixed programs were submitted or committed (UTC).\n"
+        "problems: Fixes concentrate on popular problems and in large repositories. A split by "
+        "fi\n"
+        "Submissions | Pairs\n");
+    scoped(str) git = output_of(
+        BROWSER "sqlite3 g.db \"PRAGMA foreign_keys = OFF; UPDATE problems SET run_key = 2; "
+                "DELETE FROM run WHERE run_key = 1\" && "
+                "\"$TOKFIX\" report g.db -q -o g.html --force && node \"$B/words.cjs\" g.html");
+    assert_string_equal(
+        str_text(&git),
+        "Data set | Database | Language | Grammar | Limits | Options | tokfix | RepositoriesN "
+        "SHA-N\n"
+        "single-token fixes in the six categories | other single-token fixes | of N pairs are "
+        "fixes | file versions | of N repositories have fixes | not yet searched for duplicates\n"
+        "From files to fixes | Categories | Sources | Patterns and roles | Most frequent edits | "
+        "Size of the programs | Place of the bug | Time | Repositories | Duplicates | Splits | "
+        "Leakage | The fixes\n"
+        "funnel: tokfix pairs the versions of a file before and after each commit that it uses.\n"
+        "funnel: Commits with a keyword also change 6 symbolic links and 12 submodules, which a\n"
+        "time: When the fixed programs were committed (UTC).\n"
+        "problems: Fixes concentrate in large repositories. A split by fixes instead of repositor\n"
+        "Commits | Pairs\n");
+}
+
 /* A database of one CodeNet tree gets a page without the section. */
 TEST(page__shows_sources_only_if_there_are_some)
 {

@@ -46,16 +46,16 @@ static const char *changed(const char *name, const char *change, const char *mem
 
 TEST(profile__has_what_is_documented)
 {
-    static const char *const keys[] = {"stats",   "edits",     "tokens", "place",
-                                       "months",  "problems",  "checks", "fingerprint",
-                                       "leakage", "n_excluded"};
+    static const char *const keys[] = {"stats",       "words",   "edits",     "tokens",
+                                       "place",       "months",  "problems",  "checks",
+                                       "fingerprint", "leakage", "n_excluded"};
     make("keys.db", 3, 1);
     scoped(json) *profile = collected("keys.db");
     assert_int_equal(json_count(profile), N_ITEMS(keys));
     for (size_t i = 0; i < N_ITEMS(keys); i++)
         assert_string_equal(json_name(json_item(profile, i)), keys[i]);
     assert_null(json_get(json_get(profile, "stats"), "edits"));
-    assert_int_equal(json_count(json_get(profile, "stats")), 16);
+    assert_int_equal(json_count(json_get(profile, "stats")), 17);
     assert_string_equal(text_of(profile, "edits"), "[{\"category\":\"other\",\"edit\":\"replace\","
                                                    "\"before\":\"\",\"after\":\"\",\"n\":3}]");
 }

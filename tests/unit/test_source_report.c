@@ -111,7 +111,7 @@ TEST(source_report__is_only_of_several_sources_or_of_git)
          "max_pairs, shard, n_shards, n_listed, listing_sha256, problem_list_sha256, 'rows', '', "
          "NULL, 'x', '' FROM run",
          2},
-        {second_run, 8},
+        {second_run, 9},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(json) *report = report_of(cases[i].change);

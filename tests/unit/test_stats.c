@@ -184,23 +184,11 @@ TEST(stats__histories_of_21_and_more_are_one_row)
 }
 
 static const char *const documented_keys[] = {
-    "run",
-    "origins",
-    "totals",
-    "per_problem",
-    "categories",
-    "test_split",
-    "submissions_per_history",
-    "funnel",
-    "rejects",
-    "statuses",
-    "status_transitions",
-    "edits",
-    "patterns",
-    "roles",
-    "readings",
-    "input_errors",
-    "languages",
+    "run",          "runs",       "origins",    "totals",
+    "per_problem",  "categories", "test_split", "submissions_per_history",
+    "funnel",       "rejects",    "statuses",   "status_transitions",
+    "edits",        "patterns",   "roles",      "readings",
+    "input_errors", "languages",
 };
 
 static bool is_published(const char *key)
