@@ -5,6 +5,7 @@
 #include "db/store_log.h"
 #include "report/dedup_report.h"
 #include "db/query_table.h"
+#include "report/source_report.h"
 #include "report/source_words.h"
 #include "report/split_report.h"
 #include "report/stats.h"
@@ -93,6 +94,9 @@ static int add_stats(struct json *profile, struct db *db, struct err *err)
     json_set(profile, "words", source_words(stats));
     if (status == 0)
         json_set(profile, "edits", json_take(stats, "edits"));
+    scoped(json) *repositories = json_take(stats, "repositories");
+    if (repositories)
+        json_set(stats, "repositories", source_report_first_repositories(repositories));
     return status;
 }
 

@@ -7,7 +7,7 @@
 
 /* Collects the numbers. Keys:
  *
- *     stats         (stats.h, without edits)
+ *     stats         (stats.h, without edits; of the repositories, the first: source_report.h)
  *     words         what the sources call things (source_words.h)
  *     edits         the most frequent edits, with the columns of stats.h
  *     tokens        a histogram of the buggy programs' tokens: from, to (exclusive), n

@@ -1,10 +1,13 @@
 /* Each table is the result of one query. */
 #include "report/source_report.h"
 
+#include "base/array.h"
 #include "db/query_table.h"
 #include "report/json_table.h"
 #include "report/source_words.h"
 #include "report/thesis.h"
+
+#include <math.h>
 
 /* A fix and the run, the commit and the file that it is from. */
 #define OF_FIXES                                                     \
@@ -66,11 +69,12 @@ static const struct query_table tables[] = {
             "max(n) FILTER (WHERE name = 'used') AS used, max(n) FILTER (WHERE name = 'commits') - "
             "sum(n) FILTER (WHERE name IN ('merge', 'root', 'shallow_boundary')) AS plain "
             "FROM commit_counts GROUP BY problem_id) "
-            "SELECT problem_id, url, commits, used, t.n_pairs, t.n_fixes, "
+            "SELECT problem_id, url, commits, plain, used, t.n_pairs, t.n_fixes, "
             "round(1000.0 * t.n_fixes / nullif(plain, 0), 1) FROM repositories r "
             "JOIN counts USING (problem_id) JOIN problem_totals t USING (problem_id) "
             "ORDER BY problem_id",
-     .keys = {"repository", "url", "commits", "used", "pairs", "fixes", "per_thousand"}},
+     .keys = {"repository", "url", "commits", "with_one_parent", "used", "pairs", "fixes",
+              "per_thousand"}},
     {.name = "commits",
      .sql = "WITH names (sort_order, name) AS (VALUES (1, 'commits'), (2, 'merge'), (3, 'root'), "
             "(4, 'shallow_boundary'), (5, 'no_keyword'), (6, 'damaged'), (7, 'no_file'), "
@@ -132,6 +136,76 @@ int source_report_collect(struct json *out, struct db *db, struct err *err)
     return n ? add_published(out, db, err) : 0;
 }
 
+/* A repository, and its place among all. */
+struct ranked {
+    const struct json *row;
+    double n_fixes;
+    size_t place;
+};
+
+static int compare_ranked(const void *a, const void *b)
+{
+    const struct ranked *one = a, *other = b;
+    int by_fixes = COMPARE(other->n_fixes, one->n_fixes);
+    return by_fixes ? by_fixes : COMPARE(one->place, other->place);
+}
+
+/* The sum of the rows from `first` on. */
+static struct json *sum_of(const struct ranked *rows, size_t first, size_t n)
+{
+    static const char *const keys[] = {"commits", "with_one_parent", "used", "pairs", "fixes"};
+    struct json *sum = json_object();
+    double per_thousand = NAN;
+    json_add(sum, J_TEXT("repository", NULL), J_TEXT("url", NULL));
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        double total = 0;
+        for (size_t at = first; at < n; at++)
+            total += json_number_at(rows[at].row, keys[i]);
+        json_set_int(sum, keys[i], (int64_t)total);
+    }
+    if (json_number_at(sum, "with_one_parent") > 0)
+        per_thousand = 1000 * json_number_at(sum, "fixes") / json_number_at(sum, "with_one_parent");
+    json_set_double(sum, "per_thousand", per_thousand);
+    json_set_int(sum, "others", (int64_t)(n - first));
+    return sum;
+}
+
+struct json *source_report_first_repositories(const struct json *repositories)
+{
+    struct json *first = json_array();
+    ARRAY(struct ranked) all = {0};
+    json_each(row, repositories)
+        array_push(&all, (struct ranked){row, json_number_at(row, "fixes"), all.n});
+    array_sort(&all, compare_ranked);
+    size_t n = all.n > SOURCE_REPORT_REPOSITORIES ? SOURCE_REPORT_REPOSITORIES - 1 : all.n;
+    for (size_t i = 0; i < n; i++)
+        json_push(first, json_copy(all.items[i].row));
+    if (n < all.n)
+        json_push(first, sum_of(all.items, n, all.n));
+    array_release(&all);
+    return first;
+}
+
+static void print_repositories(const struct json *report, FILE *out)
+{
+    scoped(json) *shown = json_object();
+    scoped(str) name = {0};
+    json_set(shown, "repositories",
+             source_report_first_repositories(json_get(report, "repositories")));
+    size_t n = json_count(json_get(shown, "repositories"));
+    if (!n)
+        return;
+    struct json *last = json_own_item(shown, "repositories", n - 1);
+    if (json_get(last, "others")) {
+        str_print(&name, "%.0f others", json_number_at(last, "others"));
+        json_free(json_take(last, "repository"));
+        json_set_text(last, "repository", str_text(&name));
+    }
+    json_table_print(
+        shown, "repositories", "Repositories (of 1,000: fixes of 1,000 commits with one parent)",
+        "t repository, n commits, n used, n pairs, n fixes, m per_thousand=of 1,000", out);
+}
+
 void source_report_print(const struct json *report, FILE *out)
 {
     static const char *const shown[][3] = {
@@ -139,8 +213,6 @@ void source_report_print(const struct json *report, FILE *out)
          "t category=, n? codenet=CodeNet, p? codenet_percent/codenet=, n? rows, "
          "p? rows_percent/rows=, n? git, p? git_percent/git=, n? thesis_n=thesis, "
          "p? thesis_percent/thesis_n=, n? github_n=GitHub, p? github_percent/github_n="},
-        {"repositories", "Repositories (of 1,000: fixes of 1,000 commits with one parent)",
-         "t repository, n commits, n used, n pairs, n fixes, m per_thousand=of 1,000"},
         {"commits", "Commits", "t name=, n n="},
         {"keywords", "Fixes by keyword of the commit", "t keyword, n n=fixes"},
         {"sweeps", "Fixes by number of files that the commit changes", "t size=files, n n=fixes"},
@@ -152,7 +224,10 @@ void source_report_print(const struct json *report, FILE *out)
               source_word(report, "problems"));
     if (json_count(json_get(report, "sources")))
         json_table_print(report, "sources", "Sources", str_text(&columns), out);
-    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+        if (i == 1)
+            print_repositories(report, out);
         if (json_count(json_get(report, shown[i][0])))
             json_table_print(report, shown[i][0], shown[i][1], shown[i][2], out);
+    }
 }

@@ -10,15 +10,16 @@ const SOURCES = [
 const N_SOURCE_BARS = 15; // further rows are one bar
 
 /** Bars for rows of {name, n, figures}: the first of them, and one for the others. By default the
- *  figures are n and its share. */
+ *  figures are n and its share. The last row may be the sum of others. */
 function firstBars(rows, whole) {
   const first = rows.length > N_SOURCE_BARS ? rows.slice(0, N_SOURCE_BARS - 1) : rows;
-  const nOthers = sumOf(rows.slice(first.length), "n");
+  const rest = rows.slice(first.length);
+  const nOthers = sumOf(rest, "n");
   const share = (n) => [formatCount(n), formatShare(n, whole)];
   const bars = first.map(({ name, n, figures }) => ({ name, to: n, figures: figures ?? share(n) }));
   if (first.length < rows.length)
     bars.push({
-      name: `${formatCount(rows.length - first.length)} others`,
+      name: `${formatCount(d3.sum(rest, ({ others }) => others ?? 1))} others`,
       to: nOthers,
       figures: rows[0].figures ? [formatCount(nOthers), ""] : share(nOthers),
       fill: "var(--accentsoft)",
@@ -130,15 +131,20 @@ function addSourceCategories(all) {
 
 const perThousand = (n) => (n == null ? "" : `${formatDecimals[1](n)} of 1,000`);
 
+/** The repositories with the most fixes; tokfix has summed the others in the last row. */
 function addRepositories(repositories) {
   if (!repositories.length) return;
-  const rows = d3.sort(repositories, (a, b) => b.fixes - a.fixes);
+  const rows = repositories.map((row) => ({
+    ...row,
+    repository: row.others ? `${formatCount(row.others)} others` : row.repository,
+  }));
   const whole = sumOf(rows, "fixes");
-  const n = rows.length;
+  const n = d3.sum(rows, ({ others }) => others ?? 1);
   const bars = firstBars(
     rows.map((row) => ({
       name: plain(row.repository),
       n: row.fixes,
+      others: row.others,
       figures: [formatCount(row.fixes), perThousand(row.per_thousand)],
     })),
     whole,
@@ -156,8 +162,8 @@ function addRepositories(repositories) {
             key: "repository",
             label: "repository",
             isHead: true,
-            show: ({ repository: problem }) =>
-              fixes.problems.includes(problem) ? { problem, ...counted } : null,
+            show: ({ repository: problem, others }) =>
+              !others && fixes.problems.includes(problem) ? { problem, ...counted } : null,
           },
           { key: "url", label: "address" },
           count("commits"),

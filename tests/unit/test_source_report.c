@@ -67,7 +67,8 @@ TEST(source_report__has_what_is_known_of_git)
     scoped(json) *report = report_of(second_run);
     assert_json_has(report,
                     "{repositories: [{repository: a/b, url: 'https://github.com/a/b',"
-                    " commits: 1003, used: 40, pairs: 40, fixes: 4, per_thousand: 4}],"
+                    " commits: 1003, with_one_parent: 1000, used: 40, pairs: 40, fixes: 4,"
+                    " per_thousand: 4}],"
                     " commits: [{name: commits, n: 1003}, {name: merge, n: 2}, {name: root},"
                     " {name: no_keyword, n: 950}, {name: used, n: 40}, {name: symlink, n: 5}],"
                     " keywords: [{keyword: fix, n: 3}, {keyword: '', n: 1}],"
@@ -116,6 +117,35 @@ TEST(source_report__is_only_of_several_sources_or_of_git)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(json) *report = report_of(cases[i].change);
         assert_int_equal(json_count(report), cases[i].n_tables);
+    }
+}
+
+/* The repositories with the most fixes come first, and the last row is the sum of the others. */
+TEST(source_report__shows_the_first_repositories)
+{
+    for (int n = 49; n <= 52; n++) {
+        scoped(json) *report = json_object();
+        struct json *repositories = json_array();
+        for (int i = 0; i < n; i++)
+            json_push(repositories,
+                      json_make(J_TEXT("repository", printed("r%02d", i)), J_TEXT("url", NULL),
+                                J_INT("commits", 30), J_INT("with_one_parent", 20),
+                                J_INT("used", 10), J_INT("pairs", 8), J_INT("fixes", i / 2)));
+        json_set(report, "repositories", repositories);
+        scoped(json) *first = source_report_first_repositories(repositories);
+        assert_int_equal(json_count(first), n <= 50 ? n : 50);
+        int most = (n - 1) / 2 * 2; /* of two with as many fixes, the first */
+        assert_string_equal(json_text_at(json_item(first, 0), "repository"), printed("r%d", most));
+        const struct json *last = json_item(first, json_count(first) - 1);
+        FILE *out = text_stream();
+        source_report_print(report, out);
+        scoped_memory char *text = text_written(out);
+        assert_int_equal(strstr(text, " others ") != NULL, n > 50);
+        if (n == 52) {
+            assert_json_has(last, "{repository: null, commits: 90, with_one_parent: 60, used: 30,"
+                                  " pairs: 24, fixes: 1, others: 3}");
+            assert_contains(text, "\n  3 others         90    30     24      1      16.7\n");
+        }
     }
 }
 
