@@ -1,4 +1,4 @@
-/* In the first table, a row is a category, and each source of figures has two columns: number, and
+/* In the tables of categories, a row is a category, and each column of figures is a pair: number, and
  * share of the six. */
 #include "report/json_table.h"
 #include "report/latex.h"
@@ -10,27 +10,38 @@
 #include <math.h>
 #include <string.h>
 
-/* The pairs of columns. A pair without any figure is omitted. */
-static const struct {
+/* A pair of columns, omitted without any figure. */
+struct figures {
     const char *title, *n, *percent;
-} sources[] = {
+};
+
+static const struct figures of_all[] = {
     {"Here", "n", "percent"},
     {"Within " THESIS_MAX_TOKENS_TEXT, "within_n", "within_percent"},
     {"Mutants", "mutant_n", "mutant_percent"},
     {"Thesis", "thesis_n", "thesis_percent"},
     {"GitHub", "github_n", "github_percent"},
+    {0},
 };
-enum { N_SOURCES = sizeof sources / sizeof *sources };
+
+static const struct figures of_sources[] = {
+    {"CodeNet", "codenet", "codenet_percent"},
+    {"Rows", "rows", "rows_percent"},
+    {"Git", "git", "git_percent"},
+    {"Thesis", "thesis_n", "thesis_percent"},
+    {"GitHub", "github_n", "github_percent"},
+    {0},
+};
 
 static double total(const struct json *stats, const char *name)
 {
     return json_number(json_get(json_find(json_get(stats, "totals"), "name", name), "n"), NAN);
 }
 
-static bool is_shown(const struct json *stats, int source)
+static bool has_numbers(const struct json *rows, const char *key)
 {
-    json_each(row, json_get(stats, "categories"))
-        if (json_kind(json_get(row, sources[source].n)) == JSON_NUMBER)
+    json_each(row, rows)
+        if (json_kind(json_get(row, key)) == JSON_NUMBER)
             return true;
     return false;
 }
@@ -103,7 +114,7 @@ static void add_caption(struct str *out, const struct json *stats)
 {
     add_source(out, stats);
     str_add_text(out, ". Shares are of the six categories, in percent.");
-    if (is_shown(stats, 3))
+    if (has_numbers(json_get(stats, "categories"), "thesis_n"))
         str_add_text(out, " Thesis: Takada (Osaka University, 2024), programs of at most "
                           "" THESIS_MAX_TOKENS_TEXT " tokens; compare it with Within "
                           "" THESIS_MAX_TOKENS_TEXT ". GitHub: the fixes with which the thesis "
@@ -169,36 +180,62 @@ static void print_languages(const struct json *stats, FILE *out)
     latex_end_table(str_text(&caption), "languages", false, out);
 }
 
-void stats_print_latex(const struct json *stats, FILE *out)
+static void print_categories(const struct json *rows, const struct figures *figures,
+                             const char *caption, const char *label, FILE *out)
 {
-    const struct json *rows = json_get(stats, "categories");
-    scoped(str) caption = {0}, columns = {0};
-    bool shown[N_SOURCES];
-    int decimals[N_SOURCES];
+    scoped(str) columns = {0};
     str_add_text(&columns, "l");
-    for (int i = 0; i < N_SOURCES; i++) {
-        decimals[i] = percent_decimals(json_table_whole(rows, sources[i].n, sources[i].percent));
-        if ((shown[i] = is_shown(stats, i)))
+    for (const struct figures *pair = figures; pair->title; pair++)
+        if (has_numbers(rows, pair->n))
             str_add_text(&columns, "rr");
-    }
-    add_caption(&caption, stats);
     latex_begin_table(str_text(&columns), false, out);
     fputs("Category", out);
-    for (int i = 0; i < N_SOURCES; i++)
-        if (shown[i])
-            fprintf(out, " & \\multicolumn{2}{r}{%s}", sources[i].title);
+    for (const struct figures *pair = figures; pair->title; pair++)
+        if (has_numbers(rows, pair->n))
+            fprintf(out, " & \\multicolumn{2}{r}{%s}", pair->title);
     latex_end_row(out);
     latex_print_rule(out);
     json_each(row, rows) {
         latex_print_name(json_text_at(row, "category"), out);
-        for (int i = 0; i < N_SOURCES; i++)
-            if (shown[i]) {
-                print_number(json_get(row, sources[i].n), 0, out);
-                print_number(json_get(row, sources[i].percent), decimals[i], out);
+        for (const struct figures *pair = figures; pair->title; pair++)
+            if (has_numbers(rows, pair->n)) {
+                double whole = json_table_whole(rows, pair->n, pair->percent);
+                print_number(json_get(row, pair->n), 0, out);
+                print_number(json_get(row, pair->percent), percent_decimals(whole), out);
             }
         latex_end_row(out);
     }
-    latex_end_table(str_text(&caption), "single-token-fixes", false, out);
+    latex_end_table(caption, label, false, out);
+}
+
+/* Prints the categories of each kind of source, and table 4 of the thesis. */
+static void print_sources(const struct json *stats, FILE *out)
+{
+    const struct json *rows = json_get(stats, "source_categories");
+    scoped(str) caption = {0};
+    int n_shown = 0;
+    for (const struct figures *pair = of_sources; pair->title; pair++)
+        n_shown += has_numbers(rows, pair->n);
+    if (n_shown < 2)
+        return;
+    add_source(&caption, stats);
+    str_add_text(&caption, ", by source. Shares are of the six categories, in percent.");
+    if (has_numbers(rows, "thesis_n"))
+        str_add_text(&caption,
+                     " Thesis and GitHub: table 4 of Takada (Osaka University, 2024), the fixes of "
+                     "CodeNet's Python submissions and those of Richter and Wehrheim from Python "
+                     "repositories.");
+    fputc('\n', out);
+    print_categories(rows, of_sources, str_text(&caption), "sources", out);
+}
+
+void stats_print_latex(const struct json *stats, FILE *out)
+{
+    scoped(str) caption = {0};
+    add_caption(&caption, stats);
+    print_categories(json_get(stats, "categories"), of_all, str_text(&caption),
+                     "single-token-fixes", out);
+    print_sources(stats, out);
     if (json_count(json_get(stats, "languages")) > 1)
         print_languages(stats, out);
 }

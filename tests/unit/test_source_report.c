@@ -1,6 +1,7 @@
 /* The tables of a store with several sources: CodeNet and git side by side, and what is known of
  * the repositories. */
 #include "report/source_report.h"
+#include "report/stats.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
@@ -118,6 +119,19 @@ TEST(source_report__is_only_of_several_sources_or_of_git)
         scoped(json) *report = report_of(cases[i].change);
         assert_int_equal(json_count(report), cases[i].n_tables);
     }
+}
+
+TEST(source_report__is_a_table_of_latex)
+{
+    scoped(json) *report = report_of(second_run);
+    FILE *out = text_stream();
+    stats_print_latex(report, out);
+    scoped_memory char *text = text_written(out);
+    assert_contains(text, "Category & \\multicolumn{2}{r}{CodeNet} & \\multicolumn{2}{r}{Git} & "
+                          "\\multicolumn{2}{r}{Thesis} & \\multicolumn{2}{r}{GitHub} \\\\\n");
+    assert_contains(text, "\nVariable misuse & 1 & 50 & 2 & 67 & 14874 & 39.33 & 11228 & 32.45 ");
+    assert_contains(text, "\nOther & 0 & -- & 1 & -- & -- & -- & -- & -- ");
+    assert_contains(text, "\\label{tab:sources}");
 }
 
 /* The repositories with the most fixes come first, and the last row is the sum of the others. */
