@@ -1,5 +1,5 @@
-/* In the tables of categories, a row is a category, and each column of figures is a pair: number, and
- * share of the six. */
+/* In the tables of categories, a row is a category, and each column of figures is a pair: number,
+ * and share of the six. */
 #include "report/json_table.h"
 #include "report/latex.h"
 #include "report/source_words.h"
