@@ -322,7 +322,8 @@ static int list_files(struct commits *commits, struct repository *repository,
         if (bad < n)
             drop_entries(commits, bad);
         if (!commits->damage.length)
-            str_add_text(&commits->damage, str_text(&reason));
+            str_add_text(&commits->damage,
+                         reason.length ? str_text(&reason) : "git diff-tree leaves commits out");
         trees.next = bad + 1;
         if (repeats == MAX_REPEATS || is_late || interrupt_signal())
             for (; trees.next < n; trees.next++)

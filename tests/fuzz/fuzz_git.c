@@ -133,6 +133,7 @@ static void check_commits(const struct commits *commits, const struct commit_opt
         sum += commits->counts[reasons[i]];
     REQUIRE(sum == commits->counts[COMMITS_ALL], "%zu of %zu commits are counted", sum,
             commits->counts[COMMITS_ALL]);
+    REQUIRE(!commits->counts[COMMITS_DAMAGED] || commits->damage.length, "silent damage");
     REQUIRE(commits->list.n == commits->counts[COMMITS_USED], "another number of commits");
     for (size_t i = 0; i < commits->list.n; i++) {
         const struct commit *commit = &commits->list.items[i];
