@@ -56,7 +56,7 @@ char *option_copy(const char *text)
 void option_split(const char *list, struct text_list *names)
 {
     for (char *rest = option_copy(list), *name; (name = strsep(&rest, ","));)
-        array_push(names, name);
+        array_push(names, text_cut(name, " "));
 }
 
 int option_take_list(const struct command_option *option, const char *text, void *variable,

@@ -124,8 +124,8 @@ bool option_list_holds(const char *list, const char *name);
 /* Returns a copy that lives as long as the process. The caller may change it. */
 char *option_copy(const char *text);
 
-/* Appends the names of a list, which commas separate, to `names`. The names live as long as the
- * process. */
+/* Appends the names of a list, which commas separate, to `names`, without blanks around them. The
+ * names live as long as the process. */
 void option_split(const char *list, struct text_list *names);
 
 #endif
