@@ -228,10 +228,10 @@ static void report_statuses(struct row_collection *rows)
                          "with --columns status=COLUMN",
                          MAX_UNKNOWN_STATUSES);
     if (rows->n_submissions && !rows->n_accepted)
-        input_errors_add(&rows->errors, ROW_STATUS_UNKNOWN, rows->file, 0,
-                         "none of the %" PRIu64
-                         " submissions is Accepted; name the statuses that are with --accepted",
-                         rows->n_submissions);
+        input_errors_add(
+            &rows->errors, ROW_STATUS_UNKNOWN, rows->file, 0,
+            "none of the %" PRIu64 " %s is Accepted; name the statuses that are with --accepted",
+            rows->n_submissions, plural((double)rows->n_submissions, "submission", "submissions"));
 }
 
 /* For sorting; the ids are those of the table. */
