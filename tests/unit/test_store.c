@@ -121,8 +121,8 @@ TEST(store__keeps_problems_and_errors_of_the_input)
 {
     struct store *store = store_with_run("problems");
     static const struct problem_row problems[] = {
-        {"p2", "Two", "AIZU", "ab", 9, 10, 11},
-        {"p1", NULL, NULL, NULL, 0, 0, 0},
+        {"p2", "Two", "AIZU", "ab", 9, 10, 11, 0},
+        {"p1", NULL, NULL, NULL, 0, 0, 0, 0},
     };
     static const struct problem_language_row counts[] = {
         {{"p2", "python"}, 1, 2, 3, 4, 12, 13, 14},
