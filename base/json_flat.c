@@ -50,23 +50,46 @@ static size_t find_special(block bytes)
     return marks.words[1] ? 8 + (size_t)__builtin_ctzll(le64toh(marks.words[1])) / 8 : BLOCK;
 }
 
-/* Copies bytes up to one that does not stand for itself, or to the end. Adds them to `any`. */
-static void copy_plain(struct flat_scan *scan, block *any)
+/* Returns what a letter after a backslash stands for. Returns a zero for `u` and for characters
+ * that mean nothing there. */
+static char meaning_of(char letter)
 {
-    size_t n = BLOCK;
-    while (scan->end - scan->at >= BLOCK && n == BLOCK) {
-        block bytes;
-        memcpy(&bytes, scan->at, BLOCK);
-        memcpy(scan->out, &bytes, BLOCK);
-        n = find_special(bytes);
-        *any |= bytes;
-        scan->at += n;
-        scan->out += n;
-    }
-    while (n == BLOCK && scan->at < scan->end && !is_special(*scan->at)) {
-        (*any)[0] |= (unsigned char)*scan->at;
-        *scan->out++ = *scan->at++;
-    }
+    static const char meanings[256] = {['"'] = '"',  ['\\'] = '\\', ['/'] = '/',  ['b'] = '\b',
+                                       ['f'] = '\f', ['n'] = '\n',  ['r'] = '\r', ['t'] = '\t'};
+    return meanings[(unsigned char)letter];
+}
+
+/* Copies bytes and escapes of one letter, up to the end or to any other byte that does not stand
+ * for itself. Adds the bytes to `any`. */
+static void copy_most(struct flat_scan *scan, block *any)
+{
+    const char *at = scan->at, *const end = scan->end;
+    char *out = scan->out, meaning;
+    block seen = *any;
+    do {
+        size_t n = BLOCK;
+        while (n == BLOCK && end - at >= BLOCK) {
+            block bytes;
+            memcpy(&bytes, at, BLOCK);
+            memcpy(out, &bytes, BLOCK);
+            n = find_special(bytes);
+            seen |= bytes;
+            at += n;
+            out += n;
+        }
+        while (n == BLOCK && at < end && !is_special(*at)) {
+            seen[0] |= (unsigned char)*at;
+            *out++ = *at++;
+        }
+        meaning = end - at >= 2 && *at == '\\' ? meaning_of(at[1]) : '\0';
+        if (meaning) {
+            *out++ = meaning;
+            at += 2;
+        }
+    } while (meaning);
+    *any = seen;
+    scan->at = at;
+    scan->out = out;
 }
 
 static bool has_high_bit(block bytes)
@@ -101,8 +124,11 @@ static int take_unit(struct flat_scan *scan)
     return unit;
 }
 
+/* Takes a backslash, `u` and digits. */
 static bool take_code(struct flat_scan *scan)
 {
+    if (!take(scan, '\\') || !take(scan, 'u'))
+        return false;
     int code = take_unit(scan);
     if (code <= 0 || (code >= 0xdc00 && code < 0xe000))
         return false;
@@ -119,22 +145,6 @@ static bool take_code(struct flat_scan *scan)
     return true;
 }
 
-static bool take_escape(struct flat_scan *scan)
-{
-    static const char meanings[128] = {['"'] = '"',  ['\\'] = '\\', ['/'] = '/',  ['b'] = '\b',
-                                       ['f'] = '\f', ['n'] = '\n',  ['r'] = '\r', ['t'] = '\t'};
-    if (scan->end - scan->at < 2)
-        return false;
-    unsigned char c = (unsigned char)scan->at[1];
-    scan->at += 2;
-    if (c == 'u')
-        return take_code(scan);
-    if (c >= sizeof meanings || !meanings[c])
-        return false;
-    *scan->out++ = meanings[c];
-    return true;
-}
-
 /* Takes a text and the zero after it. Returns it, or NULL. */
 static const char *take_text(struct flat_scan *scan, size_t *length)
 {
@@ -142,8 +152,8 @@ static const char *take_text(struct flat_scan *scan, size_t *length)
     block any = {0};
     if (!take(scan, '"'))
         return NULL;
-    for (copy_plain(scan, &any); scan->at < scan->end && *scan->at == '\\'; copy_plain(scan, &any))
-        if (!take_escape(scan))
+    for (copy_most(scan, &any); scan->at < scan->end && *scan->at == '\\'; copy_most(scan, &any))
+        if (!take_code(scan))
             return NULL;
     *length = (size_t)(scan->out - start);
     if (!take(scan, '"') || (has_high_bit(any) && !utf8_is_valid(start, *length)))
@@ -214,8 +224,9 @@ static bool take_word(struct flat_scan *scan, const char *word)
 
 static void skip_blanks(struct flat_scan *scan)
 {
-    while (take(scan, ' ') || take(scan, '\t') || take(scan, '\n') || take(scan, '\r'))
-        ;
+    static const char blanks[] = " \t\n\r";
+    while (scan->at < scan->end && *scan->at <= ' ' && *scan->at && strchr(blanks, *scan->at))
+        scan->at++;
 }
 
 static bool take_value(struct flat_scan *scan, struct json_member_value *value)
