@@ -3,6 +3,7 @@
 #include "export/export.h"
 
 #include "base/sha256.h"
+#include "base/spdx.h"
 #include "base/utf8.h"
 #include "export/parquet.h"
 #include "fixes/fix_reader.h"
@@ -328,6 +329,11 @@ struct json *export_describe(const struct export_options *options, const struct 
         json_set(object, "verdict", names_of(&choice->verdicts));
     if (choice->origins.n)
         json_set(object, "origin", names_of(&choice->origins));
+    if (choice->sources.n)
+        json_set(object, "source", names_of(&choice->sources));
+    /* permissive is the default; null: any */
+    if (choice->licenses.n != 1 || strcmp(choice->licenses.items[0], SPDX_PERMISSIVE) != 0)
+        json_add(object, J_VALUE("license", names_of(&choice->licenses)));
     return json_add(
         object, J_VALUE("pattern", names_of(&choice->patterns)),
         J_VALUE("role", names_of(&choice->roles)), J_VALUE("status", names_of(&choice->statuses)),

@@ -29,7 +29,8 @@ TEST(description__is_null_where_nothing_is_asked_for)
         "{\"format\":\"messages\",\"task\":\"repair\",\"granularity\":\"program\",\"context\":3,"
         "\"mark_location\":false,\"with_ids\":false,\"system\":null,\"template\":\"a\\n{code}\","
         "\"template_sha256\":\"" DIGEST "\","
-        "\"negatives\":0,\"category\":null,\"pattern\":null,\"role\":null,\"status\":null,"
+        "\"negatives\":0,\"category\":null,\"license\":null,\"pattern\":null,"
+        "\"role\":null,\"status\":null,"
         "\"language\":null,\"original_language\":null,\"dialect\":null,\"min_tokens\":null,"
         "\"max_tokens\":null,\"since\":null,\"until\":null,\"repair_in_program\":null,"
         "\"marked\":[\"none\"],\"one_per_cluster\":null,\"balance\":null,\"sample\":null,"
@@ -53,6 +54,9 @@ TEST(description__has_every_option)
     array_push(&choice.statuses, "Wrong \"Answer\"");
     array_push(&choice.original_languages, "PyPy3 (7.3.0)");
     array_push(&choice.dialects, "3");
+    array_push(&choice.sources, "git");
+    array_push(&choice.licenses, "permissive");
+    array_push(&choice.licenses, "EUPL-1.2");
     choice.language = "python";
     choice.min_tokens = 1;
     choice.max_tokens = 9007199254740993;
@@ -71,7 +75,9 @@ TEST(description__has_every_option)
         "{\"format\":\"messages\",\"task\":\"locate\",\"granularity\":\"line\",\"context\":0,"
         "\"mark_location\":true,\"with_ids\":true,\"system\":\"You \\\"mend\\\"\","
         "\"template\":\"a\\n{code}\",\"template_sha256\":\"" DIGEST "\","
-        "\"negatives\":0.25,\"category\":[\"literal\",\"other\"],\"pattern\":[\"SINGLE_TOKEN\"],"
+        "\"negatives\":0.25,\"category\":[\"literal\",\"other\"],"
+        "\"source\":[\"git\"],\"license\":[\"permissive\",\"EUPL-1.2\"],"
+        "\"pattern\":[\"SINGLE_TOKEN\"],"
         "\"role\":[\"none\"],\"status\":[\"Wrong \\\"Answer\\\"\"],\"language\":\"python\","
         "\"original_language\":[\"PyPy3 (7.3.0)\"],\"dialect\":[\"3\"],\"min_tokens\":1,"
         "\"max_tokens\":9007199254740993,\"since\":-1,\"until\":0,\"repair_in_program\":false,"
