@@ -365,24 +365,7 @@ static int collect(struct json *stats, struct db *db, int n_edits, bool is_chose
     return 0;
 }
 
-int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err)
-{
-    *out = json_object();
-    return collect(*out, db, n_edits, false, err) == 0 && source_report_collect(*out, db, err) == 0
-               ? verify_report_collect(*out, db, err)
-               : ERR;
-}
-
-static int choose(struct db *db, const struct fix_selection *selection, struct err *err)
-{
-    size_t n = selection->items.n;
-    scoped_memory int64_t *fix_keys = mem_alloc(n, sizeof *fix_keys);
-    for (size_t i = 0; i < n; i++)
-        fix_keys[i] = selection->items.items[i].fix_key;
-    return store_count_only(db, fix_keys, n, err);
-}
-
-/* Removes the rows of a table whose `key` is in the list, because they do not count fixes. */
+/* Removes the rows of a table whose `key` is in the list. */
 static void drop_rows(struct json *stats, const char *table, const char *key,
                       const char *const *values)
 {
@@ -398,6 +381,25 @@ static void drop_rows(struct json *stats, const char *table, const char *key,
     json_set(stats, table, rows);
 }
 
+int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err)
+{
+    struct json *stats = *out = json_object();
+    if (collect(stats, db, n_edits, false, err) != 0 || source_report_collect(stats, db, err) != 0)
+        return ERR;
+    if (source_words_are_of_git(stats)) /* no verdicts */
+        drop_rows(stats, "readings", "question", (const char *const[]){"failing", NULL});
+    return verify_report_collect(stats, db, err);
+}
+
+static int choose(struct db *db, const struct fix_selection *selection, struct err *err)
+{
+    size_t n = selection->items.n;
+    scoped_memory int64_t *fix_keys = mem_alloc(n, sizeof *fix_keys);
+    for (size_t i = 0; i < n; i++)
+        fix_keys[i] = selection->items.items[i].fix_key;
+    return store_count_only(db, fix_keys, n, err);
+}
+
 int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
                          const struct fix_selection *selection, const char *filters,
                          struct err *err)
@@ -405,6 +407,7 @@ int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
     struct json *stats = *out = json_object();
     if (choose(db, selection, err) != 0 || collect(stats, db, n_edits, true, err) != 0)
         return ERR;
+    /* They do not count fixes. */
     drop_rows(stats, "totals", "name",
               (const char *const[]){"problems", "files", "histories", "pairs", NULL});
     drop_rows(stats, "readings", "question",
