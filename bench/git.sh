@@ -34,7 +34,7 @@ steps() {
     log patch 'git log -p -U0' -p -U0 --no-renames -- $PATHS
     set +f
     mine tokfix 'tokfix mine --git'
-    mine tokfix_all 'tokfix, all commits, any number of files' --keywords none --max-files 0
+    mine tokfix_all 'tokfix, all commits and sizes' --keywords none --max-files 0
 }
 
 begin "$main" bench-git
