@@ -33,15 +33,15 @@ struct git_process {
 /* A command that writes nothing for so long is ended. */
 enum { GIT_IDLE_S = 600 };
 
-/* Starts `git ARGUMENTS...` on the repository of the sandbox. `folder` is that of the objects, as
- * the sandbox sees it, and `alternates` the value of GIT_ALTERNATE_OBJECT_DIRECTORIES or NULL.
- * `more` writes the requests; NULL: none. Both are borrowed. End with git_end(), also after a
- * failure. */
+/* The repository, as the sandbox sees it. */
 struct git_place {
     struct sandbox *sandbox;
-    const char *folder;     /* --git-dir */
-    const char *alternates; /* NULL: none */
+    const char *folder;     /* of its objects: --git-dir */
+    const char *alternates; /* GIT_ALTERNATE_OBJECT_DIRECTORIES; NULL: none */
 };
+
+/* Starts `git ARGUMENTS...` there. `more` writes the requests; NULL: none. `place` and `context`
+ * are borrowed. End with git_end(), also after a failure. */
 int git_start(struct git_process *process, const struct git_place *place,
               const char *const *arguments, git_requests *more, void *context, struct err *err);
 
