@@ -43,13 +43,10 @@ static const struct fix_filter filters[] = {
      .condition =
          "$ & 1 AND m.is_duplicate OR $ & 2 AND m.is_conflicting OR $ & 4 AND m.is_excluded",
      .is_of_bug = true},
-    /* $: the licences in the database that those allow (allowed_licenses.h). The licence of a
-     * mutant or a rewrite is that of the version that it was made from. */
+    /* $: the licences in the database that those allow (allowed_licenses.h) */
     {"license", FILTER_ONE, AT(licenses),
      .condition = "NOT EXISTS (SELECT 1 FROM repositories p WHERE p.problem_id = a.problem_id) OR "
-                  "coalesce((SELECT v.license FROM submissions o JOIN file_versions v USING "
-                  "(submission_key) WHERE o.problem_id = a.problem_id AND o.submission_id = "
-                  "substr(a.submission_id, 1, instr(a.submission_id || '~', '~') - 1)), '') IN ($)",
+                  "coalesce(" FIX_FILTER_FILE_LICENSE ", '') IN ($)",
      .why = "under other or unknown licences",
      .advice = "--license any includes #; in publish, --code-license any"},
     {"origin", FILTER_ONE, AT(origins), .condition = "f.origin IN ($)", .is_of_bug = true,

@@ -33,6 +33,13 @@ struct fix_filter {
     const char *advice;    /* the options that include them; NULL: obvious */
 };
 
+/* SQL: the licence of the file of the fixed submission `a`; NULL: unknown. That of a mutant or a
+ * rewrite is that of the version that it was made from. */
+#define FIX_FILTER_FILE_LICENSE                                                           \
+    "(SELECT v.license FROM submissions o JOIN file_versions v USING (submission_key) "   \
+    "WHERE o.problem_id = a.problem_id AND o.submission_id = substr(a.submission_id, 1, " \
+    "instr(a.submission_id || '~', '~') - 1))"
+
 /* Returns filter `number`, from 0, or NULL after the last one. They are tested in this order; the
  * fate of fixes that filter 0 leaves out is FATE_FILTER. */
 const struct fix_filter *fix_filter_at(int number);

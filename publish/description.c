@@ -155,7 +155,8 @@ static void add_tables(struct json *values, const struct facts *facts)
              J_VALUE("verdicts", table_of(&facts->statuses, true, true, &fixes)),
              J_VALUE("original_languages",
                      table_of(&facts->original_languages, true, true, &facts->rows)),
-             J_VALUE("sites", table_of(&facts->contests, true, true, &facts->rows)));
+             J_VALUE("sites", table_of(&facts->contests, true, true, &facts->rows)),
+             J_VALUE("file_licenses", table_of(&facts->licenses, true, true, &facts->rows)));
 }
 
 /* Adds the languages of the published rows: their names, counts, tags, grammars, and the tokens

@@ -4,6 +4,7 @@
 
 #include "db/query_table.h"
 #include "db/store.h"
+#include "fixes/fix_filter.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -74,7 +75,9 @@ enum {
     EDIT,
     BUGGY_IS_LATIN1,
     FIXED_IS_LATIN1,
-    PARSES
+    PARSES,
+    IS_OF_GIT,
+    LICENSE
 };
 
 static int name_categories(struct facts *facts, struct db *db, struct err *err)
@@ -123,6 +126,8 @@ static void note_row(struct facts *facts, struct table seen[N_SPLITS], struct db
     tally_add(&facts->languages, db_text(s, LANGUAGE), row->split);
     tally_add(&facts->original_languages, db_text(s, ORIGINAL_LANGUAGE), row->split);
     tally_add(&facts->contests, db_text(s, CONTEST), row->split);
+    if (db_int(s, IS_OF_GIT))
+        tally_add(&facts->licenses, db_text(s, LICENSE), row->split);
     note_problem(facts, seen, db_text(s, PROBLEM), row->split);
     table_number(&facts->all_users, db_text(s, USER));
     note_date(facts, db_int(s, FIXED_DATE));
@@ -192,8 +197,10 @@ int facts_collect(struct facts *out, struct db *db, const struct published_row *
             &s, db,
             "SELECT f.category, b.status, b.problem_id, b.user_id, b.language, "
             "b.original_language, coalesce(p.contest, ''), b.date, a.date, f.origin, f.edit, "
-            "b.encoding = 'latin-1', a.encoding = 'latin-1', f.parses FROM fixes f "
-            "JOIN submissions b ON b.submission_key = f.buggy_submission_key "
+            "b.encoding = 'latin-1', a.encoding = 'latin-1', f.parses, "
+            "EXISTS (SELECT 1 FROM repositories r WHERE r.problem_id = a.problem_id), "
+            "" FIX_FILTER_FILE_LICENSE " "
+            "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
             "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
             "JOIN problems p ON p.problem_id = b.problem_id WHERE f.fix_key = ?",
             err) != 0)
@@ -214,6 +221,7 @@ void facts_release(struct facts *facts)
     tally_release(&facts->languages);
     tally_release(&facts->original_languages);
     tally_release(&facts->contests);
+    tally_release(&facts->licenses);
     table_release(&facts->all_problems);
     table_release(&facts->all_users);
     json_free(facts->duplicates);

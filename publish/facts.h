@@ -51,7 +51,8 @@ struct facts {
     int64_t n_latin1;                /* programs in the rows that were not UTF-8 (database column
                                         submissions.encoding) */
     struct tally contests;           /* sites of the problems of all rows; "": none */
-    struct split_counts problems;    /* problems that have rows */
+    struct tally licenses;        /* of the files of git repositories, of all rows; "": unknown */
+    struct split_counts problems; /* problems that have rows */
     struct table all_problems, all_users;
     int64_t first_date, last_date; /* of the submissions, Unix seconds */
 

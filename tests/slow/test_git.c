@@ -205,6 +205,10 @@ TEST(git__histories_and_contests_are_published_together)
                        "both/README.md; \"$TOKFIX\" stats both.db");
     assert_contains(str_text(&output), ": valid");
     assert_contains(str_text(&output), "Project_CodeNet + all: ");
+    run_valid(
+        NULL,
+        "cd \"$SCRATCH/both\" && n=$(zcat data/*.gz | grep -c '\"license\":\"BSD-3-Clause\"') && "
+        "test $n -gt 0 && grep \"^| BSD-3-Clause | $n |\" README.md");
     scoped(str) splits = output_of("sqlite3 $SCRATCH/both.db \"select count(distinct split) from "
                                    "splits join fixes using (fix_key) join submissions on "
                                    "submission_key = buggy_submission_key where problem_id in "
