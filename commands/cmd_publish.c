@@ -13,6 +13,7 @@
 #include "commands/publish_report.h"
 #include "publish/publish.h"
 #include "publish/codenet_origin.h"
+#include "report/source_words.h"
 #include "report/stats.h"
 
 #include <string.h>
@@ -132,7 +133,11 @@ static int collect(struct work *work, struct err *err)
 {
     scoped(progress) progress = {0};
     progress_watch(&progress, "counting", work->db);
-    return stats_collect(&work->stats, work->db, 0, err);
+    if (stats_collect(&work->stats, work->db, 0, err) != 0)
+        return ERR;
+    scoped(json) *funnel = json_take(work->stats, "funnel");
+    json_set(work->stats, "funnel", source_words_name(work->stats, funnel));
+    return 0;
 }
 
 static int read_extra(struct work *work, const char *path, struct err *err)

@@ -37,8 +37,9 @@ CREATE TABLE run (
                                        -- problems
     source_options  TEXT    NOT NULL,  -- options that only this kind of dataset has, defaults
                                        -- included; a salt as a part of its SHA-256; '': none
+    languages       TEXT    NOT NULL,  -- that it mined, as in --language, separated by commas
     metadata        TEXT,              -- last part of the path given with --metadata, or NULL
-    dataset         TEXT,              -- last part of the dataset's path
+    dataset         TEXT,              -- last part of its path, without .tar, .gz and the like
     metadata_sha256 TEXT,              -- of the lines "<problems.metadata_sha256>  <its file>\n"
     CHECK (shard BETWEEN 1 AND n_shards AND (dataset IS NULL) = (metadata_sha256 IS NULL))
 ) STRICT;

@@ -57,13 +57,15 @@ static const char *text_or_null(struct db_statement *s, int column, struct arena
     return db_type(s, column) == DB_NULL ? NULL : db_copy_text(s, column, arena);
 }
 
-static int read_run_languages(struct db *db, struct run_row *row, struct arena *arena,
-                              struct err *err)
+/* Of the languages in the database, reads those of the run. */
+static int read_run_languages(struct db *db, struct run_row *row, const char *names,
+                              struct arena *arena, struct err *err)
 {
-    scoped(db_statement) *s = db_query(db, err,
-                                       "SELECT language, grammar, grammar_version, grammar_abi "
-                                       "FROM run_languages ORDER BY sort_order",
-                                       NULL);
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT language, grammar, grammar_version, grammar_abi FROM run_languages "
+                 "WHERE instr(',' || ? || ',', ',' || language || ',') ORDER BY sort_order",
+                 "t", names);
     int status;
     while ((status = db_step(s, err)) == 1) {
         if (row->n_languages == MAX_RUN_LANGUAGES)
@@ -85,7 +87,7 @@ int store_read_runs(struct db *db, struct run_row **list, size_t *n, struct aren
         db, err,
         "SELECT tool_version, pairing, failing, max_tokens, max_bytes, max_pairs, shard, "
         "n_shards, n_listed, listing_sha256, problem_list_sha256, dataset, metadata_sha256, "
-        "metadata, source, source_options FROM run ORDER BY run_key LIMIT 10000",
+        "metadata, source, source_options, languages FROM run ORDER BY run_key LIMIT 10000",
         NULL);
     int status;
     *n = 0;
@@ -110,7 +112,7 @@ int store_read_runs(struct db *db, struct run_row **list, size_t *n, struct aren
             .source = db_copy_text(s, 14, arena),
             .source_options = db_copy_text(s, 15, arena),
         };
-        if (read_run_languages(db, row, arena, err) != 0)
+        if (read_run_languages(db, row, db_text(s, 16), arena, err) != 0)
             return ERR;
     }
     return status;
@@ -206,6 +208,12 @@ static int shadow_views(struct db *db, struct err *err)
 static const struct {
     const char *name, *columns, *condition; /* columns: NULL for all */
 } shadowed_tables[] = {
+    {"run",
+     "run_key, tool_version, pairing, failing, max_tokens, max_bytes, max_pairs, shard, n_shards, "
+     "n_listed, listing_sha256, problem_list_sha256, source, source_options, (SELECT iif(instr(',' "
+     "|| languages || ',', ',' || name || ','), name, '') FROM temp.viewed_language) AS languages, "
+     "metadata, dataset, metadata_sha256",
+     "1"},
     {"run_languages", NULL, OF_LANGUAGE},
     {"problems",
      "problem_id, run_key, name, contest, metadata_sha256, n_rows, n_unusable, n_other_languages + "

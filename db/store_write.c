@@ -176,13 +176,17 @@ static int add_run_languages(struct store *store, const struct run_row *row, str
 
 int store_add_run(struct store *store, const struct run_row *row, struct err *err)
 {
+    scoped(str) languages = {0};
+    for (size_t i = 0; i < row->n_languages; i++)
+        str_print(&languages, "%s%s", i ? "," : "", row->languages[i].name);
     if (db_change(store->db, err,
                   "INSERT INTO run VALUES (NULL, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, "
-                  "coalesce(?, ''), ?, ?, ?)",
-                  "tttiiiiiittttttt", row->tool_version, row->pairing, row->failing,
+                  "coalesce(?, ''), ?, ?, ?, ?)",
+                  "tttiiiiiitttttttt", row->tool_version, row->pairing, row->failing,
                   row->max_tokens, row->max_bytes, row->max_pairs, row->shard, row->n_shards,
                   row->n_listed, row->listing_sha256, row->problem_list_sha256, row->source,
-                  row->source_options, row->metadata, row->dataset, row->metadata_sha256) != 0)
+                  row->source_options, str_text(&languages), row->metadata, row->dataset,
+                  row->metadata_sha256) != 0)
         return ERR;
     return add_run_languages(store, row, err);
 }

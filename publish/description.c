@@ -322,16 +322,22 @@ static void add_proofs(struct json *values, const struct publication *publicatio
              J_VALUE("proofs", proofs));
 }
 
-/* Adds the kinds of sources, and the names of their datasets. A store without the list of runs has
- * one of Project CodeNet's layout. */
+/* Adds the kinds of sources that were chosen, and the names of their datasets. A store without the
+ * list of runs has one of Project CodeNet's layout. */
 static void add_sources(struct json *values, const struct publication *publication)
 {
     scoped(str) contests = {0}, repositories = {0};
     const struct json *runs = json_get(publication->store, "runs");
     const char *options = "";
     bool is_tree = true;
+    const struct text_list *chosen = &publication->choice->sources;
     json_each(run, runs) {
         const char *source = text(run, "source");
+        bool is_chosen = chosen->n == 0;
+        for (size_t i = 0; i < chosen->n; i++)
+            is_chosen = is_chosen || strcmp(chosen->items[i], source) == 0;
+        if (!is_chosen)
+            continue;
         bool is_git = strcmp(source, "git") == 0;
         struct str *names = is_git ? &repositories : &contests;
         str_print(names, "%s%s", names->length ? ", " : "", text(run, "dataset"));

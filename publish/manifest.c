@@ -59,8 +59,9 @@ static void add_source_options(struct str *line, const struct json *run)
 static void add_mine(struct str *line, const struct json *run, const char *target)
 {
     const char *dataset = json_text_at(run, "dataset");
+    bool is_piped = dataset && strcmp(dataset, "standard input") == 0;
     str_add_text(line, "tokfix mine ");
-    shell_add_word(line, dataset ? dataset : "DATASET");
+    shell_add_word(line, is_piped ? "-" : dataset ? dataset : "DATASET");
     add_source_options(line, run);
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         const char *value = json_text(json_get(run, options[i].key));
@@ -153,9 +154,9 @@ static const struct query_table tables[] = {
               "metadata_sha256"},
      .is_single = true},
     {.name = "runs",
-     .sql = "SELECT source, dataset, source_options, language, pairing, failing, max_tokens, "
+     .sql = "SELECT source, dataset, source_options, languages, pairing, failing, max_tokens, "
             "max_bytes, max_pairs, shard, n_shards, metadata, listing_sha256, metadata_sha256 "
-            "FROM run_details WHERE EXISTS (SELECT 1 FROM run WHERE source <> 'codenet') "
+            "FROM run WHERE EXISTS (SELECT 1 FROM run WHERE source <> 'codenet') "
             "ORDER BY run_key",
      .keys = {"source", "dataset", "options", "language", "pairing", "failing", "max_tokens",
               "max_bytes", "max_pairs", "shard", "n_shards", "metadata", "listing_sha256",

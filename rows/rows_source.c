@@ -331,15 +331,6 @@ static int open_folder(struct rows *rows, const char *path, struct err *err)
     return 0;
 }
 
-/* Returns the name of the dataset: that of the file without what follows the first dot of its
- * format. */
-static char *dataset_name(const char *file, bool is_standard)
-{
-    size_t n = strlen(file) - strlen(packing_suffix(packing_of(file)));
-    const char *dot = is_standard ? NULL : memrchr(file, '.', n);
-    return mem_copy_text(file, dot && dot != file ? (size_t)(dot - file) : n);
-}
-
 static void describe_options(struct rows *rows)
 {
     const struct rows_options *options = &rows->all.options;
@@ -361,7 +352,8 @@ int rows_source_open(struct pair_source *out, const struct rows_options *options
         rows_free(rows);
         return ERR;
     }
-    rows->name = dataset_name(rows->all.file, is_standard);
+    const char *file = rows->all.file;
+    rows->name = mem_copy_text(file, strlen(file) - strlen(packing_suffix(packing_of(file))));
     describe_options(rows);
     *out = (struct pair_source){
         .context = rows,

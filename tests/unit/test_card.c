@@ -124,8 +124,23 @@ TEST(card__counts_the_languages_if_there_are_several)
     assert_holds(str_text(&out),
                  "parsed with the grammar of their language (tree-sitter-cpp 4.5, ");
     assert_holds(str_text(&out), "one added or removed \"!\" or \"not\". ");
-    assert_holds(str_text(&out), "2 of the published programs were not UTF-8 when submitted.");
+    assert_holds(str_text(&out), "2 of the published programs were not UTF-8.");
     assert_holds(str_text(&out), "\n- 1 fix has a program that the grammar does not parse");
+}
+
+TEST(card__speaks_of_commits_if_all_fixes_are_of_git)
+{
+    scoped(str) out = {0};
+    fill("UPDATE run SET source = 'git', dataset = 'mirrors';"
+         "INSERT INTO repositories SELECT problem_id, problem_id, NULL, NULL, 0 FROM problems");
+    add_card(&out);
+    assert_holds(str_text(&out), "mined from the histories of git repositories (mirrors). Each is");
+    assert_holds(str_text(&out), "\n\nAll programs are in Python.\n\n## Repositories\n\n3 ");
+    assert_holds(str_text(&out), " authors; committed from ");
+    assert_holds(str_text(&out), " licences of their files:\n\n| licence | rows |");
+    assert_holds(str_text(&out), "\n| (not given) | 6 | 100 % |");
+    assert_null(strstr(str_text(&out), "## Verdicts"));
+    assert_null(strstr(str_text(&out), "the language that the user chose"));
 }
 
 TEST(card__has_the_funnel_of_the_store)
