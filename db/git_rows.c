@@ -6,6 +6,13 @@ int store_add_repository(struct store *store, const struct repository_row *row, 
                      "tttti", row->problem_id, row->path, row->url, row->license, row->is_shallow);
 }
 
+int store_add_root_commit(struct store *store, const char *problem_id, const char *commit_id,
+                          struct err *err)
+{
+    return db_change(store_db(store), err, "INSERT OR IGNORE INTO root_commits VALUES (?, ?)", "tt",
+                     problem_id, commit_id);
+}
+
 int store_add_commit_count(struct store *store, const char *problem_id, const char *name, int64_t n,
                            struct err *err)
 {

@@ -29,6 +29,8 @@ struct file_version_row {
 };
 
 int store_add_repository(struct store *store, const struct repository_row *row, struct err *err);
+int store_add_root_commit(struct store *store, const char *problem_id, const char *commit_id,
+                          struct err *err);
 int store_add_commit_count(struct store *store, const char *problem_id, const char *name, int64_t n,
                            struct err *err);
 

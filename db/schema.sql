@@ -202,6 +202,13 @@ CREATE TABLE commit_counts (
     PRIMARY KEY (problem_id, name)
 ) STRICT, WITHOUT ROWID;
 
+-- The commits without parents that a reference reaches: forks have the same ones.
+CREATE TABLE root_commits (
+    problem_id TEXT NOT NULL REFERENCES repositories,
+    commit_id  TEXT NOT NULL, -- in hexadecimal
+    PRIMARY KEY (problem_id, commit_id)
+) STRICT, WITHOUT ROWID;
+
 -- Commits of the fixes.
 CREATE TABLE commits (
     commit_key  INTEGER PRIMARY KEY,
@@ -424,9 +431,9 @@ CREATE TABLE problem_links (
     problem_id_a TEXT NOT NULL,
     problem_id_b TEXT NOT NULL,
     source       TEXT NOT NULL
-        CHECK (source IN ('dataset', 'description', 'commit', 'blobs', 'file')),
-                                -- commit, blobs: repositories with the same commit, or with a fix
-                                -- of the same blobs
+        CHECK (source IN ('dataset', 'description', 'root', 'commit', 'blobs', 'file')),
+                                -- root, commit, blobs: repositories with the same root commit, the
+                                -- same commit with a fix, or a fix of the same blobs
     PRIMARY KEY (problem_id_a, problem_id_b)
 ) STRICT;
 CREATE TABLE problem_clusters (

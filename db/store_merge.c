@@ -39,6 +39,8 @@ static const struct copy of_problem[] = {
      "INSERT INTO repositories VALUES (?, ?, ?, ?, ?)"},
     {"SELECT problem_id, name, n FROM commit_counts WHERE problem_id = ?1",
      "INSERT INTO commit_counts VALUES (?, ?, ?)"},
+    {"SELECT problem_id, commit_id FROM root_commits WHERE problem_id = ?1",
+     "INSERT INTO root_commits VALUES (?, ?)"},
     {"SELECT kind, file, line, detail, problem_id FROM input_errors WHERE problem_id = ?1 "
      "ORDER BY input_error_key",
      "INSERT INTO input_errors (kind, file, line, detail, problem_id) VALUES (?, ?, ?, ?, ?)"},

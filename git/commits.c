@@ -96,13 +96,15 @@ static void take_commit(struct commits *commits, const struct repository *reposi
                         const char *const *fields, const struct commit_options *options,
                         struct str *keyword)
 {
+    struct arena *arena = &commits->arena;
     enum commit_count verdict = judge(repository, fields, options, keyword);
     commits->counts[COMMITS_ALL]++;
     if (verdict != COMMITS_USED) {
         commits->counts[verdict]++;
+        if (verdict == COMMITS_ROOT)
+            array_push(&commits->roots, arena_text(arena, fields[ID]));
         return;
     }
-    struct arena *arena = &commits->arena;
     struct commit commit = {
         .id = arena_text(arena, fields[ID]),
         .tree = arena_text(arena, fields[TREE]),
@@ -380,6 +382,7 @@ void commits_release(struct commits *commits)
     arena_release(&commits->arena);
     array_release(&commits->list);
     array_release(&commits->files);
+    array_release(&commits->roots);
     str_release(&commits->damage);
 }
 

@@ -61,6 +61,7 @@ struct commits {
     struct arena arena;               /* owns the texts */
     ARRAY(struct commit) list;        /* those that are used, from the oldest on */
     ARRAY(struct changed_file) files; /* of these, in their order; then by path */
+    struct text_list roots;           /* ids of the commits without parents */
     size_t counts[N_COMMIT_COUNTS];
     struct str damage; /* what git says of damage to the repository; empty: none was found */
 };

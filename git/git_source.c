@@ -313,6 +313,7 @@ static struct commit_license license_of(const struct reader *reader,
     return listed_as ? (struct commit_license){listed_as, "list"} : unknown;
 }
 
+/* Stores the counts of the commits, and the root commits. */
 static int store_counts(const struct unit *unit, const struct commits *commits, struct store *store,
                         struct err *err)
 {
@@ -321,6 +322,9 @@ static int store_counts(const struct unit *unit, const struct commits *commits, 
         if (store_add_commit_count(store, unit->id, name, (int64_t)commits->counts[i], err) != 0)
             return ERR;
     }
+    for (size_t i = 0; i < commits->roots.n; i++)
+        if (store_add_root_commit(store, unit->id, commits->roots.items[i], err) != 0)
+            return ERR;
     return 0;
 }
 

@@ -133,6 +133,8 @@ int problem_ties_make(struct db *db, const char *path, struct err *err)
                   "dataset", err) != 0 ||
         read_rows(&ties, db, "SELECT sha256, problem_id FROM problem_descriptions ORDER BY 1, 2",
                   "description", err) != 0 ||
+        read_rows(&ties, db, "SELECT commit_id, problem_id FROM root_commits ORDER BY 1, 2", "root",
+                  err) != 0 ||
         read_rows(&ties, db, "SELECT commit_id, problem_id FROM commits ORDER BY 1, 2", "commit",
                   err) != 0 ||
         read_rows(&ties, db,

@@ -348,6 +348,7 @@ static void add_sources(struct json *values, const struct publication *publicati
         str_add_text(&contests, publication_run_text(publication, "dataset"));
     json_add(values, J_BOOL("has_contests", contests.length > 0),
              J_BOOL("has_git", repositories.length > 0),
+             J_TEXT("units", contests.length ? "problems" : "repositories"),
              J_BOOL("is_joint", contests.length && repositories.length), J_BOOL("is_tree", is_tree),
              J_TEXT("contests", str_text(&contests)),
              J_TEXT("repositories", str_text(&repositories)), J_TEXT("git_options", options));

@@ -82,6 +82,21 @@ TEST(problem_ties__of_all_sources_make_one_cluster)
     assert_rows(db, clusters, "p4|p4\np5|p4\np6|p4\n");
 }
 
+/* A fork and its origin have the same first commit; a repository may have several. */
+TEST(problem_ties__of_repositories_are_their_first_commits)
+{
+    scoped(db) *db = store_of(
+        "INSERT INTO problems SELECT value, 1, NULL, NULL, 'git', 0, 0, 0 "
+        "FROM json_each('[\"fork\", \"origin\", \"other\", \"shallow\"]');"
+        "INSERT INTO repositories SELECT problem_id, problem_id, NULL, NULL, 0 FROM problems "
+        "WHERE metadata_sha256 = 'git';"
+        "INSERT INTO root_commits VALUES ('fork', 'ab'), ('fork', 'cd'), ('origin', 'cd'), "
+        "('other', 'ef')");
+    make(db, NULL, 0);
+    assert_rows(db, links, "fork|origin|root\n");
+    assert_rows(db, clusters, "fork|fork\norigin|fork\n");
+}
+
 /* A long chain, its lines in another order. */
 TEST(problem_ties__follow_chains)
 {
