@@ -193,7 +193,7 @@ $(BUILD)/generated/%.bytes: $(BUILD)/generated/%
 
 # The tables of licences, made from the packages. Nothing of the packages is copied as it is.
 $(BUILD)/git/license_text.o: $(BUILD)/generated/spdx_texts.inc
-$(BUILD)/base/spdx.o: $(BUILD)/generated/spdx_permissive.inc
+$(BUILD)/base/spdx.o: $(addprefix $(BUILD)/generated/,spdx_ids.inc spdx_permissive.inc)
 
 $(BUILD)/generated/spdx_%.inc: base/licenses/%.js $(SPDX_STAMP)
 	@mkdir -p $(@D)

@@ -11,6 +11,10 @@ static const char *const permissive[] = {
 #include "spdx_permissive.inc"
     "HPND", "Python-2.0.1", NULL};
 
+static const char *const listed[] = {
+#include "spdx_ids.inc"
+    NULL};
+
 static const char tag[] = "SPDX-License-Identifier:";
 
 enum { MAX_DEPTH = 8 }; /* of parentheses */
@@ -166,6 +170,37 @@ bool spdx_add_expression(struct str *out, const char *text, size_t length)
     if (reading.is_bad || usual.length > SPDX_MAX_BYTES)
         return false;
     str_add_text(out, str_text(&usual));
+    return true;
+}
+
+const char *spdx_license_at(int number)
+{
+    return listed[number];
+}
+
+/* Whether an identifier is one of SPDX's list, or of the user's own. */
+static bool is_listed(const char *word, size_t length)
+{
+    static const char own[] = "LicenseRef-";
+    size_t n = length - (length && word[length - 1] == '+');
+    if (length >= sizeof own && strncasecmp(word, own, sizeof own - 1) == 0)
+        return true;
+    for (size_t i = 0; listed[i]; i++)
+        if (is_word(word, n, listed[i]) || is_word(word, length, listed[i]))
+            return true;
+    return false;
+}
+
+bool spdx_is_known(const char *expression)
+{
+    bool is_exception = false;
+    for (const char *word = expression; *word;) {
+        size_t length = strcspn(word, " ()");
+        if (length && !is_exception && !is_operator(word, length) && !is_listed(word, length))
+            return false;
+        is_exception = is_word(word, length, "WITH");
+        word += length + (word[length] != '\0');
+    }
     return true;
 }
 

@@ -17,8 +17,16 @@ enum {
 /* Appends an expression in its usual form: one space between words, operators in capitals. The text
  * may be any bytes. Appends nothing, and returns false, if it is not an expression of at most
  * SPDX_MAX_BYTES, with identifiers of letters, digits, `.`, `+` and `-`. The identifiers can be
- * those of no licence. */
+ * those of no licence (spdx_is_known()). */
 bool spdx_add_expression(struct str *out, const char *text, size_t length);
+
+/* Returns the identifiers of SPDX's list of licences by number, the latest versions first; NULL
+ * after the last. */
+const char *spdx_license_at(int number);
+
+/* Whether all licences of an expression from spdx_add_expression() are in SPDX's list, without
+ * case and a final `+`, or begin with `LicenseRef-`. Exceptions are not checked. */
+bool spdx_is_known(const char *expression);
 
 /* Finds the lines `SPDX-License-Identifier: EXPRESSION` among the first SPDX_TAG_BYTES of a file.
  * Before the tag, a line contains only signs, such as those of a comment. Two different

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "classify/classify.h"
 #include "cli/command_line.h"
+#include "cli/nearest.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -113,25 +114,54 @@ static int take_edit(const struct command_option *option, const char *text, void
     return 0;
 }
 
+/* Returns the identifier that `name` may mean; NULL: none is near. Of those that `name` begins, it
+ * is one that adds only a version: of several, the latest. */
+static const char *similar_license(const char *name)
+{
+    struct nearest begun = nearest_to(name), other = nearest_to(name);
+    size_t length = strlen(name);
+    for (int i = 0; spdx_license_at(i); i++) {
+        const char *id = spdx_license_at(i);
+        nearest_try(strncmp(id, name, length) == 0 && id[length] == '-' ? &begun : &other, id);
+    }
+    if (!begun.best)
+        return other.best;
+    return begun.distance <= strlen("-1.0") ? begun.best : NULL;
+}
+
+/* GPL-3.0 is deprecated; GPL-3.0-only replaces it. */
+static int refuse_license(const struct command_option *option, const char *name, struct err *err)
+{
+    const char *similar = similar_license(name);
+    scoped(str) only = {0};
+    str_print(&only, "%s-only", similar ? similar : "");
+    if (similar && spdx_is_known(str_text(&only)))
+        similar = str_text(&only);
+    return err_set(err,
+                   "--%s: '%s' is not in SPDX's list of licences; %s%s%s any alone, or a list of "
+                   "permissive, SPDX identifiers such as MIT or GPL-2.0-only, and LicenseRef-NAME",
+                   option->name, name, similar ? "did you mean '" : "", similar ? similar : "",
+                   similar ? "'? Use" : "use");
+}
+
 /* `any` allows all licences: the list stays empty. */
 static int take_licenses(const struct command_option *option, const char *text, void *variable,
                          struct err *err)
 {
     struct text_list *licenses = variable;
-    struct text_list named = {0};
-    bool is_good = true;
-    (void)option, (void)err;
     array_clear(licenses);
-    option_split(text, &named);
-    for (size_t i = 0; i < named.n && strcmp(text, "any") != 0; i++) {
+    if (strcmp(text, "any") == 0)
+        return 0;
+    option_split(text, licenses);
+    for (size_t i = 0; i < licenses->n; i++) {
         scoped(str) usual = {0};
-        is_good = is_good && spdx_add_expression(&usual, named.items[i], strlen(named.items[i])) &&
-                  !str_text(&usual)[strcspn(str_text(&usual), " (")] &&
-                  strcmp(named.items[i], "any") != 0;
-        array_push(licenses, named.items[i]);
+        const char *name = licenses->items[i];
+        if (strcmp(name, SPDX_PERMISSIVE) != 0 &&
+            (strpbrk(name, " \t()") || !spdx_add_expression(&usual, name, strlen(name)) ||
+             !spdx_is_known(str_text(&usual))))
+            return refuse_license(option, name, err);
     }
-    array_release(&named);
-    return is_good ? 0 : ERR;
+    return 0;
 }
 
 static int take_date(const struct command_option *option, const char *text, void *variable,
@@ -261,13 +291,12 @@ const struct command_option filter_options[] = {
     {0},
 };
 
-#define LICENSE(name, initially)                                                                \
-    {                                                                                           \
-        0, name, "KIND",                                                                        \
-            "of git repositories, only fixes under these licences: permissive (as Blue Oak "    \
-            "Council rates them), or a list of SPDX identifiers; any: also unknown ones",       \
-            initially, .takes = "permissive, any, or SPDX identifiers, such as MIT,Apache-2.0", \
-                       TO_VARIABLE(struct text_list, fix_choice, licenses, take_licenses)       \
+#define LICENSE(name, initially)                                                             \
+    {                                                                                        \
+        0, name, "KIND",                                                                     \
+            "of git repositories, only fixes under these licences: permissive (as Blue Oak " \
+            "Council rates them), or a list of SPDX identifiers; any: also unknown ones",    \
+            initially, TO_VARIABLE(struct text_list, fix_choice, licenses, take_licenses)    \
     }
 
 const struct command_option filter_license[] = {LICENSE("license", SPDX_PERMISSIVE), {0}};

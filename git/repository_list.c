@@ -4,6 +4,7 @@
 #include "base/delimited.h"
 #include "base/file.h"
 #include "base/mem.h"
+#include "base/spdx.h"
 #include "git/repository.h"
 
 #include <dirent.h>
@@ -129,6 +130,12 @@ static const char *field(const struct delimited_row *row, int column)
     return *text ? text : NULL;
 }
 
+static bool is_license(const char *text)
+{
+    scoped(str) usual = {0};
+    return spdx_add_expression(&usual, text, strlen(text)) && spdx_is_known(str_text(&usual));
+}
+
 static void take_row(void *context, const struct delimited_row *row)
 {
     struct reading *reading = context;
@@ -142,7 +149,7 @@ static void take_row(void *context, const struct delimited_row *row)
     }
     if (!reading->is_usable)
         return;
-    const char *path = field(row, reading->path);
+    const char *path = field(row, reading->path), *license = field(row, reading->license);
     if (row->is_binary || !path) {
         input_errors_add(reading->errors, GIT_LIST_MALFORMED, reading->file, row->line,
                          "no path of a repository; row left out");
@@ -153,8 +160,12 @@ static void take_row(void *context, const struct delimited_row *row)
     const char *name = path;
     while (*name == '/' || strncmp(name, "./", 2) == 0 || strncmp(name, "../", 3) == 0)
         name += *name == '/' ? 1 : *name == '.' && name[1] == '/' ? 2 : 3;
-    if (!add_repository(reading, full, name, field(row, reading->url), field(row, reading->license),
-                        row->line))
+    if (license && !is_license(license)) {
+        input_errors_add(reading->errors, GIT_LIST_MALFORMED, reading->file, row->line,
+                         "'%s' is not an expression of SPDX's licences; taken as unknown", license);
+        license = NULL;
+    }
+    if (!add_repository(reading, full, name, field(row, reading->url), license, row->line))
         input_errors_add(reading->errors, GIT_REPOSITORY_UNUSABLE, reading->file, row->line,
                          "'%s' is not a git repository; left out", path);
 }

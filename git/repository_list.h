@@ -14,7 +14,7 @@ struct listed_repository {
     const char *path;       /* for messages: below the folder, or as in the list */
     const char *git_folder; /* with the objects */
     const char *url;        /* as in the list; NULL: not given */
-    const char *license;    /* the same */
+    const char *license;    /* the same; NULL also if SPDX does not have it */
 };
 
 struct repository_list {
@@ -31,7 +31,7 @@ struct repository_list {
 enum git_error {
     GIT_REPOSITORY_UNUSABLE, /* it cannot be opened */
     GIT_REPOSITORY_DAMAGED,  /* git cannot read all of it */
-    GIT_LIST_MALFORMED,      /* a row of the list that names no repository */
+    GIT_LIST_MALFORMED,      /* a row of the list that names no repository, or an unknown licence */
     N_GIT_ERRORS
 };
 

@@ -50,11 +50,13 @@ TEST(list__reads_the_rows_of_a_file)
 {
     make("l/x");
     make("l/y.git");
+    make("l/z");
     static const char text[] =
-        "path,license,url\nx,MIT,https://h.example/o/x\n,,\nmissing,,\n./y.git,,\n";
+        "path,license,url\nx,MIT,https://h.example/o/x\n,,\nmissing,,\n./y.git,,\nz,MITT,\n";
     write_test_file(scratch_path("l/list.csv"), text, sizeof text - 1);
-    assert_string_equal(listed("l/list.csv"),
-                        "x https://h.example/o/x MIT;y - -; list.csv:3 list.csv:4");
+    assert_string_equal(
+        listed("l/list.csv"),
+        "x https://h.example/o/x MIT;y - -;z - -; list.csv:3 list.csv:4 list.csv:6");
 }
 
 TEST(list__refuses_what_has_no_repository_or_one_id_twice)

@@ -48,6 +48,32 @@ TEST(spdx__refuses_long_expressions_and_zero_bytes)
     assert_string_equal(str_text(&out), "");
 }
 
+TEST(spdx__knows_the_licences_of_the_list)
+{
+    static const struct {
+        const char *expression;
+        bool is_known;
+    } cases[] = {
+        {"MIT", true},
+        {"gpl-2.0-ONLY", true},
+        {"GPL-2.0+", true},
+        {"Apache-2.0+", true},
+        {"LicenseRef-own", true},
+        {"(MIT OR Apache-2.0) AND ISC", true},
+        {"GPL-2.0-only WITH any-exception AND MIT", true},
+        {"GPL", false},
+        {"MITT", false},
+        {"MI", false},
+        {"+", false},
+        {"LicenseRef-", false},
+        {"MIT OR MITT", false},
+        {"(MITT) OR MIT", false},
+        {"GPL-2.0-only WITH any-exception AND MITT", false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_int_equal(spdx_is_known(cases[i].expression), cases[i].is_known);
+}
+
 TEST(spdx__judges_sides_of_operators)
 {
     static const struct {
