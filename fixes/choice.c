@@ -184,11 +184,11 @@ static bool may_give_program(struct db_statement *s, const struct fix_item *item
            !db_int(s, IS_EXCLUDED);
 }
 
-/* Whether the choice has all categories but other, and the format could express that one. */
-static bool lacks_other(const struct fix_choice *choice)
+/* Whether the choice has all categories but other, as by default. */
+static bool has_named(const struct fix_choice *choice)
 {
     const char *other = bug_category_name(CATEGORY_OTHER);
-    if (choice->format_omits_other || choice->categories.n != N_CATEGORIES - 1)
+    if (choice->categories.n != N_CATEGORIES - 1)
         return false;
     for (size_t i = 0; i < choice->categories.n; i++)
         if (strcmp(choice->categories.items[i], other) == 0)
@@ -219,7 +219,7 @@ static int read_items(struct fix_selection *out, struct db *db, const struct fix
                    err) != 0)
         return ERR;
     bool leaves_made_out = has_real && !choice->takes_made && !choice->origins.n;
-    bool tells_other = lacks_other(choice);
+    bool tells_other = !choice->format_omits_other && has_named(choice);
     if (write_query(&sql, &out->arena, db, choice, err) != 0)
         return ERR;
     scoped(db_statement) *s = db_query(db, err, str_text(&sql), NULL);
@@ -328,12 +328,13 @@ static void take_splits(struct fix_selection *selection, const struct fix_choice
     drop(selection, choice);
 }
 
-/* Notes the origins, categories and splits that the choice names. */
+/* Notes the origins, categories and splits that the choice names, but not the categories of the
+ * default, which nobody chose. */
 static void note_asked(struct fix_account *account, const struct fix_choice *choice)
 {
     for (size_t i = 0; i < choice->origins.n; i++)
         account->asked[BY_ORIGIN] |= 1u << origin_find(choice->origins.items[i]);
-    for (size_t i = 0; i < choice->categories.n; i++)
+    for (size_t i = 0; i < choice->categories.n && !has_named(choice); i++)
         account->asked[BY_CATEGORY] |= 1u << category_find(choice->categories.items[i]);
     for (size_t i = 0; i < choice->splits.n; i++)
         account->asked[BY_SPLIT] |= 1u << split_stratum(choice->splits.items[i]);
