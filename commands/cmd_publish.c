@@ -192,6 +192,12 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
     return status;
 }
 
+/* Whether fixes were selected, but none can be written. */
+static bool has_nothing(const struct fix_account *account)
+{
+    return account->has_split && !fix_account_count(account, FATE_CHOSEN);
+}
+
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
@@ -219,9 +225,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     status = check(command, arguments, &work, err);
     if (status == EXIT_OK)
         status = write_folder(&work, arguments, err);
+    if (status == EXIT_OK || has_nothing(&work.publication.account))
+        exporting_tell(command, &work.publication.account, &work.publication.left_out);
     if (status != EXIT_OK)
         return status;
-    exporting_tell(command, &work.publication.account, &work.publication.left_out);
     publish_report_tree(command, arguments->output, &work.publication);
     if (arguments->is_json)
         publish_report_json(arguments->output, &work.publication);

@@ -99,6 +99,8 @@ static void add_fate(struct str *out, const struct fix_account *account, enum fi
                      int64_t n)
 {
     const char *advice = filter_of(fate) ? filter_of(fate)->advice : fates[fate].advice;
+    if (fate == fate_of_license() && account->has_code_license)
+        advice = "--code-license any includes #";
     /* the advice names an option of filters */
     bool is_filter = fate < FATE_NO_SPLIT && fate != fate_of_license();
     add_why(out, fate);

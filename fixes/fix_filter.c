@@ -47,8 +47,7 @@ static const struct fix_filter filters[] = {
     {"license", FILTER_ONE, AT(licenses),
      .condition = "NOT EXISTS (SELECT 1 FROM repositories p WHERE p.problem_id = a.problem_id) OR "
                   "coalesce(" FIX_FILTER_FILE_LICENSE ", '') IN ($)",
-     .why = "under other or unknown licences",
-     .advice = "--license any includes #; in publish, --code-license any"},
+     .why = "under other or unknown licences", .advice = "--license any includes #"},
     {"origin", FILTER_ONE, AT(origins), .condition = "f.origin IN ($)", .is_of_bug = true,
      .why = "of other origins", .advice = "--origin"},
     /* the last one: what it leaves out passes all others */

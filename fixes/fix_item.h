@@ -62,6 +62,7 @@ struct fix_account {
     bool has_dedup, has_split;        /* tokfix dedup and tokfix split were run */
     bool has_no_filters; /* the command has no --marked, --origin and the like, so the notes suggest
                           * none of them but --license */
+    bool has_code_license; /* its option --license is called --code-license */
 };
 
 struct fix_item;

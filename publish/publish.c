@@ -229,6 +229,7 @@ static int fill(struct publication *publication, struct db *db,
         fix_select(&selection, db, publication->choice, err) != 0)
         return ERR;
     publication->account = selection.account;
+    publication->account.has_code_license = true;
     if (publish_write_data(publication, db, &selection, folder, request->n_shards, err) != 0)
         return ERR;
     set_date(publication);
