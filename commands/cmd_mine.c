@@ -66,6 +66,17 @@ static int take_columns(const struct command_option *option, const char *text, v
     return option_take_text(option, text, variable, err);
 }
 
+static int take_accepted(const struct command_option *option, const char *text, void *variable,
+                         struct err *err)
+{
+    struct text_list *statuses = variable;
+    option_take_list(option, text, statuses, err);
+    for (size_t i = 0; i < statuses->n; i++)
+        if (!*statuses->items[i])
+            return ERR;
+    return 0;
+}
+
 static const struct command_option own_options[] = {
     {'o', "output", "DB", "database to create",
      .otherwise = DEFAULT_TARGET ", or bugs-I-of-N.db for a shard",
@@ -92,7 +103,8 @@ static const struct command_option own_options[] = {
      "of rows: exactly these statuses are Accepted; all others are failing, except those of a "
      "judge that failed or has not judged",
      .otherwise = "those that judges use: Accepted, AC, OK, ..., 100",
-     TO_LIST(mine_arguments, accepted)},
+     .takes = "statuses separated by commas, such as OK,Accepted",
+     TO_VARIABLE(struct text_list, mine_arguments, accepted, take_accepted)},
     {0, "metadata", "PATH", "folder or archive of the metadata, if DATASET contains none",
      TO_VARIABLE(const char *, mine_arguments, metadata, take_metadata)},
     {0, "language", "LIST",
