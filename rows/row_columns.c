@@ -137,8 +137,8 @@ static int fail_for_separator(char separator, struct err *err)
     return err_set(
         err,
         "the columns are separated by %s, not by commas: write the rows as CSV or as "
-        "JSON lines (doc/mining.md, \"From other forms to rows\"), or convert them with: "
-        "duckdb -c \"copy (from read_csv('FILE', delim = '%s')) to 'FILE.csv'\"",
+        "JSON lines (doc/mining.md, \"From other forms to rows\"), or convert them with DuckDB's "
+        "command line: duckdb -c \"copy (from read_csv('FILE', delim = '%s')) to 'FILE.csv'\"",
         separator == '\t' ? "tabs" : "semicolons", separator == '\t' ? "\\t" : ";");
 }
 
