@@ -252,6 +252,24 @@ int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SI
     return 0;
 }
 
+void repository_add_address(struct str *out, const char *url)
+{
+    static const char *const schemes[] = {"http://", "https://", "git://", "ssh://", NULL};
+    const char *const *scheme = schemes;
+    while (*scheme && strncasecmp(url, *scheme, strlen(*scheme)) != 0)
+        scheme++;
+    const char *host = url + (*scheme ? strlen(*scheme) : 0), *colon = strchr(url, ':');
+    size_t length = strcspn(host, "/");
+    if (!*scheme && (!colon || colon >= host + length || colon[1] == ':' || colon[1] == '/'))
+        return;
+    /* a password may have an `@` of its own; the user of user@host:path has none */
+    const char *name = *scheme ? memrchr(host, '@', length) : NULL;
+    scoped(str) text = {0};
+    str_add(&text, url, (size_t)(host - url));
+    str_add_text(&text, name ? name + 1 : host);
+    utf8_add_valid(out, str_text(&text), text.length);
+}
+
 void repository_add_url(struct repository *repository, struct str *out)
 {
     static const char *const arguments[] = {
@@ -262,16 +280,8 @@ void repository_add_url(struct repository *repository, struct str *out)
     char *url;
     size_t length;
     if (git_start(&git, &repository->place, arguments, NULL, NULL, &err) == 0 &&
-        git_read_to(&git, '\0', MAX_VALUE, &url, &length) == 1) {
-        char *scheme = strstr(url, "://"), *host = scheme ? scheme + 3 : url;
-        char *slash = strchr(host, '/');
-        /* a password may have an `@` of its own */
-        char *name = memrchr(host, '@', slash ? (size_t)(slash - host) : strlen(host));
-        scoped(str) text = {0};
-        str_add(&text, url, (size_t)(host - url));
-        str_add_text(&text, scheme && name ? name + 1 : host);
-        utf8_add_valid(out, str_text(&text), text.length);
-    }
+        git_read_to(&git, '\0', MAX_VALUE, &url, &length) == 1)
+        repository_add_address(out, url);
     git_end(&git, NULL);
 }
 

@@ -39,7 +39,11 @@ int repository_open(struct repository *repository, const char *git_folder, const
 int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SIZE],
                            struct str *reason);
 
-/* Appends the URL of the remote `origin`, or nothing. User names and passwords are left out. */
+/* Appends an address without user name and password; nothing if it is no address in a network:
+ * http://, https://, git://, ssh:// or user@host:path. So a path of this machine is not stored. */
+void repository_add_address(struct str *out, const char *url);
+
+/* Appends the address of the remote `origin`, or nothing. */
 void repository_add_url(struct repository *repository, struct str *out);
 
 void repository_close(struct repository *repository);

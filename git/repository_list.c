@@ -60,8 +60,12 @@ static bool add_repository(struct reading *reading, const char *path, const char
                            const char *url, const char *license, size_t line)
 {
     struct repository_list *list = reading->list;
+    scoped(str) address = {0};
+    if (url)
+        repository_add_address(&address, url);
+    url = address.length ? arena_text(&list->arena, str_text(&address)) : NULL;
     struct listed_repository found = {.path = arena_text(&list->arena, name),
-                                      .url = arena_text(&list->arena, url),
+                                      .url = url,
                                       .license = arena_text(&list->arena, license)};
     if (!repository_is(path, &list->arena, &found.git_folder))
         return false;

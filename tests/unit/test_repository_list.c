@@ -1,5 +1,6 @@
 /* Folders of repositories and lists of them, in the scratch folder. A folder with HEAD and objects/
  * looks like a repository. */
+#include "git/repository.h"
 #include "git/repository_list.h"
 #include "tests/support/test.h"
 
@@ -57,6 +58,28 @@ TEST(list__reads_the_rows_of_a_file)
     assert_string_equal(
         listed("l/list.csv"),
         "x https://h.example/o/x MIT;y - -;z - -; list.csv:3 list.csv:4 list.csv:6");
+}
+
+TEST(list__has_addresses_without_secrets)
+{
+    static const char *const cases[][2] = {
+        {"https://h.example/o/x", "https://h.example/o/x"},
+        {"https://user:t@ken@h.example:8443/o/x.git", "https://h.example:8443/o/x.git"},
+        {"SSH://git@h.example/o/x", "SSH://h.example/o/x"},
+        {"git@h.example:o/x.git", "git@h.example:o/x.git"},
+        {"git://h.example/x@y", "git://h.example/x@y"},
+        {"/home/me/x", ""},
+        {"../x", ""},
+        {"file:///home/me/x", ""},
+        {"ext::sh -c x", ""},
+        {"a/b:c", ""},
+        {"", ""},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) out = {0};
+        repository_add_address(&out, cases[i][0]);
+        assert_string_equal(str_text(&out), cases[i][1]);
+    }
 }
 
 TEST(list__refuses_what_has_no_repository_or_one_id_twice)
