@@ -228,8 +228,12 @@ static int join_all(struct shard_set *set, struct named *list, size_t n, struct 
     set->runs = arena_alloc(&set->arena, n_runs, sizeof *set->runs);
     for (size_t i = 0; i < n; i++) {
         if (i && compare_datasets_by_name(&list[i - 1], &list[i]) == 0)
-            return err_set(err, "'%s' and '%s' were mined from the same dataset: leave one out",
-                           list[i - 1].path, list[i].path);
+            return err_set(err, "'%s' and '%s' were mined from the same dataset: leave one out%s",
+                           list[i - 1].path, list[i].path,
+                           strcmp(list[i].runs[0].source, "git") == 0
+                               ? "; if these are different repositories, rename one, and mine it "
+                                 "again"
+                               : "");
         if (compare_grammars(&list[0], &list[i], err) != 0)
             return ERR;
         set->parts[i] = (struct merged_part){list[i].db, set->n_runs};
