@@ -11,15 +11,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether a fix's unit, a program or the part of a large file, is within the thesis's limit. */
+#define IS_SHORT "coalesce(part_n_tokens, n_tokens) <= " THESIS_MAX_TOKENS_SQL
+
 /* For a row of the table categories `c`: the number of its counted fixes within the thesis's limit,
  * and their share of the six categories. */
-#define WITHIN_LIMIT                                                                       \
-    "(SELECT count(*) FROM counted_fixes f WHERE f.category = c.category "                 \
-    "AND f.n_tokens <= " THESIS_MAX_TOKENS_SQL "), "                                       \
-    "CASE WHEN c.in_thesis THEN round(100.0 * (SELECT count(*) FROM counted_fixes f "      \
-    "WHERE f.category = c.category AND f.n_tokens <= " THESIS_MAX_TOKENS_SQL ") / nullif(" \
-    "(SELECT count(*) FROM counted_fixes JOIN categories USING (category) "                \
-    "WHERE in_thesis AND n_tokens <= " THESIS_MAX_TOKENS_SQL "), 0), 2) END"
+#define WITHIN_LIMIT                                                                  \
+    "(SELECT count(*) FROM counted_fixes f WHERE f.category = c.category "            \
+    "AND " IS_SHORT "), "                                                             \
+    "CASE WHEN c.in_thesis THEN round(100.0 * (SELECT count(*) FROM counted_fixes f " \
+    "WHERE f.category = c.category AND " IS_SHORT ") / nullif("                       \
+    "(SELECT count(*) FROM counted_fixes JOIN categories USING (category) "           \
+    "WHERE in_thesis AND " IS_SHORT "), 0), 2) END"
 
 #define OF_RUN                                                                \
     "SELECT name, n FROM run_totals WHERE name = 'problems' "                 \
@@ -41,7 +44,7 @@ static const struct query_table mutant_tables[] = {
                 "WHERE in_thesis AND origin = 'real' "
                 "UNION ALL SELECT '" WITHIN "', count(*) FROM fixes "
                 "JOIN categories USING (category) WHERE in_thesis AND origin = 'real' "
-                "AND n_tokens <= " THESIS_MAX_TOKENS_SQL " "
+                "AND " IS_SHORT " "
                 "UNION ALL SELECT 'mutants', count(*) FROM fixes JOIN categories USING (category) "
                 "WHERE in_thesis AND origin = 'mutant'",
      .keys = {"name", "n"}},
@@ -145,7 +148,7 @@ static void add_published_total(struct json *row, bool is_known)
  * questions are sums over the run. If --max-pairs dropped pairs, only the run's own reading of
  * "failing" is known, because the other reading would have dropped different pairs. */
 static const char readings[] =
-    "WITH real AS (SELECT category, in_thesis, in_scope, n_tokens <= " THESIS_MAX_TOKENS_SQL
+    "WITH real AS (SELECT category, in_thesis, in_scope, " IS_SHORT
     " AS is_short, before_kind IN (SELECT name FROM names) AND after_kind IN "
     "(SELECT name FROM names) AS has_names, "
     "coalesce(before_kind = 'string', 0) OR coalesce(after_kind = 'string', 0) AS has_string, "
@@ -247,7 +250,7 @@ static const struct stats_table tables[] = {
                              "JOIN categories USING (category) WHERE in_thesis "
                              "UNION ALL SELECT '" WITHIN "', count(*) FROM counted_fixes "
                              "JOIN categories USING (category) "
-                             "WHERE in_thesis AND n_tokens <= " THESIS_MAX_TOKENS_SQL,
+                             "WHERE in_thesis AND " IS_SHORT,
                .keys = {"name", "n"}},
      .add_published = add_published_total,
      .is_of_contests = true},

@@ -133,3 +133,13 @@ TEST(tables__are_found_by_name)
     assert_string_equal(stats_mutants_table("edits")->name, "edits");
     assert_null(stats_mutants_table("funnel"));
 }
+
+/* Of a large file, the limit is that of the function around the fix. */
+TEST(stats__compare_the_length_of_the_part)
+{
+    scoped(json) *stats =
+        collected("long.db", "UPDATE fixes SET n_tokens = 2000, part_n_tokens = 5");
+    scoped(str) totals = {0};
+    json_print(&totals, json_get(stats, "totals"));
+    assert_contains(str_text(&totals), "\"fixes within 1,024 tokens\",\"n\":6,");
+}
