@@ -94,6 +94,10 @@ static bool take_zone(const char **text, int *offset)
 {
     int hours, minutes = 0, sign = **text == '-' ? -1 : 1;
     *offset = 0;
+    if (strcmp(*text, " UTC") == 0) {
+        *text += strlen(*text);
+        return true;
+    }
     if (**text == 'Z' || **text == 'z') {
         ++*text;
         return true;

@@ -16,8 +16,8 @@ int date_parse(int64_t *seconds, const char *text);
 /* Parses `text` as a time: a Unix timestamp in decimal digits, perhaps with a fraction, or ISO
  * 8601 with a day and a time of day: `2020-01-02T03:04:05Z`, `2020-01-02 03:04+09:00`. The `T`
  * may be a blank or `t`. Seconds may be missing, and may have a fraction. Fractions are cut off.
- * The zone is `Z`, or hours, perhaps with minutes; without a zone, the time is UTC. A leap
- * second is the second after it. Returns ERR, as date_parse() does, for any other text, a day
+ * The zone is `Z`, ` UTC`, or hours, perhaps with minutes; without a zone, the time is UTC. A
+ * leap second is the second after it. Returns ERR, as date_parse() does, for any other text, a day
  * alone, and a time outside of the years 1970 to 9999. */
 int date_parse_time(int64_t *seconds, const char *text);
 

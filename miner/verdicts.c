@@ -12,6 +12,7 @@ static const struct verdict {
     bool is_start;       /* other words may follow: "wrong answer on test 5" */
 } verdicts[] = {
     {VERDICT_ACCEPTED, "accepted", "Accepted", false},
+    {VERDICT_ACCEPTED, "accept", NULL, false},
     {VERDICT_ACCEPTED, "ac", NULL, false},
     {VERDICT_ACCEPTED, "ok", NULL, false},
     {VERDICT_ACCEPTED, "correct", NULL, false},
@@ -72,12 +73,17 @@ static const struct verdict {
     {VERDICT_FAILING, "il", NULL, false},
     {VERDICT_FAILING, "idleness limit exceeded", NULL, true},
     {VERDICT_FAILING, "re", NULL, false},
-    {VERDICT_FAILING, "rte", NULL, false},
+    {VERDICT_FAILING, "rte", NULL, true},
+    {VERDICT_FAILING, "nzec", NULL, false}, /* nonzero exit code */
+    {VERDICT_FAILING, "sigsegv", NULL, false},
+    {VERDICT_FAILING, "sigabrt", NULL, false},
+    {VERDICT_FAILING, "sigfpe", NULL, false},
+    {VERDICT_FAILING, "sigxfsz", NULL, false},
     {VERDICT_FAILING, "run error", NULL, false},
     {VERDICT_FAILING, "run time error", NULL, true},
     {VERDICT_FAILING, "ir", NULL, false}, /* DMOJ: invalid return */
     {VERDICT_FAILING, "invalid return", NULL, true},
-    {VERDICT_FAILING, "nonzero exit code", NULL, true},
+    {VERDICT_FAILING, "nonzero exit", NULL, true},
     {VERDICT_FAILING, "segmentation fault", NULL, true},
     {VERDICT_FAILING, "pe", NULL, false},
     {VERDICT_FAILING, "presentation error", NULL, true},

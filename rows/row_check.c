@@ -199,8 +199,8 @@ static bool has_bad_date(struct row_checker *checker, struct read_row *row, cons
                text);
     else
         reject(checker, row, ROW_BAD_VALUE, problem,
-               "date '%.*s' is neither Unix seconds nor ISO 8601 with a time, between 1970 and "
-               "9999; row left out",
+               "date '%.*s' is neither Unix seconds nor a time as in 2020-01-02T03:04:05Z, between "
+               "1970 and 9999; row left out",
                MAX_SHOWN, text);
     return true;
 }

@@ -70,6 +70,8 @@ TEST(verdicts__of_other_judges_are_compared_by_their_words)
         {"run-error", VERDICT_FAILING},
         {"Run Time Error", VERDICT_FAILING},
         {"RTE", VERDICT_FAILING},
+        {"RTE (NZEC)", VERDICT_FAILING},
+        {"Nonzero exit", VERDICT_FAILING},
         {"COMPILATION_ERROR", VERDICT_FAILING},
         {"compiler-error", VERDICT_FAILING},
         {"CHALLENGED", VERDICT_FAILING},
