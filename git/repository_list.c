@@ -9,6 +9,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -231,13 +232,25 @@ static int finish(struct repository_list *list, const char *path, const struct i
     return list->list.n ? 0 : fail_without_any(path, errors, err);
 }
 
+/* Appends the last part of a path; a folder may be called "." or "..". */
+static void add_own_name(struct str *out, const char *path)
+{
+    char real[PATH_MAX];
+    file_add_name(out, path);
+    bool is_relative = strcmp(str_text(out), ".") == 0 || strcmp(str_text(out), "..") == 0;
+    if (!is_relative || !realpath(path, real))
+        return;
+    str_clear(out);
+    file_add_name(out, real);
+}
+
 int repository_list_read(struct repository_list *list, const char *path,
                          struct input_errors *errors, struct err *err)
 {
     *list = (struct repository_list){0};
     struct reading reading = {.list = list, .errors = errors, .path = -1};
     scoped(str) name = {0};
-    file_add_name(&name, path);
+    add_own_name(&name, path);
     list->name = arena_text(&list->arena, str_text(&name));
     if (!file_is_folder(path)) {
         if (read_list(&reading, path, err) != 0)

@@ -18,7 +18,8 @@ struct listed_repository {
 };
 
 struct repository_list {
-    const char *name; /* of the folder or list: the last part of its path */
+    const char *name; /* of the folder or list: the last part of its path, which is made absolute if
+                         that part is "." or ".." */
     const char *root; /* folder that the user named: alternates below it are used. For a list, NULL:
                          that of each repository */
     ARRAY(struct listed_repository) list; /* sorted by id */

@@ -44,7 +44,10 @@ TEST(list__finds_the_repositories_of_a_folder)
               "cd $SCRATCH/f && ln -s ../elsewhere link && mkdir w && echo gitdir: x >w/.git");
     assert_string_equal(listed("f"), "b - -;one-two-three-deep - -;owner-a - -; w/.git:0");
     assert_string_equal(listed("f/b.git"), "b - -;");
-    assert_string_equal(listed("f/owner/a"), "a - -;");
+    static const char *const same[] = {"f/owner/a", "f/owner/a/", "f/owner/a/.", "f/owner/a/./",
+                                       "f/owner/a/.git/.."};
+    for (size_t i = 0; i < N_ITEMS(same); i++)
+        assert_string_equal(listed(same[i]), "a - -;");
 }
 
 TEST(list__reads_the_rows_of_a_file)
