@@ -8,6 +8,7 @@
 #include "codenet/codenet_source.h"
 #include "codenet/dataset.h"
 #include "git/git_source.h"
+#include "git/repository_list.h"
 #include "rows/rows_source.h"
 
 #include <stdlib.h>
@@ -17,6 +18,20 @@ static void close_codenet(void *context)
 {
     dataset_close(context);
     free(context);
+}
+
+/* Whether --git is missing: the dataset is a folder with repositories, or what is left of some. */
+static bool has_repositories(const char *path)
+{
+    scoped(repository_list) list = {0};
+    scoped(arena) arena = {0};
+    struct input_errors errors = {.arena = &arena};
+    struct err ignored;
+    if (!file_is_folder(path))
+        return false;
+    bool has_any = repository_list_read(&list, path, &errors, &ignored) == 0 || errors.list.n;
+    array_release(&errors.list);
+    return has_any;
 }
 
 static int open_codenet(struct pair_source *out, const struct mine_arguments *arguments,
@@ -33,9 +48,12 @@ static int open_codenet(struct pair_source *out, const struct mine_arguments *ar
         .meter = *meter,
     };
     struct dataset *dataset = mem_alloc(1, sizeof *dataset);
-    if (dataset_open(dataset, &options, err) != 0) {
+    struct err why;
+    if (dataset_open(dataset, &options, &why) != 0) {
         close_codenet(dataset);
-        return ERR;
+        return err_set(err, "%s%s", why.message,
+                       has_repositories(options.path) ? "; to mine git repositories, add --git"
+                                                      : "");
     }
     *out = codenet_source(dataset);
     out->free = close_codenet;
