@@ -189,6 +189,8 @@ static void tell_result(const struct report *report)
     scoped(str) database = {0};
     shell_add_word(&database, output);
     tell_rest(report, str_text(&database));
+    if (report->result->summary.left_out[0])
+        tell(report->command, "%s", report->result->summary.left_out);
     mining_tell_summary(&report->result->summary, report->command, str_text(&database));
     if (report->arguments->is_json)
         mining_print_summary(&report->result->summary, report->mined->kind, output);

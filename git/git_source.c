@@ -21,6 +21,17 @@ static const char *const error_names[N_GIT_ERRORS] = {
     [GIT_LIST_MALFORMED] = "list_malformed",
 };
 
+/* The commits, by the first reason not to use them. */
+static const char commits_by_reason[] =
+    "WITH reasons (sort_order, name) AS (VALUES (1, 'merge'), (2, 'root'), "
+    "(3, 'shallow_boundary'), (4, 'no_keyword'), (5, 'damaged'), (6, 'no_file'), "
+    "(7, 'too_many_files'), (8, 'used')), "
+    "counts AS (SELECT sum(n) || ' ' || name AS count FROM reasons JOIN commit_counts USING (name) "
+    "GROUP BY name HAVING sum(n) > 0 ORDER BY sort_order) "
+    "SELECT total || CASE total WHEN 1 THEN ' commit' ELSE ' commits' END "
+    "|| coalesce(': ' || (SELECT group_concat(count, ', ') FROM counts), '') "
+    "FROM (SELECT sum(n) AS total FROM commit_counts WHERE name = 'commits')";
+
 const struct source_kind git_kind = {
     .name = "git",
     .unit_file = {"repository ", ""},
@@ -28,6 +39,7 @@ const struct source_kind git_kind = {
     .listing = "the ids, URLs and licenses of the repositories",
     .error_names = error_names,
     .n_error_kinds = N_GIT_ERRORS,
+    .left_out = commits_by_reason,
     .parses_parts = true,
 };
 

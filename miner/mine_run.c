@@ -9,6 +9,7 @@
 
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -294,6 +295,18 @@ static int count_errors(struct mine_summary *summary, const struct source_kind *
     return count ? 0 : ERR;
 }
 
+static int read_left_out(struct mine_summary *summary, const struct source_kind *kind,
+                         struct db *db, struct err *err)
+{
+    if (!kind->left_out)
+        return 0;
+    scoped(db_statement) *line = db_query(db, err, kind->left_out, NULL);
+    if (db_step(line, err) != 1)
+        return ERR;
+    snprintf(summary->left_out, sizeof summary->left_out, "%s", db_text(line, 0));
+    return 0;
+}
+
 int mine_summary_read(struct mine_summary *summary, const struct source_kind *kind, struct db *db,
                       struct err *err)
 {
@@ -304,7 +317,8 @@ int mine_summary_read(struct mine_summary *summary, const struct source_kind *ki
         db_get_int(db, &summary->n_bugs,
                    "SELECT count(*) FROM fixes JOIN categories USING (category) "
                    "WHERE in_thesis AND origin = 'real'",
-                   err) != 0)
+                   err) != 0 ||
+        read_left_out(summary, kind, db, err) != 0)
         return ERR;
     return count_errors(summary, kind, db, err);
 }

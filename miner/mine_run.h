@@ -36,6 +36,7 @@ struct mine_summary {
     int64_t n_pairs, n_fixes;
     int64_t n_bugs; /* fixes in the six categories */
     int64_t n_of_kind[MAX_INPUT_ERROR_KINDS];
+    char left_out[512]; /* what was left out, and why (struct source_kind); empty: nothing */
 };
 
 /* Reads the summary from a database, finished or not. */

@@ -141,7 +141,9 @@ struct source_kind {
     const char *const *error_names; /* of input errors, by kind, in the order in which people see
                                        them */
     int n_error_kinds;              /* at most MAX_INPUT_ERROR_KINDS */
-    bool parses_parts; /* versions are files of large programs: of each, only the function around
+    const char *left_out; /* SQL that selects a line for people: what was left out, and why; it
+                             selects NULL if nothing was. NULL: no such line */
+    bool parses_parts;    /* versions are files of large programs: of each, only the function around
                           the edit is parsed, and stored with the fix (struct source_comparison) */
 };
 

@@ -39,6 +39,9 @@ const struct source_kind rows_kind = {
     .listed = {"problem", "problems"},
     .error_names = error_names,
     .n_error_kinds = N_ROW_ERRORS,
+    .left_out = "SELECT CASE n WHEN 0 THEN NULL WHEN 1 THEN '1 row is in a language' "
+                "ELSE n || ' rows are in languages' END || ' that --language does not choose' "
+                "FROM (SELECT sum(n_other_languages) AS n FROM problems)",
 };
 
 struct rows {
