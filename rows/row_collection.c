@@ -6,6 +6,7 @@
 #include "base/csv_row.h"
 #include "base/file.h"
 #include "base/interrupt.h"
+#include "base/json.h"
 #include "base/mem.h"
 #include "base/pipeline.h"
 
@@ -149,6 +150,7 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
                     struct err *err)
 {
     rows->n_rows++;
+    rows->n_incomplete += row->error == ROW_FIELD_MISSING;
     if (row->kind == ROW_KIND_STRAY) {
         struct row_record record;
         row_record_read(&record, bytes + row->record);
@@ -209,6 +211,25 @@ static int read_rows(struct row_collection *rows, struct err *err)
     if (pipeline_run(&pipeline, err) != 0)
         return ERR;
     return row_spool_finish(rows->spool, err);
+}
+
+/* Says what to do if no row has all fields. */
+static void add_advice(struct str *out, const struct row_collection *rows)
+{
+    if (!rows->n_incomplete)
+        return;
+    str_add_text(out, "; if a column has another name, name it with --columns FIELD=COLUMN");
+    if (rows->names.length)
+        str_print(out, "; the columns of the first row are: %s", str_text(&rows->names));
+}
+
+static void report_incomplete(struct row_collection *rows)
+{
+    scoped(str) advice = {0};
+    add_advice(&advice, rows);
+    if (!rows->n_submissions && rows->n_incomplete)
+        input_errors_add(&rows->errors, ROW_FIELD_MISSING, rows->file, 0, "no row can be used%s",
+                         str_text(&advice));
 }
 
 /* A status is reported once, with the number of its rows. */
@@ -317,6 +338,22 @@ static int read_header(struct row_collection *rows, struct err *err)
     return 0;
 }
 
+/* Notes the names of the first row of JSON lines. */
+static void read_names(struct row_collection *rows)
+{
+    scoped(json) *object = NULL;
+    scoped_array ARRAY(const char *) names = {0};
+    struct err ignored;
+    size_t length;
+    const char *start = row_file_start(rows->input, &length), *feed = memchr(start, '\n', length);
+    if (json_parse(&object, start, feed ? (size_t)(feed - start) : length, &ignored) != 0 ||
+        json_kind(object) != JSON_OBJECT)
+        return;
+    json_each(member, object)
+        array_push(&names, json_name(member));
+    row_columns_add_list(&rows->names, names.items, names.n);
+}
+
 static int open_input(struct row_collection *rows, struct err *err)
 {
     const struct rows_options *options = &rows->options;
@@ -337,7 +374,10 @@ static int open_input(struct row_collection *rows, struct err *err)
         .max_source_bytes = options->max_source_bytes,
         .has_folder = !is_standard,
     };
-    return options->format == ROWS_CSV ? read_header(rows, err) : 0;
+    if (options->format == ROWS_CSV)
+        return read_header(rows, err);
+    read_names(rows);
+    return 0;
 }
 
 static int fail_without_problems(const struct row_collection *rows, struct err *err)
@@ -347,8 +387,10 @@ static int fail_without_problems(const struct row_collection *rows, struct err *
         return err_set(err, "'%s' contains no rows", rows->file);
     const char *end = strstr(first->detail, "; row left out");
     int length = (int)(end ? (size_t)(end - first->detail) : strlen(first->detail));
-    return err_set(err, "'%s' contains no usable row; the first error is in line %zu: %.*s",
-                   rows->file, first->line, length, first->detail);
+    scoped(str) advice = {0};
+    add_advice(&advice, rows);
+    return err_set(err, "'%s' contains no usable row; the first error is in line %zu: %.*s%s",
+                   rows->file, first->line, length, first->detail, str_text(&advice));
 }
 
 int row_collection_read(struct row_collection *out, const struct rows_options *options,
@@ -360,6 +402,7 @@ int row_collection_read(struct row_collection *out, const struct rows_options *o
         return ERR;
     if (out->problems.n == 0)
         return fail_without_problems(out, err);
+    report_incomplete(out);
     report_statuses(out);
     list_units(out);
     hash_listing(out);
@@ -382,6 +425,7 @@ void row_collection_release(struct row_collection *rows)
     array_release(&rows->units);
     array_release(&rows->numbers);
     array_release(&rows->errors.list);
+    str_release(&rows->names);
     arena_release(&rows->arena);
     *rows = (struct row_collection){0};
 }

@@ -61,7 +61,8 @@ struct row_collection {
     struct table ids; /* of the problems */
     struct table statuses;
     ARRAY(struct unknown_status) unknown;
-    uint64_t n_rows, n_accepted, n_submissions;
+    struct str names; /* of the columns of JSON lines, in the first row; empty: unknown */
+    uint64_t n_rows, n_accepted, n_submissions, n_incomplete;
     bool has_unknown_rest;
     struct arena arena; /* of the errors */
 };

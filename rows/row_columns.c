@@ -144,6 +144,13 @@ static int fail_for_separator(char separator, struct err *err)
 
 enum { MAX_SHOWN_COLUMNS = 40 };
 
+void row_columns_add_list(struct str *out, const char *const *names, size_t n)
+{
+    for (size_t i = 0; i < n && i < MAX_SHOWN_COLUMNS; i++)
+        str_print(out, "%s%.60s", i ? ", " : "", names[i]);
+    str_add_text(out, n > MAX_SHOWN_COLUMNS ? ", ..." : "");
+}
+
 static int fail_without(const struct row_columns *columns, enum row_field field,
                         const char *const *names, size_t n, struct err *err)
 {
@@ -151,9 +158,7 @@ static int fail_without(const struct row_columns *columns, enum row_field field,
     const char *separator = n == 1 ? strpbrk(names[0], "\t;") : NULL;
     if (separator)
         return fail_for_separator(*separator, err);
-    for (size_t i = 0; i < n && i < MAX_SHOWN_COLUMNS; i++)
-        str_print(&list, "%s%.60s", i ? ", " : "", names[i]);
-    str_add_text(&list, n > MAX_SHOWN_COLUMNS ? ", ..." : "");
+    row_columns_add_list(&list, names, n);
     if (columns->chosen[field])
         return err_set(err,
                        "there is no column '%s', which --columns names as the %s; the "

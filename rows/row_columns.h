@@ -48,6 +48,9 @@ int row_columns_rank(const struct row_columns *columns, const char *name, enum r
 int row_columns_find(const struct row_columns *columns, const char *const *names, size_t n,
                      int at[N_ROW_FIELDS], struct err *err);
 
+/* Appends the names of the columns of a file, for messages. */
+void row_columns_add_list(struct str *out, const char *const *names, size_t n);
+
 /* Appends the fields and their usual names, one field a line, for the manual. */
 void row_columns_add_names(struct str *out);
 

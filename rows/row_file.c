@@ -228,6 +228,12 @@ char *row_file_header(struct row_file *file, size_t *length)
     return file->header;
 }
 
+const char *row_file_start(const struct row_file *file, size_t *length)
+{
+    *length = file->end - file->start;
+    return file->buffer + file->start;
+}
+
 int row_file_next(struct row_file *file, struct row_batch *batch, struct err *err)
 {
     if (!file->n_single && fill(file, ROW_BATCH_BYTES, err) != 0)
