@@ -230,9 +230,7 @@ static int tar_failed(const struct tar_reader *reader, struct err *err)
     if (archive_errno(reader->tar) == ENOMEM || errno == ENOMEM)
         mem_exhausted();
     if (!reader->has_entries)
-        return err_set(err,
-                       "'%s' is neither a folder nor a tar archive (.tar, .tar.gz, .tar.zst, "
-                       ".tar.xz)",
+        return err_set(err, "'%s' " TAR_READER_NO_ARCHIVE " (.tar, .tar.gz, .tar.zst, .tar.xz)",
                        reader->path);
     return failed(reader, reader->tar, err);
 }

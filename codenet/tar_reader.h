@@ -23,6 +23,9 @@ struct entry {
     uint64_t size; /* bytes, as the archive says: may be false */
 };
 
+/* What an error says of a path that is something else. */
+#define TAR_READER_NO_ARCHIVE "is neither a folder nor a tar archive"
+
 int tar_reader_open(struct tar_reader **out, const char *path, struct err *err);
 
 /* Reads the next entry. Returns 1, 0 at the end, or ERR when the file is damaged or not an

@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "codenet/codenet_source.h"
 #include "codenet/dataset.h"
+#include "codenet/tar_reader.h"
 #include "git/git_source.h"
 #include "git/repository_list.h"
 #include "rows/rows_source.h"
@@ -34,6 +35,16 @@ static bool has_repositories(const char *path)
     return has_any;
 }
 
+/* Returns what to do if the dataset is of another format, for the end of the error. */
+static const char *other_format(const char *path, const struct err *why)
+{
+    scoped_memory char *no_archive = mem_print("'%s' " TAR_READER_NO_ARCHIVE, path);
+    if (strncmp(why->message, no_archive, strlen(no_archive)) == 0)
+        return "; rows, which may be packed with gzip or Zstandard, need tokfix mine --format "
+               "jsonl or --format csv";
+    return has_repositories(path) ? "; git repositories need tokfix mine --git" : "";
+}
+
 static int open_codenet(struct pair_source *out, const struct mine_arguments *arguments,
                         const char *folder, const struct meter *meter, struct err *err)
 {
@@ -51,9 +62,7 @@ static int open_codenet(struct pair_source *out, const struct mine_arguments *ar
     struct err why;
     if (dataset_open(dataset, &options, &why) != 0) {
         close_codenet(dataset);
-        return err_set(err, "%s%s", why.message,
-                       has_repositories(options.path) ? "; to mine git repositories, add --git"
-                                                      : "");
+        return err_set(err, "%s%s", why.message, other_format(options.path, &why));
     }
     *out = codenet_source(dataset);
     out->free = close_codenet;
