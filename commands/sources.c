@@ -158,7 +158,7 @@ static int format_of_input(void)
         return FORMAT_CODENET;
     for (size_t i = n_mark; i < n; i++)
         if (!strchr(" \t\r\n", bytes[i]))
-            return bytes[i] == '{' ? FORMAT_JSON_LINES : FORMAT_CSV;
+            return bytes[i] == '{' || bytes[i] == '[' ? FORMAT_JSON_LINES : FORMAT_CSV;
     return FORMAT_CSV;
 }
 

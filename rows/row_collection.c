@@ -338,20 +338,38 @@ static int read_header(struct row_collection *rows, struct err *err)
     return 0;
 }
 
+/* Fails if the file begins with an array of objects. */
+static int refuse_array(const struct row_collection *rows, const char *start, size_t length,
+                        struct err *err)
+{
+    static const char blanks[] = " \t\r\n";
+    scoped_memory char *text = mem_copy_text(start, length);
+    const char *at = text + strspn(text, blanks);
+    if (*at != '[' || at[1 + strspn(at + 1, blanks)] != '{')
+        return 0;
+    return err_set(err,
+                   "'%s' is a JSON array, and not JSON lines: convert it with: jq -c '.[]' FILE "
+                   ">FILE.jsonl",
+                   rows->file);
+}
+
 /* Notes the names of the first row of JSON lines. */
-static void read_names(struct row_collection *rows)
+static int read_names(struct row_collection *rows, struct err *err)
 {
     scoped(json) *object = NULL;
     scoped_array ARRAY(const char *) names = {0};
     struct err ignored;
     size_t length;
     const char *start = row_file_start(rows->input, &length), *feed = memchr(start, '\n', length);
+    if (refuse_array(rows, start, length, err) != 0)
+        return ERR;
     if (json_parse(&object, start, feed ? (size_t)(feed - start) : length, &ignored) != 0 ||
         json_kind(object) != JSON_OBJECT)
-        return;
+        return 0;
     json_each(member, object)
         array_push(&names, json_name(member));
     row_columns_add_list(&rows->names, names.items, names.n);
+    return 0;
 }
 
 static int open_input(struct row_collection *rows, struct err *err)
@@ -374,10 +392,7 @@ static int open_input(struct row_collection *rows, struct err *err)
         .max_source_bytes = options->max_source_bytes,
         .has_folder = !is_standard,
     };
-    if (options->format == ROWS_CSV)
-        return read_header(rows, err);
-    read_names(rows);
-    return 0;
+    return options->format == ROWS_CSV ? read_header(rows, err) : read_names(rows, err);
 }
 
 static int fail_without_problems(const struct row_collection *rows, struct err *err)

@@ -38,8 +38,7 @@ int row_file_open(struct row_file **out, const char *path, enum row_format forma
  * it. */
 char *row_file_header(struct row_file *file, size_t *length);
 
-/* Returns the first bytes after the header, at most a batch. To be called before
- * row_file_next(). */
+/* Returns the first bytes after the header, at most a batch. Call it before row_file_next(). */
 const char *row_file_start(const struct row_file *file, size_t *length);
 
 /* Reads the next batch. Returns 1, 0 at the end, or ERR. */
