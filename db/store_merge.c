@@ -154,7 +154,9 @@ static int prepare(struct merge *merge, struct err *err)
         if (compare_problems(&merge->problems.items[i - 1], &merge->problems.items[i]) == 0)
             return err_set(err,
                            "two of the databases contain the problem '%s': mine it for one of them "
-                           "only",
+                           "only; if these are two problems, give one another id in its rows, for "
+                           "example 'judge/%s'",
+                           merge->problems.items[i].problem_id,
                            merge->problems.items[i].problem_id);
     return 0;
 }

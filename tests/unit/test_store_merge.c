@@ -109,7 +109,8 @@ TEST(merge__fails_for_a_duplicate_problem)
     static const char *const spread[] = {"012", "245"};
     assert_error_with(
         merge("twice", spread, 2, 0, &err),
-        "two of the databases contain the problem 'p2': mine it for one of them only");
+        "two of the databases contain the problem 'p2': mine it for one of them only; if these are "
+        "two problems, give one another id in its rows, for example 'judge/p2'");
 }
 
 /* The last test: the process stays asked to stop. */
