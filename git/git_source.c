@@ -444,6 +444,21 @@ static void free_source(void *context)
     free(source);
 }
 
+/* The database would be empty if no repository can be opened. Fails then, with the reason of the
+ * first one. */
+static int check_any(const struct git_source *source, struct err *err)
+{
+    const struct listed_repository *list = source->list.list.items;
+    struct err first, other;
+    for (size_t i = 0; i < source->list.list.n; i++) {
+        scoped(repository) repository = {.is_shallow = false};
+        if (open_repository(&repository, source, &list[i], i ? &other : &first) == 0)
+            return 0;
+    }
+    return err_set(err, "'%s' contains no git repository that can be read: %s: %s",
+                   source->options.path, list[0].path, first.message);
+}
+
 /* The salt is a secret, so only a part of its hash is stored. */
 static void describe_options(struct git_source *source)
 {
@@ -460,7 +475,7 @@ int git_source_open(struct pair_source *out, const struct git_options *options, 
     source->options = *options;
     source->errors.arena = &source->arena;
     if (repository_list_read(&source->list, options->path, &source->errors, err) != 0 ||
-        git_check_version(err) != 0) {
+        git_check_version(err) != 0 || check_any(source, err) != 0) {
         free_source(source);
         return ERR;
     }

@@ -17,8 +17,9 @@ struct git_options {
     struct meter meter; /* commits and pairs read so far */
 };
 
-/* Opens the repositories. Close with source_close(). The versions of a pair are called
- * COMMIT-NUMBER-before and COMMIT-NUMBER-after; NUMBER counts the files of the commit from 1. */
+/* Opens the repositories. Fails if none of them can be opened. Close with source_close(). The
+ * versions of a pair are called COMMIT-NUMBER-before and COMMIT-NUMBER-after; NUMBER counts the
+ * files of the commit from 1. */
 int git_source_open(struct pair_source *out, const struct git_options *options, struct err *err);
 
 #endif

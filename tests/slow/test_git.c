@@ -130,12 +130,16 @@ TEST(git__leaves_repositories_of_others_alone_unless_told)
     scoped(str) output = {0};
     run_valid(NULL, "cd \"$SCRATCH\" && mkdir -p foreign && cp -r all/packed foreign && "
                     "chown -R 65534:65534 foreign/packed");
-    run_valid(&output, MINE "foreign -o foreign.db 2>&1");
+    assert_int_equal(run_shell(&output, MINE "foreign/packed -o foreign.db"), 1);
     assert_contains(str_text(&output), "it belongs to another user (65534)");
-    assert_contains(str_text(&output), "0 single-token fixes");
+    assert_false(path_exists(scratch_path("foreign.db")));
     str_clear(&output);
-    run_valid(&output, MINE "foreign -o foreign.db --force --any-owner 2>&1");
+    run_valid(&output, MINE "foreign/packed -o foreign.db --any-owner 2>&1");
     assert_null(strstr(str_text(&output), " 0 single-token fixes"));
+    str_clear(&output);
+    run_valid(&output, "cp -r \"$SCRATCH/all/merges\" \"$SCRATCH/foreign\" && " MINE
+                       "foreign -o some.db 2>&1");
+    assert_contains(str_text(&output), "packed: it belongs to another user (65534)");
 }
 
 /* Without git, or files, all repositories would fail for the same reason. */
@@ -171,10 +175,12 @@ TEST(git__does_not_wait_for_pipes)
     static const char *const names[] = {"packed-refs", "shallow", "config"};
     for (size_t i = 0; i < N_ITEMS(names); i++) {
         scoped(str) output = {0};
-        run_valid(&output,
-                  "cd \"$SCRATCH\" && rm -rf pipe && cp -r all/packed pipe && rm -f pipe/%s && "
-                  "mkfifo pipe/%s && \"$TOKFIX\" mine --git pipe -o pipe.db --force 2>&1",
-                  names[i], names[i]);
+        int status =
+            run_shell(&output,
+                      "cd \"$SCRATCH\" && rm -rf pipe && cp -r all/packed pipe && rm -f pipe/%s && "
+                      "mkfifo pipe/%s && \"$TOKFIX\" mine --git pipe -o pipe.db",
+                      names[i], names[i]);
+        assert_int_equal(status, 1);
         assert_contains(str_text(&output), "is not a file");
     }
 }
