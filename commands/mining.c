@@ -155,6 +155,13 @@ static int spare_inputs(const struct mine_arguments *arguments, struct err *err)
     return 0;
 }
 
+/* Whether a path that does not exist is an address, as git clone takes them. */
+static bool is_address(const char *path)
+{
+    const char *at = strchr(path, '@');
+    return strstr(path, "://") || (at && strchr(at, ':'));
+}
+
 /* Called before the output is checked, so that a mistyped input does not lead to the advice to use
  * --force. A finished run can be resumed without its input. */
 static int find_inputs(const struct mine_arguments *arguments, struct err *err)
@@ -162,7 +169,12 @@ static int find_inputs(const struct mine_arguments *arguments, struct err *err)
     const char *const inputs[] = {arguments->dataset, arguments->metadata};
     for (int i = 0; i < 2; i++)
         if (inputs[i] && strcmp(inputs[i], "-") != 0 && access(inputs[i], F_OK) != 0)
-            return err_set_errno(err, "cannot read '%s'", inputs[i]);
+            return is_address(inputs[i])
+                       ? err_set(err,
+                                 "'%s' is not a path: get a copy first (of a git repository: git "
+                                 "clone), and name the copy",
+                                 inputs[i])
+                       : err_set_errno(err, "cannot read '%s'", inputs[i]);
     return 0;
 }
 
