@@ -91,7 +91,11 @@ static const struct command_option own_options[] = {
      "mine only shard I of N, for `tokfix merge`; without I, use the task number of a Slurm array "
      "(SLURM_ARRAY_TASK_ID)",
      TO_SHARD(mine_arguments, shard)},
-    {0, "format", "FORMAT", "what DATASET is: a CodeNet tree or archive, JSON lines, or CSV",
+    {0, "format", "FORMAT",
+     "what DATASET is\n"
+     "codenet\ta Project CodeNet tree or archive\n"
+     "jsonl\tJSON lines\n"
+     "csv\tCSV with a header",
      .otherwise = "its name decides, or the first bytes of standard input",
      .names = mined_format_name, TO_VARIABLE(int, mine_arguments, format, take_format_of_input)},
     {0, "columns", "PAIRS",

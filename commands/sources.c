@@ -121,7 +121,7 @@ static int open_csv(struct pair_source *out, const struct mine_arguments *argume
 enum { FORMAT_CODENET, FORMAT_JSON_LINES, FORMAT_CSV, FORMAT_GIT, N_FORMATS };
 
 static const struct format {
-    const char *name; /* for --format */
+    const char *name; /* for --format; NULL: another option chooses it */
     struct mined_source source;
     const char *const *extensions; /* of files that have it, apart from the packing */
 } formats[N_FORMATS] = {
@@ -130,7 +130,7 @@ static const struct format {
                            {&rows_kind, open_json_lines},
                            (const char *const[]){"jsonl", "ndjson", "json", NULL}},
     [FORMAT_CSV] = {"csv", {&rows_kind, open_csv}, (const char *const[]){"csv", "tsv", NULL}},
-    [FORMAT_GIT] = {"git", {&git_kind, open_git}, (const char *const[]){NULL}},
+    [FORMAT_GIT] = {NULL, {&git_kind, open_git}, (const char *const[]){NULL}},
 };
 
 const char *mined_format_name(int number)
@@ -187,6 +187,9 @@ static int choose_format(const struct mine_arguments *arguments)
 static int check_options(const struct mine_arguments *arguments, int format, struct err *err)
 {
     bool is_rows = format == FORMAT_JSON_LINES || format == FORMAT_CSV;
+    if (arguments->is_git && arguments->format)
+        return err_set(err, "--git and --format %s cannot both be true of '%s'; leave one out",
+                       formats[arguments->format - 1].name, arguments->dataset);
     if (!is_rows && (arguments->columns || arguments->accepted.n))
         return err_set(err,
                        "%s is for rows (.jsonl, .csv), and '%s' is not read as rows; if it is "
