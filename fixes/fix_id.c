@@ -129,8 +129,9 @@ static int refuse(struct db *db, const char *id, struct err *err)
     if (n < 0 || db_get_int(db, &has_commits, "SELECT EXISTS (SELECT 1 FROM commits)", err) != 0)
         return ERR;
     return err_set(err, "no fix has the id '%s'; ids have the form PROBLEM-BUGGY-FIXED%s%s%s%s", id,
+                   first.length ? ", such as " : "", str_text(&first),
                    has_commits ? ", or are a commit or its first 7 or more digits" : "",
-                   first.length ? ", such as " : "", str_text(&first), str_text(&relatives));
+                   str_text(&relatives));
 }
 
 int fix_id_find(struct fix_keys *keys, struct db *db, const char *id, struct err *err)

@@ -138,8 +138,8 @@ TEST(fix_id__may_be_a_commit)
     }
     struct fix_keys keys = {0};
     assert_error(fix_id_find(&keys, db, "fffffff", &err),
-                 "no fix has the id 'fffffff'; ids have the form PROBLEM-BUGGY-FIXED, or are a "
-                 "commit or its first 7 or more digits, such as p1-b00000-f00000");
+                 "no fix has the id 'fffffff'; ids have the form PROBLEM-BUGGY-FIXED, such as "
+                 "p1-b00000-f00000, or are a commit or its first 7 or more digits");
     assert_error(fix_id_find(&keys, db, "q-0123456fffffffffffffffffffffffffffffffff-1", &err),
                  "no fix has the id 'q-0123456fffffffffffffffffffffffffffffffff-1'; ids have the "
                  "form PROBLEM-BUGGY-FIXED, or are a commit or its first 7 or more digits; fix of "
