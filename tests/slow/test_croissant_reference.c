@@ -19,6 +19,12 @@ static const struct store stores[] = {
                "sed -i \"s/p00001/p 1é\\&#%20<+>/; s/u000000001/u~😀'/\" \"metadata/$P.csv\"\n"
                "cd ..; \"$TOKFIX\" mine odd -o odd.db; \"$TOKFIX\" dedup odd.db\n"
                "\"$TOKFIX\" split odd.db --seed 2 --ratio 1:1:1"},
+    {"joined.db", "git init -q r; cd r; printf 'x = a < b\\n' >a.py; printf '# SPDX-License-"
+                  "Identifier: MIT\\ny = 1\\n' >b.py; git add .; C='git -c user.name=a -c "
+                  "user.email=a@b commit -qam'; $C start; sed -i 's/</<=/' a.py; $C 'fix it'; sed "
+                  "-i 's/1/2/' b.py; $C 'fix that'; cd ..; \"$TOKFIX\" mine --git r -o r.db; "
+                  "\"$TOKFIX\" merge joined.db s.db r.db; \"$TOKFIX\" dedup joined.db; "
+                  "\"$TOKFIX\" split joined.db --seed 2 --ratio 1:1:1"},
 };
 
 /* The data sets to publish, each in its own folder: from which store, and with which options. */
@@ -42,6 +48,9 @@ static const struct {
     {"rewrites", "rewrites.db", ""},
     {"two-splits", "two.db", "--files 2"},
     {"odd-ids", "odd.db", "--category all"},
+    {"joined", "joined.db", ""},
+    {"joined-nbf", "joined.db", "--format nbf --negatives 1.0 --code-license any"},
+    {"tssb", "joined.db", "--format tssb --source git"},
     /* when DuckDB's library is there */
     {"parquet", "odd.db", "--category all --parquet --files 2"},
     {"parquet-messages", "s.db", "--format messages --parquet"},
