@@ -39,8 +39,8 @@ int repository_open(struct repository *repository, const char *git_folder, const
 int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SIZE],
                            struct str *reason);
 
-/* Appends an address without user name and password; nothing if it is no address in a network:
- * http://, https://, git://, ssh:// or user@host:path. So a path of this machine is not stored. */
+/* Appends a network address (http://, https://, git://, ssh:// or user@host:path) without its user
+ * name and password. Appends nothing for any other text, such as a path on this machine. */
 void repository_add_address(struct str *out, const char *url);
 
 /* Appends the address of the remote `origin`, or nothing. */
