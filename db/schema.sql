@@ -1,4 +1,4 @@
--- The database of tokfix, schema version 13: the fixes that one run of `tokfix mine` found in a
+-- The database of tokfix, schema version 15: the fixes that one run of `tokfix mine` found in a
 -- dataset, or in a shard of it, and what the later commands found out about them.
 --
 -- Names: an integer that joins tables ends in _key. A text that the dataset gives, or that tokfix

@@ -13,7 +13,7 @@
 
 enum {
     STORE_APPLICATION_ID = 0x746f6b66, /* "tokf" */
-    STORE_SCHEMA_VERSION = 14,
+    STORE_SCHEMA_VERSION = 15,
     MAX_RUN_LANGUAGES = 16,
 };
 
