@@ -133,7 +133,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags | $(GRAMMAR_STAMP)
 VERSIONED := $(filter $(BUILD)/languages/%,$(OBJECTS)) $(BUILD)/tokenize/tree.o
 $(VERSIONED): languages/grammars/package-lock.json
 
-$(BUILD)/db/store_write.o: $(BUILD)/generated/schema.inc
+$(BUILD)/db/schema.o: $(BUILD)/generated/schema.inc
 
 # The schema as an array of lines, because C guarantees string literals of 4095 characters only.
 $(BUILD)/generated/schema.inc: db/schema.sql

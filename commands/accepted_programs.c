@@ -46,8 +46,6 @@ static int open_mined(struct accepted_programs *out, const struct run_row *mined
                       const char *temporary_folder, struct err *err)
 {
     out->shard = (struct shard){mined->shard, mined->n_shards};
-    if (mined->max_bytes < 1 || mined->shard < 1 || mined->shard > mined->n_shards)
-        return err_set(err, "the database does not contain a valid run; mine it again");
     struct mine_arguments arguments = mine_arguments_default();
     const struct mined_source *kind;
     const struct meter no_meter = {0};

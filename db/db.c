@@ -10,10 +10,13 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* The SQLite VFS that opens files without locking them. */
 #define NO_LOCKS "unix-none"
+
+_Static_assert(SQLITE_VERSION_NUMBER >= 3037000, "STRICT tables need SQLite 3.37");
 
 /* Instructions of SQLite's virtual machine between two calls of db_on_work(); they take some tenths
  * of a millisecond. */
@@ -89,14 +92,61 @@ static const char *vfs_for(const char *path)
     return has_locks(path) ? NULL : NO_LOCKS;
 }
 
-/* Nobody asks SQLite how much memory it uses, and counting it takes a lock for each allocation. A
- * constructor runs before SQLite is used. */
-static void __attribute__((constructor)) do_not_count_memory(void)
+/* Nobody asks SQLite how much memory it uses, and counting it takes a lock for each allocation.
+ * Debian's SQLite takes a path that begins with file: as an address with options. A constructor runs
+ * before SQLite is used. */
+static void __attribute__((constructor)) configure(void)
 {
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    sqlite3_config(SQLITE_CONFIG_URI, 0);
 }
 
-/* Opens a connection and runs `sql` on it. */
+/* Whether the open file ends as a rollback journal that names a super-journal
+ * (sqlite.org/fileformat.html, section 3). SQLite reads the file with that name, and deletes it. */
+static bool names_another_file(int fd)
+{
+    static const unsigned char magic[] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
+    unsigned char end[sizeof magic];
+    off_t size = lseek(fd, 0, SEEK_END);
+    return size >= (off_t)sizeof magic &&
+           pread(fd, end, sizeof end, size - (off_t)sizeof magic) == (ssize_t)sizeof magic &&
+           memcmp(end, magic, sizeof magic) == 0;
+}
+
+/* Checks a file beside the database that SQLite would read, write or delete. */
+static int check_companion(const char *path, struct err *err)
+{
+    struct stat info;
+    if (!path || lstat(path, &info) != 0)
+        return 0;
+    if (!S_ISREG(info.st_mode) || info.st_nlink > 1)
+        return err_set(err, "'%s' is a link or a special file, not a journal; remove it", path);
+    scoped_fd int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (fd < 0)
+        return err_set_errno(err, "cannot read '%s'", path);
+    if (names_another_file(fd))
+        return err_set(
+            err,
+            "the journal '%s' names another file, which SQLite would delete; if you "
+            "trust it, open the database once with sqlite3, otherwise remove the journal",
+            path);
+    return 0;
+}
+
+/* Opening does not read the database or its journal, so they are checked here. */
+static int check_companions(const struct db *db, struct err *err)
+{
+    const char *file = sqlite3_db_filename(db->connection, "main");
+    if (!file || !*file)
+        return 0;
+    return check_companion(sqlite3_filename_journal(file), err) == 0 &&
+                   check_companion(sqlite3_filename_wal(file), err) == 0
+               ? 0
+               : ERR;
+}
+
+/* Opens a connection and runs `sql` on it. The file is hostile: see "Defense Against The Dark Arts"
+ * in SQLite's documentation. In defensive mode, SQLite refuses to turn the journal off. */
 static int open_and_execute(struct db **out, const char *path, int flags, const char *vfs,
                             const char *sql, struct err *err)
 {
@@ -104,8 +154,11 @@ static int open_and_execute(struct db **out, const char *path, int flags, const 
     db->path = mem_copy_text(path, strlen(path));
     if (sqlite3_open_v2(path, &db->connection, flags, vfs) != SQLITE_OK)
         return failed(db, NULL, err);
-    if (db_execute(db, sql, err) != 0)
+    if (check_companions(db, err) != 0 || db_execute(db, "PRAGMA cell_size_check = ON", err) != 0 ||
+        db_execute(db, sql, err) != 0)
         return ERR;
+    sqlite3_db_config(db->connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(db->connection, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     *out = hand_over(db);
     return 0;
 }
@@ -132,7 +185,9 @@ int db_open_in_steps(struct db **out, const char *path, struct err *err)
 int db_open_readonly(struct db **out, const char *path, struct err *err)
 {
     return open_and_execute(out, path, SQLITE_OPEN_READWRITE, vfs_for(path),
-                            "PRAGMA query_only = ON; PRAGMA busy_timeout = 5000;", err);
+                            "PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; "
+                            "PRAGMA busy_timeout = 5000;",
+                            err);
 }
 
 int db_open_update(struct db **out, const char *path, struct err *err)
@@ -364,9 +419,4 @@ int64_t db_last_id(struct db *db)
 const char *db_library_version(void)
 {
     return sqlite3_libversion();
-}
-
-int db_library_number(void)
-{
-    return sqlite3_libversion_number();
 }

@@ -104,8 +104,7 @@ int db_hash_rows(char hex[SHA256_HEX_SIZE], struct db *db, const char *sql, stru
 /* Returns the rowid of the last insert. */
 int64_t db_last_id(struct db *db);
 
-/* The version of the SQLite library, as text and as a number (3040001). */
+/* The version of the SQLite library, as text. */
 const char *db_library_version(void);
-int db_library_number(void);
 
 #endif

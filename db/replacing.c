@@ -1,7 +1,7 @@
 #include "db/replacing.h"
 
 #include "base/file_kind.h"
-#include "db/store.h"
+#include "db/schema.h"
 
 #include <unistd.h>
 

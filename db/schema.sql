@@ -22,8 +22,8 @@ CREATE TABLE run (
                                        -- which statuses are failing. all: every status except
                                        -- Accepted; judged: those of the class `failing`
     max_tokens      INTEGER CHECK (max_tokens > 0), -- in a program; NULL: no limit
-    max_bytes       INTEGER NOT NULL,  -- in a source
-    max_pairs       INTEGER NOT NULL,  -- that are compared in one history
+    max_bytes       INTEGER NOT NULL CHECK (max_bytes > 0), -- in a source
+    max_pairs       INTEGER NOT NULL CHECK (max_pairs > 0), -- that are compared in one history
     shard           INTEGER NOT NULL,  -- from 1 to n_shards. The shard contains the problems for
     n_shards        INTEGER NOT NULL,  -- which the first 8 hexadecimal digits of
                                        -- sha256(problem_id), modulo n_shards, are shard - 1

@@ -4,6 +4,7 @@
 
 #include "base/file_kind.h"
 #include "base/str.h"
+#include "db/schema.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -40,6 +41,9 @@ static int check(struct db *db, const char *path, struct err *err)
                        "'%s' has schema version %" PRId64 ", and this tokfix reads version %d; "
                        "mine the dataset again, or use the tokfix that made it",
                        path, version, STORE_SCHEMA_VERSION);
+    if (schema_check(db, NULL, path, err) != 0 || schema_check_rows(db, path, err) != 0 ||
+        schema_check_references(db, path, err) != 0)
+        return ERR;
     if (db_get_int(db, &n_runs, "SELECT count(*) FROM run", err) != 0 ||
         db_get_int(db, &n_finished, "SELECT count(metadata_sha256) FROM run", err) != 0)
         return ERR;
@@ -145,9 +149,10 @@ static const char *const what_else[] = {
                        "programs, and tokfix tokens prints the tokens of one",
 };
 
+/* Opens and checks the database, in the transaction that `begin` starts. */
 static int open_with(struct db **out, const char *path,
                      int (*open)(struct db **out, const char *path, struct err *err),
-                     struct err *err)
+                     const char *begin, struct err *err)
 {
     struct stat info;
     if (stat(path, &info) != 0)
@@ -159,7 +164,7 @@ static int open_with(struct db **out, const char *path,
     if (other)
         return err_set(err, "'%s' %s", path, other);
     scoped(db) *db = NULL;
-    if (open(&db, path, err) != 0 || check(db, path, err) != 0)
+    if (open(&db, path, err) != 0 || db_execute(db, begin, err) != 0 || check(db, path, err) != 0)
         return ERR;
     *out = hand_over(db);
     return 0;
@@ -167,33 +172,22 @@ static int open_with(struct db **out, const char *path,
 
 int store_open(struct db **out, const char *path, struct err *err)
 {
-    scoped(db) *db = NULL;
-    if (open_with(&db, path, db_open_readonly, err) != 0 || db_execute(db, "BEGIN", err) != 0)
-        return ERR;
-    *out = hand_over(db);
-    return 0;
+    return open_with(out, path, db_open_readonly, "BEGIN", err);
 }
 
 int store_open_update(struct db **out, const char *path, struct err *err)
 {
-    return open_with(out, path, db_open_update, err);
+    return open_with(out, path, db_open_update, "", err);
 }
 
 /* Names in a temporary view are looked up among temporary ones first. So the views of the database
  * see other temporary views instead of its tables after they are created again as temporary views.
  */
-static int shadow_views(struct db *db, struct err *err)
+static int shadow_view(void *context, const char *sql, struct err *err)
 {
-    scoped(str) sql = {0};
-    scoped(db_statement) *s =
-        db_query(db, err,
-                 "SELECT substr(sql, length('CREATE VIEW ') + 1) FROM main.sqlite_master "
-                 "WHERE type = 'view'",
-                 NULL);
-    int status;
-    while ((status = db_step(s, err)) == 1)
-        str_print(&sql, "CREATE TEMP VIEW IF NOT EXISTS %s;", db_text(s, 0));
-    return status == 0 ? db_execute(db, str_text(&sql), err) : ERR;
+    scoped(str) create = {0};
+    str_print(&create, "CREATE TEMP VIEW IF NOT EXISTS %s", sql);
+    return db_execute(context, str_text(&create), err);
 }
 
 #define OF_SUBMISSION(column)                                                           \
@@ -254,12 +248,12 @@ static int allow_views(struct db *db, int64_t *is_read_only, struct err *err)
 {
     if (db_get_int(db, is_read_only, "PRAGMA query_only", err) != 0)
         return ERR;
-    return db_execute(db, "PRAGMA query_only = OFF; PRAGMA temp_store = MEMORY", err);
+    return db_execute(db, "PRAGMA query_only = OFF", err);
 }
 
 static int finish_views(struct db *db, int64_t is_read_only, struct err *err)
 {
-    if (shadow_views(db, err) != 0)
+    if (schema_each_view(shadow_view, db, err) != 0)
         return ERR;
     return is_read_only ? db_execute(db, "PRAGMA query_only = ON", err) : 0;
 }

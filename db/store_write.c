@@ -3,14 +3,11 @@
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "db/schema.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const schema_lines[] = {
-#include "schema.inc"
-};
 
 enum statement_name {
     ADD_PROBLEM,
@@ -60,30 +57,6 @@ struct store {
     struct db_statement *statements[N_STATEMENTS];
 };
 
-/* Appends a line of the schema. STRICT tables need SQLite 3.37; older libraries create ordinary
- * tables. */
-static void add_line(struct str *sql, const char *line)
-{
-    if (db_library_number() >= 3037000)
-        str_add_text(sql, line);
-    else if (strcmp(line, ") STRICT;\n") == 0)
-        str_add_text(sql, ");\n");
-    else if (strcmp(line, ") STRICT, WITHOUT ROWID;\n") == 0)
-        str_add_text(sql, ") WITHOUT ROWID;\n");
-    else
-        str_add_text(sql, line);
-}
-
-static int create_schema(struct db *db, struct err *err)
-{
-    scoped(str) sql = {0};
-    for (size_t i = 0; i < sizeof schema_lines / sizeof *schema_lines; i++)
-        add_line(&sql, schema_lines[i]);
-    str_print(&sql, "PRAGMA application_id = %d; PRAGMA user_version = %d;", STORE_APPLICATION_ID,
-              STORE_SCHEMA_VERSION);
-    return db_execute(db, str_text(&sql), err);
-}
-
 static int prepare_statements(struct store *store, struct err *err)
 {
     for (int i = 0; i < N_STATEMENTS; i++)
@@ -96,7 +69,7 @@ int store_create(struct store **out, const char *path, struct err *err)
 {
     scoped(store) *store = mem_alloc(1, sizeof *store);
     if (db_open_new(&store->db, path, err) != 0 || db_execute(store->db, "BEGIN", err) != 0 ||
-        create_schema(store->db, err) != 0 || prepare_statements(store, err) != 0)
+        schema_create(store->db, err) != 0 || prepare_statements(store, err) != 0)
         return ERR;
     *out = hand_over(store);
     return 0;
@@ -112,7 +85,7 @@ static int begin_or_go_on(struct db *db, bool *has_run, const char *path, struct
         db_get_int(db, &version, "PRAGMA user_version", err) != 0)
         return ERR;
     if (n_tables == 0 && application_id == 0)
-        return create_schema(db, err);
+        return schema_create(db, err);
     if (application_id != STORE_APPLICATION_ID)
         return err_set(err, "'%s' is not a tokfix database, so it is not changed", path);
     if (version != STORE_SCHEMA_VERSION)
@@ -120,6 +93,9 @@ static int begin_or_go_on(struct db *db, bool *has_run, const char *path, struct
                        "'%s' was started by another version of tokfix (schema version %" PRId64
                        ", not %d); finish it with that version, or start again with --force",
                        path, version, STORE_SCHEMA_VERSION);
+    if (schema_check(db, NULL, path, err) != 0 || schema_check_rows(db, path, err) != 0 ||
+        schema_check_references(db, path, err) != 0)
+        return ERR;
     if (db_get_int(db, &n_runs, "SELECT count(*) FROM run", err) != 0 ||
         db_get_int(db, &n_finished, "SELECT count(metadata_sha256) FROM run", err) != 0 ||
         db_get_int(db, &n_problems, "SELECT count(*) FROM problems", err) != 0)

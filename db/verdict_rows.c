@@ -2,6 +2,7 @@
 #include "db/verdict_rows.h"
 
 #include "base/str.h"
+#include "db/schema.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -82,6 +83,15 @@ static int compare_run(struct db *journal, const char *path, const struct verify
     return status == 1 ? 0 : err_set(err, "'%s' is not the journal of tokfix verify", path);
 }
 
+static int check_tables(struct db *journal, const char *path, struct err *err)
+{
+    const char *names[N_TABLES + 1] = {NULL};
+    for (int i = 0; i < N_TABLES; i++)
+        names[i] = tables[i].name;
+    return schema_check(journal, names, path, err) == 0 ? schema_check_rows(journal, path, err)
+                                                        : ERR;
+}
+
 int verify_journal_open(struct db **out, int64_t *n_done, const char *path, struct db *db,
                         const struct verify_run_row *run, struct err *err)
 {
@@ -93,7 +103,7 @@ int verify_journal_open(struct db **out, int64_t *n_done, const char *path, stru
     if (n_tables == 0) {
         if (create_tables(journal, db, err) != 0 || add_run(journal, run, err) != 0)
             return ERR;
-    } else if (compare_run(journal, path, run, err) != 0)
+    } else if (check_tables(journal, path, err) != 0 || compare_run(journal, path, run, err) != 0)
         return ERR;
     if (db_get_int(journal, n_done, "SELECT count(*) FROM verify_problems", err) != 0)
         return ERR;

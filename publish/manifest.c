@@ -2,6 +2,7 @@
 
 #include "base/shell.h"
 #include "db/query_table.h"
+#include "db/schema.h"
 #include "db/store.h"
 #include "db/store_log.h"
 #include "languages/language.h"

@@ -64,8 +64,11 @@ void store_changed(const char *name, const char *sql)
 
 struct db *changed_store(const char *name, const char *sql)
 {
+    struct db *db;
     store_changed(name, sql);
-    return store_opened(name);
+    assert_done(db_open_readonly(&db, scratch_path(name), &err));
+    assert_done(db_execute(db, "BEGIN", &err));
+    return db;
 }
 
 #define RUN_LANGUAGE "(SELECT language FROM run_languages)"

@@ -111,26 +111,3 @@ TEST(accepted_programs__of_another_dataset_are_refused)
     try(&out, "t.db", "missing");
     assert_contains(str_text(&out), "No such file or directory");
 }
-
-/* Numbers of a run that no tokfix wrote. */
-TEST(accepted_programs__go_by_a_sound_run)
-{
-    static const struct text_case cases[] = {
-        {"max_bytes = 0", "the database does not contain a valid run; mine it again"},
-        {"max_bytes = -1", "the database does not contain a valid run; mine it again"},
-        {"shard = 0", "the database does not contain a valid run; mine it again"},
-        {"shard = 3, n_shards = 2", "the database does not contain a valid run; mine it again"},
-        {"n_shards = -1", "the database does not contain a valid run; mine it again"},
-    };
-    scoped(str) out = {0};
-    make_tree("tree");
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        mine("tree", "-o t.db");
-        run_valid(&out,
-                  "sqlite3 \"$SCRATCH/t.db\" \"PRAGMA ignore_check_constraints = 1; "
-                  "UPDATE run SET %s\"",
-                  cases[i].given);
-        try(&out, "t.db", "tree");
-        assert_string_equal(str_text(&out), cases[i].expected);
-    }
-}

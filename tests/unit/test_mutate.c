@@ -364,7 +364,7 @@ TEST(mutate__refuses_stores_that_it_cannot_go_by)
         options.follows_real = cases[i].follows_real;
         made_store("refused.db", fixes, N_ITEMS(fixes));
         store_changed("refused.db", cases[i].changes);
-        assert_done(store_open_update(&db, scratch_path("refused.db"), &err));
+        assert_done(db_open_update(&db, scratch_path("refused.db"), &err));
         assert_done(db_execute(db, "BEGIN", &err));
         assert_error_with(mutate(db, &options, &counts, &err), cases[i].message);
     }

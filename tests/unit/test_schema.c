@@ -3,8 +3,6 @@
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
-enum { STRICT_SINCE = 3037000 }; /* version of the SQLite library */
-
 TEST(schema__shows_a_fix_with_its_programs_in_one_row)
 {
     scoped(db) *db = small_store_opened("pairs");
@@ -258,9 +256,6 @@ TEST(schema__keeps_texts_out_of_columns_of_numbers)
         "INSERT INTO problem_rejects VALUES ('p1', 'python', 'identical', 'Accepted', 'some')",
         "INSERT INTO sources VALUES (99, 'ff', 'x', 1, 'utf-8', '')",
     };
-    if (!can_test(db_library_number() >= STRICT_SINCE, "types of columns",
-                  "this version of SQLite does not check them"))
-        skip();
     scoped(db) *db = NULL;
     struct err err;
     db_close(small_store_opened("strict"));

@@ -1,0 +1,163 @@
+/* The expected schema is made anew in an empty database in memory, and its objects are searched in
+ * the other database. So schema.sql alone says which objects there are. */
+#include "db/schema.h"
+
+#include "base/str.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+static const char *const schema_lines[] = {
+#include "schema.inc"
+};
+
+int schema_create(struct db *db, struct err *err)
+{
+    scoped(str) sql = {0};
+    for (size_t i = 0; i < sizeof schema_lines / sizeof *schema_lines; i++)
+        str_add_text(&sql, schema_lines[i]);
+    str_print(&sql, "PRAGMA application_id = %d; PRAGMA user_version = %d;", STORE_APPLICATION_ID,
+              STORE_SCHEMA_VERSION);
+    return db_execute(db, str_text(&sql), err);
+}
+
+static int open_expected(struct db **out, struct err *err)
+{
+    scoped(db) *db = NULL;
+    if (db_open_new(&db, ":memory:", err) != 0 || schema_create(db, err) != 0)
+        return ERR;
+    *out = hand_over(db);
+    return 0;
+}
+
+/* Skips white space and comments. */
+static const char *skip_blank(const char *sql)
+{
+    for (;;) {
+        sql += strspn(sql, " \t\r\n");
+        if (strncmp(sql, "--", 2) != 0)
+            return sql;
+        sql += strcspn(sql, "\n");
+    }
+}
+
+/* Compares two statements without the white space and the comments outside of quoted texts. */
+static bool is_same_sql(const char *a, const char *b)
+{
+    for (bool is_quoted = false;; a++, b++) {
+        if (!is_quoted) {
+            a = skip_blank(a);
+            b = skip_blank(b);
+        }
+        if (*a != *b)
+            return false;
+        if (!*a)
+            return true;
+        is_quoted ^= *a == '\'';
+    }
+}
+
+static int refuse(const char *path, const char *type, const char *name, const char *what,
+                  struct err *err)
+{
+    return err_set(err,
+                   "'%s': the %s '%s' %s; tokfix does not use a database whose schema was changed, "
+                   "so restore it, or mine the dataset again",
+                   path, type, name, what);
+}
+
+/* Checks an object of the schema. */
+static int check_own(struct db_statement *find, struct db_statement *own, const char *path,
+                     struct err *err)
+{
+    const char *type = db_text(own, 0), *name = db_text(own, 1);
+    if (db_bind(find, err, "tt", type, name) != 0)
+        return ERR;
+    int status = db_step(find, err);
+    if (status == 1 && !is_same_sql(db_text(find, 0), db_text(own, 2)))
+        status = refuse(path, type, name, "is not as tokfix makes it", err);
+    else if (status == 0)
+        status = refuse(path, type, name, "is missing", err);
+    db_rewind(find);
+    return status < 0 ? ERR : 0;
+}
+
+static bool is_among(const char *name, const char *const *tables)
+{
+    while (*tables && strcmp(name, *tables) != 0)
+        tables++;
+    return *tables;
+}
+
+static int check_all_own(struct db *db, struct db *expected, const char *const *tables,
+                         const char *path, struct err *err)
+{
+    scoped(db_statement) *own = db_query(
+        expected, err,
+        "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name", NULL);
+    scoped(db_statement) *find =
+        db_query(db, err, "SELECT sql FROM main.sqlite_master WHERE type = ? AND name = ?", NULL);
+    int status = find ? 0 : ERR;
+    while (status == 0 && (status = db_step(own, err)) == 1)
+        status = !tables || is_among(db_text(own, 1), tables) ? check_own(find, own, path, err) : 0;
+    return status;
+}
+
+static int check_triggers(struct db *db, const char *path, struct err *err)
+{
+    scoped(db_statement) *s = db_query(
+        db, err, "SELECT type, name FROM main.sqlite_master WHERE type = 'trigger' ORDER BY name",
+        NULL);
+    int status = db_step(s, err);
+    return status == 1 ? refuse(path, db_text(s, 0), db_text(s, 1),
+                                "would change what the commands of tokfix write", err)
+                       : status;
+}
+
+int schema_check(struct db *db, const char *const *tables, const char *path, struct err *err)
+{
+    scoped(db) *expected = NULL;
+    return open_expected(&expected, err) == 0 && check_triggers(db, path, err) == 0 &&
+                   check_all_own(db, expected, tables, path, err) == 0
+               ? 0
+               : ERR;
+}
+
+int schema_check_rows(struct db *db, const char *path, struct err *err)
+{
+    scoped(db_statement) *damage = db_query(db, err, "PRAGMA quick_check(1)", NULL);
+    int status = db_step(damage, err);
+    if (status == 1 && strcmp(db_text(damage, 0), "ok") != 0)
+        return err_set(err, "'%s' is not an intact tokfix database (%s); mine the dataset again",
+                       path, db_text(damage, 0));
+    return status < 0 ? ERR : 0;
+}
+
+int schema_check_references(struct db *db, const char *path, struct err *err)
+{
+    scoped(db_statement) *s = db_query(db, err, "PRAGMA foreign_key_check", NULL);
+    int status = db_step(s, err);
+    if (status != 1)
+        return status;
+    return err_set(err,
+                   "'%s' is not an intact tokfix database (a row of %s refers to a row of %s that "
+                   "is missing); mine the dataset again",
+                   path, db_text(s, 0), db_text(s, 2));
+}
+
+int schema_each_view(int (*each)(void *context, const char *sql, struct err *err), void *context,
+                     struct err *err)
+{
+    scoped(db) *expected = NULL;
+    if (open_expected(&expected, err) != 0)
+        return ERR;
+    scoped(db_statement) *s = db_query(expected, err,
+                                       "SELECT substr(sql, length('CREATE VIEW ') + 1) "
+                                       "FROM sqlite_master WHERE type = 'view'",
+                                       NULL);
+    int status;
+    while ((status = db_step(s, err)) == 1)
+        if (each(context, db_text(s, 0), err) != 0)
+            return ERR;
+    return status;
+}

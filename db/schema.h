@@ -1,0 +1,32 @@
+/* The schema (schema.sql) of this version in a database. */
+#ifndef DB_SCHEMA_H
+#define DB_SCHEMA_H
+
+#include "db/db.h"
+
+enum {
+    STORE_APPLICATION_ID = 0x746f6b66, /* "tokf" */
+    STORE_SCHEMA_VERSION = 15,
+};
+
+/* Creates the tables, indexes and views in an empty database, and sets the application ID and the
+ * version. */
+int schema_create(struct db *db, struct err *err);
+
+/* Fails if a table, index or view of the schema is missing or defined differently, or if the
+ * database has a trigger; the message names it. Comments and white space do not count. A person's
+ * own tables, indexes and views under other names are accepted. `tables` ends with NULL: of the
+ * schema, the database has only these. NULL: all. */
+int schema_check(struct db *db, const char *const *tables, const char *path, struct err *err);
+
+/* SQLite checks rows when it writes them. These two check them in a database from elsewhere, and
+ * read all of it: the first fails if a value contradicts its column's type, NOT NULL or CHECK, or
+ * if the file is damaged; the second if a row refers to a missing one. */
+int schema_check_rows(struct db *db, const char *path, struct err *err);
+int schema_check_references(struct db *db, const char *path, struct err *err);
+
+/* Calls `each` with the SQL that creates each view of the schema, without "CREATE VIEW ". */
+int schema_each_view(int (*each)(void *context, const char *sql, struct err *err), void *context,
+                     struct err *err);
+
+#endif
