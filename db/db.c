@@ -55,6 +55,12 @@ static int disk_failed(const struct db *db, const char *reason, struct err *err)
     return err_set(err, "'%s': %s", db->path, reason);
 }
 
+static int not_intact(const struct db *db, const char *reason, struct err *err)
+{
+    return err_set(err, "'%s' is not an intact tokfix database (%s); mine the dataset again",
+                   db->path, reason);
+}
+
 /* Sets the connection's last error. Out of memory ends the program, as everywhere. */
 static int failed(const struct db *db, const char *sql, struct err *err)
 {
@@ -65,8 +71,7 @@ static int failed(const struct db *db, const char *sql, struct err *err)
     if ((code == SQLITE_NOTADB || code == SQLITE_CORRUPT) && read_through(db->path, err) != 0)
         return ERR;
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
-        return err_set(err, "'%s' is not an intact tokfix database (%s); mine the dataset again",
-                       db->path, reason);
+        return not_intact(db, reason, err);
     if (code == SQLITE_BUSY)
         return err_set(err, "'%s' is in use by another program; try again when it is done",
                        db->path);
@@ -92,9 +97,9 @@ static const char *vfs_for(const char *path)
     return has_locks(path) ? NULL : NO_LOCKS;
 }
 
-/* Nobody asks SQLite how much memory it uses, and counting it takes a lock for each allocation.
- * Debian's SQLite takes a path that begins with file: as an address with options. A constructor runs
- * before SQLite is used. */
+/* Nobody asks SQLite how much memory it uses, and counting it takes a lock for each allocation. A
+ * path that begins with file: is a path; Debian's SQLite would take it as an address with options.
+ * A constructor runs before SQLite is used. */
 static void __attribute__((constructor)) configure(void)
 {
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
@@ -395,6 +400,18 @@ const char *db_copy_text(struct db_statement *statement, int column, struct aren
 size_t db_text_length(struct db_statement *statement, int column)
 {
     return (size_t)sqlite3_column_bytes(statement->inner, column);
+}
+
+int db_check_rows(struct db *db, struct err *err)
+{
+    scoped(db_statement) *s = db_query(db, err, "PRAGMA quick_check(1)", NULL);
+    int status = db_step(s, err);
+    if (status != 1 || strcmp(db_text(s, 0), "ok") == 0)
+        return status < 0 ? ERR : 0;
+    const char *line = strrchr(db_text(s, 0), '\n'); /* the last one has the reason */
+    if (read_through(db->path, err) != 0)
+        return ERR;
+    return not_intact(db, line ? line + 1 : db_text(s, 0), err);
 }
 
 int db_hash_rows(char hex[SHA256_HEX_SIZE], struct db *db, const char *sql, struct err *err)

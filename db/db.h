@@ -97,6 +97,11 @@ const char *db_copy_text(struct db_statement *statement, int column, struct aren
 /* Runs `to` for each remaining row of `from`, with the columns of the row as parameters. */
 int db_copy_rows(struct db_statement *to, struct db_statement *from, struct err *err);
 
+/* SQLite checks rows when it writes them. This checks those of a file from elsewhere, and reads the
+ * whole file: fails if a value contradicts its column's type, NOT NULL or CHECK, or if the file is
+ * damaged. */
+int db_check_rows(struct db *db, struct err *err);
+
 /* Computes the SHA-256 of the rows of a query, in their order: each column as text, followed by a
  * zero byte. Returns 0 or ERR. */
 int db_hash_rows(char hex[SHA256_HEX_SIZE], struct db *db, const char *sql, struct err *err);

@@ -123,16 +123,6 @@ int schema_check(struct db *db, const char *const *tables, const char *path, str
                : ERR;
 }
 
-int schema_check_rows(struct db *db, const char *path, struct err *err)
-{
-    scoped(db_statement) *damage = db_query(db, err, "PRAGMA quick_check(1)", NULL);
-    int status = db_step(damage, err);
-    if (status == 1 && strcmp(db_text(damage, 0), "ok") != 0)
-        return err_set(err, "'%s' is not an intact tokfix database (%s); mine the dataset again",
-                       path, db_text(damage, 0));
-    return status < 0 ? ERR : 0;
-}
-
 int schema_check_references(struct db *db, const char *path, struct err *err)
 {
     scoped(db_statement) *s = db_query(db, err, "PRAGMA foreign_key_check", NULL);

@@ -19,10 +19,7 @@ int schema_create(struct db *db, struct err *err);
  * schema, the database has only these. NULL: all. */
 int schema_check(struct db *db, const char *const *tables, const char *path, struct err *err);
 
-/* SQLite checks rows when it writes them. These two check them in a database from elsewhere, and
- * read all of it: the first fails if a value contradicts its column's type, NOT NULL or CHECK, or
- * if the file is damaged; the second if a row refers to a missing one. */
-int schema_check_rows(struct db *db, const char *path, struct err *err);
+/* Fails if a row refers to a missing one. */
 int schema_check_references(struct db *db, const char *path, struct err *err);
 
 /* Calls `each` with the SQL that creates each view of the schema, without "CREATE VIEW ". */

@@ -202,9 +202,9 @@ int store_read_runs(struct db *db, struct run_row **list, size_t *n, struct aren
 /* Reads the first run in the same way. Returns 1, 0 if there is no run, or ERR. */
 int store_read_run(struct db *db, struct run_row *row, struct arena *arena, struct err *err);
 
-/* Opens a database for reading. All queries on its tables and views see the same state. Fails if the
- * file is missing, is not a tokfix database, has a schema that this version does not read or that
- * was changed, or contains rows that contradict the schema; the message says what to do. */
+/* Opens a database for reading. All queries on its tables and views see the same state. Fails if
+ * the file is missing, is not a tokfix database, has a schema that this version does not read or
+ * that was changed, or contains rows that contradict the schema; the message says what to do. */
 int store_open(struct db **out, const char *path, struct err *err);
 
 /* Opens a database for changes (db_open_update). Fails as store_open() does. */

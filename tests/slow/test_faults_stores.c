@@ -76,7 +76,8 @@ TEST(stores__of_another_kind_are_refused)
         {"cp a.db bad.db; sqlite3 bad.db 'pragma user_version = 99'",
          "has schema version 99, and this tokfix reads version"},
         {"cp a.db bad.db; sqlite3 bad.db 'pragma user_version = 1'", "has schema version 1"},
-        {"cp a.db bad.db; sqlite3 bad.db 'delete from run'", "contains no finished run"},
+        {"cp a.db bad.db; sqlite3 bad.db 'delete from run'",
+         "a row of problems refers to a row of run that is missing"},
     };
     faults_given();
     for (size_t i = 0; i < N_ITEMS(damages); i++)

@@ -32,9 +32,10 @@ static void assert_refused_everywhere(const char *part_of_message)
                       part_of_message);
 }
 
-#define REWRITE_SCHEMA(change, where)                                                               \
-    ".dbconfig defensive off\nPRAGMA writable_schema = ON;\nUPDATE sqlite_master SET sql = " change \
-    " WHERE " where ";\n"
+/* Lines that change how an object is defined, without a look at its rows. */
+#define REWRITE                                               \
+    ".dbconfig defensive off\nPRAGMA writable_schema = ON;\n" \
+    "UPDATE sqlite_master SET sql = "
 
 TEST(store__refuses_a_schema_that_was_changed)
 {
@@ -53,7 +54,7 @@ TEST(store__refuses_a_schema_that_was_changed)
         {"DROP INDEX fixes_by_category; CREATE INDEX fixes_by_category ON fixes (edit)",
          "the index 'fixes_by_category' is not as tokfix makes it"},
         {"ALTER TABLE fixes ADD COLUMN mine TEXT", "the table 'fixes' is not as tokfix makes it"},
-        {REWRITE_SCHEMA("replace(sql, '''test''', '''te st''')", "name = 'splits'"),
+        {REWRITE "replace(sql, '''test''', '''te st''') WHERE name = 'splits'",
          "the table 'splits' is not as tokfix makes it"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -68,7 +69,7 @@ TEST(store__accepts_what_a_person_adds)
         "CREATE TABLE notes (fix_key, note); CREATE INDEX by_role ON fixes (role);"
         "CREATE VIEW literals AS SELECT * FROM fixes WHERE category = 'literal'; ANALYZE",
         "CREATE VIRTUAL TABLE words USING fts5 (code)",
-        REWRITE_SCHEMA("replace(sql, '    ', ' ') || ' -- mine'", "name = 'fixes'"),
+        REWRITE "replace(sql, '    ', ' ') || ' -- mine' WHERE name = 'fixes'",
     };
     for (size_t i = 0; i < N_ITEMS(additions); i++) {
         change(additions[i]);
@@ -95,20 +96,18 @@ TEST(store__refuses_rows_that_contradict_the_schema)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) sql = {0};
         const char *table = cases[i].table, *path = scratch_path(name);
-        str_print(
-            &sql,
-            "CREATE TABLE kept AS SELECT sql FROM sqlite_master WHERE name = '%s';\n" REWRITE_SCHEMA(
-                "replace(replace(replace(sql, ' NOT NULL', ''), "
-                "') STRICT, ', ') '), ') STRICT', ')')",
-                "name = '%s'"),
-            table, table);
+        str_print(&sql,
+                  "CREATE TABLE kept AS SELECT sql FROM sqlite_master WHERE name = '%s';\n" REWRITE
+                  "replace(replace(replace(sql, ' NOT NULL', ''), ') STRICT, ', ') '), "
+                  "') STRICT', ')') WHERE name = '%s';\n",
+                  table, table);
         str_print(&sql,
                   ".open '%s'\nPRAGMA ignore_check_constraints = ON; UPDATE %s SET %s = %s;\n",
                   path, table, cases[i].column, cases[i].value);
-        str_print(
-            &sql,
-            REWRITE_SCHEMA("(SELECT sql FROM kept)", "name = '%s'") ".open '%s'\nDROP TABLE kept;",
-            table, path);
+        str_print(&sql,
+                  REWRITE "(SELECT sql FROM kept) WHERE name = '%s';\n"
+                          ".open '%s'\nDROP TABLE kept;",
+                  table, path);
         change(str_text(&sql));
         assert_refused_everywhere(cases[i].expected);
     }
