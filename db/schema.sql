@@ -137,9 +137,10 @@ CREATE TABLE problem_history_sizes (
 -- clusters, and the descriptions, which may be equal. Both tables are empty if the dataset has
 -- neither.
 CREATE TABLE identical_problems (        -- derived/duplicates/identical_problem_clusters
+    run_key      INTEGER NOT NULL REFERENCES run,
     cluster_line INTEGER NOT NULL,       -- line of that file, from 1
     problem_id   TEXT NOT NULL,          -- as in that file; it may be missing in `problems`
-    PRIMARY KEY (cluster_line, problem_id)
+    PRIMARY KEY (run_key, cluster_line, problem_id)
 ) STRICT;
 
 -- From problem_descriptions/<problem_id>.html, for the rows of `problems`.
@@ -335,6 +336,7 @@ CREATE TABLE run_counts (
 -- error.
 CREATE TABLE input_errors (
     input_error_key INTEGER PRIMARY KEY,
+    run_key         INTEGER NOT NULL REFERENCES run,
     kind            TEXT    NOT NULL,
     file            TEXT    NOT NULL, -- relative to the dataset; metadata/ is the --metadata path
     line            INTEGER,          -- NULL: the whole file

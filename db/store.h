@@ -40,6 +40,7 @@ struct run_language {
 };
 
 struct run_row {
+    int64_t run_key; /* when read; ignored when added */
     const char *tool_version;
     struct run_language languages[MAX_RUN_LANGUAGES]; /* the first `n_languages`, in their order */
     size_t n_languages;
@@ -156,7 +157,8 @@ int store_add_problem(struct store *store, const struct problem_row *row, struct
 int store_add_problem_language(struct store *store, const struct problem_language_row *row,
                                struct err *err);
 
-/* Call once for each id in a cluster, and at most once for the description of a problem. */
+/* Call once for each id in a cluster, and at most once for the description of a problem. Clusters and
+ * input errors are those of the first run. */
 int store_add_identical_problem(struct store *store, int64_t cluster, const char *problem_id,
                                 struct err *err);
 int store_add_problem_description(struct store *store, const char *problem_id, const char *sha256,

@@ -14,11 +14,10 @@ struct copy {
     const char *select, *insert;
 };
 
-/* Rows of one problem, ?1. The first is the problem itself, with the keys of runs
- * from ?2 on. The last five are those of
- * its fixes. */
+/* Rows of one problem, ?1, of a run with the new key ?2. The first is the problem itself. The last
+ * five are those of its fixes. */
 static const struct copy of_problem[] = {
-    {"SELECT problem_id, run_key + ?2, name, contest, metadata_sha256, n_rows, n_unusable, "
+    {"SELECT problem_id, ?2, name, contest, metadata_sha256, n_rows, n_unusable, "
      "n_other_languages FROM problems WHERE problem_id = ?1",
      "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?, ?)"},
     {"SELECT problem_id, language, n_submissions, n_histories, n_pairs, n_fixes, n_compared, "
@@ -41,9 +40,10 @@ static const struct copy of_problem[] = {
      "INSERT INTO commit_counts VALUES (?, ?, ?)"},
     {"SELECT problem_id, commit_id FROM root_commits WHERE problem_id = ?1",
      "INSERT INTO root_commits VALUES (?, ?)"},
-    {"SELECT kind, file, line, detail, problem_id FROM input_errors WHERE problem_id = ?1 "
+    {"SELECT ?2, kind, file, line, detail, problem_id FROM input_errors WHERE problem_id = ?1 "
      "ORDER BY input_error_key",
-     "INSERT INTO input_errors (kind, file, line, detail, problem_id) VALUES (?, ?, ?, ?, ?)"},
+     "INSERT INTO input_errors (run_key, kind, file, line, detail, problem_id) "
+     "VALUES (?, ?, ?, ?, ?, ?)"},
     {"SELECT c.language, c.sha256, c.n_bytes, c.n_tokens, c.code "
      "FROM submissions s JOIN sources c USING (source_key) "
      "WHERE s.problem_id = ?1 ORDER BY s.submission_key",
@@ -88,13 +88,14 @@ static const struct copy of_problem[] = {
      "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
 };
 
-/* Rows about the whole dataset. */
+/* Rows about the whole dataset of a run, ?1, with the new key ?2. */
 static const struct copy of_dataset[] = {
-    {"SELECT kind, file, line, detail FROM input_errors WHERE problem_id IS NULL "
-     "ORDER BY input_error_key",
-     "INSERT INTO input_errors (kind, file, line, detail) VALUES (?, ?, ?, ?)"},
-    {"SELECT cluster_line, problem_id FROM identical_problems ORDER BY rowid",
-     "INSERT OR IGNORE INTO identical_problems VALUES (?, ?)"},
+    {"SELECT ?2, kind, file, line, detail FROM input_errors "
+     "WHERE run_key = ?1 AND problem_id IS NULL ORDER BY input_error_key",
+     "INSERT INTO input_errors (run_key, kind, file, line, detail) VALUES (?, ?, ?, ?, ?)"},
+    {"SELECT ?2, cluster_line, problem_id FROM identical_problems WHERE run_key = ?1 "
+     "ORDER BY rowid",
+     "INSERT INTO identical_problems VALUES (?, ?, ?)"},
 };
 
 enum { N_COPIES = sizeof of_problem / sizeof *of_problem, N_COPIES_WITHOUT_FIXES = N_COPIES - 5 };
@@ -106,6 +107,7 @@ struct part {
 struct merged_problem {
     const char *problem_id; /* in the arena */
     size_t part;
+    int64_t run_key; /* in the new database */
 };
 
 struct merge {
@@ -119,14 +121,22 @@ struct merge {
     struct arena arena;
 };
 
-static int list_problems(struct merge *merge, size_t part, struct err *err)
+static int list_problems(struct merge *merge, size_t number, struct err *err)
 {
-    scoped(db_statement) *ids =
-        db_query(merge->parts[part].db, err, "SELECT problem_id FROM problems", NULL);
+    const struct merged_part *part = &merge->parts[number];
+    scoped(db_statement) *s =
+        db_query(part->db, err, "SELECT problem_id, run_key FROM problems", NULL);
     int status;
-    while ((status = db_step(ids, err)) == 1)
-        array_push(&merge->problems,
-                   (struct merged_problem){db_copy_text(ids, 0, &merge->arena), part});
+    while ((status = db_step(s, err)) == 1) {
+        size_t run = 0;
+        while (run < part->n_runs && part->runs[run].key != db_int(s, 1))
+            run++;
+        if (run == part->n_runs)
+            return err_set(err, "problem %s belongs to no run; mine the dataset again",
+                           db_text(s, 0));
+        array_push(&merge->problems, (struct merged_problem){db_copy_text(s, 0, &merge->arena),
+                                                             number, part->runs[run].new_key});
+    }
     return status;
 }
 
@@ -165,8 +175,8 @@ static int copy_problem(struct merge *merge, const struct merged_problem *proble
 {
     for (int i = 0; i < merge->n_copies; i++) {
         struct db_statement *select = merge->prepared[problem->part].selects[i];
-        int64_t first_run = (int64_t)merge->parts[problem->part].run;
-        if (db_bind(select, err, i ? "t" : "ti", problem->problem_id, first_run) != 0 ||
+        if (db_bind(select, err, strstr(of_problem[i].select, "?2") ? "ti" : "t",
+                    problem->problem_id, problem->run_key) != 0 ||
             db_copy_rows(merge->inserts[i], select, err) != 0)
             return ERR;
     }
@@ -185,11 +195,13 @@ static int copy_problems(struct merge *merge, const struct meter *meter, struct 
     return 0;
 }
 
-/* Copies what a part says about the whole dataset. */
-static int copy_dataset(const struct merge *merge, struct db *part, struct err *err)
+/* Copies what a part says about the whole dataset of a run. */
+static int copy_dataset(const struct merge *merge, struct db *part, const struct merged_run *run,
+                        struct err *err)
 {
     for (size_t i = 0; i < sizeof of_dataset / sizeof *of_dataset; i++) {
-        scoped(db_statement) *select = db_query(part, err, of_dataset[i].select, NULL);
+        scoped(db_statement) *select =
+            db_query(part, err, of_dataset[i].select, "ii", run->key, run->new_key);
         scoped(db_statement) *insert = db_query(merge->out, err, of_dataset[i].insert, NULL);
         if (db_copy_rows(insert, select, err) != 0)
             return ERR;
@@ -197,16 +209,17 @@ static int copy_dataset(const struct merge *merge, struct db *part, struct err *
     return 0;
 }
 
-/* Copies it once for each run. */
-static int copy_datasets(const struct merge *merge, struct err *err)
+/* Copies it once for each run, from the first part that has problems of it. */
+static int copy_datasets(const struct merge *merge, size_t n_runs, struct err *err)
 {
-    for (size_t i = 0; i < merge->n_parts; i++) {
-        size_t first = 0;
-        while (merge->parts[first].run != merge->parts[i].run)
-            first++;
-        if (first == i && copy_dataset(merge, merge->parts[i].db, err) != 0)
-            return ERR;
-    }
+    for (int64_t key = 1; key <= (int64_t)n_runs; key++)
+        for (size_t i = 0, is_found = 0; i < merge->n_parts && !is_found; i++)
+            for (size_t k = 0; k < merge->parts[i].n_runs && !is_found; k++) {
+                const struct merged_run *run = &merge->parts[i].runs[k];
+                is_found = run->new_key == key;
+                if (is_found && copy_dataset(merge, merge->parts[i].db, run, err) != 0)
+                    return ERR;
+            }
     return 0;
 }
 
@@ -247,8 +260,9 @@ static int merge_parts(struct merge *merge, struct store *out, const struct run_
     merge->out = store_db(out);
     merge->prepared = mem_alloc(merge->n_parts, sizeof *merge->prepared);
     bool is_merged = add_runs(out, runs, n_runs, err) == 0 && prepare(merge, err) == 0 &&
-                     copy_problems(merge, meter, err) == 0 && copy_datasets(merge, err) == 0 &&
-                     store_sum_up(out, err) == 0 && finish_runs(out, runs, n_runs, err) == 0;
+                     copy_problems(merge, meter, err) == 0 &&
+                     copy_datasets(merge, n_runs, err) == 0 && store_sum_up(out, err) == 0 &&
+                     finish_runs(out, runs, n_runs, err) == 0;
     release(merge);
     return is_merged ? 0 : ERR;
 }
@@ -264,12 +278,15 @@ int store_merge(struct store *out, const struct merged_part *parts, size_t n_par
 int store_copy_without_fixes(struct store *out, struct db *from, const struct meter *meter,
                              struct err *err)
 {
-    const struct merged_part part = {from, 0};
-    struct merge merge = {.parts = &part, .n_parts = 1, .n_copies = N_COPIES_WITHOUT_FIXES};
+    scoped(arena) arena = {0};
     struct run_row *runs;
     size_t n_runs;
-    scoped(arena) arena = {0};
-    return store_read_runs(from, &runs, &n_runs, &arena, err) == 0
-               ? merge_parts(&merge, out, runs, n_runs, meter, err)
-               : ERR;
+    if (store_read_runs(from, &runs, &n_runs, &arena, err) != 0)
+        return ERR;
+    struct merged_run *same = arena_alloc(&arena, n_runs, sizeof *same);
+    for (size_t i = 0; i < n_runs; i++)
+        same[i] = (struct merged_run){runs[i].run_key, (int64_t)i + 1};
+    const struct merged_part part = {from, same, n_runs};
+    struct merge merge = {.parts = &part, .n_parts = 1, .n_copies = N_COPIES_WITHOUT_FIXES};
+    return merge_parts(&merge, out, runs, n_runs, meter, err);
 }

@@ -7,17 +7,23 @@
 
 #include <stddef.h>
 
+/* A run in a database to merge, and in the new one. */
+struct merged_run {
+    int64_t key, new_key;
+};
+
 /* A database to merge. */
 struct merged_part {
     struct db *db;
-    size_t run; /* index of the first of its runs */
+    const struct merged_run *runs; /* all of its runs */
+    size_t n_runs;
 };
 
 /* Fills the new database `out` with the problems of `parts`, and with the rows of their finished
- * runs, in this order. Parts of one run have the same index. Fails if two parts have the same
- * problem. The runs' metadata_sha256 are ignored. Data about a whole dataset comes from the first
- * part of a run.
- * Later findings about the fixes (duplicates, splits, exclusions) are not copied.
+ * runs, which get the keys from 1 on in this order. Several parts may have the same new run. Fails if
+ * two parts have the same problem. The runs' metadata_sha256 are ignored. Data about a whole dataset
+ * comes from the first part of a run. Later findings about the fixes (duplicates, splits,
+ * exclusions) are not copied.
  *
  * The result depends only on the problems. It does not depend on how they are distributed over the
  * parts, nor on their keys, because all rows are numbered again in the order of the problem ids.

@@ -28,7 +28,7 @@ enum statement_name {
 static const char *const statement_sql[N_STATEMENTS] = {
     [ADD_PROBLEM] = "INSERT INTO problems VALUES (?, max(?, 1), ?, ?, ?, ?, ?, ?)",
     [ADD_PROBLEM_LANGUAGE] = "INSERT INTO problem_languages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    [ADD_IDENTICAL_PROBLEM] = "INSERT INTO identical_problems VALUES (?, ?)",
+    [ADD_IDENTICAL_PROBLEM] = "INSERT INTO identical_problems VALUES (1, ?, ?)",
     [ADD_PROBLEM_DESCRIPTION] = "INSERT INTO problem_descriptions VALUES (?, ?)",
     [FIND_SOURCE] = "SELECT source_key FROM sources WHERE language = ? AND sha256 = ?",
     [ADD_SOURCE] = "INSERT INTO sources (language, sha256, n_bytes, n_tokens, code) "
@@ -45,8 +45,8 @@ static const char *const statement_sql[N_STATEMENTS] = {
         "part_n_tokens) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
         "?, ?, nullif(?, 0), nullif(?, 0), nullif(?, 0))",
-    [ADD_INPUT_ERROR] = "INSERT INTO input_errors (kind, file, line, detail, problem_id) "
-                        "VALUES (?, ?, nullif(?, 0), ?, ?)",
+    [ADD_INPUT_ERROR] = "INSERT INTO input_errors (run_key, kind, file, line, detail, problem_id) "
+                        "VALUES (1, ?, ?, nullif(?, 0), ?, ?)",
     [ADD_PROBLEM_REJECT] = "INSERT INTO problem_rejects VALUES (?, ?, ?, ?, ?)",
     [ADD_PROBLEM_STATUS] = "INSERT INTO problem_statuses VALUES (?, ?, ?, ?, ?)",
     [ADD_PROBLEM_HISTORY_SIZE] = "INSERT INTO problem_history_sizes VALUES (?, ?, ?, ?)",

@@ -129,7 +129,8 @@ int problem_ties_make(struct db *db, const char *path, struct err *err)
     scoped(union_find) sets = {0};
     struct file file = {&ties, path};
     if (read_rows(&ties, db,
-                  "SELECT cluster_line, problem_id FROM identical_problems ORDER BY 1, 2",
+                  "SELECT run_key || ' ' || cluster_line, problem_id FROM identical_problems "
+                  "ORDER BY 1, 2",
                   "dataset", err) != 0 ||
         read_rows(&ties, db, "SELECT sha256, problem_id FROM problem_descriptions ORDER BY 1, 2",
                   "description", err) != 0 ||

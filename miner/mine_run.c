@@ -205,11 +205,12 @@ static int write_database(struct run *run, const char *partial_path, struct err 
     scoped(store) *store = NULL;
     scoped(arena) arena = {0};
     struct run_row row;
-    struct db *part = store_db(run->unfinished.store);
+    struct merged_run same = {1, 1};
+    struct merged_part part = {store_db(run->unfinished.store), &same, 1};
     struct meter meter = {show_writing, run};
     if (store_create(&store, partial_path, err) != 0 ||
-        store_read_run(part, &row, &arena, err) != 1 ||
-        store_merge(store, &(struct merged_part){part, 0}, 1, &row, 1, &meter, err) != 0)
+        store_read_run(part.db, &row, &arena, err) != 1 ||
+        store_merge(store, &part, 1, &row, 1, &meter, err) != 0)
         return ERR;
     return store_finish(hand_over(store), err);
 }

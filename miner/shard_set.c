@@ -1,6 +1,7 @@
 /* Every database is compared with the first one. Then their problems are counted. */
 #include "miner/shard_set.h"
 
+#include "base/array.h"
 #include "base/mem.h"
 #include "miner/mine_run.h"
 
@@ -16,6 +17,7 @@ struct named {
     struct db *db;
     struct run_row row; /* the first run; its texts are in the arena of the set */
     struct run_row *runs;
+    struct merged_run *merged; /* the same runs, in the arena of the set */
     size_t n_runs;
 };
 
@@ -77,6 +79,9 @@ static int open_store(struct named *named, struct arena *arena, struct err *err)
         store_read_runs(named->db, &named->runs, &named->n_runs, arena, err) != 0)
         return ERR;
     named->row = named->runs[0];
+    named->merged = arena_alloc(arena, named->n_runs, sizeof *named->merged);
+    for (size_t i = 0; i < named->n_runs; i++)
+        named->merged[i] = (struct merged_run){named->runs[i].run_key, 1};
     return 0;
 }
 
@@ -152,7 +157,7 @@ static int take(struct shard_set *set, const struct named *list, size_t at, cons
         return err_set(err, "'%s' and '%s' are both shard %" PRId64 " of %" PRId64, of[place]->path,
                        named->path, named->row.shard, named->row.n_shards);
     of[place] = named;
-    set->parts[place] = (struct merged_part){named->db, 0};
+    set->parts[place] = (struct merged_part){named->db, named->merged, named->n_runs};
     return 0;
 }
 
@@ -193,9 +198,17 @@ static int take_all(struct shard_set *set, const struct named *list, size_t n, s
 
 /* ---- Joining ---- */
 
-static int compare_datasets_by_name(const void *a, const void *b)
+/* A run of one of the databases. */
+struct joined_run {
+    const struct run_row *row;
+    struct merged_run *merged;
+    const char *path;
+};
+
+static int compare_joined_runs(const void *a, const void *b)
 {
-    const struct run_row *x = &((const struct named *)a)->row, *y = &((const struct named *)b)->row;
+    const struct run_row *x = ((const struct joined_run *)a)->row,
+                         *y = ((const struct joined_run *)b)->row;
     int order = strcmp(x->source, y->source);
     order = order ? order : strcmp(x->dataset, y->dataset);
     return order ? order : strcmp(x->listing_sha256, y->listing_sha256);
@@ -217,30 +230,41 @@ static int compare_grammars(const struct named *first, const struct named *other
     return 0;
 }
 
-static int join_all(struct shard_set *set, struct named *list, size_t n, struct err *err)
+/* Numbers the runs in their order. */
+static int join_runs(struct shard_set *set, struct joined_run *runs, size_t n, struct err *err)
 {
-    size_t n_runs = 0;
-    qsort(list, n, sizeof *list, compare_datasets_by_name);
-    for (size_t i = 0; i < n; i++)
-        n_runs += list[i].n_runs;
-    set->n = n;
-    set->parts = mem_alloc(n, sizeof *set->parts);
-    set->runs = arena_alloc(&set->arena, n_runs, sizeof *set->runs);
+    if (n)
+        qsort(runs, n, sizeof *runs, compare_joined_runs);
+    set->runs = arena_alloc(&set->arena, n, sizeof *set->runs);
     for (size_t i = 0; i < n; i++) {
-        if (i && compare_datasets_by_name(&list[i - 1], &list[i]) == 0)
+        if (i && compare_joined_runs(&runs[i - 1], &runs[i]) == 0)
             return err_set(err, "'%s' and '%s' were mined from the same dataset: leave one out%s",
-                           list[i - 1].path, list[i].path,
-                           strcmp(list[i].runs[0].source, "git") == 0
+                           runs[i - 1].path, runs[i].path,
+                           strcmp(runs[i].row->source, "git") == 0
                                ? "; if these are different repositories, rename one, and mine it "
                                  "again"
                                : "");
-        if (compare_grammars(&list[0], &list[i], err) != 0)
-            return ERR;
-        set->parts[i] = (struct merged_part){list[i].db, set->n_runs};
-        for (size_t k = 0; k < list[i].n_runs; k++)
-            set->runs[set->n_runs++] = list[i].runs[k];
+        runs[i].merged->new_key = (int64_t)++set->n_runs;
+        set->runs[i] = *runs[i].row;
     }
     return 0;
+}
+
+/* The runs are sorted together, so that it does not matter in which steps databases are joined. */
+static int join_all(struct shard_set *set, const struct named *list, size_t n, struct err *err)
+{
+    scoped_array ARRAY(struct joined_run) runs = {0};
+    set->n = n;
+    set->parts = mem_alloc(n, sizeof *set->parts);
+    for (size_t i = 0; i < n; i++) {
+        if (compare_grammars(&list[0], &list[i], err) != 0)
+            return ERR;
+        set->parts[i] = (struct merged_part){list[i].db, list[i].merged, list[i].n_runs};
+        for (size_t k = 0; k < list[i].n_runs; k++)
+            array_push(&runs,
+                       (struct joined_run){&list[i].runs[k], &list[i].merged[k], list[i].path});
+    }
+    return join_runs(set, runs.items, runs.n, err);
 }
 
 static bool are_shards(const struct named *list, size_t n)
@@ -251,7 +275,7 @@ static bool are_shards(const struct named *list, size_t n)
     return n == 1;
 }
 
-static int take_or_join(struct shard_set *set, struct named *list, size_t n, struct err *err)
+static int take_or_join(struct shard_set *set, const struct named *list, size_t n, struct err *err)
 {
     if (!are_shards(list, n))
         return join_all(set, list, n, err);

@@ -14,7 +14,7 @@ struct shard_set {
     struct merged_part *parts;      /* open for reading, by the number of the shard */
     size_t n;
     struct run_row *runs; /* of all shards, as if it had only one shard; or of the joined databases,
-                             in their order */
+                             in the order of their new keys */
     size_t n_runs;
     struct arena arena; /* owns the runs and their texts */
 };
@@ -25,8 +25,8 @@ struct shard_set {
  * shard, and that together they contain all problems.
  *
  * If none of them is a shard, they are databases of different datasets, which are joined, and only
- * the version of tokfix and the grammars must be the same. They are then sorted by kind of source
- * and dataset.
+ * the version of tokfix and the grammars must be the same. Their runs are then sorted by kind of
+ * source and dataset, also those of databases that were joined before.
  *
  * Otherwise fails, and says which shards are to be mined, in the form of Slurm's --array.
  * `find_kind` returns the kind of source with a name, or NULL. Release with shard_set_release(),

@@ -6,6 +6,7 @@
 #include "base/json_yaml.h"
 #include "export/format.h"
 #include "languages/language.h"
+#include "publish/manifest.h"
 #include "publish/markdown.h"
 
 #include <ctype.h>
@@ -322,22 +323,37 @@ static void add_proofs(struct json *values, const struct publication *publicatio
              J_VALUE("proofs", proofs));
 }
 
-/* Adds the kinds of sources that were chosen, and the names of their datasets. A store without the
- * list of runs has one of Project CodeNet's layout. */
+/* Whether two datasets were mined with other options than the card's steps can say in one. */
+static bool differ(const struct json *a, const struct json *b)
+{
+    return strcmp(text(a, "pairing"), text(b, "pairing")) != 0 ||
+           strcmp(text(a, "failing"), text(b, "failing")) != 0 ||
+           json_number_at(a, "max_tokens") != json_number_at(b, "max_tokens") ||
+           json_number_at(a, "max_bytes") != json_number_at(b, "max_bytes");
+}
+
+static bool is_chosen(const struct text_list *chosen, const char *source)
+{
+    for (size_t i = 0; i < chosen->n; i++)
+        if (strcmp(chosen->items[i], source) == 0)
+            return true;
+    return chosen->n == 0;
+}
+
+/* Adds the kinds of sources that were chosen, the names of their datasets, and the options of the
+ * first. A store without the list of runs has one of Project CodeNet's layout. */
 static void add_sources(struct json *values, const struct publication *publication)
 {
     scoped(str) contests = {0}, repositories = {0};
-    const struct json *runs = json_get(publication->store, "runs");
+    const struct json *runs = json_get(publication->store, "runs"), *first = NULL;
     const char *options = "";
-    bool is_tree = true;
-    const struct text_list *chosen = &publication->choice->sources;
+    bool is_tree = true, is_various = false;
     json_each(run, runs) {
         const char *source = text(run, "source");
-        bool is_chosen = chosen->n == 0;
-        for (size_t i = 0; i < chosen->n; i++)
-            is_chosen = is_chosen || strcmp(chosen->items[i], source) == 0;
-        if (!is_chosen)
+        if (!is_chosen(&publication->choice->sources, source))
             continue;
+        first = first ? first : run;
+        is_various = is_various || differ(first, run);
         bool is_git = strcmp(source, "git") == 0;
         struct str *names = is_git ? &repositories : &contests;
         str_print(names, "%s%s", names->length ? ", " : "", text(run, "dataset"));
@@ -346,7 +362,11 @@ static void add_sources(struct json *values, const struct publication *publicati
     }
     if (!json_count(runs))
         str_add_text(&contests, publication_run_text(publication, "dataset"));
-    json_add(values, J_BOOL("has_contests", contests.length > 0),
+    if (first)
+        json_set(values, "run", json_copy(first));
+    json_add(values, J_BOOL("is_various", is_various),
+             J_BOOL("has_folders", recipe_has_folders(publication->store)),
+             J_BOOL("has_contests", contests.length > 0),
              J_BOOL("has_git", repositories.length > 0),
              J_TEXT("units", contests.length ? "problems" : "repositories"),
              J_BOOL("is_joint", contests.length && repositories.length), J_BOOL("is_tree", is_tree),

@@ -20,7 +20,6 @@ static const struct {
     {"language", "--language", LANGUAGE_DEFAULT},
     {"pairing", "--pairing", "all"},
     {"failing", "--failing", "judged"},
-    {"metadata", "--metadata", ""},
 };
 enum { DEFAULT_MAX_BYTES = 1048576, DEFAULT_MAX_PAIRS = 1000000 };
 #define DEFAULT_SALT "30b0c711" /* the first digits of its SHA-256 */
@@ -57,17 +56,30 @@ static void add_source_options(struct str *line, const struct json *run)
         shell_add_word(line, end + 1);
 }
 
-static void add_mine(struct str *line, const struct json *run, const char *target)
+/* Adds a path that was given to mine, in the folder of the run if it has one. */
+static void add_path(struct str *line, const char *folder, const char *name)
 {
-    const char *dataset = json_text_at(run, "dataset");
+    scoped(str) path = {0};
+    str_print(&path, "%s%s", folder, name);
+    shell_add_word(line, str_text(&path));
+}
+
+static void add_mine(struct str *line, const struct json *run, const char *folder,
+                     const char *target)
+{
+    const char *dataset = json_text_at(run, "dataset"), *metadata = json_text_at(run, "metadata");
     bool is_piped = dataset && strcmp(dataset, "standard input") == 0;
     str_add_text(line, "tokfix mine ");
-    shell_add_word(line, is_piped ? "-" : dataset ? dataset : "DATASET");
+    add_path(line, is_piped ? "" : folder, is_piped ? "-" : dataset ? dataset : "DATASET");
     add_source_options(line, run);
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         const char *value = json_text(json_get(run, options[i].key));
         if (value && strcmp(value, options[i].otherwise) != 0)
             add_option(line, options[i].option, value);
+    }
+    if (metadata) {
+        str_add_text(line, " --metadata ");
+        add_path(line, folder, metadata);
     }
     if (json_number_at(run, "max_tokens") > 0)
         str_print(line, " --max-tokens %.0f", json_number_at(run, "max_tokens"));
@@ -104,7 +116,30 @@ static void add_step(struct str *line, struct str *name, int *n_rewrites, const 
     str_print(line, " -o %s", str_text(name));
 }
 
-/* Adds the commands that mine the datasets and join their databases. */
+/* Whether another run has an input with the same name. */
+static bool is_ambiguous(const struct json *runs, const struct json *run)
+{
+    static const char *const keys[] = {"dataset", "metadata"};
+    json_each(other, runs)
+        for (size_t i = 0; i < sizeof keys / sizeof *keys && other != run; i++) {
+            const char *a = json_text_at(run, keys[i]), *b = json_text_at(other, keys[i]);
+            if (a && b && strcmp(a, b) == 0)
+                return true;
+        }
+    return false;
+}
+
+bool recipe_has_folders(const struct json *store)
+{
+    const struct json *runs = json_get(store, "runs");
+    json_each(run, runs)
+        if (is_ambiguous(runs, run))
+            return true;
+    return false;
+}
+
+/* Adds the commands that mine the datasets and join their databases. Inputs with the same name are
+ * in a folder for each run. */
 static void push_mining(struct json *commands, const struct json *store)
 {
     const struct json *runs = json_get(store, "runs");
@@ -112,14 +147,16 @@ static void push_mining(struct json *commands, const struct json *store)
     size_t number = 0, n = json_count(runs);
     str_print(&merge, "tokfix merge %s", commands_store);
     json_each(run, runs) {
-        scoped(str) target = {0};
+        scoped(str) target = {0}, folder = {0};
         str_print(&target, "dataset-%zu.db", ++number);
         str_print(&merge, " %s", str_text(&target));
-        add_mine(&line, run, n == 1 ? commands_store : str_text(&target));
+        if (is_ambiguous(runs, run))
+            str_print(&folder, "dataset-%zu/", number);
+        add_mine(&line, run, str_text(&folder), n == 1 ? commands_store : str_text(&target));
         push(commands, &line);
     }
     if (n == 0)
-        add_mine(&line, json_get(store, "run"), commands_store);
+        add_mine(&line, json_get(store, "run"), "", commands_store);
     if (n == 0)
         push(commands, &line);
     if (n > 1)
@@ -157,7 +194,7 @@ static const struct query_table tables[] = {
     {.name = "runs",
      .sql = "SELECT source, dataset, source_options, languages, pairing, failing, max_tokens, "
             "max_bytes, max_pairs, shard, n_shards, metadata, listing_sha256, metadata_sha256 "
-            "FROM run WHERE EXISTS (SELECT 1 FROM run WHERE source <> 'codenet') "
+            "FROM run WHERE EXISTS (SELECT 1 FROM run WHERE source <> 'codenet' OR run_key > 1) "
             "ORDER BY run_key",
      .keys = {"source", "dataset", "options", "language", "pairing", "failing", "max_tokens",
               "max_bytes", "max_pairs", "shard", "n_shards", "metadata", "listing_sha256",
@@ -235,7 +272,7 @@ static const struct {
     {"n_in_no_split", "SELECT count(*) FROM fix_marks WHERE split IS NULL"},
 };
 
-/* These keys are absent from stores of CodeNet only, without mutants and rewrites, or without
+/* These keys are absent from stores of one tree of CodeNet's layout, without mutants and rewrites, or without
  * executed fixes. */
 static bool is_optional(const char *name)
 {

@@ -9,7 +9,8 @@
 /* Collects the facts of the whole store. Keys:
  *
  *     fingerprint_sha256, schema_version, n_fixes
- *     run            all columns
+ *     run            all columns; of several datasets, those of the first
+ *     runs           a row for each dataset, if it is not one tree of CodeNet's layout
  *     dedup, split   all columns; null: never run
  *     mutate         all columns, and n_mutants; only if the store has mutants or rewrites
  *     origins        a row for each: origin, fixes, in_splits; only if the store has mutants or
@@ -27,8 +28,12 @@ int provenance_collect(struct json **out, struct db *db, struct err *err);
  * store (mutate, dedup, split, leak, check, rewrite) as the user gave them, in their order; and
  * publish with the options `publish`, each with a space before it. `store` is the result of
  * provenance_collect(). Input files are named without their folders: in a folder that contains
- * them, the commands make the same bytes. Release with json_free(). */
+ * them, the commands make the same bytes. If several datasets were joined and two have the same
+ * name, each is in a folder of its own: dataset-1/NAME. Release with json_free(). */
 struct json *recipe_make(const struct json *store, const char *publish);
+
+/* Whether the commands name such folders. */
+bool recipe_has_folders(const struct json *store);
 
 enum { MANIFEST_VERSION = 1 };
 

@@ -218,10 +218,10 @@ TEST(archive__of_files_only_does_not_know_an_odd_folder)
     set_tree("$SAMPLE", "Project_CodeNet");
     run_valid(NULL, "cd \"$PARENT\" && find \"$NAME\" -type f | tar -cf \"$TAR\" -T -");
     assert_differs_in("\"$TAR\"",
-                      "< INSERT INTO input_errors VALUES(4,'source_unreadable',"
+                      "< INSERT INTO input_errors VALUES(4,1,'source_unreadable',"
                       "'data/p00009/Python/s000000202.py',NULL,"
                       "'it is a folder (named in metadata/p00009.csv:5)','p00009');\n"
-                      "> INSERT INTO input_errors VALUES(4,'source_missing',"
+                      "> INSERT INTO input_errors VALUES(4,1,'source_missing',"
                       "'data/p00009/Python/s000000202.py',NULL,"
                       "'No such file or directory (named in metadata/p00009.csv:5)','p00009');\n");
 }

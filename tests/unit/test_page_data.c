@@ -183,7 +183,7 @@ TEST(page_data__cannot_be_left)
                         "INSERT INTO statuses VALUES ('python', 'Accepted', 'accepted', 1);"
                         "INSERT INTO rejects VALUES ('python', 'identical', 'x', 1);"
                         "INSERT INTO run_counts VALUES (1, 'files', '', 1);"
-                        "INSERT INTO input_errors VALUES (1, 'x', 'y', 1, 'z', NULL);"
+                        "INSERT INTO input_errors VALUES (1, 1, 'x', 'y', 1, 'z', NULL);"
                         "%s UPDATE OR IGNORE %s = %s",
                         verified, places[p], texts[t]);
             scoped(db) *db = store_of("hostile.db", change);

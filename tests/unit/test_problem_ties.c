@@ -27,8 +27,8 @@ static void make(struct db *db, const char *text, size_t length)
 TEST(problem_ties__come_from_what_the_data_set_tells)
 {
     scoped(db) *db =
-        store_of("INSERT INTO identical_problems VALUES (1, 'p3'), (1, 'p2'), (1, 'p1'), "
-                 "(2, 'p7'), (3, 'p8'), (10, 'p9'), (10, 'p7');"
+        store_of("INSERT INTO identical_problems VALUES (1, 1, 'p3'), (1, 1, 'p2'), (1, 1, 'p1'), "
+                 "(1, 2, 'p7'), (1, 3, 'p8'), (1, 10, 'p9'), (1, 10, 'p7');"
                  "INSERT INTO problem_descriptions VALUES ('p1', 'aa'), ('p4', 'aa'), "
                  "('p5', 'bb'), ('p6', 'cc'), ('p0', 'cc'), ('p2', 'dd')");
     make(db, NULL, 0);
@@ -70,7 +70,7 @@ TEST(problem_ties__come_from_a_file)
 
 TEST(problem_ties__of_all_sources_make_one_cluster)
 {
-    scoped(db) *db = store_of("INSERT INTO identical_problems VALUES (1, 'p5'), (1, 'p6');"
+    scoped(db) *db = store_of("INSERT INTO identical_problems VALUES (1, 1, 'p5'), (1, 1, 'p6');"
                               "INSERT INTO problem_descriptions VALUES ('p4', 'x'), ('p5', 'x')");
     make(db, "p3,p4\np3,p6\n", 12);
     assert_rows(db, links, "p3|p4|file\np4|p5|description\np5|p6|dataset\n"); /* p3, p6: known */

@@ -67,11 +67,12 @@ static void on_problem(void *context, const struct meter_step *step)
 static int merge(const char *name, const char *const *texts, size_t n, size_t stop_at,
                  struct err *err)
 {
+    static const struct merged_run same = {1, 1};
     struct merged_part parts[4];
     struct store *out = store_made(name);
     struct meter meter = {on_problem, &stop_at};
     for (size_t i = 0; i < n; i++) {
-        parts[i] = (struct merged_part){part_of(printed("part%zu", i), texts[i]), 0};
+        parts[i] = (struct merged_part){part_of(printed("part%zu", i), texts[i]), &same, 1};
     }
     int status = store_merge(out, parts, n, &rows_run, 1, &meter, err);
     for (size_t i = 0; i < n; i++)
