@@ -220,10 +220,11 @@ const struct text_list *command_line_words(void)
     return &words;
 }
 
-/* Appends only the last part of a path. Keeps the name before the path in SPLIT=FILE. */
+/* Appends only the last part of a path. Keeps what is before it in SPLIT=FILE and salted:FILE. */
 static void add_path(struct str *out, const struct command_option *option, const char *value)
 {
-    const char *path = strchr(option->value, '=') ? strchr(value, '=') : NULL;
+    const char *separator = strpbrk(option->value, "=:");
+    const char *path = separator ? strchr(value, *separator) : NULL;
     if (path)
         str_add(out, value, (size_t)(path + 1 - value));
     file_add_name(out, path ? path + 1 : value);

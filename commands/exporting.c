@@ -3,12 +3,14 @@
 #include "base/file.h"
 #include "cli/command_line.h"
 #include "commands/filters.h"
+#include "publish/codenet_origin.h"
 
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MAX_TEMPLATE = 1 << 20 };
+enum { MAX_TEMPLATE = 1 << 20, MIN_SALT = 16 };
+static const char salted[] = "salted:"; /* before a path, the value of --user-ids */
 
 const struct command_option exporting_row_options[] = {
     {0, "task", "TASK",
@@ -39,6 +41,12 @@ const struct command_option exporting_row_options[] = {
      "add keys to each row, so that answers can be scored: id, problem_id, language, category, "
      "split, negative, task, code. pairs and nbf always have ids; codexglue cannot have them",
      TO_FLAG(exporting, options.view.has_ids)},
+    {0, "user-ids", "original|salted:FILE",
+     "ids of users in the rows: those of the source, or hashes of them with the secret in this "
+     "file. The same secret gives a user the same id in every data set",
+     .otherwise = "Project CodeNet: original, because they are pseudonyms already; others: "
+                  "numbers (u0001) in the order of the first submissions",
+     TO_TEXT(exporting, user_ids)},
     {0, "negatives", "X",
      "add correct programs (the fixed programs): X for each fix of a split (0.5, 1, 2.5), or X% "
      "of the rows of a split (30%), if there are enough. Fixes that the format cannot express do "
@@ -80,6 +88,10 @@ int exporting_complete(const struct command *command, struct exporting *exportin
     exporting->choice.format_omits_other = exporting->options.format->omits_other;
     if (command_line_has("context") && view->granularity != GRANULARITY_LINE)
         return command_usage(command, "--context needs --granularity line");
+    if (exporting->user_ids && strcmp(exporting->user_ids, "original") != 0 &&
+        strncmp(exporting->user_ids, salted, strlen(salted)) != 0)
+        return command_usage(command, "--user-ids takes original or salted:FILE, not '%s'",
+                             exporting->user_ids);
     if (exporting->template_path && !exporting->options.format->has_prompt)
         return command_usage(command, "%s has no prompts; omit --template",
                              exporting->options.format->name);
@@ -90,12 +102,42 @@ int exporting_complete(const struct command *command, struct exporting *exportin
     return EXIT_OK;
 }
 
+/* Reads the secret without the end of its line. */
+static int read_salt(struct str *salt, const char *path, struct err *err)
+{
+    if (file_read(salt, path, err) != 0)
+        return ERR;
+    while (salt->length && strchr("\r\n", salt->text[salt->length - 1]))
+        salt->text[--salt->length] = '\0';
+    if (salt->length >= MIN_SALT && !memchr(salt->text, '\0', salt->length))
+        return 0;
+    return err_set(err,
+                   "the secret in '%s' can be guessed: it needs at least %d characters, for "
+                   "example those of: openssl rand -hex 16",
+                   path, MIN_SALT);
+}
+
+static int rename_users(struct exporting *exporting, struct db *db, struct err *err)
+{
+    scoped(str) salt = {0};
+    bool keeps = false;
+    const char *given = exporting->user_ids;
+    if (!given && codenet_origin_is(&keeps, db, err) != 0)
+        return ERR;
+    if (keeps || (given && strcmp(given, "original") == 0))
+        return 0;
+    if (given && read_salt(&salt, given + strlen(salted), err) != 0)
+        return ERR;
+    exporting->options.user_ids = given ? "salted" : "numbered";
+    return store_rename_users(db, given ? str_text(&salt) : NULL, err);
+}
+
 int exporting_take_store(struct exporting *exporting, struct db *db, struct err *err)
 {
     const struct export_format *format = exporting->options.format;
     struct export_view *view = &exporting->options.view;
     struct store_kinds kinds;
-    if (store_find_kinds(&kinds, db, err) != 0)
+    if (store_find_kinds(&kinds, db, err) != 0 || rename_users(exporting, db, err) != 0)
         return ERR;
     view->has_provenance =
         kinds.has_repositories && export_format_has_provenance(format, view->has_ids);

@@ -11,6 +11,7 @@ struct exporting {
     struct fix_choice choice;
     struct export_options options; /* its template is `template` once that is read */
     const char *template_path;     /* NULL: the built-in one */
+    const char *user_ids;          /* original, salted:FILE; NULL: as the source wants it */
     struct template template;
     struct progress progress;
 };

@@ -302,3 +302,49 @@ int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct er
             return ERR;
     return s ? finish_views(db, is_read_only, err) : ERR;
 }
+
+/* The order of users by their first submission. Ids of submissions distinguish equal dates. */
+static const char number_users[] =
+    "INSERT INTO temp.shown_users SELECT user_id, printf('u%04d', row_number() OVER (ORDER BY "
+    "date, problem_id, submission_id)) FROM (SELECT *, row_number() OVER (PARTITION BY user_id "
+    "ORDER BY date, problem_id, submission_id) AS place FROM main.submissions) WHERE place = 1";
+
+static int hash_users(struct db *db, const char *salt, struct err *err)
+{
+    scoped(db_statement) *users =
+        db_query(db, err, "SELECT DISTINCT user_id FROM main.submissions", NULL);
+    scoped(db_statement) *insert =
+        db_query(db, err, "INSERT INTO temp.shown_users VALUES (?, substr(?, 1, 16))", NULL);
+    int status = insert ? 0 : ERR;
+    while (status == 0 && (status = db_step(users, err)) == 1) {
+        char hex[SHA256_HEX_SIZE];
+        struct sha256 *sum = sha256_new();
+        sha256_add(sum, salt, strlen(salt) + 1);
+        sha256_add(sum, db_text(users, 0), strlen(db_text(users, 0)));
+        sha256_finish(sum, hex);
+        status = db_run(insert, err, "tt", db_text(users, 0), hex);
+    }
+    return status;
+}
+
+int store_rename_users(struct db *db, const char *salt, struct err *err)
+{
+    int64_t is_read_only;
+    if (allow_views(db, &is_read_only, err) != 0 ||
+        db_execute(db,
+                   "CREATE TEMP TABLE shown_users (user_id TEXT PRIMARY KEY, shown TEXT NOT NULL)",
+                   err) != 0 ||
+        (salt ? hash_users(db, salt, err) : db_execute(db, number_users, err)) != 0 ||
+        db_execute(db,
+                   "CREATE TEMP VIEW submissions AS SELECT submission_key, problem_id, "
+                   "submission_id, shown AS user_id, date, language, original_language, status, "
+                   "encoding, source_key FROM main.submissions CROSS JOIN temp.shown_users "
+                   "USING (user_id);"
+                   "CREATE TEMP VIEW commits AS SELECT commit_key, c.problem_id, commit_id, "
+                   "parent_id, shown AS author_id, author_date, commit_date, subject, keyword, "
+                   "sweep_size, n_pairs FROM main.commits c CROSS JOIN temp.shown_users "
+                   "ON user_id = author_id",
+                   err) != 0)
+        return ERR;
+    return finish_views(db, is_read_only, err);
+}

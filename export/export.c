@@ -321,6 +321,8 @@ struct json *export_describe(const struct export_options *options, const struct 
     describe_view(object, &options->view, options->format->has_prompt);
     if (options->view.has_provenance)
         json_set_bool(object, "provenance", true);
+    if (options->user_ids && export_format_has_key(options->format, "user_id"))
+        json_set_text(object, "user_ids", options->user_ids);
     if (options->max_characters)
         json_set_int(object, "max_characters", options->max_characters);
     json_add(object, J_DOUBLE("negatives", choice->negatives),

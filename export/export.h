@@ -26,6 +26,7 @@ struct export_options {
     const struct export_format *format;
     bool is_parquet; /* files that tokfix names are Parquet, not JSON lines */
     struct export_view view;
+    const char *user_ids;   /* numbered or salted, if they are not those of the source */
     int64_t max_characters; /* of a row, as export_format_count_read() counts them; 0: no limit */
     int n_threads;
     struct meter meter; /* of rows */

@@ -86,6 +86,9 @@ static void add_numbers(struct json *values, const struct publication *publicati
              J_INT("n_problems", (int64_t)facts->all_problems.keys.n),
              J_INT("n_users", (int64_t)facts->all_users.keys.n), J_TEXT("first_date", first),
              J_TEXT("last_date", last), J_BOOL("is_codenet", publication->is_codenet),
+             J_BOOL("has_user_ids", export_format_has_key(publication->options->format, "user_id")),
+             J_TEXT("user_ids", publication->options->user_ids),
+
              J_BOOL("is_clean", publication_is_clean(publication)),
              J_BOOL("keeps_duplicates", publication->choice->marks & MARK_DUPLICATE));
 }
@@ -364,7 +367,11 @@ static void add_sources(struct json *values, const struct publication *publicati
         str_add_text(&contests, publication_run_text(publication, "dataset"));
     if (first)
         json_set(values, "run", json_copy(first));
-    json_add(values, J_BOOL("is_various", is_various),
+    bool is_secret = false;
+    json_each(line, publication->commands)
+        is_secret = is_secret || strstr(json_text(line), " --salt " RECIPE_SECRET) ||
+                    strstr(json_text(line), " --user-ids salted:");
+    json_add(values, J_BOOL("is_secret", is_secret), J_BOOL("is_various", is_various),
              J_BOOL("has_folders", recipe_has_folders(publication->store)),
              J_BOOL("has_contests", contests.length > 0),
              J_BOOL("has_git", repositories.length > 0),

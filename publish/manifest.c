@@ -41,7 +41,8 @@ static void add_source_options(struct str *line, const struct json *run)
     size_t length = end ? (size_t)(end - given) : strlen(given);
     if (strcmp(source, "git") == 0) {
         bool is_usual = end && strcmp(end + strlen(salt), DEFAULT_SALT) == 0;
-        str_print(line, " --git %.*s%s", (int)length, given, is_usual ? "" : " --salt SALT");
+        str_print(line, " --git %.*s%s", (int)length, given,
+                  is_usual ? "" : " --salt " RECIPE_SECRET);
         return;
     }
     scoped(str) columns = {0};

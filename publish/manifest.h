@@ -32,6 +32,9 @@ int provenance_collect(struct json **out, struct db *db, struct err *err);
  * name, each is in a folder of its own: dataset-1/NAME. Release with json_free(). */
 struct json *recipe_make(const struct json *store, const char *publish);
 
+/* In a command, the place of a secret that the database does not contain. */
+#define RECIPE_SECRET "SALT"
+
 /* Whether the commands name such folders. */
 bool recipe_has_folders(const struct json *store);
 

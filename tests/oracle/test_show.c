@@ -203,7 +203,7 @@ static void check_whole(const struct shown_fix *fix, const struct json *row)
 
 static void read_rows(struct jsonl *rows, const char *db)
 {
-    jsonl_export(rows, "%s --format pairs --category all --marked all", db);
+    jsonl_export(rows, "%s --format pairs --user-ids original --category all --marked all", db);
 }
 
 static void check_whole_programs(const char *name, const char *db)
@@ -311,13 +311,15 @@ TEST(show__marks_the_same_in_colours)
 static void check_rows(const char *name, const char *db)
 {
     (void)name;
-    run_valid(NULL,
-              "cd \"$SCRATCH\"\n"
-              "\"$TOKFIX\" export %s --format pairs --category all --marked all -j 3 >pairs 2>log\n"
-              "\"$TOKFIX\" show %s --json -n all | cmp - pairs\n"
-              "\"$TOKFIX\" show %s --json -n all --random --seed 7 >shuffled\n"
-              "! cmp -s pairs shuffled && sort pairs >sorted && sort shuffled | cmp - sorted",
-              db, db, db);
+    run_valid(
+        NULL,
+        "cd \"$SCRATCH\"\n"
+        "\"$TOKFIX\" export %s --format pairs --user-ids original --category all --marked all "
+        "-j 3 >pairs 2>log\n"
+        "\"$TOKFIX\" show %s --json -n all | cmp - pairs\n"
+        "\"$TOKFIX\" show %s --json -n all --random --seed 7 >shuffled\n"
+        "! cmp -s pairs shuffled && sort pairs >sorted && sort shuffled | cmp - sorted",
+        db, db, db);
 }
 
 TEST(show__has_the_rows_of_exports_as_json)

@@ -82,3 +82,20 @@ TEST(remade__of_rewrites)
                        "tokfix dedup r.db\n"
                        "tokfix publish r.db -o p --license mit --origin rewrite --despite-check\n");
 }
+
+/* Every card that a golden case publishes (publish_again.sh). What was changed by hand in a database
+ * is in no command, and these cases do that. */
+TEST(remade__of_every_card_of_the_goldens)
+{
+    scoped(str) results =
+        output_of("cd \"$SAMPLE/../..\"; export REAL=\"$TOKFIX\" RESULTS=\"$SCRATCH/results\"\n"
+                  "export TOKFIX=$PWD/tests/slow/publish_again.sh; top=$SCRATCH\n"
+                  "for case in $(grep -l ' publish ' tests/golden/*/cmd | cut -d/ -f3); do\n"
+                  "    mkdir \"$top/$case\"; export SCRATCH=$top/$case\n"
+                  "    tests/golden/run.sh $case 2 >\"$top/log\" || { cat \"$top/log\"; exit 1; }\n"
+                  "done\n"
+                  "grep -v ' same$' \"$RESULTS\" | sed 's/ differs: .*/ differs/'\n"
+                  "[ $(grep -c ' same$' \"$RESULTS\") -gt 15 ]");
+    assert_string_equal(str_text(&results), "publish-mutants none differs\n"
+                                            "publish leaky differs\npublish own differs\n");
+}

@@ -1,0 +1,31 @@
+#!/bin/sh
+# publish_again.sh ARGUMENT...: stands for tokfix in a golden case. After a `publish`, it runs the
+# commands of the card in a new folder that has the same input files, and adds a line to $RESULTS:
+# the case, the folder, and whether the commands made it again, byte for byte. $REAL is tokfix.
+"$REAL" "$@"
+status=$?
+folder=
+[ "${1:-}" != publish ] || while [ $# -gt 1 ]; do
+    [ "$1" != -o ] || folder=$2
+    shift
+done
+[ -n "$folder" ] && [ $status -eq 0 ] || exit $status
+again=$(mktemp -d "$RESULTS.XXXXXX")
+mkdir "$again/bin"
+ln -s "$REAL" "$again/bin/tokfix"
+for input in "$PWD"/* "$SAMPLE/Project_CodeNet" "$CASE/../languages/tree"; do
+    name=$(basename "$input")
+    case $name in *.db | bin) ;; *) [ -e "$again/$name" ] || ln -s "$input" "$again/$name" ;; esac
+done
+name=$(jq -r .dataset.name "$folder/manifest.json")
+rm -f "$again/$name"
+sed -n '/^## Reproduction/,/^## /{/^```sh/,/^```/p}' "$folder/README.md" |
+    sed '/^```/d; s/ --salt SALT/ --salt s/' >"$again/bin/commands" # the secret of export-git
+result=same
+if ! (cd "$again" && PATH=$again/bin:$PATH sh -e bin/commands >bin/log 2>&1); then
+    result="does not run: $(tail -n 1 "$again/bin/log")"
+elif ! diff -r "$folder" "$again/$name" >"$again/bin/log"; then
+    result="differs: $(head -n 1 "$again/bin/log" | cut -c 1-200)"
+fi
+echo "$(basename "$CASE") $folder $result" >>"$RESULTS"
+exit 0
