@@ -157,7 +157,8 @@ CREATE TABLE sources (
     sha256     TEXT    NOT NULL,        -- of `code`
     n_bytes    INTEGER NOT NULL,
     n_tokens   INTEGER NOT NULL,
-    code       TEXT    NOT NULL,        -- UTF-8, line ends as submitted, no byte order mark
+    code       TEXT    NOT NULL,        -- UTF-8, line ends as submitted, no byte order mark, no
+                                        -- zero bytes at the end
     UNIQUE (language, sha256)
 ) STRICT;
 

@@ -246,8 +246,8 @@ static enum reject_reason reason_of(enum blob_state state, const char *bytes, si
         return reasons[state];
     if (length >= sizeof pointer - 1 && memcmp(bytes, pointer, sizeof pointer - 1) == 0)
         return REJECT_LFS_POINTER;
-    return memchr(bytes, 0, length < BINARY_BYTES ? length : BINARY_BYTES) ? REJECT_BINARY
-                                                                           : REJECT_NONE;
+    size_t n = source_length(bytes, length);
+    return memchr(bytes, 0, n < BINARY_BYTES ? n : BINARY_BYTES) ? REJECT_BINARY : REJECT_NONE;
 }
 
 static void read_tag(struct reader *reader, const struct changed_file *file, const char *bytes,

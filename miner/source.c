@@ -33,6 +33,15 @@ const char *reject_reason_name(enum reject_reason reason)
     return names[reason];
 }
 
+size_t source_length(const char *bytes, size_t length)
+{
+    size_t end = length, n = length;
+    for (; n && memchr("\0 \t\r\n", bytes[n - 1], 5); n--)
+        if (!bytes[n - 1])
+            end = n - 1;
+    return end;
+}
+
 /* A byte order mark says how the file is encoded and is not part of the program. */
 void source_take_text(struct source *source, const struct language *language)
 {
@@ -48,7 +57,7 @@ void source_take_text(struct source *source, const struct language *language)
     size_t mark = utf8_byte_order_mark(str_text(&source->content), source->content.length);
     source->is_tokenized = source->is_parsed = false;
     source->code = str_text(&source->content) + mark;
-    source->n_bytes = source->content.length - mark;
+    source->n_bytes = source_length(source->code, source->content.length - mark);
     source->text_reason = is_utf8 || source->is_latin1 ? REJECT_NONE : REJECT_ENCODING;
 }
 

@@ -19,7 +19,8 @@ enum reject_reason {
     REJECT_UNREADABLE,
     REJECT_TOO_LARGE,       /* --max-bytes */
     REJECT_LFS_POINTER,     /* the file is elsewhere (Git Large File Storage) */
-    REJECT_BINARY,          /* a zero byte at its start: git takes it for a binary file */
+    REJECT_BINARY,          /* a zero byte at its start, and text after it: git takes it for a
+                             * binary file */
     REJECT_ENCODING,        /* not UTF-8; in some languages, outside comments and strings */
     REJECT_UNCLOSED,        /* a string or comment of a side is not closed */
     REJECT_BRACKET,         /* a bracket of a side is not closed, or closes none */
@@ -42,7 +43,7 @@ const char *reject_reason_name(enum reject_reason reason);
 struct source {
     struct str content;             /* the file's bytes */
     const char *code;               /* in `content`, after a byte order mark */
-    size_t n_bytes;                 /* of the code */
+    size_t n_bytes;                 /* of the code, without zero bytes at its end */
     bool is_latin1;                 /* the file is not UTF-8; each byte became a character */
     enum reject_reason text_reason; /* why there is no text to compare, or REJECT_NONE */
     bool is_tokenized, has_tokens;  /* the second is valid if the first is set */
@@ -51,10 +52,14 @@ struct source {
     struct program_part part;       /* that was parsed, if the comparison parses parts */
 };
 
-/* Takes the bytes in `content` as the text. If they are not UTF-8, sets the reason; but in a
- * language with any encoding reads them as ISO 8859-1, so that the bytes can be had back. This is
- * what a compiler makes of a program in Shift_JIS: a character whose second byte is a backslash
- * does continue a comment. */
+/* Returns the length of a program without the zero bytes at its end, which some programs write into
+ * a file, and without blanks and line ends after the first of them. */
+size_t source_length(const char *bytes, size_t length);
+
+/* Takes the bytes in `content` as the text, without a byte order mark and without zero bytes at its
+ * end. If they are not UTF-8, sets the reason; but in a language with any encoding reads them as
+ * ISO 8859-1, so that the bytes can be had back. This is what a compiler makes of a program in
+ * Shift_JIS: a character whose second byte is a backslash does continue a comment. */
 void source_take_text(struct source *source, const struct language *language);
 
 /* Reads a program that the user named; "-" is standard input. Returns ERR if it cannot be read, or

@@ -140,16 +140,22 @@ def encodings(make):
 @case
 def binaries(make):
     """NUL bytes: the last that makes a file binary is at byte 7999. One at byte 8000 is a character
-    that starts no token. One in the old file alone makes the pair binary, too."""
-    early, late = SHOP.ljust(7998, b"\n") + b"#\0\n", SHOP.ljust(8000, b"\n") + b"\0\n"
+    that starts no token. One in the old file alone makes the pair binary, too. Those after the last
+    text are not part of the program."""
+    early, late = SHOP.ljust(7998, b"\n") + b"#\0#\n", SHOP.ljust(8000, b"\n") + b"\0#\n"
     r = make()
-    r.start({"early.py": early, "late.py": late, "old.py": b"\0", "new.py": SHOP})
+    padded = {"padded.py": SHOP + b"\0\0", "lines.py": SHOP + b"\0\r\n\0\n"}
+    r.start({"early.py": early, "late.py": late, "old.py": b"\0#", "new.py": SHOP} | padded)
     assert early[7999] == 0 and late[8000] == 0
     r.bump(path="early.py", reject="binary")
     r.bump(path="late.py", reject="stray_character")
     r.commit("Fix it", {"old.py": SHOP})
-    r.commit("Fix it", {"new.py": SHOP + b"\0"})
+    r.commit("Fix it", {"new.py": SHOP + b"\0#"})
     r.rejects["binary"] += 2
+    r.bump(path="padded.py")
+    r.bump(path="lines.py")
+    r.commit("Fix it", {"padded.py": r.text("padded.py").rstrip(b"\0")})
+    r.rejects["identical"] += 1
 
 
 @case

@@ -207,6 +207,30 @@ TEST(source__explains_what_is_wrong_with_it)
     close_comparison(&comparison);
 }
 
+TEST(source__ends_before_zero_bytes_at_its_end)
+{
+#define TEXT(text) text, sizeof text - 1
+    static const struct {
+        const char *content;
+        size_t length, n_bytes;
+    } cases[] = {
+        {TEXT(""), 0},        {TEXT("x\n"), 2},
+        {TEXT("x\n \n"), 4},  {TEXT("x\n\0"), 2},
+        {TEXT("x\0\0\0"), 1}, {TEXT("x \0\r\n\0 \t\n"), 2},
+        {TEXT("\0"), 0},      {TEXT("\xef\xbb\xbfx\0"), 1},
+        {TEXT("x\0y\0"), 3}, /* the first is text */
+        {TEXT("\0x"), 2},
+    };
+#undef TEXT
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(source) source = {0};
+        str_add(&source.content, cases[i].content, cases[i].length);
+        source_take_text(&source, &language_python);
+        assert_int_equal(source.text_reason, REJECT_NONE);
+        assert_int_equal(source.n_bytes, cases[i].n_bytes);
+    }
+}
+
 TEST(source__has_the_earlier_reason_of_what_reading_found)
 {
     static const enum reject_reason reasons[][3] = {
