@@ -4,6 +4,7 @@
  * object fit into as many bytes as the object has. */
 #include "base/json_flat.h"
 
+#include "base/json_syntax.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 
@@ -130,7 +131,7 @@ static bool take_code(struct flat_scan *scan)
     if (!take(scan, '\\') || !take(scan, 'u'))
         return false;
     int code = take_unit(scan);
-    if (code <= 0 || (code >= 0xdc00 && code < 0xe000))
+    if (code < 0 || (code >= 0xdc00 && code < 0xe000))
         return false;
     if (code >= 0xd800 && code < 0xdc00) {
         if (scan->end - scan->at < 2 || memcmp(scan->at, "\\u", 2) != 0)
@@ -201,13 +202,13 @@ static bool take_number(struct flat_scan *scan, struct json_member_value *value)
         return false;
     memcpy(numeral, start, n);
     numeral[n] = '\0';
+    scan->out += n + 1;
+    value->text = numeral;
+    value->length = n;
     if (!is_plain) {
         value->number = strtod(numeral, NULL);
         return true;
     }
-    scan->out += n + 1;
-    value->text = numeral;
-    value->length = n;
     for (size_t i = 0; i < n; i++)
         value->number = value->number * 10 + (numeral[i] - '0');
     return true;
@@ -229,9 +230,22 @@ static void skip_blanks(struct flat_scan *scan)
         scan->at++;
 }
 
+/* Skips an array or object. */
+static bool skip_inner(struct flat_scan *scan)
+{
+    size_t n = json_syntax_value(scan->at, (size_t)(scan->end - scan->at), 1);
+    bool is_good = n && utf8_is_valid(scan->at, n);
+    scan->at += n;
+    return is_good;
+}
+
 static bool take_value(struct flat_scan *scan, struct json_member_value *value)
 {
     char c = scan->at < scan->end ? *scan->at : '\0';
+    if (c == '[' || c == '{') {
+        value->kind = c == '[' ? JSON_ARRAY : JSON_OBJECT;
+        return skip_inner(scan);
+    }
     if (c == '"') {
         value->kind = JSON_TEXT;
         value->text = take_text(scan, &value->length);
@@ -250,7 +264,7 @@ static bool take_member(struct flat_scan *scan, struct json_member_value *member
     size_t length;
     skip_blanks(scan);
     member->name = take_text(scan, &length);
-    if (!member->name)
+    if (!member->name || strlen(member->name) < length)
         return false;
     skip_blanks(scan);
     if (!take(scan, ':'))

@@ -5,12 +5,10 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { MAX_DEPTH = 1000 }; /* the same as in json_parse() */
-
 struct json_scan {
     const char *at, *end;
-    char open[MAX_DEPTH]; /* '[' or '{' */
-    size_t depth;
+    char open[MAX_JSON_DEPTH]; /* '[' or '{' */
+    size_t depth, outer_depth; /* the second is that of the outermost value */
     const char *error;
 };
 
@@ -140,7 +138,7 @@ static bool take_value(struct json_scan *scan, bool *is_closed)
         return take_number(scan);
     if (c != '[' && c != '{')
         return take_word(scan);
-    if (scan->depth == MAX_DEPTH)
+    if (scan->depth == MAX_JSON_DEPTH)
         return fail(scan, "too many levels");
     scan->open[scan->depth++] = c;
     scan->at++;
@@ -154,7 +152,7 @@ static bool take_value(struct json_scan *scan, bool *is_closed)
  * the outermost value. */
 static bool close_values(struct json_scan *scan)
 {
-    while (scan->depth) {
+    while (scan->depth > scan->outer_depth) {
         bool is_list = scan->open[scan->depth - 1] == '[';
         skip_blanks(scan);
         if (take(scan, ',')) {
@@ -168,17 +166,28 @@ static bool close_values(struct json_scan *scan)
     return true;
 }
 
+/* Takes the outermost value. */
+static bool take_all(struct json_scan *scan)
+{
+    bool is_closed, is_good = true;
+    do
+        is_good = take_value(scan, &is_closed) && (!is_closed || close_values(scan));
+    while (is_good && (!is_closed || scan->depth > scan->outer_depth));
+    return is_good;
+}
+
+size_t json_syntax_value(const char *bytes, size_t length, size_t depth)
+{
+    struct json_scan scan = {
+        .at = bytes, .end = bytes + length, .depth = depth, .outer_depth = depth};
+    return take_all(&scan) ? (size_t)(scan.at - bytes) : 0;
+}
+
 const char *json_syntax_error(const char *bytes, size_t length, size_t *byte)
 {
     struct json_scan scan = {.at = bytes, .end = bytes + length};
-    bool is_closed, is_good = true;
-    if (length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
-        is_good = fail(&scan, "a byte order mark");
-    while (is_good) {
-        is_good = take_value(&scan, &is_closed) && (!is_closed || close_values(&scan));
-        if (is_good && is_closed && scan.depth == 0)
-            break;
-    }
+    bool has_mark = length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0;
+    bool is_good = has_mark ? fail(&scan, "a byte order mark") : take_all(&scan);
     if (is_good)
         skip_blanks(&scan);
     if (is_good && scan.at < scan.end)

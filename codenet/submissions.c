@@ -75,6 +75,7 @@ static char *copy(struct reading *reading, const struct delimited_field *source)
 static bool has_bad_value(struct reading *reading, const struct delimited_row *row, int64_t *date)
 {
     struct input_errors *errors = &reading->out->errors;
+    struct date_time time;
     const struct delimited_field *id = field(reading, row, SUBMISSION_ID);
     const struct delimited_field *problem =
         reading->columns[PROBLEM_ID] < 0 ? NULL : field(reading, row, PROBLEM_ID);
@@ -95,13 +96,13 @@ static bool has_bad_value(struct reading *reading, const struct delimited_row *r
         return true;
     }
     const char *text = field(reading, row, DATE)->text;
-    if (strchr(text, '-') || date_parse(date, text) != 0) { /* a date without a time is not
-                                                               enough */
+    if (date_parse_seconds(&time, text) != 0 || time.nanoseconds) {
         input_errors_add(errors, INPUT_ROW_VALUE, reading->file, row->line,
                          "date '%s' is not a Unix timestamp between 1970 and 9999; row left out",
                          text);
         return true;
     }
+    *date = time.seconds;
     return false;
 }
 

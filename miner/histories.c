@@ -25,6 +25,7 @@ static int compare_versions(const void *a, const void *b)
     const struct version *x = a, *y = b;
     int order = compare_authors(x, y);
     order = order ? order : COMPARE(x->date, y->date);
+    order = order ? order : COMPARE(x->nanoseconds, y->nanoseconds);
     return order ? order : COMPARE(x->line, y->line);
 }
 

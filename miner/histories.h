@@ -5,7 +5,7 @@
 
 #include "miner/pair_source.h"
 
-/* Sorts the versions of a unit by language (in the order of `languages`), user, date and line, and
+/* Sorts the versions of a unit by language (in the order of `languages`), user, time and line, and
  * numbers their histories. */
 void histories_sort(struct version *versions, size_t n);
 

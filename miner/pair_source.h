@@ -53,8 +53,9 @@ struct version {
     const char *original_language; /* "" if unknown */
     const char *verdict;           /* as in the source: status; NULL for VERDICT_NONE */
     enum verdict_class class;
-    int64_t date; /* Unix seconds */
-    size_t line;  /* in the file of the source; orders versions with equal dates */
+    int64_t date;         /* Unix seconds */
+    uint32_t nanoseconds; /* of that second: only for the order, not stored */
+    size_t line;          /* in the file of the source; orders versions of the same time */
     /* Only versions with the same number make pairs. They are adjacent and in the order of time
      * (histories.h numbers them by language and user). All versions of a history have the same
      * language, and the histories come in the order of their languages. */

@@ -1,7 +1,6 @@
 #include "rows/row_check.h"
 
 #include "base/beneath.h"
-#include "base/date.h"
 #include "base/mem.h"
 #include "languages/language.h"
 #include "miner/verdicts.h"
@@ -113,10 +112,10 @@ void row_reject(struct row_checker *checker, size_t line, enum row_error error, 
     keep_rejection(checker, &row, error, NULL, detail);
 }
 
-/* Copies the problem's id. Real judges have ids such as 1234/A, which cannot be file names. */
-static char *copy_problem(const struct row_value *problem)
+/* Copies an id. Real judges have ids such as 1234/A, which cannot be file names. */
+static char *copy_id(const struct row_value *value)
 {
-    char *id = mem_copy_text(problem->text, problem->length);
+    char *id = mem_copy_text(value->text, value->length);
     for (char *slash = id; (slash = strchr(slash, '/'));)
         *slash = '-';
     return id;
@@ -185,23 +184,12 @@ static bool lacks(struct row_checker *checker, struct read_row *row, enum row_fi
 }
 
 static bool has_bad_date(struct row_checker *checker, struct read_row *row, const char *problem,
-                         int64_t *date)
+                         struct date_time *date)
 {
-    const char *text = checker->values[ROW_DATE].text;
-    static const char digits[] = "0123456789";
-    size_t n = strlen(text);
-    if (date_parse_time(date, text) == 0)
+    struct err why;
+    if (date_parse_time(date, checker->values[ROW_DATE].text, &why) == 0)
         return false;
-    if (n >= 12 && n <= 19 && strspn(text, digits) == n)
-        reject(checker, row, ROW_BAD_VALUE, problem,
-               "date '%s' is not in seconds; if it is in milliseconds, divide it by 1000; row left "
-               "out",
-               text);
-    else
-        reject(checker, row, ROW_BAD_VALUE, problem,
-               "date '%.*s' is neither Unix seconds nor a time as in 2020-01-02T03:04:05Z, between "
-               "1970 and 9999; row left out",
-               MAX_SHOWN, text);
+    reject(checker, row, ROW_BAD_VALUE, problem, "date %s; row left out", why.message);
     return true;
 }
 
@@ -253,20 +241,18 @@ static bool has_bad_code(struct row_checker *checker, struct read_row *row, cons
     return true;
 }
 
-/* Checks the id, which may be missing, and puts it into `own` then. */
+/* Checks the id, and sets `own` to it. If it is missing, makes it of the line. */
 static bool has_bad_id(struct row_checker *checker, struct read_row *row, const char *problem,
-                       char own[ID_SIZE], struct row_record *record)
+                       char **own, struct row_record *record)
 {
     const struct row_value *id = &checker->values[ROW_ID];
-    if (id->state == ABSENT) {
-        snprintf(own, ID_SIZE, "line-%zu", row->line);
-        record->id = own;
-        return false;
-    }
-    if (lacks(checker, row, ROW_ID, problem))
+    if (id->state != ABSENT && lacks(checker, row, ROW_ID, problem))
         return true;
-    record->id = id->text;
-    if (beneath_is_safe_name(id->text, id->length))
+    *own = id->state == ABSENT ? mem_print("line-%zu", row->line) : copy_id(id);
+    record->id = *own;
+    record->id_as_read = id->state == ABSENT ? hash_bytes(*own, strlen(*own), 0)
+                                             : hash_bytes(id->text, id->length, 0);
+    if (beneath_is_safe_name(*own, strlen(*own)))
         return false;
     reject(checker, row, ROW_ID_UNSAFE, problem,
            "submission id '%.*s' cannot be a file name; row left out", MAX_SHOWN, id->text);
@@ -295,8 +281,8 @@ static void read_submission(struct row_checker *checker, struct read_row *row, c
 {
     const struct row_value *values = checker->values, *original = &values[ROW_ORIGINAL_LANGUAGE];
     struct row_record record = {.line = row->line, .language = language};
-    char own_id[ID_SIZE];
-    if (has_bad_id(checker, row, problem, own_id, &record) ||
+    scoped_memory char *own_id = NULL;
+    if (has_bad_id(checker, row, problem, &own_id, &record) ||
         lacks(checker, row, ROW_USER, problem))
         return;
     if (values[ROW_USER].length == 0) {
@@ -337,7 +323,7 @@ void row_check(struct row_checker *checker, size_t line)
     const struct row_value *problem = &checker->values[ROW_PROBLEM];
     if (lacks(checker, &row, ROW_PROBLEM, NULL))
         return;
-    scoped_memory char *id = copy_problem(problem);
+    scoped_memory char *id = copy_id(problem);
     if (!beneath_is_safe_name(id, problem->length)) {
         reject(checker, &row, ROW_ID_UNSAFE, NULL,
                "problem id '%.*s' cannot be a file name; row left out", MAX_SHOWN, problem->text);

@@ -22,7 +22,7 @@ struct row_reader_options {
     size_t n_columns;          /* of CSV */
     struct text_list accepted; /* exactly these statuses are Accepted; empty: those of any judge */
     unsigned languages;        /* a set */
-    size_t max_source_bytes;
+    size_t max_source_bytes, max_row_bytes;
     bool has_folder; /* paths are allowed */
 };
 

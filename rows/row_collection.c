@@ -17,6 +17,8 @@
 enum {
     BUFFER_BYTES = 256 << 20,
     MAX_PROBLEMS = 1 << 22,
+    MAX_ROW_BYTES = 64 << 20,
+    BYTES_OF_SOURCE = 8, /* JSON writes some bytes as six (\u0001), and a row has other values */
     MAX_UNKNOWN_STATUSES = 1000, /* that are counted one by one */
 };
 
@@ -372,11 +374,20 @@ static int read_names(struct row_collection *rows, struct err *err)
     return 0;
 }
 
+/* Returns the limit of a row: every program within the limit of a program fits into it. */
+static size_t limit_of_row(const struct rows_options *options)
+{
+    size_t most = BYTES_OF_SOURCE * options->max_source_bytes;
+    if (options->max_row_bytes)
+        return options->max_row_bytes;
+    return most > MAX_ROW_BYTES ? most : MAX_ROW_BYTES;
+}
+
 static int open_input(struct row_collection *rows, struct err *err)
 {
     const struct rows_options *options = &rows->options;
     bool is_standard = strcmp(options->path, "-") == 0;
-    size_t max_row = options->max_row_bytes ? options->max_row_bytes : MAX_ROW_BYTES;
+    size_t max_row = limit_of_row(options);
     rows->file = is_standard ? "standard input" : file_name(options->path);
     if (options->columns && row_columns_read(&rows->columns, options->columns, err) != 0)
         return ERR;
@@ -390,6 +401,7 @@ static int open_input(struct row_collection *rows, struct err *err)
         .accepted = options->accepted,
         .languages = options->languages,
         .max_source_bytes = options->max_source_bytes,
+        .max_row_bytes = max_row,
         .has_folder = !is_standard,
     };
     return options->format == ROWS_CSV ? read_header(rows, err) : read_names(rows, err);

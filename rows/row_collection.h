@@ -19,7 +19,7 @@ struct rows_options {
     size_t max_source_bytes;
     const char *temporary_folder;
     size_t buffer_bytes;  /* of the spool; 0: 256 MiB */
-    size_t max_row_bytes; /* 0: MAX_ROW_BYTES */
+    size_t max_row_bytes; /* 0: 64 MiB, or eight times `max_source_bytes` if that is more */
     int n_threads;
 
     /* Whether the problem will be mined. NULL: every problem is. */

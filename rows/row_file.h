@@ -14,8 +14,7 @@
 
 enum row_format { ROWS_JSON_LINES, ROWS_CSV };
 
-/* Sizes in bytes. A batch ends with the row that fills it. */
-enum { ROW_BATCH_BYTES = 1 << 20, MAX_ROW_BYTES = 64 << 20 };
+enum { ROW_BATCH_BYTES = 1 << 20 }; /* a batch ends with the row that fills it */
 
 struct row_batch {
     char *bytes; /* whole rows, and room for one byte more; owned by the receiver, who frees it */
@@ -23,14 +22,14 @@ struct row_batch {
     size_t first_line; /* of the file, from 1 */
     /* Every line is a row. These lines come after a quote that is not closed. */
     bool has_single_lines;
-    /* There are no bytes: a row that begins on `first_line` is larger than MAX_ROW_BYTES. */
+    /* There are no bytes: a row that begins on `first_line` is larger than the limit. */
     bool is_too_large;
 };
 
 struct row_file; /* opaque */
 
 /* Opens a file; "-" is standard input. Reads its header if it is CSV; fails if there is none.
- * `max_row_bytes` is MAX_ROW_BYTES, or less in tests. */
+ * `max_row_bytes` limits the size of a row. */
 int row_file_open(struct row_file **out, const char *path, enum row_format format,
                   size_t max_row_bytes, struct err *err);
 

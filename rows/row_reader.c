@@ -14,9 +14,10 @@
 
 enum {
     MAX_NAMES = 64, /* of columns that are remembered; searching more would not pay */
-    NUMBER_SIZE = 24,
-    MAX_TIME = 1000000000, /* thousands of seconds: longer than any date */
+    NUMBER_SIZE = 40,
 };
+
+#define MAX_DECIMAL 1e12 /* a larger number is neither a time in seconds nor a score */
 
 struct name {
     char *text;
@@ -29,6 +30,7 @@ struct row_reader {
     ARRAY(struct name) names; /* of JSON, as they came */
     struct json_flat flat;
     bool has_status; /* the current object has one, perhaps null */
+    bool has_zero;   /* a value of it that is not the code has a zero byte */
     struct csv_fields fields;
     char numbers[N_ROW_FIELDS][NUMBER_SIZE];
 };
@@ -70,31 +72,55 @@ static const struct name *find_name(struct row_reader *reader, size_t position, 
     return &reader->names.items[reader->names.n - 1];
 }
 
-/* A date may have a fraction, and is a number of seconds or milliseconds. */
-static struct row_value value_of_number(struct row_reader *reader, enum row_field field,
-                                        double number)
+/* Returns the length of a number as it is written, without a fraction of zeros. Returns 0 if it has
+ * an exponent, or a fraction that it may not have. */
+static size_t decimal_length(const char *text, bool may_have_fraction)
 {
-    bool is_int = fabs(number) < 0x1p53 && number == floor(number);
-    bool is_time = field == ROW_DATE && fabs(number) < MAX_TIME * 1e3;
-    if (!is_int && !is_time)
-        return (struct row_value){.state = BAD, .is_number = true};
+    static const char digits[] = "0123456789";
+    size_t n = *text == '-', n_zeros;
+    n += strspn(text + n, digits);
+    if (text[n] != '.')
+        return text[n] ? 0 : n;
+    n_zeros = strspn(text + n + 1, "0");
+    if (!text[n + 1 + n_zeros])
+        return n;
+    size_t length = n + 1 + strspn(text + n + 1, digits);
+    return may_have_fraction && !text[length] ? length : 0;
+}
+
+/* A number is its digits as they are written, however many there are. One with an exponent is its
+ * value, if that is exact. Only a date and a score may have a fraction. */
+static struct row_value value_of_number(struct row_reader *reader, enum row_field field,
+                                        const struct json_member_value *member)
+{
+    bool may_have_fraction = field == ROW_DATE || field == ROW_STATUS;
+    size_t n = member->text ? decimal_length(member->text, may_have_fraction) : 0;
+    struct row_value value = {.state = GIVEN, .text = member->text, .length = n, .is_number = true};
+    if (n && n == member->length)
+        return value;
     char *digits = reader->numbers[field];
-    int length = is_int ? snprintf(digits, NUMBER_SIZE, "%" PRId64, (int64_t)number)
-                        : snprintf(digits, NUMBER_SIZE, "%.6f", number);
-    return (struct row_value){
-        .state = GIVEN, .text = digits, .length = (size_t)length, .is_number = true};
+    double number = member->number;
+    int length = -1;
+    if (n)
+        length = snprintf(digits, NUMBER_SIZE, "%.*s", (int)n, member->text);
+    else if (fabs(number) < 0x1p53 && number == floor(number))
+        length = snprintf(digits, NUMBER_SIZE, "%" PRId64, (int64_t)number);
+    else if (may_have_fraction && fabs(number) < MAX_DECIMAL)
+        length = snprintf(digits, NUMBER_SIZE, "%.6f", number);
+    if (length < 0)
+        return (struct row_value){.state = BAD, .is_number = true};
+    value.text = digits;
+    value.length = (size_t)length;
+    return value;
 }
 
 static struct row_value value_of_member(struct row_reader *reader, enum row_field field,
                                         const struct json_member_value *member)
 {
-    bool is_number = member->kind == JSON_NUMBER;
-    if (member->text)
-        return (struct row_value){
-            .state = GIVEN, .text = member->text, .length = member->length, .is_number = is_number};
-    if (is_number)
-        return value_of_number(reader, field, member->number);
-    return (struct row_value){.state = BAD};
+    if (member->kind == JSON_NUMBER)
+        return value_of_number(reader, field, member);
+    return (struct row_value){
+        .state = member->text ? GIVEN : BAD, .text = member->text, .length = member->length};
 }
 
 /* Takes the value of a member if it is of a field and no better column has given the value. */
@@ -108,6 +134,8 @@ static void take_member(struct row_reader *reader, size_t position,
     reader->has_status |= name->field == ROW_STATUS;
     if (member->kind == JSON_NULL || (value->state != ABSENT && value->rank <= name->rank))
         return;
+    reader->has_zero |=
+        name->field != ROW_CODE && member->text && strlen(member->text) < member->length;
     *value = value_of_member(reader, name->field, member);
     value->rank = name->rank;
 }
@@ -122,7 +150,7 @@ static void check_members(struct row_reader *reader, size_t line)
     row_check(&reader->checker, line);
 }
 
-/* Reads an object with other objects or arrays in it, or one that is not quite JSON. */
+/* Reads an object that is not quite JSON, or says why the row is not an object. */
 static void read_tree(struct row_reader *reader, const char *text, size_t length, size_t line)
 {
     scoped(json) *object = NULL;
@@ -148,14 +176,14 @@ static void read_tree(struct row_reader *reader, const char *text, size_t length
 static void read_json(struct row_reader *reader, const char *text, size_t length, size_t line)
 {
     memset(reader->checker.values, 0, sizeof reader->checker.values);
-    reader->has_status = false;
-    if (!json_flat_read(&reader->flat, text, length)) {
-        read_tree(reader, text, length, line);
-        return;
-    }
-    for (size_t i = 0; i < reader->flat.members.n; i++)
+    reader->has_status = reader->has_zero = false;
+    bool is_read = json_flat_read(&reader->flat, text, length);
+    for (size_t i = 0; is_read && i < reader->flat.members.n; i++)
         take_member(reader, i, &reader->flat.members.items[i]);
-    check_members(reader, line);
+    if (is_read && !reader->has_zero)
+        check_members(reader, line);
+    else
+        read_tree(reader, text, length, line);
 }
 
 static void read_csv(struct row_reader *reader, char *text, size_t length, size_t line)
@@ -230,7 +258,9 @@ void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct 
     reader->checker.out = out;
     str_add(&out->bytes, "", 1);
     if (batch->is_too_large)
-        row_reject(&reader->checker, line, ROW_TOO_LARGE, "larger than 64 MiB; row left out");
+        row_reject(&reader->checker, line, ROW_TOO_LARGE,
+                   "larger than %zu MiB; a larger --max-bytes allows larger rows; row left out",
+                   reader->checker.options->max_row_bytes >> 20);
     for (size_t at = 0, length; at < batch->length; at += length) {
         length = row_length(batch, format, at);
         size_t n_lines = format == ROWS_CSV ? count_lines(batch->bytes + at, length) : 1;

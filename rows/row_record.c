@@ -5,8 +5,8 @@
 
 struct record_head {
     int64_t date;
-    uint64_t line;
-    uint32_t n_code;
+    uint64_t line, id_as_read;
+    uint32_t nanoseconds, n_code;
     uint8_t kind, error, class, language;
 };
 
@@ -18,8 +18,10 @@ static void add_text(struct str *out, const char *text)
 void row_record_add(struct str *out, const struct row_record *record)
 {
     struct record_head head = {
-        .date = record->date,
+        .date = record->date.seconds,
         .line = record->line,
+        .id_as_read = record->id_as_read,
+        .nanoseconds = record->date.nanoseconds,
         .n_code = record->n_code,
         .kind = (uint8_t)record->kind,
         .error = (uint8_t)record->error,
@@ -52,11 +54,12 @@ const char *row_record_read(struct row_record *out, const char *bytes)
     *out = (struct row_record){
         .kind = (enum record_kind)head.kind,
         .line = head.line,
+        .id_as_read = head.id_as_read,
         .n_code = head.n_code,
         .error = (enum row_error)head.error,
         .class = (enum verdict_class)head.class,
         .language = head.language,
-        .date = head.date,
+        .date = {head.date, head.nanoseconds},
         .detail = "",
         .id = "",
         .user = "",

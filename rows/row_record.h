@@ -2,6 +2,7 @@
 #ifndef ROWS_ROW_RECORD_H
 #define ROWS_ROW_RECORD_H
 
+#include "base/date.h"
 #include "base/str.h"
 #include "miner/pair_source.h"
 
@@ -35,11 +36,12 @@ enum record_kind {
 struct row_record {
     enum record_kind kind;
     uint64_t line;        /* of the file */
+    uint64_t id_as_read;  /* hash of the submission's id before '/' became '-' in it */
     uint32_t n_code;      /* bytes of the code that are in the spool; 0 except for RECORD_CODE */
     enum row_error error; /* of RECORD_REJECT; the rest is for submissions */
     enum verdict_class class;
     int language; /* its number */
-    int64_t date;
+    struct date_time date;
     const char *detail; /* of RECORD_REJECT: why; of RECORD_PATH: the path */
     const char *id, *user, *status, *original_language;
 };

@@ -62,7 +62,8 @@ static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_
 struct place {
     enum record_kind kind;
     size_t line;
-    uint64_t start; /* in the spool */
+    uint64_t id_as_read; /* of the record */
+    uint64_t start;      /* in the spool */
     uint32_t n_code;
     const char *path; /* of a file */
 };
@@ -101,6 +102,7 @@ static void take_record(void *context, const char *bytes, uint64_t place)
                (struct place){
                    .kind = record.kind,
                    .line = record.line,
+                   .id_as_read = record.id_as_read,
                    .start = place,
                    .n_code = record.n_code,
                    .path = record.kind == RECORD_PATH ? arena_text(arena, record.detail) : NULL,
@@ -113,7 +115,8 @@ static void take_record(void *context, const char *bytes, uint64_t place)
                    .original_language = arena_text(arena, record.original_language),
                    .verdict = arena_text(arena, record.status),
                    .class = record.class,
-                   .date = record.date,
+                   .date = record.date.seconds,
+                   .nanoseconds = record.date.nanoseconds,
                    .line = listing->reader->places.n, /* its place; not yet its final number */
                });
 }
@@ -128,10 +131,28 @@ static int compare_ids(const void *a, const void *b)
     return order ? order : COMPARE(x->line, y->line);
 }
 
+/* A row with the id of an earlier one. */
+struct dropped_row {
+    size_t line;
+    bool is_other; /* the ids were different before '/' became '-' */
+};
+
 static int compare_lines(const void *a, const void *b)
 {
-    size_t x = *(const size_t *)a, y = *(const size_t *)b;
-    return COMPARE(x, y);
+    const struct dropped_row *x = a, *y = b;
+    return COMPARE(x->line, y->line);
+}
+
+static void report_dropped(const struct rows *rows, struct unit_content *content,
+                           const struct dropped_row *row)
+{
+    if (row->is_other)
+        input_errors_add(&content->errors, ROW_ID_UNSAFE, rows->all.file, row->line,
+                         "another submission of the problem has the id that this one gets because "
+                         "'/' becomes '-'; row left out");
+    else
+        input_errors_add(&content->errors, ROW_DUPLICATE, rows->all.file, row->line,
+                         "an earlier row of the problem has the same submission id; row left out");
 }
 
 /* Of rows with the same id, keeps the first. The rank of the id becomes the line of the version, so
@@ -141,13 +162,14 @@ static void rank_versions(const struct rows *rows, struct unit_content *content,
 {
     struct version *list = content->versions.items;
     size_t n_kept = 0;
-    scoped_array ARRAY(size_t) dropped = {0};
+    scoped_array ARRAY(struct dropped_row) dropped = {0};
     struct place_list places = {0};
     array_sort(&content->versions, compare_ids);
     for (size_t i = 0; i < content->versions.n; i++) {
         const struct place *place = &reader->places.items[list[i].line - 1];
         if (n_kept && strcmp(list[n_kept - 1].id, list[i].id) == 0) {
-            array_push(&dropped, place->line);
+            bool is_other = places.items[n_kept - 1].id_as_read != place->id_as_read;
+            array_push(&dropped, (struct dropped_row){place->line, is_other});
             continue;
         }
         array_push(&places, *place);
@@ -156,8 +178,7 @@ static void rank_versions(const struct rows *rows, struct unit_content *content,
     }
     array_sort(&dropped, compare_lines);
     for (size_t i = 0; i < dropped.n; i++)
-        input_errors_add(&content->errors, ROW_DUPLICATE, rows->all.file, dropped.items[i],
-                         "an earlier row of the problem has the same submission id; row left out");
+        report_dropped(rows, content, &dropped.items[i]);
     content->n_unusable += dropped.n;
     content->versions.n = n_kept;
     array_release(&reader->places);

@@ -67,7 +67,9 @@ static bool stand_in_order(const struct version *a, const struct version *b)
     int order = strcmp(a->user, b->user);
     if (order != 0)
         return order < 0;
-    return a->date != b->date ? a->date < b->date : a->line < b->line;
+    if (a->date != b->date)
+        return a->date < b->date;
+    return a->nanoseconds != b->nanoseconds ? a->nanoseconds < b->nanoseconds : a->line < b->line;
 }
 
 static void check_version(const struct pair_source *source, const struct unit *unit,

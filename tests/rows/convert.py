@@ -65,6 +65,8 @@ def convert(tree, out):
             out_row = {FIELDS[field]: row[field] for field in FIELDS}
             if not row["date"].isdigit():  # may be a date here, and is none in a tree
                 out_row["date"] = "?" + row["date"]
+            if "/" in row["submission_id"]:  # the same
+                out_row["id"] = "."
             out_row["problem"] = problem
             title, contest = problems.get(problem, ("", ""))
             out_row["problem_name"], out_row["contest"] = title, contest

@@ -1,5 +1,6 @@
 /* Hostile rows and lists, for the commands that read them: `validate`, `check` and `leak` read
- * files of rows, `export` a template, `split`, `leak` and `dedup` lists of ids. */
+ * files of rows, `export` a template, `split`, `leak` and `dedup` lists of ids. `mine` reads rows
+ * with large programs. */
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
@@ -165,4 +166,36 @@ TEST(hostile_rows__in_lists_and_templates_are_refused)
             fail_msg("%s %s: %.2000s", cases[i].command, cases[i].repeated, str_text(&output));
     }
     run_valid(&output, "rm \"$SCRATCH/rows.jsonl\"");
+}
+
+/* A row is rejected above 64 MiB, unless --max-bytes allows larger programs. */
+TEST(hostile_rows__of_mine_are_as_large_as_max_bytes_allows)
+{
+    static const struct {
+        const char *max_bytes, *message;
+    } cases[] = {
+        {"20000000", "1 single-token fix"},
+        {"1048576", "the first error is in line 1: larger than 64 MiB; a larger --max-bytes allows "
+                    "larger rows"},
+        {"10000000", "rows.jsonl:1: larger than 10000000 bytes"},
+    };
+    FILE *file = bounded_create("rows.jsonl");
+    for (int i = 1; i <= 2; i++) {
+        fprintf(file,
+                "{\"user\":\"u\",\"problem\":\"p\",\"language\":\"py3\",\"date\":%d,"
+                "\"status\":\"%s\",\"code\":\"x = %d\\n#",
+                i, i == 1 ? "WA" : "AC", i);
+        bounded_repeat(file, "\\u0041\\u0042", 6 * MILLION);
+        fputs("\\n\"}\n", file);
+    }
+    bounded_close(file);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) output = {0};
+        run_shell(&output,
+                  "cd \"$SCRATCH\" && \"$TOKFIX\" mine rows.jsonl --force -o large.db "
+                  "--max-bytes %s 2>&1",
+                  cases[i].max_bytes);
+        if (!strstr(str_text(&output), cases[i].message))
+            fail_msg("--max-bytes %s: %s", cases[i].max_bytes, str_text(&output));
+    }
 }

@@ -161,28 +161,33 @@ TEST(date__of_a_time_is_iso_8601_or_seconds)
     static const struct {
         const char *text;
         int64_t seconds;
+        uint32_t nanoseconds;
     } cases[] = {
-        {"1577934245", 1577934245},
-        {"0", 0},
-        {"1577934245.0", 1577934245},
-        {"1577934245.987654321", 1577934245},
-        {"2020-01-02T03:04:05Z", 1577934245},
-        {"2020-01-02t03:04:05z", 1577934245},
-        {"2020-01-02 03:04:05", 1577934245},
-        {"2020-01-02 03:04:05 UTC", 1577934245},
-        {"2020-01-02T03:04:05.999999Z", 1577934245},
-        {"2020-01-02T03:04:05,5", 1577934245},
-        {"2020-01-02T12:04:05+09:00", 1577934245},
-        {"2020-01-02T12:04:05+0900", 1577934245},
-        {"2020-01-02 12:04:05.123456+09", 1577934245},
-        {"2020-01-02 12:04:05 +0900", 1577934245},
-        {"2020-01-01T22:34:05-04:30", 1577934245},
-        {"2020-01-02T03:04", 1577934240},
-        {"2020-01-02T03:04+00", 1577934240},
-        {"2020-01-02T24:00:00Z", 1578009600},
-        {"2016-12-31T23:59:60Z", 1483228800},
-        {"1970-01-01T00:00:00Z", 0},
-        {"9999-12-31T23:59:59Z", 253402300799},
+        {"1577934245", 1577934245, 0},
+        {"0", 0, 0},
+        {"1577934245.0", 1577934245, 0},
+        {"1577934245.987654321", 1577934245, 987654321},
+        {"1577934245.0000000019", 1577934245, 1},
+        {"32873.5", 32873, 500000000},
+        {"73051", 73051, 0},
+        {"2020-01-02T03:04:05Z", 1577934245, 0},
+        {"2020-01-02T24:00:00.5Z", 1578009600, 500000000},
+        {"2020-01-02t03:04:05z", 1577934245, 0},
+        {"2020-01-02 03:04:05", 1577934245, 0},
+        {"2020-01-02 03:04:05 UTC", 1577934245, 0},
+        {"2020-01-02T03:04:05.999999Z", 1577934245, 999999000},
+        {"2020-01-02T03:04:05,5", 1577934245, 500000000},
+        {"2020-01-02T12:04:05+09:00", 1577934245, 0},
+        {"2020-01-02T12:04:05+0900", 1577934245, 0},
+        {"2020-01-02 12:04:05.123456+09", 1577934245, 123456000},
+        {"2020-01-02 12:04:05 +0900", 1577934245, 0},
+        {"2020-01-01T22:34:05-04:30", 1577934245, 0},
+        {"2020-01-02T03:04", 1577934240, 0},
+        {"2020-01-02T03:04+00", 1577934240, 0},
+        {"2020-01-02T24:00:00Z", 1578009600, 0},
+        {"2016-12-31T23:59:60Z", 1483228800, 0},
+        {"1970-01-01T00:00:00Z", 0, 0},
+        {"9999-12-31T23:59:59Z", 253402300799, 0},
     };
     static const char *const wrong[] = {
         "",
@@ -215,13 +220,57 @@ TEST(date__of_a_time_is_iso_8601_or_seconds)
         "02.01.2020 03:04",
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        int64_t seconds = -1;
-        if (date_parse_time(&seconds, cases[i].text) != 0 || seconds != cases[i].seconds)
-            fail_msg("'%s' is %" PRId64, cases[i].text, seconds);
+        struct date_time time = {-1, 0};
+        struct err err;
+        assert_success(date_parse_time(&time, cases[i].text, &err), err);
+        if (time.seconds != cases[i].seconds || time.nanoseconds != cases[i].nanoseconds)
+            fail_msg("'%s' is %" PRId64 " and %" PRIu32, cases[i].text, time.seconds,
+                     time.nanoseconds);
     }
     for (size_t i = 0; i < N_ITEMS(wrong); i++) {
-        int64_t seconds = -7;
-        if (date_parse_time(&seconds, wrong[i]) == 0 || seconds != -7)
-            fail_msg("'%s' is %" PRId64, wrong[i], seconds);
+        struct date_time time = {-7, 7};
+        struct err err;
+        if (date_parse_time(&time, wrong[i], &err) == 0 || time.seconds != -7)
+            fail_msg("'%s' is %" PRId64, wrong[i], time.seconds);
+        assert_non_null(strstr(err.message, wrong[i]));
     }
+}
+
+/* A number of another unit is not taken for the seconds of 1970, or of the far future. */
+TEST(date__of_a_time_says_what_another_number_looks_like)
+{
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        {"32874", "a spreadsheet"},
+        {"45363", "a spreadsheet"},
+        {"45363.58", "a spreadsheet"},
+        {"73050.999", "a spreadsheet"},
+        {"253402300800", "divide it by 1000"},
+        {"1577934245000", "divide it by 1000"},
+        {"1577934245000.5", "divide it by 1000"},
+        {"1577934245000000000", "divide it by 1000"},
+        {"45363.5.5", "neither Unix seconds"},
+        {"45363x", "neither Unix seconds"},
+        {"99999999999999999999", "neither Unix seconds"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct date_time time;
+        struct err err;
+        assert_int_equal(date_parse_time(&time, cases[i].text, &err), ERR);
+        if (!strstr(err.message, cases[i].message))
+            fail_msg("'%s': %s", cases[i].text, err.message);
+    }
+}
+
+TEST(date__of_seconds_may_have_a_fraction)
+{
+    struct date_time time;
+    assert_int_equal(date_parse_seconds(&time, "100.0"), 0);
+    assert_int_equal(time.seconds, 100);
+    assert_int_equal(date_parse_seconds(&time, "45363.25"), 0);
+    assert_int_equal(time.nanoseconds, 250000000);
+    assert_int_equal(date_parse_seconds(&time, "100."), ERR);
+    assert_int_equal(date_parse_seconds(&time, "1e2"), ERR);
+    assert_int_equal(date_parse_seconds(&time, "2020-01-02T03:04:05Z"), ERR);
 }

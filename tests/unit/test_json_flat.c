@@ -61,6 +61,8 @@ TEST(json_flat__reads_what_json_parse_reads)
         "{\"a\":0,\"b\":-0,\"c\":-1,\"d\":123456789012345,\"e\":1234567890123456}",
         "{\"a\":9007199254740993,\"b\":0.5,\"c\":-1.25e-3,\"d\":1E400,\"e\":2e0}",
         "{\"a\":12345678901234567890123456789012}",
+        "{\"a\":[],\"b\":{},\"c\":[1, {\"d\":[\"]\", \"}\"]} ],\"e\":5}",
+        "{ \"a\" : { \"a\" : [ ] } , \"b\" : 1 }",
         "{\"\\\"\\\\\\/\\b\\f\\n\\r\\t\":\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"}",
         "{\"a\":\"\\u0041\\u00e9\\u20AC\\uD83D\\uDE00\\uffff\\u0001\"}",
         "{\"a\":\"\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80\x7f\"}",
@@ -93,8 +95,12 @@ TEST(json_flat__leaves_the_rest_to_json_parse)
         "{a:1}",
         "{\"a\":1}}",
         "{\"a\":1} {}",
-        "{\"a\":[]}",
-        "{\"a\":{}}",
+        "{\"a\":[1,}",
+        "{\"a\":[}",
+        "{\"a\":{]}",
+        "{\"a\":[\"\\u0000\"]}",
+        "{\"a\":[\"\xff\"]}",
+        "{\"\\u0000\":1}",
         "{\"a\":nul}",
         "{\"a\":truefalse}",
         "{\"a\":01}",
@@ -112,7 +118,6 @@ TEST(json_flat__leaves_the_rest_to_json_parse)
         "{\"a\":\"\\x\"}",
         "{\"a\":\"\\u12\"}",
         "{\"a\":\"\\u00g0\"}",
-        "{\"a\":\"\\u0000\"}",
         "{\"a\":\"\\ud83d\"}",
         "{\"a\":\"\\ud83d\\n\"}",
         "{\"a\":\"\\ud83d\\u0041\"}",
@@ -130,6 +135,24 @@ TEST(json_flat__leaves_the_rest_to_json_parse)
             fail_msg("read: %s", others[i]);
     assert_false(is_read(&flat, "{\"a\":\"b\0c\"}", 11));
     assert_false(is_read(&flat, "{\"a\":1\0}", 8));
+}
+
+/* What a tree loses: the digits of numbers, and zero bytes. */
+TEST(json_flat__keeps_numbers_as_they_are_written_and_zero_bytes)
+{
+    static const char text[] = "{\"a\":1152921504606846977,\"b\":-0.10,\"c\":1e3,\"d\":[1],"
+                               "\"e\":\"x\\u0000y\\u0000\"}";
+    static const char *const numbers[] = {"1152921504606846977", "-0.10", "1e3"};
+    scoped(json_flat) flat = {0};
+    assert_true(json_flat_read(&flat, text, sizeof text - 1));
+    assert_int_equal(flat.members.n, 5);
+    for (size_t i = 0; i < N_ITEMS(numbers); i++) {
+        assert_string_equal(flat.members.items[i].text, numbers[i]);
+        assert_int_equal(flat.members.items[i].length, strlen(numbers[i]));
+    }
+    assert_null(flat.members.items[3].text);
+    assert_int_equal(flat.members.items[4].length, 4);
+    assert_memory_equal(flat.members.items[4].text, "x\0y\0", 5);
 }
 
 /* A special character at each position of a text, among bytes that are nearly special. */
@@ -154,6 +177,24 @@ TEST(json_flat__finds_a_special_character_anywhere)
                 if (is_read(&flat, str_text(&text), text.length) != specials[i].is_good)
                     fail_msg("%sread: %s", specials[i].is_good ? "not " : "", str_text(&text));
             }
+}
+
+TEST(json_flat__reads_as_many_levels_as_json_parse)
+{
+    scoped(json_flat) flat = {0};
+    for (int n = 999; n <= 1000; n++) {
+        scoped(str) text = {0};
+        scoped(json) *object = NULL;
+        struct err err;
+        str_add_text(&text, "{\"a\":");
+        for (int i = 0; i < n; i++)
+            str_add_text(&text, "[");
+        for (int i = 0; i < n; i++)
+            str_add_text(&text, "]");
+        str_add_text(&text, "}");
+        assert_int_equal(json_flat_read(&flat, text.text, text.length), n == 999);
+        assert_int_equal(json_parse(&object, text.text, text.length, &err), n == 999 ? 0 : ERR);
+    }
 }
 
 TEST(json_flat__bounds_the_number_of_members)

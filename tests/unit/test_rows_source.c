@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "languages/language.h"
+#include "miner/histories.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
@@ -102,4 +103,140 @@ TEST(rows_source__of_a_shard_has_the_listing_of_all)
     const char *unwanted = strstr(str_text(&shard), "p-1 ");
     assert_non_null(unwanted);
     assert_non_null(strstr(unwanted, ": 43 4 0\np-2 "));
+}
+
+/* Opens a source of rows that are written with single quotes for double ones. */
+static void open_text(struct pair_source *out, const char *name, const char *text, int n_threads)
+{
+    scoped(str) rows = {0};
+    struct err err;
+    str_add_text(&rows, text);
+    for (char *quote = rows.text; (quote = strchr(quote, '\'')) != NULL;)
+        *quote = '"';
+    assert_success(file_write(scratch_path(name), rows.text, rows.length, &err), err);
+    struct rows_options options = {
+        .path = scratch_path(name),
+        .format = strstr(name, ".csv") ? ROWS_CSV : ROWS_JSON_LINES,
+        .languages = LANGUAGE_SET_DEFAULT,
+        .max_source_bytes = 1000,
+        .temporary_folder = ".",
+        .n_threads = n_threads,
+    };
+    assert_success(rows_source_open(out, &options, &err), err);
+}
+
+/* The versions of all units in their order, "problem/id class" each, and the errors. */
+static void list_versions(struct str *out, const char *name, const char *text)
+{
+    scoped(pair_source) source = {0};
+    struct source_end end;
+    struct err err;
+    open_text(&source, name, text, 1);
+    for (size_t i = 0; i < source.n_units; i++) {
+        scoped(unit_content) *content = unit_content_new();
+        source.open(source.context, &source.units[i], content);
+        for (size_t j = 0; j < content->versions.n; j++)
+            str_print(out, "%s%s/%s %s", out->length ? ", " : "", source.units[i].id,
+                      content->versions.items[j].id,
+                      verdict_class_name(content->versions.items[j].class));
+        for (size_t j = 0; j < content->errors.list.n; j++)
+            str_print(out, "; %zu: %s", content->errors.list.items[j].line,
+                      content->errors.list.items[j].detail);
+        source.close(source.context, content);
+    }
+    assert_success(source.finish(source.context, NULL, NULL, &end, &err), err);
+    for (size_t i = 0; i < end.errors->list.n; i++)
+        str_print(out, "; %zu: %.30s", end.errors->list.items[i].line,
+                  end.errors->list.items[i].detail);
+}
+
+/* Rows with this date, id and status, for list_versions(). */
+#define ROW(date, id, status)                                                       \
+    "{'user':'u','problem':'p','language':'py3','code':'','date':" date ",'id':" id \
+    ",'status':" status "}\n"
+
+static const struct {
+    const char *name, *rows, *versions;
+} listings[] = {
+    /* times are compared whole; ids decide only between equal ones */
+    {"number.jsonl", ROW("1714557600.75", "1", "'AC'") ROW("1714557600.25", "9", "'WA'"),
+     "p/9 failing, p/1 accepted"},
+    {"text.jsonl",
+     ROW("'2024-01-02T03:04:05.250001Z'", "1", "'AC'")
+         ROW("'2024-01-02T04:04:05,25+01'", "9", "'WA'"),
+     "p/9 failing, p/1 accepted"},
+    {"mixed.jsonl",
+     ROW("1714557600.000000002", "1", "'AC'") ROW("'2024-05-01T10:00:00Z'", "2", "'WA'")
+         ROW("1714557600.000000001", "3", "'WA'") ROW("1714557600.0", "4", "'WA'"),
+     "p/2 failing, p/4 failing, p/3 failing, p/1 accepted"},
+    {"dates.csv",
+     "user,problem,language,code,date,id,status\n"
+     "u,p,py3,,1714557600.75,1,AC\n"
+     "u,p,py3,,1714557600.5,9,WA\n",
+     "p/9 failing, p/1 accepted"},
+    {"nested.jsonl",
+     "{'tags':['a',{'b':[]}],'user':'u','problem':'p','language':'py3','code':'',"
+     "'date':1714557600.000000002,'id':1152921504606846977,'status':'AC'}\n" ROW(
+         "1714557600.000000001", "1152921504606846978", "'WA'"),
+     "p/1152921504606846978 failing, p/1152921504606846977 accepted"},
+    /* whole numbers are their digits */
+    {"big.jsonl",
+     ROW("1", "9007199254740993", "'WA'") ROW("2", "9007199254740992", "'AC'")
+         ROW("3", "12345678901234567890", "'AC'"),
+     "p/9007199254740993 failing, p/9007199254740992 accepted, p/12345678901234567890 accepted"},
+    {"decimal.jsonl",
+     ROW("1", "7.0", "99.5") ROW("2", "1e3", "1e2") ROW("3", "9007199254740993.00", "100.0"),
+     "p/7 failing, p/1000 accepted, p/9007199254740993 accepted"},
+    {"inexact.jsonl", ROW("1", "1", "'AC'") ROW("1", "1.5", "'WA'") ROW("1", "1e300", "'WA'"),
+     "p/1 accepted; 2: the id is a number that is not exact; write it as a text; row left out; 3: "
+     "the id is a number that is not exact; write it as a text; row left out"},
+    /* ids become names of files */
+    {"slash.jsonl", ROW("1", "'2020/7'", "'WA'") ROW("2", "'../8'", "'AC'"),
+     "p/2020-7 failing, p/..-8 accepted"},
+    {"slashes.jsonl", ROW("1", "'a/b'", "'WA'") ROW("2", "'a-b'", "'AC'") ROW("3", "'a/b'", "'AC'"),
+     "p/a-b failing; 2: another submission of the problem has the id that this one gets because "
+     "'/' becomes '-'; row left out; 3: an earlier row of the problem has the same submission id; "
+     "row left out"},
+    {"dots.jsonl", ROW("1", "1", "'AC'") ROW("2", "'..'", "'AC'") ROW("3", "'/'", "'AC'"),
+     "p/1 accepted, p/- accepted; 2: submission id '..' cannot be a file name; row left out"},
+};
+
+TEST(rows_source__lists_the_versions_that_the_rows_describe)
+{
+    for (size_t i = 0; i < N_ITEMS(listings); i++) {
+        scoped(str) versions = {0};
+        list_versions(&versions, listings[i].name, listings[i].rows);
+        if (strcmp(str_text(&versions), listings[i].versions) != 0)
+            fail_msg("%s: %s, not %s", listings[i].name, str_text(&versions), listings[i].versions);
+    }
+}
+
+TEST(rows_source__takes_a_program_without_zero_bytes_at_its_end)
+{
+    static const struct {
+        const char *code, *program;
+        size_t n_bytes;
+    } cases[] = {
+        {"x = 1\\n\\u0000", "x = 1\n", 6},
+        {"x = 1\\u0000\\u0000\\r\\n \\u0000", "x = 1", 5},
+        {"\\u0000", "", 0},
+        {"x = 1\\u0000#", "x = 1\0#", 7},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(pair_source) source = {0};
+        scoped(source) text = {0};
+        scoped(str) row = {0};
+        str_print(
+            &row,
+            "{'user':'u','problem':'p','language':'py3','date':1,'status':'WA','code':'%s'}\n",
+            cases[i].code);
+        open_text(&source, "zero.jsonl", str_text(&row), 1);
+        scoped(unit_content) *content = unit_content_new();
+        source.open(source.context, source.units, content);
+        assert_int_equal(content->versions.n, 1);
+        source.load(source.context, source.units, content, content->versions.items, &text);
+        assert_int_equal(text.n_bytes, cases[i].n_bytes);
+        assert_memory_equal(text.code, cases[i].program, cases[i].n_bytes);
+        source.close(source.context, content);
+    }
 }

@@ -173,6 +173,10 @@ TEST(submissions__report_rows_that_cannot_be_used)
         {"s1,p00001,u1,-1,Python,Accepted", "row_value"},
         {"s1,p00001,u1,+1,Python,Accepted", "row_value"},
         {"s1,p00001,u1,1.5,Python,Accepted", "row_value"},
+        {"s1,p00001,u1,1.0,Python,Accepted", NULL}, /* written by pandas */
+        {"s1,p00001,u1,1589213999.00,Python,Accepted", NULL},
+        {"s1,p00001,u1,1.,Python,Accepted", "row_value"},
+        {"s1,p00001,u1,45363,Python,Accepted", NULL},
         {"s1,p00001,u1,1e5,Python,Accepted", "row_value"},
         {"s1,p00001,u1,0x10,Python,Accepted", "row_value"},
         {"s1,p00001,u1,\" 1\",Python,Accepted", "row_value"},
