@@ -100,6 +100,7 @@ static const struct verdict {
     {VERDICT_UNDECIDED, "je", NULL, false},
     {VERDICT_UNDECIDED, "judge error", NULL, false},
     {VERDICT_UNDECIDED, "judgement failed", NULL, false},
+    {VERDICT_UNDECIDED, "denial of judgement", NULL, false}, /* Codeforces */
     {VERDICT_UNDECIDED, "judge not available", NULL, false},
     {VERDICT_UNDECIDED, "judge system error", NULL, false},
     {VERDICT_UNDECIDED, "se", NULL, false},
@@ -138,6 +139,30 @@ static const struct verdict {
 };
 
 enum { N_VERDICTS = sizeof verdicts / sizeof *verdicts };
+
+/* Names of Codeforces, as its API spells them, but for PARTIAL, REJECTED, SKIPPED, SUBMITTED and
+ * TESTING, which are usual in other lists. */
+static const char *const codeforces_signs[] = {
+    "OK",
+    "COMPILATION_ERROR",
+    "RUNTIME_ERROR",
+    "WRONG_ANSWER",
+    "TIME_LIMIT_EXCEEDED",
+    "MEMORY_LIMIT_EXCEEDED",
+    "IDLENESS_LIMIT_EXCEEDED",
+    "PRESENTATION_ERROR",
+    "SECURITY_VIOLATED",
+    "INPUT_PREPARATION_CRASHED",
+    "CHALLENGED",
+};
+
+/* Those that mean something else in other lists. */
+static const struct {
+    const char *name;
+    enum verdict_class class;
+} codeforces_meanings[] = {
+    {"FAILED", VERDICT_UNDECIDED}, /* the judgement was denied */
+};
 
 enum verdict_class verdict_class_of(const char *status)
 {
@@ -200,5 +225,21 @@ enum verdict_class verdict_class_of_judge(const char *status)
              text[length] == ' '))
             return verdict->class;
     }
+    return VERDICT_NONE;
+}
+
+bool verdict_is_codeforces_sign(const char *status)
+{
+    for (size_t i = 0; i < sizeof codeforces_signs / sizeof *codeforces_signs; i++)
+        if (strcmp(status, codeforces_signs[i]) == 0)
+            return true;
+    return false;
+}
+
+enum verdict_class verdict_class_in_codeforces(const char *status)
+{
+    for (size_t i = 0; i < sizeof codeforces_meanings / sizeof *codeforces_meanings; i++)
+        if (strcmp(status, codeforces_meanings[i].name) == 0)
+            return codeforces_meanings[i].class;
     return VERDICT_NONE;
 }

@@ -17,4 +17,13 @@ enum verdict_class verdict_class_of(const char *status);
  * VERDICT_NONE: the verdict is unknown. An empty one is undecided. */
 enum verdict_class verdict_class_of_judge(const char *status);
 
+/* Codeforces means something else by a few names than other judges do. Whether a list of verdicts
+ * is that of Codeforces, its other verdicts say: one of them is a sign, such as OK or WRONG_ANSWER,
+ * exactly as spelled by Codeforces. */
+bool verdict_is_codeforces_sign(const char *status);
+
+/* Returns the class that a status has only in such a list; VERDICT_NONE if it means there what it
+ * means in any other one. */
+enum verdict_class verdict_class_in_codeforces(const char *status);
+
 #endif

@@ -275,6 +275,13 @@ static size_t keep_optional(struct row_checker *checker, enum row_field field)
     return value->state == GIVEN && value->length ? keep_text(checker->out, value->text) : 0;
 }
 
+/* Whether it depends on the other rows what the status of a row means. */
+static bool has_two_meanings(const struct row_record *record)
+{
+    return record->class == VERDICT_FAILING &&
+           verdict_class_in_codeforces(record->status) != VERDICT_NONE;
+}
+
 /* Checks a row of a problem in a chosen language, and keeps it. */
 static void read_submission(struct row_checker *checker, struct read_row *row, const char *problem,
                             int language)
@@ -304,10 +311,10 @@ static void read_submission(struct row_checker *checker, struct read_row *row, c
     row->name = keep_optional(checker, ROW_PROBLEM_NAME);
     row->contest = keep_optional(checker, ROW_CONTEST);
     row->is_accepted = record.class == VERDICT_ACCEPTED;
-    if (class == VERDICT_NONE) {
+    if (class == VERDICT_NONE)
         row->error = ROW_STATUS_UNKNOWN;
+    if (class == VERDICT_NONE || has_two_meanings(&record))
         row->status = keep_text(out, record.status);
-    }
     row->record = out->bytes.length;
     row_record_add(&out->bytes, &record);
     row->n_record = out->bytes.length - row->record;
@@ -321,6 +328,9 @@ void row_check(struct row_checker *checker, size_t line)
 {
     struct read_row row = {.line = line};
     const struct row_value *problem = &checker->values[ROW_PROBLEM];
+    const struct row_value *status = &checker->values[ROW_STATUS];
+    checker->out->is_codeforces |=
+        status->state == GIVEN && verdict_is_codeforces_sign(status->text);
     if (lacks(checker, &row, ROW_PROBLEM, NULL))
         return;
     scoped_memory char *id = copy_id(problem);

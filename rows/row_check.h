@@ -46,13 +46,14 @@ struct read_row {
     size_t code, n_code;
     enum row_error error; /* of a rejected row; ROW_STATUS_UNKNOWN for a submission with such a
                                  status, otherwise 0 */
-    size_t status;        /* of a submission, a text */
+    size_t status;        /* of a submission, a text, if it is to be reported; else 0 */
     bool is_accepted;
 };
 
 struct read_rows {
     struct str bytes; /* begins with a zero, so that no text has the offset 0 */
     ARRAY(struct read_row) rows;
+    bool is_codeforces; /* a status is a sign of Codeforces (miner/verdicts.h) */
 };
 
 void read_rows_release(struct read_rows *rows);

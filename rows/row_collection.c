@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/pipeline.h"
+#include "miner/verdicts.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ enum {
     MAX_PROBLEMS = 1 << 22,
     MAX_ROW_BYTES = 64 << 20,
     BYTES_OF_SOURCE = 8, /* JSON writes some bytes as six (\u0001), and a row has other values */
-    MAX_UNKNOWN_STATUSES = 1000, /* that are counted one by one */
+    MAX_NOTED_STATUSES = 1000, /* that are counted one by one */
 };
 
 /* A batch on its way through the pipeline. */
@@ -84,18 +85,18 @@ static void keep_first(char **kept, const char *text)
     *kept = mem_copy_text(text, strlen(text));
 }
 
-static void count_unknown(struct row_collection *rows, const char *status, size_t line)
+static void note_status(struct row_collection *rows, const char *status, size_t line)
 {
     int64_t number = table_find(&rows->statuses, status);
-    if (number == TABLE_NONE && rows->unknown.n == MAX_UNKNOWN_STATUSES) {
+    if (number == TABLE_NONE && rows->noted.n == MAX_NOTED_STATUSES) {
         rows->has_unknown_rest = true;
         return;
     }
     if (number == TABLE_NONE) {
         number = table_add(&rows->statuses, status);
-        array_push(&rows->unknown, (struct unknown_status){.line = line});
+        array_push(&rows->noted, (struct noted_status){.line = line});
     }
-    rows->unknown.items[number].n_rows++;
+    rows->noted.items[number].n_rows++;
 }
 
 /* Returns the number of the problem, or -1 with an error if there are too many. */
@@ -181,7 +182,7 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
     rows->n_submissions += row->kind == ROW_KIND_SUBMISSION;
     rows->n_accepted += row->is_accepted;
     if (row->kind == ROW_KIND_SUBMISSION && row->status)
-        count_unknown(rows, bytes + row->status, row->line);
+        note_status(rows, bytes + row->status, row->line);
     return keep(rows, number, row, bytes, err);
 }
 
@@ -189,6 +190,7 @@ static int consume(void *context, void *item, struct err *err)
 {
     struct row_collection *rows = context;
     const struct batch *batch = item;
+    rows->is_codeforces |= batch->rows.is_codeforces;
     for (size_t i = 0; i < batch->rows.rows.n; i++)
         if (take_row(rows, &batch->rows.rows.items[i], batch->rows.bytes.text, err) != 0)
             return ERR;
@@ -237,19 +239,25 @@ static void report_incomplete(struct row_collection *rows)
 /* A status is reported once, with the number of its rows. */
 static void report_statuses(struct row_collection *rows)
 {
-    static const char advice[] = "if it means Accepted, name it with --accepted";
-    for (size_t i = 0; i < rows->unknown.n; i++) {
-        const struct unknown_status *status = &rows->unknown.items[i];
+    for (size_t i = 0; i < rows->noted.n; i++) {
+        const struct noted_status *status = &rows->noted.items[i];
+        const char *text = rows->statuses.keys.items[i];
+        bool is_known = verdict_class_in_codeforces(text) != VERDICT_NONE;
+        if (is_known && !rows->is_codeforces)
+            continue;
         input_errors_add(&rows->errors, ROW_STATUS_UNKNOWN, rows->file, status->line,
-                         "status '%.80s' of %zu %s is unknown and counts as undecided; %s",
-                         rows->statuses.keys.items[i], status->n_rows,
-                         plural((double)status->n_rows, "row", "rows"), advice);
+                         "status '%.80s' of %zu %s %s", text, status->n_rows,
+                         plural((double)status->n_rows, "row", "rows"),
+                         is_known ? "counts as undecided, as in Codeforces, because other statuses "
+                                    "are Codeforces' names; if the programs failed, write 'Failed'"
+                                  : "is unknown and counts as undecided; if it means Accepted, "
+                                    "name it with --accepted");
     }
     if (rows->has_unknown_rest)
         input_errors_add(&rows->errors, ROW_STATUS_UNKNOWN, rows->file, 0,
                          "there are more than %d unknown statuses; is the column right? choose it "
                          "with --columns status=COLUMN",
-                         MAX_UNKNOWN_STATUSES);
+                         MAX_NOTED_STATUSES);
     if (rows->n_submissions && !rows->n_accepted)
         input_errors_add(
             &rows->errors, ROW_STATUS_UNKNOWN, rows->file, 0,
@@ -448,7 +456,7 @@ void row_collection_release(struct row_collection *rows)
     table_release(&rows->ids);
     table_release(&rows->statuses);
     array_release(&rows->problems);
-    array_release(&rows->unknown);
+    array_release(&rows->noted);
     array_release(&rows->units);
     array_release(&rows->numbers);
     array_release(&rows->errors.list);

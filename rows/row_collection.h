@@ -37,8 +37,9 @@ struct row_problem {
     char *name, *contest; /* of several, the first in the order of strcmp(); owned */
 };
 
-/* An unknown status: the first row with it, and the number of its rows. */
-struct unknown_status {
+/* A status to report, because it is unknown or has two meanings: the first row with it, and the
+ * number of its rows. */
+struct noted_status {
     size_t line, n_rows;
 };
 
@@ -54,13 +55,14 @@ struct row_collection {
     ARRAY(uint32_t) numbers;  /* of the problems, by unit */
     ARRAY(struct row_problem) problems;
     char listing_sha256[SHA256_HEX_SIZE];
+    bool is_codeforces; /* the verdicts are those of Codeforces (miner/verdicts.h) */
 
     /* private: used while the rows are read */
     struct row_file *input;
     struct row_reader_options reader;
     struct table ids; /* of the problems */
     struct table statuses;
-    ARRAY(struct unknown_status) unknown;
+    ARRAY(struct noted_status) noted;
     struct str names; /* of the columns of JSON lines, in the first row; empty: unknown */
     uint64_t n_rows, n_accepted, n_submissions, n_incomplete;
     bool has_unknown_rest;

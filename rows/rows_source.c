@@ -9,6 +9,7 @@
 #include "base/packed.h"
 #include "languages/language.h"
 #include "miner/histories.h"
+#include "miner/verdicts.h"
 #include "rows/row_record.h"
 
 #include <stdlib.h>
@@ -93,6 +94,9 @@ static void take_record(void *context, const char *bytes, uint64_t place)
     struct arena *arena = &content->arena;
     struct row_record record;
     row_record_read(&record, bytes);
+    enum verdict_class own = listing->rows->all.is_codeforces && record.class == VERDICT_FAILING
+                                 ? verdict_class_in_codeforces(record.status)
+                                 : VERDICT_NONE;
     if (record.kind == RECORD_REJECT) {
         input_errors_add(&content->errors, record.error, listing->rows->all.file, record.line, "%s",
                          record.detail);
@@ -114,7 +118,7 @@ static void take_record(void *context, const char *bytes, uint64_t place)
                    .language = languages[record.language],
                    .original_language = arena_text(arena, record.original_language),
                    .verdict = arena_text(arena, record.status),
-                   .class = record.class,
+                   .class = own == VERDICT_NONE ? record.class : own,
                    .date = record.date.seconds,
                    .nanoseconds = record.date.nanoseconds,
                    .line = listing->reader->places.n, /* its place; not yet its final number */

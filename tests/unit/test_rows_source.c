@@ -190,6 +190,22 @@ static const struct {
     {"inexact.jsonl", ROW("1", "1", "'AC'") ROW("1", "1.5", "'WA'") ROW("1", "1e300", "'WA'"),
      "p/1 accepted; 2: the id is a number that is not exact; write it as a text; row left out; 3: "
      "the id is a number that is not exact; write it as a text; row left out"},
+    /* the other verdicts say what FAILED means */
+    {"codeforces.jsonl", ROW("1", "1", "'FAILED'") ROW("2", "2", "'OK'"),
+     "p/1 undecided, p/2 accepted; 1: status 'FAILED' of 1 row count"},
+    {"after.jsonl",
+     ROW("1", "1", "'Failed'") ROW("2", "2", "'FAILED'") ROW("3", "3", "'CHALLENGED'"),
+     "p/1 failing, p/2 undecided, p/3 failing; 2: status 'FAILED' of 1 row count; 0: none of the 3 "
+     "submissions is A"},
+    {"tests.jsonl", ROW("1", "1", "'FAILED'") ROW("2", "2", "'PASSED'"),
+     "p/1 failing, p/2 accepted"},
+    {"lower.jsonl", ROW("1", "1", "'failed'") ROW("2", "2", "'ok'"), "p/1 failing, p/2 accepted"},
+    {"other_language.csv",
+     "user,problem,language,code,date,id,status\n"
+     "u,p,py3,,1,1,FAILED\n"
+     "u,p,py3,,2,2,Accepted\n"
+     "u,q,ruby,,x,,WRONG_ANSWER\n",
+     "p/1 undecided, p/2 accepted; 2: status 'FAILED' of 1 row count"},
     /* ids become names of files */
     {"slash.jsonl", ROW("1", "'2020/7'", "'WA'") ROW("2", "'../8'", "'AC'"),
      "p/2020-7 failing, p/..-8 accepted"},
@@ -208,6 +224,23 @@ TEST(rows_source__lists_the_versions_that_the_rows_describe)
         list_versions(&versions, listings[i].name, listings[i].rows);
         if (strcmp(str_text(&versions), listings[i].versions) != 0)
             fail_msg("%s: %s, not %s", listings[i].name, str_text(&versions), listings[i].versions);
+    }
+}
+
+/* The rows of a file are read by several threads, and what FAILED means is known at its end. */
+TEST(rows_source__decides_by_all_rows_what_a_status_means)
+{
+    for (int n_threads = 1; n_threads < 4; n_threads += 2) {
+        scoped(str) text = {0};
+        scoped(pair_source) source = {0};
+        for (int i = 0; i < 30000; i++)
+            str_print(&text, ROW("%d", "%d", "'%s'"), i, i, i == 29999 ? "WRONG_ANSWER" : "FAILED");
+        open_text(&source, "many.jsonl", str_text(&text), n_threads);
+        scoped(unit_content) *content = unit_content_new();
+        source.open(source.context, source.units, content);
+        for (size_t i = 0; i < 29999; i++)
+            assert_int_equal(content->versions.items[i].class, VERDICT_UNDECIDED);
+        source.close(source.context, content);
     }
 }
 

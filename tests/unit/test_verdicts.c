@@ -82,6 +82,9 @@ TEST(verdicts__of_other_judges_are_compared_by_their_words)
         {"WJ", VERDICT_UNDECIDED},
         {"Waiting for Re-judging", VERDICT_UNDECIDED},
         {"REJECTED", VERDICT_UNDECIDED},
+        {"Denial of judgement", VERDICT_UNDECIDED},
+        {"FAILED", VERDICT_FAILING},
+        {"Failed", VERDICT_FAILING},
         {"", VERDICT_UNDECIDED},
         {" - ", VERDICT_UNDECIDED},
         {"AOK", VERDICT_NONE},
@@ -90,4 +93,28 @@ TEST(verdicts__of_other_judges_are_compared_by_their_words)
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         if (verdict_class_of_judge(cases[i].status) != cases[i].class)
             fail_msg("'%s' is %d", cases[i].status, (int)verdict_class_of_judge(cases[i].status));
+}
+
+TEST(verdicts__of_codeforces_are_known_by_their_spelling)
+{
+    static const struct {
+        const char *status;
+        bool is_sign;
+        enum verdict_class class;
+    } cases[] = {
+        {"FAILED", false, VERDICT_UNDECIDED},
+        {"Failed", false, VERDICT_NONE},
+        {"failed", false, VERDICT_NONE},
+        {"OK", true, VERDICT_NONE},
+        {"Ok", false, VERDICT_NONE},
+        {"WRONG_ANSWER", true, VERDICT_NONE},
+        {"Wrong answer", false, VERDICT_NONE},
+        {"SKIPPED", false, VERDICT_NONE}, /* JUnit has it, too */
+        {"PASSED", false, VERDICT_NONE},
+        {"", false, VERDICT_NONE},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        assert_int_equal(verdict_is_codeforces_sign(cases[i].status), cases[i].is_sign);
+        assert_int_equal(verdict_class_in_codeforces(cases[i].status), cases[i].class);
+    }
 }
