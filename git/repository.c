@@ -259,14 +259,18 @@ void repository_add_address(struct str *out, const char *url)
     while (*scheme && strncasecmp(url, *scheme, strlen(*scheme)) != 0)
         scheme++;
     const char *host = url + (*scheme ? strlen(*scheme) : 0), *colon = strchr(url, ':');
-    size_t length = strcspn(host, "/");
+    size_t length = strcspn(host, "/?#");
     if (!*scheme && (!colon || colon >= host + length || colon[1] == ':' || colon[1] == '/'))
         return;
-    /* a password may have an `@` of its own; the user of user@host:path has none */
-    const char *name = *scheme ? memrchr(host, '@', length) : NULL;
+    /* a password may have an `@` of its own */
+    const char *name = memrchr(host, '@', *scheme ? length : (size_t)(colon - host));
+    const char *rest = name ? name + 1 : host;
+    /* a further `@` ends a name or password that is not where one belongs: none of it is kept */
+    if (strchr(rest, '@') || strcasestr(rest, "%40"))
+        return;
     scoped(str) text = {0};
     str_add(&text, url, (size_t)(host - url));
-    str_add_text(&text, name ? name + 1 : host);
+    str_add(&text, rest, strcspn(rest, "?#"));
     utf8_add_valid(out, str_text(&text), text.length);
 }
 

@@ -39,8 +39,9 @@ int repository_open(struct repository *repository, const char *git_folder, const
 int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SIZE],
                            struct str *reason);
 
-/* Appends a network address (http://, https://, git://, ssh:// or user@host:path) without its user
- * name and password. Appends nothing for any other text, such as a path on this machine. */
+/* Appends a network address (http://, https://, git://, ssh:// or user@host:path) without what may
+ * be a secret: its user name and password, and what follows a `?` or `#`. Appends nothing if it has
+ * a further `@` or `%40`, nor for any other text, such as a path on this machine. */
 void repository_add_address(struct str *out, const char *url);
 
 /* Appends the address of the remote `origin`, or nothing. */

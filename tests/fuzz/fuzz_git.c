@@ -118,9 +118,7 @@ static void check_url(struct repository *repository)
     scoped(str) url = {0};
     repository_add_url(repository, &url);
     REQUIRE(utf8_is_valid(str_text(&url), url.length), "a URL that is no text");
-    const char *host = strstr(str_text(&url), "://");
-    size_t length = host ? strcspn(host + 3, "/") : 0;
-    REQUIRE(!length || !memchr(host + 3, '@', length), "a name or password in '%s'", url.text);
+    REQUIRE(!strpbrk(str_text(&url), "@?#"), "what may be a secret in '%s'", url.text);
 }
 
 static void check_commits(const struct commits *commits, const struct commit_options *options)
