@@ -139,12 +139,12 @@ static const struct command_option own_options[] = {
     {0, "git", NULL, "DATASET is a git repository, a folder of repositories, or a list of them",
      TO_FLAG(mine_arguments, is_git)},
     {0, "keywords", "KIND",
-     "git: which commits are read\n"
+     "git: which commits are read; reverts never are\n"
      "words\twith error, bug, fix, issue, mistake, incorrect, fault, defect, flaw, type or a form "
      "of them in the message\n"
      "tssb\twith one of these ten words anywhere in the message, as TSSB-3M\n"
      "manysstubs\twith a word that has the stem of one of the ten, as ManySStuBs4J\n"
-     "none\tall commits, as BugLab",
+     "none\tall others, as BugLab",
      "words", TO_ENUM(mine_arguments, keywords, keywords_name)},
     {0, "max-files", "N", "git: maximum number of files that a commit changes; 0 is no limit", "1",
      TO_SIZE(mine_arguments, max_files, 0, INT32_MAX)},

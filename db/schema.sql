@@ -194,9 +194,10 @@ CREATE TABLE repositories (
 ) STRICT;
 
 -- The commits of a repository that a reference reaches, by the first reason not to use them:
--- `merge`, `root`, `shallow_boundary`, `no_keyword`, `damaged`, `no_file` (modifies no file in the
--- languages), `too_many_files`. `commits` is the number of all, `used` that of the rest. `symlink`
--- and `submodule` count changed entries of commits with a keyword.
+-- `merge`, `root`, `shallow_boundary`, `revert` (undoes another commit), `no_keyword`, `damaged`,
+-- `no_file` (modifies no file in the languages), `too_many_files`. `commits` is the number of all,
+-- `used` that of the rest. `symlink` and `submodule` count changed entries of commits with a
+-- keyword.
 CREATE TABLE commit_counts (
     problem_id TEXT    NOT NULL REFERENCES problems,
     name       TEXT    NOT NULL,

@@ -25,6 +25,7 @@ const char *commit_count_name(enum commit_count count)
         [COMMITS_MERGE] = "merge",
         [COMMITS_ROOT] = "root",
         [COMMITS_SHALLOW_BOUNDARY] = "shallow_boundary",
+        [COMMITS_REVERT] = "revert",
         [COMMITS_NO_KEYWORD] = "no_keyword",
         [COMMITS_DAMAGED] = "damaged",
         [COMMITS_NO_FILE] = "no_file",
@@ -88,6 +89,8 @@ static enum commit_count judge(const struct repository *repository, const char *
         return COMMITS_SHALLOW_BOUNDARY;
     if (!*parents)
         return COMMITS_ROOT;
+    if (keywords_say_revert(fields[MESSAGE]))
+        return COMMITS_REVERT;
     return keywords_find(options->keywords, fields[MESSAGE], keyword) ? COMMITS_USED
                                                                       : COMMITS_NO_KEYWORD;
 }

@@ -22,6 +22,7 @@ enum commit_count {
     COMMITS_MERGE,            /* more than one parent */
     COMMITS_ROOT,             /* no parent */
     COMMITS_SHALLOW_BOUNDARY, /* its parents are missing, because the clone is shallow */
+    COMMITS_REVERT,           /* undoes another commit (keywords_say_revert()) */
     COMMITS_NO_KEYWORD,
     COMMITS_DAMAGED, /* git cannot compare it with its parent */
     COMMITS_NO_FILE, /* modifies no file in the languages */

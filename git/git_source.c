@@ -24,8 +24,8 @@ static const char *const error_names[N_GIT_ERRORS] = {
 /* The commits, by the first reason not to use them. */
 static const char commits_by_reason[] =
     "WITH reasons (sort_order, name) AS (VALUES (1, 'merge'), (2, 'root'), "
-    "(3, 'shallow_boundary'), (4, 'no_keyword'), (5, 'damaged'), (6, 'no_file'), "
-    "(7, 'too_many_files'), (8, 'used')), "
+    "(3, 'shallow_boundary'), (4, 'revert'), (5, 'no_keyword'), (6, 'damaged'), (7, 'no_file'), "
+    "(8, 'too_many_files'), (9, 'used')), "
     "counts AS (SELECT sum(n) || ' ' || name AS count FROM reasons JOIN commit_counts USING (name) "
     "GROUP BY name HAVING sum(n) > 0 ORDER BY sort_order) "
     "SELECT total || CASE total WHEN 1 THEN ' commit' ELSE ' commits' END "

@@ -49,18 +49,33 @@ static bool begins_with(const char *text, const char *word)
     return !word[i];
 }
 
+static size_t word_length(const char *at)
+{
+    size_t length = 0;
+    while (is_word_byte(at[length]))
+        length++;
+    return length;
+}
+
+/* Returns the word of the list that is at a place in the message. */
+static const char *word_at(const char *at, const char *const *words)
+{
+    size_t length = word_length(at);
+    for (; length && *words; words++)
+        if (strlen(*words) == length && begins_with(at, *words))
+            return *words;
+    return NULL;
+}
+
 static const char *find_word(const char *message, const char *const *words)
 {
-    for (const char *at = message; *at;) {
-        size_t length = 0;
-        while (is_word_byte(at[length]))
-            length++;
-        for (const char *const *word = words; length && *word; word++)
-            if (strlen(*word) == length && begins_with(at, *word))
-                return *word;
+    const char *found = NULL;
+    for (const char *at = message; *at && !found;) {
+        size_t length = word_length(at);
+        found = word_at(at, words);
         at += length ? length : 1;
     }
-    return NULL;
+    return found;
 }
 
 static const char *find_substring(const char *message)
@@ -81,4 +96,19 @@ bool keywords_find(enum keywords keywords, const char *message, struct str *word
     if (found)
         str_add_text(word, found);
     return found || keywords == KEYWORDS_NONE;
+}
+
+bool keywords_say_revert(const char *message)
+{
+    static const char *const words[] = {"revert", "reverts", "reverted", "reverting", NULL};
+    static const char body[] = "This reverts commit ";
+    const char *start = message + strspn(message, " \t\r\n");
+    if (word_at(start, words) || begins_with(start, "reapply \""))
+        return true;
+    for (const char *line = start; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, body, sizeof body - 1) == 0)
+            return true;
+    }
+    return false;
 }

@@ -77,8 +77,9 @@ static const struct query_table tables[] = {
               "per_thousand"}},
     {.name = "commits",
      .sql = "WITH names (sort_order, name) AS (VALUES (1, 'commits'), (2, 'merge'), (3, 'root'), "
-            "(4, 'shallow_boundary'), (5, 'no_keyword'), (6, 'damaged'), (7, 'no_file'), "
-            "(8, 'too_many_files'), (9, 'used'), (10, 'symlink'), (11, 'submodule')) "
+            "(4, 'shallow_boundary'), (5, 'revert'), (6, 'no_keyword'), (7, 'damaged'), "
+            "(8, 'no_file'), (9, 'too_many_files'), (10, 'used'), (11, 'symlink'), "
+            "(12, 'submodule')) "
             "SELECT name, sum(n) FROM names JOIN commit_counts USING (name) GROUP BY name "
             "ORDER BY sort_order",
      .keys = {"name", "n"}},

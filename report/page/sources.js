@@ -183,6 +183,7 @@ const COMMIT_LOSSES = [
   ["merge", "merges"],
   ["root", "no parent"],
   ["shallow_boundary", "parent not in the clone"],
+  ["revert", "reverts"],
   ["no_keyword", "no keyword"],
   ["damaged", "damaged"],
   ["no_file", "no file in the languages"],

@@ -124,8 +124,9 @@ static void check_url(struct repository *repository)
 static void check_commits(const struct commits *commits, const struct commit_options *options)
 {
     static const enum commit_count reasons[] = {
-        COMMITS_MERGE,   COMMITS_ROOT,    COMMITS_SHALLOW_BOUNDARY, COMMITS_NO_KEYWORD,
-        COMMITS_DAMAGED, COMMITS_NO_FILE, COMMITS_TOO_MANY_FILES,   COMMITS_USED};
+        COMMITS_MERGE,   COMMITS_ROOT,           COMMITS_SHALLOW_BOUNDARY,
+        COMMITS_REVERT,  COMMITS_NO_KEYWORD,     COMMITS_DAMAGED,
+        COMMITS_NO_FILE, COMMITS_TOO_MANY_FILES, COMMITS_USED};
     size_t sum = 0, file = 0;
     for (size_t i = 0; i < N_ITEMS(reasons); i++)
         sum += commits->counts[reasons[i]];

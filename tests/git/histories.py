@@ -275,12 +275,25 @@ def cherry_pick(make):
 
 @case
 def revert(make):
-    """A fix, its revert, and the fix again."""
+    """A fix, its reverts and the fix again, as git and people write them. Then commits that only
+    speak of reverts."""
     r = make()
     r.start()
-    for number in range(3):
-        old, new = ("5", "6") if number % 2 == 0 else ("6", "5")
-        r.fix("shop.py", f"LIMIT = {old}", f"LIMIT = {new}", old, new, "literal")
+    first = r.bump("Fix it")
+    body = f"\n\nThis reverts commit {first}.\n"
+    for message in (
+        f'Revert "Fix it"{body}',
+        f'Revert "Revert "Fix it""{body}',
+        f'Reapply "Fix it"{body}',
+        f"A bug of another kind{body}",
+        "\nrevert: fix it",
+        "REVERT the fix",
+        "Reverted, because of an error",
+    ):
+        r.bump(message, reject="revert")
+    for message in ("Fix the revert", "Reversed: a fault", "Reapply the fix", f"Fix: {body[2:]}"):
+        r.bump(message)
+    r.merge([r.tips[MAIN], first], 'Revert "Fix it"')
 
 
 @case

@@ -13,8 +13,9 @@ OUT/expected.json has for each repository what a right miner finds with its defa
 - Pairs are in no particular order. Some have the keys `function`, `licence` or `path_hex`, which
   the notes explain.
 - `may`: pairs of a damaged repository that a miner may report, if it comes so far.
-- merge, root, shallow_boundary, too_many_files and no_keyword count commits; the other reasons
-  count files. A commit with a keyword that modifies no file of a known language counts nowhere.
+- merge, root, shallow_boundary, revert, too_many_files and no_keyword count commits; the other
+  reasons count files. A commit with a keyword that modifies no file of a known language counts
+  nowhere.
 - too_many_files: the commit changes more than one file, added and deleted ones included.
 
 Nothing that a miner does to these repositories may create the file OUT/pwned. The ids of commits

@@ -1,7 +1,8 @@
 """Single-token file pairs in the Python files of a git repository, by CPython's own tokenizer.
 
 A file pair is the old and the new blob of a modified regular file (status M) in a commit with
-exactly one parent, reachable from any ref or HEAD. Prints a row for each pair that differs in one
+exactly one parent, reachable from any ref or HEAD, whose message does not say that it is a revert
+(REVERT). Prints a row for each pair that differs in one
 token, in the order of `git log`, with these columns, separated by tabs:
 
   commit, path, old blob, new blob
@@ -49,6 +50,11 @@ KEYWORD = re.compile(
     rb"\b(errors?|bugs?|buggy|bugfix(es)?|fix(es|ed|ing)?|issues?|mistakes?|mistaken(ly)?"
     rb"|incorrect(ly)?|faults?|faulty|defects?|defective|flaws?|flawed|types?|typed)\b",
     re.I,
+)
+REVERT = re.compile(
+    rb"\A\s*(?i:(revert|reverts|reverted|reverting)(?![\w\x80-\xff])|reapply \")"
+    rb"|^This reverts commit ",
+    re.M,
 )
 REGULAR = b"100644", b"100755"
 PAIRS_A_TASK = 200
@@ -116,6 +122,8 @@ def changes_of(repository, limit):
     with git(repository, *LOG, *options) as log:
         for commit, message, files in commits_of(log.stdout):
             n_commits += 1
+            if REVERT.search(message):
+                continue
             n_modified = sum(record[4] == b"M" for record, _ in files)
             has_keyword = KEYWORD.search(message) is not None
             for (old_mode, new_mode, old, new, status), path in files:

@@ -38,6 +38,36 @@ TEST(keywords__are_found_in_each_of_four_ways)
     }
 }
 
+TEST(keywords__tell_reverts)
+{
+    static const struct {
+        const char *message;
+        bool is_revert;
+    } cases[] = {
+        {"", false},
+        {"Revert \"Fix the limit\"\n\nThis reverts commit 1234.\n", true},
+        {"Revert \"Revert \"Fix the limit\"\"", true},
+        {"Reapply \"Fix the limit\"", true},
+        {"\n  revert: fix the limit", true},
+        {"REVERT", true},
+        {"Reverts o/r#12", true},
+        {"Reverted, because it is a bug", true},
+        {"Reverting the fix", true},
+        {"A better limit\n\nThis reverts commit 1234 (Fix the limit, 2020-01-02).", true},
+        {"This reverts commit 1234", true},
+        {"Reverter: fix the limit", false},
+        {"Revert_all() has a bug", false},
+        {"Reverse the fix", false},
+        {"Reapply the fix", false},
+        {"Fix the revert", false},
+        {"Fix it.  This reverts commit 1234", false},
+        {"Fix it\n\n> This reverts commit 1234", false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        if (keywords_say_revert(cases[i].message) != cases[i].is_revert)
+            fail_msg("%s", cases[i].message);
+}
+
 TEST(keywords__have_names)
 {
     assert_string_equal(keywords_name(KEYWORDS_WORDS), "words");
