@@ -42,7 +42,7 @@ struct commit {
     const char *id, *parent;      /* hexadecimal */
     const char *tree;             /* id of its top folder */
     char author[GIT_AUTHOR_SIZE]; /* the first 16 digits of SHA-256(salt, 0, e-mail address in lower
-                                     case) */
+                                     case); the address is that of the mailmap */
     int64_t author_date, commit_date; /* Unix seconds */
     const char *subject;              /* first line of the message, valid UTF-8 */
     const char *keyword;              /* "": none */
@@ -65,10 +65,14 @@ struct commits {
     struct text_list roots;           /* ids of the commits without parents */
     size_t counts[N_COMMIT_COUNTS];
     struct str damage; /* what git says of damage to the repository; empty: none was found */
+    const char *mailmap_problem; /* why the file .mailmap of the commit HEAD is not used; NULL: it
+                                    is, or there is none */
 };
 
-/* Reads the commits. What git cannot read is left out and described in `damage`. Fails only if git
- * cannot be run. `n_read` is counted up while commits are read. */
+/* Reads the commits. Authors have the addresses that the regular file .mailmap of the commit HEAD
+ * gives them (gitmailmap(5)); no other mailmap is read. What git cannot read is left out and
+ * described in `damage`. Fails only if git cannot be run. `n_read` is counted up while commits are
+ * read. */
 int commits_read(struct commits *commits, struct repository *repository,
                  const struct commit_options *options, atomic_size_t *n_read, struct err *err);
 void commits_release(struct commits *commits);

@@ -192,7 +192,7 @@ static void open_unit(void *context, const struct unit *unit, struct unit_conten
     struct git_source *source = context;
     struct reader *reader = mem_alloc(1, sizeof *reader);
     const char *path = listed(source, unit)->path;
-    scoped(str) damage = {0};
+    scoped(str) damage = {0}, mailmap = {0};
     struct err err;
     atomic_fetch_add(&source->n_open, 1);
     content->reader = reader;
@@ -205,6 +205,11 @@ static void open_unit(void *context, const struct unit *unit, struct unit_conten
     str_print(&damage, "git cannot read all of it: %s",
               reader->commits.damage.length ? str_text(&reader->commits.damage)
                                             : "objects are missing");
+    if (reader->commits.mailmap_problem) {
+        str_print(&mailmap, "its .mailmap %s, so authors have the addresses of their commits",
+                  reader->commits.mailmap_problem);
+        add_damage(content, reader, GIT_REPOSITORY_DAMAGED, path, mailmap.text);
+    }
     bool lacks = reader->repository.left_out.length && lacks_blob(&reader->blobs);
     if (reader->commits.damage.length || lacks)
         add_damage(content, reader, GIT_REPOSITORY_DAMAGED, path, damage.text);
