@@ -17,8 +17,17 @@
 #define REPOSITORY     "/repository"
 #define FOREIGN_CONFIG "/foreign/config"
 
-/* What is mounted of a repository. */
-static const char *const parts[] = {"objects", "refs", "packed-refs", "HEAD", "shallow", NULL};
+/* What is mounted of a repository, and where. */
+static const struct {
+    const char *name;
+    mode_t kind;
+    const char *to;
+} parts[] = {
+    {"objects", S_IFDIR, REPOSITORY "/objects"},         {"refs", S_IFDIR, REPOSITORY "/refs"},
+    {"packed-refs", S_IFREG, REPOSITORY "/packed-refs"}, {"HEAD", S_IFREG, REPOSITORY "/HEAD"},
+    {"shallow", S_IFREG, REPOSITORY "/shallow"},         {"config", S_IFREG, FOREIGN_CONFIG},
+};
+enum { N_PARTS = sizeof parts / sizeof *parts };
 
 #define SETTINGS                                                                              \
     "[core]\n\tbare = true\n\tcommitGraph = false\n\tmultiPackIndex = false\n\thooksPath = "  \
@@ -55,7 +64,8 @@ static bool has_objects(const char *folder)
 bool repository_is(const char *path, struct arena *arena, const char **git_folder)
 {
     scoped_memory char *inner = mem_print("%s/.git", path);
-    const char *found = has_objects(inner) ? inner : has_objects(path) ? path : NULL;
+    bool has_inner = is_of_kind(inner, S_IFDIR) && has_objects(inner);
+    const char *found = has_inner ? inner : has_objects(path) ? path : NULL;
     if (found)
         *git_folder = arena_text(arena, found);
     return found;
@@ -87,16 +97,20 @@ static int check_owner(struct repository *repository, const char *folder, bool a
 }
 
 /* Reads a small file below the folder of the repository; empty if it cannot be read. */
-static void read_small(struct str *content, const char *folder, const char *below, const char *name)
+static enum beneath_result read_small(struct str *content, const char *folder, const char *below,
+                                      const char *name)
 {
     scoped(beneath_folder) root = {.fd = -1};
     scoped(beneath_folder) inner = {.fd = -1};
     struct err ignored;
-    bool is_open = beneath_open_root(&root, folder, &ignored) == BENEATH_OK &&
-                   (!below || beneath_open(&inner, &root, below, &ignored) == BENEATH_OK);
-    if (!is_open ||
-        beneath_read(content, below ? &inner : &root, name, MAX_SMALL_FILE, &ignored) != BENEATH_OK)
+    enum beneath_result result = beneath_open_root(&root, folder, &ignored);
+    if (result == BENEATH_OK && below)
+        result = beneath_open(&inner, &root, below, &ignored);
+    if (result == BENEATH_OK)
+        result = beneath_read(content, below ? &inner : &root, name, MAX_SMALL_FILE, &ignored);
+    if (result != BENEATH_OK)
         str_clear(content);
+    return result;
 }
 
 static void read_shallow(struct repository *repository, const char *folder)
@@ -130,32 +144,50 @@ static void leave_out(struct repository *repository, const char *line, bool is_m
                     "mine a folder that contains both");
 }
 
+static void add_folder(struct repository *repository, const char *from, const char *to)
+{
+    repository->folders[repository->n_folders++] = (struct mounted_path){from, to, true};
+}
+
+/* Hides the folder `info` of a folder of objects, because git would look for the alternates at
+ * paths of the sandbox. */
+static void hide_info(struct repository *repository, const char *from, const char *to)
+{
+    scoped_memory char *info = mem_print("%s/info", from);
+    if (is_of_kind(info, S_IFDIR))
+        add_folder(repository, "", arena_print(&repository->arena, "%s/info", to));
+}
+
 /* Adds the folders of objects that a folder of objects names, and theirs. Leaves out those that are
- * missing or not below the root. `first` is the place of the first in the list of mounts. */
+ * missing or not below the root. */
 static void add_alternates(struct repository *repository, const char *objects, const char *root,
-                           size_t first, size_t *n, int depth)
+                           int depth)
 {
     scoped(str) content = {0};
     char *rest = NULL;
-    read_small(&content, objects, "info", "alternates");
+    enum beneath_result result = read_small(&content, objects, "info", "alternates");
+    if (result != BENEATH_OK && result != BENEATH_MISSING && !repository->left_out.length)
+        str_add_text(&repository->left_out,
+                     "its objects/info/alternates is unreadable or a link that leads out of it");
     for (char *line = content.length ? strtok_r(content.text, "\n", &rest) : NULL; line;
          line = strtok_r(NULL, "\n", &rest)) {
         char real[PATH_MAX];
         scoped_memory char *path =
             *line == '/' ? mem_print("%s", line) : mem_print("%s/%s", objects, line);
-        if (*line == '#' || *n == GIT_MAX_ALTERNATES)
+        if (*line == '#' || repository->n_alternates == GIT_MAX_ALTERNATES)
             continue;
         bool is_missing = !realpath(path, real) || !is_of_kind(real, S_IFDIR);
         if (is_missing || !is_below(real, root)) {
             leave_out(repository, line, is_missing);
             continue;
         }
-        const char *to = arena_print(&repository->arena, "/alternates/%zu", *n);
-        repository->folders[first + (*n)++] =
-            (struct mounted_path){arena_text(&repository->arena, real), to};
+        const char *to =
+            arena_print(&repository->arena, "/alternates/%zu", repository->n_alternates++);
+        add_folder(repository, arena_text(&repository->arena, real), to);
+        hide_info(repository, real, to);
         str_print(&repository->alternates, "%s%s", repository->alternates.length ? ":" : "", to);
         if (depth < MAX_DEPTH)
-            add_alternates(repository, real, root, first, n, depth + 1);
+            add_alternates(repository, real, root, depth + 1);
     }
 }
 
@@ -168,34 +200,33 @@ static bool has_sha256(const char *folder)
     return format && strcasestr(format, "sha256");
 }
 
-/* git would wait for a pipe in the place of a file until it is ended. */
-static int check_files(const char *folder, struct err *err)
+/* What a link names would be mounted in its place, and git would wait for a pipe in the place of a
+ * file. */
+static int check_parts(const char *folder, struct err *err)
 {
-    static const char *const names[] = {"HEAD", "packed-refs", "shallow", "config", NULL};
-    for (const char *const *name = names; *name; name++) {
+    for (size_t i = 0; i < N_PARTS; i++) {
         struct stat info;
-        scoped_memory char *path = mem_print("%s/%s", folder, *name);
-        if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
-            return err_set(err, "its %s is not a file", *name);
+        const char *name = parts[i].name;
+        scoped_memory char *path = mem_print("%s/%s", folder, name);
+        if (lstat(path, &info) != 0 || (info.st_mode & S_IFMT) == parts[i].kind)
+            continue;
+        if (S_ISLNK(info.st_mode))
+            return err_set(err, "its %s is a symbolic link; replace it by what it names", name);
+        return err_set(err, "its %s is not a %s", name,
+                       parts[i].kind == S_IFDIR ? "folder" : "file");
     }
     return 0;
 }
 
-/* Lists what is mounted: the parts of the repository, then its alternates. Returns the number of
- * alternates. */
-static size_t list_folders(struct repository *repository, const char *folder, const char *root)
+/* Lists what is mounted: the parts of the repository, then its alternates. */
+static void list_folders(struct repository *repository, const char *folder, const char *root)
 {
-    struct arena *arena = &repository->arena;
-    size_t n = 0, n_alternates = 0;
     scoped_memory char *objects = mem_print("%s/objects", folder);
-    for (; parts[n]; n++)
-        repository->folders[n] =
-            (struct mounted_path){arena_print(arena, "%s/%s", folder, parts[n]),
-                                  arena_print(arena, REPOSITORY "/%s", parts[n])};
-    repository->folders[n++] =
-        (struct mounted_path){arena_print(arena, "%s/config", folder), FOREIGN_CONFIG};
-    add_alternates(repository, objects, root, n, &n_alternates, 1);
-    return n_alternates;
+    for (size_t i = 0; i < N_PARTS; i++)
+        add_folder(repository, arena_print(&repository->arena, "%s/%s", folder, parts[i].name),
+                   parts[i].to);
+    hide_info(repository, objects, REPOSITORY "/objects");
+    add_alternates(repository, objects, root, 1);
 }
 
 int repository_open(struct repository *repository, const char *git_folder, const char *root,
@@ -205,10 +236,10 @@ int repository_open(struct repository *repository, const char *git_folder, const
     *repository = (struct repository){.is_shallow = false};
     if (!realpath(git_folder, real) || !realpath(root, real_root))
         return err_set_errno(err, "cannot read it");
-    if (check_owner(repository, real, any_owner, err) != 0 || check_files(real, err) != 0)
+    if (check_owner(repository, real, any_owner, err) != 0 || check_parts(real, err) != 0)
         return ERR;
     read_shallow(repository, real);
-    size_t n_alternates = list_folders(repository, real, real_root);
+    list_folders(repository, real, real_root);
     const char *settings = has_sha256(real) ? sha256_settings : sha1_settings;
     const struct mounted_file files[] = {{REPOSITORY "/config", settings, strlen(settings)}, {0}};
     const struct sandbox_setup setup = {
@@ -220,7 +251,8 @@ int repository_open(struct repository *repository, const char *git_folder, const
     if (sandbox_open(&repository->place.sandbox, &setup, err) != 0)
         return ERR;
     repository->place.folder = REPOSITORY;
-    repository->place.alternates = n_alternates ? str_text(&repository->alternates) : NULL;
+    repository->place.alternates =
+        repository->n_alternates ? str_text(&repository->alternates) : NULL;
     return 0;
 }
 

@@ -6,7 +6,7 @@
 #include "base/table.h"
 #include "git/git_process.h"
 
-enum { GIT_MAX_ALTERNATES = 16, GIT_MAX_FOLDERS = 8 + GIT_MAX_ALTERNATES };
+enum { GIT_MAX_ALTERNATES = 16, GIT_MAX_FOLDERS = 8 + 2 * GIT_MAX_ALTERNATES };
 
 struct repository {
     struct git_place place; /* where git finds it; its sandbox is this repository's */
@@ -17,11 +17,12 @@ struct repository {
     struct sandbox_owner owner;
     struct arena arena;
     struct mounted_path folders[GIT_MAX_FOLDERS];
+    size_t n_folders, n_alternates;
     struct str alternates;
 };
 
-/* Whether a folder on disk is a repository: bare, or with a folder .git. `git_folder` is set to the
- * folder with the objects, in the arena. */
+/* Whether a folder on disk is a repository: bare, or with a folder .git, which may not be a link to
+ * one. `git_folder` is set to the folder with the objects, in the arena. */
 bool repository_is(const char *path, struct arena *arena, const char **git_folder);
 
 /* Whether it is none, but has the folders of one. */
@@ -29,7 +30,8 @@ bool repository_was(const char *path);
 
 /* Opens the repository whose objects are in `git_folder`. Of its settings, only the format of the
  * objects and the URL are read. Alternates (gitrepository-layout(5)) are
- * used only if they are below `root`, the folder that the user named. `any_owner`: also if the
+ * used only if they are below `root`, the folder that the user named. Symbolic links are not
+ * followed. `any_owner`: also if the
  * repository belongs to another user. Fails with the reason, without the path. Release with
  * repository_close(), also after a failure. */
 int repository_open(struct repository *repository, const char *git_folder, const char *root,

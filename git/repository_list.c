@@ -117,7 +117,7 @@ static void look_in(struct reading *reading, const char *path, const char *below
             *below ? mem_print("%s/%s", below, names.items[i]) : mem_print("%s", names.items[i]);
         if (lstat(inner, &info) != 0)
             continue;
-        if (S_ISREG(info.st_mode) && strcmp(names.items[i], ".git") == 0)
+        if ((S_ISREG(info.st_mode) || S_ISLNK(info.st_mode)) && strcmp(names.items[i], ".git") == 0)
             input_errors_add(reading->errors, GIT_REPOSITORY_UNUSABLE, name, 0,
                              "it names another folder, as in a linked work tree or a submodule; "
                              "name the repository itself");

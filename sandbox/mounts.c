@@ -106,11 +106,19 @@ static int bind_path(const char *from, const char *to, uint64_t attributes)
     return open_path(&tree, from, attributes) == 0 ? place_tree(&tree, to) : -1;
 }
 
+/* Hides a folder behind an empty one. */
+static int hide_folder(const char *to)
+{
+    return mount("tmpfs", to, "tmpfs", MS_NOSUID | MS_NODEV | MS_RDONLY, "size=4k,mode=0755");
+}
+
 /* Called before the new root hides /tmp. */
 static int open_paths(struct tree trees[MOUNTS_MAX_PATHS], const struct mounted_path *paths)
 {
     for (size_t i = 0; paths[i].from; i++)
-        if (open_path(&trees[i], paths[i].from, MACHINE) != 0 && errno != ENOENT)
+        if (open_path(&trees[i], paths[i].from,
+                      MACHINE | (paths[i].is_foreign ? MOUNT_ATTR_NOSYMFOLLOW : 0)) != 0 &&
+            errno != ENOENT)
             return -1;
     return 0;
 }
@@ -121,7 +129,8 @@ static int bind_machine(const struct mounted_path *paths, const struct tree *tre
     if (bind_path("/usr", "usr", MACHINE) != 0)
         return -1;
     for (size_t i = 0; paths[i].from; i++)
-        if (trees[i].fd >= 0 && place_tree(&trees[i], paths[i].to + 1) != 0)
+        if (*paths[i].from ? trees[i].fd >= 0 && place_tree(&trees[i], paths[i].to + 1) != 0
+                           : hide_folder(paths[i].to + 1) != 0)
             return -1;
     for (const char *const *link = links; *link; link++) {
         char path[16] = "/";

@@ -16,9 +16,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A folder or file of this machine, and where it is in the sandbox. Both paths are absolute. */
+/* A folder or file of this machine, and where it is in the sandbox. Both paths are absolute. An
+ * empty `from` is an empty folder, which hides the one that is there. */
 struct mounted_path {
     const char *from, *to;
+    bool is_foreign; /* somebody else made it, so symbolic links below it are not followed; this
+                        needs Linux 5.14 */
 };
 
 /* A file to make in the sandbox: its path there, and its content. */
@@ -31,7 +34,7 @@ struct mounted_file {
 /* Builds the file system and enters it. `paths`: what is visible in the sandbox beside /usr, up to
  * one without `from`; missing ones are skipped. There are at most MOUNTS_MAX_PATHS. `files`: up to
  * one without a path. Returns NULL, or the name of the step that failed, with errno. */
-enum { MOUNTS_MAX_PATHS = 32, MOUNTS_MAX_FILES = 8 };
+enum { MOUNTS_MAX_PATHS = 48, MOUNTS_MAX_FILES = 8 };
 const char *mounts_build(const struct mounted_path *paths, const struct mounted_file *files);
 
 /* Empties /tmp, and resets its mode and times. Does nothing if they did not change. */

@@ -157,7 +157,7 @@ static void list_paths(struct sandbox *sandbox, const struct sandbox_setup *setu
 {
     size_t n = 0;
     for (; setup->paths && setup->paths[n] && n < MOUNTS_MAX_PATHS; n++)
-        sandbox->paths[n] = (struct mounted_path){setup->paths[n], setup->paths[n]};
+        sandbox->paths[n] = (struct mounted_path){setup->paths[n], setup->paths[n], false};
     for (size_t i = 0; setup->folders && setup->folders[i].from && n < MOUNTS_MAX_PATHS; i++)
         sandbox->paths[n++] = setup->folders[i];
 }

@@ -1,0 +1,93 @@
+/* Repositories that lead out of the folder that is mined, which is $SCRATCH/in; $SCRATCH/out has
+ * what they lead to. */
+#include "git/repository.h"
+#include "tests/support/sandboxed.h"
+#include "tests/support/test.h"
+
+/* Makes in/r and out/r, each with two commits and a branch. `mined` mines a folder, and prints the
+ * messages, the subjects of the fixes and the number of commits. */
+static const char shell_functions[] =
+    "cd \"$SCRATCH\" && export HOME=/nowhere GIT_CONFIG_NOSYSTEM=1 GIT_AUTHOR_NAME=a "
+    "GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b && rm -rf in out *.db\n"
+    "for place in in out; do (git init -q -b main $place/r && cd $place/r && "
+    "printf \"# $place\\nx = a < b\\n\" >a.py && git add . && git commit -qm start && "
+    "sed -i 's/</<=/' a.py && git commit -qam \"fix $place\" && git branch $place && "
+    "git config remote.origin.url https://h.example/$place) || exit; done\n"
+    "git=in/r/.git other=\"$SCRATCH/out/r/.git\"\n"
+    "lead() { rm -rf $git/$1 && ln -s \"$other/$1\" $git/$1; }\n"
+    "mined() { \"$TOKFIX\" mine --git $1 -o m.db 2>&1; sqlite3 m.db \"SELECT subject || ', ' || n "
+    "|| ' commits, ' || url FROM commits JOIN commit_counts USING (problem_id) JOIN repositories "
+    "USING (problem_id) WHERE name = 'commits'; SELECT detail FROM input_errors\" 2>&1; }\n";
+
+static bool is_ready;
+
+static int set_up(void **state)
+{
+    (void)state;
+    is_ready = has_program("git", "links of repositories") && has_sandbox("links of repositories");
+    return 0;
+}
+SUITE_SETUP(set_up, NULL);
+
+#define OWN "fix in, 2 commits, https://h.example/in"
+
+TEST(repository__does_not_lead_out_of_the_folder)
+{
+    static const struct text_case cases[] = {
+        {"mined in", OWN},
+        {"mined in/r", OWN},
+        {"ln -s r in/link; mined in/link", OWN},
+        {"rm -rf $git; ln -s \"$other\" $git; mined in", "it names another folder"},
+        {"rm -rf $git; ln -s \"$other\" $git; mined in/r", "it names another folder"},
+        {"rm -rf $git; ln -s \"$other\" $git; printf 'path\\nin/r\\n' >l.csv; mined l.csv",
+         "'in/r' is not a git repository"},
+        {"echo gitdir: \"$other\" >x; rm -rf $git; mv x $git; mined in", "it names another folder"},
+        {"lead objects; mined in", "contains no git repository"},
+        {"lead HEAD; mined in", "has no file HEAD"},
+        {"lead refs; mined in", "its refs is a symbolic link; replace it by what it names"},
+        {"lead packed-refs; mined in", "its packed-refs is a symbolic link"},
+        {"lead shallow; mined in", "its shallow is a symbolic link"},
+        {"lead config; mined in", "its config is a symbolic link"},
+        {"lead refs/heads/out; lead objects/pack; mined in", OWN},
+        {"for f in \"$other\"/objects/??; do ln -s $f $git/objects/; done; (cd $git/refs/heads && "
+         "cat \"$other/refs/heads/out\" >out); mined in",
+         "bad ref refs/heads/out"},
+        {"echo \"$other\" >$git/commondir; mined in", OWN},
+        {"echo \"$other/objects\" >$git/objects/info/alternates; cp \"$other/refs/heads/out\" "
+         "$git/refs/heads; mined in",
+         "which is not in the folder that is mined"},
+        {"ln -s \"$other/objects\" in/link; echo ../../../link >$git/objects/info/alternates; cp "
+         "\"$other/refs/heads/out\" $git/refs/heads; mined in",
+         "it borrows objects from '../../../link', which is not in the folder"},
+        {"echo \"$other/objects\" >out/a; ln -s \"$SCRATCH/out/a\" $git/objects/info/alternates; "
+         "cp \"$other/refs/heads/out\" $git/refs/heads; mined in",
+         "its objects/info/alternates is unreadable or a link that leads out of it"},
+        {"mv $git/objects/info \"$other/objects/i\"; ln -s \"$other/objects/i\" "
+         "$git/objects/info; mined in",
+         OWN},
+    };
+    if (!is_ready)
+        skip();
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) output = {0};
+        run_shell(&output, "%s%s", shell_functions, cases[i].given);
+        if (!strstr(str_text(&output), cases[i].expected) || strstr(str_text(&output), "fix out") ||
+            strstr(str_text(&output), "example/out"))
+            fail_msg("%s: %s", cases[i].given, str_text(&output));
+    }
+}
+
+/* Paths of the sandbox are not those of the machine, so a link could lead to other files there. */
+TEST(repository__has_no_links_that_git_follows)
+{
+    scoped(str) output = {0};
+    if (!is_ready)
+        skip();
+    run_shell(&output,
+              "%sgit init -q -b x in/s && cd in/r && git checkout -q --orphan side && git commit "
+              "-qm other && git update-ref refs/other/x side && git checkout -q main && git branch "
+              "-qD side && mv .git/refs/other .git/objects/info/ && ln -s "
+              "../objects/info/other .git/refs/other && cd ../.. && mined in/r",
+              shell_functions);
+    assert_contains(str_text(&output), OWN);
+}
