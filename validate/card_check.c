@@ -150,7 +150,8 @@ void card_begin(struct published *published)
             document_find(&published->card, front, "card_key", "%s is missing", keys[i]);
     json_each(config, configs) {
         const char *name = json_text_at(config, "config_name");
-        array_push(&published->configs, name ? name : "default");
+        array_push(&published->configs,
+                   (struct card_config){name ? name : "default", published->uses.n});
         take_data_files(published, config);
     }
 }
@@ -169,77 +170,97 @@ void card_add_files(struct published *published)
     }
 }
 
-/* The place where a configuration puts a file in a split, the last of `n`; NULL if there is none.
- */
-static const struct card_use *use_of(const struct published *published, size_t config,
-                                     const char *name, size_t *n)
+static int compare_uses(const void *a, const void *b)
 {
-    const struct card_use *found = NULL;
-    *n = 0;
-    for (size_t i = 0; i < published->uses.n; i++) {
-        const struct card_use *use = &published->uses.items[i];
-        if (use->config != config || strcmp(use->name, name) != 0)
-            continue;
-        found = use;
-        (*n)++;
-    }
-    return found;
+    const struct card_use *x = *(const struct card_use *const *)a;
+    const struct card_use *y = *(const struct card_use *const *)b;
+    int order = strcmp(x->name, y->name);
+    return order ? order : COMPARE(x, y);
 }
 
-static void check_cover(struct published *published)
+/* A file of the folder, with the `n` uses of it, which are in the order of the configurations. */
+static void check_file(struct published *published, const char *name,
+                       const struct card_use *const *uses, size_t n)
 {
     const struct document *readme = &published->card;
+    const struct data_file *file = published_file(published, name);
+    const struct card_use *last = n ? uses[n - 1] : NULL;
+    for (size_t start = 0, end; start < n; start = end) {
+        for (end = start + 1; end < n && uses[end]->config == uses[start]->config;)
+            end++;
+        if (end - start > 1)
+            document_find(readme, uses[end - 1]->place, "card_data_files",
+                          "'%s' is named %zu times", name, end - start);
+    }
+    if (!n && strncmp(name, "data/", 5) == 0)
+        follow_change(published,
+                      document_find(readme, json_get(readme->value, "configs"), "card_data_files",
+                                    "'%s' is not in a split", name),
+                      name);
+    if (published->manifest.is_there && file && last && strcmp(last->split, file->split) != 0)
+        document_find(readme, last->place, "card_data_files",
+                      "'%s' is in %s, but in %s by the manifest", name, last->split, file->split);
+}
+
+/* Goes through the sorted names of the folder and of the uses. A use may name a file that is not
+ * among the names of the folder, such as a hidden one. */
+static void check_cover(struct published *published)
+{
+    size_t n = published->uses.n, start = 0, end;
+    scoped_memory const struct card_use **uses = mem_alloc(n, sizeof *uses);
+    for (size_t i = 0; i < n; i++)
+        uses[i] = &published->uses.items[i];
+    qsort(uses, n, sizeof *uses, compare_uses);
     for (size_t i = 0; i < published->names.n; i++) {
         const char *name = published->names.items[i];
-        const struct card_use *use = NULL;
-        const struct data_file *file = published_file(published, name);
-        bool is_named = strncmp(name, "data/", 5) != 0;
-        for (size_t config = 0; config < published->configs.n; config++) {
-            size_t n;
-            use = use_of(published, config, name, &n);
-            is_named = is_named || n > 0;
-            if (n > 1)
-                document_find(readme, use->place, "card_data_files", "'%s' is named %zu times",
-                              name, n);
-        }
-        if (!is_named)
-            follow_change(published,
-                          document_find(readme, json_get(readme->value, "configs"),
-                                        "card_data_files", "'%s' is not in a split", name),
-                          name);
-        if (published->manifest.is_there && file && use && strcmp(use->split, file->split) != 0)
-            document_find(readme, use->place, "card_data_files",
-                          "'%s' is in %s, but in %s by the manifest", name, use->split,
-                          file->split);
+        while (start < n && strcmp(uses[start]->name, name) < 0)
+            start++;
+        for (end = start; end < n && strcmp(uses[end]->name, name) == 0;)
+            end++;
+        check_file(published, name, uses + start, end - start);
+        start = end;
     }
 }
 
-/* Whether all files of a configuration were read. A card of others may name files that are not JSON
- * lines. */
-static bool is_read(const struct published *published, size_t config)
+/* The sums over the files of a configuration. */
+struct sums {
+    struct table splits;
+    ARRAY(struct data_file) of; /* of each split, by its number */
+    struct data_file all;
+    bool lack_files; /* a card of others may name files that are not JSON lines and were not read */
+};
+
+static void sums_release(struct sums *sums)
 {
-    for (size_t i = 0; i < published->uses.n; i++)
-        if (published->uses.items[i].config == config &&
-            !published_file(published, published->uses.items[i].name))
-            return false;
-    return true;
+    table_release(&sums->splits);
+    array_release(&sums->of);
+}
+SCOPED_VALUE(sums, sums_release)
+
+static void add_to(struct data_file *sum, const struct data_file *file)
+{
+    sum->n_rows += file->n_rows;
+    sum->n_bytes += file->n_bytes;
+    sum->n_content_bytes += file->n_content_bytes;
+    sum->is_unread |= file->is_unread;
 }
 
-/* The sums over the files of a split of a configuration; split NULL: of all splits. */
-static struct data_file sum(const struct published *published, size_t config, const char *split)
+static void sum_files(struct sums *sums, const struct published *published, size_t config)
 {
-    struct data_file all = {0};
-    for (size_t i = 0; i < published->uses.n; i++) {
+    for (size_t i = published->configs.items[config].first_use; i < published->uses.n; i++) {
         const struct card_use *use = &published->uses.items[i];
         const struct data_file *file = published_file(published, use->name);
-        if (use->config != config || !file || (split && strcmp(use->split, split) != 0))
-            continue;
-        all.n_rows += file->n_rows;
-        all.n_bytes += file->n_bytes;
-        all.n_content_bytes += file->n_content_bytes;
-        all.is_unread |= file->is_unread;
+        size_t number = (size_t)table_number(&sums->splits, use->split);
+        if (use->config != config)
+            break;
+        if (number == sums->of.n)
+            array_push(&sums->of, (struct data_file){0});
+        if (file) {
+            add_to(&sums->of.items[number], file);
+            add_to(&sums->all, file);
+        }
+        sums->lack_files |= !file;
     }
-    return all;
 }
 
 /* The sums in the card, each with the key of the number in an entry of the manifest. */
@@ -266,7 +287,8 @@ static void check_sum(struct published *published, const struct json *object,
 
 /* In a card of tokfix, the numbers of bytes are those of the files. In other cards, they are those
  * of Arrow tables. */
-static void check_info(struct published *published, const struct json *info, size_t config)
+static void check_info(struct published *published, const struct json *info,
+                       const struct sums *sums)
 {
     const struct validation *validation = published->validation;
     const struct export_format *format = validation->format;
@@ -274,18 +296,19 @@ static void check_info(struct published *published, const struct json *info, siz
     json_each(split, json_get(info, "splits")) {
         const char *name = json_text_at(split, "name");
         name = name ? name : "";
-        struct data_file files = sum(published, config, name);
+        int64_t number = table_find(&sums->splits, name);
+        struct data_file files =
+            number == TABLE_NONE ? (struct data_file){0} : sums->of.items[number];
         if (files.is_unread)
             continue;
         check_sum(published, split, &num_examples, name, files.n_rows);
         if (is_ours)
             check_sum(published, split, &num_bytes, name, files.n_content_bytes);
     }
-    struct data_file all = sum(published, config, NULL);
     if (is_ours)
-        check_sum(published, info, &download_size, NULL, all.n_bytes);
-    if (is_ours && !all.is_unread)
-        check_sum(published, info, &dataset_size, NULL, all.n_content_bytes);
+        check_sum(published, info, &download_size, NULL, sums->all.n_bytes);
+    if (is_ours && !sums->all.is_unread)
+        check_sum(published, info, &dataset_size, NULL, sums->all.n_content_bytes);
     if (!format || !format->features || (!is_ours && format->has_own_rules))
         return;
     if (json_is_array(json_get(info, "features")))
@@ -303,7 +326,7 @@ static const struct json *info_of(const struct published *published, const struc
                               : json_count(infos) == 1        ? json_first(infos)
                                                               : NULL;
     const char *name = json_text_at(only, "config_name");
-    const char *wanted = published->configs.items[config];
+    const char *wanted = published->configs.items[config].name;
     if (only && published->configs.n == 1 && (!name || strcmp(name, wanted) == 0))
         return only;
     return json_find(json_is_array(infos) ? infos : NULL, "config_name", wanted);
@@ -352,13 +375,15 @@ void card_check(struct published *published)
     check_languages(published);
     for (size_t config = 0; config < published->configs.n; config++) {
         const struct json *info = info_of(published, infos, config);
-        if (info && !published->manifest.is_there && !is_read(published, config))
+        scoped(sums) sums = {0};
+        sum_files(&sums, published, config);
+        if (info && !published->manifest.is_there && sums.lack_files)
             continue;
         if (info)
-            check_info(published, info, config);
+            check_info(published, info, &sums);
         else if (published->manifest.is_there)
             document_find(readme, document_place(readme->value, "dataset_info"), "card_key",
                           "dataset_info lacks the configuration '%s'",
-                          published->configs.items[config]);
+                          published->configs.items[config].name);
     }
 }

@@ -34,7 +34,7 @@ static const struct data_file *file_of(const struct spot *spot, size_t file)
 
 static const char *split_name(const struct spot *spot, uint32_t split)
 {
-    const char *name = spot->validation->splits.items[split];
+    const char *name = spot->validation->splits.keys.items[split];
     return *name ? name : "no split";
 }
 

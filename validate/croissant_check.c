@@ -454,15 +454,20 @@ void croissant_check(struct published *published)
                                        "datePublished", "distribution", NULL};
     const struct document *croissant = &published->croissant;
     const struct json *distribution = json_get(croissant->value, "distribution");
+    const struct table *files = &published->validation->file_names;
+    scoped(table) urls = {0};
     document_require(croissant, croissant->value, keys, "croissant_key", "");
-    json_each(one, distribution)
+    json_each(one, distribution) {
+        const char *url = json_text_at(one, "contentUrl");
         if (is_type(one, "FileObject"))
             check_object(one, published);
-    for (size_t i = 0; i < published->validation->files.n && published->manifest.is_there; i++)
-        if (!json_find(distribution, "contentUrl", published->validation->files.items[i].name))
+        if (url)
+            table_number(&urls, url);
+    }
+    for (size_t i = 0; i < files->keys.n && published->manifest.is_there; i++)
+        if (table_find(&urls, files->keys.items[i]) == TABLE_NONE)
             document_find(croissant, document_place(croissant->value, "distribution"),
-                          "croissant_url", "'%s' is not a FileObject",
-                          published->validation->files.items[i].name);
+                          "croissant_url", "'%s' is not a FileObject", files->keys.items[i]);
     check_record_sets(published);
     check_reading(published);
 }

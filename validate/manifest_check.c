@@ -44,7 +44,8 @@ static const char advice[] = "put the published file back, or publish again";
 static void add_changed(struct published *published, const char *name, const struct json *entry,
                         size_t cause)
 {
-    array_push(&published->changed, (struct changed_file){name, entry, cause});
+    if (table_add(&published->changed_names, name) != TABLE_NONE)
+        array_push(&published->changed, (struct changed_file){entry, cause});
 }
 
 static void take_file(struct published *published, const struct json *entry)
@@ -126,8 +127,8 @@ static void check_language(struct published *published, const struct json *entry
 {
     const struct validation *validation = published->validation;
     const char *language = json_text_at(entry, "language");
-    for (size_t i = 0; language && i <= validation->splits.n; i++) {
-        const char *split = i < validation->splits.n ? validation->splits.items[i] : NULL;
+    for (size_t i = 0; language && i <= validation->splits.keys.n; i++) {
+        const char *split = i < validation->splits.keys.n ? validation->splits.keys.items[i] : NULL;
         const char *key = split ? split : "rows";
         const char *what = arena_print(&published->arena, "%s of %s", key, language);
         size_t found = document_check_number(&published->manifest, entry, key, "manifest_languages",
@@ -166,18 +167,21 @@ static void check_languages(struct published *published)
 void manifest_check(struct published *published)
 {
     const struct json *files = json_get(published->manifest.value, "files");
+    scoped(table) paths = {0};
     json_each(entry, files) {
         const char *name = json_text_at(entry, "path");
         const struct data_file *file = name ? published_file(published, name) : NULL;
         if (file)
             check_file(published, entry, file);
+        if (name)
+            table_number(&paths, name);
     }
     size_t unlisted = json_count(files) ? 0
                                         : findings_first(&published->validation->findings,
                                                          published->manifest.path);
     for (size_t i = 0; i < published->names.n; i++) {
         const char *name = published->names.items[i];
-        if (strncmp(name, "data/", 5) != 0 || json_find(files, "path", name))
+        if (strncmp(name, "data/", 5) != 0 || table_find(&paths, name) != TABLE_NONE)
             continue;
         size_t found = validation_find(published->validation, published_path(published, name), 1,
                                        "extra_file", "not named in the manifest");

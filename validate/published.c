@@ -54,19 +54,15 @@ bool published_has(const struct published *published, const char *name, uint64_t
 
 const struct changed_file *published_changed(const struct published *published, const char *name)
 {
-    for (size_t i = 0; i < published->changed.n; i++)
-        if (strcmp(published->changed.items[i].name, name) == 0)
-            return &published->changed.items[i];
-    return NULL;
+    int64_t number = table_find(&published->changed_names, name);
+    return number == TABLE_NONE ? NULL : &published->changed.items[number];
 }
 
 struct data_file *published_file(const struct published *published, const char *name)
 {
     struct validation *validation = published->validation;
-    for (size_t i = 0; i < validation->files.n; i++)
-        if (strcmp(validation->files.items[i].name, name) == 0)
-            return &validation->files.items[i];
-    return NULL;
+    int64_t number = table_find(&validation->file_names, name);
+    return number == TABLE_NONE ? NULL : &validation->files.items[number];
 }
 
 /* A folder that is being listed. */
@@ -144,6 +140,7 @@ void published_release(struct published *published)
     document_release(&published->citation);
     array_release(&published->names);
     array_release(&published->changed);
+    table_release(&published->changed_names);
     array_release(&published->configs);
     array_release(&published->uses);
     arena_release(&published->arena);

@@ -7,9 +7,14 @@
 
 /* A file in data/ that differs from the manifest. Other documents are then wrong about it, too. */
 struct changed_file {
-    const char *name;
     const struct json *entry; /* in the manifest; NULL: none */
     size_t cause;             /* number of the finding from which the others follow */
+};
+
+/* A configuration of the card. */
+struct card_config {
+    const char *name;
+    size_t first_use; /* of its uses, which are adjacent */
 };
 
 /* A file that a configuration of the card puts into a split. */
@@ -26,7 +31,8 @@ struct published {
     struct document manifest, card, croissant, citation;
     ARRAY(const char *) names; /* of all files, within the folder, in order; in the arena below */
     ARRAY(struct changed_file) changed;
-    ARRAY(const char *) configs; /* of the card, their names */
+    struct table changed_names; /* by their numbers in `changed` */
+    ARRAY(struct card_config) configs;
     ARRAY(struct card_use) uses;
     struct arena arena;
 };

@@ -246,7 +246,7 @@ static int validate_lines(struct reading *reading, struct err *err)
     /* Rows may name their splits, so one file may contain several. Asked before there are threads,
      * because the rows add to `splits`. */
     reading->compares_content =
-        validation->splits.n > 1 || export_has_feature(validation->features, "split");
+        validation->splits.keys.n > 1 || export_has_feature(validation->features, "split");
     bool is_short = reading->status != 1; /* threads would not pay off */
     struct pipeline pipeline = {.n_threads = is_short ? 1 : validation->options.n_threads,
                                 .context = reading,

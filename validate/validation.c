@@ -75,8 +75,9 @@ void validation_release(struct validation *validation)
     for (int trait = 0; trait < N_ROW_TRAITS; trait++)
         seen_table_free(validation->comparison.tables[trait]);
     array_release(&validation->files);
+    table_release(&validation->file_names);
     array_release(&validation->notes);
-    array_release(&validation->splits);
+    table_release(&validation->splits);
     table_release(&validation->languages);
     table_release(&validation->language_parts);
     array_release(&validation->part_counts);
@@ -86,12 +87,7 @@ void validation_release(struct validation *validation)
 /* Files without a split form one split, within which nothing leaks. */
 uint32_t validation_split_number(struct validation *validation, const char *split)
 {
-    const char *name = split ? split : "";
-    for (size_t i = 0; i < validation->splits.n; i++)
-        if (strcmp(validation->splits.items[i], name) == 0)
-            return (uint32_t)i;
-    array_push(&validation->splits, arena_text(&validation->arena, name));
-    return (uint32_t)(validation->splits.n - 1);
+    return (uint32_t)table_number(&validation->splits, split ? split : "");
 }
 
 static void count_part(struct validation *validation, const char *part)
@@ -128,6 +124,7 @@ void validation_add_file(struct validation *validation, const char *path, const 
                              .split = arena_text(&validation->arena, split)};
     file.split_number = validation_split_number(validation, file.split);
     array_push(&validation->files, file);
+    table_add(&validation->file_names, name);
 }
 
 void validation_note(struct validation *validation, const char *format, ...)

@@ -94,9 +94,10 @@ struct validation {
     struct findings findings;
     struct comparison comparison;
     ARRAY(struct data_file) files;
-    uint64_t n_rows;           /* of the files that have been read */
-    ARRAY(const char *) notes; /* other messages for the user, on standard error */
-    ARRAY(const char *) splits;
+    struct table file_names;     /* of the files, by their numbers; each occurs once */
+    uint64_t n_rows;             /* of the files that have been read */
+    ARRAY(const char *) notes;   /* other messages for the user, on standard error */
+    struct table splits;         /* by their numbers */
     struct table languages;      /* of the rows that name one */
     struct table language_parts; /* languages in splits: "cpp/train"; and languages: "cpp" */
     ARRAY(uint64_t) part_counts; /* rows of these, by their numbers */

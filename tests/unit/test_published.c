@@ -97,3 +97,31 @@ TEST(published__reads_the_front_matter_of_a_card)
         assert_int_equal(json_int(json_get(published.card.value, "a"), 0), 1);
     }
 }
+
+/* With a search of a list for each file this would take an hour. */
+TEST(published__compares_many_files_that_no_document_names)
+{
+    enum { N = 1000000 };
+    static char names[N][sizeof "data/1234567"];
+    scoped(published) published = {0};
+    scoped(validation) validation = {0};
+    open_folder(
+        &published, &validation,
+        "mkdir data; touch data/a data/b; echo '{\"files\": [{\"path\": \"data/a\"}]}' "
+        "> manifest.json\n"
+        "printf -- '---\\nlicense: mit\\ndataset_info: []\\nconfigs:\\n- data_files: [data/b]\\n"
+        "---\\n' > README.md");
+    for (size_t i = 0; i < N; i++) {
+        snprintf(names[i], sizeof names[i], "data/c%06zu", i);
+        array_push(&published.names, names[i]);
+    }
+    card_begin(&published);
+    manifest_check(&published);
+    card_check(&published);
+    static const struct rule_count expected[] = {{"extra_file", N + 1, false},
+                                                 {"card_data_files", N + 1, false}};
+    for (size_t i = 0; i < N_ITEMS(expected); i++) {
+        assert_string_equal(validation.findings.rules.items[i].rule, expected[i].rule);
+        assert_int_equal(validation.findings.rules.items[i].n, expected[i].n);
+    }
+}
