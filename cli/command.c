@@ -125,7 +125,7 @@ void tell_next(const char *start, const char *path, const char *end)
     if (loudness_now == LOUDNESS_QUIET)
         return;
     str_print(&line, "%s ", start);
-    shell_add_word(&line, path);
+    shell_add_path(&line, path);
     str_add_text(&line, end);
     terminal_add_safe_lines(&safe, str_text(&line));
     file_flush_stdout();

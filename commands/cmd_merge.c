@@ -72,7 +72,7 @@ static int run(const struct command *command, void *variables, struct err *err)
                        arguments->shards.n, err) != 0 ||
         merge_into(&set, arguments, &summary, err) != 0)
         return ERR;
-    shell_add_word(&database, arguments->output);
+    shell_add_path(&database, arguments->output);
     mining_tell_summary(&summary, command, str_text(&database));
     if (arguments->is_json)
         mining_print_summary(&summary, set.kind, arguments->output);

@@ -263,16 +263,16 @@ static void add_metadata(struct str *words, const struct mutating *mutating)
     if (!mutating->metadata)
         return;
     str_add_text(words, " --metadata ");
-    shell_add_word(words, mutating->metadata);
+    shell_add_path(words, mutating->metadata);
 }
 
 /* Appends the command that mutates the database after the dataset is mined. */
 static void add_rest(struct str *words, const struct mutating *mutating)
 {
     str_add_text(words, "tokfix mutate ");
-    shell_add_word(words, mutating->output);
+    shell_add_path(words, mutating->output);
     str_add_text(words, " --dataset ");
-    shell_add_word(words, mutating->input);
+    shell_add_path(words, mutating->input);
     add_metadata(words, mutating);
     if (mutating->options.max_tokens)
         str_print(words, " --max-tokens %" PRId64, mutating->options.max_tokens);
@@ -289,10 +289,10 @@ static void add_rest(struct str *words, const struct mutating *mutating)
 static void add_resuming(struct str *words, const struct mutating *mutating)
 {
     str_add_text(words, "tokfix mine --resume ");
-    shell_add_word(words, mutating->input);
+    shell_add_path(words, mutating->input);
     add_metadata(words, mutating);
     str_add_text(words, " -o ");
-    shell_add_word(words, mutating->output);
+    shell_add_path(words, mutating->output);
     str_add_text(words, " && ");
     add_rest(words, mutating);
 }

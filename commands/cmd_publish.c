@@ -115,7 +115,7 @@ static int check(const struct command *command, struct arguments *arguments, str
     int64_t n_splits;
     if (db_get_int(work->db, &n_splits, "SELECT count(*) FROM split_run", err) != 0)
         return ERR;
-    shell_add_word(&database, arguments->db);
+    shell_add_path(&database, arguments->db);
     if (!n_splits)
         return err_set(err, "'%s' has no splits; make splits with: tokfix split %s", arguments->db,
                        str_text(&database));

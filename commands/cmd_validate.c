@@ -70,7 +70,7 @@ static void print(const struct arguments *arguments, const struct validation *va
 static int refuse_database(const char *path, struct err *err)
 {
     scoped(str) word = {0};
-    shell_add_word(&word, path);
+    shell_add_path(&word, path);
     return err_set(
         err,
         "'%s' is a database, but validate reads files of rows or folders; to check the database: "

@@ -199,7 +199,7 @@ static void tell_result(const struct report *report)
 {
     const char *output = report->arguments->output;
     scoped(str) database = {0};
-    shell_add_word(&database, output);
+    shell_add_path(&database, output);
     tell_rest(report, str_text(&database));
     if (report->result->summary.left_out[0])
         tell(report->command, "%s", report->result->summary.left_out);

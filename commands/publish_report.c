@@ -42,7 +42,7 @@ void publish_report_failures(const struct command *command, const char *db,
     json_each(one, benchmarks)
         tell_one("benchmark ", json_text_at(one, "name"), json_number_at(one, "n_leaks"), "leak",
                  "leaks");
-    shell_add_word(&word, db);
+    shell_add_path(&word, db);
     str_print(&text,
               "To list them:            tokfix check %s\n"
               "To mark leaking fixes:   tokfix leak %s --mark (with --against for a benchmark)\n"
@@ -69,7 +69,7 @@ void publish_report_tree(const struct command *command, const char *path,
     for (size_t i = 0; i < publication->n_others; i++)
         fprintf(stderr, "  %-40s %15s %12" PRId64 " bytes\n", publication->others[i].name, "",
                 publication->others[i].n_bytes);
-    shell_add_word(&text, path);
+    shell_add_path(&text, path);
     exporting_add_rows(&rows, size.n_rows, size.n_clean);
     tell(command, "%s%s\nNext: tokfix validate %s", str_text(&rows),
          publication->is_forced ? "; tokfix check failed, and the card says so" : "",

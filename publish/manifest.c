@@ -62,7 +62,7 @@ static void add_path(struct str *line, const char *folder, const char *name)
 {
     scoped(str) path = {0};
     str_print(&path, "%s%s", folder, name);
-    shell_add_word(line, str_text(&path));
+    shell_add_path(line, str_text(&path));
 }
 
 static void add_mine(struct str *line, const struct json *run, const char *folder,
@@ -71,7 +71,10 @@ static void add_mine(struct str *line, const struct json *run, const char *folde
     const char *dataset = json_text_at(run, "dataset"), *metadata = json_text_at(run, "metadata");
     bool is_piped = dataset && strcmp(dataset, "standard input") == 0;
     str_add_text(line, "tokfix mine ");
-    add_path(line, is_piped ? "" : folder, is_piped ? "-" : dataset ? dataset : "DATASET");
+    if (is_piped)
+        str_add_text(line, "-");
+    else
+        add_path(line, folder, dataset ? dataset : "DATASET");
     add_source_options(line, run);
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         const char *value = json_text(json_get(run, options[i].key));

@@ -243,7 +243,7 @@ static void warn_of_edit(const struct json *object, struct published *published)
     if (sha256_file(published_path(published, "README.md"), own, NULL, &ignored) == 0 && digest &&
         strcmp(own, digest) == 0)
         return;
-    shell_add_word(&word, published->path);
+    shell_add_path(&word, published->path);
     validation_warn(
         published->validation, published_path(published, "README.md"), 1, "edited_card",
         "edited since croissant.json was written; to update its size and SHA-256 there: "

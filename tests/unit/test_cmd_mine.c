@@ -2,6 +2,7 @@
 #include "commands/commands.h"
 #include "commands/mining.h"
 #include "tests/support/taken.h"
+#include "base/shell.h"
 #include "tests/support/test.h"
 
 static int take_shard(struct mine_arguments *mine, const char *text, struct err *err)
@@ -33,4 +34,25 @@ TEST(cmd_mine__reads_shards_with_and_without_its_number)
         if (take_shard(&mine, wrong[i], &err) == 0)
             fail_msg("'%s' was read", wrong[i]);
     unsetenv("SLURM_ARRAY_TASK_ID");
+}
+
+/* Each command names the next one, to be pasted into a shell. */
+TEST(cmd_mine__and_those_after_it_name_commands_that_run)
+{
+    static const char *const names[] = {"-x.db", "--help", "two words.db", "it's \"one\".db",
+                                        "-two\nlines.db"};
+    for (size_t i = 0; i < N_ITEMS(names); i++) {
+        scoped(str) output = {0}, word = {0};
+        shell_add_word(&word, names[i]);
+        run_valid(&output,
+                  "mkdir \"$SCRATCH/next%zu\"; cd \"$SCRATCH/next%zu\"\n"
+                  "tokfix() { \"$TOKFIX\" \"$@\" >out 2>err && cp err said; }\n"
+                  "follow() { printf '%%s ' $1; eval \"$(sed -n '/^Next: /,$p' said | "
+                  "sed '1s/^Next: //')\"; }\n"
+                  "set -e; tokfix mine \"$SAMPLE/Project_CodeNet\" -o %s\n"
+                  "follow stats; follow show; tokfix dedup ./%s; follow split; follow check\n"
+                  "tokfix publish ./%s --license mit -o ./%s.d; follow validate",
+                  i, i, str_text(&word), str_text(&word), str_text(&word), str_text(&word));
+        assert_string_equal(str_text(&output), "stats show split check validate ");
+    }
 }

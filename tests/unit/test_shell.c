@@ -14,3 +14,15 @@ TEST(shell__reads_the_word_that_was_meant)
         assert_string_equal(str_text(&output), words[i]);
     }
 }
+
+TEST(shell__takes_no_path_for_an_option)
+{
+    static const char *const paths[][2] = {
+        {"-x.db", "./-x.db"}, {"--help", "./--help"}, {"-", "-"},    {"", "''"},
+        {"a-b", "a-b"},       {"-a b", "'./-a b'"},   {"/-a", "/-a"}};
+    for (size_t i = 0; i < N_ITEMS(paths); i++) {
+        scoped(str) word = {0};
+        shell_add_path(&word, paths[i][0]);
+        assert_string_equal(str_text(&word), paths[i][1]);
+    }
+}
