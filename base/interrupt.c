@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ECHO_MS = 200 };
+enum { ECHO_MS = 200, GRACE_MS = 2000 };
 
 struct interrupt_partial {
     char *path;
@@ -37,7 +37,8 @@ static const char *guarded_command; /* NULL: nothing is guarded */
 static const char *volatile guarded_outcome;
 static pid_t guarded_process; /* a forked child does not remove the partial files */
 static bool has_terminal;     /* standard error is a terminal, which may show a line of progress */
-static int64_t stop_ms;       /* when stop_signal came, on the monotonic clock */
+static int64_t stop_ms;       /* when stop_signal came, on the monotonic clock; set before it, once,
+                                 so other threads may read it after they have seen the signal */
 
 struct interrupt_hold interrupt_hold(void)
 {
@@ -225,6 +226,11 @@ void interrupt_forget(void)
 int interrupt_signal(void)
 {
     return stop_signal;
+}
+
+bool interrupt_is_overdue(void)
+{
+    return stop_signal && now_ms() - stop_ms >= GRACE_MS;
 }
 
 int interrupt_descriptor(void)

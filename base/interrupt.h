@@ -59,6 +59,10 @@ void interrupt_forget(void);
 /* Returns the signal that asked to stop; 0 if none did. */
 int interrupt_signal(void);
 
+/* Whether a signal asked to stop two seconds ago. Until then, work that is soon done is finished;
+ * from then on, work at hand is dropped, and its result must not be used. Stays true. */
+bool interrupt_is_overdue(void);
+
 /* Returns a descriptor for poll() that is readable once a signal has asked to stop; -1 if the
  * process does not listen. */
 int interrupt_descriptor(void);

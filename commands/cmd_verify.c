@@ -253,6 +253,8 @@ static int begin(struct session *session, struct err *err)
                             err) != 0)
         return ERR;
     session->is_kept = n_done > 0;
+    db_on_work(session->db, NULL, NULL); /* a stop ends long statements */
+    db_on_work(session->journal, NULL, NULL);
     if (n_done && verify_check_tests(session->journal, session->tests, err) != 0)
         return ERR;
     if (n_done)
@@ -324,6 +326,7 @@ static int store(struct session *session, struct json *report, struct err *err)
     if (guarding_begin(&db, arguments->db, err) != 0 ||
         verify_hash_fixes(fixes_sha256, db, err) != 0)
         return ERR;
+    db_on_work(db, NULL, NULL); /* a stop ends long statements */
     if (strcmp(fixes_sha256, session->fixes_sha256) != 0) {
         session->is_kept = false;
         return err_set(err, "the fixes of '%s' have changed; verify again", arguments->db);

@@ -1,6 +1,7 @@
 /* Thin wrappers that turn a result code of SQLite into a message with the statement's text. */
 #include "db/db.h"
 
+#include "base/interrupt.h"
 #include "base/mem.h"
 
 #include <errno.h>
@@ -221,15 +222,16 @@ void db_close(struct db *db)
 static int work(void *context)
 {
     const struct db *db = context;
-    db->on_work(db->work_context);
-    return 0;
+    if (db->on_work)
+        db->on_work(db->work_context);
+    return interrupt_is_overdue();
 }
 
 void db_on_work(struct db *db, void (*on_work)(void *context), void *context)
 {
     db->on_work = on_work;
     db->work_context = context;
-    sqlite3_progress_handler(db->connection, WORK_STEP, on_work ? work : NULL, db);
+    sqlite3_progress_handler(db->connection, WORK_STEP, work, db);
 }
 
 int db_execute(struct db *db, const char *sql, struct err *err)

@@ -37,7 +37,10 @@ void db_close(struct db *db);
 SCOPED_POINTER(db, db_close)
 
 /* Calls `on_work` many times a second while SQLite computes for the connection, but not while it
- * waits for a disk or a lock. NULL stops the calls. */
+ * waits for a disk or a lock. NULL stops the calls.
+ *
+ * From the first call on, with NULL or not, a statement fails when the process should have stopped
+ * (interrupt_is_overdue()), and a change that fails rolls its transaction back. */
 void db_on_work(struct db *db, void (*on_work)(void *context), void *context);
 
 /* Runs one or more statements that return no rows. */

@@ -71,6 +71,7 @@ int store_create(struct store **out, const char *path, struct err *err)
     if (db_open_new(&store->db, path, err) != 0 || db_execute(store->db, "BEGIN", err) != 0 ||
         schema_create(store->db, err) != 0 || prepare_statements(store, err) != 0)
         return ERR;
+    db_on_work(store->db, NULL, NULL); /* a stop ends long statements */
     *out = hand_over(store);
     return 0;
 }
@@ -110,6 +111,7 @@ int store_create_in_steps(struct store **out, bool *has_run, const char *path, s
     if (db_open_in_steps(&store->db, path, err) != 0 ||
         begin_or_go_on(store->db, has_run, path, err) != 0 || prepare_statements(store, err) != 0)
         return ERR;
+    db_on_work(store->db, NULL, NULL);
     *out = hand_over(store);
     return 0;
 }

@@ -39,17 +39,6 @@ void histories_sort(struct version *versions, size_t n)
                                            (compare_authors(&versions[i - 1], &versions[i]) != 0);
 }
 
-/* Whether all submissions between the two are undecided or Accepted. With FAILING_ALL undecided
- * submissions are failing ones, but are ignored here as well, so that the pairs of FAILING_ALL
- * include those of FAILING_JUDGED. */
-static bool are_adjacent(const struct version *history, size_t buggy, size_t fixed)
-{
-    for (size_t i = buggy + 1; i < fixed; i++)
-        if (history[i].class == VERDICT_FAILING)
-            return false;
-    return true;
-}
-
 /* The pairs of each submission of a history, by index. */
 struct places {
     size_t *next;    /* the first Accepted one after each, or n: so the time depends on the number
@@ -57,20 +46,24 @@ struct places {
     size_t *n_pairs; /* the number of pairs in which each is the failing one */
 };
 
+/* A pair is adjacent if all submissions between the two are undecided or Accepted. With FAILING_ALL
+ * undecided submissions are failing ones, but are ignored here as well, so that the pairs of
+ * FAILING_ALL include those of FAILING_JUDGED. */
 static struct places find_places(enum pairing pairing, enum failing failing,
                                  const struct version *history, size_t n)
 {
     struct places places = {mem_alloc(n, sizeof *places.next),
                             mem_alloc(n, sizeof *places.n_pairs)};
-    for (size_t i = n, next = n, n_accepted = 0; i-- > 0;) {
+    for (size_t i = n, next = n, failed = n, n_accepted = 0; i-- > 0;) {
         bool is_paired = failing_has(failing, history[i].class) && next < n &&
-                         (pairing != PAIRING_ADJACENT || are_adjacent(history, i, next));
+                         (pairing != PAIRING_ADJACENT || next < failed);
         places.next[i] = next;
         places.n_pairs[i] = !is_paired ? 0 : pairing == PAIRING_ALL ? n_accepted : 1;
         if (history[i].class == VERDICT_ACCEPTED) {
             next = i;
             n_accepted++;
         }
+        failed = history[i].class == VERDICT_FAILING ? i : failed;
     }
     return places;
 }

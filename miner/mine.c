@@ -293,7 +293,7 @@ static void tell_errors(struct mining *mining, const struct input_errors *errors
 static int take_result(struct mining *mining, const struct unit_result *result, struct err *err)
 {
     bool is_whole = mining->source->check(mining->source->context, err) == 0;
-    if (mining->is_cut || (!is_whole && interrupt_signal())) {
+    if (mining->is_cut || result->is_cut || (!is_whole && interrupt_signal())) {
         mining->was_cut = true;
         return err_set(err, "stopped");
     }

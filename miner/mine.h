@@ -31,7 +31,8 @@ enum { MINE_INTERRUPTED = 1 };
  * `store` depends neither on `n_jobs` nor on interruptions of the run.
  *
  * When the process is asked to stop (base/interrupt.h), finishes the units that are being mined,
- * except those that wait for the source, commits, and returns MINE_INTERRUPTED. After a failure
+ * except those that wait for the source and those that take longer than interrupt_is_overdue()
+ * allows, commits, and returns MINE_INTERRUPTED. It fails if even storing takes longer. After a failure
  * the caller abandons what is not committed. `progress`, all zero at first, is updated during
  * the run. */
 int mine_source(const struct pair_source *source, const struct mine_plan *plan,

@@ -7,6 +7,7 @@
 #include "miner/unit_miner.h"
 
 #include "augment/scope.h"
+#include "base/interrupt.h"
 #include "classify/dialect.h"
 #include "classify/fix_row.h"
 
@@ -188,10 +189,13 @@ static void release_before(struct unit_miner *miner, size_t buggy)
             source_release(&miner->entries.items[miner->n_released].source);
 }
 
-/* Compares a pair, after reading what is not read yet. */
+/* Compares a pair, after reading what is not read yet. Once the result will be dropped, any reason
+ * will do. */
 static enum reject_reason compare(struct unit_miner *miner, size_t buggy, size_t fixed,
                                   struct token_edit *edit)
 {
+    if (interrupt_is_overdue())
+        return REJECT_TOO_MANY_PAIRS;
     release_before(miner, buggy);
     read_entry(miner, buggy);
     read_entry(miner, fixed);
@@ -378,6 +382,7 @@ struct unit_result *unit_miner_run(struct unit_miner *miner, const struct pair_s
     }
     read_used(miner);
     source->close(source->context, result->content);
+    result->is_cut = interrupt_is_overdue();
     for (size_t i = 0; i < result->used.n; i++)
         result->used.items[i].source.sha256 = result->used.items[i].sha256;
     return result;

@@ -1,6 +1,7 @@
 /* The side of tokfix: makes the namespaces, and sends requests to the warden in them. */
 #include "sandbox/sandbox.h"
 
+#include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "sandbox/filter.h"
@@ -8,6 +9,7 @@
 
 #include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -132,13 +134,25 @@ static int fail(const struct reply *reply, const char *what, struct err *err)
     return err_set_errno(err, "%s: %s", what, reply->failure.call);
 }
 
+/* Waits for the reply. Returns whether a signal has asked to stop instead: a program may sleep for as
+ * long as its wall clock time lasts. */
+static bool is_stopped(const struct sandbox *sandbox)
+{
+    struct pollfd polled[] = {{sandbox->socket, POLLIN, 0}, {interrupt_descriptor(), POLLIN, 0}};
+    while (poll(polled, 2, -1) < 0 && errno == EINTR)
+        ;
+    return !polled[0].revents;
+}
+
 /* Sends the request, with descriptors, and waits for the reply. */
 static int ask(struct sandbox *sandbox, const int *fds, size_t n_fds, struct reply *reply,
                struct err *err)
 {
-    if (message_send(sandbox->socket, &sandbox->request, sizeof sandbox->request, fds, n_fds) !=
-            0 ||
-        message_receive(sandbox->socket, reply, sizeof *reply, NULL, 0) != 0)
+    bool is_sent =
+        message_send(sandbox->socket, &sandbox->request, sizeof sandbox->request, fds, n_fds) == 0;
+    if (is_sent && sandbox->request.kind == REQUEST_RUN && is_stopped(sandbox))
+        return err_set(err, "stopped");
+    if (!is_sent || message_receive(sandbox->socket, reply, sizeof *reply, NULL, 0) != 0)
         return err_set(err, "the sandbox has ended unexpectedly; perhaps the machine is out of "
                             "memory");
     return 0;

@@ -2,6 +2,7 @@
  * costs far less than a later query of each node's parent. */
 #include "tokenize/tree.h"
 
+#include "base/interrupt.h"
 #include "tokenize/lexer.h"
 
 #include <stdlib.h>
@@ -216,13 +217,15 @@ static double thread_seconds(void)
 
 /* Called after each hundred steps of the parser. Returns whether to give it up. A parse asks for
  * some 150 bytes of memory for each byte of the source; only after an error it may copy all that it
- * has, and again after the next one. The limit of the time is for what this count does not show. */
+ * has, and again after the next one. The limit of the time is for what this count does not show.
+ * Who stops drops the result. */
 static bool is_hopeless(TSParseState *state)
 {
     enum { ENOUGH_FOR_ALL = 1 << 26, ENOUGH_FOR_BYTE = 1 << 10, CHECKS_PER_LOOK = 16 };
     struct parsing *parsing = state->payload;
     return n_allocated > ENOUGH_FOR_ALL + ENOUGH_FOR_BYTE * (uint64_t)parsing->length ||
-           (++parsing->n_checks % CHECKS_PER_LOOK == 0 && thread_seconds() > parsing->deadline);
+           (++parsing->n_checks % CHECKS_PER_LOOK == 0 &&
+            (thread_seconds() > parsing->deadline || interrupt_is_overdue()));
 }
 
 /* Parses what ts_parser_set_included_ranges() has chosen. */

@@ -221,4 +221,44 @@ TEST(signals__ask_how_far_it_is)
     expect_run(0, "", "rm -f \"$SCRATCH/u.db.unfinished\"");
 }
 
+/* Waits for the process $RUN, which was asked to stop. Fails with 3 if that took over ten seconds.
+ * Sets `status`. */
+#define ENDS_SOON                                              \
+    "begin=$(date +%%s); wait $RUN && status=0 || status=$?; " \
+    "[ $(($(date +%%s) - begin)) -le 10 ] || exit 3; "
+
+/* A problem that takes half a minute, all of it one history with a million fixes. The signals come
+ * while pairs are compared, fixes are stored, and the database is written; each run goes on where
+ * the one before has ended. */
+TEST(signals__stop_within_a_large_problem)
+{
+    expect_run(0, "stopped by SIGTERM",
+               "cd \"$SCRATCH\"; awk 'BEGIN { print \"user,problem,date,status,language,code\"; "
+               "for (i = 0; i < 20000; i++) printf \"u,p,%%d,%%s,py,\\\"x = [1, 2, 3]\\nprint(x, "
+               "%%d)\\n\\\"\\n\", i, i %% 2 ? \"AC\" : \"WA\", i }' >large.csv; "
+               "begin=$(date +%%s%%N); \"$TOKFIX\" mine -q large.csv -o large.db || exit 1; "
+               "whole=$(( ($(date +%%s%%N) - begin) / 1000000 )); "
+               "for part in 1 5 10 13 16 18 19; do "
+               "\"$TOKFIX\" mine -q large.csv -o again.db --resume & RUN=$!; "
+               "ms=$((whole * part / 20)); sleep $((ms / 1000)).$(printf %%03d $((ms %% 1000))); "
+               "kill -TERM $RUN 2>/dev/null; " ENDS_SOON "[ $status -eq 75 ] || break; done; "
+               "[ $status -eq 75 ] || [ $status -eq 0 ] || exit 4; "
+               "\"$TOKFIX\" mine -q large.csv -o again.db --resume; cmp large.db again.db");
+}
+
+/* The program that is executed would sleep for 40 seconds. */
+TEST(signals__stop_verify_while_a_program_sleeps)
+{
+    expect_run(
+        0, "stopped by SIGTERM; the database did not change",
+        "cd \"$SCRATCH\"; mkdir -p tests/p/in tests/p/out; "
+        "echo 1 >tests/p/in/1; echo 3 >tests/p/out/1; "
+        "{ echo user,problem,date,status,language,code; for v in 'WA 1' 'AC 2'; do "
+        "printf 'u,p,%%s,%%s,py,\"import time\\ntime.sleep(99)\\nprint(%%s)\\n\"\\n' ${v#* } "
+        "${v%% *} ${v#* }; done; } >sleeps.csv; "
+        "\"$TOKFIX\" mine -q sleeps.csv -o sleeps.db && "
+        "{ \"$TOKFIX\" verify sleeps.db --tests tests & RUN=$!; sleep 3; "
+        "kill -TERM $RUN; " ENDS_SOON "[ $status -eq 75 ]; }");
+}
+
 SUITE_SETUP(set_up, NULL);
