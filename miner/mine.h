@@ -32,9 +32,9 @@ enum { MINE_INTERRUPTED = 1 };
  *
  * When the process is asked to stop (base/interrupt.h), finishes the units that are being mined,
  * except those that wait for the source and those that take longer than interrupt_is_overdue()
- * allows, commits, and returns MINE_INTERRUPTED. It fails if even storing takes longer. After a failure
- * the caller abandons what is not committed. `progress`, all zero at first, is updated during
- * the run. */
+ * allows, commits, and returns MINE_INTERRUPTED. It fails if even storing takes longer. After a
+ * failure the caller abandons what is not committed. `progress`, all zero at first, is updated
+ * during the run. */
 int mine_source(const struct pair_source *source, const struct mine_plan *plan,
                 const struct mine_options *options, int n_jobs, struct store *store,
                 const struct mine_listener *listener, struct mine_progress *progress,

@@ -51,7 +51,9 @@ struct measure {
     size_t mark_start, mark_end, focus, end;
 };
 
-static struct measure measure(const struct clip_line *line)
+/* A line may have millions of columns: `end` is exact only if it is at most `n_more` columns after
+ * the mark. */
+static struct measure measure(const struct clip_line *line, size_t n_more)
 {
     struct walk walk = walk_start(line);
     struct measure measure = {0};
@@ -62,6 +64,8 @@ static struct measure measure(const struct clip_line *line)
             measure.mark_end = walk.end;
         if (walk.at < line->focus)
             measure.focus = walk.end;
+        if (walk.at >= line->mark_end && walk.end > measure.mark_end + n_more)
+            break;
     }
     measure.end = walk.end;
     str_release(&walk.text);
@@ -75,7 +79,7 @@ static size_t smaller(size_t a, size_t b)
 
 size_t clip_first_column(const struct clip_line *line, size_t n_columns)
 {
-    struct measure at = measure(line);
+    struct measure at = measure(line, n_columns + 1);
     size_t before = n_columns / 3, behind = n_columns / 4, width = at.mark_end - at.mark_start;
     if (at.end <= n_columns || at.mark_end + behind <= n_columns)
         return 0;
@@ -91,7 +95,7 @@ size_t clip_first_column(const struct clip_line *line, size_t n_columns)
 
 size_t clip_mark_column(const struct clip_line *line)
 {
-    return measure(line).mark_start;
+    return measure(line, 0).mark_start;
 }
 
 /* The columns for characters, between the ellipses. */
@@ -99,7 +103,7 @@ static struct clip_columns window(const struct clip_line *line, size_t first_col
                                   size_t n_columns)
 {
     struct clip_columns window = {first_column + (first_column > 0), first_column + n_columns};
-    if (measure(line).end > window.end)
+    if (measure(line, window.end).end > window.end)
         window.end--;
     return window;
 }

@@ -134,8 +134,8 @@ static int fail(const struct reply *reply, const char *what, struct err *err)
     return err_set_errno(err, "%s: %s", what, reply->failure.call);
 }
 
-/* Waits for the reply. Returns whether a signal has asked to stop instead: a program may sleep for as
- * long as its wall clock time lasts. */
+/* Waits for the reply. Returns whether a signal has asked to stop instead: a program may sleep for
+ * as long as its wall clock time lasts. */
 static bool is_stopped(const struct sandbox *sandbox)
 {
     struct pollfd polled[] = {{sandbox->socket, POLLIN, 0}, {interrupt_descriptor(), POLLIN, 0}};

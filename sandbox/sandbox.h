@@ -102,7 +102,8 @@ struct sandbox_run {
 };
 
 /* Runs a program to its end. Returns ERR if it could not be started, or if the sandbox failed or a
- * signal asked to stop (base/interrupt.h) before that end: then open another. What the program does is a result, never an error. */
+ * signal asked to stop (base/interrupt.h) before that end: then open another. What the program does
+ * is a result, never an error. */
 int sandbox_run(struct sandbox *sandbox, const struct sandbox_run *run,
                 struct sandbox_result *result, struct err *err);
 

@@ -211,3 +211,17 @@ TEST(clip__shows_two_lines_from_one_column_on)
         str_release(&behind);
     }
 }
+
+/* The end that is given here is far outside of the text, which a clip would notice. */
+TEST(clip__reads_no_further_than_it_shows)
+{
+    static char code[1000];
+    memset(code, 'x', sizeof code);
+    struct clip_line line = {code, 0, SIZE_MAX / 4, 300, 305, 305};
+    scoped(str) out = {0};
+    size_t first = clip_first_column(&line, 40);
+    struct clip_columns marked = clip_add(&out, &line, first, 40, "[", "]");
+    assert_int_equal(clip_mark_column(&line), 300);
+    assert_int_equal(marked.end - marked.start, 5);
+    assert_string_equal(str_text(&out), "\u2026xxxxxxxxxxxx[xxxxx]xxxxxxxxxxxxxxxxxxxxx\u2026");
+}
