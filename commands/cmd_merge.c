@@ -8,8 +8,10 @@
 #include "commands/progress.h"
 #include "commands/sources.h"
 #include "db/replacing.h"
+#include "guard/problem_ties.h"
 #include "miner/shard_set.h"
 
+#include <inttypes.h>
 #include <stdbool.h>
 
 struct arguments {
@@ -25,8 +27,14 @@ static const struct command_option own_options[] = {
     {0},
 };
 
+/* What was merged. */
+struct merged {
+    struct mine_summary summary;
+    int64_t n_identical, n_groups; /* identical problems */
+};
+
 /* Writes the shards into the partial file. */
-static int write_store(const struct shard_set *set, const char *path, struct mine_summary *summary,
+static int write_store(const struct shard_set *set, const char *path, struct merged *merged,
                        struct err *err)
 {
     struct store *store;
@@ -36,7 +44,8 @@ static int write_store(const struct shard_set *set, const char *path, struct min
         return ERR;
     progress_start(&progress, "merging", "problems", 0);
     if (store_merge(store, set->parts, set->n, set->runs, set->n_runs, &meter, err) == 0 &&
-        mine_summary_read(summary, set->kind, store_db(store), err) == 0)
+        mine_summary_read(&merged->summary, set->kind, store_db(store), err) == 0 &&
+        problem_ties_count(&merged->n_identical, &merged->n_groups, store_db(store), err) == 0)
         return store_finish(store, err);
     store_abandon(store);
     return ERR;
@@ -52,11 +61,11 @@ static int spare_shards(const struct arguments *arguments, struct err *err)
 }
 
 static int merge_into(const struct shard_set *set, const struct arguments *arguments,
-                      struct mine_summary *summary, struct err *err)
+                      struct merged *merged, struct err *err)
 {
     scoped(target) target = {0};
     if (target_open(&target, arguments->output, arguments->is_replacing, err) != 0 ||
-        write_store(set, target.partial_path, summary, err) != 0)
+        write_store(set, target.partial_path, merged, err) != 0)
         return ERR;
     return target_commit(&target, err);
 }
@@ -66,16 +75,22 @@ static int run(const struct command *command, void *variables, struct err *err)
     const struct arguments *arguments = variables;
     scoped(shard_set) set = {0};
     scoped(str) database = {0};
-    struct mine_summary summary;
+    struct merged merged;
     if (spare_shards(arguments, err) != 0 ||
         shard_set_open(&set, source_kind_find, (char *const *)arguments->shards.items,
                        arguments->shards.n, err) != 0 ||
-        merge_into(&set, arguments, &summary, err) != 0)
+        merge_into(&set, arguments, &merged, err) != 0)
         return ERR;
+    if (merged.n_groups)
+        tell(command,
+             "%" PRId64 " problems are identical to others, in %" PRId64
+             " %s; tokfix dedup joins them",
+             merged.n_identical, merged.n_groups,
+             plural((double)merged.n_groups, "group", "groups"));
     shell_add_path(&database, arguments->output);
-    mining_tell_summary(&summary, command, str_text(&database));
+    mining_tell_summary(&merged.summary, command, str_text(&database));
     if (arguments->is_json)
-        mining_print_summary(&summary, set.kind, arguments->output);
+        mining_print_summary(&merged.summary, set.kind, arguments->output);
     return EXIT_OK;
 }
 

@@ -435,9 +435,10 @@ CREATE TABLE problem_links (
     problem_id_a TEXT NOT NULL,
     problem_id_b TEXT NOT NULL,
     source       TEXT NOT NULL
-        CHECK (source IN ('dataset', 'description', 'root', 'commit', 'blobs', 'file')),
-                                -- root, commit, blobs: repositories with the same root commit, the
-                                -- same commit with a fix, or a fix of the same blobs
+        CHECK (source IN ('dataset', 'description', 'name', 'root', 'commit', 'blobs', 'file')),
+                                -- name: the same contest and name; root, commit, blobs:
+                                -- repositories with the same root commit, the same commit with a
+                                -- fix, or a fix of the same blobs
     PRIMARY KEY (problem_id_a, problem_id_b)
 ) STRICT;
 CREATE TABLE problem_clusters (

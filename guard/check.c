@@ -2,6 +2,8 @@
  * splits, at least one of its links does. */
 #include "guard/check.h"
 
+#include "guard/problem_ties.h"
+
 /* Compares different fixes of one buggy program with the earliest of them. */
 static void add_conflicts(struct check *out, const struct pairs *pairs,
                           const struct duplicates *duplicates)
@@ -75,7 +77,7 @@ int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
         find_shared(out, pairs, offsetof(struct pair, problem), n_problems, NULL, "problem");
     if (options->grouping & GROUP_BY_PROBLEM_CLUSTER) {
         union_find_init(&clusters, n_problems);
-        if (grouping_join_problems(&clusters, db, pairs, err) != 0)
+        if (problem_ties_join(&clusters, db, &pairs->problems, err) != 0)
             return ERR;
         find_shared(out, pairs, offsetof(struct pair, problem), n_problems, &clusters,
                     "problem-cluster");

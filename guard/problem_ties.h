@@ -4,12 +4,24 @@
 #ifndef GUARD_PROBLEM_TIES_H
 #define GUARD_PROBLEM_TIES_H
 
+#include "base/table.h"
+#include "base/union_find.h"
 #include "db/db.h"
 
-/* Links identical problems. Sources are the lists of identical problems, the equal descriptions and
- * the commits and blobs of fixes in the database and, if `path` is not NULL, a file of the user.
+/* Links identical problems. Sources are what the database says (the lists of identical problems,
+ * equal descriptions, equal contests and names, the commits and blobs of fixes) and, if `path` is
+ * not NULL, a file of the user.
  * Each line of that file is a cluster: problem ids separated by commas, as in CodeNet's own file.
  * Writes the links and clusters to the database in place of earlier ones. */
 int problem_ties_make(struct db *db, const char *path, struct err *err);
+
+/* Joins the numbers of problems in `names` that are identical by what the database says now, or by
+ * its clusters. */
+int problem_ties_join(struct union_find *problems, struct db *db, const struct table *names,
+                      struct err *err);
+
+/* Counts the problems of the database that are identical to another one of it, by the same sources,
+ * and their groups. */
+int problem_ties_count(int64_t *n_problems, int64_t *n_groups, struct db *db, struct err *err);
 
 #endif

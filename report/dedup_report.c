@@ -46,6 +46,10 @@ static const struct query_table tables[] = {
             "ORDER BY c.first_fix_key, d.fix_key",
      .keys = {"program", "id", "line", "category", "before", "after", "first"},
      .has_limit = true},
+    {.name = "identical",
+     .sql = "SELECT count(*), count(DISTINCT cluster_id) FROM problem_clusters",
+     .keys = {"problems", "groups"},
+     .is_single = true},
     {.name = "problem_clusters",
      .sql = "WITH fixes_of AS (SELECT problem_id, n_fixes FROM problem_totals), "
             "sources AS (SELECT cluster_id, group_concat(DISTINCT source) AS sources "
@@ -122,6 +126,10 @@ void dedup_report_print(const struct json *report, FILE *out)
         json_table_print(report, "conflict_list",
                          "The programs with the most fixes (all: select * from conflicts)",
                          "n program, t id=fix, n line, s before, s after", out);
+    n = json_number_at(json_get(report, "identical"), "problems");
+    double n_groups = json_number_at(json_get(report, "identical"), "groups");
+    fprintf(out, "\nIdentical problems: %.0f %s in %.0f %s\n", n, plural(n, "problem", "problems"),
+            n_groups, plural(n_groups, "group", "groups"));
     json_table_print(report, "problem_clusters", "Groups of identical problems",
                      "t cluster, n n_problems=problems, c problems=ids, n n=fixes, "
                      "t sources=known from",

@@ -16,6 +16,11 @@ static const struct query_table tables[] = {
             "FROM split_run",
      .keys = {"origin", "seed", "ratio", "grouped_by"},
      .is_single = true},
+    {.name = "identical",
+     .sql = "SELECT count(*), count(DISTINCT cluster_id) FROM problem_clusters, split_run "
+            "WHERE grouped_by LIKE '%problem-cluster%'",
+     .keys = {"problems", "groups"},
+     .is_single = true},
     {.name = "categories",
      .sql = "SELECT category, count(*), " SHARE("train") ", " SHARE("validation") ", " SHARE(
          "test") " FROM splits JOIN counted_fixes USING (fix_key) JOIN categories USING (category) "
@@ -136,6 +141,12 @@ static void print_reasons(const struct json *report, FILE *out)
         fprintf(out, "\n%.0f %s in %.0f %s, grouped by %s. A group is never divided.\n", n,
                 plural(n, "fix is", "fixes are"), n_groups, plural(n_groups, "group", "groups"),
                 json_text_at(json_get(report, "run"), "grouped_by"));
+    n = json_number_at(json_get(report, "identical"), "problems");
+    n_groups = json_number_at(json_get(report, "identical"), "groups");
+    if (n > 0)
+        fprintf(out, "%.0f problems are identical to others, in %.0f %s, and count as %s.\n", n,
+                n_groups, plural(n_groups, "group", "groups"),
+                plural(n_groups, "one problem", "one problem each"));
     const struct json *first = json_item(json_get(report, "splits"), 0);
     if (!isnan(json_number(json_get(first, "expected_percent"), NAN)))
         fputs("The seed draws a split for each problem, user or fix. A group goes to test if one\n"

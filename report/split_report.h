@@ -7,8 +7,8 @@
 #include "guard/split.h"
 
 /* Collects the result from the summary and the store. Lists have at most `limit` rows. Keys: run,
- * splits, groups, categories, largest, made. Release `*out` with json_free(), also after a failure.
- */
+ * splits, groups, identical (problems, groups), categories, largest, made. Release `*out` with
+ * json_free(), also after a failure. */
 int split_report_collect(struct json **out, const struct split_summary *summary, struct db *db,
                          int64_t limit, struct err *err);
 

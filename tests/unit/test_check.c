@@ -81,6 +81,16 @@ TEST(check__finds_each_kind_of_violation)
         /* through a problem that has no fix */
         {none, "INSERT INTO problem_clusters VALUES ('p0', 'p0'), ('p1', 'p0'), ('p2', 'p0')",
          GROUP_BY_PROBLEM_CLUSTER, "problem-cluster 0 1"},
+        /* that dedup has not seen */
+        {none, "INSERT INTO problem_descriptions VALUES ('p1', 'x'), ('p2', 'x')",
+         GROUP_BY_PROBLEM_CLUSTER, "problem-cluster 0 1"},
+        {none, "UPDATE problems SET contest = 'AtCoder', name = 'abc221_g'",
+         GROUP_BY_PROBLEM_CLUSTER, "problem-cluster 0 1"},
+        /* both ways together */
+        {none,
+         "INSERT INTO problem_clusters VALUES ('p0', 'p0'), ('p1', 'p0');"
+         "INSERT INTO problem_descriptions VALUES ('p0', 'x'), ('p2', 'x')",
+         GROUP_BY_PROBLEM_CLUSTER, "problem-cluster 0 1"},
         {none, "", EVERYTHING, ""},
         /* what the store says of duplicates does not matter */
         {none, "INSERT INTO duplicate_clusters VALUES ('near', 1, 1), ('near', 2, 1)", EVERYTHING,

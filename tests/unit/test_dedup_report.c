@@ -168,7 +168,8 @@ TEST(dedup_report__is_printed_with_what_it_was_made_with)
         "near duplicates: preset other, Jaccard similarity of sets >= 0.80, of multisets >= 0.70\n"
         "programs of at least 20 tokens; 32 bands of 8 rows\n",
         "  near            0      0          0     0 %        0\n",
-        "Conflicts: 0 buggy programs have different repairs, in 0 fixes\n\nGroups",
+        "Conflicts: 0 buggy programs have different repairs, in 0 fixes\n\n"
+        "Identical problems: 0 problems in 0 groups\n\nGroups",
         "Groups of identical problems\n  none\n",
     };
     report = collect("INSERT INTO dedup_run VALUES (1, 'other', 1, 0.8, 0.7, 20, 0, 32, 8)", 10);

@@ -82,6 +82,79 @@ TEST(problem_ties__of_all_sources_make_one_cluster)
     assert_rows(db, clusters, "p4|p4\np5|p4\np6|p4\n");
 }
 
+/* Two datasets, 1 and 2, have problems with contests and names. */
+TEST(problem_ties__come_from_contests_and_names)
+{
+    static const struct {
+        const char *names[2][2]; /* contest and name of p1 and p2 */
+        bool is_tied;
+    } cases[] = {
+        {{{"AtCoder", "abc221_g"}, {"AtCoder", "abc221_g"}}, true},
+        {{{"AtCoder", "abc221_g"}, {" atcoder\t", "ABC221_G\n"}}, true},
+        {{{"AIZU", "Sum of  Numbers"}, {"AIZU", "Sum of Numbers"}}, true},
+        {{{"abc221", "Two Sum 2"}, {"abc221", "Two  sum 2"}}, true},
+        {{{"2020", "A. Theatre Square"}, {"2020", "A. Theatre Square"}}, true},
+        {{{"ABC", "\xe6\x95\xb0"}, {"ABC", "\xe6\x95\xb0"}}, true},
+        {{{"AtCoder", "abc221_g"}, {"AtCoder", "abc221_h"}}, false},
+        {{{"AtCoder", "abc221_g"}, {"AIZU", "abc221_g"}}, false},
+        {{{"AtCoder", "abc 221"}, {"AtCoder", "abc221"}}, false},
+        {{{"a b", "cd"}, {"a", "b cd"}}, false},
+        {{{"", "abc221_g"}, {"", "abc221_g"}}, false},
+        {{{" ", "abc221_g"}, {" ", "abc221_g"}}, false},
+        {{{"AtCoder", ""}, {"AtCoder", ""}}, false},
+        /* names that are in many contests */
+        {{{"AtCoder", "A"}, {"AtCoder", "A"}}, false},
+        {{{"AtCoder", "Problem 1"}, {"AtCoder", "Problem 1"}}, false},
+        {{{"AtCoder", "PROBLEM B2"}, {"AtCoder", "problem B2"}}, false},
+        {{{"CF", "10-A"}, {"CF", "10-A"}}, false},
+        {{{"lab", "ex01"}, {"lab", "ex01"}}, false},
+        {{{"course", "Lab 3, Task 2b"}, {"course", "Lab 3, Task 2b"}}, false},
+        {{{"x", "?!"}, {"x", "?!"}}, false},
+        {{{"x", "17"}, {"x", "17"}}, false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(db) *db = store_of("PRAGMA defer_foreign_keys = 1; DELETE FROM problems");
+        for (int k = 0; k < 2; k++)
+            assert_done(db_change(
+                db, &err, "INSERT INTO problems VALUES ('p' || ?1, ?1, ?3, ?2, NULL, 0, 0, 0)",
+                "itt", (int64_t)k + 1, cases[i].names[k][0], cases[i].names[k][1]));
+        int64_t n_problems, n_groups;
+        assert_done(problem_ties_count(&n_problems, &n_groups, db, &err));
+        assert_int_equal(n_problems, cases[i].is_tied ? 2 : 0);
+        assert_int_equal(n_groups, cases[i].is_tied);
+        make(db, NULL, 0);
+        assert_rows(db, links, cases[i].is_tied ? "p1|p2|name\n" : "");
+    }
+}
+
+/* Descriptions of one dataset say whether two problems with one title are the same. Those of two
+ * datasets may differ in form. */
+TEST(problem_ties__of_names_need_no_differing_descriptions)
+{
+    static const struct {
+        const char *runs, *descriptions, *clusters;
+    } cases[] = {
+        {"[1, 1, 2]", "('p1', 'x'), ('p2', 'x')", "p1|p1\np2|p1\np3|p1\n"},
+        {"[1, 1, 2]", "('p1', 'x'), ('p2', 'y')", ""},
+        {"[1, 1, 2]", "('p1', 'x'), ('p2', 'y'), ('p3', 'y')", "p2|p2\np3|p2\n"},
+        {"[1, 2, 2]", "('p1', 'x'), ('p2', 'y')", "p1|p1\np2|p1\np3|p1\n"},
+        {"[1, 2, 3]", "('p1', 'x'), ('p2', 'y'), ('p3', 'z')", "p1|p1\np2|p1\np3|p1\n"},
+        {"[2, 1, 2]", "('p1', 'x'), ('p3', 'z')", ""},
+        {"[1, 1, 1]", "('p9', 'x')", "p1|p1\np2|p1\np3|p1\n"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(db) *db = store_of("PRAGMA defer_foreign_keys = 1; DELETE FROM problems");
+        scoped(str) sql = {0};
+        str_print(&sql,
+                  "INSERT INTO problems SELECT 'p' || (key + 1), value, 'Sum of Numbers', 'AIZU', "
+                  "NULL, 0, 0, 0 FROM json_each('%s'); INSERT INTO problem_descriptions VALUES %s",
+                  cases[i].runs, cases[i].descriptions);
+        assert_done(db_execute(db, str_text(&sql), &err));
+        make(db, NULL, 0);
+        assert_rows(db, clusters, cases[i].clusters);
+    }
+}
+
 /* A fork and its origin have the same first commit; a repository may have several. */
 TEST(problem_ties__of_repositories_are_their_first_commits)
 {
