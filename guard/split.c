@@ -1,5 +1,5 @@
-/* The parts of a ratio are read as whole millionths, which avoids binary fractions, and divided by
- * their greatest common divisor.
+/* The parts of a ratio are read as whole millionths, which avoids binary fractions. Whole numbers
+ * stay as they are given; others are multiplied by a power of ten.
  *
  * When the seed decides, one pass over the pairs gathers the groups, counts their units, and draws
  * their splits. When lists of problems decide, each pair is placed by itself. */
@@ -14,7 +14,7 @@
 
 /* ---- The ratio ---- */
 
-enum { MAX_WHOLE_DIGITS = 11, MAX_PLACES = 6, MAX_TERM = 1000000 };
+enum { MAX_WHOLE_DIGITS = 11, MAX_PLACES = 6, MILLION = 1000000, MAX_TERM = 1000000 };
 
 /* Returns the value in millionths of digits, of a point followed by digits, or of both; -1 for any
  * other text. */
@@ -34,16 +34,6 @@ static int64_t millionths(const char *text, size_t length)
     return value;
 }
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 int split_ratio_read(int64_t ratio[N_SPLITS], const char *text)
 {
     int64_t parts[N_SPLITS];
@@ -61,16 +51,17 @@ int split_ratio_read(int64_t ratio[N_SPLITS], const char *text)
         [SPLIT_VALIDATION] = n == N_SPLITS ? parts[1] : 0,
         [SPLIT_TEST] = parts[n - 1],
     };
-    int64_t divisor = 0;
+    int64_t unit = MILLION; /* the greatest power of ten that divides all */
     for (int split = 0; split < N_SPLITS; split++)
-        divisor = common_divisor(terms[split], divisor);
-    if (!divisor)
+        while (terms[split] % unit != 0)
+            unit /= 10;
+    if (!terms[SPLIT_TRAIN] && !terms[SPLIT_VALIDATION] && !terms[SPLIT_TEST])
         return ERR;
     for (int split = 0; split < N_SPLITS; split++)
-        if (terms[split] / divisor > MAX_TERM)
+        if (terms[split] / unit > MAX_TERM)
             return ERR;
     for (int split = 0; split < N_SPLITS; split++)
-        ratio[split] = terms[split] / divisor;
+        ratio[split] = terms[split] / unit;
     return 0;
 }
 

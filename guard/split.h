@@ -15,15 +15,15 @@
 
 struct split_options {
     const char *seed;
-    int64_t ratio[N_SPLITS]; /* 0 or more, not all 0, in lowest terms */
+    int64_t ratio[N_SPLITS]; /* 0 or more, not all 0 */
     unsigned grouping;       /* what ties pairs */
     const char *previous;    /* path of an earlier database, or NULL */
 };
 
 /* Parses a ratio: two (train, test) or three (train, validation, test) decimal numbers such as 8,
- * 0.8 or .8, separated by colons. Equal ratios give the same whole numbers, in lowest terms:
- * 80:10:10 and 0.8:0.1:0.1 both give 8:1:1. Returns 0. Returns ERR if the text is not a ratio, if
- * all numbers are 0, or if a number in lowest terms is above a million. */
+ * 0.8 or .8, separated by colons. Whole numbers stay as they are: 8:2 gives 8:0:2. If some are not
+ * whole, all are multiplied by the same power of ten: 0.8:0.1:0.1 gives 8:1:1. Returns 0. Returns
+ * ERR if the text is not a ratio, if all numbers are 0, or if one is then above a million. */
 int split_ratio_read(int64_t ratio[N_SPLITS], const char *text);
 
 /* The result for one split. Shares are of all pairs that are not excluded. */
