@@ -84,8 +84,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (n_splits)
         tell(command,
              "the splits depend on the earlier duplicates; run tokfix split again, with the same "
-             "options, to group fixes by the new ones");
+             "options and --replace, to group fixes by the new ones");
     guarding_add_split_options(&again, db);
+    if (n_splits)
+        str_add_text(&again, " --replace");
     if (!arguments->is_json)
         tell_next("tokfix split", arguments->db, str_text(&again));
     return EXIT_OK;

@@ -26,7 +26,7 @@ struct mutating {
     struct mutate_options options;
     const char *categories, *splits; /* lists of names, as they were given; NULL: all */
     int64_t n_jobs;
-    bool is_replacing, is_json, is_removing;
+    bool is_forced, is_replacing, is_json, is_removing;
 };
 
 static OPTION_NAMES(names_distribution, "uniform", "real");
@@ -57,6 +57,8 @@ static const struct command_option own_options[] = {
     {0, "remove", NULL,
      "with a database, delete its mutants and the results of dedup, split and leak for them",
      TO_FLAG(mutating, is_removing)},
+    {0, "replace", NULL, "with a database, replace other mutants that it has",
+     TO_FLAG(mutating, is_replacing)},
     {0, "dataset", "DATASET",
      "with a database, mutate all Accepted programs of the dataset it was mined from, not only "
      "those of fixes",
@@ -65,8 +67,8 @@ static const struct command_option own_options[] = {
      TO_TEXT(mutating, metadata)},
     {'o', "output", "DB", "with a dataset, the database to create", TO_TEXT(mutating, output),
      UNTOLD},
-    {0, "force", NULL, "with a dataset, replace an existing database",
-     TO_FLAG(mutating, is_replacing), UNTOLD},
+    {0, "force", NULL, "with a dataset, replace an existing database", TO_FLAG(mutating, is_forced),
+     UNTOLD},
     {0, "json", NULL, "print the report as one JSON object", TO_FLAG(mutating, is_json), UNTOLD},
     OPTION_JOBS(mutating, n_jobs),
     {0},
@@ -127,8 +129,62 @@ static enum mutate_refusal refuse(void *context, const struct submission_row *su
     }
 }
 
-static int mutate(const struct command *command, const struct mutating *mutating, struct db *db,
-                  const char *path, struct mutate_counts *counts, struct err *err)
+/* The state of the database before mutation. */
+struct before {
+    int64_t n_dedups, n_benchmarks; /* whether dedup was run; fixes that leak --mark has marked */
+    int64_t n_mutants;
+    char mutants[SHA256_HEX_SIZE];
+};
+
+static const char listing[] =
+    "SELECT b.problem_id, b.submission_id, sha256 FROM fixes JOIN submissions b "
+    "ON submission_key = buggy_submission_key JOIN sources USING (source_key) "
+    "WHERE origin = 'mutant' ORDER BY 1, 2";
+
+static int look_before(struct before *before, struct db *db, struct err *err)
+{
+    if (db_get_int(db, &before->n_dedups, "SELECT count(*) FROM dedup_run", err) != 0 ||
+        db_get_int(db, &before->n_mutants, "SELECT count(*) FROM fixes WHERE origin = 'mutant'",
+                   err) != 0 ||
+        db_hash_rows(before->mutants, db, listing, err) != 0)
+        return ERR;
+    return db_get_int(db, &before->n_benchmarks,
+                      "SELECT count(*) FROM exclusions WHERE reason = 'benchmark'", err);
+}
+
+static int refuse_other(int64_t n_mutants, struct db *db, struct err *err)
+{
+#define OF_MUTANTS " WHERE fix_key IN (SELECT fix_key FROM fixes WHERE origin = 'mutant')"
+    static const struct dependent dependents[] = {
+        {"place in a split", "places in splits", "SELECT count(*) FROM splits" OF_MUTANTS},
+        {"verdict", "verdicts", "SELECT count(*) FROM verdicts" OF_MUTANTS},
+        {"mark", "marks", "SELECT count(*) FROM exclusions" OF_MUTANTS},
+        {0},
+    };
+    scoped(str) what = {0};
+    str_print(&what, "%" PRId64 " other %s", n_mutants,
+              plural((double)n_mutants, "mutant", "mutants"));
+    return guarding_refuse(str_text(&what), dependents, db, err);
+}
+
+/* Fails if there are mutants of other options. Mutating a dataset takes long. */
+static int refuse_options(const struct before *before, const struct mutate_options *options,
+                          struct db *db, struct err *err)
+{
+    scoped(db_statement) *s = db_query(
+        db, err,
+        "SELECT 1 FROM mutate_run WHERE (per_program, distribution, seed, swaps_arguments, "
+        "categories, splits, programs, coalesce(max_tokens, 0)) = (?, ?, ?, ?, ?, ?, ?, ?)",
+        "ittittti", options->per_program, options->follows_real ? "real" : "uniform", options->seed,
+        (int64_t)options->is_wanted[MUTATE_ARGUMENT_SWAP], options->categories, options->splits,
+        options->programs, options->max_tokens);
+    int is_same = db_step(s, err);
+    return is_same < 0 ? ERR : is_same ? 0 : refuse_other(before->n_mutants, db, err);
+}
+
+static int mutate(const struct command *command, const struct mutating *mutating,
+                  const struct before *before, struct db *db, const char *path,
+                  struct mutate_counts *counts, struct err *err)
 {
     scoped(progress) progress = {0};
     scoped(split_places) *places = NULL;
@@ -146,25 +202,15 @@ static int mutate(const struct command *command, const struct mutating *mutating
     options.splits = mutating->splits ? mutating->splits : "";
     options.refuse = refuse;
     options.refuse_context = &refusing;
+    if (before->n_mutants && !mutating->is_replacing &&
+        refuse_options(before, &options, db, err) != 0)
+        return ERR;
     progress_start(&progress, "mutating", "programs", 0);
     if (mutating->splits && !split_places_has_splits(places))
         return err_set(err, "'%s' has no splits, which --split needs; run tokfix split first",
                        path);
     return mutating->dataset ? mutate_accepted(mutating, &options, db, path, counts, err)
                              : mutate_fixed(&options, db, counts, err);
-}
-
-/* The state of the database before mutation. */
-struct before {
-    int64_t n_dedups, n_benchmarks; /* whether dedup was run; fixes that leak --mark has marked */
-};
-
-static int look_before(struct before *before, struct db *db, struct err *err)
-{
-    if (db_get_int(db, &before->n_dedups, "SELECT count(*) FROM dedup_run", err) != 0)
-        return ERR;
-    return db_get_int(db, &before->n_benchmarks,
-                      "SELECT count(*) FROM exclusions WHERE reason = 'benchmark'", err);
 }
 
 /* Prints what was left out, or why no program was mutated. Returns whether the duplicates are out
@@ -216,7 +262,31 @@ static int add_options(struct str *options, const struct mutating *mutating, str
     return 0;
 }
 
-/* Mutates the programs of the database at `path`. Mutants get the splits of their programs. */
+/* Compares the mutants with the earlier ones. If they are the same, undoes everything, so that the
+ * results about them are kept, and returns 1. If they are others, fails without --replace. */
+static int keep_same(const struct before *before, const struct mutating *mutating, struct db *db,
+                     struct err *err)
+{
+    char now[SHA256_HEX_SIZE];
+    if (!before->n_mutants || mutating->is_replacing)
+        return 0;
+    if (db_hash_rows(now, db, listing, err) != 0 || db_execute(db, "ROLLBACK", err) != 0)
+        return ERR;
+    return strcmp(now, before->mutants) == 0 ? 1 : refuse_other(before->n_mutants, db, err);
+}
+
+/* Stores the mutants, which are new. They get the splits of their programs. */
+static int finish(const struct command *command, const struct mutating *mutating, struct db *db,
+                  struct err *err)
+{
+    scoped(str) options = {0};
+    if (guarding_extend(db, mutating->n_jobs, err) != 0 ||
+        add_options(&options, mutating, db, err) != 0)
+        return ERR;
+    return guarding_end(db, command, str_text(&options), err);
+}
+
+/* Mutates the programs of the database at `path`. */
 static int mutate_at(const struct command *command, const struct mutating *mutating,
                      const char *path, struct err *err)
 {
@@ -226,15 +296,16 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
     struct mutate_counts counts = {0};
     struct before before = {0};
     if (guarding_begin(&db, path, err) != 0 || look_before(&before, db, err) != 0 ||
-        mutate(command, mutating, db, path, &counts, err) != 0 ||
-        guarding_extend(db, mutating->n_jobs, err) != 0 ||
-        mutate_report_collect(&report, db, err) != 0 ||
-        add_options(&options, mutating, db, err) != 0 ||
-        guarding_end(db, command, str_text(&options), err) != 0)
+        mutate(command, mutating, &before, db, path, &counts, err) != 0)
+        return ERR;
+    int is_same = keep_same(&before, mutating, db, err);
+    if (is_same < 0 || (!is_same && finish(command, mutating, db, err) != 0) ||
+        mutate_report_collect(&report, db, err) != 0)
         return ERR;
     (mutating->is_json ? json_write_pretty : mutate_report_print)(report, stdout);
-    bool is_outdated = tell_notes(command, mutating, &counts, &before);
-    str_clear(&options);
+    if (is_same)
+        tell(command, "the database already has these mutants; nothing was changed");
+    bool is_outdated = !is_same && tell_notes(command, mutating, &counts, &before);
     guarding_add_dedup_options(&options, db);
     if (is_outdated && !mutating->is_json)
         tell_next("tokfix dedup", path, str_text(&options));
@@ -326,7 +397,7 @@ static int run_dataset(const struct command *command, struct mutating *mutating,
     mine.metadata = mutating->metadata;
     mine.output = mutating->output;
     mine.n_jobs = mutating->n_jobs;
-    mine.is_replacing = mutating->is_replacing;
+    mine.is_replacing = mutating->is_forced;
     mine.command_line = str_text(&command_line);
     int status = mining_run(command, &mine);
     interrupt_forget();
@@ -369,9 +440,9 @@ static int run_database(const struct command *command, const struct mutating *ar
                         bool is_store, struct err *err)
 {
     static const char hint[] = "for a dataset, name the database to create: -o DB";
-    if (!is_store && (arguments->is_replacing || arguments->metadata))
+    if (!is_store && (arguments->is_forced || arguments->metadata))
         return command_usage(command, "'%s' is not a database; %s", arguments->input, hint);
-    if (arguments->output || arguments->is_replacing)
+    if (arguments->output || arguments->is_forced)
         return command_usage(
             command, "-o and --force are for datasets; the mutants of a database are stored in it");
     if (arguments->metadata && !arguments->dataset)

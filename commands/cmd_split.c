@@ -13,7 +13,7 @@ struct arguments {
     const char *db;
     struct split_options options;
     const char *imports[N_SPLITS]; /* files of the given splits */
-    bool is_import;
+    bool is_import, is_replacing;
     int64_t limit, n_jobs;
     bool is_json;
 };
@@ -64,6 +64,8 @@ static const struct command_option own_options[] = {
      "use a given split instead: FILE has one problem id per line; may be used once for each of "
      "train, validation and test",
      .takes = "SPLIT=FILE, once for each of train, validation and test", .take = take_import},
+    {0, "replace", NULL, "replace other splits that the database has",
+     TO_FLAG(arguments, is_replacing)},
     OPTION_LIMIT(arguments, limit, "maximum number of rows in the list of largest groups", "10"),
     {0, "json", NULL, "print the report as one JSON object", TO_FLAG(arguments, is_json), UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
@@ -93,16 +95,55 @@ static bool tell_empty(const struct command *command, const struct arguments *ar
     return has_empty;
 }
 
+/* Keeps the earlier splits, to compare them. A fix that was excluded since loses nothing more. */
+static int keep_earlier(int64_t *n, struct db *db, struct err *err)
+{
+    return db_execute(db,
+                      "CREATE TABLE temp.earlier_run AS SELECT * FROM split_run; "
+                      "CREATE TABLE temp.earlier_lists AS SELECT * FROM split_lists; "
+                      "CREATE TABLE temp.earlier AS SELECT fix_key, split FROM splits "
+                      "JOIN counted_fixes USING (fix_key) "
+                      "WHERE fix_key NOT IN (SELECT fix_key FROM exclusions)",
+                      err) == 0
+               ? db_get_int(db, n, "SELECT count(*) FROM splits JOIN counted_fixes USING (fix_key)",
+                            err)
+               : ERR;
+}
+
+/* Fails if earlier splits were made with other options, or if a fix has another split now. */
+static int refuse_other(int64_t n_earlier, struct db *db, struct err *err)
+{
+    static const struct dependent dependents[] = {
+        {"mutant", "mutants", "SELECT count(*) FROM fixes WHERE origin = 'mutant'"},
+        {"mark of tokfix leak", "marks of tokfix leak",
+         "SELECT count(*) FROM exclusions WHERE reason = 'ancestry'"},
+        {0},
+    };
+    int64_t is_other;
+    scoped(str) what = {0};
+    if (db_get_int(db, &is_other,
+                   "SELECT EXISTS (SELECT * FROM temp.earlier_run EXCEPT SELECT * FROM split_run) "
+                   "OR EXISTS (SELECT * FROM temp.earlier_lists EXCEPT SELECT * FROM split_lists) "
+                   "OR EXISTS (SELECT * FROM temp.earlier EXCEPT "
+                   "SELECT fix_key, split FROM splits)",
+                   err) != 0)
+        return ERR;
+    str_print(&what, "other splits of %" PRId64 " %s", n_earlier,
+              plural((double)n_earlier, "fix", "fixes"));
+    return is_other ? guarding_refuse(str_text(&what), dependents, db, err) : 0;
+}
+
 /* Computes or imports the splits. */
 static int make(const struct arguments *arguments, struct split_summary *summary,
                 int64_t *n_replaced, struct db *db, struct err *err)
 {
     scoped(progress) progress = {0};
     progress_watch(&progress, "splitting", db);
-    if (db_get_int(db, n_replaced, "SELECT count(*) FROM splits", err) != 0)
+    if (keep_earlier(n_replaced, db, err) != 0)
         return ERR;
-    return arguments->is_import ? split_import(summary, db, arguments->imports, err)
-                                : split_make(summary, db, &arguments->options, err);
+    int status = arguments->is_import ? split_import(summary, db, arguments->imports, err)
+                                      : split_make(summary, db, &arguments->options, err);
+    return status == 0 && !arguments->is_replacing ? refuse_other(*n_replaced, db, err) : status;
 }
 
 static int count(struct json **report, const struct split_summary *summary, struct db *db,
@@ -131,10 +172,11 @@ static int run(const struct command *command, void *variables, struct err *err)
         return ERR;
     (arguments->is_json ? json_write_pretty : split_report_print)(report, stdout);
     if (n_replaced)
-        tell(command, "replaced the earlier splits");
+        tell(command, arguments->is_replacing ? "replaced the earlier splits"
+                                              : "the splits are the same as before");
     bool has_empty = tell_empty(command, arguments, report);
     if (has_empty && !arguments->is_import)
-        tell(command, "try another --seed, or fewer names in --group-by");
+        tell(command, "try another --seed, or fewer names in --group-by, with --replace");
     else if (!arguments->is_json)
         tell_next("tokfix check", arguments->db, "");
     return EXIT_OK;

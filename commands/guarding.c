@@ -9,6 +9,7 @@
 #include "commands/values.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,6 +135,24 @@ static int commit(struct db *db, struct err *err)
 int guarding_end(struct db *db, const struct command *command, const char *options, struct err *err)
 {
     return store_add_step(db, command->name, options, true, err) == 0 ? commit(db, err) : ERR;
+}
+
+int guarding_refuse(const char *what, const struct dependent *dependents, struct db *db,
+                    struct err *err)
+{
+    scoped(str) counts = {0};
+    for (; dependents->one; dependents++) {
+        int64_t n;
+        if (db_get_int(db, &n, dependents->sql, err) != 0)
+            return ERR;
+        if (n)
+            str_print(&counts, "%s%" PRId64 " %s", counts.length ? ", " : "", n,
+                      plural((double)n, dependents->one, dependents->many));
+    }
+    return err_set(err,
+                   "the database has %s; %s%sall exports made before depend on them; add --replace "
+                   "to replace them, or change a copy of the database",
+                   what, str_text(&counts), counts.length ? " and " : "");
 }
 
 /* The result of each check in a report. The texts belong to the report. */

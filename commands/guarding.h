@@ -43,6 +43,17 @@ int guarding_begin(struct db **db, const char *path, struct err *err);
 int guarding_end(struct db *db, const struct command *command, const char *options,
                  struct err *err);
 
+/* What a command would lose by replacing an earlier result. */
+struct dependent {
+    const char *one, *many; /* "mutant", "mutants" */
+    const char *sql;        /* counts them */
+};
+
+/* Fails. Says that the database has `what`, and counts what depends on it; the last of `dependents`
+ * has no name. */
+int guarding_refuse(const char *what, const struct dependent *dependents, struct db *db,
+                    struct err *err);
+
 /* Append the options of the last tokfix dedup or split, each after a blank: " --seed 25". The path
  * of a file is unknown; it is a placeholder. Append nothing if there was no such run. */
 void guarding_add_dedup_options(struct str *out, struct db *db);

@@ -60,7 +60,8 @@ static struct shown show(const char *path)
     scoped(str) page = {0};
     scoped(str) output =
         output_of("cp %s \"$SCRATCH/shown.db\"; \"$TOKFIX\" dedup \"$SCRATCH/shown.db\"", path);
-    run_valid(&output, "\"$TOKFIX\" split \"$SCRATCH/shown.db\" --group-by problem --seed 5");
+    run_valid(&output,
+              "\"$TOKFIX\" split \"$SCRATCH/shown.db\" --group-by problem --seed 5 --replace");
     store_changed("shown.db", "INSERT INTO exclusions SELECT fix_key, 'benchmark', 'x' "
                               "FROM fixes WHERE fix_key % 3 = 0");
     run_valid(&output, "\"$TOKFIX\" report \"$SCRATCH/shown.db\" --programs 100000 "

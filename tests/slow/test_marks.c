@@ -52,7 +52,8 @@ static void check_sizes(void)
 static int mark_and_look_again(int round, const char *benchmark)
 {
     scoped(str) output =
-        output_of("cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 3:1:1 --seed %d --group-by %s",
+        output_of("cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 3:1:1 --replace --seed %d "
+                  "--group-by %s",
                   round, groupings[round]);
     run_valid(&output, "cd \"$SCRATCH\"; sqlite3 m.db '%s' >before.rows", marks);
     run_valid(&output, "cd \"$SCRATCH\"; \"$TOKFIX\" leak m.db --against %s %s --mark --json",
@@ -101,7 +102,7 @@ TEST(marks__make_a_split_clean)
     for (int seed = 0; seed < 6; seed++) {
         run_valid(&output,
                   "cd \"$SCRATCH\"; \"$TOKFIX\" leak m.db --unmark\n"
-                  "\"$TOKFIX\" split m.db --ratio 2:1:1 --seed %d --group-by user",
+                  "\"$TOKFIX\" split m.db --ratio 2:1:1 --replace --seed %d --group-by user",
                   seed);
         n_dirty += run_shell(&output, "\"$TOKFIX\" check \"$SCRATCH/m.db\" --group-by "
                                       "user,duplicates") != 0;

@@ -31,35 +31,37 @@ static void assert_remade(const char *folder, const char *commands)
 
 TEST(remade__of_mined_fixes_and_mutants)
 {
-    assert_remade("p",
-                  "tokfix mine ../inputs/bare --metadata \"$SCRATCH/inputs/the tables\" -o s.db\n"
-                  "tokfix dedup s.db; tokfix split s.db --seed 1; tokfix split s.db --seed 'a b'\n"
-                  "tokfix leak s.db --against ../inputs/leaking --match type2 --mark\n"
-                  "tokfix split s.db --ratio 2:1:1 --seed 3\n"
-                  "tokfix mutate s.db --per-program 2 --seed \"it's\" --argument-swap\n"
-                  "tokfix dedup s.db; tokfix split s.db --ratio 2:1:1 --seed 3\n"
-                  "tokfix leak s.db --against ../inputs/quixbugs --mark\n"
-                  "tokfix check s.db --against ../inputs/quixbugs --match type2 || true\n"
-                  "tokfix publish s.db -o p --license mit --origin real,mutant --despite-check "
-                  "--against ../inputs/quixbugs --creator 'A B'\n");
+    assert_remade(
+        "p",
+        "tokfix mine ../inputs/bare --metadata \"$SCRATCH/inputs/the tables\" -o s.db\n"
+        "tokfix dedup s.db; tokfix split s.db --seed 1; tokfix split s.db --seed 'a b' --replace\n"
+        "tokfix leak s.db --against ../inputs/leaking --match type2 --mark\n"
+        "tokfix split s.db --ratio 2:1:1 --seed 3 --replace\n"
+        "tokfix mutate s.db --per-program 2 --seed \"it's\" --argument-swap\n"
+        "tokfix dedup s.db; tokfix split s.db --ratio 2:1:1 --seed 3\n"
+        "tokfix leak s.db --against ../inputs/quixbugs --mark\n"
+        "tokfix check s.db --against ../inputs/quixbugs --match type2 || true\n"
+        "tokfix publish s.db -o p --license mit --origin real,mutant --despite-check "
+        "--against ../inputs/quixbugs --creator 'A B'\n");
 }
 
 /* Mutants of chosen categories and splits; those that are replaced at once are in no command. */
 TEST(remade__of_mutants_after_splits)
 {
-    assert_remade("p",
-                  "tokfix mine ../inputs/bare --metadata ../inputs/'the tables' -o s.db\n"
-                  "tokfix mutate s.db; tokfix dedup s.db; tokfix split s.db --ratio 2:1:1\n"
-                  "tokfix mutate s.db --per-program 9; tokfix mutate s.db --split train,test "
-                  "--category literal,variable_misuse --distribution real --per-program 3\n"
-                  "tokfix check s.db || true\n"
-                  "tokfix publish s.db -o p --license mit --origin real,mutant --despite-check\n");
+    assert_remade(
+        "p", "tokfix mine ../inputs/bare --metadata ../inputs/'the tables' -o s.db\n"
+             "tokfix mutate s.db; tokfix dedup s.db; tokfix split s.db --ratio 2:1:1\n"
+             "tokfix mutate s.db --per-program 9 --replace; tokfix mutate s.db --split train,test "
+             "--category literal,variable_misuse --distribution real --per-program 3 --replace\n"
+             "tokfix check s.db || true\n"
+             "tokfix publish s.db -o p --license mit --origin real,mutant --despite-check\n");
     scoped(str) output =
         output_of("cd \"$SCRATCH/first\"; jq -r '.commands[]' p/manifest.json |\n"
                   "sed -n 's/^tokfix \\([a-z]*\\) [^ ]*/\\1/p' | grep -v -E 'mine|publish'");
-    assert_string_equal(str_text(&output),
-                        "mutate\ndedup\nsplit --ratio 2:1:1\nmutate --split train,test --category "
-                        "literal,variable_misuse --distribution real --per-program 3\ncheck\n");
+    assert_string_equal(
+        str_text(&output),
+        "mutate\ndedup\nsplit --ratio 2:1:1\nmutate --split train,test --category "
+        "literal,variable_misuse --distribution real --per-program 3 --replace\ncheck\n");
 }
 
 /* Marks, and what depends on them; then neither. */

@@ -21,7 +21,9 @@ static void mine_and_dedup(const char *tree, const char *db)
 static void split(const char *db, const char *seed, const char *ratio, const char *grouping,
                   const char *more)
 {
-    run_valid(NULL, "cd \"$SCRATCH\"; \"$TOKFIX\" split %s --seed %s --ratio %s --group-by %s %s",
+    run_valid(NULL,
+              "cd \"$SCRATCH\"; \"$TOKFIX\" split %s --replace --seed %s --ratio %s "
+              "--group-by %s %s",
               db, seed, ratio, grouping, more);
 }
 

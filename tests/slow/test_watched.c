@@ -21,7 +21,7 @@ TEST(commands__say_what_takes_long)
     } cases[] = {
         {SLOW_INSERT("dedup_run"), "dedup slow.db", "writing 0:0"},
         {SLOW_TABLE("identical_problems"), "dedup slow.db", "counting 0:0"},
-        {SLOW_INSERT("split_run"), "split slow.db --seed 1", "splitting 0:0"},
+        {SLOW_INSERT("split_run"), "split slow.db --seed 1 --replace", "splitting 0:0"},
         {SLOW_TABLE("duplicate_links"), "leak slow.db", "searching 0:0"},
         {SLOW_TABLE("problem_clusters"), "mutate slow.db", "reading 0:0"},
         {SLOW_TABLE("statuses"), "publish slow.db -o slow --license mit --despite-check",
