@@ -55,6 +55,7 @@ int mutate_remove(struct db *db, int64_t *n_removed, struct err *err)
         "representative_fix_key FROM duplicate_clusters GROUP BY kind, representative_fix_key "
         "HAVING count(*) = 1);"
         "DELETE FROM conflicts WHERE fix_key IN temp.mutants; "
+        "DELETE FROM accepted_bugs WHERE fix_key IN temp.mutants; "
         "DELETE FROM splits WHERE fix_key IN temp.mutants; "
         "DELETE FROM exclusions WHERE fix_key IN temp.mutants; "
         "DELETE FROM verdicts WHERE fix_key IN temp.mutants; "

@@ -2,6 +2,7 @@
  * sources. Unusable input is not reported here, because mine has already reported it. */
 #include "commands/accepted_programs.h"
 
+#include "base/shell.h"
 #include "codenet/codenet_source.h"
 #include "commands/sources.h"
 
@@ -75,7 +76,31 @@ int accepted_programs_open(struct accepted_programs *out, struct db *db,
     *out = (struct accepted_programs){.dataset = DATASET_CLOSED};
     if (store_read_run(db, &mined, &arena, err) != 1)
         return ERR;
+    if (strcmp(mined.source, "git") == 0)
+        return err_set(err, "the database was mined from git repositories, where no version is "
+                            "Accepted; leave out --dataset");
     return open_mined(out, &mined, language, dataset, metadata, temporary_folder, err);
+}
+
+int accepted_programs_open_beside(struct accepted_programs *out, struct db *db,
+                                  const struct language *language, const char *dataset,
+                                  const char *metadata, const char *path, struct err *err)
+{
+    scoped(str) folder = {0};
+    const char *slash = strrchr(path, '/');
+    str_add(&folder, slash ? path : "./", slash ? (size_t)(slash - path) + 1 : 2);
+    return accepted_programs_open(out, db, language, dataset, metadata, str_text(&folder), err);
+}
+
+int accepted_programs_add_option(struct str *options, struct db *db, struct err *err)
+{
+    struct run_row run;
+    scoped(arena) arena = {0};
+    if (store_read_run(db, &run, &arena, err) != 1)
+        return ERR;
+    str_add_text(options, " --dataset ");
+    shell_add_word(options, run.dataset);
+    return 0;
 }
 
 static int next(void *context, struct correct_programs *out, struct err *err)

@@ -1,5 +1,5 @@
 /* Reads the Accepted submissions of a dataset, problem by problem. Mutants are made from these
- * programs, and no mutant may be equal to one of them. */
+ * programs, and no mutant may be equal to one of them; nor should a buggy program. */
 #ifndef COMMANDS_ACCEPTED_PROGRAMS_H
 #define COMMANDS_ACCEPTED_PROGRAMS_H
 
@@ -24,6 +24,16 @@ struct accepted_programs {
 int accepted_programs_open(struct accepted_programs *out, struct db *db,
                            const struct language *language, const char *dataset,
                            const char *metadata, const char *temporary_folder, struct err *err);
+
+/* Does the same; an archive is spooled in the folder of `path`, the path of the store. */
+int accepted_programs_open_beside(struct accepted_programs *out, struct db *db,
+                                  const struct language *language, const char *dataset,
+                                  const char *metadata, const char *path, struct err *err);
+
+/* Appends the option --dataset as another user must give it: the dataset has the name that the run
+ * stored. */
+int accepted_programs_add_option(struct str *options, struct db *db, struct err *err);
+
 struct correct_source accepted_programs_source(struct accepted_programs *programs);
 
 /* Must be called after the last problem. Returns ERR with a message if a file could not be read

@@ -1,14 +1,24 @@
-/* tokfix dedup: finds clusters of duplicates, conflicting fixes and identical problems. */
+/* tokfix dedup: finds clusters of duplicates, conflicting fixes and identical problems.
+ *
+ * With --dataset, the buggy programs are looked up among the Accepted ones of the dataset. These are
+ * read problem by problem, by several threads, and kept only as long as a problem takes. */
+#include "base/pipeline.h"
 #include "cli/command_line.h"
 #include "guard/duplicates.h"
 #include "guard/problem_ties.h"
+#include "commands/accepted_programs.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
 #include "commands/values.h"
+#include "fixes/fix_reader.h"
+#include "guard/sequence.h"
+#include "languages/language.h"
 #include "report/dedup_report.h"
 
+#include <stdlib.h>
+
 struct arguments {
-    const char *db, *problem_clusters;
+    const char *db, *problem_clusters, *dataset, *metadata;
     struct fingerprint_options fingerprints;
     int64_t n_jobs, limit;
     bool is_json;
@@ -28,6 +38,12 @@ static const struct command_option own_options[] = {
      "read clusters of identical problems from FILE: each line has the problem ids of one "
      "cluster, separated by commas",
      TO_TEXT(arguments, problem_clusters)},
+    {0, "dataset", "DATASET",
+     "also search for buggy programs among all Accepted programs of the dataset that the database "
+     "was mined from",
+     TO_TEXT(arguments, dataset), UNTOLD},
+    {0, "metadata", "PATH", "folder or archive of the metadata, if DATASET contains none",
+     TO_TEXT(arguments, metadata)},
     OPTION_LIMIT(
         arguments, limit,
         "maximum number of rows in each printed list: clusters of each kind, programs with "
@@ -37,6 +53,189 @@ static const struct command_option own_options[] = {
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
+
+/* ---- Accepted programs of the dataset ---- */
+
+struct searching {
+    const struct pairs *pairs;
+    struct numbered_digest *wanted; /* keys of the buggy programs, and their pairs; sorted */
+    const char **found;             /* by pair: the first Accepted submission, or NULL */
+    struct arena arena;
+    struct correct_source source;
+    struct meter meter;
+    uint64_t n_done, n_units;
+};
+
+static void searching_release(struct searching *searching)
+{
+    free(searching->wanted);
+    free(searching->found);
+    arena_release(&searching->arena);
+}
+SCOPED_VALUE(searching, searching_release)
+
+struct match {
+    uint32_t pair, program; /* a pair, and the Accepted program that is its buggy one */
+};
+
+struct searched {
+    struct correct_programs programs; /* of a problem */
+    ARRAY(struct match) matches;
+};
+
+struct searcher {
+    struct sequence_reader *reader;
+    struct lexicals lexicals;
+    struct program program;
+    struct sequence sequence;
+};
+
+static void *searcher_new(void *context)
+{
+    struct searcher *searcher = mem_alloc(1, sizeof *searcher);
+    (void)context;
+    searcher->reader = sequence_reader_new(&(struct sequence_options){.has_layout = true});
+    return searcher;
+}
+
+static void searcher_free(void *memory)
+{
+    struct searcher *searcher = memory;
+    sequence_reader_free(searcher->reader);
+    lexicals_release(&searcher->lexicals);
+    program_release(&searcher->program);
+    sequence_release(&searcher->sequence);
+    free(searcher);
+}
+
+static int produce(void *context, void *item, struct err *err)
+{
+    struct searching *searching = context;
+    return searching->source.next(searching->source.context, &((struct searched *)item)->programs,
+                                  err);
+}
+
+static void look_up(struct searched *searched, const struct searching *searching, uint32_t program,
+                    struct digest key)
+{
+    size_t at, n = searching->pairs->list.n;
+    bisect(at, n, digest_compare(searching->wanted[at].digest, key) < 0);
+    for (; at < n && digest_compare(searching->wanted[at].digest, key) == 0; at++)
+        array_push(&searched->matches, (struct match){searching->wanted[at].number, program});
+}
+
+static void work(void *context, void *worker, void *item)
+{
+    const struct searching *searching = context;
+    struct searcher *searcher = worker;
+    struct searched *searched = item;
+    struct correct_programs *programs = &searched->programs;
+    int64_t problem = table_find(&searching->pairs->problems, programs->problem_id);
+    if (problem == TABLE_NONE)
+        return;
+    searching->source.load(searching->source.context, programs);
+    for (uint32_t i = 0; i < programs->list.n; i++) {
+        const struct correct_program *program = &programs->list.items[i];
+        const struct lexical *lexical =
+            lexicals_get(&searcher->lexicals, language_find(program->submission.language));
+        if (!program_tokenize(&searcher->program, lexical, program->code, program->n_bytes))
+            continue;
+        sequence_read(&searcher->sequence, searcher->reader, &searcher->program);
+        look_up(searched, searching, i,
+                duplicates_program_key(sequence_digest(&searcher->sequence), (uint32_t)problem));
+    }
+}
+
+static int consume(void *context, void *item, struct err *err)
+{
+    struct searching *searching = context;
+    const struct searched *searched = item;
+    (void)err;
+    for (size_t i = 0; i < searched->matches.n; i++) {
+        const char **found = &searching->found[searched->matches.items[i].pair];
+        const struct correct_program *program =
+            &searched->programs.list.items[searched->matches.items[i].program];
+        if (!*found)
+            *found = arena_copy_text(&searching->arena, program->submission.submission_id,
+                                     strlen(program->submission.submission_id));
+    }
+    meter_count(&searching->meter, ++searching->n_done, searching->n_units);
+    return 0;
+}
+
+static void release(void *item)
+{
+    struct searched *searched = item;
+    correct_programs_release(&searched->programs);
+    array_release(&searched->matches);
+}
+
+/* Searches the Accepted programs in one language. */
+static int search_language(struct searching *searching, const struct arguments *arguments,
+                           const struct language *language, struct db *db, struct err *err)
+{
+    scoped(accepted_programs) programs = {.dataset = DATASET_CLOSED};
+    if (accepted_programs_open_beside(&programs, db, language, arguments->dataset,
+                                      arguments->metadata, arguments->db, err) != 0)
+        return ERR;
+    searching->source = accepted_programs_source(&programs);
+    searching->n_done = 0;
+    searching->n_units = programs.source.n_units;
+    struct pipeline pipeline = {
+        .n_threads = (int)arguments->n_jobs,
+        .n_in_flight = (size_t)arguments->n_jobs + 1,
+        .context = searching,
+        .item_size = sizeof(struct searched),
+        .produce = produce,
+        .worker_new = searcher_new,
+        .worker_free = searcher_free,
+        .work = work,
+        .consume = consume,
+        .release = release,
+    };
+    return pipeline_run(&pipeline, err) == 0 ? accepted_programs_finish(&programs, err) : ERR;
+}
+
+static int store_found(const struct searching *searching, struct db *db, struct err *err)
+{
+    scoped(db_statement) *s =
+        db_query(db, err, "INSERT OR IGNORE INTO accepted_bugs VALUES (?, NULL, ?)", NULL);
+    for (size_t i = 0; i < searching->pairs->list.n; i++)
+        if (searching->found[i] &&
+            db_run(s, err, "it", searching->pairs->list.items[i].fix_key, searching->found[i]) != 0)
+            return ERR;
+    return s ? 0 : ERR;
+}
+
+/* Stores the fixes whose buggy program is an Accepted one of the dataset, and no fixed one. */
+static int search_dataset(const struct arguments *arguments, const struct pairs *pairs,
+                          const struct fingerprints *prints, struct db *db, struct err *err)
+{
+    size_t n = pairs->list.n;
+    unsigned language_set;
+    scoped(progress) progress = {0};
+    scoped(searching) searching = {.pairs = pairs,
+                                   .wanted = mem_alloc(n, sizeof *searching.wanted),
+                                   .found = mem_alloc(n, sizeof *searching.found),
+                                   .meter = progress_meter(&progress)};
+    for (uint32_t i = 0; i < n; i++)
+        searching.wanted[i] = (struct numbered_digest){
+            duplicates_program_key(prints->programs[pairs->list.items[i].buggy].exact,
+                                   pairs->list.items[i].problem),
+            i};
+    if (n)
+        qsort(searching.wanted, n, sizeof *searching.wanted, numbered_digest_compare);
+    progress_start(&progress, "searching", "problems", 0);
+    if (store_languages(&language_set, db, err) != 0)
+        return ERR;
+    for (int i = 0; languages[i]; i++)
+        if (language_set & 1u << i &&
+            search_language(&searching, arguments, languages[i], db, err) != 0)
+            return ERR;
+    return store_found(&searching, db, err);
+}
+
+/* ---- The command ---- */
 
 static int find_duplicates(const struct arguments *arguments, struct db *db, struct err *err)
 {
@@ -51,7 +250,21 @@ static int find_duplicates(const struct arguments *arguments, struct db *db, str
     duplicates_find(&duplicates, &pairs, &prints, false, &guard);
     progress_clear(&progress);
     progress_watch(&progress, "writing", db);
-    return duplicates_store(&duplicates, &pairs, &prints, db, err);
+    if (duplicates_store(&duplicates, &pairs, &prints, db, err) != 0)
+        return ERR;
+    progress_clear(&progress);
+    return arguments->dataset ? search_dataset(arguments, &pairs, &prints, db, err) : 0;
+}
+
+/* Records the command, with the dataset. */
+static int finish(const struct command *command, const struct arguments *arguments, struct db *db,
+                  struct err *err)
+{
+    scoped(str) options = {0};
+    str_add_text(&options, command_line_retold());
+    if (arguments->dataset && accepted_programs_add_option(&options, db, err) != 0)
+        return ERR;
+    return guarding_end(db, command, str_text(&options), err);
 }
 
 /* Links problems, and collects the report. */
@@ -71,16 +284,24 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(db) *db = NULL;
     scoped(json) *report = NULL;
     scoped(str) again = {0};
-    int64_t n_splits, n_earlier;
+    int64_t n_splits, n_earlier, had_dataset;
+    if (arguments->metadata && !arguments->dataset)
+        return command_usage(command, "--metadata needs --dataset");
     if (guarding_begin(&db, arguments->db, err) != 0 ||
         db_get_int(db, &n_splits, "SELECT count(*) FROM split_run", err) != 0 ||
         db_get_int(db, &n_earlier, "SELECT count(*) FROM dedup_run", err) != 0 ||
+        db_get_int(db, &had_dataset,
+                   "SELECT EXISTS (SELECT 1 FROM accepted_bugs WHERE accepted_fix_key IS NULL)",
+                   err) != 0 ||
         find_duplicates(arguments, db, err) != 0 || summarize(arguments, db, &report, err) != 0 ||
-        guarding_end(db, command, command_line_retold(), err) != 0)
+        finish(command, arguments, db, err) != 0)
         return ERR;
     (arguments->is_json ? json_write_pretty : dedup_report_print)(report, stdout);
     if (n_earlier)
         tell(command, "replaced the earlier duplicates");
+    if (had_dataset && !arguments->dataset)
+        tell(command, "the Accepted programs of the dataset were not searched this time; add "
+                      "--dataset to search them again");
     if (n_splits)
         tell(command,
              "the splits depend on the earlier duplicates; run tokfix split again, with the same "

@@ -81,11 +81,8 @@ static int mutate_accepted(const struct mutating *mutating, const struct mutate_
                            struct err *err)
 {
     scoped(accepted_programs) programs = {.dataset = DATASET_CLOSED};
-    scoped(str) folder = {0};
-    const char *slash = strrchr(path, '/');
-    str_add(&folder, slash ? path : "./", slash ? (size_t)(slash - path) + 1 : 2);
-    if (accepted_programs_open(&programs, db, options->language, mutating->dataset,
-                               mutating->metadata, str_text(&folder), err) != 0)
+    if (accepted_programs_open_beside(&programs, db, options->language, mutating->dataset,
+                                      mutating->metadata, path, err) != 0)
         return ERR;
     struct correct_source source = accepted_programs_source(&programs);
     return mutate_store(db, options, &source, counts, err) == 0
@@ -246,22 +243,6 @@ static bool tell_notes(const struct command *command, const struct mutating *mut
     return before->n_dedups && n_mutants;
 }
 
-/* The options as another user must give them. The dataset has the name that the run stored. */
-static int add_options(struct str *options, const struct mutating *mutating, struct db *db,
-                       struct err *err)
-{
-    struct run_row run;
-    scoped(arena) arena = {0};
-    str_add_text(options, command_line_retold());
-    if (!mutating->dataset)
-        return 0;
-    if (store_read_run(db, &run, &arena, err) != 1)
-        return ERR;
-    str_add_text(options, " --dataset ");
-    shell_add_word(options, run.dataset);
-    return 0;
-}
-
 /* Compares the mutants with the earlier ones. If they are the same, undoes everything, so that the
  * results about them are kept, and returns 1. If they are others, fails without --replace. */
 static int keep_same(const struct before *before, const struct mutating *mutating, struct db *db,
@@ -280,8 +261,9 @@ static int finish(const struct command *command, const struct mutating *mutating
                   struct err *err)
 {
     scoped(str) options = {0};
+    str_add_text(&options, command_line_retold());
     if (guarding_extend(db, mutating->n_jobs, err) != 0 ||
-        add_options(&options, mutating, db, err) != 0)
+        (mutating->dataset && accepted_programs_add_option(&options, db, err) != 0))
         return ERR;
     return guarding_end(db, command, str_text(&options), err);
 }

@@ -54,8 +54,7 @@ static const struct command_option own_options[] = {
      "problem\tfixes of one problem\n"
      "user\tfixes of one user\n"
      "problem-cluster\tfixes of identical problems\n"
-     "duplicates\texact, renamed and near duplicates, and different fixes of the same buggy "
-     "program",
+     "duplicates\texact, renamed and near duplicates, and conflicting fixes",
      "problem-cluster,duplicates", TO_BITS(arguments, options.grouping, names_grouping)},
     {0, "previous", "DB",
      "keep the splits of an earlier database; fixes grouped with one of its test fixes go to test",

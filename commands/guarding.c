@@ -186,7 +186,9 @@ void guarding_add_dedup_options(struct str *out, struct db *db)
                 "SELECT 'preset', 1, preset FROM dedup_run "
                 "UNION ALL SELECT 'literals', 0, '' FROM dedup_run WHERE renames_literals "
                 "UNION ALL SELECT 'problem-clusters', 1, 'FILE' FROM dedup_run "
-                "WHERE EXISTS (SELECT 1 FROM problem_links WHERE source = 'file')");
+                "WHERE EXISTS (SELECT 1 FROM problem_links WHERE source = 'file') "
+                "UNION ALL SELECT 'dataset', 1, 'DATASET' FROM dedup_run WHERE EXISTS "
+                "(SELECT 1 FROM accepted_bugs WHERE accepted_fix_key IS NULL)");
 }
 
 void guarding_add_split_options(struct str *out, struct db *db)

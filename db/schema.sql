@@ -385,7 +385,7 @@ CREATE TABLE mutate_left_out (
     n_programs INTEGER NOT NULL
 ) STRICT;
 
--- The last run of `tokfix dedup`. Each run replaces the rows of this table and the next six.
+-- The last run of `tokfix dedup`. Each run replaces the rows of this table and the next seven.
 --
 -- Kinds of duplicates. Each of the first three includes the one before: `exact`, the same tokens
 -- on both sides; `renamed`, the same tokens except for names; `near`, similar programs. The fourth,
@@ -428,6 +428,16 @@ CREATE INDEX duplicate_clusters_by_representative
 CREATE TABLE conflicts (
     fix_key       INTEGER PRIMARY KEY REFERENCES fixes,
     first_fix_key INTEGER NOT NULL REFERENCES fixes -- the earliest fix of the same buggy program
+) STRICT;
+
+-- Fixes that are wrong the other way round: the buggy program, token by token, is an Accepted
+-- program of the same problem. Most are known from another fix, whose fixed program it is. In git,
+-- where nobody judges a version, that fix must be the reverse one, as after a revert.
+CREATE TABLE accepted_bugs (
+    fix_key          INTEGER PRIMARY KEY REFERENCES fixes,
+    accepted_fix_key INTEGER REFERENCES fixes, -- the earliest such fix; NULL: none, but an Accepted
+                                               -- program of the dataset (dedup --dataset)
+    submission_id    TEXT NOT NULL             -- of that program, in the problem of the fix
 ) STRICT;
 
 -- Identical problems, with or without fixes.
@@ -620,18 +630,19 @@ SELECT problem_id, name, contest, coalesce(sum(n_submissions), 0) AS n_submissio
 FROM problems LEFT JOIN problem_languages USING (problem_id) GROUP BY problem_id;
 
 -- The split and the marks of each fix. A `duplicate` is in an exact cluster and is not its
--- representative.
+-- representative. A fix is conflicting if it is in `conflicts` or in `accepted_bugs`.
 CREATE VIEW fix_marks AS
 SELECT f.fix_key,
        s.split,
        d.representative_fix_key IS NOT NULL AND d.representative_fix_key <> f.fix_key
            AS is_duplicate,
-       c.first_fix_key IS NOT NULL AS is_conflicting,
+       c.first_fix_key IS NOT NULL OR a.submission_id IS NOT NULL AS is_conflicting,
        EXISTS (SELECT 1 FROM exclusions e WHERE e.fix_key = f.fix_key) AS is_excluded
 FROM fixes f
 LEFT JOIN splits s USING (fix_key)
 LEFT JOIN duplicate_clusters d ON d.fix_key = f.fix_key AND d.kind = 'exact'
-LEFT JOIN conflicts c ON c.fix_key = f.fix_key;
+LEFT JOIN conflicts c ON c.fix_key = f.fix_key
+LEFT JOIN accepted_bugs a ON a.fix_key = f.fix_key;
 
 -- The fixes of each split; n_left of them have no mark, and `tokfix export --category all` writes
 -- these. A fix with several marks is counted in each column. The split is NULL for fixes without

@@ -236,6 +236,7 @@ static const struct {
     {"duplicate_links", NULL, OF_FIX("p.fix_key_a")},
     {"duplicate_clusters", NULL, OF_FIX("p.fix_key")},
     {"conflicts", NULL, OF_FIX("p.fix_key")},
+    {"accepted_bugs", NULL, OF_FIX("p.fix_key")},
     {"splits", NULL, OF_FIX("p.fix_key")},
     {"exclusions", NULL, OF_FIX("p.fix_key")},
     {"verify_runtimes", NULL, OF_LANGUAGE},

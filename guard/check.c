@@ -4,7 +4,8 @@
 
 #include "guard/problem_ties.h"
 
-/* Compares different fixes of one buggy program with the earliest of them. */
+/* Compares different fixes of one buggy program with the earliest of them, and fixes of Accepted
+ * programs with the fix that shows it. Of two that are each other's reverse, one is enough. */
 static void add_conflicts(struct check *out, const struct pairs *pairs,
                           const struct duplicates *duplicates)
 {
@@ -12,6 +13,10 @@ static void add_conflicts(struct check *out, const struct pairs *pairs,
         uint32_t first = duplicates->conflicts[i];
         if (first != NO_CONFLICT && pairs->list.items[first].split != pairs->list.items[i].split)
             array_push(&out->crossings, (struct crossing){"conflict", first, i, {1, 1}});
+        uint32_t right = duplicates->accepted[i];
+        if (right != NO_CONFLICT && pairs->list.items[right].split != pairs->list.items[i].split &&
+            (right < i || duplicates->accepted[right] != i))
+            array_push(&out->crossings, (struct crossing){"conflict", right, i, {1, 1}});
     }
 }
 

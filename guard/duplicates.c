@@ -1,5 +1,5 @@
 /* Clusters of exact and renamed duplicates and of patches, and conflicts, are runs of equal keys.
- * Only near duplicates need a search, among the representatives of the exact clusters.
+ * An Accepted bug is a buggy program whose key is among those of the fixed ones. Only near duplicates need a search, among the representatives of the exact clusters.
  *
  * The last part of the file writes the result of duplicates_find() to the database. */
 #include "guard/duplicates.h"
@@ -56,6 +56,18 @@ static struct digest patch_key(const struct keys *keys, uint32_t number)
 static struct digest buggy_key(const struct keys *keys, uint32_t number)
 {
     return keys->prints->programs[keys->pairs->list.items[number].buggy].exact;
+}
+
+struct digest duplicates_program_key(struct digest exact, uint32_t problem)
+{
+    struct digest parts[] = {exact, {0, problem}};
+    return digest_bytes(parts, sizeof parts);
+}
+
+static struct digest fixed_key(const struct keys *keys, uint32_t number)
+{
+    const struct pair *pair = &keys->pairs->list.items[number];
+    return duplicates_program_key(keys->prints->programs[pair->fixed].exact, pair->problem);
 }
 
 static bool takes_part(const struct keys *keys, uint32_t number)
@@ -176,6 +188,35 @@ static void find_conflicts(struct duplicates *out, const struct keys *keys)
     }
 }
 
+/* Whether the fixed program of `other`, which is the buggy program of `pair`, shows that this
+ * program is right. */
+static bool shows_right(const struct keys *keys, const struct pair *other, const struct pair *pair)
+{
+    const struct fingerprint *programs = keys->prints->programs;
+    bool is_reverse =
+        digest_compare(programs[other->buggy].exact, programs[pair->fixed].exact) == 0;
+    return (pair->is_made || !other->is_made) && (other->is_judged || is_reverse);
+}
+
+/* Finds the buggy programs among the fixed ones of their problems. */
+static void find_accepted(struct duplicates *out, const struct keys *keys)
+{
+    const struct pair *pairs = keys->pairs->list.items;
+    for (uint32_t i = 0; i < keys->pairs->list.n; i++) {
+        const struct pair *pair = &pairs[i];
+        struct digest buggy =
+            duplicates_program_key(keys->prints->programs[pair->buggy].exact, pair->problem);
+        size_t at;
+        out->accepted[i] = NO_CONFLICT;
+        bisect(at, keys->n, digest_compare(keys->items[at].digest, buggy) < 0);
+        for (; takes_part(keys, i) && out->accepted[i] == NO_CONFLICT && at < keys->n &&
+               digest_compare(keys->items[at].digest, buggy) == 0;
+             at++)
+            if (shows_right(keys, &pairs[keys->items[at].number], pair))
+                out->accepted[i] = keys->items[at].number;
+    }
+}
+
 void duplicates_find(struct duplicates *out, const struct pairs *pairs,
                      const struct fingerprints *prints, bool only_in_splits,
                      const struct guard_options *guard)
@@ -208,6 +249,9 @@ void duplicates_find(struct duplicates *out, const struct pairs *pairs,
         out->conflicts[i] = NO_CONFLICT;
     make_keys(&keys, buggy_key);
     find_conflicts(out, &keys);
+    out->accepted = mem_alloc(n, sizeof *out->accepted);
+    make_keys(&keys, fixed_key);
+    find_accepted(out, &keys);
 }
 
 void duplicates_release(struct duplicates *duplicates)
@@ -216,6 +260,7 @@ void duplicates_release(struct duplicates *duplicates)
     for (int kind = 0; kind < N_DUPLICATE_KINDS; kind++)
         free(duplicates->representatives[kind]);
     free(duplicates->conflicts);
+    free(duplicates->accepted);
     *duplicates = (struct duplicates){0};
 }
 
@@ -277,13 +322,30 @@ static int store_conflicts(const struct duplicates *duplicates, const struct pai
     return s ? 0 : ERR;
 }
 
+static int store_accepted(const struct duplicates *duplicates, const struct pairs *pairs,
+                          struct db *db, struct err *err)
+{
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "INSERT INTO accepted_bugs SELECT ?1, ?2, submission_id FROM fixes "
+                 "JOIN submissions ON submission_key = fixed_submission_key WHERE fix_key = ?2",
+                 NULL);
+    for (size_t i = 0; i < pairs->list.n; i++)
+        if (duplicates->accepted[i] != NO_CONFLICT &&
+            db_run(s, err, "ii", pairs->list.items[i].fix_key,
+                   pairs->list.items[duplicates->accepted[i]].fix_key) != 0)
+            return ERR;
+    return s ? 0 : ERR;
+}
+
 int duplicates_store(const struct duplicates *duplicates, const struct pairs *pairs,
                      const struct fingerprints *prints, struct db *db, struct err *err)
 {
     bool has_multiset = prints->options.preset->multiset_threshold > 0;
     if (db_execute(db,
                    "DELETE FROM dedup_run; DELETE FROM duplicate_links; "
-                   "DELETE FROM duplicate_clusters; DELETE FROM conflicts",
+                   "DELETE FROM duplicate_clusters; DELETE FROM conflicts; "
+                   "DELETE FROM accepted_bugs",
                    err) != 0 ||
         store_run(prints, db, err) != 0 ||
         store_links(duplicates, pairs->list.items, has_multiset, db, err) != 0)
@@ -291,5 +353,7 @@ int duplicates_store(const struct duplicates *duplicates, const struct pairs *pa
     for (int kind = 0; kind < N_DUPLICATE_KINDS; kind++)
         if (store_clusters(duplicates->representatives[kind], kind, pairs, db, err) != 0)
             return ERR;
-    return store_conflicts(duplicates, pairs, db, err);
+    return store_conflicts(duplicates, pairs, db, err) == 0
+               ? store_accepted(duplicates, pairs, db, err)
+               : ERR;
 }

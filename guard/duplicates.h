@@ -6,6 +6,9 @@
  *   near     both sides are similar programs (near_presets); its clusters include the renamed ones
  *   patch    the same edit in a line with the same tokens; independent of the other clusters
  *
+ * Beside them, pairs that contradict others: several fixes of one buggy program, and buggy programs
+ * that are Accepted elsewhere.
+ *
  * Pairs are compared with pairs. The two sides of one pair are always similar, and are not compared
  * with each other.
  *
@@ -45,6 +48,10 @@ struct duplicates {
     /* By pair: the earliest pair with the same buggy program, if that program (token by token) has
      * several fixes; otherwise NO_CONFLICT. A real pair conflicts with real pairs only. */
     uint32_t *conflicts;
+    /* By pair: the earliest pair of the same problem whose fixed program, token by token, is this
+     * pair's buggy program; in git, it must be the reverse pair. Otherwise NO_CONFLICT. That of a
+     * real pair is real. */
+    uint32_t *accepted;
 };
 
 /* Finds the duplicates among all pairs, or only among those that are in a split and not excluded.
@@ -57,6 +64,10 @@ SCOPED_VALUE(duplicates, duplicates_release)
 
 /* Returns a key. Pairs with the same key are renamed duplicates. */
 struct digest duplicates_renamed_key(const struct fingerprints *prints, const struct pair *pair);
+
+/* Returns the key of a program, whose digest is `exact`, of a problem: equal for the same tokens in
+ * the same problem. */
+struct digest duplicates_program_key(struct digest exact, uint32_t problem);
 
 /* Writes the duplicates to the database, in place of earlier ones. */
 int duplicates_store(const struct duplicates *duplicates, const struct pairs *pairs,

@@ -60,6 +60,7 @@ static int read_pair(struct pairs *pairs, struct db_statement *s, struct err *er
         .is_excluded = db_int(s, 8) != 0,
         .edit = hash_edit(s, 9),
         .is_made = db_int(s, 12) != 0,
+        .is_judged = db_int(s, 13) != 0,
     };
     if (pair.buggy == PAIR_NONE || pair.fixed == PAIR_NONE)
         return err_set(err, "the fix %s has no source; mine the dataset again", pair.id);
@@ -110,7 +111,8 @@ int pairs_read(struct pairs *pairs, struct db *db, struct err *err)
     static const char sql[] =
         "SELECT f.fix_key, b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
         "bs.source_key, fs.source_key, b.problem_id, b.user_id, f.token_index, "
-        "m.split, m.is_excluded, f.edit, f.before, f.after, f.origin <> 'real' "
+        "m.split, m.is_excluded, f.edit, f.before, f.after, f.origin <> 'real', "
+        "NOT EXISTS (SELECT 1 FROM repositories r WHERE r.problem_id = b.problem_id) "
         "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
         "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
         "JOIN sources bs ON bs.source_key = b.source_key "

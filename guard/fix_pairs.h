@@ -24,7 +24,8 @@ struct pair {
     uint64_t edit;          /* hash of the kind of edit, the old token and the new one */
     int32_t split;          /* number, or NO_SPLIT */
     bool is_excluded;
-    bool is_made; /* a mutant or a rewrite */
+    bool is_made;   /* a mutant or a rewrite */
+    bool is_judged; /* by contest judges: its fixed program was Accepted */
 };
 
 struct pairs {

@@ -86,7 +86,10 @@ static int join_duplicates(struct union_find *sets, struct db *db, const struct 
     scoped(db_statement) *s = db_query(
         db, err,
         "SELECT fix_key, representative_fix_key FROM duplicate_clusters WHERE kind = 'near' "
-        "UNION ALL SELECT fix_key, first_fix_key FROM conflicts",
+        "UNION ALL SELECT fix_key, first_fix_key FROM conflicts "
+        "UNION ALL SELECT fix_key, accepted_fix_key FROM accepted_bugs WHERE accepted_fix_key "
+        "UNION ALL SELECT accepted_fix_key, accepted_fix_key FROM accepted_bugs "
+        "WHERE accepted_fix_key",
         NULL);
     int status;
     while ((status = db_step(s, err)) == 1) {

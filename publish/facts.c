@@ -175,6 +175,10 @@ static int collect_duplicates(struct json **out, struct db *db, struct err *err)
         {.name = "conflicts",
          .sql = "SELECT coalesce(sum(n_fixes), 0), count(*) FROM conflicting_programs",
          .keys = {"fixes", "programs"},
+         .is_single = true},
+        {.name = "accepted",
+         .sql = "SELECT count(*) FROM accepted_bugs JOIN counted_fixes USING (fix_key)",
+         .keys = {"fixes"},
          .is_single = true}};
     int64_t n_runs;
     int status = db_get_int(db, &n_runs, "SELECT count(*) FROM dedup_run", err);

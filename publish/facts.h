@@ -57,8 +57,8 @@ struct facts {
     int64_t first_date, last_date; /* of the submissions, Unix seconds */
 
     /* Duplicates among the published fixes, from the clusters that `tokfix dedup` found in the
-     * whole store: kinds (a row for each: kind, clusters, fixes, redundant, largest) and conflicts
-     * (fixes, programs). NULL: dedup was never run. */
+     * whole store: kinds (a row for each: kind, clusters, fixes, redundant, largest), conflicts
+     * (fixes, programs) and accepted (fixes). NULL: dedup was never run. */
     struct json *duplicates;
 };
 

@@ -46,6 +46,18 @@ static const struct query_table tables[] = {
             "ORDER BY c.first_fix_key, d.fix_key",
      .keys = {"program", "id", "line", "category", "before", "after", "first"},
      .has_limit = true},
+    {.name = "accepted",
+     .sql = "SELECT count(*) FROM accepted_bugs JOIN counted_fixes USING (fix_key)",
+     .keys = {"fixes"},
+     .is_single = true},
+    {.name = "accepted_list",
+     .sql = "SELECT d.fix_id, d.line, d.category, d.before, d.after, a.submission_id, g.fix_id "
+            "FROM accepted_bugs a JOIN counted_fixes USING (fix_key) "
+            "JOIN fix_details d USING (fix_key) "
+            "LEFT JOIN fix_details g ON g.fix_key = a.accepted_fix_key "
+            "ORDER BY a.fix_key LIMIT ?",
+     .keys = {"id", "line", "category", "before", "after", "accepted", "accepted_fix"},
+     .has_limit = true},
     {.name = "identical",
      .sql = "SELECT count(*), count(DISTINCT cluster_id) FROM problem_clusters",
      .keys = {"problems", "groups"},
@@ -126,6 +138,13 @@ void dedup_report_print(const struct json *report, FILE *out)
         json_table_print(report, "conflict_list",
                          "The programs with the most fixes (all: select * from conflicts)",
                          "n program, t id=fix, n line, s before, s after", out);
+    n = json_number_at(json_get(report, "accepted"), "fixes");
+    fprintf(out, "\nAccepted bugs: %.0f %s a buggy program that is also a right one\n", n,
+            plural(n, "fix has", "fixes have"));
+    if (json_count(json_get(report, "accepted_list")))
+        json_table_print(report, "accepted_list",
+                         "The first of them (all: select * from accepted_bugs)",
+                         "t id=fix, n line, s before, s after, t accepted=right in", out);
     n = json_number_at(json_get(report, "identical"), "problems");
     double n_groups = json_number_at(json_get(report, "identical"), "groups");
     fprintf(out, "\nIdentical problems: %.0f %s in %.0f %s\n", n, plural(n, "problem", "problems"),

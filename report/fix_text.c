@@ -14,7 +14,8 @@
 #include <string.h>
 
 /* The conflicting fix is the first fix of the same buggy program that changes it differently. The
- * programs are the same token by token, so their places can be compared. A store that was changed
+ * programs are the same token by token, so their places can be compared. If there is none, it is
+ * the fix whose fixed program is this buggy one, or the Accepted submission with it. A store that was changed
  * by hand may lack the representative of a cluster or the other fix; the text is then 'another'. */
 static const char query[] =
     "SELECT coalesce(m.split, ''), "
@@ -27,7 +28,10 @@ static const char query[] =
     "JOIN conflicts oc ON oc.first_fix_key = c.first_fix_key "
     "JOIN fixes o ON o.fix_key = oc.fix_key "
     "WHERE f.fix_key = m.fix_key AND (o.edit, o.token_index, o.after) <> "
-    "(f.edit, f.token_index, f.after) ORDER BY o.fix_key LIMIT 1)), 'another') END, "
+    "(f.edit, f.token_index, f.after) ORDER BY o.fix_key LIMIT 1)), "
+    "(SELECT coalesce((SELECT fix_id FROM fix_details WHERE fix_key = a.accepted_fix_key), "
+    "'the Accepted ' || submission_id) FROM accepted_bugs a WHERE a.fix_key = m.fix_key), "
+    "'another') END, "
     "CASE WHEN m.is_excluded THEN (SELECT reason || ': ' || evidence FROM exclusions "
     "WHERE fix_key = m.fix_key ORDER BY reason, evidence LIMIT 1) END, "
     "CASE WHEN m.is_excluded THEN (SELECT count(*) - 1 FROM exclusions WHERE fix_key = m.fix_key) "

@@ -11,7 +11,8 @@
 struct fix_marks {
     const char *split;          /* "": none */
     const char *duplicate_of;   /* id of the representative of its exact cluster; "": none */
-    const char *conflicts_with; /* id of one that repairs the program differently; "": none */
+    const char *conflicts_with; /* id of one that repairs the program differently, or to
+                                 * it; or an Accepted submission; "": none */
     const char *excluded;       /* one of the reasons, and its evidence; "": none */
     int64_t n_more_reasons;     /* the number of other reasons */
 };

@@ -27,6 +27,11 @@ const CONFLICTS = [
   { key: "first", label: "same program as", kind: "fix" },
 ];
 
+const ACCEPTED = [
+  ...CONFLICTS.slice(0, -1),
+  { key: "accepted", label: "right in" },
+];
+
 const PROBLEM_CLUSTERS = [
   { key: "cluster", label: "cluster", isHead: true },
   { key: "n_problems", label: "problems", kind: "count" },
@@ -106,8 +111,16 @@ function startDuplicates() {
           "the same if all their tokens are the same."
       : "No buggy program has two different repairs.",
   );
+  addText(
+    "duplicates",
+    dedup.accepted.fixes
+      ? `${plural(dedup.accepted.fixes, "fix has", "fixes have")} a buggy program that is also a ` +
+          "right one: an Accepted program of the problem, or that of a reverse fix."
+      : "No buggy program is also a right one.",
+  );
   addFolded("duplicates", "Largest clusters", CLUSTERS, dedup.clusters);
   addFolded("duplicates", "Buggy programs with different repairs", CONFLICTS, dedup.conflict_list);
+  addFolded("duplicates", "Buggy programs that are also right", ACCEPTED, dedup.accepted_list);
   addFolded(
     "duplicates",
     `Groups of identical ${called("problems")}`,

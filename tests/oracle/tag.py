@@ -213,7 +213,8 @@ def check_programs(rows, db, programs):
         WHERE f.category <> 'other' AND fix_key NOT IN (
             SELECT fix_key FROM duplicate_clusters
             WHERE kind = 'exact' AND representative_fix_key <> fix_key
-            UNION SELECT fix_key FROM conflicts UNION SELECT fix_key FROM exclusions)
+            UNION SELECT fix_key FROM conflicts UNION SELECT fix_key FROM accepted_bugs
+            UNION SELECT fix_key FROM exclusions)
         AND a.source_key NOT IN (SELECT b.source_key FROM submissions b JOIN fixes g
             ON g.buggy_submission_key = b.submission_key)"""
     repaired = {p.pieces[at] for p in programs.values() for at in p.repaired()}

@@ -121,8 +121,8 @@ static void check_columns(const struct shown *shown)
         {"date", NULL, "fixed_date"},
         {"marks", NULL,
          "(SELECT count(*) FROM duplicate_clusters c WHERE c.fix_key = d.fix_key "
-         "AND kind = 'exact' AND representative_fix_key <> d.fix_key) + (SELECT 2 * count(*) "
-         "FROM conflicts c WHERE c.fix_key = d.fix_key) + 4 * (d.fix_key % 3 = 0)"},
+         "AND kind = 'exact' AND representative_fix_key <> d.fix_key) + 2 * d.is_conflicting + "
+         "4 * (d.fix_key % 3 = 0)"},
         {"before", NULL, "iif(length(before) > 80, substr(before, 1, 79) || '…', before)"},
         {"after", NULL, "iif(length(after) > 80, substr(after, 1, 79) || '…', after)"},
     };

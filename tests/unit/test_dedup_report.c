@@ -169,6 +169,7 @@ TEST(dedup_report__is_printed_with_what_it_was_made_with)
         "programs of at least 20 tokens; 32 bands of 8 rows\n",
         "  near            0      0          0     0 %        0\n",
         "Conflicts: 0 buggy programs have different repairs, in 0 fixes\n\n"
+        "Accepted bugs: 0 fixes have a buggy program that is also a right one\n\n"
         "Identical problems: 0 problems in 0 groups\n\nGroups",
         "Groups of identical problems\n  none\n",
     };

@@ -461,6 +461,52 @@ static void assert_buglab(struct db *db)
                 "1|1|1\n2|0|1\n3|0|1\n4|0|0\n5|0|0\n6|0|0\n");
 }
 
+/* x is `a = 1` and so on. The programs end in a comment, which does not count. */
+#define X "a = 1\nprint(a)\n"
+#define Y "a = 2\nprint(a)\n"
+#define Z "a = 3\nprint(a)\n"
+
+TEST(duplicates__find_bugs_that_are_accepted)
+{
+    static const struct {
+        struct guarded_fix fixes[3];
+        const char *sql, *accepted; /* fix, the fix that shows it, its fixed submission */
+    } cases[] = {
+        /* a fix and its reverse */
+        {{{X, Y, .fixed_date = 1}, {Y "# y\n", X, .fixed_date = 2}}, "", "1|2|s1a\n2|1|s0a\n"},
+        {{{X, Y, .fixed_date = 1}, {X, Y, .fixed_date = 2}, {Y, X, .fixed_date = 3}},
+         "",
+         "1|3|s2a\n2|3|s2a\n3|1|s0a\n"},
+        /* y was Accepted; a fix of y is none, one that leads to it is */
+        {{{X, Y, .fixed_date = 1}, {Y, Z, .fixed_date = 2}}, "", "2|1|s0a\n"},
+        {{{X, Y}, {Z, Y}}, "", ""},
+        {{{X, Y}, {X, Z}}, "", ""},
+        /* in another problem it may be right */
+        {{{X, Y}, {Y, X, .problem_id = "p00002"}}, "", ""},
+        /* in git, only the reverse */
+        {{{X, Y}, {Y, X}},
+         "INSERT INTO repositories VALUES ('p00001', 'r', NULL, NULL, 0)",
+         "1|2|s1a\n2|1|s0a\n"},
+        {{{X, Y}, {Y, Z}}, "INSERT INTO repositories VALUES ('p00001', 'r', NULL, NULL, 0)", ""},
+        /* mutants say nothing about real fixes */
+        {{{X, Y}, {Y, X}}, "UPDATE fixes SET origin = 'mutant' WHERE fix_key = 2", "2|1|s0a\n"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        size_t n = cases[i].fixes[2].buggy ? 3 : 2;
+        scoped(db) *db = guarded_store("accepted", cases[i].fixes, n);
+        assert_done(db_execute(db, cases[i].sql, &err));
+        find_and_store(db, "buglab", false);
+        assert_rows(db,
+                    "SELECT fix_key, accepted_fix_key, submission_id FROM accepted_bugs ORDER BY 1",
+                    cases[i].accepted);
+        assert_rows(db,
+                    "SELECT count(*) FROM fix_marks m WHERE is_conflicting <> "
+                    "(fix_key IN (SELECT fix_key FROM accepted_bugs UNION SELECT fix_key FROM "
+                    "conflicts))",
+                    "0\n");
+    }
+}
+
 TEST(duplicates_store__keeps_clusters_links_and_conflicts)
 {
     scoped(db) *db = guarded_store("kept", fixes, N_ITEMS(fixes));

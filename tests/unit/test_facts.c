@@ -50,7 +50,8 @@ TEST(facts__count_duplicates_among_the_published_fixes)
         "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 2, 1), ('exact', 3, 1), "
         "('near', 1, 1), ('near', 2, 1), ('near', 3, 1), ('near', 4, 1), ('near', 5, 5), "
         "('near', 6, 5);"
-        "INSERT INTO conflicts VALUES (1, 1), (2, 1), (5, 1);";
+        "INSERT INTO conflicts VALUES (1, 1), (2, 1), (5, 1);"
+        "INSERT INTO accepted_bugs VALUES (1, NULL, 's');";
     static const struct {
         struct published_row rows[4];
         size_t n;
@@ -63,7 +64,7 @@ TEST(facts__count_duplicates_among_the_published_fixes)
          "{\"kind\":\"renamed\",\"clusters\":0,\"fixes\":0,\"redundant\":0,\"largest\":0},"
          "{\"kind\":\"near\",\"clusters\":1,\"fixes\":3,\"redundant\":2,\"largest\":3},"
          "{\"kind\":\"patch\",\"clusters\":0,\"fixes\":0,\"redundant\":0,\"largest\":0}],"
-         "\"conflicts\":{\"fixes\":0,\"programs\":0}}\n"},
+         "\"conflicts\":{\"fixes\":0,\"programs\":0},\"accepted\":{\"fixes\":1}}\n"},
         {{{1, 0, false}, {5, 0, false}, {6, 0, false}},
          3,
          "{\"kinds\":[{\"kind\":\"exact\",\"clusters\":0,\"fixes\":0,\"redundant\":0,"
@@ -71,7 +72,7 @@ TEST(facts__count_duplicates_among_the_published_fixes)
          "{\"kind\":\"renamed\",\"clusters\":0,\"fixes\":0,\"redundant\":0,\"largest\":0},"
          "{\"kind\":\"near\",\"clusters\":1,\"fixes\":2,\"redundant\":1,\"largest\":2},"
          "{\"kind\":\"patch\",\"clusters\":0,\"fixes\":0,\"redundant\":0,\"largest\":0}],"
-         "\"conflicts\":{\"fixes\":2,\"programs\":1}}\n"},
+         "\"conflicts\":{\"fixes\":2,\"programs\":1},\"accepted\":{\"fixes\":1}}\n"},
     };
     scoped(db) *db = publishing_store("f.db", sql);
     struct facts facts;
