@@ -117,8 +117,8 @@ groups_table() {
 
 # A hash of the results of dedup.
 hash() {
-    for table in dedup_run duplicate_links duplicate_clusters conflicts accepted_bugs problem_links \
-        problem_clusters; do
+    for table in dedup_run duplicate_links duplicate_clusters conflicts accepted_bugs \
+        problem_links problem_clusters; do
         sqlite3 -readonly "$main/$1.db" ".dump $table"
     done | sha256sum
 }

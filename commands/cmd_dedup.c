@@ -1,7 +1,7 @@
 /* tokfix dedup: finds clusters of duplicates, conflicting fixes and identical problems.
  *
- * With --dataset, the buggy programs are looked up among the Accepted ones of the dataset. These are
- * read problem by problem, by several threads, and kept only as long as a problem takes. */
+ * With --dataset, the buggy programs are looked up among the Accepted ones of the dataset. Several
+ * threads read these, problem by problem, and keep them only as long as a problem takes. */
 #include "base/pipeline.h"
 #include "cli/command_line.h"
 #include "guard/duplicates.h"

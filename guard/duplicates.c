@@ -1,5 +1,6 @@
 /* Clusters of exact and renamed duplicates and of patches, and conflicts, are runs of equal keys.
- * An Accepted bug is a buggy program whose key is among those of the fixed ones. Only near duplicates need a search, among the representatives of the exact clusters.
+ * An Accepted bug is a buggy program whose key is among those of the fixed ones. Only near
+ * duplicates need a search, among the representatives of the exact clusters.
  *
  * The last part of the file writes the result of duplicates_find() to the database. */
 #include "guard/duplicates.h"

@@ -109,6 +109,32 @@ static enum renaming renaming_of(struct sequence_reader *reader, const struct pr
     }
 }
 
+/* Whether the token at `index` + `by` is the word. */
+static bool is_beside(const struct program *program, size_t index, int by, const char *word)
+{
+    size_t at = index + (size_t)by; /* wraps before the first token */
+    return at < program->tokens.n && token_text_is(program_token_text(program, at), word);
+}
+
+/* Whether the name is in the path of an import, as IOException in `import java.io.IOException`. */
+static bool is_imported(const struct program *program, size_t index)
+{
+    while (is_beside(program, index, -1, "."))
+        index -= 2;
+    return is_beside(program, index, -1, "import");
+}
+
+/* Whether the name is a member, by the tokens beside it: after `.`, `->` or `::`, or a method
+ * before `(`. After `new` it is a type, as in a declaration; so may be what is imported. */
+static bool is_member(const struct program *program, size_t index)
+{
+    bool is_method = program->language->tokens.methods_are_apart &&
+                     is_beside(program, index, 1, "(") && !is_beside(program, index, -1, "new");
+    return is_method || is_beside(program, index, -1, "->") ||
+           is_beside(program, index, -1, "::") ||
+           (is_beside(program, index, -1, ".") && !is_imported(program, index));
+}
+
 /* Whether the token ends a statement or is before its first token. */
 static bool is_boundary(const struct program *program, size_t index)
 {
@@ -146,9 +172,10 @@ void sequence_read(struct sequence *out, struct sequence_reader *reader,
         }
         uint32_t place = (uint32_t)out->tokens.n;
         if (made.renaming != RENAMED_NOT) {
-            struct last_use *last = last_use(reader, made.text);
+            uint64_t name = made.text + (made.renaming == RENAMED_NAME && is_member(program, i));
+            struct last_use *last = last_use(reader, name);
             made.back = last->place_plus_one ? place + 1 - last->place_plus_one : 0;
-            *last = (struct last_use){made.text, place + 1};
+            *last = (struct last_use){name, place + 1};
         }
         array_push(&out->tokens, made);
     }

@@ -2,11 +2,12 @@
  *
  * Two tokens are the same if their numbers are equal. The number is 64 bits of a hash of the
  * token's text and of the language, where CRLF and CR in strings count as line feeds: programs in
- * two languages have nothing in common. For comparison up to
- * renaming (Type-2 clones), each name also has the distance back to its previous use. If two
- * sequences have the same distances, they are equal after their names are numbered by first use.
- * The same is true of parts, if a distance that leads out of the part counts as none (parameterized
- * matching: Baker, JCSS 1996). */
+ * two languages have nothing in common. For comparison up to renaming (Type-2 clones), each name
+ * also has the distance back to its previous use. A name that is a member by the tokens beside it,
+ * or in Java a method, is another one than a variable with the same text, because each may be
+ * renamed without the other. If two sequences have the same distances, they are equal after their
+ * names are numbered by first use. The same is true of parts, if a distance that leads out of the
+ * part counts as none (parameterized matching: Baker, JCSS 1996). */
 #ifndef GUARD_SEQUENCE_H
 #define GUARD_SEQUENCE_H
 
@@ -20,7 +21,8 @@ enum renaming { RENAMED_NOT, RENAMED_NAME, RENAMED_LITERAL };
 
 struct sequence_token {
     uint64_t text;  /* hash of the text */
-    uint32_t back;  /* tokens back to the previous use of the name; 0: none, or not a name */
+    uint32_t back;  /* tokens back to the previous use of the name, as a member or as a variable; 0:
+                     * none, or not a name */
     uint32_t token; /* index in the program */
     enum renaming renaming;
 };

@@ -144,6 +144,7 @@ const struct language language_java = {
             .joined = joined,
             .opening = "([{",
             .closing = ")]}",
+            .methods_are_apart = true,
             .keywords = keywords,
             .constants = constants,
             .insertable = c_insertable,

@@ -169,6 +169,7 @@ struct token_rules {
                                      ends with the line; 0: none */
     const char *const *headers;   /* directives that name a file in angle brackets */
     bool layout_has_meaning;      /* line ends and indentation are tokens */
+    bool methods_are_apart;       /* a variable and a method with one name are not the same thing */
     char conversion;              /* in an interpolation: a sign before a letter that is not a name;
                                      0: none */
 

@@ -15,8 +15,9 @@
 
 /* The conflicting fix is the first fix of the same buggy program that changes it differently. The
  * programs are the same token by token, so their places can be compared. If there is none, it is
- * the fix whose fixed program is this buggy one, or the Accepted submission with it. A store that was changed
- * by hand may lack the representative of a cluster or the other fix; the text is then 'another'. */
+ * the fix whose fixed program is this buggy one, or the Accepted submission with it. A store that
+ * was changed by hand may lack the representative of a cluster or the other fix; the text is then
+ * 'another'. */
 static const char query[] =
     "SELECT coalesce(m.split, ''), "
     "CASE WHEN m.is_duplicate THEN coalesce((SELECT fix_id FROM fix_details WHERE fix_key = "

@@ -66,6 +66,18 @@ static size_t name_number(struct naming *naming, const char *name)
     return naming->names.n - 1;
 }
 
+/* Whether the name is an attribute: after a dot, but not in the path of an import. */
+static bool is_attribute(const struct program *program, size_t index)
+{
+    bool is_after_dot = false;
+    while (index >= 2 && token_text_is(program_token_text(program, index - 1), ".")) {
+        is_after_dot = true;
+        index -= 2;
+    }
+    return is_after_dot &&
+           (index == 0 || !token_text_is(program_token_text(program, index - 1), "import"));
+}
+
 static void add_token(struct str *out, struct naming *naming, const struct program *program,
                       size_t index)
 {
@@ -74,6 +86,8 @@ static void add_token(struct str *out, struct naming *naming, const struct progr
     bool is_literal = naming->renames_literals && renaming_is_literal(program, index);
     scoped(str) text = str_of("%d:", token->kind);
     add_text(&text, program, index);
+    if (is_name && naming->is_renamed && is_attribute(program, index))
+        str_add_text(&text, " of another");
     if (naming->is_renamed && (is_name || is_literal))
         str_print(out, "%s%zu", is_name ? "name " : "literal ",
                   name_number(naming, str_text(&text)));

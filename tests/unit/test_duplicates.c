@@ -316,7 +316,7 @@ static bool are_near_with_not(int n_names, bool is_insert)
     for (int i = 0; i < 4; i++) {
         str_add_text(&codes[i], i % 2 == is_insert ? "not v0\n" : "v0\n");
         for (int k = 1; k < n_names; k++) /* those of the second in the other order */
-            str_print(&codes[i], "v%d%s\n", i < 2 ? k : n_names - k, k == 2 ? ".v1" : "");
+            str_print(&codes[i], "v%d%s\n", i < 2 ? k : n_names - k, k == 2 ? "+v1" : "");
     }
     struct guarded_fix fixes[] = {{.buggy = str_text(&codes[0]), .fixed = str_text(&codes[1])},
                                   {.buggy = str_text(&codes[2]), .fixed = str_text(&codes[3])}};
@@ -461,7 +461,6 @@ static void assert_buglab(struct db *db)
                 "1|1|1\n2|0|1\n3|0|1\n4|0|0\n5|0|0\n6|0|0\n");
 }
 
-/* x is `a = 1` and so on. The programs end in a comment, which does not count. */
 #define X "a = 1\nprint(a)\n"
 #define Y "a = 2\nprint(a)\n"
 #define Z "a = 3\nprint(a)\n"
@@ -479,17 +478,21 @@ TEST(duplicates__find_bugs_that_are_accepted)
          "1|3|s2a\n2|3|s2a\n3|1|s0a\n"},
         /* y was Accepted; a fix of y is none, one that leads to it is */
         {{{X, Y, .fixed_date = 1}, {Y, Z, .fixed_date = 2}}, "", "2|1|s0a\n"},
-        {{{X, Y}, {Z, Y}}, "", ""},
-        {{{X, Y}, {X, Z}}, "", ""},
+        {{{X, Y, .fixed_date = 1}, {Z, Y, .fixed_date = 1}}, "", ""},
+        {{{X, Y, .fixed_date = 1}, {X, Z, .fixed_date = 1}}, "", ""},
         /* in another problem it may be right */
-        {{{X, Y}, {Y, X, .problem_id = "p00002"}}, "", ""},
+        {{{X, Y, .fixed_date = 1}, {Y, X, .problem_id = "p00002"}}, "", ""},
         /* in git, only the reverse */
-        {{{X, Y}, {Y, X}},
+        {{{X, Y, .fixed_date = 1}, {Y, X, .fixed_date = 1}},
          "INSERT INTO repositories VALUES ('p00001', 'r', NULL, NULL, 0)",
          "1|2|s1a\n2|1|s0a\n"},
-        {{{X, Y}, {Y, Z}}, "INSERT INTO repositories VALUES ('p00001', 'r', NULL, NULL, 0)", ""},
+        {{{X, Y, .fixed_date = 1}, {Y, Z, .fixed_date = 1}},
+         "INSERT INTO repositories VALUES ('p00001', 'r', NULL, NULL, 0)",
+         ""},
         /* mutants say nothing about real fixes */
-        {{{X, Y}, {Y, X}}, "UPDATE fixes SET origin = 'mutant' WHERE fix_key = 2", "2|1|s0a\n"},
+        {{{X, Y, .fixed_date = 1}, {Y, X, .fixed_date = 1}},
+         "UPDATE fixes SET origin = 'mutant' WHERE fix_key = 2",
+         "2|1|s0a\n"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         size_t n = cases[i].fixes[2].buggy ? 3 : 2;
