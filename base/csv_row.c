@@ -101,3 +101,16 @@ bool csv_cut(struct csv_fields *out, char *row, size_t length)
         row[at] = '\0';
     }
 }
+
+void csv_add_cell(struct str *out, const char *text)
+{
+    const char *mark = *text && strchr("=+-@\t\r", *text) ? "'" : "";
+    if (*text && !text[strcspn(text, ",\"\r\n")]) {
+        str_print(out, "%s%s", mark, text);
+        return;
+    }
+    str_print(out, "\"%s", mark);
+    for (; *text; text++)
+        str_add(out, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
+    str_add_text(out, "\"");
+}

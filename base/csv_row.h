@@ -1,4 +1,4 @@
-/* The rows of a CSV text that comes in parts (RFC 4180).
+/* The rows of a CSV text that comes in parts (RFC 4180), and the cells of one that is written.
  *
  * Unlike base/delimited.h, this finds the ends of rows without having the whole text, and a quote
  * that is wrong spoils only its own row and the next that has quotes: a quoted field begins only
@@ -9,6 +9,7 @@
 
 #include "base/array.h"
 #include "base/delimited.h"
+#include "base/str.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,5 +33,10 @@ struct csv_fields {
  * fields then are; there must be room for one byte more. Returns false if a quoted field is not
  * closed, or something other than a comma follows its end. */
 bool csv_cut(struct csv_fields *out, char *row, size_t length);
+
+/* Appends a text as a cell, quoted if necessary; an empty text is `""`. A spreadsheet would take a
+ * text that begins with = + - @, a tab or a carriage return for a formula, and run it. Such a text
+ * gets an apostrophe before it, which makes it a plain text there. */
+void csv_add_cell(struct str *out, const char *text);
 
 #endif

@@ -1,6 +1,7 @@
 /* The columns are the keys of all tables, in the order of their first occurrence. */
 #include "report/stats.h"
 
+#include "base/csv_row.h"
 #include "base/table.h"
 
 #include <string.h>
@@ -14,27 +15,15 @@ static bool is_table(const struct json *member)
     return json_kind(member) == JSON_ARRAY && is_of_counts && !is_repeated;
 }
 
-/* Prints a cell. A text is quoted if necessary; null is printed as nothing. */
+/* Prints a cell; null is printed as nothing. */
 static void print_cell(const struct json *value, FILE *out)
 {
-    const char *text = json_text(value);
-    if (!text) {
-        scoped(str) number = {0};
-        if (json_kind(value) == JSON_NUMBER)
-            json_print(&number, value);
-        fputs(str_text(&number), out);
-        return;
-    }
-    bool is_quoted = !*text || text[strcspn(text, ",\"\r\n")];
-    if (is_quoted)
-        fputc('"', out);
-    for (; *text; text++) {
-        if (*text == '"')
-            fputc('"', out);
-        fputc(*text, out);
-    }
-    if (is_quoted)
-        fputc('"', out);
+    scoped(str) cell = {0};
+    if (json_text(value))
+        csv_add_cell(&cell, json_text(value));
+    else if (json_kind(value) == JSON_NUMBER)
+        json_print(&cell, value);
+    fputs(str_text(&cell), out);
 }
 
 static void print_row(const struct table *columns, const char *table, const struct json *row,

@@ -83,3 +83,31 @@ TEST(csv_row__ends_at_the_same_place_wherever_its_bytes_are_divided)
         }
     }
 }
+
+TEST(csv_row__writes_cells_that_no_spreadsheet_runs)
+{
+    static const struct {
+        const char *text, *cell;
+    } cases[] = {
+        {"a", "a"},
+        {"", "\"\""},
+        {"a b", "a b"},
+        {"a,b", "\"a,b\""},
+        {"a\"b", "\"a\"\"b\""},
+        {"a\nb", "\"a\nb\""},
+        {"a=1", "a=1"},
+        {"'a", "'a"},
+        {"=1+1", "'=1+1"},
+        {"+=", "'+="},
+        {"-1", "'-1"},
+        {"@SUM(A1)", "'@SUM(A1)"},
+        {"\t=1", "'\t=1"},
+        {"\r=1", "\"'\r=1\""},
+        {"=HYPERLINK(\"x\",1)", "\"'=HYPERLINK(\"\"x\"\",1)\""},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) cell = {0};
+        csv_add_cell(&cell, cases[i].text);
+        assert_string_equal(str_text(&cell), cases[i].cell);
+    }
+}
