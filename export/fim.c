@@ -6,13 +6,72 @@
 
 #include <string.h>
 
-/* The special tokens of a model, in the order of the text. */
+/* The texts that a model's tokenizer makes single tokens of, wherever they occur. A row has the
+ * three of its format, and no other. NULL ends the list. */
 struct fim_style {
     const char *prefix, *suffix, *middle;
+    const char *const *others;
 };
 
-static const struct fim_style starcoder = {"<fim_prefix>", "<fim_suffix>", "<fim_middle>"};
-static const struct fim_style qwen = {"<|fim_prefix|>", "<|fim_suffix|>", "<|fim_middle|>"};
+/* The files special_tokens_map.json of StarCoder, then what that of StarCoder2 adds. */
+static const char *const starcoder_others[] = {
+    "<|endoftext|>",
+    "<fim_pad>",
+    "<filename>",
+    "<gh_stars>",
+    "<issue_start>",
+    "<issue_comment>",
+    "<issue_closed>",
+    "<jupyter_start>",
+    "<jupyter_text>",
+    "<jupyter_code>",
+    "<jupyter_output>",
+    "<empty_output>",
+    "<commit_before>",
+    "<commit_msg>",
+    "<commit_after>",
+    "<reponame>",
+    "<repo_name>",
+    "<file_sep>",
+    "<jupyter_script>",
+    "<code_to_intermediate>",
+    "<intermediate_to_code>",
+    "<pr>",
+    "<pr_status>",
+    "<pr_is_merged>",
+    "<pr_base>",
+    "<pr_file>",
+    "<pr_base_code>",
+    "<pr_diff>",
+    "<pr_diff_hunk>",
+    "<pr_comment>",
+    "<pr_event_id>",
+    "<pr_review>",
+    "<pr_review_state>",
+    "<pr_review_comment>",
+    "<pr_in_reply_to_review_id>",
+    "<pr_in_reply_to_comment_id>",
+    "<pr_diff_hunk_comment_line>",
+    "<NAME>",
+    "<EMAIL>",
+    "<KEY>",
+    "<PASSWORD>",
+    NULL,
+};
+
+/* The added tokens in the file tokenizer_config.json of Qwen2.5-Coder. */
+static const char *const qwen_others[] = {
+    "<|endoftext|>",      "<|im_start|>",     "<|im_end|>",     "<|object_ref_start|>",
+    "<|object_ref_end|>", "<|box_start|>",    "<|box_end|>",    "<|quad_start|>",
+    "<|quad_end|>",       "<|vision_start|>", "<|vision_end|>", "<|vision_pad|>",
+    "<|image_pad|>",      "<|video_pad|>",    "<tool_call>",    "</tool_call>",
+    "<|fim_pad|>",        "<|repo_name|>",    "<|file_sep|>",   NULL,
+};
+
+static const struct fim_style starcoder = {"<fim_prefix>", "<fim_suffix>", "<fim_middle>",
+                                           starcoder_others};
+static const struct fim_style qwen = {"<|fim_prefix|>", "<|fim_suffix|>", "<|fim_middle|>",
+                                      qwen_others};
 
 static void add_prefix(struct str *out, const struct example *example)
 {
@@ -50,8 +109,11 @@ static const struct export_feature text_features[] = {
 
 static bool holds_one(const struct str *text, const struct fim_style *style)
 {
-    return strstr(str_text(text), style->prefix) || strstr(str_text(text), style->suffix) ||
-           strstr(str_text(text), style->middle);
+    const char *const *other = style->others;
+    while (*other && !strstr(str_text(text), *other))
+        other++;
+    return *other || strstr(str_text(text), style->prefix) ||
+           strstr(str_text(text), style->suffix) || strstr(str_text(text), style->middle);
 }
 
 static const char *write_styled(const struct example *example, const struct fim_style *style,
@@ -87,7 +149,7 @@ static size_t count(const char *text, const char *word)
     return n;
 }
 
-/* Each special token must occur once, and in this order. */
+/* The three special tokens must occur once, and in this order; the others must not occur. */
 static void check_styled(const struct json *row, const struct fim_style *style,
                          const struct row_check *check)
 {
@@ -104,6 +166,11 @@ static void check_styled(const struct json *row, const struct fim_style *style,
             row_check_report(check, "special_token_order", "%s is not in its place", tokens[i]);
         previous = found;
     }
+    for (const char *const *other = style->others; *other; other++)
+        if (strstr(text, *other))
+            row_check_report(check, "special_token_count",
+                             "%s must not occur, but occurs %zu times", *other,
+                             count(text, *other));
 }
 
 static void check_starcoder(const struct json *row, struct row_check *check)

@@ -57,6 +57,12 @@ TEST(fim__leaves_out_programs_that_hold_such_a_token)
         {"# <fim_middle>\n", true, false},     {"# <|fim_prefix|>\n", false, true},
         {"# <|fim_suffix|>\n", false, true},   {"# <|fim_middle|>\n", false, true},
         {"# <fim_prefix\n", false, false},     {"# <|fim_prefix>\n", false, false},
+        {"# <|endoftext|>\n", true, true},     {"# <|im_end|>\n", false, true},
+        {"# <|repo_name|>\n", false, true},    {"# <|file_sep|>\n", false, true},
+        {"# <|fim_pad|>\n", false, true},      {"# </tool_call>\n", false, true},
+        {"# <file_sep>\n", true, false},       {"# <issue_start>\n", true, false},
+        {"# <reponame>\n", true, false},       {"# <repo_name>\n", true, false},
+        {"# <PASSWORD>\n", true, false},       {"# <password>\n", false, false},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int is_behind = 0; is_behind < 2; is_behind++) {
@@ -97,6 +103,7 @@ TEST(fim__has_each_token_once_and_in_order)
         {"<P><S>", "special_token_count"},
         {"<P><P><S><M>", "special_token_count"},
         {"<P><S><M><M>", "special_token_count"},
+        {"<P>a<O><S>b<M><O>", "special_token_count"},
         {"", "special_token_count special_token_count special_token_count"},
     };
     static const struct {
@@ -121,6 +128,8 @@ TEST(fim__has_each_token_once_and_in_order)
                     str_add_text(&row, "suffix");
                 else if (*c == 'M')
                     str_add_text(&row, "middle");
+                else if (*c == 'O')
+                    str_add_text(&row, "pad");
                 else
                     str_add(&row, c, 1);
             str_add_text(&row, "\"}");
