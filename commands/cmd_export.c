@@ -104,7 +104,8 @@ static int write_file(struct work *work, const struct arguments *arguments, stru
                        plural(n, "row", "rows"));
     if (output_open(&output, &plan, err) != 0 ||
         export_write(work->db, work->selection.items.items, n, options, output, n_files,
-                     &work->counts, &work->selection.account, err) != 0)
+                     &work->counts, &work->selection.account, err) != 0 ||
+        export_refuse_nothing(&work->counts, err) != 0)
         return ERR;
     return output_commit(&output, &work->files, err);
 }
@@ -225,9 +226,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     exporting_show_progress(exporting, "exporting", (int)arguments->n_jobs);
     status = write_rows(&work, arguments, err);
     progress_clear(&exporting->progress);
+    if (status == 0 || work.counts.is_empty)
+        exporting_tell(command, &work.selection.account, &work.counts);
     if (status != 0)
         return ERR;
-    exporting_tell(command, &work.selection.account, &work.counts);
     tell_files(command, &work);
     if (arguments->is_json)
         print_json(&work);

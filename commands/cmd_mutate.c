@@ -210,17 +210,23 @@ static int mutate(const struct command *command, const struct mutating *mutating
                              : mutate_fixed(&options, db, counts, err);
 }
 
+static int64_t count_mutants(const struct mutate_counts *counts)
+{
+    int64_t n = 0;
+    for (int rule = 0; rule < N_MUTATION_RULES; rule++)
+        n += counts->n_mutants[rule];
+    return n;
+}
+
 /* Prints what was left out, or why no program was mutated. Returns whether the duplicates are out
  * of date. */
 static bool tell_notes(const struct command *command, const struct mutating *mutating,
                        const struct mutate_counts *counts, const struct before *before)
 {
-    int64_t n_mutants = 0, n_refused = 0;
-    for (int rule = 0; rule < N_MUTATION_RULES; rule++)
-        n_mutants += counts->n_mutants[rule];
+    int64_t n_mutants = count_mutants(counts), n_refused = 0;
     for (int i = 0; i < N_MUTATE_REFUSALS; i++)
         n_refused += counts->n_refused[i];
-    if (counts->n_replaced)
+    if (counts->n_replaced && n_mutants)
         tell(command, "replaced %" PRId64 " %s", counts->n_replaced,
              plural((double)counts->n_replaced, "mutant", "mutants"));
     if (counts->n_long)
@@ -268,7 +274,8 @@ static int finish(const struct command *command, const struct mutating *mutating
     return guarding_end(db, command, str_text(&options), err);
 }
 
-/* Mutates the programs of the database at `path`. */
+/* Mutates the programs of the database at `path`. Mutants get the splits of their programs. Returns
+ * EXIT_OK; EXIT_FAILED after printing that there are none, which changes nothing; or ERR. */
 static int mutate_at(const struct command *command, const struct mutating *mutating,
                      const char *path, struct err *err)
 {
@@ -280,14 +287,20 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
     if (guarding_begin(&db, path, err) != 0 || look_before(&before, db, err) != 0 ||
         mutate(command, mutating, &before, db, path, &counts, err) != 0)
         return ERR;
+    bool has_mutants = count_mutants(&counts) > 0;
     int is_same = keep_same(&before, mutating, db, err);
-    if (is_same < 0 || (!is_same && finish(command, mutating, db, err) != 0) ||
+    if (is_same < 0 || (!is_same && has_mutants && finish(command, mutating, db, err) != 0) ||
         mutate_report_collect(&report, db, err) != 0)
         return ERR;
     (mutating->is_json ? json_write_pretty : mutate_report_print)(report, stdout);
     if (is_same)
         tell(command, "the database already has these mutants; nothing was changed");
     bool is_outdated = !is_same && tell_notes(command, mutating, &counts, &before);
+    if (!has_mutants) {
+        err_set(err, "no mutant could be made, so nothing was added to '%s'", path);
+        command_fail(command, err);
+        return EXIT_FAILED;
+    }
     guarding_add_dedup_options(&options, db);
     if (is_outdated && !mutating->is_json)
         tell_next("tokfix dedup", path, str_text(&options));
@@ -362,8 +375,8 @@ static int mutate_mined(const struct command *command, const struct mutating *mu
     interrupt_outcome(str_text(&rest));
     int status = mutate_at(command, mutating, mutating->output, err);
     interrupt_outcome(NULL);
-    if (status == EXIT_OK)
-        return EXIT_OK;
+    if (status != ERR)
+        return status;
     command_fail(command, err);
     tell(command, "%s", str_text(&rest));
     return EXIT_FAILED;

@@ -192,12 +192,6 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
     return status;
 }
 
-/* Whether fixes were selected, but none can be written. */
-static bool has_nothing(const struct fix_account *account)
-{
-    return account->has_split && !fix_account_count(account, FATE_CHOSEN);
-}
-
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
@@ -225,7 +219,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     status = check(command, arguments, &work, err);
     if (status == EXIT_OK)
         status = write_folder(&work, arguments, err);
-    if (status == EXIT_OK || has_nothing(&work.publication.account))
+    if (status == EXIT_OK || work.publication.left_out.is_empty)
         exporting_tell(command, &work.publication.account, &work.publication.left_out);
     if (status != EXIT_OK)
         return status;

@@ -184,6 +184,18 @@ static int report(const struct arguments *arguments, const struct rewrite_counts
     return file_flush(stdout, "-", err);
 }
 
+/* Fails if there is no rewrite. The report says why. */
+static int refuse_nothing(const struct rewrite_counts *counts, const char *unit, struct err *err)
+{
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)
+        if (counts->n_rewrites[kind])
+            return 0;
+    if (!counts->n_read)
+        return err_set(err, "there is nothing to write: there are no %s to rewrite", unit);
+    return err_set(err, "there is nothing to write: no rewrite of %" PRId64 " %s is possible",
+                   counts->n_read, unit);
+}
+
 static int write_store(const struct command *command, struct arguments *arguments, struct db *db,
                        const char *path, struct err *err)
 {
@@ -196,7 +208,9 @@ static int write_store(const struct command *command, struct arguments *argument
         return ERR;
     if (rewrite_store(store, db, &arguments->run, &counts, err) == 0 &&
         store_add_step(store_db(store), "rewrite", command_line_retold(), true, err) == 0)
-        return store_finish(store, err) == 0 ? report(arguments, &counts, "fixes", err) : ERR;
+        return store_finish(store, err) == 0 && report(arguments, &counts, "fixes", err) == 0
+                   ? refuse_nothing(&counts, "fixes", err)
+                   : ERR;
     store_abandon(store);
     return ERR;
 }
@@ -221,7 +235,8 @@ static int rewrite_folder(const struct arguments *arguments, struct err *err)
     struct rewrite_counts counts;
     if (target_open_folder(&folder, arguments->output, &rewrite_tree_rules, false, err) != 0 ||
         rewrite_tree(&folder, arguments->input, &arguments->run, &counts, err) != 0 ||
-        report(arguments, &counts, "programs", err) != 0)
+        report(arguments, &counts, "programs", err) != 0 ||
+        refuse_nothing(&counts, "programs", err) != 0)
         return ERR;
     return target_commit(&folder, err);
 }

@@ -109,6 +109,7 @@ static const struct command_option own_options[] = {
 struct work {
     struct db *db;
     struct tagging_counts counts;
+    bool is_empty; /* there was no row to write; the counts say why */
     struct output_files files;
 };
 
@@ -119,6 +120,25 @@ static void release_work(struct work *work)
 }
 SCOPED_VALUE(work, release_work)
 
+/* Fails if no row was drawn. */
+static int refuse_nothing(struct work *work, struct err *err)
+{
+    const struct tagging_counts *counts = &work->counts;
+    if (counts->n_written)
+        return 0;
+    work->is_empty = true;
+    if (!counts->n_programs)
+        return err_set(err, "there is nothing to write: no fix of the chosen splits has a correct "
+                            "program");
+    if (!counts->n_wanted)
+        return err_set(
+            err, "there is nothing to write: %" PRId64 " %s no row; use a larger --rows-per-fix",
+            counts->n_fixes, plural(counts->n_fixes, "fix gets", "fixes get"));
+    return err_set(err,
+                   "there is nothing to write: no code of %" PRId64 " correct %s can be tagged",
+                   counts->n_programs, plural(counts->n_programs, "program", "programs"));
+}
+
 static int write_file(struct work *work, const struct arguments *arguments, struct err *err)
 {
     scoped(output) *output = NULL;
@@ -128,7 +148,8 @@ static int write_file(struct work *work, const struct arguments *arguments, stru
         output_open(&output, &plan, err) != 0)
         return ERR;
     struct tagging_target target = {.file = output};
-    if (tagging_write(work->db, &arguments->options, &target, &work->counts, err) != 0)
+    if (tagging_write(work->db, &arguments->options, &target, &work->counts, err) != 0 ||
+        refuse_nothing(work, err) != 0)
         return ERR;
     return output_commit(&output, &work->files, err);
 }
@@ -143,7 +164,7 @@ static int write_folder(struct work *work, const struct arguments *arguments, st
     struct tagging_target target = {.folder = &files};
     if (target_open_shared(&made, arguments->output, err) != 0 ||
         tagging_write(work->db, &arguments->options, &target, &work->counts, err) != 0 ||
-        folder_files_place(&files, &work->files, err) != 0)
+        refuse_nothing(work, err) != 0 || folder_files_place(&files, &work->files, err) != 0)
         return ERR;
     return target_commit(&made, err);
 }
@@ -226,9 +247,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     options->meter = exporting->options.meter;
     status = (is_folder ? write_folder : write_file)(&work, arguments, err);
     progress_clear(&exporting->progress);
+    if (status == 0 || work.is_empty)
+        tell_counts(command, &work.counts);
     if (status != 0)
         return ERR;
-    tell_counts(command, &work.counts);
     if (is_folder)
         exporting_tell_files(command, &work.files);
     if (arguments->is_json)

@@ -219,6 +219,4 @@ void exporting_tell(const struct command *command, const struct fix_account *acc
         tell(command, "%" PRId64 " %s left out: %s", counts->left_out.items[i].n,
              plural((double)counts->left_out.items[i].n, "row", "rows"),
              counts->left_out.items[i].reason);
-    if (counts->n_written == 0)
-        tell(command, "no rows were written");
 }

@@ -8,6 +8,7 @@
 #include "export/parquet.h"
 #include "fixes/fix_reader.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -264,6 +265,26 @@ int export_probe(const void *options, struct db *db, const struct fix_item *item
 {
     struct exporting exporting = {.items = items, .n = n, .options = options, .is_taken = is_taken};
     return run(&exporting, db, err);
+}
+
+int export_refuse_nothing(struct export_counts *counts, struct err *err)
+{
+    const struct export_reason *most = counts->left_out.items;
+    int64_t n = 0;
+    if (counts->n_written)
+        return 0;
+    counts->is_empty = true;
+    for (size_t i = 0; i < counts->left_out.n; i++) {
+        const struct export_reason *one = &counts->left_out.items[i];
+        most = one->n > most->n ? one : most;
+        n += one->n;
+    }
+    if (n == 0)
+        return err_set(err, "there is nothing to write: no fix passes the options; tokfix stats "
+                            "shows what the database has");
+    return err_set(err, "there is nothing to write: %" PRId64 " %s left out,%s because %s", n,
+                   plural((double)n, "row was", "rows were"), most->n < n ? " most" : "",
+                   most->reason);
 }
 
 void export_counts_release(struct export_counts *counts)

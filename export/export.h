@@ -16,6 +16,7 @@ struct export_reason {
 struct export_counts {
     int64_t n_written;
     int64_t n_clean; /* correct programs among the written rows */
+    bool is_empty;   /* export_refuse_nothing() has failed */
     ARRAY(struct export_reason) left_out;
 };
 
@@ -55,6 +56,9 @@ struct json *export_describe(const struct export_options *options, const struct 
 int export_write(struct db *db, const struct fix_item *items, size_t n,
                  const struct export_options *options, struct output *output, size_t n_shards,
                  struct export_counts *counts, struct fix_account *account, struct err *err);
+
+/* Fails if no row was written, with the reason of most rows that were left out. */
+int export_refuse_nothing(struct export_counts *counts, struct err *err);
 
 /* Finds the items that can be written with these options (a struct export_options) and sets
  * `is_taken` for each item. (For `probe` of a choice.) */

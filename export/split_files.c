@@ -150,7 +150,8 @@ int export_to_folder(struct db *db, struct fix_selection *selection,
                      struct export_counts *counts, struct output_files *files, struct err *err)
 {
     scoped(folder_files) writing = {.options = options, .folder = folder};
-    return write_splits(&writing, db, selection, counts, err) == 0
-               ? folder_files_place(&writing, files, err)
-               : ERR;
+    if (write_splits(&writing, db, selection, counts, err) != 0 ||
+        export_refuse_nothing(counts, err) != 0)
+        return ERR;
+    return folder_files_place(&writing, files, err);
 }

@@ -154,10 +154,8 @@ int publish_write_data(struct publication *publication, struct db *db,
         writing = {.publication = publication, .db = db, .folder = folder, .n_shards = n_shards};
     if (write_all(&writing, selection, err) != 0)
         return ERR;
-    if (!writing.rows.n)
-        return err_set(err, "there is no fix to publish: %zu %s selected, and none can be written",
-                       selection->items.n,
-                       plural((double)selection->items.n, "fix was", "fixes were"));
+    if (export_refuse_nothing(&publication->left_out, err) != 0)
+        return ERR;
     return facts_collect(&publication->facts, db, writing.rows.items, writing.rows.n, err);
 }
 

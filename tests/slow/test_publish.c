@@ -282,7 +282,7 @@ TEST(publish__refuses_what_it_should)
     assert_refused("\"$TOKFIX\" publish s.db -o p --license wtf", 2, "cc-by-4.0");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --files 0", 2, "--files takes");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --min-tokens 1000000", 1,
-                   "no fix to publish");
+                   "there is nothing to write");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --against no.jsonl", 1, "no.jsonl");
     assert_refused("sqlite3 s.db 'delete from split_run; delete from splits'; "
                    "\"$TOKFIX\" publish s.db -o p --license mit",

@@ -53,7 +53,7 @@ TEST(publish__leaves_no_files_when_it_fails)
     publishing_init(&publishing, db);
     publishing.options.format = &export_format_nbf;
     assert_error_with(publish_write(&publishing.publication, db, &request, &err),
-                      "no fix to publish");
+                      "there is nothing to write");
     assert_false(path_exists(scratch_path("f")));
     assert_false(path_exists(scratch_path("f.partial")));
 }

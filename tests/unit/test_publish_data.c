@@ -93,5 +93,5 @@ TEST(publish_data__fails_when_nothing_is_left)
     assert_done(fix_select(&selection, db, &publishing.choice, &err));
     assert_error_with(
         publish_write_data(&publishing.publication, db, &selection, scratch_path("d"), 0, &err),
-        "6 fixes were selected");
+        "there is nothing to write: 6 rows were left out, because the format has no bug type");
 }
