@@ -1,6 +1,7 @@
 #include "commands/exporting.h"
 
 #include "base/file.h"
+#include "base/utf8.h"
 #include "cli/command_line.h"
 #include "commands/filters.h"
 #include "publish/codenet_origin.h"
@@ -9,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MAX_TEMPLATE = 1 << 20, MIN_SALT = 16 };
+enum { MAX_FILE = 1 << 20 /* bytes of a template or of a list of texts */, MIN_SALT = 16 };
 static const char salted[] = "salted:"; /* before a path, the value of --user-ids */
 
 const struct command_option exporting_row_options[] = {
@@ -37,10 +38,16 @@ const struct command_option exporting_row_options[] = {
      TO_TEXT(exporting, template_path)},
     {0, "system", "TEXT", "for messages and alpaca, the system prompt of each conversation",
      TO_TEXT(exporting, options.view.system)},
-    {0, "with-ids", NULL,
-     "add keys to each row, so that answers can be scored: id, problem_id, language, category, "
-     "split, negative, task, code. pairs and nbf always have ids; codexglue cannot have them",
-     TO_FLAG(exporting, options.view.has_ids)},
+    {0, "without-ids", NULL,
+     "leave out the keys with which `tokfix score` scores answers: id, problem_id, language, "
+     "category, split, negative, task, location_marked, code. Trainers ignore them, but uploads "
+     "to OpenAI allow no key beside messages. pairs, nbf and tssb always have ids; codexglue "
+     "cannot have them",
+     TO_FLAG(exporting, omits_ids)},
+    {0, "without-texts", "FILE",
+     "leave out rows that contain one of the texts in this file, one per line: for example the "
+     "special tokens of a model, which its tokenizer would not read as code",
+     TO_TEXT(exporting, texts_path)},
     {0, "user-ids", "original|salted:FILE",
      "ids of users in the rows: those of the source, or hashes of them with the secret in this "
      "file. The same secret gives a user the same id in every data set",
@@ -70,16 +77,46 @@ static int read_template(struct exporting *exporting, struct err *err)
         str_add_text(&text, export_task_prompt(view->task, view->granularity));
     else if (file_read(&text, path, err) != 0)
         return ERR;
-    if (text.length > MAX_TEMPLATE)
+    if (text.length > MAX_FILE)
         return err_set(err, "'%s' is larger than 1 MiB; is it a template?", path);
     exporting->options.view.template = &exporting->template;
     return prompt_read(&exporting->template, str_text(&text), text.length, path ? path : "prompt",
                        err);
 }
 
+/* Cuts the file of --without-texts into its lines. Empty ones do not count. */
+static int read_texts(struct exporting *exporting, struct err *err)
+{
+    const char *path = exporting->texts_path;
+    if (!path)
+        return 0;
+    if (file_read(&exporting->texts, path, err) != 0)
+        return ERR;
+    size_t length = exporting->texts.length;
+    if (length > MAX_FILE)
+        return err_set(err, "'%s' is larger than 1 MiB; --without-texts takes a text a line", path);
+    if (!utf8_is_valid(str_text(&exporting->texts), length))
+        return err_set(err, "'%s' is not UTF-8, so no row can contain its texts", path);
+    for (size_t at = 0; at < length; at++) {
+        char *text = exporting->texts.text + at;
+        at += strcspn(text, "\r\n");
+        exporting->texts.text[at] = '\0';
+        if (*text)
+            array_push(&exporting->options.without_texts, text);
+    }
+    if (exporting->options.without_texts.n)
+        return 0;
+    return err_set(err, "'%s' contains no text; write one text a line", path);
+}
+
 int exporting_complete(const struct command *command, struct exporting *exporting, struct err *err)
 {
     struct export_view *view = &exporting->options.view;
+    view->has_ids = exporting->options.format->takes_ids && !exporting->omits_ids;
+    if (exporting->omits_ids && !exporting->options.format->takes_ids)
+        return command_usage(
+            command, "rows of format %s %s; omit --without-ids", exporting->options.format->name,
+            exporting->options.format->features ? "always have ids" : "have no ids");
     if (exporting->options.format->max_tokens && exporting->choice.max_tokens == INT64_MAX)
         exporting->choice.format_max_tokens = exporting->options.format->max_tokens;
     if (exporting->options.format->is_whole && view->granularity == GRANULARITY_OWN)
@@ -95,7 +132,7 @@ int exporting_complete(const struct command *command, struct exporting *exportin
     if (exporting->template_path && !exporting->options.format->has_prompt)
         return command_usage(command, "%s has no prompts; omit --template",
                              exporting->options.format->name);
-    if (read_template(exporting, err) != 0)
+    if (read_template(exporting, err) != 0 || read_texts(exporting, err) != 0)
         return ERR;
     if (export_options_check(&exporting->options, exporting->choice.negatives, err) != 0)
         return command_usage(command, "%s", err->message);

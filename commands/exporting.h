@@ -13,6 +13,9 @@ struct exporting {
     const char *template_path;     /* NULL: the built-in one */
     const char *user_ids;          /* original, salted:FILE; NULL: as the source wants it */
     struct template template;
+    const char *texts_path; /* of --without-texts; NULL: none */
+    struct str texts;       /* the file; the texts of `options` are in it */
+    bool omits_ids;
     struct progress progress;
 };
 

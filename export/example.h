@@ -15,7 +15,7 @@ struct export_view {
     enum granularity granularity;
     int64_t n_context;   /* lines above and below a line */
     bool has_marks;      /* the code that is shown has marks around the place */
-    bool has_ids;        /* the row has the keys of --with-ids (export_add_row) */
+    bool has_ids;        /* the row has the keys of ids (export_add_row) */
     bool has_provenance; /* the row has the keys of its commit and file (export_add_row) */
     const char *system;  /* the system prompt of a chat; NULL: none */
 };

@@ -45,14 +45,6 @@ static int check_format(const struct export_format *format, const struct export_
 static int check_extras(const struct export_format *format, const struct export_view *view,
                         struct err *err)
 {
-    if (view->has_ids && !format->features)
-        return err_set(err,
-                       "rows of format %s are code only, without ids; omit --with-ids, "
-                       "or choose another format",
-                       format->name);
-    if (view->has_ids && !format->takes_ids)
-        return err_set(err, "every row of format %s has an id already; omit --with-ids",
-                       format->name);
     if (!view->system)
         return 0;
     if (!format->takes_system)
@@ -175,6 +167,8 @@ static void make_row(void *context, void *item, const struct fix *fix,
     if (!row->reason && options->max_characters &&
         export_format_count_read(options->format, row->lines) > (size_t)options->max_characters)
         row->reason = "they have more characters than --max-characters allows";
+    if (!row->reason && export_format_holds(options->format, row->lines, &options->without_texts))
+        row->reason = "they contain a text of --without-texts";
 }
 
 /* Adds 1 to the number of rows omitted for this reason. */
@@ -346,6 +340,8 @@ struct json *export_describe(const struct export_options *options, const struct 
         json_set_text(object, "user_ids", options->user_ids);
     if (options->max_characters)
         json_set_int(object, "max_characters", options->max_characters);
+    if (options->without_texts.n)
+        json_set(object, "without_texts", names_of(&options->without_texts));
     json_add(object, J_DOUBLE("negatives", choice->negatives),
              J_VALUE("category", names_of(&choice->categories)));
     if (choice->verdicts.n)

@@ -29,6 +29,7 @@ struct export_options {
     struct export_view view;
     const char *user_ids;   /* numbered or salted, if they are not those of the source */
     int64_t max_characters; /* of a row, as export_format_count_read() counts them; 0: no limit */
+    struct text_list without_texts; /* a row with one of these is left out; borrowed */
     int n_threads;
     struct meter meter; /* of rows */
 
@@ -46,8 +47,8 @@ void export_options_features(struct export_feature *features, const struct expor
 int export_options_check(const struct export_options *options, double negatives, struct err *err);
 
 /* Describes the options for a manifest. Returns an object with a member for each option, named as
- * on the command line, whether it was given or not; null means that nothing was requested. Release
- * it with json_free(). */
+ * on the command line, whether it was given or not; null means that nothing was requested.
+ * `with_ids` is whether the rows have the keys of ids. Release it with json_free(). */
 struct json *export_describe(const struct export_options *options, const struct fix_choice *choice);
 
 /* Writes the items in their order, spread equally over the output's shards, and adds to `counts`.

@@ -61,8 +61,8 @@ struct export_format {
     bool is_whole;      /* shows whole programs only */
     bool has_negatives; /* can express that a program is correct */
     bool has_marks;     /* the shown code can be marked */
-    bool takes_ids;     /* a row can also have the keys of --with-ids */
-    bool has_provenance; /* a row has the keys of its commit and file without --with-ids */
+    bool takes_ids;     /* a row also has the keys of ids, unless --without-ids is given */
+    bool has_provenance; /* a row has the keys of its commit and file even without ids */
     bool takes_system;   /* a row has a place for a system prompt */
     bool has_own_rules;  /* `check` also checks keys and types: the published rules know more keys
                            than tokfix writes */
@@ -98,10 +98,10 @@ const struct export_feature *export_find_feature(const struct export_feature *fe
                                                  const char *name);
 bool export_has_feature(const struct export_feature *features, const char *name);
 
-/* The keys of --with-ids. They identify the row and the question, so that answers can be scored. */
+/* The keys of ids. They identify the row and the question, so that answers can be scored. */
 extern const struct export_feature export_id_features[];
 
-/* Checks the values of the keys of --with-ids. The row has all of them with their types. */
+/* Checks the values of the keys of ids. The row has all of them with their types. */
 void export_check_ids(const struct json *row, const struct row_check *check);
 
 /* The keys of the commit and the file that a fix comes from (struct fix_provenance). Rows that have
@@ -130,6 +130,11 @@ size_t export_format_n_parts(const struct export_format *format);
 /* Returns the maximum number of characters (code points) of a row that a model reads at a time.
  * `lines` are the lines of the row. */
 size_t export_format_count_read(const struct export_format *format, const struct str *lines);
+
+/* Returns whether one of the texts occurs in a text of a row, or in its lines if they are not JSON.
+ */
+bool export_format_holds(const struct export_format *format, const struct str *lines,
+                         const struct text_list *texts);
 
 /* Appends a value as one line and releases the value. */
 void export_add_line(struct str *out, struct json *line);

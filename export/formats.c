@@ -1,4 +1,4 @@
-/* The keys that --with-ids adds after those of a format. Keys that `pairs` has, too, have the same
+/* The keys of ids, which follow those of a format. Keys that `pairs` has, too, have the same
  * names. `code` is the code to correct, without context and marks: together with the answer of the
  * row, it shows which token was wrong.
  *
@@ -225,4 +225,38 @@ size_t export_format_count_read(const struct export_format *format, const struct
         keys += length + (keys[length] == ' ');
     }
     return n;
+}
+
+static bool value_holds(const struct json *value, const char *wanted)
+{
+    const char *text = json_text(value);
+    if (text)
+        return strstr(text, wanted) != NULL;
+    json_each(member, value)
+        if (value_holds(member, wanted))
+            return true;
+    return false;
+}
+
+static bool row_holds(const struct export_format *format, const struct json *row,
+                      const struct str *lines, const char *wanted)
+{
+    bool is_found = format->features && value_holds(row, wanted);
+    for (size_t part = 0; !format->features && part < export_format_n_parts(format); part++)
+        is_found = is_found || strstr(str_text(&lines[part]), wanted);
+    return is_found;
+}
+
+bool export_format_holds(const struct export_format *format, const struct str *lines,
+                         const struct text_list *texts)
+{
+    scoped(json) *row = NULL;
+    struct err ignored; /* the row is our own */
+    if (texts->n && format->features &&
+        json_parse(&row, str_text(&lines[0]), lines[0].length, &ignored) != 0)
+        return true;
+    for (size_t i = 0; i < texts->n; i++)
+        if (row_holds(format, row, lines, texts->items[i]))
+            return true;
+    return false;
 }

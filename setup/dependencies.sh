@@ -51,6 +51,7 @@ need libcmocka-dev compiles '#include <stdarg.h>
 #include <stdint.h>
 #include <cmocka.h>'
 need sqlite3 command -v sqlite3
+need jq command -v jq
 need xz-utils command -v xz
 need zstd command -v zstd
 need bzip2 command -v bzip2
@@ -65,7 +66,6 @@ if [ "$scope" = deb ] || [ "$scope" = tools ]; then
     need binutils command -v strip
 fi
 if [ "$scope" = tools ]; then
-    need jq command -v jq
     need python3-lib2to3 /usr/bin/python3 -W ignore -c 'import lib2to3'
     need python3-pandas /usr/bin/python3 -c 'import pandas'
     need python3-rdflib /usr/bin/python3 -c 'import rdflib'

@@ -73,7 +73,7 @@ all() {
     done
     for f in pairs nbf prompt-completion messages preference alpaca text fim codexglue segments; do
         run "export_$f" export s.db --format $f --split all -o $f.jsonl
-        run "export_ids_$f" export s.db --format $f --with-ids --negatives 0.5 -o ids_$f/
+        run "export_ids_$f" export s.db --format $f --negatives 0.5 -o ids_$f/
         run "export_function_$f" export s.db --format $f --granularity function -o function_$f/
         run "export_rest_$f" export mutants.db --format $f --split train \
             --origin real,mutant --marked all --one-per-cluster exact \
@@ -82,7 +82,7 @@ all() {
     run publish publish s.db -o published --license mit --creator 'Ada Lovelace' --files 2
     run publish_despite publish s.db -o despite --license mit --despite-check
     run publish_ids publish mutants.db -o chats --license cc-by-4.0 --format messages \
-        --with-ids --despite-check
+        --despite-check
     for d in published despite chats ids_pairs tagged; do
         run validate_$d validate $d
         run validate_json_$d validate $d --json

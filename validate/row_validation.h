@@ -12,7 +12,7 @@
 struct row_reader {
     const struct export_format *format;    /* NULL: unknown; then only the JSON is checked */
     const struct export_feature *features; /* of the rows */
-    bool has_ids;                          /* rows have the keys of --with-ids */
+    bool has_ids;                          /* rows have the keys of ids */
     bool has_provenance;                   /* and those of their commits and files */
     bool compares_content;                 /* set the traits that show leaks between splits */
     struct row_programs *programs;

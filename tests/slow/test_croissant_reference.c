@@ -41,7 +41,7 @@ static const struct {
     {"fim", "s.db", "--format fim"},
     {"fim-starcoder", "s.db", "--format fim-starcoder"},
     {"fim-qwen", "s.db", "--format fim-qwen"},
-    {"text", "s.db", "--format text"},
+    {"text", "s.db", "--format text --without-ids"},
     {"named", "s.db", "--name a.b-c_d --title '\"é\" <&>' --creator \"O'Brien 😀\" --creator B"},
     {"mutants", "mutants.db", "--origin real,mutant --category all"},
     {"mutants-alone", "mutants.db", "--origin mutant --format messages"},
@@ -116,7 +116,7 @@ TEST(croissant_reference__refuses_what_validate_refuses)
     run_valid(NULL, "cd \"$SCRATCH\"; test -d text || { \"$TOKFIX\" mine "
                     "\"$SAMPLE/Project_CodeNet\" -o t.db && \"$TOKFIX\" dedup t.db && "
                     "\"$TOKFIX\" split t.db --seed 2 --ratio 1:1:1 && \"$TOKFIX\" publish t.db "
-                    "-o text --license mit --format text; }");
+                    "-o text --license mit --format text --without-ids; }");
     for (size_t i = 0; i < N_ITEMS(mistakes); i++) {
         run_valid(NULL, "cd \"$SCRATCH\"; rm -rf bad; cp -r text bad; sed -i %s bad/croissant.json",
                   mistakes[i]);

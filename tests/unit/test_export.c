@@ -315,32 +315,22 @@ TEST(options__that_contradict_each_other_are_refused)
     }
 }
 
-TEST(options__refuse_ids_and_system_prompts_without_a_place)
+TEST(options__refuse_system_prompts_without_a_place)
 {
     static const struct {
         const char *format;
-        bool has_ids;
         const char *system, *message;
     } cases[] = {
-        {"messages", true, "You mend", ""},
-        {"alpaca", true, "You mend", ""},
-        {"text", true, NULL, ""},
-        {"fim-qwen", true, NULL, ""},
-        {"pairs", true, NULL, "every row of format pairs has an id already; omit --with-ids"},
-        {"nbf", true, NULL, "every row of format nbf has an id already; omit --with-ids"},
-        {"codexglue", true, NULL,
-         "rows of format codexglue are code only, without ids; omit --with-ids, or "
-         "choose another format"},
-        {"prompt-completion", false, "You mend",
+        {"messages", "You mend", ""},
+        {"alpaca", "You mend", ""},
+        {"prompt-completion", "You mend",
          "format prompt-completion has no system prompt; omit --system, or choose "
          "messages or alpaca"},
-        {"messages", false, "", "--system: '' is empty or not UTF-8"},
-        {"messages", false, "\xff", "--system: '\xff' is empty or not UTF-8"},
+        {"messages", "", "--system: '' is empty or not UTF-8"},
+        {"messages", "\xff", "--system: '\xff' is empty or not UTF-8"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct export_view view = {.task = export_task_find("repair"),
-                                   .has_ids = cases[i].has_ids,
-                                   .system = cases[i].system};
+        struct export_view view = {.task = export_task_find("repair"), .system = cases[i].system};
         assert_string_equal(refusal(cases[i].format, &view, "{code}", 0), cases[i].message);
     }
 }
