@@ -50,7 +50,7 @@ static const struct command_option own_options[] = {
      TO_NUMBER(arguments, request.view.n_context, 0, EXPORTING_MAX_CONTEXT)},
     {0, "mark-location", NULL,
      "the system was given the place of the bug and only repairs it, as in the thesis (see Repair "
-     "at the given place). Not needed for rows of `tokfix export --mark-location --with-ids`",
+     "at the given place). Not needed for rows of `tokfix export --mark-location`",
      TO_FLAG(arguments, request.view.has_marks)},
     {0, "execute", NULL,
      "run the repaired programs on the tests of `tokfix verify`, which must have been run on the "
@@ -203,7 +203,8 @@ static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
     arguments->request.has_task = command_line_has("task");
-    arguments->request.has_view = command_line_has("granularity,context");
+    arguments->request.has_granularity = command_line_has("granularity");
+    arguments->request.has_context = command_line_has("context");
     int status = check(command, arguments, err);
     return status == EXIT_OK ? score(command, arguments, err) : status;
 }

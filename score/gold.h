@@ -19,7 +19,7 @@ struct gold {
     struct arena arena;             /* of all texts */
     int64_t n_correct;              /* items that are correct programs */
     struct fix_account account;     /* of a store: which fixes were omitted */
-    const struct export_task *task; /* the task of rows --with-ids; NULL: unknown */
+    const struct export_task *task; /* the task of rows with ids; NULL: unknown */
     const char *dataset;            /* from which the store was mined; NULL: unknown */
     bool is_store;
     bool is_place_given; /* the place of the bug was shown to the system, which only repairs it. The

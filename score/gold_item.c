@@ -68,6 +68,30 @@ static void use_language(struct gold_viewer *viewer, const struct language *lang
     viewer->lexical = lexical_new(language);
 }
 
+/* Keeps what cuts the shown code from the item's program. */
+static const struct fix *keep_fix(const struct gold_item *item, const struct fix *row,
+                                  struct arena *arena)
+{
+    struct fix *kept = arena_alloc(arena, 1, sizeof *kept);
+    *kept = (struct fix){
+        .edit = arena_text(arena, row->edit),
+        .category = bug_category_name((enum bug_category)item->category),
+        .before = arena_text(arena, row->before),
+        .after = item->after,
+        .start_byte = row->start_byte,
+        .end_byte = row->end_byte,
+        .token_end_byte = row->token_end_byte,
+        .buggy_code = item->program.bytes,
+        .buggy_length = item->program.length,
+        .fixed_code = item->fixed.bytes,
+        .fixed_length = item->fixed.length,
+        .provenance.repository = arena_text(arena, row->provenance.repository),
+        .place = row->place,
+        .place_end = row->place_end,
+    };
+    return kept;
+}
+
 const char *gold_item_show(struct gold_item *item, const struct fix *row,
                            struct gold_viewer *viewer)
 {
@@ -82,6 +106,8 @@ const char *gold_item_show(struct gold_item *item, const struct fix *row,
     item->part_end = excerpt->part_start + excerpt->buggy.length;
     item->shown = source_position(row->buggy_code, row->buggy_length,
                                   excerpt->part_start - excerpt->above.length);
+    if (!row->is_clean && !item->fix)
+        item->fix = keep_fix(item, row, viewer->arena);
     if (view->task->is_repair || row->is_clean)
         return NULL;
     str_clear(&viewer->answer);
@@ -321,7 +347,7 @@ static const char *read_pair(struct gold_item *item, const struct json *row,
     show_all(item);
     if (is_correct && shows_part(viewer->view, row))
         return "rows of pairs do not contain the code shown for a correct program; score the "
-               "database, or rows exported with --with-ids";
+               "database, or rows of the format that was shown";
     if (is_correct)
         return NULL;
     item->line = json_int(json_get(row, "line"), 0);
@@ -343,7 +369,7 @@ const char *gold_item_read(struct gold_item *item, const struct export_task **ta
     const char *longer = input ? input : code ? code : buggy;
     if (!input && !code && !(buggy && fixed))
         return "neither buggy_code and fixed_code (pairs), nor input_text (nbf), nor task and code "
-               "(--with-ids)";
+               "(the ids of the other formats)";
     if (!id || !*id)
         return input ? "commit_sha, the id, is missing" : "id is missing";
     if (strlen(longer) > GOLD_MAX_BYTES || (fixed && strlen(fixed) > GOLD_MAX_BYTES))

@@ -39,7 +39,11 @@ struct gold_item {
     size_t part_start, part_end;
     struct position shown;
     const char *right; /* the exported answer, if it is not code; else "" */
-    bool is_unplaced;  /* line, column and after are unknown; the two programs determine them */
+
+    /* Of a bug whose whole program is known: as much as gold_item_show() needs, to show it again by
+     * another view. Else NULL. */
+    const struct fix *fix;
+    bool is_unplaced; /* line, column and after are unknown; the two programs determine them */
 };
 
 enum { GOLD_MAX_BYTES = 1 << 20 }; /* of a program */

@@ -3,6 +3,7 @@
 #include "score/score_collect.h"
 
 #include "base/file.h"
+#include "score/asked.h"
 #include "score/plausible.h"
 #include "score/rewrites.h"
 #include "score/score_baseline.h"
@@ -114,14 +115,17 @@ static void tell_unreadable(const struct score_request *request, const struct sy
 static int judge(struct system *out, const struct gold *gold, const char *path,
                  const struct score_request *request, struct err *err)
 {
-    const struct export_task *asked = request->view.task;
+    struct asked asked = {&request->view, request->has_task, request->has_granularity,
+                          request->has_context};
     if (predictions_read(&out->predictions, path, gold, err) != 0)
         return ERR;
     if (out->predictions.n_errors)
         return refuse_errors(request, &out->predictions, path, err);
     tell_gaps(request, gold, &out->predictions, path);
+    if (asked_check(gold, &out->predictions, &asked, path, err) != 0)
+        return ERR;
     if (out->predictions.n_in_words)
-        out->task = gold->task ? gold->task : asked;
+        out->task = gold->task ? gold->task : asked.view->task;
     if (verdicts_make(&out->verdicts, gold, &out->predictions, out->task, (int)request->k,
                       (int)request->n_jobs, err) != 0)
         return ERR;
@@ -252,7 +256,7 @@ static int check_view(const struct gold *gold, const struct score_request *reque
     if (gold->task && request->has_task && asked != gold->task)
         return err_set(err, "'%s' has rows of the task %s, not %s; omit --task", request->gold,
                        gold->task->name, asked->name);
-    if (gold->task && request->has_view)
+    if (gold->task && (request->has_granularity || request->has_context))
         return err_set(err, "the rows of '%s' contain the shown code; omit --granularity",
                        request->gold);
     return 0;

@@ -11,10 +11,11 @@ struct score_request {
     const char *rewrites, *rewrite_predictions; /* NULL: none */
     struct fix_choice choice;                   /* of a store */
     struct export_view view;                    /* of answers in words */
-    bool has_task, has_view; /* the user gave the task, or what was shown: rows must agree */
-    bool executes;           /* run the repaired programs; the gold is a store */
-    bool has_thesis;         /* add the detectors of the thesis */
-    int64_t k;               /* one of the first k predictions must be right */
+    bool has_task;                              /* the user gave the task: rows must agree */
+    bool has_granularity, has_context;          /* the same for what was shown */
+    bool executes;                              /* run the repaired programs; the gold is a store */
+    bool has_thesis;                            /* add the detectors of the thesis */
+    int64_t k;                                  /* one of the first k predictions must be right */
     int64_t n_jobs;
 
     /* Get messages: a note of one line; a wrong line of predictions. */

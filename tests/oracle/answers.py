@@ -2,6 +2,7 @@
 #
 # answers.py answer ROWS: answers to the rows of a trainer's format with ids, as JSON lines. A hash
 # of the id decides which answers are right.
+# answers.py perfect ROWS: the right answer to each row.
 # answers.py expect ROWS SCORE: counts the right answers, knowing only how they were chosen, and
 # compares the counts with those of `tokfix score --json`.
 import collections
@@ -88,9 +89,9 @@ def answer(row):
         yield right_answer(row)
 
 
-def print_answers(path):
+def print_answers(path, answers_to):
     for row in rows(path):
-        for rank, text in enumerate(answer(row), 1):
+        for rank, text in enumerate(answers_to(row), 1):
             print(json.dumps({"id": row["id"], "rank": rank, "answer": text, "probability": 0.5}))
 
 
@@ -159,6 +160,8 @@ def compare(path, score):
 
 
 if sys.argv[1] == "answer":
-    print_answers(sys.argv[2])
+    print_answers(sys.argv[2], answer)
+elif sys.argv[1] == "perfect":
+    print_answers(sys.argv[2], lambda row: [right_answer(row)])
 else:
     compare(sys.argv[2], sys.argv[3])

@@ -1,5 +1,6 @@
 /* Scores agree with those of an independent program: Python's tokenizer judges, and Python
  * counts. */
+#include "export/task.h"
 #include "tests/support/test.h"
 
 #define ORACLE "\"$SAMPLE/../oracle/"
@@ -121,7 +122,7 @@ static void score_answer(const struct asked *asked)
     run_valid(
         &output,
         "cd \"$SCRATCH\" && \"$TOKFIX\" export -q store.db --split test --category all "
-        "--with-ids --format %s --task %s --granularity %s %s -o rows.jsonl --force && " PYTHON
+        "--format %s --task %s --granularity %s %s -o rows.jsonl --force && " PYTHON
         "answers.py\" answer rows.jsonl >answers.jsonl && "
         "\"$TOKFIX\" score -q rows.jsonl --predictions answers.jsonl --json >score.json && " PYTHON
         "answers.py\" expect rows.jsonl score.json && "
@@ -171,6 +172,78 @@ TEST(score__of_answers_about_real_programs_holds)
         skip();
     prepare("\"$SHARED/data/atcoder\"", "8:1:2");
     score_answers(asked, N_ITEMS(asked));
+}
+
+/* Runs tokfix score on the right answers. Every bug must be solved and no correct program flagged.
+ */
+static void assert_perfect(const char *arguments)
+{
+    run_valid(
+        NULL,
+        "cd \"$SCRATCH\" && \"$TOKFIX\" score -q %s --predictions answers.jsonl --format csv "
+        ">score.csv && test $(grep -cE '^system,all,[jr][a-z]*,1,([0-9]+),\\1,' score.csv) -gt 0 "
+        "&& grep -qE '^system,correct,false_positive,1,[0-9]+,0,' score.csv",
+        arguments);
+}
+
+/* Answers right to what was asked must be refused where something else is taken to be asked, with
+ * the options that say what was. */
+static void assert_refused(const char *arguments, const char *options)
+{
+    scoped(str) output = {0};
+    int status =
+        run_shell(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" score -q %s --predictions answers.jsonl",
+                  arguments);
+    if (status != 1 || !strstr(str_text(&output), printed("are right with%s, but ", options)))
+        fail_msg("status %d for%s\n%s", status, options, str_text(&output));
+}
+
+static void score_perfect(const struct asked *asked)
+{
+    bool is_repair = strncmp(asked->task, "repair", 6) == 0;
+    bool is_part = strcmp(asked->granularity, "program") != 0;
+    bool has_negatives =
+        strcmp(asked->format, "preference") != 0 && strcmp(asked->task, "repair-with-verdict") != 0;
+    const char *negatives = has_negatives ? "--negatives 1.0" : "";
+    scoped(str) options = {0};
+    if (!is_repair)
+        str_print(&options, " --task %s", asked->task);
+    if (is_part && strcmp(asked->task, "classify") != 0)
+        str_print(&options, " --granularity %s", asked->granularity);
+    run_valid(NULL,
+              "cd \"$SCRATCH\" && \"$TOKFIX\" export -q store.db --split test --category all "
+              "--format %s --task %s --granularity %s %s -o rows.jsonl --force && " PYTHON
+              "answers.py\" perfect rows.jsonl >answers.jsonl",
+              asked->format, asked->task, asked->granularity, negatives);
+    assert_perfect("rows.jsonl");
+    assert_perfect(printed("store.db --split test --category all --task %s --granularity %s %s",
+                           asked->task, asked->granularity, negatives));
+    const char *without = printed("store.db --split test --category all %s", negatives);
+    if (options.length)
+        assert_refused(without, str_text(&options));
+    else
+        assert_perfect(without);
+}
+
+TEST(score__of_right_answers_is_perfect_or_names_the_options_to_add)
+{
+    static const char *const formats[] = {"messages",          "alpaca", "segments",
+                                          "prompt-completion", "text",   "preference"};
+    static const char *const granularities[] = {"program", "function", "line"};
+    size_t n = 0;
+    if (!has_python("right answers"))
+        skip();
+    prepare("\"$SAMPLE/Project_CodeNet\"", "1:1:2");
+    for (const struct export_task *const *task = export_tasks; *task; task++)
+        for (size_t i = 0; i < N_ITEMS(granularities); i++, n++) {
+            size_t n_formats = N_ITEMS(formats) - !(*task)->is_repair; /* not preference */
+            score_perfect(&(struct asked){formats[n % n_formats], (*task)->name, granularities[i]});
+        }
+    run_valid(NULL, "cd \"$SCRATCH\" && \"$TOKFIX\" export -q store.db --split test --category all "
+                    "--format messages --mark-location -o rows.jsonl --force && " PYTHON
+                    "answers.py\" perfect rows.jsonl >answers.jsonl && \"$TOKFIX\" score -q "
+                    "rows.jsonl --predictions answers.jsonl --format csv >score.csv && "
+                    "grep -E '^system,all,repair,1,([0-9]+),\\1,' score.csv");
 }
 
 /* Lines that are not predictions, some made to break a reader; none may end the program by

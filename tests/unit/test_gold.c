@@ -109,7 +109,7 @@ TEST(gold_read__refuses_rows_that_are_wrong)
         {"x\n", "gold.jsonl:1: "},
         {"7\n",
          ":1: neither buggy_code and fixed_code (pairs), nor input_text (nbf), nor task and code "
-         "(--with-ids)"},
+         "(the ids of the other formats)"},
         {"{\"id\":\"a\"}\n", ":1: neither"},
         {PAIR("", "other", 1, 0, "y", "x", "y"), ":1: id is missing"},
         {PAIR("a", "others", 1, 0, "y", "x", "y"), ":1: unknown category"},
