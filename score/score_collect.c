@@ -3,6 +3,7 @@
 #include "score/score_collect.h"
 
 #include "base/file.h"
+#include "score/answer.h"
 #include "score/asked.h"
 #include "score/plausible.h"
 #include "score/rewrites.h"
@@ -111,6 +112,32 @@ static void tell_unreadable(const struct score_request *request, const struct sy
              system->task->name);
 }
 
+/* Tells of answers that are code of another length than the code that was shown, if they are more
+ * than a tenth. They may be answers to other rows. */
+static void tell_lengths(const struct score_request *request, const struct gold *gold,
+                         const struct system *system, const char *path)
+{
+    int64_t n = 0, n_other = 0;
+    for (size_t i = 0; i < system->predictions.list.n && system->task; i++) {
+        const struct prediction *one = &system->predictions.list.items[i];
+        const struct gold_item *item = &gold->items.items[one->item];
+        size_t shown = item->part_end - item->part_start;
+        if (!one->answer || !system->task->is_repair)
+            continue;
+        struct answer answer = answer_read(one->answer, system->task);
+        n += answer.kind == ANSWER_CODE;
+        n_other += answer.kind == ANSWER_CODE &&
+                   (2 * answer.code.length < shown || answer.code.length / 2 > shown);
+    }
+    if (10 * n_other > n)
+        tell(request,
+             "%s: %" PRId64 " of %" PRId64
+             " %s with code %s less than half or more than twice as long as the code that was "
+             "shown; check that the prompts were those of GOLD",
+             path, n_other, n, plural((double)n, "answer", "answers"),
+             plural((double)n_other, "is", "are"));
+}
+
 /* Reads and judges the predictions in a file. */
 static int judge(struct system *out, const struct gold *gold, const char *path,
                  const struct score_request *request, struct err *err)
@@ -130,6 +157,7 @@ static int judge(struct system *out, const struct gold *gold, const char *path,
                       (int)request->n_jobs, err) != 0)
         return ERR;
     tell_unreadable(request, out, path);
+    tell_lengths(request, gold, out, path);
     return 0;
 }
 
