@@ -240,7 +240,8 @@ static int read_ties(struct ties *ties, struct db *db, struct err *err)
     static const struct {
         const char *sql, *source;
     } sources[] = {
-        {"SELECT run_key || ' ' || cluster_line, problem_id FROM identical_problems ORDER BY 1, 2", "dataset"},
+        {"SELECT run_key || ' ' || cluster_line, problem_id FROM identical_problems ORDER BY 1, 2",
+         "dataset"},
         {"SELECT sha256, problem_id FROM problem_descriptions ORDER BY 1, 2", "description"},
         {"SELECT commit_id, problem_id FROM root_commits ORDER BY 1, 2", "root"},
         {"SELECT commit_id, problem_id FROM commits ORDER BY 1, 2", "commit"},
