@@ -8,8 +8,10 @@
 
 #include "base/mem.h"
 #include "base/scoped.h"
+#include "sandbox/pids.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <stdint.h>
@@ -25,29 +27,29 @@
 static const char *const allowed[] = {
     /* files */
     "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2",
-    "pwritev2", "lseek", "close", "close_range", "dup", "dup2", "dup3", "fcntl", "open", "openat",
-    "creat", "stat", "lstat", "fstat", "newfstatat", "statx", "statfs", "fstatfs", "access",
-    "faccessat", "faccessat2", "readlink", "readlinkat", "getcwd", "chdir", "fchdir", "getdents",
-    "getdents64", "mkdir", "mkdirat", "rmdir", "unlink", "unlinkat", "rename", "renameat",
-    "renameat2", "link", "linkat", "symlink", "symlinkat", "truncate", "ftruncate", "fallocate",
-    "fsync", "fdatasync", "fadvise64", "flock", "utime", "utimes", "utimensat", "umask", "chmod",
-    "fchmod", "fchmodat", "pipe", "pipe2", "sendfile", "copy_file_range", "poll", "ppoll", "select",
-    "pselect6", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait",
-    "epoll_pwait2", "eventfd", "eventfd2",
+    "pwritev2", "lseek", "close", "close_range", "dup", "dup2", "dup3", "open", "openat", "creat",
+    "stat", "lstat", "fstat", "newfstatat", "statx", "statfs", "fstatfs", "access", "faccessat",
+    "faccessat2", "readlink", "readlinkat", "getcwd", "chdir", "fchdir", "getdents", "getdents64",
+    "mkdir", "mkdirat", "rmdir", "unlink", "unlinkat", "rename", "renameat", "renameat2", "link",
+    "linkat", "symlink", "symlinkat", "truncate", "ftruncate", "fallocate", "fsync", "fdatasync",
+    "fadvise64", "utime", "utimes", "utimensat", "umask", "chmod", "fchmod", "fchmodat", "pipe",
+    "pipe2", "sendfile", "copy_file_range", "poll", "ppoll", "select", "pselect6", "epoll_create",
+    "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd",
+    "eventfd2",
     /* memory */
     "mmap", "munmap", "mprotect", "mremap", "madvise", "brk", "msync", "mincore", "membarrier",
     /* threads and signals */
     "futex", "set_robust_list", "get_robust_list", "set_tid_address", "rseq", "arch_prctl",
     "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigsuspend", "rt_sigtimedwait",
-    "rt_sigpending", "rt_sigqueueinfo", "sigaltstack", "kill", "tkill", "tgkill", "pause", "alarm",
-    "setitimer", "getitimer", "timer_create", "timer_settime", "timer_gettime", "timer_delete",
+    "rt_sigpending", "sigaltstack", "kill", "tkill", "tgkill", "pause", "alarm", "setitimer",
+    "getitimer", "timer_create", "timer_settime", "timer_gettime", "timer_delete",
     "timer_getoverrun", "restart_syscall", "sched_yield", "sched_getaffinity", "sched_getparam",
     "sched_getscheduler", "sched_get_priority_max", "sched_get_priority_min", "getcpu",
     /* the process */
     "execve", "execveat", "exit", "exit_group", "wait4", "waitid", "getpid", "getppid", "gettid",
     "getpgrp", "getpgid", "getsid", "getuid", "geteuid", "getgid", "getegid", "getgroups",
-    "getresuid", "getresgid", "capget", "getrlimit", "setrlimit", "prlimit64", "getrusage",
-    "getpriority", "times", "uname", "sysinfo",
+    "getresuid", "getresgid", "capget", "getrlimit", "setrlimit", "getrusage", "getpriority",
+    "times", "uname", "sysinfo",
     /* time */
     "time", "gettimeofday", "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", NULL};
 
@@ -84,9 +86,54 @@ static const char *const refused[] = {"socket",
 /* What a compiler does to start its parts. */
 static const char *const forking[] = {"fork", "vfork", NULL};
 
-/* Requests of ioctl() that only read, or only change the descriptor. */
-static const unsigned long requests[] = {TCGETS,  TIOCGWINSZ, TIOCGPGRP, FIONREAD,
-                                         FIONBIO, FIOCLEX,    FIONCLEX};
+/* A call, if one of its arguments, an int, has this value. */
+struct condition {
+    int number;
+    unsigned argument;
+    uint32_t value;
+};
+
+/* Requests of ioctl() that only read, or only change the descriptor, and such commands of fcntl().
+ * Limits of the process itself, and signals that are queued for itself. A pair of sockets is a pipe
+ * with two directions, which Java makes when it starts. */
+static const struct condition conditions[] = {
+    {SCMP_SYS(ioctl), 1, TCGETS},
+    {SCMP_SYS(ioctl), 1, TIOCGWINSZ},
+    {SCMP_SYS(ioctl), 1, TIOCGPGRP},
+    {SCMP_SYS(ioctl), 1, FIONREAD},
+    {SCMP_SYS(ioctl), 1, FIONBIO},
+    {SCMP_SYS(ioctl), 1, FIOCLEX},
+    {SCMP_SYS(ioctl), 1, FIONCLEX},
+    {SCMP_SYS(fcntl), 1, F_DUPFD},
+    {SCMP_SYS(fcntl), 1, F_DUPFD_CLOEXEC},
+    {SCMP_SYS(fcntl), 1, F_GETFD},
+    {SCMP_SYS(fcntl), 1, F_SETFD},
+    {SCMP_SYS(fcntl), 1, F_GETFL},
+    {SCMP_SYS(fcntl), 1, F_SETFL},
+    {SCMP_SYS(prctl), 0, PR_SET_NAME},
+    {SCMP_SYS(prctl), 0, PR_GET_NAME},
+    {SCMP_SYS(prlimit64), 0, 0},
+    {SCMP_SYS(rt_sigqueueinfo), 0, PIDS_PROGRAM},
+    {SCMP_SYS(socketpair), 0, AF_UNIX},
+};
+
+/* Commands that watch files of all sandboxes, send signals, or change what the kernel counts for a
+ * user (the size of pipes). They fail with EPERM. */
+static const struct condition refused_commands[] = {
+    {SCMP_SYS(fcntl), 1, F_GETLK},      {SCMP_SYS(fcntl), 1, F_OFD_GETLK},
+    {SCMP_SYS(fcntl), 1, F_NOTIFY},     {SCMP_SYS(fcntl), 1, F_SETOWN},
+    {SCMP_SYS(fcntl), 1, F_SETSIG},     {SCMP_SYS(fcntl), 1, F_SETLEASE},
+    {SCMP_SYS(fcntl), 1, F_GETLEASE},   {SCMP_SYS(fcntl), 1, F_SETPIPE_SZ},
+    {SCMP_SYS(fcntl), 1, F_GETPIPE_SZ}, {SCMP_SYS(fcntl), 1, F_ADD_SEALS},
+};
+
+/* Locks of files. */
+static const struct condition locks[] = {
+    {SCMP_SYS(fcntl), 1, F_SETLK},
+    {SCMP_SYS(fcntl), 1, F_SETLKW},
+    {SCMP_SYS(fcntl), 1, F_OFD_SETLK},
+    {SCMP_SYS(fcntl), 1, F_OFD_SETLKW},
+};
 
 static int add_list(scmp_filter_ctx filter, uint32_t action, const char *const *names)
 {
@@ -99,11 +146,22 @@ static int add_list(scmp_filter_ctx filter, uint32_t action, const char *const *
     return status;
 }
 
-/* Allows a call if argument `at`, masked, has this value. */
-static int allow_if(scmp_filter_ctx filter, int number, unsigned at, uint64_t mask, uint64_t value)
+static int add_conditions(scmp_filter_ctx filter, uint32_t action, const struct condition *rows,
+                          size_t n)
 {
-    return seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 1,
-                            SCMP_CMP64(at, SCMP_CMP_MASKED_EQ, mask, value));
+    int status = 0;
+    for (size_t i = 0; i < n && status == 0; i++)
+        status = seccomp_rule_add(
+            filter, action, rows[i].number, 1,
+            SCMP_CMP64(rows[i].argument, SCMP_CMP_MASKED_EQ, UINT32_MAX, rows[i].value));
+    return status;
+}
+
+/* Allows clone() if its flags, masked, have this value. */
+static int allow_clone(scmp_filter_ctx filter, uint64_t mask, uint64_t value)
+{
+    return seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
+                            SCMP_CMP64(0, SCMP_CMP_MASKED_EQ, mask, value));
 }
 
 /* A compiler may start processes, but no namespaces; a program only threads. */
@@ -112,14 +170,24 @@ static int add_processes(scmp_filter_ctx filter, bool may_fork)
     const uint64_t namespaces = CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
                                 CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWCGROUP;
     if (may_fork)
-        return add_list(filter, SCMP_ACT_ALLOW, forking) == 0
-                   ? allow_if(filter, SCMP_SYS(clone), 0, namespaces, 0)
-                   : ERR;
+        return add_list(filter, SCMP_ACT_ALLOW, forking) == 0 ? allow_clone(filter, namespaces, 0)
+                                                              : ERR;
     int status = add_list(filter, SCMP_ACT_ERRNO(EPERM), forking);
     if (status == 0)
         status = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
                                   SCMP_CMP64(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
-    return status == 0 ? allow_if(filter, SCMP_SYS(clone), 0, CLONE_THREAD, CLONE_THREAD) : status;
+    return status == 0 ? allow_clone(filter, CLONE_THREAD, CLONE_THREAD) : status;
+}
+
+/* All sandboxes have the files of /usr, and so their locks, in common. A program is one process and
+ * the only one with its files, so it gets each lock at once, and none is taken: errno 0 is success.
+ * The processes of a compiler may lock files against each other. */
+static int add_locks(scmp_filter_ctx filter, bool may_fork)
+{
+    uint32_t action = may_fork ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(0);
+    int status = seccomp_rule_add(filter, action, SCMP_SYS(flock), 0);
+    return status == 0 ? add_conditions(filter, action, locks, sizeof locks / sizeof *locks)
+                       : status;
 }
 
 static int add_rules(scmp_filter_ctx filter, bool may_fork)
@@ -129,14 +197,14 @@ static int add_rules(scmp_filter_ctx filter, bool may_fork)
         status = add_list(filter, SCMP_ACT_ERRNO(EPERM), refused);
     if (status == 0)
         status = add_processes(filter, may_fork);
-    for (size_t i = 0; i < sizeof requests / sizeof *requests && status == 0; i++)
-        status = allow_if(filter, SCMP_SYS(ioctl), 1, UINT32_MAX, requests[i]);
     if (status == 0)
-        status = allow_if(filter, SCMP_SYS(prctl), 0, UINT64_MAX, PR_SET_NAME);
+        status = add_locks(filter, may_fork);
     if (status == 0)
-        status = allow_if(filter, SCMP_SYS(prctl), 0, UINT64_MAX, PR_GET_NAME);
-    /* a pipe with two directions, which Java makes when it starts */
-    return status == 0 ? allow_if(filter, SCMP_SYS(socketpair), 0, UINT64_MAX, AF_UNIX) : status;
+        status = add_conditions(filter, SCMP_ACT_ERRNO(EPERM), refused_commands,
+                                sizeof refused_commands / sizeof *refused_commands);
+    return status == 0 ? add_conditions(filter, SCMP_ACT_ALLOW, conditions,
+                                        sizeof conditions / sizeof *conditions)
+                       : status;
 }
 
 /* libseccomp writes the filter to a descriptor. */

@@ -16,4 +16,7 @@ pid_t pids_enter(int flags);
  * or -1 with errno. */
 int pids_leave(int self);
 
+/* The program's own number in the namespace. */
+enum { PIDS_PROGRAM = 2 };
+
 #endif

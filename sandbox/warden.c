@@ -29,6 +29,7 @@
 #include <unistd.h>
 
 enum { STDIN, STDOUT, STDERR, FAILURES, N_RUN_FDS, OWN_SOCKET = 3, ZYGOTE_SECONDS = 60 };
+enum { MAX_SIGNALS = 64 };
 
 struct warden {
     const struct warden_plan *plan;
@@ -535,9 +536,11 @@ static int close_inherited(int socket)
 }
 
 /* Returns whether the sandbox is complete. Any isolation that is missing is a failure, except for
- * Landlock where the kernel has none. */
+ * Landlock where the kernel has none. A process that gets a signal has its own limit of signals,
+ * but the kernel counts them for the user of the namespace, so all processes here need one. */
 static bool build(struct warden *warden)
 {
+    const struct rlimit signals = {MAX_SIGNALS, MAX_SIGNALS};
     struct reply *reply = &warden->reply;
     char go;
     if (message_receive(OWN_SOCKET, &go, sizeof go, NULL, 0) != 0)
@@ -550,6 +553,8 @@ static bool build(struct warden *warden)
     prctl(PR_SET_DUMPABLE, 0);
     if (!failed && setsid() < 0)
         failed = "setsid";
+    if (!failed && setrlimit(RLIMIT_SIGPENDING, &signals) != 0)
+        failed = "setrlimit";
     if (!failed && (sethostname("sandbox", 7) != 0 || setdomainname("", 0) != 0))
         failed = "sethostname";
     warden->self = (int)syscall(SYS_pidfd_open, getpid(), 0);

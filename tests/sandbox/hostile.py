@@ -152,12 +152,9 @@ for pid in list(range(3, 101)) + [-100, -3, 4194304]:
         print(pid, outcome(os.kill, pid, 0))
 print(outcome(os.kill, -1, 9), outcome(os.getpgid, 3), outcome(os.kill, 0, 0))
 print(outcome(os.getpriority, os.PRIO_PROCESS, 3), outcome(os.sched_getaffinity, 3))
-import resource
-print(outcome(resource.prlimit, 3, resource.RLIMIT_CPU, (1, 1)))
 #> 2 0 2 2
 #> ESRCH ESRCH works
 #> ESRCH ESRCH
-#> ESRCH
 
 ### its signals reach only itself | signaled 9
 os.kill(0, signal.SIGCONT)
@@ -169,6 +166,76 @@ os.kill(0, signal.SIGKILL)
 for number in range(1, 65):
     if outcome(os.kill, 1, number) not in ("works", "EINVAL"):
         print(number)
+
+### signals to the first process of its namespace are not kept
+signal.pthread_sigmask(signal.SIG_BLOCK, [40])
+def queue(name, *pids):
+    n = 0
+    while n < 1000 and kernel(name, *pids, 40, info) == "works":
+        n += 1
+    return n
+info = ctypes.create_string_buffer(struct.pack("iii", 40, 0, -1), 128)
+for number in range(32, 65):
+    for i in range(10):
+        outcome(os.kill, 1, number)
+print(queue("rt_sigqueueinfo", 1), queue("rt_tgsigqueueinfo", 1, 1))
+n = queue("rt_sigqueueinfo", 2)
+print(n > 50, n <= 64, queue("rt_sigqueueinfo", 2))
+timer = ctypes.c_void_p()
+print(libc.timer_create(0, None, ctypes.byref(timer)))
+for i in range(n):
+    signal.sigwait([40])
+print(libc.timer_create(0, None, ctypes.byref(timer)))
+#> 0 0
+#> True True 0
+#> -1
+#> 0
+
+### limits of other processes cannot be read or changed
+import resource
+for pid in (1, 2, 3):
+    for number in range(16):
+        if outcome(resource.prlimit, pid, number) == "works":
+            print(pid, number)
+        if outcome(resource.prlimit, pid, number, (1, 1)) == "works":
+            print("set", pid, number)
+print(outcome(resource.prlimit, 0, resource.RLIMIT_CPU))
+#> works
+
+### files of all sandboxes cannot be locked for others
+import fcntl
+import sqlite3
+def locks(path, mode):
+    files = [open(path, mode) for i in range(2)]
+    lock = struct.pack("hhqqi", fcntl.F_RDLCK if mode == "r" else fcntl.F_WRLCK, 0, 0, 0, 0)
+    exclusive = fcntl.LOCK_EX | fcntl.LOCK_NB
+    print({outcome(fcntl.flock, file, exclusive) for file in files},
+          {outcome(fcntl.fcntl, file, command, lock) for command in (6, 7, 37, 38)
+           for file in files})
+locks("/usr/bin/python3", "r")
+locks("/tmp/own", "w")
+with sqlite3.connect("/tmp/database") as database:
+    database.execute("create table t(a)")
+    database.execute("insert into t values (1)")
+print(sqlite3.connect("/tmp/database").execute("select a from t").fetchall())
+#> {'works'} {'works'}
+#> {'works'} {'works'}
+#> [(1,)]
+
+### files of all sandboxes cannot be watched
+import fcntl
+folder, file = os.open("/usr/lib", 0), os.open("/usr/bin/python3", 0)
+refused({
+    "notify": outcome(fcntl.fcntl, folder, 1026, 1), "signal": outcome(fcntl.fcntl, file, 10, 40),
+    "owner": outcome(fcntl.fcntl, file, 8, 1), "lease": outcome(fcntl.fcntl, file, 1024, 0),
+    "is leased": outcome(fcntl.fcntl, file, 1025),
+    "is locked": outcome(fcntl.fcntl, file, 5, struct.pack("hhqqi", 1, 0, 0, 0, 0)),
+})
+ends = os.pipe()
+refused({"size": outcome(fcntl.fcntl, ends[1], 1031, 1 << 20),
+         "what size": outcome(fcntl.fcntl, ends[1], 1032)})
+#> all refused
+#> all refused
 
 ### stopping its group stops only itself | late | wall=1
 os.kill(0, signal.SIGSTOP)

@@ -3,6 +3,7 @@ import ctypes
 import errno
 import os
 import signal
+import struct
 import sys
 import threading
 import time
@@ -17,7 +18,8 @@ numbers = {
         pidfd_open=434, pidfd_getfd=438, open_by_handle_at=304, setxattr=188, personality=135,
         add_key=248, quotactl=179, swapon=167, reboot=169, init_module=175, syslog=103,
         sethostname=170, move_mount=429, open_tree=428, mlock=149, mbind=237, ioprio_set=251,
-        landlock_create_ruleset=444, getrandom=318, iopl=172, modify_ldt=154),
+        landlock_create_ruleset=444, getrandom=318, iopl=172, modify_ldt=154,
+        rt_sigqueueinfo=129, rt_tgsigqueueinfo=297, prlimit64=302),
     "aarch64": dict(
         clone=220, ptrace=117, prctl=167, mount=40, pivot_root=41, chroot=51, keyctl=219,
         unshare=97, shmget=194, perf_event_open=241, process_vm_readv=270, kcmp=272, seccomp=277,
@@ -25,7 +27,8 @@ numbers = {
         capset=91, vmsplice=75, mq_open=180, fanotify_init=262, pidfd_open=434, pidfd_getfd=438,
         open_by_handle_at=265, setxattr=5, personality=92, add_key=217, quotactl=60, swapon=224,
         reboot=142, init_module=105, syslog=116, sethostname=161, move_mount=429, open_tree=428,
-        mlock=228, mbind=235, ioprio_set=30, landlock_create_ruleset=444, getrandom=278),
+        mlock=228, mbind=235, ioprio_set=30, landlock_create_ruleset=444, getrandom=278,
+        rt_sigqueueinfo=138, rt_tgsigqueueinfo=240, prlimit64=261),
 }[os.uname().machine]
 
 
