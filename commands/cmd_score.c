@@ -4,6 +4,7 @@
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
+#include "commands/isolation.h"
 #include "commands/progress.h"
 #include "score/score_collect.h"
 
@@ -196,7 +197,7 @@ static int check(const struct command *command, const struct arguments *argument
                              "--execute needs a database, which has the tests, but '%s' is not a "
                              "database",
                              arguments->request.gold);
-    return EXIT_OK;
+    return arguments->request.executes ? isolation_check(command, err) : EXIT_OK;
 }
 
 static int run(const struct command *command, void *variables, struct err *err)

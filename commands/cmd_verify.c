@@ -7,6 +7,7 @@
 #include "commands/accepted_programs.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
+#include "commands/isolation.h"
 #include "commands/sharding.h"
 #include "commands/values.h"
 #include "db/store.h"
@@ -270,6 +271,8 @@ static int execute(struct session *session, struct err *err)
                                  .db = session->originals ? session->originals : session->db};
     scoped(progress) progress = {0};
     const char *slash = strrchr(arguments->db, '/');
+    if (isolation_check(session->command, err) != 0)
+        return ERR;
     str_add(&accepted.folder, slash ? arguments->db : "./",
             slash ? (size_t)(slash - arguments->db) + 1 : 2);
     session->options.meter = progress_meter(&progress);

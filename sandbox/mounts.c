@@ -187,11 +187,14 @@ static int mount_tmpfs(const char *path, const char *options)
     return mount("tmpfs", path, "tmpfs", MS_NOSUID | MS_NODEV, options);
 }
 
-/* The times of /tmp reveal nothing: they begin as zero, and reading does not change them. */
+/* The times of /tmp reveal nothing: they begin as zero, and reading does not change them. Nothing
+ * there can be executed or mapped as code: a program of a virtual machine, whose limits are wide,
+ * must not become one of machine code. */
 static const char *mount_tmp(void)
 {
     const struct timespec zero[2] = {{0, 0}, {0, 0}};
-    if (mount("tmpfs", TMP, "tmpfs", MS_NOSUID | MS_NODEV | MS_NOATIME, tmp_options) != 0)
+    const unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOATIME | MS_NOEXEC;
+    if (mount("tmpfs", TMP, "tmpfs", flags, tmp_options) != 0)
         return "mount(tmpfs)";
     if (utimensat(AT_FDCWD, TMP, zero, 0) != 0 || stat(TMP, &empty_tmp) != 0)
         return "utimensat";

@@ -65,13 +65,48 @@ void sandbox_close(struct sandbox *sandbox)
     free(sandbox);
 }
 
-static int refuse_namespaces(struct err *err)
+/* What to do if a step of the isolation fails: the first row that fits. Steps are those of
+ * start_warden() and of the warden. */
+#define NO_NAMESPACES                                                                  \
+    "this machine gives no user namespaces to this user. As root, allow them: sysctl " \
+    "user.max_user_namespaces=10000 (or, if it exists, kernel.unprivileged_userns_clone=1"
+#define IN_CONTAINER "in a container, allow clone() and mount() in its seccomp profile"
+#define NO_RIGHTS                                                                                  \
+    "this machine gives no rights in user namespaces to this user. On Ubuntu 23.10 and later, as " \
+    "root: sysctl kernel.apparmor_restrict_unprivileged_userns=0; in a container, allow clone(), " \
+    "mount(), umount2() and pivot_root() in its profiles of seccomp and AppArmor"
+
+static const struct {
+    const char *step; /* NULL: any */
+    int error;        /* 0: any */
+    const char *advice;
+} refusals[] = {
+    {"clone", ENOSPC, NO_NAMESPACES "); " IN_CONTAINER},
+    {"clone", EINVAL, "the kernel has no namespaces; use one that is built with CONFIG_USER_NS"},
+    {"clone", 0,
+     NO_NAMESPACES "; on Ubuntu, kernel.apparmor_restrict_unprivileged_userns=0); " IN_CONTAINER},
+    {"seccomp", 0,
+     "the kernel cannot filter system calls; use one that is built with CONFIG_SECCOMP_FILTER; in "
+     "a container, allow seccomp() in its seccomp profile"},
+    {NULL, ENOSYS,
+     "the kernel lacks a system call: Linux 5.12 or later is needed (uname -r prints the version); "
+     "in a container, allow pidfd_open(), open_tree(), move_mount() and mount_setattr() in its "
+     "seccomp profile"},
+    {NULL, EPERM, NO_RIGHTS},
+    {NULL, EACCES, NO_RIGHTS},
+    {NULL, 0, "a step of the sandbox failed"},
+};
+
+/* Sets the error of a step that failed with errno. */
+static int refuse(const char *step, struct err *err)
 {
-    return err_set_errno(
-        err, "cannot isolate programs: this machine gives no user namespaces to this user. As "
-             "root, allow them: sysctl user.max_user_namespaces=10000 (or, if it exists, "
-             "kernel.unprivileged_userns_clone=1); in a container, allow clone() and mount() in "
-             "its seccomp profile. The kernel says");
+    size_t i = 0;
+    while ((refusals[i].step && strcmp(refusals[i].step, step) != 0) ||
+           (refusals[i].error && refusals[i].error != errno))
+        i++;
+    return err_set_errno(err, "cannot isolate programs: %s. The kernel says%s%s",
+                         refusals[i].advice, refusals[i].step ? "" : " to ",
+                         refusals[i].step ? "" : step);
 }
 
 static int write_text(pid_t process, const char *file, const char *text)
@@ -125,7 +160,7 @@ static int start_warden(struct sandbox *sandbox, struct err *err)
     int error = errno;
     close(sockets[1]);
     errno = error;
-    return sandbox->warden < 0 ? refuse_namespaces(err) : 0;
+    return sandbox->warden < 0 ? refuse("clone", err) : 0;
 }
 
 static int fail(const struct reply *reply, const char *what, struct err *err)
@@ -176,6 +211,11 @@ static void list_paths(struct sandbox *sandbox, const struct sandbox_setup *setu
         sandbox->paths[n++] = setup->folders[i];
 }
 
+bool sandbox_has_cgroup(const struct sandbox *sandbox)
+{
+    return sandbox->cgroup;
+}
+
 int sandbox_open(struct sandbox **out, const struct sandbox_setup *setup, struct err *err)
 {
     scoped(sandbox) *sandbox = mem_alloc(1, sizeof *sandbox);
@@ -206,7 +246,7 @@ int sandbox_open(struct sandbox **out, const struct sandbox_setup *setup, struct
     if (start_warden(sandbox, err) != 0)
         return ERR;
     if (map_ids(sandbox->warden, setup->owner) != 0)
-        return refuse_namespaces(err);
+        return refuse("clone", err);
     write_text(sandbox->warden, "oom_score_adj", "500"); /* the kernel kills it before tokfix */
     if (sandbox->cgroup && !cgroup_take(sandbox->cgroup, sandbox->warden)) {
         cgroup_free(sandbox->cgroup);
@@ -215,8 +255,10 @@ int sandbox_open(struct sandbox **out, const struct sandbox_setup *setup, struct
     if (message_send(sandbox->socket, "", 1, NULL, 0) != 0 ||
         message_receive(sandbox->socket, &reply, sizeof reply, NULL, 0) != 0)
         return err_set(err, "cannot isolate programs: the sandbox could not be started");
-    if (reply.failure.call[0])
-        return fail(&reply, "cannot isolate programs: a step of the sandbox failed", err);
+    if (reply.failure.call[0]) {
+        errno = reply.failure.error;
+        return refuse(reply.failure.call, err);
+    }
     *out = hand_over(sandbox);
     return 0;
 }

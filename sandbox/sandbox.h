@@ -65,6 +65,9 @@ struct sandbox_owner {
 /* Opens a sandbox. Returns ERR if it cannot isolate programs; the message says what to do. */
 int sandbox_open(struct sandbox **out, const struct sandbox_setup *setup, struct err *err);
 
+/* Whether all processes of the sandbox have limits together. */
+bool sandbox_has_cgroup(const struct sandbox *sandbox);
+
 /* Kills all programs, and closes the sandbox. NULL is ignored. */
 void sandbox_close(struct sandbox *sandbox);
 SCOPED_POINTER(sandbox, sandbox_close)

@@ -15,6 +15,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <linux/capability.h>
+#include <linux/seccomp.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -535,6 +536,24 @@ static int close_inherited(int socket)
                : (int)syscall(SYS_close_range, OWN_SOCKET + 1, ~0U, 0);
 }
 
+/* A kernel without filters would otherwise refuse each program, and only then. */
+static const char *try_filter(const struct sock_fprog *filter)
+{
+    int status = 0;
+    pid_t pid = fork_process();
+    if (pid < 0)
+        return "fork";
+    if (pid == 0)
+        _exit(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+                      syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, filter) == 0
+                  ? 0
+                  : errno);
+    while (waitpid(pid, &status, __WALL) < 0 && errno == EINTR)
+        ;
+    errno = WEXITSTATUS(status);
+    return status == 0 ? NULL : "seccomp";
+}
+
 /* Returns whether the sandbox is complete. Any isolation that is missing is a failure, except for
  * Landlock where the kernel has none. A process that gets a signal has its own limit of signals,
  * but the kernel counts them for the user of the namespace, so all processes here need one. */
@@ -567,6 +586,8 @@ static bool build(struct warden *warden)
         if (warden->landlock[i] < 0 && errno != ENOSYS && errno != EOPNOTSUPP)
             failed = "landlock";
     }
+    if (!failed)
+        failed = try_filter(warden->plan->filter);
     if (failed)
         fail(&reply->failure, failed);
     return message_send(OWN_SOCKET, reply, sizeof *reply, NULL, 0) == 0 && !failed;

@@ -11,7 +11,8 @@ cd "$SCRATCH/work"
 sh -eu "$CASE/cmd" >../stdout 2>../stderr
 echo "exit status $?" >../status
 cd ..
-cat stdout stderr status >actual
+# not every machine allows a cgroup
+cat stdout stderr status | LC_ALL=C sed '/: no cgroup can be made here/d' >actual
 [ -z "${BLESS:-}" ] || cp actual "$CASE/expected"
 if cmp -s "$CASE/expected" actual; then
     echo "[  PASSED  ] 1 test(s)."

@@ -78,6 +78,18 @@ os.chmod("/tmp/folder", 0)
 os.chmod("/tmp", 0)
 #> [] /run/tmp 0.0
 
+### files in /tmp are not code
+import mmap
+import shutil
+shutil.copy("/usr/bin/true", "/tmp/code")
+fd = os.open("/tmp/code", os.O_RDWR)
+print(outcome(os.execv, "/tmp/code", ["code"]))
+print(outcome(mmap.mmap, fd, 4096, mmap.MAP_SHARED, prot=mmap.PROT_READ | mmap.PROT_EXEC))
+print(outcome(mmap.mmap, fd, 4096, mmap.MAP_PRIVATE, prot=mmap.PROT_READ | mmap.PROT_WRITE))
+#> EACCES
+#> EPERM
+#> works
+
 ### a large file in /tmp is limited
 try:
     with open("/tmp/large", "wb") as file:

@@ -4,8 +4,14 @@
 
 #include "base/thread.h"
 
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <signal.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 
@@ -247,7 +253,7 @@ TEST(sandbox__several_threads_have_one_each)
     }
 }
 
-/* ---- Without user namespaces ---- */
+/* ---- On machines that lack something ---- */
 
 static bool write_to(const char *path, const char *text)
 {
@@ -256,9 +262,37 @@ static bool write_to(const char *path, const char *text)
     return file && fclose(file) == 0 && is_written;
 }
 
-/* In a new process with a user namespace of its own, which allows no other. The machine is as
- * before. Returns the message of sandbox_open(). */
-static struct str message_without_namespaces(void)
+/* What a machine lacks, for a process and those that it starts. */
+struct lack {
+    long call; /* a system call that fails; 0: user namespaces */
+    int error;
+    const char *expected;
+};
+
+/* The machine stays as it is: this makes a user namespace that allows no other. */
+static bool forbid_namespaces(void)
+{
+    char text[32];
+    snprintf(text, sizeof text, "0 %u 1\n", geteuid());
+    return unshare(CLONE_NEWUSER) == 0 && write_to("/proc/self/uid_map", text) &&
+           write_to("/proc/sys/user/max_user_namespaces", "0");
+}
+
+static bool forbid_call(const struct lack *lack)
+{
+    struct sock_filter rows[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)lack->call, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (unsigned)lack->error),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    struct sock_fprog filter = {N_ITEMS(rows), rows};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
+}
+
+/* Returns the message of sandbox_open() in a new process. */
+static struct str message_without(const struct lack *lack)
 {
     struct str message = {0};
     char part[1024];
@@ -267,16 +301,13 @@ static struct str message_without_namespaces(void)
     assert_int_equal(pipe(ends), 0);
     pid_t child = fork();
     if (child == 0) {
-        static const struct sandbox_setup setup = {.output_bytes = 1};
-        char text[32];
+        static const struct sandbox_setup setup = {.output_bytes = 1, .together = {1 << 30, 64}};
         struct sandbox *sandbox;
         struct err err = {"it is open"};
-        snprintf(text, sizeof text, "0 %u 1\n", geteuid());
-        if (unshare(CLONE_NEWUSER) != 0 || !write_to("/proc/self/uid_map", text) ||
-            !write_to("/proc/sys/user/max_user_namespaces", "0"))
-            snprintf(err.message, sizeof err.message, "impossible");
-        else
+        if (lack->call ? forbid_call(lack) : forbid_namespaces())
             sandbox_open(&sandbox, &setup, &err);
+        else
+            snprintf(err.message, sizeof err.message, "impossible");
         (void)!write(ends[1], err.message, strlen(err.message));
         _exit(0);
     }
@@ -288,10 +319,37 @@ static struct str message_without_namespaces(void)
     return message;
 }
 
+/* Not only at the first run of a program. */
+TEST(sandbox__says_at_its_opening_what_to_do_about_a_step_that_fails)
+{
+    static const struct lack lacks[] = {
+        {SYS_clone, EPERM, "sysctl user.max_user_namespaces=10000"},
+        {SYS_clone, EACCES, "kernel.apparmor_restrict_unprivileged_userns=0"},
+        {SYS_clone, EINVAL, "CONFIG_USER_NS. The kernel says: Invalid argument"},
+        {SYS_sethostname, EPERM, "kernel.apparmor_restrict_unprivileged_userns=0"},
+        {SYS_mount, EACCES, "kernel.apparmor_restrict_unprivileged_userns=0"},
+        {SYS_mount, EPERM, "in a container, allow clone(), mount()"},
+        {SYS_pivot_root, EPERM, "The kernel says to pivot_root: Operation not permitted"},
+        {SYS_mount_setattr, ENOSYS, "Linux 5.12 or later is needed"},
+        {SYS_open_tree, ENOSYS, "mount_setattr() in its seccomp profile"},
+        {SYS_pidfd_open, ENOSYS, "The kernel says to pidfd_open: Function not implemented"},
+        {SYS_seccomp, EINVAL, "CONFIG_SECCOMP_FILTER"},
+        {SYS_seccomp, ENOSYS, "CONFIG_SECCOMP_FILTER"},
+        {SYS_mount, ENOMEM, "a step of the sandbox failed. The kernel says to mount(/, MS_"},
+    };
+    if (!has_sandbox("the messages of steps that fail"))
+        skip();
+    for (size_t i = 0; i < N_ITEMS(lacks); i++) {
+        scoped(str) message = message_without(&lacks[i]);
+        assert_contains(str_text(&message), "cannot isolate programs: ");
+        assert_contains(str_text(&message), lacks[i].expected);
+    }
+}
+
 TEST(sandbox__says_what_to_do_without_user_namespaces)
 {
     scoped(str) before = output_of("cat /proc/sys/user/max_user_namespaces");
-    scoped(str) message = message_without_namespaces();
+    scoped(str) message = message_without(&(struct lack){0});
     scoped(str) after = output_of("cat /proc/sys/user/max_user_namespaces");
     assert_string_equal(before.text, after.text);
     if (!can_test(strcmp(message.text, "impossible") != 0, "the message without user namespaces",

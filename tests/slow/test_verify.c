@@ -227,4 +227,12 @@ TEST(verify__says_what_the_machine_lacks)
     scoped(str) verdicts = output_of("sqlite3 $SCRATCH/lacking.db 'select verdict, count(*) from "
                                      "verdicts group by 1'");
     assert_string_equal(str_text(&verdicts), "no_tests|6\nunsupported|88\n");
+    /* where no cgroup can be made; no sandbox is opened without tests */
+    run_valid(&output,
+              "cd $SCRATCH && echo '{\"problem_id\":\"x\",\"input\":\"\",\"output\":\"\"}' "
+              ">none.jsonl && unshare -m sh -c 'umount -l -R /sys/fs/cgroup && "
+              "$TOKFIX verify lacking.db --tests none.jsonl' 2>&1");
+    assert_contains(str_text(&output),
+                    "no cgroup can be made here, so the limits are those of each "
+                    "process");
 }
