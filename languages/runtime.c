@@ -54,10 +54,15 @@ static const char *const python_seed[] = {PYTHON, "PYTHONHASHSEED=0", NULL};
 static const char *const python_other_seed[] = {PYTHON, "PYTHONHASHSEED=1", NULL};
 
 static const char *const python_memory[] = {"MemoryError", NULL};
+/* A module that needs a library says only which library; the package is in the lines above. Of a
+ * module that is there, Python says "No module named 'math.x'; 'math' is not a package". */
 static const struct name_place python_missing[] = {
-    {"ModuleNotFoundError: No module named '", "'"},
-    {"ImportError: No module named ", "\n"},
-    {NULL, NULL},
+    {"-packages/", "/", "cannot open shared object file"},
+    {"-packages/", "/", "undefined symbol: "},
+    {"-packages/", "/", "failed to map segment from shared object"},
+    {"ModuleNotFoundError: No module named '", "'\n", NULL},
+    {"ImportError: No module named ", "\n", NULL},
+    {0},
 };
 
 /* What both versions have in common. */
@@ -95,8 +100,13 @@ static const char *const cpp_compile[] = {
 static const char *const native_run[] = {RUNTIME_FOLDER "/main", NULL};
 static const char *const native_memory[] = {"std::bad_alloc", NULL};
 static const struct name_place native_missing[] = {
-    {"fatal error: ", ": No such file or directory"},
-    {NULL, NULL},
+    {"fatal error: cannot execute '", "'", NULL}, /* a part of the compiler */
+    {"error trying to exec '", "'", NULL},
+    {"fatal error: cannot find '", "'", NULL},
+    {"ld: cannot find ", ": No such file or directory", NULL},
+    {"ld: cannot find ", "\n", NULL},
+    {"fatal error: ", ": No such file or directory", NULL}, /* a header */
+    {0},
 };
 
 /* What both languages have in common. */
@@ -158,8 +168,11 @@ static const char *const java_run[] = {RUNTIME_HOME "/bin/java",
                                        NULL};
 static const char *const java_memory[] = {"java.lang.OutOfMemoryError", NULL};
 static const struct name_place java_missing[] = {
-    {"error: package ", " does not exist"},
-    {NULL, NULL},
+    {"error: package ", " does not exist", NULL},
+    {"java.lang.UnsatisfiedLinkError: no ", " in ", NULL},
+    {".so: ", ": cannot open shared object file", NULL},
+    {"Error occurred during initialization of VM\n", "\n", NULL},
+    {0},
 };
 
 const struct runtime runtimes_java[] = {

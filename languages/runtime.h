@@ -6,9 +6,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Where a name is in standard error: after one text, before another. */
+/* Where a name is in standard error: in a line, after one text and before another. The line's end
+ * belongs to the line. */
 struct name_place {
     const char *before, *after;
+    const char *beside; /* a text that is also there; NULL: none */
 };
 
 /* In words, these stand for the executable, for the folder above that of the executable (links
@@ -42,8 +44,8 @@ struct runtime {
     size_t stack; /* 0: as much as the address space has */
 
     const char *const *memory_errors; /* texts in standard error of a program without memory */
-    const struct name_place *missing; /* names of modules that are not installed; up to one without
-                                         texts */
+    const struct name_place *missing; /* names of modules and parts that are not installed, or that
+                                         cannot be loaded; up to one without texts */
 };
 
 /* The runtimes of a language, up to one without a name. */

@@ -32,16 +32,23 @@ static const char *find_in(const char *text, size_t length, const char *part)
     return memmem(text, length, part, strlen(part));
 }
 
-/* Looks for the name of a module that is not installed, between two texts of a line. */
-static bool find_missing(struct execution *out, const struct runtime *runtime, const char *errors,
-                         size_t length)
+/* What the dynamic loader says, in programs of any runtime. */
+static const struct name_place loader_missing[] = {
+    {"error while loading shared libraries: ", ": ", NULL},
+    {"Error: ", ": cannot open shared object file", NULL}, /* ImportError, OSError */
+    {": ", ": cannot open shared object file", NULL},
+    {": version `", "' not found", NULL},
+    {0},
+};
+
+/* Looks for a name in the first line that has both texts. */
+static bool find_name(struct execution *out, const struct name_place *place, const char *errors,
+                      size_t length)
 {
-    for (const struct name_place *place = runtime->missing; place->before; place++) {
-        const char *name = find_in(errors, length, place->before);
-        if (!name)
-            continue;
+    const char *limit = errors + length, *name = errors;
+    while ((name = find_in(name, (size_t)(limit - name), place->before))) {
         name += strlen(place->before);
-        size_t rest = length - (size_t)(name - errors);
+        size_t rest = (size_t)(limit - name);
         const char *stop = memchr(name, '\n', rest);
         const char *end = find_in(name, stop ? (size_t)(stop - name) + 1 : rest, place->after);
         if (!end)
@@ -49,6 +56,19 @@ static bool find_missing(struct execution *out, const struct runtime *runtime, c
         execution_set_detail(out, name, (size_t)(end - name));
         return true;
     }
+    return false;
+}
+
+/* Looks for the name of what this machine lacks. */
+static bool find_missing(struct execution *out, const struct runtime *runtime, const char *errors,
+                         size_t length)
+{
+    const struct name_place *const tables[] = {runtime->missing, loader_missing};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (const struct name_place *place = tables[i]; place->before; place++)
+            if ((!place->beside || find_in(errors, length, place->beside)) &&
+                find_name(out, place, errors, length))
+                return true;
     return false;
 }
 

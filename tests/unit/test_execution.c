@@ -31,7 +31,8 @@ static void assert_outcome(const struct execution *execution, const struct endin
 
 TEST(execution__has_the_outcome_of_a_run)
 {
-    const struct runtime *python = &runtimes_python[1], *cpp = &runtimes_cpp[0];
+    const struct runtime *python = &runtimes_python[1], *cpp = &runtimes_cpp[0],
+                         *java = &runtimes_java[0];
     const struct ending endings[] = {
         {python, SANDBOX_EXITED, 0, "a warning\n", OUTCOME_PASS, ""},
         {python, SANDBOX_EXITED, 3, "", OUTCOME_RUNTIME_ERROR, "exit status 3"},
@@ -49,6 +50,51 @@ TEST(execution__has_the_outcome_of_a_run)
          OUTCOME_UNSUPPORTED, "numpy"},
         {python, SANDBOX_EXITED, 1, "ModuleNotFoundError: No module named 'numpy\n",
          OUTCOME_RUNTIME_ERROR, "ModuleNotFoundError: No module named 'numpy"},
+        {python, SANDBOX_EXITED, 1,
+         "Traceback (most recent call last):\n"
+         "  File \"/usr/lib/python3/dist-packages/six.py\", line 2, in <module>\n"
+         "  File \"/usr/lib/python3/dist-packages/numpy/core/__init__.py\", line 24, in <module>\n"
+         "ImportError: libblas.so.3: cannot open shared object file: No such file or directory\n"
+         "\nDuring handling of the above exception, another exception occurred:\n"
+         "ImportError: \n\nIMPORTANT: PLEASE READ THIS\n\nOriginal error was: libblas.so.3: "
+         "cannot open shared object file: No such file or directory\n\n",
+         OUTCOME_UNSUPPORTED, "numpy"},
+        {python, SANDBOX_EXITED, 1,
+         "Traceback:\n  File \"/programs/0/main.py\", line 1, in <module>\n    import cv2\n"
+         "ImportError: libGL.so.1: cannot open shared object file: No such file or directory\n",
+         OUTCOME_UNSUPPORTED, "libGL.so.1"},
+        {python, SANDBOX_EXITED, 1,
+         "  File \"/usr/local/lib/python3.11/site-packages/a/b.py\", line 1, in <module>\n"
+         "ImportError: /usr/local/lib/python3.11/site-packages/a/c.so: undefined symbol: f\n",
+         OUTCOME_UNSUPPORTED, "a"},
+        {python, SANDBOX_EXITED, 1,
+         "ModuleNotFoundError: No module named 'math.x'; 'math' is not a package\n",
+         OUTCOME_RUNTIME_ERROR,
+         "ModuleNotFoundError: No module named 'math.x'; 'math' is not a package"},
+        {python, SANDBOX_EXITED, 1, "FileNotFoundError: [Errno 2] No such file or directory: 'a'\n",
+         OUTCOME_RUNTIME_ERROR, "FileNotFoundError: [Errno 2] No such file or directory: 'a'"},
+        {python, SANDBOX_EXITED, 1, "Exception: a: version not found\n", OUTCOME_RUNTIME_ERROR,
+         "Exception: a: version not found"},
+        {python, SANDBOX_EXITED, 1, "ImportError: No module named numpy\n", OUTCOME_UNSUPPORTED,
+         "numpy"},
+        {cpp, SANDBOX_EXITED, 127,
+         "/programs/0/main: error while loading shared libraries: libstdc++.so.6: cannot open "
+         "shared object file: No such file or directory\n",
+         OUTCOME_UNSUPPORTED, "libstdc++.so.6"},
+        {cpp, SANDBOX_EXITED, 1,
+         "main: /lib/libc.so.6: version `GLIBC_2.38' not found (required by main)\n",
+         OUTCOME_UNSUPPORTED, "GLIBC_2.38"},
+        {java, SANDBOX_EXITED, 1,
+         "Exception in thread \"main\" java.lang.UnsatisfiedLinkError: no awt in "
+         "java.library.path: /usr/lib\n",
+         OUTCOME_UNSUPPORTED, "awt"},
+        {java, SANDBOX_EXITED, 1,
+         "Exception in thread \"main\" java.lang.UnsatisfiedLinkError: /usr/lib/jvm/libawt.so: "
+         "libX11.so.6: cannot open shared object file: No such file or directory\n",
+         OUTCOME_UNSUPPORTED, "libX11.so.6"},
+        {java, SANDBOX_EXITED, 1,
+         "Error occurred during initialization of VM\nCould not reserve enough space\n",
+         OUTCOME_UNSUPPORTED, "Could not reserve enough space"},
         {cpp, SANDBOX_SIGNALED, 6, "terminate called: 'std::bad_alloc'\n", OUTCOME_MEMORY,
          "terminate called: 'std::bad_alloc'"},
     };
@@ -72,6 +118,22 @@ TEST(execution__has_the_outcome_of_a_compiler)
          OUTCOME_UNSUPPORTED, "a.h"},
         {c, SANDBOX_EXITED, 1, "gcc: fatal error: Killed\nx: No such file or directory\n",
          OUTCOME_COMPILE_ERROR, "error: Killed"},
+        {c, SANDBOX_EXITED, 1,
+         "gcc: fatal error: cannot execute 'cc1': execvp: No such file or directory\n",
+         OUTCOME_UNSUPPORTED, "cc1"},
+        {c, SANDBOX_EXITED, 1,
+         "gcc: error: error trying to exec 'cc1plus': execvp: No such file or directory\n",
+         OUTCOME_UNSUPPORTED, "cc1plus"},
+        {c, SANDBOX_EXITED, 1, "collect2: fatal error: cannot find 'ld'\ncompilation terminated.\n",
+         OUTCOME_UNSUPPORTED, "ld"},
+        {c, SANDBOX_EXITED, 1, "/usr/bin/ld: cannot find -lm: No such file or directory\n",
+         OUTCOME_UNSUPPORTED, "-lm"},
+        {c, SANDBOX_EXITED, 1, "/usr/bin/ld: cannot find crt1.o\ncollect2: error: ld returned 1\n",
+         OUTCOME_UNSUPPORTED, "crt1.o"},
+        {c, SANDBOX_EXITED, 1,
+         "gcc: error while loading shared libraries: libz.so.1: cannot open shared object file: No "
+         "such file or directory\n",
+         OUTCOME_UNSUPPORTED, "libz.so.1"},
         {c, SANDBOX_MEMORY, 9, "fatal error: Killed\n", OUTCOME_COMPILE_ERROR, "out of memory"},
         {c, SANDBOX_CPU_TIME, 9, "", OUTCOME_COMPILE_ERROR, "exit status 9"},
         {java, SANDBOX_EXITED, 1, "A.java:1: error: package a.b does not exist\n",
