@@ -14,6 +14,7 @@
 #include "report/verify_report.h"
 #include "verify/verify_run.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
@@ -213,6 +214,32 @@ static int open_tests(struct session *session, struct err *err)
     return 0;
 }
 
+/* Fails if the journal cannot be written (SQLite does not say why), if another run is
+ * writing it, or if the database could not take the result at the end. */
+static int check_writing(const struct verifying *arguments, const char *path, bool is_new,
+                         struct err *err)
+{
+    scoped_fd int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return err_set_errno(err,
+                             "the result is kept in '%s' until all problems are done, which cannot "
+                             "be written; copy the database to a folder that can be written",
+                             path);
+    if (is_new)
+        unlink(path);
+    else if (db_is_in_use(path))
+        return err_set(err,
+                       "'%s' belongs to a run of tokfix verify that has not ended; wait until it "
+                       "is done, or stop it and resume it with --resume",
+                       path);
+    if (arguments->shard.n_shards == 1 && access(arguments->db, W_OK) != 0)
+        return err_set_errno(err,
+                             "the result cannot be stored in '%s'; allow writing, or copy the "
+                             "database",
+                             arguments->db);
+    return 0;
+}
+
 /* Opens the database and the journal. */
 static int begin(struct session *session, struct err *err)
 {
@@ -243,6 +270,9 @@ static int begin(struct session *session, struct err *err)
         .fixes_sha256 = session->fixes_sha256,
     };
     session->path = journal_path(arguments->db, &arguments->shard);
+    bool is_new = access(session->path, F_OK) != 0;
+    if (check_writing(arguments, session->path, is_new, err) != 0)
+        return ERR;
     if (arguments->is_replacing || arguments->n_join)
         remove_journal(session->path);
     else if (!arguments->is_resuming && access(session->path, F_OK) == 0)
@@ -251,8 +281,11 @@ static int begin(struct session *session, struct err *err)
                        "with --force",
                        session->path);
     if (verify_journal_open(&session->journal, &n_done, session->path, session->db, &session->run,
-                            err) != 0)
+                            err) != 0) {
+        if (is_new)
+            remove_journal(session->path);
         return ERR;
+    }
     session->is_kept = n_done > 0;
     db_on_work(session->db, NULL, NULL); /* a stop ends long statements */
     db_on_work(session->journal, NULL, NULL);

@@ -96,12 +96,14 @@ static double seconds(const struct timeval *time)
 static void tell_usage(const struct command *command, const struct timespec *start)
 {
     struct timespec now;
-    struct rusage usage;
+    struct rusage usage, sandboxes;
     clock_gettime(CLOCK_MONOTONIC, &now);
     getrusage(RUSAGE_SELF, &usage);
+    getrusage(RUSAGE_CHILDREN, &sandboxes);
     tell_more(command, "%.2f s, processors %.2f s, at most %.0f MB of memory",
               (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9,
-              seconds(&usage.ru_utime) + seconds(&usage.ru_stime),
+              seconds(&usage.ru_utime) + seconds(&usage.ru_stime) + seconds(&sandboxes.ru_utime) +
+                  seconds(&sandboxes.ru_stime),
               (double)usage.ru_maxrss * 1024 / 1e6);
 }
 

@@ -78,7 +78,10 @@ static int failed(const struct db *db, const char *sql, struct err *err)
                        db->path);
     if (code == SQLITE_IOERR || code == SQLITE_CANTOPEN)
         return disk_failed(db, reason, err);
-    if (!sql || code == SQLITE_FULL || code == SQLITE_READONLY)
+    if (code == SQLITE_FULL)
+        return err_set(err, "'%s': %s; make room there, and run the command again", db->path,
+                       reason);
+    if (!sql || code == SQLITE_READONLY)
         return err_set(err, "'%s': %s", db->path, reason);
     return err_set(err, "'%s': %s, in: %s", db->path, reason, sql);
 }
@@ -91,6 +94,13 @@ static bool has_locks(const char *path)
     scoped_fd int fd = open(path, O_RDONLY | O_CLOEXEC);
     return fd < 0 || fcntl(fd, F_GETLK, &lock) == 0 ||
            (errno != ENOSYS && errno != ENOTSUP && errno != ENOLCK);
+}
+
+bool db_is_in_use(const char *path)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    scoped_fd int fd = open(path, O_RDWR | O_CLOEXEC);
+    return fd >= 0 && fcntl(fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
 static const char *vfs_for(const char *path)

@@ -7,6 +7,7 @@
 #include "base/err.h"
 #include "base/sha256.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,6 +23,10 @@ int db_open_new(struct db **out, const char *path, struct err *err);
  * are on disk. The next program that opens the file rolls the other changes back. Until it is
  * closed, no other program can use the file. Fails if the file is in use. */
 int db_open_in_steps(struct db **out, const char *path, struct err *err);
+
+/* Whether another process has locked a file that it has open in these ways. This process must not
+ * have it open. */
+bool db_is_in_use(const char *path);
 
 /* Opens an existing file for reading. The connection makes no changes, with one exception: if a
  * db_open_update() was killed in the middle and the file may be written, its changes are rolled

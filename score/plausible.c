@@ -9,6 +9,7 @@
 #include "verify/problem_runner.h"
 #include "verify/stored_tests.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 enum { UNIT_BUGS = 16 };
@@ -28,7 +29,8 @@ struct executing {
     struct db *db;
     struct arena arena;
     ARRAY(struct shown_bug) bugs; /* by problem */
-    size_t n_begun, n_done;
+    size_t n_begun;
+    atomic_size_t n_done;
 };
 
 static void executing_release(struct executing *executing)
@@ -330,22 +332,29 @@ static int execute_bug(const struct executing *executing, const struct shown_bug
 
 static void work(void *context, void *memory_of_worker, void *memory)
 {
-    const struct executing *executing = context;
+    struct executing *executing = context;
     const struct worker *worker = memory_of_worker;
     struct unit *unit = memory;
     scoped(problem_runner) runner = {0};
     problem_runner_init(&runner, worker->executor, &unit->tests, unit->language);
-    for (size_t i = 0; i < unit->n && unit->status == 0; i++)
+    for (size_t i = 0; i < unit->n && unit->status == 0; i++) {
         unit->status = execute_bug(executing, &unit->bugs[i], &runner, worker->judge, &unit->err);
+        executing->n_done++;
+    }
+}
+
+/* A unit can take minutes. */
+static void tell_progress(void *context)
+{
+    const struct executing *executing = context;
+    meter_count(executing->meter, executing->n_done, executing->bugs.n);
 }
 
 static int consume(void *context, void *memory, struct err *err)
 {
-    struct executing *executing = context;
     const struct unit *unit = memory;
     *err = unit->err;
-    executing->n_done += unit->n;
-    meter_count(executing->meter, executing->n_done, executing->bugs.n);
+    tell_progress(context);
     return unit->status;
 }
 
@@ -378,6 +387,7 @@ int plausible_find(const struct judged_system *systems, size_t n, const struct g
                                 .worker_free = worker_free,
                                 .work = work,
                                 .consume = consume,
+                                .idle = tell_progress,
                                 .release = release};
     return pipeline_run(&pipeline, err);
 }

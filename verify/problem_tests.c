@@ -97,5 +97,5 @@ void problem_tests_release(struct problem_tests *tests)
 
 bool is_time_limit(double seconds)
 {
-    return seconds > 0 && seconds <= MAX_LIMIT_SECONDS;
+    return seconds >= MIN_LIMIT_SECONDS && seconds <= MAX_LIMIT_SECONDS;
 }

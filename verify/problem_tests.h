@@ -38,8 +38,9 @@ enum {
     MAX_TEST_FILE_BYTES = 16 << 20,     /* of an input, or of an output */
     MAX_PROBLEM_TEST_BYTES = 256 << 20, /* of all tests of a problem */
     MAX_PROBLEM_TESTS = 10000,          /* of a problem */
-    MAX_LIMIT_SECONDS = 3600,           /* a time limit above is taken for an error */
+    MAX_LIMIT_SECONDS = 3600,           /* a time limit above is taken for an error, */
 };
+#define MIN_LIMIT_SECONDS 0.001 /* and one below, too: limits are stored in milliseconds */
 
 /* Empties a set of tests, or initializes a new one that is zeroed. */
 void problem_tests_clear(struct problem_tests *tests);
@@ -63,7 +64,7 @@ void problem_tests_hash(const struct problem_tests *tests, char hex[SHA256_HEX_S
 void problem_tests_release(struct problem_tests *tests);
 SCOPED_VALUE(problem_tests, problem_tests_release)
 
-/* Whether a number is a time limit: more than 0, at most MAX_LIMIT_SECONDS. */
+/* Whether a number is a time limit: from MIN_LIMIT_SECONDS to MAX_LIMIT_SECONDS. */
 bool is_time_limit(double seconds);
 
 #endif

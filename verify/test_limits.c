@@ -46,8 +46,8 @@ static double seconds_of(const struct reading *reading, const struct delimited_r
         is_time_limit(has_seconds ? limit.value : limit.value / 1000))
         return has_seconds ? limit.value : limit.value / 1000;
     test_notes_add(reading->notes, reading->file, row->line,
-                   "the time limit '%s' is not a number above 0, and at most %d seconds", text,
-                   (int)MAX_LIMIT_SECONDS);
+                   "the time limit '%s' is not a number from %g to %d seconds", text,
+                   MIN_LIMIT_SECONDS, (int)MAX_LIMIT_SECONDS);
     return 0;
 }
 

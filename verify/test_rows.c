@@ -236,7 +236,8 @@ static void take_seconds(struct reading *reading, const struct json *value)
         return;
     if (!is_time_limit(seconds)) {
         test_notes_add(reading->notes, reading->file, reading->line,
-                       "seconds are not a number above 0, and at most %d", (int)MAX_LIMIT_SECONDS);
+                       "seconds are not a number from %g to %d", MIN_LIMIT_SECONDS,
+                       (int)MAX_LIMIT_SECONDS);
     } else if (!reading->has_seconds) {
         reading->tests->seconds = seconds;
         reading->has_seconds = true;

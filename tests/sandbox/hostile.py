@@ -428,6 +428,19 @@ print("begin", flush=True)
 time.sleep(100)
 #> begin
 
+### sleep is ended early | late | wall=1000 cpu=1
+print(sum(range(1000000)), flush=True)
+time.sleep(1000)
+#> 499999500000
+
+### waiting for itself is ended early | late | wall=1000 cpu=1
+lock = threading.Lock()
+lock.acquire()
+lock.acquire()
+
+### a short sleep is not | wall=1000 cpu=1
+time.sleep(1.5)
+
 ### waiting for itself is ended | late | wall=1
 lock = threading.Lock()
 lock.acquire()

@@ -236,3 +236,50 @@ TEST(verify__says_what_the_machine_lacks)
                     "no cgroup can be made here, so the limits are those of each "
                     "process");
 }
+
+/* Beside a run that has not ended, and where its result cannot be kept. */
+TEST(verify__says_how_to_go_on_where_it_cannot_write)
+{
+    static const char *const ways[] = {"", "--resume", "--force"};
+    scoped(str) output = {0};
+    if (!has_sandbox("runs that cannot write"))
+        skip();
+    add_pair("slow", "p00001", "Python", "py", 1, "import time\ntime.sleep(3)\nprint(1)\n",
+             "import time\ntime.sleep(3)\nprint(2)\n");
+    write_text("slow.jsonl", "{\"problem_id\": \"p00001\", \"input\": \"\", \"output\": \"2\\n\", "
+                             "\"seconds\": 5}\n");
+    run_valid(NULL, "$TOKFIX mine $SCRATCH/slow -o $SCRATCH/slow.db");
+    run_valid(NULL, "cd $SCRATCH; { $TOKFIX verify slow.db --tests slow.jsonl -q; echo $?; } "
+                    ">slow.out 2>&1 & cd $SCRATCH; until [ -s slow.db.verifying-journal ]; do "
+                    "sleep 0.1; done");
+    for (size_t i = 0; i < N_ITEMS(ways); i++) {
+        assert_int_equal(run_shell(&output,
+                                   "cd $SCRATCH; $TOKFIX verify slow.db --tests "
+                                   "slow.jsonl %s 2>&1",
+                                   ways[i]),
+                         1);
+        assert_contains(str_text(&output), "a run of tokfix verify that has not ended; wait until");
+    }
+    run_valid(&output,
+              "cd $SCRATCH; while [ -e slow.db.verifying ]; do sleep 0.1; done; sleep 0.5; "
+              "tail -n 1 slow.out");
+    assert_string_equal(str_text(&output), "0\n");
+    run_valid(NULL, "mkdir $SCRATCH/slow.db.verifying");
+    assert_int_equal(run_shell(&output, "$TOKFIX verify $SCRATCH/slow.db --tests "
+                                        "$SCRATCH/slow.jsonl 2>&1"),
+                     1);
+    assert_contains(str_text(&output), "copy the database to a folder that can be written");
+}
+
+TEST(verify__counts_the_time_of_its_sandboxes)
+{
+    if (!has_sandbox("the time of sandboxes"))
+        skip();
+    add_pair("busy", "p00001", "Python", "py", 1, "while True:\n    a = 1\n",
+             "while True:\n    a = 2\n");
+    write_text("busy.jsonl", "{\"problem_id\": \"p00001\", \"input\": \"\", \"output\": \"2\\n\", "
+                             "\"seconds\": 0.5}\n");
+    run_valid(NULL, "$TOKFIX mine $SCRATCH/busy -o $SCRATCH/busy.db");
+    run_valid(NULL, "$TOKFIX verify $SCRATCH/busy.db --tests $SCRATCH/busy.jsonl -v 2>&1 | "
+                    "sed -n 's/.* s, processors \\([0-9.]*\\) s.*/\\1/p' | grep -v '^0'");
+}

@@ -172,15 +172,15 @@ TEST(test_set__notes_what_is_wrong_with_limits)
         "limits.csv:3: there is already a row of problem 'p1'; this one is not used; "
         "limits.csv:4: the row is not text, or has no usable problem id; "
         "limits.csv:5: the row is not text, or has no usable problem id; "
-        "limits.csv:6: the time limit 'inf' is not a number above 0, and at most 3600 "
+        "limits.csv:6: the time limit 'inf' is not a number from 0.001 to 3600 "
         "seconds; "
         "limits.csv:6: match 'Special' is neither 'Lines' nor 'Float:' with errors; used as "
         "'Lines'; "
-        "limits.csv:7: the time limit '-1' is not a number above 0, and at most 3600 "
+        "limits.csv:7: the time limit '-1' is not a number from 0.001 to 3600 "
         "seconds; "
-        "limits.csv:8: the time limit '0x10' is not a number above 0, and at most 3600 "
+        "limits.csv:8: the time limit '0x10' is not a number from 0.001 to 3600 "
         "seconds; "
-        "limits.csv:9: the time limit '0' is not a number above 0, and at most 3600 "
+        "limits.csv:9: the time limit '0' is not a number from 0.001 to 3600 "
         "seconds; "
         "limits.csv:11: the row is not text, or has no usable problem id");
     codenet_add_text(scratch_path("limits"), "limits.csv", "problem\np1\n");
@@ -213,7 +213,7 @@ TEST(test_set__reads_the_time_limits_of_codenet)
     }
     assert_string_equal(notes_of(set),
                         "metadata/problem_list.csv:4: the time limit '3600001' is not a number "
-                        "above 0, and at most 3600 seconds");
+                        "from 0.001 to 3600 seconds");
 }
 
 TEST(test_set__leaves_out_tests_with_the_names_of_found_ones)
@@ -392,12 +392,14 @@ TEST(test_set__notes_rows_that_cannot_be_used)
         row_with("p1", "", "",
                  ", \"name\": \"d\", \"seconds\": -2, \"match\": \"Float: absolute_error: 0.1\""),
         row_with("p1", "", "", ", \"name\": \"e\", \"seconds\": 3, \"match\": 7"),
+        row_with("p2", "", "", ", \"name\": \"f\", \"seconds\": 1e-300"),
     };
     scoped(str) rows = {0};
     for (size_t i = 0; i < N_ITEMS(lines); i++)
         str_add_text(&rows, lines[i]);
     scoped(test_set) *set = open_set(make_rows("bad.jsonl", rows.text));
     assert_string_equal(tests_of(set, "p1"), "a[first|y] b[|] c[|] d[|] e[|] 2s");
+    assert_string_equal(tests_of(set, "p2"), "f[|]");
     assert_int_equal(test_set_notes(set)->n, test_set_notes(set)->list.n);
     assert_string_equal(
         notes_of(set),
@@ -410,13 +412,14 @@ TEST(test_set__notes_rows_that_cannot_be_used)
         "bad.jsonl:8: the name of the test cannot be a file name; "
         "bad.jsonl:9: the name of the test cannot be a file name; "
         "bad.jsonl:10: a zero byte in a string at byte 44; "
-        "bad.jsonl:13: seconds are not a number above 0, and at most 3600; "
+        "bad.jsonl:13: seconds are not a number from 0.001 to 3600; "
         "bad.jsonl:13: match 'Exact' is neither 'Lines' nor 'Float:' with errors; used as 'Lines'; "
-        "bad.jsonl:15: seconds are not a number above 0, and at most 3600; "
+        "bad.jsonl:15: seconds are not a number from 0.001 to 3600; "
         "bad.jsonl:15: match differs from that of an earlier row of the problem, which counts; "
         "bad.jsonl:16: seconds differ from those of an earlier row of the problem, which count; "
         "bad.jsonl:16: match '' is neither 'Lines' nor 'Float:' with errors; used as 'Lines'; "
-        "bad.jsonl:12: there is already a test 'a' of the problem; this one is left out");
+        "bad.jsonl:12: there is already a test 'a' of the problem; this one is left out; "
+        "bad.jsonl:17: seconds are not a number from 0.001 to 3600");
 }
 
 TEST(test_set__numbers_tests_with_the_same_number_of_digits)
