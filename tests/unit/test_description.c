@@ -60,6 +60,21 @@ TEST(description__says_how_it_was_mined)
     assert_holds(str_text(&out), "each submission that was not Accepted, whatever its status, was");
 }
 
+/* Neither the jurors nor the control know the statements of the problems. */
+TEST(description__says_what_a_proof_is_worth)
+{
+    static const char verified[] =
+        "INSERT INTO verify_run VALUES (1, 'real', 'jsonl', 't', NULL, 'fixes', '0', 'medium', 40, "
+        "2, 10, 2, 1, 'x');"
+        "INSERT INTO verdicts SELECT fix_key, '%s', NULL, '', NULL, 0, 0 FROM fixes;";
+    scoped(str) out = {0};
+    add_steps(&out, printed(verified, "proven"));
+    assert_holds(str_text(&out), "an input was found on which all of 2 to 10 other");
+    assert_holds(str_text(&out), "Of 78 found inputs of other data, 5 (6.4 %");
+    add_steps(&out, printed(verified, "reproduced"));
+    assert_null(strstr(str_text(&out), "Of 78 found inputs"));
+}
+
 TEST(description__say_how_many_rows_there_are)
 {
     scoped(db) *db = publishing_store("s.db", "DELETE FROM splits WHERE fix_key = 2");
