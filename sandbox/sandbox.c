@@ -92,6 +92,9 @@ static const struct {
      "the kernel lacks a system call: Linux 5.12 or later is needed (uname -r prints the version); "
      "in a container, allow pidfd_open(), open_tree(), move_mount() and mount_setattr() in its "
      "seccomp profile"},
+    {NULL, EINVAL,
+     "the kernel does not know a flag: Linux 5.12 or later is needed, and 5.14 for git "
+     "repositories (uname -r prints the version)"},
     {NULL, EPERM, NO_RIGHTS},
     {NULL, EACCES, NO_RIGHTS},
     {NULL, 0, "a step of the sandbox failed"},
