@@ -1,12 +1,15 @@
 /* Uses cJSON: `struct json` is a cJSON value under another name. cJSON would round whole numbers to
- * 15 digits. Therefore those that the program makes, and all with 16 digits, are "raw" values,
- * which consist of their digits. `valuedouble` is set as well. */
+ * 15 digits, and its versions differ in how they write numbers. Therefore numbers are "raw" values,
+ * which consist of their digits. `valuedouble` is set as well, and `valueint` says whether the
+ * digits are a whole number that is known exactly. Only parsed numbers that fit into an int stay
+ * numbers of cJSON. */
 #include "base/json.h"
 
 #include "base/mem.h"
 #include "base/utf8.h"
 
 #include <cjson/cJSON.h>
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -70,33 +73,51 @@ struct json *json_text_value(const char *text)
     return (struct json *)made(cJSON_CreateString(text));
 }
 
-enum { DIGITS_SIZE = 24 };
+enum { DIGITS_SIZE = 32 };
 
-static void print_digits(char digits[DIGITS_SIZE], int64_t number)
+static void print_whole(char digits[DIGITS_SIZE], int64_t number)
 {
     snprintf(digits, DIGITS_SIZE, "%" PRId64, number);
 }
 
-/* Whether a whole number has more digits than cJSON writes and is known exactly. */
-static bool is_long_whole(double number)
+static bool is_whole(double number)
 {
-    return fabs(number) >= 1e15 && fabs(number) < 0x1p53 && number == floor(number);
+    return fabs(number) < 0x1p53 && number == floor(number);
+}
+
+static void print_double(char digits[DIGITS_SIZE], double number)
+{
+    if (!isfinite(number)) {
+        strcpy(digits, "null");
+    } else if (is_whole(number) && fabs(number) >= 1e15) {
+        print_whole(digits, (int64_t)number);
+    } else {
+        snprintf(digits, DIGITS_SIZE, "%.15g", number);
+        if (fabs(strtod(digits, NULL) - number) > fabs(number) * DBL_EPSILON)
+            snprintf(digits, DIGITS_SIZE, "%.17g", number);
+    }
+}
+
+static struct json *number_value(const char *digits, double number, bool is_exact)
+{
+    cJSON *value = made(cJSON_CreateRaw(digits));
+    value->valuedouble = number;
+    value->valueint = is_exact;
+    return (struct json *)value;
 }
 
 struct json *json_int_value(int64_t number)
 {
     char digits[DIGITS_SIZE];
-    print_digits(digits, number);
-    cJSON *value = made(cJSON_CreateRaw(digits));
-    value->valuedouble = (double)number;
-    return (struct json *)value;
+    print_whole(digits, number);
+    return number_value(digits, (double)number, true);
 }
 
 struct json *json_double_value(double number)
 {
-    if (is_long_whole(number))
-        return json_int_value((int64_t)number);
-    return (struct json *)made(cJSON_CreateNumber(number));
+    char digits[DIGITS_SIZE];
+    print_double(digits, number);
+    return number_value(digits, number, is_whole(number));
 }
 
 struct json *json_bool_value(bool truth)
@@ -234,18 +255,24 @@ static const char *find_zero(const char *bytes, size_t length)
     return zero;
 }
 
-/* Keeps the digits of whole numbers that cJSON would round when it writes them. */
-static void keep_digits(cJSON *value)
+/* Whether every version of cJSON writes the number in the same way. */
+static bool is_plain_int(const cJSON *value)
 {
-    if (cJSON_IsNumber(value) && is_long_whole(value->valuedouble)) {
-        value->valuestring = cJSON_malloc(DIGITS_SIZE);
-        if (!value->valuestring)
-            mem_exhausted();
-        print_digits(value->valuestring, (int64_t)value->valuedouble);
+    double number = value->valuedouble;
+    return number == value->valueint && (number != 0 || !signbit(number));
+}
+
+/* Makes raw values of the other parsed numbers. */
+static void write_digits(cJSON *value)
+{
+    if (cJSON_IsNumber(value) && !is_plain_int(value)) {
+        value->valuestring = allocate(DIGITS_SIZE);
+        print_double(value->valuestring, value->valuedouble);
+        value->valueint = is_whole(value->valuedouble);
         value->type = cJSON_Raw;
     }
     for (cJSON *item = value->child; item; item = item->next)
-        keep_digits(item);
+        write_digits(item);
 }
 
 /* Whether there may be too many values. A value takes 64 bytes in memory, but only two in the text.
@@ -287,7 +314,7 @@ int json_parse(struct json **out, const char *bytes, size_t length, struct err *
         return zero ? err_set(err, "a zero byte in a string at byte %zu", (size_t)(zero - bytes))
                     : err_set(err, "not JSON: it is not UTF-8");
     }
-    keep_digits(value);
+    write_digits(value);
     *out = (struct json *)value;
     return 0;
 }
@@ -369,10 +396,7 @@ double json_number_at(const struct json *object, const char *key)
 bool json_is_int(const struct json *value)
 {
     const cJSON *item = inner_const(value);
-    if (cJSON_IsRaw(item))
-        return true;
-    return cJSON_IsNumber(item) && fabs(item->valuedouble) < 0x1p53 &&
-           item->valuedouble == floor(item->valuedouble);
+    return cJSON_IsRaw(item) ? item->valueint : cJSON_IsNumber(item);
 }
 
 int64_t json_int(const struct json *value, int64_t otherwise)
@@ -380,7 +404,7 @@ int64_t json_int(const struct json *value, int64_t otherwise)
     if (!json_is_int(value))
         return otherwise;
     const cJSON *item = inner_const(value);
-    return cJSON_IsRaw(item) ? strtoll(item->valuestring, NULL, 10) : (int64_t)item->valuedouble;
+    return cJSON_IsRaw(item) ? strtoll(item->valuestring, NULL, 10) : item->valueint;
 }
 
 bool json_is_array(const struct json *value)
