@@ -75,7 +75,10 @@ if [ "$scope" = tools ]; then
         need "python3-$(echo "$module" | tr _ -)" /usr/bin/python3 -c "import $module"
     done
     need chromium-headless-shell command -v chromium-headless-shell
+    need fontconfig command -v fc-list
     need fonts-dejavu-core test -d /usr/share/fonts/truetype/dejavu
+    need fonts-liberation test -d /usr/share/fonts/truetype/liberation
+    need fonts-noto-core test -d /usr/share/fonts/truetype/noto
     need mandoc command -v mandoc
     need zsh command -v zsh
     need fish command -v fish

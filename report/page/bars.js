@@ -1,19 +1,26 @@
 // Horizontal bars between a column of names and columns of numbers. A bar of any length stays clear
 // of the texts. In a narrow window the name is above its bar.
 
+const TEXT_SIZE = 13;
+const SMALL_TEXT = 12;
+const BOLD = 650;
 const ruler = document.createElement("canvas").getContext("2d");
 
-function textWidth(text) {
-  ruler.font = `13px ${getComputedStyle(document.body).fontFamily}`;
-  return ruler.measureText(text).width;
+/** Measures a text in the font of charts, whatever that is in this browser. */
+function measure(text, weight = 400) {
+  ruler.font = `${weight} ${TEXT_SIZE}px ${getComputedStyle(document.body).fontFamily}`;
+  return ruler.measureText(text);
 }
 
-/** The text, cut with … if it is wider than `width`. */
+const textWidth = (text, weight) => measure(text, weight).width;
+const widestOf = (texts, weight) => d3.max(texts, (text) => textWidth(text, weight)) ?? 0;
+
+/** The text, cut with … if it is wider than `width` in bold. */
 function fitText(text, width) {
-  if (textWidth(text) <= width) return text;
+  if (textWidth(text, BOLD) <= width) return text;
   const characters = Array.from(text);
   let shown = characters.length;
-  while (shown > 1 && textWidth(`${characters.slice(0, shown).join("")}…`) > width) shown--;
+  while (shown > 1 && textWidth(`${characters.slice(0, shown).join("")}…`, BOLD) > width) shown--;
   return `${characters.slice(0, shown).join("")}…`;
 }
 
@@ -45,7 +52,7 @@ function figureColumns(rows) {
   let taken = 0;
   for (let i = n - 1; i >= 0; i--) {
     ends[i] = taken;
-    taken += Math.max(...rows.map((row) => textWidth(row.figures[i] ?? ""))) + 14;
+    taken += widestOf(rows.map((row) => row.figures[i] ?? "")) + 14;
   }
   return { ends, taken };
 }
@@ -62,7 +69,7 @@ function barsHeight(n, wide = 27, narrow = 42) {
 function drawBars(width, rows, { max = Math.max(0, ...rows.map((row) => row.to)) } = {}) {
   const isNarrow = isNarrowPage.matches;
   const { ends, taken } = figureColumns(rows);
-  const widest = Math.max(0, ...rows.map((row) => textWidth(row.name))) + 14;
+  const widest = widestOf(rows.map((row) => row.name), BOLD) + 14;
   const marginLeft = isNarrow ? 0 : Math.min(widest, 0.38 * width);
   const marginRight = isNarrow ? 0 : taken;
   const room = isNarrow ? width - taken - 8 : marginLeft - 10;
@@ -98,7 +105,7 @@ function drawBars(width, rows, { max = Math.max(0, ...rows.map((row) => row.to))
         dx: -marginLeft,
         dy: textTop,
         fill: "currentColor",
-        fontWeight: (row) => (row.isStrong ? 650 : 400),
+        fontWeight: (row) => (row.isStrong ? BOLD : 400),
       }),
       ends.map((end, i) =>
         Plot.text(rows, {

@@ -41,9 +41,9 @@ function drawCategories(width, rows, series) {
     bar.bottom += added;
   }
   const total = height + added;
-  const marginLeft = isNarrow ? 0 : Math.max(...rows.map((r) => textWidth(words(r.category)))) + 14;
-  const widest = Math.max(...series.map(({ name }) => textWidth(name)));
-  const marginRight = 70 + (series.length > 1 ? widest : 0);
+  const marginLeft = isNarrow ? 0 : widestOf(rows.map((row) => words(row.category))) + 14;
+  const textOf = (bar) => (series.length > 1 ? `${bar.share}  ${bar.name}` : bar.share);
+  const marginRight = (widestOf(bars.map(textOf), BOLD) * SMALL_TEXT) / TEXT_SIZE + 8;
   const middle = (bar) => (bar.top + bar.bottom) / 2;
   const named = bars.filter((bar) => bar.label);
   return plot(width, {
@@ -60,12 +60,12 @@ function drawCategories(width, rows, series) {
       Plot.text(bars, {
         x: "percent",
         y: middle,
-        text: (bar) => (series.length > 1 ? `${bar.share}  ${bar.name}` : bar.share),
+        text: textOf,
         textAnchor: "start",
         dx: 6,
-        fontSize: 12,
+        fontSize: SMALL_TEXT,
         fill: (bar) => (bar.isStrong ? "currentColor" : "var(--quiet)"),
-        fontWeight: (bar) => (bar.isStrong ? 650 : 400),
+        fontWeight: (bar) => (bar.isStrong ? BOLD : 400),
       }),
       Plot.text(named, {
         y: isNarrow ? (bar) => bar.top - 10 : middle,

@@ -51,6 +51,24 @@ function describe(svg, text) {
   for (const part of svg.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label");
 }
 
+/** Enlarges the picture of a chart, which is in the page, where texts are beyond its edges. How
+ *  large a text is depends on the fonts of the reader. */
+function holdTexts(svg) {
+  const boxOf = (element) => element.getBoundingClientRect();
+  const picture = boxOf(svg);
+  const boxes = Array.from(svg.querySelectorAll("text"), boxOf).filter((box) => box.width);
+  const { width: oldWidth, height: oldHeight } = svg.viewBox.baseVal;
+  const unit = oldWidth / picture.width;
+  const beyond = (pixels) => Math.ceil(Math.max(0, unit * d3.max(boxes, pixels)));
+  if (!boxes.length || !picture.width) return;
+  const left = beyond((box) => picture.left - box.left);
+  const top = beyond((box) => picture.top - box.top);
+  const width = left + oldWidth + beyond((box) => box.right - picture.right);
+  const height = top + oldHeight + beyond((box) => box.bottom - picture.bottom);
+  svg.setAttribute("viewBox", `${-left} ${-top} ${width} ${height}`);
+  svg.setAttribute("height", (height * oldWidth) / width);
+}
+
 /** Appends a figure to a section. `title` says what it shows. `label` describes the chart's main
  *  point to those who cannot see it. `draw(width)` returns the chart, and `numbers()` one or more
  *  tables. `legend` and `control` are elements or null. Returns a function that draws the chart
@@ -65,6 +83,7 @@ function addFigure(section, { title, label, legend, control, draw, numbers, heig
     if (drawn instanceof SVGElement) describe(drawn, `${title}. ${label}`);
     chart.style.minHeight = "";
     chart.replaceChildren(drawn);
+    if (drawn instanceof SVGElement) holdTexts(drawn);
   };
   byId(section).append(
     h(
@@ -116,7 +135,7 @@ function plot(width, options) {
   return Plot.plot({
     width,
     className: "plot",
-    style: { fontSize: "13px", overflow: "visible" },
+    style: { fontSize: `${TEXT_SIZE}px`, overflow: "visible" },
     ...options,
   });
 }
@@ -124,16 +143,34 @@ function plot(width, options) {
 /** The text at a tick. There are no fractions of fixes. */
 const tickCount = (n) => (Number.isInteger(n) ? formatCount(n) : "");
 
-/** The options of a chart whose vertical axis counts things, with `most` as the largest count: an
- *  axis from 0 with few ticks, and room for its numbers. */
-function countAxis(most) {
-  const [, end] = d3
-    .scaleLinear([0, Math.max(1, most)], [0, 1])
-    .nice(5)
-    .domain();
-  const ticks = d3.ticks(0, end, 5).filter(Number.isInteger);
+/** The text at a tick of a percentage. */
+const tickPercent = (percent) => `${percent}${SPACE}%`;
+
+/** The options of a chart with this vertical axis, and room for the texts at its ticks. */
+function leftAxis({ ticks, tickFormat, ...y }) {
   return {
-    marginLeft: Math.max(...ticks.map((n) => textWidth(formatCount(n)))) + 16,
-    y: { grid: true, label: null, domain: [0, end], ticks, tickFormat: formatCount },
+    marginLeft: widestOf(ticks.map((tick) => tickFormat(tick))) + 16,
+    y: { grid: true, label: null, ticks, tickFormat, ...y },
   };
+}
+
+/** A vertical axis with few ticks, from 0 to at least `most`. */
+function axisTo(most, tickFormat, isTick = () => true) {
+  const scale = d3.scaleLinear([0, Math.max(1, most)], [0, 1]).nice(5);
+  return leftAxis({ domain: scale.domain(), ticks: scale.ticks(5).filter(isTick), tickFormat });
+}
+
+/** A vertical axis that counts things, with `most` as the largest count. */
+const countAxis = (most) => axisTo(most, formatCount, Number.isInteger);
+
+/** The options of a chart with this horizontal axis, and room for its texts, which are `lines` high
+ *  at the ticks. They begin below the last text of the vertical axis. */
+function bottomAxis({ label = null, ...x }, lines = 1) {
+  const { fontBoundingBoxAscent: above, fontBoundingBoxDescent: below } = measure("0");
+  const line = above + below;
+  const top = line / 2;
+  const bottom = top + line + (lines - 1) * TEXT_SIZE;
+  // Plot adds the length of a tick, 6, and has the baseline 0.71 of the size further below.
+  const tickPadding = top + above - 0.71 * TEXT_SIZE - 6;
+  return { marginBottom: bottom + (label ? line + 3 : 0), x: { label, tickPadding, ...x } };
 }

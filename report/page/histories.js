@@ -23,27 +23,23 @@ function historyPoints(series) {
 function drawHistories(width, series) {
   const points = historyPoints(series);
   const sizes = stats.submissions_per_history.map((row) => row.submissions);
-  const isNarrow = isNarrowPage.matches;
+  const isWide = width > sizes.length * (widestOf(sizes) + 12);
   const least = Math.floor(Math.log10(Math.min(1, ...points.map((point) => point.percent))));
   return plot(width, {
     height: 300,
-    marginLeft: 62,
-    marginBottom: 40,
-    x: {
+    ...bottomAxis({
       type: "point",
       domain: sizes,
       label: called("submissions"),
-      tickFormat: (size) => (isNarrow && Number(size) % 5 !== 1 ? "" : size),
+      tickFormat: (size) => (isWide || Number(size) % 5 === 1 ? size : ""),
       tickSize: 3,
-    },
-    y: {
+    }),
+    ...leftAxis({
       type: "log",
-      grid: true,
-      label: null,
       domain: [10 ** least, 100],
       ticks: d3.range(least, 3).map((power) => Number(`1e${power}`)),
-      tickFormat: (y) => `${y}${SPACE}%`,
-    },
+      tickFormat: tickPercent,
+    }),
     symbol: { domain: ["here", "Takada 2024"], range: ["circle", "square"] },
     marks: [
       series.map((one) =>

@@ -19,16 +19,14 @@ function drawConcentration(width, curve) {
   const points = curve.map((point) => ({ ...point, percent: share(point.fixes, total) }));
   return plot(width, {
     height: 280,
-    marginLeft: 58,
-    marginBottom: 40,
-    marginRight: 24,
-    x: {
+    marginRight: textWidth(formatCount(problems)) / 2 + 4,
+    ...axisTo(100, tickPercent),
+    ...bottomAxis({
       label: `${called("problems")}, most fixes first`,
       tickFormat: tickCount,
       ticks: Math.max(3, width / 110),
       domain: [0, problems],
-    },
-    y: { grid: true, label: null, domain: [0, 100], ticks: 5, tickFormat: (y) => `${y}${SPACE}%` },
+    }),
     marks: [
       Plot.line(
         [

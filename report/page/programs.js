@@ -36,8 +36,7 @@ function startSize() {
         height: 260,
         ...countAxis(d3.max(bins, (bin) => bin.n)),
         marginTop: 30,
-        marginBottom: 40,
-        x: { label: "tokens", tickFormat: tickCount, ticks: Math.max(3, width / 90) },
+        ...bottomAxis({ label: "tokens", tickFormat: tickCount, ticks: Math.max(3, width / 90) }),
         marks: [
           Plot.rectY(bins, {
             x1: "from",
@@ -89,11 +88,9 @@ function placesOf(category) {
 function drawPlaces(width, places) {
   return plot(width, {
     height: 260,
-    marginLeft: 52,
-    marginRight: 28,
-    marginBottom: 40,
-    x: { label: "part of the program", domain: [0, 100], tickFormat: (x) => `${x}${SPACE}%` },
-    y: { grid: true, label: null, ticks: 5, nice: true, tickFormat: (y) => `${y}${SPACE}%` },
+    marginRight: textWidth(tickPercent(100)) / 2 + 4,
+    ...axisTo(d3.max(places, (place) => place.percent), tickPercent),
+    ...bottomAxis({ label: "part of the program", domain: [0, 100], tickFormat: tickPercent }),
     marks: [
       Plot.rectY(places, {
         x1: "from",

@@ -30,8 +30,8 @@ function drawShares(width, rows, parts) {
     });
   });
   const isNarrow = isNarrowPage.matches;
-  const marginLeft = isNarrow ? 0 : Math.max(...rows.map((row) => textWidth(row.name))) + 14;
-  const marginRight = Math.max(...rows.map((row) => textWidth(formatCount(row.n)))) + 10;
+  const marginLeft = isNarrow ? 0 : widestOf(rows.map((row) => row.name), BOLD) + 14;
+  const marginRight = widestOf(rows.map((row) => formatCount(row.n))) + 10;
   const label = (bar) => formatPercent(bar.to - bar.from, bar.whole);
   const pixels = (bar) => ((bar.to - bar.from) / 100) * (width - marginLeft - marginRight);
   return plot(width, {
@@ -70,7 +70,7 @@ function drawShares(width, rows, parts) {
         dx: -marginLeft,
         dy: isNarrow ? -15 : 0,
         fill: "currentColor",
-        fontWeight: (_, i) => (i ? 400 : 650),
+        fontWeight: (_, i) => (i ? 400 : BOLD),
       }),
       Plot.text(rows, {
         y: (_, i) => i,

@@ -21,8 +21,7 @@ function drawMonths(width, months, present, category) {
   return plot(width, {
     height: 280,
     ...countAxis(d3.max(totals.values())),
-    marginBottom: 40,
-    x: { type: "utc", label: null, domain: monthDomain(months), ticks: Math.max(3, width / 110) },
+    ...bottomAxis({ type: "utc", domain: monthDomain(months), ticks: Math.max(3, width / 110) }, 2),
     marks: [
       Plot.rectY(rows, {
         x: (row) => monthStart(row.month),

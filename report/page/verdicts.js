@@ -35,8 +35,8 @@ function verdictSegments(rows, { names, groupOf }) {
 
 function drawVerdicts(width, rows, groups) {
   const isNarrow = isNarrowPage.matches;
-  const marginLeft = isNarrow ? 0 : Math.max(...rows.map((r) => textWidth(words(r.category)))) + 14;
-  const marginRight = Math.max(...rows.map((row) => textWidth(formatCount(row.n)))) + 10;
+  const marginLeft = isNarrow ? 0 : widestOf(rows.map((row) => words(row.category))) + 14;
+  const marginRight = widestOf(rows.map((row) => formatCount(row.n))) + 10;
   const segments = verdictSegments(rows, groups);
   const pixels = (segment) =>
     ((segment.to - segment.from) / 100) * (width - marginLeft - marginRight);

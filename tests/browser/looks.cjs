@@ -1,6 +1,7 @@
-// How a report stands in windows of several widths and in both themes: nothing is wider than the
-// window, the texts of charts are whole and apart, axe finds nothing, and every text of a chart has
-// a contrast of 4.5 to what is behind it. looks.cjs REPORT THEME...
+// looks.cjs REPORT: whether the report fits windows of several widths: nothing is wider than the
+// window, and the texts of charts are whole and apart. looks.cjs REPORT THEME...: whether everyone
+// can read it in these themes: axe finds nothing, and every text of a chart has a contrast of 4.5
+// to what is behind it.
 const { readFileSync } = require("node:fs");
 const { run, withReport } = require("./browser.cjs");
 const { leastContrast, misplacedTexts } = require("./charts.cjs");
@@ -18,18 +19,29 @@ function openAll() {
   document.querySelectorAll("details.fix").forEach((fix, i) => i % 10 === 0 && fix.show());
 }
 
-async function width(page, name) {
-  await page.evaluate(openAll);
-  const [wide, window] = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return [scrollWidth, clientWidth];
-  });
-  console.log(`${name}: ${wide > window ? `${wide} wide` : "fits"}`);
-  for (const text of await page.evaluate(misplacedTexts)) console.log(`${name}: ${text}`);
+/** In the page: every chart is drawn for its present width. */
+function isDrawn() {
+  const charts = [...document.querySelectorAll(".chart")];
+  return charts.every((chart) => Math.abs(chart.clientWidth - chart.drawnWidth) <= 1);
+}
+
+async function sizes(page) {
+  for (const width of [1280, 700, 390, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate(openAll);
+    await page.waitForFunction(isDrawn);
+    const [wide, window] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [scrollWidth, clientWidth];
+    });
+    console.log(`${width}: ${wide > window ? `${wide} wide` : "fits"}`);
+    for (const text of await page.evaluate(misplacedTexts)) console.log(`${width}: ${text}`);
+  }
 }
 
 /** Another theme changes only colours: for it, `runOnly` has axe look at contrasts alone. */
 async function accessibility(page, name, runOnly) {
+  await page.evaluate(openAll);
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async (options) => {
     const { violations } = await globalThis.axe.run(document, options);
@@ -44,14 +56,9 @@ async function accessibility(page, name, runOnly) {
 
 run(async () => {
   const [report, ...themes] = process.argv.slice(2);
+  if (!themes.length) await withReport(report, {}, sizes);
   for (const theme of themes)
-    await withReport(report, { theme }, async (page) => {
-      await width(page, `${theme} 1280`);
-      await accessibility(page, theme, theme === themes[0] ? {} : { runOnly: ["color-contrast"] });
-      for (const size of [390, 360]) {
-        await page.setViewportSize({ width: size, height: 800 });
-        await page.waitForTimeout(500); // charts are drawn anew
-        await width(page, `${theme} ${size}`);
-      }
-    });
+    await withReport(report, { theme }, (page) =>
+      accessibility(page, theme, theme === themes[0] ? {} : { runOnly: ["color-contrast"] }),
+    );
 });
