@@ -89,6 +89,8 @@ demo: setup
 ## make test-slow            run the slow tests: faults, hostile input, browser, Slurm, readers
 ## make check                run both, and check warnings, format, layers, sanitizers
 ## make check-valgrind       run tests and goldens under valgrind's memcheck: an hour or two
+## make check-releases [RELEASES="bookworm trixie"]
+##                           run `make demo` and `make test` in clean Debians, as root
 ## make bless                rewrite the goldens from the program's output (then read the diff)
 include tests/tests.mk
 
@@ -296,7 +298,7 @@ include tests/slurm/slurm.mk
 ## make clean                remove the build output
 clean:
 	rm -rf $(addprefix out/,build grammars charts spdx loaders oracle duckdb browser bench grow docs \
-	    deb tokfix demo.db demo.html demo-data)
+	    deb releases tokfix demo.db demo.html demo-data)
 	rm -f out/tokfix_*.deb
 
 -include $(shell find out/build -name '*.d' -type f 2>/dev/null)

@@ -5,8 +5,9 @@
 #   dependencies.sh install [SCOPE]  installs them with apt-get, as root or through sudo. SCOPE adds
 #                                    packages: "check" for `make check`; "tools", the readers,
 #                                    the browser and the shells of the tests; "deb" for the
-#                                    Debian package; "slurm", a cluster for a test; "fuzz",
-#                                    the compiler for fuzzing
+#                                    Debian package; "debian", what makes a clean Debian;
+#                                    "slurm", a cluster for a test; "fuzz", the compiler for
+#                                    fuzzing
 set -eu
 
 mode=${1:-check}
@@ -83,6 +84,9 @@ if [ "$scope" = tools ]; then
     need zsh command -v zsh
     need fish command -v fish
 fi
+if [ "$scope" = debian ]; then
+    need debootstrap command -v debootstrap
+fi
 if [ "$scope" = slurm ]; then
     need slurmctld command -v slurmctld
     need slurmd command -v slurmd
@@ -91,7 +95,7 @@ if [ "$scope" = slurm ]; then
 fi
 if [ "$scope" = fuzz ]; then
     need clang command -v clang
-    need libclang-rt-14-dev fuzzes
+    need libclang-rt-dev fuzzes
 fi
 
 [ -n "$missing" ] || exit 0
@@ -119,14 +123,23 @@ fi
 echo "installing Debian packages:$missing"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
+# Not every release has all packages that only tests need.
+known= unknown=
 install() {
-    $sudo apt-get update -q &&
-        $sudo env DEBIAN_FRONTEND=noninteractive \
-            apt-get install -q -y --no-install-recommends $missing
+    $sudo apt-get update -q || return
+    for package in $missing; do
+        if apt-cache show "$package" >/dev/null 2>&1; then
+            known="$known $package"
+        else
+            unknown="$unknown $package"
+        fi
+    done
+    $sudo env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -q -y --no-install-recommends $known
 }
 if ! install >"$log" 2>&1; then
     cat "$log" >&2
     echo "the installation failed; see the last lines for the reason" >&2
     exit 1
 fi
-echo "installed"
+echo "installed${unknown:+, except what this release does not have:$unknown}"

@@ -70,4 +70,5 @@ deb: setup
 
 ## make try-deb              install the package in a clean Debian (debootstrap, as root); run it
 try-deb: deb
+	@setup/dependencies.sh install debian
 	@setup/deb/try.sh $(VERSION)

@@ -42,7 +42,7 @@ HELPERS     := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/*.c) \
                $(addprefix tests/fuzz/,fake_git.c pair_input.c recipe.c replay.c target.c))
 
 .PHONY: test test-slow run-tests build-tests tools bless check check-warnings check-asan \
-        check-tsan check-valgrind
+        check-tsan check-valgrind check-releases
 
 test: setup
 	@$(MAKE) --no-print-directory $(PARALLEL) build-tests TIER=fast
@@ -143,3 +143,7 @@ check-valgrind:
 	@$(MAKE) --no-print-directory $(PARALLEL) build-tests
 	@FAULTS="$(abspath $(FAULTS))" tests/memcheck.sh $(BUILD)/memcheck $(BINARY) $(RUNNER) \
 	    $(filter-out fuzz/%,$(NAMES))
+
+check-releases:
+	@setup/dependencies.sh install debian || echo "without debootstrap, all releases are skipped"
+	@tests/releases.sh $(RELEASES)

@@ -1,41 +1,23 @@
 #!/bin/sh
-# try.sh VERSION: makes a clean Debian 12 with debootstrap below out/deb/, installs the package
-# there with apt, uses it, and removes it. Needs root. The mirror is that of this machine.
+# try.sh VERSION: makes a clean Debian of this machine's release below out/deb/, installs the
+# package there with apt, uses it, and removes it. Needs root.
 set -eu
 cd "$(dirname "$0")/../.."
 package=out/tokfix_$1_$(dpkg --print-architecture).deb
 root=$PWD/out/deb/clean
-[ "$(id -u)" -eq 0 ] || { echo "try-deb makes a chroot: become root" >&2; exit 1; }
-command -v debootstrap >/dev/null || { echo "debootstrap is missing: install it" >&2; exit 1; }
+release=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+inside() { setup/debian.sh run "$root" "$@"; }
 
-mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' |
-    head -n 1)
-# The machine's own access to its mirror: settings of apt, certificates, names.
-as_here() {
-    mkdir -p "$root/etc/apt" "$root/etc/ssl/certs"
-    cp -a /etc/apt/sources.list.d /etc/apt/apt.conf.d "$root/etc/apt/"
-    rm -f "$root/etc/apt/sources.list"
-    for file in /etc/resolv.conf /etc/hosts /etc/ssl/certs/ca-certificates.crt; do
-        [ -e "$file" ] && cp -L "$file" "$root$file"
-    done
-}
-clean() { umount "$root/proc" 2>/dev/null || true; rm -rf "$root"; }
-inside() { chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root "$@"; }
-
-trap clean EXIT
-clean
-echo "making a clean Debian 12"
-debootstrap --variant=minbase --include=ca-certificates bookworm "$root" "$mirror" \
-    >out/deb/debootstrap.log 2>&1 ||
-    { tail -n 5 out/deb/debootstrap.log >&2; exit 1; }
-as_here
-mount -t proc proc "$root/proc"
+trap 'rm -rf "$root"' EXIT
+rm -rf "$root"
+echo "making a clean Debian ($release)"
+setup/debian.sh make "$release" "$root" >out/deb/debian.log 2>&1 ||
+    { tail -n 5 out/deb/debian.log >&2; exit 1; }
 cp "$package" "$root/root/tokfix.deb"
 cp -r tests/sample/Project_CodeNet "$root/root/"
 
 echo "installing $package there"
-inside apt-get -q update >out/deb/apt.log 2>&1
-inside apt-get -q -y --no-install-recommends install /root/tokfix.deb >>out/deb/apt.log 2>&1 ||
+inside apt-get -q -y --no-install-recommends install /root/tokfix.deb >out/deb/apt.log 2>&1 ||
     { tail -n 5 out/deb/apt.log >&2; exit 1; }
 inside sh -euc '
     cd /root
