@@ -157,8 +157,8 @@ int store_add_problem(struct store *store, const struct problem_row *row, struct
 int store_add_problem_language(struct store *store, const struct problem_language_row *row,
                                struct err *err);
 
-/* Call once for each id in a cluster, and at most once for the description of a problem. Clusters and
- * input errors are those of the first run. */
+/* Call once for each id in a cluster, and at most once for the description of a problem. Clusters
+ * and input errors are those of the first run. */
 int store_add_identical_problem(struct store *store, int64_t cluster, const char *problem_id,
                                 struct err *err);
 int store_add_problem_description(struct store *store, const char *problem_id, const char *sha256,
@@ -223,10 +223,10 @@ int store_view_language(struct db *db, const char *language, struct err *err);
  * and the views that count fixes count only them. A further call replaces the keys. */
 int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct err *err);
 
-/* From now on, users and authors appear to this connection under other ids. Without a salt, they are
- * numbers (u0001) in the order of their first submissions in the database, which does not depend on
- * how their ids are spelled. With a salt, they are the first 16 digits of SHA-256(salt, a zero byte,
- * the id). Statements that need the stored ids must name the tables with `main.`. */
+/* From now on, users and authors appear to this connection under other ids. Without a salt, they
+ * are numbers (u0001) in the order of their first submissions in the database, which does not
+ * depend on how their ids are spelled. With a salt, they are the first 16 digits of SHA-256(salt, a
+ * zero byte, the id). Statements that need the stored ids must name the tables with `main.`. */
 int store_rename_users(struct db *db, const char *salt, struct err *err);
 
 #endif

@@ -20,9 +20,9 @@ struct merged_part {
 };
 
 /* Fills the new database `out` with the problems of `parts`, and with the rows of their finished
- * runs, which get the keys from 1 on in this order. Several parts may have the same new run. Fails if
- * two parts have the same problem. The runs' metadata_sha256 are ignored. Data about a whole dataset
- * comes from the first part of a run. Later findings about the fixes (duplicates, splits,
+ * runs, which get the keys from 1 on in this order. Several parts may have the same new run. Fails
+ * if two parts have the same problem. The runs' metadata_sha256 are ignored. Data about a whole
+ * dataset comes from the first part of a run. Later findings about the fixes (duplicates, splits,
  * exclusions) are not copied.
  *
  * The result depends only on the problems. It does not depend on how they are distributed over the

@@ -276,8 +276,8 @@ static const struct {
     {"n_in_no_split", "SELECT count(*) FROM fix_marks WHERE split IS NULL"},
 };
 
-/* These keys are absent from stores of one tree of CodeNet's layout, without mutants and rewrites, or without
- * executed fixes. */
+/* These keys are absent from stores of one tree of CodeNet's layout, without mutants and rewrites,
+ * or without executed fixes. */
 static bool is_optional(const char *name)
 {
     return strcmp(name, "runs") == 0 || strcmp(name, "mutate") == 0 ||

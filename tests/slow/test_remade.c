@@ -85,8 +85,8 @@ TEST(remade__of_rewrites)
                        "tokfix publish r.db -o p --license mit --origin rewrite --despite-check\n");
 }
 
-/* Every card that a golden case publishes (publish_again.sh). What was changed by hand in a database
- * is in no command, and these cases do that. */
+/* Every card that a golden case publishes (publish_again.sh). What was changed by hand in a
+ * database is in no command, and these cases do that. */
 TEST(remade__of_every_card_of_the_goldens)
 {
     scoped(str) results =
