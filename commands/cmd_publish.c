@@ -26,7 +26,7 @@ struct arguments {
     struct naming naming;
     struct checking_options checking;
     int64_t n_files, n_jobs;
-    bool is_replacing, is_despite_check, is_json;
+    bool is_replacing, is_despite_check, is_despite_license, is_json;
 };
 
 static const struct command_option own_options[] = {
@@ -69,6 +69,10 @@ static const struct command_option check_options[] = {
     {0, "despite-check", NULL,
      "publish even if the check finds violations or leaks; the card says so",
      TO_FLAG(arguments, is_despite_check)},
+    {0, "despite-license", NULL,
+     "publish programs of Project CodeNet under another licence than its own, because you have the "
+     "right to",
+     TO_FLAG(arguments, is_despite_license)},
     {0},
 };
 
@@ -92,18 +96,33 @@ static void release_work(struct work *work)
 }
 SCOPED_VALUE(work, release_work)
 
-/* Only the licence of Project CodeNet is known. */
-static int find_license(const struct arguments *arguments, struct work *work, struct err *err)
+/* Only the licence of Project CodeNet is known. A set with other programs may name another licence,
+ * which explains those of its parts. */
+static int check_license(const struct arguments *arguments, struct work *work, struct err *err)
 {
-    if (codenet_origin_is(&work->is_codenet, work->db, err) != 0)
+    enum codenet_origin origin;
+    const struct license *license = arguments->naming.names.license;
+    if (codenet_origin_find(&origin, work->db, err) != 0)
         return ERR;
-    if (work->is_codenet || arguments->naming.names.license)
+    work->is_codenet = origin == CODENET_ALL;
+    if (!license && origin != CODENET_ALL)
+        return err_set(err,
+                       "%s programs in '%s' are not from Project CodeNet; give their licence with "
+                       "--license ID (cc-by-4.0, mit, ..., or other)",
+                       origin == CODENET_SOME ? "some" : "the", arguments->db);
+    if (!license || origin == CODENET_NO || license == license_of_codenet ||
+        arguments->is_despite_license ||
+        (origin == CODENET_SOME && license == license_find("other")))
         return 0;
-    return err_set(
-        err,
-        "the programs in '%s' are not from Project CodeNet; give their licence with --license ID "
-        "(cc-by-4.0, mit, ..., or other)",
-        arguments->db);
+    return err_set(err,
+                   "%s programs in '%s' are from Project CodeNet, whose licence is %s, not %s; %s, "
+                   "or add --despite-license if you have the right to publish them under %s",
+                   origin == CODENET_SOME ? "some" : "the", arguments->db, license_of_codenet->id,
+                   license->id,
+                   origin == CODENET_SOME ? "give --license other, and the licences with "
+                                            "--card-extra"
+                                          : "omit --license",
+                   license->id);
 }
 
 /* Checks whether the database may be published. Returns EXIT_OK, EXIT_FAILED after printing a
@@ -214,7 +233,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     if ((exporting->options.is_parquet && parquet_load(err) != 0) ||
         store_open(&work.db, arguments->db, err) != 0 ||
         exporting_take_store(exporting, work.db, err) != 0 ||
-        find_license(arguments, &work, err) != 0)
+        check_license(arguments, &work, err) != 0)
         return ERR;
     status = check(command, arguments, &work, err);
     if (status == EXIT_OK)

@@ -157,11 +157,11 @@ static int read_salt(struct str *salt, const char *path, struct err *err)
 static int rename_users(struct exporting *exporting, struct db *db, struct err *err)
 {
     scoped(str) salt = {0};
-    bool keeps = false;
+    enum codenet_origin origin = CODENET_NO;
     const char *given = exporting->user_ids;
-    if (!given && codenet_origin_is(&keeps, db, err) != 0)
+    if (!given && codenet_origin_find(&origin, db, err) != 0)
         return ERR;
-    if (keeps || (given && strcmp(given, "original") == 0))
+    if (origin == CODENET_ALL || (given && strcmp(given, "original") == 0))
         return 0;
     if (given && read_salt(&salt, given + strlen(salted), err) != 0)
         return ERR;

@@ -3,6 +3,7 @@
  * listed here: at least one of them must agree, and none may differ. */
 #include "publish/codenet_origin.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 const char source_name[] = "Project CodeNet";
@@ -69,20 +70,39 @@ static int compare(const char *id, const char *name)
     return 0;
 }
 
-int codenet_origin_is(bool *out, struct db *db, struct err *err)
+/* What is known of the problems of a run. */
+struct evidence {
+    bool agrees, differs, is_whole;
+};
+
+static bool is_codenet(const struct evidence *run)
 {
-    bool agrees = false, differs = false, is_whole = false;
+    return run->is_whole || (run->agrees && !run->differs);
+}
+
+int codenet_origin_find(enum codenet_origin *out, struct db *db, struct err *err)
+{
+    struct evidence run = {0};
+    int64_t run_key = 0;
+    size_t n_runs = 0, n_codenet = 0;
     int status;
-    scoped(db_statement) *s = db_query(db, err,
-                                       "SELECT problem_id, coalesce(name, ''), "
-                                       "(SELECT problem_list_sha256 FROM run) FROM problems",
-                                       NULL);
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT problem_id, coalesce(p.name, ''), problem_list_sha256, run_key "
+                 "FROM problems p JOIN run USING (run_key) ORDER BY run_key",
+                 NULL);
     while ((status = db_step(s, err)) == 1) {
+        if (db_int(s, 3) != run_key) {
+            n_codenet += is_codenet(&run);
+            n_runs++;
+            run = (struct evidence){.is_whole = strcmp(db_text(s, 2), list_sha256) == 0};
+            run_key = db_int(s, 3);
+        }
         int verdict = compare(db_text(s, 0), db_text(s, 1));
-        agrees = agrees || verdict > 0;
-        differs = differs || verdict < 0;
-        is_whole = is_whole || strcmp(db_text(s, 2), list_sha256) == 0;
+        run.agrees = run.agrees || verdict > 0;
+        run.differs = run.differs || verdict < 0;
     }
-    *out = is_whole || (agrees && !differs);
+    n_codenet += is_codenet(&run);
+    *out = !n_codenet ? CODENET_NO : n_codenet == n_runs ? CODENET_ALL : CODENET_SOME;
     return status;
 }

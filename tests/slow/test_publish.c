@@ -281,6 +281,12 @@ TEST(publish__refuses_what_it_should)
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --url ftp://x", 2, "--url takes");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license wtf", 2, "cc-by-4.0");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --files 0", 2, "--files takes");
+    assert_refused("cp s.db c.db; sqlite3 c.db \"update run set problem_list_sha256 = "
+                   "'f37986d81b49c9bfd07befec2b53b6077fdd6245ddb26c670308fe2c031c0026'\"; "
+                   "\"$TOKFIX\" publish c.db -o p --license mit",
+                   1, "Project CodeNet, whose licence is cdla-permissive-2.0, not mit; omit");
+    shell("\"$TOKFIX\" publish c.db -o p --license mit --despite-license 2>/dev/null; "
+          "grep -q '^license: mit' p/README.md; grep -q 'despite-license' p/README.md; rm -r p");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --min-tokens 1000000", 1,
                    "there is nothing to write");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --against no.jsonl", 1, "no.jsonl");

@@ -3,12 +3,17 @@
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
-static bool is_codenet(const char *sql)
+static enum codenet_origin origin_of(const char *sql)
 {
     scoped(db) *db = publishing_store("source.db", sql);
-    bool result;
-    assert_done(codenet_origin_is(&result, db, &err));
+    enum codenet_origin result;
+    assert_done(codenet_origin_find(&result, db, &err));
     return result;
+}
+
+static bool is_codenet(const char *sql)
+{
+    return origin_of(sql) == CODENET_ALL;
 }
 
 /* The whole list, also of a shard without a problem that is known by name. */
@@ -39,4 +44,21 @@ TEST(source__of_a_part_is_known_by_names)
     assert_false(is_codenet(WITH("p00001", "Digit Sum") WITH("p00000", "QQ") WITHOUT_ITS_OWN));
     assert_false(is_codenet(WITH("p00002", "Digit Number") WITHOUT_ITS_OWN));
     assert_false(is_codenet(NULL));
+}
+
+/* A merged database is as its datasets are. */
+TEST(source__of_several_datasets_can_be_a_part)
+{
+#define SECOND(list)                                                                           \
+    "INSERT INTO run SELECT 2, tool_version, pairing, failing, max_tokens, max_bytes, "        \
+    "max_pairs, shard, n_shards, n_listed, 'x', " list ", source, source_options, languages, " \
+    "metadata, 'other', metadata_sha256 FROM run;"                                             \
+    "UPDATE problems SET run_key = 2 WHERE problem_id = (SELECT max(problem_id) FROM problems);"
+#define WHOLE "'f37986d81b49c9bfd07befec2b53b6077fdd6245ddb26c670308fe2c031c0026'"
+    assert_int_equal(origin_of(SECOND(WHOLE)), CODENET_SOME);
+    assert_int_equal(origin_of("UPDATE run SET problem_list_sha256 = " WHOLE ";" SECOND("NULL")),
+                     CODENET_SOME);
+    assert_int_equal(origin_of("UPDATE run SET problem_list_sha256 = " WHOLE ";" SECOND(WHOLE)),
+                     CODENET_ALL);
+    assert_int_equal(origin_of(SECOND("NULL")), CODENET_NO);
 }
