@@ -350,6 +350,7 @@ static void add_sources(struct json *values, const struct publication *publicati
     scoped(str) contests = {0}, repositories = {0};
     const struct json *runs = json_get(publication->store, "runs"), *first = NULL;
     const char *options = "";
+    int64_t n_contests = json_count(runs) ? 0 : 1;
     bool is_tree = true, is_various = false;
     json_each(run, runs) {
         const char *source = text(run, "source");
@@ -358,6 +359,7 @@ static void add_sources(struct json *values, const struct publication *publicati
         first = first ? first : run;
         is_various = is_various || differ(first, run);
         bool is_git = strcmp(source, "git") == 0;
+        n_contests += !is_git;
         struct str *names = is_git ? &repositories : &contests;
         str_print(names, "%s%s", names->length ? ", " : "", text(run, "dataset"));
         is_tree = is_tree && strcmp(source, "rows") != 0;
@@ -377,7 +379,7 @@ static void add_sources(struct json *values, const struct publication *publicati
              J_BOOL("has_git", repositories.length > 0),
              J_TEXT("units", contests.length ? "problems" : "repositories"),
              J_BOOL("is_joint", contests.length && repositories.length), J_BOOL("is_tree", is_tree),
-             J_TEXT("contests", str_text(&contests)),
+             J_TEXT("contests", str_text(&contests)), J_INT("n_contests", n_contests),
              J_TEXT("repositories", str_text(&repositories)), J_TEXT("git_options", options));
 }
 
