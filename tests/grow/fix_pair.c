@@ -242,8 +242,21 @@ static bool is_free(const struct word *word, const struct word *a, const struct 
     return !(a && is_same(word, a)) && !(b && is_same(word, b));
 }
 
-/* Chooses one name and another one of the same program for it, neither of them `a` or `b` (which
- * may be NULL). Leaves the list empty when there are none. */
+/* Whether the name occurs after a dot. Members and variables are names of two kinds: one of each
+ * may be the same, so merging them would merge nothing. */
+static bool is_member(const struct script *script, const struct word *name)
+{
+    for (size_t i = 1; i < script->words.n; i++) {
+        const struct word *before = &script->words.items[i - 1];
+        if (before->text_length == 1 && *before->text == '.' &&
+            is_same(&script->words.items[i], name))
+            return true;
+    }
+    return false;
+}
+
+/* Chooses one name and another one of the same program for it, neither of them a member, or `a` or
+ * `b` (which may be NULL). Leaves the list empty when there are none. */
 static void renaming_draw_merger(struct renaming *out, const struct script *script,
                                  const struct word *a, const struct word *b, struct dice *dice,
                                  struct arena *arena)
@@ -251,7 +264,7 @@ static void renaming_draw_merger(struct renaming *out, const struct script *scri
     list_names(out, script);
     size_t n = 0;
     for (size_t i = 0; i < out->list.n; i++)
-        if (is_free(&out->list.items[i].from, a, b))
+        if (is_free(&out->list.items[i].from, a, b) && !is_member(script, &out->list.items[i].from))
             out->list.items[n++] = out->list.items[i];
     out->list.n = n >= 2 ? 1 : 0;
     if (n < 2)

@@ -196,7 +196,7 @@ static const char *const refused[] = {
     /* characters */
     "a\u3000b\n", "\u3000\n", "x = 1\u3000\n", "  \u3000x\n", "f'{x\u3000}'\n", "a\u00a0b\n",
     "\ufeff\ufeffx\n", "x\ufeff\n", "a\u200bb\n", "“a”\n", "a×b\n", "€\n", "a␀b\n", "'a␀b'\n",
-    "# a␀\n", "x\n␀", "a\x0b b\n", "\x7f\n", "\x01\n", "x\xff\n", "'\xe3\x81'\n",
+    "# a␀b\n", "x\n␀y\n", "a\x0b b\n", "\x7f\n", "\x01\n", "x\xff\n", "'\xe3\x81'\n",
     /* strings that are not closed */
     "x = '\n", "'abc\n", "'''abc", "'''a''\n", "f'abc\n", "f'{x'\n", "f'{x", "f'{'\n", "f'}'\n",
     "f'{x}}'\n", "f'{x:}}'\n", "f'''{x\n", "f'''{x}\n''\n", "f'{x:\n}'\n", "f'{x!r:\n}'\n",

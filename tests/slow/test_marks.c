@@ -43,8 +43,9 @@ static void check_sizes(void)
               "set -e; cd \"$SCRATCH\"; for split in train validation test; do\n"
               "left=$(sqlite3 m.db \"select coalesce(sum(n_left), 0) from split_sizes "
               "where split = '$split'\")\n"
+              ": >rows.jsonl; if [ $left -gt 0 ]; then "
               "\"$TOKFIX\" export m.db --category all --split $split --format pairs --force "
-              "-o rows.jsonl\n"
+              "-o rows.jsonl; fi\n"
               "[ $left = $(wc -l <rows.jsonl) ] || { echo \"$split: $left\"; exit 1; }; done");
 }
 
