@@ -1,4 +1,4 @@
-/* The first predictions of some bugs are judged by every question that the user may have meant. The
+/* The first predictions of some items are judged by every question that the user may have meant. The
  * question by which most are right is the one that was asked. */
 #include "score/asked.h"
 
@@ -34,7 +34,7 @@ static void trial_release(struct trial *trial)
 }
 SCOPED_VALUE(trial, trial_release)
 
-/* Whether the first prediction for an item is an answer about a bug whose place is known. */
+/* Whether the first prediction for an item is an answer, and the whole program is known. */
 static bool is_answer(const struct trial *trial, size_t item)
 {
     const struct predictions *predictions = trial->predictions;
@@ -69,7 +69,7 @@ static size_t count_right(const struct trial *trial, const struct export_view *v
             continue;
         judge_item(&verdict, trial->judge, &item,
                    &predictions->list.items[predictions->first[number]], 1, 1, view->task);
-        n += verdict.solved > 0;
+        n += item.fix->is_clean ? verdict.no_bug > 0 : verdict.solved > 0;
     }
     return n;
 }
@@ -143,7 +143,7 @@ int asked_check(const struct gold *gold, const struct predictions *predictions,
     add_options(&options, &best, &used);
     add_options(&others, &used, &best);
     return err_set(err,
-                   "%s: of %zu answers about bugs, %zu are right with%s, but %zu without; give the "
+                   "%s: of %zu answers, %zu are right with%s, but %zu without; give the "
                    "options of the export (or%s, to score the answers as they are)",
                    path, trial.items.n, n_best, str_text(&options), n_right, str_text(&others));
 }

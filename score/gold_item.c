@@ -75,7 +75,7 @@ static const struct fix *keep_fix(const struct gold_item *item, const struct fix
     struct fix *kept = arena_alloc(arena, 1, sizeof *kept);
     *kept = (struct fix){
         .edit = arena_text(arena, row->edit),
-        .category = bug_category_name((enum bug_category)item->category),
+        .category = arena_text(arena, row->category),
         .before = arena_text(arena, row->before),
         .after = item->after,
         .start_byte = row->start_byte,
@@ -88,6 +88,7 @@ static const struct fix *keep_fix(const struct gold_item *item, const struct fix
         .provenance.repository = arena_text(arena, row->provenance.repository),
         .place = row->place,
         .place_end = row->place_end,
+        .is_clean = row->is_clean,
     };
     return kept;
 }
@@ -106,7 +107,7 @@ const char *gold_item_show(struct gold_item *item, const struct fix *row,
     item->part_end = excerpt->part_start + excerpt->buggy.length;
     item->shown = source_position(row->buggy_code, row->buggy_length,
                                   excerpt->part_start - excerpt->above.length);
-    if (!row->is_clean && !item->fix)
+    if (!item->fix)
         item->fix = keep_fix(item, row, viewer->arena);
     if (view->task->is_repair || row->is_clean)
         return NULL;

@@ -40,8 +40,8 @@ struct gold_item {
     struct position shown;
     const char *right; /* the exported answer, if it is not code; else "" */
 
-    /* Of a bug whose whole program is known: as much as gold_item_show() needs, to show it again by
-     * another view. Else NULL. */
+    /* If the whole program is known: as much as gold_item_show() needs, to show it again by another
+     * view. Else NULL. */
     const struct fix *fix;
     bool is_unplaced; /* line, column and after are unknown; the two programs determine them */
 };

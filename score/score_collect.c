@@ -149,6 +149,11 @@ static int judge(struct system *out, const struct gold *gold, const char *path,
     if (out->predictions.n_errors)
         return refuse_errors(request, &out->predictions, path, err);
     tell_gaps(request, gold, &out->predictions, path);
+    if (!out->predictions.n_answered)
+        return err_set(err,
+                       "%s: no item has a prediction; do the ids of the predictions come from the "
+                       "same GOLD?",
+                       path);
     if (asked_check(gold, &out->predictions, &asked, path, err) != 0)
         return ERR;
     if (out->predictions.n_in_words)

@@ -340,8 +340,6 @@ void score_print(const struct json *score, FILE *out)
 const char *score_advice(const struct json *score)
 {
     const struct json *inputs = json_get(score, "inputs"), *rewrites = json_get(score, "rewrites");
-    if (score_number(inputs, "answered") < 1)
-        return "no item has a prediction; do the ids of the predictions come from the same GOLD?";
     if (score_number(inputs, "correct") < 1 && !json_is_true(json_get(inputs, "place_given")))
         return "false positives are unknown, because GOLD has no correct programs; add them with "
                "--negatives 1.0, here for a database, else in tokfix export";
