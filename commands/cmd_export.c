@@ -221,7 +221,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (status != EXIT_OK)
         return status;
     if (store_open(&work.db, arguments->db, err) != 0 ||
-        exporting_take_store(exporting, work.db, err) != 0)
+        exporting_take_store(command, exporting, work.db, err) != 0)
         return ERR;
     exporting_show_progress(exporting, "exporting", (int)arguments->n_jobs);
     status = write_rows(&work, arguments, err);

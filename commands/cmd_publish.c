@@ -232,7 +232,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         array_push(&exporting->choice.splits, split_names[split]);
     if ((exporting->options.is_parquet && parquet_load(err) != 0) ||
         store_open(&work.db, arguments->db, err) != 0 ||
-        exporting_take_store(exporting, work.db, err) != 0 ||
+        exporting_take_store(command, exporting, work.db, err) != 0 ||
         check_license(arguments, &work, err) != 0)
         return ERR;
     status = check(command, arguments, &work, err);

@@ -154,7 +154,26 @@ static int read_salt(struct str *salt, const char *path, struct err *err)
                    path, MIN_SALT);
 }
 
-static int rename_users(struct exporting *exporting, struct db *db, struct err *err)
+/* Ids of problems and submissions are written as they are. Short ids of users are in them by chance.
+ */
+static int tell_named(const struct command *command, struct db *db, struct err *err)
+{
+    int64_t n;
+    if (db_get_int(db, &n,
+                   "SELECT count(*) FROM main.submissions WHERE length(user_id) > 2 AND "
+                   "(instr(submission_id, user_id) OR instr(problem_id, user_id))",
+                   err) != 0)
+        return ERR;
+    if (n)
+        tell(command,
+             "the ids of %" PRId64 " %s contain the id of their user, and are written as they are; "
+             "to hide the users, mine rows with other ids",
+             n, plural((double)n, "submission", "submissions"));
+    return 0;
+}
+
+static int rename_users(const struct command *command, struct exporting *exporting, struct db *db,
+                        struct err *err)
 {
     scoped(str) salt = {0};
     enum codenet_origin origin = CODENET_NO;
@@ -166,15 +185,18 @@ static int rename_users(struct exporting *exporting, struct db *db, struct err *
     if (given && read_salt(&salt, given + strlen(salted), err) != 0)
         return ERR;
     exporting->options.user_ids = given ? "salted" : "numbered";
-    return store_rename_users(db, given ? str_text(&salt) : NULL, err);
+    return tell_named(command, db, err) == 0
+               ? store_rename_users(db, given ? str_text(&salt) : NULL, err)
+               : ERR;
 }
 
-int exporting_take_store(struct exporting *exporting, struct db *db, struct err *err)
+int exporting_take_store(const struct command *command, struct exporting *exporting, struct db *db,
+                         struct err *err)
 {
     const struct export_format *format = exporting->options.format;
     struct export_view *view = &exporting->options.view;
     struct store_kinds kinds;
-    if (store_find_kinds(&kinds, db, err) != 0 || rename_users(exporting, db, err) != 0)
+    if (store_find_kinds(&kinds, db, err) != 0 || rename_users(command, exporting, db, err) != 0)
         return ERR;
     view->has_provenance =
         kinds.has_repositories && export_format_has_provenance(format, view->has_ids);

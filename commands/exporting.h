@@ -32,8 +32,10 @@ enum { EXPORTING_MAX_CONTEXT = 1000 };
  * printing a message, or ERR with a message in `err`. */
 int exporting_complete(const struct command *command, struct exporting *exporting, struct err *err);
 
-/* Sets what depends on the database. Returns 0 or ERR. */
-int exporting_take_store(struct exporting *exporting, struct db *db, struct err *err);
+/* Sets what depends on the database, and lets users appear in it as the options want. Returns 0 or
+ * ERR. */
+int exporting_take_store(const struct command *command, struct exporting *exporting, struct db *db,
+                         struct err *err);
 
 /* Refuses a path without an extension, because it could mean a file or a folder. Accepts a
  * folder, standard output, and the stem of parallel files. Returns EXIT_OK, or EXIT_USAGE after

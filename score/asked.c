@@ -1,5 +1,5 @@
-/* The first predictions of some items are judged by every question that the user may have meant. The
- * question by which most are right is the one that was asked. */
+/* The first predictions of some items are judged by every question that the user may have meant.
+ * The question by which most are right is the one that was asked. */
 #include "score/asked.h"
 
 #include <inttypes.h>
