@@ -118,10 +118,15 @@ static int refuse_other(int64_t n_earlier, struct db *db, struct err *err)
          "SELECT count(*) FROM exclusions WHERE reason = 'ancestry'"},
         {0},
     };
+/* 8:1:1 is 80:10:10. */
+#define SHARE(ratio) "1.0 * " ratio " / (train_ratio + validation_ratio + test_ratio)"
+#define OPTIONS \
+    "origin, seed, grouped_by, n_previous, " SHARE("train_ratio") ", " SHARE("validation_ratio")
     int64_t is_other;
     scoped(str) what = {0};
     if (db_get_int(db, &is_other,
-                   "SELECT EXISTS (SELECT * FROM temp.earlier_run EXCEPT SELECT * FROM split_run) "
+                   "SELECT EXISTS (SELECT " OPTIONS " FROM temp.earlier_run EXCEPT "
+                   "SELECT " OPTIONS " FROM split_run) "
                    "OR EXISTS (SELECT * FROM temp.earlier_lists EXCEPT SELECT * FROM split_lists) "
                    "OR EXISTS (SELECT * FROM temp.earlier EXCEPT "
                    "SELECT fix_key, split FROM splits)",

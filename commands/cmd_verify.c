@@ -219,7 +219,7 @@ static int open_tests(struct session *session, struct err *err)
 static int check_writing(const struct verifying *arguments, const char *path, bool is_new,
                          struct err *err)
 {
-    scoped_fd int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    scoped_fd int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (fd < 0)
         return err_set_errno(err,
                              "the result is kept in '%s' until all problems are done, which cannot "

@@ -154,8 +154,8 @@ static int read_salt(struct str *salt, const char *path, struct err *err)
                    path, MIN_SALT);
 }
 
-/* Ids of problems and submissions are written as they are. Short ids of users are in them by chance.
- */
+/* Ids of problems and submissions are written as they are. Short ids of users are in them by
+ * chance. */
 static int tell_named(const struct command *command, struct db *db, struct err *err)
 {
     int64_t n;

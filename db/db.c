@@ -416,7 +416,7 @@ size_t db_text_length(struct db_statement *statement, int column)
 
 int db_check_rows(struct db *db, struct err *err)
 {
-    scoped(db_statement) *s = db_query(db, err, "PRAGMA quick_check(1)", NULL);
+    scoped(db_statement) *s = db_query(db, err, "PRAGMA integrity_check(1)", NULL);
     int status = db_step(s, err);
     if (status != 1 || strcmp(db_text(s, 0), "ok") == 0)
         return status < 0 ? ERR : 0;

@@ -106,8 +106,8 @@ const char *db_copy_text(struct db_statement *statement, int column, struct aren
 int db_copy_rows(struct db_statement *to, struct db_statement *from, struct err *err);
 
 /* SQLite checks rows when it writes them. This checks those of a file from elsewhere, and reads the
- * whole file: fails if a value contradicts its column's type, NOT NULL or CHECK, or if the file is
- * damaged. */
+ * whole file: fails if a value contradicts its column's type, NOT NULL, UNIQUE or CHECK, if an
+ * index does not agree with its table, or if the file is damaged. */
 int db_check_rows(struct db *db, struct err *err);
 
 /* Computes the SHA-256 of the rows of a query, in their order: each column as text, followed by a

@@ -101,8 +101,10 @@ static int class_of(char byte)
 static bool is_title(const char *name)
 {
     static const char *const labels[] = {
-        "problem", "task",  "exercise", "ex", "question", "assignment", "homework", "hw", "part",
-        "step",    "level", "lab",      "no", "nr",       "number",     "untitled", NULL};
+        "problem", "task",     "exercise", "ex",       "question", "assignment", "homework",
+        "hw",      "part",     "step",     "level",    "lab",      "no",         "nr",
+        "number",  "untitled", "aufgabe",  "problema", "tarea",    "ejercicio",  "exercice",
+        "задача",  "問題",     "题目",     "문제",     NULL};
     scoped(str) word = {0};
     for (size_t length; *name; name += length) {
         for (length = 1; name[length] && class_of(name[length]) == class_of(*name);)

@@ -17,6 +17,8 @@ static const char *const environment[] = {COMMON, NULL};
 static const char *const python3_files[] = {"/usr/bin/python3", NULL};
 static const char *const python2_files[] = {"/usr/bin/python2", "/usr/bin/python2.7",
                                             "/usr/bin/pypy", NULL};
+/* The libraries of numpy are links through it. */
+static const char *const python_paths[] = {"/etc/alternatives", NULL};
 static const char *const python_run[] = {RUNTIME_EXECUTABLE, RUNTIME_FOLDER "/main.py", NULL};
 
 /* The standard modules that contest programs import most, and numpy. */
@@ -66,9 +68,9 @@ static const struct name_place python_missing[] = {
 };
 
 /* What both versions have in common. */
-#define PYTHON_ROW                                                            \
-    .version_argument = "--version", .file = "main.py", .run = python_run,    \
-    .environments = {python_seed, python_other_seed}, .own_memory = 64 * MIB, \
+#define PYTHON_ROW                                                                                \
+    .version_argument = "--version", .file = "main.py", .run = python_run, .paths = python_paths, \
+    .environments = {python_seed, python_other_seed}, .own_memory = 64 * MIB,                     \
     .own_addresses = 512 * MIB, .memory_errors = python_memory, .missing = python_missing
 
 const struct runtime runtimes_python[] = {

@@ -105,6 +105,8 @@ TEST(problem_ties__come_from_contests_and_names)
         /* names that are in many contests */
         {{{"AtCoder", "A"}, {"AtCoder", "A"}}, false},
         {{{"AtCoder", "Problem 1"}, {"AtCoder", "Problem 1"}}, false},
+        {{{"AtCoder", "問題1"}, {"AtCoder", "問題1"}}, false},
+        {{{"AtCoder", "Aufgabe 1"}, {"AtCoder", "Aufgabe 1"}}, false},
         {{{"AtCoder", "PROBLEM B2"}, {"AtCoder", "problem B2"}}, false},
         {{{"CF", "10-A"}, {"CF", "10-A"}}, false},
         {{{"lab", "ex01"}, {"lab", "ex01"}}, false},

@@ -63,6 +63,14 @@ TEST(store__refuses_a_schema_that_was_changed)
     }
 }
 
+/* An index without the rows of its table: queries that use it find nothing. */
+TEST(store__refuses_an_index_that_lies)
+{
+    change("CREATE INDEX lies ON fixes (line) WHERE line < 0;\n" REWRITE
+           "'CREATE INDEX lies ON fixes (line)' WHERE name = 'lies';");
+    assert_refused_everywhere("missing from index lies");
+}
+
 TEST(store__accepts_what_a_person_adds)
 {
     static const char *const additions[] = {
