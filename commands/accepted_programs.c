@@ -2,6 +2,7 @@
  * sources. Unusable input is not reported here, because mine has already reported it. */
 #include "commands/accepted_programs.h"
 
+#include "base/file.h"
 #include "base/shell.h"
 #include "codenet/codenet_source.h"
 #include "commands/sources.h"
@@ -71,15 +72,23 @@ int accepted_programs_open(struct accepted_programs *out, struct db *db,
                            const struct language *language, const char *dataset,
                            const char *metadata, const char *temporary_folder, struct err *err)
 {
-    struct run_row mined;
+    struct run_row *runs;
+    size_t n_runs;
     scoped(arena) arena = {0};
+    int status = ERR;
     *out = (struct accepted_programs){.dataset = DATASET_CLOSED};
-    if (store_read_run(db, &mined, &arena, err) != 1)
+    if (store_read_runs(db, &runs, &n_runs, &arena, err) != 0)
         return ERR;
-    if (strcmp(mined.source, "git") == 0)
-        return err_set(err, "the database was mined from git repositories, where no version is "
-                            "Accepted; leave out --dataset");
-    return open_mined(out, &mined, language, dataset, metadata, temporary_folder, err);
+    err_set(err, "the database was mined from git repositories, where no version is Accepted; "
+                 "leave out --dataset");
+    for (size_t i = 0; i < n_runs && status != 0; i++) {
+        if (strcmp(runs[i].source, "git") == 0)
+            continue;
+        accepted_programs_close(out);
+        *out = (struct accepted_programs){.dataset = DATASET_CLOSED};
+        status = open_mined(out, &runs[i], language, dataset, metadata, temporary_folder, err);
+    }
+    return status;
 }
 
 int accepted_programs_open_beside(struct accepted_programs *out, struct db *db,
@@ -92,14 +101,19 @@ int accepted_programs_open_beside(struct accepted_programs *out, struct db *db,
     return accepted_programs_open(out, db, language, dataset, metadata, str_text(&folder), err);
 }
 
-int accepted_programs_add_option(struct str *options, struct db *db, struct err *err)
+int accepted_programs_add_option(struct str *options, struct db *db, const char *dataset,
+                                 struct err *err)
 {
-    struct run_row run;
+    struct run_row *runs;
+    size_t n_runs, chosen = 0;
     scoped(arena) arena = {0};
-    if (store_read_run(db, &run, &arena, err) != 1)
+    if (store_read_runs(db, &runs, &n_runs, &arena, err) != 0)
         return ERR;
+    for (size_t i = n_runs; i-- > 0;) /* the stored name has no ending */
+        if (strncmp(file_name(dataset), runs[i].dataset, strlen(runs[i].dataset)) == 0)
+            chosen = i;
     str_add_text(options, " --dataset ");
-    shell_add_word(options, run.dataset);
+    shell_add_word(options, runs[chosen].dataset);
     return 0;
 }
 

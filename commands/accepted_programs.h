@@ -17,7 +17,7 @@ struct accepted_programs {
 };
 
 /* Opens the dataset at the path `dataset`, a tree, an archive or rows, for the programs in one
- * language. It must be the dataset that the store `db` was mined from; fails for any other.
+ * language. It must be a dataset that the store `db` was mined from; fails for any other.
  * `metadata` is the path of its metadata, or NULL if the dataset contains them. An archive is
  * spooled in `temporary_folder`. Returns 0, or ERR with a message. Release with
  * accepted_programs_close(), also after a failure. */
@@ -32,7 +32,8 @@ int accepted_programs_open_beside(struct accepted_programs *out, struct db *db,
 
 /* Appends the option --dataset as another user must give it: the dataset has the name that the run
  * stored. */
-int accepted_programs_add_option(struct str *options, struct db *db, struct err *err);
+int accepted_programs_add_option(struct str *options, struct db *db, const char *dataset,
+                                 struct err *err);
 
 struct correct_source accepted_programs_source(struct accepted_programs *programs);
 

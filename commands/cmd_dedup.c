@@ -15,6 +15,7 @@
 #include "languages/language.h"
 #include "report/dedup_report.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 struct arguments {
@@ -262,8 +263,14 @@ static int finish(const struct command *command, const struct arguments *argumen
 {
     scoped(str) options = {0};
     str_add_text(&options, command_line_retold());
-    if (arguments->dataset && accepted_programs_add_option(&options, db, err) != 0)
+    int64_t n_datasets;
+    if (db_get_int(db, &n_datasets, "SELECT count(*) FROM run", err) != 0 ||
+        (arguments->dataset &&
+         accepted_programs_add_option(&options, db, arguments->dataset, err) != 0))
         return ERR;
+    if (arguments->dataset && n_datasets > 1)
+        tell(command, "of %" PRId64 " datasets, only '%s' was searched for Accepted programs",
+             n_datasets, arguments->dataset);
     return guarding_end(db, command, str_text(&options), err);
 }
 

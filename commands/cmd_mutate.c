@@ -269,7 +269,8 @@ static int finish(const struct command *command, const struct mutating *mutating
     scoped(str) options = {0};
     str_add_text(&options, command_line_retold());
     if (guarding_extend(db, mutating->n_jobs, err) != 0 ||
-        (mutating->dataset && accepted_programs_add_option(&options, db, err) != 0))
+        (mutating->dataset &&
+         accepted_programs_add_option(&options, db, mutating->dataset, err) != 0))
         return ERR;
     return guarding_end(db, command, str_text(&options), err);
 }

@@ -97,7 +97,9 @@ static int read_texts(struct exporting *exporting, struct err *err)
         return err_set(err, "'%s' is larger than 1 MiB; --without-texts takes a text a line", path);
     if (!utf8_is_valid(str_text(&exporting->texts), length))
         return err_set(err, "'%s' is not UTF-8, so no row can contain its texts", path);
-    for (size_t at = 0; at < length; at++) {
+    if (memchr(str_text(&exporting->texts), '\0', length))
+        return err_set(err, "'%s' contains a zero byte, which no row can contain", path);
+    for (size_t at = utf8_byte_order_mark(str_text(&exporting->texts), length); at < length; at++) {
         char *text = exporting->texts.text + at;
         at += strcspn(text, "\r\n");
         exporting->texts.text[at] = '\0';

@@ -3,6 +3,7 @@
 
 #include "base/interrupt.h"
 #include "base/mem.h"
+#include "base/str.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -133,7 +134,7 @@ static bool names_another_file(int fd)
 static int check_companion(const char *path, struct err *err)
 {
     struct stat info;
-    if (!path || lstat(path, &info) != 0)
+    if (lstat(path, &info) != 0)
         return 0;
     if (!S_ISREG(info.st_mode) || info.st_nlink > 1)
         return err_set(err, "'%s' is a link or a special file, not a journal; remove it", path);
@@ -152,13 +153,15 @@ static int check_companion(const char *path, struct err *err)
 /* Opening does not read the database or its journal, so they are checked here. */
 static int check_companions(const struct db *db, struct err *err)
 {
+    static const char *const endings[] = {"-journal", "-wal", "-shm"};
     const char *file = sqlite3_db_filename(db->connection, "main");
-    if (!file || !*file)
-        return 0;
-    return check_companion(sqlite3_filename_journal(file), err) == 0 &&
-                   check_companion(sqlite3_filename_wal(file), err) == 0
-               ? 0
-               : ERR;
+    for (size_t i = 0; file && *file && i < sizeof endings / sizeof *endings; i++) {
+        scoped(str) path = {0};
+        str_print(&path, "%s%s", file, endings[i]);
+        if (check_companion(str_text(&path), err) != 0)
+            return ERR;
+    }
+    return 0;
 }
 
 /* Opens a connection and runs `sql` on it. The file is hostile: see "Defense Against The Dark Arts"
@@ -174,6 +177,7 @@ static int open_and_execute(struct db **out, const char *path, int flags, const 
         db_execute(db, sql, err) != 0)
         return ERR;
     sqlite3_db_config(db->connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(db->connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     sqlite3_db_config(db->connection, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     *out = hand_over(db);
     return 0;
@@ -414,9 +418,10 @@ size_t db_text_length(struct db_statement *statement, int column)
     return (size_t)sqlite3_column_bytes(statement->inner, column);
 }
 
-int db_check_rows(struct db *db, struct err *err)
+int db_check_table(struct db *db, const char *table, struct err *err)
 {
-    scoped(db_statement) *s = db_query(db, err, "PRAGMA integrity_check(1)", NULL);
+    scoped(db_statement) *s =
+        db_query(db, err, "SELECT * FROM pragma_integrity_check(?)", "t", table);
     int status = db_step(s, err);
     if (status != 1 || strcmp(db_text(s, 0), "ok") == 0)
         return status < 0 ? ERR : 0;

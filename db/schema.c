@@ -4,6 +4,7 @@
 
 #include "base/str.h"
 
+#include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -41,15 +42,24 @@ static const char *skip_blank(const char *sql)
     }
 }
 
-/* Compares two statements without the white space and the comments outside of quoted texts. */
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+/* Compares two statements without the white space and the comments outside of quoted texts, except
+ * between two words. */
 static bool is_same_sql(const char *a, const char *b)
 {
-    for (bool is_quoted = false;; a++, b++) {
+    bool is_quoted = false;
+    for (char last = ' ';; last = *a++, b++) {
+        const char *a_before = a, *b_before = b;
         if (!is_quoted) {
             a = skip_blank(a);
             b = skip_blank(b);
         }
-        if (*a != *b)
+        bool divides = (a == a_before) != (b == b_before) && is_word(last) && is_word(*a);
+        if (*a != *b || divides)
             return false;
         if (!*a)
             return true;
@@ -64,6 +74,21 @@ static int refuse(const char *path, const char *type, const char *name, const ch
                    "'%s': the %s '%s' %s; tokfix does not use a database whose schema was changed, "
                    "so restore it, or mine the dataset again",
                    path, type, name, what);
+}
+
+/* Checks a person's indexes of a table. A unique one could make a command fail, and an expression
+ * could take any time. */
+static int check_indexes(struct db *db, const char *table, const char *path, struct err *err)
+{
+    scoped(db_statement) *s = db_query(
+        db, err,
+        "SELECT name FROM pragma_index_list(?) l WHERE origin = 'c' AND (\"unique\" OR partial "
+        "OR EXISTS (SELECT 1 FROM pragma_index_xinfo(l.name) WHERE cid = -2))",
+        "t", table);
+    int status = db_step(s, err);
+    return status == 1 ? refuse(path, "index", db_text(s, 0),
+                                "is unique, partial or of an expression, not an ordinary one", err)
+                       : status;
 }
 
 /* Checks an object of the schema. */
@@ -98,16 +123,23 @@ static int check_all_own(struct db *db, struct db *expected, const char *const *
     scoped(db_statement) *find =
         db_query(db, err, "SELECT sql FROM main.sqlite_master WHERE type = ? AND name = ?", NULL);
     int status = find ? 0 : ERR;
-    while (status == 0 && (status = db_step(own, err)) == 1)
-        status = !tables || is_among(db_text(own, 1), tables) ? check_own(find, own, path, err) : 0;
+    while (status == 0 && (status = db_step(own, err)) == 1) {
+        if (tables && !is_among(db_text(own, 1), tables))
+            status = 0;
+        else if ((status = check_own(find, own, path, err)) == 0 &&
+                 strcmp(db_text(own, 0), "table") == 0)
+            status = check_indexes(db, db_text(own, 1), path, err);
+    }
     return status;
 }
 
+/* Triggers, whatever the file calls them. */
 static int check_triggers(struct db *db, const char *path, struct err *err)
 {
-    scoped(db_statement) *s = db_query(
-        db, err, "SELECT type, name FROM main.sqlite_master WHERE type = 'trigger' ORDER BY name",
-        NULL);
+    scoped(db_statement) *s = db_query(db, err,
+                                       "SELECT type, name FROM main.sqlite_master "
+                                       "WHERE type NOT IN ('table', 'index', 'view')",
+                                       NULL);
     int status = db_step(s, err);
     return status == 1 ? refuse(path, db_text(s, 0), db_text(s, 1),
                                 "would change what the commands of tokfix write", err)
@@ -123,16 +155,33 @@ int schema_check(struct db *db, const char *const *tables, const char *path, str
                : ERR;
 }
 
-int schema_check_references(struct db *db, const char *path, struct err *err)
+static int check_references(struct db *db, const char *table, const char *path, struct err *err)
 {
-    scoped(db_statement) *s = db_query(db, err, "PRAGMA foreign_key_check", NULL);
+    scoped(db_statement) *s =
+        db_query(db, err, "SELECT parent FROM pragma_foreign_key_check(?)", "t", table);
     int status = db_step(s, err);
     if (status != 1)
         return status;
     return err_set(err,
                    "'%s' is not an intact tokfix database (a row of %s refers to a row of %s that "
                    "is missing); mine the dataset again",
-                   path, db_text(s, 0), db_text(s, 2));
+                   path, table, db_text(s, 0));
+}
+
+int schema_check_rows(struct db *db, const char *const *tables, const char *path, struct err *err)
+{
+    scoped(db) *expected = NULL;
+    if (open_expected(&expected, err) != 0)
+        return ERR;
+    scoped(db_statement) *own = db_query(
+        expected, err, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", NULL);
+    int status;
+    while ((status = db_step(own, err)) == 1)
+        if ((!tables || is_among(db_text(own, 0), tables)) &&
+            (db_check_table(db, db_text(own, 0), err) != 0 ||
+             (!tables && check_references(db, db_text(own, 0), path, err) != 0)))
+            return ERR;
+    return status;
 }
 
 int schema_each_view(int (*each)(void *context, const char *sql, struct err *err), void *context,

@@ -16,7 +16,7 @@ const struct export_feature export_provenance_features[] = {
     {"buggy_blob", FEATURE_TEXT, "The git blob of the file before the commit; empty for mutants",
      OF(buggy_blob)},
     {"fixed_blob", FEATURE_TEXT, "The git blob of the file after the commit", OF(fixed_blob)},
-    {"author", FEATURE_TEXT, "A salted hash of the author's e-mail address", OF(author)},
+    {"author", FEATURE_TEXT, "The author: as user_id, a number or a hash", OF(author)},
     {"author_date", FEATURE_INT, "When the commit was written, in Unix seconds; 0 if unknown",
      OF(author_date)},
     {"commit_date", FEATURE_INT, "When it was committed, in Unix seconds; 0 if unknown",

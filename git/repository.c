@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 
+#include <ftw.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,7 @@ enum {
     MAX_VALUE = 4096,
     MAX_SHOWN = 200, /* bytes of a path in a message */
     MAX_REFERENCE = 1 << 16,
+    MAX_OPEN_FOLDERS = 16,
 };
 
 static bool is_of_kind(const char *path, mode_t kind)
@@ -200,15 +202,26 @@ static bool has_sha256(const char *folder)
     return format && strcasestr(format, "sha256");
 }
 
+static int is_special(const char *path, const struct stat *info, int type, struct FTW *place)
+{
+    (void)path;
+    (void)place;
+    return type == FTW_F && !S_ISREG(info->st_mode);
+}
+
 /* What a link names would be mounted in its place, and git would wait for a pipe in the place of a
- * file. */
+ * file, at any depth. */
 static int check_parts(const char *folder, struct err *err)
 {
     for (size_t i = 0; i < N_PARTS; i++) {
         struct stat info;
         const char *name = parts[i].name;
         scoped_memory char *path = mem_print("%s/%s", folder, name);
-        if (lstat(path, &info) != 0 || (info.st_mode & S_IFMT) == parts[i].kind)
+        if (lstat(path, &info) != 0)
+            continue;
+        if (S_ISDIR(info.st_mode) && nftw(path, is_special, MAX_OPEN_FOLDERS, FTW_PHYS) > 0)
+            return err_set(err, "its %s has a pipe, a socket or a device; remove it", name);
+        if ((info.st_mode & S_IFMT) == parts[i].kind)
             continue;
         if (S_ISLNK(info.st_mode))
             return err_set(err, "its %s is a symbolic link; replace it by what it names", name);

@@ -48,6 +48,9 @@ TEST(repository__does_not_lead_out_of_the_folder)
         {"lead packed-refs; mined in", "its packed-refs is a symbolic link"},
         {"lead shallow; mined in", "its shallow is a symbolic link"},
         {"lead config; mined in", "its config is a symbolic link"},
+        {"mkdir $git/refs/tags/d; mkfifo $git/refs/tags/d/v1; mined in",
+         "its refs has a pipe, a socket or a device; remove it"},
+        {"mkdir -p $git/objects/00; mkfifo $git/objects/00/1; mined in", "its objects has a pipe"},
         {"lead refs/heads/out; lead objects/pack; mined in", OWN},
         {"for f in \"$other\"/objects/??; do ln -s $f $git/objects/; done; (cd $git/refs/heads && "
          "cat \"$other/refs/heads/out\" >out); mined in",

@@ -42,6 +42,21 @@ TEST(store__refuses_a_schema_that_was_changed)
     static const struct text_case cases[] = {
         {"CREATE TRIGGER t AFTER INSERT ON splits BEGIN UPDATE fixes SET after = 'x'; END",
          "the trigger 't' would change what the commands of tokfix write"},
+        {"CREATE TRIGGER t AFTER INSERT ON splits BEGIN UPDATE fixes SET after = 'x'; END;\n"
+         ".dbconfig defensive off\nPRAGMA writable_schema = ON;\n"
+         "UPDATE sqlite_master SET type = 'Trigger' WHERE name = 't'",
+         "the Trigger 't' would change what the commands of tokfix write"},
+        {"CREATE UNIQUE INDEX one ON splits (split)", "the index 'one' is unique, partial or of"},
+        {"CREATE INDEX slow ON fixes (instr(hex(after), 'x'))", "the index 'slow' is unique, part"},
+        {"CREATE INDEX some ON fixes (line) WHERE line > 9", "the index 'some' is unique, partial"},
+        {"CREATE TABLE categoriesLEFT (category, in_thesis, sort_order);\n" REWRITE
+         "replace(sql, 'FROM categories c LEFT', 'FROM categoriesLEFT c') "
+         "WHERE name = 'mutant_types';",
+         "the view 'mutant_types' is not as tokfix makes it"},
+        {"CREATE TABLE problemsLEFT (problem_id, name, contest);\n" REWRITE
+         "replace(sql, 'FROM problems LEFT JOIN', 'FROM problemsLEFT JOIN') "
+         "WHERE name = 'problem_totals';",
+         "the view 'problem_totals' is not as tokfix makes it"},
         {"DROP VIEW bug_types", "the view 'bug_types' is missing"},
         {"DROP VIEW bug_types; CREATE VIEW bug_types AS SELECT 1",
          "the view 'bug_types' is not as tokfix makes it"},
@@ -77,6 +92,10 @@ TEST(store__accepts_what_a_person_adds)
         "CREATE TABLE notes (fix_key, note); CREATE INDEX by_role ON fixes (role);"
         "CREATE VIEW literals AS SELECT * FROM fixes WHERE category = 'literal'; ANALYZE",
         "CREATE VIRTUAL TABLE words USING fts5 (code)",
+        "CREATE TABLE own (a REFERENCES nowhere (x), b CHECK (b > 0)); CREATE UNIQUE INDEX i ON "
+        "own (a + 1); PRAGMA ignore_check_constraints = ON; INSERT INTO own VALUES (5, -1)",
+        "CREATE TABLE slow (a CHECK (instr(hex(zeroblob(5000000)), hex(zeroblob(2500000)) || 1) "
+        "= 0)); PRAGMA ignore_check_constraints = ON; INSERT INTO slow VALUES (1)",
         REWRITE "replace(sql, '    ', ' ') || ' -- mine' WHERE name = 'fixes'",
     };
     for (size_t i = 0; i < N_ITEMS(additions); i++) {
@@ -162,7 +181,8 @@ TEST(store__deletes_no_file_that_a_journal_names)
 
 TEST(store__writes_through_no_link_beside_it)
 {
-    static const char *const companions[] = {"hostile.db-journal", "hostile.db-wal"};
+    static const char *const companions[] = {"hostile.db-journal", "hostile.db-wal",
+                                             "hostile.db-shm"};
     for (size_t i = 0; i < N_ITEMS(companions); i++) {
         scoped_memory char *path = strdup(scratch_path(companions[i]));
         change("SELECT 1");
