@@ -40,9 +40,9 @@ const struct command_option exporting_row_options[] = {
      TO_TEXT(exporting, options.view.system)},
     {0, "without-ids", NULL,
      "leave out the keys with which `tokfix score` scores answers: id, problem_id, language, "
-     "category, split, negative, task, location_marked, code. Trainers ignore them, but uploads "
-     "to OpenAI allow no key beside messages. pairs, nbf and tssb always have ids; codexglue "
-     "cannot have them",
+     "category, split, negative, task, location_marked, code. Trainers that take columns by name "
+     "do not see them, but uploads to OpenAI allow no key beside messages. pairs, nbf and tssb "
+     "always have ids; codexglue cannot have them",
      TO_FLAG(exporting, omits_ids)},
     {0, "without-texts", "FILE",
      "leave out rows that contain one of the texts in this file, one per line: for example the "

@@ -77,7 +77,7 @@ TEST(stores__of_another_kind_are_refused)
          "has schema version 99, and this tokfix reads version"},
         {"cp a.db bad.db; sqlite3 bad.db 'pragma user_version = 1'", "has schema version 1"},
         {"cp a.db bad.db; sqlite3 bad.db 'delete from run'",
-         "a row of problems refers to a row of run that is missing"},
+         "refers to a row of run that is missing"},
     };
     faults_given();
     for (size_t i = 0; i < N_ITEMS(damages); i++)

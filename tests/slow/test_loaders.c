@@ -48,6 +48,24 @@ TEST(published__is_read_by_pandas)
     assert_loads("pandas", PYTHON " \"$L/with_pandas.py\" " FILES);
 }
 
+/* The formats of trainers, whose loaders take columns by name. */
+TEST(exported__ids_are_columns_apart)
+{
+    static const char *const formats[] = {
+        "messages", "prompt-completion", "preference", "alpaca", "segments", "text", "fim"};
+    if (!has(PYTHON " -c 'import pandas'", "pandas"))
+        skip();
+    for (size_t i = 0; i < N_ITEMS(formats); i++) {
+        scoped(str) output =
+            output_of("cd \"$SCRATCH\" && for ids in '' --without-ids; do "
+                      "\"$TOKFIX\" export l.db --format %s --split train $ids --force "
+                      "-o rows$ids.jsonl 2>log || { cat log; exit 1; }; done && " PYTHON
+                      " \"$SAMPLE/../loaders/ids_apart.py\" rows.jsonl rows--without-ids.jsonl",
+                      formats[i]);
+        printf("note: ids beside %s: %s", formats[i], str_text(&output));
+    }
+}
+
 TEST(published__is_read_by_sqlite)
 {
     if (!has("command -v sqlite3", "sqlite3"))
