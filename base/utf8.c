@@ -59,14 +59,26 @@ size_t utf8_encode(char *bytes, uint32_t code)
     return (size_t)u8_uctomb((uint8_t *)bytes, code, 4);
 }
 
-size_t utf8_identifier_length(const char *bytes, size_t length)
+static bool is_java_part(uint32_t code)
+{
+    int category = uc_java_ident_category(code);
+    return category == UC_IDENTIFIER_START || category == UC_IDENTIFIER_VALID ||
+           category == UC_IDENTIFIER_IGNORABLE;
+}
+
+static bool is_in_identifier(enum utf8_names names, uint32_t code, bool is_first)
+{
+    if (names == UTF8_NAMES_JAVA)
+        return is_first ? uc_java_ident_category(code) == UC_IDENTIFIER_START : is_java_part(code);
+    return is_first ? uc_is_property_xid_start(code) : uc_is_property_xid_continue(code);
+}
+
+size_t utf8_identifier_length(enum utf8_names names, const char *bytes, size_t length)
 {
     uint32_t code;
     for (size_t i = 0, n; i < length; i += n) {
         n = utf8_decode(bytes + i, length - i, &code);
-        bool is_part =
-            i ? uc_is_property_xid_continue(code) : code == '_' || uc_is_property_xid_start(code);
-        if (n == 0 || !is_part)
+        if (n == 0 || (code >= 0x80 && !is_in_identifier(names, code, i == 0)))
             return i;
     }
     return length;

@@ -40,9 +40,14 @@ size_t utf8_columns(const char *bytes, size_t length);
 /* Returns the number of code points in `length` bytes of well-formed UTF-8. */
 size_t utf8_count(const char *bytes, size_t length);
 
-/* Returns the number of bytes at the start of a text that are an identifier (Unicode, UAX 31:
- * XID_Start or `_`, then XID_Continue); `length` if all are. */
-size_t utf8_identifier_length(const char *bytes, size_t length);
+/* Which characters that are not ASCII may be in an identifier: those of Unicode (UAX 31: XID_Start,
+ * then XID_Continue), or those of Java (Character.isJavaIdentifierStart, then
+ * isJavaIdentifierPart), which has currency signs, too. */
+enum utf8_names { UTF8_NAMES_XID, UTF8_NAMES_JAVA };
+
+/* Returns the number of bytes at the start of a text that are an identifier, if all its ASCII
+ * characters may be in it; `length` if all are. */
+size_t utf8_identifier_length(enum utf8_names names, const char *bytes, size_t length);
 
 /* Appends the name and version of the library. */
 void utf8_add_library(struct str *out);

@@ -2,6 +2,7 @@
 #include "guard/sequence.h"
 
 #include "base/str.h"
+#include "tokenize/decoded.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@ struct sequence_reader {
     struct last_use *slots; /* open addressing */
     size_t n_slots;         /* in use now: a power of two */
     size_t capacity;        /* allocated */
+    struct decoded decoded; /* a text without escapes */
     struct str folded;      /* a text with folded line ends */
 };
 
@@ -33,6 +35,7 @@ void sequence_reader_free(struct sequence_reader *reader)
         return;
     lexicals_release(&reader->lexicals);
     free(reader->slots);
+    decoded_release(&reader->decoded);
     str_release(&reader->folded);
     free(reader);
 }
@@ -166,8 +169,9 @@ void sequence_read(struct sequence *out, struct sequence_reader *reader,
         } else if (reader->options.skips_texts && is_text_statement(program, i)) {
             continue;
         } else {
-            made.text = hash_text(&reader->folded, program_token_text(program, i),
-                                  seed + (token->kind == TOKEN_TEXT));
+            struct token_text text = program_token_text(program, i);
+            decoded_token(&reader->decoded, program->language, &text);
+            made.text = hash_text(&reader->folded, text, seed + (token->kind == TOKEN_TEXT));
             made.renaming = renaming_of(reader, program, i);
         }
         uint32_t place = (uint32_t)out->tokens.n;

@@ -1,13 +1,14 @@
 /* A program in the form in which it is compared with others: a number for each token.
  *
  * Two tokens are the same if their numbers are equal. The number is 64 bits of a hash of the
- * token's text and of the language, where CRLF and CR in strings count as line feeds: programs in
- * two languages have nothing in common. For comparison up to renaming (Type-2 clones), each name
- * also has the distance back to its previous use. A name that is a member by the tokens beside it,
- * or in Java a method, is another one than a variable with the same text, because each may be
- * renamed without the other. If two sequences have the same distances, they are equal after their
- * names are numbered by first use. The same is true of parts, if a distance that leads out of the
- * part counts as none (parameterized matching: Baker, JCSS 1996). */
+ * token's text and of the language, where CRLF and CR in strings count as line feeds, and Unicode
+ * escapes as their characters: programs in two languages have nothing in common. For comparison up
+ * to renaming (Type-2 clones), each name also has the distance back to its previous use. A name
+ * that is a member by the tokens beside it, or in Java a method, is another one than a variable
+ * with the same text, because each may be renamed without the other. If two sequences have the same
+ * distances, they are equal after their names are numbered by first use. The same is true of parts,
+ * if a distance that leads out of the part counts as none (parameterized matching: Baker, JCSS
+ * 1996). */
 #ifndef GUARD_SEQUENCE_H
 #define GUARD_SEQUENCE_H
 

@@ -15,6 +15,10 @@ static const char *const compounds[] = {">>>=", ">>>", "<<=", ">>=", "...", "->"
                                         "-=",   "*=",  "/=",  "%=",  "&=",  "|=", "^=", NULL};
 static const char *const joined[] = {NULL};
 
+/* Control characters that names may contain (Character.isIdentifierIgnorable), except zero. */
+static const char ignored_letters[] = "\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\x10\x11\x12"
+                                      "\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x7f";
+
 static const char *const keywords[] = {
     "_",       "abstract",  "assert",       "boolean",  "break",      "byte",    "case",
     "catch",   "char",      "class",        "const",    "continue",   "default", "do",
@@ -135,10 +139,15 @@ const struct language language_java = {
             .escape = '\\',
             .numbers = {.bases = "xXbB",
                         .separator = '_',
+                        .separators_repeat = true,
                         .suffixes = "fFdD",
                         .integer_suffixes = "lL",
                         .has_binary_exponents = true},
             .letters = "$",
+            .later_letters = ignored_letters,
+            .names = UTF8_NAMES_JAVA,
+            .has_unicode_escapes = true,
+            .end_mark = '\x1a',
             .signs = "()[]{},:;.+-*/%&|^~<>=!?@",
             .compounds = compounds,
             .joined = joined,

@@ -14,6 +14,8 @@
 #ifndef LANGUAGES_LANGUAGE_H
 #define LANGUAGES_LANGUAGE_H
 
+#include "base/utf8.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -79,9 +81,10 @@ struct string_prefix {
 /* How numbers are written, in addition to the forms of all languages: digits, a dot, an exponent.
  */
 struct number_form {
-    const char *bases;    /* letters that may follow a 0 at the start, in any case: x, o, b */
-    char separator;       /* may be between digits; 0: none */
-    const char *suffixes; /* letters; a number may end with one of them */
+    const char *bases; /* letters that may follow a 0 at the start, in any case: x, o, b */
+    char separator;    /* may be between digits; 0: none */
+    bool separators_repeat;
+    const char *suffixes;         /* letters; a number may end with one of them */
     const char *integer_suffixes; /* so may a number without dot and exponent */
     const char *const *followers; /* words that may follow a number without a gap; NULL: any word,
                                      and digits after a 0 at the start need not be octal */
@@ -150,8 +153,10 @@ struct token_rules {
                                              that begin with `_`. NULL: none */
     char escape;                 /* in a string: the next character does not end it */
     struct number_form numbers;
-    const char *letters;          /* of words, in addition to `_`, ASCII letters and all other
-                                     letters of Unicode; NULL: none */
+    const char *letters;          /* of words, in addition to `_`, ASCII letters and the letters of
+                                     `names`; NULL: none */
+    const char *later_letters;    /* the same, but not at the start of a word */
+    enum utf8_names names;        /* which other characters of Unicode are letters */
     const char *signs;            /* the characters of operators and punctuation */
     const char *const *compounds; /* operators of several characters, longest first; any other sign
                                      is a token by itself */
@@ -168,6 +173,8 @@ struct token_rules {
     char directive;               /* a sign; at the start of a line it begins a directive, which
                                      ends with the line; 0: none */
     const char *const *headers;   /* directives that name a file in angle brackets */
+    bool has_unicode_escapes;     /* anywhere: \u0061 is the letter a (tokenize/decoded.h) */
+    char end_mark;                /* at the end of a program: says nothing; 0: none */
     bool layout_has_meaning;      /* line ends and indentation are tokens */
     bool methods_are_apart;       /* a variable and a method with one name are not the same thing */
     char conversion;              /* in an interpolation: a sign before a letter that is not a name;

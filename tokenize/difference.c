@@ -5,6 +5,7 @@
 #include "tokenize/difference.h"
 
 #include "base/mem.h"
+#include "tokenize/decoded.h"
 #include "tokenize/text_edit.h"
 
 #include <stdlib.h>
@@ -34,9 +35,11 @@ static size_t common_suffix(const struct program *a, const struct program *b, si
 static bool token_is_insertable(const struct language *language, const char *source,
                                 const struct token *token)
 {
+    scoped(decoded) decoded = {0};
+    struct token_text text = token_text_of(language, source, token);
     return (token->kind == TOKEN_WORD || token->kind == TOKEN_SIGN) &&
-           token_text_is_one_of(token_text_of(language, source, token),
-                                language->tokens.insertable);
+           decoded_token(&decoded, language, &text) &&
+           token_text_is_one_of(text, language->tokens.insertable);
 }
 
 static bool is_insertable(const struct program *program, size_t index)
@@ -159,6 +162,13 @@ enum difference text_difference(const struct lexical *lexical, struct token_text
 {
     if (buggy.length == fixed.length && memcmp(buggy.bytes, fixed.bytes, buggy.length) == 0)
         return DIFFERENCE_NONE;
+    scoped(decoded) decoded_buggy = {0}, decoded_fixed = {0};
+    uint32_t error_byte;
+    if (!decoded_program(&decoded_buggy, lexical->language, &buggy, &error_byte) ||
+        !decoded_program(&decoded_fixed, lexical->language, &fixed, &error_byte)) {
+        *error = LEXICAL_CHARACTER;
+        return DIFFERENCE_UNKNOWN;
+    }
     struct reading a, b;
     lexer_start(&a.lexer, lexical, buggy.bytes, (uint32_t)buggy.length);
     lexer_start(&b.lexer, lexical, fixed.bytes, (uint32_t)fixed.length);

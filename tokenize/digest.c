@@ -2,6 +2,8 @@
  * its length before it, so that no two sequences of tokens give the same bytes. */
 #include "tokenize/digest.h"
 
+#include "tokenize/decoded.h"
+
 #include <string.h>
 
 /* Returns the digest of the tokens from `first` to before `end`. */
@@ -9,6 +11,7 @@ static struct digest digest_of(const struct program *program, size_t first, size
                                struct str *scratch)
 {
     const struct token *tokens = program->tokens.items;
+    scoped(decoded) decoded = {0};
     size_t n_bytes = first < end ? tokens[end - 1].end_byte - tokens[first].start_byte : 0;
     str_clear(scratch);
     char *start = str_reserve(scratch, n_bytes + (end - first) * (1 + sizeof(uint64_t)));
@@ -17,7 +20,9 @@ static struct digest digest_of(const struct program *program, size_t first, size
         *at++ = (char)tokens[i].kind;
         if (token_is_layout(&tokens[i]))
             continue;
-        uint64_t length = token_text_fold(at, program_token_text(program, i));
+        struct token_text text = program_token_text(program, i);
+        decoded_token(&decoded, program->language, &text);
+        uint64_t length = token_text_fold(at, text);
         at += length;
         memcpy(at, &length, sizeof length);
         at += sizeof length;

@@ -2,6 +2,7 @@
  * ends; if a line end is among them, it decides the layout. The first byte of a token and the table
  * decide what the token is. A stack of open texts says whether the lexer is in code or in the text
  * of a string with interpolations. */
+#include "tokenize/decoded.h"
 #include "tokenize/lexing.h"
 
 void lexer_start(struct lexer *lexer, const struct lexical *lexical, const char *text,
@@ -260,6 +261,15 @@ static bool texts_equal_without_splices(const struct language *language, struct 
     }
 }
 
+/* Compares the texts of two tokens by what their Unicode escapes mean. */
+static bool texts_equal_decoded(const struct language *language, struct token_text a,
+                                struct token_text b)
+{
+    scoped(decoded) decoded_a = {0}, decoded_b = {0};
+    return decoded_token(&decoded_a, language, &a) && decoded_token(&decoded_b, language, &b) &&
+           token_text_equal(a, b);
+}
+
 bool tokens_equal(const struct language *language, const char *source_a, const struct token *a,
                   const char *source_b, const struct token *b)
 {
@@ -270,7 +280,9 @@ bool tokens_equal(const struct language *language, const char *source_a, const s
     struct token_text text_a = token_text_of(language, source_a, a);
     struct token_text text_b = token_text_of(language, source_b, b);
     return token_text_equal(text_a, text_b) ||
-           (language->tokens.has_splices && texts_equal_without_splices(language, text_a, text_b));
+           (language->tokens.has_splices &&
+            texts_equal_without_splices(language, text_a, text_b)) ||
+           (language->tokens.has_unicode_escapes && texts_equal_decoded(language, text_a, text_b));
 }
 
 const char *token_kind_name(enum token_kind kind)

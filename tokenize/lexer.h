@@ -110,7 +110,7 @@ struct lexer {
 
 enum lexer_result { LEXER_TOKEN, LEXER_END, LEXER_ERROR };
 
-/* Starts at the beginning of a text, which is borrowed. */
+/* Starts at the beginning of a text, which is borrowed. A program is decoded first (decoded.h). */
 void lexer_start(struct lexer *lexer, const struct lexical *lexical, const char *text,
                  uint32_t length);
 
@@ -132,7 +132,7 @@ struct token_text token_text_of(const struct language *language, const char *sou
                                 const struct token *token);
 
 /* Returns whether two tokens have the same kind and the same text. CRLF and CR inside strings count
- * as line feeds. */
+ * as line feeds, splices as nothing, and Unicode escapes as the characters that they mean. */
 bool tokens_equal(const struct language *language, const char *source_a, const struct token *a,
                   const char *source_b, const struct token *b);
 

@@ -91,7 +91,8 @@ enum lexer_result lexing_word(struct lexer *lexer, struct token *token)
     unsigned char first = (unsigned char)lexer->text[start], any = 0;
     uint32_t end = lexing_word_end(lexer, start, &any);
     if (any >= 0x80) {
-        size_t n = utf8_identifier_length(lexer->text + start, end - start);
+        size_t n = utf8_identifier_length(lexer->lexical->language->tokens.names,
+                                          lexer->text + start, end - start);
         if (n < end - start)
             return fail(lexer, LEXICAL_CHARACTER, start + (uint32_t)n);
     }
@@ -109,37 +110,32 @@ enum lexer_result lexing_word(struct lexer *lexer, struct token *token)
     return LEXER_TOKEN;
 }
 
-/* Returns the end of a run of digits, each after an optional separator that is not the first. */
-static uint32_t end_of_digits(const struct lexer *lexer, uint32_t at)
-{
-    char separator = lexer->lexical->language->tokens.numbers.separator;
-    while (is_digit(byte_at(lexer, at)) ||
-           (separator && byte_at(lexer, at) == separator && is_digit(byte_at(lexer, at + 1))))
-        at++;
-    return at;
-}
+enum { DECIMAL = 'd' }; /* beside the letters of the other bases */
 
 static bool is_digit_of(char base, char c)
 {
     char lower = (char)(c | 0x20);
     return base == 'x' ? is_digit(c) || (lower >= 'a' && lower <= 'f')
-                       : c >= '0' && c <= (base == 'b' ? '1' : '7');
+                       : c >= '0' && c <= (base == 'b'   ? '1'
+                                           : base == 'o' ? '7'
+                                                         : '9');
 }
 
-/* Returns the end of a number such as 0xff, with the letter of its base at `at`; 0 if no digit
- * follows the letter. */
-static uint32_t end_of_based(const struct lexer *lexer, uint32_t at)
+/* Returns the end of a run of digits, each after optional separators. */
+static uint32_t end_of_digits(struct lexer *lexer, uint32_t at, char base)
 {
-    char base = (char)(lexer->text[at] | 0x20);
-    char separator = lexer->lexical->language->tokens.numbers.separator;
-    uint32_t end = 0;
-    for (at++; at < lexer->length; end = at) {
-        bool is_separated = separator && lexer->text[at] == separator;
-        if (!is_digit_of(base, byte_at(lexer, at + is_separated)))
-            break;
-        at += 1u + is_separated;
+    const struct number_form *form = &lexer->lexical->language->tokens.numbers;
+    for (;;) {
+        uint32_t digit = at;
+        while (form->separator && byte_at(lexer, digit) == form->separator &&
+               (digit == at || form->separators_repeat))
+            digit++;
+        if (lexer->seen < digit + LOOK_AHEAD)
+            lexer->seen = digit + LOOK_AHEAD;
+        if (!is_digit_of(base, byte_at(lexer, digit)))
+            return at;
+        at = digit + 1;
     }
-    return end;
 }
 
 /* Returns whether the byte at `at` is one of these characters. */
@@ -200,19 +196,17 @@ static uint32_t end_of_preprocessing_number(const struct lexer *lexer, uint32_t 
     return end;
 }
 
-/* Returns the end of a number such as 0x1.8p3 with its digits before the dot up to `at`; `at` if it
- * has no exponent. */
+/* Returns the end of a number such as 0x1.8p3 with its digits before the dot, if there are any, up
+ * to `at`; `at` if it has no exponent. */
 static uint32_t end_of_binary_exponent(struct lexer *lexer, uint32_t at)
 {
     uint32_t end = at;
     if (byte_at(lexer, end) == '.')
-        for (end++; end < lexer->length && is_digit_of('x', lexer->text[end]);)
-            end++;
-    lexer->seen = end + LOOK_AHEAD;
+        end = end_of_digits(lexer, end + 1, 'x');
     if ((byte_at(lexer, end) | 0x20) != 'p')
         return at;
     end += 1u + is_one_of(lexer, end + 1, "+-");
-    return is_digit(byte_at(lexer, end)) ? end_of_digits(lexer, end) : at;
+    return is_digit(byte_at(lexer, end)) ? end_of_digits(lexer, end, DECIMAL) : at;
 }
 
 enum lexer_result lexing_number(struct lexer *lexer, struct token *token)
@@ -222,27 +216,29 @@ enum lexer_result lexing_number(struct lexer *lexer, struct token *token)
     if (form->is_preprocessing)
         return take(lexer, token, TOKEN_NUMBER, end_of_preprocessing_number(lexer, at));
     if (byte_at(lexer, at) == '0' && is_one_of(lexer, at + 1, form->bases)) {
-        uint32_t end = end_of_based(lexer, at + 1);
-        if (!end)
-            return fail(lexer, LEXICAL_NUMBER, at);
+        uint32_t end = end_of_digits(lexer, at + 2, (char)(lexer->text[at + 1] | 0x20));
         uint32_t exponent = form->has_binary_exponents ? end_of_binary_exponent(lexer, end) : end;
+        bool has_digit =
+            end > at + 2 || (exponent > end && is_digit_of('x', byte_at(lexer, at + 3)));
+        if (!has_digit)
+            return fail(lexer, LEXICAL_NUMBER, at);
         if (exponent > end)
             return take_number(lexer, token, exponent + is_one_of(lexer, exponent, form->suffixes));
         return take_number(lexer, token, end + is_one_of(lexer, end, form->integer_suffixes));
     }
     bool is_integer = true;
-    at = end_of_digits(lexer, at);
+    at = end_of_digits(lexer, at, DECIMAL);
     if (byte_at(lexer, at) == '.') {
         is_integer = false;
         at++;
         if (is_digit(byte_at(lexer, at)))
-            at = end_of_digits(lexer, at);
+            at = end_of_digits(lexer, at, DECIMAL);
     }
     if ((byte_at(lexer, at) | 0x20) == 'e') {
         uint32_t digits = at + 1 + is_one_of(lexer, at + 1, "+-");
         if (is_digit(byte_at(lexer, digits))) {
             is_integer = false;
-            at = end_of_digits(lexer, digits);
+            at = end_of_digits(lexer, digits, DECIMAL);
         }
     }
     if (is_one_of(lexer, at, form->suffixes))

@@ -54,6 +54,7 @@ struct lexical *lexical_new(const struct language *language)
     for (int byte = 0; byte < 256; byte++)
         if (lexical->classes[byte] == BYTE_WORD || lexical->classes[byte] == BYTE_DIGIT)
             lexical->traits[byte] = TRAIT_PART_OF_WORD;
+    mark(lexical, rules->later_letters ? rules->later_letters : "", TRAIT_PART_OF_WORD);
     mark(lexical, rules->opening, TRAIT_OPENS);
     mark(lexical, rules->closing, TRAIT_CLOSES);
     for (size_t i = 0; rules->closing[i]; i++)

@@ -3,6 +3,7 @@
 #include "tokenize/program.h"
 
 #include "base/utf8.h"
+#include "tokenize/decoded.h"
 
 #include <string.h>
 
@@ -12,6 +13,16 @@ static bool fail(struct program *program, enum lexical_error error, uint32_t byt
     program->error = error;
     program->error_byte = byte;
     return false;
+}
+
+/* Gives the tokens of a decoded text their places in the file. */
+static void move_to_file(struct program *program, const struct decoded *decoded)
+{
+    for (size_t i = 0; decoded->places.n && i < program->tokens.n; i++) {
+        struct token *token = &program->tokens.items[i];
+        token->start_byte = decoded_file_byte(decoded, token->start_byte);
+        token->end_byte = decoded_file_byte(decoded, token->end_byte);
+    }
 }
 
 bool program_tokenize(struct program *program, const struct lexical *lexical, const char *source,
@@ -31,15 +42,22 @@ bool program_tokenize(struct program *program, const struct lexical *lexical, co
     const char *zero = length ? memchr(source, '\0', length) : NULL;
     if (zero)
         return fail(program, LEXICAL_CHARACTER, (uint32_t)(zero - source));
+    scoped(decoded) decoded = {0};
+    struct token_text text = {source, length};
+    uint32_t error_byte;
+    if (!decoded_program(&decoded, lexical->language, &text, &error_byte))
+        return fail(program, LEXICAL_CHARACTER, error_byte);
     struct lexer lexer;
     enum lexer_result result;
-    lexer_start(&lexer, lexical, source, program->length);
+    lexer_start(&lexer, lexical, text.bytes, (uint32_t)text.length);
     do
         array_reserve_one(&program->tokens);
     while ((result = lexer_next(&lexer, &program->tokens.items[program->tokens.n])) ==
                LEXER_TOKEN &&
            ++program->tokens.n);
-    return result == LEXER_END || fail(program, lexer.error, lexer.error_byte);
+    move_to_file(program, &decoded);
+    return result == LEXER_END ||
+           fail(program, lexer.error, decoded_file_byte(&decoded, lexer.error_byte));
 }
 
 static void find_nodes(struct program *program)

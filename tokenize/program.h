@@ -47,8 +47,7 @@ SCOPED_VALUE(program, program_release)
 /* Returns the text of a token (token_text_of). */
 struct token_text program_token_text(const struct program *program, size_t index);
 
-/* Returns whether two tokens have the same kind and the same text. CRLF and CR inside strings count
- * as line feeds. */
+/* Returns whether two tokens have the same kind and the same text (tokens_equal). */
 bool program_tokens_equal(const struct program *a, size_t index_a, const struct program *b,
                           size_t index_b);
 

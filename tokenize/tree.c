@@ -3,6 +3,7 @@
 #include "tokenize/tree.h"
 
 #include "base/interrupt.h"
+#include "tokenize/decoded.h"
 #include "tokenize/lexer.h"
 
 #include <stdlib.h>
@@ -15,6 +16,8 @@ struct syntax_parser {
     const struct language *language;
     struct lexical *lexical;
     char *translated; /* copy of a source with lone carriage returns */
+    struct decoded decoded;
+    struct str letters; /* copy of a source with letters that the grammar does not know */
 };
 
 /* Bytes that the parse of this thread has asked for. */
@@ -69,6 +72,8 @@ void syntax_parser_free(struct syntax_parser *parser)
     ts_parser_delete(parser->parser);
     lexical_free(parser->lexical);
     free(parser->translated);
+    decoded_release(&parser->decoded);
+    str_release(&parser->letters);
     free(parser);
 }
 
@@ -140,6 +145,42 @@ static const char *translate_line_ends(struct syntax_parser *parser, const char 
         if (source[i] == '\r' && (i + 1 == length || source[i + 1] != '\n'))
             parser->translated[i] = '\n';
     return parser->translated;
+}
+
+/* Returns whether it is neither a blank nor a visible character of ASCII. */
+static bool is_special(char c)
+{
+    bool is_visible = c > ' ' && c < 0x7f; /* a char may be signed or not */
+    return !is_visible && !is_code_blank(c) && !ends_line(c);
+}
+
+/* The names of the grammar have fewer letters than those of Java. An underscore in the place of
+ * each byte keeps every offset. In strings and comments it changes nothing that is in the tree. */
+static const char *translate_letters(struct syntax_parser *parser, const char *source,
+                                     uint32_t length)
+{
+    uint32_t at = 0;
+    while (at < length && !is_special(source[at]))
+        at++;
+    if (at == length || parser->language->tokens.names == UTF8_NAMES_XID)
+        return source;
+    str_clear(&parser->letters);
+    str_add(&parser->letters, source, length);
+    for (; at < length; at++)
+        if (is_special(source[at]))
+            parser->letters.text[at] = '_';
+    return str_text(&parser->letters);
+}
+
+/* Gives the nodes of a decoded text their places in the file. */
+static void move_to_file(struct syntax_tree *tree, const struct decoded *decoded)
+{
+    tree->error_byte = decoded_file_byte(decoded, tree->error_byte);
+    for (size_t i = 0; decoded->places.n && i < tree->nodes.n; i++) {
+        struct node *node = &tree->nodes.items[i];
+        node->start_byte = decoded_file_byte(decoded, node->start_byte);
+        node->end_byte = decoded_file_byte(decoded, node->end_byte);
+    }
 }
 
 static void flatten(struct syntax_tree *tree, TSNode root)
@@ -232,8 +273,13 @@ static bool is_hopeless(TSParseState *state)
 static void parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
                   uint32_t length)
 {
+    struct token_text text = {source, length};
+    uint32_t error_byte;
+    decoded_program(&parser->decoded, parser->language, &text, &error_byte);
+    length = (uint32_t)text.length;
     struct parsing parsing = {
-        .source = translate_line_ends(parser, source, length),
+        .source =
+            translate_letters(parser, translate_line_ends(parser, text.bytes, length), length),
         .length = length,
         .deadline = thread_seconds() + SYNTAX_MAX_SECONDS,
     };
@@ -253,6 +299,7 @@ static void parse(struct syntax_parser *parser, struct syntax_tree *tree, const 
         tree->error_byte = first_error(ts_tree_root_node(parsed));
     if (parsed && (!tree->has_error || parser->language->may_have_errors))
         flatten(tree, ts_tree_root_node(parsed));
+    move_to_file(tree, &parser->decoded);
     ts_tree_delete(parsed);
 }
 

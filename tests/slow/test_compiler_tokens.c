@@ -35,3 +35,16 @@ TEST(compiler_tokens__of_java_are_those_of_javac)
 {
     compare("java", "java", "javac");
 }
+
+/* What real programs seldom have: escapes, names in other letters, the mark of the end. */
+TEST(compiler_tokens__of_rare_java_are_those_of_javac)
+{
+    scoped(str) output = {0};
+    if (!has_program("javac", "its tokens"))
+        skip();
+    run_valid(&output,
+              "cd \"$SAMPLE/../oracle\" && javac -encoding UTF-8 -d \"$SCRATCH\" Rare.java "
+              "&& python3 compiler_tokens.py \"$TOKFIX\" java Rare.java");
+    if (!strstr(str_text(&output), " 0 differ, 0 left out"))
+        fail_msg("%s", str_text(&output));
+}

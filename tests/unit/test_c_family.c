@@ -99,12 +99,48 @@ static const struct token_case java[] = {
     {"1_000L 0x1.8p3f 0b1_0 1e-5d .5f 1. 09 0xFFL", "1_000L 0x1.8p3f 0b1_0 1e-5d .5f 1. 09 0xFFL"},
     {"0xe+1", "0xe + 1"},
     {"1a", "1 a"},
+    {"0x.8p1 0x1.p3 0X1_0.8_0P+1_0d 0x1.8p1f 0xAL", "0x.8p1 0x1.p3 0X1_0.8_0P+1_0d 0x1.8p1f 0xAL"},
+    {"1__0 0_7 0x1__fL 1_0.0__1e1_0f", "1__0 0_7 0x1__fL 1_0.0__1e1_0f"},
     {"0x", "0: a malformed number"},
+    {"0x.p1", "0: a malformed number"},
+    {"1__a", "1 __a"},
     {"\"\"\"\n a \"b\" \\\"\"\" c\n\"\"\"+\"\"", "\"\"\"\n a \"b\" \\\"\"\" c\n\"\"\" + \"\""},
     {"@A(b=1)$c::d->e", "@ A ( b = 1 ) $c :: d -> e"},
     {"a # b", "2: a character that starts no token"},
     {"a \\\n b", "2: a character that starts no token"},
     {"Map<A,List<B>>x", "Map < A , List < B >> x"},
+    /* names (Character.isJavaIdentifierStart, isJavaIdentifierPart) */
+    {"€+a¥.‿x:é$-$é=Ⅷ", "€ + a¥ . ‿x : é$ - $é = Ⅷ"},
+    {"e\xcc\x81 a\xe2\x80\x8b"
+     "b x٣ 𝒜 a\x01z b\x1a+1",
+     "e\xcc\x81 a\xe2\x80\x8b"
+     "b x٣ 𝒜 a\x01z b\x1a + 1"},
+    {"٣", "0: a character that starts no token"},
+    {"a\xc2\xa0"
+     "b",
+     "1: a character that starts no token"},
+    {"a \x01z", "2: a character that starts no token"},
+    /* Unicode escapes */
+    {"int \\u0061b=\\uuu0061;", "int \\u0061b = \\uuu0061 ;"},
+    {"n=0;// \\u000a n=1;\nx", "n = 0 ; n = 1 ; x"},
+    {"n=0;// \\u000d\\u000an=1;", "n = 0 ; n = 1 ;"},
+    {"n=0;// \\\\u000a n=1;\nx", "n = 0 ; x"},
+    {"/\\u002a a *\\u002fb\\u002f/c\nd", "b d"},
+    {"\\u0022a\"+\"b\\u0022", "\\u0022a\" + \"b\\u0022"},
+    {"\"\\u005c\"\"+'\\u005c\\u005c'", "\"\\u005c\"\" + '\\u005c\\u005c'"},
+    {"\"\\\\u0022\"", "\"\\\\u0022\""},
+    {"\"a\\u000ab\"", "0: a string or comment that is not closed"},
+    {"a\\u003c=b\\u003E\\u003e=1\\u002e5\\u0020;", "a \\u003c= b \\u003E\\u003e= 1\\u002e5 ;"},
+    {"\\ud835\\udc9c+\\u20ac1", "\\ud835\\udc9c + \\u20ac1"},
+    {"'\\u0000' '\\ud800'", "'\\u0000' '\\ud800'"},
+    {"\\ud835", "0: a character that starts no token"},
+    {"a // C:\\users", "7: a character that starts no token"},
+    {"\\u0061 #", "7: a character that starts no token"},
+    /* the mark of the end */
+    {"a;\n\x1a", "a ;"},
+    {"a\x1a\n", "a"},
+    {"a //b\\u001a", "a"},
+    {"a; \x1a b", "3: a character that starts no token"},
 };
 
 TEST(c_family__has_the_tokens_of_compilers)
@@ -139,6 +175,16 @@ static const char *difference_of(const struct language *language, const char *pa
                                  (struct token_text){middle + 1, strlen(middle + 1)}, &error)];
 }
 
+static void expect_differences(const struct language *language, const struct token_case *cases,
+                               size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const char *found = difference_of(language, cases[i].text);
+        if (strcmp(found, cases[i].tokens) != 0)
+            fail_msg("%s: %s, not %s", cases[i].text, found, cases[i].tokens);
+    }
+}
+
 TEST(c_family__compares_tokens)
 {
     static const struct token_case cases[] = {
@@ -158,11 +204,72 @@ TEST(c_family__compares_tokens)
         {"a // b\nc@a // b\\\nc", "multi"},
         {"L'a'@'a'", "single"},
     };
+    expect_differences(&language_cpp, cases, N_ITEMS(cases));
+}
+
+TEST(java__compares_tokens_by_what_escapes_mean)
+{
+    static const struct token_case cases[] = {
+        {"int \\u0061b = 1;@int ab = 1;", "none"},
+        {"int \\uu0061\\u0062 = 1;@int a\\u0062 = 1;", "none"},
+        {"int \\u0061b = 1;@int cb = 1;", "single"},
+        {"'\\u0041'@'A'", "none"},
+        {"'\\ud83d\\uDE00'@'😀'", "none"},
+        {"\"\\ud800\"@\"\\ud801\"", "single"},
+        {"\"\\\\u0041\"@\"\\\\A\"", "single"},
+        {"a \\u003c b@a < b", "none"},
+        {"a \\u003c b@a <= b", "single"},
+        {"b@\\u0021b", "single"},
+        {"a // \\u000a b@a b", "none"},
+        {"a // \\u12@a b", "unknown"},
+        {"a\n\x1a@a", "none"},
+        {"a;\x1a@b;\x1a\n", "single"},
+    };
+    expect_differences(&language_java, cases, N_ITEMS(cases));
+}
+
+/* The marked token, in the program as it is parsed, has this node. */
+TEST(java__parses_what_javac_parses)
+{
+    static const struct {
+        const char *marked, *node;
+    } cases[] = {
+        {"class A { int €a = «€a» + 1; }", "identifier"},
+        {"class A { int f(int 𝒜, int £) { return 𝒜 + «£»; } }", "identifier"},
+        {"class A { String é\x01 = «\"ü\x01 \"»; }", "string_literal"},
+        {"class A { int \\u0061b, x = «\\u0061b»; }", "identifier"},
+        {"class A { \\u0069nt x; /* \\u002a/ boolean b = x «\\u003c=» 1; }", "<="},
+        {"class A { int n; { // \\u000a n = «1»;\n} }", "decimal_integer_literal"},
+        {"class A { char c = «'\\u005c''»; }", "character_literal"},
+        {"class A { char c = '\\u0000', d = «'\\ud800'»; }", "character_literal"},
+        {"class A { String s = «\\u0022a\\u0022»; } // é", "string_literal"},
+        {"class A { double d = «0x.8p1»; }\n\x1a", "hex_floating_point_literal"},
+        {"\\u0063lass A { int x = «1»; }\r\n\\u001a", "decimal_integer_literal"},
+    };
+    scoped(syntax_parser) *parser = syntax_parser_new(&language_java);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        const char *found = difference_of(&language_cpp, cases[i].text);
-        if (strcmp(found, cases[i].tokens) != 0)
-            fail_msg("%s: %s, not %s", cases[i].text, found, cases[i].tokens);
+        scoped(marked) marked = marked_read(cases[i].marked);
+        scoped(program) program = {0};
+        if (!program_read(&program, parser, str_text(&marked.code), marked.code.length))
+            fail_msg("%s: byte %u", cases[i].marked, program.error_byte);
+        const char *wrong = wrong_node(&program);
+        if (wrong)
+            fail_msg("%s: %s", cases[i].marked, wrong);
+        const struct token *token =
+            &program.tokens.items[program_token_from(&program, marked.start_byte)];
+        assert_int_equal(token->start_byte, marked.start_byte);
+        assert_int_equal(token->end_byte, marked.end_byte);
+        if (!syntax_node_is(&program.tree, token->node, cases[i].node))
+            fail_msg("%s is a %s", cases[i].marked,
+                     syntax_kind_name(&language_java, program.tree.nodes.items[token->node].kind));
     }
+}
+
+/* A decoded program has other places than the file, so its parts cannot be parsed alone. */
+TEST(languages__with_escapes_are_parsed_as_a_whole)
+{
+    for (const struct language *const *it = languages; *it; it++)
+        assert_false((*it)->tokens.has_unicode_escapes && (*it)->parts.parse_alone);
 }
 
 struct counts {
