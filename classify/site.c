@@ -220,7 +220,8 @@ static void add_traits(struct site *site, const struct program *program, const s
     site->is_modifier = rules->modifiers && (is_named_kind(tree, parent, rules->modifiers) ||
                                              is_named_kind(tree, node, rules->modifiers));
     site->is_array_size =
-        syntax_node_is_one_of(tree, parent, rules->array_sizes) && (site->role || site->literal) &&
+        syntax_node_is_one_of(tree, parent, rules->array_sizes) &&
+        (site->role == ROLE_VARIABLE || site->literal) &&
         (!rules->array_field || syntax_node_in_field(tree, node, rules->array_field));
     site->is_format = is_format(program, node);
 }
