@@ -4,6 +4,7 @@
 #include "commands/commands.h"
 #include "miner/comparing.h"
 #include "commands/mining.h"
+#include "commands/one_language.h"
 #include "commands/values.h"
 #include "report/fix_text.h"
 
@@ -21,7 +22,7 @@ struct arguments {
 };
 
 static const struct command_option own_options[] = {
-    {0, "language", "NAME", "language of the programs", LANGUAGE_DEFAULT,
+    {0, "language", "NAME", "language of the programs", .otherwise = "that of their extension",
      TO_LANGUAGE(arguments, language)},
     {0, "context", "N|all", "number of lines above and below", "3",
      TO_SIZE_OR_ALL(arguments, n_context, 0)},
@@ -139,7 +140,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     options.max_tokens = arguments->max_tokens;
     if (strcmp(comparing.names[0], "-") == 0 && strcmp(comparing.names[1], "-") == 0)
         return command_usage(command, "only one of the programs can be standard input");
-    if (comparing_run(&comparing, arguments->language, &options, err) != 0)
+    if (one_language_of_files(&arguments->language, comparing.names, 2, err) != 0 ||
+        comparing_run(&comparing, arguments->language, &options, err) != 0)
         return ERR;
     if (arguments->is_json)
         print_json(&comparing, arguments->language);

@@ -3,6 +3,7 @@
 #include "base/terminal.h"
 #include "classify/dialect.h"
 #include "commands/commands.h"
+#include "commands/one_language.h"
 #include "commands/values.h"
 #include "miner/source.h"
 
@@ -13,7 +14,7 @@ struct arguments {
 };
 
 static const struct command_option own_options[] = {
-    {0, "language", "NAME", "language of the program", LANGUAGE_DEFAULT,
+    {0, "language", "NAME", "language of the program", .otherwise = "that of its extension",
      TO_LANGUAGE(arguments, language)},
     {0, "json", NULL, "print JSON lines: one object for each token, then one for the dialect",
      TO_FLAG(arguments, is_json)},
@@ -83,19 +84,20 @@ static void print_program(const struct program *program, const struct arguments 
 
 static int run(const struct command *command, void *variables, struct err *err)
 {
-    const struct arguments *arguments = variables;
+    struct arguments *arguments = variables;
     scoped(source) source = {0};
     scoped(str) why = {0};
     (void)command;
-    if (source_read_file(&source, arguments->language, arguments->path, err) != 0)
+    if (one_language_of_files(&arguments->language, &arguments->path, 1, err) != 0 ||
+        source_read_file(&source, arguments->language, arguments->path, err) != 0)
         return ERR;
     scoped(syntax_parser) *parser = syntax_parser_new(arguments->language);
     if (source.text_reason == REJECT_NONE)
         source_parse(&source, parser);
-    if (source_explain(&why, &source, arguments->path))
-        return err_set(err, "%s", str_text(&why));
-    print_program(&source.program, arguments);
-    return EXIT_OK;
+    bool is_refused = source_explain(&why, &source, arguments->path);
+    if (source.program.tree.nodes.n)
+        print_program(&source.program, arguments);
+    return is_refused ? err_set(err, "%s", str_text(&why)) : EXIT_OK;
 }
 
 const struct command command_tokens = {

@@ -1,6 +1,7 @@
 #include "commands/one_language.h"
 
 #include "db/store.h"
+#include "miner/source.h"
 
 #include <string.h>
 
@@ -55,4 +56,37 @@ int one_language_view(struct db *db, const char *name, struct err *err)
     }
     return err_set(err, "the database has no fixes in %s; --language takes %s%s", name,
                    run.n_languages > 1 ? "one of " : "", str_text(&all));
+}
+
+static int refuse_unnamed(const char *path, struct err *err)
+{
+    scoped(source) ignored = {0};
+    scoped(str) names = {0};
+    bool is_input = strcmp(path, "-") == 0;
+    if (!is_input && source_read_file(&ignored, languages[0], path, err) != 0)
+        return ERR; /* a folder or a database: the message says what to do with it */
+    for (int i = 0; languages[i]; i++)
+        str_print(&names, "%s%s", i ? ", " : "", languages[i]->name);
+    return err_set(err, "%s%s%s does not say in which language the program is; add --language (%s)",
+                   is_input ? "standard input" : "the name '", is_input ? "" : path,
+                   is_input ? "" : "'", str_text(&names));
+}
+
+int one_language_of_files(const struct language **language, const char *const *paths, size_t n,
+                          struct err *err)
+{
+    const char *first = NULL;
+    if (*language)
+        return 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct language *found = language_of_extension(~0u, paths[i]);
+        if (found && *language && found != *language)
+            return err_set(err, "'%s' is a program in %s and '%s' one in %s; add --language", first,
+                           (*language)->name, paths[i], found->name);
+        if (found && !*language) {
+            *language = found;
+            first = paths[i];
+        }
+    }
+    return *language ? 0 : refuse_unnamed(paths[0], err);
 }

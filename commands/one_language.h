@@ -1,4 +1,4 @@
-/* Commands that work on one language of a database. */
+/* Commands that work on one language: of a database, or of files that the user named. */
 #ifndef COMMANDS_ONE_LANGUAGE_H
 #define COMMANDS_ONE_LANGUAGE_H
 
@@ -21,5 +21,10 @@ int one_language_choose(const struct language **out, const struct command *comma
 /* From now on, the database appears as one of this language only (store_view_language()). Fails if
  * it was mined without the language. NULL: all languages. */
 int one_language_view(struct db *db, const char *name, struct err *err);
+
+/* Sets `language`, if it is NULL, to that of the files whose extensions name one. Fails if none
+ * does, or if they name two. "-" is standard input. */
+int one_language_of_files(const struct language **language, const char *const *paths, size_t n,
+                          struct err *err);
 
 #endif

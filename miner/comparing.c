@@ -22,11 +22,13 @@ static bool add_defects(struct comparing *comparing, const struct mine_options *
     for (int i = 0; i < 2; i++) {
         const struct source *source = &comparing->sources[i];
         scoped(str) part = {0};
+        bool may_have_errors = source->has_tokens && source->program.language->may_have_errors;
         if (source->text_reason == REJECT_TOO_LARGE)
             str_print(&part, "%s has %zu bytes, more than %zu (--max-bytes of tokfix mine)",
                       comparing->names[i], source->content.length, options->max_bytes);
-        else if (!source_explain(&part, source, comparing->names[i]) && source->is_tokenized &&
-                 options->max_tokens && source->program.tokens.n > options->max_tokens)
+        else if ((may_have_errors || !source_explain(&part, source, comparing->names[i])) &&
+                 source->is_tokenized && options->max_tokens &&
+                 source->program.tokens.n > options->max_tokens)
             str_print(&part, "%s has %zu tokens, more than %zu (--max-tokens)", comparing->names[i],
                       source->program.tokens.n, options->max_tokens);
         if (part.length)

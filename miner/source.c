@@ -143,7 +143,7 @@ bool source_explain(struct str *out, const struct source *source, const char *na
         str_print(out, ": %s", lexical_error_text(program->error));
         return true;
     }
-    if (!source->is_parsed || source->parses || program->language->may_have_errors)
+    if (!source->is_parsed || source->parses)
         return false;
     if (program->is_too_large) {
         if (program->tokens.n > PROGRAM_MAX_TOKENS)
@@ -156,7 +156,7 @@ bool source_explain(struct str *out, const struct source *source, const char *na
         return true;
     }
     add_place(out, source, program->error_byte, name);
-    str_add_text(out, " does not parse");
+    str_print(out, " does not parse as %s", program->language->codenet_name);
     return true;
 }
 

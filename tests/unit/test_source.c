@@ -184,7 +184,7 @@ TEST(source__explains_what_is_wrong_with_it)
         {"x = 1\n", NULL},
         {"", NULL},
         {"x = 1\ny = \xff\n", "a.py:2:4 is not UTF-8"},
-        {"x = 1\ny = z w\n", "a.py:2:4 does not parse"},
+        {"x = 1\ny = z w\n", "a.py:2:4 does not parse as Python"},
         {"x = 1\ny = 'a\n", "a.py:2:4: a string or comment that is not closed"},
         {"x = (\n", "a.py:1:4: a bracket that is not closed, or that closes none"},
         {"f(a]\n", "a.py:1:3: a bracket that is not closed, or that closes none"},
