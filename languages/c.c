@@ -217,6 +217,27 @@ const struct pattern_rules c_patterns = {
     .format_functions = format_functions,
 };
 
+/* Operators that bind less than `<` and `>`. */
+const char *const c_loose[] = {"&&", "||", "and", "or", "==", "!=", "&", "^", "|", NULL};
+const char *const c_header_tests[] = {"__has_include", "__has_include_next", NULL};
+
+static const struct reading_kind reading_kinds[] = {C_READING_KINDS, {0}};
+
+/* The types of the standard headers are primitive types of the grammar, but for these. */
+static const char *const library_types[] = {"FILE",   "div_t",     "ldiv_t",  "lldiv_t",
+                                            "fpos_t", "ptrdiff_t", "time_t",  "clock_t",
+                                            "wint_t", "wchar_t",   "va_list", NULL};
+static const char *const type_words[] = {"signed", "unsigned", "short", "long",  "int",      "char",
+                                         "double", "__int128", "float", "void",  "_Bool",    "bool",
+                                         "struct", "union",    "enum",  "const", "volatile", NULL};
+static const char *const storage_classes[] = {"static", "extern",   "auto",   "register",
+                                              "const",  "volatile", "inline", NULL};
+
+static const struct reading_rules readings = {
+    C_READING_NAMES,        .kinds = reading_kinds,  .type_words = type_words,
+    .types = library_types, .implicit_type = "int ", .storage_classes = storage_classes,
+};
+
 static const struct dialect_name_rule original_languages[] = {{"C (GCC 9", 1},
                                                               {"C (GCC 5", 1},
                                                               {"C (Clang", 1},
@@ -299,5 +320,6 @@ const struct language language_c = {
     .categories = C_CATEGORY_RULES,
     .dialects = {.names = dialect_names, .all = 2, .original_languages = original_languages},
     .patterns = &c_patterns,
+    .readings = &readings,
     .runtimes = runtimes_c,
 };

@@ -4,6 +4,7 @@
 #define LANGUAGES_C_FAMILY_H
 
 #include "languages/language.h"
+#include "languages/reading_rules.h"
 
 extern const char *const c_insertable[];
 extern const struct comment_form c_comments[];
@@ -19,6 +20,7 @@ extern const struct role_rule c_roles[];
 extern const struct literal_rule c_literals[];
 extern const struct pattern_rules c_patterns;
 extern const char *const c_classes[], *const c_containers[];
+extern const char *const c_loose[], *const c_header_tests[];
 
 /* Reads numbers with the separators and suffixes of C, C++ or Java. Octal and binary ones have no
  * value here. */
@@ -35,6 +37,32 @@ bool c_is_float(const char *text, size_t length);
         .attribute_object_field = "argument", .attribute_name_field = "field",   \
         .macro_kind = "preproc_arg", .rules = c_roles,                           \
     }
+/* What their kinds of nodes say about names. */
+#define C_READING_KINDS                                                                          \
+    {"identifier", READING_NAME}, {"type_identifier", READING_NAME},                             \
+        {"field_identifier", READING_NAME}, {"primitive_type", READING_TYPE},                    \
+        {"sized_type_specifier", READING_TYPE}, {"init_declarator", READING_DECLARATOR},         \
+        {"pointer_declarator", READING_DECLARATOR}, {"array_declarator", READING_DECLARATOR},    \
+        {"function_declarator", READING_DECLARATOR},                                             \
+        {"parenthesized_declarator", READING_DECLARATOR},                                        \
+        {"declaration", READING_VALUES | READING_PROTOTYPE},                                     \
+        {"field_declaration", READING_VALUES | READING_PROTOTYPE},                               \
+        {"parameter_declaration", READING_VALUES | READING_PARAMETER},                           \
+        {"function_definition", READING_VALUES | READING_SCOPE}, {"enumerator", READING_VALUES}, \
+        {"preproc_function_def", READING_VALUES}, {"preproc_def", READING_MACRO},                \
+        {"type_definition", READING_TYPES | READING_PROTOTYPE},                                  \
+        {"compound_statement", READING_SCOPE}, {"for_statement", READING_SCOPE},                 \
+        {"field_declaration_list", READING_SCOPE | READING_CLASS},                               \
+        {"type_descriptor", READING_DESCRIPTOR}, {"cast_expression", READING_CAST},              \
+    {                                                                                            \
+        "parenthesized_expression", READING_PARENTHESES                                          \
+    }
+
+#define C_READING_NAMES                                                                  \
+    .value_name = "identifier", .type_name = "type_identifier", .type_prefix = "const ", \
+    .label_sign = "&&", .loose = c_loose, .header_tests = c_header_tests,                \
+    .header_name = "system_lib_string"
+
 #define C_CATEGORY_RULES                                                             \
     {                                                                                \
         .operators = c_operators, .literals = c_literals, .texts = c_operator_texts, \

@@ -4,6 +4,8 @@
 
 #include "base/utf8.h"
 #include "tokenize/decoded.h"
+#include "tokenize/leniency.h"
+#include "tokenize/misreadings.h"
 
 #include <string.h>
 
@@ -83,6 +85,44 @@ static void find_nodes(struct program *program)
     }
 }
 
+/* Parses again as long as the tree shows that names were misread. If edits make an error, the tree
+ * is that without the edits of their round. */
+static void read_names(struct program *program, struct syntax_parser *parser, struct handed *handed)
+{
+    enum { MAX_ROUNDS = 8 };
+    struct syntax_tree *tree = &program->tree;
+    const struct named_tree named = {tree, program->source, program->length,
+                                     syntax_parser_flags(parser)};
+    scoped(meanings) meanings = {0};
+    for (uint32_t round = 1; tree->nodes.n; round++) {
+        bool had_error = tree->has_error;
+        size_t n = handed->edits.n;
+        meanings_find(&meanings, &named);
+        if (round > MAX_ROUNDS || !misreadings_find(handed, &meanings, round))
+            break;
+        syntax_parse_handed(parser, tree, program->source, program->length, handed);
+        bool is_worse = tree->has_error && !had_error;
+        if (is_worse) {
+            handed_remove_round(handed, round);
+            syntax_parse_handed(parser, tree, program->source, program->length, handed);
+        }
+        if (is_worse || handed->edits.n == n)
+            break;
+    }
+    if (tree->nodes.n)
+        misreadings_mark_types(&meanings);
+}
+
+static void parse_readings(struct program *program, struct syntax_parser *parser)
+{
+    const struct cut_text text = {program->language, program->source, program->length,
+                                  program->tokens.items, program->tokens.n};
+    scoped(handed) handed = {0};
+    leniency_find(&handed, &text);
+    syntax_parse_handed(parser, &program->tree, program->source, program->length, &handed);
+    read_names(program, parser, &handed);
+}
+
 bool program_parse(struct program *program, struct syntax_parser *parser)
 {
     return program_parse_part(program, parser, (struct byte_range){0, program->length});
@@ -96,7 +136,9 @@ bool program_parse_part(struct program *program, struct syntax_parser *parser,
                             syntax_is_too_slow(parser, program->source + part.start, length);
     if (program->is_too_large)
         return false;
-    if (length == program->length)
+    if (length == program->length && program->language->readings)
+        parse_readings(program, parser);
+    else if (length == program->length)
         syntax_parse(parser, &program->tree, program->source, program->length);
     else
         syntax_parse_part(parser, &program->tree, program->source, program->length, part);

@@ -3,6 +3,7 @@
 #include "tokenize/tree.h"
 
 #include "base/interrupt.h"
+#include "languages/reading_rules.h"
 #include "tokenize/decoded.h"
 #include "tokenize/lexer.h"
 
@@ -15,7 +16,7 @@ struct syntax_parser {
     TSParser *parser;
     const struct language *language;
     struct lexical *lexical;
-    char *translated; /* copy of a source with lone carriage returns */
+    uint32_t *flags; /* by kind; NULL: the language has no rules for readings */
     struct decoded decoded;
     struct str letters; /* copy of a source with letters that the grammar does not know */
 };
@@ -54,12 +55,26 @@ int syntax_check_grammars(const struct language *const *list, struct err *err)
     return 0;
 }
 
+static uint32_t *reading_flags(const struct language *language)
+{
+    if (!language->readings)
+        return NULL;
+    uint32_t *flags = mem_alloc(UINT16_MAX + 1, sizeof *flags); /* the last kind is ERROR */
+    for (const struct reading_kind *rule = language->readings->kinds; rule->kind; rule++)
+        for (uint16_t kind = 0; kind < syntax_kind_count(language); kind++)
+            if (syntax_kind_is_named(language, kind) &&
+                strcmp(syntax_kind_name(language, kind), rule->kind) == 0)
+                flags[kind] |= rule->flags;
+    return flags;
+}
+
 struct syntax_parser *syntax_parser_new(const struct language *language)
 {
     const TSLanguage *grammar = language->grammar();
     struct syntax_parser *parser = mem_alloc(1, sizeof *parser);
     parser->language = language;
     parser->lexical = lexical_new(language);
+    parser->flags = reading_flags(language);
     parser->parser = ts_parser_new();
     ts_parser_set_language(parser->parser, grammar);
     return parser;
@@ -71,9 +86,9 @@ void syntax_parser_free(struct syntax_parser *parser)
         return;
     ts_parser_delete(parser->parser);
     lexical_free(parser->lexical);
-    free(parser->translated);
     decoded_release(&parser->decoded);
     str_release(&parser->letters);
+    free(parser->flags);
     free(parser);
 }
 
@@ -95,6 +110,11 @@ void syntax_parsers_release(struct syntax_parsers *parsers)
 const struct lexical *syntax_parser_lexical(const struct syntax_parser *parser)
 {
     return parser->lexical;
+}
+
+const uint32_t *syntax_parser_flags(const struct syntax_parser *parser)
+{
+    return parser->flags;
 }
 
 /* Returns an upper bound of the bytes that are read more than once: for each gap between tokens,
@@ -123,28 +143,28 @@ bool syntax_is_too_slow(const struct syntax_parser *parser, const char *source, 
     return n_looks + (uint64_t)n_stops * (length - start) > MAX_LOOKS;
 }
 
-static bool has_lone_carriage_return(const char *source, uint32_t length)
+uint16_t syntax_kind_find(const struct language *language, const char *name, bool is_named)
 {
-    const char *end = source + length;
-    for (const char *at = source; at < end && (at = memchr(at, '\r', (size_t)(end - at))); at++)
-        if (at + 1 == end || at[1] != '\n')
-            return true;
-    return false;
+    return ts_language_symbol_for_name(language->grammar(), name, (uint32_t)strlen(name), is_named);
 }
 
-/* The grammar reads a lone carriage return as a blank, but interpreters read it as a line end. A
- * line feed in its place keeps every offset. */
-static const char *translate_line_ends(struct syntax_parser *parser, const char *source,
-                                       uint32_t length)
+/* Returns the byte of the source for a byte of the text that was made of it. */
+static uint32_t source_byte(const struct syntax_parser *parser, const struct handed *handed,
+                            uint32_t byte)
 {
-    if (!has_lone_carriage_return(source, length))
-        return source;
-    free(parser->translated);
-    parser->translated = mem_copy_text(source, length);
-    for (uint32_t i = 0; i < length; i++)
-        if (source[i] == '\r' && (i + 1 == length || source[i + 1] != '\n'))
-            parser->translated[i] = '\n';
-    return parser->translated;
+    return handed_source_byte(handed, decoded_file_byte(&parser->decoded, byte));
+}
+
+/* Gives a node the bytes of the source, and a leaf the kind that it was handed with. */
+static void take_back(struct syntax_parser *parser, struct node *node, const struct handed *handed,
+                      bool is_leaf, const struct language *language)
+{
+    node->start_byte = source_byte(parser, handed, node->start_byte);
+    node->end_byte = source_byte(parser, handed, node->end_byte);
+    const char *kind =
+        is_leaf && node->start_byte < node->end_byte ? handed_kind(handed, node->start_byte) : NULL;
+    if (kind)
+        node->kind = syntax_kind_find(language, kind, syntax_kind_is_named(language, node->kind));
 }
 
 /* Returns whether it is neither a blank nor a visible character of ASCII. */
@@ -172,18 +192,8 @@ static const char *translate_letters(struct syntax_parser *parser, const char *s
     return str_text(&parser->letters);
 }
 
-/* Gives the nodes of a decoded text their places in the file. */
-static void move_to_file(struct syntax_tree *tree, const struct decoded *decoded)
-{
-    tree->error_byte = decoded_file_byte(decoded, tree->error_byte);
-    for (size_t i = 0; decoded->places.n && i < tree->nodes.n; i++) {
-        struct node *node = &tree->nodes.items[i];
-        node->start_byte = decoded_file_byte(decoded, node->start_byte);
-        node->end_byte = decoded_file_byte(decoded, node->end_byte);
-    }
-}
-
-static void flatten(struct syntax_tree *tree, TSNode root)
+static void flatten(struct syntax_parser *parser, struct syntax_tree *tree, TSNode root,
+                    const struct handed *handed)
 {
     TSTreeCursor cursor = ts_tree_cursor_new(root);
     uint32_t parent = 0;
@@ -197,7 +207,10 @@ static void flatten(struct syntax_tree *tree, TSNode root)
                                      .kind = ts_node_symbol(node),
                                      .field = ts_tree_cursor_current_field_id(&cursor),
                                  });
-        if (ts_tree_cursor_goto_first_child(&cursor)) {
+        bool is_leaf = !ts_tree_cursor_goto_first_child(&cursor);
+        if (handed->edits.n || parser->decoded.places.n)
+            take_back(parser, &tree->nodes.items[index], handed, is_leaf, tree->language);
+        if (!is_leaf) {
             parent = index;
             continue;
         }
@@ -271,15 +284,16 @@ static bool is_hopeless(TSParseState *state)
 
 /* Parses what ts_parser_set_included_ranges() has chosen. */
 static void parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
-                  uint32_t length)
+                  uint32_t length, struct handed *handed)
 {
     struct token_text text = {source, length};
     uint32_t error_byte;
+    text.bytes = handed_text(handed, source, &length);
+    text.length = length;
     decoded_program(&parser->decoded, parser->language, &text, &error_byte);
     length = (uint32_t)text.length;
     struct parsing parsing = {
-        .source =
-            translate_letters(parser, translate_line_ends(parser, text.bytes, length), length),
+        .source = translate_letters(parser, text.bytes, length),
         .length = length,
         .deadline = thread_seconds() + SYNTAX_MAX_SECONDS,
     };
@@ -296,17 +310,23 @@ static void parse(struct syntax_parser *parser, struct syntax_tree *tree, const 
     if (!parsed)
         ts_parser_reset(parser->parser); /* the next parse would resume this one */
     if (parsed && tree->has_error)
-        tree->error_byte = first_error(ts_tree_root_node(parsed));
+        tree->error_byte = source_byte(parser, handed, first_error(ts_tree_root_node(parsed)));
     if (parsed && (!tree->has_error || parser->language->may_have_errors))
-        flatten(tree, ts_tree_root_node(parsed));
-    move_to_file(tree, &parser->decoded);
+        flatten(parser, tree, ts_tree_root_node(parsed), handed);
     ts_tree_delete(parsed);
 }
 
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
                   uint32_t length)
 {
-    parse(parser, tree, source, length);
+    scoped(handed) nothing = {0};
+    parse(parser, tree, source, length, &nothing);
+}
+
+void syntax_parse_handed(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
+                         uint32_t length, struct handed *handed)
+{
+    parse(parser, tree, source, length, handed);
 }
 
 void syntax_parse_part(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
@@ -315,8 +335,9 @@ void syntax_parse_part(struct syntax_parser *parser, struct syntax_tree *tree, c
     const TSRange range = {.end_point = {UINT32_MAX, UINT32_MAX},
                            .start_byte = (uint32_t)part.start,
                            .end_byte = (uint32_t)part.end};
+    scoped(handed) nothing = {0};
     ts_parser_set_included_ranges(parser->parser, &range, 1);
-    parse(parser, tree, source, length);
+    parse(parser, tree, source, length, &nothing);
     ts_parser_set_included_ranges(parser->parser, NULL, 0);
 }
 

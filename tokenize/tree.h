@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "base/err.h"
 #include "tokenize/code_lines.h"
+#include "tokenize/handed.h"
 #include "tokenize/lexical.h"
 
 #include <stdbool.h>
@@ -47,6 +48,10 @@ SCOPED_POINTER(syntax_parser, syntax_parser_free)
 /* Returns the lexer's table of the parser's language. The parser owns the table. */
 const struct lexical *syntax_parser_lexical(const struct syntax_parser *parser);
 
+/* Returns the flags of each kind of node (languages/reading_rules.h); NULL if the language has no
+ * such rules. The parser owns them. */
+const uint32_t *syntax_parser_flags(const struct syntax_parser *parser);
+
 /* The parsers of one thread, each made when it is first needed. */
 struct syntax_parsers {
     struct syntax_parser *of[MAX_LANGUAGES];
@@ -75,6 +80,10 @@ enum { SYNTAX_MAX_SECONDS = 10 };
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
                   uint32_t length);
 
+/* The same, but the parser reads what `handed` makes of the source. */
+void syntax_parse_handed(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
+                         uint32_t length, struct handed *handed);
+
 /* The same for a part of the source, as if there were nothing around it. The nodes have the places
  * of the whole source. The part starts with a token. */
 void syntax_parse_part(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
@@ -85,6 +94,9 @@ SCOPED_VALUE(syntax_tree, syntax_tree_release)
 
 /* Returns the number of kinds. Kinds are numbered from 0. */
 uint16_t syntax_kind_count(const struct language *language);
+
+/* Returns the kind with this name, a named one or a literal text; 0 if there is none. */
+uint16_t syntax_kind_find(const struct language *language, const char *name, bool is_named);
 
 /* Return static names from the grammar. The name of field 0 is NULL. */
 const char *syntax_kind_name(const struct language *language, uint16_t kind);

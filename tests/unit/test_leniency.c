@@ -1,0 +1,98 @@
+/* Programs that compilers accept parse, and their trees have the bytes of their tokens. */
+#include "tests/support/programs.h"
+#include "tests/support/test.h"
+
+static void expect_parse(const struct language *language, const char *source, bool parses)
+{
+    scoped(syntax_parser) *parser = syntax_parser_new(language);
+    scoped(program) program = {0};
+    if (program_read(&program, parser, source, strlen(source)) != parses)
+        fail_msg("%s: %s", language->name, source);
+    if (wrong_node(&program) || wrong_cover(&program))
+        fail_msg("%s: %s: %s %s", language->name, source, wrong_node(&program),
+                 wrong_cover(&program));
+}
+
+TEST(leniency__accepts_what_follows_a_directive)
+{
+    static const char *const sources[] = {
+        "#include <stdio.h> \nint a;\n",
+        "#include <stdio.h>  \t \r\nint a;\r\n",
+        "#include <stdio.h> \rint a;\r",
+        "#include \"a.h\" \nint a;\n",
+        "# include <stdio.h> \nint a;\n",
+        "#include <stdio.h> ",
+        "#include <stdio.h>",
+        "#include <stdio.h>;\nint a;\n",
+        "#include <stdio.h>>\nint a;\n",
+        "#include <stdio.h> > x y;\nint a;\n",
+        "#include <stdio.h> /* a */ \nint a;\n",
+        "#include <stdio.h> /* a\n */ int a;\n",
+        "#include <stdio.h> // a\nint a;\n",
+        "#include <stdio.h> \\\n\nint a;\n",
+        "#define A \nint a;\n",
+        "#define A /* a */\nint a;\n",
+        "#define A 1 /* a */ \nint a;\n",
+        "#define A \\\n 1  \nint a;\n",
+        "#define F(a) a \nint a;\n",
+        "#ifdef A \nint a;\n#else \nint b;\n#endif \nint c;\n",
+        "#if defined(A)\t\nint a;\n#endif ",
+        "#if __has_include(<a/b.h>)\nint a;\n#endif\n",
+        "#if __has_include(\"a.h\") && A\nint a;\n#endif\n",
+        "#if A && __has_include ( <a> ) \nint a;\n#endif\n",
+    };
+    for (size_t i = 0; i < N_ITEMS(sources); i++) {
+        expect_parse(&language_c, sources[i], true);
+        expect_parse(&language_cpp, sources[i], true);
+    }
+}
+
+static const char *const without_types[] = {
+    "main() { return 0; }",
+    "main(void) { return 0; }",
+    "\n\nmain(int a, char **b) { return 0; }",
+    "#include <stdio.h>\nmain() { f(); }\nf() { }\ng() { main(); }",
+    "main(a, b) int a; char **b; { return a; }",
+    "struct S { int a; };\nmain() { return 0; }",
+    "int a[] = {1, 2};\nmain() { return 0; }",
+    "a[5], b = 2, c;\nmain() { return 0; }",
+    "int a; b = 2;",
+    "static a = 0;",
+    "static f() { return 0; }",
+    "f() { static a = 0, b; register i; const k = 1; return a; }",
+    "static const a = 1;",
+};
+
+/* A name before brackets need not be that of a function, and a word before a name may be its type.
+ */
+static const char *const with_types[] = {
+    "int main() { return 0; }",
+    "int const a = 1;",
+    "char const a = 1, b[2];",
+    "struct S { int a; } b;",
+    "struct S { int a; } b, c = {1};",
+    "typedef int T; static T a = 1; const T b[2]; T c;",
+    "void f(const int, int);",
+    "int f(a) int a; { return a; }",
+    "int a = 1;",
+};
+
+TEST(leniency__gives_declarations_in_c_a_type)
+{
+    for (size_t i = 0; i < N_ITEMS(without_types); i++)
+        expect_parse(&language_c, without_types[i], true);
+    for (size_t i = 0; i < N_ITEMS(with_types); i++)
+        expect_parse(&language_c, with_types[i], true);
+    expect_parse(&language_cpp, "static a = 0;", false);
+    expect_parse(&language_c, "#define F(x) int f(x)\nF(int a) { return a; }", false);
+}
+
+/* The place of an error is one of the source. */
+TEST(leniency__keeps_the_bytes_of_errors)
+{
+    static const char source[] = "f() { }\ng() { }\nint a = = 1;\n";
+    scoped(syntax_parser) *parser = syntax_parser_new(&language_c);
+    scoped(program) program = {0};
+    assert_false(program_read(&program, parser, source, sizeof source - 1));
+    assert_int_equal(source[program.error_byte], '=');
+}

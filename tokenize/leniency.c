@@ -1,0 +1,207 @@
+/* One walk over the tokens. A directive goes up to its line end; blanks after its last token become
+ * one, because the grammar expects it there. Outside of directives, a name where a declaration
+ * starts gets a type if what follows it shows that it is declared there. */
+#include "tokenize/leniency.h"
+
+#include "languages/reading_rules.h"
+#include "tokenize/code_lines.h"
+
+#include <string.h>
+
+enum { MAX_MACROS = 1000 }; /* names of macros that are remembered */
+
+/* What is before a token outside of all brackets. */
+enum place { PLACE_INSIDE, PLACE_STATEMENT, PLACE_AFTER_BODY };
+
+struct walk {
+    struct handed *handed;
+    const struct cut_text *text;
+    const struct reading_rules *rules;
+    size_t at;
+    size_t n_braces, n_others; /* open brackets */
+    enum place place;
+    size_t macros[MAX_MACROS]; /* tokens that name them */
+    size_t n_macros;
+};
+
+static const struct token *token_at(const struct walk *walk, size_t index)
+{
+    return &walk->text->tokens[index];
+}
+
+static struct token_text text_at(const struct walk *walk, size_t index)
+{
+    const struct cut_text *text = walk->text;
+    return index < text->n_tokens
+               ? token_text_of(text->language, text->source, &text->tokens[index])
+               : (struct token_text){"", 0};
+}
+
+static bool is_text(const struct walk *walk, size_t index, const char *text)
+{
+    return token_text_is(text_at(walk, index), text);
+}
+
+static bool is_one_of(const struct walk *walk, size_t index, const char *const *list)
+{
+    return token_text_is_one_of(text_at(walk, index), list);
+}
+
+static bool is_name(const struct walk *walk, size_t index)
+{
+    return index < walk->text->n_tokens && token_at(walk, index)->kind == TOKEN_WORD &&
+           !token_at(walk, index)->joined &&
+           !is_one_of(walk, index, walk->text->language->tokens.keywords) &&
+           !is_one_of(walk, index, walk->rules->type_words);
+}
+
+static void overwrite(struct walk *walk, size_t start, size_t end, char fill, const char *kind)
+{
+    handed_add(walk->handed,
+               (struct handed_edit){
+                   .start = (uint32_t)start, .end = (uint32_t)end, .fill = fill, .kind = kind});
+}
+
+static void put(struct walk *walk, size_t byte, const char *text)
+{
+    handed_add(walk->handed,
+               (struct handed_edit){.start = (uint32_t)byte, .end = (uint32_t)byte, .text = text});
+}
+
+/* Returns the index after the brackets that open at a token; the number of tokens if they do not
+ * close. */
+static size_t after_brackets(const struct walk *walk, size_t open)
+{
+    size_t depth = 0, n = walk->text->n_tokens;
+    for (size_t i = open; i < n; i++) {
+        depth += is_text(walk, i, "(");
+        depth -= is_text(walk, i, ")");
+        if (depth == 0)
+            return i + 1;
+    }
+    return n;
+}
+
+/* The header in __has_include(<a.h>) is one leaf, as after #include. */
+static void read_header_test(struct walk *walk, size_t word)
+{
+    size_t first = word + 2, after = after_brackets(walk, word + 1);
+    if (!is_text(walk, word + 1, "(") || is_name(walk, first) || first + 1 >= after)
+        return;
+    overwrite(walk, token_at(walk, first)->start_byte, token_at(walk, after - 2)->end_byte, '0',
+              walk->rules->header_name);
+}
+
+/* Reads the directive that starts at a token. Returns the index after its line end. */
+static size_t read_directive(struct walk *walk, size_t start)
+{
+    const struct token_rules *rules = &walk->text->language->tokens;
+    size_t end = start, n = walk->text->n_tokens;
+    while (end < n && token_at(walk, end)->kind != TOKEN_LINE_END)
+        if (is_one_of(walk, end++, walk->rules->header_tests))
+            read_header_test(walk, end - 1);
+    bool has_header = start + 2 < end && is_one_of(walk, start + 1, rules->headers) &&
+                      token_at(walk, start + 2)->kind == TOKEN_STRING;
+    for (size_t i = start + 3; has_header && i < end; i++)
+        overwrite(walk, token_at(walk, i)->start_byte, token_at(walk, i)->end_byte, '\n', NULL);
+    size_t after = token_at(walk, has_header ? start + 2 : end - 1)->end_byte;
+    if (after == walk->text->length)
+        put(walk, after, "\n");
+    else if (strchr(" \t\v\f", walk->text->source[after]))
+        overwrite(walk, after, after + 1, '\n', NULL);
+    if (is_text(walk, start + 1, "define") && start + 2 < end && walk->n_macros < MAX_MACROS)
+        walk->macros[walk->n_macros++] = start + 2;
+    return end < n ? end + 1 : end;
+}
+
+static bool is_macro(const struct walk *walk, size_t name)
+{
+    for (size_t i = 0; i < walk->n_macros; i++)
+        if (token_text_equal(text_at(walk, walk->macros[i]), text_at(walk, name)))
+            return true;
+    return false;
+}
+
+/* Returns whether the name is that of a function with a body. Parameters that are only names may
+ * have their types between their list and the body. */
+static bool is_function(const struct walk *walk, size_t name)
+{
+    size_t after = is_text(walk, name + 1, "(") ? after_brackets(walk, name + 1) : 0;
+    if (!after || is_text(walk, after, "{"))
+        return after;
+    for (size_t i = name + 2; i + 1 < after; i++)
+        if (!(i % 2 == name % 2 ? is_name(walk, i) : is_text(walk, i, ",")))
+            return false;
+    return after > name + 3 && after < walk->text->n_tokens &&
+           token_at(walk, after)->kind == TOKEN_WORD;
+}
+
+static bool is_variable(const struct walk *walk, size_t name)
+{
+    static const char *const followers[] = {"=", ",", "[", ";", NULL};
+    return is_one_of(walk, name + 1, followers);
+}
+
+/* Returns whether the word is one without a type before it: `static` of `static n;`, but not
+ * `const` of `int const n;`. */
+static bool is_storage_class(const struct walk *walk, size_t word)
+{
+    static const char *const before[] = {";", "{", "}", NULL};
+    return is_one_of(walk, word, walk->rules->storage_classes) && !walk->n_others &&
+           (word == 0 || token_is_layout(token_at(walk, word - 1)) ||
+            is_one_of(walk, word - 1, before) ||
+            is_one_of(walk, word - 1, walk->rules->storage_classes));
+}
+
+static void read_code(struct walk *walk, size_t at)
+{
+    size_t name = is_storage_class(walk, at) ? at + 1 : at;
+    bool is_after_word = name > at;
+    bool is_declared =
+        is_name(walk, name) && (is_after_word || walk->place != PLACE_INSIDE) &&
+        (is_function(walk, name) ||
+         (is_variable(walk, name) &&
+          (is_after_word || (walk->place == PLACE_STATEMENT && !is_text(walk, name + 1, ";")))));
+    if (is_declared && !is_macro(walk, name))
+        put(walk, token_at(walk, name)->start_byte, walk->rules->implicit_type);
+}
+
+static void follow_brackets(struct walk *walk, size_t at)
+{
+    bool is_closed = is_text(walk, at, "}");
+    walk->n_braces += is_text(walk, at, "{");
+    walk->n_braces -= is_closed && walk->n_braces;
+    walk->n_others += is_text(walk, at, "(") || is_text(walk, at, "[");
+    walk->n_others -= (is_text(walk, at, ")") || is_text(walk, at, "]")) && walk->n_others;
+    bool is_outside = !walk->n_braces && !walk->n_others;
+    walk->place = !is_outside              ? PLACE_INSIDE
+                  : is_text(walk, at, ";") ? PLACE_STATEMENT
+                  : is_closed              ? PLACE_AFTER_BODY
+                                           : PLACE_INSIDE;
+}
+
+static bool is_directive(const struct walk *walk, size_t at)
+{
+    return is_text(walk, at, "#") &&
+           (at == 0 || token_at(walk, at - 1)->end_byte <=
+                           code_line_start(walk->text->source, token_at(walk, at)->start_byte));
+}
+
+void leniency_find(struct handed *handed, const struct cut_text *text)
+{
+    struct walk walk = {.handed = handed,
+                        .text = text,
+                        .rules = text->language->readings,
+                        .place = PLACE_STATEMENT};
+    for (size_t i = 0; i < text->n_tokens;) {
+        if (is_directive(&walk, i)) {
+            i = read_directive(&walk, i);
+            continue;
+        }
+        if (walk.rules->implicit_type && text->tokens[i].kind == TOKEN_WORD)
+            read_code(&walk, i);
+        if (!token_is_layout(&text->tokens[i]))
+            follow_brackets(&walk, i);
+        i++;
+    }
+}

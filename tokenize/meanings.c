@@ -1,0 +1,199 @@
+/* Each name in the tree is followed through its declarators to the node that declares it, and from
+ * there to the scope. Scopes are nested, so of the declarations of a name that are known at a place
+ * the last one before it is the innermost. */
+#include "tokenize/meanings.h"
+
+#include "languages/reading_rules.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_LOOKS = 1000, /* declarations of one name that are looked at */
+    MAX_ALIASES = 4   /* that are followed */
+};
+
+struct finding {
+    struct meanings *meanings;
+    const struct syntax_tree *tree;
+    const struct named_tree *named;
+};
+
+static const struct node *node_at(const struct finding *finding, uint32_t index)
+{
+    return &finding->tree->nodes.items[index];
+}
+
+static unsigned flags_of(const struct finding *finding, uint32_t index)
+{
+    return finding->named->flags[node_at(finding, index)->kind];
+}
+
+static struct token_text text_of(const struct finding *finding, uint32_t index)
+{
+    const struct node *node = node_at(finding, index);
+    return (struct token_text){finding->named->source + node->start_byte,
+                               node->end_byte - node->start_byte};
+}
+
+/* Returns whether a child is what its parent declares: not its type, size or value. */
+static bool is_declarator(const struct finding *finding, uint32_t child)
+{
+    const char *field = syntax_field_name(finding->tree->language, node_at(finding, child)->field);
+    return !field || strcmp(field, "declarator") == 0 || strcmp(field, "name") == 0;
+}
+
+/* Returns the node that declares a name; 0 if the name is only used. */
+static uint32_t declaring_node(const struct finding *finding, uint32_t name)
+{
+    enum { DECLARING = READING_VALUES | READING_TYPES | READING_MACRO };
+    for (uint32_t at = name; at && is_declarator(finding, at);) {
+        at = node_at(finding, at)->parent;
+        if (flags_of(finding, at) & DECLARING)
+            return at;
+        if (!(flags_of(finding, at) & READING_DECLARATOR))
+            return 0;
+    }
+    return 0;
+}
+
+static uint32_t scope_of(const struct finding *finding, uint32_t declaring)
+{
+    unsigned ends = READING_SCOPE;
+    if (flags_of(finding, declaring) & READING_PARAMETER)
+        ends |= READING_PROTOTYPE;
+    uint32_t at = declaring;
+    do
+        at = node_at(finding, at)->parent;
+    while (at && !(flags_of(finding, at) & ends));
+    return at;
+}
+
+static bool is_letter(char c)
+{
+    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+static struct token_text first_word(struct token_text text)
+{
+    size_t n = 0;
+    while (n < text.length && is_letter(text.bytes[n]))
+        n++;
+    return (struct token_text){text.bytes, n};
+}
+
+/* A macro means what the first word of its text means, unless it is an expression. */
+static void read_macro(const struct finding *finding, uint32_t macro, struct declared_name *name)
+{
+    const struct reading_rules *rules = finding->tree->language->readings;
+    uint32_t value = syntax_child(finding->tree, macro, NULL, "value");
+    struct token_text text = value ? text_of(finding, value) : (struct token_text){"", 0};
+    struct token_text word = first_word(text);
+    bool has_digit = text.length && text.bytes[0] >= '0' && text.bytes[0] <= '9';
+    name->to = finding->named->length;
+    name->meaning = MEANING_VALUE;
+    if (!word.length || has_digit || memchr(text.bytes, '(', text.length))
+        return;
+    name->meaning = token_text_is_one_of(word, rules->type_words) ? MEANING_TYPE : MEANING_UNKNOWN;
+    if (name->meaning == MEANING_UNKNOWN)
+        name->alias = word;
+}
+
+static void add(struct finding *finding, uint32_t leaf, uint32_t declaring)
+{
+    unsigned flags = flags_of(finding, declaring);
+    uint32_t scope = scope_of(finding, declaring);
+    bool is_class = flags_of(finding, scope) & READING_CLASS;
+    struct declared_name name = {
+        .name = text_of(finding, leaf),
+        .from = is_class ? node_at(finding, scope)->start_byte : node_at(finding, leaf)->start_byte,
+        .to = scope ? node_at(finding, scope)->end_byte : finding->named->length,
+        .meaning = flags & READING_TYPES ? MEANING_TYPE : MEANING_VALUE,
+    };
+    if (flags & READING_MACRO)
+        read_macro(finding, declaring, &name);
+    if (name.meaning == MEANING_VALUE &&
+        flags_of(finding, node_at(finding, declaring)->parent) & READING_TEMPLATE)
+        name.meaning = MEANING_TEMPLATE;
+    array_push(&finding->meanings->names, name);
+}
+
+static int compare_texts(struct token_text a, struct token_text b)
+{
+    int order = memcmp(a.bytes, b.bytes, a.length < b.length ? a.length : b.length);
+    return order ? order : COMPARE(a.length, b.length);
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    const struct declared_name *x = a, *y = b;
+    int order = compare_texts(x->name, y->name);
+    if (order)
+        return order;
+    return x->from != y->from ? COMPARE(x->from, y->from) : COMPARE(x->name.bytes, y->name.bytes);
+}
+
+void meanings_find(struct meanings *meanings, const struct named_tree *named)
+{
+    struct finding finding = {meanings, named->tree, named};
+    meanings->named = named;
+    array_clear(&meanings->names);
+    for (uint32_t i = 1; i < named->tree->nodes.n; i++) {
+        uint32_t declaring = flags_of(&finding, i) & READING_NAME ? declaring_node(&finding, i) : 0;
+        if (declaring)
+            add(&finding, i, declaring);
+    }
+    array_sort(&meanings->names, compare_names);
+}
+
+static enum meaning of_library(const struct reading_rules *rules, struct token_text name)
+{
+    if (token_text_is_one_of(name, rules->types) || token_text_is_one_of(name, rules->type_words))
+        return MEANING_TYPE;
+    return token_text_is_one_of(name, rules->templates) ? MEANING_TEMPLATE : MEANING_UNKNOWN;
+}
+
+static enum meaning follow(const struct meanings *meanings, struct token_text name, uint32_t byte,
+                           int n_aliases);
+
+static enum meaning meaning_of(const struct meanings *meanings,
+                               const struct declared_name *declared, int n_aliases)
+{
+    return declared->alias.length && n_aliases
+               ? follow(meanings, declared->alias, declared->from, n_aliases - 1)
+               : declared->meaning;
+}
+
+static enum meaning follow(const struct meanings *meanings, struct token_text name, uint32_t byte,
+                           int n_aliases)
+{
+    const struct declared_name *names = meanings->names.items;
+    size_t first, next;
+    bisect(first, meanings->names.n, compare_texts(names[first].name, name) < 0);
+    bisect(next, meanings->names.n,
+           compare_texts(names[next].name, name) < 0 ||
+               (compare_texts(names[next].name, name) == 0 && names[next].from <= byte));
+    for (size_t i = next; i > first && i + MAX_LOOKS > next; i--)
+        if (byte < names[i - 1].to)
+            return meaning_of(meanings, &names[i - 1], n_aliases);
+    enum meaning meaning = of_library(meanings->named->tree->language->readings, name);
+    for (size_t i = first;
+         i < meanings->names.n && i < first + MAX_LOOKS && compare_texts(names[i].name, name) == 0;
+         i++) {
+        enum meaning own = meaning_of(meanings, &names[i], n_aliases);
+        if (i > first && own != meaning)
+            return MEANING_UNKNOWN;
+        meaning = own;
+    }
+    return meaning;
+}
+
+enum meaning meanings_of(const struct meanings *meanings, struct token_text name, uint32_t byte)
+{
+    return follow(meanings, name, byte, MAX_ALIASES);
+}
+
+void meanings_release(struct meanings *meanings)
+{
+    array_release(&meanings->names);
+}
