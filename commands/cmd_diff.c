@@ -54,6 +54,15 @@ static struct fix row_of(const struct comparing *comparing)
     };
 }
 
+static void add_why(struct str *out, const struct comparing *comparing)
+{
+    if (!comparing->why.length)
+        return;
+    str_add_text(out, "  ");
+    terminal_add_safe(out, str_text(&comparing->why), comparing->why.length, 0);
+    str_add_text(out, "\n");
+}
+
 static void add_fix(struct str *out, const struct comparing *comparing,
                     const struct diff_style *style)
 {
@@ -67,8 +76,8 @@ static void add_fix(struct str *out, const struct comparing *comparing,
     str_print(out, "  token %" PRId64 " of %" PRId64, buggy->token_index, buggy->n_tokens);
     if (fix->dialect)
         str_print(out, "  dialect %s", fix->dialect);
-    str_print(out, "  repair in program: %s%s\n", fix->repair_in_program ? "yes" : "no",
-              fix->parses ? "" : "  with a syntax error");
+    str_print(out, "  repair in program: %s\n", fix->repair_in_program ? "yes" : "no");
+    add_why(out, comparing);
     fix_text_add_tokens(out, &row, style);
     diff_add_lines(out, &row, style);
 }
@@ -91,9 +100,8 @@ static void print(const struct comparing *comparing, size_t n_context)
         str_add_text(&out, "  a single-token fix\n");
         add_fix(&out, comparing, &style);
     } else {
-        str_print(&out, "  no single-token fix: %s\n  ", reject_reason_name(comparing->reason));
-        terminal_add_safe(&out, str_text(&comparing->why), comparing->why.length, 0);
-        str_add_text(&out, "\n");
+        str_print(&out, "  no single-token fix: %s\n", reject_reason_name(comparing->reason));
+        add_why(&out, comparing);
     }
     fwrite(str_text(&out), 1, out.length, stdout);
 }
@@ -123,7 +131,7 @@ static void print_json(const struct comparing *comparing, const struct language 
              J_TEXT("outcome", is_fix ? "fix" : reject_reason_name(comparing->reason)));
     if (is_fix)
         set_fix(object, &comparing->fix);
-    else
+    if (comparing->why.length)
         json_set_text(object, "why", str_text(&comparing->why));
     if (comparing->has_distance)
         json_add(object, J_INT("n_deleted", (int64_t)comparing->distance.n_deleted),

@@ -60,8 +60,8 @@ bool c_is_float(const char *text, size_t length);
 
 #define C_READING_NAMES                                                                  \
     .value_name = "identifier", .type_name = "type_identifier", .type_prefix = "const ", \
-    .label_sign = "&&", .loose = c_loose, .header_tests = c_header_tests,                \
-    .header_name = "system_lib_string"
+    .label_sign = "&&", .loose = c_loose, .macro_directive = "define",                   \
+    .header_tests = c_header_tests, .header_name = "system_lib_string"
 
 #define C_CATEGORY_RULES                                                             \
     {                                                                                \

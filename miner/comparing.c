@@ -38,6 +38,16 @@ static bool add_defects(struct comparing *comparing, const struct mine_options *
     return has_any;
 }
 
+/* Appends where the programs of a fix do not parse. */
+static void add_errors(struct comparing *comparing)
+{
+    for (int i = 0; i < 2; i++) {
+        scoped(str) part = {0};
+        if (source_explain(&part, &comparing->sources[i], comparing->names[i]))
+            add_part(&comparing->why, str_text(&part));
+    }
+}
+
 static const char *noun(size_t n)
 {
     return plural((double)n, "token", "tokens");
@@ -190,6 +200,7 @@ static void compare(struct comparing *comparing, const struct language *language
     comparing->fix = fix_row_of(&buggy->program, &fixed->program, &edit, &comparing->arena);
     comparing->fix.parses = buggy->parses && (fixed->parses || !fixed->is_parsed);
     comparing->fix.dialect = dialect_find(dialects, &buggy->program, NULL);
+    add_errors(comparing);
 }
 
 int comparing_run(struct comparing *comparing, const struct language *language,

@@ -13,7 +13,8 @@ struct comparing {
     enum reject_reason reason; /* REJECT_NONE if the pair is a fix */
     struct fix_row fix;        /* set for a fix; its dialect is that of the buggy program alone */
 
-    /* Set when the pair is not a fix: why, in words, and the numbers that are known */
+    /* Why the pair is not a fix, or does not parse, in words; and, if it is not a fix, the numbers
+     * that are known */
     struct str why;
     bool has_distance;
     struct token_distance distance;

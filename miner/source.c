@@ -130,6 +130,30 @@ static void add_place(struct str *out, const struct source *source, size_t byte,
     str_print(out, "%s:%" PRIu32 ":%" PRIu32, name, place.line, place.column);
 }
 
+static bool explain_parse(struct str *out, const struct source *source, const char *name)
+{
+    const struct program *program = &source->program;
+    if (!source->is_parsed || source->parses)
+        return false;
+    if (program->tokens.n > PROGRAM_MAX_TOKENS) {
+        str_print(out, "%s has more than %d tokens", name, PROGRAM_MAX_TOKENS);
+        return true;
+    }
+    if (program->is_too_large) {
+        str_print(out,
+                  "%s would take minutes to parse, for example because of thousands of comments or "
+                  "syntax errors",
+                  name);
+        return true;
+    }
+    struct token_text macro = program_error_macro(program);
+    add_place(out, source, program->error_byte, name);
+    str_print(out, " does not parse as %s", program->language->codenet_name);
+    if (macro.length)
+        str_print(out, ": the macro '%.*s' is not expanded", (int)macro.length, macro.bytes);
+    return true;
+}
+
 bool source_explain(struct str *out, const struct source *source, const char *name)
 {
     const struct program *program = &source->program;
@@ -143,21 +167,7 @@ bool source_explain(struct str *out, const struct source *source, const char *na
         str_print(out, ": %s", lexical_error_text(program->error));
         return true;
     }
-    if (!source->is_parsed || source->parses)
-        return false;
-    if (program->is_too_large) {
-        if (program->tokens.n > PROGRAM_MAX_TOKENS)
-            str_print(out, "%s has more than %d tokens", name, PROGRAM_MAX_TOKENS);
-        else
-            str_print(out,
-                      "%s would take minutes to parse, for example because of thousands of "
-                      "comments or syntax errors",
-                      name);
-        return true;
-    }
-    add_place(out, source, program->error_byte, name);
-    str_print(out, " does not parse as %s", program->language->codenet_name);
-    return true;
+    return explain_parse(out, source, name);
 }
 
 void source_release(struct source *source)

@@ -109,7 +109,8 @@ static size_t read_directive(struct walk *walk, size_t start)
         put(walk, after, "\n");
     else if (strchr(" \t\v\f", walk->text->source[after]))
         overwrite(walk, after, after + 1, '\n', NULL);
-    if (is_text(walk, start + 1, "define") && start + 2 < end && walk->n_macros < MAX_MACROS)
+    if (is_text(walk, start + 1, walk->rules->macro_directive) && start + 2 < end &&
+        walk->n_macros < MAX_MACROS)
         walk->macros[walk->n_macros++] = start + 2;
     return end < n ? end + 1 : end;
 }

@@ -3,6 +3,7 @@
 #include "tokenize/program.h"
 
 #include "base/utf8.h"
+#include "languages/reading_rules.h"
 #include "tokenize/decoded.h"
 #include "tokenize/leniency.h"
 #include "tokenize/misreadings.h"
@@ -147,6 +148,45 @@ bool program_parse_part(struct program *program, struct syntax_parser *parser,
     if (program->tree.nodes.n)
         find_nodes(program);
     return !program->tree.has_error;
+}
+
+static bool is_text(const struct program *program, size_t index, const char *text)
+{
+    return index < program->tokens.n && token_text_is(program_token_text(program, index), text);
+}
+
+/* Returns whether the program defines the name of a token as a macro. */
+static bool is_macro(const struct program *program, size_t name)
+{
+    const char *define = program->language->readings->macro_directive;
+    for (size_t i = 2; i < program->tokens.n; i++)
+        if (program->tokens.items[i].kind == TOKEN_WORD && is_text(program, i - 1, define) &&
+            program_tokens_equal(program, i, program, name))
+            return true;
+    return false;
+}
+
+struct token_text program_error_macro(const struct program *program)
+{
+    enum { MAX_LOOK = 100 }; /* tokens of a statement that are looked at */
+    static const char *const ends[] = {";", "{", "}", NULL};
+    size_t error = program_token_from(program, program->error_byte), first = error;
+    struct token_text found = {"", 0};
+    if (!program->language->readings)
+        return found;
+    while (first && error - first < MAX_LOOK &&
+           !token_is_layout(&program->tokens.items[first - 1]) &&
+           !token_text_is_one_of(program_token_text(program, first - 1), ends))
+        first--;
+    for (size_t i = first; i <= error && i < program->tokens.n; i++) {
+        bool is_before = !found.length || i < error;
+        if (program->tokens.items[i].kind != TOKEN_WORD || !is_before || !is_macro(program, i))
+            continue;
+        if (is_text(program, i + 1, "("))
+            return program_token_text(program, i);
+        found = program_token_text(program, i);
+    }
+    return found;
 }
 
 bool program_read(struct program *program, struct syntax_parser *parser, const char *source,

@@ -37,6 +37,11 @@ bool program_parse(struct program *program, struct syntax_parser *parser);
 bool program_parse_part(struct program *program, struct syntax_parser *parser,
                         struct byte_range part);
 
+/* Returns the name of the macro at the first syntax error of a program that does not parse: the
+ * first one with arguments in the statement up to the error, otherwise the last one without. Only
+ * macros that the program defines count. Returns a text without bytes if there is none. */
+struct token_text program_error_macro(const struct program *program);
+
 /* Tokenizes and parses. */
 bool program_read(struct program *program, struct syntax_parser *parser, const char *source,
                   size_t length);

@@ -207,6 +207,36 @@ TEST(source__explains_what_is_wrong_with_it)
     close_comparison(&comparison);
 }
 
+/* A program in C has a tree all the same. */
+TEST(source__names_the_macro_at_a_syntax_error)
+{
+#define REP "#define rep(i, n) for (int i = 0; i < n; i++)\n#define N 9\n"
+    static const char *const cases[][2] = {
+        {"int a;", ""},
+        {REP "int f() { rep(i, N) return i; }",
+         "a.c:3:10 does not parse as C: the macro 'rep' is not "
+         "expanded"},
+        {REP "int f() { rep(i, N) rep(j, 2) { } }",
+         "a.c:3:10 does not parse as C: the macro 'rep' is "
+         "not expanded"},
+        {REP "int f() { N 1; }", "a.c:3:10 does not parse as C: the macro 'N' is not expanded"},
+        {REP "int f() { rep(i, N); 1 1; }", "a.c:3:23 does not parse as C"},
+        {"int f() { rep(i, N) return i; }", "a.c:1:10 does not parse as C"},
+    };
+#undef REP
+    scoped(syntax_parser) *parser = syntax_parser_new(&language_c);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(source) source = {0};
+        scoped(str) why = {0};
+        str_add_text(&source.content, cases[i][0]);
+        source_take_text(&source, &language_c);
+        assert_false(source_explain(&why, &source, "a.c"));
+        source_parse(&source, parser);
+        assert_int_equal(source_explain(&why, &source, "a.c"), cases[i][1][0] != '\0');
+        assert_string_equal(str_text(&why), cases[i][1]);
+    }
+}
+
 TEST(source__ends_before_zero_bytes_at_its_end)
 {
 #define TEXT(text) text, sizeof text - 1
