@@ -66,22 +66,16 @@ static bool is_java_part(uint32_t code)
            category == UC_IDENTIFIER_IGNORABLE;
 }
 
-static bool is_in_identifier(enum utf8_names names, uint32_t code, bool is_first)
+bool utf8_is_identifier_part(enum utf8_names names, uint32_t code, bool is_first)
 {
     if (names == UTF8_NAMES_JAVA)
         return is_first ? uc_java_ident_category(code) == UC_IDENTIFIER_START : is_java_part(code);
     return is_first ? uc_is_property_xid_start(code) : uc_is_property_xid_continue(code);
 }
 
-size_t utf8_identifier_length(enum utf8_names names, const char *bytes, size_t length)
+bool utf8_is_space(uint32_t code)
 {
-    uint32_t code;
-    for (size_t i = 0, n; i < length; i += n) {
-        n = utf8_decode(bytes + i, length - i, &code);
-        if (n == 0 || (code >= 0x80 && !is_in_identifier(names, code, i == 0)))
-            return i;
-    }
-    return length;
+    return uc_is_property_white_space(code);
 }
 
 void utf8_add_valid(struct str *out, const char *bytes, size_t length)

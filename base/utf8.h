@@ -45,9 +45,11 @@ size_t utf8_count(const char *bytes, size_t length);
  * isJavaIdentifierPart), which has currency signs, too. */
 enum utf8_names { UTF8_NAMES_XID, UTF8_NAMES_JAVA };
 
-/* Returns the number of bytes at the start of a text that are an identifier, if all its ASCII
- * characters may be in it; `length` if all are. */
-size_t utf8_identifier_length(enum utf8_names names, const char *bytes, size_t length);
+/* Returns whether a code point may be in an identifier, or start one. */
+bool utf8_is_identifier_part(enum utf8_names names, uint32_t code, bool is_first);
+
+/* Returns whether a code point is white space (Unicode). */
+bool utf8_is_space(uint32_t code);
 
 /* Appends the name and version of the library. */
 void utf8_add_library(struct str *out);

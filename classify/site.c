@@ -132,10 +132,10 @@ static enum literal_kind literal_of_text(const struct language *language, const 
 static enum literal_kind literal_of(const struct syntax_tree *tree, uint32_t node,
                                     const struct token *token, struct token_text text)
 {
-    if (token->kind == TOKEN_TEXT)
-        return LITERAL_STRING;
     if (tree->language->may_have_errors && token->kind != TOKEN_WORD)
         return literal_of_text(tree->language, token, text);
+    if (token->kind == TOKEN_TEXT)
+        return LITERAL_STRING;
     return syntax_literal(tree->language, node_at(tree, node)->kind);
 }
 
@@ -231,11 +231,12 @@ static struct site site_of_text(const struct language *language, const struct to
                                 struct token_text text)
 {
     bool is_type = token->joined || token_text_is_one_of(text, language->tokens.run);
+    struct token_text means = token->spelling ? token_operator_of(language, NULL, token) : text;
     return (struct site){
         .text = text,
         .literal = literal_of_text(language, token, text),
         .rule = token->kind == TOKEN_WORD || token->kind == TOKEN_SIGN
-                    ? operator_rule_of_text(language, text)
+                    ? operator_rule_of_text(language, means)
                     : NULL,
         .role = is_type && language->tokens.run ? ROLE_TYPE : ROLE_NONE,
     };

@@ -9,7 +9,66 @@ const struct TSLanguage *tree_sitter_c(void);
 
 const char *const c_skipped_kinds[] = {"comment", NULL};
 const char *const c_insertable[] = {"!", NULL};
-const char *const c_headers[] = {"include", "include_next", "import", NULL};
+
+const struct directive_rule c_directives[] = {
+    {"include", DIRECTIVE_INCLUDE}, {"include_next", DIRECTIVE_INCLUDE},
+    {"import", DIRECTIVE_INCLUDE},  {"if", DIRECTIVE_IF},
+    {"ifdef", DIRECTIVE_IF},        {"ifndef", DIRECTIVE_IF},
+    {"elif", DIRECTIVE_ELIF},       {"elifdef", DIRECTIVE_ELIF},
+    {"elifndef", DIRECTIVE_ELIF},   {"else", DIRECTIVE_ELSE},
+    {"endif", DIRECTIVE_ENDIF},     {0},
+};
+
+/* Digraphs, and the words of <iso646.h>, which are tokens of C++. */
+const struct spelling c_spellings[] = {
+    {"<:", "["},      {":>", "]"},      {"<%", "{"},
+    {"%>", "}"},      {"%:", "#"},      {"%:%:", "##"},
+    {"and", "&&"},    {"and_eq", "&="}, {"bitand", "&"},
+    {"bitor", "|"},   {"compl", "~"},   {"not", "!"},
+    {"not_eq", "!="}, {"or", "||"},     {"or_eq", "|="},
+    {"xor", "^"},     {"xor_eq", "^="}, {0},
+};
+
+/* Annex D of C11. The first four start no word. */
+static const struct letter_range wide_letters[] = {
+    {0x300, 0x36F, true},
+    {0x1DC0, 0x1DFF, true},
+    {0x20D0, 0x20FF, true},
+    {0xFE20, 0xFE2F, true},
+    {0xA8, 0xA8, false},
+    {0xAA, 0xAA, false},
+    {0xAD, 0xAD, false},
+    {0xAF, 0xAF, false},
+    {0xB2, 0xB5, false},
+    {0xB7, 0xBA, false},
+    {0xBC, 0xBE, false},
+    {0xC0, 0xD6, false},
+    {0xD8, 0xF6, false},
+    {0xF8, 0xFF, false},
+    {0x100, 0x167F, false},
+    {0x1681, 0x180D, false},
+    {0x180F, 0x1FFF, false},
+    {0x200B, 0x200D, false},
+    {0x202A, 0x202E, false},
+    {0x203F, 0x2040, false},
+    {0x2054, 0x2054, false},
+    {0x2060, 0x206F, false},
+    {0x2070, 0x218F, false},
+    {0x2460, 0x24FF, false},
+    {0x2776, 0x2793, false},
+    {0x2C00, 0x2DFF, false},
+    {0x2E80, 0x2FFF, false},
+    {0x3004, 0x3007, false},
+    {0x3021, 0x302F, false},
+    {0x3031, 0x303F, false},
+    {0x3040, 0xD7FF, false},
+    {0xF900, 0xFD3D, false},
+    {0xFD40, 0xFDCF, false},
+    {0xFDF0, 0xFE44, false},
+    {0xFE47, 0xFFFD, false},
+    {0x10000, 0xEFFFD, false},
+    {0},
+};
 static const char *const form[] = {",", ";", ":", ".", "->", "#", "##", NULL};
 
 const struct comment_form c_comments[] = {{"//", NULL}, {"/*", "*/"}, {0}};
@@ -81,21 +140,17 @@ static const char *const constants[] = {"NULL", "true", "false", NULL};
 const struct operator_rule c_operators[] = {
     {"binary_expression", "&&", CATEGORY_LOGICAL_OPERATOR, true, false},
     {"binary_expression", "||", CATEGORY_LOGICAL_OPERATOR, true, false},
-    {"binary_expression", "and", CATEGORY_LOGICAL_OPERATOR, true, false},
-    {"binary_expression", "or", CATEGORY_LOGICAL_OPERATOR, true, false},
     {"binary_expression", "<", CATEGORY_COMPARISON_OPERATOR, true, false},
     {"binary_expression", "<=", CATEGORY_COMPARISON_OPERATOR, true, false},
     {"binary_expression", ">", CATEGORY_COMPARISON_OPERATOR, true, false},
     {"binary_expression", ">=", CATEGORY_COMPARISON_OPERATOR, true, false},
     {"binary_expression", "==", CATEGORY_COMPARISON_OPERATOR, true, false},
     {"binary_expression", "!=", CATEGORY_COMPARISON_OPERATOR, true, false},
-    {"binary_expression", "not_eq", CATEGORY_COMPARISON_OPERATOR, true, false},
     {"binary_expression", "<=>", CATEGORY_COMPARISON_OPERATOR, true, false},
     {"binary_expression", NULL, CATEGORY_BINARY_OPERATOR, true, false},
     {"assignment_expression", NULL, CATEGORY_ASSIGNMENT_OPERATOR, false, false},
     {"update_expression", NULL, CATEGORY_ASSIGNMENT_OPERATOR, false, true},
     {"unary_expression", "!", CATEGORY_LOGICAL_OPERATOR, false, true},
-    {"unary_expression", "not", CATEGORY_LOGICAL_OPERATOR, false, true},
     {"unary_expression", NULL, CATEGORY_OTHER, false, true},
     {"pointer_expression", NULL, CATEGORY_OTHER, false, true},
     {"number_literal", NULL, CATEGORY_OTHER, false, true},
@@ -294,8 +349,12 @@ const struct language language_c = {
             .escape = '\\',
             .numbers = {.is_preprocessing = true},
             .letters = "$",
+            .wide_letters = wide_letters,
+            .has_escaped_letters = true,
             .signs = "()[]{},:;.+-*/%&|^~<>=!?#",
             .compounds = compounds,
+            .spellings = c_spellings,
+            .spellings_header = "iso646.h",
             .joined = c_types,
             .run = c_type_words,
             .opening = "([{",
@@ -304,7 +363,7 @@ const struct language language_c = {
             .continuation = '\\',
             .has_splices = true,
             .directive = '#',
-            .headers = c_headers,
+            .directives = c_directives,
             .keywords = keywords,
             .constants = constants,
             .insertable = c_insertable,

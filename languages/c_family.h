@@ -13,7 +13,8 @@ extern const struct operator_text c_operator_texts[];
 
 /* Of C and C++. */
 extern const char *const c_skipped_kinds[];
-extern const char *const c_headers[];
+extern const struct directive_rule c_directives[];
+extern const struct spelling c_spellings[];
 extern const char *const c_type_words[], *const c_types[];
 extern const struct string_form c_strings[];
 extern const struct role_rule c_roles[];

@@ -4,6 +4,7 @@
 
 const struct TSLanguage *tree_sitter_cpp(void);
 
+static const char *const insertable[] = {"!", "not", NULL};
 static const char *const form[] = {",", ";", ":", "::", ".", "->", "#", "##", NULL};
 
 static const struct string_prefix prefixes[] = {
@@ -213,8 +214,12 @@ const struct language language_cpp = {
             .escape = '\\',
             .numbers = {.is_preprocessing = true, .separator = '\''},
             .letters = "$",
+            .has_escaped_letters = true,
             .signs = "()[]{},:;.+-*/%&|^~<>=!?#",
             .compounds = compounds,
+            .split_compound = "<::",
+            .split_unless = ":>",
+            .spellings = c_spellings,
             .joined = c_types,
             .run = c_type_words,
             .opening = "([{",
@@ -223,10 +228,10 @@ const struct language language_cpp = {
             .continuation = '\\',
             .has_splices = true,
             .directive = '#',
-            .headers = c_headers,
+            .directives = c_directives,
             .keywords = keywords,
             .constants = constants,
-            .insertable = c_insertable,
+            .insertable = insertable,
             .form = form,
         },
     .parts =

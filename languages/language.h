@@ -18,6 +18,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct TSLanguage;
 
@@ -143,6 +144,33 @@ struct dialect_name_rule {
     unsigned dialects;
 };
 
+/* What a line of the preprocessor means to the lexer. Branches are from DIRECTIVE_IF to
+ * DIRECTIVE_ELSE. */
+enum directive_kind {
+    DIRECTIVE_OTHER,
+    DIRECTIVE_INCLUDE, /* names a file, in angle brackets or quotes */
+    DIRECTIVE_IF,      /* begins a group that may not be compiled, with a condition */
+    DIRECTIVE_ELIF,    /* begins another branch of it, with a condition */
+    DIRECTIVE_ELSE,
+    DIRECTIVE_ENDIF,
+};
+
+struct directive_rule {
+    const char *name;
+    enum directive_kind kind;
+};
+
+/* Another spelling of an operator: `and` of `&&`, `<:` of `[`. It is not shorter. */
+struct spelling {
+    const char *text, *means;
+};
+
+/* Characters that may be in words, by their numbers, both included. */
+struct letter_range {
+    uint32_t first, last;
+    bool is_never_first; /* they start no word; otherwise see the other ranges, too */
+};
+
 /* How a text is cut into tokens (tokenize/lexer.h). */
 struct token_rules {
     const struct comment_form *comments;  /* of those with the same start, the longest first */
@@ -153,31 +181,40 @@ struct token_rules {
                                              that begin with `_`. NULL: none */
     char escape;                 /* in a string: the next character does not end it */
     struct number_form numbers;
-    const char *letters;          /* of words, in addition to `_`, ASCII letters and the letters of
+    const char *letters;       /* of words, in addition to `_`, ASCII letters and the letters of
                                      `names`; NULL: none */
-    const char *later_letters;    /* the same, but not at the start of a word */
-    enum utf8_names names;        /* which other characters of Unicode are letters */
-    const char *signs;            /* the characters of operators and punctuation */
+    const char *later_letters; /* the same, but not at the start of a word */
+    enum utf8_names names;     /* which other characters of Unicode are letters */
+    const struct letter_range *wide_letters; /* instead of those of `names`, up to {0}: those that
+                                                start no word first; NULL: `names` */
+    bool has_escaped_letters;                /* \u00e9 and \U000000e9 are letters in words */
+    const char *signs;                       /* the characters of operators and punctuation */
     const char *const *compounds; /* operators of several characters, longest first; any other sign
                                      is a token by itself */
-    const char *const *joined;    /* words that are one token, with single spaces between them */
-    const char *const *run;       /* words that are one token with those of them that follow. If a
+    const char *split_compound;   /* if none of `split_unless` follows it, its first character is a
+                                     token by itself; NULL: none */
+    const char *split_unless;
+    const struct spelling *spellings; /* the words among them, too, are operators */
+    const char *spellings_header;     /* such words are names in a program that has not included
+                                         this file; NULL: never */
+    const char *const *joined; /* words that are one token, with single spaces between them */
+    const char *const *run;    /* words that are one token with those of them that follow. If a
                                      run is in `joined`, that is its text. NULL: no runs; then each
                                      entry of `joined` has two words */
-    const char *opening;          /* brackets inside which line ends have no meaning */
-    const char *closing;          /* the matching closing brackets, in the same order */
-    const char *blanks;           /* in addition to spaces, tabs and form feeds; NULL: none */
-    char continuation;            /* before a line end: continues the line; 0: none */
-    bool has_splices;             /* a continuation is nothing in a token, too, and blanks may
+    const char *opening;       /* brackets inside which line ends have no meaning */
+    const char *closing;       /* the matching closing brackets, in the same order */
+    const char *blanks;        /* in addition to spaces, tabs and form feeds; NULL: none */
+    char continuation;         /* before a line end: continues the line; 0: none */
+    bool has_splices;          /* a continuation is nothing in a token, too, and blanks may
                                      follow its character */
-    char directive;               /* a sign; at the start of a line it begins a directive, which
+    char directive;            /* a sign; at the start of a line it begins a directive, which
                                      ends with the line; 0: none */
-    const char *const *headers;   /* directives that name a file in angle brackets */
-    bool has_unicode_escapes;     /* anywhere: \u0061 is the letter a (tokenize/decoded.h) */
-    char end_mark;                /* at the end of a program: says nothing; 0: none */
-    bool layout_has_meaning;      /* line ends and indentation are tokens */
-    bool methods_are_apart;       /* a variable and a method with one name are not the same thing */
-    char conversion;              /* in an interpolation: a sign before a letter that is not a name;
+    const struct directive_rule *directives;
+    bool has_unicode_escapes; /* anywhere: \u0061 is the letter a (tokenize/decoded.h) */
+    char end_mark;            /* at the end of a program: says nothing; 0: none */
+    bool layout_has_meaning;  /* line ends and indentation are tokens */
+    bool methods_are_apart;   /* a variable and a method with one name are not the same thing */
+    char conversion;          /* in an interpolation: a sign before a letter that is not a name;
                                      0: none */
 
     const char *const *keywords;   /* words that are not names */

@@ -358,13 +358,15 @@ int page_data_write_samples(FILE *out, struct db *db, int64_t n, const struct pa
 static struct json *texts_of(const struct language *language, enum bug_category category)
 {
     struct json *texts = json_array();
+    bool has_empty = false;
     for (const struct operator_text *row = language->categories.texts; row && row->text; row++) {
         struct token_text text = {row->text, strlen(row->text)};
         if (row->category != category)
             continue;
         json_push_text(texts, row->text);
-        if (token_text_is_one_of(text, language->tokens.insertable))
+        if (!has_empty && token_text_is_one_of(text, language->tokens.insertable))
             json_push_text(texts, "");
+        has_empty = has_empty || token_text_is_one_of(text, language->tokens.insertable);
     }
     return texts;
 }

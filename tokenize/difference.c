@@ -36,7 +36,7 @@ static bool token_is_insertable(const struct language *language, const char *sou
                                 const struct token *token)
 {
     scoped(decoded) decoded = {0};
-    struct token_text text = token_text_of(language, source, token);
+    struct token_text text = token_operator_of(language, source, token);
     return (token->kind == TOKEN_WORD || token->kind == TOKEN_SIGN) &&
            decoded_token(&decoded, language, &text) &&
            token_text_is_one_of(text, language->tokens.insertable);

@@ -95,12 +95,13 @@ static void read_header_test(struct walk *walk, size_t word)
 /* Reads the directive that starts at a token. Returns the index after its line end. */
 static size_t read_directive(struct walk *walk, size_t start)
 {
-    const struct token_rules *rules = &walk->text->language->tokens;
+    const struct language *language = walk->text->language;
     size_t end = start, n = walk->text->n_tokens;
     while (end < n && token_at(walk, end)->kind != TOKEN_LINE_END)
         if (is_one_of(walk, end++, walk->rules->header_tests))
             read_header_test(walk, end - 1);
-    bool has_header = start + 2 < end && is_one_of(walk, start + 1, rules->headers) &&
+    bool has_header = start + 2 < end &&
+                      directive_kind_of(language, text_at(walk, start + 1)) == DIRECTIVE_INCLUDE &&
                       token_at(walk, start + 2)->kind == TOKEN_STRING;
     for (size_t i = start + 3; has_header && i < end; i++)
         overwrite(walk, token_at(walk, i)->start_byte, token_at(walk, i)->end_byte, '\n', NULL);

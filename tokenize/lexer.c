@@ -1,7 +1,6 @@
 /* One pass from left to right. Between two tokens the lexer skips blanks, comments and escaped line
- * ends; if a line end is among them, it decides the layout. The first byte of a token and the table
- * decide what the token is. A stack of open texts says whether the lexer is in code or in the text
- * of a string with interpolations. */
+ * ends; if a line end is among them, it decides the layout. A stack of open texts says whether the
+ * lexer is in code or in the text of a string with interpolations. */
 #include "tokenize/decoded.h"
 #include "tokenize/lexing.h"
 
@@ -15,6 +14,7 @@ void lexer_start(struct lexer *lexer, const struct lexical *lexical, const char 
     lexer->place = (struct lexer_place){0};
     lexer->error = LEXICAL_OK;
     lexer->error_byte = 0;
+    lexer->hidden = (struct byte_range){0};
 }
 
 /* ---- Layout ---- */
@@ -78,53 +78,6 @@ static enum lexer_result end_program(struct lexer *lexer, struct token *token)
 
 /* ---- From token to token ---- */
 
-/* Gets the token at the current place. */
-static enum lexer_result next_token(struct lexer *lexer, struct token *token)
-{
-    uint32_t at = lexer->place.at;
-    switch (class_at(lexer, at)) {
-    case BYTE_WORD:
-        return lexing_word(lexer, token);
-    case BYTE_DIGIT:
-        return lexing_number(lexer, token);
-    case BYTE_QUOTE:
-        return lexing_string(lexer, token, at, NULL);
-    case BYTE_CONTINUATION: /* it escapes no line end */
-        return fail(lexer, LEXICAL_CHARACTER, at);
-    case BYTE_COMMENT: /* a sign, or a comment that is not closed */
-        if (lexer_comment(lexer->lexical->language, lexer->text + at, lexer->length - at))
-            return fail(lexer, LEXICAL_UNCLOSED, at);
-        return lexing_sign(lexer, token);
-    default:
-        if (lexer->text[at] == '.' && is_digit(byte_at(lexer, at + 1)))
-            return lexing_number(lexer, token);
-        return lexing_sign(lexer, token);
-    }
-}
-
-/* Gets the next token of a directive. */
-static enum lexer_result next_in_directive(struct lexer *lexer, struct token *token)
-{
-    struct lexer_place *place = &lexer->place;
-    bool may_be_header = place->directive == DIRECTIVE_HEADER;
-    bool is_name = place->directive == DIRECTIVE_NAME;
-    uint32_t at = place->at;
-    place->directive = DIRECTIVE_REST;
-    if (may_be_header && lexer->text[at] == '<') {
-        uint32_t end = at;
-        for (; end < lexer->length && !ends_line(lexer->text[end]); end++)
-            if (lexer->text[end] == '>')
-                return take(lexer, token, TOKEN_STRING, end + 1);
-        lexer->seen = end + 1;
-    }
-    enum lexer_result result = next_token(lexer, token);
-    if (is_name && result == LEXER_TOKEN &&
-        token_text_is_one_of(token_text_of(lexer->lexical->language, lexer->text, token),
-                             lexer->lexical->language->tokens.headers))
-        place->directive = DIRECTIVE_HEADER;
-    return result;
-}
-
 enum lexer_result lexer_next(struct lexer *lexer, struct token *token)
 {
     struct lexer_place *place = &lexer->place;
@@ -133,6 +86,8 @@ enum lexer_result lexer_next(struct lexer *lexer, struct token *token)
         return take_block(lexer, token);
     if (place->n_texts && place->n_brackets == innermost_text(lexer)->n_brackets)
         return lexing_text(lexer, token);
+    if (place->is_dead && !place->directive && lexing_dead_group(lexer) != LEXER_TOKEN)
+        return LEXER_ERROR;
     uint32_t line_start = 0;
     uint32_t at = place->at;
     if (at < lexer->length && class_at(lexer, at) == BYTE_BLANK)
@@ -140,7 +95,7 @@ enum lexer_result lexer_next(struct lexer *lexer, struct token *token)
     if (at < lexer->length && class_at(lexer, at) >= BYTE_BLANK)
         at = lexing_skip_gap(lexer, at, &line_start);
     if (place->directive && (line_start || at == lexer->length)) {
-        place->directive = DIRECTIVE_NONE;
+        lexing_end_directive(place);
         take_layout(lexer, token, TOKEN_LINE_END);
         lexer->seen = at + LOOK_AHEAD;
         return LEXER_TOKEN;
@@ -162,11 +117,7 @@ enum lexer_result lexer_next(struct lexer *lexer, struct token *token)
     bool starts_line = line_start || place->previous == 0;
     place->has_line = true;
     place->is_started = false;
-    if (place->directive)
-        return next_in_directive(lexer, token);
-    if (starts_line && lexer->text[at] == lexer->lexical->language->tokens.directive)
-        place->directive = DIRECTIVE_NAME;
-    return next_token(lexer, token);
+    return lexing_token(lexer, token, starts_line);
 }
 
 /* Returns whether a byte may be in a number or a word, and not at its start. */
@@ -190,7 +141,7 @@ void lexer_skip(struct lexer *lexer, uint32_t end)
             (!lexer->lexical->has_layout && !place->n_brackets && !place->n_texts))
             safe = lexer->place;
         if (place->n_texts || place->n_closing || place->is_opening || place->is_started ||
-            place->directive)
+            place->directive || place->is_dead)
             continue;
         uint32_t at = place->at;
         while (at < end && (traits[(unsigned char)lexer->text[at]] & TRAIT_PLAIN))
@@ -219,7 +170,10 @@ bool lexers_agree(const struct lexer *a, const struct lexer *b)
     if (at_a->n_brackets != at_b->n_brackets || at_a->n_blocks != at_b->n_blocks ||
         at_a->n_texts != at_b->n_texts || at_a->n_closing != at_b->n_closing ||
         at_a->is_opening != at_b->is_opening || at_a->has_line != at_b->has_line ||
-        at_a->is_started != at_b->is_started || at_a->directive != at_b->directive ||
+        at_a->is_started != at_b->is_started || at_a->n_groups != at_b->n_groups ||
+        at_a->taken != at_b->taken || at_a->directive != at_b->directive ||
+        at_a->kind != at_b->kind || at_a->condition != at_b->condition ||
+        at_a->is_dead != at_b->is_dead || at_a->has_spellings != at_b->has_spellings ||
         memcmp(a->columns, b->columns, at_a->n_blocks * sizeof *a->columns) != 0)
         return false;
     for (uint32_t i = 0; i < at_a->n_brackets; i++)
@@ -239,6 +193,15 @@ struct token_text token_text_of(const struct language *language, const char *sou
         return (struct token_text){text, strlen(text)};
     }
     return (struct token_text){source + token->start_byte, token->end_byte - token->start_byte};
+}
+
+struct token_text token_operator_of(const struct language *language, const char *source,
+                                    const struct token *token)
+{
+    if (!token->spelling)
+        return token_text_of(language, source, token);
+    const char *text = language->tokens.spellings[token->spelling - 1].means;
+    return (struct token_text){text, strlen(text)};
 }
 
 /* Compares the texts of two tokens as if no splices were in them. */

@@ -8,16 +8,19 @@
  *
  * The tokens of C and C++ are those of clang's raw lexer, and those of Java are those of javac's
  * scanner. Differences in C and C++: a run of words such as `unsigned long long` is one token, and
- * so is the name of a header; a directive ends with a line end.
+ * so is the name of a header; a directive ends with a line end. A group that is certainly not
+ * compiled has no tokens: that of `#if 0`, or of an #elif or #else after `#if 1`. In a directive,
+ * and in a group that may not be compiled, a quote needs no partner, and any character may occur.
  *
- * Every byte that is not white space, a comment or a line continuation is part of exactly one
- * token.
+ * Every byte that is not white space, a comment, a line continuation or in such a group is part of
+ * exactly one token.
  *
  * Only what a token looks like counts, not its place in the grammar. A program that does not parse
  * can have tokens. */
 #ifndef TOKENIZE_LEXER_H
 #define TOKENIZE_LEXER_H
 
+#include "tokenize/code_lines.h"
 #include "tokenize/lexical.h"
 #include "tokenize/token_text.h"
 
@@ -30,7 +33,8 @@ enum token_kind {
     TOKEN_STRING, /* a whole string, with its prefix and quotes */
     TOKEN_SIGN,   /* an operator, a bracket or punctuation */
     TOKEN_QUOTE,  /* the start (with the prefix) or the end of a string with interpolations */
-    TOKEN_TEXT,   /* a run of text in a string with interpolations */
+    TOKEN_TEXT,   /* a run of text in a string with interpolations; in C and C++, a quote without
+                   * partner and the rest of its line */
     /* Layout: tokens of one of these kinds are equal and have no text */
     TOKEN_LINE_END,
     TOKEN_BLOCK_OPEN,
@@ -44,6 +48,7 @@ struct token {
     uint8_t kind;        /* enum token_kind */
     uint8_t joined;      /* 0: not joined; otherwise 1 + index in the language's list. The text of a
                           * joined token is the entry of the list, whatever is between its words */
+    uint8_t spelling; /* of an operator; 0: its own, otherwise 1 + index in the language's list */
 };
 
 /* What cannot be cut into tokens. */
@@ -76,10 +81,17 @@ struct open_text {
 /* Where the lexer is in a line of the preprocessor. */
 enum directive_part {
     DIRECTIVE_NONE,
-    DIRECTIVE_NAME,   /* before its name */
-    DIRECTIVE_HEADER, /* before what may be a header name in angle brackets */
+    DIRECTIVE_NAME,      /* before its name */
+    DIRECTIVE_HEADER,    /* before what may be a header name in angle brackets */
+    DIRECTIVE_CONDITION, /* in a condition that is a number so far */
     DIRECTIVE_REST,
 };
+
+/* What is known about the condition of a directive. */
+enum condition { CONDITION_UNKNOWN, CONDITION_FALSE, CONDITION_TRUE };
+
+/* Groups are those of #if up to #endif. Of deeper ones nothing is known after their #elif. */
+enum { LEXER_KNOWN_GROUPS = 64 };
 
 /* The place of a lexer. One step back is a copy of this from before lexer_next(). */
 struct lexer_place {
@@ -89,7 +101,13 @@ struct lexer_place {
     uint16_t n_blocks;   /* open blocks */
     uint16_t n_texts;    /* open texts with interpolations */
     uint16_t n_closing;  /* blocks to close before the token at `at` */
+    uint32_t n_groups;   /* open groups */
+    uint64_t taken;      /* a bit for each: one of its branches is certainly compiled */
     uint8_t directive;   /* enum directive_part */
+    uint8_t kind;        /* of this directive, enum directive_kind */
+    uint8_t condition;   /* of this directive, enum condition */
+    bool is_dead;        /* what follows, or follows this directive, is not compiled */
+    bool has_spellings;  /* the header for them is included */
     bool is_opening;     /* a block opens before the token at `at` */
     bool has_line;       /* the current logical line has a token */
     bool is_started;     /* the layout before the token at `at` is decided */
@@ -103,6 +121,8 @@ struct lexer {
     struct lexer_place place;
     enum lexical_error error;
     uint32_t error_byte;
+    struct byte_range hidden; /* the last bytes that mean nothing to a grammar: of a group that is
+                               * not compiled, or of a quote without partner and its line */
     uint32_t brackets[LEXER_MAX_BRACKETS]; /* bytes of the open brackets */
     uint32_t columns[LEXER_MAX_BLOCKS];    /* of the open blocks, ascending */
     struct open_text texts[LEXER_MAX_TEXTS];
@@ -130,6 +150,11 @@ bool lexers_agree(const struct lexer *a, const struct lexer *b);
  * joined token. The text of a layout token is empty. */
 struct token_text token_text_of(const struct language *language, const char *source,
                                 const struct token *token);
+
+/* Returns the text of a token; if that is another spelling of an operator, the operator: `&&` for
+ * `and`, `[` for `<:`. */
+struct token_text token_operator_of(const struct language *language, const char *source,
+                                    const struct token *token);
 
 /* Returns whether two tokens have the same kind and the same text. CRLF and CR inside strings count
  * as line feeds, splices as nothing, and Unicode escapes as the characters that they mean. */

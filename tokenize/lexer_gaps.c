@@ -1,6 +1,10 @@
 /* What is between tokens, and where a word or a sign ends: line splices may be anywhere. */
 #include "tokenize/lexing.h"
 
+#include "base/utf8.h"
+
+#include <ctype.h>
+
 size_t lexing_sign_at(const struct language *language, const char *text, size_t length,
                       const char *sign)
 {
@@ -68,17 +72,70 @@ uint32_t lexing_skip_gap(const struct lexer *lexer, uint32_t at, uint32_t *line_
     return at;
 }
 
-uint32_t lexing_word_end(const struct lexer *lexer, uint32_t at, unsigned char *any)
+/* Reads \u00e9, \U000000e9 or \u{e9}. Returns its length; 0 if it is not there, or is a character
+ * that C does not let escape. */
+static uint32_t read_escaped(const struct lexer *lexer, uint32_t at, uint32_t *code)
+{
+    char kind = byte_at(lexer, at + 1), digit;
+    if (kind != 'u' && kind != 'U')
+        return 0;
+    bool is_delimited = kind == 'u' && byte_at(lexer, at + 2) == '{';
+    uint32_t start = at + 2 + is_delimited, n = kind == 'u' && !is_delimited ? 4 : 8, n_digits = 0;
+    for (*code = 0; n_digits < n; n_digits++) {
+        digit = byte_at(lexer, start + n_digits);
+        if (!isxdigit((unsigned char)digit))
+            break;
+        digit = (char)(digit | 0x20);
+        *code = *code << 4 | (uint32_t)(digit <= '9' ? digit - '0' : digit - 'a' + 10);
+    }
+    bool is_whole =
+        is_delimited ? n_digits && byte_at(lexer, start + n_digits) == '}' : n_digits == n;
+    bool is_basic = *code < 0xA0 && *code != '$';
+    return is_whole && !is_basic ? start + n_digits + is_delimited - at : 0;
+}
+
+static bool is_letter(const struct token_rules *rules, uint32_t code, enum letter letter)
+{
+    const struct letter_range *range = rules->wide_letters;
+    if (code < 0x80)
+        return code && rules->letters && strchr(rules->letters, (int)code);
+    if (letter == LETTER_ANY)
+        return !utf8_is_space(code);
+    if (!range)
+        return utf8_is_identifier_part(rules->names, code, letter == LETTER_FIRST);
+    while (range->last && (code < range->first || code > range->last))
+        range++;
+    return range->last && !(range->is_never_first && letter == LETTER_FIRST);
+}
+
+uint32_t lexing_letter(const struct lexer *lexer, uint32_t at, enum letter letter)
+{
+    const struct token_rules *rules = &lexer->lexical->language->tokens;
+    uint32_t code, n;
+    if (at >= lexer->length)
+        return 0;
+    if (lexer->text[at] == '\\')
+        n = rules->has_escaped_letters ? read_escaped(lexer, at, &code) : 0;
+    else if ((unsigned char)lexer->text[at] >= 0x80)
+        n = (uint32_t)utf8_decode(lexer->text + at, lexer->length - at, &code);
+    else
+        return has_trait_at(lexer, at, TRAIT_PART_OF_WORD);
+    return n && is_letter(rules, code, letter) ? n : 0;
+}
+
+uint32_t lexing_word_end(const struct lexer *lexer, uint32_t at)
 {
     const unsigned char *traits = lexer->lexical->traits;
     const unsigned char *text = (const unsigned char *)lexer->text;
+    enum letter more = is_lenient(lexer) ? LETTER_ANY : LETTER_NEXT;
     uint32_t end = at;
     for (;;) {
-        while (end < lexer->length && (traits[text[end]] & TRAIT_PART_OF_WORD))
-            *any |= text[end++];
+        while (end < lexer->length && text[end] < 0x80 && (traits[text[end]] & TRAIT_PART_OF_WORD))
+            end++;
         uint32_t next = after_splices(lexer, end);
-        if (next == end || !has_trait_at(lexer, next, TRAIT_PART_OF_WORD))
+        uint32_t n = lexing_letter(lexer, next, end == at ? LETTER_FIRST : more);
+        if (!n)
             return end;
-        end = next;
+        end = next + n;
     }
 }

@@ -20,10 +20,10 @@ static uint32_t after_escape(const struct lexer *lexer, uint32_t at)
     return at + (byte_at(lexer, at + 1) == '\r' && byte_at(lexer, at + 2) == '\n' ? 3 : 2);
 }
 
-/* Returns the byte after the closing quote of a plain string with its text at `at`; 0 if it is not
- * closed. */
+/* Returns the byte after the closing quote of a plain string with its text at `at`. If it is not
+ * closed, unsets `is_closed`, and returns the end of the line or the text. */
 static uint32_t end_of_string(const struct lexer *lexer, const struct string_form *form,
-                              uint32_t at)
+                              uint32_t at, bool *is_closed)
 {
     char quote = form->quote[0], escape = lexer->lexical->language->tokens.escape;
     size_t n_quote = strlen(form->quote);
@@ -34,11 +34,12 @@ static uint32_t end_of_string(const struct lexer *lexer, const struct string_for
         if (c == escape)
             at = after_escape(lexer, at);
         else if ((c == '\n' || c == '\r') && !form->has_lines)
-            return 0;
+            break;
         else
             at++;
     }
-    return 0;
+    *is_closed = false;
+    return at < lexer->length ? at : lexer->length;
 }
 
 /* Returns the byte after a string in its own brackets, as in R"xy(...)xy", with the text of its
@@ -62,10 +63,9 @@ static uint32_t end_of_delimited(const struct lexer *lexer, const struct string_
 static uint32_t end_of_suffix(const struct lexer *lexer, uint32_t at)
 {
     const char *const *suffixes = lexer->lexical->language->tokens.suffixes;
-    unsigned char any = 0;
     if (!suffixes || !has_trait_at(lexer, at, TRAIT_PART_OF_WORD))
         return at;
-    uint32_t end = lexing_word_end(lexer, at, &any);
+    uint32_t end = lexing_word_end(lexer, at);
     struct token_text word = {lexer->text + at, end - at};
     return word.bytes[0] == '_' || token_text_is_one_of(word, suffixes) ? end : at;
 }
@@ -83,10 +83,15 @@ enum lexer_result lexing_string(struct lexer *lexer, struct token *token, uint32
             return fail(lexer, LEXICAL_NESTING, start);
         return take(lexer, token, TOKEN_QUOTE, text);
     }
-    uint32_t end = prefix && prefix->is_delimited ? end_of_delimited(lexer, form, text)
-                                                  : end_of_string(lexer, form, text);
-    return end ? take(lexer, token, TOKEN_STRING, end_of_suffix(lexer, end))
-               : fail(lexer, LEXICAL_UNCLOSED, start);
+    bool is_closed = true, is_delimited = prefix && prefix->is_delimited;
+    uint32_t end = is_delimited ? end_of_delimited(lexer, form, text)
+                                : end_of_string(lexer, form, text, &is_closed);
+    if (end && is_closed)
+        return take(lexer, token, TOKEN_STRING, end_of_suffix(lexer, end));
+    if (!end || !is_lenient(lexer))
+        return fail(lexer, LEXICAL_UNCLOSED, start);
+    lexer->hidden = (struct byte_range){start, end};
+    return take(lexer, token, TOKEN_TEXT, end);
 }
 
 /* Returns the byte after a run of text at the current place: the byte of a quote, a brace or a line

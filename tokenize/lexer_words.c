@@ -60,7 +60,6 @@ static uint8_t join_run(struct lexer *lexer, uint32_t *end)
     enum { MAX_RUN = 64 };
     char run[MAX_RUN];
     uint32_t at = lexer->place.at, n = 0, n_words = 0, line_start = 0;
-    unsigned char any = 0;
     for (uint32_t word_end = *end; is_in_run(lexer, at, word_end); n_words++) {
         uint32_t length = word_end - at;
         if (n + 1 + length < MAX_RUN) {
@@ -74,7 +73,7 @@ static uint8_t join_run(struct lexer *lexer, uint32_t *end)
         if ((line_start && lexer->place.directive) || at == lexer->length ||
             class_at(lexer, at) != BYTE_WORD)
             break;
-        word_end = lexing_word_end(lexer, at, &any);
+        word_end = lexing_word_end(lexer, at);
         lexer->seen = word_end + LOOK_AHEAD;
     }
     const char *const *joined = lexer->lexical->language->tokens.joined;
@@ -84,24 +83,60 @@ static uint8_t join_run(struct lexer *lexer, uint32_t *end)
     return 0;
 }
 
+/* Returns whether the text from the current place to `end` is another spelling of an operator, as
+ * its index + 1; 0 if it is not. */
+static uint8_t find_spelling(const struct lexer *lexer, uint32_t end)
+{
+    const struct language *language = lexer->lexical->language;
+    const struct spelling *spellings = language->tokens.spellings;
+    const char *text = lexer->text + lexer->place.at;
+    size_t length = end - lexer->place.at;
+    bool is_name = class_at(lexer, lexer->place.at) == BYTE_WORD &&
+                   language->tokens.spellings_header && !lexer->place.has_spellings;
+    if (!has_trait_at(lexer, lexer->place.at, TRAIT_SPELLED) || is_name)
+        return 0;
+    for (uint8_t i = 0; spellings[i].text; i++)
+        if (lexing_sign_at(language, text, length, spellings[i].text) == length)
+            return (uint8_t)(i + 1);
+    return 0;
+}
+
+/* Takes an operator. */
+static enum lexer_result take_sign(struct lexer *lexer, struct token *token, uint32_t end)
+{
+    uint8_t spelling = find_spelling(lexer, end);
+    take(lexer, token, TOKEN_SIGN, end);
+    token->spelling = spelling;
+    return LEXER_TOKEN;
+}
+
+/* Takes a character that starts no token. */
+static enum lexer_result take_stray(struct lexer *lexer, struct token *token)
+{
+    uint32_t at = lexer->place.at, code, n = lexing_letter(lexer, at, LETTER_ANY);
+    if (!is_lenient(lexer))
+        return fail(lexer, LEXICAL_CHARACTER, at);
+    if (!n)
+        n = (uint32_t)utf8_decode(lexer->text + at, lexer->length - at, &code);
+    return take(lexer, token, TOKEN_SIGN, at + (n ? n : 1));
+}
+
 enum lexer_result lexing_word(struct lexer *lexer, struct token *token)
 {
     const unsigned char *traits = lexer->lexical->traits;
     uint32_t start = lexer->place.at;
-    unsigned char first = (unsigned char)lexer->text[start], any = 0;
-    uint32_t end = lexing_word_end(lexer, start, &any);
-    if (any >= 0x80) {
-        size_t n = utf8_identifier_length(lexer->lexical->language->tokens.names,
-                                          lexer->text + start, end - start);
-        if (n < end - start)
-            return fail(lexer, LEXICAL_CHARACTER, start + (uint32_t)n);
-    }
+    unsigned char first = (unsigned char)lexer->text[start];
+    uint32_t end = lexing_word_end(lexer, start);
+    if (end == start)
+        return take_stray(lexer, token);
     if ((traits[first] & TRAIT_PREFIX) && end < lexer->length &&
         class_at(lexer, end) == BYTE_QUOTE) {
         const struct string_prefix *prefix = find_prefix(lexer, end);
         if (prefix)
             return lexing_string(lexer, token, end, prefix);
     }
+    if (find_spelling(lexer, end))
+        return take_sign(lexer, token, end);
     uint8_t joined = 0;
     if (traits[first] & TRAIT_JOINS)
         joined = lexer->lexical->language->tokens.run ? join_run(lexer, &end) : join(lexer, &end);
@@ -172,28 +207,26 @@ static enum lexer_result take_number(struct lexer *lexer, struct token *token, u
     return take(lexer, token, TOKEN_NUMBER, end);
 }
 
-/* Returns whether the byte at `at` continues a preprocessing number, after the byte `previous`. */
-static bool continues_number(const struct lexer *lexer, uint32_t at, char previous)
+/* Returns the length of what continues a preprocessing number at `at`, after the byte `previous`; 0
+ * if nothing does. */
+static uint32_t continues_number(const struct lexer *lexer, uint32_t at, char previous)
 {
     char c = byte_at(lexer, at);
     if (c == '+' || c == '-')
-        return strchr("eEpP", previous);
+        return strchr("eEpP", previous) != NULL;
     if (c && c == lexer->lexical->language->tokens.numbers.separator)
         return has_trait_at(lexer, at + 1, TRAIT_PART_OF_WORD);
-    return c == '.' || has_trait_at(lexer, at, TRAIT_PART_OF_WORD);
+    return c == '.' ? 1 : lexing_letter(lexer, at, LETTER_ANY);
 }
 
 static uint32_t end_of_preprocessing_number(const struct lexer *lexer, uint32_t at)
 {
-    uint32_t end;
-    do {
-        end = at + 1;
-        char previous = lexer->text[at];
+    for (uint32_t end = at + 1, n;; end = at + n) {
         at = after_splices(lexer, end);
-        if (!continues_number(lexer, at, previous))
+        n = continues_number(lexer, at, lexer->text[end - 1]);
+        if (!n)
             return end;
-    } while (at < lexer->length);
-    return end;
+    }
 }
 
 /* Returns the end of a number such as 0x1.8p3 with its digits before the dot, if there are any, up
@@ -253,11 +286,17 @@ enum lexer_result lexing_number(struct lexer *lexer, struct token *token)
 static uint32_t sign_length(const struct lexer *lexer)
 {
     const struct lexical_list *list = &lexer->lexical->compounds;
+    const struct language *language = lexer->lexical->language;
+    const char *split = language->tokens.split_compound;
     const char *text = lexer->text + lexer->place.at;
     uint32_t left = lexer->length - lexer->place.at;
     unsigned char first = (unsigned char)text[0];
+    uint32_t n_split = split ? (uint32_t)lexing_sign_at(language, text, left, split) : 0;
+    uint32_t after = after_splices(lexer, lexer->place.at + n_split);
+    if (n_split && !is_one_of(lexer, after, language->tokens.split_unless))
+        return 1;
     for (uint32_t i = list->first[first]; i < list->first[first + 1]; i++) {
-        size_t n = lexing_sign_at(lexer->lexical->language, text, left, list->texts.items[i].bytes);
+        size_t n = lexing_sign_at(language, text, left, list->texts.items[i].bytes);
         if (n)
             return (uint32_t)n;
     }
@@ -281,6 +320,6 @@ enum lexer_result lexing_sign(struct lexer *lexer, struct token *token)
         length = sign_length(lexer);
     if (length == 1 && class_at(lexer, at) == BYTE_STRAY &&
         !(c == lexer->lexical->language->tokens.conversion && is_in_field(lexer)))
-        return fail(lexer, LEXICAL_CHARACTER, at);
-    return take(lexer, token, TOKEN_SIGN, at + length);
+        return take_stray(lexer, token);
+    return take_sign(lexer, token, at + length);
 }

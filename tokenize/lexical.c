@@ -67,6 +67,8 @@ struct lexical *lexical_new(const struct language *language)
         mark_first(lexical, **it, TRAIT_JOINS);
     for (const char *const *it = rules->compounds; *it; it++)
         mark_first(lexical, **it, TRAIT_COMPOUND);
+    for (const struct spelling *it = rules->spellings; it && it->text; it++)
+        mark_first(lexical, *it->text, TRAIT_SPELLED);
     fill(&lexical->compounds, rules->compounds);
     fill(&lexical->keywords, rules->keywords);
     for (int byte = 0; byte < 0x80; byte++) {
@@ -119,4 +121,12 @@ bool lexical_is_keyword(const struct lexical *lexical, struct token_text word)
             return true;
     }
     return false;
+}
+
+enum directive_kind directive_kind_of(const struct language *language, struct token_text name)
+{
+    const struct directive_rule *rule = language->tokens.directives;
+    while (rule->name && !token_text_is(name, rule->name))
+        rule++;
+    return rule->kind;
 }

@@ -31,8 +31,9 @@ enum {
     TRAIT_PREFIX = 1 << 3, /* the first byte of a prefix of strings */
     TRAIT_JOINS = 1 << 4,  /* of a joined token */
     TRAIT_COMPOUND = 1 << 5,
-    TRAIT_PLAIN = 1 << 6, /* neither starts nor ends a string, a comment, a line or a bracket, and
+    TRAIT_PLAIN = 1 << 6,   /* neither starts nor ends a string, a comment, a line or a bracket, and
                            * is not stray */
+    TRAIT_SPELLED = 1 << 7, /* the first byte of another spelling of an operator */
 };
 
 /* A list of the table, for a search by the first byte. */
@@ -70,5 +71,8 @@ SCOPED_VALUE(lexicals, lexicals_release)
 
 /* Returns whether a word is a keyword of the language. */
 bool lexical_is_keyword(const struct lexical *lexical, struct token_text word);
+
+/* Returns what the directive with this name does. */
+enum directive_kind directive_kind_of(const struct language *language, struct token_text name);
 
 #endif

@@ -1,16 +1,17 @@
-/* What the files of the lexer share: lexer.c goes from token to token, lexer_words.c reads words,
- * numbers and signs, lexer_texts.c reads strings, and lexer_gaps.c what is between tokens. Each
- * calls only those after it. Nothing else includes this. */
+/* What the files of the lexer share: lexer.c goes from token to token, lexer_directives.c knows the
+ * lines of the preprocessor, lexer_words.c reads words, numbers and signs, lexer_texts.c reads
+ * strings, and lexer_gaps.c what is between tokens. Each calls only those after it. Nothing else
+ * includes this. */
 #ifndef TOKENIZE_LEXING_H
 #define TOKENIZE_LEXING_H
 
-#include "tokenize/code_lines.h"
 #include "tokenize/lexer.h"
 
 #include <string.h>
 
-/* The longest look at bytes after a token, except after the first word of a joined token. */
-enum { LOOK_AHEAD = 6 };
+/* The longest look at bytes after a token, except after the first word of a joined token: at a
+ * letter such as \u{1F600}, with up to eight digits. */
+enum { LOOK_AHEAD = 12 };
 
 static inline enum lexer_result fail(struct lexer *lexer, enum lexical_error error, uint32_t byte)
 {
@@ -106,6 +107,12 @@ static inline bool is_in_field(const struct lexer *lexer)
     return text && lexer->place.n_brackets == text->n_brackets + 1;
 }
 
+/* Returns whether the place may be in text that is not compiled. */
+static inline bool is_lenient(const struct lexer *lexer)
+{
+    return lexer->place.n_groups || lexer->place.directive;
+}
+
 /* Skips blanks, comments, escaped line ends and, up to `end`, line ends from byte `at` on. Sets
  * `line_start` to the byte after the last line end, if there is one. Returns the byte after the
  * gap. Stops at a comment that is not closed, and at a continuation character that escapes no line
@@ -117,11 +124,29 @@ uint32_t lexing_skip_gap(const struct lexer *lexer, uint32_t at, uint32_t *line_
 size_t lexing_sign_at(const struct language *language, const char *text, size_t length,
                       const char *sign);
 
-/* Returns the end of a word with a part at `at`. Sets in `any` the bits of all its bytes. */
-uint32_t lexing_word_end(const struct lexer *lexer, uint32_t at, unsigned char *any);
+/* What counts as a letter or digit: at the start of a word, in one, or in a word or number that the
+ * compiler refuses or does not see. There, all characters but blanks do that are not ASCII. */
+enum letter { LETTER_FIRST, LETTER_NEXT, LETTER_ANY };
+
+/* Returns the length of the letter or digit at `at`, which may be escaped; 0 if there is none. */
+uint32_t lexing_letter(const struct lexer *lexer, uint32_t at, enum letter letter);
+
+/* Returns the end of the word at `at`; `at` if there is none. */
+uint32_t lexing_word_end(const struct lexer *lexer, uint32_t at);
 
 /* Enters a text with interpolations. Returns false if too many are open. */
 bool lexing_open_text(struct lexer *lexer, struct open_text text);
+
+/* Gets the token at the current place, in a directive or not. If it is the sign for one at the start
+ * of a line, a directive begins. */
+enum lexer_result lexing_token(struct lexer *lexer, struct token *token, bool starts_line);
+
+/* Ends a directive: notes what it means for what follows. */
+void lexing_end_directive(struct lexer_place *place);
+
+/* Moves over a group that is not compiled, up to the directive that ends it. Returns LEXER_TOKEN, or
+ * LEXER_ERROR. */
+enum lexer_result lexing_dead_group(struct lexer *lexer);
 
 /* Get the token at the current place. lexing_string() takes a string with its opening quote at
  * `quote`, after a prefix that may be NULL. lexing_text() is for a place in a text with

@@ -39,6 +39,7 @@ bool program_tokenize(struct program *program, const struct lexical *lexical, co
     program->is_too_large = false;
     array_clear(&program->tree.nodes);
     array_clear(&program->tokens);
+    array_clear(&program->hidden);
     if (length > LEXER_MAX_BYTES)
         return fail(program, LEXICAL_LENGTH, 0);
     /* CPython refuses a zero byte, in a comment or a string, too. */
@@ -53,14 +54,29 @@ bool program_tokenize(struct program *program, const struct lexical *lexical, co
     struct lexer lexer;
     enum lexer_result result;
     lexer_start(&lexer, lexical, text.bytes, (uint32_t)text.length);
-    do
+    for (;;) {
         array_reserve_one(&program->tokens);
-    while ((result = lexer_next(&lexer, &program->tokens.items[program->tokens.n])) ==
-               LEXER_TOKEN &&
-           ++program->tokens.n);
+        result = lexer_next(&lexer, &program->tokens.items[program->tokens.n]);
+        if (lexer.hidden.end) {
+            array_push(&program->hidden, lexer.hidden);
+            lexer.hidden.end = 0;
+        }
+        if (result != LEXER_TOKEN)
+            break;
+        program->tokens.n++;
+    }
     move_to_file(program, &decoded);
     return result == LEXER_END ||
            fail(program, lexer.error, decoded_file_byte(&decoded, lexer.error_byte));
+}
+
+/* Returns the end of a token in what the grammar reads. */
+static uint32_t end_for_grammar(const struct program *program, const struct token *token)
+{
+    return token->spelling
+               ? token->start_byte +
+                     (uint32_t)token_operator_of(program->language, program->source, token).length
+               : token->end_byte;
 }
 
 static void find_nodes(struct program *program)
@@ -69,13 +85,14 @@ static void find_nodes(struct program *program)
     uint32_t at = 0, child = 1; /* the children of `at` before `child` end before the token */
     for (size_t i = 0; i < program->tokens.n; i++) {
         struct token *token = &program->tokens.items[i];
+        uint32_t end_byte = end_for_grammar(program, token);
         if (token_is_layout(token))
             continue;
-        for (; at != 0 && nodes[at].end_byte < token->end_byte; at = nodes[at].parent)
+        for (; at != 0 && nodes[at].end_byte < end_byte; at = nodes[at].parent)
             child = nodes[at].next;
         while (child < nodes[at].next) {
-            bool is_around = nodes[child].start_byte <= token->start_byte &&
-                             token->end_byte <= nodes[child].end_byte;
+            bool is_around =
+                nodes[child].start_byte <= token->start_byte && end_byte <= nodes[child].end_byte;
             bool is_before = nodes[child].end_byte <= token->start_byte;
             if (!is_around && !is_before)
                 break;
@@ -86,14 +103,51 @@ static void find_nodes(struct program *program)
     }
 }
 
+static void blank(struct str *text, size_t start, size_t end)
+{
+    for (size_t i = start; i < end; i++)
+        if (!ends_line(text->text[i]))
+            text->text[i] = ' ';
+}
+
+static bool has_spellings(const struct program *program)
+{
+    for (size_t i = 0; i < program->tokens.n; i++)
+        if (program->tokens.items[i].spelling)
+            return true;
+    return false;
+}
+
+/* Returns the source as the grammar reads it: without what means nothing to it, and with one
+ * spelling for each operator. Blanks keep all offsets. */
+static const char *source_for_grammar(struct program *program)
+{
+    struct str *text = &program->grammatical;
+    if (!program->hidden.n && !has_spellings(program))
+        return program->source;
+    str_clear(text);
+    str_add(text, program->source, program->length);
+    for (size_t i = 0; i < program->hidden.n; i++)
+        blank(text, program->hidden.items[i].start, program->hidden.items[i].end);
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        const struct token *token = &program->tokens.items[i];
+        if (!token->spelling)
+            continue;
+        struct token_text means = token_operator_of(program->language, program->source, token);
+        blank(text, token->start_byte, token->end_byte);
+        memcpy(text->text + token->start_byte, means.bytes, means.length);
+    }
+    return str_text(text);
+}
+
 /* Parses again as long as the tree shows that names were misread. If edits make an error, the tree
  * is that without the edits of their round. */
-static void read_names(struct program *program, struct syntax_parser *parser, struct handed *handed)
+static void read_names(struct program *program, struct syntax_parser *parser, const char *source,
+                       struct handed *handed)
 {
     enum { MAX_ROUNDS = 8 };
     struct syntax_tree *tree = &program->tree;
-    const struct named_tree named = {tree, program->source, program->length,
-                                     syntax_parser_flags(parser)};
+    const struct named_tree named = {tree, source, program->length, syntax_parser_flags(parser)};
     scoped(meanings) meanings = {0};
     for (uint32_t round = 1; tree->nodes.n; round++) {
         bool had_error = tree->has_error;
@@ -101,11 +155,11 @@ static void read_names(struct program *program, struct syntax_parser *parser, st
         meanings_find(&meanings, &named);
         if (round > MAX_ROUNDS || !misreadings_find(handed, &meanings, round))
             break;
-        syntax_parse_handed(parser, tree, program->source, program->length, handed);
+        syntax_parse_handed(parser, tree, source, program->length, handed);
         bool is_worse = tree->has_error && !had_error;
         if (is_worse) {
             handed_remove_round(handed, round);
-            syntax_parse_handed(parser, tree, program->source, program->length, handed);
+            syntax_parse_handed(parser, tree, source, program->length, handed);
         }
         if (is_worse || handed->edits.n == n)
             break;
@@ -114,14 +168,15 @@ static void read_names(struct program *program, struct syntax_parser *parser, st
         misreadings_mark_types(&meanings);
 }
 
-static void parse_readings(struct program *program, struct syntax_parser *parser)
+static void parse_readings(struct program *program, struct syntax_parser *parser,
+                           const char *source)
 {
-    const struct cut_text text = {program->language, program->source, program->length,
-                                  program->tokens.items, program->tokens.n};
+    const struct cut_text text = {program->language, source, program->length, program->tokens.items,
+                                  program->tokens.n};
     scoped(handed) handed = {0};
     leniency_find(&handed, &text);
-    syntax_parse_handed(parser, &program->tree, program->source, program->length, &handed);
-    read_names(program, parser, &handed);
+    syntax_parse_handed(parser, &program->tree, source, program->length, &handed);
+    read_names(program, parser, source, &handed);
 }
 
 bool program_parse(struct program *program, struct syntax_parser *parser)
@@ -133,16 +188,17 @@ bool program_parse_part(struct program *program, struct syntax_parser *parser,
                         struct byte_range part)
 {
     size_t length = part.end - part.start;
+    const char *source = source_for_grammar(program);
     program->is_too_large = program->tokens.n > PROGRAM_MAX_TOKENS ||
-                            syntax_is_too_slow(parser, program->source + part.start, length);
+                            syntax_is_too_slow(parser, source + part.start, length);
     if (program->is_too_large)
         return false;
     if (length == program->length && program->language->readings)
-        parse_readings(program, parser);
+        parse_readings(program, parser, source);
     else if (length == program->length)
-        syntax_parse(parser, &program->tree, program->source, program->length);
+        syntax_parse(parser, &program->tree, source, program->length);
     else
-        syntax_parse_part(parser, &program->tree, program->source, program->length, part);
+        syntax_parse_part(parser, &program->tree, source, program->length, part);
     program->error_byte = program->tree.error_byte;
     program->is_too_large = program->tree.is_given_up;
     if (program->tree.nodes.n)
@@ -199,6 +255,8 @@ bool program_read(struct program *program, struct syntax_parser *parser, const c
 void program_release(struct program *program)
 {
     array_release(&program->tokens);
+    array_release(&program->hidden);
+    str_release(&program->grammatical);
     syntax_tree_release(&program->tree);
 }
 

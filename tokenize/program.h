@@ -11,6 +11,8 @@ struct program {
     const char *source; /* borrowed: must outlive the program */
     uint32_t length;    /* bytes */
     ARRAY(struct token) tokens;
+    ARRAY(struct byte_range) hidden; /* what means nothing to the grammar (lexer.h), ascending */
+    struct str grammatical;   /* the source, as the grammar reads it, if that is not the same */
     struct syntax_tree tree;  /* once parsed; without nodes before that, and if it does not parse */
     enum lexical_error error; /* why the program could not be tokenized; LEXICAL_OK if it was */
     uint32_t error_byte;      /* place of that error, or of the first syntax error */
@@ -28,7 +30,8 @@ bool program_tokenize(struct program *program, const struct lexical *lexical, co
 enum { PROGRAM_MAX_TOKENS = 500000 };
 
 /* Parses a program that has been tokenized, and sets the node of each token: the smallest node that
- * contains it. Returns false and sets `error_byte` if the program does not parse, or sets
+ * contains it; if the token is another spelling of an operator (`and`), the node of that operator.
+ * Returns false and sets `error_byte` if the program does not parse, or sets
  * `is_too_large`. */
 bool program_parse(struct program *program, struct syntax_parser *parser);
 

@@ -75,6 +75,11 @@ static void check_gap_of_c(const struct side *side, uint32_t start, uint32_t end
 /* Every byte between two tokens is a blank, or part of a comment or of a line continuation. */
 static void check_gap(const struct side *side, uint32_t start, uint32_t end)
 {
+    for (size_t i = 0; i < side->program.hidden.n; i++) {
+        struct byte_range hidden = side->program.hidden.items[i];
+        if (hidden.start == start && hidden.end <= end) /* a group that is not compiled */
+            start = (uint32_t)hidden.end;
+    }
     if (state.lexical->language != &language_python) {
         check_gap_of_c(side, start, end);
         return;

@@ -2,8 +2,10 @@
 javac's scanner. usage: compiler_tokens.py TOKFIX LANGUAGE FILE...
 
 Each token of theirs must be in exactly one of ours, and each of ours must be one of theirs, except
-for what counts as one token here: a run of words that are a type, and the name of a header. Prints
-the files that differ, and at the end the numbers of files and tokens compared."""
+for what counts as one token here: a run of words that are a type, and the name of a header. Those
+of groups that are certainly not compiled do not count: clang's raw lexer cuts them, too, so they
+are taken out of its tokens (compiled). Prints the files that differ, and at the end the numbers of
+files and tokens compared."""
 import os
 import re
 import subprocess
@@ -26,6 +28,53 @@ def ours(tokfix, language, path):
     return [(int(row[3]), int(row[4])) for row in rows if row[5] not in layout]
 
 
+def number_of(words):
+    """The value of a condition that is a number, in parentheses or not; otherwise None."""
+    number = re.fullmatch(rb"\(*(0[xX][0-9a-fA-F]+|0|[1-9][0-9]*)[uUlL]*\)*", b"".join(words))
+    return int(number[1], 0) if number else None
+
+
+def directive_at(tokens, index, text):
+    """The words of the directive that begins with a token, and the index after it."""
+    kind, start, end, starts_line = tokens[index]
+    after = index + 1
+    if not starts_line or text[start:end] not in (b"#", b"%:"):
+        return [], after
+    while after < len(tokens) and not tokens[after][3]:
+        after += 1
+    return [text[a:b] for _, a, b, _ in tokens[index + 1 : after]], after
+
+
+def compiled(tokens, text):
+    """Yields the tokens that are not in a group that is certainly not compiled. `groups` has an
+    item for each open group: whether a branch was certainly taken, whether the current one is
+    certainly not, and whether the whole group is."""
+    groups, index = [], 0
+    while index < len(tokens):
+        words, after = directive_at(tokens, index, text)
+        name = words[0] if words else b""
+        is_dead = bool(groups) and groups[-1][1]
+        if name in (b"if", b"ifdef", b"ifndef"):
+            value = number_of(words[1:]) if name == b"if" else None
+            groups.append([bool(value), is_dead or value == 0, is_dead])
+            is_shown = not is_dead
+        elif groups and name in (b"elif", b"elifdef", b"elifndef", b"else"):
+            value = 1 if name == b"else" else number_of(words[1:]) if name == b"elif" else None
+            was_taken, _, is_all_dead = groups[-1]
+            groups[-1][:2] = [
+                was_taken or bool(value),
+                is_all_dead or was_taken or value == 0,
+            ]
+            is_shown = not is_all_dead
+        elif groups and name == b"endif":
+            is_shown = not groups.pop()[2]
+        else:
+            is_shown = not is_dead
+        if is_shown:
+            yield from tokens[index:after]
+        index = after
+
+
 def of_clang(language, path):
     """Yields (start, end). The raw lexer also dumps white space and comments."""
     standard = ["-x", "c", "-std=gnu17"] if language == "c" else ["-x", "c++", "-std=gnu++17"]
@@ -37,15 +86,18 @@ def of_clang(language, path):
     with open(path, "rb") as file:
         text = file.read()
     lines = [0] + [match.end() for match in re.finditer(rb"\r\n|\n|\r", text)]
-    place = re.compile(rb"^(\w+) '.*?'\t.*?Loc=<[^\n]*?:(\d+):(\d+)>$", re.S | re.M)
+    place = re.compile(rb"^(\w+) '.*?'\t([^\n]*?)Loc=<[^\n]*?:(\d+):(\d+)>$", re.S | re.M)
     found = [
-        (match[1], lines[int(match[2]) - 1] + int(match[3]) - 1)
+        (match[1], lines[int(match[3]) - 1] + int(match[4]) - 1, b"StartOfLine" in match[2])
         for match in place.finditer(run.stderr)
     ]
-    found.append((b"eof", len(text)))
-    for (kind, start), (_, end) in zip(found, found[1:]):
-        if kind not in (b"unknown", b"comment", b"eof"):
-            yield start, end
+    found.append((b"eof", len(text), True))
+    tokens = [
+        (kind, start, end, starts_line)
+        for (kind, start, starts_line), (_, end, _) in zip(found, found[1:])
+        if kind != b"comment" and re.sub(rb"\\[ \t]*\r?\n", b"", text[start:end]).strip()
+    ]
+    return [(start, end) for _, start, end, _ in compiled(tokens, text)]
 
 
 def of_javac(paths):
@@ -111,7 +163,7 @@ def main():
         except UnicodeDecodeError:  # our places are those of the decoded text
             n_refused += 1
             continue
-        theirs = scanned.get(path, []) if language == "java" else list(of_clang(language, path))
+        theirs = scanned.get(path, []) if language == "java" else of_clang(language, path)
         byte = difference(text, mine, theirs)
         n_files += 1
         n_tokens += len(mine)

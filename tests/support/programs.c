@@ -177,6 +177,15 @@ static bool is_compact(const struct program *program, const struct token *token)
     return true;
 }
 
+/* The byte after a group that is not compiled, and the gap after it, if one starts at `at`. */
+static size_t after_dead_group(const struct program *program, size_t at)
+{
+    for (size_t i = 0; i < program->hidden.n; i++)
+        if (program->hidden.items[i].start == at)
+            return after_gap(program, program->hidden.items[i].end);
+    return at;
+}
+
 const char *wrong_cover(const struct program *program)
 {
     size_t covered = 0;
@@ -193,12 +202,15 @@ const char *wrong_cover(const struct program *program)
             continue;
         size_t start = is_in_text(program, i) ? covered : after_gap(program, covered);
         if (start != token->start_byte)
+            start = after_dead_group(program, covered);
+        if (start != token->start_byte)
             return printed("byte %zu belongs to no token", start);
         if (!is_compact(program, token))
             return printed("token %zu has what does not count", i);
         covered = token->end_byte;
     }
-    return after_gap(program, covered) == program->length
+    return after_gap(program, covered) == program->length ||
+                   after_dead_group(program, covered) == program->length
                ? NULL
                : "bytes after the last token belong to none";
 }
@@ -213,11 +225,11 @@ const char *wrong_node(const struct program *program)
             return printed("the layout token %zu has a node", i);
         if (token_is_layout(token))
             continue;
-        if (node->start_byte > token->start_byte || node->end_byte < token->end_byte)
+        uint32_t end = token->spelling ? token->start_byte + 1 : token->end_byte;
+        if (node->start_byte > token->start_byte || node->end_byte < end)
             return printed("token %zu is not in its node", i);
         for (uint32_t child = token->node + 1; child < node->next; child = nodes[child].next)
-            if (nodes[child].start_byte <= token->start_byte &&
-                nodes[child].end_byte >= token->end_byte)
+            if (nodes[child].start_byte <= token->start_byte && nodes[child].end_byte >= end)
                 return printed("token %zu is in a smaller node", i);
     }
     return NULL;

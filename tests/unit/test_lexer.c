@@ -203,7 +203,7 @@ TEST(lexer__names_what_is_not_a_token)
                     {"x ! y", "x a character that starts no token at 2"},
                     {"x ? y", "x a character that starts no token at 2"},
                     {"x \\ y", "x a character that starts no token at 2"},
-                    {"x\xe3\x80\x80= 1", "a character that starts no token at 1"},
+                    {"x\xe3\x80\x80= 1", "x a character that starts no token at 1"},
                     {"\xe2\x80\x8bx", "a character that starts no token at 0"},
                     {"caf\xc3\xa9 \xe5\x90\x8d = 1", "caf\xc3\xa9 \xe5\x90\x8d = 1 NEWLINE"}});
     assert_string_equal(lexed(lexical, "x\0y", 3, false),

@@ -122,7 +122,7 @@ TEST(page_data__has_each_of_several_languages)
     assert_int_equal(counts.n_listed, 3);
     assert_json_has(data, "{fixes: {n: 3, languages: [cpp, python], language: [0, 1, 1]},"
                           " languages: [{key: python, language: {name: Python, added: [not]}},"
-                          " {key: cpp, language: {name: C++, added: ['!']}}]}");
+                          " {key: cpp, language: {name: C++, added: ['!', not]}}]}");
     assert_string_equal(json_text(json_at(data, "languages.1.stats.run.language")), "cpp");
     assert_int_equal(json_count(json_at(data, "languages.1")), 13);
 }

@@ -125,7 +125,6 @@ static const struct label_case in_cpp[] = {
     {"x = max(a, b);", "x = min(a, b);", "variable_misuse DIFFERENT_METHOD_SAME_ARGS function"},
     {"x = std::max(a, b);", "x = std::min(a, b);",
      "variable_misuse DIFFERENT_METHOD_SAME_ARGS function"},
-    {"x = a and b;", "x = a or b;", "logical_operator CHANGE_OPERATOR"},
     {"x = true;", "x = false;", "literal SWAP_BOOLEAN_LITERAL"},
     /* what looks like a function in a block is a macro, or a variable with a value */
     {"rep(i, n) { x; }", "rep(i, m) { x; }", "variable_misuse CHANGE_IDENTIFIER variable"},
@@ -208,6 +207,36 @@ static const struct label_case in_java[] = {
     {"} public void g() {", "} private void g() {", "other CHANGE_MODIFIER"},
 };
 
+/* Operators in words: tokens of C++, macros of a header of C. */
+static const struct label_case in_words[] = {
+    {"x = a and b;", "x = a or b;", "logical_operator CHANGE_OPERATOR"},
+    {"x = a && b;", "x = a or b;", "logical_operator CHANGE_OPERATOR"},
+    {"x = a and (b);", "x = a or (b);", "logical_operator CHANGE_OPERATOR"},
+    {"if (a) x;", "if (not a) x;", "logical_operator CHANGE_UNARY_OPERATOR"},
+    {"if (not (a)) x;", "if ((a)) x;", "logical_operator CHANGE_UNARY_OPERATOR"},
+    {"x = a bitand b;", "x = a bitor b;", "binary_operator CHANGE_OPERATOR"},
+    {"x = a xor b;", "x = a & b;", "binary_operator CHANGE_OPERATOR"},
+    {"x = a bitand b;", "x = a and b;", "other CHANGE_OPERATOR"},
+    {"x = a not_eq b;", "x = a == b;", "comparison_operator CHANGE_OPERATOR"},
+    {"x and_eq a;", "x or_eq a;", "assignment_operator SINGLE_TOKEN"},
+    {"x xor_eq a;", "x = a;", "assignment_operator SINGLE_TOKEN"},
+    {"x = compl a;", "x = -a;", "other CHANGE_UNARY_OPERATOR"},
+    {"x = y<:1:>;", "x = y<:2:>;", "literal CHANGE_NUMERAL"},
+    {"if (a) <% x++; %>", "if (a) <% x--; %>", "assignment_operator CHANGE_INCREMENT"},
+};
+
+/* In C, where no header makes them operators, they are names. */
+static const struct label_case as_names[] = {
+    {"x = or;", "x = xor;", "variable_misuse CHANGE_IDENTIFIER variable"},
+    {"x = not(a);", "x = compl(a);", "variable_misuse DIFFERENT_METHOD_SAME_ARGS function"},
+};
+
+/* Around text that means nothing to the grammar. */
+static const struct label_case beside_text[] = {
+    {"x = a < b;", "x = a <= b;", "comparison_operator CHANGE_OPERATOR"},
+    {"x = a;", "x = b;", "variable_misuse CHANGE_IDENTIFIER variable"},
+};
+
 TEST(pattern__labels_edits_in_c)
 {
     expect_labels(&language_c, "void f(void) { @ }", in_c, N_ITEMS(in_c));
@@ -217,6 +246,43 @@ TEST(pattern__labels_edits_in_cpp)
 {
     expect_labels(&language_cpp, "void f() { @ }", in_c, N_ITEMS(in_c));
     expect_labels(&language_cpp, "void f() { @ }", in_cpp, N_ITEMS(in_cpp));
+}
+
+TEST(pattern__labels_operators_in_words)
+{
+    expect_labels(&language_cpp, "void f() { @ }", in_words, N_ITEMS(in_words));
+    expect_labels(&language_c, "#include <iso646.h>\nvoid f(void) { @ }", in_words,
+                  N_ITEMS(in_words));
+    expect_labels(&language_c, "# include \"iso646.h\"\nvoid f(void) { @ }", in_words,
+                  N_ITEMS(in_words));
+    expect_labels(&language_c, "#include <stdio.h>\nvoid f(void) { @ }", as_names,
+                  N_ITEMS(as_names));
+}
+
+TEST(pattern__labels_edits_beside_text_that_is_not_compiled)
+{
+    static const char *const frames[] = {
+        "#if 0\nwe don't need { \"this\n#endif\nvoid f(void) { %s }",
+        "void f(void) {\n#if 0\nwe don't { need (\n#else\n%s\n#endif\n}",
+        "#if 1\nvoid f(void) {\n#else\nvoid g(int don't) {\n#endif\n%s }",
+        "#ifdef A\n#error \"don't\n#endif\nvoid f(void) { %s }",
+    };
+    for (size_t i = 0; i < N_ITEMS(frames); i++) {
+        scoped(str) frame = {0};
+        str_print(&frame, frames[i], "@");
+        expect_labels(&language_c, str_text(&frame), beside_text, N_ITEMS(beside_text));
+        expect_labels(&language_cpp, str_text(&frame), beside_text, N_ITEMS(beside_text));
+    }
+}
+
+/* A quote without partner and what follows it on its line is one token, but no literal. */
+TEST(pattern__labels_edits_in_text_that_may_not_be_compiled)
+{
+    static const struct label_case cases[] = {
+        {"we don't do", "we don't see", "other SINGLE_TOKEN"},
+        {"#error don't do", "#error don't see", "other SINGLE_TOKEN"},
+    };
+    expect_labels(&language_c, "#ifdef A\n@\n#endif\nint x;", cases, N_ITEMS(cases));
 }
 
 /* After an error elsewhere, as macros make them. */
@@ -241,6 +307,12 @@ TEST(pattern__labels_edits_in_macros)
         {"(a)", "(b)", "other SINGLE_TOKEN"},
         {"a && b", "a || b", "logical_operator CHANGE_OPERATOR"},
     };
+    static const struct label_case words[] = {
+        {"a and b", "a or b", "logical_operator CHANGE_OPERATOR"},
+        {"a bitand b", "a bitor b", "binary_operator CHANGE_OPERATOR"},
+        {"(a)", "(not a)", "logical_operator CHANGE_UNARY_OPERATOR"},
+    };
+    expect_labels(&language_cpp, "#define M(a, b) @\nint x;", words, N_ITEMS(words));
     expect_labels(&language_cpp, "#define M(a, b) @\nint x;", cases, N_ITEMS(cases));
     expect_labels(&language_c, "#define M(a, b) @\nint x;", cases, N_ITEMS(cases));
 }
