@@ -1,5 +1,6 @@
 /* The tokens of real programs in C, C++ and Java are those of clang and javac
- * (tests/oracle/compiler_tokens.py). */
+ * (tests/oracle/compiler_tokens.py), and what is not compiled has none
+ * (tests/oracle/compiled_groups.py). */
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
@@ -29,6 +30,18 @@ TEST(compiler_tokens__of_c_are_those_of_clang)
 TEST(compiler_tokens__of_cpp_are_those_of_clang)
 {
     compare("cpp", "cpp", "clang");
+}
+
+TEST(compiler_tokens__are_what_a_preprocessor_leaves)
+{
+    scoped(str) output = {0};
+    if (!has_program("clang", "what it compiles"))
+        skip();
+    int status = run_shell(&output, "python3 \"$SAMPLE/../oracle/compiled_groups.py\" \"$TOKFIX\" "
+                                    "clang");
+    if (status != 0)
+        fail_msg("%s", str_text(&output));
+    printf("note: %s", str_text(&output));
 }
 
 TEST(compiler_tokens__of_java_are_those_of_javac)

@@ -266,13 +266,14 @@ static const char *const complete[] = {
     " # z\n",         "\xc3\xa9", "\xe3\x80\x80", NULL,
 };
 
-static const char *const common_of_c[] = {"x", "y", "1", "+", " ", "\n", "!", ";", "long ", NULL};
+static const char *const common_of_c[] = {"x", "y", "1",     "+",          " ",       "\n",
+                                          "!", ";", "long ", "\n#endif\n", "#if 0\n", NULL};
 static const char *const pieces_of_c[] = {
-    "#",     "#include ", "#define ", "<",     ">",    "/",    "/*",     "*/",  "//",
-    "\"",    "'",         "R\"",      "R\"x(", ")x\"", "L",    "u8",     "0x",  "1.",
-    "e",     "e+",        "p-",       ".",     "\\",   "\\\n", "\\\r\n", "\r",  "\r\n",
-    "\\ \n", "\t",        "(",        ")",     "{",    "}",    "long",   "int", "unsigned",
-    "=",     "==",        "-",        "->",    "::",   "_s",   "\"\"\"", "%:",  NULL};
+    "#",  "#include ", "#define ", "<",    ">",      "/",        "/*",   "*/",    "//", "\"",
+    "'",  "R\"",       "R\"x(",    ")x\"", "L",      "u8",       "0x",   "1.",    "e",  "e+",
+    "p-", ".",         "\\",       "\\\n", "\\\r\n", "\r",       "\r\n", "\\ \n", "\t", "(",
+    ")",  "{",         "}",        "long", "int",    "unsigned", "=",    "==",    "-",  "->",
+    "::", "_s",        "\"\"\"",   "%:",   "<:",     "and",      "\\u",  NULL};
 static const char *const complete_of_c[] = {"// '\n",
                                             "/* \" */",
                                             "\"a\"",
@@ -295,6 +296,14 @@ static const char *const complete_of_c[] = {"// '\n",
                                             "\"\"\"\na\n\"\"\"",
                                             "\xc3\xa9",
                                             "\xe9",
+                                            "\\u00e9",
+                                            "#include <iso646.h>\n",
+                                            "#if 0\n",
+                                            "#if 1\n",
+                                            "#ifdef A\n",
+                                            "\n#elif 1\n",
+                                            "\n#else\n",
+                                            "\n#endif\n",
                                             NULL};
 
 /* Of a language: the pieces, by how often they are taken. */
