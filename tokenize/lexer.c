@@ -185,25 +185,6 @@ bool lexers_agree(const struct lexer *a, const struct lexer *b)
     return true;
 }
 
-struct token_text token_text_of(const struct language *language, const char *source,
-                                const struct token *token)
-{
-    if (token->joined) {
-        const char *text = language->tokens.joined[token->joined - 1];
-        return (struct token_text){text, strlen(text)};
-    }
-    return (struct token_text){source + token->start_byte, token->end_byte - token->start_byte};
-}
-
-struct token_text token_operator_of(const struct language *language, const char *source,
-                                    const struct token *token)
-{
-    if (!token->spelling)
-        return token_text_of(language, source, token);
-    const char *text = language->tokens.spellings[token->spelling - 1].means;
-    return (struct token_text){text, strlen(text)};
-}
-
 /* Compares the texts of two tokens as if no splices were in them. */
 static bool texts_equal_without_splices(const struct language *language, struct token_text a,
                                         struct token_text b)

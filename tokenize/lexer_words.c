@@ -323,3 +323,22 @@ enum lexer_result lexing_sign(struct lexer *lexer, struct token *token)
         return take_stray(lexer, token);
     return take_sign(lexer, token, at + length);
 }
+
+struct token_text token_text_of(const struct language *language, const char *source,
+                                const struct token *token)
+{
+    if (token->joined) {
+        const char *text = language->tokens.joined[token->joined - 1];
+        return (struct token_text){text, strlen(text)};
+    }
+    return (struct token_text){source + token->start_byte, token->end_byte - token->start_byte};
+}
+
+struct token_text token_operator_of(const struct language *language, const char *source,
+                                    const struct token *token)
+{
+    if (!token->spelling)
+        return token_text_of(language, source, token);
+    const char *text = language->tokens.spellings[token->spelling - 1].means;
+    return (struct token_text){text, strlen(text)};
+}
