@@ -77,6 +77,8 @@ static bool matches(const struct program *program, uint32_t index, const struct 
         return false;
     if (rule->called && !is_call_of(program, grandparent, rule->called))
         return false;
+    if (rule->previous && !syntax_node_follows(tree, index, rule->previous))
+        return false;
     if (rule->unless &&
         memmem(program->source, program->length, rule->unless, strlen(rule->unless)))
         return false;
@@ -87,7 +89,7 @@ static bool matches(const struct program *program, uint32_t index, const struct 
 static unsigned dialects_in_code(const struct dialect_finder *finder, const struct program *program)
 {
     const struct language *language = finder->language;
-    unsigned dialects = language->dialects.all;
+    unsigned dialects = program->newer_dialects ? program->newer_dialects : language->dialects.all;
     for (uint32_t i = 0; language->dialects.rules && i < program->tree.nodes.n; i++) {
         const struct dialect_rule *rule = finder->first[program->tree.nodes.items[i].kind];
         for (; rule; rule = finder->next[rule - language->dialects.rules])
@@ -148,7 +150,7 @@ bool dialect_may_change(const struct dialect_finder *finder, const struct progra
     for (const struct dialect_rule *rule = finder->first[kind]; rule;
          rule = finder->next[rule - language->dialects.rules])
         if (rule->text &&
-            (rule->text(before.bytes, before.length) || rule->text(after.bytes, after.length)))
+            rule->text(before.bytes, before.length) != rule->text(after.bytes, after.length))
             return true;
     for (size_t i = 0; i < n_rules(language); i++)
         if (token_text_is(before, language->dialects.rules[i].kind) ||

@@ -88,13 +88,6 @@ static bool is_operand(const struct syntax_tree *tree, uint32_t node)
     return false;
 }
 
-/* Returns whether the sibling before a leaf is a leaf of that kind. */
-static bool is_behind(const struct syntax_tree *tree, uint32_t node, const char *kind)
-{
-    return node > 0 && node_at(tree, node - 1)->parent == node_at(tree, node)->parent &&
-           syntax_node_is(tree, node - 1, kind);
-}
-
 static enum identifier_role role_of(const struct syntax_tree *tree, uint32_t node)
 {
     const char *identifier = tree->language->roles.identifier_kind;
@@ -105,7 +98,7 @@ static enum identifier_role role_of(const struct syntax_tree *tree, uint32_t nod
             (!rule->parent || is_named_kind(tree, parent, rule->parent)) &&
             (!rule->field || syntax_node_in_field(tree, node, rule->field)) &&
             (!rule->grandparent || is_named_kind(tree, grandparent, rule->grandparent)) &&
-            (!rule->previous || is_behind(tree, node, rule->previous)) &&
+            (!rule->previous || syntax_node_follows(tree, node, rule->previous)) &&
             (!rule->ancestor || is_inside(tree, node, rule->ancestor)) &&
             (!rule->is_alone || node_at(tree, parent)->next == node + 1) &&
             (!rule->is_alone || parent + 1 == node))

@@ -22,7 +22,8 @@ static const char *names_role(int number)
     return number + 1 == N_ROLES ? "none" : NULL;
 }
 
-static OPTION_NAMES(names_dialect, "2", "3", "both", "98", "11", "14", "17", "7", "8", "none");
+static OPTION_NAMES(names_dialect, "2", "3", "both", "98", "11", "14", "17", "7", "8", "25",
+                    "none");
 
 const char *names_verdict(int number)
 {
@@ -261,7 +262,8 @@ const struct command_option filter_options[] = {
     {0, "original-language", "LIST", "languages as named in the metadata: \"PyPy3 (7.3.0)\", ...",
      TO_LIST(fix_choice, original_languages)},
     {0, "dialect", "LIST",
-     "dialects: 2, 3 or both (Python), 98, 11, 14 or 17 (C and C++), 7, 8 or 11 (Java), or none",
+     "dialects: 2, 3 or both (Python), 98, 11, 14 or 17 (C and C++), 7, 8, 11 or 25 (Java), "
+     "or none",
      .names = names_dialect, TO_LIST(fix_choice, dialects)},
     {0, "min-tokens", "N",
      "minimum number of tokens of the buggy program; of a fix in a git repository, of the "

@@ -109,8 +109,30 @@ static const struct pattern_rules patterns = {
     .format_functions = format_functions,
 };
 
-static const char *const dialect_names[] = {"7", "8", "11", NULL};
-enum { JAVA7 = 1, JAVA8, JAVA11, JAVA_UNKNOWN };
+static const char *const dialect_names[] = {"7", "8", "11", "25", NULL};
+enum { JAVA7 = 1, JAVA8, JAVA11, JAVA25, JAVA_UNKNOWN };
+
+/* The grammar is that of Java 22. */
+static const char *const constructors[] = {"this", "super", NULL};
+static const char *const after_statement[] = {";", "}", ".", NULL};
+static const char *const statement_of_constructor[] = {"constructor_body", NULL};
+static const char *const module[] = {"module", NULL}, *const import[] = {"import", NULL};
+
+static const struct newer_rule newer[] = {
+    /* statements before this() and super() (JEP 513), which becomes a call */
+    {.tokens = constructors,
+     .after = after_statement,
+     .before = "(",
+     .handed = "S",
+     .parent = "expression_statement",
+     .grandparents = statement_of_constructor,
+     .becomes = "explicit_constructor_invocation",
+     .is_only = true,
+     .dialects = JAVA25},
+    /* import module java.base; (JEP 511) */
+    {.tokens = module, .after = import, .before = "", .handed = "", .dialects = JAVA25},
+    {0},
+};
 
 static const struct dialect_name_rule original_languages[] = {
     {"Java7", JAVA7},
@@ -122,6 +144,9 @@ static const struct dialect_name_rule original_languages[] = {
     {"Java 1.8", JAVA8},
     {"OpenJDK8", JAVA8},
     {"OpenJDK11", JAVA11},
+    {"Java (OpenJDK 25", JAVA25},
+    {"Java25", JAVA25},
+    {"OpenJDK25", JAVA25},
     {0},
 };
 
@@ -136,6 +161,7 @@ const struct language language_java = {
     .grammar_version = GRAMMAR_VERSION_java,
     .grammar = tree_sitter_java,
     .skipped_kinds = skipped_kinds,
+    .newer = newer,
     .has_any_encoding = true,
     .tokens =
         {

@@ -132,9 +132,31 @@ struct dialect_rule {
     const char *parent;
     const char *grandparent;
     bool (*text)(const char *bytes, size_t length); /* of the node */
-    unsigned dialects;  /* the dialects that have the construct, as a bit set */
-    const char *called; /* the grandparent is a call of a function with this text */
-    const char *unless; /* the rule does not apply to a program that contains this text */
+    unsigned dialects;    /* the dialects that have the construct, as a bit set */
+    const char *called;   /* the grandparent is a call of a function with this text */
+    const char *unless;   /* the rule does not apply to a program that contains this text */
+    const char *previous; /* the kind of the leaf before it in the parent */
+};
+
+/* A construct that the grammar does not know, because it is newer. Where a program does not parse,
+ * such a token is handed to the grammar as another text, which is not longer; blanks fill its
+ * place. So the tree has the places of the program. Of the rules that match a token, the first one
+ * decides. A table ends with a rule without dialects. */
+struct newer_rule {
+    const char *const *tokens; /* the token is one of these */
+    const char *letters;       /* instead, one of these letters, before the quote of a string */
+    const char *const *after;  /* the token before it is one of these; NULL: any */
+    const char *before;        /* the token after it; "": any word; NULL: any */
+    const char *const *heads;  /* one of these words begins its line, and no colon is between them,
+                                  and no bracket is open; NULL: any */
+    char opening;              /* instead, the token is directly in such a bracket, which is after
+                                  the word and a name; 0: not so */
+    const char *handed;
+    const char *parent;              /* the kind of the parent of the token's node; NULL: any */
+    const char *const *grandparents; /* one of these is the kind of the parent of that node */
+    const char *becomes;             /* what the kind of the parent becomes */
+    bool is_only;                    /* the grandparent has no other child of that kind */
+    unsigned dialects;               /* that have the construct */
 };
 
 /* The dialects that the metadata's original_language may mean, by the start of its text. Case,
@@ -316,6 +338,7 @@ struct language {
     const struct TSLanguage *(*grammar)(void);
 
     const char *const *skipped_kinds; /* nodes without meaning: comments, line continuations */
+    const struct newer_rule *newer;   /* NULL: the grammar knows all */
     bool may_have_errors;  /* programs that compile often do not parse, because of macros: a program
                              with errors has a tree, too, and is not rejected */
     bool has_any_encoding; /* bytes in comments and strings need not be UTF-8; otherwise a program

@@ -229,6 +229,20 @@ static bool is_print_keyword(const char *bytes, size_t length)
     return false;
 }
 
+/* A name after a comma in an except clause, which Python 2 binds. Python 3.14 catches two
+ * exceptions; Python 2 would bind the second name, which was not meant. */
+static bool is_bound_name(const char *bytes, size_t length)
+{
+    static const char *const endings[] = {"Error", "Exception", "Warning",   "Exit",
+                                          "Group", "Interrupt", "Iteration", NULL};
+    for (const char *const *ending = endings; *ending; ending++) {
+        size_t n = strlen(*ending);
+        if (length >= n && memcmp(bytes + length - n, *ending, n) == 0)
+            return false;
+    }
+    return true;
+}
+
 enum { PYTHON2 = 1, PYTHON3 = 2 };
 
 static const char *const dialect_names[] = {"2", "3", "both", NULL};
@@ -236,45 +250,103 @@ static const char *const dialect_names[] = {"2", "3", "both", NULL};
 /* With `from __future__ import print_function` Python 2 has these too. */
 static const char print_function[] = "print_function";
 
+/* The grammar is that of Python 3.12. */
+static const char *const comma[] = {",", NULL}, *const star[] = {"*", NULL};
+static const char *const equals_sign[] = {"=", NULL};
+static const char *const handlers[] = {"except", NULL};
+static const char *const parameterized[] = {"def", "class", "type", NULL};
+static const char *const handler_clauses[] = {"except_clause", "except_group_clause",
+                                              "binary_operator", NULL};
+
+static const struct newer_rule newer[] = {
+    /* t"{a}" (3.14, PEP 750) */
+    {.letters = "tT", .handed = "f", .dialects = PYTHON3},
+    /* except A, B: (3.14, PEP 758); the operators of `A | B | C` become tuples */
+    {.tokens = comma, .heads = handlers, .before = ":", .handed = "", .dialects = PYTHON3},
+    {.tokens = comma,
+     .heads = handlers,
+     .handed = "|",
+     .parent = "binary_operator",
+     .grandparents = handler_clauses,
+     .becomes = "tuple",
+     .dialects = PYTHON3},
+    /* except *(A, B): the grammar wants no blank before the star */
+    {.tokens = star, .after = handlers, .handed = "", .dialects = PYTHON3},
+    /* def f[T = int](): (3.13, PEP 696) */
+    {.tokens = equals_sign,
+     .heads = parameterized,
+     .opening = '[',
+     .handed = ",",
+     .dialects = PYTHON3},
+    {0},
+};
+
 static const struct dialect_rule dialects[] = {
-    {"print_statement", NULL, NULL, NULL, PYTHON2, NULL, NULL},
-    {"exec_statement", NULL, NULL, NULL, PYTHON2, NULL, NULL},
-    {"<>", "comparison_operator", NULL, NULL, PYTHON2, NULL, NULL},
-    {"integer", NULL, NULL, is_python2_integer, PYTHON2, NULL, NULL},
-    {"string_start", NULL, NULL, is_python2_string_start, PYTHON2, NULL, NULL},
-    {",", "except_clause", NULL, NULL, PYTHON2, NULL, NULL},
-    {"expression_list", "raise_statement", NULL, NULL, PYTHON2, NULL, NULL},
-    {"tuple_pattern", "parameters", NULL, NULL, PYTHON2, NULL, NULL},
-    {"tuple_pattern", "lambda_parameters", NULL, NULL, PYTHON2, NULL, NULL},
-    {"string_start", NULL, NULL, is_format_string_start, PYTHON3, NULL, NULL},
-    {"integer", NULL, NULL, has_underscore, PYTHON3, NULL, NULL},
-    {"float", NULL, NULL, has_underscore, PYTHON3, NULL, NULL},
-    {"identifier", NULL, NULL, has_non_ascii, PYTHON3, NULL, NULL},
-    {"list_splat", "argument_list", NULL, NULL, PYTHON3, "print", print_function},
-    {"dictionary_splat", "argument_list", NULL, NULL, PYTHON3, "print", print_function},
-    {"keyword_argument", "argument_list", NULL, is_print_keyword, PYTHON3, "print", print_function},
-    {"keyword_argument", "argument_list", "class_definition", NULL, PYTHON3, NULL, NULL},
-    {"named_expression", NULL, NULL, NULL, PYTHON3, NULL, NULL},
-    {"nonlocal_statement", NULL, NULL, NULL, PYTHON3, NULL, NULL},
-    {"await", NULL, NULL, NULL, PYTHON3, NULL, NULL},
-    {"async", NULL, NULL, NULL, PYTHON3, NULL, NULL},
-    {"type", NULL, NULL, NULL, PYTHON3, NULL, NULL},
-    {"keyword_separator", NULL, NULL, NULL, PYTHON3, NULL, NULL},
-    {"positional_separator", NULL, NULL, NULL, PYTHON3, NULL, NULL},
-    {"match_statement", NULL, NULL, NULL, PYTHON3, NULL, NULL},
-    {"except_group_clause", NULL, NULL, NULL, PYTHON3, NULL, NULL},
-    {"from", "yield", NULL, NULL, PYTHON3, NULL, NULL},
-    {"from", "raise_statement", NULL, NULL, PYTHON3, NULL, NULL},
-    {"@", "binary_operator", NULL, NULL, PYTHON3, NULL, NULL},
-    {"@=", "augmented_assignment", NULL, NULL, PYTHON3, NULL, NULL},
-    {"list_splat_pattern", "pattern_list", NULL, NULL, PYTHON3, NULL, NULL},
-    {"list_splat_pattern", "tuple_pattern", NULL, NULL, PYTHON3, NULL, NULL},
-    {"list_splat_pattern", "list_pattern", NULL, NULL, PYTHON3, NULL, NULL},
-    {"list_splat", "list", NULL, NULL, PYTHON3, NULL, NULL},
-    {"list_splat", "tuple", NULL, NULL, PYTHON3, NULL, NULL},
-    {"list_splat", "set", NULL, NULL, PYTHON3, NULL, NULL},
-    {"dictionary_splat", "dictionary", NULL, NULL, PYTHON3, NULL, NULL},
-    {"list_splat", "expression_list", NULL, NULL, PYTHON3, NULL, NULL},
+    {.kind = "print_statement", .dialects = PYTHON2},
+    {.kind = "exec_statement", .dialects = PYTHON2},
+    {.kind = "<>", .parent = "comparison_operator", .dialects = PYTHON2},
+    {.kind = "integer", .text = is_python2_integer, .dialects = PYTHON2},
+    {.kind = "string_start", .text = is_python2_string_start, .dialects = PYTHON2},
+    {.kind = "identifier",
+     .parent = "except_clause",
+     .previous = ",",
+     .text = is_bound_name,
+     .dialects = PYTHON2},
+    {.kind = "tuple", .parent = "except_clause", .previous = ",", .dialects = PYTHON2},
+    {.kind = "call", .parent = "except_clause", .previous = ",", .dialects = PYTHON3},
+    {.kind = "expression_list", .parent = "raise_statement", .dialects = PYTHON2},
+    {.kind = "tuple_pattern", .parent = "parameters", .dialects = PYTHON2},
+    {.kind = "tuple_pattern", .parent = "lambda_parameters", .dialects = PYTHON2},
+    {.kind = "string_start", .text = is_format_string_start, .dialects = PYTHON3},
+    {.kind = "integer", .text = has_underscore, .dialects = PYTHON3},
+    {.kind = "float", .text = has_underscore, .dialects = PYTHON3},
+    {.kind = "identifier", .text = has_non_ascii, .dialects = PYTHON3},
+    {.kind = "list_splat",
+     .parent = "argument_list",
+     .called = "print",
+     .unless = print_function,
+     .dialects = PYTHON3},
+    {.kind = "dictionary_splat",
+     .parent = "argument_list",
+     .called = "print",
+     .unless = print_function,
+     .dialects = PYTHON3},
+    {.kind = "keyword_argument",
+     .parent = "argument_list",
+     .text = is_print_keyword,
+     .called = "print",
+     .unless = print_function,
+     .dialects = PYTHON3},
+    {.kind = "keyword_argument",
+     .parent = "argument_list",
+     .grandparent = "class_definition",
+     .dialects = PYTHON3},
+    {.kind = "named_expression", .dialects = PYTHON3},
+    {.kind = "nonlocal_statement", .dialects = PYTHON3},
+    {.kind = "await", .dialects = PYTHON3},
+    {.kind = "async", .dialects = PYTHON3},
+    {.kind = "type", .dialects = PYTHON3},
+    {.kind = "keyword_separator", .dialects = PYTHON3},
+    {.kind = "positional_separator", .dialects = PYTHON3},
+    {.kind = "match_statement", .dialects = PYTHON3},
+    {.kind = "except_group_clause", .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "except_clause", .dialects = PYTHON3},
+    {.kind = "list_splat",
+     .parent = "as_pattern",
+     .grandparent = "except_clause",
+     .dialects = PYTHON3},
+    {.kind = "from", .parent = "yield", .dialects = PYTHON3},
+    {.kind = "from", .parent = "raise_statement", .dialects = PYTHON3},
+    {.kind = "@", .parent = "binary_operator", .dialects = PYTHON3},
+    {.kind = "@=", .parent = "augmented_assignment", .dialects = PYTHON3},
+    {.kind = "list_splat_pattern", .parent = "pattern_list", .dialects = PYTHON3},
+    {.kind = "list_splat_pattern", .parent = "tuple_pattern", .dialects = PYTHON3},
+    {.kind = "list_splat_pattern", .parent = "list_pattern", .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "list", .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "tuple", .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "set", .dialects = PYTHON3},
+    {.kind = "dictionary_splat", .parent = "dictionary", .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "expression_list", .dialects = PYTHON3},
     {0},
 };
 
@@ -295,6 +367,7 @@ const struct language language_python = {
     .grammar_version = GRAMMAR_VERSION_python,
     .grammar = tree_sitter_python,
     .skipped_kinds = skipped_kinds,
+    .newer = newer,
     .tokens =
         {
             .comments = comments,

@@ -40,6 +40,14 @@ size_t lexer_comment(const struct language *language, const char *text, size_t l
     return 0;
 }
 
+/* Returns whether a continuation may end the text, as it could up to Python 3.7: after a token of
+ * its line, or in a line without indentation. */
+static bool may_be_last(const struct lexer *lexer, uint32_t line_start)
+{
+    bool is_after_token = !line_start && lexer->place.has_line;
+    return is_after_token || class_at(lexer, line_start) == BYTE_CONTINUATION;
+}
+
 uint32_t lexing_skip_gap(const struct lexer *lexer, uint32_t at, uint32_t *line_start)
 {
     for (; at < lexer->length; at++) {
@@ -64,9 +72,11 @@ uint32_t lexing_skip_gap(const struct lexer *lexer, uint32_t at, uint32_t *line_
         } else {
             char next = byte_at(lexer, at + 1);
             uint32_t n = next == '\r' && byte_at(lexer, at + 2) == '\n' ? 2 : 1;
-            if ((next != '\n' && next != '\r') || at + n + 1 >= lexer->length)
+            bool is_last = at + n + 1 >= lexer->length;
+            if ((next != '\n' && next != '\r' && at + 1 < lexer->length) ||
+                (is_last && !may_be_last(lexer, *line_start)))
                 break;
-            at += n;
+            at += is_last ? lexer->length - at - 1 : n;
         }
     }
     return at;

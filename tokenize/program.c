@@ -7,6 +7,7 @@
 #include "tokenize/decoded.h"
 #include "tokenize/leniency.h"
 #include "tokenize/misreadings.h"
+#include "tokenize/newer.h"
 
 #include <string.h>
 
@@ -184,26 +185,49 @@ bool program_parse(struct program *program, struct syntax_parser *parser)
     return program_parse_part(program, parser, (struct byte_range){0, program->length});
 }
 
-bool program_parse_part(struct program *program, struct syntax_parser *parser,
-                        struct byte_range part)
+/* Parses a part of a text that has the program's places. */
+static bool parse_text(struct program *program, struct syntax_parser *parser, const char *text,
+                       struct byte_range part)
 {
-    size_t length = part.end - part.start;
-    const char *source = source_for_grammar(program);
-    program->is_too_large = program->tokens.n > PROGRAM_MAX_TOKENS ||
-                            syntax_is_too_slow(parser, source + part.start, length);
-    if (program->is_too_large)
-        return false;
-    if (length == program->length && program->language->readings)
-        parse_readings(program, parser, source);
-    else if (length == program->length)
-        syntax_parse(parser, &program->tree, source, program->length);
+    if (part.end - part.start != program->length)
+        syntax_parse_part(parser, &program->tree, text, program->length, part);
+    else if (program->language->readings)
+        parse_readings(program, parser, text);
     else
-        syntax_parse_part(parser, &program->tree, source, program->length, part);
+        syntax_parse(parser, &program->tree, text, program->length);
     program->error_byte = program->tree.error_byte;
     program->is_too_large = program->tree.is_given_up;
     if (program->tree.nodes.n)
         find_nodes(program);
     return !program->tree.has_error;
+}
+
+/* Parses a part with what its grammar knows in place of newer constructs. */
+static bool parse_newer(struct program *program, struct syntax_parser *parser,
+                        struct byte_range part)
+{
+    scoped(newer) newer = {0};
+    size_t first = program_token_from(program, part.start);
+    if (!newer_find(&newer, program, first, program_token_from(program, part.end)) ||
+        !parse_text(program, parser, newer.text, part))
+        return false;
+    if (newer_settle(&newer, program))
+        return true;
+    array_clear(&program->tree.nodes);
+    program->tree.has_error = true;
+    return false;
+}
+
+bool program_parse_part(struct program *program, struct syntax_parser *parser,
+                        struct byte_range part)
+{
+    const char *source = source_for_grammar(program);
+    program->newer_dialects = 0;
+    program->is_too_large = program->tokens.n > PROGRAM_MAX_TOKENS ||
+                            syntax_is_too_slow(parser, source + part.start, part.end - part.start);
+    return !program->is_too_large &&
+           (parse_text(program, parser, source, part) ||
+            (!program->is_too_large && parse_newer(program, parser, part)));
 }
 
 static bool is_text(const struct program *program, size_t index, const char *text)

@@ -18,6 +18,8 @@ struct program {
     uint32_t error_byte;      /* place of that error, or of the first syntax error */
     bool is_too_large;        /* it is not parsed, because of its size (PROGRAM_MAX_TOKENS) or
                                * because parsing takes too long (tree.h) */
+    unsigned newer_dialects; /* of a parsed program: the dialects that have the constructs which are
+                               * newer than the grammar (struct newer_rule); 0: there are none */
 };
 
 /* Cuts `length` bytes of UTF-8 into the tokens of `program`. Zero `program` before its first use;

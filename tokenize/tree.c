@@ -192,6 +192,14 @@ static const char *translate_letters(struct syntax_parser *parser, const char *s
     return str_text(&parser->letters);
 }
 
+/* Returns whether the last byte continues a line that does not follow. */
+static bool has_last_continuation(const struct language *language, const char *source,
+                                  uint32_t length)
+{
+    char continuation = language->tokens.continuation;
+    return continuation && length && source[length - 1] == continuation;
+}
+
 static void flatten(struct syntax_parser *parser, struct syntax_tree *tree, TSNode root,
                     const struct handed *handed)
 {
@@ -288,6 +296,8 @@ static void parse(struct syntax_parser *parser, struct syntax_tree *tree, const 
 {
     struct token_text text = {source, length};
     uint32_t error_byte;
+    if (has_last_continuation(parser->language, source, length)) /* no grammar reads it */
+        handed_add(handed, (struct handed_edit){.start = length - 1, .end = length, .fill = ' '});
     text.bytes = handed_text(handed, source, &length);
     text.length = length;
     decoded_program(&parser->decoded, parser->language, &text, &error_byte);
@@ -381,6 +391,13 @@ bool syntax_node_is_one_of(const struct syntax_tree *tree, uint32_t index,
 {
     return text_is_one_of(syntax_kind_name(tree->language, tree->nodes.items[index].kind),
                           kind_names);
+}
+
+bool syntax_node_follows(const struct syntax_tree *tree, uint32_t index, const char *kind_name)
+{
+    const struct node *nodes = tree->nodes.items;
+    return index > 0 && nodes[index - 1].parent == nodes[index].parent &&
+           syntax_node_is(tree, index - 1, kind_name);
 }
 
 uint32_t syntax_child(const struct syntax_tree *tree, uint32_t index, const char *kind_name,

@@ -115,6 +115,9 @@ bool syntax_node_is(const struct syntax_tree *tree, uint32_t index, const char *
 bool syntax_node_is_one_of(const struct syntax_tree *tree, uint32_t index,
                            const char *const *kind_names);
 
+/* Returns whether a leaf of that kind is directly before node `index`, in its parent. */
+bool syntax_node_follows(const struct syntax_tree *tree, uint32_t index, const char *kind_name);
+
 /* Returns the first child with this kind (NULL: any) and field (NULL: any); 0 if there is none. */
 uint32_t syntax_child(const struct syntax_tree *tree, uint32_t index, const char *kind_name,
                       const char *field_name);

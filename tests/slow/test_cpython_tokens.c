@@ -208,11 +208,11 @@ static const char *const refused[] = {
     /* indentation */
     "if x:\n    y\n  z\n", "if x:\n  y\n z\n", "if x:\n  y\n \\\n  z\n",
     /* continued lines */
-    "x\\", "\\", "x \\ y\n", "x = 1 \\ \n", "\\\n", "if x:\n  y\\", "x\\# c\n", "f'{x\\y}'\n",
+    "x \\ y\n", "x = 1 \\ \n", "x\\ ", "if x:\n  y\n  \\", "x\n  \\\n", "x\\# c\n", "f'{x\\y}'\n",
     /* numbers */
     "1_a\n", "1__0\n", "1_\n", "0b12\n", "0b\n", "0or 1\n", "0xor 1\n", "print 0or 1\n", "x² = 1\n",
     "0o8\n", "0x\n", "0xg\n", "09\n", "08_1\n", "1e+\n", "1abc\n", "1_000_\n", "1ex\n", "0_7\n",
-    "1.5x\n", "0b1_\n", "1jx\n", "1.__class__\n", "x\\\n", "if x:\n  y\n\\\n", NULL};
+    "1.5x\n", "0b1_\n", "1jx\n", "1.__class__\n", NULL};
 
 static const char *const python2[] = {"print 'a'\n",
 

@@ -417,7 +417,7 @@ TEST(text_difference__is_multi_for_everything_else)
         {"if\n", "if x: y\n"},
         {"x = 1; $\n", "y = 2; $\n"},
         {"x = 1; 'a\n", "y = 2; 'a\n"},
-        {"x = 1 + 2\\", "x = 1 - 3\\"},
+        {"x = 1 + 2\\ ", "x = 1 - 3\\"},
     };
     expect_difference(pairs, N_ITEMS(pairs), DIFFERENCE_MULTI);
 }
@@ -435,7 +435,7 @@ TEST(text_difference__is_unknown_where_a_text_has_no_tokens)
         {{"$\n", "x y z\n"}, LEXICAL_CHARACTER},
         {{"x = $\n", "x = $ # c\n"}, LEXICAL_CHARACTER},
         {{"x\\y\n", "x\\z w\n"}, LEXICAL_CHARACTER},
-        {{"x = 1 + 2\\", "x = 1\\"}, LEXICAL_CHARACTER},
+        {{"x = 1 + 2\\ ", "x = 1\\ "}, LEXICAL_CHARACTER},
         {{"x = (\n", "x = ( # c\n"}, LEXICAL_BRACKET},
         {{"x = y\n", "x = (\n"}, LEXICAL_BRACKET},
         {{"x = (\n", "x = 1\ny\n"}, LEXICAL_BRACKET},
