@@ -63,6 +63,27 @@ static bool is_call_of(const struct program *program, uint32_t call, const char 
                          name);
 }
 
+/* Returns whether a node of that kind is after the node, in its parent. */
+static bool has_later(const struct syntax_tree *tree, uint32_t index, const char *kind)
+{
+    const struct node *nodes = tree->nodes.items;
+    uint32_t end = nodes[nodes[index].parent].next, at = nodes[index].next;
+    while (at < end && !syntax_node_is(tree, at, kind))
+        at = nodes[at].next;
+    return at < end;
+}
+
+/* Returns whether a node of that kind begins with the node. */
+static bool begins_kind(const struct syntax_tree *tree, uint32_t index, const char *kind)
+{
+    const struct node *nodes = tree->nodes.items;
+    uint32_t start = nodes[index].start_byte;
+    while (index && !syntax_node_is(tree, index, kind) &&
+           nodes[nodes[index].parent].start_byte == start)
+        index = nodes[index].parent;
+    return syntax_node_is(tree, index, kind);
+}
+
 /* Returns whether the rule matches a node of its kind. */
 static bool matches(const struct program *program, uint32_t index, const struct dialect_rule *rule)
 {
@@ -79,11 +100,15 @@ static bool matches(const struct program *program, uint32_t index, const struct 
         return false;
     if (rule->previous && !syntax_node_follows(tree, index, rule->previous))
         return false;
-    if (rule->unless &&
-        memmem(program->source, program->length, rule->unless, strlen(rule->unless)))
+    if (rule->text &&
+        !rule->text(program->source + node->start_byte, node->end_byte - node->start_byte))
         return false;
-    return !rule->text ||
-           rule->text(program->source + node->start_byte, node->end_byte - node->start_byte);
+    if (rule->later && !has_later(tree, index, rule->later))
+        return false;
+    if (rule->not_first && begins_kind(tree, index, rule->not_first))
+        return false;
+    return !rule->unless ||
+           !memmem(program->source, program->length, rule->unless, strlen(rule->unless));
 }
 
 static unsigned dialects_in_code(const struct dialect_finder *finder, const struct program *program)
@@ -93,7 +118,7 @@ static unsigned dialects_in_code(const struct dialect_finder *finder, const stru
     for (uint32_t i = 0; language->dialects.rules && i < program->tree.nodes.n; i++) {
         const struct dialect_rule *rule = finder->first[program->tree.nodes.items[i].kind];
         for (; rule; rule = finder->next[rule - language->dialects.rules])
-            if (matches(program, i, rule))
+            if ((dialects & rule->dialects) != dialects && matches(program, i, rule))
                 dialects &= rule->dialects;
     }
     return dialects;

@@ -132,10 +132,12 @@ struct dialect_rule {
     const char *parent;
     const char *grandparent;
     bool (*text)(const char *bytes, size_t length); /* of the node */
-    unsigned dialects;    /* the dialects that have the construct, as a bit set */
-    const char *called;   /* the grandparent is a call of a function with this text */
-    const char *unless;   /* the rule does not apply to a program that contains this text */
-    const char *previous; /* the kind of the leaf before it in the parent */
+    unsigned dialects;     /* the dialects that have the construct, as a bit set */
+    const char *called;    /* the grandparent is a call of a function with this text */
+    const char *unless;    /* the rule does not apply to a program that contains this text */
+    const char *previous;  /* the kind of the leaf before it in the parent */
+    const char *later;     /* the kind of any node after it in the parent */
+    const char *not_first; /* no node of this kind begins with it */
 };
 
 /* A construct that the grammar does not know, because it is newer. Where a program does not parse,

@@ -204,9 +204,27 @@ static bool has_non_ascii(const char *bytes, size_t length)
     return false;
 }
 
-static bool is_format_string_start(const char *bytes, size_t length)
+/* f"..." and rb"..." */
+static bool is_python3_string_start(const char *bytes, size_t length)
 {
-    return memchr(bytes, 'f', length) || memchr(bytes, 'F', length);
+    bool is_raw_bytes = length > 2 && (bytes[0] | 0x20) == 'r' && (bytes[1] | 0x20) == 'b';
+    return is_raw_bytes || memchr(bytes, 'f', length) || memchr(bytes, 'F', length);
+}
+
+static bool is_print(const char *bytes, size_t length)
+{
+    return length == 5 && memcmp(bytes, "print", length) == 0;
+}
+
+static bool is_exec(const char *bytes, size_t length)
+{
+    return length == 4 && memcmp(bytes, "exec", length) == 0;
+}
+
+/* A module of __future__ that Python 2 does not have. */
+static bool is_python3_future(const char *bytes, size_t length)
+{
+    return length == 11 && memcmp(bytes, "annotations", length) == 0;
 }
 
 /* ur"...", and `x`, which the grammar takes for a string. */
@@ -297,7 +315,7 @@ static const struct dialect_rule dialects[] = {
     {.kind = "expression_list", .parent = "raise_statement", .dialects = PYTHON2},
     {.kind = "tuple_pattern", .parent = "parameters", .dialects = PYTHON2},
     {.kind = "tuple_pattern", .parent = "lambda_parameters", .dialects = PYTHON2},
-    {.kind = "string_start", .text = is_format_string_start, .dialects = PYTHON3},
+    {.kind = "string_start", .text = is_python3_string_start, .dialects = PYTHON3},
     {.kind = "integer", .text = has_underscore, .dialects = PYTHON3},
     {.kind = "float", .text = has_underscore, .dialects = PYTHON3},
     {.kind = "identifier", .text = has_non_ascii, .dialects = PYTHON3},
@@ -320,6 +338,77 @@ static const struct dialect_rule dialects[] = {
     {.kind = "keyword_argument",
      .parent = "argument_list",
      .grandparent = "class_definition",
+     .dialects = PYTHON3},
+    {.kind = "list_splat",
+     .parent = "argument_list",
+     .grandparent = "class_definition",
+     .dialects = PYTHON3},
+    {.kind = "dictionary_splat",
+     .parent = "argument_list",
+     .grandparent = "class_definition",
+     .dialects = PYTHON3},
+    /* keyword-only parameters, and what may follow `*a` and `**a` in a call */
+    {.kind = "list_splat_pattern",
+     .parent = "parameters",
+     .later = "list_splat_pattern",
+     .dialects = PYTHON3},
+    {.kind = "list_splat_pattern",
+     .parent = "parameters",
+     .later = "identifier",
+     .dialects = PYTHON3},
+    {.kind = "list_splat_pattern",
+     .parent = "parameters",
+     .later = "default_parameter",
+     .dialects = PYTHON3},
+    {.kind = "list_splat_pattern",
+     .parent = "lambda_parameters",
+     .later = "list_splat_pattern",
+     .dialects = PYTHON3},
+    {.kind = "list_splat_pattern",
+     .parent = "lambda_parameters",
+     .later = "identifier",
+     .dialects = PYTHON3},
+    {.kind = "list_splat_pattern",
+     .parent = "lambda_parameters",
+     .later = "default_parameter",
+     .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "argument_list", .later = "list_splat", .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "argument_list", .later = "identifier", .dialects = PYTHON3},
+    {.kind = "dictionary_splat",
+     .parent = "argument_list",
+     .later = "dictionary_splat",
+     .dialects = PYTHON3},
+    {.kind = "dictionary_splat",
+     .parent = "argument_list",
+     .later = "keyword_argument",
+     .dialects = PYTHON3},
+    /* print and exec begin statements in Python 2 */
+    {.kind = "identifier",
+     .text = is_print,
+     .not_first = "expression_statement",
+     .unless = print_function,
+     .dialects = PYTHON3},
+    {.kind = "identifier",
+     .text = is_exec,
+     .not_first = "expression_statement",
+     .dialects = PYTHON3},
+    {.kind = "identifier",
+     .parent = "assignment",
+     .text = is_print,
+     .unless = print_function,
+     .dialects = PYTHON3},
+    {.kind = "identifier", .parent = "assignment", .text = is_exec, .dialects = PYTHON3},
+    {.kind = "identifier",
+     .parent = "attribute",
+     .text = is_print,
+     .unless = print_function,
+     .dialects = PYTHON3},
+    {.kind = "ellipsis", .parent = "expression_statement", .dialects = PYTHON3},
+    {.kind = "ellipsis", .parent = "assignment", .dialects = PYTHON3},
+    {.kind = "ellipsis", .parent = "argument_list", .dialects = PYTHON3},
+    {.kind = "dotted_name",
+     .parent = "future_import_statement",
+     .text = is_python3_future,
      .dialects = PYTHON3},
     {.kind = "named_expression", .dialects = PYTHON3},
     {.kind = "nonlocal_statement", .dialects = PYTHON3},
@@ -351,9 +440,22 @@ static const struct dialect_rule dialects[] = {
 };
 
 static const struct dialect_name_rule original_languages[] = {
-    {"PyPy2", PYTHON2},   {"PyPy3", PYTHON3},      {"Python2", PYTHON2},
-    {"Python3", PYTHON3}, {"Python (2.", PYTHON2}, {"Python (3.", PYTHON3},
-    {"py2", PYTHON2},     {"py3", PYTHON3},        {0},
+    {"PyPy2", PYTHON2},
+    {"PyPy3", PYTHON3},
+    {"Python2", PYTHON2},
+    {"Python3", PYTHON3},
+    {"Python (2.", PYTHON2},
+    {"Python (3.", PYTHON3},
+    {"Python (CPython 2", PYTHON2}, /* AtCoder since 2023 */
+    {"Python (CPython 3", PYTHON3},
+    {"Python (PyPy 2", PYTHON2},
+    {"Python (PyPy 3", PYTHON3},
+    {"Python (Mypy", PYTHON3},
+    {"CPython 2", PYTHON2},
+    {"CPython 3", PYTHON3},
+    {"py2", PYTHON2},
+    {"py3", PYTHON3},
+    {0},
 };
 
 static const char *const judge_words[] = {"python", "py", "pypy", "cpython", NULL};

@@ -230,12 +230,13 @@ TEST(python__sorts_all_operators_into_categories)
         }
 }
 
-/* Texts that only one dialect has, each as `x = TEXT`. */
-static void expect_dialects(const char *const *texts, size_t n, const char *dialect)
+/* Texts that only one dialect has, each after a prefix. */
+static void expect_dialects(const char *prefix, const char *const *texts, size_t n,
+                            const char *dialect)
 {
     scoped(dialect_finder) *finder = dialect_finder_new(&language_python);
     for (size_t i = 0; i < n; i++) {
-        scoped(program) program = tokenized(printed("x = %s\n", texts[i]));
+        scoped(program) program = tokenized(printed("%s%s\n", prefix, texts[i]));
         if (strcmp(dialect_find(finder, &program, NULL), dialect) != 0)
             fail_msg("%s is not of dialect %s", texts[i], dialect);
     }
@@ -247,9 +248,9 @@ TEST(python__knows_numbers_of_one_dialect)
     static const char *const three[] = {"1_0", "0x1_0", "0b1_0", "1_0.5", "1.5_0", "1_0j"};
     static const char *const both[] = {"0",   "00",   "000",  "10",  "0x1F", "0b11", "0o17", "0xF0",
                                        "1.5", "00.5", "07.5", "1e5", "1j",   "010j", ".5",   "5."};
-    expect_dialects(two, N_ITEMS(two), "2");
-    expect_dialects(three, N_ITEMS(three), "3");
-    expect_dialects(both, N_ITEMS(both), "both");
+    expect_dialects("x = ", two, N_ITEMS(two), "2");
+    expect_dialects("x = ", three, N_ITEMS(three), "3");
+    expect_dialects("x = ", both, N_ITEMS(both), "both");
 }
 
 TEST(python__knows_strings_of_one_dialect)
@@ -259,9 +260,9 @@ TEST(python__knows_strings_of_one_dialect)
                                         "fR\"a\"", "f'''{a}'''", "'a' f'b'"};
     static const char *const both[] = {"'a'",   "r'a'", "b'a'", "u'a'",    "U'a'",
                                        "br'a'", "'f'",  "'ur'", "'''f'''", "'a' 'b'"};
-    expect_dialects(two, N_ITEMS(two), "2");
-    expect_dialects(three, N_ITEMS(three), "3");
-    expect_dialects(both, N_ITEMS(both), "both");
+    expect_dialects("x = ", two, N_ITEMS(two), "2");
+    expect_dialects("x = ", three, N_ITEMS(three), "3");
+    expect_dialects("x = ", both, N_ITEMS(both), "both");
 }
 
 TEST(python__knows_calls_of_the_print_function)
@@ -276,16 +277,16 @@ TEST(python__knows_calls_of_the_print_function)
         "printer(*a)", "f(a, ends=1)", "f(end=3)",    "f(a, separator=1)",
         "f(a, b=1)",   "f(*a)",        "prints",
     };
-    expect_dialects(three, N_ITEMS(three), "3");
-    expect_dialects(both, N_ITEMS(both), "both");
+    expect_dialects("", three, N_ITEMS(three), "3");
+    expect_dialects("", both, N_ITEMS(both), "both");
 }
 
 TEST(python__knows_names_beyond_ascii)
 {
     static const char *const three[] = {"\xc3\xa9", "a\xe5\x90\x8d", "f(\xce\xb1)", "a.\xce\xb2"};
     static const char *const both[] = {"'\xc3\xa9'", "1 # \xc3\xa9", "u'\xe5\x90\x8d'"};
-    expect_dialects(three, N_ITEMS(three), "3");
-    expect_dialects(both, N_ITEMS(both), "both");
+    expect_dialects("x = ", three, N_ITEMS(three), "3");
+    expect_dialects("x = ", both, N_ITEMS(both), "both");
 }
 
 static bool is_listed(const char *const *texts, const char *text)
