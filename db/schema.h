@@ -6,7 +6,7 @@
 
 enum {
     STORE_APPLICATION_ID = 0x746f6b66, /* "tokf" */
-    STORE_SCHEMA_VERSION = 15,
+    STORE_SCHEMA_VERSION = 16,
 };
 
 /* Creates the tables, indexes and views in an empty database, and sets the application ID and the

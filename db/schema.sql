@@ -1,4 +1,4 @@
--- The database of tokfix, schema version 15: the fixes that one run of `tokfix mine` found in a
+-- The database of tokfix, schema version 16: the fixes that one run of `tokfix mine` found in a
 -- dataset, or in a shard of it, and what the later commands found out about them.
 --
 -- Names: an integer that joins tables ends in _key. A text that the dataset gives, or that tokfix
@@ -66,7 +66,8 @@ INSERT INTO categories VALUES
 
 -- Why a pair is not a fix. A pair is counted under the first reason that is found. The checks run
 -- in this order: count the pairs of the history, read both sources, compare their tokens from the
--- start to the second difference, cut both into tokens, count the tokens, parse both programs.
+-- start to the second difference, cut both into tokens, count the tokens, parse both programs,
+-- compare the values of the two tokens.
 CREATE TABLE reject_reasons (
     reason     TEXT    PRIMARY KEY,
     sort_order INTEGER NOT NULL UNIQUE,
@@ -77,7 +78,7 @@ INSERT INTO reject_reasons VALUES
     ('lfs_pointer', 5, 1), ('binary', 6, 1), ('encoding', 7, 0), ('unclosed_string', 8, 0),
     ('unmatched_bracket', 9, 0), ('indentation', 10, 0), ('stray_character', 11, 0),
     ('malformed_number', 12, 0), ('nesting', 13, 0), ('identical', 14, 0), ('multi_token', 15, 0),
-    ('too_many_tokens', 16, 0), ('syntax_error', 17, 0);
+    ('too_many_tokens', 16, 0), ('syntax_error', 17, 0), ('same_value', 18, 0);
 
 CREATE TABLE problems (
     problem_id        TEXT    PRIMARY KEY,

@@ -19,6 +19,7 @@ const REASONS = dictionary({
   multi_token: "more than one token differs",
   too_many_tokens: "too many tokens",
   syntax_error: "syntax error",
+  same_value: "same literal, spelled differently",
 });
 
 const FLOWS = [

@@ -78,6 +78,7 @@ query "SELECT 'table', 'Pairs', label, coalesce(sum(n_pairs), 0) FROM (
         ('nesting', '− too deeply nested'),
         ('identical', '− same tokens on both sides'),
         ('multi_token', '− more than one token differs'), ('syntax_error', '− syntax error'),
+        ('same_value', '− same literal, spelled differently'),
         ('too_many_tokens', '− too many tokens'))
     JOIN reject_reasons USING (reason) LEFT JOIN rejects USING (reason)
     GROUP BY reason ORDER BY sort_order"

@@ -92,6 +92,7 @@ TEST(schema__shows_the_funnel_from_counts_to_fixes)
                 "rejected: multi_token|12\n"
                 "rejected: too_many_tokens|0\n"
                 "rejected: syntax_error|0\n"
+                "rejected: same_value|0\n"
                 "single-token fixes|7\n"
                 "single-token fixes in the six categories|6\n");
 }

@@ -92,6 +92,7 @@ TEST(stats__numbers_are_those_of_the_store)
                    "{\"name\":\"rejected: multi_token\",\"n\":0},"
                    "{\"name\":\"rejected: too_many_tokens\",\"n\":0},"
                    "{\"name\":\"rejected: syntax_error\",\"n\":0},"
+                   "{\"name\":\"rejected: same_value\",\"n\":0},"
                    "{\"name\":\"single-token fixes\",\"n\":4},"
                    "{\"name\":\"single-token fixes in the six categories\",\"n\":3}]"},
         {"rejects", "[{\"reason\":\"encoding\",\"status\":\"Wrong Answer\",\"n\":4},"
