@@ -75,8 +75,11 @@ const struct comment_form c_comments[] = {{"//", NULL}, {"/*", "*/"}, {0}};
 
 const struct string_form c_strings[] = {{"\"", false}, {"'", false}, {0}};
 
-static const struct string_prefix prefixes[] = {
-    {.text = "L"}, {.text = "u"}, {.text = "U"}, {.text = "u8"}, {0}};
+static const struct string_prefix prefixes[] = {{.text = "L", .type = 'L'},
+                                                {.text = "u", .type = 'u'},
+                                                {.text = "U", .type = 'U'},
+                                                {.text = "u8", .type = '8'},
+                                                {0}};
 
 /* With the digraphs of C95. */
 static const char *const compounds[] = {
@@ -195,6 +198,18 @@ const struct literal_rule c_literals[] = {
     {"null", LITERAL_NULL},
     {0},
 };
+
+const struct number_type c_number_types[] = {
+    {"", false, NUMBER_INTEGER, 0, false},   {"u", false, NUMBER_INTEGER, 0, true},
+    {"l", false, NUMBER_INTEGER, 1, false},  {"ul", false, NUMBER_INTEGER, 1, true},
+    {"lu", false, NUMBER_INTEGER, 1, true},  {"ll", false, NUMBER_INTEGER, 2, false},
+    {"ull", false, NUMBER_INTEGER, 2, true}, {"llu", false, NUMBER_INTEGER, 2, true},
+    {"", true, NUMBER_DOUBLE, 0, false},     {"f", true, NUMBER_SINGLE, 0, false},
+    {"l", true, NUMBER_EXTENDED, 0, false},  {0},
+};
+
+const struct escape_code c_escape_codes[] = {
+    {'x', 1, 8, false}, {'u', 4, 4, true}, {'U', 8, 8, true}, {0}};
 
 /* Macros and the vexing parse: in a block, `rep(i, n) {` looks to the grammar like the definition
  * of a function whose parameters have the types i and n, and `dsu d(n);` like its declaration. */
@@ -377,6 +392,7 @@ const struct language language_c = {
         },
     .roles = C_ROLE_RULES,
     .categories = C_CATEGORY_RULES,
+    .values = {C_VALUE_RULES, .character_is_integer = true},
     .dialects = {.names = dialect_names, .all = 2, .original_languages = original_languages},
     .patterns = &c_patterns,
     .readings = &readings,

@@ -19,6 +19,8 @@ extern const char *const c_type_words[], *const c_types[];
 extern const struct string_form c_strings[];
 extern const struct role_rule c_roles[];
 extern const struct literal_rule c_literals[];
+extern const struct number_type c_number_types[];
+extern const struct escape_code c_escape_codes[];
 extern const struct pattern_rules c_patterns;
 extern const char *const c_classes[], *const c_containers[];
 extern const char *const c_loose[], *const c_header_tests[];
@@ -69,5 +71,9 @@ bool c_is_float(const char *text, size_t length);
         .operators = c_operators, .literals = c_literals, .texts = c_operator_texts, \
         .number = c_read_number, .is_float = c_is_float,                             \
     }
+#define C_ESCAPES "a\ab\bf\fn\nr\rt\tv\ve\033\\\\''\"\"??"
+#define C_VALUE_RULES                                                                       \
+    .numbers = c_number_types, .has_octal = true, .integers_grow = true, .character = '\'', \
+    .escapes = C_ESCAPES, .codes = c_escape_codes, .max_octal = 0777, .units = UNITS_UTF8
 
 #endif

@@ -8,15 +8,15 @@ static const char *const insertable[] = {"!", "not", NULL};
 static const char *const form[] = {",", ";", ":", "::", ".", "->", "#", "##", NULL};
 
 static const struct string_prefix prefixes[] = {
-    {.text = "L"},
-    {.text = "u"},
-    {.text = "U"},
-    {.text = "u8"},
+    {.text = "L", .type = 'L'},
+    {.text = "u", .type = 'u'},
+    {.text = "U", .type = 'U'},
+    {.text = "u8", .type = '8'},
     {.text = "R", .is_delimited = true},
-    {.text = "LR", .is_delimited = true},
-    {.text = "uR", .is_delimited = true},
-    {.text = "UR", .is_delimited = true},
-    {.text = "u8R", .is_delimited = true},
+    {.text = "LR", .is_delimited = true, .type = 'L'},
+    {.text = "uR", .is_delimited = true, .type = 'u'},
+    {.text = "UR", .is_delimited = true, .type = 'U'},
+    {.text = "u8R", .is_delimited = true, .type = '8'},
     {0},
 };
 
@@ -244,6 +244,7 @@ const struct language language_cpp = {
         },
     .roles = C_ROLE_RULES,
     .categories = C_CATEGORY_RULES,
+    .values = {C_VALUE_RULES},
     .dialects = {.names = dialect_names,
                  .all = CPP_UNKNOWN,
                  .original_languages = original_languages},

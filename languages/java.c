@@ -50,6 +50,14 @@ static const struct literal_rule literals[] = {
     {0},
 };
 
+static const struct number_type number_types[] = {
+    {"", false, NUMBER_INTEGER, 0, false}, {"l", false, NUMBER_INTEGER, 1, false},
+    {"f", false, NUMBER_SINGLE, 0, false}, {"d", false, NUMBER_DOUBLE, 0, false},
+    {"", true, NUMBER_DOUBLE, 0, false},   {"f", true, NUMBER_SINGLE, 0, false},
+    {"d", true, NUMBER_DOUBLE, 0, false},  {0},
+};
+static const struct escape_code escape_codes[] = {{0}};
+
 /* The grammar does not tell the class in `Math.max` from a variable. */
 static const struct role_rule roles[] = {
     {.parent = "method_invocation", .field = "name", .previous = ".", .role = ROLE_ATTRIBUTE},
@@ -211,6 +219,18 @@ const struct language language_java = {
             .literals = literals,
             .texts = c_operator_texts,
             .number = c_read_number,
+        },
+    .values =
+        {
+            .numbers = number_types,
+            .has_octal = true,
+            .character = '\'',
+            .escapes = "b\bs t\tn\nf\fr\r\\\\''\"\"",
+            .codes = escape_codes,
+            .max_octal = 0377,
+            .has_unicode_escapes = true,
+            .strips_blocks = true,
+            .units = UNITS_UTF16,
         },
     .dialects = {.names = dialect_names,
                  .all = JAVA_UNKNOWN,

@@ -74,9 +74,11 @@ struct string_form {
 /* Letters directly before a string. */
 struct string_prefix {
     const char *text;
-    bool is_raw;       /* the escape character does not start a name such as \N{DASH} */
-    bool has_fields;   /* text in braces is code: the string has interpolations */
-    bool is_delimited; /* the string has no escapes, and is in its own brackets: R"xy(...)xy" */
+    bool is_raw;         /* the escape character does not start a name such as \N{DASH} */
+    bool has_fields;     /* text in braces is code: the string has interpolations */
+    bool is_delimited;   /* the string has no escapes, and is in its own brackets: R"xy(...)xy" */
+    char type;           /* strings of other types are other values; 0: that without a prefix */
+    const char *dialect; /* the type differs only in this dialect; NULL: in all */
 };
 
 /* How numbers are written, in addition to the forms of all languages: digits, a dot, an exponent.
@@ -313,6 +315,50 @@ struct pattern_rules {
     const char *const *format_functions; /* their strings are formats */
 };
 
+enum number_kind {
+    NUMBER_INTEGER,
+    NUMBER_SINGLE,
+    NUMBER_DOUBLE,
+    NUMBER_EXTENDED,
+    NUMBER_IMAGINARY
+};
+
+/* What a number with this suffix is. */
+struct number_type {
+    const char *suffix; /* in lower case; "": none */
+    bool has_fraction;  /* of numbers with a dot or an exponent; otherwise of the others */
+    enum number_kind kind;
+    unsigned char width; /* of an integer type: int 0, long 1, long long 2 */
+    bool is_unsigned;
+};
+
+/* An escape with a number in hexadecimal digits. */
+struct escape_code {
+    char letter;
+    unsigned char least, most; /* digits; both 0: a name, whose value is not known here */
+    bool is_character;         /* the number is a character of Unicode, and byte strings do not have
+                                  the escape; otherwise it is a unit of the string */
+};
+
+/* What the value and the type of a literal are (tokenize/same_value.h). */
+struct value_rules {
+    const struct number_type *numbers; /* up to one without suffix */
+    bool has_octal;     /* an integer that begins with 0 is octal; otherwise it has no value */
+    bool integers_grow; /* an integer that is too large for its type has the next larger one */
+    char character;     /* the quote of a character; 0: that of a string */
+    bool character_is_integer;       /* one without a prefix is a number */
+    const char *escapes;             /* letters, each followed by what it means */
+    const struct escape_code *codes; /* up to one without letter */
+    unsigned max_octal;              /* of an escape with up to three octal digits */
+    bool keeps_escapes;       /* the escape character of any other escape is part of the string;
+                                 otherwise the string has no value */
+    bool has_unicode_escapes; /* \uuuu0041 is read before all else */
+    bool strips_blocks;       /* the indentation of strings with three quotes is not part of them */
+    enum { UNITS_CODES, UNITS_UTF8, UNITS_UTF16 } units; /* of strings without a prefix */
+    char bytes;                                          /* type of byte strings; 0: none */
+    const char *bytes_dialect; /* in which all strings may be bytes; NULL: none */
+};
+
 /* Words for the format nbf (export/nbf.h), which has programs of one language. */
 struct nbf_rules {
     const char *negation;      /* nbf's `not` */
@@ -349,6 +395,7 @@ struct language {
     struct part_rules parts;
     struct role_rules roles;
     struct category_rules categories;
+    struct value_rules values;
     struct dialect_rules dialects;
     const struct pattern_rules *patterns; /* NULL: the patterns of TSSB-3M */
     const struct reading_rules *readings; /* reading_rules.h; NULL: trees are as the grammar says */

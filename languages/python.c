@@ -28,17 +28,17 @@ static const struct string_form strings[] = {
 /* ur"..." is Python 2. */
 static const struct string_prefix prefixes[] = {
     {.text = "r", .is_raw = true},
-    {.text = "u"},
-    {.text = "b"},
+    {.text = "u", .type = 'u', .dialect = "2"},
+    {.text = "b", .type = 'b'},
     {.text = "f", .has_fields = true},
-    {.text = "br", .is_raw = true},
-    {.text = "rb", .is_raw = true},
-    {.text = "ur", .is_raw = true},
+    {.text = "br", .is_raw = true, .type = 'b'},
+    {.text = "rb", .is_raw = true, .type = 'b'},
+    {.text = "ur", .is_raw = true, .type = 'u'},
     {.text = "fr", .is_raw = true, .has_fields = true},
     {.text = "rf", .is_raw = true, .has_fields = true},
-    {.text = "t", .has_fields = true},
-    {.text = "tr", .is_raw = true, .has_fields = true},
-    {.text = "rt", .is_raw = true, .has_fields = true},
+    {.text = "t", .has_fields = true, .type = 't'},
+    {.text = "tr", .is_raw = true, .has_fields = true, .type = 't'},
+    {.text = "rt", .is_raw = true, .has_fields = true, .type = 't'},
     {0},
 };
 
@@ -162,6 +162,17 @@ static const struct literal_rule literals[] = {
     {"string", LITERAL_STRING},
     {0},
 };
+
+/* 10L is Python 2. */
+static const struct number_type number_types[] = {
+    {"", false, NUMBER_INTEGER, 0, false},
+    {"", true, NUMBER_DOUBLE, 0, false},
+    {"j", false, NUMBER_IMAGINARY, 0, false},
+    {"j", true, NUMBER_IMAGINARY, 0, false},
+    {0},
+};
+static const struct escape_code escape_codes[] = {
+    {'x', 2, 2, false}, {'u', 4, 4, true}, {'U', 8, 8, true}, {'N', 0, 0, true}, {0}};
 
 /* Reads decimal and hexadecimal numbers as in C. Digits with `_`, 0o7 and 10L have no value here.
  */
@@ -520,6 +531,16 @@ const struct language language_python = {
             .literals = literals,
             .texts = operator_texts,
             .number = read_number,
+        },
+    .values =
+        {
+            .numbers = number_types,
+            .escapes = "a\ab\bf\fn\nr\rt\tv\v\\\\''\"\"",
+            .codes = escape_codes,
+            .max_octal = 0777,
+            .keeps_escapes = true,
+            .bytes = 'b',
+            .bytes_dialect = "2",
         },
     .dialects =
         {

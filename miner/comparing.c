@@ -112,7 +112,9 @@ static void add_single(struct str *out, const struct comparing *comparing)
     if (!distance->n_deleted || !distance->n_inserted)
         str_add_text(out, distance->n_deleted ? " is deleted" : " is inserted");
     str_print(out, " at %u:%u: ", comparing->first.line, comparing->first.column);
-    if (distance->n_deleted && distance->n_inserted)
+    if (comparing->reason == REJECT_SAME_VALUE)
+        str_add_text(out, "the same value and type");
+    else if (distance->n_deleted && distance->n_inserted)
         str_add_text(out, "line ends and blocks are never the token of a fix");
     else
         add_insertable(out, buggy->language->tokens.insertable);
@@ -169,7 +171,7 @@ static void explain(struct comparing *comparing, struct syntax_parser *parser,
     }
     for (int i = 0; i < 2 && has_texts; i++)
         source_parse(&comparing->sources[i], parser);
-    if (comparing->reason != REJECT_MULTI_TOKEN) {
+    if (comparing->reason != REJECT_MULTI_TOKEN && comparing->reason != REJECT_SAME_VALUE) {
         add_defects(comparing, options);
         return;
     }
@@ -185,8 +187,10 @@ static void compare(struct comparing *comparing, const struct language *language
                     const struct mine_options *options)
 {
     scoped(syntax_parser) *parser = syntax_parser_new(language);
+    scoped(dialect_finder) *dialects = dialect_finder_new(language);
     struct source_comparison comparison = {
         .parser = parser,
+        .dialects = dialects,
         .max_tokens = options->max_tokens,
     };
     struct source *buggy = &comparing->sources[0], *fixed = &comparing->sources[1];
@@ -196,7 +200,6 @@ static void compare(struct comparing *comparing, const struct language *language
         explain(comparing, parser, options);
         return;
     }
-    scoped(dialect_finder) *dialects = dialect_finder_new(language);
     comparing->fix = fix_row_of(&buggy->program, &fixed->program, &edit, &comparing->arena);
     comparing->fix.parses = buggy->parses && (fixed->parses || !fixed->is_parsed);
     comparing->fix.dialect = dialect_find(dialects, &buggy->program, NULL);

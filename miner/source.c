@@ -1,10 +1,12 @@
 /* A source passes several checks. The first one that fails is the reason to reject its pairs. Cheap
- * checks come first: reading, the tokens, the parse. */
+ * checks come first: reading, the tokens, the parse. The tree says which dialect it is, and the
+ * dialect what a literal is. */
 #include "miner/source.h"
 
 #include "base/file.h"
 #include "base/file_kind.h"
 #include "base/utf8.h"
+#include "tokenize/same_value.h"
 
 #include <inttypes.h>
 
@@ -29,6 +31,7 @@ const char *reject_reason_name(enum reject_reason reason)
         [REJECT_MULTI_TOKEN] = "multi_token",
         [REJECT_SYNTAX_ERROR] = "syntax_error",
         [REJECT_TOO_MANY_TOKENS] = "too_many_tokens",
+        [REJECT_SAME_VALUE] = "same_value",
     };
     return names[reason];
 }
@@ -200,16 +203,21 @@ static enum reject_reason reason_of_error(enum lexical_error error)
     return reasons[error];
 }
 
-/* Returns whether a word has bytes that may not have been meant as these letters. */
-static bool has_foreign_word(const struct program *program)
+/* Returns whether the bytes of a token may not have been meant as these characters. */
+static bool is_foreign(const struct source *source, size_t index)
 {
-    for (size_t i = 0; i < program->tokens.n; i++) {
-        const struct token *token = &program->tokens.items[i];
-        for (uint32_t byte = token->start_byte; token->kind == TOKEN_WORD && byte < token->end_byte;
-             byte++)
-            if ((unsigned char)program->source[byte] >= 0x80)
-                return true;
-    }
+    const struct token *token = &source->program.tokens.items[index];
+    for (uint32_t byte = token->start_byte; source->is_latin1 && byte < token->end_byte; byte++)
+        if ((unsigned char)source->code[byte] >= 0x80)
+            return true;
+    return false;
+}
+
+static bool has_foreign_word(const struct source *source)
+{
+    for (size_t i = 0; i < source->program.tokens.n; i++)
+        if (source->program.tokens.items[i].kind == TOKEN_WORD && is_foreign(source, i))
+            return true;
     return false;
 }
 
@@ -219,7 +227,7 @@ static enum reject_reason check_tokens(const struct source_comparison *compariso
 {
     if (!source_tokenize(source, syntax_parser_lexical(comparison->parser)))
         return reason_of_error(source->program.error);
-    if (source->is_latin1 && has_foreign_word(&source->program))
+    if (source->is_latin1 && has_foreign_word(source))
         return REJECT_ENCODING;
     bool is_long = comparison->max_tokens && source->program.tokens.n > comparison->max_tokens;
     return is_long ? REJECT_TOO_MANY_TOKENS : REJECT_NONE;
@@ -236,6 +244,20 @@ static bool both_parse(struct source_comparison *comparison, struct source *bugg
     return parse_part(buggy, comparison, edit->buggy_token) &&
            (edit_keeps_tree(&buggy->program, &fixed->program, edit) ||
             parse_part(fixed, comparison, edit->fixed_token));
+}
+
+static bool has_same_value(const struct source_comparison *comparison, const struct source *buggy,
+                           const struct source *fixed, const struct token_edit *edit)
+{
+    const struct program *a = &buggy->program, *b = &fixed->program;
+    size_t before = edit->buggy_token, after = edit->fixed_token;
+    const char *dialect = NULL;
+    if (edit->kind != EDIT_REPLACE || is_foreign(buggy, before) || is_foreign(fixed, after) ||
+        !tokens_have_same_value(a, before, b, after, NULL))
+        return false;
+    if (comparison->dialects)
+        dialect = dialect_find(comparison->dialects, a, buggy->original_language);
+    return tokens_have_same_value(a, before, b, after, dialect);
 }
 
 enum reject_reason source_compare(struct source_comparison *comparison, struct source *buggy,
@@ -262,7 +284,7 @@ enum reject_reason source_compare(struct source_comparison *comparison, struct s
         return reason;
     program_difference(&buggy->program, &fixed->program, edit);
     if (both_parse(comparison, buggy, fixed, edit))
-        return REJECT_NONE;
+        return has_same_value(comparison, buggy, fixed, edit) ? REJECT_SAME_VALUE : REJECT_NONE;
     bool is_too_large = buggy->program.is_too_large || fixed->program.is_too_large;
     return is_too_large ? REJECT_TOO_MANY_TOKENS : REJECT_SYNTAX_ERROR;
 }

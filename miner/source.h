@@ -5,13 +5,15 @@
 #define MINER_SOURCE_H
 
 #include "base/scoped.h"
+#include "classify/dialect.h"
 #include "tokenize/difference.h"
 #include "tokenize/parts.h"
 #include "tokenize/program.h"
 
 /* Why a pair is not a fix. Cheap checks come first, and a pair gets the first reason found. The
  * order of the checks: the number of pairs of the history, reading both sides, comparing their
- * tokens as far as necessary, cutting both into tokens, parsing both. */
+ * tokens as far as necessary, cutting both into tokens, parsing both, comparing the values of the
+ * two tokens that differ. */
 enum reject_reason {
     REJECT_NONE,
     REJECT_TOO_MANY_PAIRS, /* --max-pairs; the sides are not read */
@@ -33,6 +35,7 @@ enum reject_reason {
     REJECT_TOO_MANY_TOKENS, /* --max-tokens, or too large to be parsed (struct program); the tokens
                              * differ in a single edit */
     REJECT_SYNTAX_ERROR,    /* the tokens differ in a single edit, but one side does not parse */
+    REJECT_SAME_VALUE,      /* the two tokens are the same literal in other spellings */
     N_REJECT_REASONS
 };
 
@@ -45,6 +48,7 @@ struct source {
     const char *code;               /* in `content`, after a byte order mark */
     size_t n_bytes;                 /* of the code, without zero bytes at its end */
     bool is_latin1;                 /* the file is not UTF-8; each byte became a character */
+    const char *original_language;  /* as in the metadata; NULL: unknown */
     enum reject_reason text_reason; /* why there is no text to compare, or REJECT_NONE */
     bool is_tokenized, has_tokens;  /* the second is valid if the first is set */
     bool is_parsed, parses;         /* the same */
@@ -84,7 +88,8 @@ SCOPED_VALUE(source, source_release)
 /* The tools of a comparison; used by one thread. */
 struct source_comparison {
     struct syntax_parser *parser;
-    size_t max_tokens; /* of a program; 0: no limit */
+    const struct dialect_finder *dialects; /* NULL: no dialect is known */
+    size_t max_tokens;                     /* of a program; 0: no limit */
     bool parses_parts; /* find the innermost function around the edit (tokenize/parts.h), and parse
                           only that, in languages where it parses on its own. Without a function it
                           is the part of the program around the edit */

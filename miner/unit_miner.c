@@ -28,7 +28,7 @@ struct entry {
 /* What the programs of one language are compared with. */
 struct tools {
     struct source_comparison comparison; /* owns its parser */
-    struct dialect_finder *dialects;
+    struct dialect_finder *dialects;     /* of the comparison, too */
 };
 
 struct unit_miner {
@@ -46,17 +46,24 @@ struct unit_miner {
 
 enum { MAX_KEPT_ENTRIES = 64 }; /* entries whose memory is kept between histories */
 
+static void open_tools(struct tools *tools, const struct language *language,
+                       const struct mine_options *options)
+{
+    tools->dialects = dialect_finder_new(language);
+    tools->comparison = (struct source_comparison){
+        .parser = syntax_parser_new(language),
+        .dialects = tools->dialects,
+        .max_tokens = options->max_tokens,
+    };
+}
+
 struct unit_miner *unit_miner_new(const struct mine_options *options)
 {
     struct unit_miner *miner = mem_alloc(1, sizeof *miner);
     miner->options = options;
     for (int i = 0; languages[i]; i++)
         if (language_set_has(options->languages, languages[i]))
-            miner->tools[i] = (struct tools){
-                .comparison = {.parser = syntax_parser_new(languages[i]),
-                               .max_tokens = options->max_tokens},
-                .dialects = dialect_finder_new(languages[i]),
-            };
+            open_tools(&miner->tools[i], languages[i], options);
     return miner;
 }
 
@@ -87,6 +94,7 @@ static void read_entry(struct unit_miner *miner, size_t index)
     if (entry->is_read)
         return;
     entry->source.is_tokenized = entry->source.is_parsed = false;
+    entry->source.original_language = miner->history[index].original_language;
     miner->source->load(miner->source->context, miner->result->unit, miner->result->content,
                         &miner->history[index], &entry->source);
     entry->is_read = true;

@@ -50,6 +50,10 @@ static const struct {
     {"if x: y\n", "if not x: y # z\n", REJECT_NONE, PARSES_BOTH},
     {"f'{a}'\n", "f'{b}'\n", REJECT_NONE, PARSES_BUGGY},
     {"f'{a}'\n", "f'{ b }'\n", REJECT_NONE, PARSES_BOTH},
+    /* the same literal */
+    {"x = 1\n", "x = 0b1\n", REJECT_SAME_VALUE, PARSES_BOTH},
+    {"x = 'a'\n", "x = \"a\"\n", REJECT_SAME_VALUE, PARSES_BOTH},
+    {"x = 1 +\n", "x = 0b1 +\n", REJECT_SYNTAX_ERROR, PARSES_BUGGY},
     /* the same text, whatever it is */
     {"x\n", "x\n", REJECT_IDENTICAL, COMPARES},
     {"", "", REJECT_IDENTICAL, COMPARES},
@@ -354,6 +358,8 @@ TEST(source__reads_any_encoding_in_comments_and_strings)
         {&language_cpp, "f(\"\x83\x4a\", 1);", "f(\"\x83\x4a\", 2);", REJECT_NONE},
         {&language_java, "/* \xe9 */ class A { int a = 1; }", "/* \xe8 */ class A { int a = 2; }",
          REJECT_NONE},
+        {&language_c, "char *a = \"\xe9\";", "char *a = \"\\u00e9\";", REJECT_NONE},
+        {&language_c, "char a = 'a'; // \xe9", "char a = 97; // \xe9", REJECT_SAME_VALUE},
         {&language_c, "int \xe9 = 1;", "int \xe9 = 2;", REJECT_ENCODING},
         {&language_c, "int a = 1; // \xe9", "int a = 2;", REJECT_NONE},
         {&language_python, "a = 1 # \xe9\n", "a = 2 # \xe9\n", REJECT_ENCODING},
