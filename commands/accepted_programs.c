@@ -55,6 +55,7 @@ static int open_mined(struct accepted_programs *out, const struct run_row *mined
     arguments.metadata = metadata;
     arguments.shard = out->shard;
     arguments.options.languages = 1u << language_number(language);
+    arguments.may_have_none = true;
     arguments.options.max_bytes = (size_t)mined->max_bytes;
     mined_source_recall(&arguments, mined->source_options, &out->arena);
     out->accepted = arguments.accepted;

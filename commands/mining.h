@@ -16,6 +16,7 @@ struct mine_arguments {
     struct text_list accepted;      /* the statuses of rows that are Accepted; empty: the usual */
     const char *output;
     struct mine_options options;
+    bool may_have_none; /* rows need not have one in the languages */
     struct shard shard;
     int64_t n_jobs;
     bool is_replacing, is_resuming, is_json;

@@ -96,6 +96,7 @@ static int open_rows(struct pair_source *out, const struct mine_arguments *argum
         .columns = arguments->columns,
         .accepted = arguments->accepted,
         .languages = arguments->options.languages,
+        .may_have_none = arguments->may_have_none,
         .max_source_bytes = arguments->options.max_bytes,
         .temporary_folder = folder,
         .n_threads = (int)arguments->n_jobs,

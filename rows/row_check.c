@@ -5,6 +5,7 @@
 #include "languages/language.h"
 #include "miner/verdicts.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,11 +60,16 @@ static int find_class(const struct row_reader_options *options, const char *stat
     return class == VERDICT_UNDECIDED ? class : VERDICT_FAILING;
 }
 
-/* Returns the number of a language that is chosen, or -1. */
+enum { LANGUAGE_OTHER = -1, LANGUAGE_UNKNOWN = -2 };
+
+/* Returns the number of a language that is chosen. */
 static int find_language(const struct row_reader_options *options, const char *text)
 {
-    const struct language *language = language_of_judge(options->languages, text);
-    return language ? language_number(language) : -1;
+    const struct language *language = language_of_judge(UINT_MAX, text);
+    if (!language)
+        return LANGUAGE_UNKNOWN;
+    return language_set_has(options->languages, language) ? language_number(language)
+                                                          : LANGUAGE_OTHER;
 }
 
 static size_t keep_text(struct read_rows *out, const char *text)
@@ -351,5 +357,7 @@ void row_check(struct row_checker *checker, size_t line)
         return;
     }
     row.kind = ROW_KIND_OTHER_LANGUAGE;
+    if (language == LANGUAGE_UNKNOWN)
+        row.language = keep_text(checker->out, checker->values[ROW_LANGUAGE].text);
     array_push(&checker->out->rows, row);
 }

@@ -47,6 +47,7 @@ struct read_row {
     enum row_error error; /* of a rejected row; ROW_STATUS_UNKNOWN for a submission with such a
                                  status, otherwise 0 */
     size_t status;        /* of a submission, a text, if it is to be reported; else 0 */
+    size_t language;      /* of a row in another language, a text, if it is unknown; else 0 */
     bool is_accepted;
 };
 

@@ -20,7 +20,8 @@ enum {
     MAX_PROBLEMS = 1 << 22,
     MAX_ROW_BYTES = 64 << 20,
     BYTES_OF_SOURCE = 8, /* JSON writes some bytes as six (\u0001), and a row has other values */
-    MAX_NOTED_STATUSES = 1000, /* that are counted one by one */
+    MAX_NOTED = 1000,    /* statuses, or languages, that are counted one by one */
+    MAX_NAMED = 10,      /* languages in the message of a file without usable rows */
 };
 
 /* A batch on its way through the pipeline. */
@@ -85,18 +86,18 @@ static void keep_first(char **kept, const char *text)
     *kept = mem_copy_text(text, strlen(text));
 }
 
-static void note_status(struct row_collection *rows, const char *status, size_t line)
+static void note(struct noted_texts *noted, const char *text, size_t line)
 {
-    int64_t number = table_find(&rows->statuses, status);
-    if (number == TABLE_NONE && rows->noted.n == MAX_NOTED_STATUSES) {
-        rows->has_unknown_rest = true;
+    int64_t number = table_find(&noted->texts, text);
+    if (number == TABLE_NONE && noted->list.n == MAX_NOTED) {
+        noted->has_rest = true;
         return;
     }
     if (number == TABLE_NONE) {
-        number = table_add(&rows->statuses, status);
-        array_push(&rows->noted, (struct noted_status){.line = line});
+        number = table_add(&noted->texts, text);
+        array_push(&noted->list, (struct noted_text){.line = line});
     }
-    rows->noted.items[number].n_rows++;
+    noted->list.items[number].n_rows++;
 }
 
 /* Returns the number of the problem, or -1 with an error if there are too many. */
@@ -149,14 +150,28 @@ static int reject_ambiguous(struct row_collection *rows, int64_t number, const s
     return keep(rows, number, &rejected, bytes.text, err);
 }
 
+static void note_error(struct row_collection *rows, const struct row_record *record)
+{
+    static const char consequence[] = "; row left out";
+    if (rows->error_detail)
+        return;
+    const char *end = strstr(record->detail, consequence);
+    size_t length = end ? (size_t)(end - record->detail) : strlen(record->detail);
+    rows->error_line = record->line;
+    rows->error_detail = arena_copy_text(&rows->arena, record->detail, length);
+}
+
 static int take_row(struct row_collection *rows, const struct read_row *row, const char *bytes,
                     struct err *err)
 {
     rows->n_rows++;
     rows->n_incomplete += row->error == ROW_FIELD_MISSING;
-    if (row->kind == ROW_KIND_STRAY) {
-        struct row_record record;
+    struct row_record record;
+    if (row->kind == ROW_KIND_STRAY || row->kind == ROW_KIND_REJECT) {
         row_record_read(&record, bytes + row->record);
+        note_error(rows, &record);
+    }
+    if (row->kind == ROW_KIND_STRAY) {
         input_errors_add(&rows->errors, row->error, rows->file, row->line, "%s", record.detail);
         return 0;
     }
@@ -172,6 +187,10 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
         return reject_ambiguous(rows, number, row, id, err);
     if (row->kind == ROW_KIND_OTHER_LANGUAGE) {
         problem->n_other_languages++;
+        if (row->language)
+            note(&rows->languages, bytes + row->language, row->line);
+        else
+            rows->n_not_chosen++;
         return 0;
     }
     if (row->name)
@@ -182,7 +201,7 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
     rows->n_submissions += row->kind == ROW_KIND_SUBMISSION;
     rows->n_accepted += row->is_accepted;
     if (row->kind == ROW_KIND_SUBMISSION && row->status)
-        note_status(rows, bytes + row->status, row->line);
+        note(&rows->statuses, bytes + row->status, row->line);
     return keep(rows, number, row, bytes, err);
 }
 
@@ -227,21 +246,12 @@ static void add_advice(struct str *out, const struct row_collection *rows)
         str_print(out, "; the columns of the first row are: %s", str_text(&rows->names));
 }
 
-static void report_incomplete(struct row_collection *rows)
-{
-    scoped(str) advice = {0};
-    add_advice(&advice, rows);
-    if (!rows->n_submissions && rows->n_incomplete)
-        input_errors_add(&rows->errors, ROW_FIELD_MISSING, rows->file, 0, "no row can be used%s",
-                         str_text(&advice));
-}
-
 /* A status is reported once, with the number of its rows. */
 static void report_statuses(struct row_collection *rows)
 {
-    for (size_t i = 0; i < rows->noted.n; i++) {
-        const struct noted_status *status = &rows->noted.items[i];
-        const char *text = rows->statuses.keys.items[i];
+    for (size_t i = 0; i < rows->statuses.list.n; i++) {
+        const struct noted_text *status = &rows->statuses.list.items[i];
+        const char *text = rows->statuses.texts.keys.items[i];
         bool is_known = verdict_class_in_codeforces(text) != VERDICT_NONE;
         if (is_known && !rows->is_codeforces)
             continue;
@@ -253,16 +263,44 @@ static void report_statuses(struct row_collection *rows)
                                   : "is unknown and counts as undecided; if it means Accepted, "
                                     "name it with --accepted");
     }
-    if (rows->has_unknown_rest)
+    if (rows->statuses.has_rest)
         input_errors_add(&rows->errors, ROW_STATUS_UNKNOWN, rows->file, 0,
                          "there are more than %d unknown statuses; is the column right? choose it "
                          "with --columns status=COLUMN",
-                         MAX_NOTED_STATUSES);
+                         MAX_NOTED);
     if (rows->n_submissions && !rows->n_accepted)
         input_errors_add(
             &rows->errors, ROW_STATUS_UNKNOWN, rows->file, 0,
             "none of the %" PRIu64 " %s is Accepted; name the statuses that are with --accepted",
             rows->n_submissions, plural((double)rows->n_submissions, "submission", "submissions"));
+}
+
+/* Appends what to write for a language that is known under another name. */
+static void add_language_advice(struct str *out)
+{
+    str_add_text(out, "; if it is a language of tokfix, write its name in that column: ");
+    for (int i = 0; languages[i]; i++)
+        str_print(out, "%s%s", !i ? "" : languages[i + 1] ? ", " : " or ", languages[i]->name);
+}
+
+/* A language that is not known is reported once, too. */
+static void report_languages(struct row_collection *rows)
+{
+    scoped(str) advice = {0};
+    add_language_advice(&advice);
+    for (size_t i = 0; i < rows->languages.list.n; i++) {
+        const struct noted_text *language = &rows->languages.list.items[i];
+        input_errors_add(&rows->errors, ROW_LANGUAGE_UNKNOWN, rows->file, language->line,
+                         "language '%.80s' of %zu %s is unknown, so %s left out%s",
+                         rows->languages.texts.keys.items[i], language->n_rows,
+                         plural((double)language->n_rows, "row", "rows"),
+                         plural((double)language->n_rows, "it is", "they are"), str_text(&advice));
+    }
+    if (rows->languages.has_rest)
+        input_errors_add(&rows->errors, ROW_LANGUAGE_UNKNOWN, rows->file, 0,
+                         "there are more than %d unknown languages; is the column right? choose it "
+                         "with --columns language=COLUMN",
+                         MAX_NOTED);
 }
 
 /* For sorting; the ids are those of the table. */
@@ -368,12 +406,14 @@ static int read_names(struct row_collection *rows, struct err *err)
 {
     scoped(json) *object = NULL;
     scoped_array ARRAY(const char *) names = {0};
+    scoped(str) row = {0};
     struct err ignored;
     size_t length;
     const char *start = row_file_start(rows->input, &length), *feed = memchr(start, '\n', length);
     if (refuse_array(rows, start, length, err) != 0)
         return ERR;
-    if (json_parse(&object, start, feed ? (size_t)(feed - start) : length, &ignored) != 0 ||
+    row_add_without_nan(&row, start, feed ? (size_t)(feed - start) : length);
+    if (json_parse(&object, str_text(&row), row.length, &ignored) != 0 ||
         json_kind(object) != JSON_OBJECT)
         return 0;
     json_each(member, object)
@@ -415,17 +455,37 @@ static int open_input(struct row_collection *rows, struct err *err)
     return options->format == ROWS_CSV ? read_header(rows, err) : read_names(rows, err);
 }
 
-static int fail_without_problems(const struct row_collection *rows, struct err *err)
+/* Appends the languages of the rows that are not read because of them. */
+static void add_languages(struct str *out, const struct row_collection *rows)
 {
-    const struct input_error *first = rows->errors.list.items;
-    if (rows->errors.list.n == 0)
+    const struct noted_texts *noted = &rows->languages;
+    for (size_t i = 0; i < noted->list.n && i < MAX_NAMED; i++) {
+        size_t n = noted->list.items[i].n_rows;
+        str_print(out, "%s'%.80s' (%zu %s)",
+                  i ? ", " : "; unknown languages: ", noted->texts.keys.items[i], n,
+                  plural((double)n, "row", "rows"));
+    }
+    if (noted->list.n > MAX_NAMED)
+        str_add_text(out, ", ...");
+    if (noted->list.n)
+        add_language_advice(out);
+    if (rows->n_not_chosen)
+        str_print(
+            out, "; %" PRIu64 " %s that --language does not choose", rows->n_not_chosen,
+            plural((double)rows->n_not_chosen, "row is in a language", "rows are in languages"));
+}
+
+static int fail_without_submissions(const struct row_collection *rows, struct err *err)
+{
+    scoped(str) reasons = {0};
+    if (rows->n_rows == 0)
         return err_set(err, "'%s' contains no rows", rows->file);
-    const char *end = strstr(first->detail, "; row left out");
-    int length = (int)(end ? (size_t)(end - first->detail) : strlen(first->detail));
-    scoped(str) advice = {0};
-    add_advice(&advice, rows);
-    return err_set(err, "'%s' contains no usable row; the first error is in line %zu: %.*s%s",
-                   rows->file, first->line, length, first->detail, str_text(&advice));
+    if (rows->error_detail)
+        str_print(&reasons, "; the first error is in line %zu: %s", rows->error_line,
+                  rows->error_detail);
+    add_advice(&reasons, rows);
+    add_languages(&reasons, rows);
+    return err_set(err, "'%s' contains no usable row%s", rows->file, str_text(&reasons));
 }
 
 int row_collection_read(struct row_collection *out, const struct rows_options *options,
@@ -435,13 +495,20 @@ int row_collection_read(struct row_collection *out, const struct rows_options *o
     out->errors.arena = &out->arena;
     if (open_input(out, err) != 0 || read_rows(out, err) != 0)
         return ERR;
-    if (out->problems.n == 0)
-        return fail_without_problems(out, err);
-    report_incomplete(out);
+    bool may_be_empty = options->may_have_none && out->n_not_chosen;
+    if (out->n_submissions == 0 && !may_be_empty)
+        return fail_without_submissions(out, err);
     report_statuses(out);
+    report_languages(out);
     list_units(out);
     hash_listing(out);
     return 0;
+}
+
+static void release_noted(struct noted_texts *noted)
+{
+    table_release(&noted->texts);
+    array_release(&noted->list);
 }
 
 void row_collection_release(struct row_collection *rows)
@@ -454,9 +521,9 @@ void row_collection_release(struct row_collection *rows)
         free(rows->problems.items[i].contest);
     }
     table_release(&rows->ids);
-    table_release(&rows->statuses);
+    release_noted(&rows->statuses);
+    release_noted(&rows->languages);
     array_release(&rows->problems);
-    array_release(&rows->noted);
     array_release(&rows->units);
     array_release(&rows->numbers);
     array_release(&rows->errors.list);

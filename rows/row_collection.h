@@ -16,6 +16,7 @@ struct rows_options {
     const char *columns;       /* as in row_columns_read(); NULL: the usual names */
     struct text_list accepted; /* the statuses that are Accepted; empty: those of any judge */
     unsigned languages;        /* a set */
+    bool may_have_none;        /* a file may have no row in these languages */
     size_t max_source_bytes;
     const char *temporary_folder;
     size_t buffer_bytes;  /* of the spool; 0: 256 MiB */
@@ -37,10 +38,14 @@ struct row_problem {
     char *name, *contest; /* of several, the first in the order of strcmp(); owned */
 };
 
-/* A status to report, because it is unknown or has two meanings: the first row with it, and the
- * number of its rows. */
-struct noted_status {
-    size_t line, n_rows;
+/* Texts of a column to report, because they are unknown or have two meanings. */
+struct noted_text {
+    size_t line, n_rows; /* the first row with the text, and the number of its rows */
+};
+struct noted_texts {
+    struct table texts;
+    ARRAY(struct noted_text) list; /* by the numbers of `texts` */
+    bool has_rest;                 /* there are more than are counted */
 };
 
 /* All zero before it is read. */
@@ -61,16 +66,16 @@ struct row_collection {
     struct row_file *input;
     struct row_reader_options reader;
     struct table ids; /* of the problems */
-    struct table statuses;
-    ARRAY(struct noted_status) noted;
+    struct noted_texts statuses, languages;
     struct str names; /* of the columns of JSON lines, in the first row; empty: unknown */
-    uint64_t n_rows, n_accepted, n_submissions, n_incomplete;
-    bool has_unknown_rest;
-    struct arena arena; /* of the errors */
+    uint64_t n_rows, n_accepted, n_submissions, n_incomplete, n_not_chosen;
+    size_t error_line;        /* the first row that is rejected, and why */
+    const char *error_detail; /* NULL: there is none */
+    struct arena arena;       /* of the errors */
 };
 
 /* Reads all rows. Fails if the file cannot be read or is damaged, if a column is missing, if no row
- * has a problem, and if reading was stopped. Release with row_collection_release(), also after a
+ * can be used, and if reading was stopped. Release with row_collection_release(), also after a
  * failure. */
 int row_collection_read(struct row_collection *out, const struct rows_options *options,
                         struct err *err);

@@ -32,6 +32,7 @@ struct row_reader {
     bool has_status; /* the current object has one, perhaps null */
     bool has_zero;   /* a value of it that is not the code has a zero byte */
     struct csv_fields fields;
+    struct str scratch; /* the current row without NaN */
     char numbers[N_ROW_FIELDS][NUMBER_SIZE];
 };
 
@@ -52,6 +53,7 @@ void row_reader_free(struct row_reader *reader)
     array_release(&reader->names);
     json_flat_release(&reader->flat);
     array_release(&reader->fields.list);
+    str_release(&reader->scratch);
     free(reader);
 }
 
@@ -173,11 +175,40 @@ static void read_tree(struct row_reader *reader, const char *text, size_t length
     check_members(reader, line);
 }
 
+bool row_add_without_nan(struct str *out, const char *text, size_t length)
+{
+    static const char *const words[] = {"NaN", "Infinity", "-Infinity"};
+    bool is_in_text = false;
+    size_t start = 0; /* of what is not yet copied */
+    for (size_t at = 0, n; at < length; at += n) {
+        const char *word = NULL;
+        for (size_t i = 0; !is_in_text && i < sizeof words / sizeof *words; i++)
+            if (length - at >= strlen(words[i]) &&
+                memcmp(text + at, words[i], strlen(words[i])) == 0)
+                word = words[i];
+        n = word ? strlen(word) : is_in_text && text[at] == '\\' && at + 1 < length ? 2 : 1;
+        is_in_text ^= text[at] == '"';
+        if (!word)
+            continue;
+        str_add(out, text + start, at - start);
+        str_add_text(out, "null");
+        start = at + n;
+    }
+    str_add(out, text + start, length - start);
+    return start;
+}
+
 static void read_json(struct row_reader *reader, const char *text, size_t length, size_t line)
 {
     memset(reader->checker.values, 0, sizeof reader->checker.values);
     reader->has_status = reader->has_zero = false;
     bool is_read = json_flat_read(&reader->flat, text, length);
+    str_clear(&reader->scratch);
+    if (!is_read && row_add_without_nan(&reader->scratch, text, length)) {
+        text = str_text(&reader->scratch);
+        length = reader->scratch.length;
+        is_read = json_flat_read(&reader->flat, text, length);
+    }
     for (size_t i = 0; is_read && i < reader->flat.members.n; i++)
         take_member(reader, i, &reader->flat.members.items[i]);
     if (is_read && !reader->has_zero)

@@ -17,6 +17,7 @@ enum row_error {
     ROW_DUPLICATE,     /* the submission id of an earlier row of the problem */
     ROW_TOO_LARGE,     /* above the limit of a row */
     ROW_STATUS_UNKNOWN,
+    ROW_LANGUAGE_UNKNOWN,
     ROW_SOURCE_MISSING,
     ROW_SOURCE_OUTSIDE,
     ROW_SOURCE_UNREADABLE,

@@ -23,6 +23,7 @@ static const char *const error_names[N_ROW_ERRORS] = {
     [ROW_DUPLICATE] = "row_duplicate",
     [ROW_TOO_LARGE] = "row_too_large",
     [ROW_STATUS_UNKNOWN] = "status_unknown",
+    [ROW_LANGUAGE_UNKNOWN] = "language_unknown",
     [ROW_SOURCE_MISSING] = "source_missing",
     [ROW_SOURCE_OUTSIDE] = "source_outside",
     [ROW_SOURCE_UNREADABLE] = "source_unreadable",
@@ -41,7 +42,10 @@ const struct source_kind rows_kind = {
     .error_names = error_names,
     .n_error_kinds = N_ROW_ERRORS,
     .left_out = "SELECT CASE n WHEN 0 THEN NULL WHEN 1 THEN '1 row is in a language' "
-                "ELSE n || ' rows are in languages' END || ' that --language does not choose' "
+                "ELSE n || ' rows are in languages' END || CASE WHEN EXISTS (SELECT 1 FROM "
+                "input_errors WHERE kind = 'language_unknown') THEN ' that ' || CASE n WHEN 1 THEN "
+                "'is' ELSE 'are' END || ' unknown or that' ELSE ' that' END || "
+                "' --language does not choose' "
                 "FROM (SELECT sum(n_other_languages) AS n FROM problems)",
 };
 

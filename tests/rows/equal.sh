@@ -13,7 +13,8 @@ cd "$folder"
 # What may differ: the run, fingerprints, and where an error is.
 content() {
     sqlite3 "$1" "select kind, problem_id, count(*) from input_errors
-        where kind not in ('status_unknown', 'data_without_metadata') group by 1, 2"
+        where kind not in ('status_unknown', 'language_unknown', 'data_without_metadata')
+        group by 1, 2"
     cp "$1" content.db
     sqlite3 content.db "update run set dataset = 'x', metadata = null, metadata_sha256 = 'x',
         source = 'x', listing_sha256 = 'x', problem_list_sha256 = null, n_listed = 0;
