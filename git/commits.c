@@ -210,6 +210,21 @@ static void reverse(struct commits *commits)
     }
 }
 
+/* The commits to begin at. */
+struct listing {
+    const struct text_list *tips;
+    size_t next;
+};
+
+static bool ask_for_tip(void *context, struct str *out)
+{
+    struct listing *listing = context;
+    if (listing->next == listing->tips->n)
+        return false;
+    str_print(out, "%s\n", listing->tips->items[listing->next++]);
+    return true;
+}
+
 static int list_commits(struct commits *commits, struct repository *repository,
                         const struct commit_options *options, atomic_size_t *n_read,
                         struct err *err)
@@ -217,17 +232,21 @@ static int list_commits(struct commits *commits, struct repository *repository,
     bool has_mailmap;
     if (check_mailmap(commits, repository, &has_mailmap, err) != 0)
         return ERR;
+    if (repository->tips.n == 0) /* git would begin at HEAD */
+        return 0;
     /* %aE is that of the mailmap, even with --no-mailmap */
     const char *format = has_mailmap ? FORMAT("%aE") : FORMAT("%ae");
-    const char *const arguments[] = {
-        "log",        "-z",           "--topo-order",        "--exclude=refs/replace/*",
-        "--all",      format,         "--encoding=UTF-8",    "--no-notes",
-        "--no-color", "--no-mailmap", "--no-show-signature", "--",
-        NULL};
+    const char *const arguments[] = {"log",          "-z",
+                                     "--topo-order", "--stdin",
+                                     format,         "--encoding=UTF-8",
+                                     "--no-notes",   "--no-color",
+                                     "--no-mailmap", "--no-show-signature",
+                                     "--",           NULL};
+    struct listing listing = {&repository->tips, 0};
     struct git_process git;
     scoped(str) text = {0}, keyword = {0};
     const char *fields[N_FIELDS];
-    int status = git_start(&git, &repository->place, arguments, NULL, NULL, err);
+    int status = git_start(&git, &repository->place, arguments, ask_for_tip, &listing, err);
     int found = 0;
     while (status == 0 && (found = read_fields(&git, &text, fields)) == 1) {
         take_commit(commits, repository, fields, options, &keyword);

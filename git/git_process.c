@@ -275,6 +275,8 @@ int git_end(struct git_process *process, struct str *reason)
         else
             str_print(reason, "git was ended by signal %d", result.code);
     }
+    if (process->warnings)
+        str_add(process->warnings, str_text(&process->messages), process->messages.length);
     str_release(&process->requests);
     str_release(&process->bytes);
     str_release(&process->messages);

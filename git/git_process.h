@@ -16,6 +16,7 @@
 typedef bool git_requests(void *context, struct str *out);
 
 struct git_process {
+    struct str *warnings; /* to which git_end() appends standard error; NULL: it is dropped */
     /* private */
     struct sandbox *sandbox;
     uint32_t number;           /* in the sandbox */

@@ -136,7 +136,8 @@ static int read_repository(struct git_source *source, const struct unit *unit,
         return ERR;
     if (repository_fingerprint(&reader->repository, content->fingerprint, &reason) != 0)
         return err_set(err, "%s", str_text(&reason));
-    if (commits_read(&reader->commits, &reader->repository, &options->commits, &source->n_commits,
+    if (repository_find_tips(&reader->repository, err) != 0 ||
+        commits_read(&reader->commits, &reader->repository, &options->commits, &source->n_commits,
                      err) != 0)
         return ERR;
     if (listed(source, unit)->url)
@@ -181,6 +182,14 @@ static void check_machine(struct git_source *source)
     atomic_store(&source->has_failed, true);
 }
 
+static void add_broken_text(struct str *out, const struct repository *repository)
+{
+    size_t n = repository->n_broken;
+    str_print(out, "%zu of its references %s broken and left out: %s%s", n,
+              plural((double)n, "is", "are"), str_text(&repository->broken),
+              n > REPOSITORY_MAX_NAMED ? ", ..." : "");
+}
+
 /* Whether a blob is missing. */
 static bool lacks_blob(const struct blobs *blobs)
 {
@@ -192,7 +201,7 @@ static void open_unit(void *context, const struct unit *unit, struct unit_conten
     struct git_source *source = context;
     struct reader *reader = mem_alloc(1, sizeof *reader);
     const char *path = listed(source, unit)->path;
-    scoped(str) damage = {0}, mailmap = {0};
+    scoped(str) damage = {0}, mailmap = {0}, broken = {0};
     struct err err;
     atomic_fetch_add(&source->n_open, 1);
     content->reader = reader;
@@ -209,6 +218,10 @@ static void open_unit(void *context, const struct unit *unit, struct unit_conten
         str_print(&mailmap, "its .mailmap %s, so authors have the addresses of their commits",
                   reader->commits.mailmap_problem);
         add_damage(content, reader, GIT_REPOSITORY_DAMAGED, path, mailmap.text);
+    }
+    if (reader->repository.n_broken) {
+        add_broken_text(&broken, &reader->repository);
+        add_damage(content, reader, GIT_REPOSITORY_DAMAGED, path, broken.text);
     }
     bool lacks = reader->repository.left_out.length && lacks_blob(&reader->blobs);
     if (reader->commits.damage.length || lacks)

@@ -7,20 +7,26 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum { MAJOR = 2, MINOR = 25, MAX_LINE = 256 };
+enum { MAJOR = 2, MINOR = 25, MINOR_REFTABLE = 45, MAX_LINE = 256 };
 
-static int check_line(const char *line, struct err *err)
+static int check_line(const char *line, int least, struct err *err)
 {
     int major, minor;
     if (sscanf(line, "git version %d.%d", &major, &minor) != 2)
         return err_set(err, "/usr/bin/git is not git: 'git version' prints '%.60s'", line);
-    if (major > MAJOR || (major == MAJOR && minor >= MINOR))
+    if (major > MAJOR || (major == MAJOR && minor >= least))
         return 0;
+    if (least == MINOR_REFTABLE)
+        return err_set(err,
+                       "its references are a reftable, which git %d.%d cannot read: install git "
+                       "%d.%d or later, or run 'git refs migrate --ref-format=files' in it with "
+                       "such a git",
+                       major, minor, MAJOR, least);
     return err_set(err, "/usr/bin/git is too old: install git %d.%d or later, not %d.%d", MAJOR,
                    MINOR, major, minor);
 }
 
-static int read_version(struct sandbox *sandbox, struct err *err)
+static int read_version(struct sandbox *sandbox, int least, struct err *err)
 {
     static const char *const arguments[] = {"version", NULL};
     const struct git_place place = {.sandbox = sandbox, .folder = "/"};
@@ -33,12 +39,12 @@ static int read_version(struct sandbox *sandbox, struct err *err)
         return ERR;
     }
     bool has_line = git_read_to(&git, '\n', MAX_LINE, &line, &length) == 1;
-    int status = has_line ? check_line(line, err) : ERR;
+    int status = has_line ? check_line(line, least, err) : ERR;
     git_end(&git, &reason);
     return has_line ? status : err_set(err, "'git version' fails: %s", str_text(&reason));
 }
 
-int git_check_version(struct err *err)
+static int check_least(int least, struct err *err)
 {
     scoped(sandbox) *sandbox = NULL;
     const struct sandbox_setup setup = {.together = {UINT64_C(4) << 30, 64}};
@@ -46,5 +52,15 @@ int git_check_version(struct err *err)
         return err_set_errno(err, "cannot run '/usr/bin/git'; install git");
     if (sandbox_open(&sandbox, &setup, err) != 0)
         return ERR;
-    return read_version(sandbox, err);
+    return read_version(sandbox, least, err);
+}
+
+int git_check_version(struct err *err)
+{
+    return check_least(MINOR, err);
+}
+
+int git_check_reftable(struct err *err)
+{
+    return check_least(MINOR_REFTABLE, err);
 }

@@ -8,4 +8,7 @@
  * do. */
 int git_check_version(struct err *err);
 
+/* Fails if it cannot read references in the format reftable. */
+int git_check_reftable(struct err *err);
+
 #endif

@@ -7,6 +7,7 @@
 #include "base/beneath.h"
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "git/git_version.h"
 
 #include <ftw.h>
 #include <limits.h>
@@ -27,15 +28,18 @@ static const struct {
     {"objects", S_IFDIR, REPOSITORY "/objects"},         {"refs", S_IFDIR, REPOSITORY "/refs"},
     {"packed-refs", S_IFREG, REPOSITORY "/packed-refs"}, {"HEAD", S_IFREG, REPOSITORY "/HEAD"},
     {"shallow", S_IFREG, REPOSITORY "/shallow"},         {"config", S_IFREG, FOREIGN_CONFIG},
+    {"reftable", S_IFDIR, REPOSITORY "/reftable"},
 };
 enum { N_PARTS = sizeof parts / sizeof *parts };
 
+/* The format of the objects and of the references is that of the repository. */
 #define SETTINGS                                                                              \
     "[core]\n\tbare = true\n\tcommitGraph = false\n\tmultiPackIndex = false\n\thooksPath = "  \
     "/dev/null\n\tfsmonitor = false\n\tattributesFile = /dev/null\n[log]\n\tshowSignature = " \
     "false\n[core]\n\trepositoryFormatVersion = "
-static const char sha1_settings[] = SETTINGS "0\n";
-static const char sha256_settings[] = SETTINGS "1\n[extensions]\n\tobjectFormat = sha256\n";
+#define EXTENSIONS SETTINGS "1\n[extensions]\n"
+#define SHA256     "\tobjectFormat = sha256\n"
+#define REFTABLE   "\trefStorage = reftable\n"
 
 /* The file cache, which is most of the memory of git, is dropped when the limit is reached. */
 #define GIT_TOGETHER_BYTES     (UINT64_C(12) << 30)
@@ -48,6 +52,7 @@ enum {
     MAX_SHOWN = 200, /* bytes of a path in a message */
     MAX_REFERENCE = 1 << 16,
     MAX_OPEN_FOLDERS = 16,
+    MAX_STARTS = 100, /* of git, after references at which it ends */
 };
 
 static bool is_of_kind(const char *path, mode_t kind)
@@ -193,13 +198,30 @@ static void add_alternates(struct repository *repository, const char *objects, c
     }
 }
 
-/* Whether the settings say that ids are SHA-256. If they lie, git finds the repository damaged. */
-static bool has_sha256(const char *folder)
+/* Whether the settings of a repository have this one. If they lie, git finds the repository
+ * damaged. */
+static bool has_setting(const char *settings, const char *key, const char *value)
 {
+    for (const char *at = settings; (at = strcasestr(at, key));) {
+        at += strlen(key);
+        at += strspn(at, " \t");
+        if (*at == '=' && strncasecmp(at + 1 + strspn(at + 1, " \t\""), value, strlen(value)) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Sets the settings with which git reads a repository. Fails if this git cannot read its format. */
+static int choose_settings(const char **settings, const char *folder, struct err *err)
+{
+    static const char *const all[2][2] = {{SETTINGS "0\n", EXTENSIONS REFTABLE},
+                                          {EXTENSIONS SHA256, EXTENSIONS SHA256 REFTABLE}};
     scoped(str) content = {0};
     read_small(&content, folder, NULL, "config");
-    const char *format = strcasestr(str_text(&content), "objectformat");
-    return format && strcasestr(format, "sha256");
+    const char *own = str_text(&content);
+    bool has_reftable = has_setting(own, "refstorage", "reftable");
+    *settings = all[has_setting(own, "objectformat", "sha256")][has_reftable];
+    return has_reftable ? git_check_reftable(err) : 0;
 }
 
 static int is_special(const char *path, const struct stat *info, int type, struct FTW *place)
@@ -246,6 +268,7 @@ int repository_open(struct repository *repository, const char *git_folder, const
                     bool any_owner, struct err *err)
 {
     char real[PATH_MAX], real_root[PATH_MAX];
+    const char *settings;
     *repository = (struct repository){.is_shallow = false};
     if (!realpath(git_folder, real) || !realpath(root, real_root))
         return err_set_errno(err, "cannot read it");
@@ -253,7 +276,8 @@ int repository_open(struct repository *repository, const char *git_folder, const
         return ERR;
     read_shallow(repository, real);
     list_folders(repository, real, real_root);
-    const char *settings = has_sha256(real) ? sha256_settings : sha1_settings;
+    if (choose_settings(&settings, real, err) != 0)
+        return ERR;
     const struct mounted_file files[] = {{REPOSITORY "/config", settings, strlen(settings)}, {0}};
     const struct sandbox_setup setup = {
         .folders = repository->folders,
@@ -269,31 +293,128 @@ int repository_open(struct repository *repository, const char *git_folder, const
     return 0;
 }
 
-int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SIZE],
-                           struct str *reason)
+/* ---- References ---- */
+
+static void add_broken(struct repository *repository, const char *name)
 {
-    static const char *const arguments[] = {"show-ref", "--head", NULL};
+    if (++repository->n_broken > REPOSITORY_MAX_NAMED)
+        return;
+    str_add_text(&repository->broken, repository->broken.length ? ", " : "");
+    utf8_add_valid(&repository->broken, name, strnlen(name, MAX_SHOWN));
+}
+
+/* Takes the names of broken references from the lines "warning: ignoring broken ref NAME". */
+static void take_warnings(struct repository *repository, char *text)
+{
+    static const char start[] = "warning: ignoring ";
+    char *rest = NULL;
+    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        if (strncmp(line, start, sizeof start - 1) == 0)
+            add_broken(repository, strrchr(line, ' ') + 1);
+}
+
+/* Adds the references that a command prints as "ID NAME", or only as an ID, with that name. */
+static int add_references(struct repository *repository, const char *const *arguments,
+                          const char *name, struct str *reason)
+{
     struct git_process git;
     struct err err;
-    scoped(str) list = {0};
+    scoped(str) warnings = {0};
     char *line;
     size_t length;
-    hex[0] = '\0';
     int status = git_start(&git, &repository->place, arguments, NULL, NULL, &err);
+    git.warnings = &warnings;
     while (status == 0 && git_read_to(&git, '\n', MAX_REFERENCE, &line, &length) == 1) {
-        str_add(&list, line, length);
-        str_add_text(&list, "\n");
+        char *space = strchr(line, ' ');
+        struct reference reference = {line, name ? name : space ? space + 1 : ""};
+        if (space)
+            *space = '\0';
+        reference.id = arena_text(&repository->arena, reference.id);
+        reference.name = arena_text(&repository->arena, reference.name);
+        array_push(&repository->references, reference);
     }
     if (status != 0)
         str_add_text(reason, err.message);
-    /* without any reference, it ends with an error */
-    bool has_none = status == 0 && !list.length;
-    bool is_read = git_end(&git, status == 0 && !has_none ? reason : NULL) == 0;
+    bool is_read = git_end(&git, status == 0 ? reason : NULL) == 0;
+    if (warnings.length)
+        take_warnings(repository, warnings.text);
+    return is_read ? 0 : ERR;
+}
+
+static void hash_references(const struct repository *repository, char hex[SHA256_HEX_SIZE])
+{
+    scoped(str) list = {0};
+    for (size_t i = 0; i < repository->references.n; i++)
+        str_print(&list, "%s %s\n", repository->references.items[i].id,
+                  repository->references.items[i].name);
     for (size_t i = 0; i < repository->shallow.keys.n; i++)
         str_print(&list, "shallow %s\n", repository->shallow.keys.items[i]);
-    if (!is_read && !has_none)
-        return ERR;
     sha256_hex(str_text(&list), list.length, hex);
+}
+
+int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SIZE],
+                           struct str *reason)
+{
+    static const char *const all[] = {"for-each-ref", "--format=%(objectname) %(refname)", NULL};
+    static const char *const head[] = {"rev-parse", "--verify", "--quiet", "HEAD", NULL};
+    scoped(str) ignored = {0};
+    hex[0] = '\0';
+    if (add_references(repository, all, NULL, reason) != 0)
+        return ERR;
+    add_references(repository, head, "HEAD", &ignored); /* fails in a repository without commits */
+    hash_references(repository, hex);
+    return 0;
+}
+
+/* Asks for the object and for the commit that a reference names. */
+static bool ask_for_tip(void *context, struct str *out)
+{
+    struct repository *repository = context;
+    if (repository->next_request == repository->references.n)
+        return false;
+    const char *id = repository->references.items[repository->next_request++].id;
+    str_print(out, "%s^{}\n%s^{commit}\n", id, id);
+    return true;
+}
+
+/* Takes the answers about a reference. Returns false if there are none. */
+static bool take_tip(struct repository *repository, struct git_process *git,
+                     const struct reference *reference)
+{
+    char *line;
+    size_t length;
+    if (git_read_to(git, '\n', MAX_REFERENCE, &line, &length) != 1)
+        return false;
+    if (strchr(line, ' ')) /* ID^{} missing */
+        add_broken(repository, reference->name);
+    if (git_read_to(git, '\n', MAX_REFERENCE, &line, &length) != 1)
+        return false;
+    if (!strchr(line, ' ') && strncmp(reference->name, "refs/replace/", 13) != 0)
+        array_push(&repository->tips, arena_text(&repository->arena, line));
+    return true;
+}
+
+int repository_find_tips(struct repository *repository, struct err *err)
+{
+    static const char *const arguments[] = {"cat-file", "--batch-check=%(objectname)", "--buffer",
+                                            NULL};
+    const struct reference *list = repository->references.items;
+    size_t n = repository->references.n, n_found = 0;
+    for (int n_starts = 0; n_found < n; n_starts++) {
+        struct git_process git;
+        repository->next_request = n_found;
+        int status = n_starts < MAX_STARTS ? git_start(&git, &repository->place, arguments,
+                                                       ask_for_tip, repository, err)
+                                           : err_set(err, "git cannot read its references");
+        while (status == 0 && n_found < n && take_tip(repository, &git, &list[n_found]))
+            n_found++;
+        if (n_starts < MAX_STARTS)
+            git_end(&git, NULL);
+        if (status != 0)
+            return ERR;
+        if (n_found < n) /* git has ended at this one */
+            add_broken(repository, list[n_found++].name);
+    }
     return 0;
 }
 
@@ -341,5 +462,8 @@ void repository_close(struct repository *repository)
     arena_release(&repository->arena);
     str_release(&repository->alternates);
     str_release(&repository->left_out);
+    str_release(&repository->broken);
+    array_release(&repository->references);
+    array_release(&repository->tips);
     *repository = (struct repository){0};
 }

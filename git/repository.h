@@ -2,18 +2,33 @@
 #ifndef GIT_REPOSITORY_H
 #define GIT_REPOSITORY_H
 
+#include "base/array.h"
 #include "base/sha256.h"
 #include "base/table.h"
 #include "git/git_process.h"
 
 enum { GIT_MAX_ALTERNATES = 16, GIT_MAX_FOLDERS = 8 + 2 * GIT_MAX_ALTERNATES };
 
+enum { REPOSITORY_MAX_NAMED = 10 }; /* broken references in a message */
+
+/* A name of an object, such as refs/heads/main. */
+struct reference {
+    const char *id, *name;
+};
+
 struct repository {
     struct git_place place; /* where git finds it; its sandbox is this repository's */
     bool is_shallow;
     struct table shallow; /* ids of the commits whose parents are missing on purpose */
     struct str left_out;  /* why the first alternate that is not used is not; empty: all are used */
+
+    /* Once they are found: */
+    ARRAY(struct reference) references; /* sorted by name; then HEAD */
+    struct text_list tips; /* the commits that they name, except refs/replace, in their order */
+    size_t n_broken;       /* references that name no object of the repository */
+    struct str broken;     /* the names of the first of them */
     /* private */
+    size_t next_request; /* of a reference */
     struct sandbox_owner owner;
     struct arena arena;
     struct mounted_path folders[GIT_MAX_FOLDERS];
@@ -37,9 +52,13 @@ bool repository_was(const char *path);
 int repository_open(struct repository *repository, const char *git_folder, const char *root,
                     bool any_owner, struct err *err);
 
-/* Computes the SHA-256 of all references and their commits; "" and the reason on failure. */
+/* Finds the references, and computes the SHA-256 of them and their objects; "" and the reason on
+ * failure. */
 int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SIZE],
                            struct str *reason);
+
+/* Finds the tips, and the references that are broken. */
+int repository_find_tips(struct repository *repository, struct err *err);
 
 /* Appends a network address (http://, https://, git://, ssh:// or user@host:path) without what may
  * be a secret: its user name and password, and what follows a `?` or `#`. Appends nothing if it has

@@ -96,6 +96,16 @@ static size_t cut_outputs(struct fake_output *outputs, struct str *texts, const 
     return n;
 }
 
+/* Inserts the output about HEAD, which is after that about the other references. */
+static size_t add_head(struct fake_output *outputs, size_t n)
+{
+    if (n < 2)
+        return n;
+    memmove(&outputs[2], &outputs[1], (n - 1) * sizeof *outputs);
+    outputs[1] = (struct fake_output){"", 0, false, false};
+    return n + 1;
+}
+
 /* ---- What is kept ---- */
 
 static void require_id(const char *id)
@@ -198,7 +208,7 @@ static void check_licenses(struct commits *commits, struct repository *repositor
 FUZZ_TARGET(git)
 {
     const char *at = (const char *)bytes, *end = at + length;
-    struct fake_output outputs[MAX_OUTPUTS];
+    struct fake_output outputs[MAX_OUTPUTS + 1];
     struct str texts[MAX_OUTPUTS] = {0};
     struct repository repository = {.is_shallow = false};
     scoped(commits) commits = {.damage = {0}};
@@ -212,7 +222,8 @@ FUZZ_TARGET(git)
         options.max_files = 1;
         at += 2;
     }
-    fake_git_set(outputs, cut_outputs(outputs, texts, at, end));
+    fake_git_set(outputs, add_head(outputs, cut_outputs(outputs, texts, at, end)));
+    array_push(&repository.tips, "ffffffffffffffffffffffffffffffffffffffff");
     table_number(&repository.shallow, "ffffffffffffffffffffffffffffffffffffffff");
     check_references(&repository);
     check_url(&repository);
@@ -221,6 +232,10 @@ FUZZ_TARGET(git)
     check_blobs(&commits, &repository);
     check_licenses(&commits, &repository);
     table_release(&repository.shallow);
+    array_release(&repository.tips);
+    array_release(&repository.references);
+    arena_release(&repository.arena);
+    str_release(&repository.broken);
     for (size_t i = 0; i < MAX_OUTPUTS; i++)
         str_release(&texts[i]);
     return 0;

@@ -54,7 +54,7 @@ TEST(repository__does_not_lead_out_of_the_folder)
         {"lead refs/heads/out; lead objects/pack; mined in", OWN},
         {"for f in \"$other\"/objects/??; do ln -s $f $git/objects/; done; (cd $git/refs/heads && "
          "cat \"$other/refs/heads/out\" >out); mined in",
-         "bad ref refs/heads/out"},
+         "1 of its references is broken and left out: refs/heads/out"},
         {"echo \"$other\" >$git/commondir; mined in", OWN},
         {"echo \"$other/objects\" >$git/objects/info/alternates; cp \"$other/refs/heads/out\" "
          "$git/refs/heads; mined in",
@@ -93,4 +93,40 @@ TEST(repository__has_no_links_that_git_follows)
               "../objects/info/other .git/refs/other && cd ../.. && mined in/r",
               shell_functions);
     assert_contains(str_text(&output), OWN);
+}
+
+/* A reference that names nothing does not discard the commits of the others. `git` reads the
+ * reftable from version 2.45 on. */
+TEST(repository__leaves_out_only_what_is_broken)
+{
+    static const char id[] = "1111111111111111111111111111111111111111";
+    static const struct text_case cases[] = {
+        {"echo $id >$git/refs/heads/x; mined in",
+         OWN "\n1 of its references is broken and left out: refs/heads/x"},
+        {": >$git/refs/heads/x; mined in",
+         OWN "\n1 of its references is broken and left out: refs/heads/x"},
+        {"echo $id refs/tags/p >>$git/packed-refs; mined in", "broken and left out: refs/tags/p"},
+        {"for i in 1 2 3 4 5 6 7 8 9 10 11; do : >$git/refs/heads/x$i; done; mined in",
+         "11 of its references are broken and left out: refs/heads/x1, refs/heads/x10, "},
+        {"echo ref: refs/heads/none >$git/refs/heads/x; mined in", OWN},
+        {"echo ref: refs/heads/none >$git/HEAD; mined in", OWN},
+        {"echo $id >$git/HEAD; mined in", OWN "\n1 of its references is broken and left out: HEAD"},
+        {"git -C in/r tag b $(echo x | git -C in/r hash-object -w --stdin); mined in", OWN "\n"},
+        {"(cd in/r; git checkout -q --detach; git commit -q --allow-empty -m more); mined in",
+         "fix in, 3 commits"},
+        {"rm -rf in/r; if git init -q --ref-format=reftable -b main in/r 2>&-; then cd in/r; "
+         "echo 'x = a < b' >a.py; git add .; git commit -qm x; echo 'x = a <= b' >a.py; "
+         "git commit -qam 'fix reftable'; cd ../..; mined in | grep 'fix reftable, 2 commits'; "
+         "else git init -q in/r; git -C in/r config extensions.refStorage reftable; mined in; fi",
+         "reftable"},
+        {"git -C in/r config remote.reftable.url x; mined in", OWN},
+    };
+    if (!is_ready)
+        skip();
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) output = {0};
+        run_shell(&output, "%sid=%s; %s", shell_functions, id, cases[i].given);
+        if (!strstr(str_text(&output), cases[i].expected))
+            fail_msg("%s: %s", cases[i].given, str_text(&output));
+    }
 }
