@@ -508,12 +508,16 @@ static bool add_quote_token(struct str *out, const struct language *language,
     return true;
 }
 
-/* Appends the type and the value of a literal. Returns false if they are not known. */
+/* Appends the type and the value of a literal, or an operator. Returns false if they are not known. */
 static bool add_value(struct str *out, const struct program *program, size_t index,
                       const char *dialect)
 {
-    struct token_text text = program_token_text(program, index);
-    switch (program->tokens.items[index].kind) {
+    const struct token *token = &program->tokens.items[index];
+    struct token_text text = token_operator_of(program->language, program->source, token);
+    switch (token->kind) {
+    case TOKEN_SIGN:
+        str_add(out, text.bytes, text.length);
+        return true;
     case TOKEN_NUMBER:
         return add_number_token(out, program->language, text);
     case TOKEN_STRING:
