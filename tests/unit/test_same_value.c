@@ -5,7 +5,7 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-struct spelling {
+struct literal_pair {
     const char *language, *dialect, *a, *b;
     bool is_same;
 };
@@ -20,7 +20,7 @@ static struct program literal_of(const struct language *language, const char *te
     return program;
 }
 
-static bool is_same(const struct spelling *it, const char *a, const char *b)
+static bool is_same(const struct literal_pair *it, const char *a, const char *b)
 {
     const struct language *language = language_find(it->language);
     scoped(program) first = literal_of(language, a);
@@ -28,7 +28,7 @@ static bool is_same(const struct spelling *it, const char *a, const char *b)
     return tokens_have_same_value(&first, 0, &second, 0, it->dialect);
 }
 
-static void expect_all(const struct spelling *list, size_t n)
+static void expect_all(const struct literal_pair *list, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (is_same(&list[i], list[i].a, list[i].b) != list[i].is_same ||
@@ -39,7 +39,7 @@ static void expect_all(const struct spelling *list, size_t n)
 
 TEST(same_value__knows_the_literals_of_python)
 {
-    static const struct spelling list[] = {
+    static const struct literal_pair list[] = {
         {"python", "3", "'a'", "\"a\"", true},
         {"python", "3", "'a'", "'''a'''", true},
         {"python", "3", "'a'", "r'a'", true},
@@ -84,7 +84,7 @@ TEST(same_value__knows_the_literals_of_python)
 
 TEST(same_value__knows_the_types_of_c)
 {
-    static const struct spelling list[] = {
+    static const struct literal_pair list[] = {
         {"c", NULL, "10", "0xA", true},
         {"c", NULL, "10", "012", true},
         {"c", NULL, "0", "0LL", false},
@@ -121,7 +121,7 @@ TEST(same_value__knows_the_types_of_c)
 
 TEST(same_value__knows_the_literals_of_java)
 {
-    static const struct spelling list[] = {
+    static const struct literal_pair list[] = {
         {"java", NULL, "1_000", "1000", true},
         {"java", NULL, "8.0", "0x1p3", true},
         {"java", NULL, "10d", "10.0", true},
@@ -151,7 +151,7 @@ static char *digits_of(char digit, size_t n)
 
 TEST(same_value__compares_numbers_of_up_to_4300_digits)
 {
-    const struct spelling python = {.language = "python"};
+    const struct literal_pair python = {.language = "python"};
     for (size_t n = 4299; n <= 4301; n++) {
         scoped_memory char *zeros = digits_of('0', n - 1);
         scoped_memory char *decimal = mem_print("1%s", zeros);
