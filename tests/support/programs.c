@@ -209,7 +209,11 @@ const char *wrong_cover(const struct program *program)
             return printed("token %zu has what does not count", i);
         covered = token->end_byte;
     }
-    return after_gap(program, covered) == program->length ||
+    size_t end = after_gap(program, covered);
+    bool is_continued = end + 1 == program->length &&
+                        program->language->tokens.layout_has_meaning &&
+                        program->source[end] == program->language->tokens.continuation;
+    return end + is_continued == program->length ||
                    after_dead_group(program, covered) == program->length
                ? NULL
                : "bytes after the last token belong to none";
