@@ -137,15 +137,15 @@ uint32_t lexing_word_end(const struct lexer *lexer, uint32_t at);
 /* Enters a text with interpolations. Returns false if too many are open. */
 bool lexing_open_text(struct lexer *lexer, struct open_text text);
 
-/* Gets the token at the current place, in a directive or not. If it is the sign for one at the start
- * of a line, a directive begins. */
+/* Gets the token at the current place, in a directive or not. If it is the sign for one at the
+ * start of a line, a directive begins. */
 enum lexer_result lexing_token(struct lexer *lexer, struct token *token, bool starts_line);
 
 /* Ends a directive: notes what it means for what follows. */
 void lexing_end_directive(struct lexer_place *place);
 
-/* Moves over a group that is not compiled, up to the directive that ends it. Returns LEXER_TOKEN, or
- * LEXER_ERROR. */
+/* Moves over a group that is not compiled, up to the directive that ends it. Returns LEXER_TOKEN,
+ * or LEXER_ERROR. */
 enum lexer_result lexing_dead_group(struct lexer *lexer);
 
 /* Get the token at the current place. lexing_string() takes a string with its opening quote at

@@ -508,7 +508,8 @@ static bool add_quote_token(struct str *out, const struct language *language,
     return true;
 }
 
-/* Appends the type and the value of a literal, or an operator. Returns false if they are not known. */
+/* Appends the type and the value of a literal, or an operator. Returns false if they are not known.
+ */
 static bool add_value(struct str *out, const struct program *program, size_t index,
                       const char *dialect)
 {

@@ -5,8 +5,8 @@
 #include "tokenize/program.h"
 
 /* Returns whether one of the tokens can take the place of the other without a change of meaning:
- * both are literals with the same value and the same type, or spell one operator. The programs are in `dialect` (the name
- * of a set of dialects; NULL: unknown).
+ * both are literals with the same value and the same type, or spell one operator. The programs are
+ * in `dialect` (the name of a set of dialects; NULL: unknown).
  *
  * The types of C and C++ must be the same both where `long` has 64 bits and where it has 32. False
  * is not certain: numbers of more than 4,300 digits, strings with an escape that names a character,
