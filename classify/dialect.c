@@ -2,7 +2,6 @@
  * narrows the set. Each kind of node has a chain of rules, which is empty for most kinds. */
 #include "classify/dialect.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,35 +123,6 @@ static unsigned dialects_in_code(const struct dialect_finder *finder, const stru
     return dialects;
 }
 
-/* Returns the text from its first character that counts. */
-static const char *skip_unread(const char *text)
-{
-    while (*text == ' ' || *text == '_' || *text == '-')
-        text++;
-    return text;
-}
-
-static bool begins_with(const char *name, const char *prefix)
-{
-    for (;; name++, prefix++) {
-        name = skip_unread(name);
-        prefix = skip_unread(prefix);
-        if (!*prefix)
-            return true;
-        if (tolower((unsigned char)*name) != tolower((unsigned char)*prefix))
-            return false;
-    }
-}
-
-static unsigned dialects_in_metadata(const struct language *language, const char *name)
-{
-    for (const struct dialect_name_rule *rule = language->dialects.original_languages; rule->prefix;
-         rule++)
-        if (begins_with(name, rule->prefix))
-            return rule->dialects;
-    return language->dialects.all;
-}
-
 const char *dialect_find(const struct dialect_finder *finder, const struct program *program,
                          const char *original_language)
 {
@@ -161,7 +131,7 @@ const char *dialect_find(const struct dialect_finder *finder, const struct progr
         return NULL;
     unsigned dialects = dialects_in_code(finder, program);
     if (dialects == 0 || dialects == language->dialects.all)
-        dialects = dialects_in_metadata(language, original_language ? original_language : "");
+        dialects = language_dialects_of_judge(language, original_language);
     return language->dialects.names[dialects - 1];
 }
 

@@ -308,14 +308,23 @@ static const struct reading_rules readings = {
     .types = library_types, .implicit_type = "int ", .storage_classes = storage_classes,
 };
 
-static const struct dialect_name_rule original_languages[] = {{"C (GCC 9", 1},
-                                                              {"C (GCC 5", 1},
-                                                              {"C (Clang", 1},
-                                                              {"C11", 1},
-                                                              {"GNU C11", 1},
-                                                              {"GNU GCC C11", 1},
-                                                              {0}};
-static const char *const dialect_names[] = {"11", NULL};
+static const char *const dialect_names[] = {"11", "17", "23", NULL};
+enum { C11 = 1, C17, C23, C_UNKNOWN };
+
+#define STANDARD(year, dialect)                   \
+    {"C" year, dialect}, {"GNU C" year, dialect}, \
+    {                                             \
+        "GNU GCC C" year, dialect                 \
+    }
+
+/* By name, or by the options or defaults of AtCoder's compilers. */
+static const struct dialect_name_rule original_languages[] = {
+    STANDARD("11", C11), STANDARD("17", C17),
+    STANDARD("18", C17), STANDARD("23", C23),
+    STANDARD("2x", C23), {"C (GCC 12", C17},
+    {"C (GCC 9", C11},   {"C (GCC 5", C11},
+    {"C (Clang", C11},   {0},
+};
 
 bool c_is_float(const char *text, size_t length)
 {
@@ -393,7 +402,9 @@ const struct language language_c = {
     .roles = C_ROLE_RULES,
     .categories = C_CATEGORY_RULES,
     .values = {C_VALUE_RULES, .character_is_integer = true},
-    .dialects = {.names = dialect_names, .all = 2, .original_languages = original_languages},
+    .dialects = {.names = dialect_names,
+                 .all = C_UNKNOWN,
+                 .original_languages = original_languages},
     .patterns = &c_patterns,
     .readings = &readings,
     .runtimes = runtimes_c,

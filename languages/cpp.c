@@ -158,34 +158,20 @@ static const struct reading_rules readings = {
     .types = library_types, .templates = library_templates,
 };
 
-static const char *const dialect_names[] = {"98", "11", "14", "17", NULL};
-enum { CPP98 = 1, CPP11, CPP14, CPP17, CPP_UNKNOWN };
+static const char *const dialect_names[] = {"98", "11", "14", "17", "20", "23", "26", NULL};
+enum { CPP98 = 1, CPP11, CPP14, CPP17, CPP20, CPP23, CPP26, CPP_UNKNOWN };
 
-/* The standards that AtCoder's compilers use: by name, or by their options or defaults. */
+/* The standards that judges' compilers use: by their names, or by the defaults of AtCoder's. "G++ 11"
+ * and "Clang++ 14" may be versions of compilers. */
 static const struct dialect_name_rule original_languages[] = {
-    {"C++11", CPP11},
-    {"C++14", CPP14},
-    {"C++17", CPP17},
-    {"C++ (GCC 9", CPP17},
-    {"C++ (Clang 10", CPP17},
-    {"C++ (GCC 5", CPP98},
-    {"C++ (Clang 3", CPP98},
-    {"C++ (G++ 4", CPP98},
-    {"GNU C++11", CPP11},
-    {"GNU C++14", CPP14},
-    {"GNU C++17", CPP17},
-    {"GNU G++11", CPP11},
-    {"GNU G++14", CPP14},
-    {"GNU G++17", CPP17},
-    {"Clang++17", CPP17},
-    {"G++14", CPP14},
-    {"G++17", CPP17},
-    {"cpp03", CPP98},
-    {"cpp98", CPP98},
-    {"cpp11", CPP11},
-    {"cpp14", CPP14},
-    {"cpp17", CPP17},
-    {0},
+    {"*++98", CPP98},      {"*++03", CPP98},        {"*++0x", CPP11},      {"*C++11", CPP11},
+    {"*GNU++11", CPP11},   {"*GNU G++11", CPP11},   {"*++1y", CPP14},      {"*C++14", CPP14},
+    {"*GNU++14", CPP14},   {"*GNU G++14", CPP14},   {"G++14", CPP14},      {"*++1z", CPP17},
+    {"*++17", CPP17},      {"*++2a", CPP20},        {"*++20", CPP20},      {"*++2b", CPP23},
+    {"*++23", CPP23},      {"*++26", CPP26},        {"C++ (GCC 9", CPP17}, {"C++ (Clang 10", CPP17},
+    {"C++ (GCC 5", CPP98}, {"C++ (Clang 3", CPP98}, {"C++ (G++ 4", CPP98}, {"cpp03", CPP98},
+    {"cpp98", CPP98},      {"cpp11", CPP11},        {"cpp14", CPP14},      {"cpp17", CPP17},
+    {"cpp20", CPP20},      {"cpp23", CPP23},        {"cpp26", CPP26},      {0},
 };
 
 static const char *const other_extensions[] = {"cc", "cxx", "c++", "C", "hpp", "hh", "hxx", NULL};

@@ -6,9 +6,10 @@
 
 /* Compilers, their makers and options. They mean nothing beside another word. */
 static const char *const vendor_words[] = {
-    "gnu",  "gcc",  "clang",  "llvm",   "ms",       "msvc",    "microsoft",   "visual", "borland",
-    "std",  "o",    "bit",    "x",      "x86",      "mingw",   "diagnostics", "oracle", "sdk",
-    "ansi", "isoc", "kernel", "custom", "standard", "version", "v",           "ver",    NULL};
+    "gnu",     "gcc", "clang", "llvm",  "ms",     "msvc",   "microsoft", "visual",
+    "borland", "std", "o",     "bit",   "x",      "x86",    "mingw",     "diagnostics",
+    "oracle",  "sdk", "ansi",  "isoc",  "kernel", "custom", "standard",  "version",
+    "v",       "ver", "ioi",   "style", NULL};
 
 /* Other languages that are named in parentheses after one of ours: "Python (Cython 0.29.34)". */
 static const char *const foreign_words[] = {"cython", "codon", NULL};
@@ -117,4 +118,55 @@ const struct language *language_of_judge(unsigned set, const char *judge_name)
     if (number < 0 || is_foreign(judge_name))
         return NULL;
     return set >> number & 1 ? languages[number] : NULL;
+}
+
+/* ---- Dialects ---- */
+
+/* Returns the text from its first character that counts. */
+static const char *skip_unread(const char *text)
+{
+    while (*text == ' ' || *text == '_' || *text == '-')
+        text++;
+    return text;
+}
+
+/* Returns what follows the prefix in the name; NULL if the name does not begin with it. */
+static const char *skip_prefix(const char *name, const char *prefix)
+{
+    for (;; name++, prefix++) {
+        prefix = skip_unread(prefix);
+        if (!*prefix)
+            return name;
+        name = skip_unread(name);
+        if (lower(*name) != lower(*prefix))
+            return NULL;
+    }
+}
+
+static bool is_in(const char *name, const char *prefix)
+{
+    if (*prefix != '*')
+        return skip_prefix(name, prefix);
+    for (; *name; name++) {
+        const char *end = skip_prefix(name, prefix + 1);
+        if (end && !is_digit(*end) && *end != '.')
+            return true;
+    }
+    return false;
+}
+
+unsigned language_dialects_of_judge(const struct language *language, const char *judge_name)
+{
+    for (const struct dialect_name_rule *rule = language->dialects.original_languages;
+         judge_name && rule->prefix; rule++)
+        if (is_in(judge_name, rule->prefix))
+            return rule->dialects;
+    return language->dialects.all;
+}
+
+const char *language_dialect_of_judge(const struct language *language, const char *judge_name)
+{
+    if (!language->dialects.names || language->dialects.rules)
+        return NULL;
+    return language->dialects.names[language_dialects_of_judge(language, judge_name) - 1];
 }

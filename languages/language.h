@@ -164,7 +164,9 @@ struct newer_rule {
 };
 
 /* The dialects that the metadata's original_language may mean, by the start of its text. Case,
- * blanks, `_` and `-` do not count: "PyPy3" is also the start of "PYPY 3-64". */
+ * blanks, `_` and `-` do not count: "PyPy3" is also the start of "PYPY 3-64". After a `*`, the text
+ * may be anywhere, unless a number at its end goes on: "*++20" finds "GNU C++20 (64)", but not "MS
+ * C++ 2017". */
 struct dialect_name_rule {
     const char *prefix;
     unsigned dialects;
@@ -436,6 +438,14 @@ const struct language *language_of_extension(unsigned set, const char *name);
  * parentheses. Returns NULL if another word remains ("C#", "JavaScript", "Objective-C"), or words
  * of two languages. */
 const struct language *language_of_judge(unsigned set, const char *judge_name);
+
+/* Returns the dialects of the language, which has some, that a judge's name for it may mean: all of
+ * them if the name (may be NULL) says nothing. */
+unsigned language_dialects_of_judge(const struct language *language, const char *judge_name);
+
+/* Returns the dialect that a judge's name means, for a program that is not parsed. Returns NULL if
+ * the name says nothing, or if the constructs of programs in this language decide first. */
+const char *language_dialect_of_judge(const struct language *language, const char *judge_name);
 
 /* The table entries. */
 extern const struct language language_python, language_cpp, language_c, language_java;

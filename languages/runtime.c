@@ -95,10 +95,16 @@ const struct runtime runtimes_python[] = {
 
 static const char *const gcc_files[] = {"/usr/bin/gcc", NULL};
 static const char *const gxx_files[] = {"/usr/bin/g++", NULL};
-static const char *const c_compile[] = {RUNTIME_EXECUTABLE, "-std=gnu11", "-O2", "-w", "-o", "main",
-                                        "main.c",           "-lm",        NULL};
+static const char *const c_compile[] = {
+    RUNTIME_EXECUTABLE, RUNTIME_STANDARD, "-O2", "-w", "-o", "main", "main.c", "-lm", NULL};
 static const char *const cpp_compile[] = {
-    RUNTIME_EXECUTABLE, "-std=gnu++17", "-O2", "-w", "-o", "main", "main.cpp", NULL};
+    RUNTIME_EXECUTABLE, RUNTIME_STANDARD, "-O2", "-w", "-o", "main", "main.cpp", NULL};
+/* Debian 12's gcc does not know gnu23 yet, and later ones know both names. */
+static const struct runtime_standard c_standards[] = {
+    {"17", "-std=gnu17"}, {"23", "-std=gnu2x"}, {NULL, "-std=gnu11"}};
+static const struct runtime_standard cpp_standards[] = {
+    {"98", "-std=gnu++98"}, {"11", "-std=gnu++11"}, {"14", "-std=gnu++14"}, {"20", "-std=gnu++20"},
+    {"23", "-std=gnu++23"}, {"26", "-std=gnu++26"}, {NULL, "-std=gnu++17"}};
 static const char *const native_run[] = {RUNTIME_FOLDER "/main", NULL};
 static const char *const native_memory[] = {"std::bad_alloc", NULL};
 static const struct name_place native_missing[] = {
@@ -124,6 +130,7 @@ const struct runtime runtimes_c[] = {
         .files = gcc_files,
         .file = "main.c",
         .compile = c_compile,
+        .standards = c_standards,
         NATIVE_ROW,
     },
     {0},
@@ -135,6 +142,7 @@ const struct runtime runtimes_cpp[] = {
         .files = gxx_files,
         .file = "main.cpp",
         .compile = cpp_compile,
+        .standards = cpp_standards,
         NATIVE_ROW,
     },
     {0},
@@ -205,6 +213,14 @@ const struct runtime *runtime_choose(const struct language *language, const char
     while (runtime->dialect && (!dialect || strcmp(runtime->dialect, dialect) != 0))
         runtime++;
     return runtime;
+}
+
+const char *runtime_standard(const struct runtime *runtime, const char *dialect)
+{
+    const struct runtime_standard *standard = runtime->standards;
+    while (standard && standard->dialect && (!dialect || strcmp(standard->dialect, dialect) != 0))
+        standard++;
+    return standard ? standard->option : "";
 }
 
 const char *runtime_executable(const struct runtime *runtime)

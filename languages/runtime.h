@@ -14,13 +14,20 @@ struct name_place {
 };
 
 /* In words, these stand for the executable, for the folder above that of the executable (links
- * resolved), for the folder of the program, for the name of its class, and for the script of the
- * zygote (sandbox/sandbox.h). */
+ * resolved), for the folder of the program, for the name of its class, for the option of its
+ * dialect, and for the script of the zygote (sandbox/sandbox.h). */
 #define RUNTIME_EXECUTABLE "{executable}"
 #define RUNTIME_HOME       "{home}"
 #define RUNTIME_FOLDER     "{folder}"
 #define RUNTIME_CLASS      "{class}"
+#define RUNTIME_STANDARD   "{standard}"
 #define RUNTIME_ZYGOTE     "{zygote}"
+
+/* A compiler's option for a dialect. */
+struct runtime_standard {
+    const char *dialect; /* NULL: for all others; the last one */
+    const char *option;
+};
 
 struct runtime {
     const char *name;             /* for people: Python 3 */
@@ -34,10 +41,11 @@ struct runtime {
                                    brackets; NULL: programs have no such class */
     const char *default_class;  /* the class name if no class has the modifier */
     const char *const *compile; /* words; NULL: there is nothing to compile */
-    const char *const *run;     /* words */
-    const char *const *warm;    /* words that start a zygote; NULL: there is none */
-    const char *const *environments[2]; /* of runs with the first and with the other seed */
-    const char *const *paths;           /* that the runtime needs beside /usr; NULL: none */
+    const struct runtime_standard *standards; /* NULL: the words have no such option */
+    const char *const *run;                   /* words */
+    const char *const *warm;                  /* words that start a zygote; NULL: there is none */
+    const char *const *environments[2];       /* of runs with the first and with the other seed */
+    const char *const *paths;                 /* that the runtime needs beside /usr; NULL: none */
 
     /* Bytes that the runtime needs beside the memory of a program, and the stack. */
     size_t own_memory, own_addresses;
@@ -55,6 +63,9 @@ struct language; /* language.h */
 
 /* Returns the runtime that runs a program of this dialect, which may be missing on this machine. */
 const struct runtime *runtime_choose(const struct language *language, const char *dialect);
+
+/* Returns the option of the runtime's compiler for a program of this dialect; "" if it has none. */
+const char *runtime_standard(const struct runtime *runtime, const char *dialect);
 
 /* Returns the executable of a runtime; NULL if it is not installed. */
 const char *runtime_executable(const struct runtime *runtime);

@@ -41,7 +41,11 @@ struct room {
     const struct runtime *runtime;
     struct sandbox *sandbox; /* NULL: not opened yet, or lost */
     struct words warm, environments[2];
-    char classes[SANDBOX_MAX_PROGRAMS][128]; /* of the loaded programs; "" for the default */
+    struct loaded {
+        char folder[32];
+        char class[128]; /* that names its file; "": programs have no such class */
+        const char *standard;
+    } programs[SANDBOX_MAX_PROGRAMS];
     struct sandbox_setup setup;
 };
 
@@ -86,15 +90,16 @@ static const char *home_of(const struct runtime *runtime, char home[PATH_MAX])
 
 /* Appends a word with its placeholders replaced. */
 static void add_replaced(struct str *out, const char *word, const struct runtime *runtime,
-                         const char *folder, const char *class)
+                         const struct loaded *program)
 {
     char home[PATH_MAX];
     const struct {
         const char *placeholder, *text;
     } rows[] = {{RUNTIME_EXECUTABLE, runtime_executable(runtime)},
                 {RUNTIME_HOME, home_of(runtime, home)},
-                {RUNTIME_FOLDER, folder},
-                {RUNTIME_CLASS, class},
+                {RUNTIME_FOLDER, program->folder},
+                {RUNTIME_CLASS, program->class},
+                {RUNTIME_STANDARD, program->standard},
                 {RUNTIME_ZYGOTE, SANDBOX_ZYGOTE_SCRIPT}};
     const size_t n = sizeof rows / sizeof *rows;
     while (*word) {
@@ -108,13 +113,13 @@ static void add_replaced(struct str *out, const char *word, const struct runtime
 }
 
 static void words_make(struct words *out, const char *const *table, const struct runtime *runtime,
-                       const char *folder, const char *class)
+                       const struct loaded *program)
 {
     size_t starts[MAX_WORDS], n = 0;
     str_clear(&out->text);
     for (; table[n] && n < MAX_WORDS; n++) {
         starts[n] = out->text.length;
-        add_replaced(&out->text, table[n], runtime, folder, class);
+        add_replaced(&out->text, table[n], runtime, program);
     }
     for (size_t i = 0; i < n; i++)
         out->items[i] = out->text.text + starts[i];
@@ -165,12 +170,13 @@ static struct room *room_of(struct executor *executor, const struct runtime *run
 static int open_room(struct room *room, struct err *err)
 {
     const struct runtime *runtime = room->runtime;
+    const struct loaded none = {.standard = ""};
     if (room->sandbox)
         return 0;
     for (int seed = 0; seed < 2; seed++)
-        words_make(&room->environments[seed], runtime->environments[seed], runtime, "", "");
+        words_make(&room->environments[seed], runtime->environments[seed], runtime, &none);
     if (runtime->warm)
-        words_make(&room->warm, runtime->warm, runtime, "", "");
+        words_make(&room->warm, runtime->warm, runtime, &none);
     room->setup = (struct sandbox_setup){
         .paths = runtime->paths,
         .zygote = runtime->warm ? room->warm.items : NULL,
@@ -212,27 +218,23 @@ static void restore_bytes(struct str *out, const struct executable *program)
     }
 }
 
-static void set_folder(char folder[32], unsigned number)
-{
-    snprintf(folder, 32, "/programs/%u", number);
-}
-
 static int load(struct room *room, unsigned number, const struct executable *program,
                 struct execution *out, struct err *err)
 {
     const struct runtime *runtime = room->runtime;
+    struct loaded *loaded = &room->programs[number];
     scoped(words) words = {0};
     scoped(str) name = {0}, bytes = {0};
-    char folder[32];
     struct sandbox_result result;
-    set_folder(folder, number);
-    add_replaced(&name, runtime->file, runtime, folder, room->classes[number]);
+    snprintf(loaded->folder, sizeof loaded->folder, "/programs/%u", number);
+    loaded->standard = runtime_standard(runtime, program->dialect);
+    add_replaced(&name, runtime->file, runtime, loaded);
     if (program->is_latin_1)
         restore_bytes(&bytes, program);
     else
         str_add(&bytes, program->code, program->length);
     if (runtime->compile)
-        words_make(&words, runtime->compile, runtime, folder, room->classes[number]);
+        words_make(&words, runtime->compile, runtime, loaded);
     struct sandbox_run compile = {.arguments = words.items,
                                   .environment = room->environments[0].items,
                                   .limits = compiler_limits,
@@ -258,7 +260,7 @@ int executor_load(struct executor *executor, unsigned number, const struct execu
         return 0;
     }
     if (runtime->class_modifier)
-        find_class(room->classes[number], executor, program, runtime);
+        find_class(room->programs[number].class, executor, program, runtime);
     return open_room(room, err) == 0 ? load(room, number, program, out, err) : ERR;
 }
 
@@ -269,14 +271,13 @@ int executor_run(struct executor *executor, unsigned number, const struct execut
     const struct runtime *runtime = runtime_choose(program->language, program->dialect);
     struct room *room = room_of(executor, runtime);
     scoped(words) words = {0};
-    char folder[32], path[64];
+    char path[64];
     const char *const warm[] = {path, NULL};
     struct sandbox_result result;
     bool is_warm = mode.is_warm && runtime->warm;
-    set_folder(folder, number);
-    snprintf(path, sizeof path, "%s/%s", folder, runtime->file);
+    snprintf(path, sizeof path, "%s/%s", room->programs[number].folder, runtime->file);
     if (!is_warm)
-        words_make(&words, runtime->run, runtime, folder, room->classes[number]);
+        words_make(&words, runtime->run, runtime, &room->programs[number]);
     struct sandbox_run run = {
         .arguments = is_warm ? warm : words.items,
         .environment = room->environments[mode.has_other_seed].items,

@@ -63,9 +63,11 @@ int jury_choose(struct jury *out, struct problem_runner *runner,
     for (size_t i = 0; i < candidates.n && i < MAX_TRIED && out->n < most + JURY_SPARE; i++) {
         const struct correct_program *program = candidates.items[i].program;
         const char *encoding = program->submission.encoding;
+        const char *judge_name = program->submission.original_language;
         struct juror juror = {
             .submission_id = program->submission.submission_id,
             .program = {.language = runner->language,
+                        .dialect = language_dialect_of_judge(runner->language, judge_name),
                         .code = program->code,
                         .length = program->n_bytes,
                         .is_latin_1 = encoding && strcmp(encoding, "latin-1") == 0},

@@ -1,6 +1,7 @@
 /* Languages are found by the name of the command line. */
 #include "tests/support/test.h"
 #include "languages/language.h"
+#include "languages/runtime.h"
 
 TEST(languages__finds_each_by_its_name)
 {
@@ -99,6 +100,13 @@ TEST(languages__are_found_by_the_names_of_judges)
         {"C++2a", "cpp"},
         {"C++", "cpp"},
         {"g++ -O2 -std=c++17", "cpp"},
+        {"C++ 20 (gcc 12.2)", "cpp"},
+        {"C++23 (GCC 15.2.0)", "cpp"},
+        {"C++20 (Clang)", "cpp"},
+        {"C++ IOI-Style(GNU++20) (GCC 14.2.0)", "cpp"},
+        {"GNU G++23 14.2 (64 bit, msys2)", "cpp"},
+        {"C23 (GCC 14.2.0)", "c"},
+        {"C (gcc 12.2.0)", "c"},
         {"GNU C11", "c"},
         {"GNU GCC C11 5.1.0", "c"},
         {"C (GCC 9.2.1)", "c"},
@@ -149,4 +157,83 @@ TEST(languages__are_found_by_the_names_of_judges)
     for (size_t i = 0; languages[i]; i++)
         assert_ptr_equal(language_of_judge(~0u, languages[i]->codenet_name), languages[i]);
     assert_null(language_of_judge(1, "C++"));
+}
+
+TEST(languages__know_the_standard_that_a_judge_names)
+{
+    static const struct {
+        const char *language, *judge_name, *dialect;
+    } cases[] = {
+        {"cpp", "C++20 (gcc 12.2)", "20"},
+        {"cpp", "C++ 20 (gcc 12.2)", "20"},
+        {"cpp", "C++20 (Clang 16.0.6)", "20"},
+        {"cpp", "C++ 20 (Clang)", "20"},
+        {"cpp", "GNU C++20 (64)", "20"},
+        {"cpp", "GNU G++20 13.2 (64 bit, winlibs)", "20"},
+        {"cpp", "Clang++20 Diagnostics", "20"},
+        {"cpp", "C++ IOI-Style(GNU++20) (GCC 14.2.0)", "20"},
+        {"cpp", "g++ -O2 -std=c++20", "20"},
+        {"cpp", "CPP20", "20"},
+        {"cpp", "cpp-20", "20"},
+        {"cpp", "C++2a", "20"},
+        {"cpp", "C++ 23 (gcc 12.2)", "23"},
+        {"cpp", "C++23 (GCC 15.2.0)", "23"},
+        {"cpp", "GNU G++23 14.2 (64 bit, msys2)", "23"},
+        {"cpp", "c++2b", "23"},
+        {"cpp", "C++26", "26"},
+        {"cpp", "GNU C++17 (64)", "17"},
+        {"cpp", "GNU C++17 7.3.0", "17"},
+        {"cpp", "C++ 17 (gcc 12.2)", "17"},
+        {"cpp", "C++1z", "17"},
+        {"cpp", "C++ (GCC 9.2.1)", "17"},
+        {"cpp", "GNU C++14", "14"},
+        {"cpp", "C++14 (GCC 5.4.1)", "14"},
+        {"cpp", "GNU C++11 5.1.0", "11"},
+        {"cpp", "GNU C++0x 4", "11"},
+        {"cpp", "C++03 (gcc 8)", "98"},
+        {"cpp", "C++ (GCC 5.4.1)", "98"},
+        {"cpp", "GNU G++ 11.2.0", NULL},
+        {"cpp", "G++ 11", NULL},
+        {"cpp", "MS C++ 2017", NULL},
+        {"cpp", "C++", NULL},
+        {"cpp", "", NULL},
+        {"cpp", NULL, NULL},
+        {"c", "C23 (GCC 14.2.0)", "23"},
+        {"c", "C2x", "23"},
+        {"c", "C (gcc 12.2.0)", "17"},
+        {"c", "GNU GCC C17 9.2", "17"},
+        {"c", "GNU C11", "11"},
+        {"c", "C (GCC 9.2.1)", "11"},
+        {"c", "C99", NULL},
+        {"c", "C", NULL},
+        {"java", "Java 11.0.6", "11"},
+        {"python", "Python 3", NULL},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const struct language *language = language_find(cases[i].language);
+        const char *found = language_dialect_of_judge(language, cases[i].judge_name);
+        if (found != cases[i].dialect &&
+            strcmp(found ? found : "", cases[i].dialect ? cases[i].dialect : "") != 0)
+            fail_msg("'%s' is %s", cases[i].judge_name, found);
+    }
+}
+
+TEST(languages__compile_with_the_standard_of_the_dialect)
+{
+    static const struct {
+        const struct runtime *runtime;
+        const char *dialect, *option;
+    } cases[] = {
+        {runtimes_cpp, "98", "-std=gnu++98"},
+        {runtimes_cpp, "17", "-std=gnu++17"},
+        {runtimes_cpp, "20", "-std=gnu++20"},
+        {runtimes_cpp, "23", "-std=gnu++23"},
+        {runtimes_cpp, "", "-std=gnu++17"},
+        {runtimes_cpp, NULL, "-std=gnu++17"},
+        {runtimes_c, "23", "-std=gnu2x"},
+        {runtimes_c, NULL, "-std=gnu11"},
+        {runtimes_java, "11", ""},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_string_equal(runtime_standard(cases[i].runtime, cases[i].dialect), cases[i].option);
 }
