@@ -58,12 +58,19 @@ static const char *const python_other_seed[] = {PYTHON, "PYTHONHASHSEED=1", NULL
 static const char *const python_memory[] = {"MemoryError", NULL};
 /* A module that needs a library says only which library; the package is in the lines above. Of a
  * module that is there, Python says "No module named 'math.x'; 'math' is not a package". */
+static const char not_permitted[] = "PermissionError: [Errno 1] Operation not permitted\n";
 static const struct name_place python_missing[] = {
-    {"-packages/", "/", "cannot open shared object file"},
-    {"-packages/", "/", "undefined symbol: "},
-    {"-packages/", "/", "failed to map segment from shared object"},
-    {"ModuleNotFoundError: No module named '", "'\n", NULL},
-    {"ImportError: No module named ", "\n", NULL},
+    {.before = "-packages/", .after = "/", .beside = "cannot open shared object file"},
+    {.before = "-packages/", .after = "/", .beside = "undefined symbol: "},
+    {.before = "-packages/", .after = "/", .beside = "failed to map segment from shared object"},
+    {.before = "ModuleNotFoundError: No module named '", .after = "'\n"},
+    {.before = "ImportError: No module named ", .after = "\n"},
+    {.before = "ImportError: cannot import name '", .after = "' from '"},
+    {.before = "ImportError: cannot import name ", .after = "\n"},
+    /* A program is one process (doc/sandbox.md). */
+    {.before = "multiprocessing", .beside = not_permitted},
+    {.before = "subprocess", .beside = not_permitted},
+    {.before = "fork", .beside = not_permitted},
     {0},
 };
 
@@ -99,23 +106,48 @@ static const char *const c_compile[] = {
     RUNTIME_EXECUTABLE, RUNTIME_STANDARD, "-O2", "-w", "-o", "main", "main.c", "-lm", NULL};
 static const char *const cpp_compile[] = {
     RUNTIME_EXECUTABLE, RUNTIME_STANDARD, "-O2", "-w", "-o", "main", "main.cpp", NULL};
-/* Debian 12's gcc does not know gnu23 yet, and later ones know both names. */
-static const struct runtime_standard c_standards[] = {
-    {"17", "-std=gnu17"}, {"23", "-std=gnu2x"}, {NULL, "-std=gnu11"}};
-static const struct runtime_standard cpp_standards[] = {
-    {"98", "-std=gnu++98"}, {"11", "-std=gnu++11"}, {"14", "-std=gnu++14"}, {"20", "-std=gnu++20"},
-    {"23", "-std=gnu++23"}, {"26", "-std=gnu++26"}, {NULL, "-std=gnu++17"}};
 static const char *const native_run[] = {RUNTIME_FOLDER "/main", NULL};
 static const char *const native_memory[] = {"std::bad_alloc", NULL};
+/* Of the library of AtCoder, a program includes what its judge has, if it is there. */
+#define ATCODER(end)                                               \
+    {                                                              \
+        .before = "error: ‘", .after = end, .program = "<atcoder/" \
+    }
 static const struct name_place native_missing[] = {
-    {"fatal error: cannot execute '", "'", NULL}, /* a part of the compiler */
-    {"error trying to exec '", "'", NULL},
-    {"fatal error: cannot find '", "'", NULL},
-    {"ld: cannot find ", ": No such file or directory", NULL},
-    {"ld: cannot find ", "\n", NULL},
-    {"fatal error: ", ": No such file or directory", NULL}, /* a header */
+    {.before = "fatal error: cannot execute '", .after = "'"}, /* a part of the compiler */
+    {.before = "error trying to exec '", .after = "'"},
+    {.before = "fatal error: cannot find '", .after = "'"},
+    {.before = "ld: cannot find ", .after = ": No such file or directory"},
+    {.before = "ld: cannot find ", .after = "\n"},
+    {.before = "fatal error: ", .after = ": No such file or directory"}, /* a header */
+    {.before = "error: unrecognized command-line option ‘", .after = "’"},
+    ATCODER("’ is not a namespace-name"),
+    ATCODER("’ does not name a t"),
+    ATCODER("’ has not been declared"),
+    ATCODER("’ was not declared in this scope"),
     {0},
 };
+
+/* What a compiler says about the parts of a standard that it does not have yet. */
+static const struct name_place newer[] = {
+    {.before = "’ has no member named ‘", .after = "’"},
+    {.before = "error: ‘", .after = "’ is not a member of ‘std"},
+    {.before = "error: ‘", .after = "’ in namespace ‘std"},
+    {.before = "error: unknown type name ‘", .after = "’"},
+    {.before = "error: ‘", .after = "’ does not name a t"},
+    {.before = "error: ‘", .after = "’ has not been declared"},
+    {.before = "error: ‘", .after = "’ was not declared in this scope"},
+    {.before = "error: ‘", .after = "’ undeclared"},
+    {0},
+};
+
+/* Debian 12's gcc does not know the name gnu23 yet; later ones know both. */
+static const struct runtime_standard c_standards[] = {
+    {"17", "-std=gnu17", NULL}, {"23", "-std=gnu2x", newer}, {NULL, "-std=gnu11", NULL}};
+static const struct runtime_standard cpp_standards[] = {
+    {"98", "-std=gnu++98", NULL},  {"11", "-std=gnu++11", NULL},  {"14", "-std=gnu++14", NULL},
+    {"20", "-std=gnu++20", newer}, {"23", "-std=gnu++23", newer}, {"26", "-std=gnu++26", newer},
+    {NULL, "-std=gnu++17", NULL}};
 
 /* What both languages have in common. */
 #define NATIVE_ROW                                                      \
@@ -178,10 +210,16 @@ static const char *const java_run[] = {RUNTIME_HOME "/bin/java",
                                        NULL};
 static const char *const java_memory[] = {"java.lang.OutOfMemoryError", NULL};
 static const struct name_place java_missing[] = {
-    {"error: package ", " does not exist", NULL},
-    {"java.lang.UnsatisfiedLinkError: no ", " in ", NULL},
-    {".so: ", ": cannot open shared object file", NULL},
-    {"Error occurred during initialization of VM\n", "\n", NULL},
+    {.before = "error: package ", .after = " does not exist"},
+    {.before = "symbol:   class ", .after = "\n", .beside = "  location: package "},
+    {.before = "error: ", .after = " are a preview feature"}, /* of a newer version */
+    {.before = "error: ", .after = " is a preview feature"},
+    {.before = "error: ", .after = " are not supported in -source"},
+    {.before = "error: ", .after = " is not supported in -source"},
+    {.before = "java.lang.ClassNotFoundException: ", .after = "\n"},
+    {.before = "java.lang.UnsatisfiedLinkError: no ", .after = " in "},
+    {.before = ".so: ", .after = ": cannot open shared object file"},
+    {.before = "Error occurred during initialization of VM\n", .after = "\n"},
     {0},
 };
 
@@ -215,12 +253,13 @@ const struct runtime *runtime_choose(const struct language *language, const char
     return runtime;
 }
 
-const char *runtime_standard(const struct runtime *runtime, const char *dialect)
+const struct runtime_standard *runtime_standard(const struct runtime *runtime, const char *dialect)
 {
+    static const struct runtime_standard none = {.option = ""};
     const struct runtime_standard *standard = runtime->standards;
     while (standard && standard->dialect && (!dialect || strcmp(standard->dialect, dialect) != 0))
         standard++;
-    return standard ? standard->option : "";
+    return standard ? standard : &none;
 }
 
 const char *runtime_executable(const struct runtime *runtime)

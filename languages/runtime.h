@@ -9,8 +9,10 @@
 /* Where a name is in standard error: in a line, after one text and before another. The line's end
  * belongs to the line. */
 struct name_place {
-    const char *before, *after;
-    const char *beside; /* a text that is also there; NULL: none */
+    const char *before;
+    const char *after;   /* NULL: the name is `before` itself */
+    const char *beside;  /* a text that is also there; NULL: none */
+    const char *program; /* a text that is in the program; NULL: none */
 };
 
 /* In words, these stand for the executable, for the folder above that of the executable (links
@@ -27,6 +29,8 @@ struct name_place {
 struct runtime_standard {
     const char *dialect; /* NULL: for all others; the last one */
     const char *option;
+    const struct name_place *missing; /* names that the compiler may lack, because the dialect is
+                                         newer; NULL: none */
 };
 
 struct runtime {
@@ -64,8 +68,8 @@ struct language; /* language.h */
 /* Returns the runtime that runs a program of this dialect, which may be missing on this machine. */
 const struct runtime *runtime_choose(const struct language *language, const char *dialect);
 
-/* Returns the option of the runtime's compiler for a program of this dialect; "" if it has none. */
-const char *runtime_standard(const struct runtime *runtime, const char *dialect);
+/* Returns the standard for a program of this dialect; without an option, if the runtime has none. */
+const struct runtime_standard *runtime_standard(const struct runtime *runtime, const char *dialect);
 
 /* Returns the executable of a runtime; NULL if it is not installed. */
 const char *runtime_executable(const struct runtime *runtime);

@@ -34,10 +34,10 @@ static const char *find_in(const char *text, size_t length, const char *part)
 
 /* What the dynamic loader says, in programs of any runtime. */
 static const struct name_place loader_missing[] = {
-    {"error while loading shared libraries: ", ": ", NULL},
-    {"Error: ", ": cannot open shared object file", NULL}, /* ImportError, OSError */
-    {": ", ": cannot open shared object file", NULL},
-    {": version `", "' not found", NULL},
+    {.before = "error while loading shared libraries: ", .after = ": "},
+    {.before = "Error: ", .after = ": cannot open shared object file"}, /* ImportError, OSError */
+    {.before = ": ", .after = ": cannot open shared object file"},
+    {.before = ": version `", .after = "' not found"},
     {0},
 };
 
@@ -47,29 +47,39 @@ static bool find_name(struct execution *out, const struct name_place *place, con
 {
     const char *limit = errors + length, *name = errors;
     while ((name = find_in(name, (size_t)(limit - name), place->before))) {
+        const char *start = name;
         name += strlen(place->before);
         size_t rest = (size_t)(limit - name);
         const char *stop = memchr(name, '\n', rest);
-        const char *end = find_in(name, stop ? (size_t)(stop - name) + 1 : rest, place->after);
+        const char *end = place->after
+                              ? find_in(name, stop ? (size_t)(stop - name) + 1 : rest, place->after)
+                              : name;
         if (!end)
             continue;
-        execution_set_detail(out, name, (size_t)(end - name));
+        start = place->after ? name : start;
+        execution_set_detail(out, start, (size_t)(end - start));
         return true;
     }
     return false;
 }
 
-/* Looks for the name of what this machine lacks. */
-static bool find_missing(struct execution *out, const struct runtime *runtime, const char *errors,
-                         size_t length)
+static bool find_in_table(struct execution *out, const struct name_place *place,
+                          const struct executable *program, const struct sandbox_result *result)
 {
-    const struct name_place *const tables[] = {runtime->missing, loader_missing};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        for (const struct name_place *place = tables[i]; place->before; place++)
-            if ((!place->beside || find_in(errors, length, place->beside)) &&
-                find_name(out, place, errors, length))
-                return true;
+    for (; place && place->before; place++)
+        if ((!place->beside || find_in(result->errors, result->n_errors, place->beside)) &&
+            (!place->program || find_in(program->code, program->length, place->program)) &&
+            find_name(out, place, result->errors, result->n_errors))
+            return true;
     return false;
+}
+
+/* Looks for the name of what this machine lacks. */
+static bool find_missing(struct execution *out, const struct runtime *runtime,
+                         const struct executable *program, const struct sandbox_result *result)
+{
+    return !program->has_own_error && (find_in_table(out, runtime->missing, program, result) ||
+                                       find_in_table(out, loader_missing, program, result));
 }
 
 /* The last line that is not indented says what went wrong, in Python and in Java. */
@@ -104,7 +114,7 @@ static bool is_out_of_memory(const struct runtime *runtime, const struct sandbox
 }
 
 void execution_of_run(struct execution *out, const struct runtime *runtime,
-                      const struct sandbox_result *result)
+                      const struct executable *program, const struct sandbox_result *result)
 {
     *out = (struct execution){
         .outcome = OUTCOME_PASS, .output = result->output, .n_output = result->n_output};
@@ -113,10 +123,9 @@ void execution_of_run(struct execution *out, const struct runtime *runtime,
     else if (result->end == SANDBOX_FLOODING)
         out->outcome = OUTCOME_OUTPUT_LIMIT;
     else if (result->end == SANDBOX_SIGNALED || result->code != 0) {
-        out->outcome = find_missing(out, runtime, result->errors, result->n_errors)
-                           ? OUTCOME_UNSUPPORTED
-                       : is_out_of_memory(runtime, result) ? OUTCOME_MEMORY
-                                                           : OUTCOME_RUNTIME_ERROR;
+        out->outcome = find_missing(out, runtime, program, result) ? OUTCOME_UNSUPPORTED
+                       : is_out_of_memory(runtime, result)         ? OUTCOME_MEMORY
+                                                                   : OUTCOME_RUNTIME_ERROR;
         if (out->outcome != OUTCOME_UNSUPPORTED)
             describe(out, result);
     }
@@ -136,15 +145,17 @@ static void describe_compiler(struct execution *out, const struct sandbox_result
 }
 
 void execution_of_compiler(struct execution *out, const struct runtime *runtime,
-                           const struct sandbox_result *result)
+                           const struct executable *program, const struct sandbox_result *result)
 {
+    const struct runtime_standard *standard = runtime_standard(runtime, program->dialect);
     *out = (struct execution){.outcome = OUTCOME_PASS};
     if (result->end == SANDBOX_EXITED && result->code == 0)
         return;
     out->outcome = OUTCOME_COMPILE_ERROR;
     if (result->end == SANDBOX_MEMORY)
         execution_set_detail(out, out_of_memory, strlen(out_of_memory));
-    else if (find_missing(out, runtime, result->errors, result->n_errors))
+    else if (find_missing(out, runtime, program, result) ||
+             (!program->has_own_error && find_in_table(out, standard->missing, program, result)))
         out->outcome = OUTCOME_UNSUPPORTED;
     else
         describe_compiler(out, result);

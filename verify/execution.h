@@ -2,9 +2,22 @@
 #ifndef VERIFY_EXECUTION_H
 #define VERIFY_EXECUTION_H
 
+#include "languages/language.h"
 #include "languages/runtime.h"
 
+#include <stdbool.h>
 #include <stddef.h>
+
+/* A program that can be run. Borrowed texts. */
+struct executable {
+    const struct language *language;
+    const char *dialect; /* as in the database; "" or NULL: unknown */
+    const char *code;
+    size_t length;
+    bool is_latin_1;    /* each character of `code` stands for the byte with its number */
+    bool has_own_error; /* it did not end well where nothing was missing, so names that it misses
+                           here may be its own mistakes: they are not UNSUPPORTED */
+};
 
 /* The outcome of a run, in the order of the names. */
 enum run_outcome {
@@ -36,10 +49,10 @@ struct sandbox_result; /* sandbox/sandbox.h */
 
 /* Sets `out` from how a program ended, and from what its runtime has written to standard error. */
 void execution_of_run(struct execution *out, const struct runtime *runtime,
-                      const struct sandbox_result *result);
+                      const struct executable *program, const struct sandbox_result *result);
 
 /* Sets `out` from how a compiler ended: PASS, COMPILE_ERROR, or UNSUPPORTED. */
 void execution_of_compiler(struct execution *out, const struct runtime *runtime,
-                           const struct sandbox_result *result);
+                           const struct executable *program, const struct sandbox_result *result);
 
 #endif

@@ -227,7 +227,7 @@ static int load(struct room *room, unsigned number, const struct executable *pro
     scoped(str) name = {0}, bytes = {0};
     struct sandbox_result result;
     snprintf(loaded->folder, sizeof loaded->folder, "/programs/%u", number);
-    loaded->standard = runtime_standard(runtime, program->dialect);
+    loaded->standard = runtime_standard(runtime, program->dialect)->option;
     add_replaced(&name, runtime->file, runtime, loaded);
     if (program->is_latin_1)
         restore_bytes(&bytes, program);
@@ -244,7 +244,7 @@ static int load(struct room *room, unsigned number, const struct executable *pro
                       runtime->compile ? &compile : NULL, &result, err) != 0)
         return lose_room(room);
     if (runtime->compile)
-        execution_of_compiler(out, runtime, &result);
+        execution_of_compiler(out, runtime, program, &result);
     return 0;
 }
 
@@ -296,7 +296,7 @@ int executor_run(struct executor *executor, unsigned number, const struct execut
     };
     if (sandbox_run(room->sandbox, &run, &result, err) != 0)
         return lose_room(room);
-    execution_of_run(out, runtime, &result);
+    execution_of_run(out, runtime, program, &result);
     return 0;
 }
 

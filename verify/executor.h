@@ -20,15 +20,6 @@ struct executor *executor_new(void);
 void executor_free(struct executor *executor); /* NULL is ignored */
 SCOPED_POINTER(executor, executor_free)
 
-/* A program that can be run. Borrowed texts. */
-struct executable {
-    const struct language *language;
-    const char *dialect; /* as in the database; "" or NULL: unknown */
-    const char *code;
-    size_t length;
-    bool is_latin_1; /* each character of `code` stands for the byte with its number */
-};
-
 struct execution_limits {
     uint32_t cpu_seconds;
     size_t memory_bytes; /* without what the runtime itself needs */

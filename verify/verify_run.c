@@ -201,6 +201,19 @@ static struct executable read_program(struct problem_trial *trial, struct db_sta
     return program;
 }
 
+/* Whether a judge's verdict says that the program did not compile, or did not end well. */
+static bool is_error(const char *status)
+{
+    static const char *const beginnings[] = {"comp", "run", NULL};
+    static const char *const names[] = {"CE", "RE", "RTE", "IR", NULL};
+    size_t i = 0, n = 0;
+    while (beginnings[i] && strncasecmp(status, beginnings[i], strlen(beginnings[i])) != 0)
+        i++;
+    while (names[n] && strcasecmp(status, names[n]) != 0)
+        n++;
+    return beginnings[i] || names[n];
+}
+
 /* Returns the index of the program of a submission, and adds it if it is new. A fixed program may
  * be in fixes of several dialects, and runs in each. */
 static size_t add_subject(struct problem_trial *trial, struct db_statement *s, int column,
@@ -249,6 +262,8 @@ static int read_fix(struct running *running, int64_t key, struct problem_trial *
     fix.buggy = add_subject(trial, s, 3, dialect);
     fix.fixed = add_subject(trial, s, 7, dialect);
     fix.is_mutant = strcmp(origin, "mutant") == 0;
+    trial->subjects.items[fix.buggy].program.has_own_error =
+        fix.is_mutant || is_error(db_text(s, 11));
     fix.has_originals = running->options->originals && strcmp(origin, "rewrite") == 0;
     for (int i = 0; i < 2 && fix.has_originals; i++)
         if (read_original(running, trial, db_text(s, i ? 10 : 6), dialect, &fix.originals[i],
@@ -275,7 +290,7 @@ static int prepare(struct running *running, struct err *err)
     if (db_prepare(&running->read, running->db,
                    "SELECT b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
                    "f.dialect, f.origin, b.submission_key, bs.code, b.encoding, b.submission_id, "
-                   "a.submission_key, fs.code, a.encoding, a.submission_id FROM fixes f "
+                   "a.submission_key, fs.code, a.encoding, a.submission_id, b.status FROM fixes f "
                    "JOIN submissions b ON b.submission_key = buggy_submission_key "
                    "JOIN submissions a ON a.submission_key = fixed_submission_key "
                    "JOIN sources bs ON bs.source_key = b.source_key "

@@ -101,7 +101,8 @@ TEST(execution__has_the_outcome_of_a_run)
     for (size_t i = 0; i < N_ITEMS(endings); i++) {
         struct execution execution;
         struct sandbox_result result = result_of(&endings[i]);
-        execution_of_run(&execution, endings[i].runtime, &result);
+        const struct executable program = {.code = ""};
+        execution_of_run(&execution, endings[i].runtime, &program, &result);
         assert_outcome(&execution, &endings[i]);
         assert_int_equal(execution.n_output, 3);
     }
@@ -142,7 +143,8 @@ TEST(execution__has_the_outcome_of_a_compiler)
     for (size_t i = 0; i < N_ITEMS(endings); i++) {
         struct execution execution;
         struct sandbox_result result = result_of(&endings[i]);
-        execution_of_compiler(&execution, endings[i].runtime, &result);
+        const struct executable program = {.code = ""};
+        execution_of_compiler(&execution, endings[i].runtime, &program, &result);
         assert_outcome(&execution, &endings[i]);
     }
 }
@@ -156,4 +158,162 @@ TEST(execution__cuts_a_detail_between_characters)
     execution_set_detail(&execution, str_text(&text), text.length);
     assert_int_equal(strlen(execution.detail), 198);
     assert_memory_equal(execution.detail, str_text(&text), 198);
+}
+
+#define FORK_REFUSED "PermissionError: [Errno 1] Operation not permitted\n"
+#define NO_MODULE    "ModuleNotFoundError: No module named 'mathh'"
+#define NO_NAME      "ImportError: cannot import name 'gcd' from 'fractions' (/usr/lib/fractions.py)"
+#define NO_DSU       "main.cpp:9:5: error: ‘dsu’ was not declared in this scope; did you mean ‘du’?\n"
+#define HAS_ATCODER  "#if __has_include(<atcoder/all>)\n"
+
+/* Names that are missing: of this machine, unless the judge saw the program fail, too. */
+TEST(execution__tells_what_a_machine_lacks_from_mistakes)
+{
+    const struct runtime *python = &runtimes_python[1], *c = &runtimes_c[0],
+                         *cpp = &runtimes_cpp[0], *java = &runtimes_java[0];
+    const struct {
+        bool is_compiler;
+        struct ending ending;
+        const char *code, *dialect; /* of the program; NULL: do not matter */
+        bool has_own_error;
+    } cases[] = {
+        {false,
+         {python, SANDBOX_EXITED, 1, NO_MODULE "\n", OUTCOME_UNSUPPORTED, "mathh"},
+         NULL,
+         NULL,
+         false},
+        {false,
+         {python, SANDBOX_EXITED, 1, NO_MODULE "\n", OUTCOME_RUNTIME_ERROR, NO_MODULE},
+         NULL,
+         NULL,
+         true},
+        {false,
+         {python, SANDBOX_EXITED, 1, NO_NAME "\n", OUTCOME_UNSUPPORTED, "gcd"},
+         NULL,
+         NULL,
+         false},
+        {false,
+         {python, SANDBOX_EXITED, 1, NO_NAME "\n", OUTCOME_RUNTIME_ERROR, NO_NAME},
+         NULL,
+         NULL,
+         true},
+        {false,
+         {python, SANDBOX_EXITED, 1, "  File \"/usr/lib/multiprocessing/pool.py\"\n" FORK_REFUSED,
+          OUTCOME_UNSUPPORTED, "multiprocessing"},
+         NULL,
+         NULL,
+         false},
+        {false,
+         {python, SANDBOX_EXITED, 1,
+          "  File \"/usr/lib/subprocess.py\"\n  _fork_exec(\n" FORK_REFUSED, OUTCOME_UNSUPPORTED,
+          "subprocess"},
+         NULL,
+         NULL,
+         false},
+        {false,
+         {python, SANDBOX_EXITED, 1, "    if os.fork() == 0:\n" FORK_REFUSED, OUTCOME_UNSUPPORTED,
+          "fork"},
+         NULL,
+         NULL,
+         false},
+        {false,
+         {java, SANDBOX_EXITED, 1,
+          "Exception in thread \"main\" java.lang.NoClassDefFoundError: org/x/Y\n\tat Main.main\n"
+          "Caused by: java.lang.ClassNotFoundException: org.x.Y\n\tat java.base\n",
+          OUTCOME_UNSUPPORTED, "org.x.Y"},
+         NULL,
+         NULL,
+         false},
+        {false,
+         {java, SANDBOX_EXITED, 1,
+          "java.lang.NoClassDefFoundError: Could not initialize class Main$A\n",
+          OUTCOME_RUNTIME_ERROR,
+          "java.lang.NoClassDefFoundError: Could not initialize class Main$A"},
+         NULL,
+         NULL,
+         false},
+        {true,
+         {java, SANDBOX_EXITED, 1,
+          "Main.java:2: error: cannot find symbol\nimport java.util.SequencedSet;\n"
+          "  symbol:   class SequencedSet\n  location: package java.util\n",
+          OUTCOME_UNSUPPORTED, "SequencedSet"},
+         NULL,
+         NULL,
+         false},
+        {true,
+         {java, SANDBOX_EXITED, 1,
+          "Main.java:2: error: cannot find symbol\n  symbol:   class Foo\n"
+          "  location: class Main\n",
+          OUTCOME_COMPILE_ERROR, "error: cannot find symbol"},
+         NULL,
+         NULL,
+         false},
+        {true,
+         {java, SANDBOX_EXITED, 1,
+          "Main.java:5: error: patterns in switch statements are a preview feature and are disabled "
+          "by default.\n",
+          OUTCOME_UNSUPPORTED, "patterns in switch statements"},
+         NULL,
+         NULL,
+         false},
+        {true,
+         {cpp, SANDBOX_EXITED, 1,
+          "g++: error: unrecognized command-line option ‘-std=gnu++26’; did you mean "
+          "‘-std=gnu++20’?\n",
+          OUTCOME_UNSUPPORTED, "-std=gnu++26"},
+         NULL,
+         NULL,
+         false},
+        {true,
+         {cpp, SANDBOX_EXITED, 1, NO_DSU, OUTCOME_UNSUPPORTED, "dsu"},
+         HAS_ATCODER,
+         NULL,
+         false},
+        {true,
+         {cpp, SANDBOX_EXITED, 1, NO_DSU, OUTCOME_COMPILE_ERROR,
+          "error: ‘dsu’ was not declared in this scope; did you mean ‘du’?"},
+         NULL,
+         NULL,
+         false},
+        {true,
+         {cpp, SANDBOX_EXITED, 1, NO_DSU, OUTCOME_COMPILE_ERROR,
+          "error: ‘dsu’ was not declared in this scope; did you mean ‘du’?"},
+         HAS_ATCODER,
+         NULL,
+         true},
+        {true,
+         {cpp, SANDBOX_EXITED, 1, "main.cpp:3:12: error: ‘format’ is not a member of ‘std’\n",
+          OUTCOME_UNSUPPORTED, "format"},
+         NULL,
+         "20",
+         false},
+        {true,
+         {cpp, SANDBOX_EXITED, 1, "main.cpp:3:12: error: ‘format’ is not a member of ‘std’\n",
+          OUTCOME_COMPILE_ERROR, "error: ‘format’ is not a member of ‘std’"},
+         NULL,
+         "17",
+         false},
+        {true,
+         {c, SANDBOX_EXITED, 1,
+          "main.c:1:1: error: ‘constexpr’ undeclared (first use in this function)\n",
+          OUTCOME_UNSUPPORTED, "constexpr"},
+         NULL,
+         "23",
+         false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const struct ending *ending = &cases[i].ending;
+        struct execution execution;
+        struct sandbox_result result = result_of(ending);
+        const char *code = cases[i].code ? cases[i].code : "";
+        const struct executable program = {.code = code,
+                                           .length = strlen(code),
+                                           .dialect = cases[i].dialect,
+                                           .has_own_error = cases[i].has_own_error};
+        if (cases[i].is_compiler)
+            execution_of_compiler(&execution, ending->runtime, &program, &result);
+        else
+            execution_of_run(&execution, ending->runtime, &program, &result);
+        assert_outcome(&execution, ending);
+    }
 }

@@ -235,5 +235,6 @@ TEST(languages__compile_with_the_standard_of_the_dialect)
         {runtimes_java, "11", ""},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_string_equal(runtime_standard(cases[i].runtime, cases[i].dialect), cases[i].option);
+        assert_string_equal(runtime_standard(cases[i].runtime, cases[i].dialect)->option,
+                            cases[i].option);
 }
