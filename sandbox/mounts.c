@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <string.h>
 #include <sys/mount.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
@@ -17,14 +18,27 @@
 #define TMP     "/run/tmp" /* /tmp is a link to it: see mounts_landlock() */
 #define URANDOM "/dev/urandom"
 #define SEEDS   "/dev/other-seed"
+#define STREAMS "/dev/fd"
 
 static const char tmp_options[] = "size=64m,nr_inodes=4096,mode=0755";
 static const char program_options[] = "size=64m,nr_inodes=1024,mode=0755";
+static const char stream_options[] = "size=0,nr_inodes=8,mode=0755"; /* no limit on the input */
 
 static struct stat empty_tmp; /* /tmp as it was mounted */
+static int streams;           /* /dev/fd, writable: a mount that programs cannot see */
 
 /* Folders that are links into /usr on a merged system. */
 static const char *const links[] = {"bin", "sbin", "lib", "lib32", "lib64", "libx32", NULL};
+
+/* Programs open their standard streams by these names, and shared memory and semaphores by names in
+ * /dev/shm. */
+static const struct {
+    const char *to, *name;
+} names[] = {{"fd/0", "dev/stdin"},
+             {"fd/1", "dev/stdout"},
+             {"fd/2", "dev/stderr"},
+             {"/run/tmp", "dev/shm"},
+             {STREAMS, "proc/self/fd"}};
 
 /* A device of this machine, and its name in the sandbox. Random bytes are always zeros, so that a
  * run can be repeated; the other seed is a file. */
@@ -145,6 +159,14 @@ static int bind_machine(const struct mounted_path *paths, const struct tree *tre
     return 0;
 }
 
+static int link_names(void)
+{
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (symlink(names[i].to, names[i].name) != 0)
+            return -1;
+    return 0;
+}
+
 /* Devices of a read-only mount can be written to, but not changed (mode, owner, times). */
 static int bind_devices(void)
 {
@@ -210,6 +232,19 @@ static const char *set_read_only(const char *path, bool is_read_only)
                                                                                   : "mount_setattr";
 }
 
+/* The input is a file, and the outputs are pipes with names. */
+static const char *mount_streams(void)
+{
+    const unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOATIME | MS_NOEXEC;
+    if (mount("tmpfs", STREAMS, "tmpfs", flags, stream_options) != 0)
+        return "mount(tmpfs)";
+    if (make_path(STREAMS "/0" + 1, false) != 0 || mkfifo(STREAMS "/1", 0600) != 0 ||
+        mkfifo(STREAMS "/2", 0600) != 0)
+        return "mkfifo";
+    streams = (int)syscall(SYS_open_tree, AT_FDCWD, STREAMS, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
+    return streams < 0 ? "open_tree" : set_read_only(STREAMS, true);
+}
+
 /* Makes the tmpfs in the current folder the root, and detaches the old one. */
 static int enter(void)
 {
@@ -226,7 +261,8 @@ const char *mounts_build(const struct mounted_path *paths, const struct mounted_
     if (mount_tmpfs("/tmp", "size=2m,mode=0755") != 0 || chdir("/tmp") != 0)
         return "mount(tmpfs)";
     if (make_path("run/tmp", true) != 0 || make_path("programs", true) != 0 ||
-        symlink("run/tmp", "tmp") != 0)
+        make_path(STREAMS + 1, true) != 0 || make_path("proc/self", true) != 0 ||
+        symlink("run/tmp", "tmp") != 0 || link_names() != 0)
         return "mkdir";
     if (bind_machine(paths, trees) != 0)
         return "bind /usr";
@@ -244,6 +280,8 @@ const char *mounts_build(const struct mounted_path *paths, const struct mounted_
     const char *failed = set_read_only("/programs", true);
     if (!failed)
         failed = mount_tmp();
+    if (!failed)
+        failed = mount_streams();
     return failed ? failed : set_read_only("/", true);
 }
 
@@ -265,6 +303,29 @@ const char *mounts_renew_tmp(void)
         is_same_time(now.st_ctim, empty_tmp.st_ctim))
         return NULL;
     return umount2(TMP, MNT_DETACH) == 0 ? mount_tmp() : "umount";
+}
+
+const char *mounts_open_input(int *out, int from)
+{
+    int to = openat(streams, "0", O_WRONLY | O_TRUNC | O_CLOEXEC);
+    ssize_t n;
+    if (to < 0)
+        return "openat";
+    while ((n = sendfile(to, from, NULL, 1 << 30)) > 0)
+        ;
+    close(to);
+    if (n < 0)
+        return "sendfile";
+    *out = open(STREAMS "/0", O_RDONLY | O_CLOEXEC);
+    return *out < 0 ? "open" : NULL;
+}
+
+const char *mounts_open_output(int ends[2], bool is_errors)
+{
+    const char *path = is_errors ? STREAMS "/2" : STREAMS "/1";
+    ends[0] = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    ends[1] = ends[0] < 0 ? -1 : open(path, O_WRONLY | O_CLOEXEC);
+    return ends[1] < 0 ? "open" : NULL;
 }
 
 void mounts_program_path(char path[32], uint32_t number)

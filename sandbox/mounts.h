@@ -2,12 +2,13 @@
  *
  *     /usr, /bin, /lib ...   of this machine, read-only
  *     /etc                   a few files that programs of /usr need, read-only
- *     /dev                   null, zero, full; random and urandom: fixed bytes
+ *     /dev                   null, zero, full; random and urandom: fixed bytes; stdin, stdout, stderr
+ *     /dev/fd, /proc/self/fd 0, 1 and 2: the standard streams of a run (mounts_open_input())
  *     /tmp                   small, writable, empty at the start of every run
  *     /programs/NUMBER       the program, read-only; other programs are locked
  *     /zygote                what the warmed interpreter runs, read-only
  *
- * There is no /proc and no /sys. These functions run in the warden, which has a mount namespace of
+ * /dev/shm is /tmp. There is no /sys, and nothing else in /proc. These functions run in the warden, which has a mount namespace of
  * its own, and use only system calls. */
 #ifndef SANDBOX_MOUNTS_H
 #define SANDBOX_MOUNTS_H
@@ -49,6 +50,12 @@ const char *mounts_seal_program(uint32_t number);
  * that was just added is unlocked. */
 const char *mounts_show_program(uint32_t number);
 #define MOUNTS_NO_PROGRAM UINT32_MAX
+
+/* Makes the standard streams of a run, which it can also open by their names: a file with the bytes
+ * of `from`, from its offset on, open for reading; and a pipe, whose first end does not block.
+ * Programs can neither change the file nor the pipes. The caller closes the descriptors. */
+const char *mounts_open_input(int *out, int from);
+const char *mounts_open_output(int ends[2], bool is_errors);
 
 /* Writes "/programs/NUMBER". */
 void mounts_program_path(char path[32], uint32_t number);

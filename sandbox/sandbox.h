@@ -3,8 +3,8 @@
  * A sandbox is a set of namespaces (user, mount, pid, network, ipc, uts, cgroup) with a file system
  * of its own (mounts.h), and a process in it, the warden, which starts the programs. A program
  *
- * - sees /usr read-only, a small /tmp that is empty at its start, and no /proc; of the programs in
- *   /programs, it can only open the one that its arguments name;
+ * - sees /usr read-only, a small /tmp that is empty at its start, and of /proc only its standard
+ *   streams; of the programs in /programs, it can only open the one that its arguments name;
  * - has no network, no capabilities, and cannot gain any (no_new_privs);
  * - makes only the system calls of a list (filter.h), and starts no processes, only threads;
  * - opens files only where Landlock allows it, if the kernel has Landlock;

@@ -300,7 +300,7 @@ static pid_t start_cold(struct warden *warden, const int fds[N_RUN_FDS], struct 
 
 /* A pipe of the program, and where its bytes go. */
 struct capture {
-    int fd; /* -1 once it is closed */
+    int fd; /* -1: none */
     char *bytes;
     uint32_t n, max;
     bool is_full; /* the program wrote more than that */
@@ -316,12 +316,9 @@ static void capture_read(struct capture *capture)
             read(capture->fd, room ? capture->bytes + capture->n : rest, room ? room : sizeof rest);
         if (n < 0 && errno == EINTR)
             continue;
-        if (n < 0)
+        if (n <= 0)
             return;
-        if (n == 0) {
-            close(capture->fd);
-            capture->fd = -1;
-        } else if (room)
+        if (room)
             capture->n += (uint32_t)n;
         else {
             capture->is_full = true;
@@ -405,28 +402,30 @@ static void run(struct warden *warden, int input)
 {
     const struct request *request = &warden->request;
     struct reply *reply = &warden->reply;
-    int output[2], errors[2], failures[2];
+    int own_input, output[2], errors[2], failures[2];
     uint32_t max = request->output_bytes;
     const char *failed = mounts_renew_tmp();
     if (!failed)
         failed = mounts_show_program(request->program);
     if (!failed)
         failed = mounts_choose_seed(request->has_other_seed);
-    if (!failed && (pipe2(output, O_CLOEXEC) != 0 || pipe2(errors, O_CLOEXEC) != 0 ||
-                    pipe2(failures, O_CLOEXEC) != 0))
+    if (!failed)
+        failed = mounts_open_input(&own_input, input);
+    if (!failed)
+        failed = mounts_open_output(output, false);
+    if (!failed)
+        failed = mounts_open_output(errors, true);
+    if (!failed && pipe2(failures, O_CLOEXEC) != 0)
         failed = "pipe2";
     if (failed) {
         fail(&reply->failure, failed);
         return;
     }
-    const int fds[N_RUN_FDS] = {input, output[1], errors[1], failures[1]};
+    const int fds[N_RUN_FDS] = {own_input, output[1], errors[1], failures[1]};
     pid_t pid = request->is_warm ? start_warm(warden, fds, &reply->failure)
                                  : start_cold(warden, fds, &reply->failure);
-    close(output[1]);
-    close(errors[1]);
+    close(own_input);
     close(failures[1]);
-    fcntl(output[0], F_SETFL, O_NONBLOCK);
-    fcntl(errors[0], F_SETFL, O_NONBLOCK);
     struct capture captures[2] = {
         {output[0], warden->plan->output, 0,
          max < warden->plan->output_bytes ? max : warden->plan->output_bytes, false},
@@ -449,9 +448,10 @@ static void run(struct warden *warden, int input)
     reply->n_output = captures[0].n;
     reply->n_errors = captures[1].n;
     close(failures[0]);
-    for (int i = 0; i < 2; i++)
-        if (captures[i].fd >= 0)
-            close(captures[i].fd);
+    for (int i = 0; i < 2; i++) {
+        close(output[i]);
+        close(errors[i]);
+    }
 }
 
 /* ---- Started programs ---- */

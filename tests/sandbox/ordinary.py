@@ -149,6 +149,41 @@ print(open(0).read().split())
 #< 1 2 3
 #< 4
 
+### the names of standard input
+import os
+print(open("/dev/stdin").read(), open("/dev/fd/0").readline(), open("/proc/self/fd/0").read(3))
+print(open(0).read().split(), os.fstat(0).st_ino == os.stat("/dev/stdin").st_ino)
+#< 1 2 3
+#< 4
+
+### standard input is opened again after a line
+print(input(), open("/dev/stdin").read().split())
+#< 1 2 3
+#< 4
+
+### the names of standard output and error
+import sys
+open("/dev/stdout", "w").write("a\n")
+open("/dev/fd/1", "a").write("b\n")
+open("/proc/self/fd/1", "wb").write(b"c\n")
+open("/dev/stderr", "w").write("d\n")
+print("e", flush=True)
+sys.stdout.close()
+open("/dev/stdout", "w").write("f\n")
+
+### standard output and its name fill up
+out = open("/dev/stdout", "w")
+for i in range(30000):
+    out.write("a line\n")
+
+### shared memory and semaphores
+import multiprocessing
+import multiprocessing.pool
+value = multiprocessing.Value("i", 3)
+queue = multiprocessing.SimpleQueue()
+with value.get_lock(), multiprocessing.pool.ThreadPool(2) as pool:
+    print(value.value, pool.map(lambda x: x + 1, [1, 2]))
+
 ### open(0) line by line
 for line in open(0):
     print(repr(line))
