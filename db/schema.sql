@@ -287,8 +287,8 @@ CREATE TABLE fixes (
     parses               INTEGER NOT NULL, -- 1: both programs parse without a syntax error. A fix
                                         -- in C or C++ may have 0
     dialect              TEXT,          -- Python: 2, 3 or both; C++: 98, 11, 14, 17, 20,
-                                        -- 23 or 26; C: 11, 17 or 23; Java: 7, 8 or 11;
-                                        -- NULL: unknown
+                                        -- 23 or 26; C: 11, 17 or 23; Java: 7, 8, 11,
+                                        -- 17, 21, 24 or 25; NULL: unknown
     function             TEXT,          -- git: name of the innermost function around the edit, in
                                         -- the buggy program; '' if it has no name. NULL: none, or
                                         -- not a git source

@@ -117,8 +117,8 @@ static const struct pattern_rules patterns = {
     .format_functions = format_functions,
 };
 
-static const char *const dialect_names[] = {"7", "8", "11", "25", NULL};
-enum { JAVA7 = 1, JAVA8, JAVA11, JAVA25, JAVA_UNKNOWN };
+static const char *const dialect_names[] = {"7", "8", "11", "17", "21", "24", "25", NULL};
+enum { JAVA7 = 1, JAVA8, JAVA11, JAVA17, JAVA21, JAVA24, JAVA25, JAVA_UNKNOWN };
 
 /* The grammar is that of Java 22. */
 static const char *const constructors[] = {"this", "super", NULL};
@@ -142,20 +142,18 @@ static const struct newer_rule newer[] = {
     {0},
 };
 
+#define VERSION(number, dialect)                                  \
+    {"Java" number, dialect}, {"Java (OpenJDK " number, dialect}, \
+    {                                                             \
+        "OpenJDK" number, dialect                                 \
+    }
+
 static const struct dialect_name_rule original_languages[] = {
-    {"Java7", JAVA7},
-    {"Java8", JAVA8},
-    {"Java (OpenJDK 1.8", JAVA8},
-    {"Java (OpenJDK 11", JAVA11},
-    {"Java11", JAVA11},
-    {"Java 1.7", JAVA7},
-    {"Java 1.8", JAVA8},
-    {"OpenJDK8", JAVA8},
-    {"OpenJDK11", JAVA11},
-    {"Java (OpenJDK 25", JAVA25},
-    {"Java25", JAVA25},
-    {"OpenJDK25", JAVA25},
-    {0},
+    VERSION("1.7", JAVA7), VERSION("7", JAVA7),
+    VERSION("1.8", JAVA8), VERSION("8", JAVA8),
+    VERSION("11", JAVA11), VERSION("17", JAVA17),
+    VERSION("21", JAVA21), VERSION("24", JAVA24),
+    VERSION("25", JAVA25), {0},
 };
 
 static const char *const judge_words[] = {"java", "openjdk", "jdk", NULL};

@@ -9,7 +9,7 @@ static const char *const vendor_words[] = {
     "gnu",     "gcc", "clang", "llvm",  "ms",     "msvc",   "microsoft", "visual",
     "borland", "std", "o",     "bit",   "x",      "x86",    "mingw",     "diagnostics",
     "oracle",  "sdk", "ansi",  "isoc",  "kernel", "custom", "standard",  "version",
-    "v",       "ver", "ioi",   "style", NULL};
+    "v",       "ver", "ioi",   "style", "32bit",  "64bit",  NULL};
 
 /* Other languages that are named in parentheses after one of ours: "Python (Cython 0.29.34)". */
 static const char *const foreign_words[] = {"cython", "codon", NULL};

@@ -196,7 +196,7 @@ static const char *const java_compile[] = {RUNTIME_HOME "/bin/javac",
                                            "UTF-8",
                                            "-d",
                                            RUNTIME_FOLDER,
-                                           RUNTIME_FOLDER "/" RUNTIME_CLASS ".java",
+                                           RUNTIME_FOLDER "/" RUNTIME_FILE ".java",
                                            NULL};
 static const char *const java_run[] = {RUNTIME_HOME "/bin/java",
                                        "-Xmx1024m",
@@ -216,11 +216,29 @@ static const struct name_place java_missing[] = {
     {.before = "error: ", .after = " is a preview feature"},
     {.before = "error: ", .after = " are not supported in -source"},
     {.before = "error: ", .after = " is not supported in -source"},
+    /* A main method that is not static, or not in a class */
+    {.before = "main method", .beside = "Error: Main method "},
+    {.before = "error: ", .after = " expected\n", .program = "void main()"},
     {.before = "java.lang.ClassNotFoundException: ", .after = "\n"},
     {.before = "java.lang.UnsatisfiedLinkError: no ", .after = " in "},
     {.before = ".so: ", .after = ": cannot open shared object file"},
     {.before = "Error occurred during initialization of VM\n", .after = "\n"},
     {0},
+};
+
+/* Programs for versions that this compiler may be older than. */
+static const struct name_place java_newer[] = {{.before = "error: ", .after = "\n"}, {0}};
+static const struct runtime_standard java_standards[] = {
+    {"21", "", java_newer}, {"24", "", java_newer}, {"25", "", java_newer}, {NULL, "", NULL}};
+
+static const struct main_rules java_main = {
+    .modifier = "public",
+    .static_modifier = "static",
+    .method = "main",
+    .parameter = "String",
+    .package = "package",
+    .public_methods = "interface",
+    .default_class = "Main",
 };
 
 const struct runtime runtimes_java[] = {
@@ -229,10 +247,10 @@ const struct runtime runtimes_java[] = {
         .package = "default-jdk-headless",
         .files = java_files,
         .version_argument = "--version",
-        .file = RUNTIME_CLASS ".java",
-        .class_modifier = "public",
-        .default_class = "Main",
+        .file = RUNTIME_FILE ".java",
+        .main = &java_main,
         .compile = java_compile,
+        .standards = java_standards,
         .run = java_run,
         .environments = {java_environment, java_environment},
         .paths = java_paths,

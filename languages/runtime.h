@@ -16,14 +16,26 @@ struct name_place {
 };
 
 /* In words, these stand for the executable, for the folder above that of the executable (links
- * resolved), for the folder of the program, for the name of its class, for the option of its
- * dialect, and for the script of the zygote (sandbox/sandbox.h). */
+ * resolved), for the folder of the program, for the name of its file and of the class that starts it
+ * (verify/main_class.h), for the option of its dialect, and for the script of the zygote (sandbox/sandbox.h). */
 #define RUNTIME_EXECUTABLE "{executable}"
 #define RUNTIME_HOME       "{home}"
 #define RUNTIME_FOLDER     "{folder}"
+#define RUNTIME_FILE       "{file}"
 #define RUNTIME_CLASS      "{class}"
 #define RUNTIME_STANDARD   "{standard}"
 #define RUNTIME_ZYGOTE     "{zygote}"
+
+/* The words of a language whose programs are started by a method of a class. */
+struct main_rules {
+    const char *modifier; /* of the class that names the file, and of the method */
+    const char *static_modifier;
+    const char *method;
+    const char *parameter;      /* the type of which the method has an array */
+    const char *package;        /* begins the name of a package */
+    const char *public_methods; /* begins a type whose methods need no modifier */
+    const char *default_class;
+};
 
 /* A compiler's option for a dialect. */
 struct runtime_standard {
@@ -40,11 +52,10 @@ struct runtime {
     const char *const *files;     /* the executable: the first of these that exists */
     const char *version_argument; /* prints the version in the first line */
 
-    const char *file;           /* name of a program's file; it may contain the class */
-    const char *class_modifier; /* the class is the first one with this modifier outside of all
-                                   brackets; NULL: programs have no such class */
-    const char *default_class;  /* the class name if no class has the modifier */
-    const char *const *compile; /* words; NULL: there is nothing to compile */
+    const char *file;              /* name of a program's file */
+    const struct main_rules *main; /* how the class that starts a program is found; NULL: programs
+                                      have no such class */
+    const char *const *compile;    /* words; NULL: there is nothing to compile */
     const struct runtime_standard *standards; /* NULL: the words have no such option */
     const char *const *run;                   /* words */
     const char *const *warm;                  /* words that start a zygote; NULL: there is none */

@@ -3,7 +3,7 @@
 
 #include "base/utf8.h"
 #include "sandbox/sandbox.h"
-#include "tokenize/program.h"
+#include "verify/main_class.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -43,7 +43,7 @@ struct room {
     struct words warm, environments[2];
     struct loaded {
         char folder[32];
-        char class[128]; /* that names its file; "": programs have no such class */
+        struct main_class main; /* unless programs have no such class */
         const char *standard;
     } programs[SANDBOX_MAX_PROGRAMS];
     struct sandbox_setup setup;
@@ -98,7 +98,8 @@ static void add_replaced(struct str *out, const char *word, const struct runtime
     } rows[] = {{RUNTIME_EXECUTABLE, runtime_executable(runtime)},
                 {RUNTIME_HOME, home_of(runtime, home)},
                 {RUNTIME_FOLDER, program->folder},
-                {RUNTIME_CLASS, program->class},
+                {RUNTIME_FILE, program->main.file},
+                {RUNTIME_CLASS, program->main.name},
                 {RUNTIME_STANDARD, program->standard},
                 {RUNTIME_ZYGOTE, SANDBOX_ZYGOTE_SCRIPT}};
     const size_t n = sizeof rows / sizeof *rows;
@@ -126,30 +127,15 @@ static void words_make(struct words *out, const char *const *table, const struct
     out->items[n] = NULL;
 }
 
-/* ---- The class that names a program's file ---- */
+/* ---- The class that starts a program ---- */
 
-/* The modifier is outside of all brackets, and the word before the name is `class`. */
-static void find_class(char out[128], struct executor *executor, const struct executable *program,
-                       const struct runtime *runtime)
+static void find_class(struct main_class *out, struct executor *executor,
+                       const struct executable *program, const struct runtime *runtime)
 {
-    int depth = 0;
-    bool is_found = false;
     struct syntax_parser *parser = syntax_parser_new(program->language);
-    *out = 0;
     program_tokenize(&executor->program, syntax_parser_lexical(parser), program->code,
                      program->length);
-    for (size_t i = 0; i + 1 < executor->program.tokens.n && !*out; i++) {
-        struct token_text text = program_token_text(&executor->program, i);
-        struct token_text next = program_token_text(&executor->program, i + 1);
-        depth += token_text_is(text, "{") - token_text_is(text, "}");
-        is_found |= depth == 0 && token_text_is(text, runtime->class_modifier);
-        if (is_found && token_text_is(text, "class") && next.length < 128 &&
-            executor->program.tokens.items[i + 1].kind == TOKEN_WORD)
-            memcpy(out, next.bytes, next.length), out[next.length] = 0;
-        is_found &= !token_text_is(text, "{");
-    }
-    if (!*out)
-        strcpy(out, runtime->default_class);
+    main_class_find(out, runtime->main, &executor->program);
     syntax_parser_free(parser);
 }
 
@@ -259,8 +245,8 @@ int executor_load(struct executor *executor, unsigned number, const struct execu
         snprintf(out->detail, sizeof out->detail, "%s", runtime->name);
         return 0;
     }
-    if (runtime->class_modifier)
-        find_class(room->programs[number].class, executor, program, runtime);
+    if (runtime->main)
+        find_class(&room->programs[number].main, executor, program, runtime);
     return open_room(room, err) == 0 ? load(room, number, program, out, err) : ERR;
 }
 

@@ -7,13 +7,13 @@
 
 /* Writes a problem of a tree in the layout of Project CodeNet: a failing and an Accepted program of
  * one user, and others of users who failed once and passed. */
-static void add_pair(const char *tree, const char *problem, const char *language,
-                     const char *extension, int number, const char *buggy, const char *fixed)
+static void add_judged(const char *tree, const char *problem, const char *language,
+                       const char *judge_name, const char *extension, int number,
+                       const char *const texts[2])
 {
     scoped(str) path = {0};
     run_valid(NULL, "mkdir -p $SCRATCH/%s/metadata \"$SCRATCH/%s/data/%s/%s\"", tree, tree, problem,
               language);
-    const char *const texts[] = {buggy, fixed};
     for (int i = 0; i < 2; i++) {
         str_set(&path, "%s/data/%s/%s/s%09d.%s", scratch_path(tree), problem, language,
                 2 * number + i, extension);
@@ -24,8 +24,15 @@ static void add_pair(const char *tree, const char *problem, const char *language
                   "status,cpu_time,memory,code_size,accuracy >%s.csv; "
                   "echo 's%09d,%s,u%d,%d,%s,%s,%s,%s,1,1,1,' >>%s.csv",
                   tree, problem, problem, 2 * number + i, problem, number, 1000 + i, language,
-                  language, extension, i ? "Accepted" : "Wrong Answer", problem);
+                  judge_name, extension, i ? "Accepted" : "Wrong Answer", problem);
     }
+}
+
+static void add_pair(const char *tree, const char *problem, const char *language,
+                     const char *extension, int number, const char *buggy, const char *fixed)
+{
+    const char *const texts[] = {buggy, fixed};
+    add_judged(tree, problem, language, language, extension, number, texts);
 }
 
 static void write_text(const char *name, const char *text)
@@ -92,6 +99,89 @@ TEST(verify__compiles_and_runs_c_cpp_and_java)
     assert_contains(str_text(&verdicts), "p00004 unsupported atcoder/all\n");
     assert_contains(str_text(&verdicts), "p00006 reproduced ");
     assert_contains(str_text(&verdicts), "p00007 reproduced ");
+}
+
+#define NUMBER     "#include <stdio.h>\nint main(void) { int n; "
+#define PRINTED    "printf(\"%d\\n\", n - 1); return 0; }\n"
+#define JAVA_START "import java.io.*;\nimport java.nio.file.*;\nimport java.util.*;\n"
+#define JAVA_MAIN(IN) \
+    "static void main(String[] args) throws Exception {\n" IN "System.out.println(n - 1); }\n"
+#define SCANNED "int n = new Scanner(System.in).nextInt();\n"
+#define READ(FROM) \
+    JAVA_START "class A { public " JAVA_MAIN("int n = Integer.parseInt(" FROM ");") "}\n"
+#define ATCODER "#if __has_include(<atcoder/all>)\n#include <atcoder/all>\n#endif\n"
+
+/* What programs do on judges, each in a problem of its own: the fixed one adds, the buggy one
+ * subtracts. */
+static const struct {
+    const char *language, *extension, *judge_name, *code, *verdict;
+} idioms[] = {
+    {"Python", "py", "Python 3", "print(int(open('/dev/stdin').read()) - 1)\n", "reproduced "},
+    {"Python", "py", "Python 3", "open('/dev/stdout', 'w').write(str(int(input()) - 1))\n",
+     "reproduced "},
+    {"C", "c", "C", NUMBER "freopen(\"/dev/stdin\", \"r\", stdin); scanf(\"%d\", &n); " PRINTED,
+     "reproduced "},
+    {"C", "c", "C", NUMBER "fscanf(fopen(\"/proc/self/fd/0\", \"r\"), \"%d\", &n); " PRINTED,
+     "reproduced "},
+    {"C++", "cpp", "C++",
+     "#include <fstream>\nint main() { int n; std::ifstream(\"/dev/stdin\") >> n; "
+     "std::ofstream(\"/dev/fd/1\") << n - 1; }\n",
+     "reproduced "},
+    {"C++", "cpp", "C++ 20 (gcc 12.2)",
+     "#include <concepts>\n#include <cstdio>\ntemplate <std::integral T> T f(T n) { return n - 1; }"
+     "\nint main() { int n; scanf(\"%d\", &n); printf(\"%d\", f(n)); }\n",
+     "reproduced "},
+    {"C++", "cpp", "GNU C++11 5.1.0",
+     "#include <cstdio>\nint main() { register int n; scanf(\"%d\", &n); printf(\"%d\", n - 1); }\n",
+     "reproduced "},
+    {"C++", "cpp", "C++20 (gcc 12.2)", ATCODER "#include <cstdio>\nint main() { dsu d(7 - 1); }\n",
+     "unsupported dsu"},
+    {"C++", "cpp", "C++", "#include <cstdio>\n#include <a/b>\nint main() { return 7 - 1; }\n",
+     "unsupported a/b"},
+    {"Java", "java", "Java", READ("new String(Files.readAllBytes(Path.of(\"/dev/stdin\"))).trim()"),
+     "reproduced "},
+    {"Java", "java", "Java", READ("new BufferedReader(new FileReader(\"/dev/fd/0\")).readLine()"),
+     "reproduced "},
+    {"Java", "java", "Java",
+     JAVA_START "class B {}\nclass Start { public " JAVA_MAIN(SCANNED) "}\n", "reproduced "},
+    {"Java", "java", "Java",
+     "package a.b;\n" JAVA_START "public class Solution { public " JAVA_MAIN(SCANNED) "}\n",
+     "reproduced "},
+    {"Java", "java", "Java", JAVA_START "interface I { " JAVA_MAIN(SCANNED) "}\n", "reproduced "},
+    {"Java", "java", "Java", JAVA_START "record R(int x) { public " JAVA_MAIN(SCANNED) "}\n",
+     "reproduced "},
+    {"Java", "java", "Java",
+     JAVA_START "import org.x.Y;\nclass A { public " JAVA_MAIN(SCANNED) "}\n", "unsupported org.x"},
+};
+
+TEST(verify__runs_what_programs_do_on_judges)
+{
+    scoped(str) tests = {0};
+    if (!has_sandbox("the idioms of programs") || !has_program("g++", "C and C++") ||
+        !has_program("javac", "Java"))
+        skip();
+    for (size_t i = 0; i < N_ITEMS(idioms); i++) {
+        scoped(str) fixed = {0};
+        char problem[8];
+        const char *texts[2] = {idioms[i].code};
+        snprintf(problem, sizeof problem, "p%05zu", i);
+        str_add_text(&fixed, idioms[i].code);
+        *strstr(fixed.text, "- 1") = '+';
+        texts[1] = str_text(&fixed);
+        add_judged("idioms", problem, idioms[i].language, idioms[i].judge_name, idioms[i].extension,
+                   (int)i, texts);
+        str_print(&tests, "{\"problem_id\": \"%s\", \"input\": \"7\\n\", \"output\": \"8\\n\"}\n",
+                  problem);
+    }
+    write_text("idioms.jsonl", str_text(&tests));
+    run_valid(NULL, "$TOKFIX mine $SCRATCH/idioms --language all -o $SCRATCH/idioms.db");
+    run_valid(NULL, "$TOKFIX verify $SCRATCH/idioms.db --tests $SCRATCH/idioms.jsonl --time 9");
+    scoped(str) verdicts = verdicts_of("idioms.db");
+    for (size_t i = 0; i < N_ITEMS(idioms); i++) {
+        char line[100];
+        snprintf(line, sizeof line, "p%05zu %s\n", i, idioms[i].verdict);
+        assert_contains(str_text(&verdicts), line);
+    }
 }
 
 #define NAMED_CLASS                                              \
