@@ -161,8 +161,8 @@ static const struct reading_rules readings = {
 static const char *const dialect_names[] = {"98", "11", "14", "17", "20", "23", "26", NULL};
 enum { CPP98 = 1, CPP11, CPP14, CPP17, CPP20, CPP23, CPP26, CPP_UNKNOWN };
 
-/* The standards that judges' compilers use: by their names, or by the defaults of AtCoder's. "G++ 11"
- * and "Clang++ 14" may be versions of compilers. */
+/* The standards that judges' compilers use: by their names, or by the defaults of AtCoder's. "G++
+ * 11" and "Clang++ 14" may be versions of compilers. */
 static const struct dialect_name_rule original_languages[] = {
     {"*++98", CPP98},      {"*++03", CPP98},        {"*++0x", CPP11},      {"*C++11", CPP11},
     {"*GNU++11", CPP11},   {"*GNU G++11", CPP11},   {"*++1y", CPP14},      {"*C++14", CPP14},

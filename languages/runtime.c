@@ -17,6 +17,15 @@ static const char *const environment[] = {COMMON, NULL};
 static const char *const python3_files[] = {"/usr/bin/python3", NULL};
 static const char *const python2_files[] = {"/usr/bin/python2", "/usr/bin/python2.7",
                                             "/usr/bin/pypy", NULL};
+static const char *const pypy3_files[] = {"/usr/bin/pypy3", NULL};
+/* PyPy takes 1.3 KB of memory for each call that the limit allows, so 10**7, which many programs
+ * set, would be more than there is. */
+static const char *const pypy3_run[] = {
+    RUNTIME_EXECUTABLE, "-c",
+    "import sys; sys.setrecursionlimit = (lambda f: lambda n: f(min(n, 5 * 10**5)))("
+    "sys.setrecursionlimit); sys.argv = sys.argv[1:]; __file__ = sys.argv[0]; "
+    "exec(compile(open(__file__, 'rb').read(), __file__, 'exec'))",
+    RUNTIME_FOLDER "/main.py", NULL};
 /* The libraries of numpy are links through it. */
 static const char *const python_paths[] = {"/etc/alternatives", NULL};
 static const char *const python_run[] = {RUNTIME_EXECUTABLE, RUNTIME_FOLDER "/main.py", NULL};
@@ -50,8 +59,9 @@ static const char *const python_warm[] = {RUNTIME_EXECUTABLE,
 
 /* Hashes of strings, and so the order of sets, depend on the seed. A judge's Python converts
  * numbers of any length. */
-#define PYTHON \
-    COMMON, "PYTHONINTMAXSTRDIGITS=0", "PYTHONDONTWRITEBYTECODE=1", "OPENBLAS_NUM_THREADS=1"
+#define PYTHON                                                                            \
+    COMMON, "PYPY_GC_NURSERY=4M", "PYTHONINTMAXSTRDIGITS=0", "PYTHONDONTWRITEBYTECODE=1", \
+        "OPENBLAS_NUM_THREADS=1"
 static const char *const python_seed[] = {PYTHON, "PYTHONHASHSEED=0", NULL};
 static const char *const python_other_seed[] = {PYTHON, "PYTHONHASHSEED=1", NULL};
 
@@ -74,11 +84,13 @@ static const struct name_place python_missing[] = {
     {0},
 };
 
-/* What both versions have in common. */
-#define PYTHON_ROW                                                                                \
-    .version_argument = "--version", .file = "main.py", .run = python_run, .paths = python_paths, \
-    .environments = {python_seed, python_other_seed}, .own_memory = 64 * MIB,                     \
-    .own_addresses = 512 * MIB, .memory_errors = python_memory, .missing = python_missing
+/* What all versions have in common. */
+#define PYTHON_ROW                                                                    \
+    .version_argument = "--version", .file = "main.py", .paths = python_paths,        \
+    .environments = {python_seed, python_other_seed}, .memory_errors = python_memory, \
+    .missing = python_missing
+#define CPYTHON_ROW \
+    PYTHON_ROW, .run = python_run, .own_memory = 64 * MIB, .own_addresses = 512 * MIB
 
 const struct runtime runtimes_python[] = {
     {
@@ -86,6 +98,16 @@ const struct runtime runtimes_python[] = {
         .package = "python2",
         .dialect = "2",
         .files = python2_files,
+        CPYTHON_ROW,
+    },
+    {
+        .name = "PyPy 3",
+        .package = "pypy3",
+        .judge_word = "pypy",
+        .files = pypy3_files,
+        .run = pypy3_run,
+        .own_memory = 2048 * MIB,
+        .own_addresses = 4096 * MIB,
         PYTHON_ROW,
     },
     {
@@ -93,7 +115,7 @@ const struct runtime runtimes_python[] = {
         .package = "python3",
         .files = python3_files,
         .warm = python_warm,
-        PYTHON_ROW,
+        CPYTHON_ROW,
     },
     {0},
 };
@@ -263,12 +285,30 @@ const struct runtime runtimes_java[] = {
     {0},
 };
 
-const struct runtime *runtime_choose(const struct language *language, const char *dialect)
+/* Returns the first runtime, from this one on, for the dialect and the judge. */
+static const struct runtime *find(const struct runtime *runtime, const char *dialect,
+                                  const char *judge_name)
 {
-    const struct runtime *runtime = language->runtimes;
-    while (runtime->dialect && (!dialect || strcmp(runtime->dialect, dialect) != 0))
+    while ((runtime->dialect && (!dialect || strcmp(runtime->dialect, dialect) != 0)) ||
+           (runtime->judge_word && (!judge_name || !strcasestr(judge_name, runtime->judge_word))))
         runtime++;
     return runtime;
+}
+
+const struct runtime *runtime_choose(const struct language *language, const char *dialect,
+                                     const char *judge_name)
+{
+    const struct runtime *runtime = find(language->runtimes, dialect, judge_name);
+    return runtime->judge_word && !runtime_executable(runtime)
+               ? find(runtime + 1, dialect, judge_name)
+               : runtime;
+}
+
+const char *runtime_replaced(const struct language *language, const char *dialect,
+                             const char *judge_name)
+{
+    const struct runtime *runtime = find(language->runtimes, dialect, judge_name);
+    return runtime->judge_word && !runtime_executable(runtime) ? runtime->name : NULL;
 }
 
 const struct runtime_standard *runtime_standard(const struct runtime *runtime, const char *dialect)

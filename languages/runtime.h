@@ -16,8 +16,9 @@ struct name_place {
 };
 
 /* In words, these stand for the executable, for the folder above that of the executable (links
- * resolved), for the folder of the program, for the name of its file and of the class that starts it
- * (verify/main_class.h), for the option of its dialect, and for the script of the zygote (sandbox/sandbox.h). */
+ * resolved), for the folder of the program, for the name of its file and of the class that starts
+ * it (verify/main_class.h), for the option of its dialect, and for the script of the zygote
+ * (sandbox/sandbox.h). */
 #define RUNTIME_EXECUTABLE "{executable}"
 #define RUNTIME_HOME       "{home}"
 #define RUNTIME_FOLDER     "{folder}"
@@ -46,10 +47,12 @@ struct runtime_standard {
 };
 
 struct runtime {
-    const char *name;             /* for people: Python 3 */
-    const char *package;          /* Debian package that has it */
-    const char *dialect;          /* only for programs of this dialect; NULL: for all others */
-    const char *const *files;     /* the executable: the first of these that exists */
+    const char *name;         /* for people: Python 3 */
+    const char *package;      /* Debian package that has it */
+    const char *dialect;      /* only for programs of this dialect; NULL: for all others */
+    const char *judge_word;   /* only for programs of judges whose name for the language has this
+                                     word, and only if it is installed; NULL: for all others */
+    const char *const *files; /* the executable: the first of these that exists */
     const char *version_argument; /* prints the version in the first line */
 
     const char *file;              /* name of a program's file */
@@ -76,10 +79,18 @@ extern const struct runtime runtimes_python[], runtimes_cpp[], runtimes_c[], run
 
 struct language; /* language.h */
 
-/* Returns the runtime that runs a program of this dialect, which may be missing on this machine. */
-const struct runtime *runtime_choose(const struct language *language, const char *dialect);
+/* Returns the runtime that runs a program of this dialect, which may be missing on this machine.
+ * `judge_name`: the judge's name for the language; NULL: unknown. */
+const struct runtime *runtime_choose(const struct language *language, const char *dialect,
+                                     const char *judge_name);
 
-/* Returns the standard for a program of this dialect; without an option, if the runtime has none. */
+/* Returns the name of the runtime that the judge ran the program with, if another one runs it here
+ * because that one is missing; else NULL. */
+const char *runtime_replaced(const struct language *language, const char *dialect,
+                             const char *judge_name);
+
+/* Returns the standard for a program of this dialect; without an option, if the runtime has no
+ * standards. */
 const struct runtime_standard *runtime_standard(const struct runtime *runtime, const char *dialect);
 
 /* Returns the executable of a runtime; NULL if it is not installed. */

@@ -2,14 +2,15 @@
  *
  *     /usr, /bin, /lib ...   of this machine, read-only
  *     /etc                   a few files that programs of /usr need, read-only
- *     /dev                   null, zero, full; random and urandom: fixed bytes; stdin, stdout, stderr
+ *     /dev                   null, zero, full; random and urandom: fixed bytes; stdin, stdout
+ *                            and stderr: links
  *     /dev/fd, /proc/self/fd 0, 1 and 2: the standard streams of a run (mounts_open_input())
  *     /tmp                   small, writable, empty at the start of every run
  *     /programs/NUMBER       the program, read-only; other programs are locked
  *     /zygote                what the warmed interpreter runs, read-only
  *
- * /dev/shm is /tmp. There is no /sys, and nothing else in /proc. These functions run in the warden, which has a mount namespace of
- * its own, and use only system calls. */
+ * /dev/shm is /tmp. There is no /sys, and nothing else in /proc. These functions run in the warden,
+ * which has a mount namespace of its own, and use only system calls. */
 #ifndef SANDBOX_MOUNTS_H
 #define SANDBOX_MOUNTS_H
 

@@ -11,9 +11,11 @@
 /* A program that can be run. Borrowed texts. */
 struct executable {
     const struct language *language;
-    const char *dialect; /* as in the database; "" or NULL: unknown */
+    const char *dialect;    /* as in the database; "" or NULL: unknown */
+    const char *judge_name; /* the judge's name for the language; NULL: unknown */
     const char *code;
     size_t length;
+    bool was_late;      /* the judge ended it, too */
     bool is_latin_1;    /* each character of `code` stands for the byte with its number */
     bool has_own_error; /* it did not end well where nothing was missing, so names that it misses
                            here may be its own mistakes: they are not UNSUPPORTED */

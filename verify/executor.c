@@ -237,7 +237,8 @@ static int load(struct room *room, unsigned number, const struct executable *pro
 int executor_load(struct executor *executor, unsigned number, const struct executable *program,
                   struct execution *out, struct err *err)
 {
-    const struct runtime *runtime = runtime_choose(program->language, program->dialect);
+    const struct runtime *runtime =
+        runtime_choose(program->language, program->dialect, program->judge_name);
     struct room *room = room_of(executor, runtime);
     *out = (struct execution){.outcome = OUTCOME_PASS};
     if (!runtime_executable(runtime)) {
@@ -254,7 +255,8 @@ int executor_run(struct executor *executor, unsigned number, const struct execut
                  const char *input, size_t n_input, const struct execution_limits *limits,
                  struct execution_mode mode, struct execution *out, struct err *err)
 {
-    const struct runtime *runtime = runtime_choose(program->language, program->dialect);
+    const struct runtime *runtime =
+        runtime_choose(program->language, program->dialect, program->judge_name);
     struct room *room = room_of(executor, runtime);
     scoped(words) words = {0};
     char path[64];

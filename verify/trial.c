@@ -142,6 +142,16 @@ static void decide(struct fix_trial *fix, enum fix_verdict verdict, int64_t test
     fix->is_decided = true;
 }
 
+/* Returns the runtime that the judge ran the program with, if a slower one runs it here, and it did
+ * not end in time; NULL: it did, or did not at the judge either. */
+static const char *missing_runtime(const struct subject *subject, const struct test_run *run)
+{
+    const struct executable *program = &subject->program;
+    return run->outcome == OUTCOME_TIMEOUT && !program->was_late
+               ? runtime_replaced(program->language, program->dialect, program->judge_name)
+               : NULL;
+}
+
 /* Decides if a test shows the bug: the first one that only the fixed program passes. */
 static int decide_by_difference(struct work *work, struct fix_trial *fix, struct err *err)
 {
@@ -150,7 +160,8 @@ static int decide_by_difference(struct work *work, struct fix_trial *fix, struct
     for (size_t i = 0; i < work->trial->tests.cases.n && !fix->is_decided; i++) {
         bool is_fixed_steady, is_buggy_steady;
         if (fixed->runs.items[i].outcome != OUTCOME_PASS ||
-            buggy->runs.items[i].outcome == OUTCOME_PASS)
+            buggy->runs.items[i].outcome == OUTCOME_PASS ||
+            missing_runtime(buggy, &buggy->runs.items[i]))
             continue;
         if (is_steady(work, fixed, FIXED, i, &is_fixed_steady, err) != 0 ||
             is_steady(work, buggy, BUGGY, i, &is_buggy_steady, err) != 0)
@@ -162,6 +173,15 @@ static int decide_by_difference(struct work *work, struct fix_trial *fix, struct
                    is_fixed_steady ? "the buggy program" : "the fixed program");
     }
     return 0;
+}
+
+/* Decides if the programs end too late only because of the runtime that runs them. */
+static void decide_by_runtime(struct fix_trial *fix, const struct subject *subject)
+{
+    int64_t test = find_run(subject, 1u << OUTCOME_TIMEOUT);
+    const char *missing = test < 0 ? NULL : missing_runtime(subject, &subject->runs.items[test]);
+    if (missing && !fix->is_decided)
+        decide(fix, VERDICT_UNSUPPORTED, test, missing);
 }
 
 static int decide_by_tests(struct work *work, struct fix_trial *fix, struct err *err)
@@ -178,6 +198,8 @@ static int decide_by_tests(struct work *work, struct fix_trial *fix, struct err 
     }
     if (decide_by_difference(work, fix, err) != 0)
         return ERR;
+    for (int i = 0; i < 2; i++)
+        decide_by_runtime(fix, &work->trial->subjects.items[both[i]]);
     const struct subject *fixed = &work->trial->subjects.items[fix->fixed];
     int64_t err_test = find_run(fixed, errs), wrong_test = find_run(fixed, 1u << OUTCOME_WRONG);
     if (!fix->is_decided && err_test >= 0)

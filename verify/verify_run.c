@@ -189,29 +189,39 @@ static int find_accepted(struct running *running, const struct unit_of_fixes *un
     return 0;
 }
 
-/* Reads a program: its code and encoding are in two columns. */
+/* Reads a program: its code, its encoding and the judge's name for the language are in columns. */
 static struct executable read_program(struct problem_trial *trial, struct db_statement *s,
                                       int column, const char *dialect)
 {
     struct executable program = {.language = trial->language,
                                  .dialect = dialect,
                                  .is_latin_1 = strcmp(db_text(s, column + 1), "latin-1") == 0,
-                                 .code = db_copy_text(s, column, &trial->arena)};
+                                 .code = db_copy_text(s, column, &trial->arena),
+                                 .judge_name = db_copy_text(s, column + 2, &trial->arena)};
     program.length = db_text_length(s, column);
     return program;
 }
 
-/* Whether a judge's verdict says that the program did not compile, or did not end well. */
-static bool is_error(const char *status)
+/* Whether a judge's verdict has one of these beginnings, or is one of these names. */
+static bool is_status(const char *status, const char *const *beginnings, const char *const *names)
 {
-    static const char *const beginnings[] = {"comp", "run", NULL};
-    static const char *const names[] = {"CE", "RE", "RTE", "IR", NULL};
-    size_t i = 0, n = 0;
-    while (beginnings[i] && strncasecmp(status, beginnings[i], strlen(beginnings[i])) != 0)
-        i++;
-    while (names[n] && strcasecmp(status, names[n]) != 0)
-        n++;
-    return beginnings[i] || names[n];
+    while (*beginnings && strncasecmp(status, *beginnings, strlen(*beginnings)) != 0)
+        beginnings++;
+    while (*names && strcasecmp(status, *names) != 0)
+        names++;
+    return *beginnings || *names;
+}
+
+/* What the judge said about a buggy program: that it did not compile or did not end well, or that
+ * it took too long. */
+static void read_status(struct executable *program, const char *status, bool is_mutant)
+{
+    static const char *const error_beginnings[] = {"comp", "run", NULL};
+    static const char *const error_names[] = {"CE", "RE", "RTE", "IR", NULL};
+    static const char *const late_beginnings[] = {"time", NULL};
+    static const char *const late_names[] = {"TLE", "TL", NULL};
+    program->has_own_error = is_mutant || is_status(status, error_beginnings, error_names);
+    program->was_late = is_status(status, late_beginnings, late_names);
 }
 
 /* Returns the index of the program of a submission, and adds it if it is new. A fixed program may
@@ -260,13 +270,12 @@ static int read_fix(struct running *running, int64_t key, struct problem_trial *
     const char *dialect = db_copy_text(s, 1, &trial->arena), *origin = db_text(s, 2);
     fix.fix_id = db_copy_text(s, 0, &trial->arena);
     fix.buggy = add_subject(trial, s, 3, dialect);
-    fix.fixed = add_subject(trial, s, 7, dialect);
+    fix.fixed = add_subject(trial, s, 8, dialect);
     fix.is_mutant = strcmp(origin, "mutant") == 0;
-    trial->subjects.items[fix.buggy].program.has_own_error =
-        fix.is_mutant || is_error(db_text(s, 11));
+    read_status(&trial->subjects.items[fix.buggy].program, db_text(s, 13), fix.is_mutant);
     fix.has_originals = running->options->originals && strcmp(origin, "rewrite") == 0;
     for (int i = 0; i < 2 && fix.has_originals; i++)
-        if (read_original(running, trial, db_text(s, i ? 10 : 6), dialect, &fix.originals[i],
+        if (read_original(running, trial, db_text(s, i ? 12 : 7), dialect, &fix.originals[i],
                           err) != 0)
             return ERR;
     array_push(&trial->fixes, fix);
@@ -289,19 +298,22 @@ static int prepare(struct running *running, struct err *err)
     struct db *originals = running->options->originals;
     if (db_prepare(&running->read, running->db,
                    "SELECT b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
-                   "f.dialect, f.origin, b.submission_key, bs.code, b.encoding, b.submission_id, "
-                   "a.submission_key, fs.code, a.encoding, a.submission_id, b.status FROM fixes f "
+                   "f.dialect, f.origin, b.submission_key, bs.code, b.encoding, "
+                   "b.original_language, b.submission_id, a.submission_key, fs.code, a.encoding, "
+                   "a.original_language, a.submission_id, b.status FROM fixes f "
                    "JOIN submissions b ON b.submission_key = buggy_submission_key "
                    "JOIN submissions a ON a.submission_key = fixed_submission_key "
                    "JOIN sources bs ON bs.source_key = b.source_key "
                    "JOIN sources fs ON fs.source_key = a.source_key WHERE fix_key = ?",
                    err) != 0)
         return ERR;
-    return originals ? db_prepare(&running->read_original, originals,
-                                  "SELECT code, encoding FROM submissions JOIN sources USING "
-                                  "(source_key) WHERE problem_id = ? AND submission_id = ?",
-                                  err)
-                     : 0;
+    return originals
+               ? db_prepare(
+                     &running->read_original, originals,
+                     "SELECT code, encoding, original_language FROM submissions JOIN sources USING "
+                     "(source_key) WHERE problem_id = ? AND submission_id = ?",
+                     err)
+               : 0;
 }
 
 static int produce(void *context, void *memory, struct err *err)

@@ -132,7 +132,8 @@ static const struct {
      "\nint main() { int n; scanf(\"%d\", &n); printf(\"%d\", f(n)); }\n",
      "reproduced "},
     {"C++", "cpp", "GNU C++11 5.1.0",
-     "#include <cstdio>\nint main() { register int n; scanf(\"%d\", &n); printf(\"%d\", n - 1); }\n",
+     "#include <cstdio>\nint main() { register int n; scanf(\"%d\", &n); "
+     "printf(\"%d\", n - 1); }\n",
      "reproduced "},
     {"C++", "cpp", "C++20 (gcc 12.2)", ATCODER "#include <cstdio>\nint main() { dsu d(7 - 1); }\n",
      "unsupported dsu"},
@@ -182,6 +183,78 @@ TEST(verify__runs_what_programs_do_on_judges)
         snprintf(line, sizeof line, "p%05zu %s\n", i, idioms[i].verdict);
         assert_contains(str_text(&verdicts), line);
     }
+}
+
+/* The modules that doc/verify.md names, with a use that loads their libraries. */
+static const char *const modules[][2] = {
+    {"numpy", "numpy.linalg.solve(numpy.eye(2), numpy.ones(2))"},
+    {"scipy", "__import__('scipy.sparse.csgraph')"},
+    {"pandas", "pandas.Series([1]).sum()"},
+    {"networkx", "networkx.path_graph(3)"},
+    {"sympy", "sympy.factorint(12)"},
+    {"numba", "numba.njit(lambda x: x)(1)"},
+};
+
+TEST(verify__imports_the_modules_of_judges)
+{
+    scoped(str) tests = {0};
+    if (!has_sandbox("modules of Python"))
+        skip();
+    for (size_t i = 0; i < N_ITEMS(modules); i++) {
+        scoped(str) fixed = {0}, buggy = {0};
+        char problem[8];
+        snprintf(problem, sizeof problem, "p%05zu", i);
+        str_print(&fixed, "import %s\n%s\nprint(int(input()) + 1)\n", modules[i][0], modules[i][1]);
+        str_print(&buggy, "import %s\n%s\nprint(int(input()) - 1)\n", modules[i][0], modules[i][1]);
+        add_pair("modules", problem, "Python", "py", (int)i, str_text(&buggy), str_text(&fixed));
+        str_print(&tests, "{\"problem_id\": \"%s\", \"input\": \"7\\n\", \"output\": \"8\\n\"}\n",
+                  problem);
+    }
+    write_text("modules.jsonl", str_text(&tests));
+    run_valid(NULL, "$TOKFIX mine $SCRATCH/modules -o $SCRATCH/modules.db");
+    run_valid(NULL, "$TOKFIX verify $SCRATCH/modules.db --tests $SCRATCH/modules.jsonl --time 20");
+    scoped(str) verdicts = verdicts_of("modules.db");
+    for (size_t i = 0; i < N_ITEMS(modules); i++) {
+        scoped(str) line = {0};
+        scoped(str) found = output_of("/usr/bin/python3 -c 'import %s' 2>/dev/null && echo yes || "
+                                      "echo '%s is not installed' >&2",
+                                      modules[i][0], modules[i][0]);
+        bool is_installed = *str_text(&found);
+        str_print(&line, "p%05zu %s%s\n", i, is_installed ? "reproduced " : "unsupported ",
+                  is_installed ? "" : modules[i][0]);
+        assert_contains(str_text(&verdicts), str_text(&line));
+    }
+}
+
+#define LONG_LOOP                                                                          \
+    "n = int(input())\nt = 0\nfor i in range(50000000):\n    t = (t + i * i) %% 1000003\n" \
+    "print(n %s 1)\n"
+
+/* Where PyPy is missing, its programs may be too slow. */
+TEST(verify__runs_programs_of_pypy_or_says_that_it_is_missing)
+{
+    scoped(str) fixed = {0}, buggy = {0};
+    if (!has_sandbox("PyPy"))
+        skip();
+    str_print(&fixed, LONG_LOOP, "+");
+    str_print(&buggy, LONG_LOOP, "-");
+    const char *const slow[] = {str_text(&buggy), str_text(&fixed)};
+    const char *const quick[] = {"print(int(input()) - 1)\n", "print(int(input()) + 1)\n"};
+    add_judged("pypy", "p00001", "Python", "PyPy3 (7.3.0)", "py", 1, slow);
+    add_judged("pypy", "p00002", "Python", "Python (3.8.2)", "py", 2, slow);
+    add_judged("pypy", "p00003", "Python", "PyPy3 (7.3.0)", "py", 3, quick);
+    write_text("pypy.jsonl",
+               "{\"problem_id\": \"p00001\", \"input\": \"7\\n\", \"output\": \"8\\n\"}\n"
+               "{\"problem_id\": \"p00002\", \"input\": \"7\\n\", \"output\": \"8\\n\"}\n"
+               "{\"problem_id\": \"p00003\", \"input\": \"7\\n\", \"output\": \"8\\n\"}\n");
+    run_valid(NULL, "$TOKFIX mine $SCRATCH/pypy -o $SCRATCH/pypy.db");
+    run_valid(NULL, "$TOKFIX verify $SCRATCH/pypy.db --tests $SCRATCH/pypy.jsonl --time 1");
+    scoped(str) verdicts = verdicts_of("pypy.db");
+    bool is_installed = access("/usr/bin/pypy3", X_OK) == 0;
+    assert_contains(str_text(&verdicts),
+                    is_installed ? "p00001 reproduced \n" : "p00001 unsupported PyPy 3\n");
+    assert_contains(str_text(&verdicts), "p00002 fixed_errs ");
+    assert_contains(str_text(&verdicts), "p00003 reproduced \n");
 }
 
 #define NAMED_CLASS                                              \

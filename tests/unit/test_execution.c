@@ -31,7 +31,7 @@ static void assert_outcome(const struct execution *execution, const struct endin
 
 TEST(execution__has_the_outcome_of_a_run)
 {
-    const struct runtime *python = &runtimes_python[1], *cpp = &runtimes_cpp[0],
+    const struct runtime *python = &runtimes_python[2], *cpp = &runtimes_cpp[0],
                          *java = &runtimes_java[0];
     const struct ending endings[] = {
         {python, SANDBOX_EXITED, 0, "a warning\n", OUTCOME_PASS, ""},
@@ -162,14 +162,14 @@ TEST(execution__cuts_a_detail_between_characters)
 
 #define FORK_REFUSED "PermissionError: [Errno 1] Operation not permitted\n"
 #define NO_MODULE    "ModuleNotFoundError: No module named 'mathh'"
-#define NO_NAME      "ImportError: cannot import name 'gcd' from 'fractions' (/usr/lib/fractions.py)"
-#define NO_DSU       "main.cpp:9:5: error: ‘dsu’ was not declared in this scope; did you mean ‘du’?\n"
+#define NO_NAME      "ImportError: cannot import name 'gcd' from 'fractions' (/usr/lib/x.py)"
+#define NO_DSU       "main.cpp:9:5: error: ‘dsu’ was not declared in this scope\n"
 #define HAS_ATCODER  "#if __has_include(<atcoder/all>)\n"
 
 /* Names that are missing: of this machine, unless the judge saw the program fail, too. */
 TEST(execution__tells_what_a_machine_lacks_from_mistakes)
 {
-    const struct runtime *python = &runtimes_python[1], *c = &runtimes_c[0],
+    const struct runtime *python = &runtimes_python[2], *c = &runtimes_c[0],
                          *cpp = &runtimes_cpp[0], *java = &runtimes_java[0];
     const struct {
         bool is_compiler;
@@ -250,8 +250,8 @@ TEST(execution__tells_what_a_machine_lacks_from_mistakes)
          false},
         {true,
          {java, SANDBOX_EXITED, 1,
-          "Main.java:5: error: patterns in switch statements are a preview feature and are disabled "
-          "by default.\n",
+          "Main.java:5: error: patterns in switch statements are a preview feature and are "
+          "disabled by default.\n",
           OUTCOME_UNSUPPORTED, "patterns in switch statements"},
          NULL,
          NULL,
@@ -271,13 +271,13 @@ TEST(execution__tells_what_a_machine_lacks_from_mistakes)
          false},
         {true,
          {cpp, SANDBOX_EXITED, 1, NO_DSU, OUTCOME_COMPILE_ERROR,
-          "error: ‘dsu’ was not declared in this scope; did you mean ‘du’?"},
+          "error: ‘dsu’ was not declared in this scope"},
          NULL,
          NULL,
          false},
         {true,
          {cpp, SANDBOX_EXITED, 1, NO_DSU, OUTCOME_COMPILE_ERROR,
-          "error: ‘dsu’ was not declared in this scope; did you mean ‘du’?"},
+          "error: ‘dsu’ was not declared in this scope"},
          HAS_ATCODER,
          NULL,
          true},
