@@ -3,6 +3,8 @@
 #include "languages/language.h"
 #include "languages/runtime.h"
 
+#include <unistd.h>
+
 TEST(languages__finds_each_by_its_name)
 {
     size_t n = 0;
@@ -249,4 +251,28 @@ TEST(languages__compile_with_the_standard_of_the_dialect)
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         assert_string_equal(runtime_standard(cases[i].runtime, cases[i].dialect)->option,
                             cases[i].option);
+}
+
+TEST(languages__run_programs_of_pypy_with_it_where_it_is)
+{
+    static const struct {
+        const char *dialect, *judge_name;
+        bool is_pypy;
+    } cases[] = {
+        {"3", "Python (PyPy 3.10-v7.3.12)", true},
+        {"both", "PYPY3", true},
+        {"", "PyPy 3-64", true},
+        {"2", "PyPy2 (7.3.0)", false},
+        {"3", "Python (CPython 3.11.4)", false},
+        {"3", "", false},
+        {NULL, NULL, false},
+    };
+    bool is_installed = access("/usr/bin/pypy3", X_OK) == 0;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *dialect = cases[i].dialect, *judge_name = cases[i].judge_name;
+        const char *name = runtime_choose(&language_python, dialect, judge_name)->name;
+        const char *replaced = runtime_replaced(&language_python, dialect, judge_name);
+        assert_int_equal(strcmp(name, "PyPy 3") == 0, cases[i].is_pypy && is_installed);
+        assert_int_equal(replaced != NULL, cases[i].is_pypy && !is_installed);
+    }
 }
