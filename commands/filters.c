@@ -262,8 +262,7 @@ const struct command_option filter_options[] = {
     {0, "original-language", "LIST", "languages as named in the metadata: \"PyPy3 (7.3.0)\", ...",
      TO_LIST(fix_choice, original_languages)},
     {0, "dialect", "LIST",
-     "dialects: 2, 3 or both (Python), 98, 11, 14 or 17 (C and C++), 7, 8, 11 or 25 (Java), "
-     "or none",
+     "dialects: 2, 3 or both (Python), 98 to 26 (C and C++), 7 to 25 (Java), or none",
      .names = names_dialect, TO_LIST(fix_choice, dialects)},
     {0, "min-tokens", "N",
      "minimum number of tokens of the buggy program; of a fix in a git repository, of the "
