@@ -167,13 +167,18 @@ struct tried {
     bool passes;
 };
 
+struct kept_test {
+    size_t test;            /* index */
+    enum sameness sameness; /* of the fixed program's output with that of the test */
+};
+
 /* The work on a bug. */
 struct execution_of_bug {
     const struct shown_bug *bug;
     const struct gold_item *item;
     struct problem_runner *runner;
     struct judge *judge;
-    ARRAY(size_t) kept; /* indices of the tests that the fixed program passes */
+    ARRAY(struct kept_test) kept; /* that the fixed program passes */
     ARRAY(struct tried) tried;
 };
 
@@ -219,14 +224,14 @@ static int keep_tests(struct execution_of_bug *work, struct err *err)
     for (size_t i = 0; i < work->runner->tests->cases.n && is_loaded; i++) {
         if (run_test(work, &fixed, i, &execution, err) != 0)
             return ERR;
-        if (execution.outcome == OUTCOME_PASS)
-            array_push(&work->kept, i);
+        if (execution.sameness != NOT_SAME)
+            array_push(&work->kept, (struct kept_test){i, execution.sameness});
     }
     return 0;
 }
 
-/* Runs a program on the kept tests, up to the first that it does not pass, which is then number
- * `n_passed` of them. */
+/* Runs a program on the kept tests, up to the first that it does not pass as well as the fixed
+ * program, which is then number `n_passed` of them. */
 static int run_kept(struct execution_of_bug *work, const struct executable *program,
                     size_t *n_passed, enum run_outcome *outcome, struct err *err)
 {
@@ -235,8 +240,11 @@ static int run_kept(struct execution_of_bug *work, const struct executable *prog
     if (load(work, program, &execution, err) != 0)
         return ERR;
     while (execution.outcome == OUTCOME_PASS && *n_passed < work->kept.n) {
-        if (run_test(work, program, work->kept.items[*n_passed], &execution, err) != 0)
+        const struct kept_test *kept = &work->kept.items[*n_passed];
+        if (run_test(work, program, kept->test, &execution, err) != 0)
             return ERR;
+        if (execution.sameness >= kept->sameness)
+            execution.outcome = OUTCOME_PASS;
         *n_passed += execution.outcome == OUTCOME_PASS;
     }
     *outcome = execution.outcome;
@@ -258,7 +266,7 @@ static int check_bug(struct execution_of_bug *work, bool *is_failing, struct err
         return ERR;
     *is_failing = outcome != OUTCOME_PASS && outcome != OUTCOME_UNSUPPORTED;
     if (*is_failing) {
-        size_t test = work->kept.items[failed];
+        struct kept_test test = work->kept.items[failed];
         work->kept.items[failed] = work->kept.items[0];
         work->kept.items[0] = test;
         array_push(&work->tried, (struct tried){digest_bytes(code.bytes, code.length), false});

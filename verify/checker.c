@@ -1,5 +1,5 @@
 /* Two readers go through the outputs side by side, from token to token. The ends of lines are
- * tokens, too, so that both outputs must have theirs at the same place. */
+ * tokens, too, so that both outputs must have theirs at the same place, unless they are skipped. */
 #include "verify/checker.h"
 
 #include "verify/decimal.h"
@@ -65,17 +65,65 @@ static bool are_near(struct span expected, struct span actual, const struct tole
             difference <= tolerance->relative * fabs(want.value));
 }
 
-bool outputs_agree(const char *expected, size_t n_expected, const char *actual, size_t n_actual,
-                   const struct tolerance *tolerance)
+/* Does the same, but line ends are white space. */
+static struct span next_word(struct span *output)
 {
-    struct span wants = without_end(expected, n_expected), haves = without_end(actual, n_actual);
+    struct span token = next_token(output);
+    while (token.at < token.end && *token.at == '\n')
+        token = next_token(output);
+    return token;
+}
+
+static bool have_same_tokens(struct span wants, struct span haves,
+                             struct span (*next)(struct span *output),
+                             const struct tolerance *tolerance)
+{
     for (;;) {
-        struct span want = next_token(&wants), have = next_token(&haves);
+        struct span want = next(&wants), have = next(&haves);
         if (!are_same_bytes(want, have) && !are_near(want, have, tolerance))
             return false;
         if (want.at == want.end)
             return true;
     }
+}
+
+/* Returns the next byte that is not white space, or -1 at the end. */
+static int next_letter(struct span *output)
+{
+    while (output->at < output->end && (is_blank(*output->at) || *output->at == '\n'))
+        output->at++;
+    return output->at < output->end ? (unsigned char)*output->at++ : -1;
+}
+
+static bool have_same_letters(struct span wants, struct span haves)
+{
+    for (;;) {
+        int letter = next_letter(&wants);
+        if (letter != next_letter(&haves))
+            return false;
+        if (letter < 0)
+            return true;
+    }
+}
+
+enum sameness outputs_compare(const char *expected, size_t n_expected, const char *actual,
+                              size_t n_actual, const struct tolerance *tolerance)
+{
+    struct span wants = without_end(expected, n_expected), haves = without_end(actual, n_actual);
+    return have_same_tokens(wants, haves, next_token, tolerance)  ? SAME_LINES
+           : have_same_tokens(wants, haves, next_word, tolerance) ? SAME_TOKENS
+           : have_same_letters(wants, haves)                      ? SAME_LETTERS
+                                                                  : NOT_SAME;
+}
+
+bool output_has_real(const char *output, size_t length)
+{
+    struct span rest = without_end(output, length), word;
+    struct decimal number;
+    while (word = next_word(&rest), word.at < word.end)
+        if (read_number(&number, word) && number.is_real)
+            return true;
+    return false;
 }
 
 /* Takes the next word, up to a blank. */

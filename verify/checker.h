@@ -1,14 +1,18 @@
 /* Decides whether the output of a program is the expected one.
  *
- * Judges differ in this. Ours is lenient about blanks and strict about everything else:
+ * Judges differ in this. AtCoder and Codeforces mostly compare tokens, whatever the white space
+ * between them; Aizu refuses wrong line ends ("Presentation Error"); and some samples were copied
+ * from a page that had lost white space. Ours says how far two outputs are the same:
  *
  * - Outputs are compared line by line, and lines token by token. Blanks, tabs and carriage returns
- *   separate tokens. Blanks around tokens, and blank lines at the end, do not count; a blank line
- *   before the end does.
+ *   separate tokens. Blanks around tokens, and blank lines and a line end at the end, do not count;
+ *   a blank line before the end does. A program that a judge has accepted may do with less.
  * - Two tokens are equal if their bytes are.
  * - If the expected token is a decimal number with a point or an exponent, and the actual token is
  *   any decimal number, a difference within the tolerance is allowed. Whole numbers, which may be
  *   exact answers of many digits, and letters (`Yes`) have to be the same bytes.
+ *
+ * If an expected output of a problem has a decimal point, all its numbers get the tolerance.
  *
  * AtCoder compares real numbers within the error that the statement of a problem names, mostly
  * 1e-6. FixEval allows 1e-6 as well, RunBugRun an absolute error of 1e-4; BugNet compares the
@@ -54,10 +58,21 @@ void tolerance_write(struct str *out, const struct tolerance *tolerance);
 /* Whether two tolerances accept the same outputs. */
 bool tolerance_is_same(const struct tolerance *a, const struct tolerance *b);
 
-/* Whether the actual output is right. The outputs may contain any bytes, and may be NULL if their
- * length is 0. NaN and infinity, and numbers that a double cannot hold, are equal only as bytes.
- * Takes time proportional to the lengths, and no memory. */
-bool outputs_agree(const char *expected, size_t n_expected, const char *actual, size_t n_actual,
-                   const struct tolerance *tolerance);
+/* How far two outputs are the same. */
+enum sameness {
+    NOT_SAME,
+    SAME_LETTERS, /* the same bytes beside other white space */
+    SAME_TOKENS,  /* the same tokens in other lines */
+    SAME_LINES    /* the same tokens in the same lines */
+};
+
+/* Returns the strictest comparison in which the actual output is right. The outputs may contain any
+ * bytes, and may be NULL if their length is 0. NaN and infinity, and numbers that a double cannot
+ * hold, are equal only as bytes. Takes time proportional to the lengths, and no memory. */
+enum sameness outputs_compare(const char *expected, size_t n_expected, const char *actual,
+                              size_t n_actual, const struct tolerance *tolerance);
+
+/* Whether a token of the output is a number with a point or an exponent. */
+bool output_has_real(const char *output, size_t length);
 
 #endif

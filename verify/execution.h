@@ -4,6 +4,7 @@
 
 #include "languages/language.h"
 #include "languages/runtime.h"
+#include "verify/checker.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,6 +39,7 @@ extern const char *const run_outcome_names[N_OUTCOMES + 1]; /* then NULL */
 /* The result of a run. Its texts are valid until the executor is used again. */
 struct execution {
     enum run_outcome outcome; /* PASS, if the program ended with status 0 */
+    enum sameness sameness;   /* with the output of a test; NOT_SAME if the program failed */
     char detail[200];         /* of an error: its last line; of UNSUPPORTED: what is missing */
     const char *output;
     size_t n_output;

@@ -162,7 +162,7 @@ static int try_input(struct level *level, struct made_input *made, struct err *e
         return ERR;
     made->outcome = execution.outcome;
     made->differs = execution.outcome != OUTCOME_UNSUPPORTED &&
-                    !problem_runner_agrees(runner, &made->fixed_output, &execution);
+                    !problem_runner_agrees(runner, &made->fixed_output, pair->sameness, &execution);
     if (made->differs)
         copy_output(&made->buggy_output, &execution);
     return 0;
@@ -217,8 +217,8 @@ static int ask_jury(struct level *level, const struct made_input *made, bool *is
                                  &jury->jurors[i].program, &made->input, warm, &execution,
                                  err) != 0)
             return ERR;
-        *is_unanimous =
-            problem_runner_agrees(level->search->runner, &made->fixed_output, &execution);
+        *is_unanimous = problem_runner_agrees(level->search->runner, &made->fixed_output,
+                                              level->pair->sameness, &execution);
     }
     return interrupt_signal() ? err_set(err, "stopped") : 0;
 }
@@ -236,13 +236,13 @@ static int certify(struct level *level, const struct made_input *made, bool *is_
         if (problem_runner_input(runner, pair->fixed_number, pair->fixed, &made->input, mode, last,
                                  err) != 0)
             return ERR;
-        *is_certain = problem_runner_agrees(runner, &made->fixed_output, last);
+        *is_certain = problem_runner_agrees(runner, &made->fixed_output, pair->sameness, last);
         if (*is_certain && problem_runner_input(runner, pair->buggy_number, pair->buggy,
                                                 &made->input, mode, last, err) != 0)
             return ERR;
         *is_certain = *is_certain && last->outcome == made->outcome &&
                       (last->outcome != OUTCOME_PASS ||
-                       problem_runner_agrees(runner, &made->buggy_output, last));
+                       problem_runner_agrees(runner, &made->buggy_output, pair->sameness, last));
     }
     return 0;
 }

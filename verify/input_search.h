@@ -45,6 +45,7 @@ struct program_pair {
     const struct executable *fixed, *buggy;
     unsigned fixed_number, buggy_number;
     struct jury jury;
+    enum sameness sameness; /* in which the outputs of the fixed program are those of the tests */
     uint64_t seed;
     bool is_mutant; /* whether the two differ at all is of interest without a jury, too */
 };

@@ -28,21 +28,21 @@ static bool has_digest(const struct jury *jury, struct digest digest)
     return false;
 }
 
-/* Sets `passes` if a program can be loaded and passes all tests. */
-static int try_program(struct problem_runner *runner, const struct juror *juror, bool *passes,
-                       struct err *err)
+/* Sets the juror's sameness: NOT_SAME if it cannot be loaded or does not pass all tests. */
+static int try_program(struct problem_runner *runner, struct juror *juror, struct err *err)
 {
     const struct problem_tests *tests = runner->tests;
     const struct execution_mode warm = {.is_warm = true};
     struct execution execution;
     if (executor_load(runner->executor, juror->number, &juror->program, &execution, err) != 0)
         return ERR;
-    *passes = execution.outcome == OUTCOME_PASS;
-    for (size_t i = 0; i < tests->cases.n && *passes; i++) {
+    juror->sameness = execution.outcome == OUTCOME_PASS ? SAME_LINES : NOT_SAME;
+    for (size_t i = 0; i < tests->cases.n && juror->sameness != NOT_SAME; i++) {
         if (problem_runner_test(runner, juror->number, &juror->program, &tests->cases.items[i],
                                 warm, &execution, err) != 0)
             return ERR;
-        *passes = execution.outcome == OUTCOME_PASS;
+        if (execution.sameness < juror->sameness)
+            juror->sameness = execution.sameness;
     }
     return 0;
 }
@@ -73,19 +73,18 @@ int jury_choose(struct jury *out, struct problem_runner *runner,
                         .length = program->n_bytes,
                         .is_latin_1 = encoding && strcmp(encoding, "latin-1") == 0},
             .number = JURY_FIRST_NUMBER + (unsigned)out->n};
-        bool passes;
         juror.digest = problem_runner_read(runner, &juror.program);
         if (has_digest(out, juror.digest))
             continue;
-        if (try_program(runner, &juror, &passes, err) != 0)
+        if (try_program(runner, &juror, err) != 0)
             return ERR;
-        if (passes)
+        if (juror.sameness != NOT_SAME)
             out->jurors[out->n++] = juror;
     }
     return 0;
 }
 
-void jury_without(struct jury *out, const struct jury *jury, size_t most,
+void jury_without(struct jury *out, const struct jury *jury, size_t most, enum sameness least,
                   const struct digest *programs, size_t n)
 {
     out->n = 0;
@@ -93,7 +92,7 @@ void jury_without(struct jury *out, const struct jury *jury, size_t most,
         size_t same = 0;
         while (same < n && digest_compare(jury->jurors[i].digest, programs[same]) != 0)
             same++;
-        if (same == n)
+        if (same == n && jury->jurors[i].sameness >= least)
             out->jurors[out->n++] = jury->jurors[i];
     }
 }

@@ -1,4 +1,5 @@
-/* The jury of a problem: Accepted programs that pass all its tests, no two with the same tokens. */
+/* The jury of a problem: Accepted programs that pass all its tests, perhaps with other white space,
+ * no two with the same tokens. */
 #ifndef VERIFY_JURY_H
 #define VERIFY_JURY_H
 
@@ -15,7 +16,8 @@ struct juror {
     const char *submission_id;
     struct executable program;
     struct digest digest;
-    unsigned number; /* of the loaded program */
+    unsigned number;        /* of the loaded program */
+    enum sameness sameness; /* the least of its outputs with those of the tests */
 };
 
 struct jury {
@@ -29,8 +31,9 @@ int jury_choose(struct jury *out, struct problem_runner *runner,
                 const struct correct_programs *accepted, size_t most, const char *seed,
                 struct err *err);
 
-/* Sets `out` to the jurors, up to `most`, that are none of `n` programs. */
-void jury_without(struct jury *out, const struct jury *jury, size_t most,
+/* Sets `out` to the jurors, up to `most`, that are none of `n` programs, and whose outputs are at
+ * least as much the same as `least`. */
+void jury_without(struct jury *out, const struct jury *jury, size_t most, enum sameness least,
                   const struct digest *programs, size_t n);
 
 #endif

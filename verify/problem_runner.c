@@ -35,10 +35,12 @@ int problem_runner_test(struct problem_runner *runner, unsigned number,
     if (executor_run(runner->executor, number, program, test->input, test->input_length, &limits,
                      mode, out, err) != 0)
         return ERR;
-    if (out->outcome == OUTCOME_PASS &&
-        !outputs_agree(test->expected, test->expected_length, out->output, out->n_output,
-                       &runner->tests->tolerance))
-        out->outcome = OUTCOME_WRONG;
+    out->sameness = NOT_SAME;
+    if (out->outcome == OUTCOME_PASS) {
+        out->sameness = outputs_compare(test->expected, test->expected_length, out->output,
+                                        out->n_output, &runner->tests->tolerance);
+        out->outcome = out->sameness == SAME_LINES ? OUTCOME_PASS : OUTCOME_WRONG;
+    }
     return 0;
 }
 
@@ -55,11 +57,11 @@ int problem_runner_input(struct problem_runner *runner, unsigned number,
 }
 
 bool problem_runner_agrees(const struct problem_runner *runner, const struct str *expected,
-                           const struct execution *execution)
+                           enum sameness least, const struct execution *execution)
 {
     return execution->outcome == OUTCOME_PASS &&
-           outputs_agree(str_text(expected), expected->length, execution->output,
-                         execution->n_output, &runner->tests->tolerance);
+           outputs_compare(str_text(expected), expected->length, execution->output,
+                           execution->n_output, &runner->tests->tolerance) >= least;
 }
 
 struct digest problem_runner_read(struct problem_runner *runner, const struct executable *program)

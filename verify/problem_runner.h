@@ -35,9 +35,9 @@ int problem_runner_input(struct problem_runner *runner, unsigned number,
                          const struct executable *program, const struct str *input,
                          struct execution_mode mode, struct execution *out, struct err *err);
 
-/* Whether a program ended well, with this output. */
+/* Whether a program ended well, with an output that is at least as much the same as this. */
 bool problem_runner_agrees(const struct problem_runner *runner, const struct str *expected,
-                           const struct execution *execution);
+                           enum sameness least, const struct execution *execution);
 
 /* Cuts a program into tokens, and returns the digest of all of them: that of two programs is the
  * same if they differ only in layout without meaning. Programs without tokens have one digest. */

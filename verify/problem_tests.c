@@ -75,6 +75,13 @@ void problem_tests_finish(struct problem_tests *tests, struct test_notes *notes,
     tests->cases.n = sorted.n;
 }
 
+void problem_tests_widen_tolerance(struct problem_tests *tests)
+{
+    for (size_t i = 0; i < tests->cases.n && !tests->tolerance.is_for_all_numbers; i++)
+        tests->tolerance.is_for_all_numbers =
+            output_has_real(tests->cases.items[i].expected, tests->cases.items[i].expected_length);
+}
+
 void problem_tests_hash(const struct problem_tests *tests, char hex[SHA256_HEX_SIZE])
 {
     scoped(str) all = {0};

@@ -58,6 +58,9 @@ void problem_tests_add_stored(struct problem_tests *tests, const struct test_cas
  * other one on `file` and its line. */
 void problem_tests_finish(struct problem_tests *tests, struct test_notes *notes, const char *file);
 
+/* Sets that all numbers have the tolerance if an expected output has a decimal point. */
+void problem_tests_widen_tolerance(struct problem_tests *tests);
+
 /* Computes the SHA-256 of the names, inputs and outputs, each followed by a zero byte. */
 void problem_tests_hash(const struct problem_tests *tests, char hex[SHA256_HEX_SIZE]);
 

@@ -38,8 +38,10 @@ int test_set_read(struct test_set *set, const char *problem_id, struct problem_t
                   struct err *err)
 {
     problem_tests_clear(tests);
-    return set->folders ? test_folders_read(set->folders, problem_id, tests, &set->notes, err)
-                        : test_rows_read(set->rows, problem_id, tests, &set->notes, err);
+    int status = set->folders ? test_folders_read(set->folders, problem_id, tests, &set->notes, err)
+                              : test_rows_read(set->rows, problem_id, tests, &set->notes, err);
+    problem_tests_widen_tolerance(tests);
+    return status;
 }
 
 const char *test_set_kind(const struct test_set *set)

@@ -60,18 +60,34 @@ static void make_stored(struct str *scratch, const char *output, size_t length)
     utf8_add_valid(scratch, output, length < MAX_KEPT ? length : MAX_KEPT);
 }
 
-static void keep_run(struct work *work, size_t subject, size_t test, enum run_outcome outcome,
-                     const char *detail, const char *output, size_t n_output)
+static void keep_run(struct work *work, size_t subject, size_t test,
+                     const struct execution *execution)
 {
     struct arena *arena = &work->trial->arena;
     struct test_run run = {
-        .test = test, .outcome = outcome, .detail = arena_copy_text(arena, detail, strlen(detail))};
-    if (outcome != OUTCOME_PASS) {
-        make_stored(&work->scratch, output, n_output);
+        .test = test,
+        .outcome = execution->outcome,
+        .sameness = execution->sameness,
+        .detail = arena_copy_text(arena, execution->detail, strlen(execution->detail))};
+    if (run.outcome != OUTCOME_PASS) {
+        make_stored(&work->scratch, execution->output, execution->n_output);
         run.output = arena_copy_text(arena, str_text(&work->scratch), work->scratch.length);
         run.n_output = work->scratch.length;
     }
     array_push(&work->trial->subjects.items[subject].runs, run);
+}
+
+/* Runs a loaded program on a test. A fixed program was accepted by its judge, so that its output is
+ * right if only white space differs. */
+static int run_test(struct work *work, const struct subject *subject, unsigned number, size_t test,
+                    struct execution_mode mode, struct execution *out, struct err *err)
+{
+    if (problem_runner_test(&work->runner, number, &subject->program,
+                            &work->trial->tests.cases.items[test], mode, out, err) != 0)
+        return ERR;
+    if (number == FIXED && out->outcome == OUTCOME_WRONG && out->sameness != NOT_SAME)
+        out->outcome = OUTCOME_PASS;
+    return 0;
 }
 
 /* Loads a program, and runs it on all tests if it did not run yet. A program that cannot be loaded
@@ -88,13 +104,11 @@ static int run_subject(struct work *work, size_t index, unsigned number, struct 
     for (size_t i = 0; i < tests->cases.n && !subject->is_tried; i++) {
         if (n_timeouts == MAX_TIMEOUTS)
             execution_set_detail(&execution, not_run, strlen(not_run));
-        else if (is_loaded && problem_runner_test(&work->runner, number, &subject->program,
-                                                  &tests->cases.items[i],
-                                                  (struct execution_mode){0}, &execution, err) != 0)
+        else if (is_loaded && run_test(work, subject, number, i, (struct execution_mode){0},
+                                       &execution, err) != 0)
             return ERR;
         n_timeouts += n_timeouts < MAX_TIMEOUTS && execution.outcome == OUTCOME_TIMEOUT;
-        keep_run(work, index, i, execution.outcome, execution.detail, execution.output,
-                 execution.n_output);
+        keep_run(work, index, i, &execution);
     }
     subject->is_tried = true;
     return 0;
@@ -109,15 +123,14 @@ static int is_steady(struct work *work, const struct subject *subject, unsigned 
     *out = true;
     if (run->outcome == OUTCOME_COMPILE_ERROR)
         return 0;
-    if (problem_runner_test(&work->runner, number, &subject->program,
-                            &work->trial->tests.cases.items[test],
-                            (struct execution_mode){.has_other_seed = true}, &execution, err) != 0)
+    if (run_test(work, subject, number, test, (struct execution_mode){.has_other_seed = true},
+                 &execution, err) != 0)
         return ERR;
     *out = execution.outcome == run->outcome;
     if (*out && run->outcome == OUTCOME_WRONG) {
         make_stored(&work->scratch, execution.output, execution.n_output);
-        *out = outputs_agree(run->output, run->n_output, str_text(&work->scratch),
-                             work->scratch.length, &work->trial->tests.tolerance);
+        *out = outputs_compare(run->output, run->n_output, str_text(&work->scratch),
+                               work->scratch.length, &work->trial->tests.tolerance) == SAME_LINES;
     }
     return 0;
 }
@@ -152,6 +165,14 @@ static const char *missing_runtime(const struct subject *subject, const struct t
                : NULL;
 }
 
+/* Whether the buggy program's output is as much the expected one as the fixed program's. Where the
+ * fixed program prints the expected lines, the buggy one has to, too: its white space can be the
+ * bug. */
+static bool passes_like(const struct test_run *buggy, const struct test_run *fixed)
+{
+    return buggy->sameness >= fixed->sameness;
+}
+
 /* Decides if a test shows the bug: the first one that only the fixed program passes. */
 static int decide_by_difference(struct work *work, struct fix_trial *fix, struct err *err)
 {
@@ -160,7 +181,7 @@ static int decide_by_difference(struct work *work, struct fix_trial *fix, struct
     for (size_t i = 0; i < work->trial->tests.cases.n && !fix->is_decided; i++) {
         bool is_fixed_steady, is_buggy_steady;
         if (fixed->runs.items[i].outcome != OUTCOME_PASS ||
-            buggy->runs.items[i].outcome == OUTCOME_PASS ||
+            passes_like(&buggy->runs.items[i], &fixed->runs.items[i]) ||
             missing_runtime(buggy, &buggy->runs.items[i]))
             continue;
         if (is_steady(work, fixed, FIXED, i, &is_fixed_steady, err) != 0 ||
@@ -250,6 +271,18 @@ static size_t keep_found(struct work *work, const struct fix_trial *fix, const s
     return trial->tests.cases.n + trial->found.n - 1;
 }
 
+/* Keeps the run of a program on a found test. */
+static void keep_found_run(struct work *work, size_t subject, size_t test, enum run_outcome outcome,
+                           const char *detail, const struct str *output)
+{
+    struct execution execution = {.outcome = outcome,
+                                  .sameness = outcome == OUTCOME_PASS ? SAME_LINES : NOT_SAME,
+                                  .output = str_text(output),
+                                  .n_output = output->length};
+    execution_set_detail(&execution, detail, strlen(detail));
+    keep_run(work, subject, test, &execution);
+}
+
 static void decide_by_finding(struct work *work, struct fix_trial *fix,
                               const struct input_finding *finding)
 {
@@ -257,9 +290,8 @@ static void decide_by_finding(struct work *work, struct fix_trial *fix,
     fix->n_inputs = finding->n_inputs;
     if (finding->is_proof) {
         size_t test = keep_found(work, fix, &finding->input, &finding->expected);
-        keep_run(work, fix->fixed, test, OUTCOME_PASS, "", "", 0);
-        keep_run(work, fix->buggy, test, finding->outcome, finding->detail,
-                 str_text(&finding->actual), finding->actual.length);
+        keep_found_run(work, fix->fixed, test, OUTCOME_PASS, "", &finding->expected);
+        keep_found_run(work, fix->buggy, test, finding->outcome, finding->detail, &finding->actual);
         fix->strictness = input_strictness_name(finding->level);
         decide(fix, VERDICT_PROVEN, (int64_t)test,
                arena_copy_text(&work->trial->arena, finding->detail, strlen(finding->detail)));
@@ -272,6 +304,16 @@ static void decide_by_finding(struct work *work, struct fix_trial *fix,
                         : "");
 }
 
+/* Returns the least sameness of a program's outputs with those of the tests. */
+static enum sameness sameness_of(const struct subject *subject, const struct problem_tests *tests)
+{
+    enum sameness least = SAME_LINES;
+    for (size_t i = 0; i < tests->cases.n; i++)
+        if (subject->runs.items[i].sameness < least)
+            least = subject->runs.items[i].sameness;
+    return least;
+}
+
 static int decide_by_search(struct work *work, struct fix_trial *fix, struct err *err)
 {
     const struct problem_trial *trial = work->trial;
@@ -279,6 +321,8 @@ static int decide_by_search(struct work *work, struct fix_trial *fix, struct err
                                 .buggy = &trial->subjects.items[fix->buggy].program,
                                 .fixed_number = FIXED,
                                 .buggy_number = BUGGY,
+                                .sameness =
+                                    sameness_of(&trial->subjects.items[fix->fixed], &trial->tests),
                                 .seed = seed_of(work, fix->fix_id),
                                 .is_mutant = fix->is_mutant};
     scoped(input_finding) finding = {0};
@@ -290,7 +334,8 @@ static int decide_by_search(struct work *work, struct fix_trial *fix, struct err
     size_t n_own = fix->has_originals ? 4 : 2;
     for (size_t i = 0; i < n_own; i++)
         digests[i] = problem_runner_read(&work->runner, own[i]);
-    jury_without(&pair.jury, &work->jury, (size_t)work->options->max_jurors, digests, n_own);
+    jury_without(&pair.jury, &work->jury, (size_t)work->options->max_jurors, pair.sameness, digests,
+                 n_own);
     fix->n_jurors = (int64_t)pair.jury.n;
     if (input_search_run(&work->search, &pair, &finding, err) != 0)
         return ERR;
@@ -318,8 +363,7 @@ static int decide_by_originals(struct work *work, struct fix_trial *fix, struct 
         size_t test = (size_t)found.test;
         if (found.test < 0) {
             test = keep_found(work, fix, &found.input, &found.expected);
-            keep_run(work, programs[i], test, found.outcome, found.detail, str_text(&found.actual),
-                     found.actual.length);
+            keep_found_run(work, programs[i], test, found.outcome, found.detail, &found.actual);
         }
         decide(fix, VERDICT_REWRITE_DIFFERS, (int64_t)test, names[i]);
     }
@@ -373,10 +417,12 @@ static int try_control(struct work *work, struct err *err)
                                     .buggy = &buggy->program,
                                     .fixed_number = fixed->number,
                                     .buggy_number = buggy->number,
+                                    .sameness = fixed->sameness < buggy->sameness ? fixed->sameness
+                                                                                  : buggy->sameness,
                                     .seed = seed_of(work, work->trial->problem_id) + i};
         scoped(input_finding) finding = {0};
         const struct digest digests[] = {fixed->digest, buggy->digest};
-        jury_without(&pair.jury, jury, (size_t)options->max_jurors, digests, 2);
+        jury_without(&pair.jury, jury, (size_t)options->max_jurors, pair.sameness, digests, 2);
         if (input_search_run(&work->search, &pair, &finding, err) != 0)
             return ERR;
         keep_control_pair(work->trial, fixed, buggy, &finding);

@@ -41,8 +41,9 @@ struct trial_options {
 
 /* A run of a program on a test. */
 struct test_run {
-    size_t test; /* index: the problem's tests, then those that were found */
-    enum run_outcome outcome;
+    size_t test;              /* index: the problem's tests, then those that were found */
+    enum run_outcome outcome; /* of a fixed program PASS also if only white space differs */
+    enum sameness sameness;   /* with the output of the test */
     const char *detail;
     const char *output; /* NULL if the program passes */
     size_t n_output;

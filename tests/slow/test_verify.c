@@ -259,6 +259,43 @@ TEST(verify__runs_programs_of_pypy_or_says_that_it_is_missing)
     assert_contains(str_text(&verdicts), "p00003 reproduced \n");
 }
 
+/* Pairs that print other texts, and the outputs of their tests. */
+TEST(verify__ignores_white_space_where_the_judge_did)
+{
+    static const struct {
+        const char *buggy, *fixed, *outputs[2], *verdict;
+    } cases[] = {
+        {"1\\n3", "1\\n2", {"1 2\\n"}, "reproduced"},    /* other lines */
+        {"1 3", "1 2", {"12\\n"}, "reproduced"},         /* a sample without its blank */
+        {"12", "1 2", {"1 2\\n"}, "reproduced"},         /* the blank is the bug */
+        {"12", "1\\n2", {"1 2\\n"}, "reproduced"},       /* other tokens */
+        {"1\\n\\n2", "1\\n2", {"1 2\\n"}, "weak_tests"}, /* the judge took such lines */
+        {"12", "1 2", {"12\\n"}, "weak_tests"},
+        {"2", "1.0", {"1\\n", "1.00\\n"}, "reproduced"}, /* one expected output has a point */
+        {"2", "1.0", {"1\\n"}, "sample_disagrees"},
+    };
+    scoped(str) tests = {0}, expected = {0};
+    if (!has_sandbox("white space"))
+        skip();
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) buggy = str_of("print('%s')\n", cases[i].buggy);
+        scoped(str) fixed = str_of("print('%s')\n", cases[i].fixed);
+        add_pair("blank", printed("p%05zu", i + 1), "Python", "py", (int)i + 1, str_text(&buggy),
+                 str_text(&fixed));
+        for (int j = 0; j < 2 && cases[i].outputs[j]; j++)
+            str_print(&tests,
+                      "{\"problem_id\": \"p%05zu\", \"input\": \"%d\", \"output\": \"%s\"}\n",
+                      i + 1, j, cases[i].outputs[j]);
+        str_print(&expected, "p%05zu %s\n", i + 1, cases[i].verdict);
+    }
+    write_text("blank.jsonl", str_text(&tests));
+    run_valid(NULL, "$TOKFIX mine $SCRATCH/blank -o $SCRATCH/blank.db");
+    run_valid(NULL, "$TOKFIX verify $SCRATCH/blank.db --tests $SCRATCH/blank.jsonl");
+    scoped(str) verdicts = output_of("sqlite3 $SCRATCH/blank.db \"select problem_id || ' ' || "
+                                     "verdict from fix_details order by fix_key\"");
+    assert_string_equal(str_text(&verdicts), str_text(&expected));
+}
+
 #define NAMED_CLASS                                              \
     "public class %s {\npublic static void main(String[] a) {\n" \
     "System.out.println(%d); } }\n"

@@ -16,12 +16,18 @@ struct checked {
     const struct tolerance *tolerance;
 };
 
+static bool agree(const char *expected, size_t n_expected, const char *actual, size_t n_actual,
+                  const struct tolerance *tolerance)
+{
+    return outputs_compare(expected, n_expected, actual, n_actual, tolerance) == SAME_LINES;
+}
+
 static void expect_verdicts(const struct checked *cases, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         const struct checked *c = &cases[i];
-        if (outputs_agree(c->expected, strlen(c->expected), c->actual, strlen(c->actual),
-                          c->tolerance) != c->agrees)
+        if (agree(c->expected, strlen(c->expected), c->actual, strlen(c->actual), c->tolerance) !=
+            c->agrees)
             fail_msg("'%s', '%s': not %d", c->expected, c->actual, c->agrees);
     }
 }
@@ -58,6 +64,43 @@ TEST(checker__compares_tokens_of_lines)
         {"\xe3\x81\x82", "\xe3\x81\x82 ", true, &usual},
     };
     expect_verdicts(cases, N_ITEMS(cases));
+}
+
+TEST(checker__says_in_which_comparison_outputs_are_the_same)
+{
+    static const struct {
+        const char *expected, *actual;
+        enum sameness sameness;
+    } cases[] = {
+        {"1 2\n", " 1  2\r\n\n", SAME_LINES},
+        {"1 2\n", "1\n2\n", SAME_TOKENS},
+        {"1\r\n2\r\n", "1 2", SAME_TOKENS},
+        {"1\n2\n", "\n1\n\n2", SAME_TOKENS},
+        {"0.5\n1.5\n", "0.5000001 1.5", SAME_TOKENS},
+        {"0.5\n1.5\n", "0.50 1.6", NOT_SAME},
+        {"123\n", "1 2\t3\n", SAME_LETTERS},
+        {"a b\n", "ab", SAME_LETTERS},
+        {"a b\n", "a\vb", NOT_SAME},
+        {"a b\n", "ab c", NOT_SAME},
+        {"a b c\n", "ab", NOT_SAME},
+        {"", " \n", SAME_LINES},
+        {"", "\n1", NOT_SAME},
+        {"1 2\n", "1 3\n", NOT_SAME},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        if (outputs_compare(cases[i].expected, strlen(cases[i].expected), cases[i].actual,
+                            strlen(cases[i].actual), &usual) != cases[i].sameness)
+            fail_msg("'%s', '%s'", cases[i].expected, cases[i].actual);
+}
+
+TEST(checker__finds_numbers_with_a_point)
+{
+    static const char *const with[] = {"0.5", "Yes\n3 1.\n", "1e9\n", "-.5"};
+    static const char *const without[] = {"", "5\n", ".", "..#.\n", "1.2.3", "v1.0", "1,5"};
+    for (size_t i = 0; i < N_ITEMS(with); i++)
+        assert_true(output_has_real(with[i], strlen(with[i])));
+    for (size_t i = 0; i < N_ITEMS(without); i++)
+        assert_false(output_has_real(without[i], strlen(without[i])));
 }
 
 TEST(checker__allows_real_numbers_to_differ_a_little)
@@ -146,13 +189,13 @@ TEST(checker__reads_only_the_lengths)
         {"1.", "1.9", 2, 2, true}, {"a\0b", "a\0b", 3, 3, true},  {"a\0b", "a\0c", 3, 3, false},
         {"1\0", "1", 2, 1, false}, {"1.0", "1.0\0", 3, 4, false}, {"1 ", "1", 2, 1, true},
     };
-    assert_true(outputs_agree(NULL, 0, NULL, 0, &usual));
-    assert_true(outputs_agree(NULL, 0, "\n", 1, &usual));
-    assert_false(outputs_agree("1", 1, NULL, 0, &usual));
+    assert_true(agree(NULL, 0, NULL, 0, &usual));
+    assert_true(agree(NULL, 0, "\n", 1, &usual));
+    assert_false(agree("1", 1, NULL, 0, &usual));
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped_memory char *expected = cut(cases[i].expected, cases[i].n_expected);
         scoped_memory char *actual = cut(cases[i].actual, cases[i].n_actual);
-        if (outputs_agree(expected, cases[i].n_expected, actual, cases[i].n_actual, &usual) !=
+        if (agree(expected, cases[i].n_expected, actual, cases[i].n_actual, &usual) !=
             cases[i].agrees)
             fail_msg("case %zu", i);
     }
@@ -168,7 +211,7 @@ static void add_random(struct str *out, struct dice *dice)
 
 static bool agrees(const struct str *a, const struct str *b, const struct tolerance *tolerance)
 {
-    return outputs_agree(str_text(a), a->length, str_text(b), b->length, tolerance);
+    return agree(str_text(a), a->length, str_text(b), b->length, tolerance);
 }
 
 TEST(checker__is_reflexive_and_ignores_blanks_at_the_end)
