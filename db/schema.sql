@@ -519,8 +519,8 @@ CREATE TABLE checks (
 
 -- The last run of `tokfix verify`, which executes the fixes. Each run replaces the rows of this
 -- table and the next six. They do not depend on the number of threads, but on the installed
--- compilers and interpreters (verify_runtimes). Only programs near a time limit can get another
--- verdict on a slower machine.
+-- compilers and interpreters (verify_runtimes). Times count as processor time, and what is near a
+-- limit is `near_limit`, so that they do not depend on how busy the machine is.
 CREATE TABLE verify_run (
     verify_run_key INTEGER PRIMARY KEY CHECK (verify_run_key = 1),
     origins        TEXT    NOT NULL, -- of the executed fixes, separated by commas
@@ -578,8 +578,10 @@ CREATE TABLE test_runs (
     submission_key INTEGER NOT NULL,
     test_name      TEXT    NOT NULL,
     outcome        TEXT    NOT NULL CHECK (outcome IN ('pass', 'wrong', 'runtime_error',
-                                       'compile_error', 'timeout', 'memory', 'output_limit',
-                                       'unsupported')),
+                                       'compile_error', 'timeout', 'near_limit', 'memory',
+                                       'output_limit', 'unsupported')),
+                                     -- near_limit: it ended as expected, but near its time limit,
+                                     -- or was not run, or not to its end
     detail         TEXT    NOT NULL, -- of an error, its last line; unsupported: what is missing
     output         TEXT,             -- the first 64 KiB, with U+FFFD for what is not UTF-8; NULL:
                                      -- as expected
@@ -589,11 +591,12 @@ CREATE TABLE test_runs (
 CREATE TABLE verdicts (
     fix_key    INTEGER PRIMARY KEY,
     verdict    TEXT    NOT NULL CHECK (verdict IN ('reproduced', 'proven', 'weak_tests',
-                                   'sample_disagrees', 'fixed_errs', 'flaky', 'unsupported',
-                                   'no_tests', 'equivalent_so_far', 'rewrite_differs')),
+                                   'sample_disagrees', 'fixed_errs', 'near_limit', 'flaky',
+                                   'unsupported', 'no_tests', 'equivalent_so_far',
+                                   'rewrite_differs')),
     test_name  TEXT,             -- that decided; NULL: none did
-    detail     TEXT    NOT NULL, -- what is missing, the error, or the program that is flaky or
-                                 -- differs
+    detail     TEXT    NOT NULL, -- what is missing, the error, or the program that is flaky, near
+                                 -- its limit, or differs
     strictness TEXT,             -- level of the found input; NULL: none was found
     n_jurors   INTEGER NOT NULL, -- Accepted programs that could be asked about made inputs
     n_inputs   INTEGER NOT NULL  -- that were made and tried

@@ -16,6 +16,7 @@
     COUNT("weak_tests")       \
     COUNT("sample_disagrees") \
     COUNT("fixed_errs")       \
+    COUNT("near_limit")       \
     COUNT("flaky")            \
     COUNT("unsupported")      \
     COUNT("no_tests") COUNT("equivalent_so_far") COUNT("rewrite_differs")
@@ -33,19 +34,19 @@ static const struct query_table tables[] = {
      .is_single = true},
     {.name = "verdicts",
      .sql = "WITH names (sort_order, verdict) AS (VALUES (1, 'reproduced'), (2, 'proven'), "
-            "(3, 'weak_tests'), (4, 'sample_disagrees'), (5, 'fixed_errs'), (6, 'flaky'), "
-            "(7, 'unsupported'), (8, 'no_tests'), (9, 'equivalent_so_far'), "
-            "(10, 'rewrite_differs')) "
+            "(3, 'weak_tests'), (4, 'sample_disagrees'), (5, 'fixed_errs'), "
+            "(6, 'near_limit'), (7, 'flaky'), (8, 'unsupported'), (9, 'no_tests'), "
+            "(10, 'equivalent_so_far'), (11, 'rewrite_differs')) "
             "SELECT verdict, count(fix_key) AS n, round(100.0 * count(fix_key) / "
             "nullif((SELECT count(*) FROM verdicts), 0), 2) FROM names LEFT JOIN verdicts "
-            "USING (verdict) GROUP BY verdict HAVING n OR sort_order < 9 ORDER BY sort_order",
+            "USING (verdict) GROUP BY verdict HAVING n OR sort_order < 10 ORDER BY sort_order",
      .keys = {"verdict", "n", "percent"}},
     {.name = "verdict_categories",
      .sql = "SELECT category, count(*), " COUNTS "round(100.0 * avg(" SHOWN "), 2) "
             "FROM verdicts v JOIN fixes USING (fix_key) JOIN categories USING (category) "
             "GROUP BY category ORDER BY sort_order",
      .keys = {"category", "n", "reproduced", "proven", "weak_tests", "sample_disagrees",
-              "fixed_errs", "flaky", "unsupported", "no_tests", "equivalent_so_far",
+              "fixed_errs", "near_limit", "flaky", "unsupported", "no_tests", "equivalent_so_far",
               "rewrite_differs", "percent"}},
     {.name = "unsupported",
      .sql = "SELECT detail, count(*) AS n FROM verdicts WHERE verdict = 'unsupported' "
@@ -141,7 +142,7 @@ void verify_report_print(const struct json *report, FILE *out)
     json_table_print(
         report, "verdict_categories", "By category",
         "t category, n n=fixes, n? reproduced, n? proven, n? weak_tests=weak, n? "
-        "sample_disagrees=disagrees, n? fixed_errs=errs, n? flaky, n? "
+        "sample_disagrees=disagrees, n? fixed_errs=errs, n? near_limit=near, n? flaky, n? "
         "unsupported=unsupp., n? no_tests=untested, n? equivalent_so_far=equivalent, n? "
         "rewrite_differs=differs, p percent/n=shown",
         out);

@@ -23,6 +23,7 @@ enum fix_verdict {
     VERDICT_WEAK_TESTS,       /* both programs pass all tests, and no input was found */
     VERDICT_SAMPLE_DISAGREES, /* the output of the fixed program is not that of a test */
     VERDICT_FIXED_ERRS,       /* the fixed program fails with an error on a test */
+    VERDICT_NEAR_LIMIT,       /* only their times may differ, but are too near the limit to say so */
     VERDICT_FLAKY,            /* two runs of a program differ */
     VERDICT_UNSUPPORTED,      /* this machine cannot run the programs */
     VERDICT_NO_TESTS,         /* the problem has no tests */

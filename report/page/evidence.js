@@ -22,6 +22,7 @@ const OUTCOMES = dictionary({
   runtime_error: "Buggy program: error",
   compile_error: "Buggy program: not compiled",
   timeout: "Buggy program: time limit",
+  near_limit: "Buggy program: near its time limit",
   memory: "Buggy program: memory limit",
   output_limit: "Buggy program: output limit",
   unsupported: "Buggy program: not run",

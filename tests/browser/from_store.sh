@@ -122,8 +122,8 @@ query "SELECT 'table', 'All submissions by verdict', iif(status = '', 'empty', s
     ORDER BY n DESC, status"
 query "SELECT 'table', 'Executed fixes by verdict', replace(verdict, '_', ' '), count(fix_key)
     FROM (SELECT 1 AS place, 'reproduced' AS verdict UNION VALUES (2, 'proven'),
-        (3, 'weak_tests'), (4, 'sample_disagrees'), (5, 'fixed_errs'), (6, 'flaky'),
-        (7, 'unsupported'), (8, 'no_tests')) LEFT JOIN verdicts USING (verdict)
+        (3, 'weak_tests'), (4, 'sample_disagrees'), (5, 'fixed_errs'), (6, 'near_limit'),
+        (7, 'flaky'), (8, 'unsupported'), (9, 'no_tests')) LEFT JOIN verdicts USING (verdict)
     WHERE EXISTS (SELECT 1 FROM verify_run) GROUP BY verdict ORDER BY place"
 # A verdict without fixes has no column.
 query "WITH executed AS (SELECT * FROM verdicts JOIN fixes USING (fix_key)),
@@ -132,8 +132,8 @@ query "WITH executed AS (SELECT * FROM verdicts JOIN fixes USING (fix_key)),
         count(*), (SELECT group_concat(n, char(9)) FROM (SELECT coalesce(nullif((SELECT count(*)
             FROM executed e WHERE e.category = c.category AND e.verdict = v.verdict), 0), '–') AS n
             FROM (VALUES ('reproduced'), ('proven'), ('weak_tests'), ('sample_disagrees'),
-            ('fixed_errs'), ('flaky'), ('unsupported'), ('no_tests')) o JOIN columns v
-            ON v.verdict = o.column1))
+            ('fixed_errs'), ('near_limit'), ('flaky'), ('unsupported'), ('no_tests')) o
+            JOIN columns v ON v.verdict = o.column1))
     FROM executed JOIN categories c USING (category) GROUP BY category ORDER BY sort_order"
 query "WITH levels (place, level) AS (VALUES (1, 'strict'), (2, 'medium'), (3, 'loose')),
     found AS (SELECT place, 0 AS is_control FROM verdicts JOIN levels ON level = strictness
