@@ -33,6 +33,7 @@ struct request {
     uint32_t program; /* number of its folder; for REQUEST_RUN, of the only one that is visible;
                          for REQUEST_END, number of the started program */
     struct process_limits limits;
+    uint32_t cpu_ms; /* that a run may use, by the precise clock; 0: `limits` are enough */
     uint32_t wall_ms;
     uint32_t output_bytes; /* of standard output; a program that writes more is killed */
     bool is_warm;          /* run the file that `words` names in the zygote */
@@ -56,6 +57,8 @@ struct reply {
     struct failure failure;
     bool is_exited;   /* else a signal killed it */
     int code;         /* exit status, or signal; for REQUEST_START, number of the program */
+    bool is_spent;    /* it used up its processor time */
+    bool is_idle;     /* the warden killed it: it slept for too long */
     bool is_late;     /* the warden killed it: it ran out of wall clock time */
     bool is_flooding; /* the warden killed it: it wrote too much output */
     uint64_t cpu_us;

@@ -300,14 +300,19 @@ static int file_of(const char *bytes, size_t n)
     return fd;
 }
 
-/* The limit of processor time counts in ticks of the clock, so what was really used may be much
- * less on a busy machine. A program cannot send itself SIGKILL; the kernel also does if memory runs
- * out. A compiler exits with an error if one of its processes was killed. */
+/* The kernel's limit of processor time, which ends compilers and started programs, counts in ticks
+ * of the clock, so what was really used may be much less on a busy machine. A program cannot send
+ * itself SIGKILL; the kernel also does if memory runs out. A compiler exits with an error if one of
+ * its processes was killed. */
 static enum sandbox_end end_of(const struct reply *reply, const struct process_limits *limits,
                                bool has_kills)
 {
     if (reply->is_flooding)
         return SANDBOX_FLOODING;
+    if (reply->is_spent)
+        return SANDBOX_CPU_TIME;
+    if (reply->is_idle)
+        return SANDBOX_IDLE;
     if (reply->is_late)
         return SANDBOX_LATE;
     if (has_kills && !(reply->is_exited && reply->code == 0))
@@ -336,6 +341,11 @@ static int fill_request(struct request *request, const struct sandbox_run *run, 
 {
     size_t used = 0;
     request->limits = run->limits;
+    request->cpu_ms = 0;
+    if (request->kind == REQUEST_RUN && !request->is_compiler) {
+        request->cpu_ms = run->limits.cpu_seconds * 1000;
+        request->limits.cpu_seconds = run->limits.cpu_seconds * 2 + 1;
+    }
     request->wall_ms = (uint32_t)(run->wall_seconds * 1000);
     request->output_bytes = (uint32_t)run->max_output;
     request->is_warm = run->is_warm;
@@ -384,6 +394,7 @@ static int run_request(struct sandbox *sandbox, const struct sandbox_run *run,
         .errors = sandbox->plan.output + sandbox->plan.output_bytes,
         .n_output = reply.n_output,
         .n_errors = reply.n_errors,
+        .cpu_seconds = (double)reply.cpu_us / 1e6,
     };
     return 0;
 }

@@ -77,7 +77,8 @@ enum sandbox_end {
     SANDBOX_EXITED,   /* `code` is the exit status */
     SANDBOX_SIGNALED, /* `code` is the signal */
     SANDBOX_CPU_TIME, /* it used up its processor time */
-    SANDBOX_LATE,     /* it used up its wall clock time */
+    SANDBOX_IDLE,     /* it slept for ten times its processor time */
+    SANDBOX_LATE,     /* it used up its wall clock time, not its processor time */
     SANDBOX_FLOODING, /* it wrote too much to standard output */
     SANDBOX_MEMORY,   /* it failed, and the kernel had killed one of its processes because the
                          memory of the sandbox or of the machine ran out. Without a cgroup, this is
@@ -88,6 +89,7 @@ struct sandbox_result {
     int code;
     const char *output, *errors; /* any bytes; valid until the next run of the sandbox */
     size_t n_output, n_errors;   /* of standard error, the first 64 KiB are kept */
+    double cpu_seconds;          /* that it used */
 };
 
 /* A run. Its words and texts are borrowed. */

@@ -31,7 +31,11 @@
 
 enum { STDIN, STDOUT, STDERR, FAILURES, N_RUN_FDS, OWN_SOCKET = 3, ZYGOTE_SECONDS = 60 };
 enum { MAX_SIGNALS = 64 };
-enum { BUSY_SHARE = 100 }; /* of the time, that a process that waits for a processor gets */
+enum {
+    IDLE_TIMES = 10,  /* the limit of processor time: how long a program may sleep */
+    BUSY_SHARE = 200, /* of that time, that a process that waits for a processor gets */
+    STALL_MS = 1000,  /* that the warden itself wakes up too late if the machine stood still */
+};
 
 struct warden {
     const struct warden_plan *plan;
@@ -327,24 +331,57 @@ static void capture_read(struct capture *capture)
     }
 }
 
-/* The wall clock time of a run is long, so that a busy machine does not end it. A program that does
- * not want a processor need not wait that long: it is late when it has used next to none in twice
- * the time that it may use. Compilers wait for their parts, and started programs for their reader.
- * Returns the length of that time. */
-static int64_t idle_ms_of(const struct request *request)
+/* The times of a run. The processor time decides. The wall clock time is so long that no busy
+ * machine ends a run, but a program that does not want a processor need not wait that long: it is
+ * idle when it has used next to none in ten times the processor time that it may use. Compilers
+ * wait for their parts, and started programs for their reader; the kernel limits their time. */
+struct times {
+    int64_t deadline;
+    int64_t cpu_ms;        /* that the program may use; 0: the kernel limits it */
+    int64_t idle_at, used; /* when it is idle, unless it has used much more than this by then */
+    int64_t next;          /* when to look again */
+};
+
+static struct times times_of(const struct request *request)
 {
-    bool may_wait = request->is_compiler || request->kind != REQUEST_RUN;
-    return may_wait ? INT64_MAX / 2 : (int64_t)request->limits.cpu_seconds * 2000;
+    int64_t now = now_ms(), cpu_ms = request->kind == REQUEST_RUN ? request->cpu_ms : 0;
+    return (struct times){.deadline = now + request->wall_ms,
+                          .cpu_ms = cpu_ms,
+                          .idle_at = cpu_ms ? now + cpu_ms * IDLE_TIMES : INT64_MAX,
+                          .next = now};
 }
 
-/* Returns the processor time that a process has used. */
+/* Returns the processor time that all threads of a process have used. */
 static int64_t used_ms(pid_t pid)
 {
     clockid_t clock;
     struct timespec used;
     if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &used) != 0)
-        return INT64_MAX / BUSY_SHARE; /* it has ended */
+        return -1; /* it has ended */
     return (int64_t)used.tv_sec * 1000 + used.tv_nsec / 1000000;
+}
+
+/* Returns whether a time is up, and sets when to look again. */
+static bool is_time_up(struct times *times, pid_t pid, struct reply *reply)
+{
+    int64_t now = now_ms(), used = times->cpu_ms ? used_ms(pid) : 0;
+    int64_t stall = now - times->next;
+    if (stall > STALL_MS) { /* the machine stood still */
+        times->deadline += stall;
+        times->idle_at += times->cpu_ms ? stall : 0;
+    }
+    if (now >= times->idle_at) {
+        reply->is_idle =
+            used >= 0 && (used - times->used) * BUSY_SHARE < times->cpu_ms * IDLE_TIMES;
+        times->used = used;
+        times->idle_at = now + times->cpu_ms * IDLE_TIMES;
+    }
+    reply->is_late = now >= times->deadline;
+    times->next = times->deadline < times->idle_at ? times->deadline : times->idle_at;
+    if (times->cpu_ms && times->next - now > times->cpu_ms - used)
+        times->next = now + times->cpu_ms - used;
+    reply->is_spent = times->cpu_ms && used >= times->cpu_ms;
+    return reply->is_late || reply->is_idle || reply->is_spent;
 }
 
 /* Reads the pipes until the process has ended. Kills it when its time is up, when it prints too
@@ -352,22 +389,14 @@ static int64_t used_ms(pid_t pid)
 static void watch(struct warden *warden, int process, pid_t pid, struct capture captures[2])
 {
     struct reply *reply = &warden->reply;
-    int64_t now = now_ms(), deadline = now + warden->request.wall_ms;
-    int64_t idle_ms = idle_ms_of(&warden->request), idle_at = now + idle_ms, used = 0;
+    struct times times = times_of(&warden->request);
     bool is_killed = false;
     for (;;) {
         struct pollfd polled[] = {{process, POLLIN, 0},
                                   {captures[0].fd, POLLIN, 0},
                                   {captures[1].fd, POLLIN, 0},
                                   {is_killed ? -1 : OWN_SOCKET, POLLIN, 0}};
-        if ((now = now_ms()) >= idle_at) {
-            int64_t before = used;
-            used = used_ms(pid);
-            idle_at = now + idle_ms;
-            if ((used - before) * BUSY_SHARE < idle_ms)
-                deadline = now;
-        }
-        int64_t left = (deadline < idle_at ? deadline : idle_at) - now;
+        int64_t left = times.next - now_ms();
         int n = poll(polled, 4, is_killed ? -1 : left > 0 ? (int)left : 0);
         capture_read(&captures[0]);
         capture_read(&captures[1]);
@@ -375,9 +404,9 @@ static void watch(struct warden *warden, int process, pid_t pid, struct capture 
             return;
         if (is_killed)
             continue;
-        reply->is_late = now_ms() >= deadline; /* also if there is always something to read */
+        bool is_up = is_time_up(&times, pid, reply); /* also if there is always something to read */
         reply->is_flooding = captures[0].is_full;
-        if (reply->is_late || reply->is_flooding || (n > 0 && polled[3].revents)) {
+        if (is_up || reply->is_flooding || (n > 0 && polled[3].revents)) {
             kill(pid, SIGKILL);
             is_killed = true;
         }
@@ -438,6 +467,7 @@ static void run(struct warden *warden, int input)
         } else if (!read_failure(failures[0], &reply->failure))
             watch(warden, process, pid, captures);
         collect(warden, pid);
+        reply->is_spent |= request->cpu_ms && reply->cpu_us >= UINT64_C(1000) * request->cpu_ms;
         end_run(warden);
         capture_read(&captures[0]);
         capture_read(&captures[1]);

@@ -264,7 +264,8 @@ static int check_bug(struct execution_of_bug *work, bool *is_failing, struct err
         return 0;
     if (run_kept(work, &buggy, &failed, &outcome, err) != 0)
         return ERR;
-    *is_failing = outcome != OUTCOME_PASS && outcome != OUTCOME_UNSUPPORTED;
+    *is_failing =
+        outcome != OUTCOME_PASS && outcome != OUTCOME_UNSUPPORTED && outcome != OUTCOME_NEAR_LIMIT;
     if (*is_failing) {
         struct kept_test test = work->kept.items[failed];
         work->kept.items[failed] = work->kept.items[0];

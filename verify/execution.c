@@ -5,14 +5,20 @@
 #include "base/utf8.h"
 #include "sandbox/sandbox.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 const char *const run_outcome_names[N_OUTCOMES + 1] = {
-    "pass",        "wrong", "runtime_error", "compile_error", "timeout", "memory", "output_limit",
-    "unsupported", NULL};
+    "pass",    "near_limit", "wrong",        "runtime_error", "compile_error",
+    "timeout", "memory",     "output_limit", "unsupported",   NULL};
 
 static const char out_of_memory[] = "out of memory";
+
+static void set_detail(struct execution *out, const char *text)
+{
+    execution_set_detail(out, text, strlen(text));
+}
 
 void execution_set_detail(struct execution *out, const char *text, size_t length)
 {
@@ -99,10 +105,12 @@ static void describe(struct execution *out, const struct sandbox_result *result)
     if (best)
         execution_set_detail(out, best, length);
     else if (result->end == SANDBOX_MEMORY)
-        execution_set_detail(out, out_of_memory, strlen(out_of_memory));
+        set_detail(out, out_of_memory);
+    else if (result->end == SANDBOX_SIGNALED)
+        snprintf(out->detail, sizeof out->detail, "signal %d (SIG%s)", result->code,
+                 sigabbrev_np(result->code) ? sigabbrev_np(result->code) : "?");
     else
-        snprintf(out->detail, sizeof out->detail, "%s %d",
-                 result->end == SANDBOX_SIGNALED ? "signal" : "exit status", result->code);
+        snprintf(out->detail, sizeof out->detail, "exit status %d", result->code);
 }
 
 static bool is_out_of_memory(const struct runtime *runtime, const struct sandbox_result *result)
@@ -113,16 +121,56 @@ static bool is_out_of_memory(const struct runtime *runtime, const struct sandbox
     return result->end == SANDBOX_MEMORY;
 }
 
-void execution_of_run(struct execution *out, const struct runtime *runtime,
-                      const struct executable *program, const struct sandbox_result *result)
+/* Sets the outcome of a run that was ended because a time is up. Returns whether it is one. A
+ * program that was neither busy nor asleep did not get a processor. */
+static bool is_out_of_time(struct execution *out, const struct sandbox_result *result,
+                           uint32_t cpu_seconds)
 {
-    *out = (struct execution){
-        .outcome = OUTCOME_PASS, .output = result->output, .n_output = result->n_output};
-    if (result->end == SANDBOX_CPU_TIME || result->end == SANDBOX_LATE)
-        out->outcome = OUTCOME_TIMEOUT;
-    else if (result->end == SANDBOX_FLOODING)
+    out->outcome = result->end == SANDBOX_LATE ? OUTCOME_NEAR_LIMIT : OUTCOME_TIMEOUT;
+    if (result->end == SANDBOX_CPU_TIME)
+        snprintf(out->detail, sizeof out->detail, "timeout: %" PRIu32 " s of processor time",
+                 cpu_seconds);
+    else if (result->end == SANDBOX_IDLE)
+        set_detail(out, "timeout: asleep");
+    else if (result->end == SANDBOX_LATE)
+        set_detail(out, "the machine was too busy");
+    else
+        return false;
+    return true;
+}
+
+enum run_outcome outcome_without_time(enum run_outcome outcome, enum sameness sameness)
+{
+    return outcome == OUTCOME_NEAR_LIMIT && sameness != NOT_SAME ? OUTCOME_PASS : outcome;
+}
+
+bool execution_is_endless(const struct execution *execution)
+{
+    return execution->outcome == OUTCOME_TIMEOUT ||
+           (execution->outcome == OUTCOME_NEAR_LIMIT && execution->sameness == NOT_SAME);
+}
+
+void execution_accept(struct execution *out)
+{
+    out->outcome = out->is_near ? OUTCOME_NEAR_LIMIT : OUTCOME_PASS;
+    set_detail(out, out->is_near ? "its processor time is near the limit" : "");
+}
+
+void execution_of_run(struct execution *out, const struct runtime *runtime,
+                      const struct executable *program, const struct sandbox_result *result,
+                      uint32_t cpu_seconds)
+{
+    *out = (struct execution){.is_near = result->cpu_seconds * BAND_FACTOR >= cpu_seconds,
+                              .cpu_seconds = result->cpu_seconds,
+                              .output = result->output,
+                              .n_output = result->n_output};
+    if (is_out_of_time(out, result, cpu_seconds))
+        return;
+    out->outcome = OUTCOME_PASS;
+    if (result->end == SANDBOX_FLOODING) {
         out->outcome = OUTCOME_OUTPUT_LIMIT;
-    else if (result->end == SANDBOX_SIGNALED || result->code != 0) {
+        set_detail(out, "output limit");
+    } else if (result->end == SANDBOX_SIGNALED || result->code != 0) {
         out->outcome = find_missing(out, runtime, program, result) ? OUTCOME_UNSUPPORTED
                        : is_out_of_memory(runtime, result)         ? OUTCOME_MEMORY
                                                                    : OUTCOME_RUNTIME_ERROR;
@@ -145,15 +193,20 @@ static void describe_compiler(struct execution *out, const struct sandbox_result
 }
 
 void execution_of_compiler(struct execution *out, const struct runtime *runtime,
-                           const struct executable *program, const struct sandbox_result *result)
+                           const struct executable *program, const struct sandbox_result *result,
+                           uint32_t cpu_seconds)
 {
     const struct runtime_standard *standard = runtime_standard(runtime, program->dialect);
     *out = (struct execution){.outcome = OUTCOME_PASS};
     if (result->end == SANDBOX_EXITED && result->code == 0)
         return;
-    out->outcome = OUTCOME_COMPILE_ERROR;
+    bool is_late = is_out_of_time(out, result, cpu_seconds);
+    if (!is_late || out->outcome != OUTCOME_NEAR_LIMIT)
+        out->outcome = OUTCOME_COMPILE_ERROR;
+    if (is_late)
+        return;
     if (result->end == SANDBOX_MEMORY)
-        execution_set_detail(out, out_of_memory, strlen(out_of_memory));
+        set_detail(out, out_of_memory);
     else if (find_missing(out, runtime, program, result) ||
              (!program->has_own_error && find_in_table(out, standard->missing, program, result)))
         out->outcome = OUTCOME_UNSUPPORTED;

@@ -23,8 +23,9 @@ enum {
 #define ROOM_MEMORY     ((uint64_t)4 << 30) /* more than a run and the files of all programs */
 #define FILE_BYTES      ((uint64_t)64 << 20)
 
-/* Wall clock time for a second of processor time, on a busy machine. */
-static const double patience = 10;
+/* Wall clock time for a second of processor time, on a busy machine: of a compiler, which may hang,
+ * and of a program, which the sandbox ends sooner if it sleeps. */
+static const double compiler_patience = 10, patience = 100;
 
 struct words {
     const char *items[MAX_WORDS + 1];
@@ -224,13 +225,13 @@ static int load(struct room *room, unsigned number, const struct executable *pro
     struct sandbox_run compile = {.arguments = words.items,
                                   .environment = room->environments[0].items,
                                   .limits = compiler_limits,
-                                  .wall_seconds = COMPILER_SECONDS * patience,
+                                  .wall_seconds = COMPILER_SECONDS * compiler_patience,
                                   .max_output = COMPILER_OUTPUT};
     if (sandbox_place(room->sandbox, number, name.text, bytes.text, bytes.length,
                       runtime->compile ? &compile : NULL, &result, err) != 0)
         return lose_room(room);
     if (runtime->compile)
-        execution_of_compiler(out, runtime, program, &result);
+        execution_of_compiler(out, runtime, program, &result, COMPILER_SECONDS);
     return 0;
 }
 
@@ -284,7 +285,7 @@ int executor_run(struct executor *executor, unsigned number, const struct execut
     };
     if (sandbox_run(room->sandbox, &run, &result, err) != 0)
         return lose_room(room);
-    execution_of_run(out, runtime, program, &result);
+    execution_of_run(out, runtime, program, &result, limits->cpu_seconds);
     return 0;
 }
 

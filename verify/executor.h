@@ -21,13 +21,13 @@ void executor_free(struct executor *executor); /* NULL is ignored */
 SCOPED_POINTER(executor, executor_free)
 
 struct execution_limits {
-    uint32_t cpu_seconds;
-    size_t memory_bytes; /* without what the runtime itself needs */
+    uint32_t cpu_seconds; /* the end of the band around the limit (execution.h) */
+    size_t memory_bytes;  /* without what the runtime itself needs */
     size_t output_bytes;
 };
 
 /* Loads a program as number `number` of its language (0 to 63), instead of the one that was there:
- * places it into the sandbox, and compiles it. Sets `out` to PASS, COMPILE_ERROR or UNSUPPORTED.
+ * places it into the sandbox, and compiles it. Sets `out` as execution_of_compiler().
  * Returns ERR if the machine cannot run any program safely. */
 int executor_load(struct executor *executor, unsigned number, const struct executable *program,
                   struct execution *out, struct err *err);

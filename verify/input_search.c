@@ -27,7 +27,7 @@ static const struct {
 struct made_input {
     struct str input, fixed_output, buggy_output;
     enum run_outcome outcome; /* of the buggy program */
-    bool is_usable;           /* the fixed program ended well */
+    bool is_usable, is_near;  /* the fixed program ended well; near its limit */
     bool differs;
 };
 
@@ -156,12 +156,15 @@ static int try_input(struct level *level, struct made_input *made, struct err *e
     made->is_usable = execution.outcome == OUTCOME_PASS;
     if (!made->is_usable)
         return 0;
+    made->is_near = execution.is_near;
     copy_output(&made->fixed_output, &execution);
     if (problem_runner_input(runner, pair->buggy_number, pair->buggy, &made->input, warm,
                              &execution, err) != 0)
         return ERR;
     made->outcome = execution.outcome;
     made->differs = execution.outcome != OUTCOME_UNSUPPORTED &&
+                    execution.outcome != OUTCOME_NEAR_LIMIT &&
+                    !(execution.outcome == OUTCOME_TIMEOUT && made->is_near) &&
                     !problem_runner_agrees(runner, &made->fixed_output, pair->sameness, &execution);
     if (made->differs)
         copy_output(&made->buggy_output, &execution);

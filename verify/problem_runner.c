@@ -3,10 +3,12 @@
 #include "tokenize/digest.h"
 
 enum {
-    INPUT_SECONDS = 2,      /* of processor time, for a run on an input that is not a test */
+    INPUT_SECONDS = 2, /* of processor time, for a run on an input that is not a test: the end of
+                          the band around a limit of one second */
+    FRESH_SECONDS = 4, /* the same, if the process is fresh: it may have to start first */
     INPUT_OUTPUT = 1 << 20, /* bytes that a program may print there, */
     TEST_OUTPUT = 8 << 20,  /* and on a test */
-    SLACK = 2,              /* this machine is not the judge's: its time limit, times this */
+    SLACK = 2,              /* the time limit times this is the end of its band */
 };
 #define MEMORY ((size_t)1 << 30)
 
@@ -39,7 +41,9 @@ int problem_runner_test(struct problem_runner *runner, unsigned number,
     if (out->outcome == OUTCOME_PASS) {
         out->sameness = outputs_compare(test->expected, test->expected_length, out->output,
                                         out->n_output, &runner->tests->tolerance);
-        out->outcome = out->sameness == SAME_LINES ? OUTCOME_PASS : OUTCOME_WRONG;
+        out->outcome = OUTCOME_WRONG;
+        if (out->sameness == SAME_LINES)
+            execution_accept(out);
     }
     return 0;
 }
@@ -48,11 +52,12 @@ int problem_runner_input(struct problem_runner *runner, unsigned number,
                          const struct executable *program, const struct str *input,
                          struct execution_mode mode, struct execution *out, struct err *err)
 {
-    const struct execution_limits limits = {INPUT_SECONDS, MEMORY, INPUT_OUTPUT};
+    const struct execution_limits limits = {mode.is_warm ? INPUT_SECONDS : FRESH_SECONDS, MEMORY,
+                                            INPUT_OUTPUT};
     if (executor_run(runner->executor, number, program, str_text(input), input->length, &limits,
                      mode, out, err) != 0)
         return ERR;
-    runner->n_timeouts += out->outcome == OUTCOME_TIMEOUT;
+    runner->n_timeouts += execution_is_endless(out);
     return 0;
 }
 

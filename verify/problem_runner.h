@@ -25,12 +25,15 @@ void problem_runner_init(struct problem_runner *out, struct executor *executor,
 void problem_runner_release(struct problem_runner *runner);
 SCOPED_VALUE(problem_runner, problem_runner_release)
 
-/* Runs a loaded program on a test. The outcome is WRONG if it ends well with another output. */
+/* Runs a loaded program on a test. The outcome is WRONG if it ends well with another output, and
+ * NEAR_LIMIT if it ends with this output in the band around the problem's time limit: between half
+ * of it and twice as much. */
 int problem_runner_test(struct problem_runner *runner, unsigned number,
                         const struct executable *program, const struct test_case *test,
                         struct execution_mode mode, struct execution *out, struct err *err);
 
-/* Runs a loaded program on any input, with limits that are the same on all machines. */
+/* Runs a loaded program on any input, with limits that are the same on all machines; PASS says only
+ * that it ended well. A run in a fresh process may take twice as long. */
 int problem_runner_input(struct problem_runner *runner, unsigned number,
                          const struct executable *program, const struct str *input,
                          struct execution_mode mode, struct execution *out, struct err *err);

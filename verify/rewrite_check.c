@@ -36,6 +36,11 @@ static int run(const struct check *check, unsigned number, const struct executab
     return problem_runner_input(check->runner, number, program, &out->input, mode, last, err);
 }
 
+static enum run_outcome outcome_of(const struct execution *run)
+{
+    return outcome_without_time(run->outcome, run->sameness);
+}
+
 /* Runs both programs, and sets `out`. */
 static int run_both(const struct check *check, bool is_warm, struct err *err)
 {
@@ -43,18 +48,21 @@ static int run_both(const struct check *check, bool is_warm, struct err *err)
     struct execution last;
     if (run(check, ORIGINAL, check->original, is_warm, &last, err) != 0)
         return ERR;
-    enum run_outcome outcome = last.outcome;
+    enum run_outcome outcome = outcome_of(&last);
+    out->is_endless = execution_is_endless(&last);
     str_clear(&out->expected);
     str_add(&out->expected, last.output, last.n_output);
     if (run(check, REWRITTEN, check->rewritten, is_warm, &last, err) != 0)
         return ERR;
     str_clear(&out->actual);
     str_add(&out->actual, last.output, last.n_output);
-    out->outcome = last.outcome == OUTCOME_PASS ? OUTCOME_WRONG : last.outcome;
+    out->outcome = outcome_of(&last) == OUTCOME_PASS ? OUTCOME_WRONG : last.outcome;
+    if (out->outcome == OUTCOME_WRONG)
+        *last.detail = 0;
     memcpy(out->detail, last.detail, sizeof out->detail);
-    out->is_endless = outcome == OUTCOME_TIMEOUT || last.outcome == OUTCOME_TIMEOUT;
+    out->is_endless |= execution_is_endless(&last);
     bool is_same =
-        outcome == last.outcome && out->expected.length == out->actual.length &&
+        outcome == outcome_of(&last) && out->expected.length == out->actual.length &&
         memcmp(str_text(&out->expected), str_text(&out->actual), out->actual.length) == 0;
     out->is_found = !is_same && !out->is_endless;
     return 0;
@@ -81,7 +89,8 @@ int rewrite_check(struct input_search *search, const struct executable *original
         executor_load(check.runner->executor, REWRITTEN, rewritten, &loaded[1], err) != 0)
         return ERR;
     if (loaded[0].outcome != OUTCOME_PASS || loaded[1].outcome != OUTCOME_PASS) {
-        out->is_found = loaded[0].outcome != loaded[1].outcome;
+        out->is_found = loaded[0].outcome != loaded[1].outcome &&
+                        !execution_is_endless(&loaded[0]) && !execution_is_endless(&loaded[1]);
         return 0;
     }
     int64_t n_endless = 0;

@@ -15,6 +15,7 @@ enum {
     CONTROL_PAIRS = 3,   /* of a problem */
     MAX_KEPT = 64 << 10, /* bytes of an output that are stored */
     MAX_TIMEOUTS = 3,    /* after these, a program does not run on the other tests */
+    MUCH_SLOWER = 2,     /* times the time of the other program */
 };
 
 static const char not_run[] = "not run, because it did not end on earlier tests";
@@ -68,8 +69,10 @@ static void keep_run(struct work *work, size_t subject, size_t test,
         .test = test,
         .outcome = execution->outcome,
         .sameness = execution->sameness,
+        .is_near = execution->is_near,
+        .cpu_seconds = execution->cpu_seconds,
         .detail = arena_copy_text(arena, execution->detail, strlen(execution->detail))};
-    if (run.outcome != OUTCOME_PASS) {
+    if (run.sameness == NOT_SAME || run.outcome == OUTCOME_WRONG) {
         make_stored(&work->scratch, execution->output, execution->n_output);
         run.output = arena_copy_text(arena, str_text(&work->scratch), work->scratch.length);
         run.n_output = work->scratch.length;
@@ -85,8 +88,8 @@ static int run_test(struct work *work, const struct subject *subject, unsigned n
     if (problem_runner_test(&work->runner, number, &subject->program,
                             &work->trial->tests.cases.items[test], mode, out, err) != 0)
         return ERR;
-    if (number == FIXED && out->outcome == OUTCOME_WRONG && out->sameness != NOT_SAME)
-        out->outcome = OUTCOME_PASS;
+    if (number == FIXED && out->sameness != NOT_SAME)
+        execution_accept(out);
     return 0;
 }
 
@@ -99,39 +102,69 @@ static int run_subject(struct work *work, size_t index, unsigned number, struct 
     struct execution execution;
     if (executor_load(work->runner.executor, number, &subject->program, &execution, err) != 0)
         return ERR;
-    bool is_loaded = execution.outcome == OUTCOME_PASS;
+    subject->is_loaded = execution.outcome == OUTCOME_PASS;
     int n_timeouts = 0;
     for (size_t i = 0; i < tests->cases.n && !subject->is_tried; i++) {
-        if (n_timeouts == MAX_TIMEOUTS)
+        if (n_timeouts == MAX_TIMEOUTS) {
+            execution = (struct execution){.outcome = OUTCOME_NEAR_LIMIT};
             execution_set_detail(&execution, not_run, strlen(not_run));
-        else if (is_loaded && run_test(work, subject, number, i, (struct execution_mode){0},
-                                       &execution, err) != 0)
+        } else if (subject->is_loaded && run_test(work, subject, number, i,
+                                                  (struct execution_mode){0}, &execution, err) != 0)
             return ERR;
-        n_timeouts += n_timeouts < MAX_TIMEOUTS && execution.outcome == OUTCOME_TIMEOUT;
+        n_timeouts += n_timeouts < MAX_TIMEOUTS && execution_is_endless(&execution);
         keep_run(work, index, i, &execution);
     }
     subject->is_tried = true;
     return 0;
 }
 
-/* Whether a program does the same on a test with the other seed as it did with the first. */
-static int is_steady(struct work *work, const struct subject *subject, unsigned number, size_t test,
-                     bool *out, struct err *err)
+/* What a second run of a program says about the first. */
+enum repetition { STEADY, FLAKY, UNCLEAR };
+
+/* Compares two runs. If one did not end, the other one must be fast to be another result. */
+static enum repetition compare_runs(struct work *work, const struct test_run *run,
+                                    const struct execution *again)
+{
+    enum run_outcome first = outcome_without_time(run->outcome, run->sameness);
+    enum run_outcome second = outcome_without_time(again->outcome, again->sameness);
+    if (second == OUTCOME_NEAR_LIMIT)
+        return UNCLEAR;
+    if (first != second && (first == OUTCOME_TIMEOUT || second == OUTCOME_TIMEOUT))
+        return again->is_near && run->is_near ? UNCLEAR : FLAKY;
+    if (first != second)
+        return FLAKY;
+    if (first != OUTCOME_WRONG)
+        return STEADY;
+    make_stored(&work->scratch, again->output, again->n_output);
+    return outputs_compare(run->output, run->n_output, str_text(&work->scratch),
+                           work->scratch.length, &work->trial->tests.tolerance) == SAME_LINES
+               ? STEADY
+               : FLAKY;
+}
+
+/* Runs a program on a test with the other seed. Sets `detail`, of the fix, unless it does the same
+ * as with the first. */
+static int repeat(struct work *work, const struct subject *subject, unsigned number, size_t test,
+                  enum repetition *out, const char **detail, struct err *err)
 {
     const struct test_run *run = &subject->runs.items[test];
+    const char *name = number == FIXED ? "the fixed program" : "the buggy program";
     struct execution execution;
-    *out = true;
+    *out = STEADY;
     if (run->outcome == OUTCOME_COMPILE_ERROR)
         return 0;
     if (run_test(work, subject, number, test, (struct execution_mode){.has_other_seed = true},
                  &execution, err) != 0)
         return ERR;
-    *out = execution.outcome == run->outcome;
-    if (*out && run->outcome == OUTCOME_WRONG) {
-        make_stored(&work->scratch, execution.output, execution.n_output);
-        *out = outputs_compare(run->output, run->n_output, str_text(&work->scratch),
-                               work->scratch.length, &work->trial->tests.tolerance) == SAME_LINES;
-    }
+    *out = compare_runs(work, run, &execution);
+    if (*out == FLAKY && run->outcome == execution.outcome)
+        *detail = arena_print(&work->trial->arena, "%s: another output with another seed", name);
+    else if (*out == FLAKY)
+        *detail =
+            arena_print(&work->trial->arena, "%s: %s, with another seed %s", name,
+                        run_outcome_names[run->outcome], run_outcome_names[execution.outcome]);
+    else if (*out == UNCLEAR)
+        *detail = arena_print(&work->trial->arena, "%s ends near its limit", name);
     return 0;
 }
 
@@ -165,33 +198,66 @@ static const char *missing_runtime(const struct subject *subject, const struct t
                : NULL;
 }
 
-/* Whether the buggy program's output is as much the expected one as the fixed program's. Where the
- * fixed program prints the expected lines, the buggy one has to, too: its white space can be the
- * bug. */
-static bool passes_like(const struct test_run *buggy, const struct test_run *fixed)
+/* Notes the first test from which nothing is concluded because of the time: the verdict, if nothing
+ * else shows the bug. */
+static void note_near_limit(struct fix_trial *fix, size_t test, const char *detail)
 {
-    return buggy->sameness >= fixed->sameness;
+    if (fix->is_near)
+        return;
+    decide(fix, VERDICT_NEAR_LIMIT, (int64_t)test, detail);
+    fix->is_decided = false;
+    fix->is_near = true;
 }
 
-/* Decides if a test shows the bug: the first one that only the fixed program passes. */
+/* Returns why nothing can be concluded from a test that the fixed program passes, or NULL. Two slow
+ * programs are no sign of a bug, unless the buggy one needs much more. */
+static const char *unclear_time(const struct test_run *buggy, const struct test_run *fixed)
+{
+    if (buggy->outcome == OUTCOME_TIMEOUT && fixed->is_near)
+        return "the fixed program ends near its limit";
+    bool is_much_slower = buggy->cpu_seconds > MUCH_SLOWER * fixed->cpu_seconds;
+    return buggy->outcome == OUTCOME_NEAR_LIMIT && (buggy->sameness == NOT_SAME || is_much_slower)
+               ? "the buggy program ends near its limit"
+               : NULL;
+}
+
+/* Decides if a test on which the programs differ shows the bug. */
+static int decide_by_test(struct work *work, struct fix_trial *fix, size_t test, struct err *err)
+{
+    const struct subject *buggy = &work->trial->subjects.items[fix->buggy];
+    const struct subject *fixed = &work->trial->subjects.items[fix->fixed];
+    const struct test_run *run = &buggy->runs.items[test];
+    enum repetition repetition = UNCLEAR;
+    const char *detail = unclear_time(run, &fixed->runs.items[test]);
+    if (!detail && repeat(work, fixed, FIXED, test, &repetition, &detail, err) != 0)
+        return ERR;
+    if (!detail && repeat(work, buggy, BUGGY, test, &repetition, &detail, err) != 0)
+        return ERR;
+    if (!detail)
+        decide(fix, VERDICT_REPRODUCED, (int64_t)test, run->detail);
+    else if (repetition == FLAKY)
+        decide(fix, VERDICT_FLAKY, (int64_t)test, detail);
+    else
+        note_near_limit(fix, test, detail);
+    return 0;
+}
+
+/* Decides if a test shows the bug: the first one that only the fixed program passes. Where the
+ * fixed program prints the expected lines, the buggy one has to, too: its white space can be the
+ * bug. */
 static int decide_by_difference(struct work *work, struct fix_trial *fix, struct err *err)
 {
     const struct subject *buggy = &work->trial->subjects.items[fix->buggy];
     const struct subject *fixed = &work->trial->subjects.items[fix->fixed];
     for (size_t i = 0; i < work->trial->tests.cases.n && !fix->is_decided; i++) {
-        bool is_fixed_steady, is_buggy_steady;
-        if (fixed->runs.items[i].outcome != OUTCOME_PASS ||
-            passes_like(&buggy->runs.items[i], &fixed->runs.items[i]) ||
-            missing_runtime(buggy, &buggy->runs.items[i]))
+        const struct test_run *b = &buggy->runs.items[i], *f = &fixed->runs.items[i];
+        if (f->sameness == NOT_SAME || missing_runtime(buggy, b))
             continue;
-        if (is_steady(work, fixed, FIXED, i, &is_fixed_steady, err) != 0 ||
-            is_steady(work, buggy, BUGGY, i, &is_buggy_steady, err) != 0)
-            return ERR;
-        if (is_fixed_steady && is_buggy_steady)
-            decide(fix, VERDICT_REPRODUCED, (int64_t)i, buggy->runs.items[i].detail);
-        else
-            decide(fix, VERDICT_FLAKY, (int64_t)i,
-                   is_fixed_steady ? "the buggy program" : "the fixed program");
+        if (b->sameness < f->sameness) {
+            if (decide_by_test(work, fix, i, err) != 0)
+                return ERR;
+        } else if (unclear_time(b, f))
+            note_near_limit(fix, i, unclear_time(b, f));
     }
     return 0;
 }
@@ -207,7 +273,7 @@ static void decide_by_runtime(struct fix_trial *fix, const struct subject *subje
 
 static int decide_by_tests(struct work *work, struct fix_trial *fix, struct err *err)
 {
-    const unsigned errs = ~(1u << OUTCOME_PASS | 1u << OUTCOME_WRONG);
+    const unsigned errs = ~(1u << OUTCOME_PASS | 1u << OUTCOME_WRONG | 1u << OUTCOME_NEAR_LIMIT);
     const size_t both[] = {fix->fixed, fix->buggy};
     for (int i = 0; i < 2; i++) {
         const struct subject *subject = &work->trial->subjects.items[both[i]];
@@ -227,6 +293,11 @@ static int decide_by_tests(struct work *work, struct fix_trial *fix, struct err 
         decide(fix, VERDICT_FIXED_ERRS, err_test, fixed->runs.items[err_test].detail);
     else if (!fix->is_decided && wrong_test >= 0)
         decide(fix, VERDICT_SAMPLE_DISAGREES, wrong_test, "");
+    for (size_t i = 0; i < work->trial->tests.cases.n && !fix->is_decided; i++)
+        if (fixed->runs.items[i].sameness == NOT_SAME)
+            decide(fix, VERDICT_NEAR_LIMIT, (int64_t)i, fixed->runs.items[i].detail);
+    if (fix->is_near && !work->trial->subjects.items[fix->buggy].is_loaded)
+        fix->is_decided = true;
     return 0;
 }
 
@@ -295,7 +366,9 @@ static void decide_by_finding(struct work *work, struct fix_trial *fix,
         fix->strictness = input_strictness_name(finding->level);
         decide(fix, VERDICT_PROVEN, (int64_t)test,
                arena_copy_text(&work->trial->arena, finding->detail, strlen(finding->detail)));
-    } else if (fix->is_mutant && !finding->n_differing)
+    } else if (fix->is_near)
+        fix->is_decided = true;
+    else if (fix->is_mutant && !finding->n_differing)
         decide(fix, VERDICT_EQUIVALENT, -1, "");
     else
         decide(fix, VERDICT_WEAK_TESTS, -1,

@@ -3,8 +3,9 @@
  *
  * A fix is `reproduced` if the fixed program passes a test that the buggy one fails. If both pass
  * all tests, inputs are made from those of the tests, and one of them may prove the bug
- * (input_search.h). How many inputs are made does not depend on the speed of the machine, so only
- * programs near a time limit can get another verdict on a slower one. */
+ * (input_search.h). How many inputs are made does not depend on the speed of the machine. That a
+ * program is too slow is concluded only of processor time, and only if the other one is much
+ * faster: what is near a limit has an outcome and a verdict of its own. */
 #ifndef VERIFY_TRIAL_H
 #define VERIFY_TRIAL_H
 
@@ -23,12 +24,12 @@ enum fix_verdict {
     VERDICT_WEAK_TESTS,       /* both programs pass all tests, and no input was found */
     VERDICT_SAMPLE_DISAGREES, /* the output of the fixed program is not that of a test */
     VERDICT_FIXED_ERRS,       /* the fixed program fails with an error on a test */
-    VERDICT_NEAR_LIMIT,       /* only their times may differ, but are too near the limit to say so */
-    VERDICT_FLAKY,            /* two runs of a program differ */
-    VERDICT_UNSUPPORTED,      /* this machine cannot run the programs */
-    VERDICT_NO_TESTS,         /* the problem has no tests */
-    VERDICT_EQUIVALENT,       /* of a mutant: it did what the original does wherever both ran */
-    VERDICT_REWRITE_DIFFERS   /* of a rewrite: a program does not do what its original does */
+    VERDICT_NEAR_LIMIT,     /* only their times may differ, but are too near the limit to say so */
+    VERDICT_FLAKY,          /* two runs of a program differ */
+    VERDICT_UNSUPPORTED,    /* this machine cannot run the programs */
+    VERDICT_NO_TESTS,       /* the problem has no tests */
+    VERDICT_EQUIVALENT,     /* of a mutant: it did what the original does wherever both ran */
+    VERDICT_REWRITE_DIFFERS /* of a rewrite: a program does not do what its original does */
 };
 
 struct trial_options {
@@ -45,6 +46,8 @@ struct test_run {
     size_t test;              /* index: the problem's tests, then those that were found */
     enum run_outcome outcome; /* of a fixed program PASS also if only white space differs */
     enum sameness sameness;   /* with the output of the test */
+    bool is_near;             /* its processor time is near the limit, or above */
+    double cpu_seconds;
     const char *detail;
     const char *output; /* NULL if the program passes */
     size_t n_output;
@@ -55,7 +58,7 @@ struct subject {
     int64_t submission_key;
     struct executable program;
     ARRAY(struct test_run) runs; /* of all tests of the problem, then others */
-    bool is_tried;
+    bool is_tried, is_loaded;
 };
 
 struct fix_trial {
@@ -64,9 +67,11 @@ struct fix_trial {
     size_t buggy, fixed; /* subjects */
     bool is_mutant, has_originals;
     struct executable originals[2]; /* of a rewrite: of the buggy program, and of the fixed one */
-    bool is_decided;                /* the verdict, the detail and the test are set */
+    bool is_near;    /* as below, with NEAR_LIMIT, unless the search finds something */
+    bool is_decided; /* the verdict, the detail and the test are set */
     enum fix_verdict verdict;
-    const char *detail;     /* the error, what is missing, or which program differs; "": nothing */
+    const char *detail;     /* the error, what is missing, or which program differs and how; "":
+                               nothing */
     int64_t test;           /* index of the test that decided; -1: none */
     const char *strictness; /* of the found test; NULL: none was found */
     int64_t n_jurors;       /* that could be asked about made inputs */

@@ -452,12 +452,12 @@ print("begin", flush=True)
 time.sleep(100)
 #> begin
 
-### sleep is ended early | late | wall=1000 cpu=1
+### sleep is ended early | idle | wall=1000 cpu=1
 print(sum(range(1000000)), flush=True)
 time.sleep(1000)
 #> 499999500000
 
-### waiting for itself is ended early | late | wall=1000 cpu=1
+### waiting for itself is ended early | idle | wall=1000 cpu=1
 lock = threading.Lock()
 lock.acquire()
 lock.acquire()

@@ -271,7 +271,7 @@ TEST(verify__ignores_white_space_where_the_judge_did)
         {"12", "1\\n2", {"1 2\\n"}, "reproduced"},       /* other tokens */
         {"1\\n\\n2", "1\\n2", {"1 2\\n"}, "weak_tests"}, /* the judge took such lines */
         {"12", "1 2", {"12\\n"}, "weak_tests"},
-        {"2", "1.0", {"1\\n", "1.00\\n"}, "reproduced"}, /* one expected output has a point */
+        {"2", "1.0", {"1\\n", "2.00\\n"}, "reproduced"}, /* one expected output has a point */
         {"2", "1.0", {"1\\n"}, "sample_disagrees"},
     };
     scoped(str) tests = {0}, expected = {0};
@@ -294,6 +294,54 @@ TEST(verify__ignores_white_space_where_the_judge_did)
     scoped(str) verdicts = output_of("sqlite3 $SCRATCH/blank.db \"select problem_id || ' ' || "
                                      "verdict from fix_details order by fix_key\"");
     assert_string_equal(str_text(&verdicts), str_text(&expected));
+}
+
+#define BURN       "import time\nwhile time.process_time() < %s:\n    pass\nprint(5)\n"
+#define BURN_FIXED "import time\nwhile time.process_time() < 1:\n    pass\nprint(%s)\n"
+#define BAND_TEXT  "its processor time is near the limit"
+
+/* The limit is a second, so the band is from half a second to two. */
+TEST(verify__concludes_nothing_near_a_time_limit_and_says_why)
+{
+    static const struct {
+        const char *program, *buggy, *fixed, *verdict;
+    } cases[] = {
+        {BURN, "9", "0", "reproduced timeout: 2 s of processor time"},
+        {BURN, "1", "0", "near_limit the buggy program ends near its limit"},
+        {BURN, "9", "1", "near_limit the fixed program ends near its limit"},
+        {BURN, "1.1", "1.0", "weak_tests 0 jurors"}, /* both are slow */
+        {BURN, "0.1", "0", "weak_tests 0 jurors"},
+        {BURN, "0", "9", "fixed_errs timeout: 2 s of processor time"},
+        {BURN_FIXED, "4", "5", "reproduced "}, /* a wrong output is wrong at any time */
+        {BURN_FIXED, "5", "4", "sample_disagrees "},
+        {"import os\nos.kill(os.getpid(), %s)\n", "6", "11", "fixed_errs signal 11 (SIGSEGV)"},
+        {"import sys\nsys.exit(%s)\n", "4", "3", "fixed_errs exit status 3"},
+        {"print('5' * 10 ** %s)\n", "9", "8", "fixed_errs output limit"},
+        {"print(5 if %s else hash('a'))\n", "0", "1",
+         "flaky the buggy program: another output with another seed"},
+    };
+    scoped(str) tests = {0}, expected = {0};
+    if (!has_sandbox("time limits"))
+        skip();
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) programs[2] = {{0}};
+        for (int j = 0; j < 2; j++)
+            str_print(&programs[j], cases[i].program, j ? cases[i].fixed : cases[i].buggy);
+        add_pair("band", printed("p%05zu", i + 1), "Python", "py", (int)i + 1,
+                 str_text(&programs[0]), str_text(&programs[1]));
+        str_print(&tests, "{\"problem_id\": \"p%05zu\", \"input\": \"\", \"output\": \"5\\n\"}\n",
+                  i + 1);
+        str_print(&expected, "p%05zu %s\n", i + 1, cases[i].verdict);
+    }
+    write_text("band.jsonl", str_text(&tests));
+    run_valid(NULL, "$TOKFIX mine $SCRATCH/band -o $SCRATCH/band.db");
+    run_valid(NULL, "$TOKFIX verify $SCRATCH/band.db --tests $SCRATCH/band.jsonl --time 1");
+    scoped(str) verdicts = verdicts_of("band.db");
+    assert_string_equal(str_text(&verdicts), str_text(&expected));
+    scoped(str) runs = output_of("sqlite3 $SCRATCH/band.db \"select outcome || ' ' || detail, "
+                                 "output is null, count(*) from test_runs where outcome = "
+                                 "'near_limit' group by 1\"");
+    assert_string_equal(str_text(&runs), "near_limit " BAND_TEXT "|1|6\n");
 }
 
 #define NAMED_CLASS                                              \

@@ -120,8 +120,10 @@ void sandboxed_expect(struct sandbox *sandbox, const char *text, bool is_warm, i
 const char *sandboxed_end(const struct sandbox_result *result)
 {
     static const char *const names[] = {
-        [SANDBOX_EXITED] = "exited", [SANDBOX_SIGNALED] = "signaled", [SANDBOX_CPU_TIME] = "cpu",
-        [SANDBOX_LATE] = "late",     [SANDBOX_FLOODING] = "flooding", [SANDBOX_MEMORY] = "memory",
+        [SANDBOX_EXITED] = "exited", [SANDBOX_SIGNALED] = "signaled",
+        [SANDBOX_CPU_TIME] = "cpu",  [SANDBOX_IDLE] = "idle",
+        [SANDBOX_LATE] = "late",     [SANDBOX_FLOODING] = "flooding",
+        [SANDBOX_MEMORY] = "memory",
     };
     static char text[32];
     const char *name = names[result->end];

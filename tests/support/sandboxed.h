@@ -3,7 +3,7 @@
  * A table of programs is a file of tests/sandbox. It is Python, with marks:
  *
  *     ### NAME | END | limits    begins a program. END is exited (the default), signaled NUMBER,
- *                                cpu, late or flooding; limits are wall=, cpu= (seconds),
+ *                                cpu, idle, late or flooding; limits are wall=, cpu= (seconds),
  *                                memory=, address=, stack= (MiB)
  *     #< LINE                    a line of its standard input
  *     #> LINE                    a line of its standard output; "...": any output

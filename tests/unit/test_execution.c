@@ -36,10 +36,11 @@ TEST(execution__has_the_outcome_of_a_run)
     const struct ending endings[] = {
         {python, SANDBOX_EXITED, 0, "a warning\n", OUTCOME_PASS, ""},
         {python, SANDBOX_EXITED, 3, "", OUTCOME_RUNTIME_ERROR, "exit status 3"},
-        {python, SANDBOX_SIGNALED, 11, "", OUTCOME_RUNTIME_ERROR, "signal 11"},
-        {python, SANDBOX_CPU_TIME, 9, "", OUTCOME_TIMEOUT, ""},
-        {python, SANDBOX_LATE, 9, "x\n", OUTCOME_TIMEOUT, ""},
-        {python, SANDBOX_FLOODING, 9, "", OUTCOME_OUTPUT_LIMIT, ""},
+        {python, SANDBOX_SIGNALED, 11, "", OUTCOME_RUNTIME_ERROR, "signal 11 (SIGSEGV)"},
+        {python, SANDBOX_CPU_TIME, 9, "", OUTCOME_TIMEOUT, "timeout: 4 s of processor time"},
+        {python, SANDBOX_IDLE, 9, "x\n", OUTCOME_TIMEOUT, "timeout: asleep"},
+        {python, SANDBOX_LATE, 9, "x\n", OUTCOME_NEAR_LIMIT, "the machine was too busy"},
+        {python, SANDBOX_FLOODING, 9, "", OUTCOME_OUTPUT_LIMIT, "output limit"},
         {python, SANDBOX_MEMORY, 9, "", OUTCOME_MEMORY, "out of memory"},
         {python, SANDBOX_EXITED, 1, "Traceback:\n  File 1\nKeyError: 3\n", OUTCOME_RUNTIME_ERROR,
          "KeyError: 3"},
@@ -102,7 +103,7 @@ TEST(execution__has_the_outcome_of_a_run)
         struct execution execution;
         struct sandbox_result result = result_of(&endings[i]);
         const struct executable program = {.code = ""};
-        execution_of_run(&execution, endings[i].runtime, &program, &result);
+        execution_of_run(&execution, endings[i].runtime, &program, &result, 4);
         assert_outcome(&execution, &endings[i]);
         assert_int_equal(execution.n_output, 3);
     }
@@ -136,7 +137,8 @@ TEST(execution__has_the_outcome_of_a_compiler)
          "such file or directory\n",
          OUTCOME_UNSUPPORTED, "libz.so.1"},
         {c, SANDBOX_MEMORY, 9, "fatal error: Killed\n", OUTCOME_COMPILE_ERROR, "out of memory"},
-        {c, SANDBOX_CPU_TIME, 9, "", OUTCOME_COMPILE_ERROR, "exit status 9"},
+        {c, SANDBOX_CPU_TIME, 9, "", OUTCOME_COMPILE_ERROR, "timeout: 60 s of processor time"},
+        {c, SANDBOX_LATE, 9, "", OUTCOME_NEAR_LIMIT, "the machine was too busy"},
         {java, SANDBOX_EXITED, 1, "A.java:1: error: package a.b does not exist\n",
          OUTCOME_UNSUPPORTED, "a.b"},
     };
@@ -144,7 +146,7 @@ TEST(execution__has_the_outcome_of_a_compiler)
         struct execution execution;
         struct sandbox_result result = result_of(&endings[i]);
         const struct executable program = {.code = ""};
-        execution_of_compiler(&execution, endings[i].runtime, &program, &result);
+        execution_of_compiler(&execution, endings[i].runtime, &program, &result, 60);
         assert_outcome(&execution, &endings[i]);
     }
 }
@@ -311,9 +313,9 @@ TEST(execution__tells_what_a_machine_lacks_from_mistakes)
                                            .dialect = cases[i].dialect,
                                            .has_own_error = cases[i].has_own_error};
         if (cases[i].is_compiler)
-            execution_of_compiler(&execution, ending->runtime, &program, &result);
+            execution_of_compiler(&execution, ending->runtime, &program, &result, 60);
         else
-            execution_of_run(&execution, ending->runtime, &program, &result);
+            execution_of_run(&execution, ending->runtime, &program, &result, 4);
         assert_outcome(&execution, ending);
     }
 }
