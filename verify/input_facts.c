@@ -1,7 +1,6 @@
 /* One walk over a tree computes, at each place, which predicates hold. Learning a sample marks what
  * does not hold as broken and counts what does; checking a tree asks whether what is kept holds.
- * The places are: a variable; a variable and a scalar; a variable and two scalars; lists of a
- * variable; two lists; the rows of a block. */
+ * The places are: a variable and a scalar; lists of a variable; the rows of a block. */
 #include "verify/input_facts.h"
 
 #include "base/array.h"
@@ -13,19 +12,12 @@ struct input_facts {
     enum input_strictness strictness;
     size_t n_vars, n_scalars;
     struct input_range *ranges;
-    struct input_site *words;   /* [var] */
     struct input_site *scalars; /* [var][scalar] */
     struct input_site *lengths; /* [var][scalar]: of words */
-    struct input_site *triples; /* [var][a][b]: scalars by their place in `known` */
     struct input_site *lists;   /* [var][in a line, in a column] */
-    struct input_site *sums;    /* [var][scalar]: of lists */
-    struct input_site *pairs;   /* [var][var]: lists */
-    struct input_site *twins;   /* [var][var]: single words */
     struct input_site *rows;    /* [step] */
     struct input_site *edges;   /* [step][scalar] */
-    struct input_site *matrix;  /* [step] */
-    int known[INPUT_MAX_TRIPLES];
-    size_t n_known, n_samples;
+    size_t n_samples;
 };
 
 /* A walk that learns or checks. */
@@ -50,18 +42,11 @@ struct input_facts *input_facts_new(const struct input_shape_found *found, struc
     facts->n_vars = vars;
     facts->n_scalars = scalars;
     facts->ranges = arena_alloc(arena, vars + 1, sizeof *facts->ranges);
-    facts->words = arena_alloc(arena, vars + 1, sizeof(struct input_site));
     facts->scalars = arena_alloc(arena, vars * scalars + 1, sizeof(struct input_site));
     facts->lengths = arena_alloc(arena, vars * scalars + 1, sizeof(struct input_site));
-    facts->triples = arena_alloc(arena, vars * INPUT_MAX_TRIPLES * INPUT_MAX_TRIPLES + 1,
-                                 sizeof(struct input_site));
     facts->lists = arena_alloc(arena, vars * 2 + 1, sizeof(struct input_site));
-    facts->sums = arena_alloc(arena, vars * scalars + 1, sizeof(struct input_site));
-    facts->pairs = arena_alloc(arena, vars * vars + 1, sizeof(struct input_site));
-    facts->twins = arena_alloc(arena, vars * vars + 1, sizeof(struct input_site));
     facts->rows = arena_alloc(arena, steps + 1, sizeof(struct input_site));
     facts->edges = arena_alloc(arena, steps * scalars + 1, sizeof(struct input_site));
-    facts->matrix = arena_alloc(arena, steps + 1, sizeof(struct input_site));
     return facts;
 }
 
@@ -79,56 +64,22 @@ static void observe(struct walk *walk, struct input_site *site, uint32_t holds, 
                 (uint8_t)(site->evidence[bit] + weight < 255 ? site->evidence[bit] + weight : 255);
 }
 
-static int place_of_known(struct walk *walk, int scalar)
-{
-    struct input_facts *facts = walk->facts;
-    for (size_t i = 0; i < facts->n_known; i++)
-        if (facts->known[i] == scalar)
-            return (int)i;
-    if (!walk->is_learning || facts->n_known == INPUT_MAX_TRIPLES)
-        return -1;
-    facts->known[facts->n_known] = scalar;
-    return (int)facts->n_known++;
-}
-
-/* A field beside all scalars except itself, `own`. */
+/* A field, or its length, beside all scalars except itself, `own`. */
 static void visit_relations(struct walk *walk, int var, const struct input_cell *cell, int own,
                             const struct input_scope *scope)
 {
     struct input_facts *facts = walk->facts;
-    int places[INPUT_MAX_TRIPLES], scalars[INPUT_MAX_TRIPLES];
-    size_t n = 0;
     for (int s = 0; s < (int)facts->n_scalars; s++) {
         if (!scope->is_known[s] || s == own)
             continue;
         size_t site = (size_t)var * facts->n_scalars + (size_t)s;
         if (walk->is_learning || facts->ranges[var].is_word)
             observe(walk, &facts->lengths[site],
-                    input_number_relations((long double)cell->length, (long double)scope->value[s]),
-                    1);
-        if (!cell->is_number)
-            continue;
-        if (!facts->ranges[var].is_word)
+                    input_number_relations((int64_t)cell->length, scope->value[s]), 1);
+        if (cell->is_number && !facts->ranges[var].is_word)
             observe(walk, &facts->scalars[site],
-                    input_number_relations((long double)cell->value, (long double)scope->value[s]),
-                    1);
-        int place = place_of_known(walk, s);
-        if (place >= 0 && own >= 0 && n < INPUT_MAX_TRIPLES) {
-            scalars[n] = s;
-            places[n++] = place;
-        }
+                    input_number_relations(cell->value, scope->value[s]), 1);
     }
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j <= i; j++) {
-            size_t site =
-                ((size_t)var * INPUT_MAX_TRIPLES + (size_t)places[i]) * INPUT_MAX_TRIPLES +
-                (size_t)places[j];
-            observe(walk, &facts->triples[site],
-                    input_number_triples((long double)cell->value,
-                                         (long double)scope->value[scalars[i]],
-                                         (long double)scope->value[scalars[j]], i == j),
-                    1);
-        }
 }
 
 /* Whether a line has the fields that its form says. */
@@ -162,15 +113,8 @@ static void visit_line(struct walk *walk, const struct input_step *step,
         } else {
             walk->holds = input_range_allows(&facts->ranges[var], facts->strictness, cell);
         }
-        if (cell->length && (walk->is_learning || facts->ranges[var].is_word))
-            observe(walk, &facts->words[var], input_word_holds(cell->text, cell->length),
-                    cell->length - 1);
         int own = !is_list && i < INPUT_MAX_FIELDS ? step->first_scalar + (int)i : -1;
         visit_relations(walk, var, cell, own, scope);
-        for (size_t j = 0; !is_list && j < i && j < step->n_fixed; j++)
-            observe(walk,
-                    &facts->twins[(size_t)var * facts->n_vars + (size_t)input_var(step, line, j)],
-                    input_words_hold(cell, &line->cells[j]), 1);
     }
 }
 
@@ -182,25 +126,6 @@ static void visit_words(struct walk *walk, const struct list *list, bool is_colu
     else
         walk->holds = walk->holds && input_range_allows_words(range, walk->facts->strictness,
                                                               list->cells, list->n, is_column);
-}
-
-static void visit_list(struct walk *walk, const struct list *list, bool is_column,
-                       const struct input_scope *scope)
-{
-    struct input_facts *facts = walk->facts;
-    if (list->n == 0 || !walk->holds)
-        return;
-    visit_words(walk, list, is_column);
-    if (list->n >= 2)
-        observe(walk, &facts->lists[list->var * 2 + is_column],
-                input_list_holds(list->cells, list->n, walk->scratch), list->n - 1);
-    long double sum = 0;
-    for (size_t i = 0; i < list->n; i++)
-        sum += (long double)list->cells[i]->value;
-    for (size_t s = 0; s < facts->n_scalars && !is_column; s++)
-        if (scope->is_known[s])
-            observe(walk, &facts->sums[(size_t)list->var * facts->n_scalars + s],
-                    input_number_relations(sum, (long double)scope->value[s]), 1);
 }
 
 static void add_list(struct walk *walk, struct list *lists, size_t *n, int var,
@@ -249,6 +174,21 @@ static size_t collect_lists(struct walk *walk, struct list *lists, const struct 
     return n;
 }
 
+static void visit_lists(struct walk *walk, const struct input_step *step,
+                        const struct input_item *item)
+{
+    struct list lists[MAX_LISTS];
+    size_t n = collect_lists(walk, lists, step, item);
+    bool is_column = step->body != NULL;
+    for (size_t i = 0; i < n; i++) {
+        const struct list *list = &lists[i];
+        visit_words(walk, list, is_column);
+        if (list->n >= 2)
+            observe(walk, &walk->facts->lists[list->var * 2 + is_column],
+                    input_list_holds(list->cells, list->n, walk->scratch), list->n - 1);
+    }
+}
+
 /* The rows of a block of single lines. */
 static void visit_rows(struct walk *walk, const struct input_step *step,
                        const struct input_item *item, const struct input_scope *scope)
@@ -261,12 +201,6 @@ static void visit_rows(struct walk *walk, const struct input_step *step,
     const struct input_line **rows = arena_alloc(walk->scratch, item->n_rows, sizeof *rows);
     for (size_t i = 0; i < item->n_rows; i++)
         rows[i] = &item->rows[i].items[0].line;
-    if (line->form == FORM_LIST && item->n_rows > 1)
-        observe(walk, &facts->matrix[number], input_matrix_holds(rows, item->n_rows),
-                item->n_rows - 1);
-    if (line->form == FORM_FIXED && line->n_fixed == 1 && item->n_rows > 1)
-        observe(walk, &facts->matrix[number], input_grid_holds(rows, item->n_rows),
-                item->n_rows - 1);
     if (line->form != FORM_FIXED || line->n_fixed < 2)
         return;
     if (item->n_rows > 1)
@@ -277,44 +211,10 @@ static void visit_rows(struct walk *walk, const struct input_step *step,
                     input_edges_hold(rows, item->n_rows, (size_t)scope->value[s]), item->n_rows);
 }
 
-/* The lists of an item, each beside all lists before it. */
-static void visit_lists(struct walk *walk, struct list *lists, size_t *n_lists,
-                        const struct input_step *step, const struct input_item *item,
-                        const struct input_scope *scope)
-{
-    struct input_facts *facts = walk->facts;
-    size_t n = *n_lists + collect_lists(walk, lists + *n_lists, step, item);
-    for (size_t k = *n_lists; k < n; k++) {
-        visit_list(walk, &lists[k], step->body != NULL, scope);
-        for (size_t other = 0; other < k && walk->holds; other++) {
-            size_t site = (size_t)lists[k].var * facts->n_vars + (size_t)lists[other].var;
-            if (lists[other].n == lists[k].n)
-                observe(
-                    walk, &facts->pairs[site],
-                    input_lists_hold(lists[k].cells, lists[other].cells, lists[k].n, walk->scratch),
-                    lists[k].n);
-        }
-    }
-    *n_lists = n;
-}
-
-/* A line of one word, `words[n]`, beside those before it. */
-static void visit_word(struct walk *walk, const struct list *words, size_t n, bool is_top)
-{
-    struct input_facts *facts = walk->facts;
-    if (is_top)
-        visit_words(walk, &words[n], false);
-    for (size_t k = 0; k < n; k++)
-        observe(walk, &facts->twins[(size_t)words[n].var * facts->n_vars + (size_t)words[k].var],
-                input_words_hold(words[n].cells[0], words[k].cells[0]), 1);
-}
-
 static void visit_tree(struct walk *walk, const struct input_shape *shape,
                        const struct input_tree *tree, struct input_scope *scope)
 {
-    struct list lists[2 * MAX_LISTS], words[INPUT_MAX_STEPS];
-    const struct input_cell *cells[INPUT_MAX_STEPS];
-    size_t n_lists = 0, n_words = 0;
+    bool is_top = shape == &walk->facts->found->shape;
     for (size_t i = 0; i < shape->n && walk->holds; i++) {
         const struct input_step *step = &shape->steps[i];
         const struct input_item *item = &tree->items[i];
@@ -323,14 +223,12 @@ static void visit_tree(struct walk *walk, const struct input_shape *shape,
         struct input_scope inner = *scope;
         for (size_t row = 0; step->body && row < item->n_rows && walk->holds; row++)
             visit_tree(walk, step->body, &item->rows[row], &inner);
-        if (n_lists <= MAX_LISTS)
-            visit_lists(walk, lists, &n_lists, step, item, scope);
+        visit_lists(walk, step, item);
         if (step->body) {
             visit_rows(walk, step, item, scope);
-        } else if (step->form == FORM_FIXED && step->n_fixed == 1 && item->line.n == 1) {
-            cells[n_words] = &item->line.cells[0];
-            words[n_words] = (struct list){&cells[n_words], 1, step->first_var};
-            visit_word(walk, words, n_words++, shape == &walk->facts->found->shape);
+        } else if (is_top && step->form == FORM_FIXED && step->n_fixed == 1 && item->line.n == 1) {
+            const struct input_cell *word = &item->line.cells[0];
+            visit_words(walk, &(struct list){&word, 1, step->first_var}, false);
         }
     }
 }
@@ -417,17 +315,11 @@ void input_facts_settle(struct input_facts *facts, enum input_strictness strictn
     const size_t *least = needed[strictness];
     size_t vars = facts->n_vars, scalars = facts->n_scalars, steps = facts->found->n_steps;
     facts->strictness = strictness;
-    settle(facts->words, vars, least[1], 0);
     settle(facts->scalars, vars * scalars, least[0], HOLDS_EQ);
     settle(facts->lengths, vars * scalars, least[0], HOLDS_EQ);
-    settle(facts->triples, vars * INPUT_MAX_TRIPLES * INPUT_MAX_TRIPLES, least[0], 0);
     settle(facts->lists, vars * 2, least[1], HOLDS_FROM_ONE | HOLDS_FROM_ZERO);
-    settle(facts->sums, vars * scalars, least[0], HOLDS_EQ);
-    settle(facts->pairs, vars * vars, least[1], 0);
-    settle(facts->twins, vars * vars, least[0], HOLDS_LENGTH_EQ | HOLDS_ANAGRAM);
     settle(facts->rows, steps, least[2], 0);
     settle(facts->edges, steps * scalars, least[2], 0);
-    settle(facts->matrix, steps, least[2], 0);
     mark_sizes(facts, &facts->found->shape);
     mark_words(facts);
 }
@@ -457,9 +349,4 @@ uint32_t input_facts_edges(const struct input_facts *facts, const struct input_s
                            int scalar)
 {
     return facts->edges[(size_t)block->number * facts->n_scalars + (size_t)scalar].kept;
-}
-
-uint32_t input_facts_matrix(const struct input_facts *facts, const struct input_step *block)
-{
-    return facts->matrix[block->number].kept;
 }

@@ -10,12 +10,10 @@
 
 /* Facts of one kind at one place: bits of input_predicates.h. */
 struct input_site {
-    uint32_t broken;      /* did not hold once */
-    uint32_t kept;        /* held, often enough: what other trees must have */
-    uint8_t evidence[20]; /* how often a bit held where it could have failed; 255: or more */
+    uint32_t broken;     /* did not hold once */
+    uint32_t kept;       /* held, often enough: what other trees must have */
+    uint8_t evidence[8]; /* how often a bit held where it could have failed; 255: or more */
 };
-
-enum { INPUT_MAX_TRIPLES = 10 };
 
 struct input_facts; /* opaque */
 
@@ -41,6 +39,5 @@ uint32_t input_facts_scalar(const struct input_facts *facts, int var, int scalar
 uint32_t input_facts_list(const struct input_facts *facts, int var, bool is_column);
 uint32_t input_facts_edges(const struct input_facts *facts, const struct input_step *block,
                            int scalar);
-uint32_t input_facts_matrix(const struct input_facts *facts, const struct input_step *block);
 
 #endif

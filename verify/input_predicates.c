@@ -3,22 +3,10 @@
 #include "base/array.h"
 #include "base/union_find.h"
 
-uint32_t input_number_relations(long double a, long double b)
+uint32_t input_number_relations(int64_t a, int64_t b)
 {
     return (a <= b ? HOLDS_LE : 0) | (a < b ? HOLDS_LT : 0) | (a >= b ? HOLDS_GE : 0) |
            (a > b ? HOLDS_GT : 0) | (a != b ? HOLDS_NE : HOLDS_EQ);
-}
-
-uint32_t input_number_triples(long double a, long double b, long double c, bool is_same)
-{
-    long double difference = b > c ? b - c : c - b;
-    uint32_t holds = (a <= b * c ? HOLDS_LE_PRODUCT : 0) | (a <= b + c ? HOLDS_LE_SUM : 0) |
-                     (a >= b + c ? HOLDS_GE_SUM : 0);
-    if (is_same)
-        return holds | HOLDS_LE_DIFFERENCE | (a <= b * (b - 1) / 2 ? HOLDS_LE_PAIRS : 0) |
-               (2 * a <= b ? HOLDS_LE_HALF : 0) | (2 * a >= b ? HOLDS_GE_HALF : 0);
-    return holds | (a <= difference ? HOLDS_LE_DIFFERENCE : 0) | HOLDS_LE_PAIRS | HOLDS_LE_HALF |
-           HOLDS_GE_HALF;
 }
 
 static int compare_cells(const struct input_cell *a, const struct input_cell *b)
@@ -51,45 +39,22 @@ static const struct input_cell **sorted(const struct input_cell *const *cells, s
 static uint32_t order_holds(const struct input_cell *const *cells, size_t n)
 {
     uint32_t holds = HOLDS_NONDECREASING | HOLDS_INCREASING | HOLDS_NONINCREASING |
-                     HOLDS_DECREASING | HOLDS_NEIGHBOURS_DIFFER | HOLDS_ALL_EQUAL |
-                     HOLDS_SAME_LENGTH;
+                     HOLDS_DECREASING | HOLDS_NEIGHBOURS_DIFFER;
     for (size_t i = 0; i + 1 < n; i++) {
         int order = compare_cells(cells[i], cells[i + 1]);
         if (order < 0)
-            holds &= ~(uint32_t)(HOLDS_NONINCREASING | HOLDS_DECREASING | HOLDS_ALL_EQUAL);
+            holds &= ~(uint32_t)(HOLDS_NONINCREASING | HOLDS_DECREASING);
         else if (order > 0)
-            holds &= ~(uint32_t)(HOLDS_NONDECREASING | HOLDS_INCREASING | HOLDS_ALL_EQUAL);
+            holds &= ~(uint32_t)(HOLDS_NONDECREASING | HOLDS_INCREASING);
         else
             holds &= ~(uint32_t)(HOLDS_INCREASING | HOLDS_DECREASING | HOLDS_NEIGHBOURS_DIFFER);
-        if (!cells[i]->is_number && cells[i]->length != cells[i + 1]->length)
-            holds &= ~(uint32_t)HOLDS_SAME_LENGTH;
     }
-    return holds | (holds & HOLDS_ALL_EQUAL ? 0 : HOLDS_NOT_ALL_EQUAL);
-}
-
-/* What the places of the numbers say. */
-static uint32_t place_holds(const struct input_cell *const *cells, size_t n)
-{
-    uint32_t holds = HOLDS_BELOW_PLACE | HOLDS_NOT_PLACE;
-    uint64_t sum = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (!cells[i]->is_number)
-            continue;
-        if (cells[i]->value > (int64_t)i + 1)
-            holds &= ~(uint32_t)HOLDS_BELOW_PLACE;
-        if (cells[i]->value == (int64_t)i + 1)
-            holds &= ~(uint32_t)HOLDS_NOT_PLACE;
-        sum += (uint64_t)cells[i]->value;
-        holds |= cells[i]->value == 0 ? HOLDS_HAS_ZERO : 0;
-        holds |= cells[i]->value == 1 ? HOLDS_HAS_ONE : 0;
-    }
-    return holds | (sum % 2 ? 0 : HOLDS_EVEN_SUM);
+    return holds;
 }
 
 uint32_t input_list_holds(const struct input_cell *const *cells, size_t n, struct arena *scratch)
 {
-    uint32_t holds = order_holds(cells, n) | place_holds(cells, n) | HOLDS_DISTINCT |
-                     HOLDS_FROM_ONE | HOLDS_FROM_ZERO;
+    uint32_t holds = order_holds(cells, n) | HOLDS_DISTINCT | HOLDS_FROM_ONE | HOLDS_FROM_ZERO;
     const struct input_cell **order = sorted(cells, n, scratch);
     for (size_t i = 0; i < n; i++) {
         bool is_number = order[i]->is_number;
@@ -100,110 +65,7 @@ uint32_t input_list_holds(const struct input_cell *const *cells, size_t n, struc
         if (!is_number || order[i]->value != (int64_t)i)
             holds &= ~(uint32_t)HOLDS_FROM_ZERO;
     }
-    if (n && compare_cells(cells[0], order[0]) == 0)
-        holds |= HOLDS_FIRST_LEAST;
-    if (n && compare_cells(cells[n - 1], order[n - 1]) == 0)
-        holds |= HOLDS_LAST_MOST;
     return holds;
-}
-
-static bool is_disjoint(const struct input_cell *const *a, const struct input_cell *const *b,
-                        size_t n)
-{
-    for (size_t i = 0, j = 0; i < n && j < n;) {
-        int order = compare_cells(a[i], b[j]);
-        if (order == 0)
-            return false;
-        if (order < 0)
-            i++;
-        else
-            j++;
-    }
-    return true;
-}
-
-uint32_t input_lists_hold(const struct input_cell *const *a, const struct input_cell *const *b,
-                          size_t n, struct arena *scratch)
-{
-    uint32_t holds = HOLDS_EACH_LE | HOLDS_EACH_LT | HOLDS_EACH_GE | HOLDS_EACH_GT | HOLDS_EACH_NE |
-                     HOLDS_SAME_VALUES;
-    long double sum_a = 0, sum_b = 0;
-    bool differ = false;
-    for (size_t i = 0; i < n; i++) {
-        int order = compare_cells(a[i], b[i]);
-        sum_a += (long double)a[i]->value;
-        sum_b += (long double)b[i]->value;
-        differ = differ || order;
-        if (order <= 0)
-            holds &= ~(uint32_t)HOLDS_EACH_GT;
-        if (order < 0)
-            holds &= ~(uint32_t)HOLDS_EACH_GE;
-        if (order >= 0)
-            holds &= ~(uint32_t)HOLDS_EACH_LT;
-        if (order > 0)
-            holds &= ~(uint32_t)HOLDS_EACH_LE;
-        if (order == 0)
-            holds &= ~(uint32_t)HOLDS_EACH_NE;
-    }
-    const struct input_cell **x = sorted(a, n, scratch), **y = sorted(b, n, scratch);
-    for (size_t i = 0; i < n; i++)
-        if (compare_cells(x[i], y[i]) != 0)
-            holds &= ~(uint32_t)HOLDS_SAME_VALUES;
-    return holds | (sum_a == sum_b ? HOLDS_SUM_EQ : 0) | (sum_a <= sum_b ? HOLDS_SUM_LE : 0) |
-           (sum_a >= sum_b ? HOLDS_SUM_GE : 0) | (differ ? HOLDS_LISTS_DIFFER : 0) |
-           (is_disjoint(x, y, n) ? HOLDS_DISJOINT : 0);
-}
-
-static bool is_balanced(const char *text, size_t length)
-{
-    long depth = 0;
-    for (size_t i = 0; i < length && depth >= 0; i++)
-        depth += (text[i] == '(') - (text[i] == ')');
-    return depth == 0;
-}
-
-uint32_t input_word_holds(const char *text, size_t length)
-{
-    uint32_t holds = HOLDS_PALINDROME | HOLDS_CHARS_DIFFER | HOLDS_CHARS_DISTINCT |
-                     HOLDS_CHARS_SORTED | (is_balanced(text, length) ? HOLDS_BALANCED : 0) |
-                     (length % 2 ? 0 : HOLDS_EVEN_LENGTH);
-    bool is_seen[256] = {false};
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] != text[length - 1 - i])
-            holds &= ~(uint32_t)HOLDS_PALINDROME;
-        if (is_seen[(unsigned char)text[i]])
-            holds &= ~(uint32_t)HOLDS_CHARS_DISTINCT;
-        is_seen[(unsigned char)text[i]] = true;
-        if (i && text[i] == text[i - 1])
-            holds &= ~(uint32_t)HOLDS_CHARS_DIFFER;
-        if (i && (unsigned char)text[i] < (unsigned char)text[i - 1])
-            holds &= ~(uint32_t)HOLDS_CHARS_SORTED;
-    }
-    if (length == 0 || text[0] != '0' || length == 1)
-        holds |= HOLDS_NO_ZERO_FIRST;
-    if (length == 0 || (text[0] != '.' && text[length - 1] != '.'))
-        holds |= HOLDS_NO_END_DOTS;
-    return holds;
-}
-
-uint32_t input_words_hold(const struct input_cell *a, const struct input_cell *b)
-{
-    size_t count_a[256] = {0}, count_b[256] = {0};
-    uint32_t holds = HOLDS_ANAGRAM | HOLDS_CONTAINED;
-    for (size_t i = 0; i < a->length; i++)
-        count_a[(unsigned char)a->text[i]]++;
-    for (size_t i = 0; i < b->length; i++)
-        count_b[(unsigned char)b->text[i]]++;
-    for (size_t c = 0; c < 256; c++) {
-        if (count_a[c] != count_b[c])
-            holds &= ~(uint32_t)HOLDS_ANAGRAM;
-        if (count_a[c] && !count_b[c])
-            holds &= ~(uint32_t)HOLDS_CONTAINED;
-    }
-    return holds | (input_cells_equal(a, b) ? 0 : HOLDS_WORDS_DIFFER) |
-           (a->length == b->length ? HOLDS_LENGTH_EQ : 0) |
-           (a->length <= b->length ? HOLDS_LENGTH_LE : 0) |
-           (a->length >= b->length ? HOLDS_LENGTH_GE : 0);
 }
 
 /* Whether two rows are equal: in all fields, in the first two, or in these either way round. */
@@ -252,61 +114,4 @@ uint32_t input_edges_hold(const struct input_line *const *rows, size_t n, size_t
     }
     return HOLDS_NODES | (n_nodes - n_joins <= 1 ? HOLDS_CONNECTED : 0) |
            (n_joins == n ? HOLDS_ACYCLIC : 0);
-}
-
-static bool is_triangle(const struct input_line *const *rows, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++)
-            for (size_t k = 0; k < n; k++)
-                if (rows[i]->cells[j].value >
-                    (long double)rows[i]->cells[k].value + (long double)rows[k]->cells[j].value)
-                    return false;
-    return true;
-}
-
-uint32_t input_matrix_holds(const struct input_line *const *rows, size_t n)
-{
-    enum { MAX_ROWS = 60 };
-    uint32_t holds = HOLDS_SQUARE | HOLDS_SYMMETRIC | HOLDS_DIAGONAL_EQUAL | HOLDS_DIAGONAL_ZERO;
-    for (size_t i = 0; i < n; i++)
-        if (rows[i]->n != n)
-            return 0;
-    for (size_t i = 0; i < n; i++) {
-        if (!input_cells_equal(&rows[i]->cells[i], &rows[0]->cells[0]))
-            holds &= ~(uint32_t)HOLDS_DIAGONAL_EQUAL;
-        if (!rows[i]->cells[i].is_number || rows[i]->cells[i].value != 0)
-            holds &= ~(uint32_t)HOLDS_DIAGONAL_ZERO;
-        for (size_t j = 0; j < i; j++)
-            if (!input_cells_equal(&rows[i]->cells[j], &rows[j]->cells[i]))
-                holds &= ~(uint32_t)HOLDS_SYMMETRIC;
-    }
-    return holds | (n <= MAX_ROWS && is_triangle(rows, n) ? HOLDS_TRIANGLE : 0);
-}
-
-uint32_t input_grid_holds(const struct input_line *const *rows, size_t n)
-{
-    uint32_t holds = HOLDS_SQUARE | HOLDS_SYMMETRIC | HOLDS_DIAGONAL_EQUAL | HOLDS_DIAGONAL_ZERO |
-                     HOLDS_MIRRORED;
-    char mirror[256] = {0};
-    for (size_t i = 0; i < n; i++)
-        if (rows[i]->n != 1 || rows[i]->cells[0].length != n)
-            return 0;
-    for (size_t i = 0; i < n; i++) {
-        const char *row = rows[i]->cells[0].text;
-        if (row[i] != rows[0]->cells[0].text[0])
-            holds &= ~(uint32_t)HOLDS_DIAGONAL_EQUAL;
-        if (row[i] != '-' && row[i] != '.' && row[i] != '0')
-            holds &= ~(uint32_t)HOLDS_DIAGONAL_ZERO;
-        for (size_t j = 0; j < n; j++) {
-            char other = rows[j]->cells[0].text[i];
-            char *expected = &mirror[(unsigned char)row[j]];
-            if (row[j] != other)
-                holds &= ~(uint32_t)HOLDS_SYMMETRIC;
-            if (*expected && *expected != other)
-                holds &= ~(uint32_t)HOLDS_MIRRORED;
-            *expected = other;
-        }
-    }
-    return holds;
 }

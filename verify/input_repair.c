@@ -77,11 +77,6 @@ static void repair_list(const struct input_source *source, int var, bool is_colu
                                   source->arena);
         return;
     }
-    if (kept & HOLDS_BELOW_PLACE)
-        for (size_t i = 0; i < n; i++)
-            if (cells[i]->value > (int64_t)i + 1)
-                input_cell_set_number(cells[i], input_draw_within(source, 1, (int64_t)i + 1),
-                                      source->arena);
     for (int tries = 0; kept & HOLDS_DISTINCT && tries < 6; tries++) {
         size_t n_equal = 0;
         qsort(order, n, sizeof *order, compare_values);
@@ -211,24 +206,7 @@ static void repair_edges(const struct input_source *source, const struct input_s
     }
 }
 
-static void repair_matrix(const struct input_source *source, const struct input_step *step,
-                          struct input_line **rows, size_t n)
-{
-    uint32_t kept = input_facts_matrix(source->facts, step);
-    if (!(kept & HOLDS_SQUARE))
-        return;
-    for (size_t i = 0; i < n; i++)
-        if (rows[i]->n != n)
-            return;
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = 0; kept & HOLDS_SYMMETRIC && j < i; j++)
-            rows[i]->cells[j] = rows[j]->cells[i];
-        if (kept & HOLDS_DIAGONAL_EQUAL)
-            rows[i]->cells[i] = rows[0]->cells[0];
-    }
-}
-
-/* Repairs what rows have in common: columns, edges, a matrix. */
+/* Repairs what rows have in common: columns, edges. */
 static void repair_rows(const struct input_source *source, const struct input_step *step,
                         struct input_item *item, const struct input_scope *scope)
 {
@@ -240,8 +218,6 @@ static void repair_rows(const struct input_source *source, const struct input_st
     struct input_cell **cells = arena_alloc(source->arena, n, sizeof *cells);
     for (size_t i = 0; i < n; i++)
         rows[i] = &item->rows[i].items[0].line;
-    if (line->form == FORM_LIST)
-        repair_matrix(source, step, rows, n);
     if (line->form != FORM_FIXED)
         return;
     for (size_t field = 0; field < line->n_fixed; field++) {

@@ -29,15 +29,13 @@ TEST(input_predicates__of_lists)
         uint32_t holds, fails;
     } cases[] = {
         {"1 2 3", HOLDS_INCREASING | HOLDS_NONDECREASING | HOLDS_DISTINCT | HOLDS_FROM_ONE,
-         HOLDS_DECREASING | HOLDS_NONINCREASING | HOLDS_FROM_ZERO | HOLDS_NOT_PLACE},
-        {"2 0 1", HOLDS_FROM_ZERO | HOLDS_DISTINCT | HOLDS_NOT_PLACE | HOLDS_HAS_ZERO,
-         HOLDS_FROM_ONE | HOLDS_NONDECREASING | HOLDS_NONINCREASING | HOLDS_FIRST_LEAST},
-        {"5 5 5", HOLDS_ALL_EQUAL | HOLDS_NONDECREASING | HOLDS_NONINCREASING,
-         HOLDS_DISTINCT | HOLDS_NEIGHBOURS_DIFFER | HOLDS_INCREASING | HOLDS_NOT_ALL_EQUAL},
-        {"1 1 3 2", HOLDS_BELOW_PLACE | HOLDS_FIRST_LEAST, HOLDS_DISTINCT | HOLDS_LAST_MOST},
-        {"1 3", HOLDS_EVEN_SUM | HOLDS_LAST_MOST, HOLDS_BELOW_PLACE},
-        {"ab cd ab", HOLDS_SAME_LENGTH | HOLDS_NEIGHBOURS_DIFFER, HOLDS_DISTINCT | HOLDS_FROM_ONE},
-        {"a bc", HOLDS_DISTINCT | HOLDS_INCREASING, HOLDS_SAME_LENGTH},
+         HOLDS_DECREASING | HOLDS_NONINCREASING | HOLDS_FROM_ZERO},
+        {"2 0 1", HOLDS_FROM_ZERO | HOLDS_DISTINCT,
+         HOLDS_FROM_ONE | HOLDS_NONDECREASING | HOLDS_NONINCREASING},
+        {"5 5 5", HOLDS_NONDECREASING | HOLDS_NONINCREASING,
+         HOLDS_DISTINCT | HOLDS_NEIGHBOURS_DIFFER | HOLDS_INCREASING},
+        {"ab cd ab", HOLDS_NEIGHBOURS_DIFFER, HOLDS_DISTINCT | HOLDS_FROM_ONE},
+        {"a bc", HOLDS_DISTINCT | HOLDS_INCREASING, HOLDS_FROM_ONE},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         uint32_t holds = list_holds(cases[i].text);
@@ -46,27 +44,10 @@ TEST(input_predicates__of_lists)
     }
 }
 
-TEST(input_predicates__of_words)
-{
-    assert_true(input_word_holds("(())()", 6) & HOLDS_BALANCED);
-    assert_false(input_word_holds(")(", 2) & HOLDS_BALANCED);
-    assert_true(input_word_holds("abcba", 5) & HOLDS_PALINDROME);
-    assert_false(input_word_holds("ab", 2) & HOLDS_PALINDROME);
-    assert_true(input_word_holds("abc", 3) & HOLDS_CHARS_DISTINCT);
-    assert_false(input_word_holds("aba", 3) & HOLDS_CHARS_DISTINCT);
-    assert_true(input_word_holds("aba", 3) & HOLDS_CHARS_DIFFER);
-    assert_false(input_word_holds("012", 3) & HOLDS_NO_ZERO_FIRST);
-    assert_true(input_word_holds("0", 1) & HOLDS_NO_ZERO_FIRST);
-}
-
 TEST(input_predicates__of_numbers)
 {
     assert_int_equal(input_number_relations(1, 2), HOLDS_LE | HOLDS_LT | HOLDS_NE);
     assert_int_equal(input_number_relations(2, 2), HOLDS_LE | HOLDS_GE | HOLDS_EQ);
-    assert_true(input_number_triples(6, 2, 3, false) & HOLDS_LE_PRODUCT);
-    assert_false(input_number_triples(7, 2, 3, false) & HOLDS_LE_PRODUCT);
-    assert_true(input_number_triples(6, 4, 4, true) & HOLDS_LE_PAIRS);
-    assert_false(input_number_triples(7, 4, 4, true) & HOLDS_LE_PAIRS);
 }
 
 /* What holds of all lines of a text as rows: of edges among `n_nodes`, or of rows if it is 0. */
@@ -89,27 +70,4 @@ TEST(input_predicates__of_edges)
     assert_int_equal(rows_hold("1 2 5\n2 1 5\n", 0), HOLDS_ROWS_DISTINCT | HOLDS_PAIRS_DISTINCT);
     assert_int_equal(rows_hold("1 2 5\n1 2 6\n", 0), HOLDS_ROWS_DISTINCT);
     assert_int_equal(rows_hold("1 2\n1 2\n", 0), 0);
-}
-
-static uint32_t square_holds(const char *text)
-{
-    scoped(arena) arena = {0};
-    struct input_lines lines = lines_of(&arena, text);
-    const struct input_line *rows[16];
-    for (size_t i = 0; i < lines.n; i++)
-        rows[i] = &lines.lines[i];
-    return rows[0]->n > 1 ? input_matrix_holds(rows, lines.n) : input_grid_holds(rows, lines.n);
-}
-
-TEST(input_predicates__of_squares)
-{
-    static const uint32_t all =
-        HOLDS_SQUARE | HOLDS_SYMMETRIC | HOLDS_DIAGONAL_EQUAL | HOLDS_DIAGONAL_ZERO;
-    assert_int_equal(square_holds("0 1\n1 0\n"), all | HOLDS_TRIANGLE);
-    assert_int_equal(square_holds("0 9 1\n9 0 1\n1 1 0\n"), all);
-    assert_int_equal(square_holds("1 2\n3 4\n"), HOLDS_SQUARE | HOLDS_TRIANGLE);
-    assert_int_equal(square_holds("1 2 3\n3 4 5\n"), 0);
-    assert_int_equal(square_holds("-W\nL-\n"), (all & ~(uint32_t)HOLDS_SYMMETRIC) | HOLDS_MIRRORED);
-    assert_int_equal(square_holds("-WW\nL-W\nWL-\n"),
-                     HOLDS_SQUARE | HOLDS_DIAGONAL_EQUAL | HOLDS_DIAGONAL_ZERO);
 }
