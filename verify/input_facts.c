@@ -1,11 +1,18 @@
 /* One walk over a tree computes, at each place, which predicates hold. Learning a sample marks what
  * does not hold as broken and counts what does; checking a tree asks whether what is kept holds.
- * The places are: a variable and a scalar; lists of a variable; the rows of a block. */
+ * The places are: a variable and a scalar; lists of a variable; the rows of a block; two kinds of
+ * events in a block; a cell of a grid. */
 #include "verify/input_facts.h"
 
 #include "base/array.h"
 
-enum { MAX_LISTS = 24 };
+enum { MAX_LISTS = 24, MAX_EVENTS = 300, N_KINDS = INPUT_MAX_TAGS };
+
+/* The characters of a grid at the places that pairs of numbers say, from (0, 0) or (1, 1) on. */
+struct pointer {
+    size_t n;
+    bool is_outside[2], is_seen[2][256];
+};
 
 struct input_facts {
     const struct input_shape_found *found;
@@ -17,6 +24,8 @@ struct input_facts {
     struct input_site *lists;   /* [var][in a line, in a column] */
     struct input_site *rows;    /* [step] */
     struct input_site *edges;   /* [step][scalar] */
+    struct input_site *events;  /* [step][order, never][kind][kind] */
+    struct pointer *pointers;   /* [var]: of the first number of a pair */
     size_t n_samples;
 };
 
@@ -47,6 +56,9 @@ struct input_facts *input_facts_new(const struct input_shape_found *found, struc
     facts->lists = arena_alloc(arena, vars * 2 + 1, sizeof(struct input_site));
     facts->rows = arena_alloc(arena, steps + 1, sizeof(struct input_site));
     facts->edges = arena_alloc(arena, steps * scalars + 1, sizeof(struct input_site));
+    facts->events =
+        arena_alloc(arena, steps * 2 * N_KINDS * N_KINDS + 1, sizeof(struct input_site));
+    facts->pointers = arena_alloc(arena, vars + 1, sizeof *facts->pointers);
     return facts;
 }
 
@@ -189,6 +201,49 @@ static void visit_lists(struct walk *walk, const struct input_step *step,
     }
 }
 
+/* The kinds of events that rows are, or 0. */
+static size_t kinds_of(const struct walk *walk, const struct input_step *line,
+                       const struct input_cell **kinds)
+{
+    const struct input_range *range = &walk->facts->ranges[line->first_var];
+    *kinds = line->form == FORM_TAGGED ? line->tags : range->values;
+    if (line->form == FORM_TAGGED)
+        return line->n_tags;
+    return walk->is_learning ? range->n_values <= N_KINDS ? range->n_values : 0
+           : input_range_bounds(range, INPUTS_STRICT).is_closed ? range->n_values
+                                                                : 0;
+}
+
+/* Each event beside those before it. */
+static void visit_events(struct walk *walk, const struct input_step *step,
+                         const struct input_line *const *rows, size_t n)
+{
+    struct input_site *order = &walk->facts->events[step->number * 2 * N_KINDS * N_KINDS];
+    struct input_site *never = order + N_KINDS * N_KINDS;
+    const struct input_cell *kinds;
+    size_t n_kinds = kinds_of(walk, &step->body->steps[0], &kinds);
+    size_t kind[MAX_EVENTS];
+    for (size_t i = 0; n_kinds && i < n && i < MAX_EVENTS; i++) {
+        size_t all[N_KINDS + 1] = {0}, same[N_KINDS + 1] = {0};
+        kind[i] = 0;
+        while (kind[i] < n_kinds && !input_cells_equal(&kinds[kind[i]], &rows[i]->cells[0]))
+            kind[i]++;
+        for (size_t j = 0; j < i; j++) {
+            all[kind[j]]++;
+            same[kind[j]] += rows[i]->n > 1 && rows[j]->n > 1 &&
+                             input_cells_equal(&rows[i]->cells[1], &rows[j]->cells[1]);
+        }
+        for (size_t a = 0; a < n_kinds && kind[i] < n_kinds; a++) {
+            observe(walk, &order[a * N_KINDS + kind[i]],
+                    (all[kind[i]] < all[a] ? HOLDS_FEWER : 0) |
+                        (same[kind[i]] < same[a] ? HOLDS_FEWER_EACH : 0),
+                    1);
+            for (size_t b = 0; same[a] && b < n_kinds; b++)
+                observe(walk, &never[a * N_KINDS + b], b == kind[i] ? 0 : HOLDS_NEVER_AFTER, 1);
+        }
+    }
+}
+
 /* The rows of a block of single lines. */
 static void visit_rows(struct walk *walk, const struct input_step *step,
                        const struct input_item *item, const struct input_scope *scope)
@@ -201,6 +256,8 @@ static void visit_rows(struct walk *walk, const struct input_step *step,
     const struct input_line **rows = arena_alloc(walk->scratch, item->n_rows, sizeof *rows);
     for (size_t i = 0; i < item->n_rows; i++)
         rows[i] = &item->rows[i].items[0].line;
+    if (line->form == FORM_TAGGED || (line->form == FORM_FIXED && line->n_fixed >= 2))
+        visit_events(walk, step, rows, item->n_rows);
     if (line->form != FORM_FIXED || line->n_fixed < 2)
         return;
     if (item->n_rows > 1)
@@ -209,6 +266,65 @@ static void visit_rows(struct walk *walk, const struct input_step *step,
         if (scope->is_known[s] && scope->value[s] > 0 && scope->value[s] <= INPUT_MAX_CELLS)
             observe(walk, &facts->edges[number * facts->n_scalars + s],
                     input_edges_hold(rows, item->n_rows, (size_t)scope->value[s]), item->n_rows);
+}
+
+/* A pair of numbers at a cell of a grid. */
+static void visit_pointer(struct walk *walk, struct pointer *pointer, const struct input_cell *pair,
+                          const struct input_item *grid)
+{
+    bool is_from_zero = pointer->is_outside[1];
+    size_t needed = walk->facts->strictness == INPUTS_STRICT ? 1 : 2;
+    if (!walk->is_learning && (pointer->n < needed || pointer->is_outside[is_from_zero ? 0 : 1]))
+        return;
+    for (int first = 0; first < 2; first++) {
+        uint64_t row = (uint64_t)(pair[0].value - first),
+                 column = (uint64_t)(pair[1].value - first);
+        const struct input_cell *word =
+            row < grid->n_rows ? &grid->rows[row].items[0].line.cells[0] : NULL;
+        bool is_inside = word && column < word->length;
+        unsigned char c = is_inside ? (unsigned char)word->text[column] : 0;
+        if (walk->is_learning) {
+            pointer->is_outside[first] |= !is_inside;
+            pointer->is_seen[first][c] |= is_inside;
+        } else if (first == !is_from_zero) {
+            walk->holds = walk->holds && is_inside && pointer->is_seen[first][c];
+        }
+    }
+    pointer->n += walk->is_learning;
+}
+
+/* All pairs of numbers that are neighbours in a line, at a grid. */
+static void visit_pointers(struct walk *walk, const struct input_shape *shape,
+                           const struct input_tree *tree, const struct input_item *grid)
+{
+    for (size_t i = 0; i < shape->n; i++) {
+        const struct input_step *step = &shape->steps[i];
+        const struct input_item *item = &tree->items[i];
+        size_t n = step->form == FORM_TAGGED ? item->line.n : step->n_fixed;
+        for (size_t row = 0; step->body && row < item->n_rows; row++)
+            visit_pointers(walk, step->body, &item->rows[row], grid);
+        for (size_t k = 0; !step->body && walk->holds && k + 1 < n && k + 1 < item->line.n; k++) {
+            const struct input_cell *pair = &item->line.cells[k];
+            if (pair[0].is_number && pair[1].is_number)
+                visit_pointer(walk, &walk->facts->pointers[input_var(step, &item->line, k)], pair,
+                              grid);
+        }
+    }
+}
+
+/* The first block of words, as a grid. */
+static void visit_grid(struct walk *walk, const struct input_shape *shape,
+                       const struct input_tree *tree)
+{
+    for (size_t i = 0; i < shape->n; i++) {
+        const struct input_shape *body = shape->steps[i].body;
+        if (body && body->n == 1 && body->steps[0].form == FORM_FIXED &&
+            body->steps[0].n_fixed == 1 && tree->items[i].n_rows > 1 &&
+            !tree->items[i].rows[0].items[0].line.cells[0].is_number) {
+            visit_pointers(walk, shape, tree, &tree->items[i]);
+            return;
+        }
+    }
 }
 
 static void visit_tree(struct walk *walk, const struct input_shape *shape,
@@ -231,6 +347,8 @@ static void visit_tree(struct walk *walk, const struct input_shape *shape,
             visit_words(walk, &(struct list){&word, 1, step->first_var}, false);
         }
     }
+    if (is_top && walk->holds)
+        visit_grid(walk, shape, tree);
 }
 
 void input_facts_learn(struct input_facts *facts, const struct input_tree *tree)
@@ -320,6 +438,7 @@ void input_facts_settle(struct input_facts *facts, enum input_strictness strictn
     settle(facts->lists, vars * 2, least[1], HOLDS_FROM_ONE | HOLDS_FROM_ZERO);
     settle(facts->rows, steps, least[2], 0);
     settle(facts->edges, steps * scalars, least[2], 0);
+    settle(facts->events, steps * 2 * N_KINDS * N_KINDS, least[2], 0);
     mark_sizes(facts, &facts->found->shape);
     mark_words(facts);
 }

@@ -42,4 +42,12 @@ uint32_t input_rows_hold(const struct input_line *const *rows, size_t n);
 enum { HOLDS_NODES = 1 << 0, HOLDS_CONNECTED = 1 << 1, HOLDS_ACYCLIC = 1 << 2 };
 uint32_t input_edges_hold(const struct input_line *const *rows, size_t n, size_t n_nodes);
 
+/* Events: rows whose first field is a kind and whose second names a thing, in the order of time. A
+ * kind beside another. */
+enum {
+    HOLDS_NEVER_AFTER = 1 << 0, /* it never happens to a thing that the other has happened to */
+    HOLDS_FEWER = 1 << 1,       /* before it, it happened less often than the other, */
+    HOLDS_FEWER_EACH = 1 << 2   /* to the same thing, too */
+};
+
 #endif

@@ -172,6 +172,64 @@ TEST(input_model__grids_keep_their_size_alphabet_and_start)
     for_made(samples, INPUTS_MEDIUM, check_grid);
 }
 
+/* A start and a goal, as pairs of numbers from 1 on or from 0 on, are never walls. */
+static void check_maze(const char *text, long first)
+{
+    long a[6];
+    const char *grid = text;
+    assert_int_equal(numbers_of(text, a, 6), 6);
+    for (size_t i = 0; i < 3; i++)
+        grid = strchr(grid, '\n') + 1;
+    for (size_t i = 2; i < 6; i += 2) {
+        assert_in_range(a[i], first, a[0] - 1 + first);
+        assert_in_range(a[i + 1], first, a[1] - 1 + first);
+        assert_true(grid[(a[i] - first) * (a[1] + 1) + a[i + 1] - first] == '.');
+    }
+}
+
+static void check_maze_from_one(const char *text)
+{
+    check_maze(text, 1);
+}
+
+static void check_maze_from_zero(const char *text)
+{
+    check_maze(text, 0);
+}
+
+TEST(input_model__a_cell_that_numbers_point_at_has_the_characters_that_it_always_has)
+{
+    static const char *const from_one[] = {"3 4\n1 1\n3 2\n.##.\n.#.#\n..##\n",
+                                           "4 3\n2 3\n4 1\n#.#\n.#.\n##.\n...\n", NULL};
+    static const char *const from_zero[] = {"3 4\n0 0\n2 1\n.##.\n.#.#\n..##\n",
+                                            "4 3\n1 2\n3 0\n#.#\n.#.\n##.\n...\n", NULL};
+    for_made(from_one, INPUTS_MEDIUM, check_maze_from_one);
+    for_made(from_zero, INPUTS_MEDIUM, check_maze_from_zero);
+}
+
+/* 1: a thing is added, 2: it is taken away, 3: it is asked for. */
+static void check_events(const char *text)
+{
+    long a[400] = {0}, n_added[10] = {0};
+    bool is_gone[10] = {false};
+    size_t n = numbers_of(text, a, 400);
+    for (size_t i = 1; i + 1 < n; i += 2) {
+        long thing = a[i + 1];
+        assert_in_range(thing, 1, 9);
+        n_added[thing] += a[i] == 1;
+        assert_true(a[i] != 2 || n_added[thing]);
+        assert_false(a[i] == 1 && is_gone[thing]);
+        is_gone[thing] |= a[i] == 2;
+    }
+}
+
+TEST(input_model__what_is_gone_does_not_come_back)
+{
+    static const char *const samples[] = {"9\n1 1\n1 2\n3 1\n2 1\n3 1\n1 3\n2 3\n3 3\n3 2\n",
+                                          "8\n1 4\n2 4\n3 4\n1 5\n1 6\n2 6\n3 4\n3 6\n", NULL};
+    for_made(samples, INPUTS_MEDIUM, check_events);
+}
+
 static void check_queries(const char *text)
 {
     long a[400] = {0};
