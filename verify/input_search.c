@@ -11,8 +11,9 @@
 
 enum {
     DRAWS_OF_AN_INPUT = 2, /* some give an input that was already made */
-    TIMEOUT_COST = 10,     /* A program that does not end on many inputs would take hours. So each
-                              run without end takes the place of this many inputs. */
+    UNITS_OF_AN_INPUT = 2, /* Slow programs would take hours, so a level has the units
+                              (problem_runner.h) that its inputs cost if both programs are fast.
+                              Each juror has a unit for each input. */
 };
 
 /* What each level demands: the share of its inputs on which all agree, in percent, and how many
@@ -35,6 +36,8 @@ struct level {
     struct input_search *search;
     const struct program_pair *pair;
     ARRAY(struct made_input) inputs;
+    size_t n_asked, n_disputed; /* inputs that the jury was asked about; those without agreement */
+    int64_t end_of_jury;        /* the jury is not asked when runs have cost so many units */
 };
 
 static void level_release(struct level *level)
@@ -184,9 +187,11 @@ static bool is_made(const struct level *level, const struct str *input)
 static int make_inputs(struct level *level, enum input_strictness strictness, struct err *err)
 {
     struct input_search *search = level->search;
-    int64_t most = search->n_inputs, n_drawn = most * DRAWS_OF_AN_INPUT;
-    int64_t before = search->runner->n_timeouts;
-    for (int64_t number = 0; number < n_drawn && (int64_t)level->inputs.n < most; number++) {
+    const int64_t n_drawn = search->n_inputs * DRAWS_OF_AN_INPUT;
+    const int64_t end = search->runner->n_units + search->n_inputs * UNITS_OF_AN_INPUT;
+    for (int64_t number = 0; number < n_drawn && (int64_t)level->inputs.n < search->n_inputs &&
+                             search->runner->n_units < end;
+         number++) {
         struct made_input made = {0};
         if (interrupt_signal())
             return err_set(err, "stopped");
@@ -199,8 +204,6 @@ static int make_inputs(struct level *level, enum input_strictness strictness, st
         array_push(&level->inputs, made);
         if (try_input(level, &level->inputs.items[level->inputs.n - 1], err) != 0)
             return ERR;
-        most -= (search->runner->n_timeouts - before) * (TIMEOUT_COST - 1);
-        before = search->runner->n_timeouts;
     }
     return 0;
 }
@@ -215,6 +218,7 @@ static int ask_jury(struct level *level, const struct made_input *made, bool *is
     const struct execution_mode warm = {.is_warm = true};
     struct execution execution;
     *is_unanimous = made->is_usable;
+    level->n_asked++;
     for (size_t i = 0; i < jury->n && *is_unanimous; i++) {
         if (problem_runner_input(level->search->runner, jury->jurors[i].number,
                                  &jury->jurors[i].program, &made->input, warm, &execution,
@@ -223,6 +227,7 @@ static int ask_jury(struct level *level, const struct made_input *made, bool *is
         *is_unanimous = problem_runner_agrees(level->search->runner, &made->fixed_output,
                                               level->pair->sameness, &execution);
     }
+    level->n_disputed += !*is_unanimous;
     return interrupt_signal() ? err_set(err, "stopped") : 0;
 }
 
@@ -261,13 +266,19 @@ static void keep(struct input_finding *out, const struct made_input *made,
     memcpy(out->detail, last->detail, sizeof out->detail);
 }
 
+/* Whether the jury is asked about more inputs: it has units left, and not too many are disputed. */
+static bool has_jury(const struct level *level, size_t most_disputed)
+{
+    return level->n_disputed <= most_disputed &&
+           level->search->runner->n_units < level->end_of_jury;
+}
+
 /* Finds the first input with a difference on which the jury is unanimous, and that can be repeated.
- * Sets `proof` to its index, or to the number of inputs. Counts the inputs before it that have no
- * agreement. */
-static int find_proof(struct level *level, size_t *proof, size_t *n_disputed,
+ * Sets `proof` to its index. */
+static int find_proof(struct level *level, size_t most_disputed, size_t *proof,
                       struct input_finding *out, struct err *err)
 {
-    for (*proof = 0; *proof < level->inputs.n; ++*proof) {
+    for (*proof = 0; *proof < level->inputs.n && has_jury(level, most_disputed); ++*proof) {
         const struct made_input *made = &level->inputs.items[*proof];
         bool is_unanimous, is_certain;
         struct execution last;
@@ -275,7 +286,6 @@ static int find_proof(struct level *level, size_t *proof, size_t *n_disputed,
             continue;
         if (ask_jury(level, made, &is_unanimous, err) != 0)
             return ERR;
-        *n_disputed += !is_unanimous;
         if (!is_unanimous)
             continue;
         if (certify(level, made, &is_certain, &last, err) != 0)
@@ -288,18 +298,14 @@ static int find_proof(struct level *level, size_t *proof, size_t *n_disputed,
     return 0;
 }
 
-/* Asks the jury about the inputs that find_proof() did not ask about, until more are disputed than
- * the level allows. */
-static int count_disputed(struct level *level, size_t proof, size_t most, size_t *n_disputed,
-                          struct err *err)
+/* Asks the jury about the inputs that find_proof() did not ask about. */
+static int count_disputed(struct level *level, size_t most_disputed, size_t proof, struct err *err)
 {
-    for (size_t i = 0; i < level->inputs.n && *n_disputed <= most; i++) {
+    for (size_t i = 0; i < level->inputs.n && has_jury(level, most_disputed); i++) {
         bool is_unanimous;
-        if (level->inputs.items[i].differs && i <= proof)
-            continue;
-        if (ask_jury(level, &level->inputs.items[i], &is_unanimous, err) != 0)
+        if ((!level->inputs.items[i].differs || i > proof) &&
+            ask_jury(level, &level->inputs.items[i], &is_unanimous, err) != 0)
             return ERR;
-        *n_disputed += !is_unanimous;
     }
     return 0;
 }
@@ -308,12 +314,14 @@ static int count_disputed(struct level *level, size_t proof, size_t most, size_t
 static int find_certain_proof(struct level *level, int percent_agreed, struct input_finding *out,
                               struct err *err)
 {
-    size_t proof, n_disputed = 0;
-    size_t most = level->inputs.n * (size_t)(100 - percent_agreed) / 100;
-    if (find_proof(level, &proof, &n_disputed, out, err) != 0 ||
-        (out->is_proof && count_disputed(level, proof, most, &n_disputed, err) != 0))
+    const size_t percent_disputed = (size_t)(100 - percent_agreed);
+    size_t proof, most = level->inputs.n * percent_disputed / 100;
+    level->end_of_jury =
+        level->search->runner->n_units + level->search->n_inputs * (int64_t)level->pair->jury.n;
+    if (find_proof(level, most, &proof, out, err) != 0 ||
+        (out->is_proof && count_disputed(level, most, proof, err) != 0))
         return ERR;
-    out->is_proof = out->is_proof && n_disputed <= most;
+    out->is_proof = out->is_proof && level->n_disputed * 100 <= level->n_asked * percent_disputed;
     return 0;
 }
 

@@ -48,6 +48,15 @@ int problem_runner_test(struct problem_runner *runner, unsigned number,
     return 0;
 }
 
+static int64_t units_of(const struct execution *execution)
+{
+    int64_t units = 1;
+    while (units < 16 && (execution_is_endless(execution) ||
+                          execution->cpu_seconds * 16 > (double)(INPUT_SECONDS * units)))
+        units *= 2;
+    return units;
+}
+
 int problem_runner_input(struct problem_runner *runner, unsigned number,
                          const struct executable *program, const struct str *input,
                          struct execution_mode mode, struct execution *out, struct err *err)
@@ -57,7 +66,7 @@ int problem_runner_input(struct problem_runner *runner, unsigned number,
     if (executor_run(runner->executor, number, program, str_text(input), input->length, &limits,
                      mode, out, err) != 0)
         return ERR;
-    runner->n_timeouts += execution_is_endless(out);
+    runner->n_units += units_of(out);
     return 0;
 }
 

@@ -13,7 +13,7 @@ struct problem_runner {
     struct executor *executor;
     const struct problem_tests *tests;
     const struct language *language;
-    int64_t n_timeouts; /* runs on other inputs that did not end in time, so far */
+    int64_t n_units; /* that the runs on other inputs have cost, so far */
     struct syntax_parser *parser;
     struct program tokens; /* of the program that was read last */
     struct str scratch;
@@ -33,7 +33,9 @@ int problem_runner_test(struct problem_runner *runner, unsigned number,
                         struct execution_mode mode, struct execution *out, struct err *err);
 
 /* Runs a loaded program on any input, with limits that are the same on all machines; PASS says only
- * that it ended well. A run in a fresh process may take twice as long. */
+ * that it ended well. A run in a fresh process may take twice as long. A run costs a unit, or 2, 4,
+ * 8, 16 units if it takes more than 1/16, 1/8, 1/4, 1/2 of the limit of processor time of a run that
+ * is not fresh. The steps are coarse, so that a run nearly always costs the same. */
 int problem_runner_input(struct problem_runner *runner, unsigned number,
                          const struct executable *program, const struct str *input,
                          struct execution_mode mode, struct execution *out, struct err *err);
