@@ -69,7 +69,7 @@ void input_draw_word(const struct input_source *source, int var, struct input_ce
     if (length && length == cell->length) {
         size_t a = dice_below(source->dice, length), b = dice_below(source->dice, length);
         char held = text[a];
-        switch (dice_below(source->dice, 7)) {
+        switch (dice_below(source->dice, 8)) {
         case 0:
             text[a] = text[b];
             text[b] = held;
@@ -83,6 +83,10 @@ void input_draw_word(const struct input_source *source, int var, struct input_ce
         case 3:
             fill_run(text, length, a, draw_char(source, var, cell));
             break;
+        case 4:
+            for (size_t i = 0; i < length / 2; i++)
+                text[length - 1 - i] = text[i];
+            break;
         default:
             text[a] = draw_char(source, var, cell);
         }
@@ -90,7 +94,7 @@ void input_draw_word(const struct input_source *source, int var, struct input_ce
     input_cell_set_word(cell, text, length);
 }
 
-/* Draws a number that programs name, or one beside it, if there is one within the bounds. */
+/* Draws a number that programs name, with either sign, or one beside it, if there is one within the bounds. */
 static bool draw_hint(const struct input_source *source, const struct input_bounds *bounds,
                       int64_t *number)
 {
@@ -100,7 +104,8 @@ static bool draw_hint(const struct input_source *source, const struct input_boun
         int64_t hint = source->hints[i];
         if (hint < -INPUT_MAX_NUMBER || hint > INPUT_MAX_NUMBER)
             continue;
-        int64_t value = hint + dice_between(source->dice, -1, 1);
+        bool is_negative = bounds->low < 0 && dice_chance(source->dice, 0.5);
+        int64_t value = (is_negative ? -hint : hint) + dice_between(source->dice, -1, 1);
         if (value >= bounds->low && value <= bounds->high)
             fitting[n++] = value;
     }

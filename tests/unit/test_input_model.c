@@ -330,6 +330,31 @@ TEST(input_model__hints_are_drawn_where_they_are_allowed)
     assert_true(makes_number(model, 8));
 }
 
+TEST(input_model__hints_are_drawn_with_either_sign)
+{
+    static const char *const samples[] = {"10\n", "-9876543210\n", "9876543210\n", NULL};
+    scoped(input_model) *model = model_of(samples, INPUTS_STRICT);
+    input_model_hint(model, &(int64_t){2147483648}, 1);
+    assert_true(makes_number(model, 2147483647));
+    assert_true(makes_number(model, -2147483648));
+}
+
+TEST(input_model__makes_words_that_read_the_same_from_both_ends)
+{
+    static const char *const samples[] = {"aabbaccbbcab\n", "ccabbabacabb\n", NULL};
+    scoped(input_model) *model = model_of(samples, INPUTS_STRICT);
+    size_t n_mirrored = 0;
+    for (uint32_t number = 0; number < N_MADE; number++) {
+        scoped(str) text = {0};
+        bool is_mirrored = input_model_make(model, 1, number, &text) &&
+                           strspn(text.text, (char[]){text.text[0], 0}) < 12;
+        for (size_t i = 0; is_mirrored && i + 1 < text.length; i++)
+            is_mirrored = text.text[i] == text.text[text.length - 2 - i];
+        n_mirrored += is_mirrored;
+    }
+    assert_true(n_mirrored >= 1);
+}
+
 TEST(input_model__the_same_seed_gives_the_same_bytes)
 {
     static const char *const samples[] = {"3 4\n1 2 3\nab\n", "2 9\n7 5\nba\n", NULL};
