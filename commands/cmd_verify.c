@@ -65,8 +65,8 @@ static const struct command_option own_options[] = {
      "40", TO_NUMBER(verifying, trial.n_inputs, 0, 10000)},
     {0, "min-jurors", "N",
      "minimum number of jurors, which must all agree with the fixed program; medium and loose "
-     "inputs need one more",
-     "2", TO_NUMBER(verifying, trial.min_jurors, 1, 10)},
+     "inputs need two more",
+     "1", TO_NUMBER(verifying, trial.min_jurors, 1, 10)},
     {0, "max-jurors", "N", "maximum number of jurors", "10",
      TO_NUMBER(verifying, trial.max_jurors, 1, 10)},
     {0, "time", "SECONDS", "time limit of a problem whose tests give none", "2",
@@ -443,12 +443,12 @@ static int run(const struct command *command, void *variables, struct err *err)
                                               .n_jobs = (int)arguments->n_jobs,
                                               .is_wanted = shard_wants,
                                               .wanted_context = (void *)&arguments->shard};
-    bool needs_more = arguments->trial.strictness > INPUTS_STRICT;
-    if (arguments->trial.min_jurors + needs_more > arguments->trial.max_jurors)
-        return command_usage(command, needs_more
-                                          ? "--max-jurors must exceed --min-jurors, because medium "
-                                            "and loose inputs need one juror more"
-                                          : "--min-jurors must not exceed --max-jurors");
+    int n_more = arguments->trial.strictness > INPUTS_STRICT ? 2 : 0;
+    if (arguments->trial.min_jurors + n_more > arguments->trial.max_jurors)
+        return command_usage(command, n_more ? "--max-jurors must be at least 2 more than "
+                                               "--min-jurors, because medium and loose inputs need "
+                                               "two jurors more"
+                                             : "--min-jurors must not exceed --max-jurors");
     if (arguments->metadata && !arguments->dataset)
         return command_usage(command, "--metadata needs --dataset");
     if (arguments->n_join && (arguments->shard.n_shards > 1 || arguments->is_resuming))

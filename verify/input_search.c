@@ -16,13 +16,13 @@ enum {
                               Each juror has a unit for each input. */
 };
 
-/* What each level demands: the share of its inputs on which all agree, in percent, and how many
- * jurors more than the first level. */
+/* What each level demands: the share of its inputs on which all agree, in percent (100 if there is
+ * only one juror), and how many jurors more than the first level. */
 static const struct {
     int percent_agreed;
     int64_t more_jurors;
 } demands[N_INPUT_LEVELS] = {
-    [INPUTS_STRICT] = {90, 0}, [INPUTS_MEDIUM] = {95, 1}, [INPUTS_LOOSE] = {100, 1}};
+    [INPUTS_STRICT] = {90, 0}, [INPUTS_MEDIUM] = {95, 2}, [INPUTS_LOOSE] = {100, 2}};
 
 /* An input of a level, and what the two programs did. */
 struct made_input {
@@ -340,6 +340,7 @@ int input_search_run(struct input_search *search, const struct program_pair *pai
         scoped(level) level = {.search = search, .pair = pair};
         int64_t n_jurors = (int64_t)pair->jury.n - demands[number].more_jurors;
         bool has_jury = n_jurors >= search->min_jurors;
+        int percent_agreed = pair->jury.n == 1 ? 100 : demands[number].percent_agreed;
         if (!has_jury && !pair->is_mutant)
             return 0;
         if (make_inputs(&level, (enum input_strictness)number, err) != 0)
@@ -349,7 +350,7 @@ int input_search_run(struct input_search *search, const struct program_pair *pai
             out->n_differing += level.inputs.items[i].differs;
         clear(out);
         out->level = (enum input_strictness)number;
-        if (has_jury && find_certain_proof(&level, demands[number].percent_agreed, out, err) != 0)
+        if (has_jury && find_certain_proof(&level, percent_agreed, out, err) != 0)
             return ERR;
     }
     return 0;

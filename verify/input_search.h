@@ -25,7 +25,7 @@ struct input_search {
     struct problem_runner *runner;              /* borrowed */
     enum input_strictness strictness;           /* the last level */
     int64_t n_inputs;                           /* that are made at each level, at most */
-    int64_t min_jurors;                         /* at the first level; one more at the others */
+    int64_t min_jurors;                         /* at the first level; two more at the others */
     struct number_list numbers;                 /* that the programs of the problem name */
     struct input_model *models[N_INPUT_LEVELS]; /* NULL: not made yet */
 };
