@@ -201,17 +201,18 @@ static void visit_lists(struct walk *walk, const struct input_step *step,
     }
 }
 
-/* The kinds of events that rows are, or 0. */
+/* The kinds of events that rows are, or 0: a few values, each of them often. */
 static size_t kinds_of(const struct walk *walk, const struct input_step *line,
                        const struct input_cell **kinds)
 {
     const struct input_range *range = &walk->facts->ranges[line->first_var];
+    size_t n = range->n_values, n_cells = range->n_words;
+    bool is_closed =
+        n <= 3 && n_cells >= 6 && n * 3 <= n_cells && (range->is_word || range->most <= 10);
     *kinds = line->form == FORM_TAGGED ? line->tags : range->values;
     if (line->form == FORM_TAGGED)
         return line->n_tags;
-    return walk->is_learning ? range->n_values <= N_KINDS ? range->n_values : 0
-           : input_range_bounds(range, INPUTS_STRICT).is_closed ? range->n_values
-                                                                : 0;
+    return n <= N_KINDS && (walk->is_learning || is_closed) ? n : 0;
 }
 
 /* Each event beside those before it. */

@@ -207,6 +207,21 @@ TEST(input_model__a_cell_that_numbers_point_at_has_the_characters_that_it_always
     for_made(from_zero, INPUTS_MEDIUM, check_maze_from_zero);
 }
 
+/* +: a thing is added, -: one of its kind is taken away. */
+static void check_signs(const char *text)
+{
+    long n_there[10] = {0};
+    for (const char *line = strchr(text, '\n') + 1; *line; line = strchr(line, '\n') + 1)
+        assert_true((n_there[line[2] - '0'] += *line == '+' ? 1 : -1) >= 0);
+}
+
+TEST(input_model__what_is_not_there_is_not_taken_away)
+{
+    static const char *const samples[] = {"8\n+ 5\n+ 2\n+ 3\n- 2\n+ 5\n- 5\n- 3\n+ 1\n",
+                                          "4\n+ 1\n+ 1\n- 1\n+ 2\n", NULL};
+    for_made(samples, INPUTS_MEDIUM, check_signs);
+}
+
 /* 1: a thing is added, 2: it is taken away, 3: it is asked for. */
 static void check_events(const char *text)
 {
