@@ -94,7 +94,8 @@ void input_draw_word(const struct input_source *source, int var, struct input_ce
     input_cell_set_word(cell, text, length);
 }
 
-/* Draws a number that programs name, with either sign, or one beside it, if there is one within the bounds. */
+/* Draws a number that programs name, with either sign, or one beside it, if there is one within the
+ * bounds. */
 static bool draw_hint(const struct input_source *source, const struct input_bounds *bounds,
                       int64_t *number)
 {
