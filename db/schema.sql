@@ -598,7 +598,8 @@ CREATE TABLE verdicts (
     detail     TEXT    NOT NULL, -- what is missing, the error, or the program that is flaky, near
                                  -- its limit, or differs
     strictness TEXT,             -- level of the found input; NULL: none was found
-    n_jurors   INTEGER NOT NULL, -- Accepted programs that could be asked about made inputs
+    n_jurors   INTEGER NOT NULL, -- Accepted programs that could be asked about made inputs; 0: no
+                                 -- input made the two programs differ
     n_inputs   INTEGER NOT NULL  -- that were made and tried
 ) STRICT;
 

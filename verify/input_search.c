@@ -1,6 +1,7 @@
 /* A level has two steps. First, the two programs run on all its inputs; most levels end here,
- * because the programs never differ. Then the jurors run: on the inputs with a difference, until
- * they are unanimous on one, and then on the others, until too many inputs have no agreement. */
+ * because the programs never differ. Then the jury is seated, and runs: on the inputs with a
+ * difference, until it is unanimous on one, and then on the others, until too many inputs have no
+ * agreement. */
 #include "verify/input_search.h"
 
 #include "base/interrupt.h"
@@ -165,10 +166,10 @@ static int try_input(struct level *level, struct made_input *made, struct err *e
                              &execution, err) != 0)
         return ERR;
     made->outcome = execution.outcome;
-    made->differs = execution.outcome != OUTCOME_UNSUPPORTED &&
-                    execution.outcome != OUTCOME_NEAR_LIMIT &&
-                    !(execution.outcome == OUTCOME_TIMEOUT && made->is_near) &&
-                    !problem_runner_agrees(runner, &made->fixed_output, pair->sameness, &execution);
+    made->differs =
+        execution.outcome != OUTCOME_UNSUPPORTED && execution.outcome != OUTCOME_NEAR_LIMIT &&
+        !(execution.outcome == OUTCOME_TIMEOUT && made->is_near) &&
+        !problem_runner_agrees(runner, &made->fixed_output, pair->panel.sameness, &execution);
     if (made->differs)
         copy_output(&made->buggy_output, &execution);
     return 0;
@@ -214,18 +215,17 @@ static int make_inputs(struct level *level, enum input_strictness strictness, st
 static int ask_jury(struct level *level, const struct made_input *made, bool *is_unanimous,
                     struct err *err)
 {
-    const struct jury *jury = &level->pair->jury;
+    const struct juror *juror;
     const struct execution_mode warm = {.is_warm = true};
     struct execution execution;
     *is_unanimous = made->is_usable;
     level->n_asked++;
-    for (size_t i = 0; i < jury->n && *is_unanimous; i++) {
-        if (problem_runner_input(level->search->runner, jury->jurors[i].number,
-                                 &jury->jurors[i].program, &made->input, warm, &execution,
-                                 err) != 0)
+    for (size_t i = 0; *is_unanimous && (juror = panel_juror(&level->pair->panel, i)); i++) {
+        if (problem_runner_input(level->search->runner, juror->number, &juror->program,
+                                 &made->input, warm, &execution, err) != 0)
             return ERR;
         *is_unanimous = problem_runner_agrees(level->search->runner, &made->fixed_output,
-                                              level->pair->sameness, &execution);
+                                              level->pair->panel.sameness, &execution);
     }
     level->n_disputed += !*is_unanimous;
     return interrupt_signal() ? err_set(err, "stopped") : 0;
@@ -244,13 +244,15 @@ static int certify(struct level *level, const struct made_input *made, bool *is_
         if (problem_runner_input(runner, pair->fixed_number, pair->fixed, &made->input, mode, last,
                                  err) != 0)
             return ERR;
-        *is_certain = problem_runner_agrees(runner, &made->fixed_output, pair->sameness, last);
+        *is_certain =
+            problem_runner_agrees(runner, &made->fixed_output, pair->panel.sameness, last);
         if (*is_certain && problem_runner_input(runner, pair->buggy_number, pair->buggy,
                                                 &made->input, mode, last, err) != 0)
             return ERR;
-        *is_certain = *is_certain && last->outcome == made->outcome &&
-                      (last->outcome != OUTCOME_PASS ||
-                       problem_runner_agrees(runner, &made->buggy_output, pair->sameness, last));
+        *is_certain =
+            *is_certain && last->outcome == made->outcome &&
+            (last->outcome != OUTCOME_PASS ||
+             problem_runner_agrees(runner, &made->buggy_output, pair->panel.sameness, last));
     }
     return 0;
 }
@@ -267,7 +269,7 @@ static void keep(struct input_finding *out, const struct made_input *made,
 }
 
 /* Whether the jury is asked about more inputs: it has units left, and not too many are disputed. */
-static bool has_jury(const struct level *level, size_t most_disputed)
+static bool may_ask(const struct level *level, size_t most_disputed)
 {
     return level->n_disputed <= most_disputed &&
            level->search->runner->n_units < level->end_of_jury;
@@ -278,7 +280,7 @@ static bool has_jury(const struct level *level, size_t most_disputed)
 static int find_proof(struct level *level, size_t most_disputed, size_t *proof,
                       struct input_finding *out, struct err *err)
 {
-    for (*proof = 0; *proof < level->inputs.n && has_jury(level, most_disputed); ++*proof) {
+    for (*proof = 0; *proof < level->inputs.n && may_ask(level, most_disputed); ++*proof) {
         const struct made_input *made = &level->inputs.items[*proof];
         bool is_unanimous, is_certain;
         struct execution last;
@@ -301,7 +303,7 @@ static int find_proof(struct level *level, size_t most_disputed, size_t *proof,
 /* Asks the jury about the inputs that find_proof() did not ask about. */
 static int count_disputed(struct level *level, size_t most_disputed, size_t proof, struct err *err)
 {
-    for (size_t i = 0; i < level->inputs.n && has_jury(level, most_disputed); i++) {
+    for (size_t i = 0; i < level->inputs.n && may_ask(level, most_disputed); i++) {
         bool is_unanimous;
         if ((!level->inputs.items[i].differs || i > proof) &&
             ask_jury(level, &level->inputs.items[i], &is_unanimous, err) != 0)
@@ -316,8 +318,7 @@ static int find_certain_proof(struct level *level, int percent_agreed, struct in
 {
     const size_t percent_disputed = (size_t)(100 - percent_agreed);
     size_t proof, most = level->inputs.n * percent_disputed / 100;
-    level->end_of_jury =
-        level->search->runner->n_units + level->search->n_inputs * (int64_t)level->pair->jury.n;
+    level->end_of_jury = level->search->runner->n_units + level->search->n_inputs * out->n_jurors;
     if (find_proof(level, most, &proof, out, err) != 0 ||
         (out->is_proof && count_disputed(level, most, proof, err) != 0))
         return ERR;
@@ -332,26 +333,48 @@ static void clear(struct input_finding *finding)
     str_clear(&finding->actual);
 }
 
+/* Returns whether there are enough jurors for a level, as far as this is known. */
+static bool has_jury(const struct level *level, int number)
+{
+    return (int64_t)panel_size(&level->pair->panel) - demands[number].more_jurors >=
+           level->search->min_jurors;
+}
+
+/* Tries the inputs of a level, and asks the jury if they show a difference. */
+static int search_level(struct level *level, int number, struct input_finding *out, struct err *err)
+{
+    int64_t n_differing = 0;
+    if (make_inputs(level, (enum input_strictness)number, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < level->inputs.n; i++)
+        n_differing += level->inputs.items[i].differs;
+    out->n_inputs += (int64_t)level->inputs.n;
+    out->n_differing += n_differing;
+    clear(out);
+    out->level = (enum input_strictness)number;
+    if (!n_differing || !has_jury(level, number))
+        return 0;
+    if (jury_seat(level->pair->panel.jury, err) != 0)
+        return ERR;
+    out->n_jurors = (int64_t)panel_size(&level->pair->panel);
+    int percent_agreed = out->n_jurors == 1 ? 100 : demands[number].percent_agreed;
+    return has_jury(level, number) ? find_certain_proof(level, percent_agreed, out, err) : 0;
+}
+
 int input_search_run(struct input_search *search, const struct program_pair *pair,
                      struct input_finding *out, struct err *err)
 {
     out->is_proof = false;
     for (int number = 0; number <= (int)search->strictness && !out->is_proof; number++) {
         scoped(level) level = {.search = search, .pair = pair};
-        int64_t n_jurors = (int64_t)pair->jury.n - demands[number].more_jurors;
-        bool has_jury = n_jurors >= search->min_jurors;
-        int percent_agreed = pair->jury.n == 1 ? 100 : demands[number].percent_agreed;
-        if (!has_jury && !pair->is_mutant)
-            return 0;
-        if (make_inputs(&level, (enum input_strictness)number, err) != 0)
+        if (!has_jury(&level, number) && !pair->is_mutant)
+            break;
+        if (search_level(&level, number, out, err) != 0)
             return ERR;
-        out->n_inputs += (int64_t)level.inputs.n;
-        for (size_t i = 0; i < level.inputs.n; i++)
-            out->n_differing += level.inputs.items[i].differs;
-        clear(out);
-        out->level = (enum input_strictness)number;
-        if (has_jury && find_certain_proof(&level, percent_agreed, out, err) != 0)
-            return ERR;
+    }
+    if ((int64_t)panel_size(&pair->panel) < search->min_jurors) {
+        out->lacks_jurors = true;
+        out->n_jurors = (int64_t)panel_size(&pair->panel);
     }
     return 0;
 }

@@ -44,8 +44,8 @@ bool input_search_make(struct input_search *search, enum input_strictness level,
 struct program_pair {
     const struct executable *fixed, *buggy;
     unsigned fixed_number, buggy_number;
-    struct jury jury;
-    enum sameness sameness; /* in which the outputs of the fixed program are those of the tests */
+    struct panel panel; /* sameness: in which the outputs of the fixed program are those of the
+                           tests */
     uint64_t seed;
     bool is_mutant; /* whether the two differ at all is of interest without a jury, too */
 };
@@ -54,6 +54,8 @@ struct program_pair {
 struct input_finding {
     bool is_proof;
     enum input_strictness level; /* of the proof */
+    int64_t n_jurors;            /* that could be asked; 0: there was nothing to ask them */
+    bool lacks_jurors;           /* there were fewer than the first level needs */
     int64_t n_inputs;            /* that were made, of all levels */
     int64_t n_differing;         /* of these, those on which the two programs did not do the same */
     struct str input, expected, actual; /* of a proof; `actual` is what the buggy program printed */

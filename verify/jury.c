@@ -1,5 +1,5 @@
-/* Programs are tried in the order of a hash of the seed and their id, so that the choice does not
- * favour early submissions, and does not depend on which other programs there are. */
+/* Candidates are in the order of a hash of the seed and their id, so that the choice does not favour
+ * early submissions, and does not depend on which other programs there are. */
 #include "verify/jury.h"
 
 #include <string.h>
@@ -22,10 +22,55 @@ static int compare_candidates(const void *a, const void *b)
 
 static bool has_digest(const struct jury *jury, struct digest digest)
 {
-    for (size_t i = 0; i < jury->n; i++)
-        if (digest_compare(jury->jurors[i].digest, digest) == 0)
+    for (size_t i = 0; i < jury->jurors.n; i++)
+        if (digest_compare(jury->jurors.items[i].digest, digest) == 0)
             return true;
     return false;
+}
+
+void jury_release(struct jury *jury)
+{
+    array_release(&jury->jurors);
+}
+
+static void add_candidate(struct jury *jury, const struct correct_program *program)
+{
+    const char *encoding = program->submission.encoding;
+    const char *judge_name = program->submission.original_language;
+    const struct language *language = jury->runner->language;
+    struct juror juror = {.submission_id = program->submission.submission_id,
+                          .program = {.language = language,
+                                      .dialect = language_dialect_of_judge(language, judge_name),
+                                      .judge_name = judge_name,
+                                      .code = program->code,
+                                      .length = program->n_bytes,
+                                      .is_latin_1 = encoding && strcmp(encoding, "latin-1") == 0}};
+    juror.sameness = SAME_LINES;
+    juror.digest = problem_runner_read(jury->runner, &juror.program);
+    if (!has_digest(jury, juror.digest))
+        array_push(&jury->jurors, juror);
+}
+
+void jury_choose(struct jury *out, struct problem_runner *runner,
+                 const struct correct_programs *accepted, size_t most, const char *seed)
+{
+    scoped_array ARRAY(struct candidate) candidates = {0};
+    uint64_t seed_hash = hash_bytes(seed, strlen(seed), 0);
+    *out = (struct jury){.runner = runner, .most = most};
+    for (size_t i = 0; i < accepted->list.n; i++) {
+        const struct correct_program *program = &accepted->list.items[i];
+        const char *id = program->submission.submission_id;
+        array_push(&candidates, (struct candidate){hash_bytes(id, strlen(id), seed_hash), program});
+    }
+    array_sort(&candidates, compare_candidates);
+    for (size_t i = 0; i < candidates.n && i < MAX_TRIED; i++)
+        add_candidate(out, candidates.items[i].program);
+}
+
+size_t jury_expected(const struct jury *jury)
+{
+    size_t most = jury->most + JURY_SPARE;
+    return jury->jurors.n < most ? jury->jurors.n : most;
 }
 
 /* Sets the juror's sameness: NOT_SAME if it cannot be loaded or does not pass all tests. */
@@ -47,52 +92,45 @@ static int try_program(struct problem_runner *runner, struct juror *juror, struc
     return 0;
 }
 
-int jury_choose(struct jury *out, struct problem_runner *runner,
-                const struct correct_programs *accepted, size_t most, const char *seed,
-                struct err *err)
+int jury_seat(struct jury *jury, struct err *err)
 {
-    scoped_array ARRAY(struct candidate) candidates = {0};
-    uint64_t seed_hash = hash_bytes(seed, strlen(seed), 0);
-    *out = (struct jury){.n = 0};
-    for (size_t i = 0; i < accepted->list.n; i++) {
-        const struct correct_program *program = &accepted->list.items[i];
-        const char *id = program->submission.submission_id;
-        array_push(&candidates, (struct candidate){hash_bytes(id, strlen(id), seed_hash), program});
-    }
-    array_sort(&candidates, compare_candidates);
-    for (size_t i = 0; i < candidates.n && i < MAX_TRIED && out->n < most + JURY_SPARE; i++) {
-        const struct correct_program *program = candidates.items[i].program;
-        const char *encoding = program->submission.encoding;
-        const char *judge_name = program->submission.original_language;
-        struct juror juror = {
-            .submission_id = program->submission.submission_id,
-            .program = {.language = runner->language,
-                        .dialect = language_dialect_of_judge(runner->language, judge_name),
-                        .judge_name = judge_name,
-                        .code = program->code,
-                        .length = program->n_bytes,
-                        .is_latin_1 = encoding && strcmp(encoding, "latin-1") == 0},
-            .number = JURY_FIRST_NUMBER + (unsigned)out->n};
-        juror.digest = problem_runner_read(runner, &juror.program);
-        if (has_digest(out, juror.digest))
-            continue;
-        if (try_program(runner, &juror, err) != 0)
+    size_t n = 0;
+    for (size_t i = 0; i < jury->jurors.n && n < jury->most + JURY_SPARE && !jury->is_seated; i++) {
+        struct juror *juror = &jury->jurors.items[i];
+        juror->number = JURY_FIRST_NUMBER + (unsigned)n;
+        if (try_program(jury->runner, juror, err) != 0)
             return ERR;
-        if (juror.sameness != NOT_SAME)
-            out->jurors[out->n++] = juror;
+        if (juror->sameness != NOT_SAME)
+            jury->jurors.items[n++] = *juror;
     }
+    if (!jury->is_seated)
+        jury->jurors.n = n;
+    jury->is_seated = true;
     return 0;
 }
 
-void jury_without(struct jury *out, const struct jury *jury, size_t most, enum sameness least,
-                  const struct digest *programs, size_t n)
+static bool is_of_pair(const struct panel *panel, const struct juror *juror)
 {
-    out->n = 0;
-    for (size_t i = 0; i < jury->n && out->n < most; i++) {
-        size_t same = 0;
-        while (same < n && digest_compare(jury->jurors[i].digest, programs[same]) != 0)
-            same++;
-        if (same == n && jury->jurors[i].sameness >= least)
-            out->jurors[out->n++] = jury->jurors[i];
-    }
+    for (size_t i = 0; i < panel->n_programs; i++)
+        if (digest_compare(juror->digest, panel->programs[i]) == 0)
+            return true;
+    return false;
+}
+
+const struct juror *panel_juror(const struct panel *panel, size_t index)
+{
+    const struct jury *jury = panel->jury;
+    for (size_t i = 0, n = 0; i < jury->jurors.n && n < jury->most; i++)
+        if (jury->jurors.items[i].sameness >= panel->sameness &&
+            !is_of_pair(panel, &jury->jurors.items[i]) && n++ == index)
+            return &jury->jurors.items[i];
+    return NULL;
+}
+
+size_t panel_size(const struct panel *panel)
+{
+    size_t n = 0;
+    while (panel_juror(panel, n))
+        n++;
+    return n;
 }

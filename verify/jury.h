@@ -1,5 +1,8 @@
 /* The jury of a problem: Accepted programs that pass all its tests, perhaps with other white space,
- * no two with the same tokens. */
+ * no two with the same tokens.
+ *
+ * Most searches find no input on which two programs differ, and ask nobody. So the candidates are
+ * chosen first, and run only when somebody is to be asked. */
 #ifndef VERIFY_JURY_H
 #define VERIFY_JURY_H
 
@@ -17,23 +20,45 @@ struct juror {
     struct executable program;
     struct digest digest;
     unsigned number;        /* of the loaded program */
-    enum sameness sameness; /* the least of its outputs with those of the tests */
+    enum sameness sameness; /* the least of its outputs with those of the tests; SAME_LINES for a
+                               candidate */
 };
 
 struct jury {
-    struct juror jurors[JURY_MAX + JURY_SPARE];
-    size_t n;
+    struct problem_runner *runner; /* borrowed */
+    /* The candidates, in the order in which they are tried; once seated, those that passed. */
+    ARRAY(struct juror) jurors;
+    size_t most; /* jurors of a fix */
+    bool is_seated;
+};
+void jury_release(struct jury *jury);
+SCOPED_VALUE(jury, jury_release)
+
+/* Chooses the candidates among the Accepted programs, which must outlive the jury. At most `most`
+ * are jurors of a fix. `seed` decides the order. Zero `out` before. */
+void jury_choose(struct jury *out, struct problem_runner *runner,
+                 const struct correct_programs *accepted, size_t most, const char *seed);
+
+/* Returns how many of the candidates are likely to be jurors, with the spare ones. */
+size_t jury_expected(const struct jury *jury);
+
+/* Loads candidates and runs them on the tests, until enough have passed. Does nothing if that is
+ * done. */
+int jury_seat(struct jury *jury, struct err *err);
+
+/* The jurors of a pair of programs: all of a jury but these programs, and those whose outputs are
+ * less the same as those of the tests. */
+struct panel {
+    struct jury *jury; /* borrowed */
+    enum sameness sameness;
+    struct digest programs[4];
+    size_t n_programs;
 };
 
-/* Chooses up to `most` jurors, and the spare ones, among the Accepted programs, which must outlive
- * the jury, and loads them. `seed` decides the order in which programs are tried. */
-int jury_choose(struct jury *out, struct problem_runner *runner,
-                const struct correct_programs *accepted, size_t most, const char *seed,
-                struct err *err);
+/* Returns juror `index`, a candidate before the jury is seated; NULL if there are fewer. */
+const struct juror *panel_juror(const struct panel *panel, size_t index);
 
-/* Sets `out` to the jurors, up to `most`, that are none of `n` programs, and whose outputs are at
- * least as much the same as `least`. */
-void jury_without(struct jury *out, const struct jury *jury, size_t most, enum sameness least,
-                  const struct digest *programs, size_t n);
+/* Returns the number of jurors, which is the most that there may be before the jury is seated. */
+size_t panel_size(const struct panel *panel);
 
 #endif

@@ -33,6 +33,7 @@ struct work {
 
 static void work_release(struct work *work)
 {
+    jury_release(&work->jury);
     problem_runner_release(&work->runner);
     input_search_release(&work->search);
     str_release(&work->scratch);
@@ -310,20 +311,18 @@ static uint64_t seed_of(const struct work *work, const char *what)
 }
 
 /* Chooses the jury of the problem, and collects the numbers that the programs name. */
-static int get_jury(struct work *work, struct err *err)
+static void get_jury(struct work *work)
 {
     const struct problem_trial *trial = work->trial;
     if (work->has_jury)
-        return 0;
+        return;
     work->has_jury = true;
-    if (jury_choose(&work->jury, &work->runner, &trial->accepted, (size_t)work->options->max_jurors,
-                    work->options->seed, err) != 0)
-        return ERR;
+    jury_choose(&work->jury, &work->runner, &trial->accepted, (size_t)work->options->max_jurors,
+                work->options->seed);
     for (size_t i = 0; i < trial->subjects.n; i++)
         input_search_read_numbers(&work->search, &trial->subjects.items[i].program);
-    for (size_t i = 0; i < work->jury.n; i++)
-        input_search_read_numbers(&work->search, &work->jury.jurors[i].program);
-    return 0;
+    for (size_t i = 0; i < jury_expected(&work->jury); i++)
+        input_search_read_numbers(&work->search, &work->jury.jurors.items[i].program);
 }
 
 /* Keeps an input as a test. Returns its index. */
@@ -357,7 +356,7 @@ static void keep_found_run(struct work *work, size_t subject, size_t test, enum 
 static void decide_by_finding(struct work *work, struct fix_trial *fix,
                               const struct input_finding *finding)
 {
-    bool is_short = fix->n_jurors < work->options->min_jurors;
+    fix->n_jurors = finding->n_jurors;
     fix->n_inputs = finding->n_inputs;
     if (finding->is_proof) {
         size_t test = keep_found(work, fix, &finding->input, &finding->expected);
@@ -372,9 +371,10 @@ static void decide_by_finding(struct work *work, struct fix_trial *fix,
         decide(fix, VERDICT_EQUIVALENT, -1, "");
     else
         decide(fix, VERDICT_WEAK_TESTS, -1,
-               is_short ? arena_print(&work->trial->arena, "%" PRId64 " %s", fix->n_jurors,
-                                      plural((double)fix->n_jurors, "juror", "jurors"))
-                        : "");
+               finding->lacks_jurors
+                   ? arena_print(&work->trial->arena, "%" PRId64 " %s", fix->n_jurors,
+                                 plural((double)fix->n_jurors, "juror", "jurors"))
+                   : "");
 }
 
 /* Returns the least sameness of a program's outputs with those of the tests. */
@@ -390,26 +390,22 @@ static enum sameness sameness_of(const struct subject *subject, const struct pro
 static int decide_by_search(struct work *work, struct fix_trial *fix, struct err *err)
 {
     const struct problem_trial *trial = work->trial;
-    struct program_pair pair = {.fixed = &trial->subjects.items[fix->fixed].program,
-                                .buggy = &trial->subjects.items[fix->buggy].program,
-                                .fixed_number = FIXED,
-                                .buggy_number = BUGGY,
-                                .sameness =
-                                    sameness_of(&trial->subjects.items[fix->fixed], &trial->tests),
-                                .seed = seed_of(work, fix->fix_id),
-                                .is_mutant = fix->is_mutant};
+    struct program_pair pair = {
+        .fixed = &trial->subjects.items[fix->fixed].program,
+        .buggy = &trial->subjects.items[fix->buggy].program,
+        .fixed_number = FIXED,
+        .buggy_number = BUGGY,
+        .panel = {.jury = &work->jury,
+                  .sameness = sameness_of(&trial->subjects.items[fix->fixed], &trial->tests)},
+        .seed = seed_of(work, fix->fix_id),
+        .is_mutant = fix->is_mutant};
     scoped(input_finding) finding = {0};
-    if (get_jury(work, err) != 0)
-        return ERR;
+    get_jury(work);
     const struct executable *const own[] = {pair.fixed, pair.buggy, &fix->originals[0],
                                             &fix->originals[1]};
-    struct digest digests[4];
-    size_t n_own = fix->has_originals ? 4 : 2;
-    for (size_t i = 0; i < n_own; i++)
-        digests[i] = problem_runner_read(&work->runner, own[i]);
-    jury_without(&pair.jury, &work->jury, (size_t)work->options->max_jurors, pair.sameness, digests,
-                 n_own);
-    fix->n_jurors = (int64_t)pair.jury.n;
+    pair.panel.n_programs = fix->has_originals ? 4 : 2;
+    for (size_t i = 0; i < pair.panel.n_programs; i++)
+        pair.panel.programs[i] = problem_runner_read(&work->runner, own[i]);
     if (input_search_run(&work->search, &pair, &finding, err) != 0)
         return ERR;
     decide_by_finding(work, fix, &finding);
@@ -423,8 +419,8 @@ static int decide_by_originals(struct work *work, struct fix_trial *fix, struct 
 {
     const size_t programs[] = {fix->buggy, fix->fixed};
     const char *const names[] = {"the buggy program", "the fixed program"};
-    if (fix->has_originals && get_jury(work, err) != 0)
-        return ERR;
+    if (fix->has_originals)
+        get_jury(work);
     for (int i = 0; i < 2 && fix->has_originals && !fix->is_decided; i++) {
         scoped(rewrite_difference) found = {0};
         if (rewrite_check(&work->search, &fix->originals[i],
@@ -479,23 +475,25 @@ static void keep_control_pair(struct problem_trial *trial, const struct juror *r
  * juror i + 1 to be wrong. */
 static int try_control(struct work *work, struct err *err)
 {
-    const struct jury *jury = &work->jury;
-    const struct trial_options *options = work->options;
-    if (get_jury(work, err) != 0)
+    struct jury *jury = &work->jury;
+    size_t least = (size_t)work->options->min_jurors + 2;
+    get_jury(work);
+    if (jury->jurors.n >= least && jury_seat(jury, err) != 0)
         return ERR;
-    size_t n_pairs = jury->n < (size_t)options->min_jurors + 2 ? 0 : jury->n - 1;
+    size_t n_pairs = jury->jurors.n < least ? 0 : jury->jurors.n - 1;
     for (size_t i = 0; i < n_pairs && i < CONTROL_PAIRS; i++) {
-        const struct juror *fixed = &jury->jurors[i], *buggy = fixed + 1;
-        struct program_pair pair = {.fixed = &fixed->program,
-                                    .buggy = &buggy->program,
-                                    .fixed_number = fixed->number,
-                                    .buggy_number = buggy->number,
-                                    .sameness = fixed->sameness < buggy->sameness ? fixed->sameness
-                                                                                  : buggy->sameness,
-                                    .seed = seed_of(work, work->trial->problem_id) + i};
+        const struct juror *fixed = &jury->jurors.items[i], *buggy = fixed + 1;
+        struct program_pair pair = {
+            .fixed = &fixed->program,
+            .buggy = &buggy->program,
+            .fixed_number = fixed->number,
+            .buggy_number = buggy->number,
+            .panel = {jury,
+                      fixed->sameness < buggy->sameness ? fixed->sameness : buggy->sameness,
+                      {fixed->digest, buggy->digest},
+                      2},
+            .seed = seed_of(work, work->trial->problem_id) + i};
         scoped(input_finding) finding = {0};
-        const struct digest digests[] = {fixed->digest, buggy->digest};
-        jury_without(&pair.jury, jury, (size_t)options->max_jurors, pair.sameness, digests, 2);
         if (input_search_run(&work->search, &pair, &finding, err) != 0)
             return ERR;
         keep_control_pair(work->trial, fixed, buggy, &finding);
