@@ -128,6 +128,22 @@ static const char *const c_compile[] = {
     RUNTIME_EXECUTABLE, RUNTIME_STANDARD, "-O2", "-w", "-o", "main", "main.c", "-lm", NULL};
 static const char *const cpp_compile[] = {
     RUNTIME_EXECUTABLE, RUNTIME_STANDARD, "-O2", "-w", "-o", "main", "main.cpp", NULL};
+/* Most of the time of a compilation is for the header of all headers: 1.2 of 1.6 seconds. */
+static const char *const cpp_prepare[] = {
+    RUNTIME_EXECUTABLE,    RUNTIME_STANDARD, "-O2", "-w", "-x", "c++-header", "-o",
+    RUNTIME_HEADER ".gch", RUNTIME_HEADER,   NULL};
+static const char *const cpp_compile_prepared[] = {RUNTIME_EXECUTABLE,
+                                                   RUNTIME_STANDARD,
+                                                   "-O2",
+                                                   "-w",
+                                                   "-include",
+                                                   RUNTIME_HEADER,
+                                                   "-o",
+                                                   "main",
+                                                   "main.cpp",
+                                                   NULL};
+static const struct runtime_header cpp_header = {"<bits/stdc++.h>", "header.hpp", cpp_prepare,
+                                                 cpp_compile_prepared};
 static const char *const native_run[] = {RUNTIME_FOLDER "/main", NULL};
 static const char *const native_memory[] = {"std::bad_alloc", NULL};
 /* Of the library of AtCoder, a program includes what its judge has, if it is there. */
@@ -197,6 +213,7 @@ const struct runtime runtimes_cpp[] = {
         .file = "main.cpp",
         .compile = cpp_compile,
         .standards = cpp_standards,
+        .header = &cpp_header,
         NATIVE_ROW,
     },
     {0},

@@ -22,6 +22,7 @@
 
 static const char tmp_options[] = "size=64m,nr_inodes=4096,mode=0755";
 static const char program_options[] = "size=64m,nr_inodes=1024,mode=0755";
+static const char shared_options[] = "size=512m,nr_inodes=1024,mode=0755";
 static const char stream_options[] = "size=0,nr_inodes=8,mode=0755"; /* no limit on the input */
 
 static struct stat empty_tmp; /* /tmp as it was mounted */
@@ -355,6 +356,11 @@ static const char *set_visible(uint32_t number, bool is_visible)
 
 static uint32_t visible = MOUNTS_NO_PROGRAM;
 
+static bool is_shared(uint32_t number)
+{
+    return number >= MOUNTS_FIRST_SHARED && number != MOUNTS_NO_PROGRAM;
+}
+
 static const char *hide_others(uint32_t number)
 {
     const char *failed = NULL;
@@ -367,7 +373,7 @@ static const char *hide_others(uint32_t number)
 const char *mounts_show_program(uint32_t number)
 {
     char path[32];
-    if (number == visible)
+    if (number == visible || is_shared(number))
         return NULL;
     const char *failed = hide_others(number);
     mounts_program_path(path, number);
@@ -387,13 +393,15 @@ const char *mounts_add_program(uint32_t number)
         failed = set_read_only("/programs", false);
     if (failed)
         return failed;
-    visible = number;
+    if (!is_shared(number))
+        visible = number;
     if (mkdir(path, 0755) != 0 && errno != EEXIST)
         return "mkdir";
     failed = set_read_only("/programs", true);
     if (failed)
         return failed;
-    return mount_tmpfs(path, program_options) == 0 ? NULL : "mount(tmpfs)";
+    const char *options = is_shared(number) ? shared_options : program_options;
+    return mount_tmpfs(path, options) == 0 ? NULL : "mount(tmpfs)";
 }
 
 const char *mounts_seal_program(uint32_t number)

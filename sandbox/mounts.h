@@ -6,7 +6,7 @@
  *                            and stderr: links
  *     /dev/fd, /proc/self/fd 0, 1 and 2: the standard streams of a run (mounts_open_input())
  *     /tmp                   small, writable, empty at the start of every run
- *     /programs/NUMBER       the program, read-only; other programs are locked
+ *     /programs/NUMBER       the program, read-only; other programs are locked, except shared ones
  *     /zygote                what the warmed interpreter runs, read-only
  *
  * /dev/shm is /tmp. There is no /sys, and nothing else in /proc. These functions run in the warden,
@@ -51,6 +51,10 @@ const char *mounts_seal_program(uint32_t number);
  * that was just added is unlocked. */
 const char *mounts_show_program(uint32_t number);
 #define MOUNTS_NO_PROGRAM UINT32_MAX
+
+/* From this number on, programs are not locked, and may be larger: what compilers of other programs
+ * read. */
+enum { MOUNTS_FIRST_SHARED = 56 };
 
 /* Makes the standard streams of a run, which it can also open by their names: a file with the bytes
  * of `from`, from its offset on, open for reading; and a pipe, whose first end does not block.

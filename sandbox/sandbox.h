@@ -130,6 +130,10 @@ int sandbox_wait(struct sandbox *sandbox, uint32_t number, const struct sandbox_
 int sandbox_place(struct sandbox *sandbox, uint32_t number, const char *name, const char *text,
                   size_t length, const struct sandbox_run *compile, struct sandbox_result *result,
                   struct err *err);
-enum { SANDBOX_MAX_PROGRAMS = 64 }; /* the numbers are below this */
+enum {
+    SANDBOX_MAX_PROGRAMS = 64,                 /* the numbers are below this */
+    SANDBOX_FIRST_SHARED = MOUNTS_FIRST_SHARED /* all programs and compilers can read those from
+                                                  this one on */
+};
 
 #endif

@@ -16,12 +16,15 @@ enum {
     COMPILER_SECONDS = 60,
     COMPILER_PROCESSES = 32,
     COMPILER_OUTPUT = 1 << 16,
+    ENOUGH_USES = 4, /* of a header, before it is prepared: that takes as long as four uses save */
+    MAX_HEADERS = SANDBOX_MAX_PROGRAMS - SANDBOX_FIRST_SHARED,
     THREADS = 64,
     ROOM_PROCESSES = 2 * THREADS,
 };
 #define COMPILER_MEMORY ((uint64_t)2 << 30)
 #define ROOM_MEMORY     ((uint64_t)4 << 30) /* more than a run and the files of all programs */
 #define FILE_BYTES      ((uint64_t)64 << 20)
+#define HEADER_BYTES    ((uint64_t)256 << 20)
 
 /* Wall clock time for a second of processor time, on a busy machine: of a compiler, which may hang,
  * and of a program, which the sandbox ends sooner if it sleeps. */
@@ -45,8 +48,12 @@ struct room {
     struct loaded {
         char folder[32];
         struct main_class main; /* unless programs have no such class */
-        const char *standard;
+        const char *standard, *header;
     } programs[SANDBOX_MAX_PROGRAMS];
+    struct header {
+        unsigned n_uses;
+        bool is_prepared;
+    } headers[MAX_HEADERS]; /* by the number of the standard */
     struct sandbox_setup setup;
 };
 
@@ -102,6 +109,7 @@ static void add_replaced(struct str *out, const char *word, const struct runtime
                 {RUNTIME_FILE, program->main.file},
                 {RUNTIME_CLASS, program->main.name},
                 {RUNTIME_STANDARD, program->standard},
+                {RUNTIME_HEADER, program->header},
                 {RUNTIME_ZYGOTE, SANDBOX_ZYGOTE_SCRIPT}};
     const size_t n = sizeof rows / sizeof *rows;
     while (*word) {
@@ -157,7 +165,7 @@ static struct room *room_of(struct executor *executor, const struct runtime *run
 static int open_room(struct room *room, struct err *err)
 {
     const struct runtime *runtime = room->runtime;
-    const struct loaded none = {.standard = ""};
+    const struct loaded none = {.standard = "", .header = ""};
     if (room->sandbox)
         return 0;
     for (int seed = 0; seed < 2; seed++)
@@ -179,6 +187,7 @@ static int lose_room(struct room *room)
 {
     sandbox_close(room->sandbox);
     room->sandbox = NULL;
+    memset(room->headers, 0, sizeof room->headers);
     return ERR;
 }
 
@@ -205,31 +214,95 @@ static void restore_bytes(struct str *out, const struct executable *program)
     }
 }
 
+/* Places a file into the sandbox, and compiles it with these words. */
+static int place(struct room *room, unsigned number, const char *name, const struct str *text,
+                 const char *const *compile, uint64_t file_bytes, struct sandbox_result *result,
+                 struct err *err)
+{
+    scoped(words) words = {0};
+    struct sandbox_run run = {.arguments = words.items,
+                              .environment = room->environments[0].items,
+                              .limits = compiler_limits,
+                              .wall_seconds = COMPILER_SECONDS * compiler_patience,
+                              .max_output = COMPILER_OUTPUT};
+    run.limits.file_bytes = file_bytes;
+    if (compile)
+        words_make(&words, compile, room->runtime, &room->programs[number]);
+    if (sandbox_place(room->sandbox, number, name, str_text(text), text->length,
+                      compile ? &run : NULL, result, err) != 0)
+        return lose_room(room);
+    return 0;
+}
+
+/* Whether a program begins with the header that the compiler can prepare: nothing before it can
+ * change what it means. */
+static bool begins_with_header(const struct executable *program, const char *name)
+{
+    const char *const texts[] = {"#", "include", name};
+    struct lexer lexer;
+    struct token token;
+    bool is_same = program->length <= LEXER_MAX_BYTES;
+    struct lexical *lexical = lexical_new(program->language);
+    lexer_start(&lexer, lexical, program->code, (uint32_t)program->length);
+    for (size_t i = 0; i < 3 && is_same; i++)
+        is_same = lexer_next(&lexer, &token) == LEXER_TOKEN &&
+                  token_text_is(token_text_of(program->language, program->code, &token), texts[i]);
+    lexical_free(lexical);
+    return is_same;
+}
+
+/* Prepares the header of a program if it has been used often enough. Sets `header` of the program
+ * if that is done; without the header, the program is compiled as any other. */
+static int prepare_header(struct room *room, struct loaded *loaded,
+                          const struct executable *program, struct err *err)
+{
+    const struct runtime *runtime = room->runtime;
+    const struct runtime_standard *standard = runtime_standard(runtime, program->dialect);
+    size_t index = (size_t)(standard - runtime->standards);
+    scoped(str) name = {0}, text = {0};
+    struct sandbox_result result;
+    loaded->header = "";
+    if (!runtime->header || index >= MAX_HEADERS ||
+        !begins_with_header(program, runtime->header->name))
+        return 0;
+    struct header *header = &room->headers[index];
+    unsigned number = SANDBOX_FIRST_SHARED + (unsigned)index;
+    struct loaded *own = &room->programs[number];
+    if (++header->n_uses == ENOUGH_USES) {
+        *own = (struct loaded){.standard = standard->option};
+        snprintf(own->folder, sizeof own->folder, "/programs/%u/%s", number, runtime->header->file);
+        own->header = own->folder;
+        str_set(&text, "#include %s\n", runtime->header->name);
+        if (place(room, number, runtime->header->file, &text, runtime->header->prepare,
+                  HEADER_BYTES, &result, err) != 0)
+            return ERR;
+        header->is_prepared = result.end == SANDBOX_EXITED && result.code == 0;
+    }
+    if (header->is_prepared)
+        loaded->header = own->header;
+    return 0;
+}
+
 static int load(struct room *room, unsigned number, const struct executable *program,
                 struct execution *out, struct err *err)
 {
     const struct runtime *runtime = room->runtime;
     struct loaded *loaded = &room->programs[number];
-    scoped(words) words = {0};
     scoped(str) name = {0}, bytes = {0};
     struct sandbox_result result;
     snprintf(loaded->folder, sizeof loaded->folder, "/programs/%u", number);
     loaded->standard = runtime_standard(runtime, program->dialect)->option;
+    if (prepare_header(room, loaded, program, err) != 0)
+        return ERR;
     add_replaced(&name, runtime->file, runtime, loaded);
     if (program->is_latin_1)
         restore_bytes(&bytes, program);
     else
         str_add(&bytes, program->code, program->length);
-    if (runtime->compile)
-        words_make(&words, runtime->compile, runtime, loaded);
-    struct sandbox_run compile = {.arguments = words.items,
-                                  .environment = room->environments[0].items,
-                                  .limits = compiler_limits,
-                                  .wall_seconds = COMPILER_SECONDS * compiler_patience,
-                                  .max_output = COMPILER_OUTPUT};
-    if (sandbox_place(room->sandbox, number, name.text, bytes.text, bytes.length,
-                      runtime->compile ? &compile : NULL, &result, err) != 0)
-        return lose_room(room);
+    if (place(room, number, name.text, &bytes,
+              *loaded->header ? runtime->header->compile : runtime->compile, FILE_BYTES, &result,
+              err) != 0)
+        return ERR;
     if (runtime->compile)
         execution_of_compiler(out, runtime, program, &result, COMPILER_SECONDS);
     return 0;

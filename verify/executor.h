@@ -26,7 +26,7 @@ struct execution_limits {
     size_t output_bytes;
 };
 
-/* Loads a program as number `number` of its language (0 to 63), instead of the one that was there:
+/* Loads a program as number `number` of its language (0 to 55), instead of the one that was there:
  * places it into the sandbox, and compiles it. Sets `out` as execution_of_compiler().
  * Returns ERR if the machine cannot run any program safely. */
 int executor_load(struct executor *executor, unsigned number, const struct executable *program,
