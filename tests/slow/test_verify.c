@@ -324,11 +324,10 @@ TEST(verify__concludes_nothing_near_a_time_limit_and_says_why)
     if (!has_sandbox("time limits"))
         skip();
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(str) programs[2] = {{0}};
-        for (int j = 0; j < 2; j++)
-            str_print(&programs[j], cases[i].program, j ? cases[i].fixed : cases[i].buggy);
-        add_pair("band", printed("p%05zu", i + 1), "Python", "py", (int)i + 1,
-                 str_text(&programs[0]), str_text(&programs[1]));
+        scoped(str) buggy = str_of(cases[i].program, cases[i].buggy);
+        scoped(str) fixed = str_of(cases[i].program, cases[i].fixed);
+        add_pair("band", printed("p%05zu", i + 1), "Python", "py", (int)i + 1, str_text(&buggy),
+                 str_text(&fixed));
         str_print(&tests, "{\"problem_id\": \"p%05zu\", \"input\": \"\", \"output\": \"5\\n\"}\n",
                   i + 1);
         str_print(&expected, "p%05zu %s\n", i + 1, cases[i].verdict);
