@@ -167,6 +167,9 @@ $(patsubst %.c,$(BUILD)/%.o,$(wildcard publish/*.c)): | $(WORDS)
 # The zygote's library and script. The library is loaded by an interpreter, so no sanitizer fits.
 $(BUILD)/sandbox/sandbox.o: $(addprefix $(BUILD)/generated/,zygote.so.bytes zygote.py.bytes)
 
+# The program that makes runs in a virtual machine.
+$(BUILD)/languages/runtime.o: $(BUILD)/generated/Runs.java.bytes
+
 $(BUILD)/generated/zygote.so: sandbox/zygote/zygote.c sandbox/confine.c sandbox/pids.c \
         sandbox/message.h sandbox/confine.h sandbox/pids.h
 	@mkdir -p $(@D)
@@ -190,6 +193,9 @@ $(BUILD)/generated/%.bytes: $(CHARTS)/%
 	$(write_bytes)
 $(BUILD)/generated/%.bytes: sandbox/zygote/%
 	$(write_bytes)
+$(BUILD)/generated/%.bytes: languages/runs/%
+	@mkdir -p $(@D)
+	$(Q)od -An -v -td1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
 $(BUILD)/generated/%.bytes: $(BUILD)/generated/%
 	$(write_bytes)
 

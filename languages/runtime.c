@@ -129,21 +129,31 @@ static const char *const c_compile[] = {
 static const char *const cpp_compile[] = {
     RUNTIME_EXECUTABLE, RUNTIME_STANDARD, "-O2", "-w", "-o", "main", "main.cpp", NULL};
 /* Most of the time of a compilation is for the header of all headers: 1.2 of 1.6 seconds. */
-static const char *const cpp_prepare[] = {
-    RUNTIME_EXECUTABLE,    RUNTIME_STANDARD, "-O2", "-w", "-x", "c++-header", "-o",
-    RUNTIME_HEADER ".gch", RUNTIME_HEADER,   NULL};
+static const char *const cpp_prepare[] = {RUNTIME_EXECUTABLE,
+                                          RUNTIME_STANDARD,
+                                          "-O2",
+                                          "-w",
+                                          "-x",
+                                          "c++-header",
+                                          "-o",
+                                          RUNTIME_SHARED "/header.hpp.gch",
+                                          RUNTIME_SHARED "/header.hpp",
+                                          NULL};
 static const char *const cpp_compile_prepared[] = {RUNTIME_EXECUTABLE,
                                                    RUNTIME_STANDARD,
                                                    "-O2",
                                                    "-w",
                                                    "-include",
-                                                   RUNTIME_HEADER,
+                                                   RUNTIME_SHARED "/header.hpp",
                                                    "-o",
                                                    "main",
                                                    "main.cpp",
                                                    NULL};
-static const struct runtime_header cpp_header = {"<bits/stdc++.h>", "header.hpp", cpp_prepare,
-                                                 cpp_compile_prepared};
+static const struct runtime_header cpp_header = {
+    .name = "<bits/stdc++.h>",
+    .shared = {"header.hpp", "#include <bits/stdc++.h>\n", cpp_prepare},
+    .compile = cpp_compile_prepared,
+};
 static const char *const native_run[] = {RUNTIME_FOLDER "/main", NULL};
 static const char *const native_memory[] = {"std::bad_alloc", NULL};
 /* Of the library of AtCoder, a program includes what its judge has, if it is there. */
@@ -247,6 +257,75 @@ static const char *const java_run[] = {RUNTIME_HOME "/bin/java",
                                        RUNTIME_FOLDER,
                                        RUNTIME_CLASS,
                                        NULL};
+static const char java_server_text[] = {
+#include "Runs.java.bytes"
+    0};
+static const char *const java_server_prepare[] = {RUNTIME_HOME "/bin/javac",
+                                                  "-J-Xmx512m",
+                                                  "-J-XX:+UseSerialGC",
+                                                  "-J-XX:TieredStopAtLevel=1",
+                                                  "-nowarn",
+                                                  "-d",
+                                                  RUNTIME_SHARED,
+                                                  RUNTIME_SHARED "/Runs.java",
+                                                  NULL};
+static const char *const java_server_start[] = {RUNTIME_HOME "/bin/java",
+                                                "-Xmx1024m",
+                                                "-XX:+UseSerialGC",
+                                                "-XX:TieredStopAtLevel=1",
+                                                "-XX:-UsePerfData",
+                                                "-XX:MinHeapFreeRatio=10",
+                                                "-XX:MaxHeapFreeRatio=20",
+                                                "-cp",
+                                                RUNTIME_SHARED,
+                                                "Runs",
+                                                RUNTIME_FOLDER,
+                                                RUNTIME_CLASS,
+                                                NULL};
+static const char *const java_alone[] = {"exit",
+                                         "halt",
+                                         "Runtime",
+                                         "ProcessHandle",
+                                         "Thread",
+                                         "Executors",
+                                         "parallel",
+                                         "parallelStream",
+                                         "ForkJoinPool",
+                                         "Timer",
+                                         "CompletableFuture",
+                                         "File",
+                                         "Files",
+                                         "FileInputStream",
+                                         "FileOutputStream",
+                                         "FileReader",
+                                         "FileWriter",
+                                         "RandomAccessFile",
+                                         "FileDescriptor",
+                                         "FileChannel",
+                                         "FileSystems",
+                                         "Path",
+                                         "Paths",
+                                         "inheritedChannel",
+                                         "Console",
+                                         "console",
+                                         "setDefault",
+                                         "setProperty",
+                                         "ManagementFactory",
+                                         "\"/dev/stdin\"",
+                                         "\"/dev/stdout\"",
+                                         "\"/dev/stderr\"",
+                                         "\"/dev/fd/0\"",
+                                         "\"/dev/fd/1\"",
+                                         "\"/dev/fd/2\"",
+                                         "\"/proc/self/fd/0\"",
+                                         "\"/proc/self/fd/1\"",
+                                         "\"/proc/self/fd/2\"",
+                                         NULL};
+static const struct runtime_server java_server = {
+    .shared = {"Runs.java", java_server_text, java_server_prepare},
+    .start = java_server_start,
+    .alone = java_alone,
+};
 static const char *const java_memory[] = {"java.lang.OutOfMemoryError", NULL};
 static const struct name_place java_missing[] = {
     {.before = "error: package ", .after = " does not exist"},
@@ -291,9 +370,10 @@ const struct runtime runtimes_java[] = {
         .compile = java_compile,
         .standards = java_standards,
         .run = java_run,
+        .server = &java_server,
         .environments = {java_environment, java_environment},
         .paths = java_paths,
-        .own_memory = 2048 * MIB,
+        .own_memory = 4096 * MIB, /* each of its threads has the stack of the words */
         .own_addresses = 65536 * MIB,
         .stack = 8 * MIB,
         .memory_errors = java_memory,

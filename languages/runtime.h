@@ -17,15 +17,15 @@ struct name_place {
 
 /* In words, these stand for the executable, for the folder above that of the executable (links
  * resolved), for the folder of the program, for the name of its file and of the class that starts
- * it (verify/main_class.h), for the option of its dialect, for the file of the prepared header, and
- * for the script of the zygote (sandbox/sandbox.h). */
+ * it (verify/main_class.h), for the option of its dialect, for the folder of what programs share,
+ * and for the script of the zygote (sandbox/sandbox.h). */
 #define RUNTIME_EXECUTABLE "{executable}"
 #define RUNTIME_HOME       "{home}"
 #define RUNTIME_FOLDER     "{folder}"
 #define RUNTIME_FILE       "{file}"
 #define RUNTIME_CLASS      "{class}"
 #define RUNTIME_STANDARD   "{standard}"
-#define RUNTIME_HEADER     "{header}"
+#define RUNTIME_SHARED     "{shared}"
 #define RUNTIME_ZYGOTE     "{zygote}"
 
 /* The words of a language whose programs are started by a method of a class. */
@@ -47,13 +47,27 @@ struct runtime_standard {
                                          newer; NULL: none */
 };
 
+/* A file that is made once in a sandbox, for all programs there. */
+struct runtime_shared {
+    const char *file;           /* its name */
+    const char *text;           /* what is in it */
+    const char *const *prepare; /* words that make of it what programs use */
+};
+
 /* A header that the compiler reads for longer than the program, and can prepare once. What it makes
  * of a program that begins with the header stays the same, byte for byte. */
 struct runtime_header {
-    const char *name;           /* as in the program: <header> */
-    const char *file;           /* that includes the header */
-    const char *const *prepare; /* words */
-    const char *const *compile; /* words that compile a program that begins with the header */
+    const char *name;             /* as in the program: <header> */
+    struct runtime_shared shared; /* includes the header */
+    const char *const *compile;   /* words that compile a program that begins with the header */
+};
+
+/* A program that makes many runs of another one in one process (languages/runs/). */
+struct runtime_server {
+    struct runtime_shared shared; /* the server */
+    const char *const *start;     /* words that start it for a program */
+    const char *const *alone;     /* words of programs that need a process of their own: they end
+                                     it, have other threads, or use files and descriptors */
 };
 
 struct runtime {
@@ -70,7 +84,8 @@ struct runtime {
                                       have no such class */
     const char *const *compile;    /* words; NULL: there is nothing to compile */
     const struct runtime_standard *standards; /* NULL: the words have no such option */
-    const struct runtime_header *header;      /* NULL: there is nothing to prepare */
+    const struct runtime_header *header;      /* NULL: there is none */
+    const struct runtime_server *server;      /* NULL: there is none */
     const char *const *run;                   /* words */
     const char *const *warm;                  /* words that start a zygote; NULL: there is none */
     const char *const *environments[2];       /* of runs with the first and with the other seed */

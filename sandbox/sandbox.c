@@ -324,14 +324,15 @@ static enum sandbox_end end_of(const struct reply *reply, const struct process_l
                : SANDBOX_SIGNALED;
 }
 
-/* Returns the number of the program that the arguments name. */
+/* Returns the number of the program that the arguments name, beside shared ones. */
 static uint32_t program_of(const char *const *arguments)
 {
     static const char folder[] = "/programs/";
     for (; *arguments; arguments++) {
         const char *name = strstr(*arguments, folder);
-        if (name)
-            return (uint32_t)strtoul(name + strlen(folder), NULL, 10);
+        uint32_t number = name ? (uint32_t)strtoul(name + strlen(folder), NULL, 10) : UINT32_MAX;
+        if (number < MOUNTS_FIRST_SHARED)
+            return number;
     }
     return MOUNTS_NO_PROGRAM;
 }

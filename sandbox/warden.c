@@ -426,7 +426,19 @@ static void collect(struct warden *warden, pid_t pid)
                     (uint64_t)(use.ru_utime.tv_usec + use.ru_stime.tv_usec);
 }
 
-/* Runs the program with this standard input. */
+/* Stops the programs that were started, or lets them go on. */
+static void signal_started(const struct warden *warden, int signal)
+{
+    siginfo_t info;
+    for (int i = 0; i < MAX_STARTED; i++)
+        if (warden->started[i].program && kill(warden->started[i].program, signal) == 0 &&
+            signal == SIGSTOP)
+            waitid(P_PID, (id_t)warden->started[i].program, &info,
+                   WSTOPPED | WEXITED | WNOWAIT | __WALL);
+}
+
+/* Runs the program with this standard input. Other programs, which may see its streams and /tmp,
+ * wait. */
 static void run(struct warden *warden, int input)
 {
     const struct request *request = &warden->request;
@@ -499,7 +511,10 @@ static void start_program(struct warden *warden, const int given[3])
         return;
     }
     const int fds[N_RUN_FDS] = {given[0], given[1], given[2], failures[1]};
-    pid_t pid = start_cold(warden, fds, &reply->failure);
+    const char *failed = mounts_show_program(warden->request.program);
+    pid_t pid = failed ? -1 : start_cold(warden, fds, &reply->failure);
+    if (failed)
+        fail(&reply->failure, failed);
     close(failures[1]);
     if (pid > 0 && read_failure(failures[0], &reply->failure))
         collect(warden, pid);
@@ -567,7 +582,9 @@ static void serve(struct warden *warden, const int fds[3])
         failed = mounts_seal_program(warden->request.program);
         break;
     case REQUEST_RUN:
+        signal_started(warden, SIGSTOP);
         run(warden, fds[0]);
+        signal_started(warden, SIGCONT);
         break;
     case REQUEST_START:
         start_program(warden, fds);

@@ -10,7 +10,7 @@
 
 enum {
     MAX_ERROR_BYTES = 1 << 16, /* of standard error, that are kept */
-    MAX_STARTED = 4,           /* programs that were started and not ended */
+    MAX_STARTED = 32,          /* programs that were started and not ended */
 };
 
 /* What the warden needs. The process that forks it owns this, and does not change it. */

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "sandbox/sandbox.h"
 #include "verify/main_class.h"
+#include "verify/run_server.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -17,14 +18,15 @@ enum {
     COMPILER_PROCESSES = 32,
     COMPILER_OUTPUT = 1 << 16,
     ENOUGH_USES = 4, /* of a header, before it is prepared: that takes as long as four uses save */
-    MAX_HEADERS = SANDBOX_MAX_PROGRAMS - SANDBOX_FIRST_SHARED,
+    MAX_SHARED = SANDBOX_MAX_PROGRAMS - SANDBOX_FIRST_SHARED,
+    SERVER_SECONDS = 3600, /* of processor time, for all runs of a server */
     THREADS = 64,
-    ROOM_PROCESSES = 2 * THREADS,
+    ROOM_PROCESSES = 1024, /* a virtual machine has some fifteen threads */
 };
 #define COMPILER_MEMORY ((uint64_t)2 << 30)
 #define ROOM_MEMORY     ((uint64_t)4 << 30) /* more than a run and the files of all programs */
 #define FILE_BYTES      ((uint64_t)64 << 20)
-#define HEADER_BYTES    ((uint64_t)256 << 20)
+#define SHARED_BYTES    ((uint64_t)256 << 20)
 
 /* Wall clock time for a second of processor time, on a busy machine: of a compiler, which may hang,
  * and of a program, which the sandbox ends sooner if it sleeps. */
@@ -48,12 +50,15 @@ struct room {
     struct loaded {
         char folder[32];
         struct main_class main; /* unless programs have no such class */
-        const char *standard, *header;
+        const char *standard;
+        const char *shared;        /* folder of what is prepared for it; "": nothing */
+        struct run_server *server; /* NULL: not started */
+        bool is_alone;             /* a server cannot run it */
     } programs[SANDBOX_MAX_PROGRAMS];
-    struct header {
+    struct shared {
         unsigned n_uses;
         bool is_prepared;
-    } headers[MAX_HEADERS]; /* by the number of the standard */
+    } shared[MAX_SHARED]; /* what is prepared: by the number of the standard */
     struct sandbox_setup setup;
 };
 
@@ -61,6 +66,19 @@ struct executor {
     ARRAY(struct room *) rooms;
     struct program program; /* whose class is looked for */
 };
+
+/* A sandbox that has failed is closed, so that the next program gets a new one. */
+static int lose_room(struct room *room)
+{
+    for (size_t i = 0; i < SANDBOX_MAX_PROGRAMS; i++) {
+        run_server_close(room->programs[i].server, true);
+        room->programs[i].server = NULL;
+    }
+    sandbox_close(room->sandbox);
+    room->sandbox = NULL;
+    memset(room->shared, 0, sizeof room->shared);
+    return ERR;
+}
 
 struct executor *executor_new(void)
 {
@@ -72,7 +90,7 @@ void executor_free(struct executor *executor)
     if (!executor)
         return;
     for (size_t i = 0; i < executor->rooms.n; i++) {
-        sandbox_close(executor->rooms.items[i]->sandbox);
+        lose_room(executor->rooms.items[i]);
         words_release(&executor->rooms.items[i]->warm);
         words_release(&executor->rooms.items[i]->environments[0]);
         words_release(&executor->rooms.items[i]->environments[1]);
@@ -109,7 +127,7 @@ static void add_replaced(struct str *out, const char *word, const struct runtime
                 {RUNTIME_FILE, program->main.file},
                 {RUNTIME_CLASS, program->main.name},
                 {RUNTIME_STANDARD, program->standard},
-                {RUNTIME_HEADER, program->header},
+                {RUNTIME_SHARED, program->shared},
                 {RUNTIME_ZYGOTE, SANDBOX_ZYGOTE_SCRIPT}};
     const size_t n = sizeof rows / sizeof *rows;
     while (*word) {
@@ -165,7 +183,7 @@ static struct room *room_of(struct executor *executor, const struct runtime *run
 static int open_room(struct room *room, struct err *err)
 {
     const struct runtime *runtime = room->runtime;
-    const struct loaded none = {.standard = "", .header = ""};
+    const struct loaded none = {.standard = "", .shared = ""};
     if (room->sandbox)
         return 0;
     for (int seed = 0; seed < 2; seed++)
@@ -180,15 +198,6 @@ static int open_room(struct room *room, struct err *err)
         .together = {ROOM_MEMORY, ROOM_PROCESSES},
     };
     return sandbox_open(&room->sandbox, &room->setup, err);
-}
-
-/* A sandbox that has failed is closed, so that the next program gets a new one. */
-static int lose_room(struct room *room)
-{
-    sandbox_close(room->sandbox);
-    room->sandbox = NULL;
-    memset(room->headers, 0, sizeof room->headers);
-    return ERR;
 }
 
 /* ---- Loading and running ---- */
@@ -212,6 +221,11 @@ static void restore_bytes(struct str *out, const struct executable *program)
         str_add(out, &byte, 1);
         i += n ? n : 1;
     }
+}
+
+static void set_folder(struct loaded *loaded, unsigned number)
+{
+    snprintf(loaded->folder, sizeof loaded->folder, "/programs/%u", number);
 }
 
 /* Places a file into the sandbox, and compiles it with these words. */
@@ -251,36 +265,39 @@ static bool begins_with_header(const struct executable *program, const char *nam
     return is_same;
 }
 
-/* Prepares the header of a program if it has been used often enough. Sets `header` of the program
- * if that is done; without the header, the program is compiled as any other. */
+/* Places what a program and others share into the sandbox, and prepares it, when it is used for
+ * the time `enough`. Sets `shared` of the program if it is there. */
+static int prepare(struct room *room, struct loaded *loaded, size_t index, unsigned enough,
+                   const struct runtime_shared *file, struct err *err)
+{
+    unsigned number = SANDBOX_FIRST_SHARED + (unsigned)index;
+    struct shared *shared = &room->shared[index];
+    struct loaded *own = &room->programs[number];
+    scoped(str) text = {0};
+    struct sandbox_result result;
+    if (++shared->n_uses == enough) {
+        *own = (struct loaded){.standard = loaded->standard};
+        set_folder(own, number);
+        own->shared = own->folder;
+        str_add_text(&text, file->text);
+        if (place(room, number, file->file, &text, file->prepare, SHARED_BYTES, &result, err) != 0)
+            return ERR;
+        shared->is_prepared = result.end == SANDBOX_EXITED && result.code == 0;
+    }
+    if (shared->is_prepared)
+        loaded->shared = own->folder;
+    return 0;
+}
+
 static int prepare_header(struct room *room, struct loaded *loaded,
                           const struct executable *program, struct err *err)
 {
     const struct runtime *runtime = room->runtime;
-    const struct runtime_standard *standard = runtime_standard(runtime, program->dialect);
-    size_t index = (size_t)(standard - runtime->standards);
-    scoped(str) name = {0}, text = {0};
-    struct sandbox_result result;
-    loaded->header = "";
-    if (!runtime->header || index >= MAX_HEADERS ||
-        !begins_with_header(program, runtime->header->name))
-        return 0;
-    struct header *header = &room->headers[index];
-    unsigned number = SANDBOX_FIRST_SHARED + (unsigned)index;
-    struct loaded *own = &room->programs[number];
-    if (++header->n_uses == ENOUGH_USES) {
-        *own = (struct loaded){.standard = standard->option};
-        snprintf(own->folder, sizeof own->folder, "/programs/%u/%s", number, runtime->header->file);
-        own->header = own->folder;
-        str_set(&text, "#include %s\n", runtime->header->name);
-        if (place(room, number, runtime->header->file, &text, runtime->header->prepare,
-                  HEADER_BYTES, &result, err) != 0)
-            return ERR;
-        header->is_prepared = result.end == SANDBOX_EXITED && result.code == 0;
-    }
-    if (header->is_prepared)
-        loaded->header = own->header;
-    return 0;
+    size_t index = (size_t)(runtime_standard(runtime, program->dialect) - runtime->standards);
+    bool has_header =
+        runtime->header && index < MAX_SHARED && begins_with_header(program, runtime->header->name);
+    return has_header ? prepare(room, loaded, index, ENOUGH_USES, &runtime->header->shared, err)
+                      : 0;
 }
 
 static int load(struct room *room, unsigned number, const struct executable *program,
@@ -290,7 +307,10 @@ static int load(struct room *room, unsigned number, const struct executable *pro
     struct loaded *loaded = &room->programs[number];
     scoped(str) name = {0}, bytes = {0};
     struct sandbox_result result;
-    snprintf(loaded->folder, sizeof loaded->folder, "/programs/%u", number);
+    run_server_close(loaded->server, false);
+    loaded->server = NULL;
+    loaded->shared = "";
+    set_folder(loaded, number);
     loaded->standard = runtime_standard(runtime, program->dialect)->option;
     if (prepare_header(room, loaded, program, err) != 0)
         return ERR;
@@ -300,12 +320,21 @@ static int load(struct room *room, unsigned number, const struct executable *pro
     else
         str_add(&bytes, program->code, program->length);
     if (place(room, number, name.text, &bytes,
-              *loaded->header ? runtime->header->compile : runtime->compile, FILE_BYTES, &result,
+              *loaded->shared ? runtime->header->compile : runtime->compile, FILE_BYTES, &result,
               err) != 0)
         return ERR;
     if (runtime->compile)
         execution_of_compiler(out, runtime, program, &result, COMPILER_SECONDS);
     return 0;
+}
+
+/* Whether a program has one of these words. */
+static bool has_word(const struct program *program, const char *const *words)
+{
+    for (size_t i = 0; i < program->tokens.n; i++)
+        if (token_text_is_one_of(program_token_text(program, i), words))
+            return true;
+    return false;
 }
 
 int executor_load(struct executor *executor, unsigned number, const struct executable *program,
@@ -322,7 +351,40 @@ int executor_load(struct executor *executor, unsigned number, const struct execu
     }
     if (runtime->main)
         find_class(&room->programs[number].main, executor, program, runtime);
+    if (runtime->server)
+        room->programs[number].is_alone = has_word(&executor->program, runtime->server->alone);
     return open_room(room, err) == 0 ? load(room, number, program, out, err) : ERR;
+}
+
+/* Makes a run in the server of a program, which is started when it is first needed. Sets `is_done`;
+ * otherwise the program runs in a process of its own. */
+static int run_in_server(struct room *room, struct loaded *loaded, const struct sandbox_run *run,
+                         struct sandbox_result *result, bool *is_done, struct err *err)
+{
+    const struct runtime_server *server = room->runtime->server;
+    struct sandbox_run start = *run;
+    *is_done = false;
+    if (loaded->server && run_server_is_over(loaded->server)) {
+        run_server_close(loaded->server, false);
+        loaded->server = NULL;
+    }
+    if (!loaded->server) {
+        scoped(words) words = {0};
+        if (prepare(room, loaded, 0, 1, &server->shared, err) != 0)
+            return ERR;
+        loaded->is_alone |= !*loaded->shared;
+        if (loaded->is_alone)
+            return 0;
+        words_make(&words, server->start, room->runtime, loaded);
+        start.arguments = words.items;
+        start.limits.cpu_seconds = SERVER_SECONDS;
+        start.limits.n_processes = ROOM_PROCESSES;
+        if (run_server_open(&loaded->server, room->sandbox, &start, err) != 0)
+            return lose_room(room);
+    }
+    *is_done = run_server_run(loaded->server, run, result);
+    loaded->is_alone = !*is_done;
+    return 0;
 }
 
 int executor_run(struct executor *executor, unsigned number, const struct executable *program,
@@ -332,14 +394,15 @@ int executor_run(struct executor *executor, unsigned number, const struct execut
     const struct runtime *runtime =
         runtime_choose(program->language, program->dialect, program->judge_name);
     struct room *room = room_of(executor, runtime);
+    struct loaded *loaded = &room->programs[number];
     scoped(words) words = {0};
     char path[64];
     const char *const warm[] = {path, NULL};
     struct sandbox_result result;
-    bool is_warm = mode.is_warm && runtime->warm;
-    snprintf(path, sizeof path, "%s/%s", room->programs[number].folder, runtime->file);
+    bool is_warm = mode.is_warm && runtime->warm, is_done = false;
+    snprintf(path, sizeof path, "%s/%s", loaded->folder, runtime->file);
     if (!is_warm)
-        words_make(&words, runtime->run, runtime, &room->programs[number]);
+        words_make(&words, runtime->run, runtime, loaded);
     struct sandbox_run run = {
         .arguments = is_warm ? warm : words.items,
         .environment = room->environments[mode.has_other_seed].items,
@@ -350,13 +413,16 @@ int executor_run(struct executor *executor, unsigned number, const struct execut
                    .stack_bytes = runtime->stack ? runtime->stack : UINT64_MAX,
                    .file_bytes = FILE_BYTES,
                    .cpu_seconds = limits->cpu_seconds,
-                   .n_processes = THREADS},
+                   .n_processes = runtime->server ? ROOM_PROCESSES : THREADS},
         .wall_seconds = limits->cpu_seconds * patience,
         .max_output = limits->output_bytes,
         .is_warm = is_warm,
         .has_other_seed = mode.has_other_seed,
     };
-    if (sandbox_run(room->sandbox, &run, &result, err) != 0)
+    if (mode.is_warm && runtime->server && !loaded->is_alone &&
+        run_in_server(room, loaded, &run, &result, &is_done, err) != 0)
+        return ERR;
+    if (!is_done && sandbox_run(room->sandbox, &run, &result, err) != 0)
         return lose_room(room);
     execution_of_run(out, runtime, program, &result, limits->cpu_seconds);
     return 0;

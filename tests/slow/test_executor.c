@@ -49,3 +49,106 @@ TEST(executor__makes_the_same_program_with_a_prepared_header)
         assert_non_null(strstr(output.text, is_prepared ? " prepared" : " not prepared"));
     }
 }
+
+/* Runs a program on an input in a server and in a process of its own. Both must end in the same
+ * way, with this outcome and this output. */
+static void check_both(struct executor *executor, const char *code, const char *input,
+                       enum run_outcome outcome, const char *output)
+{
+    const struct execution_limits limits = {2, (size_t)1 << 30, 1 << 10};
+    const struct executable program = {
+        .language = &language_java, .code = code, .length = strlen(code)};
+    struct execution execution;
+    scoped(str) first = {0};
+    assert_done(executor_load(executor, 0, &program, &execution, &err));
+    assert_string_equal(execution.detail, "");
+    for (int i = 0; i < 3; i++) {
+        const struct execution_mode mode = {.is_warm = i < 2};
+        assert_done(executor_run(executor, 0, &program, input, strlen(input), &limits, mode,
+                                 &execution, &err));
+        if (execution.outcome != outcome)
+            fail_msg("run %d of '%s': %s, %s", i, code, run_outcome_names[execution.outcome],
+                     execution.detail);
+        if (output)
+            assert_memory_equal(execution.output, output, strlen(output));
+        if (i == 0)
+            str_set(&first, "%s", execution.detail);
+        assert_string_equal(execution.detail, str_text(&first));
+    }
+}
+
+#define MAIN(BODY)                               \
+    "import java.util.*;\npublic class Main {\n" \
+    "    static int count;\n"                    \
+    "    public static void main(String[] a) {\n        " BODY "\n    }\n}\n"
+
+TEST(executor__runs_java_in_a_server_as_in_a_process)
+{
+    static const struct {
+        const char *code, *input;
+        enum run_outcome outcome;
+        const char *output;
+    } rows[] = {
+        {MAIN("System.out.println(new Scanner(System.in).nextInt() + ++count);"), "41",
+         OUTCOME_PASS, "42\n"},
+        {MAIN("System.out.print(1); count /= count;"), "", OUTCOME_RUNTIME_ERROR, "1"},
+        {MAIN("new Scanner(System.in).nextInt();"), "", OUTCOME_RUNTIME_ERROR, ""},
+        {MAIN("System.out.print(2); System.exit(0);"), "", OUTCOME_PASS, "2"},
+        {MAIN("System.exit(3);"), "", OUTCOME_RUNTIME_ERROR, ""},
+        {MAIN("for (;;) count++;"), "", OUTCOME_TIMEOUT, NULL},
+        {MAIN("for (;;) System.out.println(7);"), "", OUTCOME_OUTPUT_LIMIT, NULL},
+        {"public class Main { static int depth(int n) { return n == 0 ? 0 : 1 + depth(n - 1); }\n"
+         "public static void main(String[] a) { System.out.print(depth(300000)); } }\n",
+         "", OUTCOME_PASS, "300000"},
+        {MAIN("long[][] all = new long[99][]; for (int i = 0; ; i++) all[i] = new long[1 << 25];"),
+         "", OUTCOME_MEMORY, NULL},
+        {"class Other { int x = 5; }\ninterface Start { static void main(String[] a) { "
+         "System.out.print(new Other().x); } }\nclass Main { public static void main(String[] a) { "
+         "Start.main(a); } }\n",
+         "", OUTCOME_PASS, "5"},
+        {"package a.b;\n" MAIN("System.out.print(new Scanner(System.in).next());"), "6",
+         OUTCOME_PASS, "6"},
+        {MAIN("try (var out = new java.io.PrintWriter(\"/dev/stdout\")) { out.print(7); } "
+              "catch (java.io.IOException e) { }"),
+         "", OUTCOME_PASS, "7"},
+    };
+    if (!has_sandbox("a server of runs") || !has_program("javac", "Java"))
+        skip();
+    scoped(executor) *executor = executor_new();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        check_both(executor, rows[i].code, rows[i].input, rows[i].outcome, rows[i].output);
+}
+
+/* Writes to the output of other runs, without the words by which a program is known to do so. */
+#define MEDDLER                                                                                   \
+    "import java.io.*;\nimport java.util.*;\npublic class Main implements Runnable {\n"           \
+    "    public void run() { for (;;) try { Writer out = (Writer) Class.forName(\"java.io.Fi\" +" \
+    " \"leWriter\").getConstructor(String.class).newInstance(\"/dev/fd/\" + 1);\n"                \
+    "        out.write(\"9\"); out.close(); } catch (Exception e) { } }\n"                        \
+    "    public static void main(String[] a) throws Exception {\n"                                \
+    "        Object thread = Class.forName(\"java.lang.Th\" + \"read\").getConstructor(\n"        \
+    "            Runnable.class).newInstance(new Main());\n"                                      \
+    "        thread.getClass().getMethod(\"start\").invoke(thread); } }\n"
+
+TEST(executor__stops_servers_while_another_program_runs)
+{
+    const struct execution_limits limits = {4, (size_t)1 << 30, 1 << 10};
+    const char *const codes[] = {
+        MEDDLER, MAIN("for (long start = System.nanoTime(); System.nanoTime() - start < 500000000L;"
+                      ") count++; System.out.print(8);")};
+    struct execution execution;
+    if (!has_sandbox("a server of runs") || !has_program("javac", "Java"))
+        skip();
+    scoped(executor) *executor = executor_new();
+    for (unsigned i = 0; i < 2; i++) {
+        const struct executable program = {
+            .language = &language_java, .code = codes[i], .length = strlen(codes[i])};
+        assert_done(executor_load(executor, i, &program, &execution, &err));
+        assert_string_equal(execution.detail, "");
+        assert_done(executor_run(executor, i, &program, "", 0, &limits,
+                                 (struct execution_mode){.is_warm = i == 0}, &execution, &err));
+        assert_int_equal(execution.outcome, OUTCOME_PASS);
+        assert_int_equal(execution.n_output, i);
+    }
+    assert_memory_equal(execution.output, "8", 1);
+}
