@@ -32,8 +32,9 @@ struct execution_limits {
 int executor_load(struct executor *executor, unsigned number, const struct executable *program,
                   struct execution *out, struct err *err);
 
-/* Runs the loaded program of a language with this input. `is_warm`: in the zygote, if the runtime
- * has one. `has_other_seed`: what is random in a run is different (sandbox.h). */
+/* Runs the loaded program of a language with this input. `is_warm`: in the zygote or in the
+ * program's server, if the runtime has one. `has_other_seed`: what is random in a run is different
+ * (sandbox.h). */
 struct execution_mode {
     bool is_warm, has_other_seed;
 };

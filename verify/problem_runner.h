@@ -32,10 +32,10 @@ int problem_runner_test(struct problem_runner *runner, unsigned number,
                         const struct executable *program, const struct test_case *test,
                         struct execution_mode mode, struct execution *out, struct err *err);
 
-/* Runs a loaded program on any input, with limits that are the same on all machines; PASS says only
- * that it ended well. A run in a fresh process may take twice as long. A run costs a unit, or 2, 4,
- * 8, 16 units if it takes more than 1/16, 1/8, 1/4, 1/2 of the limit of processor time of a run that
- * is not fresh. The steps are coarse, so that a run nearly always costs the same. */
+/* Runs a loaded program on any input, with limits that are the same on all machines; PASS says
+ * only that it ended well. A run in a fresh process may take twice as long. A run costs a unit, or
+ * 2, 4, 8, 16 units if it takes more than 1/16, 1/8, 1/4, 1/2 of the limit of processor time of a
+ * run that is not fresh. The steps are coarse, so that a run nearly always costs the same. */
 int problem_runner_input(struct problem_runner *runner, unsigned number,
                          const struct executable *program, const struct str *input,
                          struct execution_mode mode, struct execution *out, struct err *err);

@@ -4,8 +4,8 @@
  * A fix is `reproduced` if the fixed program passes a test that the buggy one fails. If both pass
  * all tests, inputs are made from those of the tests, and one of them may prove the bug
  * (input_search.h). How many inputs are made does not depend on the speed of the machine, unless
- * programs are slow. That a program is too slow is concluded only of processor time, and only if the
- * other one is much faster: what is near a limit has an outcome and a verdict of its own. */
+ * programs are slow. That a program is too slow is concluded only of processor time, and only if
+ * the other one is much faster: what is near a limit has an outcome and a verdict of its own. */
 #ifndef VERIFY_TRIAL_H
 #define VERIFY_TRIAL_H
 
