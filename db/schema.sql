@@ -175,10 +175,12 @@ CREATE TABLE submissions (
     language          TEXT    NOT NULL REFERENCES run_languages,
     original_language TEXT    NOT NULL, -- as in the metadata: "PyPy3 (7.3.0)", or ''
     status            TEXT,             -- the judge's verdict; NULL: no verdict
-    encoding          TEXT    NOT NULL CHECK (encoding IN ('utf-8', 'latin-1')),
-                                        -- of the file as submitted. latin-1: it is not UTF-8, and
-                                        -- its bytes are stored as the characters with their
-                                        -- numbers (ISO 8859-1), whatever they meant to its author
+    encoding          TEXT    NOT NULL CHECK (encoding <> ''),
+                                        -- of the file as submitted, as Python names it: utf-8;
+                                        -- what a Python program states; latin-1 also for a program
+                                        -- in another language that is not UTF-8. Its bytes are
+                                        -- stored as the characters with their numbers (ISO
+                                        -- 8859-1), whatever they meant to its author
     source_key        INTEGER NOT NULL REFERENCES sources,
     UNIQUE (problem_id, submission_id)
 ) STRICT;
