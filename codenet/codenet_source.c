@@ -123,8 +123,11 @@ static void load(void *context, const struct unit *problem, struct unit_content 
         read_file(&source->content, dataset, content->reader, submission, &reason);
     if (result == BENEATH_OK) {
         source_take_text(source, submission->language);
-        if (source->text_reason == REJECT_ENCODING)
-            report(problem, content, submission, INPUT_SOURCE_ENCODING, "not UTF-8");
+        scoped(str) why = {0};
+        if (source->text_reason == REJECT_ENCODING) {
+            source_explain_encoding(&why, source);
+            report(problem, content, submission, INPUT_SOURCE_ENCODING, str_text(&why));
+        }
     } else {
         source->text_reason = result == BENEATH_TOO_LARGE ? REJECT_TOO_LARGE : REJECT_UNREADABLE;
         report(problem, content, submission, kinds[result], reason.message);

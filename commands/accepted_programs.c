@@ -150,7 +150,7 @@ static void add_program(struct correct_programs *out, const struct unit *unit,
                        .language = version->language->name,
                        .original_language = copy(&out->arena, version->original_language),
                        .status = copy(&out->arena, version->verdict),
-                       .encoding = source->is_latin1 ? "latin-1" : NULL},
+                       .encoding = source->encoding},
         .code = arena_copy_text(&out->arena, source->code, source->n_bytes),
         .n_bytes = source->n_bytes,
     };

@@ -393,6 +393,9 @@ struct language {
                              with errors has a tree, too, and is not rejected */
     bool has_any_encoding; /* bytes in comments and strings need not be UTF-8; otherwise a program
                               that is not UTF-8 is not one */
+    /* Finds the name of its encoding that a program states; returns its length, 0 without one.
+     * NULL: programs of the language cannot state any */
+    size_t (*find_encoding)(const char **name, const char *bytes, size_t length);
     struct token_rules tokens;
     struct part_rules parts;
     struct role_rules roles;

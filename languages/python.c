@@ -2,6 +2,7 @@
 #include "languages/runtime.h"
 #include "base/mem.h"
 #include "languages/language.h"
+#include "languages/python_encoding.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -481,6 +482,7 @@ const struct language language_python = {
     .grammar = tree_sitter_python,
     .skipped_kinds = skipped_kinds,
     .newer = newer,
+    .find_encoding = python_find_encoding,
     .tokens =
         {
             .comments = comments,

@@ -1,4 +1,5 @@
 /* Rewrites of Python: the names, operators, statements and comments that they may change. */
+#include "languages/python_encoding.h"
 #include "languages/rewrite_rules.h"
 
 #include <string.h>
@@ -290,22 +291,12 @@ static const char *const ordered[] = {"global_statement", "nonlocal_statement", 
 
 /* ---- Deleting comments ---- */
 
-/* Searches for the pattern that PEP 263 gives for a comment: coding[:=]\s*([-\w.]+). */
-static bool names_encoding(const char *bytes, size_t length)
-{
-    static const char word[] = "coding";
-    enum { N_WORD = sizeof word - 1 };
-    for (size_t i = 0; i + N_WORD < length; i++)
-        if (memcmp(bytes + i, word, N_WORD) == 0 && strchr(":=", bytes[i + N_WORD]))
-            return true;
-    return false;
-}
-
 /* Keeps the line that names the interpreter, and the line that names the encoding. */
 static bool is_kept_comment(const char *bytes, size_t length, size_t line)
 {
+    const char *name;
     bool is_interpreter = line == 1 && length > 1 && bytes[1] == '!';
-    return is_interpreter || (line <= 2 && names_encoding(bytes, length));
+    return is_interpreter || (line <= 2 && python_encoding_in_comment(&name, bytes, length));
 }
 
 /* ---- The table ---- */

@@ -41,7 +41,7 @@ static int store_used(const struct unit_result *result, struct store *store, int
             .language = used->version->language->name,
             .original_language = used->version->original_language,
             .status = used->version->verdict,
-            .encoding = used->is_latin1 ? "latin-1" : NULL,
+            .encoding = used->encoding,
         };
         if (store_add_program(store, &row, &used->source, &keys[i], err) != 0)
             return ERR;

@@ -3,6 +3,7 @@
  * dialect what a literal is. */
 #include "miner/source.h"
 
+#include "base/encoding.h"
 #include "base/file.h"
 #include "base/file_kind.h"
 #include "base/utf8.h"
@@ -45,23 +46,92 @@ size_t source_length(const char *bytes, size_t length)
     return end;
 }
 
-/* A byte order mark says how the file is encoded and is not part of the program. */
-void source_take_text(struct source *source, const struct language *language)
+static void swap_content(struct source *source, struct str *text)
 {
-    bool is_utf8 = utf8_is_valid(str_text(&source->content), source->content.length);
-    source->is_latin1 = !is_utf8 && language->has_any_encoding;
-    if (source->is_latin1) {
-        scoped(str) decoded = {0};
-        utf8_add_latin1(&decoded, str_text(&source->content), source->content.length);
-        struct str bytes = source->content;
-        source->content = decoded;
-        decoded = bytes; /* released */
-    }
+    struct str bytes = source->content;
+    source->content = *text;
+    *text = bytes;
+}
+
+/* Decodes the content from the encoding that the program states, so that it can be encoded again.
+ * Without other characters than ASCII it is the same in each: escape and shift lead to others. */
+static bool decode_stated(struct source *source, const struct encoding *encoding)
+{
+    const char *bytes = str_text(&source->content);
+    size_t length = source->content.length;
+    scoped(str) text = {0}, again = {0};
+    source->undecoded_byte = 0;
+    while (source->undecoded_byte < length && (unsigned char)bytes[source->undecoded_byte] < 0x80 &&
+           !memchr("\x0e\x0f\x1b", bytes[source->undecoded_byte], 3))
+        source->undecoded_byte++;
+    if (source->undecoded_byte == length)
+        return true;
+    size_t n = encoding_decode(&text, encoding, bytes, length);
+    if (n == length)
+        encoding_encode(&again, encoding, str_text(&text), text.length);
+    size_t n_same = 0;
+    while (n_same < again.length && n_same < length && again.text[n_same] == bytes[n_same])
+        n_same++;
+    source->undecoded_byte = n < length ? n : n_same;
+    if (n_same < length || again.length != length)
+        return false;
+    source->encoding = encoding->name;
+    swap_content(source, &text);
+    return true;
+}
+
+static bool take_utf8(struct source *source, const struct language *language)
+{
+    const char *bytes = str_text(&source->content);
+    scoped(str) decoded = {0};
+    source->undecoded_byte = utf8_valid_length(bytes, source->content.length);
+    if (source->undecoded_byte == source->content.length)
+        return true;
+    if (!language->has_any_encoding)
+        return false;
+    utf8_add_latin1(&decoded, bytes, source->content.length);
+    swap_content(source, &decoded);
+    source->encoding = "latin-1";
+    return true;
+}
+
+static bool take_stated(struct source *source, const struct language *language)
+{
+    const char *bytes = str_text(&source->content), *name = NULL;
+    size_t mark = utf8_byte_order_mark(bytes, source->content.length);
+    size_t n = language->find_encoding
+                   ? language->find_encoding(&name, bytes + mark, source->content.length - mark)
+                   : 0;
+    const struct encoding *encoding = n ? encoding_find(name, n) : NULL;
+    source->stated = (struct token_text){name, n};
+    source->undecoded_byte = n ? (size_t)(name - bytes) : 0;
+    if (n && (!encoding || (mark && encoding->iconv)))
+        return false;
+    return n && encoding->iconv ? decode_stated(source, encoding) : take_utf8(source, language);
+}
+
+/* A byte order mark says how the file is encoded and is not part of the program. */
+static void take(struct source *source, bool has_text)
+{
     size_t mark = utf8_byte_order_mark(str_text(&source->content), source->content.length);
     source->is_tokenized = source->is_parsed = false;
     source->code = str_text(&source->content) + mark;
     source->n_bytes = source_length(source->code, source->content.length - mark);
-    source->text_reason = is_utf8 || source->is_latin1 ? REJECT_NONE : REJECT_ENCODING;
+    source->text_reason = has_text ? REJECT_NONE : REJECT_ENCODING;
+}
+
+void source_take_text(struct source *source, const struct language *language)
+{
+    source->encoding = NULL;
+    take(source, take_stated(source, language));
+}
+
+void source_take_characters(struct source *source, const struct language *language)
+{
+    source->encoding = NULL;
+    source->stated = (struct token_text){0};
+    bool is_utf8 = utf8_is_valid(str_text(&source->content), source->content.length);
+    take(source, is_utf8 || take_stated(source, language));
 }
 
 int source_read_file(struct source *source, const struct language *language, const char *path,
@@ -157,12 +227,31 @@ static bool explain_parse(struct str *out, const struct source *source, const ch
     return true;
 }
 
+void source_explain_encoding(struct str *out, const struct source *source)
+{
+    enum { MOST = 40 };
+    const struct token_text name = source->stated;
+    bool is_marked = source->code != str_text(&source->content);
+    if (!name.length) {
+        str_add_text(out, "not UTF-8");
+        return;
+    }
+    str_print(out, "not in the encoding '%.*s' that it states",
+              (int)(name.length < MOST ? name.length : MOST), name.bytes);
+    if (!encoding_find(name.bytes, name.length))
+        str_add_text(out, ", which is not known");
+    else if (is_marked)
+        str_add_text(out, ": it has the byte order mark of UTF-8");
+}
+
 bool source_explain(struct str *out, const struct source *source, const char *name)
 {
     const struct program *program = &source->program;
     if (source->text_reason == REJECT_ENCODING) {
-        add_place(out, source, utf8_valid_length(source->code, source->n_bytes), name);
-        str_add_text(out, " is not UTF-8");
+        size_t mark = (size_t)(source->code - str_text(&source->content));
+        add_place(out, source, source->undecoded_byte - mark, name);
+        str_add_text(out, " is ");
+        source_explain_encoding(out, source);
         return true;
     }
     if (source->is_tokenized && !source->has_tokens) {
@@ -207,7 +296,8 @@ static enum reject_reason reason_of_error(enum lexical_error error)
 static bool is_foreign(const struct source *source, size_t index)
 {
     const struct token *token = &source->program.tokens.items[index];
-    for (uint32_t byte = token->start_byte; source->is_latin1 && byte < token->end_byte; byte++)
+    bool is_guess = source->encoding && !source->stated.length;
+    for (uint32_t byte = token->start_byte; is_guess && byte < token->end_byte; byte++)
         if ((unsigned char)source->code[byte] >= 0x80)
             return true;
     return false;
@@ -227,7 +317,7 @@ static enum reject_reason check_tokens(const struct source_comparison *compariso
 {
     if (!source_tokenize(source, syntax_parser_lexical(comparison->parser)))
         return reason_of_error(source->program.error);
-    if (source->is_latin1 && has_foreign_word(source))
+    if (has_foreign_word(source))
         return REJECT_ENCODING;
     bool is_long = comparison->max_tokens && source->program.tokens.n > comparison->max_tokens;
     return is_long ? REJECT_TOO_MANY_TOKENS : REJECT_NONE;

@@ -23,7 +23,8 @@ enum reject_reason {
     REJECT_LFS_POINTER,     /* the file is elsewhere (Git Large File Storage) */
     REJECT_BINARY,          /* a zero byte at its start, and text after it: git takes it for a
                              * binary file */
-    REJECT_ENCODING,        /* not UTF-8; in some languages, outside comments and strings */
+    REJECT_ENCODING,        /* not UTF-8, nor in the encoding that it states; in some languages,
+                             * outside comments and strings */
     REJECT_UNCLOSED,        /* a string or comment of a side is not closed */
     REJECT_BRACKET,         /* a bracket of a side is not closed, or closes none */
     REJECT_INDENTATION,     /* a line of a side has the indentation of no open block */
@@ -47,7 +48,11 @@ struct source {
     struct str content;             /* the file's bytes */
     const char *code;               /* in `content`, after a byte order mark */
     size_t n_bytes;                 /* of the code, without zero bytes at its end */
-    bool is_latin1;                 /* the file is not UTF-8; each byte became a character */
+    const char *encoding;           /* its name, if the text was decoded from one (base/encoding.h);
+                                       NULL: UTF-8 */
+    struct token_text stated;       /* the name that the program states; empty: none. Its bytes are
+                                       valid while the reason is REJECT_ENCODING */
+    size_t undecoded_byte;          /* if the text is not in its encoding: the first in `content` */
     const char *original_language;  /* as in the metadata; NULL: unknown */
     enum reject_reason text_reason; /* why there is no text to compare, or REJECT_NONE */
     bool is_tokenized, has_tokens;  /* the second is valid if the first is set */
@@ -61,10 +66,16 @@ struct source {
 size_t source_length(const char *bytes, size_t length);
 
 /* Takes the bytes in `content` as the text, without a byte order mark and without zero bytes at its
- * end. If they are not UTF-8, sets the reason; but in a language with any encoding reads them as
- * ISO 8859-1, so that the bytes can be had back. This is what a compiler makes of a program in
- * Shift_JIS: a character whose second byte is a backslash does continue a comment. */
+ * end. They are in the encoding that the program states, else in UTF-8. If they are not, sets the
+ * reason, also where the text would not give the same bytes again. But in a language with any
+ * encoding reads them as ISO 8859-1, so that the bytes can be had back. This is what a compiler
+ * makes of a program in Shift_JIS: a character whose second byte is a backslash does continue a
+ * comment. */
 void source_take_text(struct source *source, const struct language *language);
+
+/* The same for a text that was stored as characters: if it is UTF-8, what it states does not
+ * matter. */
+void source_take_characters(struct source *source, const struct language *language);
 
 /* Reads a program that the user named; "-" is standard input. Returns ERR if it cannot be read, or
  * is a folder, a database or an archive. For these the message names the command to use. */
@@ -81,6 +92,9 @@ bool source_parse(struct source *source, struct syntax_parser *parser);
  * the macro 'rep' is not expanded", and returns true. `name` is the source's name in the text.
  * Lines are counted from 1, columns from 0. */
 bool source_explain(struct str *out, const struct source *source, const char *name);
+
+/* Appends why a source with the reason REJECT_ENCODING has no text: "not UTF-8". */
+void source_explain_encoding(struct str *out, const struct source *source);
 
 void source_release(struct source *source);
 SCOPED_VALUE(source, source_release)

@@ -110,7 +110,7 @@ static int64_t use(struct unit_miner *miner, size_t index)
         const struct source *source = &entry->source;
         struct used_version used = {
             .version = &miner->history[index],
-            .is_latin1 = source->is_latin1,
+            .encoding = source->encoding,
             .source = {.code =
                            arena_copy_text(&result->content->arena, source->code, source->n_bytes),
                        .n_bytes = source->n_bytes,

@@ -23,7 +23,7 @@ struct used_version {
     const struct version *version;
     struct source_row source;
     char sha256[SHA256_HEX_SIZE];
-    bool is_latin1; /* see struct source */
+    const char *encoding; /* see struct source */
 };
 
 /* Numbers of rejected pairs with one verdict, by reason. */

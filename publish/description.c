@@ -192,7 +192,7 @@ static void add_languages(struct json *values, const struct publication *publica
              J_BOOL("is_mixed", names.n > 1), J_VALUE("grammars", grammars),
              J_VALUE("added_tokens", added),
              J_VALUE("languages", table_of(&written, false, true, &facts->rows)),
-             J_INT("n_latin1", facts->n_latin1), J_INT("n_unparsed", facts->n_unparsed));
+             J_INT("n_encoded", facts->n_encoded), J_INT("n_unparsed", facts->n_unparsed));
     tally_release(&written);
     array_release(&names);
 }

@@ -73,8 +73,8 @@ enum {
     FIXED_DATE,
     ORIGIN,
     EDIT,
-    BUGGY_IS_LATIN1,
-    FIXED_IS_LATIN1,
+    BUGGY_IS_ENCODED,
+    FIXED_IS_ENCODED,
     PARSES,
     IS_OF_GIT,
     LICENSE
@@ -122,7 +122,7 @@ static void note_row(struct facts *facts, struct table seen[N_SPLITS], struct db
 {
     facts->rows.of[row->split]++;
     facts->clean.of[row->split] += row->is_clean;
-    facts->n_latin1 += db_int(s, FIXED_IS_LATIN1);
+    facts->n_encoded += db_int(s, FIXED_IS_ENCODED);
     tally_add(&facts->languages, db_text(s, LANGUAGE), row->split);
     tally_add(&facts->original_languages, db_text(s, ORIGINAL_LANGUAGE), row->split);
     tally_add(&facts->contests, db_text(s, CONTEST), row->split);
@@ -137,7 +137,7 @@ static void note_row(struct facts *facts, struct table seen[N_SPLITS], struct db
     tally_add(&facts->categories, db_text(s, CATEGORY), row->split);
     tally_add(&facts->statuses, db_text(s, STATUS), row->split);
     tally_add(&facts->origins, db_text(s, ORIGIN), row->split);
-    facts->n_latin1 += db_int(s, BUGGY_IS_LATIN1);
+    facts->n_encoded += db_int(s, BUGGY_IS_ENCODED);
     facts->n_unparsed += !db_int(s, PARSES);
     facts->n_swaps += strcmp(db_text(s, EDIT), "swap") == 0;
 }
@@ -201,7 +201,7 @@ int facts_collect(struct facts *out, struct db *db, const struct published_row *
             &s, db,
             "SELECT f.category, b.status, b.problem_id, b.user_id, b.language, "
             "b.original_language, coalesce(p.contest, ''), b.date, a.date, f.origin, f.edit, "
-            "b.encoding = 'latin-1', a.encoding = 'latin-1', f.parses, "
+            "b.encoding <> 'utf-8', a.encoding <> 'utf-8', f.parses, "
             "EXISTS (SELECT 1 FROM repositories r WHERE r.problem_id = a.problem_id), "
             "" FIX_FILTER_FILE_LICENSE " "
             "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "

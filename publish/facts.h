@@ -48,7 +48,7 @@ struct facts {
     struct tally statuses;           /* verdicts on the failing submissions of the fixes */
     struct tally languages;          /* of all rows, as tokfix names them */
     struct tally original_languages; /* of all rows */
-    int64_t n_latin1;                /* programs in the rows that were not UTF-8 (database column
+    int64_t n_encoded;               /* programs in the rows that were not UTF-8 (database column
                                         submissions.encoding) */
     struct tally contests;           /* sites of the problems of all rows; "": none */
     struct tally licenses;        /* of the files of git repositories, of all rows; "": unknown */

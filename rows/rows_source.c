@@ -303,9 +303,15 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
     (void)unit;
     enum beneath_result result = read_code(rows, reader, place, &source->content, &reason);
     if (result == BENEATH_OK) {
-        source_take_text(source, version->language);
-        if (source->text_reason == REJECT_ENCODING)
-            report(rows, content, place, ROW_SOURCE_ENCODING, "not UTF-8");
+        scoped(str) why = {0};
+        if (place->kind == RECORD_PATH)
+            source_take_text(source, version->language);
+        else
+            source_take_characters(source, version->language);
+        if (source->text_reason == REJECT_ENCODING) {
+            source_explain_encoding(&why, source);
+            report(rows, content, place, ROW_SOURCE_ENCODING, str_text(&why));
+        }
     } else {
         source->text_reason = result == BENEATH_TOO_LARGE ? REJECT_TOO_LARGE : REJECT_UNREADABLE;
         report(rows, content, place, kinds[result], reason.message);

@@ -18,7 +18,7 @@ enum { UNIT_BUGS = 16 };
 struct shown_bug {
     size_t item; /* index, of the gold */
     const char *problem_id, *dialect;
-    bool is_buggy_latin_1, is_fixed_latin_1;
+    const char *buggy_encoding, *fixed_encoding;
 };
 
 struct executing {
@@ -49,11 +49,6 @@ static const struct gold_item *item_of(const struct executing *executing,
 
 /* ---- The list of bugs ---- */
 
-static bool is_latin_1(struct db_statement *s, int column)
-{
-    return strcmp(db_text(s, column), "latin-1") == 0;
-}
-
 /* Adds a bug if a test shows it. */
 static int list_bug(struct executing *executing, struct db_statement *s, size_t item,
                     struct err *err)
@@ -65,8 +60,8 @@ static int list_bug(struct executing *executing, struct db_statement *s, size_t 
                (struct shown_bug){.item = item,
                                   .problem_id = db_copy_text(s, 0, &executing->arena),
                                   .dialect = db_copy_text(s, 1, &executing->arena),
-                                  .is_buggy_latin_1 = is_latin_1(s, 2),
-                                  .is_fixed_latin_1 = is_latin_1(s, 3)});
+                                  .buggy_encoding = db_copy_text(s, 2, &executing->arena),
+                                  .fixed_encoding = db_copy_text(s, 3, &executing->arena)});
     db_rewind(s);
     for (size_t i = 0; i < executing->n_systems; i++)
         executing->systems[i].verdicts->items[item].is_shown = true;
@@ -190,13 +185,13 @@ static void execution_of_bug_release(struct execution_of_bug *work)
 SCOPED_VALUE(execution_of_bug, execution_of_bug_release)
 
 static struct executable executable_of(const struct execution_of_bug *work, struct token_text code,
-                                       bool is_latin_1)
+                                       const char *encoding)
 {
     return (struct executable){.language = work->item->language,
                                .dialect = work->bug->dialect,
                                .code = code.bytes,
                                .length = code.length,
-                               .is_latin_1 = is_latin_1};
+                               .encoding = encoding};
 }
 
 /* There is one loaded program at a time. */
@@ -216,7 +211,7 @@ static int run_test(struct execution_of_bug *work, const struct executable *prog
 
 static int keep_tests(struct execution_of_bug *work, struct err *err)
 {
-    struct executable fixed = executable_of(work, work->item->fixed, work->bug->is_fixed_latin_1);
+    struct executable fixed = executable_of(work, work->item->fixed, work->bug->fixed_encoding);
     struct execution execution;
     if (load(work, &fixed, &execution, err) != 0)
         return ERR;
@@ -256,7 +251,7 @@ static int run_kept(struct execution_of_bug *work, const struct executable *prog
 static int check_bug(struct execution_of_bug *work, bool *is_failing, struct err *err)
 {
     const struct token_text code = work->item->program;
-    struct executable buggy = executable_of(work, code, work->bug->is_buggy_latin_1);
+    struct executable buggy = executable_of(work, code, work->bug->buggy_encoding);
     enum run_outcome outcome;
     size_t failed;
     *is_failing = false;
@@ -275,22 +270,12 @@ static int check_bug(struct execution_of_bug *work, bool *is_failing, struct err
     return 0;
 }
 
-/* Whether a program can be written in Latin-1: later characters begin with a byte above C3. */
-static bool fits_latin_1(struct token_text code)
-{
-    for (size_t i = 0; i < code.length; i++)
-        if ((unsigned char)code.bytes[i] > 0xC3)
-            return false;
-    return true;
-}
-
 /* Sets `passes` if a repaired program passes the kept tests. */
 static int try_repair(struct execution_of_bug *work, struct token_text code, bool *passes,
                       struct err *err)
 {
     struct digest digest = digest_bytes(code.bytes, code.length);
-    struct executable program =
-        executable_of(work, code, work->bug->is_buggy_latin_1 && fits_latin_1(code));
+    struct executable program = executable_of(work, code, work->bug->buggy_encoding);
     enum run_outcome outcome;
     size_t n_passed;
     for (size_t i = 0; i < work->tried.n; i++)

@@ -35,6 +35,7 @@ tests/grow: base tests'
 # used for; the programs of bench/ and tests/grow/ are beside tokfix, each for itself
 doors='tree_sitter/api.h tokenize/tree.c
 sqlite3.h db/db.c
+iconv.h base/encoding.c
 csv.h base/delimited.c
 cjson/cJSON.h base/json.c
 yaml.h base/json_yaml.c

@@ -17,9 +17,9 @@ struct executable {
     const char *judge_name; /* the judge's name for the language; NULL: unknown */
     const char *code;
     size_t length;
-    bool was_late;      /* the judge ended it, too */
-    bool is_latin_1;    /* each character of `code` stands for the byte with its number */
-    bool has_own_error; /* it did not end well where nothing was missing, so names that it misses
+    bool was_late;        /* the judge ended it, too */
+    const char *encoding; /* that it was submitted in (base/encoding.h); NULL: UTF-8 */
+    bool has_own_error;   /* it did not end well where nothing was missing, so names that it misses
                            here may be its own mistakes: they are not UNSUPPORTED */
 };
 

@@ -1,7 +1,7 @@
 /* The words of a runtime's table become command lines of the sandbox. */
 #include "verify/executor.h"
 
-#include "base/utf8.h"
+#include "base/encoding.h"
 #include "sandbox/sandbox.h"
 #include "verify/main_class.h"
 #include "verify/run_server.h"
@@ -211,18 +211,6 @@ static const struct process_limits compiler_limits = {
     .n_processes = COMPILER_PROCESSES,
 };
 
-/* The bytes of a program as it was submitted. */
-static void restore_bytes(struct str *out, const struct executable *program)
-{
-    for (size_t i = 0; i < program->length;) {
-        uint32_t code;
-        size_t n = utf8_decode(program->code + i, program->length - i, &code);
-        char byte = (char)code;
-        str_add(out, &byte, 1);
-        i += n ? n : 1;
-    }
-}
-
 static void set_folder(struct loaded *loaded, unsigned number)
 {
     snprintf(loaded->folder, sizeof loaded->folder, "/programs/%u", number);
@@ -315,10 +303,7 @@ static int load(struct room *room, unsigned number, const struct executable *pro
     if (prepare_header(room, loaded, program, err) != 0)
         return ERR;
     add_replaced(&name, runtime->file, runtime, loaded);
-    if (program->is_latin_1)
-        restore_bytes(&bytes, program);
-    else
-        str_add(&bytes, program->code, program->length);
+    encoding_restore(&bytes, program->encoding, program->code, program->length);
     if (place(room, number, name.text, &bytes,
               *loaded->shared ? runtime->header->compile : runtime->compile, FILE_BYTES, &result,
               err) != 0)

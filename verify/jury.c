@@ -35,7 +35,6 @@ void jury_release(struct jury *jury)
 
 static void add_candidate(struct jury *jury, const struct correct_program *program)
 {
-    const char *encoding = program->submission.encoding;
     const char *judge_name = program->submission.original_language;
     const struct language *language = jury->runner->language;
     struct juror juror = {.submission_id = program->submission.submission_id,
@@ -44,7 +43,7 @@ static void add_candidate(struct jury *jury, const struct correct_program *progr
                                       .judge_name = judge_name,
                                       .code = program->code,
                                       .length = program->n_bytes,
-                                      .is_latin_1 = encoding && strcmp(encoding, "latin-1") == 0}};
+                                      .encoding = program->submission.encoding}};
     juror.sameness = SAME_LINES;
     juror.digest = problem_runner_read(jury->runner, &juror.program);
     if (!has_digest(jury, juror.digest))

@@ -195,7 +195,7 @@ static struct executable read_program(struct problem_trial *trial, struct db_sta
 {
     struct executable program = {.language = trial->language,
                                  .dialect = dialect,
-                                 .is_latin_1 = strcmp(db_text(s, column + 1), "latin-1") == 0,
+                                 .encoding = db_copy_text(s, column + 1, &trial->arena),
                                  .code = db_copy_text(s, column, &trial->arena),
                                  .judge_name = db_copy_text(s, column + 2, &trial->arena)};
     program.length = db_text_length(s, column);

@@ -94,8 +94,8 @@ def texts(make):
         "parse.py": (b"if a = 1:\n    b()\n", b"if a == 1:\n    b()\n", "syntax_error"),
         "latin1.py": (b"a = 1  # \xe9\n", b"a = 2  # \xe9\n", "encoding"),
         "cookie.py": (
-            b"# -*- coding: latin-1 -*-\na = '\xe9'\nb = 1\n",
-            b"# -*- coding: latin-1 -*-\na = '\xe9'\nb = 2\n",
+            b"# -*- coding: cp932 -*-\na = '\xe9'\nb = 1\n",
+            b"# -*- coding: cp932 -*-\na = '\xe9'\nb = 2\n",
             "encoding",
         ),
     }
@@ -108,8 +108,8 @@ def texts(make):
 
 @case
 def encodings(make):
-    """Line ends of every kind, a byte order mark, and Latin-1 in a C program, where a comment may
-    have it. UTF-16 has NUL bytes."""
+    """Line ends of every kind, a byte order mark, Latin-1 in a C program, where a comment may have
+    it, and a Python program that states its encoding. UTF-16 has NUL bytes."""
     crlf = SHOP.replace(b"\n", b"\r\n")
     r = make()
     r.start(
@@ -122,10 +122,11 @@ def encodings(make):
             "to_mark.py": SHOP,
             "utf8.py": "größe = 'é'  # ü\nLIMIT = 5\n".encode(),
             "latin1.c": b"/* \xe9 */\nint limit(int n) {\n    return n < 5; // \xe9\n}\n",
+            "cp932.py": "# coding: cp932\n答え = 'ソ'\nLIMIT = 5\n".encode("cp932"),
             "utf16.py": SHOP.decode().encode("utf-16"),
         }
     )
-    for path in ("crlf.py", "cr.py", "mark.py", "utf8.py"):
+    for path in ("crlf.py", "cr.py", "mark.py", "utf8.py", "cp932.py"):
         r.bump(path=path)
     lf = SHOP.replace(b"LIMIT = 5", b"LIMIT = 6")
     r.expect(r.commit("Fix line ends", {"to_lf.py": lf}), "to_lf.py", "5", "6", "literal")

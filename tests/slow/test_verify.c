@@ -343,6 +343,30 @@ TEST(verify__concludes_nothing_near_a_time_limit_and_says_why)
     assert_string_equal(str_text(&runs), "near_limit " BAND_TEXT "|1|6\n");
 }
 
+/* In UTF-8, the texts would be longer, or not in the encoding that the program states. */
+TEST(verify__runs_the_bytes_that_were_submitted)
+{
+    if (!has_sandbox("programs in other encodings") || !has_program("gcc", "C"))
+        skip();
+    add_pair("encoded", "p00001", "Python", "py", 1,
+             "# coding: cp932\nprint(len('\x93\x9a\x82\xa6') - int(input()))\n",
+             "# coding: cp932\nprint(len('\x93\x9a\x82\xa6') + int(input()))\n");
+    add_pair("encoded", "p00002", "C", "c", 2,
+             C_START "printf(\"%d\\n\", (int)sizeof(\"\xe9\\\\\") - n); }\n",
+             C_START "printf(\"%d\\n\", (int)sizeof(\"\xe9\\\\\") + n); }\n");
+    write_text("encoded.jsonl",
+               "{\"problem_id\": \"p00001\", \"input\": \"1\\n\", \"output\": \"3\\n\"}\n"
+               "{\"problem_id\": \"p00002\", \"input\": \"1\\n\", \"output\": \"4\\n\"}\n");
+    run_valid(NULL, "$TOKFIX mine $SCRATCH/encoded --language all -o $SCRATCH/encoded.db");
+    run_valid(NULL, "$TOKFIX verify $SCRATCH/encoded.db --tests $SCRATCH/encoded.jsonl");
+    scoped(str) verdicts = verdicts_of("encoded.db");
+    assert_contains(str_text(&verdicts), "p00001 reproduced \n");
+    assert_contains(str_text(&verdicts), "p00002 reproduced \n");
+    scoped(str) encodings = output_of("sqlite3 $SCRATCH/encoded.db \"select problem_id, encoding, "
+                                      "count(*) from submissions group by 1\"");
+    assert_string_equal(str_text(&encodings), "p00001|cp932|2\np00002|latin-1|2\n");
+}
+
 #define NAMED_CLASS                                              \
     "public class %s {\npublic static void main(String[] a) {\n" \
     "System.out.println(%d); } }\n"

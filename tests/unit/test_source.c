@@ -180,6 +180,46 @@ TEST(source__has_trees_of_a_fix_or_tokens_that_keep_the_tree)
     close_comparison(&comparison);
 }
 
+TEST(source__has_the_encoding_that_it_states)
+{
+    static const struct {
+        const char *bytes, *encoding, *text;
+    } cases[] = {
+        {"# coding: sjis\n'\x83\x5c\\'", "shift_jis", "# coding: sjis\n'\u30bd\\'"},
+        {"# coding: sjis\n'a\\'", NULL, "# coding: sjis\n'a\\'"},
+        {"# coding: iso-2022-jp\n'\x1b$B$\"\x1b(B'", "iso2022_jp",
+         "# coding: iso-2022-jp\n'\u3042'"},
+        {"# coding: latin1\n'\u00e9'", "latin-1", "# coding: latin1\n'\u00c3\u00a9'"},
+        {"# coding: utf8\n'\u00e9'", NULL, "# coding: utf8\n'\u00e9'"},
+    };
+    scoped(source) source = {0};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        str_set(&source.content, "%s", cases[i].bytes);
+        source_take_text(&source, &language_python);
+        assert_int_equal(source.text_reason, REJECT_NONE);
+        assert_string_equal(source.code, cases[i].text);
+        assert_string_equal(source.encoding ? source.encoding : "",
+                            cases[i].encoding ? cases[i].encoding : "");
+    }
+}
+
+/* The text of a row was decoded before. */
+TEST(source__takes_characters_whatever_they_state)
+{
+    static const char *const cases[][2] = {
+        {"# coding: cp932\n'\u30bd'", "# coding: cp932\n'\u30bd'"},
+        {"# coding: nonsense\n'\u30bd'", "# coding: nonsense\n'\u30bd'"},
+        {"# coding: cp932\n'\x83\x5c'", "# coding: cp932\n'\u30bd'"},
+    };
+    scoped(source) source = {0};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        str_set(&source.content, "%s", cases[i][0]);
+        source_take_characters(&source, &language_python);
+        assert_int_equal(source.text_reason, REJECT_NONE);
+        assert_string_equal(source.code, cases[i][1]);
+    }
+}
+
 TEST(source__explains_what_is_wrong_with_it)
 {
     static const struct {
@@ -194,6 +234,20 @@ TEST(source__explains_what_is_wrong_with_it)
         {"f(a]\n", "a.py:1:3: a bracket that is not closed, or that closes none"},
         {"if a:\n    b\n  c\n", "a.py:3:2: an indentation that matches no open block"},
         {"a = \xc3\xa9 $\n", "a.py:1:6: a character that starts no token"},
+        {"# coding: cp932\na = '\x83\x5c'\n", NULL},
+        {"# coding: cp932\na = '\x83\x5c' $\n", "a.py:2:8: a character that starts no token"},
+        {"# coding: cp932\na = '\xe3\x81\x82'\n",
+         "a.py:2:6 is not in the encoding 'cp932' that it states"},
+        {"# coding: cp932\na = '\xed\x40'\n", /* would be written as FA5C */
+         "a.py:2:5 is not in the encoding 'cp932' that it states"},
+        {"# coding: utf8\na = '\xe9'\n", "a.py:2:5 is not in the encoding 'utf8' that it states"},
+        {"# coding: ascii\n# \xc3\xa9\n", "a.py:2:2 is not in the encoding 'ascii' that it states"},
+        {"# coding: nonsense\n",
+         "a.py:1:10 is not in the encoding 'nonsense' that it states, which is not known"},
+        {"\xef\xbb\xbf# coding: utf-8\n", NULL},
+        {"\xef\xbb\xbf# coding: cp932\n",
+         "a.py:1:10 is not in the encoding 'cp932' that it states: it has the byte order mark of "
+         "UTF-8"},
     };
     struct source_comparison comparison;
     open_comparison(&comparison);
@@ -363,6 +417,15 @@ TEST(source__reads_any_encoding_in_comments_and_strings)
         {&language_c, "int \xe9 = 1;", "int \xe9 = 2;", REJECT_ENCODING},
         {&language_c, "int a = 1; // \xe9", "int a = 2;", REJECT_NONE},
         {&language_python, "a = 1 # \xe9\n", "a = 2 # \xe9\n", REJECT_ENCODING},
+        {&language_c, "// coding: cp932\nint \xe9 = 1;", "// coding: cp932\nint \xe9 = 2;",
+         REJECT_ENCODING},
+        {&language_python, "# coding: cp932\n\x83\x5c = 1", "# coding: cp932\n\x83\x5c = 2",
+         REJECT_NONE},
+        {&language_python, "# coding: latin-1\n\xe9 = 1", "# coding: latin-1\n\xe9 = 2",
+         REJECT_NONE},
+        {&language_python, "# coding: cp932\na = '\x83\x5c'", "# coding: utf-8\na = '\u30bd'",
+         REJECT_IDENTICAL},
+        {&language_python, "# coding: cp932\na = 1", "# coding: cp93\na = 2", REJECT_ENCODING},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct source_comparison comparison = {.parser = syntax_parser_new(cases[i].language)};

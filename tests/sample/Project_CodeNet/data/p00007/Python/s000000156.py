@@ -1,4 +1,4 @@
-# -*- coding: shift_jis -*-
+# Shift_JIS, without a coding line
 n = int(raw_input())
 s = 0
 for i in range(n):

@@ -1,0 +1,211 @@
+/* iconv converts into a buffer until the text ends or a byte cannot be converted. A last call
+ * writes what the encoding still owes: the sequence that leads back to ASCII, or a letter that
+ * might have got an accent. */
+#include "base/encoding.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <iconv.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Python's encodings of texts that are ASCII where they have no other characters. Left out are
+ * those that iconv does not have, and those in which no program can name its encoding. */
+static const struct encoding encodings[] = {
+    {"utf-8", NULL, " cp65001 u8 utf utf-8-sig utf8 utf8-ucs2 utf8-ucs4 ", false},
+    {"ascii", "ASCII",
+     " 646 ansi-x3-4-1968 ansi-x3-4-1986 cp367 csascii ibm367 iso-646-irv-1991 "
+     "iso-ir-6 iso646-us us us-ascii ",
+     false},
+    {"latin-1", "ISO-8859-1",
+     " 8859 cp819 csisolatin1 ibm819 iso-8859-1 iso-8859-1-1987 "
+     "iso-ir-100 iso8859 iso8859-1 iso-latin-1 l1 latin latin1 ",
+     false},
+    {"iso8859_2", "ISO-8859-2", " csisolatin2 iso-8859-2 iso-8859-2-1987 iso-ir-101 l2 latin2 ",
+     false},
+    {"iso8859_3", "ISO-8859-3", " csisolatin3 iso-8859-3 iso-8859-3-1988 iso-ir-109 l3 latin3 ",
+     false},
+    {"iso8859_4", "ISO-8859-4", " csisolatin4 iso-8859-4 iso-8859-4-1988 iso-ir-110 l4 latin4 ",
+     false},
+    {"iso8859_5", "ISO-8859-5",
+     " csisolatincyrillic cyrillic iso-8859-5 iso-8859-5-1988 iso-ir-144 ", false},
+    {"iso8859_6", "ISO-8859-6",
+     " arabic asmo-708 csisolatinarabic ecma-114 iso-8859-6 iso-8859-6-1987 iso-ir-127 ", false},
+    {"iso8859_7", "ISO-8859-7",
+     " csisolatingreek ecma-118 elot-928 greek greek8 iso-8859-7 iso-8859-7-1987 iso-ir-126 ",
+     false},
+    {"iso8859_8", "ISO-8859-8", " csisolatinhebrew hebrew iso-8859-8 iso-8859-8-1988 iso-ir-138 ",
+     false},
+    {"iso8859_9", "ISO-8859-9", " csisolatin5 iso-8859-9 iso-8859-9-1989 iso-ir-148 l5 latin5 ",
+     false},
+    {"iso8859_10", "ISO-8859-10", " csisolatin6 iso-8859-10 iso-8859-10-1992 iso-ir-157 l6 latin6 ",
+     false},
+    {"iso8859_11", "ISO-8859-11", " iso-8859-11 iso-8859-11-2001 thai ", false},
+    {"iso8859_13", "ISO-8859-13", " iso-8859-13 l7 latin7 ", false},
+    {"iso8859_14", "ISO-8859-14", " iso-8859-14 iso-8859-14-1998 iso-celtic iso-ir-199 l8 latin8 ",
+     false},
+    {"iso8859_15", "ISO-8859-15", " iso-8859-15 l9 latin9 ", false},
+    {"iso8859_16", "ISO-8859-16", " iso-8859-16 iso-8859-16-2001 iso-ir-226 l10 latin10 ", false},
+    {"cp1250", "CP1250", " 1250 windows-1250 ", false},
+    {"cp1251", "CP1251", " 1251 windows-1251 ", false},
+    {"cp1252", "CP1252", " 1252 windows-1252 ", false},
+    {"cp1253", "CP1253", " 1253 windows-1253 ", false},
+    {"cp1254", "CP1254", " 1254 windows-1254 ", false},
+    {"cp1255", "CP1255", " 1255 windows-1255 ", false},
+    {"cp1256", "CP1256", " 1256 windows-1256 ", false},
+    {"cp1257", "CP1257", " 1257 windows-1257 ", false},
+    {"cp1258", "CP1258", " 1258 windows-1258 ", false},
+    {"cp437", "CP437", " 437 cspc8codepage437 ibm437 ", false},
+    {"cp737", "CP737", "", false},
+    {"cp775", "CP775", " 775 cspc775baltic ibm775 ", false},
+    {"cp850", "CP850", " 850 cspc850multilingual ibm850 ", false},
+    {"cp852", "CP852", " 852 cspcp852 ibm852 ", false},
+    {"cp855", "CP855", " 855 csibm855 ibm855 ", false},
+    {"cp857", "CP857", " 857 csibm857 ibm857 ", false},
+    {"cp858", "CP858", " 858 csibm858 ibm858 ", false},
+    {"cp860", "CP860", " 860 csibm860 ibm860 ", false},
+    {"cp861", "CP861", " 861 cp-is csibm861 ibm861 ", false},
+    {"cp862", "CP862", " 862 cspc862latinhebrew ibm862 ", false},
+    {"cp863", "CP863", " 863 csibm863 ibm863 ", false},
+    {"cp865", "CP865", " 865 csibm865 ibm865 ", false},
+    {"cp866", "CP866", " 866 csibm866 ibm866 ", false},
+    {"cp869", "CP869", " 869 cp-gr csibm869 ibm869 ", false},
+    {"cp874", "CP874", "", false},
+    {"koi8_r", "KOI8-R", " cskoi8r ", false},
+    {"koi8_u", "KOI8-U", "", false},
+    {"mac_roman", "MACINTOSH", " macintosh macroman ", false},
+    {"mac_cyrillic", "MAC-CYRILLIC", " maccyrillic ", false},
+    {"mac_latin2", "MAC-CENTRALEUROPE", " mac-centeuro maccentraleurope maclatin2 ", false},
+    {"cp932", "CP932", " 932 ms-kanji ms932 mskanji windows-31j ", false},
+    {"shift_jis", "SHIFT_JIS", " csshiftjis s-jis shiftjis sjis x-mac-japanese ", true},
+    {"euc_jp", "EUC-JP", " eucjp u-jis ujis ", false},
+    {"euc_jis_2004", "EUC-JISX0213", " euc-jis2004 eucjis2004 jisx0213 ", false},
+    {"euc_jisx0213", "EUC-JISX0213", " eucjisx0213 ", false},
+    {"iso2022_jp", "ISO-2022-JP", " csiso2022jp iso-2022-jp iso2022jp ", false},
+    {"iso2022_jp_2", "ISO-2022-JP-2", " iso-2022-jp-2 iso2022jp-2 ", false},
+    {"iso2022_jp_3", "ISO-2022-JP-3", " iso-2022-jp-3 iso2022jp-3 ", false},
+    {"gb2312", "GB2312",
+     " chinese csiso58gb231280 euc-cn euccn eucgb2312-cn gb2312-1980 gb2312-80 iso-ir-58 "
+     "x-mac-simp-chinese ",
+     false},
+    {"gbk", "GBK", " 936 cp936 ms936 ", false},
+    {"gb18030", "GB18030", " gb18030-2000 ", false},
+    {"euc_kr", "EUC-KR",
+     " euckr korean ks-c-5601 ks-c-5601-1987 ks-x-1001 ksc5601 ksx1001 x-mac-korean ", false},
+    {"cp949", "UHC", " 949 ms949 uhc ", false},
+    {"big5", "BIG5", " big5-tw csbig5 x-mac-trad-chinese ", false},
+    {"cp950", "CP950", " 950 ms950 ", false},
+    {"big5hkscs", "BIG5-HKSCS", " big5-hkscs hkscs ", false},
+};
+
+/* Writes a name in lower case, with `-` between its parts. A name that is too long has no row. */
+static void normalize(char out[], size_t size, const char *name, size_t length)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < length && n + 1 < size; i++) {
+        bool is_between = strchr("-_.", name[i]) && name[i];
+        if (!is_between || !n || out[n - 1] != '-')
+            out[n++] = is_between ? '-' : (char)tolower((unsigned char)name[i]);
+    }
+    out[n] = 0;
+}
+
+const struct encoding *encoding_find(const char *name, size_t length)
+{
+    char own[32], row[32], word[40];
+    normalize(own, sizeof own, name, length);
+    snprintf(word, sizeof word, " %s ", own);
+    for (size_t i = 0; i < sizeof encodings / sizeof *encodings; i++) {
+        normalize(row, sizeof row, encodings[i].name, strlen(encodings[i].name));
+        if (*own && (strcmp(row, own) == 0 || strstr(encodings[i].aliases, word)))
+            return &encodings[i];
+    }
+    return NULL;
+}
+
+const struct encoding *encoding_number(size_t i)
+{
+    return i < sizeof encodings / sizeof *encodings ? &encodings[i] : NULL;
+}
+
+static iconv_t open_converter(const char *to, const char *from)
+{
+    iconv_t converter = iconv_open(to, from);
+    if (converter == (iconv_t)-1) {
+        fprintf(stderr,
+                "tokfix: iconv cannot convert %s, the encoding of a program, on this machine; "
+                "install libc-gconv-modules-extra (Debian) or glibc-gconv-extra (Fedora)\n",
+                strcmp(to, "UTF-8") == 0 ? from : to);
+        _Exit(1);
+    }
+    return converter;
+}
+
+static size_t convert(struct str *out, const char *to, const char *from, const char *bytes,
+                      size_t length)
+{
+    iconv_t converter = open_converter(to, from);
+    char buffer[4096], *next = (char *)(uintptr_t)bytes;
+    size_t left = length, status;
+    bool is_end;
+    do {
+        char *end = buffer;
+        size_t room = sizeof buffer;
+        is_end = left == 0;
+        status = iconv(converter, is_end ? NULL : &next, &left, &end, &room);
+        str_add(out, buffer, (size_t)(end - buffer));
+    } while (status == (size_t)-1 ? errno == E2BIG : !is_end);
+    iconv_close(converter);
+    return length - left;
+}
+
+/* What Python and iconv make of the bytes 5C and 7E. */
+enum { OF_PYTHON, OF_ICONV };
+static const char *const yen[][2] = {{"\\", "\u00a5"}, {"~", "\u203e"}};
+
+static void replace_yen(struct str *out, const struct str *text, int from)
+{
+    for (size_t i = 0; i < text->length;) {
+        size_t row = 0, n = 1;
+        while (row < 2 && strncmp(text->text + i, yen[row][from], strlen(yen[row][from])) != 0)
+            row++;
+        if (row < 2) {
+            n = strlen(yen[row][from]);
+            str_add_text(out, yen[row][!from]);
+        } else {
+            str_add(out, text->text + i, 1);
+        }
+        i += n;
+    }
+}
+
+size_t encoding_decode(struct str *out, const struct encoding *encoding, const char *bytes,
+                       size_t length)
+{
+    scoped(str) text = {0};
+    size_t n = convert(encoding->has_yen ? &text : out, "UTF-8", encoding->iconv, bytes, length);
+    replace_yen(out, &text, OF_ICONV);
+    return n;
+}
+
+bool encoding_encode(struct str *out, const struct encoding *encoding, const char *text,
+                     size_t length)
+{
+    scoped(str) given = {0}, replaced = {0};
+    if (!encoding->has_yen)
+        return convert(out, encoding->iconv, "UTF-8", text, length) == length;
+    str_add(&given, text, length);
+    replace_yen(&replaced, &given, OF_PYTHON);
+    return convert(out, encoding->iconv, "UTF-8", str_text(&replaced), replaced.length) ==
+           replaced.length;
+}
+
+void encoding_restore(struct str *out, const char *name, const char *text, size_t length)
+{
+    const struct encoding *encoding = name ? encoding_find(name, strlen(name)) : NULL;
+    scoped(str) bytes = {0};
+    bool is_other = encoding && encoding->iconv && encoding_encode(&bytes, encoding, text, length);
+    str_add(out, is_other ? str_text(&bytes) : text, is_other ? bytes.length : length);
+}

@@ -1,0 +1,108 @@
+/* Encodings have Python's names, and a text gives its bytes back. */
+#include "base/encoding.h"
+#include "tests/support/test.h"
+
+TEST(encoding__has_the_names_of_python)
+{
+    static const char *const cases[][2] = {
+        {"utf-8", "utf-8"},
+        {"UTF8", "utf-8"},
+        {"U8", "utf-8"},
+        {"utf_8_sig", "utf-8"},
+        {"us-ascii", "ascii"},
+        {"Latin-1", "latin-1"},
+        {"latin1", "latin-1"},
+        {"iso8859-1", "latin-1"},
+        {"ISO_8859-1", "latin-1"},
+        {"CP932", "cp932"},
+        {"ms932", "cp932"},
+        {"windows-31j", "cp932"},
+        {"mskanji", "cp932"},
+        {"Shift-JIS", "shift_jis"},
+        {"sjis", "shift_jis"},
+        {"s_jis", "shift_jis"},
+        {"shiftjis", "shift_jis"},
+        {"euc--jp", "euc_jp"},
+        {"ujis", "euc_jp"},
+        {"eucJP", "euc_jp"},
+        {"cp936", "gbk"},
+        {"gb2312", "gb2312"},
+        {"euc-kr", "euc_kr"},
+        {"uhc", "cp949"},
+        {"Windows-1251", "cp1251"},
+        {"koi8-r", "koi8_r"},
+        {"iso-8859-15", "iso8859_15"},
+        {"cp1252", "cp1252"},
+        {"macintosh", "mac_roman"},
+        {"iso-2022-jp", "iso2022_jp"},
+        {"", NULL},
+        {"-", NULL},
+        {"cp", NULL},
+        {"latin", "latin-1"},
+        {"rot13", NULL},
+        {"utf-16", NULL},
+        {"cp932 ms932", NULL},
+        {"cp9322222222222222222222222222222222222222", NULL},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const struct encoding *encoding = encoding_find(cases[i][0], strlen(cases[i][0]));
+        const char *expected = cases[i][1];
+        if (!encoding != !expected || (expected && strcmp(encoding->name, expected) != 0))
+            fail_msg("'%s': %s", cases[i][0], encoding ? encoding->name : "none");
+    }
+}
+
+TEST(encoding__gives_the_bytes_of_a_text_back)
+{
+    static const struct {
+        const char *name, *bytes, *text;
+    } cases[] = {
+        {"cp932", "\x83\x5c \\ ~\n", "\u30bd \\ ~\n"},
+        {"shift_jis", "\x83\x5c \\ ~ \x81\x8f\x81\x5f\n", "\u30bd \\ ~ \uffe5\uff3c\n"},
+        {"euc_jp", "\xc5\xfa", "\u7b54"},
+        {"iso2022_jp", "\x1b$B$\"\x1b(B\n1", "\u3042\n1"},
+        {"iso2022_jp", "\x1b$B$\"\x1b(B", "\u3042"},
+        {"latin-1", "\xe9\x85", "\u00e9\xc2\x85"},
+        {"cp1252", "\x80", "\u20ac"},
+        {"gb18030", "\x94\x39\xfc\x36", "\U0001F600"},
+        {"cp932", "", ""},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const struct encoding *encoding = encoding_find(cases[i].name, strlen(cases[i].name));
+        scoped(str) text = {0}, bytes = {0};
+        size_t n = strlen(cases[i].bytes);
+        assert_int_equal(encoding_decode(&text, encoding, cases[i].bytes, n), n);
+        assert_string_equal(str_text(&text), cases[i].text);
+        encoding_restore(&bytes, cases[i].name, str_text(&text), text.length);
+        assert_string_equal(str_text(&bytes), cases[i].bytes);
+    }
+}
+
+TEST(encoding__says_where_a_text_is_not_in_it)
+{
+    static const struct {
+        const char *name, *bytes;
+        size_t valid;
+    } cases[] = {{"cp932", "ab\x83", 2},
+                 {"cp932", "\x83\x4a\xff", 2},
+                 {"ascii", "a\xe9", 1},
+                 {"shift_jis", "a\x87\x40", 1},
+                 {"euc_jp", "a\xa4\n", 1}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) text = {0};
+        size_t n = encoding_decode(&text, encoding_find(cases[i].name, strlen(cases[i].name)),
+                                   cases[i].bytes, strlen(cases[i].bytes));
+        if (n != cases[i].valid)
+            fail_msg("%zu: %zu", i, n);
+    }
+}
+
+TEST(encoding__leaves_what_it_cannot_write_in_utf8)
+{
+    static const char *const names[] = {NULL, "utf-8", "nonsense", "latin-1", "ascii", "shift_jis"};
+    for (size_t i = 0; i < N_ITEMS(names); i++) {
+        scoped(str) bytes = {0};
+        encoding_restore(&bytes, names[i], "\u00e9 \U0001F600\\", 8);
+        assert_string_equal(str_text(&bytes), "\u00e9 \U0001F600\\");
+    }
+}
