@@ -3,6 +3,7 @@
 #include "languages/python_encoding.h"
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <string.h>
 
 static bool is_in_name(char c)

@@ -2,7 +2,6 @@
 #ifndef LANGUAGES_PYTHON_ENCODING_H
 #define LANGUAGES_PYTHON_ENCODING_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 /* Finds the name of an encoding in a comment: coding[:=]\s*([-\w.]+). Returns its length; 0 if
