@@ -61,7 +61,7 @@ static void add_character(struct str *out, uint32_t code)
     char bytes[4] = {(char)(0xe0 | code >> 12), (char)(0x80 | (code >> 6 & 0x3f)),
                      (char)(0x80 | (code & 0x3f))};
     bool is_half = code >= 0xd800 && code < 0xe000;
-    size_t n = is_half ? 3 : utf8_encode(bytes, code);
+    size_t n = is_half ? 3 : utf8_encode(bytes, code == '\r' ? '\n' : code);
     str_add(out, bytes, n);
 }
 
