@@ -68,28 +68,32 @@ static void put(struct walk *walk, size_t byte, const char *text)
                (struct handed_edit){.start = (uint32_t)byte, .end = (uint32_t)byte, .text = text});
 }
 
-/* Returns the index after the brackets that open at a token; the number of tokens if they do not
- * close. */
+/* Returns the index after the brackets that open at a token; if they do not close in their
+ * directive, or at all, that of its line end, or the number of tokens. */
 static size_t after_brackets(const struct walk *walk, size_t open)
 {
     size_t depth = 0, n = walk->text->n_tokens;
-    for (size_t i = open; i < n; i++) {
+    size_t i = open;
+    for (; i < n && token_at(walk, i)->kind != TOKEN_LINE_END; i++) {
         depth += is_text(walk, i, "(");
         depth -= is_text(walk, i, ")");
         if (depth == 0)
             return i + 1;
     }
-    return n;
+    return i;
 }
 
-/* The header in __has_include(<a.h>) is one leaf, as after #include. */
-static void read_header_test(struct walk *walk, size_t word)
+/* The header in __has_include(<a.h>) is one leaf, as after #include. Returns the index after it. */
+static size_t read_header_test(struct walk *walk, size_t word)
 {
-    size_t first = word + 2, after = after_brackets(walk, word + 1);
-    if (!is_text(walk, word + 1, "(") || is_name(walk, first) || first + 1 >= after)
-        return;
-    overwrite(walk, token_at(walk, first)->start_byte, token_at(walk, after - 2)->end_byte, '0',
-              walk->rules->header_name);
+    size_t first = word + 2;
+    if (!is_text(walk, word + 1, "(") || is_name(walk, first))
+        return word + 1;
+    size_t after = after_brackets(walk, word + 1);
+    if (first + 1 < after && is_text(walk, after - 1, ")"))
+        overwrite(walk, token_at(walk, first)->start_byte, token_at(walk, after - 2)->end_byte, '0',
+                  walk->rules->header_name);
+    return after;
 }
 
 /* Reads the directive that starts at a token. Returns the index after its line end. */
@@ -97,12 +101,16 @@ static size_t read_directive(struct walk *walk, size_t start)
 {
     const struct language *language = walk->text->language;
     size_t end = start, n = walk->text->n_tokens;
-    while (end < n && token_at(walk, end)->kind != TOKEN_LINE_END)
-        if (is_one_of(walk, end++, walk->rules->header_tests))
-            read_header_test(walk, end - 1);
-    bool has_header = start + 2 < end &&
-                      directive_kind_of(language, text_at(walk, start + 1)) == DIRECTIVE_INCLUDE &&
-                      token_at(walk, start + 2)->kind == TOKEN_STRING;
+    bool is_include = directive_kind_of(language, text_at(walk, start + 1)) == DIRECTIVE_INCLUDE;
+    while (end < n && token_at(walk, end)->kind != TOKEN_LINE_END) {
+        const struct token *token = token_at(walk, end);
+        if (token->kind == TOKEN_TEXT && !is_include)
+            overwrite(walk, token->start_byte, token->end_byte, '_', NULL);
+        end =
+            is_one_of(walk, end, walk->rules->header_tests) ? read_header_test(walk, end) : end + 1;
+    }
+    bool has_header =
+        is_include && start + 2 < end && token_at(walk, start + 2)->kind == TOKEN_STRING;
     for (size_t i = start + 3; has_header && i < end; i++)
         overwrite(walk, token_at(walk, i)->start_byte, token_at(walk, i)->end_byte, '\n', NULL);
     size_t after = token_at(walk, has_header ? start + 2 : end - 1)->end_byte;

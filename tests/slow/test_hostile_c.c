@@ -31,6 +31,8 @@ static const struct hostile {
     {"splices in a comment", "//", "a\\\n", "\n", "", MILLION, "fix", "stray_character"},
     {"directives", "", "#define A {\n", "", "", MILLION / 4, "fix", "stray_character"},
     {"conditions", "", "#if A\n", "", "#endif\n", MILLION / 4, "fix", "stray_character"},
+    {"tests of headers", "#if ", "__has_include(<", "\n", "", MILLION / 10, "fix",
+     "stray_character"},
     {"an open header", "#include <", "a", "\n", "", MILLION, "fix", "stray_character"},
     {"numbers", "x = ", "1'", "1;", "", MILLION, "fix", "too_many_tokens"},
     {"Latin-1 in comments", "//", "\xe9", "\n", "", MILLION, "fix", "fix"},

@@ -40,6 +40,8 @@ TEST(leniency__accepts_what_follows_a_directive)
         "#if __has_include(<a/b.h>)\nint a;\n#endif\n",
         "#if __has_include(\"a.h\") && A\nint a;\n#endif\n",
         "#if A && __has_include ( <a> ) \nint a;\n#endif\n",
+        "#ifdef A\n# error \"can't\n#endif\nint a;\n",
+        "#error don't do \"this\nint a;\n",
     };
     for (size_t i = 0; i < N_ITEMS(sources); i++) {
         expect_parse(&language_c, sources[i], true);
